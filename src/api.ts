@@ -1,0 +1,92 @@
+import { createHttp, type Answer } from "./core/http"
+import { HttpError } from "./core/http"
+import { i18n } from "./core/i18n"
+import { claims } from "./core/jwt"
+import { local } from "./core/storage"
+import { config } from "./state/config"
+import { renewed, session, signedOut, tokensOf, type Tokens, type User } from "./state/session"
+
+/** The one HTTP client, wired to the session. Only modules' api.ts, effects and app/pages import this file. */
+
+const text = (value: unknown) => (typeof value === "string" && value ? value : undefined)
+
+/**
+ * What GetToken, login and refresh answer, in the browser's own clock (decisions §3, Expiry).
+ * @returns undefined when the token can't be used at all
+ */
+export const readTokens = (answer: Answer, now: number): { user: User; tokens: Tokens } | undefined => {
+  const value = (answer.value ?? {}) as Record<string, unknown>
+  const token = text(value.token)
+  const refreshToken = text(value.refreshToken)
+  const known = token && claims(token)
+  if (!token || !refreshToken || !known || !known.exp || !known.userId) return undefined
+  const serverNow = answer.date ?? now
+  const life = known.iat ? (known.exp - known.iat) * 1000 : known.exp * 1000 - serverNow
+  const refreshEnd = Date.parse(text(value.refreshTokenExpiryTime) ?? "")
+  return {
+    user: { email: known.email ?? "", role: known.role, userId: known.userId, tenantId: known.tenantId },
+    tokens: {
+      token,
+      refreshToken,
+      tokenExpiry: now + life,
+      refreshExpiry: Number.isNaN(refreshEnd) ? now + life : now + (refreshEnd - serverNow),
+    },
+  }
+}
+
+/** The server's refusal of a refresh ends the session; a network that is down does not (decisions §3). */
+const isRefusal = (error: unknown) => error instanceof HttpError && error.status >= 400 && error.status < 500 && error.status !== 429
+
+/** Another tab may have renewed while this one waited for the lock: its tokens are in storage by then. */
+const renewedElsewhere = (before: Tokens): Tokens | undefined => {
+  const token = local.get("accessToken")
+  const refreshToken = local.get("refreshToken")
+  if (!token || !refreshToken || token === before.token) return undefined
+  const tokenExpiry = Number(local.get("tokenExpiry"))
+  const refreshExpiry = Number(local.get("refreshTokenExpiry"))
+  return tokenExpiry > Date.now() ? { token, refreshToken, tokenExpiry, refreshExpiry } : undefined
+}
+
+const renewNow = async (): Promise<boolean> => {
+  const before = tokensOf(session.current)
+  if (!before) return false
+  const found = renewedElsewhere(before)
+  if (found) {
+    renewed(found)
+    return true
+  }
+  try {
+    const answer = await http.post("/api/auth/refresh", { refreshToken: before.refreshToken }, { anonymous: true, timeout: 8_000 })
+    const next = readTokens(answer, Date.now())
+    if (!next) throw new HttpError({ kind: "format", status: answer.status })
+    renewed(next.tokens, next.user)
+    return true
+  } catch (error) {
+    if (isRefusal(error)) signedOut("expired")
+    return false
+  }
+}
+
+let renewing: Promise<boolean> | undefined
+
+/** Renews the tokens once for all callers of this tab, and one tab at a time (Web Locks where the page has them). */
+export const renew = (): Promise<boolean> => {
+  renewing ??= (navigator.locks ? navigator.locks.request("session-refresh", renewNow) : renewNow()).finally(() => {
+    renewing = undefined
+  })
+  return renewing
+}
+
+export const http = createHttp({
+  base: () => config.apiBaseUrl,
+  extensions: () => config.extensions,
+  language: () => i18n.language(),
+  token: () => tokensOf(session.current)?.token,
+  refresh: renew,
+  expired: () => signedOut("expired"),
+  adopt: url => {
+    const call = globalThis.boot?.calls.get(url)
+    globalThis.boot?.calls.delete(url)
+    return call
+  },
+})

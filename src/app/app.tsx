@@ -1,0 +1,93 @@
+import { type ReactNode, useEffect, useMemo } from "react"
+import { useSnapshot } from "valtio"
+import { Router, useLocation, useSearch } from "wouter"
+import type { Session } from "../state/session"
+import { session } from "../state/session"
+import { isPageHeld, mayLeave } from "../state/leave"
+import { theme } from "../state/theme"
+import { Confirms } from "../ui/confirm"
+import { PlaceContext } from "../ui/place"
+import { Toaster } from "../ui/toaster"
+import { useT } from "../ui/use-t"
+import { Waiting } from "../ui/waiting"
+import { rememberDestination, takeDestination } from "./arrival"
+import { ErrorBoundary } from "./error-boundary"
+import { guard, visitorOf } from "./guard"
+import { type Match, matchRoute } from "./routes"
+import { Shell, screens } from "./screens"
+
+/** Sends the visitor on; private pages that asked for a sign-in are remembered. */
+const Redirect = ({ to, from }: { to: string; from: string }) => {
+  const [, navigate] = useLocation()
+  useEffect(() => {
+    navigate(to, { replace: true })
+    if (to === "/login" && matchRoute(from.split("?")[0] ?? "")?.route.access !== "public") rememberDestination(from)
+  }, [to, from, navigate])
+  return null
+}
+
+const Screen = ({ match: { route, params } }: { match: Match }) => {
+  const t = useT()
+  const place = useMemo(
+    () => ({
+      base: route.base,
+      id: params.id ?? params.userId,
+      trail: route.kind === "single" || route.kind === "list" ? [] : [{ label: t(route.title), href: route.base }],
+    }),
+    [route, params.id, params.userId, t],
+  )
+  const Part = screens[route.screen]
+  return (
+    <PlaceContext value={place}>
+      {/* A record's screens start afresh for each record; a list keeps its state over changes of its query. */}
+      {Part && <Part key={route.screen + (place.id ?? "")} />}
+    </PlaceContext>
+  )
+}
+
+/** The identity is painted before the frame is shown: a spinner stands in while a company's first theme loads (S2). */
+const WithTheme = ({ children }: { children: ReactNode }) => {
+  const { loading, updated } = useSnapshot(theme)
+  return loading && updated === 0 ? <Waiting size="xl" /> : children
+}
+
+const Page = () => {
+  const [path] = useLocation()
+  const search = useSearch()
+  const current = useSnapshot(session).current as Session
+  const visitor = visitorOf(current)
+  const target = guard(visitor, path)
+  const from = path + (search ? `?${search}` : "")
+  const match = useMemo(() => matchRoute(path), [path])
+
+  if (target || !match) {
+    const arriving = visitor.role && (path === "/verify" || path === "/login" || path === "/") && takeDestination(visitor.role)
+    return <Redirect to={arriving || target || "/login"} from={from} />
+  }
+  const screen = (
+    <ErrorBoundary key={path}>
+      <Screen match={match} />
+    </ErrorBoundary>
+  )
+  if (match.route.access === "public") return screen
+  return (
+    <WithTheme>
+      <Shell>{screen}</Shell>
+    </WithTheme>
+  )
+}
+
+export const App = () => (
+  <Router
+    aroundNav={(navigate, to, options) => {
+      if (!isPageHeld()) navigate(to, options)
+      else mayLeave().then(agreed => agreed && navigate(to, options))
+    }}
+  >
+    <ErrorBoundary>
+      <Page />
+    </ErrorBoundary>
+    <Toaster />
+    <Confirms />
+  </Router>
+)

@@ -1,0 +1,29 @@
+import { Component, type ReactNode } from "react"
+import { errorMessage } from "../core/errors"
+import { i18n } from "../core/i18n"
+import { Empty } from "../ui/empty"
+
+type State = { error?: unknown }
+
+/** A screen that broke: a message and a way on instead of a blank page. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
+  override state: State = {}
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { error }
+  }
+
+  override render() {
+    const { error } = this.state
+    if (error === undefined) return this.props.children
+    return (
+      <Empty
+        tone="danger"
+        icon="alert"
+        title={i18n.t("shell.broken")}
+        text={errorMessage(error, "error.generic", i18n.t)}
+        actions={[{ label: i18n.t("ui.retry"), icon: "refresh", tone: "primary", run: () => location.reload() }]}
+      />
+    )
+  }
+}

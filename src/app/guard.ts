@@ -1,0 +1,33 @@
+import { sentOf, type Role, type Session } from "../state/session"
+import { isBuilt } from "./built"
+import { landing, matchRoute, type Route } from "./routes"
+
+/** What the guard needs to know of the session (S4). */
+export type Visitor = { role?: Role; awaiting: boolean; denied: boolean }
+
+export const visitorOf = (session: Session): Visitor => ({
+  role: session.status === "verified" ? session.user.role : undefined,
+  awaiting: sentOf(session) !== undefined,
+  denied: session.status === "idle" && session.deniedTo !== undefined,
+})
+
+const isEntry = (path: string) => path === "/" || path === "/login"
+
+/**
+ * Where a visitor must go instead of `path` (no query), or undefined when they may stay (S2, S4, decisions §3, §4).
+ * Pure; one hop at a time, so that each row of the table can be tested alone.
+ */
+export const guard = (visitor: Visitor, path: string, built: (route: Route) => boolean = isBuilt): string | undefined => {
+  const route = matchRoute(path)?.route
+  const home = visitor.role && landing[visitor.role]
+  if (!route) return "/login"
+  if (route.access === "public") {
+    if (home && (isEntry(path) || path === "/verify")) return home
+    if (visitor.awaiting && isEntry(path)) return "/verify"
+    if (path === "/verify" && !visitor.awaiting) return "/login"
+    return built(route) ? undefined : (home ?? "/login")
+  }
+  if (!home || !visitor.role) return visitor.awaiting ? "/verify" : visitor.denied ? "/access-denied" : "/login"
+  if (!route.access.includes(visitor.role) || !built(route)) return home
+  return undefined
+}

@@ -1,0 +1,26 @@
+import { i18n, type Language } from "../core/i18n"
+import { errorMessage } from "../core/errors"
+import { notify } from "../state/toasts"
+import { useT } from "../ui/use-t"
+
+const languages: readonly { code: Language; name: string }[] = [
+  { code: "tr", name: "Türkçe" },
+  { code: "en", name: "English" },
+]
+
+/** Türkçe and English, without a reload; a dictionary that can't be had leaves the language as it is. */
+export const LanguageSwitch = ({ className }: { className?: string }) => {
+  const t = useT()
+  const choose = (code: Language) =>
+    i18n.load(code).catch((error: unknown) => notify({ tone: "danger", title: errorMessage(error, "error.generic", t), answer: true }))
+  return (
+    <div className={`segmented ${className ?? ""}`} role="group" aria-label={t("shell.language")}>
+      {languages.map(({ code, name }) => (
+        <button key={code} type="button" lang={code} aria-pressed={i18n.language() === code} onClick={() => choose(code)}>
+          {code.toUpperCase()}
+          <span className="sr"> {name}</span>
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+import { useState } from "react"
+import { initials } from "../ui/avatar"
+
+/** A company's logo; its initials while there is none or it can't be loaded (decisions §7). */
+export const Logo = ({ name, url }: { name: string; url?: string }) => {
+  const [failed, setFailed] = useState<string>()
+  return (
+    <span className="logo" aria-hidden="true">
+      {url && failed !== url ? <img src={url} alt="" onError={() => setFailed(url)} /> : initials(name)}
+    </span>
+  )
+}

@@ -1,0 +1,38 @@
+import { useSnapshot } from "valtio"
+import { type Session, session } from "../../state/session"
+import { LinkButton } from "../../ui/button"
+import { Icon } from "../../ui/icon"
+import { useT } from "../../ui/use-t"
+import { useTitle } from "../../ui/use-title"
+import { roleKey } from "../role-key"
+import { AuthFrame } from "./auth-frame"
+
+/** Where the ordinary user ends (S4): who is refused, why, and how to go on as somebody else. */
+export const AccessDenied = () => {
+  const t = useT()
+  const current = useSnapshot(session).current as Session
+  const refused = current.status === "idle" ? current.deniedTo : undefined
+  useTitle(t("auth.deniedTitle"))
+  return (
+    <AuthFrame isSolo>
+      <div className="empty__art" data-tone="danger">
+        <Icon name="shield" />
+      </div>
+      <h1>{t("auth.deniedTitle")}</h1>
+      <p className="muted">{t("auth.deniedText")}</p>
+      {refused && (
+        <dl className="dl card card__body">
+          <dt>{t("auth.account")}</dt>
+          <dd>{refused.email}</dd>
+          <dt>{t("auth.role")}</dt>
+          <dd>{t(roleKey[refused.role])}</dd>
+        </dl>
+      )}
+      <div className="btns">
+        <LinkButton tone="primary" href="/login">
+          {t("auth.signInAsOther")}
+        </LinkButton>
+      </div>
+    </AuthFrame>
+  )
+}

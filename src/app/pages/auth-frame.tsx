@@ -1,0 +1,59 @@
+import type { ReactNode } from "react"
+import { Coupon } from "../../ui/coupon"
+import { useFormat } from "../../ui/use-format"
+import { useT } from "../../ui/use-t"
+import { LanguageSwitch } from "../language-switch"
+import { ThemeSwitch } from "../theme-switch"
+
+const Art = () => {
+  const t = useT()
+  const format = useFormat()
+  return (
+    <div className="auth__art" aria-hidden="true">
+      <div className="auth__stack">
+        <Coupon
+          brandName="Moda Atölye"
+          category={t("auth.artFashion")}
+          value={format.percent(25)}
+          unit={t("auth.artDiscount")}
+          title={t("auth.artWinter")}
+          foot={[{ label: t("auth.artCode"), value: "KIS25YG", isCode: true }]}
+        />
+        <Coupon
+          brandName="Sepet Market"
+          category={t("auth.artGiftCard")}
+          value={format.money(500, "TRY")}
+          title={t("auth.artNewYear")}
+          foot={[{ label: t("auth.artCode"), value: "SEPET500", isCode: true }]}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** The frame of the public pages: a quiet pane, and beside it what the console is about. */
+export const AuthFrame = ({ children, isSolo }: { children: ReactNode; isSolo?: boolean }) => {
+  const t = useT()
+  return (
+    <div className={isSolo ? "auth auth--solo" : "auth"}>
+      <div className="auth__pane">
+        <header className="auth__top">
+          <span className="row">
+            <span className="logo" aria-hidden="true">
+              KK
+            </span>
+            <b>{t("app.name")}</b>
+          </span>
+          <span className="row">
+            <ThemeSwitch />
+            <LanguageSwitch />
+          </span>
+        </header>
+        <main className="auth__main" id="main">
+          {children}
+        </main>
+      </div>
+      {!isSolo && <Art />}
+    </div>
+  )
+}

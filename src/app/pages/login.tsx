@@ -1,0 +1,77 @@
+import { type FormEvent, useState } from "react"
+import { useSnapshot } from "valtio"
+import { errorMessage } from "../../core/errors"
+import type { Key } from "../../core/i18n"
+import { type Notice, type Session, session } from "../../state/session"
+import { Alert } from "../../ui/alert"
+import { Button } from "../../ui/button"
+import { Field } from "../../ui/field"
+import { Icon } from "../../ui/icon"
+import { TextInput } from "../../ui/text-input"
+import { useT } from "../../ui/use-t"
+import { useTitle } from "../../ui/use-title"
+import { AuthFrame } from "./auth-frame"
+import { requestCode } from "./sign-in"
+
+const notices: Record<Notice, Key> = {
+  expired: "error.sessionExpired",
+  inactive: "auth.inactive",
+  verificationExpired: "auth.verificationExpired",
+}
+
+/** Enough for a person's slip; the server has the last word. */
+const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) && text.length <= 254
+
+/** The e-mail address that a code is sent to (S1, S2). Prerendered: nothing here may differ between build and first render. */
+export const Login = () => {
+  const t = useT()
+  const current = useSnapshot(session).current as Session
+  const known = current.status === "failed" || current.status === "requesting" || current.status === "idle" ? current.email : undefined
+  const [email, setEmail] = useState(known ?? "")
+  const [isRefused, setRefused] = useState(false)
+  const isBusy = current.status === "requesting"
+  const notice = current.status === "idle" ? current.notice : undefined
+  const failure = current.status === "failed" && !current.sent ? errorMessage(current.error, "auth.codeNotSent", t) : undefined
+  useTitle(t("auth.title"))
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const address = email.trim().toLowerCase()
+    setRefused(!isEmail(address))
+    if (isEmail(address)) requestCode(address)
+  }
+
+  return (
+    <AuthFrame>
+      <h1>{t("auth.title")}</h1>
+      <p className="muted">{t("auth.intro")}</p>
+      {notice && <Alert tone="info" title={t(notices[notice])} />}
+      {failure && <Alert tone="danger" title={failure} />}
+      <form className="stack" onSubmit={submit} noValidate data-login>
+        <Field
+          label={t("auth.email")}
+          hint={t("auth.emailHint")}
+          error={isRefused ? t(email.trim() ? "auth.emailInvalid" : "auth.emailRequired") : undefined}
+          id="email"
+        >
+          {aria => (
+            <TextInput
+              {...aria}
+              type="email"
+              name="email"
+              icon="mail"
+              autoComplete="email"
+              placeholder={t("auth.emailExample")}
+              value={email}
+              onChange={setEmail}
+            />
+          )}
+        </Field>
+        <Button type="submit" tone="primary" size="lg" block busy={isBusy}>
+          {t(isBusy ? "auth.sending" : "auth.send")}
+          {!isBusy && <Icon name="arrow-right" />}
+        </Button>
+      </form>
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,64 @@
+import { http, readTokens } from "../../api"
+import { HttpError } from "../../core/http"
+import { cache } from "../../core/query"
+import { mayLeave } from "../../state/leave"
+import {
+  codeGiven,
+  codeRefused,
+  codeRequested,
+  codeSent,
+  sentOf,
+  session,
+  signedOut,
+  verificationRefused,
+  verified,
+} from "../../state/session"
+import { themeReset } from "../../state/theme"
+
+/** The calls of signing in and out (S7 Auth). GetCode and GetToken count as writes: never retried (decisions §2). */
+
+/** @returns the countdown's seconds, when the answer carries them: a number, or `{timer}`. */
+const secondsOf = (value: unknown): number | undefined => {
+  const raw = typeof value === "object" && value !== null && "timer" in value ? value.timer : value
+  const seconds = typeof raw === "string" && raw.trim() ? Number(raw) : raw
+  return typeof seconds === "number" && Number.isFinite(seconds) ? seconds : undefined
+}
+
+const getCode = (email: string) =>
+  http.get(`/Auth/GetCode/${encodeURIComponent(email)}`, { anonymous: true, retry: false }).then(answer => secondsOf(answer.value))
+
+/** Asks for a code. An e-mail whose code still runs goes on to /verify without another one (decisions §3, Asking again). */
+export const requestCode = async (email: string, { automatic = false, again = false } = {}) => {
+  const sent = sentOf(session.current)
+  if (!again && sent && sent.email === email && sent.endsAt > Date.now()) return
+  codeRequested(email)
+  try {
+    codeSent(email, await getCode(email), Date.now(), automatic)
+  } catch (error) {
+    codeRefused(email, error)
+  }
+}
+
+/** Exchanges e-mail and code for tokens. */
+export const giveCode = async (code: string) => {
+  const email = sentOf(session.current)?.email
+  if (!email) return
+  codeGiven()
+  try {
+    const answer = await http.get("/Auth/GetToken", { query: { email, code }, anonymous: true, retry: false })
+    const signedIn = readTokens(answer, Date.now())
+    if (!signedIn) throw new HttpError({ kind: "format", status: answer.status })
+    verified(signedIn.user, signedIn.tokens)
+  } catch (error) {
+    verificationRefused(error)
+  }
+}
+
+/** Ends the session here and on the server; unsaved work asks first. */
+export const signOut = async () => {
+  if (!(await mayLeave())) return
+  http.post("/api/auth/logout", {}, { keepalive: true, retry: false }).catch(() => undefined)
+  signedOut()
+  cache.clear()
+  themeReset()
+}

@@ -1,0 +1,72 @@
+import { type ReactNode, useEffect, useRef, useState } from "react"
+import { useSnapshot } from "valtio"
+import { useLocation } from "wouter"
+import { session, userOf, type Session } from "../state/session"
+import { settings } from "../state/settings"
+import { useT } from "../ui/use-t"
+import { fetchAhead, loadWhenIdle } from "./ahead"
+import { onIntent } from "../ui/link"
+import { Sidebar } from "./sidebar"
+import { Topbar } from "./topbar"
+
+const narrow = "(width < 1024px)"
+
+/** Moves the focus to the new page after a navigation, and to its top unless the person went back. */
+const useArrival = () => {
+  const [path] = useLocation()
+  const main = useRef<HTMLElement>(null)
+  const shown = useRef(path)
+  const isBack = useRef(false)
+  useEffect(() => {
+    const note = () => {
+      isBack.current = true
+    }
+    addEventListener("popstate", note)
+    return () => removeEventListener("popstate", note)
+  }, [])
+  useEffect(() => {
+    if (shown.current === path) return
+    shown.current = path
+    main.current?.focus({ preventScroll: true })
+    if (!isBack.current) scrollTo(0, 0)
+    isBack.current = false
+  }, [path])
+  return main
+}
+
+/** The signed-in frame: sidebar and header in the company's colours, the work on a quiet sheet (design, principle 1). */
+export const Shell = ({ children }: { children: ReactNode }) => {
+  const t = useT()
+  const [path] = useLocation()
+  const user = userOf(useSnapshot(session).current as Session)
+  const { sidebar } = useSnapshot(settings)
+  const [drawerAt, setDrawerAt] = useState<string>()
+  const isOpen = drawerAt === path
+  const main = useArrival()
+
+  useEffect(() => {
+    onIntent(fetchAhead)
+    loadWhenIdle()
+    const wide = matchMedia(narrow)
+    const close = () => setDrawerAt(undefined)
+    wide.addEventListener("change", close)
+    return () => wide.removeEventListener("change", close)
+  }, [])
+
+  if (!user) return null
+  return (
+    <div className="app" data-sidebar={sidebar} data-drawer={isOpen ? "open" : undefined}>
+      <a className="btn btn--primary skip" href="#main">
+        {t("shell.skip")}
+      </a>
+      <Sidebar user={user} isOpen={isOpen} onClose={() => setDrawerAt(undefined)} />
+      {isOpen && <div className="scrim" onClick={() => setDrawerAt(undefined)} aria-hidden="true" />}
+      <div className="app__col" inert={isOpen}>
+        <Topbar user={user} isDrawerOpen={isOpen} onDrawer={() => setDrawerAt(path)} />
+        <main className="main" id="main" tabIndex={-1} ref={main}>
+          {children}
+        </main>
+      </div>
+    </div>
+  )
+}

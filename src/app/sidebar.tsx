@@ -1,0 +1,80 @@
+import { type KeyboardEvent, useEffect, useRef } from "react"
+import { useSnapshot } from "valtio"
+import { useLocation } from "wouter"
+import type { User } from "../state/session"
+import { theme } from "../state/theme"
+import { Avatar } from "../ui/avatar"
+import { IconButton } from "../ui/button"
+import { Icon } from "../ui/icon"
+import { Link } from "../ui/link"
+import { useT } from "../ui/use-t"
+import { Logo } from "./logo"
+import { type MenuEntry, moduleMenu, sidebarMenu } from "./menu"
+import { matchRoute, landing } from "./routes"
+import { signOut } from "./pages/sign-in"
+import { roleKey } from "./role-key"
+
+const Entries = ({ entries }: { entries: MenuEntry[] }) => {
+  const t = useT()
+  const [path] = useLocation()
+  const current = matchRoute(path)?.route.module
+  return entries.map(({ module, href, title, icon }) => (
+    <Link key={href} href={href} title={t(title)} aria-current={module === current ? "page" : undefined}>
+      <Icon name={icon} />
+      <span>{t(title)}</span>
+    </Link>
+  ))
+}
+
+export const Sidebar = ({ user, isOpen, onClose }: { user: User; isOpen: boolean; onClose: () => void }) => {
+  const t = useT()
+  const { name, logo } = useSnapshot(theme)
+  const aside = useRef<HTMLElement>(null)
+  const others = moduleMenu(user.role)
+
+  // The drawer takes the focus when it opens and gives it back when it closes.
+  useEffect(() => {
+    if (!isOpen) return
+    const before = document.activeElement
+    aside.current?.querySelector<HTMLElement>("nav a")?.focus()
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [isOpen])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Escape" && isOpen) onClose()
+  }
+
+  return (
+    <aside className="sidebar" id="sidebar" aria-label={t("shell.sidebar")} ref={aside} onKeyDown={onKeyDown}>
+      <div className="sidebar__brand">
+        <Link href={landing[user.role]} className="sidebar__home">
+          <Logo name={name ?? t("app.name")} url={logo} />
+          <span>{name ?? t("app.name")}</span>
+        </Link>
+        <IconButton className="only-m push" icon="x" label={t("shell.closeMenu")} onClick={onClose} />
+      </div>
+      <div className="sidebar__menus">
+        <nav className="nav" aria-label={t("shell.mainMenu")}>
+          <Entries entries={sidebarMenu(user.role)} />
+        </nav>
+        {others.length > 0 && (
+          <nav className="nav only-m" aria-label={t("shell.moduleMenu")}>
+            <Entries entries={others} />
+          </nav>
+        )}
+      </div>
+      <div className="sidebar__foot">
+        <div className="who">
+          <Avatar name={user.email} />
+          <span>
+            <b title={user.email}>{user.email}</b>
+            <small>{t(roleKey[user.role])}</small>
+          </span>
+        </div>
+        <IconButton icon="logout" label={t("shell.signOut")} onClick={() => signOut()} />
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,32 @@
+import { ConfigError } from "../state/config"
+import { i18n } from "../core/i18n"
+
+/** The last resort before anything else works, when no dictionary may be there: both languages, no help from the kit. */
+const words = {
+  tr: { title: "Konsol başlatılamadı", text: "Bağlantınızı kontrol edip yeniden deneyin.", retry: "Yeniden dene" },
+  en: { title: "The console could not start", text: "Check your connection and try again.", retry: "Try again" },
+} as const
+
+export const StartFailed = ({ error }: { error: unknown }) => {
+  const { title, text, retry } = words[i18n.language()]
+  const problems = error instanceof ConfigError ? error.problems : []
+  return (
+    <main className="empty" role="alert">
+      <h1>{title}</h1>
+      {problems.length ? (
+        <ul lang="en">
+          {problems.map(problem => (
+            <li key={problem}>{problem}</li>
+          ))}
+        </ul>
+      ) : (
+        <p>{text}</p>
+      )}
+      <div className="btns">
+        <button className="btn btn--primary" type="button" onClick={() => location.reload()}>
+          {retry}
+        </button>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,33 @@
+import { useSyncExternalStore } from "react"
+import { useSnapshot } from "valtio"
+import { changeSettings, settings } from "../state/settings"
+import { IconButton } from "../ui/button"
+import { useT } from "../ui/use-t"
+
+const query = "(prefers-color-scheme: dark)"
+
+const subscribe = (changed: () => void) => {
+  const media = matchMedia(query)
+  media.addEventListener("change", changed)
+  return () => media.removeEventListener("change", changed)
+}
+
+/** Dark mode on and off; until it is touched the system decides. */
+export const ThemeSwitch = () => {
+  const t = useT()
+  const choice = useSnapshot(settings).theme
+  const systemIsDark = useSyncExternalStore(
+    subscribe,
+    () => matchMedia(query).matches,
+    () => false,
+  )
+  const isDark = choice === "dark" || (choice === "system" && systemIsDark)
+  return (
+    <IconButton
+      icon={isDark ? "sun" : "moon"}
+      label={t("shell.dark")}
+      aria-pressed={isDark}
+      onClick={() => changeSettings({ theme: isDark ? "light" : "dark" })}
+    />
+  )
+}

@@ -1,0 +1,74 @@
+import { useSnapshot } from "valtio"
+import { i18n } from "../core/i18n"
+import type { User } from "../state/session"
+import { changeSettings, settings } from "../state/settings"
+import { Avatar } from "../ui/avatar"
+import { IconButton } from "../ui/button"
+import { Icon } from "../ui/icon"
+import { Menu } from "../ui/menu"
+import { useT } from "../ui/use-t"
+import { LanguageSwitch } from "./language-switch"
+import { moduleMenu } from "./menu"
+import { signOut } from "./pages/sign-in"
+import { ThemeSwitch } from "./theme-switch"
+
+/** "elif.yilmaz@…" reads as "Elif Yilmaz": the claims carry no other name. */
+const nameOf = (email: string) =>
+  (email.split("@")[0] ?? "")
+    .split(/[._-]+/)
+    .filter(Boolean)
+    .map(word => word.charAt(0).toLocaleUpperCase(i18n.language()) + word.slice(1))
+    .join(" ")
+
+export const Topbar = ({ user, isDrawerOpen, onDrawer }: { user: User; isDrawerOpen: boolean; onDrawer: () => void }) => {
+  const t = useT()
+  const { sidebar } = useSnapshot(settings)
+  const isExpanded = sidebar === "expanded"
+  const others = moduleMenu(user.role)
+  const toggle = t(isExpanded ? "shell.collapse" : "shell.expand")
+
+  return (
+    <header className="topbar">
+      <IconButton
+        className="only-m"
+        icon="menu"
+        label={t("shell.openMenu")}
+        aria-controls="sidebar"
+        aria-expanded={isDrawerOpen}
+        onClick={onDrawer}
+      />
+      <IconButton
+        className="only-d"
+        icon="panel"
+        label={toggle}
+        aria-controls="sidebar"
+        aria-expanded={isExpanded}
+        onClick={() => changeSettings({ sidebar: isExpanded ? "collapsed" : "expanded" })}
+      />
+      <span className="push" />
+      {others.length > 0 && (
+        <Menu
+          label={t("shell.moduleMenu")}
+          button={{ icon: "grid", className: "only-d" }}
+          items={others.map(({ href, icon, title }) => ({ label: t(title), icon, href }))}
+        />
+      )}
+      <ThemeSwitch />
+      <LanguageSwitch className="lang" />
+      <Menu
+        label={t("shell.account", { name: nameOf(user.email) })}
+        button={{
+          className: "topbar__user",
+          content: (
+            <>
+              <Avatar name={user.email} />
+              <span className="sr-m">{nameOf(user.email)}</span>
+              <Icon name="down" size="sm" className="only-d" />
+            </>
+          ),
+        }}
+        items={[{ label: t("shell.signOut"), icon: "logout", run: () => signOut() }]}
+      />
+    </header>
+  )
+}

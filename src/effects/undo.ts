@@ -1,0 +1,74 @@
+import { subscribe } from "valtio/vanilla"
+import { http } from "../api"
+import { errorMessage } from "../core/errors"
+import { i18n } from "../core/i18n"
+import { cache } from "../core/query"
+import { createStorage } from "../core/storage"
+import { session, userOf } from "../state/session"
+import { dismiss, notify } from "../state/toasts"
+import { type Undo, undoClosed, undos, undosRestored } from "../state/undo"
+
+const key = "undo"
+const visit = createStorage(() => sessionStorage)
+
+const isUndo = (value: unknown): value is Undo => {
+  const undo = value as Partial<Undo> | null
+  return (
+    typeof undo === "object" && undo !== null && typeof undo.id === "string" && typeof undo.title === "string" &&
+    typeof undo.expires === "number" && Array.isArray(undo.tokens) && Array.isArray(undo.tags)
+  )
+}
+const isList = (value: unknown): value is Undo[] => Array.isArray(value) && value.every(isUndo)
+
+/** Takes an action back, token by token, and says how it went. */
+const takeBack = async ({ id, tokens, tags }: Undo) => {
+  undoClosed(id)
+  const results = await Promise.allSettled(tokens.map(token => http.post(`/undo/${encodeURIComponent(token)}`, {})))
+  for (const tag of tags) cache.invalidate(tag)
+  const failed = results.find(result => result.status === "rejected")
+  if (failed) notify({ tone: "danger", title: errorMessage(failed.reason, "ui.undoFailed", i18n.t), answer: true })
+  else notify({ tone: "success", title: i18n.t("ui.undone"), answer: true })
+}
+
+/** Offers to take changes back for as long as the server can, also after a reload; another person's offers are dropped. */
+export const startUndo = (now: () => number = Date.now) => {
+  const shown = new Map<string, string>()
+  const owner = () => userOf(session.current)?.userId
+
+  const show = () => {
+    for (const undo of undos.list) {
+      if (shown.has(undo.id)) continue
+      const plain = { ...undo, tokens: [...undo.tokens], tags: [...undo.tags] }
+      shown.set(
+        undo.id,
+        notify({
+          tone: "success",
+          title: undo.title,
+          answer: true,
+          expires: undo.expires - now(),
+          action: { label: i18n.t("ui.undo"), run: () => takeBack(plain) },
+          closed: () => undoClosed(plain.id),
+        }),
+      )
+    }
+    for (const [id, toast] of shown)
+      if (!undos.list.some(undo => undo.id === id)) {
+        shown.delete(id)
+        dismiss(toast)
+      }
+    visit.set(key, JSON.stringify({ owner: owner(), list: undos.list }))
+  }
+
+  const stored = visit.json(key, (value): value is { owner: string; list: Undo[] } => isList((value as { list?: unknown } | null)?.list))
+  if (stored && stored.owner === owner()) undosRestored(stored.list.filter(undo => undo.expires > now()))
+  show()
+  const stops = [
+    subscribe(undos, show, true),
+    subscribe(session, () => {
+      if (!owner()) undosRestored([])
+    }),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}

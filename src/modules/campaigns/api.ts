@@ -1,0 +1,39 @@
+import { http } from "../../api"
+import { type Loaded, type Page, one, page } from "../../core/envelope"
+import type { Answer, Query } from "../../core/http"
+import { read, write } from "../../core/query"
+import { type Campaign, type CampaignDraft, draftOf } from "./model"
+
+/** S7 Campaigns. An update carries `campaignId` and answers 204; a success of an upload without a url is an error. */
+export type CampaignPage = Page<Campaign> & { counts?: Record<string, number> }
+
+const counted = (answer: Answer): CampaignPage => {
+  const counts = (answer.value as { statusCounts?: Record<string, number> } | undefined)?.statusCounts
+  return { ...page<Campaign>("campaigns")(answer), ...(counts && { counts }) }
+}
+
+export const listCampaigns = read("campaigns.list", (query: Query) => http.get("/campaign/list", { query }).then(counted))
+
+export const getCampaign = read("campaigns.one", (id: string) => http.get(`/campaign/${encodeURIComponent(id)}`).then(one<Campaign>()))
+
+export const addCampaign = write("campaigns", (draft: CampaignDraft, idempotencyKey: string) =>
+  http.post("/campaign/create", draft, { idempotencyKey }),
+)
+
+export const updateCampaign = write("campaigns", (id: string, draft: CampaignDraft, version?: string) =>
+  http.put("/campaign/update", { ...draft, campaignId: id }, { version }),
+)
+
+export const removeCampaign = write("campaigns", (id: string) => http.delete(`/campaign/delete/${encodeURIComponent(id)}`))
+
+export const uploadCampaignMedia = (
+  file: File,
+  orderNo: number,
+  options: { signal?: AbortSignal; onProgress?: (fraction: number) => void },
+) => http.upload("/campaign/media", file, orderNo, options)
+
+/** Publishes, pauses or shelves a campaign as it stands on the server. */
+export const setCampaignStatus = async (id: string, status: number) => {
+  const { record, version }: Loaded<Campaign> = await getCampaign(id)
+  return updateCampaign(id, { ...draftOf(record), status }, version)
+}

@@ -1,0 +1,32 @@
+import { Stats as Strip } from "../../ui/stats"
+import { useFormat } from "../../ui/use-format"
+import { useQuery } from "../../ui/use-query"
+import { useT } from "../../ui/use-t"
+import { dashboardStats } from "../dashboard/api"
+import { List } from "./list"
+import { statuses } from "./model"
+
+/** Figures from /api/dashboard/stats; left out when the call fails (decisions §4). */
+const Figures = () => {
+  const t = useT()
+  const format = useFormat()
+  const { data, error } = useQuery(dashboardStats, undefined)
+  if (error !== undefined && !data) return null
+  const byStatus = (name: "active" | "scheduled") => data?.campaigns?.byStatus?.[String(statuses.value(name))] ?? 0
+  const note = (total: number | undefined) => (total === undefined ? undefined : t("dashboard.ofTotal", { total: format.number(total) }))
+  return (
+    <Strip
+      label={t("dashboard.figures")}
+      isLoading={!data}
+      items={[
+        { label: t("dashboard.activeCampaigns"), value: format.number(byStatus("active")), note: note(data?.campaigns?.total) },
+        { label: t("dashboard.scheduledCampaigns"), value: format.number(byStatus("scheduled")) },
+        { label: t("dashboard.activeGifts"), value: format.number(data?.gifts?.active ?? 0), note: note(data?.gifts?.total) },
+        { label: t("dashboard.activeEmployees"), value: format.number(data?.employees?.active ?? 0), note: note(data?.employees?.total) },
+      ]}
+    />
+  )
+}
+
+/** Both roles' landing: the campaigns list under a strip of figures (S2). */
+export const Dashboard = () => <List header={<Figures />} />

@@ -1,0 +1,275 @@
+import { useMemo } from "react"
+import { useSearch } from "wouter"
+import type { Key } from "../../core/i18n"
+import { check } from "../../core/rules"
+import { Alert } from "../../ui/alert"
+import { CodeBadge } from "../../ui/badge"
+import { Button } from "../../ui/button"
+import { Card } from "../../ui/card"
+import { Combobox } from "../../ui/combobox"
+import type { Shown } from "../../ui/conflict"
+import { DateTimeField } from "../../ui/date-time-field"
+import { Field } from "../../ui/field"
+import { AddPage, EditPage } from "../../ui/form-page"
+import { MediaField } from "../../ui/media-field"
+import { MultiSelect } from "../../ui/multi-select"
+import { NumberInput } from "../../ui/number-input"
+import { TextArea } from "../../ui/text-area"
+import { TextInput } from "../../ui/text-input"
+import type { Form } from "../../ui/use-form"
+import { useFormat } from "../../ui/use-format"
+import { useNow } from "../../ui/use-now"
+import { useQuery } from "../../ui/use-query"
+import { useT } from "../../ui/use-t"
+import { Waiting } from "../../ui/waiting"
+import { categoryOptions } from "../categories/api"
+import { companyOptions } from "../companies/api"
+import { giftOptions } from "../gifts/api"
+import { partnerOptions } from "../partners/api"
+import { addCampaign, getCampaign, updateCampaign, uploadCampaignMedia } from "./api"
+import { blank, type CampaignDraft, draftOf, rewards, rules, shiftedTo, statuses, statusOf, tones } from "./model"
+import { CampaignCoupon } from "./preview"
+import { RewardFields, rewardText } from "./reward"
+
+const Fields = ({ form, onBusy }: { form: Form<CampaignDraft>; onBusy: (isBusy: boolean) => void }) => {
+  const t = useT()
+  const brands = useQuery(partnerOptions, undefined)
+  const categories = useQuery(categoryOptions, undefined)
+  const companies = useQuery(companyOptions, undefined)
+  const title = form.field("title")
+  const brand = form.field("brandId")
+  const category = form.field("categoryId")
+  const description = form.field("description")
+  const terms = form.field("terms")
+  const start = form.field("startDate")
+  const end = form.field("endDate")
+  const limit = form.field("participantLimit")
+  const audience = form.field("tenantIds")
+  const media = form.field("media")
+
+  return (
+    <>
+      <Card title={t("campaign.basics")}>
+        <Field id="title" label={t("campaign.name")} error={title.error} required>
+          {aria => <TextInput {...aria} maxLength={200} value={title.value} onChange={title.onChange} />}
+        </Field>
+        <div className="grid-2">
+          <Field id="brandId" label={t("campaign.brand")} error={brand.error} required>
+            {aria => (
+              <Combobox {...aria} value={brand.value} onChange={brand.onChange} options={brands.data ?? []} placeholder={t("campaign.brandSearch")} />
+            )}
+          </Field>
+          <Field id="categoryId" label={t("campaign.category")} error={category.error} required>
+            {aria => (
+              <Combobox
+                {...aria}
+                value={category.value}
+                onChange={category.onChange}
+                options={categories.data ?? []}
+                placeholder={t("campaign.categorySearch")}
+              />
+            )}
+          </Field>
+        </div>
+        <Field
+          id="description"
+          label={t("campaign.description")}
+          hint={t("campaign.descriptionHint")}
+          error={description.error}
+          counter={{ length: description.value.length, max: 2000 }}
+          required
+        >
+          {aria => <TextArea {...aria} maxLength={2000} value={description.value} onChange={description.onChange} />}
+        </Field>
+        <Field id="terms" label={t("campaign.terms")} error={terms.error} optional>
+          {aria => <TextArea {...aria} maxLength={10000} value={terms.value} onChange={terms.onChange} />}
+        </Field>
+      </Card>
+      <Card title={t("campaign.rewardTitle")}>
+        <RewardFields form={form} />
+      </Card>
+      <Card title={t("campaign.periodTitle")}>
+        <div className="grid-2">
+          <Field id="startDate" label={t("campaign.start")} error={start.error} required>
+            {aria => <DateTimeField {...aria} value={start.value} onChange={start.onChange} />}
+          </Field>
+          <Field id="endDate" label={t("campaign.end")} error={end.error} required>
+            {aria => <DateTimeField {...aria} value={end.value} onChange={end.onChange} />}
+          </Field>
+        </div>
+        <Field id="participantLimit" label={t("campaign.limit")} hint={t("campaign.limitHint")} error={limit.error} optional>
+          {aria => <NumberInput {...aria} affix={t("campaign.limitUnit")} value={limit.value} onChange={limit.onChange} />}
+        </Field>
+        <Field id="tenantIds" label={t("campaign.companies")} hint={t("campaign.companiesHint")} error={audience.error} optional>
+          {aria => (
+            <MultiSelect
+              {...aria}
+              value={audience.value}
+              onChange={audience.onChange}
+              options={companies.data ?? []}
+              placeholder={t("campaign.companySearch")}
+            />
+          )}
+        </Field>
+      </Card>
+      <Card title={t("campaign.media")}>
+        <MediaField value={media.value} onChange={media.onChange} upload={uploadCampaignMedia} onBusy={onBusy} error={media.error} />
+      </Card>
+    </>
+  )
+}
+
+/** What must be there before employees can see it, ticked off as it is written. */
+const Readiness = ({ draft }: { draft: CampaignDraft }) => {
+  const t = useT()
+  const broken = check(rules, draft)
+  const steps: { label: Key; fields: (keyof CampaignDraft)[] }[] = [
+    { label: "campaign.basics", fields: ["title", "description"] },
+    { label: "campaign.ready.brand", fields: ["brandId", "categoryId"] },
+    { label: "campaign.rewardTitle", fields: ["rewardType", "rewardValue", "currency", "giftCardId", "productName"] },
+    { label: "campaign.period", fields: ["startDate", "endDate"] },
+  ]
+  const done = steps.map(step => step.fields.every(field => !broken[field]))
+  return (
+    <Card title={t("campaign.readiness")} note={`${done.filter(Boolean).length} / ${steps.length}`}>
+      <ul className="timeline">
+        {steps.map((step, at) => (
+          <li key={step.label} className={done[at] ? "is-done" : undefined}>
+            {t(step.label)}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+const Preview = ({ draft }: { draft: CampaignDraft }) => {
+  const t = useT()
+  const now = useNow()
+  const nameIn = (options: { value: string; label: string }[] | undefined, id: string | null) => options?.find(option => option.value === id)?.label
+  const brands = useQuery(partnerOptions, undefined).data
+  const categories = useQuery(categoryOptions, undefined).data
+  const gifts = useQuery(giftOptions, undefined, rewards.name(draft.rewardType) === "giftCard").data
+  return (
+    <>
+      <div className="row between">
+        <h2>{t("campaign.preview")}</h2>
+        <CodeBadge of={statuses} prefix="campaign.status" tones={tones} value={statusOf(draft, now)} />
+      </div>
+      <CampaignCoupon
+        title={draft.title}
+        brandName={nameIn(brands, draft.brandId)}
+        categoryName={nameIn(categories, draft.categoryId)}
+        reward={{ ...draft, giftCardName: nameIn(gifts, draft.giftCardId) }}
+        endDate={draft.endDate}
+      />
+      <Readiness draft={draft} />
+    </>
+  )
+}
+
+const useShown = (): Shown<CampaignDraft> => {
+  const t = useT()
+  const format = useFormat()
+  const brands = useQuery(partnerOptions, undefined).data
+  const categories = useQuery(categoryOptions, undefined).data
+  const companies = useQuery(companyOptions, undefined).data
+  const nameIn = (options: { value: string; label: string }[] | undefined, id: string | null) =>
+    (id && (options?.find(option => option.value === id)?.label ?? id)) || "–"
+  return {
+    title: { label: "campaign.name", show: value => value },
+    description: { label: "campaign.description", show: value => value },
+    terms: { label: "campaign.terms", show: value => value || "–" },
+    rewardType: { label: "campaign.rewardTitle", show: (_, draft) => rewardText(draft, t, format) },
+    rewardValue: { label: "campaign.amount", show: (_, draft) => rewardText(draft, t, format) },
+    currency: { label: "campaign.currency", show: value => value },
+    giftCardId: { label: "campaign.reward.giftCard", show: value => value ?? "–" },
+    productName: { label: "campaign.productName", show: value => value || "–" },
+    brandId: { label: "campaign.brand", show: value => nameIn(brands, value) },
+    categoryId: { label: "campaign.category", show: value => nameIn(categories, value) },
+    startDate: { label: "campaign.start", show: value => format.dateTime(value) },
+    endDate: { label: "campaign.end", show: value => format.dateTime(value) },
+    participantLimit: { label: "campaign.limit", show: value => (value ? format.number(value) : t("campaign.noLimit")) },
+    tenantIds: { label: "campaign.companies", show: value => value.map(id => nameIn(companies, id)).join(", ") || t("campaign.everyCompany") },
+    status: {
+      label: "campaign.status",
+      show: value => <CodeBadge of={statuses} prefix="campaign.status" tones={tones} value={value} />,
+    },
+    media: { label: "campaign.media", show: value => value.map(({ url }) => <img key={url} className="thumb" src={url} alt="" />) },
+  }
+}
+
+const draftCode = statuses.value("draft")
+const live = { status: statuses.value("active") }
+const isDraftStatus = (draft: CampaignDraft) => draft.status === draftCode
+
+/** What the add and the edit door share. */
+const useCommon = () => {
+  const t = useT()
+  const shown = useShown()
+  return {
+    name: "campaigns",
+    words: "campaign",
+    rules,
+    shown,
+    fields: (form: Form<CampaignDraft>, onBusy: (isBusy: boolean) => void) => <Fields form={form} onBusy={onBusy} />,
+    aside: (form: Form<CampaignDraft>) => <Preview draft={form.draft} />,
+    actions: (form: Form<CampaignDraft>) =>
+      isDraftStatus(form.draft) && (
+        <Button disabled={form.isBusy} onClick={() => form.submit({ status: draftCode })}>
+          {t("campaign.saveDraft")}
+        </Button>
+      ),
+    submitLabel: (draft: CampaignDraft) => (isDraftStatus(draft) ? t("campaign.publish") : t("ui.save")),
+    submitPatch: (draft: CampaignDraft) => (isDraftStatus(draft) ? live : {}),
+  }
+}
+
+/** A copy that starts in the past offers to begin today and to keep its length. */
+const ShiftOffer = ({ form }: { form: Form<CampaignDraft> }) => {
+  const t = useT()
+  const format = useFormat()
+  const now = useNow()
+  const shifted = shiftedTo(form.draft, now)
+  if (!shifted) return null
+  return (
+    <Alert
+      tone="info"
+      title={t("campaign.shiftTitle")}
+      text={t("campaign.shiftText", { period: format.period(shifted.startDate, shifted.endDate) })}
+      actions={
+        <Button size="sm" onClick={() => form.change(shifted)}>
+          {t("campaign.shift")}
+        </Button>
+      }
+    />
+  )
+}
+
+const Copy = ({ id }: { id: string }) => {
+  const t = useT()
+  const common = useCommon()
+  const { data, error } = useQuery(getCampaign, id)
+  const initial = useMemo(() => {
+    if (!data) return undefined
+    const draft = draftOf(data.record)
+    return { ...draft, title: t("campaign.copyOf", { title: draft.title }).slice(0, 200), status: draftCode }
+  }, [data, t])
+  if (error !== undefined && !data) return <Blank />
+  return initial ? (
+    <AddPage {...common} initial={initial} notice={form => <ShiftOffer form={form} />} save={addCampaign} />
+  ) : (
+    <Waiting />
+  )
+}
+
+const Blank = () => <AddPage {...useCommon()} initial={blank} save={addCampaign} />
+
+export const Add = () => {
+  const from = new URLSearchParams(useSearch()).get("from")
+  return from ? <Copy id={from} /> : <Blank />
+}
+
+export const Edit = () => (
+  <EditPage {...useCommon()} read={getCampaign} draftOf={draftOf} titleOf={campaign => campaign.title} save={updateCampaign} />
+)

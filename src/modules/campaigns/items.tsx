@@ -1,0 +1,25 @@
+import { offerUndo, sayFailure } from "../../ui/say"
+import type { MenuItem } from "../../ui/menu"
+import { useT } from "../../ui/use-t"
+import { setCampaignStatus } from "./api"
+import { type Campaign, statuses } from "./model"
+
+/** What a campaign's menu offers beyond the usual: publishing and pausing, whichever makes sense for its status. */
+export const useCampaignItems = () => {
+  const t = useT()
+  const change = async (row: Campaign, status: "active" | "paused") => {
+    try {
+      const { undoToken } = await setCampaignStatus(row.id, statuses.value(status))
+      offerUndo(undoToken ? [undoToken] : [], ["campaigns"], t("campaign.updated"))
+    } catch (error) {
+      sayFailure(error, "campaign.updateFailed")
+    }
+  }
+  return (row: Campaign): MenuItem[] => {
+    const name = statuses.name(row.status)
+    if (name === "draft") return [{ label: t("campaign.publishShort"), icon: "send", run: () => change(row, "active") }]
+    if (name === "paused") return [{ label: t("campaign.resume"), icon: "send", run: () => change(row, "active") }]
+    if (name === "active" || name === "scheduled") return [{ label: t("campaign.pause"), icon: "clock", run: () => change(row, "paused") }]
+    return []
+  }
+}

@@ -1,0 +1,92 @@
+import type { ReactNode } from "react"
+import { listDefaults } from "./place"
+import type { BulkAction } from "../../ui/bulk"
+import { CodeBadge } from "../../ui/badge"
+import { type Filter } from "../../ui/list-filters"
+import { ListPage, type Tab } from "../../ui/list-page"
+import { Meter } from "../../ui/meter"
+import { Record } from "../../ui/record"
+import type { Column } from "../../ui/table"
+import { categoryOptions } from "../categories/api"
+import { partnerOptions } from "../partners/api"
+import { listCampaigns, removeCampaign, setCampaignStatus } from "./api"
+import { type Campaign, statuses, tones } from "./model"
+import { rewardText } from "./reward"
+import { useCampaignItems } from "./items"
+
+const columns: Column<Campaign>[] = [
+  {
+    key: "title",
+    label: "campaign.title",
+    sort: "title",
+    isMain: true,
+    cell: row => <Record row={row} image={row.media[0]?.url} title={row.title} note={[row.brandName, row.categoryName]} />,
+    text: row => row.title,
+  },
+  { key: "brand", label: "campaign.brand", isHiddenCell: true, cell: row => row.brandName, text: row => row.brandName ?? "" },
+  { key: "category", label: "campaign.category", cell: row => row.categoryName, text: row => row.categoryName ?? "" },
+  { key: "reward", label: "campaign.rewardTitle", cell: (row, { t, format }) => rewardText(row, t, format), text: (row, { t, format }) => rewardText(row, t, format) },
+  {
+    key: "period",
+    label: "campaign.period",
+    sort: "endDate",
+    className: "nowrap",
+    cell: (row, { format }) => format.period(row.startDate, row.endDate),
+    text: (row, { format }) => format.period(row.startDate, row.endDate),
+  },
+  {
+    key: "status",
+    label: "campaign.status",
+    sort: "status",
+    cell: row => <CodeBadge of={statuses} prefix="campaign.status" tones={tones} value={row.status} />,
+    text: (row, { t }) => t(statuses.name(row.status) ? `campaign.status.${statuses.name(row.status) ?? "draft"}` : "ui.unknown"),
+  },
+  {
+    key: "usage",
+    label: "campaign.usage",
+    className: "c-low",
+    cell: (row, { t, format }) => (
+      <Meter used={row.participantCount ?? 0} limit={row.participantLimit} label={percent => t("campaign.usageOf", { percent: format.percent(percent) })} />
+    ),
+    text: row => `${row.participantCount ?? 0}${row.participantLimit ? ` / ${row.participantLimit}` : ""}`,
+  },
+]
+
+const filters: Filter[] = [
+  { kind: "choice", name: "categoryId", label: "campaign.category", options: categoryOptions },
+  { kind: "choice", name: "brandId", label: "campaign.brand", options: partnerOptions },
+  { kind: "dates", from: "startDate", to: "endDate", label: "campaign.period" },
+]
+
+const tabs: Tab[] = (["active", "scheduled", "draft", "paused", "ended"] as const).map(name => ({
+  value: String(statuses.value(name)),
+  label: `campaign.status.${name}`,
+}))
+
+const bulk: BulkAction<Campaign>[] = [
+  { label: "campaign.publishShort", icon: "send", run: row => setCampaignStatus(row.id, statuses.value("active")), done: "campaign.published" },
+  { label: "campaign.pause", icon: "clock", run: row => setCampaignStatus(row.id, statuses.value("paused")), done: "campaign.pausedMany" },
+]
+
+/** @param header stands above the list: the dashboards put their figures there */
+export const List = ({ header }: { header?: ReactNode }) => {
+  const rowItems = useCampaignItems()
+  return (
+    <ListPage
+      name="campaigns"
+      words="campaign"
+      icon="campaign"
+      read={listCampaigns}
+      columns={columns}
+      titleOf={row => row.title}
+      defaults={listDefaults}
+      filters={filters}
+      tabs={tabs}
+      counts={page => page.counts}
+      remove={removeCampaign}
+      bulk={bulk}
+      rowItems={rowItems}
+      header={header}
+    />
+  )
+}

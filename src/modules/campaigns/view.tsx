@@ -1,0 +1,93 @@
+import { CodeBadge } from "../../ui/badge"
+import { Card } from "../../ui/card"
+import { Facts } from "../../ui/facts"
+import { Gallery } from "../../ui/gallery"
+import { Meter } from "../../ui/meter"
+import { useFormat } from "../../ui/use-format"
+import { useQuery } from "../../ui/use-query"
+import { useT } from "../../ui/use-t"
+import { ViewPage } from "../../ui/view-page"
+import { companyOptions } from "../companies/api"
+import { getCampaign, removeCampaign } from "./api"
+import { useCampaignItems } from "./items"
+import { type Campaign, rewards, statuses, tones } from "./model"
+import { CampaignCoupon } from "./preview"
+import { rewardText } from "./reward"
+
+const Body = ({ campaign }: { campaign: Campaign }) => {
+  const t = useT()
+  const format = useFormat()
+  const companies = useQuery(companyOptions, undefined).data
+  const names = campaign.tenantIds.map(id => companies?.find(option => option.value === id)?.label ?? "…")
+  const type = rewards.name(campaign.rewardType)
+  return (
+    <div className="cols">
+      <div className="stack">
+        <Card title={t("campaign.about")}>
+          <p className="prose">{campaign.description}</p>
+        </Card>
+        <Card title={t("campaign.terms")}>
+          <p className={campaign.terms ? "prose" : "subtle"}>{campaign.terms || t("campaign.noTerms")}</p>
+        </Card>
+        <Card title={t("campaign.media")}>
+          {campaign.media.length ? (
+            <Gallery images={campaign.media.map(({ url }, at) => ({ url, alt: t("campaign.imageOf", { title: campaign.title, number: at + 1 }) }))} />
+          ) : (
+            <p className="subtle">{t("campaign.noMedia")}</p>
+          )}
+        </Card>
+      </div>
+      <aside className="stack">
+        <CampaignCoupon
+          title={campaign.title}
+          brandName={campaign.brandName}
+          categoryName={campaign.categoryName}
+          reward={campaign}
+          endDate={campaign.endDate}
+        />
+        <Card title={t("campaign.details")}>
+          <Facts
+            items={[
+              [t("campaign.rewardType"), type ? t(`campaign.reward.${type}`) : t("ui.unknown")],
+              [t("campaign.rewardTitle"), rewardText(campaign, t, format)],
+              [t("campaign.category"), campaign.categoryName],
+              [t("campaign.start"), format.dateTime(campaign.startDate)],
+              [t("campaign.end"), format.dateTime(campaign.endDate)],
+              [
+                t("campaign.usage"),
+                <Meter
+                  key="usage"
+                  used={campaign.participantCount ?? 0}
+                  limit={campaign.participantLimit}
+                  label={percent => t("campaign.usageOf", { percent: format.percent(percent) })}
+                />,
+              ],
+              [t("campaign.companies"), names.length ? names.join(", ") : t("campaign.everyCompany")],
+              [t("campaign.created.at"), format.dateTime(campaign.createdDate)],
+              [t("campaign.updated.at"), format.dateTime(campaign.updatedDate)],
+            ]}
+          />
+        </Card>
+      </aside>
+    </div>
+  )
+}
+
+export const View = () => {
+  const format = useFormat()
+  const items = useCampaignItems()
+  return (
+    <ViewPage
+      name="campaigns"
+      words="campaign"
+      read={getCampaign}
+      titleOf={campaign => campaign.title}
+      badge={campaign => <CodeBadge of={statuses} prefix="campaign.status" tones={tones} value={campaign.status} />}
+      text={campaign => [campaign.brandName, campaign.categoryName, format.period(campaign.startDate, campaign.endDate)].filter(Boolean).join(" · ")}
+      remove={removeCampaign}
+      items={items}
+    >
+      {campaign => <Body campaign={campaign} />}
+    </ViewPage>
+  )
+}

@@ -1,0 +1,11 @@
+import { http } from "../../api"
+import { read } from "../../core/query"
+
+/** What the figures strip shows of /api/dashboard/stats (decisions §5). Parts that a server leaves out are left out. */
+export type Stats = {
+  campaigns?: { total?: number; byStatus?: Record<string, number> }
+  gifts?: { total?: number; active?: number }
+  employees?: { total?: number; active?: number }
+}
+
+export const dashboardStats = read("campaigns.stats", (_: void) => http.get("/api/dashboard/stats").then(answer => (answer.value ?? {}) as Stats))

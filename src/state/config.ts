@@ -1,0 +1,120 @@
+/** The deployment's configuration, read once at start from the page (decisions §1). */
+export type Config = {
+  /** Where the calls of S7 go: a path on this origin or an absolute URL, without a trailing slash. */
+  apiBaseUrl: string
+  /** Whether the headers of decisions §2 (If-Match, Idempotency-Key) are sent. */
+  extensions: boolean
+  ai?: { url: string; model: string; key?: string }
+  feedback: "memory" | "api"
+  defaultLanguage: "tr" | "en"
+  /** IANA name; every instant is shown in it. */
+  timeZone: string
+  controller: { title?: string; address?: string; contact?: string }
+  environment: "production" | "development"
+}
+
+export class ConfigError extends Error {
+  /** One sentence per bad member, in English: the reader is the operator. */
+  readonly problems: string[]
+  constructor(problems: string[]) {
+    super(problems.join("\n"))
+    this.problems = problems
+  }
+}
+
+type Raw = Record<string, unknown>
+
+const isRecord = (value: unknown): value is Raw => typeof value === "object" && value !== null && !Array.isArray(value)
+
+const isZone = (zone: string) => {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: zone })
+    return true
+  } catch {
+    return false
+  }
+}
+
+const isHttpUrl = (text: string) => /^https?:$/.test(URL.canParse(text) ? new URL(text).protocol : "")
+
+/**
+ * Parses and checks the page's configuration block.
+ * @param text the JSON text; @param origin the page's own origin
+ * @throws ConfigError naming every bad member at once
+ */
+export const readConfig = (text: string, origin: string): Config => {
+  let raw: unknown
+  try {
+    raw = JSON.parse(text)
+  } catch {
+    throw new ConfigError(["The configuration block is not JSON."])
+  }
+  if (!isRecord(raw) || raw.placeholder === true) throw new ConfigError(["The configuration block was never filled in."])
+
+  const problems: string[] = []
+  const text_ = (name: string, from: Raw, fallback?: string) => {
+    const value = from[name] ?? fallback
+    if (value === undefined || typeof value === "string") return value
+    problems.push(`${name} must be a text.`)
+  }
+  const oneOf = <T extends string>(name: string, values: readonly T[], fallback: T): T => {
+    const value = raw[name] ?? fallback
+    if (values.includes(value as T)) return value as T
+    problems.push(`${name} must be one of ${values.join(", ")}.`)
+    return fallback
+  }
+
+  const apiBaseUrl = (text_("apiBaseUrl", raw) ?? "").replace(/\/+$/, "")
+  const isPath = /^\/(?!\/)/.test(apiBaseUrl)
+  if (!isPath && !isHttpUrl(apiBaseUrl)) problems.push("apiBaseUrl must be a path that begins with / or an http(s) URL.")
+  const sameOrigin = isPath || (isHttpUrl(apiBaseUrl) && new URL(apiBaseUrl).origin === origin)
+
+  const environment = oneOf("environment", ["production", "development"], "production")
+  const timeZone = text_("timeZone", raw, "Europe/Istanbul") ?? ""
+  if (!isZone(timeZone)) problems.push("timeZone must be an IANA time zone, such as Europe/Istanbul.")
+
+  const extensions = raw.extensions ?? sameOrigin
+  if (typeof extensions !== "boolean") problems.push("extensions must be true or false.")
+
+  let ai: Config["ai"]
+  if (raw.ai !== undefined && raw.ai !== null) {
+    const given = isRecord(raw.ai) ? raw.ai : {}
+    const url = text_("url", given) ?? ""
+    const model = text_("model", given) ?? ""
+    const key = text_("key", given)
+    if (!model || !(isHttpUrl(url) || /^\/(?!\/)/.test(url))) problems.push("ai needs a url and a model.")
+    if (key !== undefined && environment !== "development") problems.push("ai.key is accepted in development only: it would be public.")
+    ai = key === undefined ? { url, model } : { url, model, key }
+  }
+
+  const controller = isRecord(raw.controller) ? raw.controller : {}
+  const config: Config = {
+    apiBaseUrl,
+    extensions: extensions === true,
+    feedback: oneOf("feedback", ["memory", "api"], "memory"),
+    defaultLanguage: oneOf("defaultLanguage", ["tr", "en"], "tr"),
+    timeZone,
+    controller: {
+      title: text_("title", controller),
+      address: text_("address", controller),
+      contact: text_("contact", controller),
+    },
+    environment,
+    ...(ai && { ai }),
+  }
+  if (problems.length) throw new ConfigError(problems)
+  return config
+}
+
+/** The configuration in force. Defaults stand until `configure`; only main (and tests) call it. */
+export const config: Config = {
+  apiBaseUrl: "/backend",
+  extensions: true,
+  feedback: "memory",
+  defaultLanguage: "tr",
+  timeZone: "Europe/Istanbul",
+  controller: {},
+  environment: "production",
+}
+
+export const configure = (next: Config) => Object.assign(config, next)

@@ -1,0 +1,40 @@
+import { local } from "../core/storage"
+import { session, userOf } from "./session"
+
+/** Unsaved work of one person in one company on one record, kept on this browser (decisions §3, Logout). */
+export type Draft<D> = { at: number; draft: D; version?: string }
+
+/** Drafts older than this are dropped, ms: 7 days. */
+const life = 7 * 86_400_000
+
+const isDraft = (value: unknown): value is Draft<object> => {
+  const draft = value as Partial<Draft<object>> | null
+  return typeof draft === "object" && draft !== null && typeof draft.at === "number" && typeof draft.draft === "object" && draft.draft !== null
+}
+
+/** The storage key of a draft, or undefined while nobody is signed in. @param record an id, or "new" */
+const keyOf = (name: string, record: string) => {
+  const user = userOf(session.current)
+  return user && `draft:${user.userId}:${user.tenantId ?? ""}:${name}:${record}`
+}
+
+export const keepDraft = <D extends object>(name: string, record: string, draft: Draft<D>) => {
+  const key = keyOf(name, record)
+  if (key) local.set(key, JSON.stringify(draft))
+}
+
+export const dropDraft = (name: string, record: string) => {
+  const key = keyOf(name, record)
+  if (key) local.remove(key)
+}
+
+/** A kept draft that is still young enough. Its members are the form's own: a draft of another shape is dropped. */
+export const keptDraft = <D extends object>(name: string, record: string, shape: D, now: number): Draft<D> | undefined => {
+  const key = keyOf(name, record)
+  const kept = key ? local.json(key, isDraft) : undefined
+  if (!kept) return undefined
+  const fits = Object.keys(shape).every(member => member in kept.draft)
+  if (fits && now - kept.at < life) return kept as Draft<D>
+  dropDraft(name, record)
+  return undefined
+}

@@ -1,0 +1,13 @@
+import type { ReactNode } from "react"
+
+/** Names and values; a missing value shows as a dash (decisions §2). */
+export const Facts = ({ items }: { items: (readonly [string, ReactNode])[] }) => (
+  <dl className="dl">
+    {items.map(([name, value]) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>{value === undefined || value === null || value === "" ? "–" : value}</dd>
+      </div>
+    ))}
+  </dl>
+)

@@ -1,0 +1,286 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react"
+import { useLocation } from "wouter"
+import type { Loaded } from "../core/envelope"
+import type { Answer, HttpError } from "../core/http"
+import type { Key } from "../core/i18n"
+import { cache, type Read } from "../core/query"
+import type { Rules } from "../core/rules"
+import { dropDraft, type Draft, keepDraft, keptDraft } from "../state/drafts"
+import { holdPage, letPageGo } from "../state/leave"
+import { Alert } from "./alert"
+import { Button } from "./button"
+import { Conflict, type Shown } from "./conflict"
+import { confirm } from "./confirm"
+import { ErrorPanel } from "./error-panel"
+import { PageHeader } from "./page-header"
+import { usePlace } from "./place"
+import { RecordMissing } from "./record-missing"
+import { offerUndo, saySuccess } from "./say"
+import { type Form, useForm } from "./use-form"
+import { useFormat } from "./use-format"
+import { useQuery } from "./use-query"
+import { useT } from "./use-t"
+import { useTitle } from "./use-title"
+import { Waiting } from "./waiting"
+import { useWords } from "./words"
+
+type Given<D extends object> = {
+  /** The query tag, and the name under which unsaved work is kept. */
+  name: string
+  words: string
+  rules: Rules<D>
+  fields: (form: Form<D>, busy: (isBusy: boolean) => void) => ReactNode
+  /** Stands beside the form and follows it: preview, readiness. */
+  aside?: (form: Form<D>) => ReactNode
+  /** The fields that a conflict compares, in words and values. */
+  shown: Shown<D>
+  /** Buttons of the action bar before the main one; each may save with a patch. */
+  actions?: (form: Form<D>) => ReactNode
+  submitLabel?: (draft: D) => string
+  submitPatch?: (draft: D) => Partial<D>
+}
+
+/** A form for a new record. `initial` may be a copy of another one. @param save gets the draft and a key that is the same for every retry */
+export const AddPage = <D extends object>(
+  props: Given<D> & { initial: D; notice?: (form: Form<D>) => ReactNode; save: (draft: D, idempotencyKey: string) => Promise<Answer> },
+) => {
+  const word = useWords(props.words)
+  const key = useRef(crypto.getRandomValues(new Uint32Array(4)).join("-"))
+  const { base } = usePlace()
+  const [, navigate] = useLocation()
+  return (
+    <FormFrame
+      {...props}
+      record="new"
+      title={word("new")}
+      failure={`${props.words}.createFailed` as Key}
+      save={async draft => {
+        const answer = await props.save(draft, key.current)
+        const id = (answer.value as { id?: string | number } | undefined)?.id
+        return () => {
+          saySuccess(word("created"))
+          navigate(id === undefined ? base : `${base}/${id}`, { replace: true })
+        }
+      }}
+    />
+  )
+}
+
+/** A form for a record that exists: loads it, saves against the version that was loaded, settles conflicts. */
+export const EditPage = <R extends object, D extends object>(
+  props: Given<D> & {
+    read: Read<string, Loaded<R>>
+    draftOf: (record: R) => D
+    titleOf: (record: R) => string
+    save: (id: string, draft: D, version?: string) => Promise<Answer>
+  },
+) => {
+  const word = useWords(props.words)
+  const { id = "", base } = usePlace()
+  const entry = useQuery(props.read, id)
+  // What was loaded first is edited; a reload in the background must not take the ground away.
+  const [loaded, setLoaded] = useState(entry.data)
+  if (!loaded && entry.data && !entry.loading) setLoaded(entry.data)
+  useTitle(word("edit"))
+
+  if (!loaded) {
+    if (entry.error === undefined) return <Waiting />
+    if (RecordMissing.fits(entry.error)) return <RecordMissing text={word("gone")} back={word("many")} href={base} />
+    return <ErrorPanel title={word("loadFailed")} error={entry.error} onRetry={entry.reload} />
+  }
+  return <EditForm {...props} id={id} loaded={loaded} />
+}
+
+const EditForm = <R extends object, D extends object>(
+  props: Parameters<typeof EditPage<R, D>>[0] & { id: string; loaded: Loaded<R> },
+) => {
+  const { id, loaded, draftOf, titleOf } = props
+  const word = useWords(props.words)
+  const { base } = usePlace()
+  const [, navigate] = useLocation()
+  const version = useRef(loaded.version)
+  const [theirs, setTheirs] = useState<{ draft: D; version?: string }>()
+
+  return (
+    <FormFrame
+      {...props}
+      record={id}
+      title={word("edit")}
+      crumb={{ label: titleOf(loaded.record), href: `${base}/${id}` }}
+      initial={draftOf(loaded.record)}
+      version={version}
+      failure={`${props.words}.updateFailed` as Key}
+      conflict={(error: HttpError) => setTheirs({ draft: draftOf(error.value as R), version: error.version })}
+      theirs={theirs}
+      onSettled={() => setTheirs(undefined)}
+      save={async draft => {
+        const answer = await props.save(id, draft, version.current)
+        cache.load(props.read, id, true).catch(() => undefined)
+        return () => {
+          offerUndo(answer.undoToken ? [answer.undoToken] : [], [props.name], word("updated"))
+          navigate(`${base}/${id}`, { replace: true })
+        }
+      }}
+    />
+  )
+}
+
+type Frame<D extends object> = Given<D> & {
+  record: string
+  title: string
+  crumb?: { label: string; href: string }
+  initial: D
+  version?: { current: string | undefined }
+  notice?: (form: Form<D>) => ReactNode
+  failure: Key
+  /** Saves, and answers what to do once the page is let go. */
+  save: (draft: D) => Promise<() => void>
+  conflict?: (error: HttpError) => void
+  theirs?: { draft: D; version?: string }
+  onSettled?: () => void
+}
+
+/** Typing is kept on this browser after a pause of this length, ms. */
+const keepAfter = 400
+
+const FormFrame = <D extends object>(props: Frame<D>) => {
+  const { name, record, title, theirs } = props
+  const t = useT()
+  const format = useFormat()
+  const place = usePlace()
+  const [, navigate] = useLocation()
+  const [isUploading, setUploading] = useState(false)
+  const saved = useRef<() => void>(undefined)
+  const baseline = useRef(props.initial)
+  const [kept, setKept] = useState<Draft<D> | undefined>(() => keptDraft(name, record, props.initial, Date.now()))
+  const [keptAt, setKeptAt] = useState<number>()
+  useTitle(title)
+
+  const form = useForm<D>({
+    initial: props.initial,
+    rules: props.rules,
+    failure: props.failure,
+    save: async draft => {
+      saved.current = await props.save(draft)
+    },
+    conflict: props.conflict,
+  })
+  const { draft, isDirty } = form
+  const version = props.version?.current
+
+  // Leaving is silent when nothing changed, and asks on every way out when something did.
+  useEffect(() => {
+    if (!isDirty) return
+    return holdPage(() =>
+      confirm({ title: t("ui.leaveTitle"), text: t("ui.leaveText"), confirmLabel: t("ui.leave"), cancelLabel: t("ui.stay"), tone: "danger" }).then(
+        agreed => {
+          if (agreed) dropDraft(name, record)
+          return agreed
+        },
+      ),
+    )
+  }, [isDirty, t, name, record])
+
+  // What is typed outlives a crash.
+  useEffect(() => {
+    if (!isDirty) return
+    const timer = setTimeout(() => {
+      const at = Date.now()
+      keepDraft(name, record, { at, draft, version })
+      setKeptAt(at)
+    }, keepAfter)
+    return () => clearTimeout(timer)
+  }, [isDirty, draft, name, record, version])
+
+  const submit = async (patch?: Partial<D>) => {
+    if (!(await form.submit(patch))) return
+    dropDraft(name, record)
+    letPageGo()
+    saved.current?.()
+  }
+
+  const restore = () => {
+    if (!kept) return
+    form.reset(kept.draft, baseline.current)
+    if (props.version && kept.version) props.version.current = kept.version
+    setKept(undefined)
+  }
+  const discard = () => {
+    dropDraft(name, record)
+    setKept(undefined)
+  }
+
+  const settle = (merged: D) => {
+    if (props.version) props.version.current = theirs?.version
+    if (theirs) baseline.current = theirs.draft
+    form.reset(merged, theirs?.draft)
+    props.onSettled?.()
+  }
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    submit(props.submitPatch?.(draft))
+  }
+  const bar: Form<D> = { ...form, submit: patch => submit(patch).then(() => true) }
+  const words = [...form.summary, ...form.errors.map(({ text }) => text)]
+
+  return (
+    <>
+      <PageHeader title={title} trail={[...place.trail, ...(props.crumb ? [props.crumb] : [])]} current={title} />
+      {kept && (
+        <Alert
+          tone="info"
+          title={t("ui.draftFound", { time: format.dateTime(new Date(kept.at).toISOString()) })}
+          actions={
+            <>
+              <Button size="sm" onClick={restore}>
+                {t("ui.draftRestore")}
+              </Button>
+              <Button size="sm" tone="ghost" onClick={discard}>
+                {t("ui.draftDiscard")}
+              </Button>
+            </>
+          }
+        />
+      )}
+      {props.notice?.(form)}
+      <form className="form" onSubmit={onSubmit} noValidate data-form>
+        {words.length > 0 && (
+          <div tabIndex={-1} data-summary>
+            <Alert tone="danger" title={form.summary[0] ?? t("ui.toFix", { count: form.errors.length })}>
+              <ul>
+                {form.summary.slice(1).map(text => (
+                  <li key={text}>{text}</li>
+                ))}
+                {form.errors.map(({ field, text }) => (
+                  <li key={field}>
+                    <a className="link" href={`#${field}`} onClick={event => (event.preventDefault(), document.getElementById(field)?.focus())}>
+                      {text}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </Alert>
+          </div>
+        )}
+        <div className="cols">
+          <div className="stack">{props.fields(form, setUploading)}</div>
+          {props.aside && <aside className="stack sticky">{props.aside(form)}</aside>}
+        </div>
+        <div className="action-bar">
+          <p className="only-d">{isDirty && keptAt ? t("ui.keptAt", { time: format.time(new Date(keptAt).toISOString()) }) : ""}</p>
+          <Button tone="ghost" onClick={() => navigate(props.crumb?.href ?? place.base)}>
+            {t("ui.cancel")}
+          </Button>
+          {props.actions?.(bar)}
+          <Button type="submit" tone="primary" busy={form.isBusy} disabled={isUploading}>
+            {form.isBusy ? t("ui.saving") : isUploading ? t("ui.uploading") : (props.submitLabel?.(draft) ?? t("ui.save"))}
+          </Button>
+        </div>
+      </form>
+      {theirs && (
+        <Conflict base={baseline.current} mine={draft} theirs={theirs.draft} shown={props.shown} onSettle={settle} onClose={() => props.onSettled?.()} />
+      )}
+    </>
+  )
+}

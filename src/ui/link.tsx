@@ -1,0 +1,26 @@
+import type { AnchorHTMLAttributes, ReactNode } from "react"
+import { Link as RouterLink } from "wouter"
+
+let warm: (href: string) => void = () => {}
+
+/** The application says what to fetch when a person is about to follow a link (hover, focus, touch). */
+export const onIntent = (fetchAhead: (href: string) => void) => {
+  warm = fetchAhead
+}
+
+export const intent = (href: string) => ({
+  onPointerEnter: () => warm(href),
+  onFocus: () => warm(href),
+  onTouchStart: () => warm(href),
+})
+
+/** A link inside the console. */
+export const Link = ({
+  href,
+  children,
+  ...rest
+}: AnchorHTMLAttributes<HTMLAnchorElement> & { href: string; children: ReactNode; replace?: boolean }) => (
+  <RouterLink href={href} {...intent(href)} {...rest}>
+    {children}
+  </RouterLink>
+)

@@ -1,0 +1,16 @@
+import { Skeleton } from "./skeleton"
+
+export type Stat = { label: string; value: string; note?: string }
+
+/** A strip of figures. */
+export const Stats = ({ label, items, isLoading }: { label: string; items: Stat[]; isLoading?: boolean }) => (
+  <section className="card stats" aria-label={label} aria-busy={isLoading || undefined}>
+    {items.map(item => (
+      <div className="stat" key={item.label}>
+        <span className="stat__label">{item.label}</span>
+        {isLoading ? <Skeleton width="w2" /> : <strong>{item.value}</strong>}
+        {!isLoading && item.note && <span className="subtle small">{item.note}</span>}
+      </div>
+    ))}
+  </section>
+)

@@ -1,0 +1,97 @@
+import type { ReactNode } from "react"
+import { useLocation } from "wouter"
+import type { Loaded } from "../core/envelope"
+import type { Answer } from "../core/http"
+import type { Key } from "../core/i18n"
+import type { Read } from "../core/query"
+import { LinkButton } from "./button"
+import { confirm } from "./confirm"
+import { ErrorPanel } from "./error-panel"
+import { Menu, type MenuItem } from "./menu"
+import { PageHeader } from "./page-header"
+import { usePlace } from "./place"
+import { RecordMissing } from "./record-missing"
+import { offerUndo, sayFailure } from "./say"
+import { useQuery } from "./use-query"
+import { useT } from "./use-t"
+import { useTitle } from "./use-title"
+import { Waiting } from "./waiting"
+import { useWords } from "./words"
+
+/** One record to look at: header with status and actions, content beside facts. */
+export const ViewPage = <R extends object>(props: {
+  name: string
+  words: string
+  read: Read<string, Loaded<R>>
+  titleOf: (record: R) => string
+  badge?: (record: R) => ReactNode
+  text?: (record: R) => ReactNode
+  remove: (id: string) => Promise<Answer>
+  items?: (record: R) => MenuItem[]
+  children: (record: R) => ReactNode
+}) => {
+  const t = useT()
+  const word = useWords(props.words)
+  const place = usePlace()
+  const { base, id = "" } = place
+  const [, navigate] = useLocation()
+  const entry = useQuery(props.read, id)
+  const record = entry.data?.record
+  const title = record ? props.titleOf(record) : word("one")
+  useTitle(title)
+
+  if (!record) {
+    if (entry.error === undefined) return <Waiting />
+    if (RecordMissing.fits(entry.error)) return <RecordMissing text={word("gone")} back={word("many")} href={base} />
+    return <ErrorPanel title={word("loadFailed")} error={entry.error} onRetry={entry.reload} />
+  }
+
+  const remove = async () => {
+    const sure = await confirm({
+      title: word("removeTitle", { title }),
+      text: word("removeText"),
+      confirmLabel: word("removeLabel"),
+      tone: "danger",
+    })
+    if (!sure) return
+    navigate(base, { replace: true })
+    try {
+      const answer = await props.remove(id)
+      offerUndo(answer.undoToken ? [answer.undoToken] : [], [props.name], word("removed", { title }))
+    } catch (error) {
+      sayFailure(error, `${props.words}.removeFailed` as Key)
+    }
+  }
+
+  return (
+    <>
+      <PageHeader
+        title={title}
+        badge={props.badge?.(record)}
+        text={props.text?.(record)}
+        trail={place.trail}
+        current={title}
+        actions={
+          <>
+            <LinkButton icon="copy" href={`${base}/add?from=${encodeURIComponent(id)}`}>
+              {t("ui.duplicate")}
+            </LinkButton>
+            <LinkButton tone="primary" icon="edit" href={`${base}/edit/${id}`}>
+              {t("ui.edit")}
+            </LinkButton>
+            <Menu
+              label={t("ui.actionsOf", { title })}
+              button={{ icon: "more" }}
+              items={[
+                ...(props.items?.(record) ?? []),
+                ...(props.items ? [{ separator: true } as const] : []),
+                { label: t("ui.remove"), icon: "trash", tone: "danger", run: remove },
+              ]}
+            />
+          </>
+        }
+      />
+      {props.children(record)}
+    </>
+  )
+}

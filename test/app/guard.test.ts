@@ -1,0 +1,125 @@
+import { describe, expect, it } from "vitest"
+import { guard, type Visitor, visitorOf } from "../../src/app/guard"
+import { moduleMenu, sidebarMenu } from "../../src/app/menu"
+import { landing, routes } from "../../src/app/routes"
+
+const guest: Visitor = { awaiting: false, denied: false }
+const awaiting: Visitor = { awaiting: true, denied: false }
+const denied: Visitor = { awaiting: false, denied: true }
+const admin: Visitor = { role: "Administrator", awaiting: false, denied: false }
+const company: Visitor = { role: "TenantAdmin", awaiting: false, denied: false }
+const all = () => true
+const fill = (path: string) => path.replace(/:\w+/, "42")
+
+/** S2, S4, decisions §3 and §4: [who, where, where they must go instead]. */
+const rows: [string, Visitor, string, string | undefined][] = [
+  ["a guest stays on the login page", guest, "/login", undefined],
+  ["a guest stays on the root", guest, "/", undefined],
+  ["a guest without a code goes from /verify to the login page", guest, "/verify", "/login"],
+  ["a guest may read the privacy policy", guest, "/policy", undefined],
+  ["a guest may follow a deep link", guest, "/go", undefined],
+  ["a guest may open the draw verifier", guest, "/go/draw/42", undefined],
+  ["a guest may see the refusal page", guest, "/access-denied", undefined],
+  ["a guest on a private page signs in first", guest, "/user/campaigns", "/login"],
+  ["a guest on an unknown path signs in first", guest, "/auth/login", "/login"],
+  ["someone who awaits a code goes from the root to /verify", awaiting, "/", "/verify"],
+  ["someone who awaits a code goes from the login page to /verify", awaiting, "/login", "/verify"],
+  ["someone who awaits a code stays on /verify", awaiting, "/verify", undefined],
+  ["someone who awaits a code may read the notice", awaiting, "/kvkk", undefined],
+  ["someone who awaits a code is not let in", awaiting, "/admin/campaigns", "/verify"],
+  ["a refused person is told so on private pages", denied, "/user/dashboard", "/access-denied"],
+  ["a refused person may sign in as someone else", denied, "/login", undefined],
+  ["an administrator is led away from the login page", admin, "/login", "/admin/dashboard"],
+  ["an administrator is led away from the root", admin, "/", "/admin/dashboard"],
+  ["an administrator is led away from /verify", admin, "/verify", "/admin/dashboard"],
+  ["a company administrator is led away from the login page", company, "/login", "/user/dashboard"],
+  ["a company administrator on an admin screen lands on their own dashboard", company, "/admin/campaigns", "/user/dashboard"],
+  ["an administrator on a company's screen lands on their own dashboard", admin, "/user/campaigns", "/admin/dashboard"],
+  ["an administrator may see the users", admin, "/user/users", undefined],
+  ["an administrator may see an employee", admin, "/user/42", undefined],
+  ["a signed-in person on an unknown path passes by the login page", admin, "/nowhere", "/login"],
+]
+
+describe("the guard", () => {
+  it.each(rows)("%s", (_, visitor, path, target) => {
+    expect(guard(visitor, path, all)).toBe(target)
+  })
+
+  it.each(routes.map(route => [route.path, route] as const))("%s lets in exactly its roles", (path, route) => {
+    for (const visitor of [admin, company]) {
+      const mine = route.access === "public" || (visitor.role !== undefined && route.access.includes(visitor.role))
+      const entry = ["/", "/login", "/verify"].includes(path)
+      const expected = mine && !entry ? undefined : visitor.role && landing[visitor.role]
+      expect(guard(visitor, fill(path), all)).toBe(expected)
+    }
+    if (route.access !== "public") expect(guard(guest, fill(path), all)).toBe("/login")
+  })
+
+  it("leads from a screen that is not built yet to the landing", () => {
+    const campaignsOnly = (route: { module?: string }) => route.module === "campaigns"
+    expect(guard(company, "/user/draws", campaignsOnly)).toBe("/user/dashboard")
+    expect(guard(guest, "/policy", campaignsOnly)).toBe("/login")
+  })
+
+  it("never sends anybody in circles", () => {
+    for (const visitor of [guest, awaiting, denied, admin, company])
+      for (const path of [...routes.map(route => fill(route.path)), "/nowhere"]) {
+        let at: string | undefined = path
+        let hops = 0
+        while (at !== undefined && hops < 4) {
+          at = guard(visitor, at, all)
+          hops++
+        }
+        expect(hops).toBeLessThan(4)
+      }
+  })
+
+  it("reads the visitor from the session", () => {
+    expect(visitorOf({ status: "idle" })).toEqual(guest)
+    expect(visitorOf({ status: "idle", deniedTo: { email: "a@b.c", role: "User" } })).toEqual(denied)
+  })
+})
+
+describe("the menus", () => {
+  const titles = (entries: { href: string }[]) => entries.map(entry => entry.href)
+
+  it("give an administrator S2's entries in S2's order", () => {
+    expect(titles(sidebarMenu("Administrator", all))).toEqual([
+      "/admin/campaigns",
+      "/admin/draws",
+      "/admin/announcement-management",
+      "/admin/survey-management",
+      "/admin/partner-management",
+      "/admin/company-management",
+    ])
+  })
+
+  it("give a company administrator S2's entries in S2's order", () => {
+    expect(titles(sidebarMenu("TenantAdmin", all))).toEqual([
+      "/user/campaigns",
+      "/user/draws",
+      "/user/announcement-management",
+      "/user/survey-management",
+      "/user/partner-management",
+      "/user/company-subsidiary",
+      "/user/employees",
+    ])
+  })
+
+  it("keep the other modules for the header", () => {
+    expect(titles(moduleMenu("TenantAdmin", all))).toEqual([
+      "/user/payment-management",
+      "/user/gift-management",
+      "/user/feedback-management",
+      "/user/reports",
+      "/user/users",
+    ])
+    expect(titles(moduleMenu("Administrator", all))).toContain("/user/users")
+  })
+
+  it("leave out what is not built yet", () => {
+    const campaignsOnly = (route: { module?: string }) => route.module === "campaigns"
+    expect(titles(sidebarMenu("TenantAdmin", campaignsOnly))).toEqual(["/user/campaigns"])
+    expect(moduleMenu("TenantAdmin", campaignsOnly)).toEqual([])
+  })
+})
