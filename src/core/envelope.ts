@@ -1,0 +1,101 @@
+/** The envelope of S3, parsed tolerantly (decisions §2): members in either case, ids as strings, no envelope at all. */
+import type { Answer } from "./http"
+
+export type FieldMessage = { field: string; message: string }
+export type Envelope = {
+  value: unknown
+  isSuccess: boolean
+  message: string | undefined
+  errors: string[]
+  validationErrors: unknown[]
+  fields: FieldMessage[]
+}
+
+type Raw = Record<string, unknown>
+const isRecord = (value: unknown): value is Raw => typeof value === "object" && value !== null && !Array.isArray(value)
+
+/** A member by its name in camelCase or PascalCase. */
+const member = (raw: Raw, name: string): unknown => raw[name] ?? raw[name.charAt(0).toUpperCase() + name.slice(1)]
+
+const text = (value: unknown) => (typeof value === "string" && value.trim() ? value : undefined)
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+
+const fieldMessages = (list: unknown[]): FieldMessage[] =>
+  list.filter(isRecord).flatMap(entry => {
+    const message = text(member(entry, "errorMessage")) ?? text(member(entry, "message"))
+    const field = text(member(entry, "propertyName")) ?? text(member(entry, "identifier")) ?? text(member(entry, "field")) ?? ""
+    return message ? [{ field, message }] : []
+  })
+
+/** Serializer errors stand in one of three places; the first that holds any wins. */
+const serializerErrors = (raw: Raw): FieldMessage[] => {
+  const errors = member(raw, "errors")
+  const places = [
+    member(raw, "serializerErrors"),
+    isRecord(errors) ? member(errors, "serializerErrors") : undefined,
+    member(raw, "validationErrors"),
+  ]
+  return places.map(place => fieldMessages(listOf(place))).find(list => list.length > 0) ?? []
+}
+
+const isEnvelope = (raw: Raw) =>
+  ["isSuccess", "errors", "validationErrors", "serializerErrors"].some(name => member(raw, name) !== undefined)
+
+/** @param ok whether the HTTP status was a success */
+export const parseEnvelope = (body: unknown, ok: boolean): Envelope => {
+  if (!isRecord(body) || !(isEnvelope(body) || (!ok && member(body, "message") !== undefined))) {
+    return { value: body, isSuccess: ok, message: undefined, errors: [], validationErrors: [], fields: [] }
+  }
+  const claimed = member(body, "isSuccess")
+  const status = member(body, "status")
+  const succeeded = typeof claimed === "boolean" ? claimed : typeof status === "number" ? status === 0 || status === 1 || ok : ok
+  return {
+    value: member(body, "value"),
+    isSuccess: ok && succeeded,
+    message: text(member(body, "successMessage")) ?? text(member(body, "message")),
+    errors: listOf(member(body, "errors")).flatMap(error =>
+      isRecord(error) ? (text(member(error, "message")) ?? []) : (text(error) ?? []),
+    ),
+    validationErrors: listOf(member(body, "validationErrors")),
+    fields: serializerErrors(body),
+  }
+}
+
+/** Ids are opaque strings: a numeric one is turned into a string at the edge. */
+const withIds = <T>(value: unknown): T => {
+  if (!isRecord(value)) return value as T
+  const entries = Object.entries(value).map(([name, content]) => {
+    if ((name === "id" || name.endsWith("Id")) && typeof content === "number") return [name, String(content)]
+    if (name.endsWith("Ids") && Array.isArray(content)) return [name, content.map(String)]
+    return [name, content]
+  })
+  return Object.fromEntries(entries) as T
+}
+
+export type Page<T> = { rows: T[]; total: number }
+/** One record, with the version to send back as If-Match. */
+export type Loaded<T> = { record: T; version?: string }
+
+const rowsIn = (value: unknown, name: string): unknown[] => {
+  if (Array.isArray(value)) return value
+  return isRecord(value) ? listOf(member(value, name)) : []
+}
+
+/** @param name the list's member under `value`, such as "campaigns" (decisions §2, List members) */
+export const page =
+  <T>(name: string) =>
+  ({ value }: Answer): Page<T> => {
+    const rows = rowsIn(value, name).map(row => withIds<T>(row))
+    const total = isRecord(value) ? Number(member(value, "totalCount")) : Number.NaN
+    return { rows, total: Number.isFinite(total) ? total : rows.length }
+  }
+
+/** A list that comes whole: as `value`, or as a member of it. */
+export const list =
+  <T>(name: string) =>
+  (answer: Answer): T[] =>
+    page<T>(name)(answer).rows
+
+export const one =
+  <T>() =>
+  ({ value, etag }: Answer): Loaded<T> => ({ record: withIds<T>(value), ...(etag !== undefined && { version: etag }) })

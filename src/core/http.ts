@@ -1,0 +1,320 @@
+/** The HTTP client of S7's opening paragraph and decisions §2. It throws; it never toasts and never navigates. */
+import { type FieldMessage, parseEnvelope } from "./envelope"
+
+export type { FieldMessage } from "./envelope"
+
+export type Fault = "network" | "timeout" | "aborted" | "http" | "envelope" | "format"
+
+type Failure = {
+  kind: Fault
+  status?: number
+  message?: string
+  errors?: string[]
+  validationErrors?: unknown[]
+  fields?: FieldMessage[]
+  requestId?: string
+  value?: unknown
+  retryAfter?: number
+  version?: string
+  cause?: unknown
+}
+
+/** Every failure of a call. `message` holds the server's own words or is empty. */
+export class HttpError extends Error {
+  readonly kind: Fault
+  /** HTTP status; 0 when no answer came. */
+  readonly status: number
+  readonly errors: string[]
+  readonly validationErrors: unknown[]
+  readonly fields: FieldMessage[]
+  readonly requestId: string | undefined
+  /** What came beside the failure: the current record on a 409. */
+  readonly value: unknown
+  /** Seconds to wait before another try. */
+  readonly retryAfter: number | undefined
+  /** ETag of the current record on a 409. */
+  readonly version: string | undefined
+
+  constructor(failure: Failure) {
+    super(failure.message ?? failure.errors?.[0] ?? "", { cause: failure.cause })
+    this.name = "HttpError"
+    this.kind = failure.kind
+    this.status = failure.status ?? 0
+    this.errors = failure.errors ?? []
+    this.validationErrors = failure.validationErrors ?? []
+    this.fields = failure.fields ?? []
+    this.requestId = failure.requestId
+    this.value = failure.value
+    this.retryAfter = failure.retryAfter
+    this.version = failure.version
+  }
+}
+
+export type Answer = {
+  value: unknown
+  message?: string
+  status: number
+  etag?: string
+  undoToken?: string
+  requestId?: string
+  /** The server's clock, epoch ms. */
+  date?: number
+}
+
+export type Query = Record<string, string | number | boolean | null | undefined>
+
+export type Options = {
+  query?: Query
+  signal?: AbortSignal
+  /** ms; 30,000 by default (S9), 0 for none. */
+  timeout?: number
+  /** Sent as If-Match. */
+  version?: string
+  idempotencyKey?: string
+  /** Without bearer, and without a refresh on 401. */
+  anonymous?: boolean
+  /** Whether a GET that fails on the network is tried again (it is, twice). */
+  retry?: boolean
+  /** Lets the call outlive the page. */
+  keepalive?: boolean
+}
+
+export type UploadOptions = { signal?: AbortSignal; onProgress?: (fraction: number) => void }
+
+export type Http = {
+  get: (path: string, options?: Options) => Promise<Answer>
+  post: (path: string, body?: unknown, options?: Options) => Promise<Answer>
+  put: (path: string, body?: unknown, options?: Options) => Promise<Answer>
+  delete: (path: string, options?: Options) => Promise<Answer>
+  /** Multipart `file` and `orderNo`; progress as a fraction; no time-out, but it can be cancelled. @returns the url */
+  upload: (path: string, file: Blob, orderNo: number, options?: UploadOptions) => Promise<string>
+}
+
+export type Wiring = {
+  base: () => string
+  extensions: () => boolean
+  language: () => string
+  token: () => string | undefined
+  /** Renews the tokens; false when that failed. */
+  refresh: () => Promise<boolean>
+  /** A second 401, after the tokens were renewed. */
+  expired: () => void
+  fetch?: () => typeof fetch
+  /** A GET that boot.ts began before this script was there: given once. */
+  adopt?: (url: string) => Promise<Response> | undefined
+  wait?: (ms: number) => Promise<void>
+  request?: () => XMLHttpRequest
+}
+
+const defaultTimeout = 30_000
+const backOff = [300, 1200]
+/** Longer answers are not read, characters. */
+const maxAnswer = 20_000_000
+
+/** Path and query in a fixed order, so that the same call has the same URL everywhere. */
+export const urlOf = (base: string, path: string, query: Query = {}) => {
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined || value === null ? [] : [`${encodeURIComponent(name)}=${encodeURIComponent(value)}`],
+  )
+  return base + path + (pairs.length ? `?${pairs.join("&")}` : "")
+}
+
+/** Retry-After as seconds or as a date. */
+const secondsOf = (header: string | null) => {
+  if (!header) return undefined
+  const seconds = /^\d+$/.test(header.trim()) ? Number(header) : Math.ceil((Date.parse(header) - Date.now()) / 1000)
+  return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined
+}
+
+type Received = { status: number; header: (name: string) => string | null; body: string }
+
+/** Turns what came over the wire into an answer. @throws HttpError */
+const read = ({ status, header, body }: Received): Answer => {
+  const ok = status >= 200 && status < 300
+  const requestId = header("X-Request-Id") ?? undefined
+  const etag = header("ETag") ?? undefined
+  let parsed: unknown
+  if (status !== 204 && body.trim()) {
+    try {
+      if (body.length > maxAnswer) throw new Error("The answer is too long.")
+      parsed = JSON.parse(body)
+    } catch (cause) {
+      throw new HttpError({
+        kind: ok ? "format" : "http",
+        status,
+        requestId,
+        cause,
+        retryAfter: secondsOf(header("Retry-After")),
+      })
+    }
+  }
+  const envelope = parseEnvelope(parsed, ok)
+  if (!envelope.isSuccess)
+    throw new HttpError({
+      kind: ok ? "envelope" : "http",
+      status,
+      message: envelope.errors[0] ?? (ok ? undefined : envelope.message),
+      errors: envelope.errors,
+      validationErrors: envelope.validationErrors,
+      fields: envelope.fields,
+      value: envelope.value,
+      requestId,
+      retryAfter: secondsOf(header("Retry-After")),
+      version: etag,
+    })
+  const date = Date.parse(header("Date") ?? "")
+  const undoToken = header("Undo-Token")
+  return {
+    value: envelope.value,
+    status,
+    ...(envelope.message !== undefined && { message: envelope.message }),
+    ...(etag !== undefined && { etag }),
+    ...(undoToken !== null && { undoToken }),
+    ...(requestId !== undefined && { requestId }),
+    ...(!Number.isNaN(date) && { date }),
+  }
+}
+
+/** The url of an upload: `value.url`, `value`, `url` or `data.url` (decisions §2). */
+const urlIn = (value: unknown, whole: unknown): string | undefined => {
+  const at = (holder: unknown, name: string) => {
+    const raw = (typeof holder === "object" && holder !== null ? holder : {}) as Record<string, unknown>
+    return raw[name] ?? raw[name.charAt(0).toUpperCase() + name.slice(1)]
+  }
+  const found = [at(value, "url"), value, at(whole, "url"), at(at(whole, "data"), "url")].find(
+    url => typeof url === "string" && url.trim(),
+  )
+  return typeof found === "string" ? found : undefined
+}
+
+export const createHttp = (wiring: Wiring): Http => {
+  const wait = wiring.wait ?? ((ms: number) => new Promise<void>(done => setTimeout(done, ms)))
+  let refreshing: Promise<boolean> | undefined
+
+  /** All calls that met a 401 wait for one refresh. */
+  const refreshOnce = () => {
+    refreshing ??= wiring.refresh().finally(() => {
+      refreshing = undefined
+    })
+    return refreshing
+  }
+
+  const headersFor = (options: Options, token: string | undefined, json: boolean) => {
+    const headers: Record<string, string> = { Accept: "application/json", "Accept-Language": wiring.language() }
+    if (json) headers["Content-Type"] = "application/json"
+    if (token) headers.Authorization = `Bearer ${token}`
+    if (wiring.extensions()) {
+      if (options.version !== undefined) headers["If-Match"] = options.version
+      if (options.idempotencyKey !== undefined) headers["Idempotency-Key"] = options.idempotencyKey
+    }
+    return headers
+  }
+
+  const exchange = async (
+    method: string,
+    url: string,
+    body: unknown,
+    options: Options,
+    token: string | undefined,
+  ): Promise<Received> => {
+    const limit = new AbortController()
+    const { timeout = defaultTimeout, signal } = options
+    const timer = timeout ? setTimeout(() => limit.abort("timeout"), timeout) : undefined
+    const cancel = () => limit.abort("cancelled")
+    if (signal?.aborted) cancel()
+    signal?.addEventListener("abort", cancel, { once: true })
+    try {
+      const adopted = method === "GET" ? wiring.adopt?.(url) : undefined
+      const call = wiring.fetch?.() ?? fetch
+      const response = await (adopted ??
+        call(url, {
+          method,
+          headers: headersFor(options, token, body !== undefined),
+          signal: limit.signal,
+          cache: "no-store",
+          ...(options.keepalive && { keepalive: true }),
+          ...(body !== undefined && { body: JSON.stringify(body) }),
+        }))
+      return { status: response.status, header: name => response.headers.get(name), body: await response.text() }
+    } catch (cause) {
+      const kind = limit.signal.reason === "timeout" ? "timeout" : limit.signal.aborted ? "aborted" : "network"
+      throw new HttpError({ kind, cause })
+    } finally {
+      clearTimeout(timer)
+      signal?.removeEventListener("abort", cancel)
+    }
+  }
+
+  /** A GET that fails on the network is tried twice more; nothing that writes ever is. */
+  const persist = async (method: string, url: string, body: unknown, options: Options, token: string | undefined) => {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await exchange(method, url, body, options, token)
+      } catch (error) {
+        const pause = backOff[attempt]
+        const may = method === "GET" && options.retry !== false && error instanceof HttpError && error.kind === "network"
+        if (!may || pause === undefined) throw error
+        await wait(pause)
+      }
+    }
+  }
+
+  const withSession = async <T extends { status: number }>(
+    anonymous: boolean,
+    send: (token: string | undefined) => Promise<T>,
+  ): Promise<T> => {
+    if (anonymous) return send(undefined)
+    const token = wiring.token()
+    const first = await send(token)
+    if (first.status !== 401 || !token) return first
+    // Another call may have renewed the tokens while this one was under way.
+    const isRenewed = wiring.token() !== token || (await refreshOnce())
+    if (!isRenewed || !wiring.token()) return first
+    const second = await send(wiring.token())
+    if (second.status === 401) wiring.expired()
+    return second
+  }
+
+  const call = async (method: string, path: string, body: unknown, options: Options = {}) => {
+    const url = urlOf(wiring.base(), path, options.query)
+    return read(await withSession(options.anonymous === true, token => persist(method, url, body, options, token)))
+  }
+
+  const send = (url: string, form: FormData, token: string | undefined, options: UploadOptions) =>
+    new Promise<Received>((resolve, reject) => {
+      const request = wiring.request?.() ?? new XMLHttpRequest()
+      const cancel = () => request.abort()
+      const fail = (kind: Fault) => () => reject(new HttpError({ kind }))
+      request.open("POST", url)
+      for (const [name, value] of Object.entries(headersFor({}, token, false))) request.setRequestHeader(name, value)
+      request.upload.onprogress = event => {
+        if (event.lengthComputable) options.onProgress?.(event.loaded / event.total)
+      }
+      request.onload = () =>
+        resolve({ status: request.status, header: name => request.getResponseHeader(name), body: request.responseText })
+      request.onerror = fail("network")
+      request.ontimeout = fail("timeout")
+      request.onabort = fail("aborted")
+      request.onloadend = () => options.signal?.removeEventListener("abort", cancel)
+      options.signal?.addEventListener("abort", cancel, { once: true })
+      if (options.signal?.aborted) return fail("aborted")()
+      request.send(form)
+    })
+
+  return {
+    get: (path, options) => call("GET", path, undefined, options),
+    post: (path, body, options) => call("POST", path, body, options),
+    put: (path, body, options) => call("PUT", path, body, options),
+    delete: (path, options) => call("DELETE", path, undefined, options),
+    upload: async (path, file, orderNo, options = {}) => {
+      const form = new FormData()
+      form.set("file", file)
+      form.set("orderNo", String(orderNo))
+      const received = await withSession(false, token => send(wiring.base() + path, form, token, options))
+      const answer = read(received)
+      const url = urlIn(answer.value, received.body.trim() ? JSON.parse(received.body) : undefined)
+      if (url === undefined) throw new HttpError({ kind: "format", status: answer.status, requestId: answer.requestId })
+      return url
+    },
+  }
+}

@@ -1,0 +1,117 @@
+/** Language, dictionary and `t`. Knows no React; whoever shows text follows `subscribe`. */
+import type common from "../../locales/tr/common.json"
+import type translation from "../../locales/tr/translation.json"
+
+export type Language = "tr" | "en"
+type Raw = keyof typeof common | keyof typeof translation
+type Stem<K extends string> = K extends `${infer S}_one` ? S : K extends `${infer S}_other` ? S : K
+
+/** Every text of the console, derived from the Turkish files; a plural is named by its stem. */
+export type Key = Stem<Raw>
+export type Params = Record<string, string | number>
+/** `count` among the params chooses the plural form; `{{name}}` in a text is replaced by the param of that name. */
+export type Translate = (key: Key, params?: Params) => string
+
+export type Dictionary = Record<string, string>
+export const namespaces = ["translation", "common"] as const
+const fallback: Language = "tr"
+
+export const isLanguage = (value: unknown): value is Language => value === "tr" || value === "en"
+
+let language: Language = fallback
+let version = 0
+const dictionaries: Partial<Record<Language, Dictionary>> = {}
+const listeners = new Set<() => void>()
+let fetcher: () => typeof fetch = () => fetch
+let report: (key: string) => void = () => {}
+let fallbackLoad: Promise<void> | undefined
+
+const changed = () => {
+  version++
+  for (const listener of listeners) listener()
+}
+
+const isDictionary = (value: unknown): value is Dictionary => typeof value === "object" && value !== null && !Array.isArray(value)
+
+/** @throws when a file can't be had or is not an object of texts */
+const fetchDictionary = async (lng: Language): Promise<Dictionary> => {
+  const parts = await Promise.all(
+    namespaces.map(async ns => {
+      const answer = await fetcher()(`/locales/${lng}/${ns}.json`, { cache: "no-store" })
+      if (!answer.ok) throw new Error(`/locales/${lng}/${ns}.json: ${answer.status}`)
+      const part: unknown = await answer.json()
+      if (!isDictionary(part)) throw new Error(`/locales/${lng}/${ns}.json is not an object`)
+      return part
+    }),
+  )
+  return Object.assign({}, ...parts)
+}
+
+/** Turkish is loaded too, once, only when a key is missing in the chosen language (decisions §8). */
+const loadFallback = () => {
+  fallbackLoad ??= fetchDictionary(fallback).then(
+    dictionary => {
+      dictionaries[fallback] = dictionary
+      changed()
+    },
+    () => undefined,
+  )
+}
+
+const plurals: Partial<Record<Language, Intl.PluralRules>> = {}
+const formOf = (lng: Language, count: number) => {
+  plurals[lng] ??= new Intl.PluralRules(lng)
+  return plurals[lng].select(count)
+}
+
+const textIn = (lng: Language, key: string, params: Params | undefined) => {
+  const words = dictionaries[lng]
+  const count = params?.count
+  if (typeof count === "number") return words?.[`${key}_${formOf(lng, count)}`] ?? words?.[`${key}_other`] ?? words?.[key]
+  return words?.[key]
+}
+
+const fill = (text: string, params: Params | undefined) =>
+  params ? text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => (name in params ? String(params[name]) : whole)) : text
+
+const t: Translate = (key, params) => {
+  const text = textIn(language, key, params) ?? textIn(fallback, key, params)
+  if (text === undefined) {
+    report(key)
+    if (language !== fallback && !dictionaries[fallback]) loadFallback()
+    return key
+  }
+  return fill(text, params)
+}
+
+export const i18n = {
+  t,
+  language: () => language,
+  /** Changes with every load: a snapshot for useSyncExternalStore. */
+  version: () => version,
+  has: (key: string): key is Key => textIn(language, key, undefined) !== undefined,
+  subscribe: (listener: () => void) => {
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+    }
+  },
+  /** Fetches a language, both namespaces in parallel and uncached, then switches to it. @throws when it can't be had; nothing changes then */
+  load: async (lng: Language) => {
+    dictionaries[lng] = await fetchDictionary(lng)
+    language = lng
+    changed()
+  },
+  /** Takes dictionaries that are already here: boot's, the build's, a test's. */
+  adopt: (lng: Language, parts: readonly unknown[]) => {
+    dictionaries[lng] = Object.assign({}, ...parts.filter(isDictionary))
+    language = lng
+    changed()
+  },
+  /** @param options.report told of a key that no dictionary has (development) */
+  configure: (options: { fetch?: typeof fetch; report?: (key: string) => void }) => {
+    const given = options.fetch
+    if (given) fetcher = () => given
+    if (options.report) report = options.report
+  },
+}

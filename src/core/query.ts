@@ -1,0 +1,158 @@
+/**
+ * The query cache: keyed, followed, shared. Stale data is shown while fresh data loads; a write names the tags it
+ * touches; late answers are dropped by their run number.
+ */
+export type ReadOptions = {
+  /** ms that an entry is kept after its last follower left (S9: 60 s). */
+  keep?: number
+  /** ms during which a mount or a focus does not load again. */
+  fresh?: number
+}
+
+export type Read<A, T> = ((args: A) => Promise<T>) & { tag: string; keyOf: (args: A) => string; keep: number; fresh: number }
+
+/** One entry as it is shown. The reference stays the same until something changes. */
+export type Entry<T> = { data?: T; error?: unknown; loading: boolean /** when the data arrived, epoch ms */; at: number }
+
+type Slot = {
+  entry: Entry<unknown>
+  run: number
+  loading: Promise<unknown> | undefined
+  followers: Set<() => void>
+  load: () => Promise<unknown>
+  fresh: number
+  drop: ReturnType<typeof setTimeout> | undefined
+}
+
+const empty: Entry<never> = { loading: false, at: 0 }
+
+/** @param name "tag.part", such as "campaigns.list"; writes invalidate by the tag */
+export const read = <A, T>(
+  name: string,
+  load: (args: A) => Promise<T>,
+  { keep = 60_000, fresh = 5_000 }: ReadOptions = {},
+): Read<A, T> =>
+  Object.assign((args: A) => load(args), {
+    tag: name.split(".")[0] ?? name,
+    keyOf: (args: A) => (args === undefined ? name : `${name}:${JSON.stringify(args)}`),
+    keep,
+    fresh,
+  })
+
+/** Wraps a call that changes something: once it succeeded, what was read under `tags` is out of date. */
+export const write =
+  <A extends unknown[], R>(tags: string | readonly string[], call: (...args: A) => Promise<R>) =>
+  async (...args: A): Promise<R> => {
+    const result = await call(...args)
+    for (const tag of [tags].flat()) cache.invalidate(tag)
+    return result
+  }
+
+const slots = new Map<string, Slot>()
+
+const slotOf = <A, T>(read: Read<A, T>, args: A): Slot => {
+  const key = read.keyOf(args)
+  const known = slots.get(key)
+  if (known) return known
+  const slot: Slot = {
+    entry: empty,
+    run: 0,
+    loading: undefined,
+    followers: new Set(),
+    load: () => read(args),
+    fresh: read.fresh,
+    drop: undefined,
+  }
+  slots.set(key, slot)
+  return slot
+}
+
+const show = (slot: Slot, change: Partial<Entry<unknown>>) => {
+  slot.entry = { ...slot.entry, ...change }
+  for (const follower of slot.followers) follower()
+}
+
+const start = (slot: Slot): Promise<unknown> => {
+  const run = ++slot.run
+  show(slot, { loading: true })
+  const promise = slot.load()
+  slot.loading = promise
+  promise.then(
+    data => {
+      if (run === slot.run) settle(slot, { data, error: undefined, loading: false, at: Date.now() })
+    },
+    (error: unknown) => {
+      if (run === slot.run) settle(slot, { error, loading: false })
+    },
+  )
+  return promise
+}
+
+const settle = (slot: Slot, change: Partial<Entry<unknown>>) => {
+  slot.loading = undefined
+  show(slot, change)
+}
+
+const expire = (key: string, slot: Slot, keep: number) => {
+  clearTimeout(slot.drop)
+  slot.drop = setTimeout(() => {
+    if (!slot.followers.size && slots.get(key) === slot) slots.delete(key)
+  }, keep)
+}
+
+const isStale = (slot: Slot) => slot.entry.data === undefined || Date.now() - slot.entry.at >= slot.fresh
+
+export const cache = {
+  /** Follows an entry and loads it when it is absent or stale. @returns stops following */
+  follow: <A, T>(read: Read<A, T>, args: A, changed: () => void): (() => void) => {
+    const slot = slotOf(read, args)
+    clearTimeout(slot.drop)
+    slot.followers.add(changed)
+    if (!slot.loading && isStale(slot)) start(slot).catch(() => undefined)
+    return () => {
+      slot.followers.delete(changed)
+      if (!slot.followers.size) expire(read.keyOf(args), slot, read.keep)
+    }
+  },
+  entry: <A, T>(read: Read<A, T>, args: A): Entry<T> => (slots.get(read.keyOf(args))?.entry ?? empty) as Entry<T>,
+  /** Loads, sharing a load in flight; with `force` a new one overtakes it. @throws what the load throws */
+  load: <A, T>(read: Read<A, T>, args: A, force = false): Promise<T> => {
+    const slot = slotOf(read, args)
+    if (!slot.followers.size) expire(read.keyOf(args), slot, read.keep)
+    return (force ? start(slot) : (slot.loading ?? start(slot))) as Promise<T>
+  },
+  /** Loads ahead of need, silently, unless a fresh copy is here. */
+  prefetch: <A, T>(read: Read<A, T>, args: A) => {
+    const slot = slotOf(read, args)
+    if (!slot.followers.size) expire(read.keyOf(args), slot, read.keep)
+    if (!slot.loading && isStale(slot)) start(slot).catch(() => undefined)
+  },
+  /** What was read under the tag is out of date: followed entries reload and keep what is shown, the others are dropped. */
+  invalidate: (tag: string) => {
+    for (const [key, slot] of slots) {
+      if (key !== tag && !key.startsWith(`${tag}.`)) continue
+      if (slot.followers.size) start(slot).catch(() => undefined)
+      else {
+        slot.run++
+        clearTimeout(slot.drop)
+        slots.delete(key)
+      }
+    }
+  },
+  /** The window has the focus again: what is shown and no longer fresh is loaded anew. */
+  focus: () => {
+    for (const slot of slots.values())
+      if (slot.followers.size && !slot.loading && isStale(slot)) start(slot).catch(() => undefined)
+  },
+  /** Sign-out: nothing of the previous person stays, late answers included. */
+  clear: () => {
+    for (const [key, slot] of slots) {
+      slot.run++
+      slot.loading = undefined
+      clearTimeout(slot.drop)
+      slots.delete(key)
+      slot.entry = empty
+      for (const follower of slot.followers) follower()
+    }
+  },
+}
