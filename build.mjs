@@ -1,0 +1,47 @@
+/** `node build.mjs [--dev]`: console, stylesheets, pages and the reference API into dist/. */
+import { readdir, rm, writeFile } from "node:fs/promises"
+import { pathToFileURL } from "node:url"
+import { buildSprite, copyStatic } from "./scripts/build/assets.mjs"
+import { compress } from "./scripts/build/compress.mjs"
+import { buildConsole } from "./scripts/build/console.mjs"
+import { buildPages } from "./scripts/build/pages.mjs"
+import { dist } from "./scripts/build/paths.mjs"
+import { buildServer } from "./scripts/build/server.mjs"
+import { report } from "./scripts/build/size.mjs"
+import { writeStamp } from "./scripts/build/stamp.mjs"
+
+const isCompressible = name =>
+  /\.(html|js|css|svg|json|txt|webmanifest)$/.test(name) && !/^(server\/|meta\.json|stamp)/.test(name)
+
+const compressAll = async () => {
+  const names = (await readdir(dist, { recursive: true })).filter(isCompressible)
+  const sizes = await Promise.all(names.map(name => compress(dist + name)))
+  return new Map(sizes.map((size, at) => [`dist/${names[at]}`, size]))
+}
+
+/** @param dev unminified, uncompressed, with source maps and the reload hook. @throws when something can't be built or the budget is broken */
+export const build = async ({ dev = false, print = console.log } = {}) => {
+  process.env.NODE_ENV = dev ? "development" : "production"
+  const from = performance.now()
+  await rm(dist, { recursive: true, force: true })
+  const sprite = await buildSprite()
+  const [built, server] = await Promise.all([buildConsole({ dev, sprite }), buildServer({ dev }), copyStatic()])
+  const { loginFiles } = await buildPages({ built, sprite })
+  const { outputs } = built.metafile
+  await writeFile(`${dist}meta.json`, JSON.stringify({ console: built.metafile, server }))
+  const bundled = performance.now()
+  if (!dev) {
+    const { text, isOver } = report(await compressAll(), outputs, { boot: built.boot, loginFiles })
+    print(text)
+    if (isOver) throw new Error("The size budget is broken: see the table above.")
+  }
+  await writeStamp()
+  const seconds = (from, to) => `${((to - from) / 1000).toFixed(1)} s`
+  print(`Built in ${seconds(from, bundled)}${dev ? "" : `, compressed in ${seconds(bundled, performance.now())}`}.`)
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href)
+  build({ dev: process.argv.includes("--dev") }).catch(error => {
+    console.error(error.message)
+    process.exitCode = 1
+  })

@@ -1,0 +1,24 @@
+import { createHash } from "node:crypto"
+import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises"
+import { dist, root } from "./paths.mjs"
+
+export const digest = bytes => createHash("sha256").update(bytes).digest("hex").slice(0, 8).toUpperCase()
+
+/** For `integrity` attributes. */
+export const integrity = bytes => `sha384-${createHash("sha384").update(bytes).digest("base64")}`
+
+/** The icon sprite under a hashed name. @returns its URL */
+export const buildSprite = async () => {
+  const sprite = await readFile(`${root}public/icons.svg`)
+  const url = `/assets/icons-${digest(sprite)}.svg`
+  await mkdir(`${dist}assets`, { recursive: true })
+  await writeFile(dist + url.slice(1), sprite)
+  return url
+}
+
+/** Locales, and what of public/ has no treatment of its own. */
+export const copyStatic = async () => {
+  await cp(`${root}locales`, `${dist}locales`, { recursive: true })
+  for (const name of await readdir(`${root}public`))
+    if (name !== "index.html" && name !== "icons.svg") await cp(`${root}public/${name}`, dist + name, { recursive: true })
+}

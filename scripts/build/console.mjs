@@ -1,0 +1,81 @@
+import { basename } from "node:path"
+import { build } from "esbuild"
+import { findGroups, framesEntries, groupPlugin } from "./groups.mjs"
+import { root } from "./paths.mjs"
+import { vendorEntry, vendorPlugin } from "./vendor.mjs"
+
+const names = { entryNames: "assets/[name]-[hash]", chunkNames: "assets/[name]-[hash]", assetNames: "assets/[name]-[hash]" }
+
+const common = dev => ({
+  absWorkingDir: root,
+  outdir: "dist",
+  bundle: true,
+  metafile: true,
+  target: "es2022",
+  minify: !dev,
+  sourcemap: dev,
+  legalComments: "none",
+  logLevel: "warning",
+  ...names,
+})
+
+const env = dev => ({
+  "process.env.NODE_ENV": dev ? '"development"' : '"production"',
+  "import.meta.env": dev ? '{"MODE":"development"}' : '{"MODE":"production"}',
+})
+
+const onlyOutput = ({ metafile }, extension = ".js") => Object.keys(metafile.outputs).find(name => name.endsWith(extension))
+
+const buildVendor = dev =>
+  build({ ...common(dev), stdin: vendorEntry(), format: "esm", define: env(dev), entryNames: "assets/react-[hash]" })
+
+const buildBoot = dev =>
+  build({
+    ...common(dev),
+    entryPoints: ["src/boot.ts"],
+    format: "iife",
+    define: env(dev),
+    ...(dev && { footer: { js: 'new EventSource("/__reload").onmessage = () => location.reload()' } }),
+  })
+
+const buildStyles = dev => build({ ...common(dev), entryPoints: ["src/styles/index.css", "src/styles/console.css"] })
+
+const entry = "src/main.tsx"
+export const signIn = "src/app/pages/sign-in-pages.ts"
+
+const buildMain = async (dev, vendor, define) => {
+  const options = {
+    ...common(dev),
+    entryPoints: [entry],
+    format: "esm",
+    splitting: true,
+    jsx: "automatic",
+    jsxDev: false,
+    define: { ...env(dev), ...define },
+  }
+  const react = vendorPlugin(vendor)
+  const { metafile } = await build({ ...options, plugins: [react], write: false, sourcemap: false, minify: false })
+  const groups = groupPlugin(findGroups(metafile, entry, signIn), entry)
+  return build({ ...options, entryPoints: { main: entry, ...framesEntries }, plugins: [react, groups] })
+}
+
+/** Console, boot and stylesheets. @returns their metafiles as one, and where each entry came to lie under dist/ */
+export const buildConsole = async ({ dev, sprite }) => {
+  const [vendor, boot, styles] = await Promise.all([buildVendor(dev), buildBoot(dev), buildStyles(dev)])
+  const sheets = Object.fromEntries(
+    Object.entries(styles.metafile.outputs).flatMap(([output, { entryPoint }]) =>
+      entryPoint ? [[basename(entryPoint, ".css"), output]] : [],
+    ),
+  )
+  const vendorFile = onlyOutput(vendor)
+  const main = await buildMain(dev, basename(vendorFile), {
+    __ICONS__: JSON.stringify(sprite),
+    __CONSOLE_CSS__: JSON.stringify(sheets.console.replace(/^dist/, "")),
+  })
+  const parts = [vendor, boot, styles, main].map(({ metafile }) => metafile)
+  const metafile = {
+    inputs: Object.assign({}, ...parts.map(({ inputs }) => inputs)),
+    outputs: Object.assign({}, ...parts.map(({ outputs }) => outputs)),
+  }
+  return { metafile, vendor: vendorFile, boot: onlyOutput(boot), sheets }
+}

@@ -1,0 +1,103 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises"
+import { dirname } from "node:path"
+import { integrity } from "./assets.mjs"
+import { bilingual } from "./bilingual.mjs"
+import { signIn } from "./console.mjs"
+import { load } from "./load.mjs"
+import { dist, root } from "./paths.mjs"
+
+const shell = "src/app/shell.tsx"
+const campaigns = "src/modules/campaigns/index.ts"
+
+/** Per-route pages: which lazy sources each needs, and the list it opens with. A server sends index.html for the rest. */
+const pages = [
+  { file: "index.html", chunks: [] },
+  { file: "login.html", chunks: [signIn], isLogin: true },
+  { file: "verify.html", chunks: [signIn] },
+  ...["admin", "user"].flatMap(role => [
+    { file: `${role}/dashboard.html`, chunks: [shell, campaigns], first: "campaigns" },
+    { file: `${role}/campaigns.html`, chunks: [shell, campaigns], first: "campaigns" },
+  ]),
+]
+
+const escapeHtml = text => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;")
+
+/** An output with everything that it imports statically, itself first. */
+const withImports = (outputs, from, found = new Set()) => {
+  if (found.has(from) || !outputs[from]) return found
+  found.add(from)
+  for (const { path, kind } of outputs[from].imports) if (kind === "import-statement") withImports(outputs, path, found)
+  return found
+}
+
+const spinner = t =>
+  `<div class="waiting"><span class="spinner is-xl" role="status" aria-label="${escapeHtml(t("ui.loading"))}"></span></div>`
+
+/** Writes every HTML file. `built` is what buildConsole gave. @returns the scripts that /login loads besides React */
+export const buildPages = async ({ built, sprite }) => {
+  const { outputs } = built.metafile
+  const outputOf = source => {
+    const name = Object.keys(outputs).find(output => output.endsWith(".js") && outputs[output].entryPoint === source)
+    if (!name) throw new Error(`No chunk was made from ${source}: does the console still import it lazily?`)
+    return name
+  }
+  const sums = new Map()
+  const sumOf = async output => {
+    if (!sums.has(output)) sums.set(output, integrity(await readFile(root + output)))
+    return sums.get(output)
+  }
+  const tag = async (output, open, close = "") =>
+    `${open.replace("URL", output.replace(/^dist/, ""))} integrity="${await sumOf(output)}"${close}`
+
+  const main = outputOf("src/main.tsx")
+  // React's file is external to each chunk: every page needs it.
+  const startFiles = [built.vendor, ...withImports(outputs, main)].filter(output => output !== main)
+
+  const headOf = async page => {
+    const extra = page.chunks.flatMap(source => [...withImports(outputs, outputOf(source))])
+    const preloads = [...new Set([...startFiles, ...extra])].filter(output => output !== main)
+    const sheets = page.chunks.includes(shell) ? [built.sheets.index, built.sheets.console] : [built.sheets.index]
+    const lines = [
+      tag(built.boot, '<script src="URL"', "></script>"),
+      ...sheets.map(sheet => tag(sheet, '<link rel="stylesheet" href="URL"', ">")),
+      tag(main, '<script type="module" src="URL"', "></script>"),
+      ...preloads.map(output => tag(output, '<link rel="modulepreload" href="URL"', ">")),
+    ]
+    return (await Promise.all(lines)).join("\n")
+  }
+
+  const template = await readFile(`${root}public/index.html`, "utf8")
+  const words = Object.fromEntries(
+    await Promise.all(
+      ["tr", "en"].map(async language => [
+        language,
+        await Promise.all(
+          ["translation", "common"].map(async ns => JSON.parse(await readFile(`${root}locales/${language}/${ns}.json`, "utf8"))),
+        ),
+      ]),
+    ),
+  )
+  const console = await load("src/prerender.tsx", { define: { __ICONS__: JSON.stringify(sprite) } })
+  const noscript = ["tr", "en"].map(language => console.speak(language, words[language])("app.noScript")).join(" / ")
+
+  const render = async (page, language) => {
+    const t = console.speak(language, words[language])
+    const fill = {
+      title: escapeHtml(page.isLogin ? `${t("auth.title")} · ${t("app.name")}` : t("app.name")),
+      head: await headOf(page),
+      noscript: escapeHtml(noscript),
+      content: page.isLogin ? await console.renderLogin() : spinner(t),
+    }
+    const html = template.replace(/\{\{(\w+)\}\}/g, (_, name) => fill[name])
+    const first = page.first && JSON.stringify(console.firstCalls[page.first])
+    return first ? html.replace("<html", `<html data-first="${escapeHtml(first)}"`) : html
+  }
+
+  for (const page of pages) {
+    const html = bilingual(await render(page, "tr"), await render(page, "en"))
+    await mkdir(dirname(dist + page.file), { recursive: true })
+    await writeFile(dist + page.file, html)
+  }
+  const signInFiles = [...startFiles, main, built.boot, ...withImports(outputs, outputOf(signIn))]
+  return { loginFiles: new Set(signInFiles.filter(output => output !== built.vendor)) }
+}

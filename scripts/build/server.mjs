@@ -1,0 +1,40 @@
+import { existsSync } from "node:fs"
+import { cp } from "node:fs/promises"
+import { builtinModules } from "node:module"
+import { build } from "esbuild"
+import { root } from "./paths.mjs"
+
+const builtins = new Set(builtinModules)
+
+/** Packages stay outside the bundle where Node finds them from dist/; npm may have nested one under server/, which is taken in. */
+const packages = {
+  name: "packages",
+  setup(build) {
+    build.onResolve({ filter: /^[^./]/ }, async ({ path, kind, pluginData, ...rest }) => {
+      if (kind === "entry-point" || pluginData === "asked" || path.startsWith("node:") || builtins.has(path)) return undefined
+      const found = await build.resolve(path, { ...rest, kind, pluginData: "asked" })
+      return found.path.includes("/server/node_modules/") ? found : { path, external: true }
+    })
+  },
+}
+
+/** The reference API as one file, with its migrations. @returns the metafile */
+export const buildServer = async ({ dev }) => {
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: { main: "server/src/main.ts" },
+    outdir: "dist/server",
+    bundle: true,
+    metafile: true,
+    format: "esm",
+    platform: "node",
+    target: "node20",
+    sourcemap: dev ? "inline" : false,
+    legalComments: "none",
+    logLevel: "warning",
+    plugins: [packages],
+  })
+  if (existsSync(`${root}server/migrations`))
+    await cp(`${root}server/migrations`, `${root}dist/server/migrations`, { recursive: true })
+  return metafile
+}

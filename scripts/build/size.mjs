@@ -1,0 +1,40 @@
+const kb = bytes => `${(bytes / 1024).toFixed(1)} KB`
+
+/** Limits in bytes of brotli (quality page, Speed). */
+const budget = {
+  "all JavaScript": 128 * 1024,
+  "all stylesheets": 14 * 1024,
+  "a module's chunk": 8 * 1024,
+  "sign-in without React": 40 * 1024,
+  "boot script": 1434,
+}
+
+const nameOf = (output, outputs) => outputs[output]?.entryPoint ?? ""
+
+/**
+ * The table of what a visitor transfers, and what breaks the budget.
+ * @param sizes from compress(), by output name; @param loginFiles what /login loads besides React
+ */
+export const report = (sizes, outputs, { boot, loginFiles }) => {
+  const rows = [...sizes].filter(([name]) => /\.(js|css)$/.test(name)).sort(([, a], [, b]) => b.br - a.br)
+  const sum = pick => rows.filter(([name]) => pick(name)).reduce((total, [, { br }]) => total + br, 0)
+  const modules = rows.filter(([name]) => /^src\/modules\//.test(nameOf(name, outputs)))
+  const figures = {
+    "all JavaScript": sum(name => name.endsWith(".js")),
+    "all stylesheets": sum(name => name.endsWith(".css")),
+    "a module's chunk": Math.max(0, ...modules.map(([, { br }]) => br)),
+    "sign-in without React": sum(name => loginFiles.has(name)),
+    "boot script": sizes.get(boot)?.br ?? 0,
+  }
+  const lines = rows.map(([name, { raw, br }]) => {
+    const label = nameOf(name, outputs)
+    return `${name.replace("dist/", "").padEnd(44)}${kb(raw).padStart(10)}${kb(br).padStart(10)}  ${label}`
+  })
+  const broken = Object.entries(figures).filter(([name, value]) => value > budget[name])
+  const totals = Object.entries(figures).map(
+    ([name, value]) =>
+      `${name.padEnd(54)}${kb(value).padStart(10)}  of ${kb(budget[name])}${value > budget[name] ? "  OVER BUDGET" : ""}`,
+  )
+  const head = `${"".padEnd(44)}${"raw".padStart(10)}${"brotli".padStart(10)}`
+  return { text: [head, ...lines, "", ...totals].join("\n"), isOver: broken.length > 0 }
+}

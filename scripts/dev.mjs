@@ -1,0 +1,113 @@
+/** `npm run dev`: rebuilds on change, restarts the API, reloads the page. Unminified, with source maps; nothing compressed. */
+import { spawn } from "node:child_process"
+import { watch } from "node:fs"
+import { createServer, request } from "node:http"
+import { createServer as createSocket } from "node:net"
+import { build } from "../build.mjs"
+import { dist, root } from "./build/paths.mjs"
+
+const port = Number(process.env.PORT ?? 8080)
+const host = process.env.HOST ?? "127.0.0.1"
+
+const freePort = () =>
+  new Promise(resolve => {
+    const probe = createSocket().listen(0, "127.0.0.1", () => {
+      const { port } = probe.address()
+      probe.close(() => resolve(port))
+    })
+  })
+
+const inner = await freePort()
+const pages = new Set()
+let api
+
+const isReady = () =>
+  fetch(`http://127.0.0.1:${inner}/backend/healthz`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+const stopApi = () =>
+  new Promise(resolve => {
+    if (!api || api.exitCode !== null || api.signalCode !== null) return resolve()
+    api.once("exit", resolve)
+    api.kill("SIGTERM")
+  })
+
+const startApi = async () => {
+  api = spawn(process.execPath, ["--enable-source-maps", `${dist}server/main.js`], {
+    stdio: "inherit",
+    env: {
+      ...process.env,
+      PORT: String(inner),
+      HOST: "127.0.0.1",
+      PUBLIC_URL: process.env.PUBLIC_URL ?? `http://${host}:${port}`,
+    },
+  })
+  while (api.exitCode === null && !(await isReady())) await new Promise(resolve => setTimeout(resolve, 100))
+}
+
+/** One cycle at a time; a change during a build asks for one more. */
+let running = false
+let again = false
+const cycle = async () => {
+  if (running) {
+    again = true
+    return
+  }
+  running = true
+  do {
+    again = false
+    try {
+      await stopApi()
+      await build({ dev: true })
+      await startApi()
+      for (const page of pages) page.write("data: reload\n\n")
+    } catch (error) {
+      console.error(error.message)
+    }
+  } while (again)
+  running = false
+}
+
+/** Stands before the API so that the page keeps one origin, and so that the reload hook stays out of the product. */
+const proxy = createServer((incoming, outgoing) => {
+  if (incoming.url === "/__reload") {
+    outgoing.writeHead(200, { "Content-Type": "text/event-stream", "Cache-Control": "no-store" })
+    pages.add(outgoing)
+    outgoing.on("close", () => pages.delete(outgoing))
+    return
+  }
+  const { method, url, headers } = incoming
+  const onward = request({ host: "127.0.0.1", port: inner, method, path: url, headers }, answer => {
+    outgoing.writeHead(answer.statusCode, answer.headers)
+    answer.pipe(outgoing)
+  })
+  onward.on("error", () => {
+    if (!outgoing.headersSent) outgoing.writeHead(503, { "Content-Type": "text/plain", "Retry-After": "1" })
+    outgoing.end("The API is starting.")
+  })
+  incoming.pipe(onward)
+})
+
+proxy.on("error", error => {
+  console.error(error.code === "EADDRINUSE" ? `Port ${port} is in use: set PORT to another one.` : error.message)
+  process.exit(1)
+})
+await new Promise(resolve => proxy.listen(port, host, resolve))
+
+let timer
+for (const folder of ["src", "server/src", "server/migrations", "locales", "public"])
+  watch(root + folder, { recursive: true }, () => {
+    clearTimeout(timer)
+    timer = setTimeout(cycle, 80)
+  })
+
+const leave = async () => {
+  await stopApi()
+  process.exit(0)
+}
+process.on("SIGINT", leave)
+process.on("SIGTERM", leave)
+await cycle()
+console.log(`\nWatching. Open http://${host}:${port}`)

@@ -1,0 +1,91 @@
+import { execFileSync, spawn } from "node:child_process"
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs"
+import { createServer } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+
+const home = "/usr/lib/postgresql"
+
+/** The newest installed server's programs, or those on the PATH. */
+const find = () => {
+  const versions = existsSync(home) ? readdirSync(home).filter(version => existsSync(`${home}/${version}/bin/initdb`)) : []
+  const newest = versions.sort((a, b) => Number(b) - Number(a))[0]
+  if (newest) return `${home}/${newest}/bin`
+  return (process.env.PATH ?? "").split(":").find(folder => existsSync(join(folder, "initdb")))
+}
+
+const install = () => {
+  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return
+  console.log("Installing PostgreSQL…")
+  const options = { stdio: ["ignore", "ignore", "inherit"], env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } }
+  execFileSync("apt-get", ["update", "-qq"], options)
+  execFileSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "postgresql"], options)
+}
+
+const freePort = () =>
+  new Promise(resolve => {
+    const probe = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = probe.address()
+      probe.close(() => resolve(port))
+    })
+  })
+
+/** PostgreSQL refuses to run as root: another user is taken then. */
+const userFor = () => {
+  if (process.getuid?.() !== 0) return {}
+  const idOf = (flag, name) => Number(execFileSync("id", [flag, name]).toString())
+  const name = ["postgres", "nobody"].find(name => {
+    try {
+      return idOf("-u", name) >= 0
+    } catch {
+      return false
+    }
+  })
+  if (!name) throw new Error("PostgreSQL can't run as root, and there is no user postgres or nobody.")
+  return { uid: idOf("-u", name), gid: idOf("-g", name) }
+}
+
+/**
+ * Starts a server of its own in a temporary folder, on loopback and a free port.
+ * @returns its URL, and stop(), which removes it. @throws one line when there is none and none may be installed
+ */
+export const startPostgres = async () => {
+  if (!find()) install()
+  const bin = find()
+  if (!bin) throw new Error("PostgreSQL was not found: install its server package (Debian: apt-get install postgresql).")
+  const user = userFor()
+  const folder = mkdtempSync(join(tmpdir(), "campaigns-postgres-"))
+  if (user.uid !== undefined) chownSync(folder, user.uid, user.gid)
+  const data = join(folder, "data")
+  const options = { ...user, cwd: folder, env: { PATH: process.env.PATH, LC_ALL: "C.UTF-8" } }
+  const port = await freePort()
+  execFileSync(join(bin, "initdb"), ["-D", data, "-U", "test", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8"], {
+    ...options,
+    stdio: ["ignore", "ignore", "inherit"],
+  })
+  const settings = { listen_addresses: "127.0.0.1", port, unix_socket_directories: folder, fsync: "off", max_connections: 200 }
+  const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])
+  const server = spawn(join(bin, "postgres"), ["-D", data, ...flags], { ...options, stdio: "ignore" })
+  const stop = async () => {
+    if (server.exitCode === null && server.signalCode === null) {
+      const ended = new Promise(resolve => server.once("exit", resolve))
+      server.kill("SIGINT")
+      await ended
+    }
+    rmSync(folder, { recursive: true, force: true })
+  }
+  const isReady = () => {
+    try {
+      execFileSync(join(bin, "pg_isready"), ["-h", "127.0.0.1", "-p", String(port), "-q"])
+      return true
+    } catch {
+      return false
+    }
+  }
+  for (const end = Date.now() + 30_000; !isReady(); await new Promise(resolve => setTimeout(resolve, 100)))
+    if (Date.now() > end || server.exitCode !== null) {
+      await stop()
+      throw new Error("PostgreSQL did not start.")
+    }
+  return { url: `postgres://test@127.0.0.1:${port}/postgres`, stop }
+}

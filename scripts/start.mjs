@@ -1,0 +1,18 @@
+/** `npm start`: builds when the sources have changed, then serves console and API from this process until Ctrl-C. */
+import { existsSync } from "node:fs"
+import { pathToFileURL } from "node:url"
+import { dist, root } from "./build/paths.mjs"
+
+if (!existsSync(`${root}node_modules/esbuild`)) {
+  console.error("The packages are missing: run `npm ci` first.")
+  process.exit(1)
+}
+
+const { isFresh } = await import("./build/stamp.mjs")
+if (!(await isFresh())) {
+  console.log("Building…")
+  const [{ build }, { stop }] = await Promise.all([import("../build.mjs"), import("esbuild")])
+  await build({ print: () => {} })
+  await stop()
+}
+await import(pathToFileURL(`${dist}server/main.js`).href)

@@ -1,0 +1,112 @@
+import type { Boot } from "./boot-state"
+import { urlOf } from "./core/http"
+import { isLanguage } from "./core/i18n"
+import { type ListDefaults, parseList, toQuery } from "./core/list-query"
+
+/** The first kilobyte: runs before the stylesheet and long before React (performance page). Imports core only. */
+
+type Settings = { theme?: unknown; pageSize?: Record<string, number> }
+type FirstCall = { path: string; list: string; defaults: ListDefaults }
+
+const root = document.documentElement
+const jsonIn = (text: string | null | undefined): unknown => {
+  try {
+    return JSON.parse(text ?? "")
+  } catch {
+    return null
+  }
+}
+
+/** Plain storage: what can't be read counts as absent. */
+const stored = (key: string) => {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+const config = jsonIn(document.getElementById("config")?.textContent) as {
+  apiBaseUrl?: unknown
+  defaultLanguage?: unknown
+} | null
+const base = String(config?.apiBaseUrl ?? "").replace(/\/+$/, "")
+const settings = (jsonIn(stored("settings")) ?? {}) as Settings
+if (settings.theme === "light" || settings.theme === "dark") root.dataset.theme = settings.theme
+
+/** Cookie, then storage, then the deployment's, then Turkish (S1). */
+const language =
+  [/(?:^|; )i18nextLng=(\w+)/.exec(document.cookie)?.[1], stored("i18nextLng"), config?.defaultLanguage].find(isLanguage) ?? "tr"
+root.lang = language
+
+const dictionary = async (namespace: string): Promise<unknown> =>
+  (await fetch(`/locales/${language}/${namespace}.json`, { cache: "no-store" })).json()
+
+const call = (url: string, token?: string) => {
+  const answer = fetch(url, {
+    headers: { Accept: "application/json", "Accept-Language": language, ...(token && { Authorization: `Bearer ${token}` }) },
+    cache: "no-store",
+  })
+  answer.catch(() => {})
+  boot.calls.set(url, answer)
+  return answer
+}
+
+/** The prerendered form works before React: one call, adopted by the login page. */
+const submit = (event: Event) => {
+  const form = event.target
+  if (!(form instanceof HTMLFormElement) || !form.matches("[data-login]")) return
+  event.preventDefault()
+  const field = form.elements.namedItem("email") as HTMLInputElement
+  if (boot.login?.promise) return
+  const email = field.value.trim().toLowerCase()
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) || email.length > 254) {
+    boot.login = { email }
+    field.focus()
+    return
+  }
+  form.querySelector("[type=submit]")?.setAttribute("aria-busy", "true")
+  boot.login = { email, promise: call(urlOf(base, `/Auth/GetCode/${encodeURIComponent(email)}`)) }
+}
+
+const boot: Boot = {
+  language,
+  locales: Promise.all([dictionary("translation"), dictionary("common")]),
+  calls: new Map(),
+  retire: () => {
+    removeEventListener("submit", submit, true)
+    document.querySelector("[data-login] [aria-busy]")?.removeAttribute("aria-busy")
+  },
+}
+boot.locales.catch(() => {})
+globalThis.boot = boot
+addEventListener("submit", submit, true)
+
+/** A session, or a code on its way, is stored: the prerendered form is not what this visitor will see. */
+if (stored("refreshToken") || stored("lastCodeRequestTime")) root.dataset.session = ""
+
+/** The page's list is fetched at once while the stored token is good; its URL is byte-equal with the list screen's. */
+const first = jsonIn(root.dataset.first) as FirstCall | null
+const token = stored("accessToken")
+if (first && token && Number(stored("tokenExpiry")) > Date.now()) {
+  const pageSize = settings.pageSize?.[first.list] ?? first.defaults.pageSize
+  call(urlOf(base, first.path, toQuery(parseList(location.search, { ...first.defaults, pageSize }))), token)
+}
+
+/**
+ * The page is written in Turkish; what differs in English stands in `data-en` as [child index or attribute, text] pairs
+ * and is put in place while the parser goes along, before the first paint.
+ */
+if (language === "en") {
+  const translate = () => {
+    for (const element of document.querySelectorAll<HTMLElement>("[data-en]"))
+      for (const [at, text] of jsonIn(element.dataset.en) as [number | string, string][]) {
+        const node = typeof at === "string" ? element.getAttributeNode(at) : element.childNodes[at]
+        if (node && node.nodeValue !== text) node.nodeValue = text
+      }
+    if (document.readyState !== "loading") observer.disconnect()
+  }
+  const observer = new MutationObserver(translate)
+  observer.observe(document, { childList: true, subtree: true, characterData: true })
+  document.addEventListener("readystatechange", translate)
+}

@@ -1,0 +1,29 @@
+import { renderToString } from "react-dom/server"
+import { Router } from "wouter"
+import { loadRoute } from "./app/ahead"
+import { App } from "./app/app"
+import { i18n, type Language } from "./core/i18n"
+import type { ListDefaults } from "./core/list-query"
+import { listDefaults } from "./modules/campaigns/place"
+
+/** Run by the build: /login as real HTML, and what boot.ts is to fetch first on each list's page. */
+
+/** @param parts the language's dictionaries, as fetched */
+export const speak = (language: Language, parts: readonly unknown[]) => {
+  i18n.adopt(language, parts)
+  return i18n.t
+}
+
+/** The sign-in page in the language spoken last. main.tsx hydrates the same tree. */
+export const renderLogin = async (): Promise<string> => {
+  await loadRoute("/login")
+  return renderToString(
+    <Router ssrPath="/login">
+      <App />
+    </Router>,
+  )
+}
+
+export const firstCalls: Record<string, { path: string; list: string; defaults: ListDefaults }> = {
+  campaigns: { path: "/campaign/list", list: "campaigns", defaults: listDefaults },
+}

@@ -1,0 +1,18 @@
+import { defineConfig } from "vitest/config"
+
+const project = (name: string, include: string[], options: object = {}) => ({
+  define: { __ICONS__: '"/icons.svg"' },
+  test: { name, include, ...options },
+})
+
+export default defineConfig({
+  test: {
+    projects: [
+      project("unit", ["test/{core,state,effects,ui,app,boot}/**/*.test.{ts,tsx}", "test/*.test.{ts,tsx}"]),
+      project("flows", ["test/{modules,flows}/**/*.test.{ts,tsx}"], { testTimeout: 30_000, hookTimeout: 60_000 }),
+      project("api", ["test/server/**/*.test.ts"], { testTimeout: 30_000, hookTimeout: 60_000 }),
+      project("house", ["test/house/**/*.test.ts"]),
+      project("browser", ["test/browser/**/*.test.ts"], { testTimeout: 120_000, hookTimeout: 120_000, fileParallelism: false }),
+    ],
+  },
+})
