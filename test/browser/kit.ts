@@ -1,0 +1,200 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { createRequire } from "node:module"
+import { createServer } from "node:net"
+import { tmpdir } from "node:os"
+import { join, resolve } from "node:path"
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core"
+import { findChromium } from "../../scripts/chromium.mjs"
+
+/** The built product and a real Chromium. Needs `npm run build` before. */
+
+const root = resolve(import.meta.dirname, "../..")
+const entry = join(root, "dist/server/main.js")
+
+export type Mail = { to: string; subject: string; text: string; code?: string; createdAt: string }
+
+export type Product = {
+  url: string
+  dataDir: string
+  /** Newest first (decisions §11). */
+  outbox: () => Promise<Mail[]>
+  /** Everything that the server has printed so far. */
+  printed: () => string
+  /** SIGKILL, as a crash would; the data folder stays. */
+  kill: () => Promise<void>
+  /** Stops cleanly and removes the data folder that it made. */
+  stop: () => Promise<void>
+}
+
+export const freePort = () =>
+  new Promise<number>((done, fail) => {
+    const probe = createServer()
+    probe.once("error", fail)
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address()
+      probe.close(() => done(typeof address === "object" && address ? address.port : 0))
+    })
+  })
+
+const ended = (child: ChildProcess) =>
+  child.exitCode !== null || child.signalCode !== null
+    ? Promise.resolve()
+    : new Promise<void>(done => {
+        child.once("exit", () => done())
+      })
+
+/** Milliseconds that a start may take (quality page, Reliability; issue, point 1). */
+const startLimit = 60_000
+
+/** @param env settings of decisions §11, over a demonstration on a free port */
+export const startProduct = async ({
+  env = {},
+  dataDir,
+}: {
+  env?: Record<string, string>
+  dataDir?: string
+} = {}): Promise<Product> => {
+  if (!existsSync(entry)) throw new Error("dist/ is missing: run `npm run build` first.")
+  const folder = dataDir ?? mkdtempSync(join(tmpdir(), "campaigns-data-"))
+  const port = env.PORT ?? String(await freePort())
+  const url = `http://127.0.0.1:${port}`
+  const { DATABASE_URL: _, SMTP_URL: __, ...inherited } = process.env
+  const child = spawn(process.execPath, [entry], {
+    cwd: root,
+    env: { ...inherited, HOST: "127.0.0.1", PORT: port, DATA_DIR: folder, MODE: "demo", NODE_ENV: "production", ...env },
+  })
+  let output = ""
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", chunk => (output += chunk))
+
+  const isReady = () =>
+    fetch(`${url}/backend/healthz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  for (const limit = Date.now() + startLimit; !(await isReady()); await new Promise(done => setTimeout(done, 50)))
+    if (child.exitCode !== null || Date.now() > limit) {
+      child.kill("SIGKILL")
+      throw new Error(`The product did not start.\n${output}`)
+    }
+
+  return {
+    url,
+    dataDir: folder,
+    outbox: async () => (await fetch(`${url}/backend/outbox`)).json() as Promise<Mail[]>,
+    printed: () => output,
+    kill: () => {
+      child.kill("SIGKILL")
+      return ended(child)
+    },
+    stop: async () => {
+      child.kill("SIGTERM")
+      await ended(child)
+      if (!dataDir) rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const flags = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+]
+
+export const openBrowser = (args: string[] = []): Promise<Browser> =>
+  chromium.launch({ executablePath: findChromium(), args: [...flags, ...args] })
+
+export type View = { width?: number; height?: number; dark?: boolean; language?: "tr" | "en"; reducedMotion?: boolean }
+
+const problems = new WeakMap<Page, string[]>()
+
+/** What went wrong unseen: uncaught errors, console errors, refusals by the content security policy. */
+export const problemsOf = (page: Page): string[] => problems.get(page) ?? []
+
+const follow = (page: Page) => {
+  const found: string[] = []
+  problems.set(page, found)
+  page.on("pageerror", error => found.push(error.message))
+  page.on("console", message => {
+    // An answer of 4xx is the business of the test that caused it.
+    if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) found.push(message.text())
+  })
+}
+
+/** A context of its own: nothing is shared with another visitor. Paths are relative to the product. */
+export const openContext = async (browser: Browser, product: { url: string }, view: View = {}): Promise<BrowserContext> => {
+  const { width = 1280, height = 800, dark = false, language, reducedMotion = false } = view
+  const context = await browser.newContext({
+    baseURL: product.url,
+    viewport: { width, height },
+    colorScheme: dark ? "dark" : "light",
+    reducedMotion: reducedMotion ? "reduce" : "no-preference",
+    locale: language === "en" ? "en-GB" : "tr-TR",
+  })
+  if (language) await context.addCookies([{ name: "i18nextLng", value: language, url: product.url }])
+  context.on("page", follow)
+  return context
+}
+
+export const openPage = async (browser: Browser, product: { url: string }, view: View = {}): Promise<Page> =>
+  (await openContext(browser, product, view)).newPage()
+
+/** The newest code that was mailed to an address after `since` (epoch ms). */
+const codeFor = async (page: Page, email: string, since: number): Promise<string> => {
+  for (const limit = Date.now() + 10_000; Date.now() < limit; await new Promise(done => setTimeout(done, 50))) {
+    const mails = (await (await page.request.get("/backend/outbox")).json()) as Mail[]
+    const mail = mails.find(({ to, code, createdAt }) => to === email && code && Date.parse(createdAt) >= since)
+    if (mail?.code) return mail.code
+  }
+  throw new Error(`No code was mailed to ${email}.`)
+}
+
+export const accounts = {
+  administrator: "yonetici@platform.example",
+  yesilova: "elif.yilmaz@yesilova.example",
+  sarikum: "mert.aydin@sarikum.example",
+  user: "kullanici@yesilova.example",
+}
+
+/** Signs in as a person does: address, code from the outbox, six digits. Ends where the role lands. */
+export const signIn = async (page: Page, email: string): Promise<void> => {
+  const since = Date.now() - 1000
+  await page.goto("/login")
+  await page.locator("input[type=email]").fill(email)
+  await page.locator("form button[type=submit]").click()
+  const field = page.locator("input[autocomplete=one-time-code]")
+  await field.waitFor()
+  await field.pressSequentially(await codeFor(page, email, since))
+  await page.waitForURL(/\/(dashboard|access-denied)/)
+}
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
+
+type AxeResult = { violations: { id: string; help: string; nodes: { target: unknown[]; failureSummary?: string }[] }[] }
+
+/** What axe finds on the page as it stands, one line per element; empty when nothing (WCAG 2.2 AA and best practices). */
+export const axe = async (page: Page): Promise<string[]> => {
+  // Handed over by the debugger, so that the page's own policy stays in force.
+  await page.evaluate(axeSource)
+  const { violations } = await page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: { run: (root: Document, options: object) => Promise<AxeResult> } }
+    return axe.run(document, { resultTypes: ["violations"], rules: { "target-size": { enabled: true } } })
+  })
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(
+      ({ target, failureSummary }) => `${id}: ${help} · ${target.join(" ")} · ${failureSummary?.split("\n")[1]?.trim() ?? ""}`,
+    ),
+  )
+}
+
+/** Writes a screenshot to the folder that SHOTS names; without it does nothing. */
+export const shot = async (page: Page, name: string): Promise<void> => {
+  const folder = process.env.SHOTS
+  if (!folder) return
+  mkdirSync(folder, { recursive: true })
+  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true })
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest"
+import { readJson, sources, typeScript, withoutComments } from "./sources"
+
+const namespaces = ["translation", "common"] as const
+type Words = Record<string, string>
+const read = (language: string, namespace: string) => readJson(`locales/${language}/${namespace}.json`) as Words
+
+const stem = (key: string) => key.replace(/_(one|other)$/, "")
+const holes = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort()
+
+const keys = namespaces.flatMap(namespace => Object.keys(read("tr", namespace)))
+const stems = [...new Set(keys.map(stem))]
+
+const code = [...sources("src", typeScript), ...sources("server/src", typeScript), ...sources("scripts/build", [".mjs"])]
+  .map(({ text }) => withoutComments(text))
+  .join("\n")
+const found = (pattern: RegExp) => new Set([...code.matchAll(pattern)].map(match => match[1] ?? ""))
+
+/** Keys as they stand in the code, and what is made of a prefix: `campaign.status.${name}`, prefix="…", words="…". */
+const literals = found(/["'`]([a-z]\w*(?:\.\w+)+)["'`]/g)
+const heads = new Set([...found(/`([a-z]\w*(?:\.\w+)*)\.\$\{[^`]*\}`/g), ...found(/\bprefix[=:]\s*\{?["']([\w.]+)["']/g)])
+const prefixes = new Set([...found(/\bwords[=:]\s*\{?["'](\w+)["']/g), ...found(/useWords\(["'](\w+)["']\)/g)])
+const words = [...(/export type Word =([^\n]*\n(?:\s*\|[^\n]*\n)*)/.exec(code)?.[1] ?? "").matchAll(/"(\w+)"/g)].map(
+  match => match[1] ?? "",
+)
+
+const isUsed = (key: string) => {
+  const head = key.slice(0, key.lastIndexOf("."))
+  const last = key.slice(key.lastIndexOf(".") + 1)
+  return literals.has(key) || heads.has(head) || (prefixes.has(head) && words.includes(last))
+}
+
+describe("the texts", () => {
+  it.each(namespaces)("%s holds the same keys in both languages", namespace => {
+    expect(Object.keys(read("en", namespace))).toEqual(Object.keys(read("tr", namespace)))
+  })
+
+  it.each(namespaces.flatMap(namespace => ["tr", "en"].map(language => [language, namespace] as const)))(
+    "%s/%s is sorted, flat, and has no empty text",
+    (language, namespace) => {
+      const file = read(language, namespace)
+      expect(Object.keys(file)).toEqual(Object.keys(file).sort())
+      expect(Object.entries(file).filter(([, text]) => typeof text !== "string" || !text.trim())).toEqual([])
+    },
+  )
+
+  it("no key stands in both namespaces", () => {
+    expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([])
+  })
+
+  it("a text has the same params in both languages", () => {
+    const differs = namespaces.flatMap(namespace => {
+      const [tr, en] = [read("tr", namespace), read("en", namespace)]
+      return Object.keys(tr).filter(key => holes(tr[key] ?? "").join() !== holes(en[key] ?? "").join())
+    })
+    // A form for exactly one may leave the figure out.
+    expect(differs.filter(key => !key.endsWith("_one"))).toEqual([])
+  })
+
+  it("a plural has both its forms", () => {
+    const plurals = new Set(keys.filter(key => stem(key) !== key).map(stem))
+    expect([...plurals].filter(key => !keys.includes(`${key}_one`) || !keys.includes(`${key}_other`))).toEqual([])
+  })
+
+  it("every key is used", () => {
+    expect(words.length).toBeGreaterThan(10)
+    expect(stems.filter(key => !isUsed(key))).toEqual([])
+  })
+
+  it("every module that the frames speak of has all their words", () => {
+    expect(prefixes.size).toBeGreaterThan(0)
+    const missing = [...prefixes].flatMap(prefix => words.map(word => `${prefix}.${word}`)).filter(key => !stems.includes(key))
+    expect(missing).toEqual([])
+  })
+})
