@@ -101,8 +101,9 @@ if (language === "en") {
   const translate = () => {
     for (const element of document.querySelectorAll<HTMLElement>("[data-en]"))
       for (const [at, text] of jsonIn(element.dataset.en) as [number | string, string][]) {
-        const node = typeof at === "string" ? element.getAttributeNode(at) : element.childNodes[at]
-        if (node && node.nodeValue !== text) node.nodeValue = text
+        const node = element.childNodes[at as number]
+        if (typeof at === "string") element.setAttribute(at, text)
+        else if (node && node.nodeValue !== text) node.nodeValue = text
       }
     if (document.readyState !== "loading") observer.disconnect()
   }

@@ -1,0 +1,56 @@
+/**
+ * `npm run configure -- config.json [folder]`: for static hosts. Writes the deployment's configuration (decisions §1)
+ * into every page of a built dist/, with its .br and .gz, and prints the headers that the host has to send.
+ */
+import { readdir, readFile, writeFile } from "node:fs/promises"
+import { resolve } from "node:path"
+import { compress } from "./build/compress.mjs"
+import { load } from "./build/load.mjs"
+import { dist } from "./build/paths.mjs"
+
+const block = /(<script type="application\/json" id="config">)[\s\S]*?(<\/script>)/
+
+const originsOf = (...urls) => [...new Set(urls.filter(url => URL.canParse(url)).map(url => new URL(url).origin))]
+
+const headerList = async config => {
+  const { securityHeaders } = await load("server/src/headers.ts")
+  const everywhere = securityHeaders(
+    { publicUrl: "https://host", corsOrigins: [] },
+    { connect: originsOf(config.apiBaseUrl, config.ai?.url ?? "") },
+  )
+  const lines = (title, headers) => [title, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`), ""]
+  return [
+    ...lines("Every answer (the last one once the host speaks TLS):", everywhere),
+    ...lines("/assets/*:", { "Cache-Control": "public, max-age=31536000, immutable" }),
+    ...lines("/locales/*:", { "Cache-Control": "no-store" }),
+    ...lines("Everything else:", { "Cache-Control": "no-cache" }),
+    "Pages: $uri, then $uri.html, then /index.html; / is /login.html; a missing file under /assets/ or /locales/ is 404.",
+    "Send the .br or .gz beside a file where the browser accepts it. Leave out server/, meta.json and stamp.",
+  ].join("\n")
+}
+
+const main = async ([file, folder = dist]) => {
+  if (!file) throw new Error("Usage: npm run configure -- config.json [folder]")
+  const { readConfig } = await load("src/state/config.ts")
+  const text = await readFile(resolve(file), "utf8")
+  const config = readConfig(text, "http://console.invalid")
+  const json = JSON.stringify(JSON.parse(text)).replaceAll("<", "\\u003c")
+  const names = await readdir(folder, { recursive: true }).catch(() => [])
+  const pages = names.filter(name => name.endsWith(".html")).map(name => resolve(folder, name))
+  if (!pages.length) throw new Error(`There are no pages in ${folder}: run \`npm run build\` first.`)
+  for (const page of pages) {
+    const html = await readFile(page, "utf8")
+    if (!block.test(html)) throw new Error(`${page} holds no configuration block.`)
+    await writeFile(
+      page,
+      html.replace(block, (_, open, close) => open + json + close),
+    )
+    await compress(page)
+  }
+  console.log(`Wrote the configuration into ${pages.length} pages.\n\n${await headerList(config)}`)
+}
+
+main(process.argv.slice(2)).catch(error => {
+  console.error(error.message)
+  process.exitCode = 1
+})

@@ -1,0 +1,190 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+
+/** boot.ts runs on import: each test lays out a page and a browser, then lets it run afresh. */
+
+const first = JSON.stringify({
+  path: "/campaign/list",
+  list: "campaigns",
+  defaults: { pageSize: 8, sortBy: "endDate", sortOrder: "desc" },
+})
+const form = `<form data-login novalidate><input name="email"><button type="submit">Kod gönder</button></form>`
+
+const asked: { url: string; headers: Record<string, string>; cache: string | undefined }[] = []
+
+const run = async ({ config = '{"apiBaseUrl":"/backend/"}', body = "", search = "", isFirst = false } = {}) => {
+  for (const name of document.documentElement.getAttributeNames()) document.documentElement.removeAttribute(name)
+  if (isFirst) document.documentElement.dataset.first = first
+  document.head.innerHTML = `<script type="application/json" id="config">${config}</script>`
+  document.body.innerHTML = body
+  history.replaceState(null, "", `/${search}`)
+  vi.resetModules()
+  await import("../src/boot")
+  if (!globalThis.boot) throw new Error("boot did not run")
+  return globalThis.boot
+}
+
+const store = (values: Record<string, string | number>) => {
+  for (const [key, value] of Object.entries(values)) localStorage.setItem(key, String(value))
+}
+
+const submit = (email: string) => {
+  const field = document.querySelector("input") as HTMLInputElement
+  field.value = email
+  document.querySelector("form")?.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }))
+}
+
+beforeEach(() => {
+  asked.length = 0
+  vi.stubGlobal("fetch", async (url: string, options: { headers?: Record<string, string>; cache?: string } = {}) => {
+    asked.push({ url, headers: options.headers ?? {}, cache: options.cache })
+    return new Response("{}")
+  })
+})
+
+afterEach(() => {
+  globalThis.boot?.retire()
+  localStorage.clear()
+  // biome-ignore lint/suspicious/noDocumentCookie: the product writes it so
+  document.cookie = "i18nextLng=; Max-Age=0; Path=/"
+  vi.unstubAllGlobals()
+})
+
+describe("language and theme", () => {
+  it.each([
+    ["the cookie", { cookie: "en", storage: "tr" }, "en"],
+    ["storage", { storage: "en" }, "en"],
+    ["the deployment", { config: '{"defaultLanguage":"en"}' }, "en"],
+    ["Turkish for want of any", {}, "tr"],
+    ["Turkish for an unknown one", { cookie: "de", storage: "fr" }, "tr"],
+    ["Turkish on a broken page", { config: "{" }, "tr"],
+  ])("takes the language from %s", async (_, given: { cookie?: string; storage?: string; config?: string }, language) => {
+    // biome-ignore lint/suspicious/noDocumentCookie: the product writes it so
+    if (given.cookie) document.cookie = `i18nextLng=${given.cookie}; Path=/`
+    if (given.storage) store({ i18nextLng: given.storage })
+    const boot = await run({ config: given.config })
+    expect(boot.language).toBe(language)
+    expect(document.documentElement.lang).toBe(language)
+    expect(asked.map(({ url, cache }) => [url, cache])).toEqual([
+      [`/locales/${language}/translation.json`, "no-store"],
+      [`/locales/${language}/common.json`, "no-store"],
+    ])
+  })
+
+  it.each([
+    ['{"theme":"dark"}', "dark"],
+    ['{"theme":"light"}', "light"],
+    ['{"theme":"system"}', undefined],
+    ["not JSON", undefined],
+    ["null", undefined],
+  ])("paints the theme of the settings %s before anything shows", async (settings, theme) => {
+    store({ settings })
+    await run()
+    expect(document.documentElement.dataset.theme).toBe(theme)
+  })
+
+  it("runs where storage is blocked", async () => {
+    vi.stubGlobal("localStorage", {
+      getItem: () => {
+        throw new DOMException("blocked")
+      },
+    })
+    expect((await run()).language).toBe("tr")
+    vi.unstubAllGlobals()
+  })
+})
+
+describe("the first list", () => {
+  const session = { accessToken: "T", tokenExpiry: Date.now() + 60_000, refreshToken: "R" }
+  const lists = () => asked.filter(({ url }) => url.includes("/campaign/list"))
+
+  it.each([
+    ["", "page=0&pageSize=8&sortBy=endDate&sortOrder=desc"],
+    ["?page=3&brandId=x", "page=2&pageSize=8&brandId=x&sortBy=endDate&sortOrder=desc"],
+    ["?keyword=%20k%C4%B1%C5%9F%20&sortBy=title", "page=0&pageSize=8&keyword=k%C4%B1%C5%9F&sortBy=title&sortOrder=asc"],
+  ])("of a signed-in visitor is asked for as the list screen would: %s", async (search, query) => {
+    store(session)
+    const boot = await run({ search, isFirst: true })
+    const url = `/backend/campaign/list?${query}`
+    expect(lists().map(call => call.url)).toEqual([url])
+    expect(lists()[0]?.headers).toMatchObject({ Authorization: "Bearer T", "Accept-Language": "tr" })
+    expect([...boot.calls.keys()]).toEqual([url])
+  })
+
+  it("has the page size that the person chose", async () => {
+    store({ ...session, settings: '{"pageSize":{"campaigns":25}}' })
+    await run({ isFirst: true })
+    expect(lists()[0]?.url).toContain("pageSize=25")
+  })
+
+  it.each([
+    ["nobody is signed in", {}, true],
+    ["the token has expired", { ...session, tokenExpiry: Date.now() - 1 }, true],
+    ["the page has no list", session, false],
+  ])("is not asked for when %s", async (_, stored, isFirst) => {
+    store(stored)
+    await run({ isFirst })
+    expect(lists()).toEqual([])
+  })
+})
+
+describe("the prerendered sign-in form", () => {
+  const codes = () => asked.filter(({ url }) => url.includes("GetCode"))
+
+  it("asks for a code once, and hands the call over", async () => {
+    const boot = await run({ body: form })
+    submit(" Elif@Yesilova.Example ")
+    submit("elif@yesilova.example")
+    expect(codes().map(({ url }) => url)).toEqual(["/backend/Auth/GetCode/elif%40yesilova.example"])
+    expect(codes()[0]?.headers.Authorization).toBeUndefined()
+    expect(boot.login?.email).toBe("elif@yesilova.example")
+    expect(boot.login?.promise).toBe(boot.calls.get("/backend/Auth/GetCode/elif%40yesilova.example"))
+    expect(document.querySelector("button")?.getAttribute("aria-busy")).toBe("true")
+  })
+
+  it.each(["", "elif", "elif@yesilova", "a b@c.d"])("sends nothing for the address %j, and says which was tried", async email => {
+    const boot = await run({ body: form })
+    submit(email)
+    expect(codes()).toEqual([])
+    expect(boot.login).toEqual({ email })
+    expect(document.querySelector("button")?.hasAttribute("aria-busy")).toBe(false)
+  })
+
+  it("is left alone once the console has taken it over", async () => {
+    const boot = await run({ body: form })
+    submit("elif@yesilova.example")
+    boot.retire()
+    expect(document.querySelector("button")?.hasAttribute("aria-busy")).toBe(false)
+    submit("mert@sarikum.example")
+    expect(codes()).toHaveLength(1)
+  })
+
+  it.each([
+    ["a session", { refreshToken: "R" }],
+    ["a code on its way", { lastCodeRequestTime: "1" }],
+  ])("is marked as not for a visitor with %s", async (_, stored) => {
+    store(stored as Record<string, string>)
+    await run({ body: form })
+    expect(document.documentElement.dataset.session).toBe("")
+  })
+
+  it("is for everybody else", async () => {
+    await run({ body: form })
+    expect(document.documentElement.dataset.session).toBeUndefined()
+  })
+})
+
+describe("the prerendered texts", () => {
+  const page = `<p data-en='[[0,"Sign in"],["title","Here"]]' title="Burada">Oturum açın</p>`
+
+  it.each([
+    ["tr", "Oturum açın", "Burada"],
+    ["en", "Sign in", "Here"],
+  ])("speak the visitor's language: %s", async (language, text, title) => {
+    store({ i18nextLng: language })
+    await run({ body: page })
+    document.dispatchEvent(new Event("readystatechange"))
+    expect(document.querySelector("p")?.textContent).toBe(text)
+    expect(document.querySelector("p")?.title).toBe(title)
+  })
+})
