@@ -1,10 +1,9 @@
-import { createHttp, type Answer } from "./core/http"
-import { HttpError } from "./core/http"
+import { type Answer, createHttp, HttpError } from "./core/http"
 import { i18n } from "./core/i18n"
 import { claims } from "./core/jwt"
 import { local } from "./core/storage"
 import { config } from "./state/config"
-import { renewed, session, signedOut, tokensOf, type Tokens, type User } from "./state/session"
+import { renewed, session, signedOut, type Tokens, tokensOf, type User } from "./state/session"
 
 /** The one HTTP client, wired to the session. Only modules' api.ts, effects and app/pages import this file. */
 
@@ -35,7 +34,8 @@ export const readTokens = (answer: Answer, now: number): { user: User; tokens: T
 }
 
 /** The server's refusal of a refresh ends the session; a network that is down does not (decisions §3). */
-const isRefusal = (error: unknown) => error instanceof HttpError && error.status >= 400 && error.status < 500 && error.status !== 429
+const isRefusal = (error: unknown) =>
+  error instanceof HttpError && error.status >= 400 && error.status < 500 && error.status !== 429
 
 /** Another tab may have renewed while this one waited for the lock: its tokens are in storage by then. */
 const renewedElsewhere = (before: Tokens): Tokens | undefined => {
@@ -56,7 +56,11 @@ const renewNow = async (): Promise<boolean> => {
     return true
   }
   try {
-    const answer = await http.post("/api/auth/refresh", { refreshToken: before.refreshToken }, { anonymous: true, timeout: 8_000 })
+    const answer = await http.post(
+      "/api/auth/refresh",
+      { refreshToken: before.refreshToken },
+      { anonymous: true, timeout: 8_000 },
+    )
     const next = readTokens(answer, Date.now())
     if (!next) throw new HttpError({ kind: "format", status: answer.status })
     renewed(next.tokens, next.user)

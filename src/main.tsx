@@ -39,7 +39,11 @@ const start = async () => {
   startUndo()
   addEventListener("focus", () => cache.focus())
   // The prerendered sign-in form is taken over with what was typed in it; every other page starts empty.
-  if (root.querySelector("[data-login]") && (pathname === "/" || pathname === "/login") && !document.documentElement.dataset.session)
+  if (
+    root.querySelector("[data-login]") &&
+    (pathname === "/" || pathname === "/login") &&
+    !document.documentElement.dataset.session
+  )
     hydrateRoot(root, <App />)
   else {
     root.replaceChildren()

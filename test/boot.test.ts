@@ -12,6 +12,9 @@ const form = `<form data-login novalidate><input name="email"><button type="subm
 
 const asked: { url: string; headers: Record<string, string>; cache: string | undefined }[] = []
 
+/** A page listens for as long as it lives; these pages live for one test. */
+const leftovers: (() => void)[] = []
+
 const run = async ({ config = '{"apiBaseUrl":"/backend/"}', body = "", search = "", isFirst = false } = {}) => {
   for (const name of document.documentElement.getAttributeNames()) document.documentElement.removeAttribute(name)
   if (isFirst) document.documentElement.dataset.first = first
@@ -19,7 +22,10 @@ const run = async ({ config = '{"apiBaseUrl":"/backend/"}', body = "", search = 
   document.body.innerHTML = body
   history.replaceState(null, "", `/${search}`)
   vi.resetModules()
+  const listen = vi.spyOn(document, "addEventListener")
   await import("../src/boot")
+  for (const [type, listener] of listen.mock.calls) leftovers.push(() => document.removeEventListener(type, listener))
+  listen.mockRestore()
   if (!globalThis.boot) throw new Error("boot did not run")
   return globalThis.boot
 }
@@ -44,6 +50,7 @@ beforeEach(() => {
 
 afterEach(() => {
   globalThis.boot?.retire()
+  for (const leave of leftovers.splice(0)) leave()
   localStorage.clear()
   // biome-ignore lint/suspicious/noDocumentCookie: the product writes it so
   document.cookie = "i18nextLng=; Max-Age=0; Path=/"

@@ -1,4 +1,4 @@
-import { userOf, session } from "../state/session"
+import { session, userOf } from "../state/session"
 import { guard, visitorOf } from "./guard"
 import { matchRoute } from "./routes"
 import { Shell, screens, warmers } from "./screens"
@@ -27,6 +27,6 @@ export const loadWhenIdle = () => {
   if (isSaving() || !userOf(session.current)) return
   const idle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1000))
   idle(() => {
-    for (const screen of Object.values(screens)) screen.load().catch(() => undefined)
+    for (const screen of Object.values(screens)) screen?.load().catch(() => undefined)
   })
 }

@@ -1,4 +1,4 @@
-import { sentOf, type Role, type Session } from "../state/session"
+import { type Role, type Session, sentOf } from "../state/session"
 import { isBuilt } from "./built"
 import { landing, matchRoute, type Route } from "./routes"
 

@@ -1,5 +1,5 @@
-import { i18n, type Language } from "../core/i18n"
 import { errorMessage } from "../core/errors"
+import { i18n, type Language } from "../core/i18n"
 import { notify } from "../state/toasts"
 import { useT } from "../ui/use-t"
 
@@ -12,7 +12,9 @@ const languages: readonly { code: Language; name: string }[] = [
 export const LanguageSwitch = ({ className }: { className?: string }) => {
   const t = useT()
   const choose = (code: Language) =>
-    i18n.load(code).catch((error: unknown) => notify({ tone: "danger", title: errorMessage(error, "error.generic", t), answer: true }))
+    i18n
+      .load(code)
+      .catch((error: unknown) => notify({ tone: "danger", title: errorMessage(error, "error.generic", t), answer: true }))
   return (
     <div className={`segmented ${className ?? ""}`} role="group" aria-label={t("shell.language")}>
       {languages.map(({ code, name }) => (

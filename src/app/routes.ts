@@ -58,7 +58,12 @@ const one = (path: string, access: readonly Role[], screen: Screen, title: Key, 
 })
 
 /** A module's four usual rows, or those of them that it has. */
-const crud = (base: string, access: readonly Role[], module: Module, kinds: readonly Kind[] = ["list", "add", "edit", "view"]): Route[] =>
+const crud = (
+  base: string,
+  access: readonly Role[],
+  module: Module,
+  kinds: readonly Kind[] = ["list", "add", "edit", "view"],
+): Route[] =>
   kinds.map(kind => ({
     path: { list: base, add: `${base}/add`, edit: `${base}/edit/:id`, view: `${base}/:id`, single: base }[kind],
     access,
@@ -88,7 +93,14 @@ export const routes: readonly Route[] = [
   ...crud("/admin/partner-management", admin, "partners"),
   ...crud("/admin/campaigns", admin, "campaigns"),
   ...crud("/admin/draws", admin, "draws"),
-  one("/admin/survey-management/recommendation/:id", admin, "surveys.recommendation", "nav.surveys", "surveys", "/admin/survey-management"),
+  one(
+    "/admin/survey-management/recommendation/:id",
+    admin,
+    "surveys.recommendation",
+    "nav.surveys",
+    "surveys",
+    "/admin/survey-management",
+  ),
   ...crud("/admin/survey-management", admin, "surveys"),
   ...crud("/admin/payment-management", admin, "payments"),
   ...crud("/admin/gift-management", admin, "gifts"),
@@ -101,10 +113,24 @@ export const routes: readonly Route[] = [
   ...crud("/user/draws", company, "draws"),
   ...crud("/user/company-subsidiary", company, "subsidiaries"),
   ...crud("/user/announcement-management", company, "announcements"),
-  one("/user/survey-management/recommendation/:id", company, "surveys.recommendation", "nav.surveys", "surveys", "/user/survey-management"),
+  one(
+    "/user/survey-management/recommendation/:id",
+    company,
+    "surveys.recommendation",
+    "nav.surveys",
+    "surveys",
+    "/user/survey-management",
+  ),
   ...crud("/user/survey-management", company, "surveys"),
   ...crud("/user/partner-management", company, "partners"),
-  one("/user/payment-management/add-transfer", company, "payments.addTransfer", "nav.payments", "payments", "/user/payment-management"),
+  one(
+    "/user/payment-management/add-transfer",
+    company,
+    "payments.addTransfer",
+    "nav.payments",
+    "payments",
+    "/user/payment-management",
+  ),
   ...crud("/user/payment-management", company, "payments"),
   ...crud("/user/gift-management", company, "gifts"),
   one("/user/reports", company, "reports.list", "nav.reports", "reports"),

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from "react"
 import { useSnapshot } from "valtio"
 import { useLocation } from "wouter"
-import { session, userOf, type Session } from "../state/session"
+import { type Session, session, userOf } from "../state/session"
 import { settings } from "../state/settings"
+import { onIntent } from "../ui/link"
 import { useT } from "../ui/use-t"
 import { fetchAhead, loadWhenIdle } from "./ahead"
-import { onIntent } from "../ui/link"
 import { Sidebar } from "./sidebar"
 import { Topbar } from "./topbar"
 

@@ -10,9 +10,9 @@ import { Link } from "../ui/link"
 import { useT } from "../ui/use-t"
 import { Logo } from "./logo"
 import { type MenuEntry, moduleMenu, sidebarMenu } from "./menu"
-import { matchRoute, landing } from "./routes"
 import { signOut } from "./pages/sign-in"
 import { roleKey } from "./role-key"
+import { landing, matchRoute } from "./routes"
 
 const Entries = ({ entries }: { entries: MenuEntry[] }) => {
   const t = useT()

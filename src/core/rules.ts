@@ -12,7 +12,9 @@ export const check = <D extends object>(rules: Rules<D>, draft: D): Messages<D> 
   const broken: Messages<D> = {}
   for (const field of Object.keys(rules) as (keyof D)[]) {
     const given = rules[field]
-    for (const rule of typeof given === "function" ? [given] : (given ?? [])) {
+    const list: readonly Rule<D>[] =
+      given === undefined ? [] : typeof given === "function" ? [given as Rule<D>] : (given as readonly Rule<D>[])
+    for (const rule of list) {
       const message = rule(draft, field)
       if (message === undefined) continue
       broken[field] = message

@@ -1,6 +1,16 @@
 import { subscribe } from "valtio/vanilla"
 import { local } from "../core/storage"
-import { type Session, type Tokens, type User, restored, sentOf, session, tokensOf, userOf, verificationLife } from "../state/session"
+import {
+  restored,
+  type Session,
+  sentOf,
+  session,
+  type Tokens,
+  tokensOf,
+  type User,
+  userOf,
+  verificationLife,
+} from "../state/session"
 
 /** The session in browser storage, under S3's keys and in decisions §3's formats. */
 const keys = {
@@ -81,7 +91,14 @@ export const storedSession = (now: number): Session => {
   if (email && requestedAt && endsAt && now - requestedAt < verificationLife)
     return {
       status: "awaiting",
-      sent: { email, endsAt, seconds, firstSeconds: number(keys.firstSeconds) ?? seconds, requestedAt, autoResends: number(keys.autoResends) ?? 0 },
+      sent: {
+        email,
+        endsAt,
+        seconds,
+        firstSeconds: number(keys.firstSeconds) ?? seconds,
+        requestedAt,
+        autoResends: number(keys.autoResends) ?? 0,
+      },
     }
   return { status: "idle" }
 }

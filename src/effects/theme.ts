@@ -40,7 +40,9 @@ export const readTheme = (value: unknown, before: Pick<Theme, "primary" | "secon
 
 const isTheme = (value: unknown): value is Theme => {
   const raw = record(value)
-  return typeof raw.updated === "number" && hex(text(raw.primary) ?? "") !== undefined && hex(text(raw.secondary) ?? "") !== undefined
+  return (
+    typeof raw.updated === "number" && hex(text(raw.primary) ?? "") !== undefined && hex(text(raw.secondary) ?? "") !== undefined
+  )
 }
 
 const cached = (tenantId: string | undefined, now: number) => {

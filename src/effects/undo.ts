@@ -14,8 +14,13 @@ const visit = createStorage(() => sessionStorage)
 const isUndo = (value: unknown): value is Undo => {
   const undo = value as Partial<Undo> | null
   return (
-    typeof undo === "object" && undo !== null && typeof undo.id === "string" && typeof undo.title === "string" &&
-    typeof undo.expires === "number" && Array.isArray(undo.tokens) && Array.isArray(undo.tags)
+    typeof undo === "object" &&
+    undo !== null &&
+    typeof undo.id === "string" &&
+    typeof undo.title === "string" &&
+    typeof undo.expires === "number" &&
+    Array.isArray(undo.tokens) &&
+    Array.isArray(undo.tags)
   )
 }
 const isList = (value: unknown): value is Undo[] => Array.isArray(value) && value.every(isUndo)
@@ -59,7 +64,9 @@ export const startUndo = (now: () => number = Date.now) => {
     visit.set(key, JSON.stringify({ owner: owner(), list: undos.list }))
   }
 
-  const stored = visit.json(key, (value): value is { owner: string; list: Undo[] } => isList((value as { list?: unknown } | null)?.list))
+  const stored = visit.json(key, (value): value is { owner: string; list: Undo[] } =>
+    isList((value as { list?: unknown } | null)?.list),
+  )
   if (stored && stored.owner === owner()) undosRestored(stored.list.filter(undo => undo.expires > now()))
   show()
   const stops = [

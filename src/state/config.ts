@@ -83,7 +83,8 @@ export const readConfig = (text: string, origin: string): Config => {
     const model = text_("model", given) ?? ""
     const key = text_("key", given)
     if (!model || !(isHttpUrl(url) || /^\/(?!\/)/.test(url))) problems.push("ai needs a url and a model.")
-    if (key !== undefined && environment !== "development") problems.push("ai.key is accepted in development only: it would be public.")
+    if (key !== undefined && environment !== "development")
+      problems.push("ai.key is accepted in development only: it would be public.")
     ai = key === undefined ? { url, model } : { url, model, key }
   }
 

@@ -9,7 +9,13 @@ const life = 7 * 86_400_000
 
 const isDraft = (value: unknown): value is Draft<object> => {
   const draft = value as Partial<Draft<object>> | null
-  return typeof draft === "object" && draft !== null && typeof draft.at === "number" && typeof draft.draft === "object" && draft.draft !== null
+  return (
+    typeof draft === "object" &&
+    draft !== null &&
+    typeof draft.at === "number" &&
+    typeof draft.draft === "object" &&
+    draft.draft !== null
+  )
 }
 
 /** The storage key of a draft, or undefined while nobody is signed in. @param record an id, or "new" */

@@ -64,7 +64,8 @@ export const codeSent = (email: string, seconds: number | undefined, now: number
   })
 }
 
-export const codeRefused = (email: string, error: unknown) => become({ status: "failed", email, error, sent: sentOf(session.current) })
+export const codeRefused = (email: string, error: unknown) =>
+  become({ status: "failed", email, error, sent: sentOf(session.current) })
 
 export const codeGiven = () => {
   const sent = sentOf(session.current)

@@ -26,7 +26,10 @@ export type BulkAction<T> = {
 const width = 4
 
 /** Deleting, which every list offers. */
-export const removeAction = <T extends { id: string }>(words: string, remove: (id: string) => Promise<Answer>): BulkAction<T> => ({
+export const removeAction = <T extends { id: string }>(
+  words: string,
+  remove: (id: string) => Promise<Answer>,
+): BulkAction<T> => ({
   label: "ui.remove",
   icon: "trash",
   tone: "danger",
@@ -59,7 +62,10 @@ export const BulkBar = <T,>({
   const start = async (action: BulkAction<T>, rows: T[]) => {
     const count = rows.length
     const sure = action.sure
-    if (sure && !(await confirm({ title: t(sure.title, { count }), text: t(sure.text), confirmLabel: t(action.label), tone: action.tone })))
+    if (
+      sure &&
+      !(await confirm({ title: t(sure.title, { count }), text: t(sure.text), confirmLabel: t(action.label), tone: action.tone }))
+    )
       return
     stop.current = new AbortController()
     setRun({ action, total: count, done: 0 })
@@ -67,7 +73,9 @@ export const BulkBar = <T,>({
       signal: stop.current.signal,
       onSettled: done => setRun({ action, total: count, done }),
     })
-    const tokens = results.flatMap(result => (result?.status === "fulfilled" && result.value.undoToken ? [result.value.undoToken] : []))
+    const tokens = results.flatMap(result =>
+      result?.status === "fulfilled" && result.value.undoToken ? [result.value.undoToken] : [],
+    )
     const succeeded = results.filter(result => result?.status === "fulfilled").length
     const failures = rows.flatMap((row, at) => {
       const result = results[at]
@@ -116,7 +124,10 @@ export const BulkBar = <T,>({
             {run.failures ? (
               <>
                 <Button onClick={() => setRun(undefined)}>{t("ui.close")}</Button>
-                <Button tone="primary" onClick={() => start({ ...run.action, sure: undefined }, run.failures?.map(({ row }) => row) ?? [])}>
+                <Button
+                  tone="primary"
+                  onClick={() => start({ ...run.action, sure: undefined }, run.failures?.map(({ row }) => row) ?? [])}
+                >
                   {t("ui.retryFailed")}
                 </Button>
               </>

@@ -31,7 +31,8 @@ export const Conflict = <D extends object>(props: {
   const found = differences(props.base, mine, theirs)
   const [chosen, setChosen] = useState<Partial<Record<keyof D, Side>>>({})
   const sideOf = ({ field, side }: { field: keyof D; side: Side }) => chosen[field] ?? side
-  const all = (side: Side) => setChosen(Object.fromEntries(found.map(({ field }) => [field, side])) as Partial<Record<keyof D, Side>>)
+  const all = (side: Side) =>
+    setChosen(Object.fromEntries(found.map(({ field }) => [field, side])) as Partial<Record<keyof D, Side>>)
 
   const settle = () => {
     const merged = { ...mine }

@@ -8,9 +8,7 @@ export const ErrorPanel = ({ title, error, onRetry }: { title: string; error: un
   const t = useT()
   const isOffline = error instanceof HttpError && error.status === 0
   const details =
-    error instanceof HttpError && error.status > 0
-      ? [error.status, error.requestId].filter(Boolean).join(" · ")
-      : undefined
+    error instanceof HttpError && error.status > 0 ? [error.status, error.requestId].filter(Boolean).join(" · ") : undefined
   return (
     <Empty
       tone={isOffline ? "warning" : "danger"}

@@ -52,7 +52,10 @@ export const Export = <T, P extends Page<T>>(props: {
         setDone(total ? Math.min(1, rows.length / total) : 1)
       }
       const columns = props.columns.filter(column => column.text)
-      const lines = [columns.map(column => t(column.label)), ...rows.map(row => columns.map(column => column.text?.(row, { t, format }) ?? ""))]
+      const lines = [
+        columns.map(column => t(column.label)),
+        ...rows.map(row => columns.map(column => column.text?.(row, { t, format }) ?? "")),
+      ]
       const today = new Date().toLocaleDateString("sv-SE")
       download(csv(lines, i18n.language() === "tr" ? ";" : ","), `${props.name}-${today}.csv`)
       saySuccess(t("ui.exported", { count: rows.length }))

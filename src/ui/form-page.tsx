@@ -5,12 +5,12 @@ import type { Answer, HttpError } from "../core/http"
 import type { Key } from "../core/i18n"
 import { cache, type Read } from "../core/query"
 import type { Rules } from "../core/rules"
-import { dropDraft, type Draft, keepDraft, keptDraft } from "../state/drafts"
+import { type Draft, dropDraft, keepDraft, keptDraft } from "../state/drafts"
 import { holdPage, letPageGo } from "../state/leave"
 import { Alert } from "./alert"
 import { Button } from "./button"
-import { Conflict, type Shown } from "./conflict"
 import { confirm } from "./confirm"
+import { Conflict, type Shown } from "./conflict"
 import { ErrorPanel } from "./error-panel"
 import { PageHeader } from "./page-header"
 import { usePlace } from "./place"
@@ -42,7 +42,11 @@ type Given<D extends object> = {
 
 /** A form for a new record. `initial` may be a copy of another one. @param save gets the draft and a key that is the same for every retry */
 export const AddPage = <D extends object>(
-  props: Given<D> & { initial: D; notice?: (form: Form<D>) => ReactNode; save: (draft: D, idempotencyKey: string) => Promise<Answer> },
+  props: Given<D> & {
+    initial: D
+    notice?: (form: Form<D>) => ReactNode
+    save: (draft: D, idempotencyKey: string) => Promise<Answer>
+  },
 ) => {
   const word = useWords(props.words)
   const key = useRef(crypto.getRandomValues(new Uint32Array(4)).join("-"))
@@ -172,12 +176,16 @@ const FormFrame = <D extends object>(props: Frame<D>) => {
   useEffect(() => {
     if (!isDirty) return
     return holdPage(() =>
-      confirm({ title: t("ui.leaveTitle"), text: t("ui.leaveText"), confirmLabel: t("ui.leave"), cancelLabel: t("ui.stay"), tone: "danger" }).then(
-        agreed => {
-          if (agreed) dropDraft(name, record)
-          return agreed
-        },
-      ),
+      confirm({
+        title: t("ui.leaveTitle"),
+        text: t("ui.leaveText"),
+        confirmLabel: t("ui.leave"),
+        cancelLabel: t("ui.stay"),
+        tone: "danger",
+      }).then(agreed => {
+        if (agreed) dropDraft(name, record)
+        return agreed
+      }),
     )
   }, [isDirty, t, name, record])
 
@@ -254,7 +262,11 @@ const FormFrame = <D extends object>(props: Frame<D>) => {
                 ))}
                 {form.errors.map(({ field, text }) => (
                   <li key={field}>
-                    <a className="link" href={`#${field}`} onClick={event => (event.preventDefault(), document.getElementById(field)?.focus())}>
+                    <a
+                      className="link"
+                      href={`#${field}`}
+                      onClick={event => (event.preventDefault(), document.getElementById(field)?.focus())}
+                    >
                       {text}
                     </a>
                   </li>
@@ -268,7 +280,9 @@ const FormFrame = <D extends object>(props: Frame<D>) => {
           {props.aside && <aside className="stack sticky">{props.aside(form)}</aside>}
         </div>
         <div className="action-bar">
-          <p className="only-d">{isDirty && keptAt ? t("ui.keptAt", { time: format.time(new Date(keptAt).toISOString()) }) : ""}</p>
+          <p className="only-d">
+            {isDirty && keptAt ? t("ui.keptAt", { time: format.time(new Date(keptAt).toISOString()) }) : ""}
+          </p>
           <Button tone="ghost" onClick={() => navigate(props.crumb?.href ?? place.base)}>
             {t("ui.cancel")}
           </Button>
@@ -279,7 +293,14 @@ const FormFrame = <D extends object>(props: Frame<D>) => {
         </div>
       </form>
       {theirs && (
-        <Conflict base={baseline.current} mine={draft} theirs={theirs.draft} shown={props.shown} onSettle={settle} onClose={() => props.onSettled?.()} />
+        <Conflict
+          base={baseline.current}
+          mine={draft}
+          theirs={theirs.draft}
+          shown={props.shown}
+          onSettle={settle}
+          onClose={() => props.onSettled?.()}
+        />
       )}
     </>
   )

@@ -1,7 +1,7 @@
 import { Empty } from "./empty"
+import { ErrorPanel } from "./error-panel"
 import { useT } from "./use-t"
 import { useWords } from "./words"
-import { ErrorPanel } from "./error-panel"
 
 /** What a list shows in place of rows: each state names its next step (design, principle 5). */
 export const ListEmpty = (props: {

@@ -5,16 +5,16 @@ import { DateRange } from "./date-range"
 import { FilterBar, FilterChip, FilterChips } from "./filter-bar"
 import { Icon } from "./icon"
 import { Select } from "./select"
+import { useFormat } from "./use-format"
 import type { List } from "./use-list"
 import { useQuery } from "./use-query"
-import { useFormat } from "./use-format"
 import { useT } from "./use-t"
 
 export type Option = { value: string; label: string }
 
 /** A filter besides the keyword: a choice among options that a read gives, or a span of dates (`YYYY-MM-DD`). */
 export type Filter =
-  | { kind: "choice"; name: string; label: Key; options: Read<void, Option[]> }
+  | { kind: "choice"; name: string; label: Key; options: Read<undefined, Option[]> }
   | { kind: "dates"; from: string; to: string; label: Key }
 
 /** Typing waits this long before it asks the server, ms. */
@@ -92,7 +92,12 @@ const DatesChip = ({ list, filter }: { list: List; filter: Extract<Filter, { kin
   const from = list.state.filters[filter.from]
   const to = list.state.filters[filter.to]
   if (!from && !to) return null
-  const text = from && to ? format.period(from, to) : from ? t("ui.since", { date: format.date(from) }) : t("ui.until", { date: format.date(to) })
+  const text =
+    from && to
+      ? format.period(from, to)
+      : from
+        ? t("ui.since", { date: format.date(from) })
+        : t("ui.until", { date: format.date(to) })
   return <FilterChip name={t(filter.label)} text={text} onRemove={() => list.filter({ [filter.from]: "", [filter.to]: "" })} />
 }
 

@@ -10,17 +10,17 @@ import { LinkButton } from "./button"
 import { Card } from "./card"
 import { confirm } from "./confirm"
 import { Export } from "./export"
-import { ListFilters, type Filter } from "./list-filters"
 import { ListEmpty } from "./list-empty"
+import { type Filter, ListFilters } from "./list-filters"
 import { ListTools } from "./list-tools"
 import type { MenuItem } from "./menu"
 import { Menu } from "./menu"
 import { PageHeader } from "./page-header"
 import { Pager } from "./pager"
 import { usePlace } from "./place"
+import { offerUndo, sayFailure } from "./say"
 import { type Column, Table } from "./table"
 import { LinkTabs } from "./tabs"
-import { offerUndo, saySuccess, sayFailure } from "./say"
 import { type ListDefaults, useList } from "./use-list"
 import { useQuery } from "./use-query"
 import { useT } from "./use-t"
@@ -183,7 +183,9 @@ export const ListPage = <T extends Row, P extends Page<T> = Page<T>>(props: {
             onSort={sort => list.go({ page: 0, sortBy: sort.by, sortOrder: sort.order })}
             selected={new Set(selected.keys())}
             onSelect={ids => setSelected(chosen(ids, rows, selected))}
-            rowMenu={row => <Menu label={t("ui.actionsOf", { title: titleOf(row) })} button={{ icon: "more" }} items={() => itemsOf(row)} />}
+            rowMenu={row => (
+              <Menu label={t("ui.actionsOf", { title: titleOf(row) })} button={{ icon: "more" }} items={() => itemsOf(row)} />
+            )}
           />
         )}
         {page && total > 0 && (

@@ -11,6 +11,7 @@ export const sayFailure = (error: unknown, fallback: Key) =>
 
 /** Says what was done, with the way back when the server gave one (decisions §2, Undo-Token). @param tags queries to reload after it */
 export const offerUndo = (tokens: string[], tags: string[], title: string) => {
-  if (tokens.length) undoOffered({ id: crypto.getRandomValues(new Uint32Array(2)).join("-"), tokens, tags, title, expires: Date.now() + undoLife })
+  if (tokens.length)
+    undoOffered({ id: crypto.getRandomValues(new Uint32Array(2)).join("-"), tokens, tags, title, expires: Date.now() + undoLife })
   else saySuccess(title)
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react"
 import { errorMessage } from "../core/errors"
-import { HttpError, type FieldMessage } from "../core/http"
+import { type FieldMessage, HttpError } from "../core/http"
 import type { Key } from "../core/i18n"
 import { check, type Message, type Messages, type Rules } from "../core/rules"
 import { useT } from "./use-t"
@@ -26,7 +26,11 @@ const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 /** Server field names are matched without regard to case and to a leading path (decisions §2). */
 const fieldOf = <D extends object>(draft: D, name: string) => {
-  const last = name.split(".").at(-1)?.replace(/\[\d+\]$/, "").toLowerCase()
+  const last = name
+    .split(".")
+    .at(-1)
+    ?.replace(/\[\d+\]$/, "")
+    .toLowerCase()
   return (Object.keys(draft) as (keyof D & string)[]).find(key => key.toLowerCase() === last)
 }
 
@@ -66,7 +70,8 @@ export const useForm = <D extends object>(options: {
   }
 
   const takeFailure = (error: unknown, given: D) => {
-    if (error instanceof HttpError && error.status === 409 && error.value && options.conflict) return options.conflict(error, given)
+    if (error instanceof HttpError && error.status === 409 && error.value && options.conflict)
+      return options.conflict(error, given)
     if (error instanceof HttpError && error.fields.length) {
       const placed = error.fields.map(entry => ({ ...entry, at: fieldOf(given, entry.field) }))
       setRefused(placed.flatMap(({ at, message }) => (at ? [{ field: at, message }] : [])))
@@ -106,7 +111,9 @@ export const useForm = <D extends object>(options: {
     if (!focusRound) return
     const scope = document.querySelector<HTMLElement>("[data-form]")
     const first = scope?.querySelector<HTMLElement>('[aria-invalid="true"]:not(:disabled)')
-    const target = first?.matches("input,select,textarea,button,[tabindex]") ? first : first?.querySelector<HTMLElement>("input,button")
+    const target = first?.matches("input,select,textarea,button,[tabindex]")
+      ? first
+      : first?.querySelector<HTMLElement>("input,button")
     ;(target ?? scope?.querySelector<HTMLElement>("[data-summary]"))?.focus()
   }, [focusRound])
 

@@ -9,7 +9,9 @@ export const useQuery = <A, T>(read: Read<A, T>, args: A, isWanted = true): Entr
   const key = read.keyOf(args)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the arguments
   const follow = useCallback((changed: () => void) => cache.follow(read, args, changed), [read, key])
-  const entry: Entry<T> = useSyncExternalStore(isWanted ? follow : followNothing, () => (isWanted ? cache.entry(read, args) : nothing))
+  const entry: Entry<T> = useSyncExternalStore(isWanted ? follow : followNothing, () =>
+    isWanted ? cache.entry(read, args) : nothing,
+  )
   const reload = () => {
     cache.load(read, args, true).catch(() => undefined)
   }

@@ -8,7 +8,11 @@ const both = "Administrator TenantAdmin"
 const crud = (base: string, module: string, who: string, kinds = ["list", "add", "edit", "view"]) =>
   kinds.map(
     kind =>
-      [{ list: base, add: `${base}/add`, edit: `${base}/edit/42`, view: `${base}/42` }[kind] ?? "", `${module}.${kind}`, who] as const,
+      [
+        { list: base, add: `${base}/add`, edit: `${base}/edit/42`, view: `${base}/42` }[kind] ?? "",
+        `${module}.${kind}`,
+        who,
+      ] as const,
   )
 
 const rows: (readonly [string, string, string])[] = [

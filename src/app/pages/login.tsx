@@ -26,7 +26,8 @@ const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) && tex
 export const Login = () => {
   const t = useT()
   const current = useSnapshot(session).current as Session
-  const known = current.status === "failed" || current.status === "requesting" || current.status === "idle" ? current.email : undefined
+  const known =
+    current.status === "failed" || current.status === "requesting" || current.status === "idle" ? current.email : undefined
   const [email, setEmail] = useState(known ?? "")
   const [isRefused, setRefused] = useState(false)
   const isBusy = current.status === "requesting"

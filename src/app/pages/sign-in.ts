@@ -25,7 +25,9 @@ const secondsOf = (value: unknown): number | undefined => {
 }
 
 const getCode = (email: string) =>
-  http.get(`/Auth/GetCode/${encodeURIComponent(email)}`, { anonymous: true, retry: false }).then(answer => secondsOf(answer.value))
+  http
+    .get(`/Auth/GetCode/${encodeURIComponent(email)}`, { anonymous: true, retry: false })
+    .then(answer => secondsOf(answer.value))
 
 /** Asks for a code. An e-mail whose code still runs goes on to /verify without another one (decisions §3, Asking again). */
 export const requestCode = async (email: string, { automatic = false, again = false } = {}) => {

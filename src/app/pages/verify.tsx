@@ -7,8 +7,8 @@ import { Button } from "../../ui/button"
 import { useT } from "../../ui/use-t"
 import { useTitle } from "../../ui/use-title"
 import { AuthFrame } from "./auth-frame"
-import { Otp } from "./otp"
 import { CountdownRing } from "./countdown-ring"
+import { Otp } from "./otp"
 import { giveCode, requestCode } from "./sign-in"
 
 const maxAutoResends = 2

@@ -1,5 +1,5 @@
 import { http } from "../../api"
-import { type Loaded, type Page, one, page } from "../../core/envelope"
+import { type Loaded, one, type Page, page } from "../../core/envelope"
 import type { Answer, Query } from "../../core/http"
 import { read, write } from "../../core/query"
 import { type Campaign, type CampaignDraft, draftOf } from "./model"
@@ -14,7 +14,9 @@ const counted = (answer: Answer): CampaignPage => {
 
 export const listCampaigns = read("campaigns.list", (query: Query) => http.get("/campaign/list", { query }).then(counted))
 
-export const getCampaign = read("campaigns.one", (id: string) => http.get(`/campaign/${encodeURIComponent(id)}`).then(one<Campaign>()))
+export const getCampaign = read("campaigns.one", (id: string) =>
+  http.get(`/campaign/${encodeURIComponent(id)}`).then(one<Campaign>()),
+)
 
 export const addCampaign = write("campaigns", (draft: CampaignDraft, idempotencyKey: string) =>
   http.post("/campaign/create", draft, { idempotencyKey }),

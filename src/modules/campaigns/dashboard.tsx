@@ -13,7 +13,8 @@ const Figures = () => {
   const { data, error } = useQuery(dashboardStats, undefined)
   if (error !== undefined && !data) return null
   const byStatus = (name: "active" | "scheduled") => data?.campaigns?.byStatus?.[String(statuses.value(name))] ?? 0
-  const note = (total: number | undefined) => (total === undefined ? undefined : t("dashboard.ofTotal", { total: format.number(total) }))
+  const note = (total: number | undefined) =>
+    total === undefined ? undefined : t("dashboard.ofTotal", { total: format.number(total) })
   return (
     <Strip
       label={t("dashboard.figures")}
@@ -22,7 +23,11 @@ const Figures = () => {
         { label: t("dashboard.activeCampaigns"), value: format.number(byStatus("active")), note: note(data?.campaigns?.total) },
         { label: t("dashboard.scheduledCampaigns"), value: format.number(byStatus("scheduled")) },
         { label: t("dashboard.activeGifts"), value: format.number(data?.gifts?.active ?? 0), note: note(data?.gifts?.total) },
-        { label: t("dashboard.activeEmployees"), value: format.number(data?.employees?.active ?? 0), note: note(data?.employees?.total) },
+        {
+          label: t("dashboard.activeEmployees"),
+          value: format.number(data?.employees?.active ?? 0),
+          note: note(data?.employees?.total),
+        },
       ]}
     />
   )

@@ -56,7 +56,13 @@ const Fields = ({ form, onBusy }: { form: Form<CampaignDraft>; onBusy: (isBusy: 
         <div className="grid-2">
           <Field id="brandId" label={t("campaign.brand")} error={brand.error} required>
             {aria => (
-              <Combobox {...aria} value={brand.value} onChange={brand.onChange} options={brands.data ?? []} placeholder={t("campaign.brandSearch")} />
+              <Combobox
+                {...aria}
+                value={brand.value}
+                onChange={brand.onChange}
+                options={brands.data ?? []}
+                placeholder={t("campaign.brandSearch")}
+              />
             )}
           </Field>
           <Field id="categoryId" label={t("campaign.category")} error={category.error} required>
@@ -113,7 +119,13 @@ const Fields = ({ form, onBusy }: { form: Form<CampaignDraft>; onBusy: (isBusy: 
         </Field>
       </Card>
       <Card title={t("campaign.media")}>
-        <MediaField value={media.value} onChange={media.onChange} upload={uploadCampaignMedia} onBusy={onBusy} error={media.error} />
+        <MediaField
+          value={media.value}
+          onChange={media.onChange}
+          upload={uploadCampaignMedia}
+          onBusy={onBusy}
+          error={media.error}
+        />
       </Card>
     </>
   )
@@ -146,7 +158,8 @@ const Readiness = ({ draft }: { draft: CampaignDraft }) => {
 const Preview = ({ draft }: { draft: CampaignDraft }) => {
   const t = useT()
   const now = useNow()
-  const nameIn = (options: { value: string; label: string }[] | undefined, id: string | null) => options?.find(option => option.value === id)?.label
+  const nameIn = (options: { value: string; label: string }[] | undefined, id: string | null) =>
+    options?.find(option => option.value === id)?.label
   const brands = useQuery(partnerOptions, undefined).data
   const categories = useQuery(categoryOptions, undefined).data
   const gifts = useQuery(giftOptions, undefined, rewards.name(draft.rewardType) === "giftCard").data
@@ -190,12 +203,18 @@ const useShown = (): Shown<CampaignDraft> => {
     startDate: { label: "campaign.start", show: value => format.dateTime(value) },
     endDate: { label: "campaign.end", show: value => format.dateTime(value) },
     participantLimit: { label: "campaign.limit", show: value => (value ? format.number(value) : t("campaign.noLimit")) },
-    tenantIds: { label: "campaign.companies", show: value => value.map(id => nameIn(companies, id)).join(", ") || t("campaign.everyCompany") },
+    tenantIds: {
+      label: "campaign.companies",
+      show: value => value.map(id => nameIn(companies, id)).join(", ") || t("campaign.everyCompany"),
+    },
     status: {
       label: "campaign.status",
       show: value => <CodeBadge of={statuses} prefix="campaign.status" tones={tones} value={value} />,
     },
-    media: { label: "campaign.media", show: value => value.map(({ url }) => <img key={url} className="thumb" src={url} alt="" />) },
+    media: {
+      label: "campaign.media",
+      show: value => value.map(({ url }) => <img key={url} className="thumb" src={url} alt="" />),
+    },
   }
 }
 

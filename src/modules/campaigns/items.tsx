@@ -1,5 +1,5 @@
-import { offerUndo, sayFailure } from "../../ui/say"
 import type { MenuItem } from "../../ui/menu"
+import { offerUndo, sayFailure } from "../../ui/say"
 import { useT } from "../../ui/use-t"
 import { setCampaignStatus } from "./api"
 import { type Campaign, statuses } from "./model"
@@ -19,7 +19,8 @@ export const useCampaignItems = () => {
     const name = statuses.name(row.status)
     if (name === "draft") return [{ label: t("campaign.publishShort"), icon: "send", run: () => change(row, "active") }]
     if (name === "paused") return [{ label: t("campaign.resume"), icon: "send", run: () => change(row, "active") }]
-    if (name === "active" || name === "scheduled") return [{ label: t("campaign.pause"), icon: "clock", run: () => change(row, "paused") }]
+    if (name === "active" || name === "scheduled")
+      return [{ label: t("campaign.pause"), icon: "clock", run: () => change(row, "paused") }]
     return []
   }
 }

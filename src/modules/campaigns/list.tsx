@@ -1,8 +1,7 @@
 import type { ReactNode } from "react"
-import { listDefaults } from "./place"
-import type { BulkAction } from "../../ui/bulk"
 import { CodeBadge } from "../../ui/badge"
-import { type Filter } from "../../ui/list-filters"
+import type { BulkAction } from "../../ui/bulk"
+import type { Filter } from "../../ui/list-filters"
 import { ListPage, type Tab } from "../../ui/list-page"
 import { Meter } from "../../ui/meter"
 import { Record } from "../../ui/record"
@@ -10,9 +9,10 @@ import type { Column } from "../../ui/table"
 import { categoryOptions } from "../categories/api"
 import { partnerOptions } from "../partners/api"
 import { listCampaigns, removeCampaign, setCampaignStatus } from "./api"
-import { type Campaign, statuses, tones } from "./model"
-import { rewardText } from "./reward"
 import { useCampaignItems } from "./items"
+import { type Campaign, statuses, tones } from "./model"
+import { listDefaults } from "./place"
+import { rewardText } from "./reward"
 
 const columns: Column<Campaign>[] = [
   {
@@ -23,9 +23,13 @@ const columns: Column<Campaign>[] = [
     cell: row => <Record row={row} image={row.media[0]?.url} title={row.title} note={[row.brandName, row.categoryName]} />,
     text: row => row.title,
   },
-  { key: "brand", label: "campaign.brand", isHiddenCell: true, cell: row => row.brandName, text: row => row.brandName ?? "" },
   { key: "category", label: "campaign.category", cell: row => row.categoryName, text: row => row.categoryName ?? "" },
-  { key: "reward", label: "campaign.rewardTitle", cell: (row, { t, format }) => rewardText(row, t, format), text: (row, { t, format }) => rewardText(row, t, format) },
+  {
+    key: "reward",
+    label: "campaign.rewardTitle",
+    cell: (row, { t, format }) => rewardText(row, t, format),
+    text: (row, { t, format }) => rewardText(row, t, format),
+  },
   {
     key: "period",
     label: "campaign.period",
@@ -46,7 +50,11 @@ const columns: Column<Campaign>[] = [
     label: "campaign.usage",
     className: "c-low",
     cell: (row, { t, format }) => (
-      <Meter used={row.participantCount ?? 0} limit={row.participantLimit} label={percent => t("campaign.usageOf", { percent: format.percent(percent) })} />
+      <Meter
+        used={row.participantCount ?? 0}
+        limit={row.participantLimit}
+        label={percent => t("campaign.usageOf", { percent: format.percent(percent) })}
+      />
     ),
     text: row => `${row.participantCount ?? 0}${row.participantLimit ? ` / ${row.participantLimit}` : ""}`,
   },
@@ -64,8 +72,18 @@ const tabs: Tab[] = (["active", "scheduled", "draft", "paused", "ended"] as cons
 }))
 
 const bulk: BulkAction<Campaign>[] = [
-  { label: "campaign.publishShort", icon: "send", run: row => setCampaignStatus(row.id, statuses.value("active")), done: "campaign.published" },
-  { label: "campaign.pause", icon: "clock", run: row => setCampaignStatus(row.id, statuses.value("paused")), done: "campaign.pausedMany" },
+  {
+    label: "campaign.publishShort",
+    icon: "send",
+    run: row => setCampaignStatus(row.id, statuses.value("active")),
+    done: "campaign.published",
+  },
+  {
+    label: "campaign.pause",
+    icon: "clock",
+    run: row => setCampaignStatus(row.id, statuses.value("paused")),
+    done: "campaign.pausedMany",
+  },
 ]
 
 /** @param header stands above the list: the dashboards put their figures there */

@@ -1,5 +1,5 @@
-import type { Translate } from "../../core/i18n"
 import type { Format } from "../../core/format"
+import type { Translate } from "../../core/i18n"
 import { Combobox } from "../../ui/combobox"
 import { Field } from "../../ui/field"
 import { NumberInput } from "../../ui/number-input"
@@ -85,7 +85,15 @@ export const RewardFields = ({ form }: { form: Form<CampaignDraft> }) => {
       )}
       {type === "giftCard" && (
         <Field id="giftCardId" label={t("campaign.reward.giftCard")} error={gift.error} required>
-          {aria => <Combobox {...aria} value={gift.value ?? ""} onChange={gift.onChange} options={gifts.data ?? []} placeholder={t("campaign.giftSearch")} />}
+          {aria => (
+            <Combobox
+              {...aria}
+              value={gift.value ?? ""}
+              onChange={gift.onChange}
+              options={gifts.data ?? []}
+              placeholder={t("campaign.giftSearch")}
+            />
+          )}
         </Field>
       )}
       {type === "promotionalProduct" && (

@@ -31,7 +31,12 @@ const Body = ({ campaign }: { campaign: Campaign }) => {
         </Card>
         <Card title={t("campaign.media")}>
           {campaign.media.length ? (
-            <Gallery images={campaign.media.map(({ url }, at) => ({ url, alt: t("campaign.imageOf", { title: campaign.title, number: at + 1 }) }))} />
+            <Gallery
+              images={campaign.media.map(({ url }, at) => ({
+                url,
+                alt: t("campaign.imageOf", { title: campaign.title, number: at + 1 }),
+              }))}
+            />
           ) : (
             <p className="subtle">{t("campaign.noMedia")}</p>
           )}
@@ -83,7 +88,11 @@ export const View = () => {
       read={getCampaign}
       titleOf={campaign => campaign.title}
       badge={campaign => <CodeBadge of={statuses} prefix="campaign.status" tones={tones} value={campaign.status} />}
-      text={campaign => [campaign.brandName, campaign.categoryName, format.period(campaign.startDate, campaign.endDate)].filter(Boolean).join(" · ")}
+      text={campaign =>
+        [campaign.brandName, campaign.categoryName, format.period(campaign.startDate, campaign.endDate)]
+          .filter(Boolean)
+          .join(" · ")
+      }
       remove={removeCampaign}
       items={items}
     >

@@ -7,6 +7,6 @@ export type Category = { id: string; name: string }
 
 const listCategories = () => http.get("/category/list").then(list<Category>("categories"))
 
-export const categoryOptions = read("categories.options", async (_: void) =>
+export const categoryOptions = read("categories.options", async (_: undefined) =>
   (await listCategories()).map(({ id, name }) => ({ value: id, label: name })),
 )

@@ -8,4 +8,6 @@ export type Stats = {
   employees?: { total?: number; active?: number }
 }
 
-export const dashboardStats = read("campaigns.stats", (_: void) => http.get("/api/dashboard/stats").then(answer => (answer.value ?? {}) as Stats))
+export const dashboardStats = read("campaigns.stats", (_: undefined) =>
+  http.get("/api/dashboard/stats").then(answer => (answer.value ?? {}) as Stats),
+)

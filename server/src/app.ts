@@ -1,0 +1,109 @@
+import { randomUUID } from "node:crypto"
+import { Hono } from "hono"
+import { cors } from "hono/cors"
+import type { Logger } from "pino"
+import type { Language } from "../../src/core/i18n"
+import type { Config } from "./config"
+import type { Database } from "./db"
+import { failed, problemAnswer } from "./envelope"
+import { securityHeaders, withSecurityHeaders } from "./headers"
+import type { Mailer } from "./mail"
+import { languageOf } from "./messages"
+import type { Actor } from "./policy"
+import { Refusal } from "./problem"
+import { addressOf } from "./request"
+import { auth } from "./resources/auth"
+import { brands } from "./resources/brands"
+import { campaigns } from "./resources/campaigns"
+import { categories } from "./resources/categories"
+import { dashboard } from "./resources/dashboard"
+import { gifts } from "./resources/gifts"
+import { media } from "./resources/media"
+import { outboxRoutes } from "./resources/outbox"
+import { tenants } from "./resources/tenants"
+import { undo } from "./resources/undo"
+
+/** What the API stands on. `clock` gives epoch ms, so that tests can move time. */
+export type Deps = {
+  db: Database
+  config: Config
+  mailer: Mailer
+  clock: () => number
+  log: Logger
+  hasRoom: () => Promise<boolean>
+  isReady: () => boolean
+}
+
+export type Env = {
+  Variables: { deps: Deps; actor: Actor; language: Language; requestId: string; address: string }
+}
+
+/** Where the API lives: SPA paths and API paths would collide otherwise (decisions §1). */
+export const prefix = "/backend"
+
+const safeId = /^[\w-]{8,64}$/
+const writes = new Set(["POST", "PUT", "PATCH", "DELETE"])
+
+export const createApp = (deps: Deps) => {
+  const { config, log } = deps
+  const app = new Hono<Env>()
+
+  app.use(withSecurityHeaders(securityHeaders(config)))
+  app.use(async (c, next) => {
+    const given = c.req.header("X-Request-Id")
+    c.set("requestId", given && safeId.test(given) ? given : randomUUID())
+    c.set("deps", deps)
+    c.set("language", languageOf(c.req.header("Accept-Language"), config.defaultLanguage))
+    c.set("address", addressOf(c, config.trustedProxy))
+    const start = performance.now()
+    await next()
+    c.res.headers.set("X-Request-Id", c.get("requestId"))
+    if (!c.res.headers.has("Date")) c.res.headers.set("Date", new Date(deps.clock()).toUTCString())
+    if (!c.res.headers.has("Cache-Control")) c.res.headers.set("Cache-Control", "no-store")
+    const actor = c.get("actor")
+    log.info({
+      requestId: c.get("requestId"),
+      method: c.req.method,
+      // Paths that carry an e-mail are logged without it; query strings never are.
+      path: c.req.path.replace(/(\/GetCode\/).*/, "$1…"),
+      status: c.res.status,
+      ms: Math.round(performance.now() - start),
+      ...(actor && { userId: actor.userId, tenantId: actor.tenantId }),
+    })
+  })
+  if (config.corsOrigins.length)
+    app.use(
+      cors({
+        origin: origin => (config.corsOrigins.includes(origin) ? origin : null),
+        allowHeaders: ["Authorization", "Content-Type", "Accept-Language", "If-Match", "Idempotency-Key", "X-Request-Id"],
+        exposeHeaders: ["ETag", "Undo-Token", "Retry-After", "X-Request-Id", "Date"],
+        maxAge: 600,
+      }),
+    )
+  app.use(async (c, next) => {
+    if (writes.has(c.req.method) && !(await deps.hasRoom())) return problemAnswer(c, { kind: "full" })
+    await next()
+  })
+
+  app.get("/healthz", c => (deps.isReady() ? c.text("ok") : c.text("starting", 503)))
+  app.route("/", auth)
+  app.route("/", campaigns)
+  app.route("/", categories)
+  app.route("/", brands)
+  app.route("/", gifts)
+  app.route("/", tenants)
+  app.route("/", dashboard)
+  app.route("/", media)
+  app.route("/", undo)
+  if (config.mode === "demo" && !config.smtpUrl) app.route("/", outboxRoutes)
+
+  app.notFound(c => problemAnswer(c, { kind: "missing" }))
+  app.onError((error, c) => {
+    if (error instanceof Refusal) return problemAnswer(c, error.problem)
+    log.error({ requestId: c.get("requestId"), error: error.message, stack: error.stack })
+    return failed(c)
+  })
+  const root = new Hono<Env>()
+  root.route(prefix, app)
+  return root
+}

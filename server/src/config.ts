@@ -1,0 +1,131 @@
+import { randomBytes } from "node:crypto"
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+
+/** The operator's settings (decisions §11), read from the environment once and checked all at once. */
+export type Config = {
+  mode: "demo" | "production"
+  port: number
+  host: string
+  dataDir: string
+  databaseUrl: string | undefined
+  smtpUrl: string | undefined
+  mailFrom: string
+  jwtSecret: string
+  codeSecret: string
+  bootstrapAdminEmail: string | undefined
+  codeSendsPerHour: number
+  /** ms between two codes for one e-mail. */
+  codeSendInterval: number
+  publicUrl: string | undefined
+  corsOrigins: string[]
+  /** Proxy hops before the client; 0: the socket's address is the client's. */
+  trustedProxy: number
+  timeZone: string
+  defaultLanguage: "tr" | "en"
+  controller: { title?: string; address?: string; contact?: string }
+}
+
+export class ConfigError extends Error {
+  readonly problems: string[]
+  constructor(problems: string[]) {
+    super(problems.join("\n"))
+    this.problems = problems
+  }
+}
+
+type Env = Record<string, string | undefined>
+
+/** A secret that a demonstration makes for itself on first start and keeps, readable by its owner only. */
+const keptSecret = (dataDir: string, name: string) => {
+  const file = join(dataDir, `${name}.secret`)
+  if (existsSync(file)) return readFileSync(file, "utf8").trim()
+  mkdirSync(dataDir, { recursive: true })
+  const secret = randomBytes(32).toString("base64url")
+  writeFileSync(file, secret, { mode: 0o600 })
+  return secret
+}
+
+const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
+
+/** @throws ConfigError naming every bad setting */
+export const readConfig = (env: Env): Config => {
+  const problems: string[] = []
+  const given = (name: string) => env[name]?.trim() || undefined
+
+  const whole = (name: string, fallback: number, least: number, most: number) => {
+    const text = given(name)
+    if (text === undefined) return fallback
+    const value = Number(text)
+    if (Number.isInteger(value) && value >= least && value <= most) return value
+    problems.push(`${name} must be a whole number from ${least} to ${most}.`)
+    return fallback
+  }
+  const url = (name: string, protocols: string[]) => {
+    const text = given(name)
+    if (text === undefined) return undefined
+    if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text.replace(/\/+$/, "")
+    problems.push(`${name} must be a URL that begins with ${protocols.map(protocol => `${protocol}//`).join(" or ")}.`)
+    return undefined
+  }
+  const oneOf = <T extends string>(name: string, values: readonly T[], fallback: T): T => {
+    const text = given(name) ?? fallback
+    if (values.includes(text as T)) return text as T
+    problems.push(`${name} must be ${values.join(" or ")}.`)
+    return fallback
+  }
+
+  const databaseUrl = url("DATABASE_URL", ["postgres:", "postgresql:"])
+  const smtpUrl = url("SMTP_URL", ["smtp:", "smtps:"])
+  const isBare = !given("DATABASE_URL") && !given("SMTP_URL")
+  const mode = oneOf("MODE", ["demo", "production"] as const, isBare ? "demo" : "production")
+  const isDemo = mode === "demo"
+  const dataDir = given("DATA_DIR") ?? ".data"
+
+  const timeZone = given("TIME_ZONE") ?? "Europe/Istanbul"
+  try {
+    new Intl.DateTimeFormat("en", { timeZone })
+  } catch {
+    problems.push("TIME_ZONE must be an IANA time zone, such as Europe/Istanbul.")
+  }
+
+  const bootstrapAdminEmail = given("BOOTSTRAP_ADMIN_EMAIL")?.toLowerCase()
+  if (bootstrapAdminEmail && !isEmail(bootstrapAdminEmail)) problems.push("BOOTSTRAP_ADMIN_EMAIL must be an e-mail address.")
+  if (!isDemo)
+    for (const name of ["SMTP_URL", "JWT_SECRET", "CODE_SECRET", "BOOTSTRAP_ADMIN_EMAIL"])
+      if (!given(name)) problems.push(`${name} is required in production.`)
+
+  const secretOf = (name: string, file: string) => {
+    const text = given(name)
+    if (text !== undefined && text.length < 32) problems.push(`${name} must be at least 32 characters long.`)
+    return text ?? (isDemo && problems.length === 0 ? keptSecret(dataDir, file) : "")
+  }
+
+  const corsOrigins = (given("CORS_ORIGINS") ?? "").split(/[\s,]+/).filter(Boolean)
+  for (const origin of corsOrigins)
+    if (!URL.canParse(origin) || new URL(origin).origin !== origin)
+      problems.push(`CORS_ORIGINS: ${origin} is not an origin such as https://console.example.`)
+
+  const config: Config = {
+    mode,
+    port: whole("PORT", 8080, 0, 65_535),
+    host: given("HOST") ?? "127.0.0.1",
+    dataDir,
+    databaseUrl,
+    smtpUrl,
+    mailFrom: given("MAIL_FROM") ?? "Kampanya Konsolu <konsol@localhost>",
+    codeSendsPerHour: whole("CODE_SENDS_PER_HOUR", isDemo ? 600 : 5, 1, 100_000),
+    codeSendInterval: whole("CODE_SEND_INTERVAL", isDemo ? 0 : 60, 0, 3_600) * 1000,
+    publicUrl: url("PUBLIC_URL", ["http:", "https:"]),
+    corsOrigins,
+    trustedProxy: whole("TRUSTED_PROXY", 0, 0, 10),
+    timeZone,
+    defaultLanguage: oneOf("DEFAULT_LANGUAGE", ["tr", "en"] as const, "tr"),
+    controller: { title: given("CONTROLLER_TITLE"), address: given("CONTROLLER_ADDRESS"), contact: given("CONTROLLER_CONTACT") },
+    bootstrapAdminEmail,
+    jwtSecret: secretOf("JWT_SECRET", "jwt"),
+    codeSecret: secretOf("CODE_SECRET", "code"),
+  }
+  if (problems.length) throw new ConfigError(problems)
+  return config
+}

@@ -1,0 +1,133 @@
+import { createHash } from "node:crypto"
+import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs"
+import { statfs } from "node:fs/promises"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { PGlite } from "@electric-sql/pglite"
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm"
+import { type SQL, sql } from "drizzle-orm"
+import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core"
+import { drizzle as drizzlePglite } from "drizzle-orm/pglite"
+import { drizzle as drizzlePostgres } from "drizzle-orm/postgres-js"
+import postgres from "postgres"
+import { lockFolder } from "./lock"
+import { DurableFS, durableParams } from "./pglite-fs"
+import * as schema from "./schema"
+
+/** One Drizzle database over PGlite or PostgreSQL: the same SQL on both. */
+export type Database = PgDatabase<PgQueryResultHKT, typeof schema>
+
+export type Opened = {
+  db: Database
+  engine: "pglite" | "postgres"
+  /** Whether writes may go on: a full disk under the write-ahead log would make the embedded database spin. */
+  hasRoom: () => Promise<boolean>
+  close: () => Promise<void>
+}
+
+/** Below this much free space the embedded database takes no writes, bytes. */
+const leastRoom = 256 * 1024 * 1024
+
+/** Rows of a raw query, whichever driver answered. */
+export const rowsOf = async <T>(db: Database, query: SQL): Promise<T[]> => {
+  const result: unknown = await db.execute(query)
+  return (Array.isArray(result) ? result : (result as { rows: T[] }).rows) as T[]
+}
+
+const here = fileURLToPath(new URL(".", import.meta.url))
+
+/** The numbered migrations: beside the bundle, or in the sources. */
+const migrationsDir = () => [join(here, "migrations"), join(here, "../migrations")].find(existsSync) ?? here
+
+/** @param options.snapshot a data folder dumped earlier, for tests */
+export const openEmbedded = async (folder: string | undefined, options: { snapshot?: Blob } = {}): Promise<Opened> => {
+  const unlock = folder === undefined ? undefined : await lockFolder(folder)
+  const dbFolder = folder === undefined ? undefined : join(folder, "db")
+  if (dbFolder) mkdirSync(dbFolder, { recursive: true })
+  const client = await PGlite.create({
+    extensions: { pg_trgm },
+    ...(dbFolder && { fs: new DurableFS(dbFolder), startParams: durableParams(PGlite.defaultStartParams) }),
+    ...(options.snapshot && { loadDataDir: options.snapshot }),
+  })
+  return {
+    db: drizzlePglite(client, { schema }) as unknown as Database,
+    engine: "pglite",
+    hasRoom: async () => {
+      if (!dbFolder) return true
+      const { bavail, bsize } = await statfs(dbFolder)
+      return bavail * bsize >= leastRoom
+    },
+    close: async () => {
+      await client.close()
+      unlock?.()
+    },
+  }
+}
+
+export const openPostgres = async (url: string): Promise<Opened> => {
+  const client = postgres(url, {
+    max: 10,
+    connect_timeout: 5,
+    onnotice: () => {},
+    connection: { statement_timeout: 15_000, idle_in_transaction_session_timeout: 30_000 },
+  })
+  return {
+    db: drizzlePostgres(client, { schema }) as unknown as Database,
+    engine: "postgres",
+    hasRoom: async () => true,
+    close: () => client.end({ timeout: 5 }),
+  }
+}
+
+export const openDatabase = (config: { databaseUrl: string | undefined; dataDir: string }): Promise<Opened> =>
+  config.databaseUrl ? openPostgres(config.databaseUrl) : openEmbedded(config.dataDir)
+
+/** Any number; all processes of the product take the same. */
+const migrationLock = 7_203_311
+
+/**
+ * Brings the database up to date: numbered files in order, all or nothing, one process at a time.
+ * @returns the names that were applied now
+ * @throws when a file that was applied has changed since
+ */
+export const migrate = async (db: Database, folder = migrationsDir()): Promise<string[]> => {
+  const files = readdirSync(folder)
+    .filter(name => /^\d{4}_.*\.sql$/.test(name))
+    .sort()
+  return db.transaction(async tx => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${migrationLock})`)
+    await tx.execute(
+      sql`create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
+    )
+    const known = new Map(
+      (await rowsOf<{ name: string; checksum: string }>(tx, sql`select name, checksum from schema_migrations`)).map(row => [
+        row.name,
+        row.checksum,
+      ]),
+    )
+    const applied: string[] = []
+    for (const name of files) {
+      const text = readFileSync(join(folder, name), "utf8")
+      const checksum = createHash("sha256").update(text).digest("hex")
+      const before = known.get(name)
+      if (before === checksum) continue
+      if (before !== undefined) throw new Error(`The migration ${name} was changed after it had been applied.`)
+      for (const statement of statementsOf(text)) await tx.execute(sql.raw(statement))
+      await tx.execute(sql`insert into schema_migrations (name, checksum) values (${name}, ${checksum})`)
+      applied.push(name)
+    }
+    return applied
+  })
+}
+
+/** A migration's statements: one at a time is what both drivers take. Text between $$ is left whole. */
+const statementsOf = (text: string) => {
+  const plain = text.replace(/^\s*--.*$/gm, "")
+  return plain
+    .split(/(\$\$[\s\S]*?\$\$)/)
+    .map(part => (part.startsWith("$$") ? part.replaceAll(";", "\u0000") : part))
+    .join("")
+    .split(";")
+    .map(statement => statement.replaceAll("\u0000", ";").trim())
+    .filter(Boolean)
+}

@@ -1,0 +1,38 @@
+import type { MiddlewareHandler } from "hono"
+import type { Config } from "./config"
+
+/** The strict headers of every answer, errors and media included (quality.md, Security). */
+export const securityHeaders = (
+  config: Pick<Config, "publicUrl" | "corsOrigins">,
+  sources: { connect?: string[] } = {},
+): Record<string, string> => ({
+  "Content-Security-Policy": [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' https: data: blob:",
+    "font-src 'self'",
+    `connect-src ${["'self'", ...(sources.connect ?? [])].join(" ")}`,
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join("; "),
+  "X-Content-Type-Options": "nosniff",
+  "Referrer-Policy": "no-referrer",
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Resource-Policy": "same-origin",
+  "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=(), interest-cohort=()",
+  ...(config.publicUrl?.startsWith("https:") && { "Strict-Transport-Security": "max-age=31536000; includeSubDomains" }),
+})
+
+/** Puts them on whatever answer leaves; a handler's own value stays. */
+export const withSecurityHeaders =
+  (headers: Record<string, string>): MiddlewareHandler =>
+  async (c, next) => {
+    await next()
+    for (const [name, value] of Object.entries(headers)) if (!c.res.headers.has(name)) c.res.headers.set(name, value)
+  }

@@ -1,0 +1,93 @@
+import { existsSync } from "node:fs"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { type ServerType, serve } from "@hono/node-server"
+import { Hono } from "hono"
+import { pino } from "pino"
+import { createApp, prefix } from "./app"
+import { ConfigError, readConfig } from "./config"
+import { migrate, openDatabase } from "./db"
+import { securityHeaders, withSecurityHeaders } from "./headers"
+import { FolderBusy } from "./lock"
+import { createMailer, type Mail } from "./mail"
+import { createOutboxPage } from "./outbox-page"
+import { demoAccounts, seedAdministrator, seedDemo } from "./seed"
+import { createStatic } from "./static"
+
+/** Starts the product: configuration, database, console and API on one port; stops cleanly. */
+const say = (text: string) => process.stdout.write(`${text}\n`)
+
+/** Something the operator has to mend: told in plain words, without a stack. */
+class StartError extends Error {}
+
+const listen = (fetch: (request: Request) => Response | Promise<Response>, port: number, host: string) =>
+  new Promise<ServerType>((done, fail) => {
+    const server = serve({ fetch, port, hostname: host, overrideGlobalObjects: false }, () => done(server))
+    server.once("error", (error: NodeJS.ErrnoException) =>
+      fail(
+        error.code === "EADDRINUSE"
+          ? new StartError(`Port ${port} is in use. Stop what uses it, or set PORT to another one.`)
+          : error,
+      ),
+    )
+  })
+
+const banner = (url: string, hasOutbox: boolean) => {
+  say(`\nCampaign console: ${url}\n`)
+  say("Demonstration accounts:")
+  for (const { email, who } of demoAccounts) say(`  ${email.padEnd(32)} ${who}`)
+  if (hasOutbox) say(`\nSign-in codes are printed here and shown at ${url}/outbox\n`)
+}
+
+const start = async () => {
+  const config = readConfig(process.env)
+  const isDemo = config.mode === "demo"
+  const log = pino({ level: process.env.LOG_LEVEL ?? (isDemo ? "warn" : "info") })
+  const database = await openDatabase(config)
+  const { db } = database
+  await migrate(db)
+  if (isDemo) await seedDemo(db, { now: Date.now(), dataDir: config.dataDir })
+  await seedAdministrator(db, config.bootstrapAdminEmail)
+
+  let isReady = true
+  const told = ({ to, subject }: Mail) => say(`✉ ${to}: ${subject}`)
+  const mailer = createMailer(config, db, Date.now, { told, refused: reason => log.warn({ mail: reason }) })
+  const app = new Hono()
+  app.use(withSecurityHeaders(securityHeaders(config)))
+  app.route("/", createApp({ db, config, mailer, clock: Date.now, log, hasRoom: database.hasRoom, isReady: () => isReady }))
+  const hasOutbox = isDemo && !config.smtpUrl
+  if (hasOutbox) app.route("/", createOutboxPage(db))
+  const dist = join(fileURLToPath(new URL(".", import.meta.url)), "..")
+  if (existsSync(join(dist, "index.html"))) app.route("/", await createStatic(dist, config, prefix))
+
+  const server = await listen(app.fetch, config.port, config.host).catch(async error => {
+    await database.close()
+    throw error
+  })
+  const address = server.address()
+  const port = typeof address === "object" && address ? address.port : config.port
+  const url = config.publicUrl ?? `http://${config.host === "0.0.0.0" ? "localhost" : config.host}:${port}`
+  if (isDemo) banner(url, hasOutbox)
+  else say(`Campaign console: ${url}`)
+
+  // Running requests are finished; then the database is closed, and the folder is free for another process.
+  const stop = () => {
+    if (!isReady) return
+    isReady = false
+    server.close(async () => {
+      await database.close()
+      process.exit(0)
+    })
+    if ("closeIdleConnections" in server) server.closeIdleConnections()
+    setTimeout(() => process.exit(1), 10_000).unref()
+  }
+  process.on("SIGINT", stop)
+  process.on("SIGTERM", stop)
+}
+
+start().catch((error: unknown) => {
+  const isPlain = error instanceof StartError || error instanceof FolderBusy
+  if (error instanceof ConfigError) for (const problem of error.problems) process.stderr.write(`${problem}\n`)
+  else process.stderr.write(`${isPlain ? error.message : (error as Error).stack}\n`)
+  process.exit(1)
+})

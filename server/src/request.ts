@@ -1,0 +1,105 @@
+import { getConnInfo } from "@hono/node-server/conninfo"
+import type { Context, MiddlewareHandler } from "hono"
+import type { z } from "zod"
+import type { Message } from "../../src/core/rules"
+import type { Env } from "./app"
+import { refuse } from "./problem"
+
+/** Largest body that is not an upload, bytes (decisions §10). */
+const maxBody = 1024 * 1024
+
+/**
+ * The client's address: the socket's, unless proxies are trusted; then the one that many hops from the right.
+ */
+export const addressOf = (c: Context<Env>, trustedProxy: number): string => {
+  const forwarded = (c.req.header("X-Forwarded-For") ?? "")
+    .split(",")
+    .map(part => part.trim())
+    .filter(Boolean)
+  if (trustedProxy > 0) return forwarded.at(-trustedProxy) ?? "unknown"
+  try {
+    return getConnInfo(c).remote.address ?? "unknown"
+  } catch {
+    return "unknown"
+  }
+}
+
+/** Reads a body whose length nobody promised, and stops at the limit. */
+export const readBody = async (request: Request, limit: number): Promise<Uint8Array> => {
+  if (Number(request.headers.get("Content-Length") ?? 0) > limit) refuse({ kind: "tooLarge" })
+  const chunks: Uint8Array[] = []
+  let size = 0
+  const reader = request.body?.getReader()
+  while (reader) {
+    const { done, value } = await reader.read()
+    if (done) break
+    size += value.length
+    if (size > limit) {
+      await reader.cancel()
+      refuse({ kind: "tooLarge" })
+    }
+    chunks.push(value)
+  }
+  return Buffer.concat(chunks)
+}
+
+const parseJson = (bytes: Uint8Array): unknown => {
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes)
+    // PostgreSQL's text can't hold NUL, in whatever spelling it comes.
+    if (text.includes("\\u0000") || text.includes("\0")) return refuse({ kind: "malformed", key: "error.invalidFormat" })
+    return text.trim() ? JSON.parse(text) : {}
+  } catch {
+    return refuse({ kind: "malformed", key: "error.invalidFormat" })
+  }
+}
+
+/**
+ * The body as the schema says it may enter (unknown members are dropped), then held to the console's own rules.
+ * @throws Refusal naming every field that is wrong
+ */
+export const readValid = async <S extends z.ZodType<object>>(
+  c: Context<Env>,
+  schema: S,
+  broken: (given: z.infer<S>) => Record<string, Message | undefined> = () => ({}),
+): Promise<z.infer<S>> => {
+  const parsed = schema.safeParse(parseJson(await readBody(c.req.raw, maxBody)))
+  if (!parsed.success) {
+    const shape: Message = "rule.shape"
+    const fields = parsed.error.issues.map(issue => ({ field: issue.path.map(String).join(".") || "body", message: shape }))
+    return refuse({ kind: "invalid", fields })
+  }
+  const fields = Object.entries(broken(parsed.data)).flatMap(([field, message]) => (message ? [{ field, message }] : []))
+  return fields.length ? refuse({ kind: "invalid", fields }) : parsed.data
+}
+
+const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
+export const isUuid = (text: string) => uuid.test(text)
+
+/** An id in a path that can't be one is missing like any other. */
+export const idParam = (c: Context<Env>, name = "id"): string => {
+  const id = c.req.param(name) ?? ""
+  return isUuid(id) ? id.toLowerCase() : refuse({ kind: "missing" })
+}
+
+export type ListParams = { page: number; pageSize: number; keyword: string; sortBy: string; descending: boolean }
+
+const whole = (text: string | undefined, fallback: number, most: number) =>
+  text !== undefined && /^\d{1,9}$/.test(text) ? Math.min(Number(text), most) : fallback
+
+/** S7's list parameters: 0-based pages of 8, at most 100 (S9, decisions §10); what can't be read falls back. */
+export const listParams = (c: Context<Env>, defaultSize = 8): ListParams => ({
+  page: whole(c.req.query("page"), 0, 1_000_000),
+  pageSize: Math.max(1, whole(c.req.query("pageSize"), defaultSize, 100)),
+  keyword: (c.req.query("keyword") ?? "").replaceAll("\0", "").trim().slice(0, 200),
+  sortBy: c.req.query("sortBy") ?? "",
+  descending: c.req.query("sortOrder")?.toLowerCase() === "desc",
+})
+
+/** Guards a GET that changes state: another site's page must not trigger it (decisions §12). */
+export const sameSite: MiddlewareHandler<Env> = async (c, next) => {
+  const origin = c.req.header("Origin")
+  const isAllowed = origin !== undefined && c.get("deps").config.corsOrigins.includes(origin)
+  if (c.req.header("Sec-Fetch-Site") === "cross-site" && !isAllowed) refuse({ kind: "denied" })
+  await next()
+}

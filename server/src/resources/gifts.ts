@@ -1,0 +1,58 @@
+import { and, count, desc, eq, isNull, sql } from "drizzle-orm"
+import { Hono } from "hono"
+import type { Env } from "../app"
+import type { Database } from "../db"
+import { ok } from "../envelope"
+import { holds, orderOf } from "../list"
+import { readable, staff } from "../policy"
+import { refuse } from "../problem"
+import { idParam, listParams } from "../request"
+import { brands, gifts as table } from "../schema"
+import { bearer } from "../tokens"
+
+/** S7 Gifts: reads. */
+export const gifts = new Hono<Env>()
+
+const joined = (db: Database) =>
+  db.select({ gift: table, brand: brands.name }).from(table).leftJoin(brands, eq(brands.id, table.brandId))
+
+const present = ({ gift, brand }: { gift: typeof table.$inferSelect; brand: string | null }) => ({
+  id: gift.id,
+  cardName: gift.cardName,
+  brand,
+  brandId: gift.brandId,
+  description: gift.description,
+  cardImage: gift.cardImage,
+  validityStart: gift.validityStart?.toISOString() ?? null,
+  validityEnd: gift.validityEnd?.toISOString() ?? null,
+  maxUsage: gift.maxUsage,
+  status: gift.status,
+  tenantIds: gift.tenantId ? [gift.tenantId] : [],
+})
+
+gifts.get("/gift/list", bearer, staff, async c => {
+  const { db } = c.get("deps")
+  const params = listParams(c)
+  const status = c.req.query("status")?.trim()
+  const where = and(
+    isNull(table.deletedAt),
+    readable(c.get("actor"), table.tenantId),
+    params.keyword ? holds(table.search, params.keyword) : undefined,
+    status ? (/^[01]$/.test(status) ? eq(table.status, Number(status)) : sql`false`) : undefined,
+  )
+  const order = orderOf(params, { cardName: sql`${table.search}`, createdDate: table.createdAt }, desc(table.createdAt), table.id)
+  const rows = await joined(db)
+    .where(where)
+    .orderBy(...order)
+    .limit(params.pageSize)
+    .offset(params.page * params.pageSize)
+  const [total] = await db.select({ rows: count() }).from(table).where(where)
+  return ok(c, { gifts: rows.map(present), totalCount: total?.rows ?? 0 })
+})
+
+gifts.get("/gift/:id", bearer, staff, async c => {
+  const [row] = await joined(c.get("deps").db).where(
+    and(eq(table.id, idParam(c)), isNull(table.deletedAt), readable(c.get("actor"), table.tenantId)),
+  )
+  return row ? ok(c, present(row), { etag: row.gift.version }) : refuse({ kind: "missing" })
+})

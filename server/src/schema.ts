@@ -1,0 +1,184 @@
+import {
+  bigint,
+  doublePrecision,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core"
+
+/** The tables as Drizzle sees them; server/migrations makes them. */
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: "date" })
+const id = () => uuid("id").primaryKey().defaultRandom()
+const recorded = () => ({
+  version: integer("version").notNull().default(1),
+  createdAt: at("created_at").notNull().defaultNow(),
+  updatedAt: at("updated_at").notNull().defaultNow(),
+  deletedAt: at("deleted_at"),
+  /** Folded for search; the database writes it. */
+  search: text("search").generatedAlwaysAs(""),
+})
+
+export const tenants = pgTable("tenants", {
+  id: id(),
+  parentId: uuid("parent_id"),
+  name: text("name").notNull(),
+  logo: text("logo"),
+  primaryColor: text("primary_color"),
+  secondaryColor: text("secondary_color"),
+  emails: jsonb("emails").$type<string[]>().notNull().default([]),
+  contactPersons: jsonb("contact_persons").$type<string[]>().notNull().default([]),
+  phone: text("phone"),
+  domain: text("domain"),
+  activeStatus: smallint("active_status").notNull().default(1),
+  location: text("location"),
+  website: text("website"),
+  description: text("description"),
+  industry: smallint("industry").notNull().default(0),
+  companySize: smallint("company_size").notNull().default(0),
+  socialMedia: jsonb("social_media").$type<Record<string, string>>().notNull().default({}),
+  modules: jsonb("modules").$type<Record<string, boolean>>().notNull().default({}),
+  ...recorded(),
+})
+
+export type Role = "Administrator" | "TenantAdmin" | "User"
+
+export const users = pgTable("users", {
+  id: id(),
+  tenantId: uuid("tenant_id"),
+  email: text("email").notNull(),
+  firstName: text("first_name").notNull(),
+  lastName: text("last_name").notNull(),
+  role: text("role").$type<Role>().notNull(),
+  status: smallint("status").notNull().default(1),
+  language: text("language").notNull().default("tr"),
+  createdAt: at("created_at").notNull().defaultNow(),
+  updatedAt: at("updated_at").notNull().defaultNow(),
+  deletedAt: at("deleted_at"),
+})
+
+export const categories = pgTable("categories", { id: id(), name: text("name").notNull() })
+
+export const brands = pgTable("brands", {
+  id: id(),
+  tenantId: uuid("tenant_id"),
+  name: text("name").notNull(),
+  description: text("description").notNull().default(""),
+  logo: text("logo"),
+  location: text("location"),
+  categoryId: uuid("category_id"),
+  status: smallint("status").notNull().default(1),
+  ...recorded(),
+})
+
+export const gifts = pgTable("gifts", {
+  id: id(),
+  tenantId: uuid("tenant_id"),
+  cardName: text("card_name").notNull(),
+  brandId: uuid("brand_id"),
+  description: text("description").notNull().default(""),
+  cardImage: text("card_image"),
+  validityStart: at("validity_start"),
+  validityEnd: at("validity_end"),
+  maxUsage: integer("max_usage"),
+  status: smallint("status").notNull().default(1),
+  ...recorded(),
+})
+
+export const campaigns = pgTable("campaigns", {
+  id: id(),
+  tenantId: uuid("tenant_id"),
+  title: text("title").notNull(),
+  description: text("description").notNull(),
+  terms: text("terms").notNull().default(""),
+  rewardType: smallint("reward_type").notNull(),
+  rewardValue: doublePrecision("reward_value"),
+  currency: text("currency").notNull().default("TRY"),
+  giftCardId: uuid("gift_card_id"),
+  productName: text("product_name").notNull().default(""),
+  categoryId: uuid("category_id").notNull(),
+  brandId: uuid("brand_id").notNull(),
+  startDate: at("start_date").notNull(),
+  endDate: at("end_date").notNull(),
+  participantLimit: integer("participant_limit"),
+  participantCount: integer("participant_count").notNull().default(0),
+  tenantIds: uuid("tenant_ids").array().notNull().default([]),
+  intent: text("intent").$type<"draft" | "live" | "paused">().notNull(),
+  media: jsonb("media").$type<{ url: string; orderNo: number }[]>().notNull().default([]),
+  ...recorded(),
+})
+
+export const media = pgTable("media", {
+  hash: text("hash").primaryKey(),
+  tenantId: uuid("tenant_id"),
+  type: text("type").notNull(),
+  size: integer("size").notNull(),
+  createdAt: at("created_at").notNull().defaultNow(),
+})
+
+export const undos = pgTable("undos", {
+  tokenHash: text("token_hash").primaryKey(),
+  tenantId: uuid("tenant_id"),
+  entity: text("entity").notNull(),
+  entityId: uuid("entity_id").notNull(),
+  before: jsonb("before").$type<Record<string, unknown>>().notNull(),
+  version: integer("version").notNull(),
+  expiresAt: at("expires_at").notNull(),
+  usedAt: at("used_at"),
+})
+
+export const idempotencyKeys = pgTable(
+  "idempotency_keys",
+  {
+    userId: uuid("user_id").notNull(),
+    key: text("key").notNull(),
+    requestHash: text("request_hash").notNull(),
+    answer: jsonb("answer").$type<unknown>().notNull(),
+    createdAt: at("created_at").notNull().defaultNow(),
+  },
+  table => [primaryKey({ columns: [table.userId, table.key] })],
+)
+
+export const codes = pgTable("codes", {
+  id: id(),
+  email: text("email").notNull(),
+  codeHash: text("code_hash").notNull(),
+  address: text("address").notNull(),
+  tries: integer("tries").notNull().default(0),
+  createdAt: at("created_at").notNull(),
+  expiresAt: at("expires_at").notNull(),
+  usedAt: at("used_at"),
+})
+
+export const sessions = pgTable("sessions", {
+  id: id(),
+  userId: uuid("user_id").notNull(),
+  userAgent: text("user_agent").notNull().default(""),
+  createdAt: at("created_at").notNull(),
+  lastUsedAt: at("last_used_at").notNull(),
+  revokedAt: at("revoked_at"),
+})
+
+export const refreshTokens = pgTable("refresh_tokens", {
+  id: id(),
+  sessionId: uuid("session_id").notNull(),
+  tokenHash: text("token_hash").notNull(),
+  createdAt: at("created_at").notNull(),
+  expiresAt: at("expires_at").notNull(),
+  successorId: uuid("successor_id"),
+  replacedAt: at("replaced_at"),
+  usedAt: at("used_at"),
+})
+
+export const outbox = pgTable("outbox", {
+  id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+  recipient: text("recipient").notNull(),
+  subject: text("subject").notNull(),
+  body: text("body").notNull(),
+  code: text("code"),
+  createdAt: at("created_at").notNull(),
+})

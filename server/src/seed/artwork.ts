@@ -1,0 +1,98 @@
+import { crc32, deflateSync } from "node:zlib"
+import type { Random } from "./random"
+
+/** Small pictures for the demonstration: flat shapes on a quiet ground, written as PNG. */
+const width = 480
+const height = 300
+
+type Color = readonly [number, number, number]
+
+const palettes: readonly (readonly [Color, Color, Color])[] = [
+  [
+    [232, 239, 229],
+    [124, 163, 133],
+    [226, 175, 84],
+  ],
+  [
+    [32, 48, 74],
+    [94, 125, 168],
+    [242, 212, 138],
+  ],
+  [
+    [246, 227, 215],
+    [208, 122, 84],
+    [124, 63, 40],
+  ],
+  [
+    [230, 228, 242],
+    [111, 103, 176],
+    [63, 57, 120],
+  ],
+  [
+    [221, 235, 240],
+    [76, 140, 163],
+    [240, 180, 91],
+  ],
+  [
+    [243, 228, 234],
+    [180, 73, 111],
+    [120, 40, 74],
+  ],
+  [
+    [239, 235, 221],
+    [183, 154, 75],
+    [111, 90, 34],
+  ],
+  [
+    [31, 59, 51],
+    [156, 199, 174],
+    [230, 197, 107],
+  ],
+]
+
+const chunk = (type: string, data: Uint8Array) => {
+  const body = Buffer.concat([Buffer.from(type, "latin1"), data])
+  const size = Buffer.alloc(4)
+  size.writeUInt32BE(data.length)
+  const sum = Buffer.alloc(4)
+  sum.writeUInt32BE(crc32(body) >>> 0)
+  return Buffer.concat([size, body, sum])
+}
+
+const png = (colorAt: (x: number, y: number) => Color) => {
+  const rows = Buffer.alloc((width * 3 + 1) * height)
+  let at = 0
+  for (let y = 0; y < height; y++) {
+    rows[at++] = 0
+    for (let x = 0; x < width; x++) for (const channel of colorAt(x, y)) rows[at++] = channel
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([8, 2, 0, 0, 0], 8)
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk("IHDR", header),
+    chunk("IDAT", deflateSync(rows, { level: 6 })),
+    chunk("IEND", new Uint8Array()),
+  ])
+}
+
+/** One picture: hills, a disc, or an arch. */
+export const artwork = (random: Random): Uint8Array => {
+  const [ground, shape, spark] = random.pick(palettes)
+  const kind = random.whole(0, 2)
+  const cx = random.whole(120, 360)
+  const radius = random.whole(60, 110)
+  const sun = { x: random.whole(60, 420), y: random.whole(40, 90), radius: random.whole(20, 34) }
+  const hill = random.whole(40, 90)
+  const within = (x: number, y: number, ox: number, oy: number, r: number) => (x - ox) ** 2 + (y - oy) ** 2 < r * r
+  return png((x, y) => {
+    if (within(x, y, sun.x, sun.y, sun.radius)) return spark
+    if (kind === 0 && y > height - hill - 40 * Math.sin((x + cx) / 70)) return shape
+    if (kind === 1 && within(x, y, cx, 190, radius)) return shape
+    if (kind === 2 && y > 150 && Math.abs(x - cx) < radius && (y > 150 + radius || within(x, y, cx, 150 + radius, radius)))
+      return shape
+    return ground
+  })
+}

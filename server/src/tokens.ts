@@ -1,0 +1,183 @@
+import { createHash, createHmac, randomBytes } from "node:crypto"
+import { and, eq, isNull } from "drizzle-orm"
+import type { MiddlewareHandler } from "hono"
+import { sign, verify } from "hono/jwt"
+import type { Deps, Env } from "./app"
+import type { Database } from "./db"
+import type { Actor } from "./policy"
+import { refuse } from "./problem"
+import { refreshTokens, sessions, tenants, users } from "./schema"
+
+/** Access and refresh tokens (decisions §3 Life times, §12 Refresh). */
+const accessLife = 15 * 60_000
+const refreshLife = 7 * 86_400_000
+const sessionLife = 30 * 86_400_000
+/** A parent may be exchanged again this long, ms: two tabs, or an answer lost on the way. */
+const grace = 10_000
+
+const hashOf = (token: string) => createHash("sha256").update(token).digest("base64url")
+
+/** The successor follows from its parent, so that the same exchange gives the same token without storing one. */
+const successorOf = (secret: string, parent: string) =>
+  createHmac("sha256", secret).update(`refresh\n${parent}`).digest("base64url")
+
+type Person = { id: string; email: string; role: Actor["role"]; tenantId: string | null }
+
+/** S7 GetToken's value. */
+export type TokenPair = { token: string; refreshToken: string; refreshTokenExpiryTime: string }
+
+const accessToken = ({ config, clock }: Deps, person: Person, sessionId: string, tokenId: string) => {
+  const iat = Math.floor(clock() / 1000)
+  return sign(
+    {
+      Email: person.email,
+      role: person.role,
+      nameidentifier: person.id,
+      ...(person.tenantId && { TenantId: person.tenantId }),
+      sid: sessionId,
+      rid: tokenId,
+      iat,
+      exp: iat + accessLife / 1000,
+    },
+    config.jwtSecret,
+    "HS256",
+  )
+}
+
+export const openSession = async (deps: Deps, person: Person, userAgent: string): Promise<TokenPair> => {
+  const now = new Date(deps.clock())
+  const refreshToken = randomBytes(32).toString("base64url")
+  const expiresAt = new Date(now.getTime() + refreshLife)
+  return deps.db.transaction(async tx => {
+    const [session] = await tx
+      .insert(sessions)
+      .values({ userId: person.id, userAgent: userAgent.slice(0, 200), createdAt: now, lastUsedAt: now })
+      .returning({ id: sessions.id })
+    if (!session) throw new Error("The session was not stored.")
+    const [row] = await tx
+      .insert(refreshTokens)
+      .values({ sessionId: session.id, tokenHash: hashOf(refreshToken), createdAt: now, expiresAt })
+      .returning({ id: refreshTokens.id })
+    if (!row) throw new Error("The refresh token was not stored.")
+    return {
+      token: await accessToken(deps, person, session.id, row.id),
+      refreshToken,
+      refreshTokenExpiryTime: expiresAt.toISOString(),
+    }
+  })
+}
+
+const revoke = (db: Database, sessionId: string, at: Date) =>
+  db
+    .update(sessions)
+    .set({ revokedAt: at })
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)))
+
+/** Exchanges a refresh token for its successor. @throws Refusal; a reuse after the successor was used revokes the session */
+export const renewSession = async (deps: Deps, refreshToken: string): Promise<TokenPair> => {
+  const now = deps.clock()
+  const outcome = await deps.db.transaction(async tx => {
+    const [found] = await tx
+      .select({ token: refreshTokens, session: sessions, person: users })
+      .from(refreshTokens)
+      .innerJoin(sessions, eq(sessions.id, refreshTokens.sessionId))
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(eq(refreshTokens.tokenHash, hashOf(refreshToken)))
+      .for("update", { of: refreshTokens })
+    if (!found) return undefined
+    const { token, session, person } = found
+    const isOver =
+      session.revokedAt !== null || token.expiresAt.getTime() <= now || session.createdAt.getTime() + sessionLife <= now
+    if (isOver || person.status !== 1 || person.deletedAt) return undefined
+
+    const next = successorOf(deps.config.jwtSecret, refreshToken)
+    if (token.replacedAt && token.successorId) {
+      const [successor] = await tx.select().from(refreshTokens).where(eq(refreshTokens.id, token.successorId))
+      const isRepeat = successor && (successor.usedAt === null || now - token.replacedAt.getTime() <= grace)
+      if (!isRepeat) return { reused: session.id }
+      return { person, sessionId: session.id, tokenId: successor.id, next, expiresAt: successor.expiresAt }
+    }
+    const expiresAt = new Date(Math.min(now + refreshLife, session.createdAt.getTime() + sessionLife))
+    const [successor] = await tx
+      .insert(refreshTokens)
+      .values({ sessionId: session.id, tokenHash: hashOf(next), createdAt: new Date(now), expiresAt })
+      .returning({ id: refreshTokens.id })
+    if (!successor) throw new Error("The refresh token was not stored.")
+    await tx
+      .update(refreshTokens)
+      .set({ replacedAt: new Date(now), successorId: successor.id, usedAt: token.usedAt ?? new Date(now) })
+      .where(eq(refreshTokens.id, token.id))
+    await tx
+      .update(sessions)
+      .set({ lastUsedAt: new Date(now) })
+      .where(eq(sessions.id, session.id))
+    return { person, sessionId: session.id, tokenId: successor.id, next, expiresAt }
+  })
+  if (outcome === undefined) return refuse({ kind: "unauthorised" })
+  if ("reused" in outcome && outcome.reused) {
+    await revoke(deps.db, outcome.reused, new Date(now))
+    return refuse({ kind: "unauthorised" })
+  }
+  if (!("person" in outcome) || !outcome.person) return refuse({ kind: "unauthorised" })
+  const { person, sessionId, tokenId, next, expiresAt } = outcome
+  return {
+    token: await accessToken(deps, person, sessionId, tokenId),
+    refreshToken: next,
+    refreshTokenExpiryTime: expiresAt.toISOString(),
+  }
+}
+
+export const closeSession = (deps: Deps, sessionId: string) => revoke(deps.db, sessionId, new Date(deps.clock()))
+
+export const closeAllSessions = (deps: Deps, userId: string) =>
+  deps.db
+    .update(sessions)
+    .set({ revokedAt: new Date(deps.clock()) })
+    .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt)))
+
+/** The claims of a token that this server made and that has not expired, by its own clock. */
+const read = async ({ config, clock }: Deps, token: string) => {
+  try {
+    const claims = await verify(token, config.jwtSecret, { alg: "HS256", exp: false, nbf: false, iat: false })
+    const isAlive = typeof claims.exp === "number" && claims.exp * 1000 > clock()
+    return isAlive && typeof claims.sid === "string" && typeof claims.rid === "string"
+      ? { sid: claims.sid, rid: claims.rid }
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Asks for a living session. Role and company are read anew: a token can't outlive what it says. @throws Refusal 401 */
+export const bearer: MiddlewareHandler<Env> = async (c, next) => {
+  const deps = c.get("deps")
+  const header = c.req.header("Authorization") ?? ""
+  const claims = /^Bearer [\w-]+\.[\w-]+\.[\w-]+$/.test(header) ? await read(deps, header.slice(7)) : undefined
+  if (!claims) return refuse({ kind: "unauthorised" })
+  const [row] = await deps.db
+    .select({ session: sessions, person: users, usedAt: refreshTokens.usedAt })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .innerJoin(refreshTokens, and(eq(refreshTokens.sessionId, sessions.id), eq(refreshTokens.id, claims.rid)))
+    .where(eq(sessions.id, claims.sid))
+  if (!row || row.session.revokedAt || row.person.status !== 1 || row.person.deletedAt) return refuse({ kind: "unauthorised" })
+  if (!row.usedAt)
+    await deps.db
+      .update(refreshTokens)
+      .set({ usedAt: new Date(deps.clock()) })
+      .where(and(eq(refreshTokens.id, claims.rid), isNull(refreshTokens.usedAt)))
+  const { id, email, role, tenantId } = row.person
+  const reach = tenantId
+    ? [
+        tenantId,
+        ...(
+          await deps.db
+            .select({ id: tenants.id })
+            .from(tenants)
+            .where(and(eq(tenants.parentId, tenantId), isNull(tenants.deletedAt)))
+        ).map(row => row.id),
+      ]
+    : []
+  c.set("actor", { userId: id, email, role, tenantId, reach, sessionId: claims.sid, tokenId: claims.rid })
+  await next()
+}

@@ -1,0 +1,59 @@
+import { proxy, ref } from "valtio/vanilla"
+import { settings } from "./settings"
+
+/** Short messages at the top right (S1, S9, decisions §8). Timers live in effects/toasts.ts. */
+export type ToastTone = "success" | "info" | "warning" | "danger"
+
+export type Notice = {
+  tone: ToastTone
+  title: string
+  text?: string
+  /** A toast with an action stays until it is used, dismissed or expired. */
+  action?: { label: string; run: () => void }
+  /** ms until it closes; 3000 by default, none with an action. */
+  expires?: number
+  /** Answers the person's own action: shown even with notifications off. */
+  answer?: boolean
+  /** Told once it is gone, however that came about. */
+  closed?: () => void
+}
+
+export type Toast = Notice & { id: string /** held open: hovered, focused or dragged */; isHeld: boolean }
+
+/** At most this many are visible; the others wait (S9). */
+export const maxVisible = 3
+export const defaultLife = 3_000
+
+export const toasts = proxy<{ list: Toast[] }>({ list: [] })
+
+let count = 0
+
+/** Says something. With notifications off only errors and answers show. @returns the toast's id, also when it was not shown */
+export const notify = ({ action, closed, ...notice }: Notice): string => {
+  const id = `toast-${++count}`
+  if (!settings.notification && notice.tone !== "danger" && !notice.answer) return id
+  toasts.list.push({
+    ...notice,
+    id,
+    isHeld: false,
+    ...(action && { action: ref(action) }),
+    ...(closed && { closed: ref(closed) }),
+  })
+  return id
+}
+
+export const dismiss = (id: string) => {
+  const toast = toasts.list.find(toast => toast.id === id)
+  if (!toast) return
+  toasts.list = toasts.list.filter(toast => toast.id !== id)
+  toast.closed?.()
+}
+
+export const hold = (id: string, isHeld: boolean) => {
+  const toast = toasts.list.find(toast => toast.id === id)
+  if (toast) toast.isHeld = isHeld
+}
+
+export const dismissAll = () => {
+  for (const { id } of [...toasts.list]) dismiss(id)
+}

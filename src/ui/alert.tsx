@@ -1,0 +1,18 @@
+import type { ReactNode } from "react"
+import type { BadgeTone } from "./badge"
+import { Icon } from "./icon"
+
+const icons: Record<BadgeTone, string> = { success: "ok", warning: "alert", danger: "error", info: "info", neutral: "info" }
+
+/** What a person has to know or to fix, where it belongs. Trouble is announced at once, the rest politely. */
+export const Alert = (props: { tone: BadgeTone; title: string; text?: string; children?: ReactNode; actions?: ReactNode }) => (
+  <div className="alert" data-tone={props.tone} role={props.tone === "danger" ? "alert" : "status"}>
+    <Icon name={icons[props.tone]} />
+    <div>
+      <b>{props.title}</b>
+      {props.text && <p>{props.text}</p>}
+      {props.children}
+    </div>
+    {props.actions && <div className="btns">{props.actions}</div>}
+  </div>
+)

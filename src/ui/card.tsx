@@ -1,0 +1,21 @@
+import { type ReactNode, useId } from "react"
+
+/** A card on the sheet: with a title it has head and body, with only a label it is bare. Cards are never nested. */
+export const Card = (props: { title?: string; note?: ReactNode; label?: string; children: ReactNode }) => {
+  const id = useId()
+  if (!props.title)
+    return (
+      <section className="card" aria-label={props.label}>
+        {props.children}
+      </section>
+    )
+  return (
+    <section className="card" aria-labelledby={id}>
+      <div className="card__head">
+        <h2 id={id}>{props.title}</h2>
+        {props.note && <span className="subtle small">{props.note}</span>}
+      </div>
+      <div className="card__body">{props.children}</div>
+    </section>
+  )
+}

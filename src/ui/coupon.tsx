@@ -1,0 +1,49 @@
+import { initials } from "./avatar"
+
+export type CouponLine = { label: string; value: string; isCode?: boolean }
+
+/** The product's signature: something a person can win or redeem. */
+export const Coupon = (props: {
+  brandName: string
+  category: string
+  value: string
+  unit?: string
+  title: string
+  foot: CouponLine[]
+}) => (
+  <div className="coupon">
+    <div>
+      <div className="coupon__top">
+        <svg className="deco" viewBox="0 0 320 200" preserveAspectRatio="xMaxYMin slice" aria-hidden="true">
+          {[40, 72, 104, 136].map(radius => (
+            <circle key={radius} cx="290" cy="20" r={radius} />
+          ))}
+        </svg>
+        <div className="who">
+          <span className="logo" aria-hidden="true">
+            {initials(props.brandName)}
+          </span>
+          <span>
+            <b>{props.brandName}</b>
+            <small>{props.category}</small>
+          </span>
+        </div>
+        <div>
+          <p className="coupon__value">
+            {props.value}
+            {props.unit && <span>{props.unit}</span>}
+          </p>
+          <p>{props.title}</p>
+        </div>
+      </div>
+      <div className="coupon__foot">
+        {props.foot.map(line => (
+          <span key={line.label}>
+            <small>{line.label}</small>
+            {line.isCode ? <code>{line.value}</code> : <b>{line.value}</b>}
+          </span>
+        ))}
+      </div>
+    </div>
+  </div>
+)

@@ -1,0 +1,64 @@
+import { useRef, useState } from "react"
+import { type Day, isDay, parseDate, showDate } from "../core/dates"
+import { i18n } from "../core/i18n"
+import { IconButton } from "./button"
+import { Calendar } from "./calendar"
+import type { FieldAria } from "./field"
+import { PopoverPanel } from "./popover-panel"
+import { useT } from "./use-t"
+
+/**
+ * A day, typed leniently (gg.aa.yyyy, dd/mm/yyyy) or picked. `value` is `YYYY-MM-DD`, "" for nothing, or whatever was
+ * typed while it is not a day: nothing typed is lost, and every rule refuses it.
+ */
+export const DateField = ({
+  value,
+  onChange,
+  ...aria
+}: Partial<FieldAria> & { id: string; "aria-label"?: string; value: string; onChange: (value: string) => void }) => {
+  const t = useT()
+  const language = i18n.language()
+  const [typed, setTyped] = useState<{ text: string; value: string }>()
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const text = typed?.value === value ? typed.text : isDay(value) ? showDate(value, language) : value
+
+  const pick = (day: Day) => {
+    setTyped(undefined)
+    onChange(day)
+    setOpen(false)
+    button.current?.focus()
+  }
+  return (
+    <span className="input-wrap is-end is-date">
+      <input
+        {...aria}
+        className="input"
+        data-tone={aria["aria-invalid"] ? "danger" : undefined}
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder={t("ui.datePattern")}
+        value={text}
+        onChange={event => {
+          const next = event.target.value
+          const day = parseDate(next) ?? next.trim()
+          setTyped({ text: next, value: day })
+          onChange(day)
+        }}
+        onBlur={() => setTyped(undefined)}
+      />
+      <IconButton
+        ref={button}
+        icon="calendar"
+        label={t("ui.openCalendar")}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      />
+      {isOpen && (
+        <PopoverPanel label={t("ui.calendar")} anchor={button} align="end" onClose={() => setOpen(false)}>
+          <Calendar value={isDay(value) ? value : undefined} onPick={pick} />
+        </PopoverPanel>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,16 @@
+import type { TextareaHTMLAttributes } from "react"
+
+type Given = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "value" | "onChange"> & {
+  value: string
+  onChange: (value: string) => void
+}
+
+export const TextArea = ({ value, onChange, ...rest }: Given) => (
+  <textarea
+    {...rest}
+    className="textarea"
+    data-tone={rest["aria-invalid"] ? "danger" : undefined}
+    value={value}
+    onChange={event => onChange(event.target.value)}
+  />
+)
