@@ -1,3 +1,4 @@
+import { rm } from "node:fs/promises"
 import { basename } from "node:path"
 import { build } from "esbuild"
 import { findGroups, framesEntries, groupPlugin } from "./groups.mjs"
@@ -56,7 +57,15 @@ const buildMain = async (dev, vendor, define) => {
   const react = vendorPlugin(vendor)
   const { metafile } = await build({ ...options, plugins: [react], write: false, sourcemap: false, minify: false })
   const groups = groupPlugin(findGroups(metafile, entry, signIn), entry)
-  return build({ ...options, entryPoints: { main: entry, ...framesEntries }, plugins: [react, groups] })
+  const built = await build({ ...options, entryPoints: { main: entry, ...framesEntries }, plugins: [react, groups] })
+  // The extra entry itself is empty: its files went into the chunk that the screens share.
+  const { outputs } = built.metafile
+  const stubs = Object.keys(outputs).filter(name => /\/frames-\w+\.js(\.map)?$/.test(name))
+  for (const stub of stubs) {
+    delete outputs[stub]
+    await rm(root + stub, { force: true })
+  }
+  return built
 }
 
 /** Console, boot and stylesheets. @returns their metafiles as one, and where each entry came to lie under dist/ */
