@@ -1,3 +1,4 @@
+import { loadStyle } from "./chunk"
 import { type Part, part } from "./part"
 import type { Screen } from "./routes"
 
@@ -6,8 +7,8 @@ const campaigns = () => import("../modules/campaigns")
 
 /** The frame around every signed-in screen. */
 export const Shell = part(
-  () => import("./shell"),
-  module => module.Shell,
+  () => Promise.all([import("./shell"), loadStyle()]),
+  ([module]) => module.Shell,
 )
 
 /** Every screen that is built, by the name that the route table gives it. */
