@@ -9,7 +9,8 @@ import { findChromium } from "../../scripts/chromium.mjs"
 
 /** The built product and a real Chromium. Needs `npm run build` before. */
 
-const root = resolve(import.meta.dirname, "../..")
+/** Tests and bench both run from the root. */
+const root = resolve(process.cwd())
 const entry = join(root, "dist/server/main.js")
 
 export type Mail = { to: string; subject: string; text: string; code?: string; createdAt: string }

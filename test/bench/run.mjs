@@ -1,0 +1,34 @@
+/**
+ * `npm run bench [-- --rounds 7]`: the console in Chromium against reference pages built and served in the same run
+ * (quality page, Speed). L0: a static form. L1: React's hello-world. L3: list and form in bare JavaScript.
+ */
+import { rm } from "node:fs/promises"
+import { stop } from "esbuild"
+import { build } from "../../build.mjs"
+import { load } from "../../scripts/build/load.mjs"
+import { isFresh } from "../../scripts/build/stamp.mjs"
+import { buildPages } from "./pages.mjs"
+
+const option = (name, fallback) => {
+  const at = process.argv.indexOf(`--${name}`)
+  return at < 0 ? fallback : Number(process.argv[at + 1])
+}
+
+const main = async () => {
+  if (!(await isFresh())) await build({ print: () => {} })
+  const folder = await buildPages()
+  const { bench } = await load("test/bench/bench.ts", { packages: "external" })
+  await stop()
+  try {
+    const { table, isMet } = await bench({ rounds: option("rounds", 7), say: text => console.error(text) })
+    console.log(table)
+    if (!isMet) console.log("\nA goal is missed: see the rows marked so.")
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+main().catch(error => {
+  console.error(error)
+  process.exitCode = 1
+})

@@ -1,0 +1,80 @@
+import type { Browser } from "playwright-core"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { openBrowser, openContext, openPage, type Product, problemsOf, startProduct } from "./kit"
+
+/** The prerendered sign-in page: alive before React, in the visitor's language, taken over without loss. */
+
+let browser: Browser
+let product: Product
+beforeAll(async () => {
+  ;[browser, product] = await Promise.all([openBrowser(), startProduct()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+const held = async (language: "tr" | "en" = "tr") => {
+  const context = await openContext(browser, product, { language })
+  const page = await context.newPage()
+  let release: () => void = () => {}
+  const gate = new Promise<void>(done => {
+    release = done
+  })
+  await page.route(/\/assets\/(?!boot|index|icons).*\.js$/, async route => {
+    await gate
+    await route.continue()
+  })
+  const codes: string[] = []
+  page.on("request", request => {
+    if (request.url().includes("GetCode")) codes.push(request.url())
+  })
+  await page.goto("/login", { waitUntil: "commit" })
+  await page.locator("input[type=email]").waitFor()
+  return { page, release, codes }
+}
+
+describe("before React has come", () => {
+  it.each([
+    ["tr", "Oturum açın"],
+    ["en", "Sign in"],
+  ] as const)("the page speaks %s", async (language, heading) => {
+    const { page } = await held(language)
+    expect(await page.locator("h1").textContent()).toBe(heading)
+    expect(await page.locator("html").getAttribute("lang")).toBe(language)
+    await page.context().close()
+  })
+
+  it("the form sends one code, and React goes on to the code's page with it", async () => {
+    const { page, release, codes } = await held()
+    await page.locator("input[type=email]").fill("elif.yilmaz@yesilova.example")
+    await page.locator("button[type=submit]").click()
+    await expect.poll(() => codes.length).toBe(1)
+    release()
+    await page.waitForURL("**/verify")
+    expect(codes).toHaveLength(1)
+    expect(problemsOf(page)).toEqual([])
+    await page.context().close()
+  })
+
+  it("what is typed stays when React takes over", async () => {
+    const { page, release, codes } = await held()
+    await page.locator("input[type=email]").pressSequentially("elif.yilmaz@yesilova.example")
+    release()
+    await page.waitForFunction(() => Object.keys(document.querySelector("form") ?? {}).some(key => key.startsWith("__react")))
+    expect(await page.locator("input[type=email]").inputValue()).toBe("elif.yilmaz@yesilova.example")
+    await page.keyboard.press("Enter")
+    await page.waitForURL("**/verify")
+    expect(codes).toHaveLength(1)
+    await page.context().close()
+  })
+})
+
+describe("once React has come", () => {
+  it.each(["tr", "en"] as const)("nothing was refused and nothing had to be drawn anew: %s", async language => {
+    const page = await openPage(browser, product, { language })
+    await page.goto("/login", { waitUntil: "networkidle" })
+    expect(problemsOf(page)).toEqual([])
+    await page.context().close()
+  })
+})
