@@ -17,8 +17,8 @@ export const readTokens = (answer: Answer, now: number): { user: User; tokens: T
   const value = (answer.value ?? {}) as Record<string, unknown>
   const token = text(value.token)
   const refreshToken = text(value.refreshToken)
-  const known = token && claims(token)
-  if (!token || !refreshToken || !known || !known.exp || !known.userId) return undefined
+  const known = token ? claims(token) : undefined
+  if (!token || !refreshToken || !known?.exp || !known.userId) return undefined
   const serverNow = answer.date ?? now
   const life = known.iat ? (known.exp - known.iat) * 1000 : known.exp * 1000 - serverNow
   const refreshEnd = Date.parse(text(value.refreshTokenExpiryTime) ?? "")

@@ -97,7 +97,7 @@ export const createApp = (deps: Deps) => {
   app.route("/", undo)
   if (config.mode === "demo" && !config.smtpUrl) app.route("/", outboxRoutes)
 
-  app.notFound(c => problemAnswer(c, { kind: "missing" }))
+  app.all("*", c => problemAnswer(c, { kind: "missing" }))
   app.onError((error, c) => {
     if (error instanceof Refusal) return problemAnswer(c, error.problem)
     log.error({ requestId: c.get("requestId"), error: error.message, stack: error.stack })

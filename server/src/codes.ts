@@ -68,7 +68,7 @@ export const spendCode = async ({ db, config, clock }: Deps, email: string, give
   const [taken] = await rowsOf<{ id: string; code_hash: string }>(
     db,
     sql`update codes set tries = tries + 1
-      where id = (select id from codes where email = ${email} order by created_at desc, expires_at desc limit 1)
+      where id = (select id from codes where email = ${email} order by created_at desc, used_at desc nulls first, expires_at desc limit 1)
         and used_at is null and expires_at > ${now}::timestamptz and tries < ${triesPerCode}
         and tries + coalesce((select sum(o.tries) from codes o
           where o.email = codes.email and o.id <> codes.id and o.created_at > ${since}::timestamptz), 0) < ${triesPerHour}

@@ -23,6 +23,8 @@ export type Opened = {
   /** Whether writes may go on: a full disk under the write-ahead log would make the embedded database spin. */
   hasRoom: () => Promise<boolean>
   close: () => Promise<void>
+  /** The embedded database's whole folder: a backup, or a test's starting point. */
+  dump?: () => Promise<Blob>
 }
 
 /** Below this much free space the embedded database takes no writes, bytes. */
@@ -61,6 +63,7 @@ export const openEmbedded = async (folder: string | undefined, options: { snapsh
       await client.close()
       unlock?.()
     },
+    dump: () => client.dumpDataDir("none"),
   }
 }
 

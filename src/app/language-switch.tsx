@@ -1,6 +1,7 @@
 import { errorMessage } from "../core/errors"
 import { i18n, type Language } from "../core/i18n"
 import { notify } from "../state/toasts"
+import { classes } from "../ui/classes"
 import { useT } from "../ui/use-t"
 
 const languages: readonly { code: Language; name: string }[] = [
@@ -16,7 +17,8 @@ export const LanguageSwitch = ({ className }: { className?: string }) => {
       .load(code)
       .catch((error: unknown) => notify({ tone: "danger", title: errorMessage(error, "error.generic", t), answer: true }))
   return (
-    <div className={`segmented ${className ?? ""}`} role="group" aria-label={t("shell.language")}>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms, and would take its own box
+    <div className={classes("segmented", className)} role="group" aria-label={t("shell.language")}>
       {languages.map(({ code, name }) => (
         <button key={code} type="button" lang={code} aria-pressed={i18n.language() === code} onClick={() => choose(code)}>
           {code.toUpperCase()}

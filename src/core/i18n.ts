@@ -24,7 +24,7 @@ const dictionaries: Partial<Record<Language, Dictionary>> = {}
 const listeners = new Set<() => void>()
 let fetcher: () => typeof fetch = () => fetch
 let report: (key: string) => void = () => {}
-let fallbackLoad: Promise<void> | undefined
+let isFallbackWanted = false
 
 const changed = () => {
   version++
@@ -49,7 +49,9 @@ const fetchDictionary = async (lng: Language): Promise<Dictionary> => {
 
 /** Turkish is loaded too, once, only when a key is missing in the chosen language (decisions §8). */
 const loadFallback = () => {
-  fallbackLoad ??= fetchDictionary(fallback).then(
+  if (isFallbackWanted) return
+  isFallbackWanted = true
+  fetchDictionary(fallback).then(
     dictionary => {
       dictionaries[fallback] = dictionary
       changed()

@@ -88,7 +88,7 @@ export const BulkBar = <T,>({
   }
 
   return (
-    <div className="bulk-bar" role="region" aria-label={t("ui.selection")}>
+    <section className="bulk-bar" aria-label={t("ui.selection")}>
       <b aria-live="polite">{t("ui.selected", { count: selected.length })}</b>
       {actions.map(action => (
         <Button key={action.label} size="sm" icon={action.icon} tone={action.tone} onClick={() => start(action, selected)}>
@@ -137,6 +137,6 @@ export const BulkBar = <T,>({
           </div>
         </Dialog>
       )}
-    </div>
+    </section>
   )
 }

@@ -79,7 +79,7 @@ export const Calendar = ({ value, onPick }: { value: Day | undefined; onPick: (d
         </b>
         <IconButton icon="right" label={t("ui.nextMonth")} onClick={() => turn(1)} />
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: a table with the grid pattern's keys */}
+      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the date grid pattern puts its keys on a table */}
       <table role="grid" aria-labelledby={id} ref={grid} onKeyDown={onKeyDown}>
         <thead>
           <tr>
@@ -94,7 +94,7 @@ export const Calendar = ({ value, onPick }: { value: Day | undefined; onPick: (d
           {weeksOf(day).map(week => (
             <tr key={week[0]}>
               {week.map(cell => (
-                <td key={cell} aria-selected={cell === value}>
+                <td key={cell}>
                   <button
                     type="button"
                     data-day={cell}

@@ -58,7 +58,6 @@ export const Confirms = () => {
       onClose={() => question.answer(false)}
     >
       <div className="dialog__foot">
-        {/* biome-ignore lint/a11y/noAutofocus: a dialog opens with its safe button in focus */}
         <Button autoFocus onClick={() => question.answer(false)}>
           {question.cancelLabel ?? t("ui.cancel")}
         </Button>

@@ -265,7 +265,10 @@ const FormFrame = <D extends object>(props: Frame<D>) => {
                     <a
                       className="link"
                       href={`#${field}`}
-                      onClick={event => (event.preventDefault(), document.getElementById(field)?.focus())}
+                      onClick={event => {
+                        event.preventDefault()
+                        document.getElementById(field)?.focus()
+                      }}
                     >
                       {text}
                     </a>

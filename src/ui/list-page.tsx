@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useState } from "react"
+import { type ReactNode, useEffect, useId, useMemo, useState } from "react"
 import { useSnapshot } from "valtio"
 import type { Page } from "../core/envelope"
 import type { Answer, Query } from "../core/http"
@@ -61,8 +61,10 @@ export const ListPage = <T extends Row, P extends Page<T> = Page<T>>(props: {
   const { state, query } = list
   const entry = useQuery(read, query)
   const [selected, setSelected] = useState<ReadonlyMap<string, T>>(new Map())
-  const hidden = useSnapshot(settings).hidden[name] ?? []
-  const visible = columns.filter((column, at) => at === 0 || !hidden.includes(column.key))
+  const hidden = useSnapshot(settings).hidden[name] ?? columns.filter(column => column.isExtra).map(column => column.key)
+  const hiddenKeys = hidden.join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the keys stand for the list
+  const visible = useMemo(() => columns.filter((column, at) => at === 0 || !hidden.includes(column.key)), [columns, hiddenKeys])
   const captionId = useId()
   useTitle(word("many"))
 

@@ -63,7 +63,7 @@ const MenuList = (props: {
     const menu = list.current
     const button = anchor.current
     showPopover(menu, button, "end")
-    entries()[0]?.focus()
+    menu?.querySelector<HTMLElement>("[role^=menuitem]")?.focus()
     const outside = (event: Event) => {
       const target = event.target as Node
       if (!menu?.contains(target) && !button?.contains(target)) close.current()
@@ -142,6 +142,7 @@ const MenuList = (props: {
           )
         const isCheck = item.checked !== undefined
         return (
+          // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a checked item has the role that takes it
           <button
             key={item.label}
             type="button"

@@ -47,6 +47,7 @@ const ToastCard = ({ toast }: { toast: Toast }) => {
     if (way > card.current.offsetWidth / 2) dismiss(id)
   }
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: holding and dragging are shortcuts; the close button does the same
     <div
       ref={card}
       className="toast"

@@ -42,7 +42,7 @@ const show = ({ what, value, against, reference, goal, unit }: Row) => {
       `${value.toFixed(digits)} ${unit}`.padStart(10),
       (against ? `${against} ${reference.toFixed(digits)}` : "").padStart(12),
       (against ? `${ratio.toFixed(2)}×` : "").padStart(8),
-      `≤ ${goal}${against ? "×" : ""}`.padStart(9),
+      (Number.isFinite(goal) ? `≤ ${goal}${against ? "×" : ""}` : "").padStart(9),
       isMet ? "" : "  missed",
     ].join(" "),
   }
@@ -94,6 +94,7 @@ export const bench = async ({ rounds, say }: { rounds: number; say: (text: strin
     const lines = [
       row("login field typeable", login.typeable, "L1", l1.typeable, 0.5),
       row("login field typeable", login.typeable, "L0", l0.typeable, 1.25),
+      row("login field painted", login.painted, "L1", l1.painted, Number.POSITIVE_INFINITY),
       row("login submit works", login.submit, "L1", l1.submit, 0.7),
       row("login, transferred until settled", login.kilobytes, "L1", l1.kilobytes, 1.3, "KB"),
       row("login, blocking", login.blocked, "L1", Math.max(l1.blocked, 1), 2),

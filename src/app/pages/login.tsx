@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react"
+import { type FormEvent, useEffect, useState } from "react"
 import { useSnapshot } from "valtio"
 import { errorMessage } from "../../core/errors"
 import type { Key } from "../../core/i18n"
@@ -34,6 +34,18 @@ export const Login = () => {
   const notice = current.status === "idle" ? current.notice : undefined
   const failure = current.status === "failed" && !current.sent ? errorMessage(current.error, "auth.codeNotSent", t) : undefined
   useTitle(t("auth.title"))
+
+  // What was submitted before React was there goes on: boot's call is adopted, a slip is pointed out.
+  useEffect(() => {
+    const boot = globalThis.boot
+    const early = boot?.login
+    boot?.retire()
+    if (!boot || !early) return
+    boot.login = undefined
+    setEmail(early.email)
+    if (early.promise) requestCode(early.email)
+    else setRefused(true)
+  }, [])
 
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -23,9 +23,17 @@ const columns: Column<Campaign>[] = [
     cell: row => <Record row={row} image={row.media[0]?.url} title={row.title} note={[row.brandName, row.categoryName]} />,
     text: row => row.title,
   },
-  { key: "category", label: "campaign.category", cell: row => row.categoryName, text: row => row.categoryName ?? "" },
+  { key: "brand", isExtra: true, label: "campaign.brand", cell: row => row.brandName, text: row => row.brandName ?? "" },
+  {
+    key: "category",
+    isExtra: true,
+    label: "campaign.category",
+    cell: row => row.categoryName,
+    text: row => row.categoryName ?? "",
+  },
   {
     key: "reward",
+    className: "nowrap",
     label: "campaign.rewardTitle",
     cell: (row, { t, format }) => rewardText(row, t, format),
     text: (row, { t, format }) => rewardText(row, t, format),

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { accounts, createTestApi, type TestApi } from "../api"
+
+let api: TestApi
+let token = ""
+beforeAll(async () => {
+  api = await createTestApi()
+  token = await api.signIn(accounts.elif)
+})
+afterAll(() => api.close())
+
+const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52])
+const bytes = (text: string) => new TextEncoder().encode(text)
+
+const upload = (content: Uint8Array<ArrayBuffer>, name = "a.png", type = "image/png", orderNo: string | null = "1") => {
+  const form = new FormData()
+  form.set("file", new File([content], name, { type }))
+  if (orderNo !== null) form.set("orderNo", orderNo)
+  return api.fetch("/backend/campaign/media", { method: "POST", headers: { Authorization: `Bearer ${token}` }, body: form })
+}
+
+describe("an upload", () => {
+  it.each([
+    ["png", png],
+    ["jpeg", new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 4, 5, 6, 7, 8])],
+    ["webp", bytes("RIFF0000WEBPVP8 ")],
+    ["gif", bytes("GIF89a000000")],
+  ])("of a %s is stored and served as one, whatever its name", async (type, content) => {
+    const answer = await upload(content as Uint8Array<ArrayBuffer>, "../../etc/passwd.svg", "image/svg+xml")
+    expect(answer.status).toBe(200)
+    const { value } = (await answer.json()) as { value: { url: string } }
+    expect(value.url).toMatch(new RegExp(`^/backend/media/[\\da-f]{64}\\.${type}$`))
+    const served = await api.fetch(value.url)
+    expect(served.headers.get("Content-Type")).toBe(`image/${type}`)
+    expect(served.headers.get("X-Content-Type-Options")).toBe("nosniff")
+    expect(served.headers.get("Cache-Control")).toContain("immutable")
+    expect(new Uint8Array(await served.arrayBuffer())).toEqual(content)
+  })
+
+  it.each([
+    ["an SVG", bytes('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
+    ["a page that calls itself a picture", bytes("<!doctype html><script>alert(1)</script>")],
+    ["nothing", bytes("")],
+    ["half a magic number", png.slice(0, 4)],
+    ["a PDF", bytes("%PDF-1.7 ........")],
+  ])("of %s is refused with 415", async (_, content) => {
+    const answer = await upload(content as Uint8Array<ArrayBuffer>)
+    expect(answer.status).toBe(415)
+    expect(((await answer.json()) as { isSuccess: boolean }).isSuccess).toBe(false)
+  })
+
+  it("over 5 MiB is refused with 413", async () => {
+    const large = new Uint8Array(5 * 1024 * 1024 + 1)
+    large.set(png)
+    expect((await upload(large)).status).toBe(413)
+  })
+
+  it.each(["x", "-1", "1.5", null])("with orderNo %s is refused", async orderNo => {
+    expect((await upload(png, "a.png", "image/png", orderNo)).status).toBe(orderNo === null ? 200 : 400)
+  })
+
+  it.each([
+    ["no form at all", "application/json", "{}"],
+    ["a form without a boundary", "multipart/form-data", "x"],
+    [
+      "a form that breaks off",
+      "multipart/form-data; boundary=b",
+      '--b\r\nContent-Disposition: form-data; name="file"; filename="a',
+    ],
+    [
+      "a form without a file",
+      "multipart/form-data; boundary=b",
+      '--b\r\nContent-Disposition: form-data; name="orderNo"\r\n\r\n1\r\n--b--\r\n',
+    ],
+  ])("as %s is refused with 400", async (_, type, body) => {
+    const answer = await api.fetch("/backend/campaign/media", {
+      method: "POST",
+      headers: { Authorization: `Bearer ${token}`, "Content-Type": type },
+      body,
+    })
+    expect(answer.status).toBe(400)
+  })
+})
+
+describe("media", () => {
+  it.each(["../config", "a.png", `${"0".repeat(64)}.svg`, `${"0".repeat(64)}.png`])("%s is not there", async name => {
+    expect((await api.fetch(`/backend/media/${encodeURIComponent(name)}`)).status).toBe(404)
+  })
+})
