@@ -58,17 +58,17 @@ const buildMain = async (dev, vendor, define) => {
   const { metafile } = await build({ ...options, plugins: [react], write: false, sourcemap: false, minify: false })
   const groups = groupPlugin(findGroups(metafile, entry, signIn), entry)
   const built = await build({ ...options, entryPoints: { main: entry, ...framesEntries }, plugins: [react, groups] })
-  // The extra entry itself is empty: its files went into the chunk that the screens share.
+  // Both entries are empty shells by now: their files went into the chunks that everything shares.
   const { outputs } = built.metafile
-  const stubs = Object.keys(outputs).filter(name => /\/frames-\w+\.js(\.map)?$/.test(name))
-  for (const stub of stubs) {
-    delete outputs[stub]
-    await rm(root + stub, { force: true })
-  }
+  for (const [name, { entryPoint }] of Object.entries(outputs))
+    if (entryPoint === entry || entryPoint?.includes("virtual:")) {
+      delete outputs[name]
+      await Promise.all([name, `${name}.map`].map(file => rm(root + file, { force: true })))
+    }
   return built
 }
 
-/** Console, boot and stylesheets. @returns their metafiles as one, and where each entry came to lie under dist/ */
+/** Console, boot and stylesheets. @returns their metafiles as one, and where each part came to lie under dist/ */
 export const buildConsole = async ({ dev, sprite }) => {
   const [vendor, boot, styles] = await Promise.all([buildVendor(dev), buildBoot(dev), buildStyles(dev)])
   const sheets = Object.fromEntries(
@@ -86,5 +86,6 @@ export const buildConsole = async ({ dev, sprite }) => {
     inputs: Object.assign({}, ...parts.map(({ inputs }) => inputs)),
     outputs: Object.assign({}, ...parts.map(({ outputs }) => outputs)),
   }
-  return { metafile, vendor: vendorFile, boot: onlyOutput(boot), sheets }
+  const start = Object.keys(metafile.outputs).find(name => metafile.outputs[name].inputs[entry])
+  return { metafile, vendor: vendorFile, boot: onlyOutput(boot), start, sheets }
 }

@@ -26,7 +26,7 @@ const lazyFiles = inputs =>
 
 /**
  * What each lazy file is to be grouped with, from the metafile of a first pass. Paths relative to the root.
- * - start: what main stands on, and what the sign-in pages share with any other part: all of it is needed at once anyhow;
+ * - start: main and what it stands on, and what the sign-in pages share with any other part: all of it is needed at once anyhow;
  * - frames: what screens stand on beyond that, and what the shell shares with them.
  */
 export const findGroups = ({ inputs }, entry, signIn) => {
@@ -37,9 +37,7 @@ export const findGroups = ({ inputs }, entry, signIn) => {
     inputs,
     [...lazy].filter(file => file !== signIn),
   )
-  const start = [...main, ...[...signInFiles].filter(file => !main.has(file) && others.has(file))].filter(
-    file => file !== entry && !lazy.has(file),
-  )
+  const start = [...main, ...[...signInFiles].filter(file => !main.has(file) && others.has(file))].filter(file => !lazy.has(file))
   const screens = new Set([...lazy].filter(file => file.startsWith("src/modules/")))
   const isFrame = file => !start.includes(file) && !lazy.has(file) && !file.startsWith("src/modules/") && !main.has(file)
   const frames = [...closure(inputs, screens)].filter(isFrame)

@@ -49,21 +49,26 @@ export const buildPages = async ({ built, sprite }) => {
   const tag = async (output, open, close = "") =>
     `${open.replace("URL", output.replace(/^dist/, ""))} integrity="${await sumOf(output)}"${close}`
 
-  const main = outputOf("src/main.tsx")
   // React's file is external to each chunk: every page needs it.
-  const startFiles = [built.vendor, ...withImports(outputs, main)].filter(output => output !== main)
+  const startFiles = [built.vendor, ...withImports(outputs, built.start)]
 
-  const headOf = async page => {
+  /**
+   * The boot script stands before the stylesheets, which it would wait for else. The sign-in page is there at once instead:
+   * its boot script holds back the paint but not the parser, and nothing else competes with the stylesheet.
+   */
+  const headOf = page => {
     const extra = page.chunks.flatMap(source => [...withImports(outputs, outputOf(source))])
-    const preloads = [...new Set([...startFiles, ...extra])].filter(output => output !== main)
+    const preloads = [...new Set([...startFiles, ...extra])].filter(output => output !== built.start)
     const sheets = page.chunks.includes(shell) ? [built.sheets.index, built.sheets.console] : [built.sheets.index]
+    const urgency = page.isLogin ? ' fetchpriority="low"' : ""
+    const boot = tag(built.boot, page.isLogin ? '<script defer blocking="render" src="URL"' : '<script src="URL"', "></script>")
     const lines = [
-      tag(built.boot, '<script src="URL"', "></script>"),
+      boot,
       ...sheets.map(sheet => tag(sheet, '<link rel="stylesheet" href="URL"', ">")),
-      tag(main, '<script type="module" src="URL"', "></script>"),
-      ...preloads.map(output => tag(output, '<link rel="modulepreload" href="URL"', ">")),
+      tag(built.start, `<script type="module"${urgency} src="URL"`, "></script>"),
+      ...preloads.map(output => tag(output, `<link rel="modulepreload"${urgency} href="URL"`, ">")),
     ]
-    return (await Promise.all(lines)).join("\n")
+    return Promise.all(lines).then(tags => tags.join("\n"))
   }
 
   const template = await readFile(`${root}public/index.html`, "utf8")
@@ -98,6 +103,6 @@ export const buildPages = async ({ built, sprite }) => {
     await mkdir(dirname(dist + page.file), { recursive: true })
     await writeFile(dist + page.file, html)
   }
-  const signInFiles = [...startFiles, main, built.boot, ...withImports(outputs, outputOf(signIn))]
+  const signInFiles = [...startFiles, built.boot, ...withImports(outputs, outputOf(signIn))]
   return { loginFiles: new Set(signInFiles.filter(output => output !== built.vendor)) }
 }
