@@ -63,7 +63,7 @@ const main = async () => {
   await check("Types", ["node_modules/typescript/bin/tsc", "--noEmit", "-p", "."])
   await check("Lint and format", ["node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings", "."])
   const isBuilt = await check("Build", ["build.mjs"])
-  await vitest("Unit, flow, API and house tests", ["unit", "flows", "api", "house"])
+  await vitest("Unit, flow, API and house tests", ["unit", "flows", "api", "house", "process"])
   if (process.argv.includes("--postgres")) {
     try {
       const { url, stop } = await startPostgres()

@@ -27,3 +27,6 @@ export class Refusal extends Error {
 export const refuse = (problem: Problem): never => {
   throw new Refusal(problem)
 }
+
+/** Something that the operator has to mend before a start: told in plain words, without a stack. */
+export class StartProblem extends Error {}

@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { describe, expect, it } from "vitest"
+import { migrate, openEmbedded } from "../../server/src/db"
+import { syncs } from "../../server/src/pglite-fs"
+import { categories } from "../../server/src/schema"
+
+describe("the embedded database", () => {
+  it("reaches the disk at least once for each of 100 commits", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "campaign-sync-"))
+    const { db, close } = await openEmbedded(folder)
+    try {
+      await migrate(db)
+      const before = syncs.count
+      for (let at = 0; at < 100; at++) await db.insert(categories).values({ name: `Kategori ${at}` })
+      expect(syncs.count - before).toBeGreaterThanOrEqual(100)
+    } finally {
+      await close()
+      rmSync(folder, { recursive: true, force: true })
+    }
+  }, 60_000)
+
+  it("refuses a second opening of its folder", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "campaign-lock-"))
+    const first = await openEmbedded(folder)
+    await expect(openEmbedded(folder)).rejects.toThrow(folder)
+    await first.close()
+    const again = await openEmbedded(folder)
+    await again.close()
+    rmSync(folder, { recursive: true, force: true })
+  }, 60_000)
+
+  it("applies each migration once and refuses one that was changed", async () => {
+    const { db, close } = await openEmbedded(undefined)
+    try {
+      expect(await migrate(db)).toEqual(["0001_base.sql", "0002_auth.sql"])
+      expect(await migrate(db)).toEqual([])
+      const changed = mkdtempSync(join(tmpdir(), "campaign-migrations-"))
+      const { writeFileSync } = await import("node:fs")
+      writeFileSync(join(changed, "0001_base.sql"), "select 1")
+      await expect(migrate(db, changed)).rejects.toThrow("0001_base.sql")
+      rmSync(changed, { recursive: true, force: true })
+    } finally {
+      await close()
+    }
+  }, 60_000)
+})
