@@ -6,6 +6,7 @@ import type { Language } from "../../src/core/i18n"
 import type { Config } from "./config"
 import type { Database } from "./db"
 import { failed, problemAnswer } from "./envelope"
+import { isPassing, tellable } from "./faults"
 import { securityHeaders, withSecurityHeaders } from "./headers"
 import type { Mailer } from "./mail"
 import { languageOf } from "./messages"
@@ -64,8 +65,8 @@ export const createApp = (deps: Deps) => {
     log.info({
       requestId: c.get("requestId"),
       method: c.req.method,
-      // Paths that carry an e-mail are logged without it; query strings never are.
-      path: c.req.path.replace(/(\/GetCode\/).*/, "$1…"),
+      // Paths that carry an e-mail or a token are logged without it; query strings never are.
+      path: c.req.path.replace(/(\/GetCode\/|\/undo\/).*/i, "$1…"),
       status: c.res.status,
       ms: Math.round(performance.now() - start),
       ...(actor && { userId: actor.userId, tenantId: actor.tenantId }),
@@ -100,8 +101,8 @@ export const createApp = (deps: Deps) => {
   app.all("*", c => problemAnswer(c, { kind: "missing" }))
   app.onError((error, c) => {
     if (error instanceof Refusal) return problemAnswer(c, error.problem)
-    log.error({ requestId: c.get("requestId"), error: error.message, stack: error.stack })
-    return failed(c)
+    log.error({ requestId: c.get("requestId"), ...tellable(error) })
+    return isPassing(error) ? problemAnswer(c, { kind: "unavailable", key: "error.generic" }) : failed(c)
   })
   const root = new Hono<Env>()
   root.route(prefix, app)

@@ -1,7 +1,7 @@
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto"
-import { and, eq, isNull, sql } from "drizzle-orm"
+import { and, count, desc, eq, gt, isNull, sql } from "drizzle-orm"
 import type { Deps } from "./app"
-import { rowsOf } from "./db"
+import { type Database, rowsOf } from "./db"
 import { refuse } from "./problem"
 import { codes } from "./schema"
 
@@ -18,35 +18,48 @@ const hashOf = (secret: string, email: string, code: string) =>
 
 const same = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
-/** @throws Refusal when this e-mail or this address asked too often */
-const checkSends = async ({ db, config, clock }: Deps, email: string, address: string) => {
+/** One request at a time for an e-mail, and for an address, across processes: limits are counted, not guessed. */
+const alone = (tx: Database, kind: 1 | 2, name: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(${kind}::int, hashtext(${name}))`)
+
+/** @throws Refusal when this e-mail or this address asked too often, with the seconds until it may again */
+const checkSends = async (tx: Database, { config, clock }: Deps, email: string, address: string) => {
   const now = clock()
-  const [row] = await rowsOf<{ sends: number; last: string | null; active: string | null; nearby: number }>(
-    db,
-    sql`select count(*) filter (where email = ${email} and created_at > ${new Date(now - hour).toISOString()}::timestamptz)::int as sends,
-      max(created_at) filter (where email = ${email} and used_at is null)::text as last,
-      count(*) filter (where address = ${address} and created_at > ${new Date(now - addressWindow).toISOString()}::timestamptz)::int as nearby
-      from codes where (email = ${email} or address = ${address}) and created_at > ${new Date(now - hour).toISOString()}::timestamptz`,
-  )
-  if (!row) return
-  if (row.sends >= config.codeSendsPerHour) refuse({ kind: "tooMany", seconds: hour / 1000 })
-  const wait = row.last ? Date.parse(row.last) + config.codeSendInterval - now : 0
-  if (wait > 0) refuse({ kind: "tooMany", seconds: Math.ceil(wait / 1000) })
-  if (config.mode !== "demo" && row.nearby >= sendsPerAddress) refuse({ kind: "tooMany", seconds: addressWindow / 1000 })
+  const wait = (until: number) => {
+    if (until > now) refuse({ kind: "tooMany", seconds: Math.ceil((until - now) / 1000) })
+  }
+  const recent = await tx
+    .select({ createdAt: codes.createdAt, usedAt: codes.usedAt })
+    .from(codes)
+    .where(and(eq(codes.email, email), gt(codes.createdAt, new Date(now - hour))))
+    .orderBy(desc(codes.createdAt))
+    .limit(config.codeSendsPerHour)
+  const [last] = recent
+  const oldest = recent[config.codeSendsPerHour - 1]
+  if (oldest) wait(oldest.createdAt.getTime() + hour)
+  // A used code ends the interval: who has just signed in may sign in elsewhere.
+  if (last && !last.usedAt) wait(last.createdAt.getTime() + config.codeSendInterval)
+  if (config.mode === "demo") return
+  await alone(tx, 2, address)
+  const [nearby] = await tx
+    .select({ sends: count(), first: sql<string>`min(${codes.createdAt})` })
+    .from(codes)
+    .where(and(eq(codes.address, address), gt(codes.createdAt, new Date(now - addressWindow))))
+  if (nearby && nearby.sends >= sendsPerAddress) wait(Date.parse(nearby.first) + addressWindow)
 }
 
 /** Makes a code for whoever asks, known or not; it ends every earlier one. @returns the code in the clear, for the mail alone */
 export const createCode = async (deps: Deps, email: string, address: string): Promise<string> => {
   const { db, config, clock } = deps
-  await checkSends(deps, email, address)
   const code = String(randomInt(0, 1_000_000)).padStart(6, "0")
   const now = new Date(clock())
   await db.transaction(async tx => {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${email}))`)
+    await alone(tx, 1, email)
+    await checkSends(tx, deps, email, address)
     await tx
       .update(codes)
       .set({ expiresAt: now })
-      .where(and(eq(codes.email, email), isNull(codes.usedAt), sql`${codes.expiresAt} > ${now.toISOString()}::timestamptz`))
+      .where(and(eq(codes.email, email), isNull(codes.usedAt), gt(codes.expiresAt, now)))
     await tx.insert(codes).values({
       email,
       address,
@@ -60,26 +73,29 @@ export const createCode = async (deps: Deps, email: string, address: string): Pr
 
 /**
  * Uses a code up. A try is taken before the code is looked at, in one atomic statement, so that neither a hundred
- * guesses at once nor a resend ever give more than 5 tries a code and 10 an hour.
+ * guesses at once nor a resend ever give more than 5 tries a code and 10 an hour. A code is at most 180 s older than a try at it: its
+ * tries are counted that much longer.
  */
-export const spendCode = async ({ db, config, clock }: Deps, email: string, given: string): Promise<boolean> => {
-  const now = new Date(clock()).toISOString()
-  const since = new Date(clock() - hour).toISOString()
-  const [taken] = await rowsOf<{ id: string; code_hash: string }>(
-    db,
-    sql`update codes set tries = tries + 1
-      where id = (select id from codes where email = ${email} order by created_at desc, used_at desc nulls first, expires_at desc limit 1)
-        and used_at is null and expires_at > ${now}::timestamptz and tries < ${triesPerCode}
-        and tries + coalesce((select sum(o.tries) from codes o
-          where o.email = codes.email and o.id <> codes.id and o.created_at > ${since}::timestamptz), 0) < ${triesPerHour}
-      returning id, code_hash`,
-  )
-  const isRight = same(hashOf(config.codeSecret, email, given), taken?.code_hash ?? "")
-  if (!taken || !isRight) return false
-  const used = await db
-    .update(codes)
-    .set({ usedAt: new Date(clock()), tries: sql`${codes.tries} - 1` })
-    .where(and(eq(codes.id, taken.id), isNull(codes.usedAt)))
-    .returning({ id: codes.id })
-  return used.length === 1
-}
+export const spendCode = ({ db, config, clock }: Deps, email: string, given: string): Promise<boolean> =>
+  db.transaction(async tx => {
+    const now = new Date(clock()).toISOString()
+    const since = new Date(clock() - hour - codeSeconds * 1000).toISOString()
+    await alone(tx, 1, email)
+    const [taken] = await rowsOf<{ id: string; code_hash: string }>(
+      tx,
+      sql`update codes set tries = tries + 1
+        where id = (select id from codes where email = ${email} order by created_at desc, used_at desc nulls first, expires_at desc limit 1)
+          and used_at is null and expires_at > ${now}::timestamptz and tries < ${triesPerCode}
+          and tries + coalesce((select sum(o.tries) from codes o
+            where o.email = codes.email and o.id <> codes.id and o.created_at > ${since}::timestamptz), 0) < ${triesPerHour}
+        returning id, code_hash`,
+    )
+    const isRight = same(hashOf(config.codeSecret, email, given), taken?.code_hash ?? "")
+    if (!taken || !isRight) return false
+    // The right one was no wrong try.
+    await tx
+      .update(codes)
+      .set({ usedAt: new Date(clock()), tries: sql`${codes.tries} - 1` })
+      .where(eq(codes.id, taken.id))
+    return true
+  })

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto"
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { StartProblem } from "./problem"
 
 /** The operator's settings (decisions §11), read from the environment once and checked all at once. */
 export type Config = {
@@ -24,9 +25,12 @@ export type Config = {
   timeZone: string
   defaultLanguage: "tr" | "en"
   controller: { title?: string; address?: string; contact?: string }
+  logLevel: (typeof logLevels)[number]
 }
 
-export class ConfigError extends Error {
+const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const
+
+export class ConfigError extends StartProblem {
   readonly problems: string[]
   constructor(problems: string[]) {
     super(problems.join("\n"))
@@ -36,13 +40,29 @@ export class ConfigError extends Error {
 
 type Env = Record<string, string | undefined>
 
-/** A secret that a demonstration makes for itself on first start and keeps, readable by its owner only. */
+/** Shorter secrets are refused, characters. */
+const shortest = 32
+
+/**
+ * A secret that a demonstration makes for itself on first start and keeps, readable by its owner only. Linked into
+ * place whole: two starts at once keep the same one, and a crash leaves none that is cut short.
+ */
 const keptSecret = (dataDir: string, name: string) => {
   const file = join(dataDir, `${name}.secret`)
-  if (existsSync(file)) return readFileSync(file, "utf8").trim()
-  mkdirSync(dataDir, { recursive: true })
-  const secret = randomBytes(32).toString("base64url")
-  writeFileSync(file, secret, { mode: 0o600 })
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true })
+    const part = `${file}.${process.pid}.${randomBytes(4).toString("hex")}`
+    writeFileSync(part, randomBytes(32).toString("base64url"), { mode: 0o600, flush: true })
+    try {
+      linkSync(part, file)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error
+    } finally {
+      rmSync(part)
+    }
+  }
+  const secret = readFileSync(file, "utf8").trim()
+  if (secret.length < shortest) throw new StartProblem(`${file} does not hold a secret: remove it, and a new one is made.`)
   return secret
 }
 
@@ -70,7 +90,8 @@ export const readConfig = (env: Env): Config => {
   }
   const oneOf = <T extends string>(name: string, values: readonly T[], fallback: T): T => {
     const text = given(name) ?? fallback
-    if (values.includes(text as T)) return text as T
+    const found = values.find(value => value === text)
+    if (found) return found
     problems.push(`${name} must be ${values.join(" or ")}.`)
     return fallback
   }
@@ -97,7 +118,7 @@ export const readConfig = (env: Env): Config => {
 
   const secretOf = (name: string, file: string) => {
     const text = given(name)
-    if (text !== undefined && text.length < 32) problems.push(`${name} must be at least 32 characters long.`)
+    if (text !== undefined && text.length < shortest) problems.push(`${name} must be at least ${shortest} characters long.`)
     return text ?? (isDemo && problems.length === 0 ? keptSecret(dataDir, file) : "")
   }
 
@@ -122,10 +143,13 @@ export const readConfig = (env: Env): Config => {
     timeZone,
     defaultLanguage: oneOf("DEFAULT_LANGUAGE", ["tr", "en"] as const, "tr"),
     controller: { title: given("CONTROLLER_TITLE"), address: given("CONTROLLER_ADDRESS"), contact: given("CONTROLLER_CONTACT") },
+    logLevel: oneOf("LOG_LEVEL", logLevels, isDemo ? "warn" : "info"),
     bootstrapAdminEmail,
     jwtSecret: secretOf("JWT_SECRET", "jwt"),
     codeSecret: secretOf("CODE_SECRET", "code"),
   }
+  if (given("JWT_SECRET") && given("JWT_SECRET") === given("CODE_SECRET"))
+    problems.push("CODE_SECRET must be another one than JWT_SECRET.")
   if (problems.length) throw new ConfigError(problems)
   return config
 }

@@ -12,6 +12,7 @@ import { drizzle as drizzlePostgres } from "drizzle-orm/postgres-js"
 import postgres from "postgres"
 import { lockFolder } from "./lock"
 import { DurableFS, durableParams } from "./pglite-fs"
+import { StartProblem } from "./problem"
 import * as schema from "./schema"
 
 /** One Drizzle database over PGlite or PostgreSQL: the same SQL on both. */
@@ -50,6 +51,9 @@ export const openEmbedded = async (folder: string | undefined, options: { snapsh
     extensions: { pg_trgm },
     ...(dbFolder && { fs: new DurableFS(dbFolder), startParams: durableParams(PGlite.defaultStartParams) }),
     ...(options.snapshot && { loadDataDir: options.snapshot }),
+  }).catch(error => {
+    unlock?.()
+    throw error
   })
   return {
     db: drizzlePglite(client, { schema }) as unknown as Database,
@@ -67,12 +71,18 @@ export const openEmbedded = async (folder: string | undefined, options: { snapsh
   }
 }
 
+/** @throws StartProblem when nothing answers there, or refuses; the password is never told */
 export const openPostgres = async (url: string): Promise<Opened> => {
   const client = postgres(url, {
     max: 10,
     connect_timeout: 5,
     onnotice: () => {},
     connection: { statement_timeout: 15_000, idle_in_transaction_session_timeout: 30_000 },
+  })
+  await client`select 1`.catch(async (error: Error) => {
+    await client.end({ timeout: 0 })
+    const { hostname, port } = new URL(url)
+    throw new StartProblem(`The database at ${hostname}:${port || 5432} can't be used: ${error.message}`)
   })
   return {
     db: drizzlePostgres(client, { schema }) as unknown as Database,
@@ -91,13 +101,15 @@ const migrationLock = 7_203_311
 /**
  * Brings the database up to date: numbered files in order, all or nothing, one process at a time.
  * @returns the names that were applied now
- * @throws when a file that was applied has changed since
+ * @throws StartProblem when an applied file has changed since, or is not there: the database is then a later version's
  */
 export const migrate = async (db: Database, folder = migrationsDir()): Promise<string[]> => {
   const files = readdirSync(folder)
     .filter(name => /^\d{4}_.*\.sql$/.test(name))
     .sort()
   return db.transaction(async tx => {
+    // Waiting for another process, or building an index, may take longer than a request's statement.
+    await tx.execute(sql`set local statement_timeout = 0`)
     await tx.execute(sql`select pg_advisory_xact_lock(${migrationLock})`)
     await tx.execute(
       sql`create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
@@ -114,23 +126,26 @@ export const migrate = async (db: Database, folder = migrationsDir()): Promise<s
       const checksum = createHash("sha256").update(text).digest("hex")
       const before = known.get(name)
       if (before === checksum) continue
-      if (before !== undefined) throw new Error(`The migration ${name} was changed after it had been applied.`)
+      if (before !== undefined) throw new StartProblem(`The migration ${name} was changed after it had been applied.`)
       for (const statement of statementsOf(text)) await tx.execute(sql.raw(statement))
       await tx.execute(sql`insert into schema_migrations (name, checksum) values (${name}, ${checksum})`)
       applied.push(name)
     }
+    const later = [...known.keys()].filter(name => !files.includes(name))
+    if (later.length) throw new StartProblem(`The database is of a later version: ${later.join(", ")} is not known here.`)
     return applied
   })
 }
 
-/** A migration's statements: one at a time is what both drivers take. Text between $$ is left whole. */
-const statementsOf = (text: string) => {
-  const plain = text.replace(/^\s*--.*$/gm, "")
-  return plain
-    .split(/(\$\$[\s\S]*?\$\$)/)
-    .map(part => (part.startsWith("$$") ? part.replaceAll(";", "\u0000") : part))
-    .join("")
-    .split(";")
-    .map(statement => statement.replaceAll("\u0000", ";").trim())
-    .filter(Boolean)
+/** Comments, quoted text and bodies between dollar signs are each one piece: a semicolon in them ends nothing. */
+const pieces = /--.*|'(?:[^']|'')*'|(\$\w*\$)[\s\S]*?\1|[^;'$-]+|[\s\S]/g
+
+/** A migration's statements: one at a time is what both drivers take. */
+export const statementsOf = (text: string): string[] => {
+  const statements = [""]
+  for (const [piece] of text.matchAll(pieces)) {
+    if (piece === ";") statements.push("")
+    else if (!piece.startsWith("--")) statements.push(statements.pop() + piece)
+  }
+  return statements.map(statement => statement.trim()).filter(Boolean)
 }

@@ -1,6 +1,28 @@
 import type { MiddlewareHandler } from "hono"
 import type { Config } from "./config"
 
+/** What the console never asks a browser for. */
+const closed = [
+  "accelerometer",
+  "autoplay",
+  "browsing-topics",
+  "camera",
+  "display-capture",
+  "encrypted-media",
+  "geolocation",
+  "gyroscope",
+  "hid",
+  "magnetometer",
+  "microphone",
+  "midi",
+  "payment",
+  "publickey-credentials-get",
+  "screen-wake-lock",
+  "serial",
+  "usb",
+  "xr-spatial-tracking",
+]
+
 /** The strict headers of every answer, errors and media included (quality.md, Security). */
 export const securityHeaders = (
   config: Pick<Config, "publicUrl" | "corsOrigins">,
@@ -25,7 +47,7 @@ export const securityHeaders = (
   "Referrer-Policy": "no-referrer",
   "Cross-Origin-Opener-Policy": "same-origin",
   "Cross-Origin-Resource-Policy": "same-origin",
-  "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=(), interest-cohort=()",
+  "Permissions-Policy": closed.map(feature => `${feature}=()`).join(", "),
   ...(config.publicUrl?.startsWith("https:") && { "Strict-Transport-Security": "max-age=31536000; includeSubDomains" }),
 })
 

@@ -38,12 +38,13 @@ export const lockFolder = async (folder: string): Promise<() => void> => {
   // A name without a file is not seen from another container on the same folder: a socket in the folder is.
   const local = join(path, "lock.sock")
   if (named.startsWith("\0") && local.length < longestPath) {
-    const second = await hold(local, false)
+    // Some mounts take no sockets; there the first guard stands alone.
+    const second = await hold(local, false).catch(() => "unsupported" as const)
     if (!second) {
       release()
       throw busy()
     }
-    guards.push(second)
+    if (second !== "unsupported") guards.push(second)
   }
   writeFileSync(pidFile, String(process.pid), { mode: 0o600 })
   return () => {
@@ -88,7 +89,7 @@ const isAnswered = (address: string) =>
       socket.destroy()
       done(true)
     })
-    socket.once("error", () => done(false))
+    socket.once("error", (error: NodeJS.ErrnoException) => done(error.code !== "ECONNREFUSED" && error.code !== "ENOENT"))
   })
 
 const readPid = (file: string) => {

@@ -14,12 +14,22 @@ export type Mailer = {
 
 export class MailDown extends Error {}
 
-/** ms: an answer must come within 5 s. */
+/** ms, whatever step takes it: an answer must come within 5 s (decisions §12). */
 const patience = 4_000
 
-const smtpMailer = (config: Config, refused: (reason: string) => void): Mailer => {
+const within = async <T>(work: Promise<T>): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => fail(new MailDown("The mail server is too slow.")), patience)
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
+
+/** @param refused told the server's number alone: its words hold the address */
+const smtpMailer = (config: Config, refused: (code: number) => void): Mailer => {
   const transport = nodemailer.createTransport({
     url: config.smtpUrl,
+    dnsTimeout: patience,
     connectionTimeout: patience,
     greetingTimeout: patience,
     socketTimeout: patience,
@@ -29,7 +39,7 @@ const smtpMailer = (config: Config, refused: (reason: string) => void): Mailer =
   return {
     open: async () => {
       try {
-        await transport.verify()
+        await within(transport.verify())
       } catch (cause) {
         throw new MailDown("The mail server can't be reached.", { cause })
       }
@@ -38,9 +48,9 @@ const smtpMailer = (config: Config, refused: (reason: string) => void): Mailer =
       try {
         await transport.sendMail({ from: config.mailFrom, to: { name: "", address: to }, subject, text })
       } catch (error) {
-        const { responseCode, message } = error as { responseCode?: number; message: string }
+        const { responseCode } = error as { responseCode?: number }
         if (responseCode === undefined) throw new MailDown("The mail server can't be reached.", { cause: error })
-        refused(`${responseCode}: ${message}`)
+        refused(responseCode)
       }
     },
   }
@@ -65,5 +75,5 @@ export const createMailer = (
   config: Config,
   db: Database,
   clock: () => number,
-  hooks: { told: (mail: Mail) => void; refused: (reason: string) => void },
+  hooks: { told: (mail: Mail) => void; refused: (code: number) => void },
 ): Mailer => (config.smtpUrl ? smtpMailer(config, hooks.refused) : outboxMailer(db, clock, hooks.told))

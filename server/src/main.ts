@@ -5,20 +5,18 @@ import { type ServerType, serve } from "@hono/node-server"
 import { Hono } from "hono"
 import { pino } from "pino"
 import { createApp, prefix } from "./app"
-import { ConfigError, readConfig } from "./config"
+import { readConfig } from "./config"
 import { migrate, openDatabase } from "./db"
 import { securityHeaders, withSecurityHeaders } from "./headers"
-import { FolderBusy } from "./lock"
+import { startHousekeeping } from "./housekeeping"
 import { createMailer, type Mail } from "./mail"
 import { createOutboxPage } from "./outbox-page"
+import { StartProblem } from "./problem"
 import { demoAccounts, seedAdministrator, seedDemo } from "./seed"
 import { createStatic } from "./static"
 
 /** Starts the product: configuration, database, console and API on one port; stops cleanly. */
 const say = (text: string) => process.stdout.write(`${text}\n`)
-
-/** Something the operator has to mend: told in plain words, without a stack. */
-class StartError extends Error {}
 
 const listen = (fetch: (request: Request) => Response | Promise<Response>, port: number, host: string) =>
   new Promise<ServerType>((done, fail) => {
@@ -26,7 +24,7 @@ const listen = (fetch: (request: Request) => Response | Promise<Response>, port:
     server.once("error", (error: NodeJS.ErrnoException) =>
       fail(
         error.code === "EADDRINUSE"
-          ? new StartError(`Port ${port} is in use. Stop what uses it, or set PORT to another one.`)
+          ? new StartProblem(`Port ${port} is in use. Stop what uses it, or set PORT to another one.`)
           : error,
       ),
     )
@@ -42,7 +40,7 @@ const banner = (url: string, hasOutbox: boolean) => {
 const start = async () => {
   const config = readConfig(process.env)
   const isDemo = config.mode === "demo"
-  const log = pino({ level: process.env.LOG_LEVEL ?? (isDemo ? "warn" : "info") })
+  const log = pino({ level: config.logLevel })
   const database = await openDatabase(config)
   const { db } = database
   await migrate(db)
@@ -51,7 +49,10 @@ const start = async () => {
 
   let isReady = true
   const told = ({ to, subject }: Mail) => say(`✉ ${to}: ${subject}`)
-  const mailer = createMailer(config, db, Date.now, { told, refused: reason => log.warn({ mail: reason }) })
+  const mailer = createMailer(config, db, Date.now, {
+    told,
+    refused: code => log.warn({ mail: "a recipient was refused", code }),
+  })
   const app = new Hono()
   app.use(withSecurityHeaders(securityHeaders(config)))
   app.route("/", createApp({ db, config, mailer, clock: Date.now, log, hasRoom: database.hasRoom, isReady: () => isReady }))
@@ -70,24 +71,29 @@ const start = async () => {
   if (isDemo) banner(url, hasOutbox)
   else say(`Campaign console: ${url}`)
 
+  const stopHousekeeping = startHousekeeping(db, log)
   // Running requests are finished; then the database is closed, and the folder is free for another process.
   const stop = () => {
     if (!isReady) return
     isReady = false
+    stopHousekeeping()
     server.close(async () => {
       await database.close()
       process.exit(0)
     })
-    if ("closeIdleConnections" in server) server.closeIdleConnections()
+    // A connection that has had its answer must not be waited for until it times out.
+    if ("closeIdleConnections" in server) setInterval(() => server.closeIdleConnections(), 50)
     setTimeout(() => process.exit(1), 10_000).unref()
   }
   process.on("SIGINT", stop)
   process.on("SIGTERM", stop)
 }
 
+/** What the operator can mend is told in plain words: a setting, a folder, a port, a server that is not there. */
+const isPlain = (error: unknown) => error instanceof StartProblem || (error instanceof Error && "syscall" in error)
+
 start().catch((error: unknown) => {
-  const isPlain = error instanceof StartError || error instanceof FolderBusy
-  if (error instanceof ConfigError) for (const problem of error.problems) process.stderr.write(`${problem}\n`)
-  else process.stderr.write(`${isPlain ? error.message : (error as Error).stack}\n`)
+  const { message, stack } = error as Error
+  process.stderr.write(`${isPlain(error) ? message : stack}\n`)
   process.exit(1)
 })

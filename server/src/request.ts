@@ -16,7 +16,8 @@ export const addressOf = (c: Context<Env>, trustedProxy: number): string => {
     .split(",")
     .map(part => part.trim())
     .filter(Boolean)
-  if (trustedProxy > 0) return forwarded.at(-trustedProxy) ?? "unknown"
+    .at(-trustedProxy)
+  if (trustedProxy > 0 && forwarded) return forwarded
   try {
     return getConnInfo(c).remote.address ?? "unknown"
   } catch {
@@ -96,10 +97,18 @@ export const listParams = (c: Context<Env>, defaultSize = 8): ListParams => ({
   descending: c.req.query("sortOrder")?.toLowerCase() === "desc",
 })
 
-/** Guards a GET that changes state: another site's page must not trigger it (decisions §12). */
+const originOf = (url: string | undefined) => (url && URL.canParse(url) ? new URL(url).origin : undefined)
+
+/**
+ * Guards a GET that changes state: another site's page must not trigger it (decisions §12). A browser names the page's
+ * site by one header or the other, over plain HTTP by neither; what is not said is let through.
+ */
 export const sameSite: MiddlewareHandler<Env> = async (c, next) => {
+  const { corsOrigins, publicUrl } = c.get("deps").config
   const origin = c.req.header("Origin")
-  const isAllowed = origin !== undefined && c.get("deps").config.corsOrigins.includes(origin)
-  if (c.req.header("Sec-Fetch-Site") === "cross-site" && !isAllowed) refuse({ kind: "denied" })
+  const isNamed = origin !== undefined && corsOrigins.includes(origin)
+  const host = c.req.header("Host") ?? new URL(c.req.url).host
+  const isOwn = origin === undefined || (URL.canParse(origin) && new URL(origin).host === host) || origin === originOf(publicUrl)
+  if (!isNamed && (!isOwn || c.req.header("Sec-Fetch-Site") === "cross-site")) refuse({ kind: "denied" })
   await next()
 }

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes } from "node:crypto"
-import { and, eq, isNull } from "drizzle-orm"
+import { and, eq, isNull, sql } from "drizzle-orm"
 import type { MiddlewareHandler } from "hono"
 import { sign, verify } from "hono/jwt"
 import type { Deps, Env } from "./app"
@@ -148,6 +148,10 @@ const read = async ({ config, clock }: Deps, token: string) => {
   }
 }
 
+/** The person's company's subsidiaries, in the same question. */
+const beneath = sql<string | null>`(select string_agg(${tenants.id}::text, ',') from ${tenants}
+  where ${tenants.parentId} = ${users.tenantId} and ${tenants.deletedAt} is null)`
+
 /** Asks for a living session. Role and company are read anew: a token can't outlive what it says. @throws Refusal 401 */
 export const bearer: MiddlewareHandler<Env> = async (c, next) => {
   const deps = c.get("deps")
@@ -155,7 +159,7 @@ export const bearer: MiddlewareHandler<Env> = async (c, next) => {
   const claims = /^Bearer [\w-]+\.[\w-]+\.[\w-]+$/.test(header) ? await read(deps, header.slice(7)) : undefined
   if (!claims) return refuse({ kind: "unauthorised" })
   const [row] = await deps.db
-    .select({ session: sessions, person: users, usedAt: refreshTokens.usedAt })
+    .select({ session: sessions, person: users, usedAt: refreshTokens.usedAt, beneath })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .innerJoin(refreshTokens, and(eq(refreshTokens.sessionId, sessions.id), eq(refreshTokens.id, claims.rid)))
@@ -167,17 +171,7 @@ export const bearer: MiddlewareHandler<Env> = async (c, next) => {
       .set({ usedAt: new Date(deps.clock()) })
       .where(and(eq(refreshTokens.id, claims.rid), isNull(refreshTokens.usedAt)))
   const { id, email, role, tenantId } = row.person
-  const reach = tenantId
-    ? [
-        tenantId,
-        ...(
-          await deps.db
-            .select({ id: tenants.id })
-            .from(tenants)
-            .where(and(eq(tenants.parentId, tenantId), isNull(tenants.deletedAt)))
-        ).map(row => row.id),
-      ]
-    : []
+  const reach = tenantId ? [tenantId, ...(row.beneath?.split(",") ?? [])] : []
   c.set("actor", { userId: id, email, role, tenantId, reach, sessionId: claims.sid, tokenId: claims.rid })
   await next()
 }

@@ -67,7 +67,7 @@ describe("a code", () => {
       api.advance(1000)
     }
     expect((await give(accounts.elif, await codeFor(accounts.elif))).status).toBe(400)
-    api.advance(61 * minute)
+    api.advance(64 * minute)
     expect((await give(accounts.elif, await codeFor(accounts.elif))).status).toBe(200)
   })
 
