@@ -35,7 +35,7 @@ export const build = async ({ dev = false, print = console.log } = {}) => {
     print(text)
     if (isOver) throw new Error("The size budget is broken: see the table above.")
   }
-  await writeStamp()
+  if (!dev) await writeStamp()
   const seconds = (from, to) => `${((to - from) / 1000).toFixed(1)} s`
   print(`Built in ${seconds(from, bundled)}${dev ? "" : `, compressed in ${seconds(bundled, performance.now())}`}.`)
 }

@@ -95,7 +95,7 @@ if (first && token && Number(stored("tokenExpiry")) > Date.now()) {
 
 /**
  * The page is written in Turkish; what differs in English stands in `data-en` as [child index or attribute, text] pairs
- * and is put in place while the parser goes along, before the first paint.
+ * and is put in place before the first paint: at once where the page is there, else while the parser goes along.
  */
 if (language === "en") {
   const translate = () => {
@@ -108,6 +108,9 @@ if (language === "en") {
     if (document.readyState !== "loading") observer.disconnect()
   }
   const observer = new MutationObserver(translate)
-  observer.observe(document, { childList: true, subtree: true, characterData: true })
-  document.addEventListener("readystatechange", translate)
+  if (document.readyState === "loading") {
+    observer.observe(document, { childList: true, subtree: true, characterData: true })
+    document.addEventListener("readystatechange", translate, { once: true })
+  }
+  translate()
 }

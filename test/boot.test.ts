@@ -183,6 +183,7 @@ describe("the prerendered sign-in form", () => {
 
 describe("the prerendered texts", () => {
   const page = `<p data-en='[[0,"Sign in"],["title","Here"]]' title="Burada">Oturum açın</p>`
+  const paragraph = () => document.querySelector("p") as HTMLParagraphElement
 
   it.each([
     ["tr", "Oturum açın", "Burada"],
@@ -190,8 +191,32 @@ describe("the prerendered texts", () => {
   ])("speak the visitor's language: %s", async (language, text, title) => {
     store({ i18nextLng: language })
     await run({ body: page })
+    expect([paragraph().textContent, paragraph().title]).toEqual([text, title])
+  })
+
+  it("are put right while the page is still being parsed, and left alone afterwards", async () => {
+    const state = vi.spyOn(document, "readyState", "get").mockReturnValue("loading")
+    store({ i18nextLng: "en" })
+    await run()
+    document.body.innerHTML = page
+    await vi.waitFor(() => expect(paragraph().textContent).toBe("Sign in"))
+    state.mockReturnValue("interactive")
     document.dispatchEvent(new Event("readystatechange"))
-    expect(document.querySelector("p")?.textContent).toBe(text)
-    expect(document.querySelector("p")?.title).toBe(title)
+    // By now the console owns the page; its visitor has changed the language.
+    paragraph().textContent = "Oturum açın"
+    state.mockReturnValue("complete")
+    document.dispatchEvent(new Event("readystatechange"))
+    await new Promise(done => setTimeout(done, 10))
+    expect(paragraph().textContent).toBe("Oturum açın")
+    state.mockRestore()
+  })
+
+  it("are left alone when the page was there before the script", async () => {
+    store({ i18nextLng: "en" })
+    await run({ body: page })
+    paragraph().textContent = "Oturum açın"
+    document.dispatchEvent(new Event("readystatechange"))
+    await new Promise(done => setTimeout(done, 10))
+    expect(paragraph().textContent).toBe("Oturum açın")
   })
 })

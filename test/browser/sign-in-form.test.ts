@@ -25,22 +25,35 @@ const held = async (language: "tr" | "en" = "tr") => {
     await gate
     await route.continue()
   })
+  // What the heading said in each frame that the browser drew.
+  await page.addInitScript(() => {
+    const seen = new Set<string>()
+    Object.assign(globalThis, { seen })
+    const look = () => {
+      const text = document.querySelector("h1")?.textContent
+      if (text) seen.add(text)
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })
+  const frames = () => page.evaluate(() => [...(globalThis as unknown as { seen: Set<string> }).seen])
   const codes: string[] = []
   page.on("request", request => {
     if (request.url().includes("GetCode")) codes.push(request.url())
   })
   await page.goto("/login", { waitUntil: "commit" })
   await page.locator("input[type=email]").waitFor()
-  return { page, release, codes }
+  return { page, release, codes, frames }
 }
 
 describe("before React has come", () => {
   it.each([
     ["tr", "Oturum açın"],
     ["en", "Sign in"],
-  ] as const)("the page speaks %s", async (language, heading) => {
-    const { page } = await held(language)
-    expect(await page.locator("h1").textContent()).toBe(heading)
+  ] as const)("the page speaks %s from the first frame on", async (language, heading) => {
+    const { page, frames } = await held(language)
+    await expect.poll(frames).not.toEqual([])
+    expect(await frames()).toEqual([heading])
     expect(await page.locator("html").getAttribute("lang")).toBe(language)
     await page.context().close()
   })
