@@ -24,7 +24,7 @@ export const guard = (visitor: Visitor, path: string, built: (route: Route) => b
   if (route.access === "public") {
     if (home && (isEntry(path) || path === "/verify")) return home
     if (visitor.awaiting && isEntry(path)) return "/verify"
-    if (path === "/verify" && !visitor.awaiting) return "/login"
+    if (path === "/verify" && !visitor.awaiting) return visitor.denied ? "/access-denied" : "/login"
     return built(route) ? undefined : (home ?? "/login")
   }
   if (!home || !visitor.role) return visitor.awaiting ? "/verify" : visitor.denied ? "/access-denied" : "/login"

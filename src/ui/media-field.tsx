@@ -60,6 +60,9 @@ export const MediaField = (props: {
   const list = useRef<HTMLUListElement>(null)
   const latest = useRef(props)
   latest.current = props
+  // Uploads may end between two renders: each adds to what the one before it made.
+  const media = useRef(props.value)
+  media.current = props.value
   const running = useRef(uploads)
   running.current = uploads
   const isBusy = uploads.some(upload => upload.failure === undefined)
@@ -86,13 +89,14 @@ export const MediaField = (props: {
 
   const send = async (upload: Upload) => {
     try {
-      const url = await latest.current.upload(upload.file, latest.current.value.length + 1, {
+      const url = await latest.current.upload(upload.file, media.current.length + 1, {
         signal: upload.control.signal,
         onProgress: fraction => change(upload.id, { fraction }),
       })
       drop(upload)
-      const { value, onChange } = latest.current
-      if (!value.some(media => media.url === url)) onChange(ordered([...value, { url }]))
+      if (media.current.some(known => known.url === url)) return
+      media.current = ordered([...media.current, { url }])
+      latest.current.onChange([...media.current])
     } catch (error) {
       if (!upload.control.signal.aborted)
         change(upload.id, { failure: errorMessage(error, "ui.uploadFailed", t), canRetry: true })
@@ -203,9 +207,9 @@ export const MediaField = (props: {
       ))}
       {props.value.length > 0 && (
         <ul className="media" ref={list}>
-          {props.value.map((media, at) => (
+          {props.value.map(({ url }, at) => (
             <li
-              key={media.url}
+              key={url}
               draggable
               data-dragged={dragged === at || undefined}
               onDragStart={() => setDragged(at)}
@@ -219,7 +223,7 @@ export const MediaField = (props: {
                 }
               }}
             >
-              <img src={media.url} alt={t("ui.image", { number: at + 1 })} draggable={false} />
+              <img src={url} alt={t("ui.image", { number: at + 1 })} draggable={false} />
               {at === 0 && <span className="badge badge--accent">{t("ui.cover")}</span>}
               <span className="media__tools">
                 <IconButton

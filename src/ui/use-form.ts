@@ -43,7 +43,7 @@ export const useForm = <D extends object>(options: {
   rules: Rules<D>
   save: (draft: D) => Promise<unknown>
   failure: Key
-  conflict?: (error: HttpError, draft: D) => void
+  conflict?: (error: HttpError) => void
 }): Form<D> => {
   const t = useT()
   const [draft, setDraft] = useState(options.initial)
@@ -70,8 +70,10 @@ export const useForm = <D extends object>(options: {
   }
 
   const takeFailure = (error: unknown, given: D) => {
-    if (error instanceof HttpError && error.status === 409 && error.value && options.conflict)
-      return options.conflict(error, given)
+    if (error instanceof HttpError && error.status === 409 && error.value && options.conflict) {
+      change(given)
+      return options.conflict(error)
+    }
     if (error instanceof HttpError && error.fields.length) {
       const placed = error.fields.map(entry => ({ ...entry, at: fieldOf(given, entry.field) }))
       setRefused(placed.flatMap(({ at, message }) => (at ? [{ field: at, message }] : [])))
@@ -85,7 +87,6 @@ export const useForm = <D extends object>(options: {
   const submit = async (patch: Partial<D> = {}) => {
     if (isBusy) return false
     const given = { ...latest.current, ...patch }
-    if (Object.keys(patch).length) change(patch)
     setTried(true)
     setSummary([])
     setRefused([])
@@ -96,6 +97,7 @@ export const useForm = <D extends object>(options: {
     setBusy(true)
     try {
       await options.save(given)
+      change(patch)
       setBaseline(given)
       return true
     } catch (error) {

@@ -27,6 +27,7 @@ const rows: [string, Visitor, string, string | undefined][] = [
   ["someone who awaits a code stays on /verify", awaiting, "/verify", undefined],
   ["someone who awaits a code may read the notice", awaiting, "/kvkk", undefined],
   ["someone who awaits a code is not let in", awaiting, "/admin/campaigns", "/verify"],
+  ["a refused person is told so after the code", denied, "/verify", "/access-denied"],
   ["a refused person is told so on private pages", denied, "/user/dashboard", "/access-denied"],
   ["a refused person may sign in as someone else", denied, "/login", undefined],
   ["an administrator is led away from the login page", admin, "/login", "/admin/dashboard"],

@@ -68,6 +68,9 @@ const words = {
 } as const
 type Words = (typeof words)["tr" | "en"]
 
+/** Without motion, so that what is looked at stands still. */
+const open = (view: View = {}) => openPage(browser, product, { ...view, reducedMotion: true })
+
 const rows = (page: Page) => page.locator("tbody tr[data-row]")
 const listed = (page: Page) => rows(page).first().waitFor()
 const toast = (page: Page, text: string) => page.locator(".toast", { hasText: text }).first().waitFor()
@@ -88,9 +91,6 @@ const choose = async (page: Page, id: string, text: string) => {
 
 const write = async (page: Page, w: Words, title: string) => {
   await fill(page, w.name, title)
-  await choose(page, "brandId", "kosk") // folds nothing away: there is no such brand
-    .catch(() => page.keyboard.press("Escape"))
-  await page.locator("#brandId").fill("")
   await choose(page, "brandId", "kose")
   await choose(page, "categoryId", "ev ve")
   await fill(page, w.description, "Deneme açıklaması")
@@ -101,7 +101,7 @@ const write = async (page: Page, w: Words, title: string) => {
 
 const life = async (email: string, area: string, language: "tr" | "en", view: View) => {
   const w = words[language]
-  const page = await openPage(browser, product, { ...view, language })
+  const page = await open({ ...view, language })
   const name = `${area}-${language}-${view.width ?? 1280}${view.dark ? "-dark" : ""}`
   const title = `Işıltı ${name}`
   await signIn(page, email)
@@ -184,7 +184,7 @@ describe("a campaign's life", () => {
 describe("unsaved work", () => {
   it("is left in silence when there is none, and asked about on every way out when there is", async () => {
     const w = words.tr
-    const page = await openPage(browser, product)
+    const page = await open()
     await signIn(page, accounts.yesilova)
     await page.goto("/user/campaigns")
     await listed(page)
@@ -225,7 +225,7 @@ describe("unsaved work", () => {
 
   it("is offered back after a crash, and not applied by itself", async () => {
     const w = words.tr
-    const page = await openPage(browser, product)
+    const page = await open()
     await signIn(page, accounts.yesilova)
     await page.goto("/user/campaigns/add")
     await fill(page, w.name, "Çökmeden önce")
@@ -244,8 +244,8 @@ describe("unsaved work", () => {
 describe("two people on one record", () => {
   it("the second one sees both versions field by field and chooses", async () => {
     const w = words.tr
-    const first = await openPage(browser, product)
-    const second = await openPage(browser, product)
+    const first = await open()
+    const second = await open()
     await signIn(first, accounts.yesilova)
     await signIn(second, accounts.yesilova)
     await first.goto("/user/campaigns/add")
@@ -280,7 +280,7 @@ describe("two people on one record", () => {
 
 describe("many records", () => {
   it("are chosen, paused together, and taken back together", async () => {
-    const page = await openPage(browser, product)
+    const page = await open()
     await signIn(page, accounts.sarikum)
     await page.goto("/user/campaigns?status=2")
     await listed(page)
@@ -304,7 +304,7 @@ describe("many records", () => {
   })
 
   it("are exported as filtered, sorted and visible, all pages", async () => {
-    const page = await openPage(browser, product)
+    const page = await open()
     await signIn(page, accounts.yesilova)
     await page.goto("/user/campaigns?status=4&sortBy=title&sortOrder=asc")
     await listed(page)
@@ -323,7 +323,7 @@ describe("many records", () => {
   })
 
   it("keep their columns, page size and filters over a reload and Back", async () => {
-    const page = await openPage(browser, product)
+    const page = await open()
     await signIn(page, accounts.yesilova)
     await page.goto("/user/campaigns")
     await listed(page)
@@ -351,7 +351,7 @@ describe("many records", () => {
 
 describe("pictures", () => {
   it("are chosen, shown, put in order by keyboard and kept", async () => {
-    const page = await openPage(browser, product)
+    const page = await open()
     await signIn(page, accounts.yesilova)
     await page.goto("/user/campaigns/add")
     await page.locator("#title").waitFor()
@@ -380,7 +380,7 @@ describe("pictures", () => {
 
 describe("a copy", () => {
   it("opens as a draft with its own name and offers to shift the dates", async () => {
-    const page = await openPage(browser, product)
+    const page = await open()
     await signIn(page, accounts.yesilova)
     await page.goto("/user/campaigns?status=4")
     await listed(page)
@@ -400,7 +400,7 @@ describe("a copy", () => {
 
 describe("a record that is not there", () => {
   it("says so and leads back", async () => {
-    const page = await openPage(browser, product)
+    const page = await open()
     await signIn(page, accounts.yesilova)
     await page.goto("/user/campaigns/00000000-0000-4000-8000-000000000000")
     await page.getByText("İstenilen kaynak bulunamadı").waitFor()
@@ -412,7 +412,7 @@ describe("a record that is not there", () => {
 
 describe("the ordinary user", () => {
   it("is refused, told why, and keeps nothing", async () => {
-    const page = await openPage(browser, product)
+    const page = await open()
     await signIn(page, accounts.user)
     expect(new URL(page.url()).pathname).toBe("/access-denied")
     await page.getByText("Bu konsola erişim izniniz yok").waitFor()

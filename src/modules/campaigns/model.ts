@@ -48,8 +48,11 @@ export type Campaign = CampaignDraft & {
   updatedDate?: string | null
 }
 
+/** Members stand in the order of the form: so do its errors. */
 export const blank: CampaignDraft = {
   title: "",
+  brandId: "",
+  categoryId: "",
   description: "",
   terms: "",
   rewardType: 0,
@@ -57,8 +60,6 @@ export const blank: CampaignDraft = {
   currency: "TRY",
   giftCardId: "",
   productName: "",
-  categoryId: "",
-  brandId: "",
   startDate: "",
   endDate: "",
   participantLimit: null,
@@ -117,6 +118,8 @@ export const rules: Rules<CampaignDraft> = {
 /** A record as its form edits it: exactly the draft's members, missing ones empty. */
 export const draftOf = (record: Campaign): CampaignDraft => ({
   title: record.title ?? "",
+  brandId: record.brandId ?? "",
+  categoryId: record.categoryId ?? "",
   description: record.description ?? "",
   terms: record.terms ?? "",
   rewardType: rewards.values.includes(record.rewardType) ? record.rewardType : 0,
@@ -124,8 +127,6 @@ export const draftOf = (record: Campaign): CampaignDraft => ({
   currency: record.currency || "TRY",
   giftCardId: record.giftCardId ?? "",
   productName: record.productName ?? "",
-  categoryId: record.categoryId ?? "",
-  brandId: record.brandId ?? "",
   startDate: record.startDate ?? "",
   endDate: record.endDate ?? "",
   participantLimit: record.participantLimit ?? null,
