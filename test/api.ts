@@ -2,9 +2,9 @@ import { createHash, randomUUID } from "node:crypto"
 import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { pino } from "pino"
+import { type Logger, pino } from "pino"
 import postgres from "postgres"
-import { createApp } from "../server/src/app"
+import { createApp, type Deps } from "../server/src/app"
 import { type Config, readConfig } from "../server/src/config"
 import { migrate, type Opened, openEmbedded, openPostgres } from "../server/src/db"
 import type { Mail, Mailer } from "../server/src/mail"
@@ -63,7 +63,13 @@ const openFresh = async (url: string, dataDir: string): Promise<Opened> => {
 export type TestApi = Awaited<ReturnType<typeof createTestApi>>
 
 export const createTestApi = async (
-  options: { env?: Record<string, string>; mailer?: Mailer; hasRoom?: () => Promise<boolean> } = {},
+  options: {
+    env?: Record<string, string>
+    /** Given the configuration: a real mail server's, when the settings name one. */
+    mailer?: Mailer | ((config: Config) => Mailer)
+    hasRoom?: () => Promise<boolean>
+    log?: Logger
+  } = {},
 ) => {
   const dataDir = mkdtempSync(join(tmpdir(), "campaign-api-"))
   const url = process.env.TEST_DATABASE_URL
@@ -71,16 +77,17 @@ export const createTestApi = async (
   const config: Config = readConfig({ DATA_DIR: dataDir, MODE: "demo", ...options.env })
   const outbox: Mail[] = []
   let now = start
-  const mailer = options.mailer ?? { open: async () => {}, send: async mail => void outbox.push(mail) }
-  const app = createApp({
+  const kept: Mailer = { open: async () => {}, send: async mail => void outbox.push(mail) }
+  const deps: Deps = {
     db: opened.db,
     config,
-    mailer,
+    mailer: typeof options.mailer === "function" ? options.mailer(config) : (options.mailer ?? kept),
     clock: () => now,
-    log: pino({ level: "silent" }),
+    log: options.log ?? pino({ level: "silent" }),
     hasRoom: options.hasRoom ?? (async () => true),
     isReady: () => true,
-  })
+  }
+  const app = createApp(deps)
   const fetch = async (path: string, init: RequestInit = {}) => app.request(path, init)
 
   /** Signs in through the front door. @returns the access token */
@@ -115,6 +122,7 @@ export const createTestApi = async (
 
   return {
     app,
+    deps,
     db: opened.db,
     config,
     outbox,

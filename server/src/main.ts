@@ -2,18 +2,14 @@ import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { type ServerType, serve } from "@hono/node-server"
-import { Hono } from "hono"
 import { pino } from "pino"
-import { createApp, prefix } from "./app"
 import { readConfig } from "./config"
 import { migrate, openDatabase } from "./db"
-import { securityHeaders, withSecurityHeaders } from "./headers"
 import { startHousekeeping } from "./housekeeping"
 import { createMailer, type Mail } from "./mail"
-import { createOutboxPage } from "./outbox-page"
 import { StartProblem } from "./problem"
 import { demoAccounts, seedAdministrator, seedDemo } from "./seed"
-import { createStatic } from "./static"
+import { createSite, hasOutbox } from "./site"
 
 /** Starts the product: configuration, database, console and API on one port; stops cleanly. */
 const say = (text: string) => process.stdout.write(`${text}\n`)
@@ -30,11 +26,11 @@ const listen = (fetch: (request: Request) => Response | Promise<Response>, port:
     )
   })
 
-const banner = (url: string, hasOutbox: boolean) => {
+const banner = (url: string, isShown: boolean) => {
   say(`\nCampaign console: ${url}\n`)
   say("Demonstration accounts:")
   for (const { email, who } of demoAccounts) say(`  ${email.padEnd(32)} ${who}`)
-  if (hasOutbox) say(`\nSign-in codes are printed here and shown at ${url}/outbox\n`)
+  if (isShown) say(`\nSign-in codes are printed here and shown at ${url}/outbox\n`)
 }
 
 const start = async () => {
@@ -53,22 +49,18 @@ const start = async () => {
     told,
     refused: code => log.warn({ mail: "a recipient was refused", code }),
   })
-  const app = new Hono()
-  app.use(withSecurityHeaders(securityHeaders(config)))
-  app.route("/", createApp({ db, config, mailer, clock: Date.now, log, hasRoom: database.hasRoom, isReady: () => isReady }))
-  const hasOutbox = isDemo && !config.smtpUrl
-  if (hasOutbox) app.route("/", createOutboxPage(db))
   const dist = join(fileURLToPath(new URL(".", import.meta.url)), "..")
-  if (existsSync(join(dist, "index.html"))) app.route("/", await createStatic(dist, config, prefix))
+  const deps = { db, config, mailer, clock: Date.now, log, hasRoom: database.hasRoom, isReady: () => isReady }
+  const site = await createSite(deps, existsSync(join(dist, "index.html")) ? dist : undefined)
 
-  const server = await listen(app.fetch, config.port, config.host).catch(async error => {
+  const server = await listen(site.fetch, config.port, config.host).catch(async error => {
     await database.close()
     throw error
   })
   const address = server.address()
   const port = typeof address === "object" && address ? address.port : config.port
   const url = config.publicUrl ?? `http://${config.host === "0.0.0.0" ? "localhost" : config.host}:${port}`
-  if (isDemo) banner(url, hasOutbox)
+  if (isDemo) banner(url, hasOutbox(config))
   else say(`Campaign console: ${url}`)
 
   const stopHousekeeping = startHousekeeping(db, log)
