@@ -286,7 +286,7 @@ describe("many records", () => {
     await listed(page)
     await page.getByLabel("Bu sayfadaki tüm kayıtları seç").check()
     expect(await axe(page)).toEqual([])
-    const before = Number(await page.locator(".tabs [aria-current] .count").innerText())
+    const before = Number(await page.locator(".tabs [aria-current] .count").textContent())
     await page.locator(".bulk-bar").getByRole("button", { name: "Duraklat" }).click()
     // What belongs to the platform can't be paused by a company: it is named with its reason.
     const report = page.locator("dialog[open] .results")
@@ -296,10 +296,10 @@ describe("many records", () => {
       await report.getByText("Bu işlem için izniniz yok.").first().waitFor()
       await page.locator("dialog[open]").getByRole("button", { name: "Kapat" }).click()
     }
-    await expect.poll(async () => Number(await page.locator(".tabs [aria-current] .count").innerText())).toBeLessThan(before)
+    await expect.poll(async () => Number(await page.locator(".tabs [aria-current] .count").textContent())).toBeLessThan(before)
     await done.getByRole("button", { name: "Geri al" }).click()
     await toast(page, "İşlem geri alındı")
-    await expect.poll(async () => Number(await page.locator(".tabs [aria-current] .count").innerText())).toBe(before)
+    await expect.poll(async () => Number(await page.locator(".tabs [aria-current] .count").textContent())).toBe(before)
     await page.context().close()
   })
 
@@ -308,7 +308,7 @@ describe("many records", () => {
     await signIn(page, accounts.yesilova)
     await page.goto("/user/campaigns?status=4&sortBy=title&sortOrder=asc")
     await listed(page)
-    const total = Number(await page.locator(".tabs [aria-current] .count").innerText())
+    const total = Number(await page.locator(".tabs [aria-current] .count").textContent())
     const waiting = page.waitForEvent("download")
     await page.getByRole("button", { name: "Dışa aktar" }).click()
     const download = await waiting

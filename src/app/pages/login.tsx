@@ -22,13 +22,16 @@ const notices: Record<Notice, Key> = {
 /** Enough for a person's slip; the server has the last word. */
 const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) && text.length <= 254
 
+/** What was typed into the prerendered form before React took it over; nothing while the build renders it. */
+const typedBefore = () => globalThis.document?.querySelector<HTMLInputElement>("[data-login] input")?.value ?? ""
+
 /** The e-mail address that a code is sent to (S1, S2). Prerendered: nothing here may differ between build and first render. */
 export const Login = () => {
   const t = useT()
   const current = useSnapshot(session).current as Session
   const known =
     current.status === "failed" || current.status === "requesting" || current.status === "idle" ? current.email : undefined
-  const [email, setEmail] = useState(known ?? "")
+  const [email, setEmail] = useState(() => known ?? typedBefore())
   const [isRefused, setRefused] = useState(false)
   const isBusy = current.status === "requesting"
   const notice = current.status === "idle" ? current.notice : undefined

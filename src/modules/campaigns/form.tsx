@@ -100,7 +100,7 @@ const Fields = ({ form, onBusy }: { form: Form<CampaignDraft>; onBusy: (isBusy: 
             {aria => <DateTimeField {...aria} value={start.value} onChange={start.onChange} />}
           </Field>
           <Field id="endDate" label={t("campaign.end")} error={end.error} required>
-            {aria => <DateTimeField {...aria} value={end.value} onChange={end.onChange} />}
+            {aria => <DateTimeField {...aria} dayTime="23:59" value={end.value} onChange={end.onChange} />}
           </Field>
         </div>
         <Field id="participantLimit" label={t("campaign.limit")} hint={t("campaign.limitHint")} error={limit.error} optional>

@@ -1,0 +1,127 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { ConfigError, readConfig } from "../../server/src/config"
+
+let folder = ""
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "campaign-config-"))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const read = (env: Record<string, string> = {}) => readConfig({ DATA_DIR: folder, ...env })
+const problemsOf = (env: Record<string, string>) => {
+  try {
+    read(env)
+    return []
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems
+    throw error
+  }
+}
+
+const production = {
+  SMTP_URL: "smtp://mail.example",
+  JWT_SECRET: "j".repeat(32),
+  CODE_SECRET: "c".repeat(32),
+  BOOTSTRAP_ADMIN_EMAIL: "Admin@Platform.Example",
+}
+
+describe("the settings", () => {
+  it("have the defaults of the demonstration", () => {
+    const { jwtSecret: _, codeSecret: __, ...config } = read()
+    expect(config).toMatchObject({
+      mode: "demo",
+      port: 8080,
+      host: "127.0.0.1",
+      dataDir: folder,
+      codeSendsPerHour: 600,
+      codeSendInterval: 0,
+      corsOrigins: [],
+      trustedProxy: 0,
+      timeZone: "Europe/Istanbul",
+      defaultLanguage: "tr",
+      logLevel: "warn",
+    })
+  })
+
+  it.each([
+    [{}, "demo"],
+    [{ MODE: "production", ...production }, "production"],
+    [{ ...production }, "production"],
+    [{ DATABASE_URL: "postgres://db.example/x", ...production }, "production"],
+    [{ DATABASE_URL: "postgres://db.example/x", MODE: "demo" }, "demo"],
+    [{ SMTP_URL: "smtp://mail.example", MODE: "demo" }, "demo"],
+  ])("%j start in the mode %s", (env: Record<string, string>, mode) => {
+    expect(read(env).mode).toBe(mode)
+  })
+
+  it("are stricter in production", () => {
+    expect(read(production)).toMatchObject({
+      codeSendsPerHour: 5,
+      codeSendInterval: 60_000,
+      logLevel: "info",
+      bootstrapAdminEmail: "admin@platform.example",
+    })
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  it.each([
+    [{ PORT: "http" }, "PORT"],
+    [{ PORT: "70000" }, "PORT"],
+    [{ PORT: "1.5" }, "PORT"],
+    [{ CODE_SENDS_PER_HOUR: "0" }, "CODE_SENDS_PER_HOUR"],
+    [{ CODE_SEND_INTERVAL: "-1" }, "CODE_SEND_INTERVAL"],
+    [{ DATABASE_URL: "mysql://x/y", MODE: "demo" }, "DATABASE_URL"],
+    [{ SMTP_URL: "mail.example", MODE: "demo" }, "SMTP_URL"],
+    [{ PUBLIC_URL: "console.example" }, "PUBLIC_URL"],
+    [{ CORS_ORIGINS: "https://a.example https://b.example/path" }, "CORS_ORIGINS"],
+    [{ CORS_ORIGINS: "*" }, "CORS_ORIGINS"],
+    [{ TRUSTED_PROXY: "yes" }, "TRUSTED_PROXY"],
+    [{ TIME_ZONE: "Mars/Olympus" }, "TIME_ZONE"],
+    [{ DEFAULT_LANGUAGE: "de" }, "DEFAULT_LANGUAGE"],
+    [{ MODE: "test" }, "MODE"],
+    [{ LOG_LEVEL: "loud" }, "LOG_LEVEL"],
+    [{ JWT_SECRET: "short" }, "JWT_SECRET"],
+    [{ BOOTSTRAP_ADMIN_EMAIL: "nobody" }, "BOOTSTRAP_ADMIN_EMAIL"],
+    [{ ...production, CODE_SECRET: production.JWT_SECRET }, "CODE_SECRET"],
+  ])("%j are refused by name", (env: Record<string, string>, name) => {
+    const problems = problemsOf(env)
+    expect(problems.filter(problem => problem.startsWith(name))).toHaveLength(1)
+  })
+
+  it("are all checked at once, and every required one is named", () => {
+    const problems = problemsOf({ MODE: "production", PORT: "x", TIME_ZONE: "y" })
+    for (const name of ["PORT", "TIME_ZONE", "SMTP_URL", "JWT_SECRET", "CODE_SECRET", "BOOTSTRAP_ADMIN_EMAIL"])
+      expect(problems.some(problem => problem.startsWith(name))).toBe(true)
+  })
+})
+
+describe("the demonstration's secrets", () => {
+  it("are made once, differ, and are readable by their owner only", () => {
+    const first = read()
+    expect(first.jwtSecret).toMatch(/^[\w-]{43}$/)
+    expect(first.codeSecret).not.toBe(first.jwtSecret)
+    expect(read()).toEqual(first)
+    for (const name of ["jwt.secret", "code.secret"]) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600)
+    expect(readdirSync(folder).sort()).toEqual(["code.secret", "jwt.secret"])
+  })
+
+  it("are not made while another setting is wrong", () => {
+    expect(problemsOf({ PORT: "x" })).toHaveLength(1)
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  it("that were cut short are refused, with the file named, and never used", () => {
+    read()
+    writeFileSync(join(folder, "jwt.secret"), "")
+    expect(() => read()).toThrow(join(folder, "jwt.secret"))
+  })
+
+  it("give way to those that are set", () => {
+    const jwtSecret = "s".repeat(40)
+    expect(read({ JWT_SECRET: jwtSecret }).jwtSecret).toBe(jwtSecret)
+    expect(readFileSync(join(folder, "code.secret"), "utf8")).toBe(read().codeSecret)
+  })
+})
