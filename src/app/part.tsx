@@ -16,7 +16,6 @@ export const part = <M, P extends object = object>(load: () => Promise<M>, pick:
       Loaded = pick(module)
     })
 
-  // biome-ignore lint/correctness/noComponentHookFactories: made once per chunk, at module level
   const PartOf = (props: P) => {
     const [, setLoaded] = useState(Loaded !== undefined)
     const [failure, setFailure] = useState<{ error: unknown }>()
