@@ -15,7 +15,7 @@ type Raw = Record<string, unknown>
 const isRecord = (value: unknown): value is Raw => typeof value === "object" && value !== null && !Array.isArray(value)
 
 /** A member by its name in camelCase or PascalCase. */
-const member = (raw: Raw, name: string): unknown => raw[name] ?? raw[name.charAt(0).toUpperCase() + name.slice(1)]
+const member = (raw: Raw, name: string): unknown => (name in raw ? raw[name] : raw[name.charAt(0).toUpperCase() + name.slice(1)])
 
 const text = (value: unknown) => (typeof value === "string" && value.trim() ? value : undefined)
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])

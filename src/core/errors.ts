@@ -1,14 +1,7 @@
 /** What a failure says to a person: the catalogue of S8 by key, the server's own words where they are meant for people. */
+import { byStatus } from "./catalogue"
 import { HttpError } from "./http"
 import type { Key, Translate } from "./i18n"
-
-const byStatus: Record<number, Key> = {
-  401: "error.sessionExpired",
-  403: "error.notPermitted",
-  404: "error.notFound",
-  413: "error.tooLarge",
-  507: "error.storageFull",
-}
 
 const unreachable: Partial<Record<HttpError["kind"], Key>> = {
   network: "error.network",

@@ -1,0 +1,161 @@
+import { readFileSync } from "node:fs"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import * as catalogue from "../../src/core/catalogue"
+import { errorMessage } from "../../src/core/errors"
+import { HttpError } from "../../src/core/http"
+import { i18n, type Key, type Language } from "../../src/core/i18n"
+
+const load = (language: Language) =>
+  i18n.adopt(
+    language,
+    ["translation", "common"].map(name => JSON.parse(readFileSync(`locales/${language}/${name}.json`, "utf8"))),
+  )
+beforeAll(() => load("tr"))
+afterAll(() => load("tr"))
+
+/** S8, to the letter: [key, language in which the specification gives it, its words]. */
+const quoted: [Key, Language, string][] = [
+  [catalogue.byStatus[401] as Key, "tr", "Oturum süreniz doldu. Lütfen tekrar giriş yapın."],
+  ["error.invalidFormat", "tr", "Geçersiz veri formatı"],
+  [catalogue.tenant.invalidFormat, "en", "Invalid request format"],
+  [catalogue.byStatus[404] as Key, "tr", "İstenilen kaynak bulunamadı"],
+  ["error.generic", "tr", "Bir hata oluştu. Lütfen daha sonra tekrar deneyin."],
+  [catalogue.login.codeNotSent, "tr", "Kod gönderme başarısız"],
+  [catalogue.login.noToken, "tr", "Token alınamadı"],
+  [catalogue.login.tokenFormat, "en", "Invalid token format"],
+  [catalogue.login.noRefreshToken, "en", "No refresh token available"],
+  [catalogue.login.refreshFailed, "en", "Token refresh failed"],
+  [catalogue.announcement.createFailed, "tr", "Duyuru oluşturulurken bir hata oluştu"],
+  [catalogue.announcement.required, "en", "Title, description and body are required"],
+  [catalogue.campaign.updated, "tr", "Kampanya başarıyla güncellendi"],
+  [catalogue.campaign.updateFailed, "tr", "Kampanya güncellenirken hata oluştu"],
+  [catalogue.brand.createFailed, "en", "Failed to create brand"],
+  [catalogue.brand.updateFailed, "en", "Failed to update brand"],
+  [catalogue.brand.removeFailed, "en", "Failed to delete brand"],
+  [catalogue.brand.missing, "en", "Brand not found"],
+  [catalogue.brand.categoriesFailed, "en", "Failed to load categories"],
+  [catalogue.brand.uploadFailed, "en", "Failed to upload image"],
+  [catalogue.employee.createFailed, "tr", "Çalışan eklenirken bir hata oluştu"],
+  [catalogue.employee.missing, "tr", "Çalışan bulunamadı"],
+  [catalogue.employee.readFailed, "tr", "Çalışan bilgileri alınırken bir hata oluştu"],
+  [catalogue.employee.loadFailed, "tr", "Veri alınırken bir hata oluştu"],
+  [catalogue.employee.uploadFailed, "tr", "Resim yüklenirken bir hata oluştu"],
+  [catalogue.employee.created, "tr", "Çalışan başarıyla eklendi"],
+  [catalogue.employee.uploaded, "tr", "Resim başarıyla yüklendi"],
+  [catalogue.ai.failed, "en", "Failed to generate content with AI"],
+  [catalogue.ai.topicRequired, "en", "Topic is required for survey generation"],
+  [catalogue.gift.createFailed, "en", "Failed to create gift card"],
+  [catalogue.gift.updateFailed, "en", "Failed to update gift card"],
+  [catalogue.gift.removeFailed, "en", "Failed to delete gift card"],
+  [catalogue.gift.missing, "en", "Gift not found"],
+  [catalogue.gift.uploadFailed, "en", "Failed to upload image"],
+  [catalogue.gift.failed, "en", "An error occurred"],
+  [catalogue.tenant.idRequired, "en", "TenantId is required for update operation"],
+  [catalogue.tenant.createFailed, "en", "Failed to create tenant and subsidiaries"],
+  [catalogue.tenant.subsidiaryCreateFailed, "en", "Failed to create subsidiary"],
+  [catalogue.tenant.subsidiaryUpdateFailed, "en", "Failed to update subsidiary"],
+  [catalogue.tenant.updateFailed, "en", "Failed to update tenant and subsidiaries"],
+  [catalogue.tenant.logoFailed, "en", "Failed to upload logo"],
+  [catalogue.tenant.unknown, "en", "Unknown error updating tenant"],
+  [catalogue.permissions.unavailable, "en", "Permissions endpoint not available"],
+  [catalogue.permissions.notRetrieved, "en", "Failed to retrieve permissions"],
+  [catalogue.permissions.couldNotBeRetrieved, "en", "Permissions could not be retrieved"],
+  [catalogue.permissions.none, "en", "No permissions defined for this user"],
+  [catalogue.permissions.failed, "en", "Failed to fetch permissions"],
+  [catalogue.payment.failed, "en", "An error occurred"],
+  [catalogue.payment.missing, "en", "Payment not found"],
+  [catalogue.payment.createFailed, "en", "Failed to create payment"],
+  [catalogue.payment.unexpected, "en", "An unexpected error occurred"],
+  [catalogue.payment.updateFailed, "en", "Failed to update payment"],
+  [catalogue.payment.removeFailed, "en", "Failed to delete payment"],
+  [catalogue.payment.uploadDefault, "en", "Upload failed"],
+  [catalogue.feedback.missing, "tr", "Feedback bulunamadı"],
+]
+
+describe("the error catalogue (S8)", () => {
+  it.each(quoted)("%s in %s reads as the specification has it", (key, language, words) => {
+    load(language)
+    expect(i18n.t(key)).toBe(words)
+  })
+
+  const groups = Object.values(catalogue) as Record<string, Key>[]
+  it.each(groups.flatMap(group => Object.values(group)))("%s speaks both languages, each its own", key => {
+    load("tr")
+    const turkish = i18n.t(key)
+    load("en")
+    const english = i18n.t(key)
+    expect(turkish).not.toBe(key)
+    expect(english).not.toBe(key)
+    expect(english).not.toBe(turkish)
+  })
+})
+
+describe("what a failure says", () => {
+  const say = (error: unknown) => {
+    load("tr")
+    return errorMessage(error, "campaign.updateFailed", i18n.t)
+  }
+  const http = (status: number, more: object = {}) => new HttpError({ kind: "http", status, ...more })
+
+  const rows: [string, unknown, string][] = [
+    [
+      "401 says that the session is over",
+      http(401, { message: "jwt expired" }),
+      "Oturum süreniz doldu. Lütfen tekrar giriş yapın.",
+    ],
+    ["403 says that it is not permitted", http(403, { message: "denied" }), "Bu işlem için izniniz yok."],
+    ["404 says that it is not there", http(404), "İstenilen kaynak bulunamadı"],
+    ["413 says that it is too large", http(413), "Gönderilen veri çok büyük."],
+    ["429 says when to try again", http(429, { retryAfter: 12 }), "Çok fazla istek gönderildi. 12 saniye sonra yeniden deneyin."],
+    ["429 without a time says to wait", http(429), "Çok fazla istek gönderildi. Lütfen biraz bekleyin."],
+    [
+      "500 says the generic words",
+      http(500, { message: "NullReferenceException" }),
+      "Bir hata oluştu. Lütfen daha sonra tekrar deneyin.",
+    ],
+    [
+      "503 with a request id lets it be quoted",
+      http(503, { requestId: "r-1" }),
+      "Bir hata oluştu. Lütfen daha sonra tekrar deneyin. (r-1)",
+    ],
+    [
+      "507 says that there is no room",
+      http(507),
+      "Sunucuda yer kalmadı. Okumaya devam edebilirsiniz; kaydetmek için yöneticinize haber verin.",
+    ],
+    [
+      "400 with fields says that the data is invalid",
+      http(400, { fields: [{ field: "title", message: "x" }] }),
+      "Geçersiz veri formatı",
+    ],
+    ["400 with the server's words says them", http(400, { message: "Bu ad kullanılıyor" }), "Bu ad kullanılıyor"],
+    ["400 without words says the call's own", http(400), "Kampanya güncellenirken hata oluştu"],
+    ["409 with words says them", http(409, { message: "Başkası değiştirdi" }), "Başkası değiştirdi"],
+    ["a refusal on 200 says the server's words", new HttpError({ kind: "envelope", status: 200, message: "Olmadı" }), "Olmadı"],
+    [
+      "a refusal on 200 without words says the call's own",
+      new HttpError({ kind: "envelope", status: 200 }),
+      "Kampanya güncellenirken hata oluştu",
+    ],
+    [
+      "no network says so",
+      new HttpError({ kind: "network" }),
+      "Ağ bağlantısı kurulamadı. Bağlantınızı kontrol edip yeniden deneyin.",
+    ],
+    [
+      "a time-out says the network's words",
+      new HttpError({ kind: "timeout" }),
+      "Ağ bağlantısı kurulamadı. Bağlantınızı kontrol edip yeniden deneyin.",
+    ],
+    [
+      "an answer that is no JSON says the call's own",
+      new HttpError({ kind: "format", status: 200 }),
+      "Kampanya güncellenirken hata oluştu",
+    ],
+    ["418 says the call's own", http(418), "Kampanya güncellenirken hata oluştu"],
+    ["whatever else was thrown says the call's own", new TypeError("x is not a function"), "Kampanya güncellenirken hata oluştu"],
+  ]
+  it.each(rows)("%s", (_, error, words) => {
+    expect(say(error)).toBe(words)
+  })
+})

@@ -1,0 +1,343 @@
+import { describe, expect, it, vi } from "vitest"
+import { one, page } from "../../src/core/envelope"
+import { createHttp, HttpError, type Wiring } from "../../src/core/http"
+
+type Served = (request: Request) => Response | Promise<Response>
+
+const json = (body: unknown, init: ResponseInit = {}) => new Response(JSON.stringify(body), init)
+
+/** A client over a server that is one function. */
+const client = (serve: Served, wiring: Partial<Wiring> = {}) => {
+  const calls: Request[] = []
+  const http = createHttp({
+    base: () => "https://api.example/v1",
+    extensions: () => true,
+    language: () => "tr",
+    token: () => "t1",
+    refresh: async () => true,
+    expired: () => {},
+    wait: async () => {},
+    fetch: () => async (input, init) => {
+      const request = new Request(input as string, init)
+      calls.push(request)
+      return serve(request)
+    },
+    ...wiring,
+  })
+  return { http, calls }
+}
+
+const failure = async (promise: Promise<unknown>): Promise<HttpError> => {
+  const error = await promise.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
+  expect(error).toBeInstanceOf(HttpError)
+  return error as HttpError
+}
+
+describe("an answer", () => {
+  const bodies: [string, unknown, unknown][] = [
+    ["camelCase", { value: { a: 1 }, isSuccess: true }, { a: 1 }],
+    ["PascalCase", { Value: { a: 1 }, IsSuccess: true, Errors: [] }, { a: 1 }],
+    ["without an envelope", { a: 1 }, { a: 1 }],
+    ["a bare list", [1, 2], [1, 2]],
+    ["a null value", { value: null, isSuccess: true }, null],
+  ]
+  it.each(bodies)("in %s gives its value", async (_, body, value) => {
+    const { http } = client(() => json(body))
+    expect((await http.get("/x")).value).toEqual(value)
+  })
+
+  it.each([
+    [204, null],
+    [200, ""],
+    [200, "  "],
+  ])("of %d with body %j is a success without a value", async (status, body) => {
+    const { http } = client(() => new Response(body, { status }))
+    expect((await http.put("/x", {})).value).toBeUndefined()
+  })
+
+  it("gives its headers and its message, successMessage first", async () => {
+    const { http } = client(() =>
+      json(
+        { value: 1, isSuccess: true, successMessage: "oldu", message: "x" },
+        { headers: { ETag: '"7"', "Undo-Token": "u", "X-Request-Id": "r", Date: "Sat, 21 Nov 2026 10:00:00 GMT" } },
+      ),
+    )
+    expect(await http.get("/x")).toEqual({
+      value: 1,
+      status: 200,
+      message: "oldu",
+      etag: '"7"',
+      undoToken: "u",
+      requestId: "r",
+      date: Date.UTC(2026, 10, 21, 10),
+    })
+  })
+
+  it("of a list turns numeric ids into strings and survives missing members", async () => {
+    const { http } = client(() =>
+      json({ Value: { Campaigns: [{ id: 5, brandId: 7, tenantIds: [1, 2] }, {}], TotalCount: "12" }, IsSuccess: true }),
+    )
+    expect(page("campaigns")(await http.get("/x"))).toEqual({
+      rows: [{ id: "5", brandId: "7", tenantIds: ["1", "2"] }, {}],
+      total: 12,
+    })
+    expect(page("brands")(await http.get("/x"))).toEqual({ rows: [], total: 12 })
+  })
+
+  it("of a record carries its version", async () => {
+    const { http } = client(() => json({ value: { id: 1 }, isSuccess: true }, { headers: { ETag: '"3"' } }))
+    expect(one()(await http.get("/x"))).toEqual({ record: { id: "1" }, version: '"3"' })
+  })
+})
+
+describe("a failure", () => {
+  it("with HTTP 200 and isSuccess false carries errors[0]", async () => {
+    const error = await failure(client(() => json({ isSuccess: false, errors: ["Olmadı"] })).http.get("/x"))
+    expect([error.kind, error.status, error.message]).toEqual(["envelope", 200, "Olmadı"])
+  })
+
+  const places: [string, object][] = [
+    ["serializerErrors", { serializerErrors: [{ propertyName: "Request.Title", errorMessage: "Boş" }] }],
+    ["errors.serializerErrors", { errors: { serializerErrors: [{ PropertyName: "Request.Title", ErrorMessage: "Boş" }] } }],
+    ["validationErrors", { validationErrors: [{ identifier: "Request.Title", message: "Boş" }] }],
+    ["validationErrors by field", { ValidationErrors: [{ field: "Request.Title", errorMessage: "Boş" }] }],
+  ]
+  it.each(places)("with %s carries them as fields", async (_, body) => {
+    const error = await failure(client(() => json({ isSuccess: false, ...body }, { status: 400 })).http.post("/x", {}))
+    expect(error.fields).toEqual([{ field: "Request.Title", message: "Boş" }])
+  })
+
+  it.each([
+    ["HTML", "<!doctype html><h1>502</h1>", 502, "http"],
+    ["HTML with 200", "<!doctype html>", 200, "format"],
+    ["truncated JSON", '{"value":{"a"', 200, "format"],
+    ["plain words", "Service Unavailable", 503, "http"],
+  ])("of %s is told calmly", async (_, body, status, kind) => {
+    const error = await failure(client(() => new Response(body, { status })).http.get("/x"))
+    expect([error.kind, error.status, error.message]).toEqual([kind, status, ""])
+  })
+
+  it("of 409 carries the current record and its version; of 429 the seconds", async () => {
+    const conflict = await failure(
+      client(() =>
+        json({ isSuccess: false, value: { id: 1 }, errors: ["x"] }, { status: 409, headers: { ETag: '"9"' } }),
+      ).http.put("/x", {}),
+    )
+    expect([conflict.value, conflict.version]).toEqual([{ id: 1 }, '"9"'])
+    const many = await failure(client(() => json({}, { status: 429, headers: { "Retry-After": "17" } })).http.get("/x"))
+    expect(many.retryAfter).toBe(17)
+  })
+})
+
+describe("a request", () => {
+  it("carries bearer, language and JSON; extensions only where they are allowed", async () => {
+    const { http, calls } = client(() => json({ value: 1, isSuccess: true }))
+    await http.put("/x", { a: 1 }, { version: '"3"', idempotencyKey: "k" })
+    const headers = Object.fromEntries(calls[0]?.headers ?? [])
+    expect(headers).toMatchObject({
+      authorization: "Bearer t1",
+      "accept-language": "tr",
+      "content-type": "application/json",
+      "if-match": '"3"',
+      "idempotency-key": "k",
+    })
+    const foreign = client(() => json({ value: 1, isSuccess: true }), { extensions: () => false })
+    await foreign.http.put("/x", {}, { version: '"3"', idempotencyKey: "k" })
+    expect(foreign.calls[0]?.headers.has("If-Match")).toBe(false)
+    expect(foreign.calls[0]?.headers.has("Idempotency-Key")).toBe(false)
+  })
+
+  it("leaves empty parameters out and escapes the rest", async () => {
+    const { http, calls } = client(() => json({ value: 1, isSuccess: true }))
+    await http.get("/list", { query: { page: 0, keyword: "a&b=ş", status: undefined, brandId: null } })
+    expect(calls[0]?.url).toBe("https://api.example/v1/list?page=0&keyword=a%26b%3D%C5%9F")
+  })
+
+  it("adopts a call that is already under way, once", async () => {
+    const early = Promise.resolve(json({ value: "early", isSuccess: true }))
+    const adopt = vi.fn().mockReturnValueOnce(early).mockReturnValue(undefined)
+    const { http, calls } = client(() => json({ value: "late", isSuccess: true }), { adopt })
+    expect((await http.get("/x")).value).toBe("early")
+    expect((await http.get("/x")).value).toBe("late")
+    expect(calls).toHaveLength(1)
+  })
+
+  it("is given up after its time", async () => {
+    const hung: Served = request =>
+      new Promise((_, fail) => request.signal.addEventListener("abort", () => fail(request.signal.reason)))
+    const error = await failure(client(hung).http.get("/x", { timeout: 20 }))
+    expect([error.kind, error.status]).toEqual(["timeout", 0])
+  })
+
+  it("is cancelled by its caller", async () => {
+    const hung: Served = request =>
+      new Promise((_, fail) => request.signal.addEventListener("abort", () => fail(request.signal.reason)))
+    const control = new AbortController()
+    const promise = failure(client(hung).http.get("/x", { signal: control.signal }))
+    control.abort()
+    expect((await promise).kind).toBe("aborted")
+  })
+})
+
+describe("a network that fails", () => {
+  const broken = (times: number): Served => {
+    let left = times
+    return () => {
+      if (left-- > 0) throw new TypeError("fetch failed")
+      return json({ value: 1, isSuccess: true })
+    }
+  }
+  it("is tried twice more for a GET", async () => {
+    expect((await client(broken(2)).http.get("/x")).value).toBe(1)
+    const { http, calls } = client(broken(3))
+    expect((await failure(http.get("/x"))).kind).toBe("network")
+    expect(calls).toHaveLength(3)
+  })
+
+  it.each(["post", "put"] as const)("is never tried again for a %s", async method => {
+    const { http, calls } = client(broken(1))
+    await failure(http[method]("/x", {}))
+    expect(calls).toHaveLength(1)
+  })
+
+  it("is never tried again for a GET that counts as a write", async () => {
+    const { http, calls } = client(broken(1))
+    await failure(http.get("/Auth/GetCode/a", { retry: false }))
+    expect(calls).toHaveLength(1)
+  })
+
+  it("is not tried again for an answer of 500", async () => {
+    const { http, calls } = client(() => json({}, { status: 500 }))
+    await failure(http.get("/x"))
+    expect(calls).toHaveLength(1)
+  })
+})
+
+describe("a 401", () => {
+  it("met by 50 calls at once is answered by exactly one refresh, and all 50 succeed", async () => {
+    let token = "old"
+    let refreshes = 0
+    let expiries = 0
+    const { http, calls } = client(
+      request =>
+        request.headers.get("Authorization") === "Bearer new"
+          ? json({ value: 1, isSuccess: true })
+          : json({ isSuccess: false }, { status: 401 }),
+      {
+        token: () => token,
+        refresh: async () => {
+          refreshes++
+          await new Promise(done => setTimeout(done, 20))
+          token = "new"
+          return true
+        },
+        expired: () => {
+          expiries++
+        },
+      },
+    )
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, at) => (at % 2 ? http.get("/x") : http.post("/x", {}))))
+    expect([answers.length, refreshes, expiries, calls.length]).toEqual([50, 1, 0, 100])
+  })
+
+  it("after a refresh ends the session", async () => {
+    const expired = vi.fn()
+    let token = "old"
+    const { http } = client(() => json({}, { status: 401 }), {
+      token: () => token,
+      refresh: async () => {
+        token = "new"
+        return true
+      },
+      expired,
+    })
+    expect((await failure(http.get("/x"))).status).toBe(401)
+    expect(expired).toHaveBeenCalledOnce()
+  })
+
+  it("with a refresh that fails is told, and the session is left to the refresh", async () => {
+    const expired = vi.fn()
+    const { http } = client(() => json({}, { status: 401 }), { refresh: async () => false, expired })
+    expect((await failure(http.get("/x"))).status).toBe(401)
+    expect(expired).not.toHaveBeenCalled()
+  })
+
+  it("in an anonymous call asks for no refresh and sends no bearer", async () => {
+    const refresh = vi.fn(async () => true)
+    const { http, calls } = client(() => json({}, { status: 401 }), { refresh })
+    await failure(http.get("/x", { anonymous: true }))
+    expect(refresh).not.toHaveBeenCalled()
+    expect(calls[0]?.headers.has("Authorization")).toBe(false)
+  })
+})
+
+describe("an upload", () => {
+  const answering = (status: number, body: string) => {
+    const sent: { method?: string; url?: string; headers: Record<string, string>; form?: FormData } = { headers: {} }
+    class Fake {
+      upload: { onprogress?: (event: object) => void } = {}
+      status = status
+      responseText = body
+      onload?: () => void
+      onabort?: () => void
+      onloadend?: () => void
+      open(method: string, url: string) {
+        Object.assign(sent, { method, url })
+      }
+      setRequestHeader(name: string, value: string) {
+        sent.headers[name] = value
+      }
+      getResponseHeader() {
+        return null
+      }
+      abort() {
+        this.onabort?.()
+      }
+      send(form: FormData) {
+        sent.form = form
+        this.upload.onprogress?.({ lengthComputable: true, loaded: 1, total: 4 })
+        queueMicrotask(() => {
+          this.onload?.()
+          this.onloadend?.()
+        })
+      }
+    }
+    return { sent, request: () => new Fake() as unknown as XMLHttpRequest }
+  }
+
+  it.each([
+    ["value.url", { value: { url: "/a" }, isSuccess: true }],
+    ["value", { Value: "/a", IsSuccess: true }],
+    ["url", { url: "/a" }],
+    ["data.url", { data: { url: "/a" } }],
+  ])("reads the url from %s", async (_, body) => {
+    const { sent, request } = answering(200, JSON.stringify(body))
+    const { http } = client(() => json({}), { request })
+    const progress: number[] = []
+    expect(await http.upload("/campaign/media", new Blob(["x"]), 3, { onProgress: fraction => progress.push(fraction) })).toBe(
+      "/a",
+    )
+    expect(progress).toEqual([0.25])
+    expect([sent.method, sent.url, sent.form?.get("orderNo")]).toEqual(["POST", "https://api.example/v1/campaign/media", "3"])
+    expect(sent.headers["Content-Type"]).toBeUndefined()
+    expect(sent.headers.Authorization).toBe("Bearer t1")
+  })
+
+  it("that succeeds without a url is a failure", async () => {
+    const { request } = answering(200, JSON.stringify({ value: {}, isSuccess: true }))
+    expect((await failure(client(() => json({}), { request }).http.upload("/m", new Blob(["x"]), 1))).kind).toBe("format")
+  })
+
+  it("that was cancelled before it began is not sent", async () => {
+    const { sent, request } = answering(200, "{}")
+    const control = new AbortController()
+    control.abort()
+    expect(
+      (await failure(client(() => json({}), { request }).http.upload("/m", new Blob(["x"]), 1, { signal: control.signal }))).kind,
+    ).toBe("aborted")
+    expect(sent.form).toBeUndefined()
+  })
+})
