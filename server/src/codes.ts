@@ -32,7 +32,7 @@ const checkSends = async (tx: Database, { config, clock }: Deps, email: string, 
     .select({ createdAt: codes.createdAt, usedAt: codes.usedAt })
     .from(codes)
     .where(and(eq(codes.email, email), gt(codes.createdAt, new Date(now - hour))))
-    .orderBy(desc(codes.createdAt))
+    .orderBy(desc(codes.createdAt), sql`${codes.usedAt} desc nulls first`)
     .limit(config.codeSendsPerHour)
   const [last] = recent
   const oldest = recent[config.codeSendsPerHour - 1]
