@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs"
 import { statfs } from "node:fs/promises"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { PGlite } from "@electric-sql/pglite"
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm"
@@ -37,7 +37,7 @@ export const rowsOf = async <T>(db: Database, query: SQL): Promise<T[]> => {
   return (Array.isArray(result) ? result : (result as { rows: T[] }).rows) as T[]
 }
 
-const here = fileURLToPath(new URL(".", import.meta.url))
+const here = dirname(fileURLToPath(import.meta.url))
 
 /** The numbered migrations: beside the bundle, or in the sources. */
 const migrationsDir = () => [join(here, "migrations"), join(here, "../migrations")].find(existsSync) ?? here

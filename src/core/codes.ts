@@ -3,7 +3,8 @@ export type Codes<N extends string> = {
   names: readonly N[]
   /** The name of a wire value (number, numeric text, or name in any case); undefined when it is unknown. */
   name: (value: unknown) => N | undefined
-  value: (name: N) => number
+  /** The wire number of a name; -1 for none. */
+  value: (name: N | undefined) => number
   values: readonly number[]
 }
 
@@ -15,6 +16,6 @@ export const codes = <const N extends string>(...names: N[]): Codes<N> => ({
     if (typeof value !== "string" || value.trim() === "") return undefined
     return names[Number(value)] ?? names.find(name => name.toLowerCase() === value.trim().toLowerCase())
   },
-  value: name => names.indexOf(name),
+  value: name => (name === undefined ? -1 : names.indexOf(name)),
   values: names.map((_, at) => at),
 })

@@ -10,7 +10,7 @@ export const Record = (props: { row: { id: string }; image?: string; title: stri
     <div className="who">
       <Thumb url={props.image} name={props.title} />
       <span>
-        <Link href={`${base}/${props.row.id}`}>{props.title}</Link>
+        <Link href={`${base}/${props.row.id}`}>{props.title || "–"}</Link>
         {note && <small>{note}</small>}
       </span>
     </div>

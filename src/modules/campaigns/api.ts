@@ -2,21 +2,23 @@ import { http } from "../../api"
 import { type Loaded, one, type Page, page } from "../../core/envelope"
 import type { Answer, Query } from "../../core/http"
 import { read, write } from "../../core/query"
-import { type Campaign, type CampaignDraft, draftOf } from "./model"
+import { type Campaign, type CampaignDraft, campaignOf, draftOf } from "./model"
 
 /** S7 Campaigns. An update carries `campaignId` and answers 204; a success of an upload without a url is an error. */
 export type CampaignPage = Page<Campaign> & { counts?: Record<string, number> }
 
 const counted = (answer: Answer): CampaignPage => {
   const counts = (answer.value as { statusCounts?: Record<string, number> } | undefined)?.statusCounts
-  return { ...page<Campaign>("campaigns")(answer), ...(counts && { counts }) }
+  const { rows, total } = page<Partial<Campaign>>("campaigns")(answer)
+  return { rows: rows.map(campaignOf), total, ...(counts && { counts }) }
 }
 
 export const listCampaigns = read("campaigns.list", (query: Query) => http.get("/campaign/list", { query }).then(counted))
 
-export const getCampaign = read("campaigns.one", (id: string) =>
-  http.get(`/campaign/${encodeURIComponent(id)}`).then(one<Campaign>()),
-)
+export const getCampaign = read("campaigns.one", async (id: string): Promise<Loaded<Campaign>> => {
+  const { record, ...rest } = await http.get(`/campaign/${encodeURIComponent(id)}`).then(one<Partial<Campaign>>())
+  return { record: campaignOf(record), ...rest }
+})
 
 export const addCampaign = write("campaigns", (draft: CampaignDraft, idempotencyKey: string) =>
   http.post("/campaign/create", draft, { idempotencyKey }),
@@ -36,6 +38,6 @@ export const uploadCampaignMedia = (
 
 /** Publishes, pauses or shelves a campaign as it stands on the server. */
 export const setCampaignStatus = async (id: string, status: number) => {
-  const { record, version }: Loaded<Campaign> = await getCampaign(id)
+  const { record, version } = await getCampaign(id)
   return updateCampaign(id, { ...draftOf(record), status }, version)
 }

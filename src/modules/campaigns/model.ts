@@ -115,6 +115,20 @@ export const rules: Rules<CampaignDraft> = {
   participantLimit: wholeFromOne("campaign.limitWhole"),
 }
 
+/** A record as it came, with what the screens rely on filled in: a server may leave members out (decisions §2). */
+export const campaignOf = (raw: Partial<Campaign>): Campaign => ({
+  ...blank,
+  ...raw,
+  id: raw.id ?? "",
+  title: raw.title ?? "",
+  description: raw.description ?? "",
+  terms: raw.terms ?? "",
+  tenantIds: raw.tenantIds ?? [],
+  media: raw.media ?? [],
+  rewardType: rewards.value(rewards.name(raw.rewardType)),
+  status: statuses.value(statuses.name(raw.status)),
+})
+
 /** A record as its form edits it: exactly the draft's members, missing ones empty. */
 export const draftOf = (record: Campaign): CampaignDraft => ({
   title: record.title ?? "",
@@ -122,7 +136,7 @@ export const draftOf = (record: Campaign): CampaignDraft => ({
   categoryId: record.categoryId ?? "",
   description: record.description ?? "",
   terms: record.terms ?? "",
-  rewardType: rewards.values.includes(record.rewardType) ? record.rewardType : 0,
+  rewardType: Math.max(0, record.rewardType),
   rewardValue: record.rewardValue ?? null,
   currency: record.currency || "TRY",
   giftCardId: record.giftCardId ?? "",
@@ -131,7 +145,7 @@ export const draftOf = (record: Campaign): CampaignDraft => ({
   endDate: record.endDate ?? "",
   participantLimit: record.participantLimit ?? null,
   tenantIds: record.tenantIds ?? [],
-  status: record.status,
+  status: Math.max(0, record.status),
   media: [...(record.media ?? [])].sort((a, b) => a.orderNo - b.orderNo).map(({ url }, at) => ({ url, orderNo: at + 1 })),
 })
 

@@ -1,0 +1,70 @@
+import { readFileSync } from "node:fs"
+import { act, type ReactNode } from "react"
+import { createRoot } from "react-dom/client"
+import { vi } from "vitest"
+import { i18n, type Language } from "../src/core/i18n"
+
+/** Mounting and acting like a person, for tests in happy-dom. */
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+
+export const speak = (language: Language) =>
+  i18n.adopt(
+    language,
+    ["translation", "common"].map(name => JSON.parse(readFileSync(`locales/${language}/${name}.json`, "utf8"))),
+  )
+
+export const mount = async (node: ReactNode) => {
+  const container = document.createElement("div")
+  document.body.append(container)
+  const root = createRoot(container)
+  await act(async () => root.render(node))
+  return {
+    container,
+    unmount: async () => {
+      await act(async () => root.unmount())
+      container.remove()
+    },
+  }
+}
+
+/** Waits until something holds, letting React work in between. */
+export const until = <T,>(check: () => T, timeout = 5_000): Promise<T> =>
+  vi.waitFor(
+    async () => {
+      await act(async () => {
+        await new Promise(done => setTimeout(done, 10))
+      })
+      return check()
+    },
+    { timeout, interval: 10 },
+  )
+
+export const click = (element: Element | null | undefined) => act(async () => (element as HTMLElement).click())
+
+const setValue = (element: HTMLInputElement | HTMLTextAreaElement, text: string) => {
+  const prototype = element instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype
+  Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(element, text)
+}
+
+export const type = (element: Element | null | undefined, text: string) =>
+  act(async () => {
+    const field = element as HTMLInputElement
+    field.focus()
+    setValue(field, text)
+    field.dispatchEvent(new Event("input", { bubbles: true }))
+  })
+
+export const press = (element: Element | null | undefined, key: string) =>
+  act(async () => {
+    element?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }))
+  })
+
+/** The first element of a kind whose text or label is this. @throws when there is none */
+export const find = (selector: string, name: string | RegExp, root: ParentNode = document): HTMLElement => {
+  const fits = (text: string | null) => text !== null && (typeof name === "string" ? text.trim() === name : name.test(text))
+  const found = [...root.querySelectorAll<HTMLElement>(selector)].find(
+    element => fits(element.textContent) || fits(element.getAttribute("aria-label")),
+  )
+  if (!found) throw new Error(`There is no ${selector} named ${name}.`)
+  return found
+}

@@ -1,0 +1,231 @@
+// @vitest-environment happy-dom
+import { act } from "react"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { readTokens } from "../../../src/api"
+import { loadRoute } from "../../../src/app/ahead"
+import { App } from "../../../src/app/app"
+import { cache } from "../../../src/core/query"
+import { startUndo } from "../../../src/effects/undo"
+import { letPageGo } from "../../../src/state/leave"
+import { signedOut, verified } from "../../../src/state/session"
+import { dismissAll } from "../../../src/state/toasts"
+import { accounts, createTestApi, type TestApi } from "../../api"
+import { click, find, mount, speak, type, until } from "../../kit"
+
+/** Campaign screens on the real API, with faults put between them. */
+let api: TestApi
+let fault: ((request: Request) => Response | undefined) | undefined
+const calls: string[] = []
+const realFetch = globalThis.fetch
+
+beforeAll(async () => {
+  api = await createTestApi()
+  globalThis.fetch = async (input, init) => {
+    const url = new URL(String(input), location.href)
+    calls.push(`${init?.method ?? "GET"} ${url.pathname}`)
+    const broken = fault?.(new Request(url, init))
+    return broken ?? api.fetch(url.pathname + url.search, init)
+  }
+})
+afterAll(async () => {
+  globalThis.fetch = realFetch
+  await api.close()
+})
+
+let unmount: () => Promise<void> = async () => {}
+let stopUndo: () => void = () => {}
+
+const open = async (path: string, email: string = accounts.elif) => {
+  speak("tr")
+  const pair = await api.tokensFor(email)
+  const signedIn = readTokens({ value: pair, status: 200 }, Date.now())
+  if (!signedIn) throw new Error("no tokens")
+  verified(signedIn.user, { ...signedIn.tokens, tokenExpiry: Date.now() + 900_000 })
+  history.replaceState(null, "", path)
+  await loadRoute(path.split("?")[0] ?? path)
+  ;({ unmount } = await mount(<App />))
+}
+
+beforeEach(() => {
+  fault = undefined
+  calls.length = 0
+  stopUndo = startUndo()
+})
+afterEach(async () => {
+  letPageGo()
+  await unmount()
+  stopUndo()
+  await act(async () => {
+    signedOut()
+    cache.clear()
+    dismissAll()
+  })
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+const text = () => document.body.textContent ?? ""
+const rows = () => [...document.querySelectorAll("tbody tr[data-row]")]
+const envelope = (status: number, body: object, headers?: HeadersInit) =>
+  new Response(JSON.stringify({ value: null, isSuccess: false, errors: [], validationErrors: [], ...body }), { status, headers })
+
+describe("the list", () => {
+  it("shows what the API has, eight to a page, with its total", async () => {
+    await open("/user/campaigns")
+    await until(() => expect(rows()).toHaveLength(8))
+    expect(document.title).toContain("Kampanyalar")
+    expect(document.querySelector(".pagination p")?.textContent).toMatch(/^55 kampanyadan 1–8 arası$/)
+  })
+
+  it("that fails says so, quotes the request, and comes on another try", async () => {
+    fault = request => (request.url.includes("/campaign/list") ? envelope(500, {}, { "X-Request-Id": "istek-42" }) : undefined)
+    await open("/user/campaigns")
+    await until(() => expect(text()).toContain("Kampanyalar yüklenemedi"))
+    expect(text()).toContain("500 · istek-42")
+    fault = undefined
+    await click(find("button", "Yeniden dene"))
+    await until(() => expect(rows()).toHaveLength(8))
+  })
+
+  it("that finds nothing says for what, and clears its filters", async () => {
+    await open("/user/campaigns?keyword=bulunmaz")
+    await until(() => expect(text()).toContain("“bulunmaz” için sonuç yok"))
+    await click(find(".empty button", "Filtreleri temizle"))
+    await until(() => expect(rows()).toHaveLength(8))
+    expect(location.search).toBe("")
+  })
+
+  it("of a server that sends odd rows still stands", async () => {
+    const odd = [{ id: 7 }, { id: "8", title: null, status: 99, rewardType: "percentage", rewardValue: 5, media: null }]
+    fault = request =>
+      request.url.includes("/campaign/list")
+        ? new Response(JSON.stringify({ Value: { Campaigns: odd, TotalCount: 2 }, IsSuccess: true }))
+        : undefined
+    await open("/user/campaigns")
+    await until(() => expect(rows()).toHaveLength(2))
+    expect(text()).toContain("Bilinmiyor")
+    expect(text()).not.toContain("undefined")
+  })
+})
+
+describe("the form", () => {
+  const fill = async () => {
+    await until(() => expect(document.getElementById("title")).toBeTruthy())
+    await type(document.getElementById("title"), "Akış denemesi")
+    await type(document.getElementById("description"), "Açıklama")
+    for (const [id, part] of [
+      ["brandId", "moda"],
+      ["categoryId", "giyim"],
+    ] as const) {
+      await type(document.getElementById(id), part)
+      await until(() => expect(document.querySelector("[role=option]")).toBeTruthy())
+      await act(async () =>
+        document.querySelector("[role=option]")?.dispatchEvent(new Event("pointerdown", { bubbles: true, cancelable: true })),
+      )
+    }
+    await type(document.getElementById("rewardValue"), "12,5")
+    await type(document.getElementById("startDate"), "1.4.2026")
+    await type(document.getElementById("endDate"), "30/04/2026")
+  }
+
+  it("saves what was typed, in the wire's own form", async () => {
+    await open("/user/campaigns/add")
+    await fill()
+    await click(find("button", "Kampanyayı yayımla"))
+    await until(() => expect(location.pathname).toMatch(/^\/user\/campaigns\/[\da-f-]{36}$/))
+    const id = location.pathname.split("/").at(-1)
+    const { value } = await api.call("GET", `/campaign/${id}`, { token: await api.signIn(accounts.elif) })
+    expect(value).toMatchObject({
+      title: "Akış denemesi",
+      rewardValue: 12.5,
+      startDate: "2026-03-31T21:00:00.000Z",
+      endDate: "2026-04-30T20:59:00.000Z",
+      participantLimit: null,
+    })
+    expect(text()).toContain("Kampanya oluşturuldu")
+  })
+
+  it("puts the server's words on their fields, and those of unknown fields in the summary; nothing typed is lost", async () => {
+    fault = request =>
+      request.method === "POST"
+        ? envelope(400, {
+            validationErrors: [
+              { propertyName: "Request.Title", errorMessage: "Bu ad kullanılıyor" },
+              { propertyName: "Quota", errorMessage: "Kotanız doldu" },
+            ],
+          })
+        : undefined
+    await open("/user/campaigns/add")
+    await fill()
+    await click(find("button", "Kampanyayı yayımla"))
+    await until(() => expect(text()).toContain("Bu ad kullanılıyor"))
+    const title = document.getElementById("title") as HTMLInputElement
+    expect(title.getAttribute("aria-invalid")).toBe("true")
+    expect(document.getElementById("title-note")?.textContent).toBe("Bu ad kullanılıyor")
+    expect(document.querySelector("[data-summary]")?.textContent).toContain("Kotanız doldu")
+    expect(title.value).toBe("Akış denemesi")
+    expect(document.activeElement).toBe(title)
+    await type(title, "Başka ad")
+    expect(document.getElementById("title-note")).toBeNull()
+  })
+
+  it.each([
+    ["500", () => envelope(500, {}), "Bir hata oluştu. Lütfen daha sonra tekrar deneyin."],
+    ["403", () => envelope(403, {}), "Bu işlem için izniniz yok."],
+    ["429", () => envelope(429, {}, { "Retry-After": "9" }), "Çok fazla istek gönderildi. 9 saniye sonra yeniden deneyin."],
+    ["a refusal without words", () => envelope(200, {}), "Kampanya oluşturulamadı"],
+    ["HTML", () => new Response("<h1>502</h1>", { status: 502 }), "Bir hata oluştu. Lütfen daha sonra tekrar deneyin."],
+    ["a lost network", () => Response.error(), "Bir hata oluştu. Lütfen daha sonra tekrar deneyin."],
+  ])("answered by %s says so and keeps what was typed", async (name, answer, words) => {
+    await open("/user/campaigns/add")
+    await fill()
+    fault = request => {
+      if (request.method !== "POST") return undefined
+      if (name === "a lost network") throw new TypeError("fetch failed")
+      return answer()
+    }
+    await click(find("button", "Kampanyayı yayımla"))
+    const expected = name === "a lost network" ? "Ağ bağlantısı kurulamadı. Bağlantınızı kontrol edip yeniden deneyin." : words
+    await until(() => expect(document.querySelector("[data-summary]")?.textContent).toContain(expected))
+    expect((document.getElementById("title") as HTMLInputElement).value).toBe("Akış denemesi")
+    expect(find("button", "Taslağı kaydet")).toBeTruthy()
+    expect(calls.filter(call => call === "POST /backend/campaign/create")).toHaveLength(1)
+  })
+
+  it("sent twice after a lost answer makes one record", async () => {
+    await open("/user/campaigns/add")
+    await fill()
+    await type(document.getElementById("title"), "Bir tek kayıt")
+    let isFirst = true
+    const lose = globalThis.fetch
+    globalThis.fetch = async (input, init) => {
+      const answer = await lose(input, init)
+      if (init?.method === "POST" && isFirst) {
+        isFirst = false
+        throw new TypeError("the answer was lost")
+      }
+      return answer
+    }
+    try {
+      await click(find("button", "Kampanyayı yayımla"))
+      await until(() => expect(text()).toContain("Ağ bağlantısı kurulamadı"))
+      await click(find("button", "Kampanyayı yayımla"))
+      await until(() => expect(location.pathname).toMatch(/^\/user\/campaigns\/[\da-f-]{36}$/))
+    } finally {
+      globalThis.fetch = lose
+    }
+    const { value } = await api.call("GET", "/campaign/list?keyword=bir%20tek", { token: await api.signIn(accounts.elif) })
+    expect(value.totalCount).toBe(1)
+  })
+})
+
+describe("a record of another company", () => {
+  it("is not found, like one that never was", async () => {
+    const token = await api.signIn(accounts.mert)
+    const mine = (await api.call("GET", "/tenant/getcurrenttenantid", { token })).value
+    const list = (await api.call("GET", "/campaign/list?pageSize=100", { token })).value.campaigns
+    const { id } = list.find((row: { tenantId: string }) => row.tenantId === mine)
+    await open(`/user/campaigns/edit/${id}`)
+    await until(() => expect(text()).toContain("İstenilen kaynak bulunamadı"))
+  })
+})
