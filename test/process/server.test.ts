@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
-import { createServer } from "node:net"
+import { connect, createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { build } from "esbuild"
@@ -135,6 +135,51 @@ describe("a start", () => {
     expect(await second.ended).toBe(1)
     expect(second.output().trim()).toBe(`Port ${first.port} is in use. Stop what uses it, or set PORT to another one.`)
   }, 60_000)
+})
+
+describe("PostgreSQL that is not there", () => {
+  it("is told in one line, without the password", async () => {
+    const { ended, output } = run({
+      DATABASE_URL: `postgres://user:hidden@127.0.0.1:${await free()}/x`,
+      MODE: "demo",
+      DATA_DIR: fresh(),
+    })
+    expect(await ended).toBe(1)
+    expect(output().trim()).toMatch(/^The database at 127\.0\.0\.1:\d+ can't be used: [^\n]*$/)
+    expect(output()).not.toContain("hidden")
+  })
+})
+
+describe("a stop", () => {
+  /** A call whose body comes in two halves. @returns what sends the second, and the answer */
+  const begin = async (port: number, token: string) => {
+    const body = JSON.stringify({ refreshToken: "x".repeat(100) })
+    const socket = connect(port, "127.0.0.1")
+    let answer = ""
+    socket.on("data", chunk => {
+      answer += chunk
+    })
+    const closed = new Promise<string>(done => socket.once("close", () => done(answer)))
+    const head = ["POST /backend/api/auth/refresh HTTP/1.1", "Host: x", `Authorization: Bearer ${token}`]
+    socket.write([...head, `Content-Length: ${body.length}`, "Content-Type: application/json", "", body.slice(0, 9)].join("\r\n"))
+    await new Promise(done => setTimeout(done, 100))
+    return { finish: () => socket.write(body.slice(9)), closed }
+  }
+
+  it.each(["SIGTERM", "SIGINT"] as const)("by %s answers what was begun, takes nothing new, and ends well", async signal => {
+    const server = await start(fresh())
+    await fetch(`${server.url}/healthz`)
+    const call = await begin(server.port, "x")
+    const from = performance.now()
+    server.child.kill(signal)
+    await new Promise(done => setTimeout(done, 200))
+    await expect(fetch(`${server.url}/healthz`)).rejects.toThrow()
+    expect(server.child.exitCode).toBeNull()
+    call.finish()
+    expect(await call.closed).toMatch(/^HTTP\/1\.1 401 [\s\S]*"isSuccess":false/)
+    expect(await server.ended).toBe(0)
+    expect(performance.now() - from).toBeLessThan(4_000)
+  })
 })
 
 describe("SIGKILL", () => {
