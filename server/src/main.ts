@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { type ServerType, serve } from "@hono/node-server"
+import { type Http2Bindings, type HttpBindings, type ServerType, serve } from "@hono/node-server"
 import { pino } from "pino"
-import { readConfig } from "./config"
+import { type Config, readConfig } from "./config"
 import { migrate, openDatabase } from "./db"
+import { securityHeaders } from "./headers"
 import { startHousekeeping } from "./housekeeping"
 import { createMailer, type Mail } from "./mail"
 import { StartProblem } from "./problem"
@@ -14,8 +15,12 @@ import { createSite, hasOutbox } from "./site"
 /** Starts the product: configuration, database, console and API on one port; stops cleanly. */
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
-const listen = (fetch: (request: Request) => Response | Promise<Response>, port: number, host: string) =>
+type Answer = (request: Request, env: HttpBindings) => Response | Promise<Response>
+
+/** @throws StartProblem when something else listens there */
+const listen = (answer: Answer, port: number, host: string) =>
   new Promise<ServerType>((done, fail) => {
+    const fetch = (request: Request, env: HttpBindings | Http2Bindings) => answer(request, env as HttpBindings)
     const server = serve({ fetch, port, hostname: host, overrideGlobalObjects: false }, () => done(server))
     server.once("error", (error: NodeJS.ErrnoException) =>
       fail(
@@ -26,17 +31,33 @@ const listen = (fetch: (request: Request) => Response | Promise<Response>, port:
     )
   })
 
-const banner = (url: string, isShown: boolean) => {
+const isLoopback = (host: string) => host === "localhost" || host === "::1" || host.startsWith("127.")
+
+/** Where a person reaches it. */
+const addressOf = (server: ServerType, { publicUrl, host }: Config) => {
+  const address = server.address()
+  const port = typeof address === "object" && address ? address.port : 0
+  const name = host === "0.0.0.0" || host === "::" ? "localhost" : host.includes(":") ? `[${host}]` : host
+  return publicUrl ?? `http://${name}:${port}`
+}
+
+const banner = (url: string, config: Config) => {
   say(`\nCampaign console: ${url}\n`)
   say("Demonstration accounts:")
   for (const { email, who } of demoAccounts) say(`  ${email.padEnd(32)} ${who}`)
-  if (isShown) say(`\nSign-in codes are printed here and shown at ${url}/outbox\n`)
+  if (!hasOutbox(config)) return
+  say(`\nSign-in codes are printed here and shown at ${url}/outbox\n`)
+  if (!isLoopback(config.host)) say("Whoever reaches this address can read them there: a demonstration is not for real data.\n")
 }
 
 const start = async () => {
   const config = readConfig(process.env)
   const isDemo = config.mode === "demo"
   const log = pino({ level: config.logLevel })
+  // The port is taken first: one that is not free is told at once, and nothing has been made yet.
+  const headers = { ...securityHeaders(config), "Retry-After": "1", "Cache-Control": "no-store" }
+  let answer: Answer = () => new Response("starting", { status: 503, headers })
+  const server = await listen((request, env) => answer(request, env), config.port, config.host)
   const database = await openDatabase(config)
   const { db } = database
   await migrate(db)
@@ -53,14 +74,9 @@ const start = async () => {
   const deps = { db, config, mailer, clock: Date.now, log, hasRoom: database.hasRoom, isReady: () => isReady }
   const site = await createSite(deps, existsSync(join(dist, "index.html")) ? dist : undefined)
 
-  const server = await listen(site.fetch, config.port, config.host).catch(async error => {
-    await database.close()
-    throw error
-  })
-  const address = server.address()
-  const port = typeof address === "object" && address ? address.port : config.port
-  const url = config.publicUrl ?? `http://${config.host === "0.0.0.0" ? "localhost" : config.host}:${port}`
-  if (isDemo) banner(url, hasOutbox(config))
+  answer = site.fetch
+  const url = addressOf(server, config)
+  if (isDemo) banner(url, config)
   else say(`Campaign console: ${url}`)
 
   const stopHousekeeping = startHousekeeping(db, log)
