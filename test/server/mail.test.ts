@@ -61,11 +61,11 @@ const startSmtp = async (behaviour: Partial<SMTPServerOptions> = {}) => {
 }
 
 /** @returns the API, and the log's lines */
-const startApi = async (smtpUrl: string): Promise<{ api: TestApi; log: string[] }> => {
+const startApi = async (smtpUrl: string, env: Record<string, string> = {}): Promise<{ api: TestApi; log: string[] }> => {
   const log: string[] = []
   const logger = pino({ level: "info" }, { write: line => log.push(line) })
   const api = await createTestApi({
-    env: { SMTP_URL: smtpUrl, MODE: "demo", MAIL_FROM: "Console <console@platform.example>" },
+    env: { SMTP_URL: smtpUrl, MODE: "demo", MAIL_FROM: "Console <console@platform.example>", ...env },
     log: logger,
     mailer: config =>
       createMailer(config, undefined as never, () => 0, {
@@ -110,6 +110,14 @@ describe("a code by mail", () => {
     expect([unknown.status, unknown.body]).toEqual([known.status, known.body])
     await until(() => smtp.received.length === 1)
     expect(smtp.received[0]?.to).toEqual([accounts.elif])
+  })
+
+  it("that is asked for too often is refused without bothering the mail server", async () => {
+    const smtp = await startSmtp()
+    const { api } = await startApi(smtp.url, { CODE_SEND_INTERVAL: "60" })
+    expect((await ask(api, nobody)).status).toBe(200)
+    for (let at = 0; at < 5; at++) expect((await ask(api, nobody)).status).toBe(429)
+    expect(smtp.connections()).toBe(1)
   })
 
   it.each([450, 550])("whose recipient is refused with %d is logged without the address and answered as sent", async code => {

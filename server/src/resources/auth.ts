@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm"
 import { Hono } from "hono"
 import { z } from "zod"
 import type { Deps, Env } from "../app"
-import { codeSeconds, createCode, spendCode } from "../codes"
+import { checkSends, codeSeconds, createCode, spendCode } from "../codes"
 import { ok } from "../envelope"
 import { MailDown } from "../mail"
 import { say } from "../messages"
@@ -36,6 +36,8 @@ const personOf = async ({ db }: Deps, email: string) => {
 auth.get("/Auth/GetCode/:email", sameSite, async c => {
   const deps = c.get("deps")
   const email = emailOf(c.req.param("email"))
+  // Who asks too often costs the mail server nothing; what is counted is counted again when the code is made.
+  await checkSends(deps.db, deps, email, c.get("address"))
   try {
     await deps.mailer.open()
   } catch (error) {
