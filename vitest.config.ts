@@ -7,6 +7,7 @@ const project = (name: string, include: string[], options: object = {}) => ({
 
 export default defineConfig({
   test: {
+    expect: { poll: { timeout: 10_000 } },
     projects: [
       project("unit", ["test/{core,state,effects,ui,app,boot}/**/*.test.{ts,tsx}", "test/*.test.{ts,tsx}"]),
       project("flows", ["test/{modules,flows}/**/*.test.{ts,tsx}"], { testTimeout: 30_000, hookTimeout: 60_000 }),

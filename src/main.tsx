@@ -1,18 +1,16 @@
 import { createRoot, hydrateRoot } from "react-dom/client"
+import { subscribe } from "valtio/vanilla"
 import { loadRoute } from "./app/ahead"
 import { App } from "./app/app"
 import { StartFailed } from "./app/start-failed"
 import { i18n, type Language } from "./core/i18n"
 import { cache } from "./core/query"
 import { startDocument } from "./effects/document"
-import { startLeave } from "./effects/leave"
-import { startRefresh } from "./effects/refresh"
 import { startSession } from "./effects/session"
 import { startSettings } from "./effects/settings"
-import { startTheme } from "./effects/theme"
 import { startToasts } from "./effects/toasts"
-import { startUndo } from "./effects/undo"
 import { config, configure, readConfig } from "./state/config"
+import { session, userOf } from "./state/session"
 
 const root = document.getElementById("root") as HTMLElement
 
@@ -25,18 +23,28 @@ const loadLanguage = async () => {
   else await i18n.load(language)
 }
 
+/** Starts what only a signed-in person needs, once somebody is. */
+const startWhenSignedIn = async (): Promise<void> => {
+  if (!userOf(session.current)) {
+    const stop = subscribe(session, () => {
+      if (!userOf(session.current)) return
+      stop()
+      startWhenSignedIn()
+    })
+    return
+  }
+  const { startSignedIn } = await import("./effects/signed-in")
+  startSignedIn()
+}
+
 const start = async () => {
   configure(readConfig(document.getElementById("config")?.textContent ?? "", location.origin))
   startSettings()
   startSession()
   const { pathname } = location
-  await Promise.all([loadLanguage(), loadRoute(pathname)])
+  await Promise.all([loadLanguage(), loadRoute(pathname), startWhenSignedIn()])
   startDocument()
-  startRefresh()
-  startTheme()
-  startLeave()
   startToasts()
-  startUndo()
   addEventListener("focus", () => cache.focus())
   // The prerendered sign-in form is taken over with what was typed in it; every other page starts empty.
   if (
@@ -49,6 +57,7 @@ const start = async () => {
     root.replaceChildren()
     createRoot(root).render(<App />)
   }
+  delete document.documentElement.dataset.session
 }
 
 start().catch((error: unknown) => {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { Hono } from "hono"
+import { compress } from "hono/compress"
 import { cors } from "hono/cors"
 import type { Logger } from "pino"
 import type { Language } from "../../src/core/i18n"
@@ -72,6 +73,9 @@ export const createApp = (deps: Deps) => {
       ...(actor && { userId: actor.userId, tenantId: actor.tenantId }),
     })
   })
+  // Lists are compressed; what carries a token never is.
+  const compressed = compress({ threshold: 1024 })
+  app.use((c, next) => (/\/(Auth|auth)\//.test(c.req.path) ? next() : compressed(c, next)))
   if (config.corsOrigins.length)
     app.use(
       cors({

@@ -1,7 +1,7 @@
 import { session, userOf } from "../state/session"
 import { guard, visitorOf } from "./guard"
 import { matchRoute } from "./routes"
-import { Shell, screens, warmers } from "./screens"
+import { Shell, screens } from "./screens"
 
 const isSaving = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
@@ -10,8 +10,7 @@ export const fetchAhead = (href: string) => {
   const [path = "", search = ""] = href.split("?")
   const match = matchRoute(path)
   if (!match || isSaving() || guard(visitorOf(session.current), path)) return
-  screens[match.route.screen]?.load().catch(() => undefined)
-  warmers[match.route.screen]?.(match.params.id, search).catch(() => undefined)
+  screens[match.route.screen]?.warm({ id: match.params.id, search })
 }
 
 /** The chunks that the present address needs: the first render waits for them. */

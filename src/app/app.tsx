@@ -5,7 +5,6 @@ import { isPageHeld, mayLeave } from "../state/leave"
 import type { Session } from "../state/session"
 import { session } from "../state/session"
 import { theme } from "../state/theme"
-import { Confirms } from "../ui/confirm"
 import { PlaceContext } from "../ui/place"
 import { Toaster } from "../ui/toaster"
 import { useT } from "../ui/use-t"
@@ -88,6 +87,5 @@ export const App = () => (
       <Page />
     </ErrorBoundary>
     <Toaster />
-    <Confirms />
   </Router>
 )

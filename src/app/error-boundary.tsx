@@ -1,7 +1,10 @@
 import { Component, type ReactNode } from "react"
 import { errorMessage } from "../core/errors"
 import { i18n } from "../core/i18n"
+import { isPageHeld } from "../state/leave"
 import { Empty } from "../ui/empty"
+
+import { ChunkLoadError, reloadOnce } from "./chunk"
 
 type State = { error?: unknown }
 
@@ -11,6 +14,11 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
 
   static getDerivedStateFromError(error: unknown): State {
     return { error }
+  }
+
+  /** A release took this page's files away: the page is loaded anew, once, unless unsaved work would be lost. */
+  override componentDidCatch(error: unknown) {
+    if (error instanceof ChunkLoadError && error.type === "missing" && !isPageHeld()) reloadOnce()
   }
 
   override render() {

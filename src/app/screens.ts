@@ -17,18 +17,29 @@ export const screens: Partial<Record<Screen, Part>> = {
   "public.verify": part(signIn, module => module.Verify),
   "public.access-denied": part(signIn, module => module.AccessDenied),
 
-  "campaigns.dashboard": part(campaigns, module => module.Dashboard),
-  "campaigns.list": part(campaigns, module => module.List),
-  "campaigns.add": part(campaigns, module => module.Add),
-  "campaigns.edit": part(campaigns, module => module.Edit),
-  "campaigns.view": part(campaigns, module => module.View),
-}
-
-/** First data of a screen, fetched together with its chunk. */
-export const warmers: Partial<Record<Screen, (id: string | undefined, search: string) => Promise<void>>> = {
-  "campaigns.dashboard": async (_, search) => (await campaigns()).warm.list(search),
-  "campaigns.list": async (_, search) => (await campaigns()).warm.list(search),
-  "campaigns.add": async () => (await campaigns()).warm.form(),
-  "campaigns.edit": async id => (await campaigns()).warm.form(id),
-  "campaigns.view": async id => (await campaigns()).warm.view(id),
+  "campaigns.dashboard": part(
+    campaigns,
+    module => module.Dashboard,
+    ({ warm }, { search }) => warm.list(search),
+  ),
+  "campaigns.list": part(
+    campaigns,
+    module => module.List,
+    ({ warm }, { search }) => warm.list(search),
+  ),
+  "campaigns.add": part(
+    campaigns,
+    module => module.Add,
+    ({ warm }) => warm.form(),
+  ),
+  "campaigns.edit": part(
+    campaigns,
+    module => module.Edit,
+    ({ warm }, { id }) => warm.form(id),
+  ),
+  "campaigns.view": part(
+    campaigns,
+    module => module.View,
+    ({ warm }, { id }) => warm.view(id),
+  ),
 }

@@ -3,6 +3,7 @@ import { useSnapshot } from "valtio"
 import { useLocation } from "wouter"
 import { type Session, session, userOf } from "../state/session"
 import { settings } from "../state/settings"
+import { Confirms } from "../ui/confirm"
 import { onIntent } from "../ui/link"
 import { useT } from "../ui/use-t"
 import { fetchAhead, loadWhenIdle } from "./ahead"
@@ -27,9 +28,13 @@ const useArrival = () => {
   useEffect(() => {
     if (shown.current === path) return
     shown.current = path
-    main.current?.focus({ preventScroll: true })
     if (!isBack.current) scrollTo(0, 0)
     isBack.current = false
+    // Taking the focus lays the page out: after its first paint, and only while nothing in it has the focus.
+    const timer = setTimeout(() => {
+      if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true })
+    }, 50)
+    return () => clearTimeout(timer)
   }, [path])
   return main
 }
@@ -67,6 +72,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
           {children}
         </main>
       </div>
+      <Confirms />
     </div>
   )
 }

@@ -8,10 +8,12 @@ export const onIntent = (fetchAhead: (href: string) => void) => {
   warm = fetchAhead
 }
 
+/** A click that came without a hover asks as well, before the new screen is rendered. */
 export const intent = (href: string) => ({
   onPointerEnter: () => warm(href),
   onFocus: () => warm(href),
   onTouchStart: () => warm(href),
+  onClickCapture: () => warm(href),
 })
 
 /** A link inside the console. */

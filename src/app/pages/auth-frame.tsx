@@ -1,20 +1,18 @@
 import type { ReactNode } from "react"
 import { Coupon } from "../../ui/coupon"
-import { useFormat } from "../../ui/use-format"
 import { useT } from "../../ui/use-t"
 import { LanguageSwitch } from "../language-switch"
 import { ThemeSwitch } from "../theme-switch"
 
 const Art = () => {
   const t = useT()
-  const format = useFormat()
   return (
     <div className="auth__art" aria-hidden="true">
       <div className="auth__stack">
         <Coupon
           brandName="Moda Atölye"
           category={t("auth.artFashion")}
-          value={format.percent(25)}
+          value={t("auth.artPercent")}
           unit={t("auth.artDiscount")}
           title={t("auth.artWinter")}
           foot={[{ label: t("auth.artCode"), value: "KIS25YG", isCode: true }]}
@@ -22,7 +20,7 @@ const Art = () => {
         <Coupon
           brandName="Sepet Market"
           category={t("auth.artGiftCard")}
-          value={format.money(500, "TRY")}
+          value={t("auth.artAmount")}
           title={t("auth.artNewYear")}
           foot={[{ label: t("auth.artCode"), value: "SEPET500", isCode: true }]}
         />

@@ -1,0 +1,12 @@
+import { startLeave } from "./leave"
+import { startRefresh } from "./refresh"
+import { startTheme } from "./theme"
+import { startUndo } from "./undo"
+
+/** What only a signed-in person needs: a chunk of its own, so that the sign-in page does not pay for it. */
+export const startSignedIn = () => {
+  const stops = [startRefresh(), startTheme(), startLeave(), startUndo()]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}

@@ -1,0 +1,246 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { pool } from "../../src/core/pool"
+import { cache, read, write } from "../../src/core/query"
+import { createStorage } from "../../src/core/storage"
+
+const memoryStorage = (faults: Partial<Storage> = {}): Storage => {
+  const map = new Map<string, string>()
+  return {
+    get length() {
+      return map.size
+    },
+    key: at => [...map.keys()][at] ?? null,
+    getItem: key => map.get(key) ?? null,
+    setItem: (key, value) => void map.set(key, value),
+    removeItem: key => void map.delete(key),
+    clear: () => map.clear(),
+    ...faults,
+  }
+}
+const fail = () => {
+  throw new DOMException("no", "QuotaExceededError")
+}
+const isNumber = (value: unknown): value is number => typeof value === "number"
+
+describe("storage", () => {
+  it("keeps, lists and forgets", () => {
+    const backend = memoryStorage()
+    const store = createStorage(() => backend)
+    expect(store.set("a", "1")).toBe(true)
+    expect([store.get("a"), store.keys(), backend.getItem("a")]).toEqual(["1", ["a"], "1"])
+    store.remove("a")
+    expect([store.get("a"), store.keys()]).toEqual([undefined, []])
+  })
+
+  it.each([
+    ["full", () => memoryStorage({ setItem: fail })],
+    ["blocked when it is reached for", fail as () => Storage],
+    ["throwing at every turn", () => memoryStorage({ setItem: fail, getItem: fail, removeItem: fail, key: fail })],
+  ])("that is %s is made up for by memory", (_, backend) => {
+    const store = createStorage(backend)
+    expect(store.set("a", "1")).toBe(false)
+    expect([store.get("a"), store.keys()]).toEqual(["1", ["a"]])
+    store.remove("a")
+    expect(store.get("a")).toBeUndefined()
+  })
+
+  it("that fills up later shows the newest value", () => {
+    let isFull = false
+    const backend = memoryStorage()
+    const { setItem } = backend
+    backend.setItem = (key, value) => (isFull ? fail() : setItem(key, value))
+    const store = createStorage(() => backend)
+    store.set("a", "old")
+    isFull = true
+    store.set("a", "new")
+    expect(store.get("a")).toBe("new")
+    isFull = false
+    store.set("a", "newest")
+    expect(backend.getItem("a")).toBe("newest")
+  })
+
+  it.each(["", "x", "{", '{"a"', "undefined", "NaN", "[", '"5"', "null", "\u0000"])(
+    "takes the corrupted value %j for absent",
+    text => {
+      const store = createStorage(() => memoryStorage({ getItem: () => text }))
+      expect(store.json("a", isNumber)).toBeUndefined()
+    },
+  )
+})
+
+describe("the query cache", () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    cache.clear()
+    vi.useRealTimers()
+  })
+  const settle = () => vi.advanceTimersByTimeAsync(0)
+  const noted = () => {}
+
+  it("loads once for all who follow, and keeps the entry's reference while nothing changes", async () => {
+    const load = vi.fn(async (id: string) => `record ${id}`)
+    const one = read("things.one", load)
+    const stops = [cache.follow(one, "1", noted), cache.follow(one, "1", noted)]
+    expect(cache.entry(one, "1").loading).toBe(true)
+    await settle()
+    const entry = cache.entry(one, "1")
+    expect([entry.data, entry.loading, load.mock.calls.length]).toEqual(["record 1", false, 1])
+    expect(cache.entry(one, "1")).toBe(entry)
+    for (const stop of stops) stop()
+  })
+
+  it("shows what it has while it reloads after a write", async () => {
+    let value = 1
+    const one = read("things.one", (_: string) => new Promise<number>(done => setTimeout(() => done(value), 50)))
+    const change = write("things", async (next: number) => {
+      value = next
+    })
+    const stop = cache.follow(one, "1", noted)
+    await vi.advanceTimersByTimeAsync(50)
+    await change(2)
+    expect(cache.entry(one, "1")).toMatchObject({ data: 1, loading: true })
+    await vi.advanceTimersByTimeAsync(50)
+    expect(cache.entry(one, "1")).toMatchObject({ data: 2, loading: false })
+    stop()
+  })
+
+  it("drops what nobody follows after a write, and other tags stay", async () => {
+    const load = vi.fn(async (_: string) => 1)
+    const [things, others] = [read("things.one", load), read("thingsToo.one", load)]
+    for (const one of [things, others]) {
+      cache.follow(one, "1", noted)()
+      await settle()
+    }
+    await write("things", async () => undefined)()
+    expect(cache.entry(things, "1").data).toBeUndefined()
+    expect(cache.entry(others, "1").data).toBe(1)
+  })
+
+  it("a write that fails changes nothing", async () => {
+    const one = read("things.one", async (_: string) => 1)
+    cache.follow(one, "1", noted)()
+    await settle()
+    const broken = write("things", async () => {
+      throw new Error("no")
+    })
+    await expect(broken()).rejects.toThrow("no")
+    expect(cache.entry(one, "1").data).toBe(1)
+  })
+
+  it("drops late answers: the newest load wins", async () => {
+    const waiting: ((value: string) => void)[] = []
+    const one = read("things.one", (_: string) => new Promise<string>(done => waiting.push(done)))
+    const stop = cache.follow(one, "1", noted)
+    cache.load(one, "1", true).catch(noted)
+    waiting[1]?.("second")
+    await settle()
+    waiting[0]?.("first")
+    await settle()
+    expect(cache.entry(one, "1").data).toBe("second")
+    stop()
+  })
+
+  it("keeps an entry 60 s after its last follower left, and no longer", async () => {
+    const load = vi.fn(async (_: string) => 1)
+    const one = read("things.one", load)
+    cache.follow(one, "1", noted)()
+    await settle()
+    await vi.advanceTimersByTimeAsync(59_000)
+    expect(cache.entry(one, "1").data).toBe(1)
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(cache.entry(one, "1").data).toBeUndefined()
+  })
+
+  it("does not load again on mount or focus while it is fresh, and does when it is not", async () => {
+    const load = vi.fn(async (_: string) => 1)
+    const one = read("things.one", load, { fresh: 10_000 })
+    const stop = cache.follow(one, "1", noted)
+    await settle()
+    cache.focus()
+    cache.follow(one, "1", () => {})()
+    expect(load).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(10_000)
+    cache.focus()
+    await settle()
+    expect(load).toHaveBeenCalledTimes(2)
+    stop()
+  })
+
+  it("keeps the data when a reload fails, with the error beside it", async () => {
+    let isBroken = false
+    const one = read("things.one", async (_: string) => {
+      if (isBroken) throw new Error("no")
+      return 1
+    })
+    const stop = cache.follow(one, "1", noted)
+    await settle()
+    isBroken = true
+    await cache.load(one, "1", true).catch(noted)
+    expect(cache.entry(one, "1")).toMatchObject({ data: 1, error: new Error("no"), loading: false })
+    stop()
+  })
+
+  it("a prefetch that lands before the follower is found by it", async () => {
+    const load = vi.fn(async (_: string) => 1)
+    const one = read("things.one", load)
+    cache.prefetch(one, "1")
+    await settle()
+    const stop = cache.follow(one, "1", noted)
+    expect(cache.entry(one, "1").data).toBe(1)
+    expect(load).toHaveBeenCalledTimes(1)
+    stop()
+  })
+
+  it("forgets everything at sign-out, late answers included", async () => {
+    const waiting: ((value: string) => void)[] = []
+    const one = read("things.one", (_: string) => new Promise<string>(done => waiting.push(done)))
+    const told = vi.fn()
+    cache.follow(one, "1", told)
+    cache.clear()
+    waiting[0]?.("theirs")
+    await settle()
+    expect(cache.entry(one, "1").data).toBeUndefined()
+    expect(told).toHaveBeenCalled()
+  })
+})
+
+describe("a pool", () => {
+  it("keeps at most so many in flight, and tells each one's fate in order", async () => {
+    let inFlight = 0
+    let most = 0
+    const results = await pool([1, 2, 3, 4, 5, 6, 7], 4, async item => {
+      most = Math.max(most, ++inFlight)
+      await new Promise(done => setTimeout(done, 5 - item / 2))
+      inFlight--
+      if (item === 3) throw new Error("three")
+      return item * 2
+    })
+    expect(most).toBe(4)
+    expect(results.map(result => (result.status === "fulfilled" ? result.value : "failed"))).toEqual([
+      2,
+      4,
+      "failed",
+      8,
+      10,
+      12,
+      14,
+    ])
+  })
+
+  it("begins nothing new once it is stopped", async () => {
+    const control = new AbortController()
+    const begun: number[] = []
+    const results = await pool(
+      [1, 2, 3, 4],
+      1,
+      async item => {
+        begun.push(item)
+        if (item === 2) control.abort()
+      },
+      { signal: control.signal },
+    )
+    expect([begun, results.length]).toEqual([[1, 2], 2])
+  })
+})
