@@ -12,6 +12,7 @@ import { securityHeaders, withSecurityHeaders } from "./headers"
 import type { Mailer } from "./mail"
 import { languageOf } from "./messages"
 import type { Actor } from "./policy"
+import { prefix } from "./prefix"
 import { Refusal } from "./problem"
 import { addressOf } from "./request"
 import { auth } from "./resources/auth"
@@ -39,9 +40,6 @@ export type Deps = {
 export type Env = {
   Variables: { deps: Deps; actor: Actor; language: Language; requestId: string; address: string }
 }
-
-/** Where the API lives: SPA paths and API paths would collide otherwise (decisions §1). */
-export const prefix = "/backend"
 
 const safeId = /^[\w-]{8,64}$/
 const writes = new Set(["POST", "PUT", "PATCH", "DELETE"])

@@ -1,8 +1,9 @@
 import { Hono } from "hono"
-import { createApp, type Deps, prefix } from "./app"
+import { createApp, type Deps } from "./app"
 import { tellable } from "./faults"
 import { securityHeaders, withSecurityHeaders } from "./headers"
 import { createOutboxPage } from "./outbox-page"
+import { prefix } from "./prefix"
 import { createStatic } from "./static"
 
 /** Whether mail is shown instead of sent. */

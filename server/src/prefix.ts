@@ -1,0 +1,2 @@
+/** Where the API lives: SPA paths and API paths would collide otherwise (decisions §1). */
+export const prefix = "/backend"
