@@ -131,7 +131,7 @@ export const createStatic = async (folder: string, config: Config, apiBaseUrl: s
     if (encoding) headers["Content-Encoding"] = encoding
     const body = file[encoding ?? "identity"] ?? file.identity
     headers["Content-Length"] = String(body.length)
-    return c.req.method === "HEAD" ? c.body(null, 200, headers) : c.body(body, 200, headers)
+    return c.body(body, 200, headers)
   })
   return app
 }

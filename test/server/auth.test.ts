@@ -172,6 +172,15 @@ describe("an access token", () => {
     expect((await me(token)).status).toBe(401)
   })
 
+  it.each([
+    [accounts.elif, 4],
+    [accounts.mert, 2],
+    [accounts.admin, 6],
+  ])("of %s reaches the person's company with its subsidiaries, and no further: %d companies", async (email, companies) => {
+    const { value } = await api.call("GET", "/tenant/list?pageSize=100", { token: await api.signIn(email) })
+    expect(value.tenants).toHaveLength(companies)
+  })
+
   it("is over when its session is", async () => {
     const token = await api.signIn(accounts.elif)
     await api.call("POST", "/api/auth/logout", { token })

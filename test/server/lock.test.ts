@@ -101,6 +101,13 @@ describe("the lock on the data folder", () => {
     ;(await lockFolder(folder))()
   })
 
+  it.runIf(process.platform === "linux")("holds even when its files were swept away", async () => {
+    const { line } = await other(folder)
+    expect(line).toBe("held")
+    for (const name of ["lock.sock", "lock.pid"]) rmSync(join(folder, name))
+    await expect(lockFolder(folder)).rejects.toThrow(folder)
+  })
+
   it("stands in the folder itself, where another container sees it", async () => {
     const release = await lockFolder(folder)
     await new Promise<void>((done, fail) => connect(join(folder, "lock.sock")).once("connect", done).once("error", fail))
