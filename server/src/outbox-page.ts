@@ -40,6 +40,7 @@ export const createOutboxPage = (db: Database, { defaultLanguage, timeZone }: Pi
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta http-equiv="refresh" content="5" />
     <title>${say(language, "api.outboxTitle")}</title>
+    <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
     <link rel="stylesheet" href="/outbox.css" />
   </head>
   <body>
