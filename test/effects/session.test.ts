@@ -1,0 +1,142 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { startSession, storedSession } from "../../src/effects/session"
+import { codeSent, session, signedOut, verified } from "../../src/state/session"
+
+const now = 1_800_000_000_000
+const user = { email: "a@b.c", role: "TenantAdmin" as const, userId: "1", tenantId: "t" }
+const tokens = { token: "acc", tokenExpiry: now + 900_000, refreshToken: "ref", refreshExpiry: now + 9_000_000 }
+const keys = () =>
+  Object.fromEntries(
+    Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? "")
+      .sort()
+      .map(key => [key, localStorage.getItem(key)]),
+  )
+
+let stop = () => {}
+beforeEach(() => {
+  localStorage.clear()
+  signedOut()
+})
+afterEach(() => {
+  stop()
+  signedOut()
+})
+const start = () => {
+  stop = startSession(() => now)
+}
+
+describe("the session in storage", () => {
+  it("stands under S3's keys, in decisions §3's formats", () => {
+    start()
+    verified(user, tokens)
+    expect(keys()).toEqual({
+      accessToken: "acc",
+      email: "a@b.c",
+      refreshToken: "ref",
+      refreshTokenExpiry: String(tokens.refreshExpiry),
+      tokenExpiry: String(tokens.tokenExpiry),
+      user: JSON.stringify(user),
+    })
+  })
+
+  it("is restored at start", () => {
+    start()
+    verified(user, tokens)
+    stop()
+    signedOut()
+    start()
+    expect(session.current).toEqual({ status: "verified", user, tokens })
+  })
+
+  it("is gone after signing out", () => {
+    start()
+    verified(user, tokens)
+    signedOut()
+    expect(keys()).toEqual({})
+  })
+
+  it("keeps nothing of an ordinary user", () => {
+    start()
+    verified({ ...user, role: "User" }, tokens)
+    expect(keys()).toEqual({})
+    expect(session.current).toMatchObject({ status: "idle", deniedTo: { email: "a@b.c" } })
+  })
+
+  it("of somebody who awaits a code holds the countdown's end, so that a reload shows the true remainder", () => {
+    start()
+    codeSent("a@b.c", 120, now)
+    expect(keys()).toEqual({
+      autoResendCount: "0",
+      email: "a@b.c",
+      lastCodeRequestTime: String(now),
+      verificationEndTime: String(now + 120_000),
+      verificationMaxTime: "120",
+      verificationOriginalMaxTime: "120",
+    })
+    expect(storedSession(now + 60_000)).toMatchObject({ status: "awaiting", sent: { endsAt: now + 120_000 } })
+    expect(storedSession(now + 15 * 60_000)).toEqual({ status: "idle" })
+  })
+
+  it("is over once the refresh token is", () => {
+    start()
+    verified(user, tokens)
+    expect(storedSession(tokens.refreshExpiry - 1).status).toBe("verified")
+    expect(storedSession(tokens.refreshExpiry).status).toBe("idle")
+  })
+
+  const corrupt = ["", "x", "{", "null", "[]", "-1", "1e9", "NaN", '{"email":1}', "\u0000"]
+  const names = [
+    "accessToken",
+    "refreshToken",
+    "refreshTokenExpiry",
+    "tokenExpiry",
+    "user",
+    "email",
+    "verificationEndTime",
+    "lastCodeRequestTime",
+  ]
+  it.each(names)("survives a corrupted %s", name => {
+    for (const text of corrupt) {
+      localStorage.clear()
+      start()
+      verified(user, tokens)
+      stop()
+      localStorage.setItem(name, text)
+      const found = storedSession(now)
+      expect(["verified", "idle"]).toContain(found.status)
+      if (found.status === "verified") expect(found.user.role).toBe("TenantAdmin")
+      signedOut()
+    }
+  })
+
+  it("follows another tab: signed out there is signed out here", () => {
+    start()
+    verified(user, tokens)
+    localStorage.clear()
+    window.dispatchEvent(new StorageEvent("storage", { key: null }))
+    expect(session.current).toEqual({ status: "idle" })
+  })
+})
+
+describe("the countdown", () => {
+  it.each([
+    [undefined, 180],
+    [60, 60],
+    [500, 180],
+    [0, 180],
+    [-5, 180],
+    [90.7, 90],
+  ])("of %s seconds from the server is %d", (given, seconds) => {
+    codeSent("a@b.c", given, now)
+    expect(session.current).toMatchObject({ sent: { seconds, endsAt: now + seconds * 1000 } })
+  })
+
+  it("counts what was resent by itself, per verification", () => {
+    codeSent("a@b.c", 60, now)
+    codeSent("a@b.c", 90, now + 60_000, true)
+    expect(session.current).toMatchObject({ sent: { autoResends: 1, firstSeconds: 60, seconds: 90 } })
+    codeSent("d@e.f", 90, now)
+    expect(session.current).toMatchObject({ sent: { autoResends: 0, firstSeconds: 90 } })
+  })
+})

@@ -1,0 +1,97 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { startToasts } from "../../src/effects/toasts"
+import { changeSettings } from "../../src/state/settings"
+import { dismiss, dismissAll, hold, notify, toasts } from "../../src/state/toasts"
+
+/** S1, S9, decisions §8. */
+let stop: () => void
+const titles = () => toasts.list.map(toast => toast.title)
+const hide = (isHidden: boolean) => {
+  Object.defineProperty(document, "hidden", { value: isHidden, configurable: true })
+  document.dispatchEvent(new Event("visibilitychange"))
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  stop = startToasts()
+})
+afterEach(() => {
+  dismissAll()
+  stop()
+  hide(false)
+  changeSettings({ notification: true })
+  vi.useRealTimers()
+})
+
+describe("a toast", () => {
+  it("closes after 3000 ms", () => {
+    notify({ tone: "success", title: "a" })
+    vi.advanceTimersByTime(2_999)
+    expect(titles()).toEqual(["a"])
+    vi.advanceTimersByTime(1)
+    expect(titles()).toEqual([])
+  })
+
+  it("waits while three others are visible, and has its whole time afterwards", () => {
+    for (const title of ["a", "b", "c", "d"]) notify({ tone: "info", title })
+    vi.advanceTimersByTime(3_000)
+    expect(titles()).toEqual(["d"])
+    vi.advanceTimersByTime(2_999)
+    expect(titles()).toEqual(["d"])
+    vi.advanceTimersByTime(1)
+    expect(titles()).toEqual([])
+  })
+
+  it("stands still while it is held, and goes on with what was left", () => {
+    const id = notify({ tone: "info", title: "a" })
+    vi.advanceTimersByTime(2_000)
+    hold(id, true)
+    vi.advanceTimersByTime(60_000)
+    expect(titles()).toEqual(["a"])
+    hold(id, false)
+    vi.advanceTimersByTime(999)
+    expect(titles()).toEqual(["a"])
+    vi.advanceTimersByTime(1)
+    expect(titles()).toEqual([])
+  })
+
+  it("stands still while the page is hidden", () => {
+    notify({ tone: "info", title: "a" })
+    hide(true)
+    vi.advanceTimersByTime(60_000)
+    expect(titles()).toEqual(["a"])
+    hide(false)
+    vi.advanceTimersByTime(3_000)
+    expect(titles()).toEqual([])
+  })
+
+  it("with an action stays until it expires, and tells that it is gone", () => {
+    const closed = vi.fn()
+    notify({ tone: "success", title: "a", action: { label: "Geri al", run: () => {} }, expires: 600_000, closed })
+    vi.advanceTimersByTime(599_999)
+    expect(titles()).toEqual(["a"])
+    expect(closed).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(1)
+    expect(titles()).toEqual([])
+    expect(closed).toHaveBeenCalledOnce()
+  })
+
+  it("with an action and no expiry stays", () => {
+    const id = notify({ tone: "info", title: "a", action: { label: "x", run: () => {} } })
+    vi.advanceTimersByTime(86_400_000)
+    expect(titles()).toEqual(["a"])
+    dismiss(id)
+    expect(titles()).toEqual([])
+  })
+})
+
+describe("with notifications off", () => {
+  it("only errors and answers to the person's own actions show", () => {
+    changeSettings({ notification: false })
+    notify({ tone: "info", title: "news" })
+    notify({ tone: "danger", title: "error" })
+    notify({ tone: "success", title: "answer", answer: true })
+    expect(titles()).toEqual(["error", "answer"])
+  })
+})
