@@ -43,7 +43,7 @@ const steps: Record<string, (day: Day) => Day> = {
   End: day => addDays(day, 6 - ((utc(day).getUTCDay() + 6) % 7)),
 }
 
-/** A month to pick a day from, wholly by keyboard (WAI-ARIA date grid). */
+/** A month to pick a day from, wholly by keyboard (WAI-ARIA date grid); with Shift, PageUp and PageDown turn years. */
 export const Calendar = ({ value, onPick }: { value: Day | undefined; onPick: (day: Day) => void }) => {
   const t = useT()
   const id = useId()
@@ -54,6 +54,7 @@ export const Calendar = ({ value, onPick }: { value: Day | undefined; onPick: (d
   const { month } = partsOf(day)
   const title = new Intl.DateTimeFormat(locale(), { month: "long", year: "numeric", timeZone: "UTC" }).format(utc(day))
   const weekdays = new Intl.DateTimeFormat(locale(), { weekday: "short", timeZone: "UTC" })
+  const weekdayNames = new Intl.DateTimeFormat(locale(), { weekday: "long", timeZone: "UTC" })
   const full = new Intl.DateTimeFormat(locale(), { dateStyle: "full", timeZone: "UTC" })
 
   useEffect(() => {
@@ -63,7 +64,8 @@ export const Calendar = ({ value, onPick }: { value: Day | undefined; onPick: (d
 
   const turn = (months: number) => setDay(addMonths(day, months))
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = steps[event.key]
+    const year = { PageUp: -12, PageDown: 12 }[event.shiftKey ? event.key : ""]
+    const step = year === undefined ? steps[event.key] : (from: Day) => addMonths(from, year)
     if (!step) return
     event.preventDefault()
     moved.current = true
@@ -84,7 +86,7 @@ export const Calendar = ({ value, onPick }: { value: Day | undefined; onPick: (d
         <thead>
           <tr>
             {(weeksOf(day)[0] ?? []).map(weekday => (
-              <th key={weekday} scope="col">
+              <th key={weekday} scope="col" abbr={weekdayNames.format(utc(weekday))}>
                 {weekdays.format(utc(weekday))}
               </th>
             ))}

@@ -2,8 +2,9 @@ import { useRef } from "react"
 import { IconButton } from "./button"
 import type { FieldAria } from "./field"
 import { Icon } from "./icon"
-import { type Option, OptionList } from "./option-list"
-import { useCombobox } from "./use-combobox"
+import { OptionList } from "./option-list"
+import { type Choice, useCombobox } from "./use-combobox"
+import type { Option } from "./use-options"
 import { useT } from "./use-t"
 
 /** One choice among many, found by typing (isik finds ışık). */
@@ -11,25 +12,29 @@ export const Combobox = ({
   value,
   onChange,
   options,
-  placeholder,
   isLoading,
+  loadOptions,
+  known,
+  onCreate,
+  placeholder,
+  disabled,
   ...aria
-}: FieldAria & {
-  value: string
-  onChange: (value: string) => void
-  options: readonly Option[]
-  placeholder: string
-  isLoading?: boolean
-}) => {
+}: FieldAria &
+  Choice & {
+    value: string
+    onChange: (value: string) => void
+    placeholder: string
+    disabled?: boolean
+  }) => {
   const t = useT()
   const box = useRef<HTMLSpanElement>(null)
   const input = useRef<HTMLInputElement>(null)
-  const chosen = options.find(option => option.value === value)
   const pick = (option: Option) => {
     onChange(option.value)
     combo.close()
   }
-  const combo = useCombobox(options, pick)
+  const combo = useCombobox({ options, isLoading, loadOptions, known, onCreate }, pick, value)
+  const name = value && combo.labelOf(value)
 
   return (
     <span className="input-wrap is-combo" ref={box}>
@@ -39,16 +44,17 @@ export const Combobox = ({
         ref={input}
         className="input"
         data-tone={aria["aria-invalid"] ? "danger" : undefined}
-        placeholder={chosen?.label ?? placeholder}
-        value={combo.isOpen ? combo.text : (chosen?.label ?? "")}
+        disabled={disabled}
+        placeholder={name || placeholder}
+        value={combo.isOpen ? combo.text : name}
         onChange={event => combo.type(event.target.value)}
         onClick={() => !combo.isOpen && combo.open()}
         onBlur={combo.close}
       />
-      {value ? (
+      {value && !disabled ? (
         <IconButton
           icon="x"
-          label={t("ui.removeChoice", { name: chosen?.label ?? "" })}
+          label={t("ui.removeChoice", { name })}
           onClick={() => {
             onChange("")
             input.current?.focus()
@@ -60,17 +66,7 @@ export const Combobox = ({
         </span>
       )}
       {combo.isOpen && (
-        <OptionList
-          id={combo.listId}
-          label={placeholder}
-          anchor={box}
-          options={combo.found}
-          active={combo.active}
-          isSelected={candidate => candidate === value}
-          isLoading={isLoading}
-          onPick={pick}
-          onHover={combo.setActive}
-        />
+        <OptionList {...combo.list} label={placeholder} anchor={box} isSelected={candidate => candidate === value} />
       )}
     </span>
   )

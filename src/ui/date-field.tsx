@@ -14,9 +14,19 @@ import { useT } from "./use-t"
 export const DateField = ({
   value,
   onChange,
+  onBlur,
+  disabled,
   ...aria
-}: Partial<FieldAria> & { id: string; "aria-label"?: string; value: string; onChange: (value: string) => void }) => {
+}: Partial<FieldAria> & {
+  id: string
+  "aria-label"?: string
+  value: string
+  onChange: (value: string) => void
+  onBlur?: () => void
+  disabled?: boolean
+}) => {
   const t = useT()
+  const { id } = aria
   const language = i18n.language()
   const [typed, setTyped] = useState<{ text: string; value: string }>()
   const [isOpen, setOpen] = useState(false)
@@ -38,6 +48,7 @@ export const DateField = ({
         inputMode="numeric"
         autoComplete="off"
         placeholder={t("ui.datePattern")}
+        disabled={disabled}
         value={text}
         onChange={event => {
           const next = event.target.value
@@ -45,13 +56,25 @@ export const DateField = ({
           setTyped({ text: next, value: day })
           onChange(day)
         }}
-        onBlur={() => setTyped(undefined)}
+        onKeyDown={event => {
+          if (event.key !== "ArrowDown" || !event.altKey) return
+          event.preventDefault()
+          setOpen(true)
+        }}
+        onBlur={() => {
+          setTyped(undefined)
+          onBlur?.()
+        }}
       />
       <IconButton
         ref={button}
+        id={`${id}-calendar`}
         icon="calendar"
         label={t("ui.openCalendar")}
+        aria-labelledby={aria["aria-label"] ? undefined : `${id}-label ${id}-calendar`}
+        aria-haspopup="dialog"
         aria-expanded={isOpen}
+        disabled={disabled}
         onClick={() => setOpen(!isOpen)}
       />
       {isOpen && (

@@ -4,62 +4,104 @@ import { Button } from "./button"
 import { DateField } from "./date-field"
 import { Field } from "./field"
 import { PopoverPanel } from "./popover-panel"
+import { useFormat } from "./use-format"
 import { useT } from "./use-t"
 
-/** A span of days for the filter bar; either end may stay open. */
-export const DateRange = (props: { label: string; from: string; to: string; onChange: (from: string, to: string) => void }) => {
+type Range = { from: string; to: string }
+const ends = ["from", "to"] as const
+
+/** A span of days for the filter bar; either end may stay open. The button shows the span in force. */
+export const DateRange = (props: Range & { label: string; onChange: (from: string, to: string) => void }) => {
   const t = useT()
-  const id = useId()
+  const format = useFormat()
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
-  const [from, setFrom] = useState(props.from)
-  const [to, setTo] = useState(props.to)
-  const errorOf = (text: string) => (text && !isDay(text) ? t("ui.dateInvalid") : undefined)
-  const isReady = !errorOf(from) && !errorOf(to)
+  const { label, from, to } = props
+  const span =
+    from && to
+      ? format.period(from, to)
+      : from
+        ? t("ui.since", { date: format.date(from) })
+        : to && t("ui.until", { date: format.date(to) })
 
-  const toggle = () => {
-    setFrom(props.from)
-    setTo(props.to)
-    setOpen(!isOpen)
-  }
-  const apply = (first: string, last: string) => {
-    const [start, end] = first && last && first > last ? [last, first] : [first, last]
-    props.onChange(start, end)
+  const apply = (range: Range) => {
+    props.onChange(range.from, range.to)
     setOpen(false)
     button.current?.focus()
   }
   return (
     <>
-      <Button ref={button} tone="ghost" icon="calendar" aria-expanded={isOpen} aria-haspopup="dialog" onClick={toggle}>
-        {props.label}
+      <Button
+        ref={button}
+        tone="ghost"
+        icon="calendar"
+        aria-expanded={isOpen}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(!isOpen)}
+      >
+        {span ? `${label}: ${span}` : label}
       </Button>
       {isOpen && (
-        <PopoverPanel label={props.label} anchor={button} onClose={() => setOpen(false)}>
-          <form
-            className="stack-sm"
-            noValidate
-            onSubmit={event => {
-              event.preventDefault()
-              if (isReady) apply(from, to)
-            }}
-          >
-            <Field id={`${id}-from`} label={t("ui.from")} error={errorOf(from)}>
-              {aria => <DateField {...aria} value={from} onChange={setFrom} />}
-            </Field>
-            <Field id={`${id}-to`} label={t("ui.to")} error={errorOf(to)}>
-              {aria => <DateField {...aria} value={to} onChange={setTo} />}
-            </Field>
-            <div className="btns">
-              <Button type="submit" tone="primary" size="sm" disabled={!isReady}>
-                {t("ui.apply")}
-              </Button>
-              <Button tone="ghost" size="sm" onClick={() => apply("", "")}>
-                {t("ui.clear")}
-              </Button>
-            </div>
-          </form>
+        <PopoverPanel label={label} anchor={button} onClose={() => setOpen(false)}>
+          <Ends from={from} to={to} onApply={apply} />
         </PopoverPanel>
       )}
     </>
+  )
+}
+
+const Ends = (props: Range & { onApply: (range: Range) => void }) => {
+  const t = useT()
+  const id = useId()
+  const [range, setRange] = useState<Range>({ from: props.from, to: props.to })
+  const [left, setLeft] = useState({ from: false, to: false })
+  const isBroken = (end: keyof Range) => range[end] !== "" && !isDay(range[end])
+
+  const apply = () => {
+    const broken = ends.find(isBroken)
+    if (broken) {
+      setLeft({ from: true, to: true })
+      document.getElementById(`${id}-${broken}`)?.focus()
+      return
+    }
+    const { from, to } = range
+    props.onApply(from && to && from > to ? { from: to, to: from } : range)
+  }
+  return (
+    <form
+      className="stack-sm"
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        event.stopPropagation()
+        apply()
+      }}
+    >
+      {ends.map(end => (
+        <Field
+          key={end}
+          id={`${id}-${end}`}
+          label={t(end === "from" ? "ui.from" : "ui.to")}
+          error={left[end] && isBroken(end) ? t("ui.dateInvalid") : undefined}
+        >
+          {aria => (
+            <DateField
+              {...aria}
+              value={range[end]}
+              onChange={day => setRange({ ...range, [end]: day })}
+              onBlur={() => setLeft({ ...left, [end]: true })}
+            />
+          )}
+        </Field>
+      ))}
+      <div className="btns">
+        <Button type="submit" tone="primary" size="sm">
+          {t("ui.apply")}
+        </Button>
+        <Button tone="ghost" size="sm" onClick={() => props.onApply({ from: "", to: "" })}>
+          {t("ui.clear")}
+        </Button>
+      </div>
+    </form>
   )
 }

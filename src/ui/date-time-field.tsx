@@ -9,9 +9,15 @@ const isTime = (text: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
 
 /** "9", "930", "9.30" and "9:30" all mean 09:30 or 09:00; anything else stays as it was typed. */
 const readTime = (text: string) => {
-  const [, hour = "", minute = "0"] = /^(\d{1,2})[:.\s]?(\d{2})?$/.exec(text.trim()) ?? []
-  const read = `${hour.padStart(2, "0")}:${minute.padStart(2, "0")}`
+  const [, hour = "", minute = "00"] = /^(\d{1,2})[:.\s]?(\d{2})?$/.exec(text.trim()) ?? []
+  const read = `${hour.padStart(2, "0")}:${minute}`
   return isTime(read) ? read : undefined
+}
+
+/** What was typed and is no instant must not be taken for one: "930" is half past nine, and no year. */
+const partsOf = (value: string) => {
+  const known = /^\d{4}-\d{2}-\d{2}T/.test(value) ? fromInstant(value, config.timeZone) : undefined
+  return { date: known?.date ?? value, time: known?.time ?? "" }
 }
 
 /**
@@ -22,30 +28,38 @@ export const DateTimeField = ({
   value,
   onChange,
   dayTime = "00:00",
+  disabled,
   ...aria
-}: FieldAria & { value: string; onChange: (value: string) => void; dayTime?: string }) => {
+}: FieldAria & { value: string; onChange: (value: string) => void; dayTime?: string; disabled?: boolean }) => {
   const t = useT()
-  const known = fromInstant(value, config.timeZone)
-  const [typed, setTyped] = useState({ date: known?.date ?? value, time: known?.time ?? "", value })
-  const { date, time } = typed.value === value ? typed : { date: known?.date ?? value, time: known?.time ?? "" }
+  const { id } = aria
+  const [typed, setTyped] = useState({ ...partsOf(value), value })
+  const { date, time } = typed.value === value ? typed : partsOf(value)
 
   const change = (nextDate: string, nextTime: string) => {
     const at = nextTime.trim() ? readTime(nextTime) : dayTime
-    const next = isDay(nextDate) && at ? toInstant(nextDate, at, config.timeZone) : `${nextDate} ${nextTime}`.trim()
+    const text = `${nextDate} ${nextTime}`.trim()
+    // A time without a day is nothing yet: it waits for its day.
+    const next = at && isDay(nextDate) ? toInstant(nextDate, at, config.timeZone) : at && !nextDate ? "" : text
     setTyped({ date: nextDate, time: nextTime, value: next })
     onChange(next)
   }
   return (
     <span className="date-time">
-      <DateField {...aria} value={date} onChange={next => change(next, time)} />
+      <DateField {...aria} disabled={disabled} value={date} onChange={next => change(next, time)} />
       <input
+        id={`${id}-time`}
         className="input"
+        data-tone={aria["aria-invalid"] ? "danger" : undefined}
         aria-label={t("ui.time")}
+        aria-labelledby={`${id}-label ${id}-time`}
+        aria-describedby={aria["aria-describedby"]}
+        aria-invalid={aria["aria-invalid"]}
         inputMode="numeric"
         autoComplete="off"
         maxLength={5}
         placeholder={dayTime}
-        aria-invalid={aria["aria-invalid"]}
+        disabled={disabled}
         value={time}
         onChange={event => change(date, event.target.value)}
         onBlur={() => {

@@ -1,8 +1,9 @@
-import { useRef } from "react"
+import { useRef, useState } from "react"
 import type { FieldAria } from "./field"
 import { Icon } from "./icon"
-import { type Option, OptionList } from "./option-list"
-import { useCombobox } from "./use-combobox"
+import { OptionList } from "./option-list"
+import { type Choice, useCombobox } from "./use-combobox"
+import type { Option } from "./use-options"
 import { useT } from "./use-t"
 
 /** Several choices as removable chips; typing finds more, Backspace in the empty field removes the last. */
@@ -10,34 +11,49 @@ export const MultiSelect = ({
   value,
   onChange,
   options,
+  isLoading,
+  loadOptions,
+  known,
+  onCreate,
   placeholder,
+  disabled,
   ...aria
-}: FieldAria & {
-  value: readonly string[]
-  onChange: (value: string[]) => void
-  options: readonly Option[]
-  placeholder: string
-}) => {
+}: FieldAria &
+  Choice & {
+    value: readonly string[]
+    onChange: (value: string[]) => void
+    placeholder: string
+    disabled?: boolean
+  }) => {
   const t = useT()
   const box = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
-  const pick = (option: Option) => {
-    onChange(value.includes(option.value) ? value.filter(id => id !== option.value) : [...value, option.value])
-    combo.type("")
-  }
-  const combo = useCombobox(options, pick)
-  const labelOf = (id: string) => options.find(option => option.value === id)?.label ?? "…"
+  const [said, setSaid] = useState("")
   const remove = (id: string) => {
+    setSaid(t("ui.choiceRemoved", { name: combo.labelOf(id) }))
     onChange(value.filter(other => other !== id))
-    input.current?.focus()
   }
+  const pick = (option: Option) => {
+    if (value.includes(option.value)) remove(option.value)
+    else onChange([...value, option.value])
+    if (combo.text) combo.type("")
+  }
+  const combo = useCombobox({ options, isLoading, loadOptions, known, onCreate }, pick)
 
   return (
-    <div className="combo" ref={box} aria-invalid={aria["aria-invalid"]} data-tone={aria["aria-invalid"] ? "danger" : undefined}>
+    <div className="combo" ref={box} data-tone={aria["aria-invalid"] ? "danger" : undefined}>
       {value.map(id => (
         <span className="chip" key={id}>
-          {labelOf(id)}
-          <button type="button" aria-label={t("ui.removeChoice", { name: labelOf(id) })} onClick={() => remove(id)}>
+          <span>{combo.labelOf(id)}</span>
+          <button
+            type="button"
+            disabled={disabled}
+            aria-label={t("ui.removeChoice", { name: combo.labelOf(id) })}
+            onClick={() => {
+              remove(id)
+              input.current?.focus()
+            }}
+          >
             <Icon name="x" size="sm" />
           </button>
         </span>
@@ -46,28 +62,24 @@ export const MultiSelect = ({
         {...aria}
         {...combo.aria}
         ref={input}
+        disabled={disabled}
         placeholder={placeholder}
         value={combo.text}
         onChange={event => combo.type(event.target.value)}
         onClick={() => !combo.isOpen && combo.open()}
         onBlur={combo.close}
         onKeyDown={event => {
-          if (event.key === "Backspace" && !combo.text && value.length) onChange(value.slice(0, -1))
+          const last = value.at(-1)
+          if (event.key === "Backspace" && !combo.text && last !== undefined) remove(last)
           else combo.aria.onKeyDown(event)
         }}
       />
       {combo.isOpen && (
-        <OptionList
-          id={combo.listId}
-          label={placeholder}
-          anchor={box}
-          options={combo.found}
-          active={combo.active}
-          isSelected={id => value.includes(id)}
-          onPick={pick}
-          onHover={combo.setActive}
-        />
+        <OptionList {...combo.list} label={placeholder} anchor={box} isSelected={id => value.includes(id)} isMulti />
       )}
+      <span className="sr" role="status">
+        {said}
+      </span>
     </div>
   )
 }

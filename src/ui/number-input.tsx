@@ -1,29 +1,29 @@
-import { useState } from "react"
+import { type ComponentProps, useState } from "react"
 import { i18n } from "../core/i18n"
-import { parseNumber, showNumber } from "../core/numbers"
-import type { FieldAria } from "./field"
+import { parseNumber, showNumber } from "./number"
 import { TextInput } from "./text-input"
 
+type Given = Omit<ComponentProps<typeof TextInput>, "value" | "onChange"> & {
+  value: number | null
+  onChange: (value: number | null) => void
+}
+
 /** A number, or null for nothing. What is not a number stays in the field and counts as NaN, which every rule refuses. */
-export const NumberInput = ({
-  value,
-  onChange,
-  ...rest
-}: FieldAria & { value: number | null; onChange: (value: number | null) => void; affix?: string }) => {
+export const NumberInput = ({ value, onChange, ...rest }: Given) => {
   const language = i18n.language()
-  const [typed, setTyped] = useState<{ text: string; value: number | null }>()
-  const text = typed && Object.is(typed.value, value) ? typed.text : showNumber(value, language)
+  const [typed, setTyped] = useState<{ text: string; value: number | null; language: string }>()
+  const isOwn = typed && Object.is(typed.value, value) && (typed.language === language || Number.isNaN(value))
   return (
     <TextInput
-      {...rest}
       inputMode="decimal"
       autoComplete="off"
-      value={text}
-      onChange={next => {
-        const read = parseNumber(next, language)
-        const number = read === undefined ? Number.NaN : read
-        setTyped({ text: next, value: number })
-        onChange(number)
+      {...rest}
+      value={isOwn ? typed.text : showNumber(value, language)}
+      onChange={text => {
+        const read = parseNumber(text, language)
+        const next = read === undefined ? Number.NaN : read
+        setTyped({ text, value: next, language })
+        onChange(next)
       }}
     />
   )

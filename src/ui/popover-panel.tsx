@@ -1,8 +1,10 @@
-import { type ReactNode, type RefObject, useEffect, useRef } from "react"
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from "react"
 import { showPopover } from "./popover"
+import { useStaysBeside } from "./use-stays-beside"
 
-/** A panel beside its button: closes on Esc and outside, and gives the focus back. It is open while it is rendered. */
+/** A panel beside its button: takes the focus, closes on Esc and outside, and gives the focus back. It is open while it is rendered. */
 export const PopoverPanel = (props: {
+  id?: string
   label: string
   anchor: RefObject<HTMLElement | null>
   align?: "start" | "end"
@@ -14,13 +16,15 @@ export const PopoverPanel = (props: {
   const close = useRef(props.onClose)
   close.current = props.onClose
 
+  // Before the effects of what stands inside: nothing can take the focus in a panel that does not show.
+  useLayoutEffect(() => showPopover(panel.current, anchor.current, align), [anchor, align])
+  useStaysBeside(panel, anchor, align)
   useEffect(() => {
     const shown = panel.current
-    const button = anchor.current
-    showPopover(shown, button, align)
+    if (!shown?.contains(document.activeElement)) shown?.querySelector<HTMLElement>("input, button")?.focus()
     const outside = (event: Event) => {
       const target = event.target as Node
-      if (!shown?.contains(target) && !button?.contains(target)) close.current()
+      if (!shown?.contains(target) && !anchor.current?.contains(target)) close.current()
     }
     addEventListener("pointerdown", outside)
     addEventListener("focusin", outside)
@@ -28,11 +32,12 @@ export const PopoverPanel = (props: {
       removeEventListener("pointerdown", outside)
       removeEventListener("focusin", outside)
     }
-  }, [anchor, align])
+  }, [anchor])
 
   return (
     <div
-      className="menu is-placed panel"
+      id={props.id}
+      className="panel"
       popover="manual"
       role="dialog"
       aria-label={props.label}

@@ -8,25 +8,42 @@ export const Tiles = (props: {
   name: string
   value: string
   onChange: (value: string) => void
-  options: Tile[]
-}) => (
-  <fieldset>
-    <legend className="sr">{props.legend}</legend>
-    <div className="grid-2">
-      {props.options.map(option => (
-        <label className="tile" key={option.value}>
-          <input
-            type="radio"
-            name={props.name}
-            value={option.value}
-            checked={option.value === props.value}
-            onChange={() => props.onChange(option.value)}
-          />
-          <Icon name={option.icon} />
-          <b>{option.label}</b>
-          <small>{option.hint}</small>
-        </label>
-      ))}
+  options: readonly Tile[]
+  error?: string
+  disabled?: boolean
+}) => {
+  const { error, name } = props
+  return (
+    <div
+      className="stack-sm"
+      role="radiogroup"
+      aria-label={props.legend}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? `${name}-note` : undefined}
+    >
+      <div className="grid-2">
+        {props.options.map(option => (
+          <label className="tile" key={option.value}>
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === props.value}
+              disabled={props.disabled}
+              onChange={() => props.onChange(option.value)}
+            />
+            <Icon name={option.icon} />
+            <b>{option.label}</b>
+            <small>{option.hint}</small>
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p className="field-error" data-tone="danger" id={`${name}-note`}>
+          <Icon name="error" />
+          {error}
+        </p>
+      )}
     </div>
-  </fieldset>
-)
+  )
+}

@@ -1,0 +1,33 @@
+import { useId } from "react"
+import { Icon } from "./icon"
+
+export type Segment<V extends string> = { value: V; label: string; icon?: string }
+
+/** Two to four short choices side by side, one of which holds: radio buttons as one bar. */
+export const Segmented = <V extends string>(props: {
+  label: string
+  value: V
+  onChange: (value: V) => void
+  options: readonly Segment<V>[]
+  disabled?: boolean
+}) => {
+  const name = useId()
+  return (
+    <div className="segmented" role="radiogroup" aria-label={props.label}>
+      {props.options.map(option => (
+        <label key={option.value}>
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === props.value}
+            disabled={props.disabled}
+            onChange={() => props.onChange(option.value)}
+          />
+          {option.icon && <Icon name={option.icon} size="sm" />}
+          {option.label}
+        </label>
+      ))}
+    </div>
+  )
+}

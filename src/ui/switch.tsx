@@ -1,0 +1,27 @@
+import { classes } from "./classes"
+import type { FieldAria } from "./field"
+
+/** On or off, at once. @param atEnd the label first, the switch at the line's end: for lists of settings */
+export const Switch = ({
+  label,
+  hint,
+  value,
+  onChange,
+  atEnd = false,
+  ...rest
+}: Partial<FieldAria> & {
+  label: string
+  hint?: string
+  value: boolean
+  onChange: (value: boolean) => void
+  atEnd?: boolean
+  disabled?: boolean
+}) => (
+  <label className={classes("switch", atEnd && "is-end")}>
+    <input {...rest} type="checkbox" role="switch" checked={value} onChange={event => onChange(event.target.checked)} />
+    <span>
+      {label}
+      {hint && <small>{hint}</small>}
+    </span>
+  </label>
+)
