@@ -39,6 +39,8 @@ const startWhenSignedIn = async (): Promise<void> => {
 
 const start = async () => {
   configure(readConfig(document.getElementById("config")?.textContent ?? "", location.origin))
+  if (config.environment === "development")
+    i18n.configure({ report: key => reportError(new Error(`There is no text for ${key}.`)) })
   startSettings()
   startSession()
   const { pathname } = location

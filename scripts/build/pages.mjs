@@ -7,6 +7,7 @@ import { load } from "./load.mjs"
 import { dist, root } from "./paths.mjs"
 
 const shell = "src/app/shell.tsx"
+const signedIn = "src/effects/signed-in.ts"
 const campaigns = "src/modules/campaigns/index.ts"
 
 /** Per-route pages: which lazy sources each needs, and the list it opens with. A server sends index.html for the rest. */
@@ -15,8 +16,8 @@ const pages = [
   { file: "login.html", chunks: [signIn], isLogin: true },
   { file: "verify.html", chunks: [signIn] },
   ...["admin", "user"].flatMap(role => [
-    { file: `${role}/dashboard.html`, chunks: [shell, campaigns], first: "campaigns" },
-    { file: `${role}/campaigns.html`, chunks: [shell, campaigns], first: "campaigns" },
+    { file: `${role}/dashboard.html`, chunks: [shell, signedIn, campaigns], first: "campaigns" },
+    { file: `${role}/campaigns.html`, chunks: [shell, signedIn, campaigns], first: "campaigns" },
   ]),
 ]
 
