@@ -18,6 +18,7 @@ export const Switch = ({
   disabled?: boolean
 }) => (
   <label className={classes("switch", atEnd && "is-end")}>
+    {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says itself whether it is checked */}
     <input {...rest} type="checkbox" role="switch" checked={value} onChange={event => onChange(event.target.checked)} />
     <span>
       {label}
