@@ -2,7 +2,7 @@ import { type AnyColumn, and, inArray, isNull, or, type SQL, sql } from "drizzle
 import type { MiddlewareHandler } from "hono"
 import type { Env } from "./app"
 import { refuse } from "./problem"
-import type { Role } from "./schema"
+import { type Role, tenants } from "./schema"
 
 /** Who asks. A company administrator's reach is its own company and that company's subsidiaries (decisions §4). */
 export type Actor = {
@@ -27,20 +27,25 @@ export const staff = allow("Administrator", "TenantAdmin")
 
 const everything = sql`true`
 
-/** Records that the actor may see: all for the platform; for a company its reach, and what belongs to the platform. */
-export const readable = (actor: Actor, tenantId: AnyColumn): SQL =>
-  actor.role === "Administrator" ? everything : (or(isNull(tenantId), inArray(tenantId, actor.reach)) ?? sql`false`)
+type Owned = { tenantId: AnyColumn; tenantIds: AnyColumn }
 
-/** As `readable`, for records that are offered to chosen companies: a platform's record only when it is offered to the reach. */
-export const offeredTo = (actor: Actor, tenantId: AnyColumn, tenantIds: AnyColumn): SQL => {
+/**
+ * The tenant condition: what of a table the actor may see. The platform sees all. A company sees what is its own or its
+ * subsidiaries', what is offered to one of them, and what the platform offers to everybody.
+ */
+export const readable = (actor: Actor, { tenantId, tenantIds }: Owned): SQL => {
   if (actor.role === "Administrator") return everything
   const reach = sql`array[${sql.join(
-    actor.reach.map(id => sql`${id}::uuid`),
+    actor.reach.map(id => sql`${id}`),
     sql`, `,
-  )}]`
-  const isOffered = or(sql`cardinality(${tenantIds}) = 0`, sql`${tenantIds} && ${reach}`)
-  return or(inArray(tenantId, actor.reach), and(isNull(tenantId), isOffered)) ?? sql`false`
+  )}]::uuid[]`
+  const isForAll = and(isNull(tenantId), sql`cardinality(${tenantIds}) = 0`)
+  return or(inArray(tenantId, actor.reach), isForAll, sql`${tenantIds} && ${reach}`) ?? sql`false`
 }
+
+/** The same for companies themselves: all, or the actor's own and its subsidiaries. */
+export const inReach = (actor: Actor): SQL =>
+  and(isNull(tenants.deletedAt), actor.role === "Administrator" ? undefined : inArray(tenants.id, actor.reach)) ?? everything
 
 /** Whether the actor may change a record of that owner; only what is readable is ever asked about. */
 export const mayWrite = (actor: Actor, tenantId: string | null): boolean =>

@@ -63,6 +63,9 @@ export const users = pgTable("users", {
 
 export const categories = pgTable("categories", { id: id(), name: text("name").notNull() })
 
+/** Türkiye's provinces; `code` is the licence plate's. */
+export const cities = pgTable("cities", { id: id(), name: text("name").notNull(), code: smallint("code").notNull() })
+
 export const brands = pgTable("brands", {
   id: id(),
   tenantId: uuid("tenant_id"),
@@ -71,6 +74,10 @@ export const brands = pgTable("brands", {
   logo: text("logo"),
   location: text("location"),
   categoryId: uuid("category_id"),
+  contactPersons: jsonb("contact_persons").$type<string[]>().notNull().default([]),
+  emails: jsonb("emails").$type<string[]>().notNull().default([]),
+  phones: jsonb("phones").$type<string[]>().notNull().default([]),
+  tenantIds: uuid("tenant_ids").array().notNull().default([]),
   status: smallint("status").notNull().default(1),
   ...recorded(),
 })
@@ -85,6 +92,9 @@ export const gifts = pgTable("gifts", {
   validityStart: at("validity_start"),
   validityEnd: at("validity_end"),
   maxUsage: integer("max_usage"),
+  terms: text("terms").notNull().default(""),
+  categoryIds: uuid("category_ids").array().notNull().default([]),
+  tenantIds: uuid("tenant_ids").array().notNull().default([]),
   status: smallint("status").notNull().default(1),
   ...recorded(),
 })

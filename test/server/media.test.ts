@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { accounts, createTestApi, type TestApi } from "../api"
 
@@ -55,8 +57,47 @@ describe("an upload", () => {
     expect((await upload(large)).status).toBe(413)
   })
 
-  it.each(["x", "-1", "1.5", null])("with orderNo %s is refused", async orderNo => {
-    expect((await upload(png, "a.png", "image/png", orderNo)).status).toBe(orderNo === null ? 200 : 400)
+  it.each(["x", "-1", "1.5", "", " ", "1e3", "99999", null])("with orderNo %s is refused", async orderNo => {
+    const answer = await upload(png, "a.png", "image/png", orderNo)
+    expect(answer.status).toBe(400)
+    const { validationErrors } = (await answer.json()) as { validationErrors: { propertyName: string }[] }
+    expect(validationErrors.map(entry => entry.propertyName)).toEqual(["orderNo"])
+  })
+
+  it("of one picture twelve times at once is stored once, and each gets its address", async () => {
+    const fresh = new Uint8Array([...png, 7])
+    const answers = await Promise.all(Array.from({ length: 12 }, () => upload(fresh)))
+    const urls = await Promise.all(answers.map(async answer => ((await answer.json()) as { value?: { url: string } }).value?.url))
+    expect(urls.every(url => url && url === urls[0])).toBe(true)
+    const name = urls[0]?.split("/").at(-1) ?? "none"
+    const files = readdirSync(join(api.config.dataDir, "media"))
+    expect(files.filter(file => file.startsWith(name))).toEqual([name])
+    expect(readFileSync(join(api.config.dataDir, "media", name))).toEqual(Buffer.from(fresh))
+  })
+
+  it("that is refused leaves nothing behind", async () => {
+    const before = readdirSync(join(api.config.dataDir, "media"))
+    await upload(bytes("<svg/>") as Uint8Array<ArrayBuffer>)
+    await upload(new Uint8Array([...png, 8]), "a.png", "image/png", null)
+    expect(readdirSync(join(api.config.dataDir, "media"))).toEqual(before)
+  })
+
+  it("whose length nobody promised stops at the limit", async () => {
+    let sent = 0
+    const endless = new ReadableStream({
+      pull: controller => {
+        sent += 65_536
+        controller.enqueue(new Uint8Array(65_536))
+      },
+    })
+    const answer = await api.fetch("/backend/campaign/media", {
+      method: "POST",
+      headers: { Authorization: `Bearer ${token}`, "Content-Type": "multipart/form-data; boundary=b" },
+      body: endless,
+      duplex: "half",
+    } as RequestInit)
+    expect(answer.status).toBe(413)
+    expect(sent).toBeLessThan(6 * 1024 * 1024)
   })
 
   it.each([

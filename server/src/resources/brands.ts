@@ -2,10 +2,10 @@ import { and, count, desc, eq, isNull, sql } from "drizzle-orm"
 import { Hono } from "hono"
 import type { Env } from "../app"
 import { ok } from "../envelope"
-import { holds, orderOf } from "../list"
-import { readable, staff } from "../policy"
+import { hasCode, hasId, holds, orderOf } from "../list"
+import { type Actor, readable, staff } from "../policy"
 import { refuse } from "../problem"
-import { idParam, isUuid, listParams } from "../request"
+import { idParam, listParams } from "../request"
 import { brands as table } from "../schema"
 import { bearer } from "../tokens"
 
@@ -19,22 +19,25 @@ const present = (row: typeof table.$inferSelect) => ({
   logo: row.logo,
   location: row.location,
   categoryId: row.categoryId,
-  tenantIds: row.tenantId ? [row.tenantId] : [],
+  contactPersons: row.contactPersons,
+  emails: row.emails,
+  phones: row.phones,
+  tenantId: row.tenantId,
+  tenantIds: row.tenantIds,
   status: row.status,
   createdDate: row.createdAt.toISOString(),
 })
 
+const visible = (actor: Actor) => and(isNull(table.deletedAt), readable(actor, table))
+
 brands.get("/brand/list", bearer, staff, async c => {
   const { db } = c.get("deps")
   const params = listParams(c)
-  const status = c.req.query("status")?.trim()
-  const categoryId = c.req.query("categoryId")?.trim()
   const where = and(
-    isNull(table.deletedAt),
-    readable(c.get("actor"), table.tenantId),
+    visible(c.get("actor")),
     params.keyword ? holds(table.search, params.keyword) : undefined,
-    status ? (/^[01]$/.test(status) ? eq(table.status, Number(status)) : sql`false`) : undefined,
-    categoryId ? (isUuid(categoryId) ? eq(table.categoryId, categoryId) : sql`false`) : undefined,
+    hasCode(table.status, c.req.query("status")),
+    hasId(table.categoryId, c.req.query("categoryId")),
   )
   const order = orderOf(
     params,
@@ -58,6 +61,6 @@ brands.get("/brand/:id", bearer, staff, async c => {
     .get("deps")
     .db.select()
     .from(table)
-    .where(and(eq(table.id, idParam(c)), isNull(table.deletedAt), readable(c.get("actor"), table.tenantId)))
+    .where(and(eq(table.id, idParam(c)), visible(c.get("actor"))))
   return row ? ok(c, present(row), { etag: row.version }) : refuse({ kind: "missing" })
 })

@@ -3,10 +3,10 @@ import { Hono } from "hono"
 import type { Env } from "../app"
 import type { Database } from "../db"
 import { ok } from "../envelope"
-import { holds, orderOf } from "../list"
-import { readable, staff } from "../policy"
+import { hasCode, holds, orderOf } from "../list"
+import { type Actor, readable, staff } from "../policy"
 import { refuse } from "../problem"
-import { idParam, listParams } from "../request"
+import { idParam, isUuid, listParams } from "../request"
 import { brands, gifts as table } from "../schema"
 import { bearer } from "../tokens"
 
@@ -26,19 +26,24 @@ const present = ({ gift, brand }: { gift: typeof table.$inferSelect; brand: stri
   validityStart: gift.validityStart?.toISOString() ?? null,
   validityEnd: gift.validityEnd?.toISOString() ?? null,
   maxUsage: gift.maxUsage,
+  terms: gift.terms,
+  categories: gift.categoryIds,
   status: gift.status,
-  tenantIds: gift.tenantId ? [gift.tenantId] : [],
+  tenantId: gift.tenantId,
+  tenantIds: gift.tenantIds,
 })
+
+const visible = (actor: Actor) => and(isNull(table.deletedAt), readable(actor, table))
 
 gifts.get("/gift/list", bearer, staff, async c => {
   const { db } = c.get("deps")
   const params = listParams(c)
-  const status = c.req.query("status")?.trim()
+  const categoryId = c.req.query("categoryId")?.trim()
   const where = and(
-    isNull(table.deletedAt),
-    readable(c.get("actor"), table.tenantId),
+    visible(c.get("actor")),
     params.keyword ? holds(table.search, params.keyword) : undefined,
-    status ? (/^[01]$/.test(status) ? eq(table.status, Number(status)) : sql`false`) : undefined,
+    hasCode(table.status, c.req.query("status")),
+    categoryId ? (isUuid(categoryId) ? sql`${categoryId}::uuid = any(${table.categoryIds})` : sql`false`) : undefined,
   )
   const order = orderOf(params, { cardName: sql`${table.search}`, createdDate: table.createdAt }, desc(table.createdAt), table.id)
   const rows = await joined(db)
@@ -51,8 +56,6 @@ gifts.get("/gift/list", bearer, staff, async c => {
 })
 
 gifts.get("/gift/:id", bearer, staff, async c => {
-  const [row] = await joined(c.get("deps").db).where(
-    and(eq(table.id, idParam(c)), isNull(table.deletedAt), readable(c.get("actor"), table.tenantId)),
-  )
+  const [row] = await joined(c.get("deps").db).where(and(eq(table.id, idParam(c)), visible(c.get("actor"))))
   return row ? ok(c, present(row), { etag: row.gift.version }) : refuse({ kind: "missing" })
 })

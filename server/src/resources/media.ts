@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto"
+import { createHash, randomUUID } from "node:crypto"
 import { existsSync } from "node:fs"
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises"
+import { mkdir, open, readFile, rename } from "node:fs/promises"
 import { join } from "node:path"
 import { type Context, Hono } from "hono"
 import { type ImageType, imageType, maxImageSize } from "../../../src/core/image-type"
@@ -26,8 +26,16 @@ export const writeImage = async (dataDir: string, bytes: Uint8Array, type: Image
   const file = join(folder, `${hash}.${type}`)
   if (!existsSync(file)) {
     await mkdir(folder, { recursive: true })
-    await writeFile(`${file}.${process.pid}.part`, bytes)
-    await rename(`${file}.${process.pid}.part`, file)
+    // A name of its own: the same picture may come twice at once.
+    const part = `${file}.${randomUUID()}.part`
+    const handle = await open(part, "wx")
+    try {
+      await handle.writeFile(bytes)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(part, file)
   }
   return hash
 }
@@ -49,9 +57,9 @@ export const storeImage = async (c: Context<Env>) => {
   const { db, config, clock } = c.get("deps")
   const form = await readForm(c.req.raw)
   const file = form.get("file")
-  const orderNo = Number(form.get("orderNo"))
+  const orderNo = form.get("orderNo")
   if (!(file instanceof File)) return refuse({ kind: "invalid", fields: [{ field: "file", message: "api.fileMissing" }] })
-  if (!Number.isInteger(orderNo) || orderNo < 0)
+  if (typeof orderNo !== "string" || !/^\d{1,4}$/.test(orderNo))
     return refuse({ kind: "invalid", fields: [{ field: "orderNo", message: "rule.shape" }] })
   if (file.size > maxImageSize) return refuse({ kind: "tooLarge" })
   const bytes = new Uint8Array(await file.arrayBuffer())
@@ -61,7 +69,7 @@ export const storeImage = async (c: Context<Env>) => {
     .insert(table)
     .values({ hash, type, size: bytes.length, tenantId: ownerOf(c.get("actor")), createdAt: new Date(clock()) })
     .onConflictDoNothing()
-  return ok(c, { url: mediaUrl(hash, type), orderNo })
+  return ok(c, { url: mediaUrl(hash, type), orderNo: Number(orderNo) })
 }
 
 media.get("/media/:name", async c => {

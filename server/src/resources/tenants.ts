@@ -1,9 +1,9 @@
-import { and, asc, count, desc, eq, inArray, isNull, sql } from "drizzle-orm"
+import { and, asc, count, desc, eq, sql } from "drizzle-orm"
 import { Hono } from "hono"
 import type { Env } from "../app"
 import { ok } from "../envelope"
-import { holds, orderOf } from "../list"
-import { type Actor, staff } from "../policy"
+import { hasCode, holds, orderOf } from "../list"
+import { inReach, staff } from "../policy"
 import { refuse } from "../problem"
 import { idParam, listParams } from "../request"
 import { tenants as table } from "../schema"
@@ -19,6 +19,8 @@ const present = (row: Row) => ({
   parentId: row.parentId,
   name: row.name,
   logo: row.logo,
+  primaryColor: row.primaryColor,
+  secondaryColor: row.secondaryColor,
   emails: row.emails,
   contactPersons: row.contactPersons,
   phone: row.phone,
@@ -34,13 +36,16 @@ const present = (row: Row) => ({
   createdDate: row.createdAt.toISOString(),
 })
 
-const inReach = (actor: Actor) =>
-  and(isNull(table.deletedAt), actor.role === "Administrator" ? undefined : inArray(table.id, actor.reach))
-
 tenants.get("/tenant/list", bearer, staff, async c => {
   const { db } = c.get("deps")
   const params = listParams(c)
-  const where = and(inReach(c.get("actor")), params.keyword ? holds(table.search, params.keyword) : undefined)
+  const where = and(
+    inReach(c.get("actor")),
+    params.keyword ? holds(table.search, params.keyword) : undefined,
+    hasCode(table.activeStatus, c.req.query("status")),
+    hasCode(table.industry, c.req.query("industry")),
+    hasCode(table.companySize, c.req.query("companySize")),
+  )
   const keys = {
     name: sql`${table.search}`,
     location: table.location,

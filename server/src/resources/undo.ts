@@ -10,16 +10,16 @@ import { hashOf } from "../undo"
 
 export const undo = new Hono<Env>()
 
-const date = (value: unknown) => (typeof value === "string" ? new Date(value) : null)
+type Row = typeof campaigns.$inferSelect
 
-/** A campaign's columns as they were kept in JSON. */
-const campaignBefore = (before: Record<string, unknown>) => {
-  const { id: _, search: __, version: ___, createdAt: ____, updatedAt: _____, ...rest } = before
+/** A campaign's columns as a change found them, moments kept by JSON as text. What no change touches is left out. */
+const before = (kept: Record<string, unknown>) => {
+  const { id, search, version, participantCount, createdAt, updatedAt, ...columns } = kept as Row
   return {
-    ...rest,
-    startDate: date(before.startDate) ?? undefined,
-    endDate: date(before.endDate) ?? undefined,
-    deletedAt: date(before.deletedAt),
+    ...columns,
+    startDate: new Date(columns.startDate),
+    endDate: new Date(columns.endDate),
+    deletedAt: columns.deletedAt && new Date(columns.deletedAt),
   }
 }
 
@@ -44,7 +44,7 @@ undo.post("/undo/:token", bearer, staff, async c => {
     if (record?.version !== kept.version) return refuse({ kind: "conflict", key: "api.undoOverlaps" })
     await tx
       .update(campaigns)
-      .set({ ...campaignBefore(kept.before), version: kept.version + 1, updatedAt: now })
+      .set({ ...before(kept.before), version: kept.version + 1, updatedAt: now })
       .where(eq(campaigns.id, kept.entityId))
     await tx.update(undos).set({ usedAt: now }).where(eq(undos.tokenHash, tokenHash))
   })

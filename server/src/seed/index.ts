@@ -5,7 +5,7 @@ import { mediaUrl, writeImage } from "../resources/media"
 import { brands, campaigns, categories, gifts, media, tenants, users } from "../schema"
 import { artwork } from "./artwork"
 import { createRandom, type Random } from "./random"
-import { brandWords, campaignWords, firstNames, giftWords, lastNames, products, seasons, terms } from "./words"
+import { brandWords, campaignWords, firstNames, giftTerms, giftWords, lastNames, products, seasons, terms } from "./words"
 
 const day = 86_400_000
 
@@ -46,8 +46,10 @@ const first = <T>(rows: T[]): T => {
   return row
 }
 
+type Owner = { id: string; subsidiaries: string[] }
+
 const seedCompanies = async (db: Database, random: Random) => {
-  const found: { id: string; domain: string }[] = []
+  const found: Owner[] = []
   for (const { subsidiaries, ...company } of companies) {
     const contact = {
       emails: [`bilgi@${company.domain}`],
@@ -61,7 +63,10 @@ const seedCompanies = async (db: Database, random: Random) => {
         .values({ ...company, ...contact })
         .returning({ id: tenants.id }),
     )
-    for (const name of subsidiaries) await db.insert(tenants).values({ ...company, ...contact, name, parentId: id })
+    const beneath = await db
+      .insert(tenants)
+      .values(subsidiaries.map(name => ({ ...company, ...contact, name, parentId: id })))
+      .returning({ id: tenants.id })
     const taken = new Set<string>()
     const people = Array.from({ length: 60 }, () => {
       const [firstName, lastName] = [random.pick(firstNames), random.pick(lastNames)]
@@ -71,7 +76,7 @@ const seedCompanies = async (db: Database, random: Random) => {
       .insert(users)
       .values(people.map(person => ({ ...person, tenantId: id, role: "User" as const, status: random.chance(0.9) ? 1 : 0 })))
       .onConflictDoNothing()
-    found.push({ id, domain: company.domain })
+    found.push({ id, subsidiaries: beneath.map(row => row.id) })
   }
   return found
 }
@@ -84,6 +89,8 @@ const seedAccounts = async (db: Database, [yesilova, sarikum]: { id: string }[])
     { email: demoAccounts[3].email, firstName: "Deniz", lastName: "Acar", role: "User", tenantId: yesilova?.id },
   ])
 }
+
+const contactOf = (at: number) => `${firstNames[at % firstNames.length]} ${lastNames[(at * 5) % lastNames.length]}`
 
 /** When a campaign of each status runs, in days from today: [earliest start, latest start, shortest, longest]. */
 const periods = {
@@ -160,6 +167,9 @@ export const seedDemo = async (db: Database, { now, dataDir }: { now: number; da
           categoryId: categoryId(category),
           logo: pictures[at % pictures.length],
           description: `${name}, ${category}`,
+          contactPersons: [contactOf(at)],
+          emails: [`kurumsal@${fold(name).replaceAll(" ", "-")}.example`],
+          phones: [`0850555${String(1000 + at)}`],
         })),
       )
       .returning({ id: brands.id, categoryId: brands.categoryId })
@@ -169,6 +179,8 @@ export const seedDemo = async (db: Database, { now, dataDir }: { now: number; da
         giftWords.map(([cardName, brand], at) => ({
           cardName,
           brandId: brandRows[brand]?.id,
+          categoryIds: brandRows[brand]?.categoryId ? [brandRows[brand].categoryId] : [],
+          terms: giftTerms,
           maxUsage: 500,
           status: at === 6 ? 0 : 1,
           validityStart: new Date(today - 60 * day),
@@ -182,16 +194,20 @@ export const seedDemo = async (db: Database, { now, dataDir }: { now: number; da
       campaignWords.map(([title, brand, description], at) => {
         const period = campaignOf(random, today, at * 5 + round * 3)
         const partner = brandRows[brand]
+        const reward = rewardOf(random, giftIds)
+        const owner = random.chance(0.12) ? undefined : owners[random.chance(0.6) ? 0 : 1]
         return {
           ...period,
-          ...rewardOf(random, giftIds),
+          ...reward,
           title: title + season,
           description,
           terms,
           currency: "TRY",
           brandId: partner?.id ?? "",
           categoryId: partner?.categoryId ?? "",
-          tenantId: random.chance(0.12) ? null : (owners[random.chance(0.6) ? 0 : 1]?.id ?? null),
+          tenantId: owner?.id ?? null,
+          // Some are for chosen companies of the owner's.
+          tenantIds: owner && at % 6 === 2 ? [owner.id, ...owner.subsidiaries.slice(0, 1)] : [],
           updatedAt: period.createdAt,
           media: random.chance(0.8)
             ? [

@@ -71,6 +71,9 @@ export const products = [
 export const terms =
   "Diğer kampanyalarla birleştirilemez.\nHer çalışan kampanyadan bir kez yararlanabilir.\nKampanya koşulları önceden bildirilerek değiştirilebilir."
 
+export const giftTerms =
+  "Kart bir kez ve tek alışverişte kullanılır; kalan tutar nakde çevrilmez.\nSüresi dolan kart kullanılamaz."
+
 export const firstNames = [
   "Ayşe",
   "Mehmet",
