@@ -93,7 +93,7 @@ const UploadRow = ({ upload, onRetry, onDrop }: { upload: Upload; onRetry: () =>
       <span className="thumb">{preview ? <img src={preview} alt="" /> : <Icon name="file" />}</span>
       <span className="row between">
         <b className="clip">{file.name}</b>
-        <span className="subtle small tnum">
+        <span className="subtle small tnum nowrap">
           {format.fileSize(file.size)}
           {!failure && ` · ${format.percent(Math.round(fraction * 100))}`}
         </span>
