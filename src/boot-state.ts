@@ -9,6 +9,8 @@ export type Boot = {
   calls: Map<string, Promise<Response>>
   /** The prerendered form was submitted. Without `promise` the address was not valid and nothing was sent. */
   login?: { email: string; promise?: Promise<Response> }
+  /** A button that was pressed before there was anything behind it: the login page presses it again. */
+  pressed?: HTMLElement
   /** React has taken the login form over: boot stops listening to it. */
   retire(): void
 }

@@ -69,21 +69,44 @@ const submit = (event: Event) => {
   boot.login = { email, promise: call(urlOf(base, `/Auth/GetCode/${encodeURIComponent(email)}`)) }
 }
 
+const press = (event: Event) => {
+  boot.pressed = (event.target as Element).closest<HTMLElement>("button:not([type=submit])") ?? undefined
+}
+
 const boot: Boot = {
   language,
   locales: Promise.all([dictionary("translation"), dictionary("common")]),
   calls: new Map(),
   retire: () => {
     removeEventListener("submit", submit, true)
+    removeEventListener("click", press, true)
     document.querySelector("[data-login] [aria-busy]")?.removeAttribute("aria-busy")
   },
 }
 boot.locales.catch(() => {})
 globalThis.boot = boot
 addEventListener("submit", submit, true)
+addEventListener("click", press, true)
 
 /** A session, or a code on its way, is stored: the prerendered form is not what this visitor will see. */
 if (stored("refreshToken") || stored("lastCodeRequestTime")) root.dataset.session = ""
+
+/**
+ * The sign-in page is whole without the console: its scripts ([URL, integrity], the entry first) are fetched at the first
+ * sign of a person, or at once for somebody who is on the way already. A try that fails is made again at the next sign.
+ */
+const scripts = jsonIn(root.dataset.start) as [string, string][] | null
+const signs = ["pointermove", "pointerdown", "touchstart", "keydown", "focusin"]
+const listen = (change: typeof addEventListener) => {
+  for (const sign of signs) change(sign, start, true)
+}
+const start = () => {
+  listen(removeEventListener)
+  for (const [href, integrity] of scripts ?? [])
+    document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href, integrity }))
+  import(/* @vite-ignore */ scripts?.[0]?.[0] ?? "").catch(() => listen(addEventListener))
+}
+if (scripts) root.dataset.session === undefined ? listen(addEventListener) : start()
 
 /** The page's list is fetched at once while the stored token is good; its URL is byte-equal with the list screen's. */
 const first = jsonIn(root.dataset.first) as FirstCall | null

@@ -53,21 +53,29 @@ export const buildPages = async ({ built, sprite }) => {
   // React's file is external to each chunk: every page needs it.
   const startFiles = [built.vendor, ...withImports(outputs, built.start)]
 
+  /** Everything that a page runs, the entry first. */
+  const scriptsOf = page => {
+    const extra = page.chunks.flatMap(source => [...withImports(outputs, outputOf(source))])
+    return [built.start, ...new Set([...startFiles, ...extra].filter(output => output !== built.start))]
+  }
+
   /**
    * The boot script stands before the stylesheets, which it would wait for else. The sign-in page is there at once instead:
    * its boot script holds back the paint but not the parser, and nothing else competes with the stylesheet.
    */
   const headOf = page => {
-    const extra = page.chunks.flatMap(source => [...withImports(outputs, outputOf(source))])
-    const preloads = [...new Set([...startFiles, ...extra])].filter(output => output !== built.start)
+    const preloads = scriptsOf(page).slice(1)
     const sheets = page.chunks.includes(shell) ? [built.sheets.index, built.sheets.console] : [built.sheets.index]
-    const urgency = page.isLogin ? ' fetchpriority="low"' : ""
     const boot = tag(built.boot, page.isLogin ? '<script defer blocking="render" src="URL"' : '<script src="URL"', "></script>")
     const lines = [
       boot,
       ...sheets.map(sheet => tag(sheet, '<link rel="stylesheet" href="URL"', ">")),
-      tag(built.start, `<script type="module"${urgency} src="URL"`, "></script>"),
-      ...preloads.map(output => tag(output, `<link rel="modulepreload"${urgency} href="URL"`, ">")),
+      ...(page.isLogin
+        ? []
+        : [
+            tag(built.start, '<script type="module" src="URL"', "></script>"),
+            ...preloads.map(output => tag(output, '<link rel="modulepreload" href="URL"', ">")),
+          ]),
     ]
     return Promise.all(lines).then(tags => tags.join("\n"))
   }
@@ -96,7 +104,12 @@ export const buildPages = async ({ built, sprite }) => {
     }
     const html = template.replace(/\{\{(\w+)\}\}/g, (_, name) => fill[name])
     const first = page.first && JSON.stringify(console.firstCalls[page.first])
-    return first ? html.replace("<html", `<html data-first="${escapeHtml(first)}"`) : html
+    // The sign-in page names its scripts for boot.ts, which fetches them once there is a person.
+    const scripts =
+      page.isLogin &&
+      JSON.stringify(await Promise.all(scriptsOf(page).map(async output => [output.replace(/^dist/, ""), await sumOf(output)])))
+    const data = `${first ? ` data-first="${escapeHtml(first)}"` : ""}${scripts ? ` data-start="${escapeHtml(scripts)}"` : ""}`
+    return html.replace("<html", `<html${data}`)
   }
 
   for (const page of pages) {

@@ -70,6 +70,14 @@ describe("before React has come", () => {
     await page.context().close()
   })
 
+  it("a button that was pressed is pressed again once there is something behind it", async () => {
+    const { page, release, frames } = await held("tr")
+    await page.getByRole("button", { name: /EN/ }).click()
+    release()
+    await expect.poll(frames).toEqual(["Oturum açın", "Sign in"])
+    await page.context().close()
+  })
+
   it("what is typed stays when React takes over", async () => {
     const { page, release, codes } = await held()
     await page.locator("input[type=email]").pressSequentially("elif.yilmaz@yesilova.example")
@@ -86,7 +94,12 @@ describe("before React has come", () => {
 describe("once React has come", () => {
   it.each(["tr", "en"] as const)("nothing was refused and nothing had to be drawn anew: %s", async language => {
     const page = await openPage(browser, product, { language })
-    await page.goto("/login", { waitUntil: "networkidle" })
+    await page.goto("/login")
+    expect(await page.evaluate(() => performance.getEntriesByType("resource").some(({ name }) => name.includes("react")))).toBe(
+      false,
+    )
+    await page.mouse.move(20, 20)
+    await page.waitForFunction(() => Object.keys(document.querySelector("form") ?? {}).some(key => key.startsWith("__react")))
     expect(problemsOf(page)).toEqual([])
     await page.context().close()
   })

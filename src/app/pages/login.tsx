@@ -43,6 +43,7 @@ export const Login = () => {
     const boot = globalThis.boot
     const early = boot?.login
     boot?.retire()
+    boot?.pressed?.click()
     if (!boot || !early) return
     boot.login = undefined
     setEmail(early.email)
