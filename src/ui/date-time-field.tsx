@@ -9,9 +9,9 @@ const isTime = (text: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
 
 /** "9", "930", "9.30" and "9:30" all mean 09:30 or 09:00; anything else stays as it was typed. */
 const readTime = (text: string) => {
-  const [, hour = "", minute = "00"] = /^(\d{1,2})[:.\s]?(\d{2})?$/.exec(text.trim()) ?? []
-  const read = `${hour.padStart(2, "0")}:${minute}`
-  return isTime(read) ? read : undefined
+  const found = /^(\d{1,2})[:.\s]?(\d{2})?$/.exec(text.trim())
+  const read = found?.[1] && `${found[1].padStart(2, "0")}:${found[2] ?? "00"}`
+  return read && isTime(read) ? read : undefined
 }
 
 /** What was typed and is no instant must not be taken for one: "930" is half past nine, and no year. */
