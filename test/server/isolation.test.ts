@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { brands, campaigns, tenants } from "../../server/src/schema"
+import { brands, campaigns, gifts, idempotencyKeys, media, tenants, undos, users } from "../../server/src/schema"
 import { accounts, createTestApi, type TestApi } from "../api"
 
 /** Every route that is registered, walked with every role: one without a rule of its own fails here. */
 let api: TestApi
 let tokens: Record<keyof typeof accounts, string>
-let foreign = ""
 
 /** What needs no session, and why. */
 const open = new Set([
@@ -28,8 +27,34 @@ const routesOf = (api: TestApi) => [
   ),
 ]
 
+/** Every row that a call could have changed. */
 const snapshot = async () =>
-  JSON.stringify([await api.db.select().from(campaigns), await api.db.select().from(tenants), await api.db.select().from(brands)])
+  JSON.stringify(
+    await Promise.all(
+      [campaigns, tenants, brands, gifts, users, media, undos, idempotencyKeys].map(table => api.db.select().from(table)),
+    ),
+  )
+
+/** What belongs to Sarıkum, and the id that each route is asked for it by. */
+const theirs = { campaign: "", brand: "", gift: "", tenant: "", subsidiary: "", undo: "" }
+const nobody = "00000000-0000-4000-8000-000000000000"
+const foreignFor = (route: string) =>
+  route.includes("/brand/")
+    ? theirs.brand
+    : route.includes("/gift/")
+      ? theirs.gift
+      : route.includes("/tenant/")
+        ? theirs.tenant
+        : route.includes("/undo/")
+          ? theirs.undo
+          : theirs.campaign
+
+let good: Record<string, unknown> = {}
+
+const sole = <T>([row]: T[]): T => {
+  if (row === undefined) throw new Error("nothing was stored")
+  return row
+}
 
 beforeAll(async () => {
   api = await createTestApi()
@@ -39,16 +64,40 @@ beforeAll(async () => {
     mert: await api.signIn(accounts.mert),
     user: await api.signIn(accounts.user),
   }
-  const mine = (await api.call("GET", "/tenant/getcurrenttenantid", { token: tokens.mert })).value
-  const rows = (await api.call("GET", "/campaign/list?pageSize=100", { token: tokens.mert })).value.campaigns
-  foreign = rows.find((row: { tenantId: string }) => row.tenantId === mine).id
+  const tenantId = (await api.call("GET", "/tenant/getcurrenttenantid", { token: tokens.mert })).value
+  const companies = (await api.call("GET", "/tenant/get-all", { token: tokens.mert })).value
+  theirs.tenant = tenantId
+  theirs.subsidiary = companies.find((row: { parentId: string | null }) => row.parentId === tenantId).id
+  theirs.brand = sole(await api.db.insert(brands).values({ name: "Yalnız Sarıkum", tenantId }).returning()).id
+  theirs.gift = sole(await api.db.insert(gifts).values({ cardName: "Yalnız Sarıkum", tenantId }).returning()).id
+  const { value } = await api.call("GET", "/brand/list", { token: tokens.mert })
+  const brand = value.brands.find((row: { tenantId: string | null }) => row.tenantId === null)
+  good = {
+    title: "Sarıkum’un",
+    description: "Açıklama",
+    rewardType: 0,
+    rewardValue: 10,
+    brandId: brand.id,
+    categoryId: brand.categoryId,
+    startDate: "2026-03-01T00:00:00Z",
+    endDate: "2026-04-01T00:00:00Z",
+    status: 2,
+  }
+  const made = await api.call("POST", "/campaign/create", { token: tokens.mert, body: good })
+  theirs.campaign = made.value.id
+  const change = await api.call("PUT", "/campaign/update", {
+    token: tokens.mert,
+    body: { ...good, campaignId: theirs.campaign, title: "Sarıkum’un, değişti" },
+  })
+  theirs.undo = change.headers.get("Undo-Token") ?? ""
 })
 afterAll(() => api.close())
 
+/** A call that would succeed, were it not for who makes it. */
 const call = (route: string, id: string, token?: string) => {
   const [method = "GET", path = ""] = route.split(" ")
   const filled = path.replace("/backend", "").replace(/:\w+/, id)
-  const body = method === "GET" || method === "DELETE" ? undefined : { campaignId: id, id }
+  const body = method === "GET" || method === "DELETE" ? undefined : { ...good, campaignId: id }
   return api.call(method, filled, { token, body })
 }
 
@@ -56,8 +105,8 @@ describe("every route", () => {
   it("is closed to guests unless it is named open", async () => {
     const before = await snapshot()
     for (const route of routesOf(api).filter(route => !open.has(route))) {
-      expect([route, (await call(route, foreign)).status]).toEqual([route, 401])
-      expect([route, (await call(route, foreign, "a.b.c")).status]).toEqual([route, 401])
+      expect([route, (await call(route, foreignFor(route))).status]).toEqual([route, 401])
+      expect([route, (await call(route, foreignFor(route), "a.b.c")).status]).toEqual([route, 401])
     }
     expect(await snapshot()).toEqual(before)
   })
@@ -65,19 +114,27 @@ describe("every route", () => {
   it("is closed to the ordinary user", async () => {
     const before = await snapshot()
     for (const route of routesOf(api).filter(route => !open.has(route) && !personal.has(route)))
-      expect([route, (await call(route, foreign, tokens.user)).status]).toEqual([route, 403])
+      expect([route, (await call(route, foreignFor(route), tokens.user)).status]).toEqual([route, 403])
     expect(await snapshot()).toEqual(before)
   })
 
   it("keeps another company's records out of sight, exactly like missing ones", async () => {
     const before = await snapshot()
-    for (const route of routesOf(api).filter(route => !open.has(route) && /:id|update/.test(route))) {
-      const theirs = await call(route, foreign, tokens.elif)
-      const missing = await call(route, "00000000-0000-4000-8000-000000000000", tokens.elif)
-      expect([route, [400, 404].includes(theirs.status)]).toEqual([route, true])
-      expect([route, theirs.status, theirs.body]).toEqual([route, missing.status, missing.body])
+    for (const route of routesOf(api).filter(route => !open.has(route) && /:id|:token|update/.test(route))) {
+      const foreign = await call(route, foreignFor(route), tokens.elif)
+      const missing = await call(route, nobody, tokens.elif)
+      expect([route, foreign.status, foreign.body]).toEqual([route, 404, missing.body])
+      expect([route, missing.status, foreign.headers.get("ETag")]).toEqual([route, 404, null])
     }
     expect(await snapshot()).toEqual(before)
+  })
+
+  it("lets the owner and the platform through where the other company is refused", async () => {
+    const reads = routesOf(api).filter(route => route.startsWith("GET") && !open.has(route) && route.includes(":id"))
+    expect(reads.length).toBeGreaterThan(3)
+    for (const route of reads)
+      for (const token of [tokens.mert, tokens.admin])
+        expect([route, (await call(route, foreignFor(route), token)).status]).toEqual([route, 200])
   })
 
   it.each(["x", "1", "%00", "..%2F..%2Fetc%2Fpasswd", "'--", "null", "__proto__"])("takes %s for an id calmly", async id => {
@@ -97,13 +154,171 @@ describe("every route", () => {
 
   it("carries the strict headers, whatever it answers", async () => {
     for (const route of routesOf(api)) {
-      const { headers } = await call(route, foreign)
+      const { headers } = await call(route, foreignFor(route))
       expect(headers.get("Content-Security-Policy")).toContain("require-trusted-types-for 'script'")
       expect(headers.get("X-Content-Type-Options")).toBe("nosniff")
       expect(headers.get("Referrer-Policy")).toBe("no-referrer")
       expect(headers.get("X-Request-Id")).toBeTruthy()
       expect(headers.get("Cache-Control")).toMatch(/no-store|immutable/)
     }
+  })
+})
+
+describe("every list", () => {
+  const lists = ["/campaign/list", "/brand/list", "/gift/list", "/tenant/list", "/tenant/get-all"]
+  const rowsOf = (value: Record<string, unknown> | unknown[]) =>
+    (Array.isArray(value) ? value : Object.values(value).find(Array.isArray)) as { id: string; tenantId?: string | null }[]
+  const all = async (path: string, token: string, query = "") =>
+    rowsOf((await api.call("GET", `${path}?pageSize=100${query}`, { token })).value)
+  const foreign = () => new Set(Object.values(theirs))
+
+  it.each(lists)("%s holds no row of another company", async path => {
+    const rows = await all(path, tokens.elif)
+    expect(rows.length).toBeGreaterThan(0)
+    for (const row of rows) {
+      expect(foreign()).not.toContain(row.id)
+      expect(foreign()).not.toContain(row.tenantId)
+    }
+    expect((await all(path, tokens.mert)).some(row => foreign().has(row.id))).toBe(true)
+    if (path !== "/campaign/list") expect((await all(path, tokens.admin)).some(row => foreign().has(row.id))).toBe(true)
+  })
+
+  it.each(["/campaign/list", "/brand/list", "/gift/list"])("%s finds none by their words either", async path => {
+    const word = `&keyword=${encodeURIComponent(path === "/campaign/list" ? "sarıkum’un" : "yalnız sarıkum")}`
+    expect(await all(path, tokens.mert, word)).toHaveLength(1)
+    expect(await all(path, tokens.elif, word)).toEqual([])
+  })
+
+  it("and every figure counts only what is in reach", async () => {
+    const read = async (token: string) => (await api.call("GET", "/api/dashboard/stats", { token })).value
+    const [elif, mert, admin] = [await read(tokens.elif), await read(tokens.mert), await read(tokens.admin)]
+    for (const [who, token] of [
+      [elif, tokens.elif],
+      [mert, tokens.mert],
+      [admin, tokens.admin],
+    ] as const) {
+      const { value } = await api.call("GET", "/campaign/list", { token })
+      expect(who.campaigns.total).toBe(value.totalCount)
+      expect(who.campaigns.byStatus).toEqual(value.statusCounts)
+    }
+    expect(mert.gifts.total).toBe(elif.gifts.total + 1)
+    expect(admin.employees.total).toBe(elif.employees.total + mert.employees.total)
+  })
+})
+
+describe("a body", () => {
+  it.each([
+    ["brandId", "brand"],
+    ["giftCardId", "gift"],
+  ] as const)("can't point at another company's %s", async (field, kind) => {
+    const before = await snapshot()
+    const body = { ...good, ...(kind === "gift" && { rewardType: 2 }), [field]: theirs[kind] }
+    const answer = await api.call("POST", "/campaign/create", { token: tokens.elif, body })
+    expect(answer.status).toBe(400)
+    expect(answer.body.validationErrors.map((entry: { propertyName: string }) => entry.propertyName)).toEqual([field])
+    expect(await snapshot()).toEqual(before)
+  })
+
+  it.each(["tenant", "subsidiary"] as const)("can't offer a campaign to another company's %s", async kind => {
+    const answer = await api.call("POST", "/campaign/create", {
+      token: tokens.elif,
+      body: { ...good, tenantIds: [theirs[kind]] },
+    })
+    expect(answer.status).toBe(400)
+  })
+
+  it("can't move a record to another company, or rename it", async () => {
+    const own = (await api.call("POST", "/campaign/create", { token: tokens.elif, body: good })).value
+    const body = {
+      ...good,
+      campaignId: own.id,
+      id: theirs.campaign,
+      tenantId: theirs.tenant,
+      version: 99,
+      createdDate: "2000-01-01",
+    }
+    expect((await api.call("PUT", "/campaign/update", { token: tokens.elif, body })).status).toBe(204)
+    const after = (await api.call("GET", `/campaign/${own.id}`, { token: tokens.elif })).value
+    expect(after).toMatchObject({ tenantId: own.tenantId, createdDate: own.createdDate })
+  })
+})
+
+describe("a subsidiary's administrator", () => {
+  const email = "depo@sarikum.example"
+  let token = ""
+  beforeAll(async () => {
+    await api.db
+      .insert(users)
+      .values({ email, firstName: "Ece", lastName: "Koç", role: "TenantAdmin", tenantId: theirs.subsidiary })
+    token = await api.signIn(email)
+  })
+  const status = async (path: string, who = token) => (await api.call("GET", path, { token: who })).status
+  const make = async (tenantIds: string[], who: string) =>
+    (await api.call("POST", "/campaign/create", { token: who, body: { ...good, tenantIds } })).value.id as string
+
+  it("sees its own company, not the parent", async () => {
+    const { value } = await api.call("GET", "/tenant/get-all", { token })
+    expect(value.map((row: { id: string }) => row.id)).toEqual([theirs.subsidiary])
+    expect(await status(`/tenant/${theirs.tenant}/modules`)).toBe(404)
+    expect(await status(`/campaign/${theirs.campaign}`)).toBe(404)
+  })
+
+  it("reads what the parent offers to it, and may not change it", async () => {
+    const id = await make([theirs.subsidiary], tokens.mert)
+    expect(await status(`/campaign/${id}`)).toBe(200)
+    const body = { ...good, campaignId: id, title: "Bizim" }
+    expect((await api.call("PUT", "/campaign/update", { token, body })).status).toBe(403)
+    expect((await api.call("DELETE", `/campaign/delete/${id}`, { token })).status).toBe(403)
+    expect((await api.call("GET", `/campaign/${id}`, { token: tokens.mert })).value.title).toBe(good.title)
+  })
+
+  it("owns what it makes; the parent may change that, another company may not see it", async () => {
+    const id = await make([], token)
+    expect([await status(`/campaign/${id}`, tokens.mert), await status(`/campaign/${id}`, tokens.elif)]).toEqual([200, 404])
+    const body = { ...good, campaignId: id, title: "Üst şirketin" }
+    expect((await api.call("PUT", "/campaign/update", { token: tokens.mert, body })).status).toBe(204)
+    expect((await api.call("GET", `/campaign/${id}`, { token })).value.tenantId).toBe(theirs.subsidiary)
+  })
+
+  it("can't offer to its parent", async () => {
+    const answer = await api.call("POST", "/campaign/create", { token, body: { ...good, tenantIds: [theirs.tenant] } })
+    expect(answer.status).toBe(400)
+  })
+
+  it("reads the platform's partners that are offered to the whole platform or to itself, and no others", async () => {
+    const [open, offered, closed] = await api.db
+      .insert(brands)
+      .values([
+        { name: "Herkese" },
+        { name: "Depoya", tenantIds: [theirs.subsidiary] },
+        { name: "Üst şirkete", tenantIds: [theirs.tenant] },
+      ])
+      .returning()
+    const seen = async (who: string) => [
+      await status(`/brand/${open?.id}`, who),
+      await status(`/brand/${offered?.id}`, who),
+      await status(`/brand/${closed?.id}`, who),
+    ]
+    expect(await seen(token)).toEqual([200, 200, 404])
+    expect(await seen(tokens.mert)).toEqual([200, 200, 200])
+    expect(await seen(tokens.elif)).toEqual([200, 404, 404])
+  })
+})
+
+describe("a company's campaign that the platform offers elsewhere too", () => {
+  it("can still be saved by its owner, who may drop that company but not add another", async () => {
+    const { value } = await api.call("GET", "/tenant/get-all", { token: tokens.elif })
+    const [ownId] = value.filter((row: { parentId: string | null }) => row.parentId === null).map((row: { id: string }) => row.id)
+    const { id } = (await api.call("POST", "/campaign/create", { token: tokens.elif, body: good })).value
+    const save = async (tenantIds: string[], token = tokens.elif) =>
+      (await api.call("PUT", "/campaign/update", { token, body: { ...good, campaignId: id, tenantIds } })).status
+    expect(await save([ownId, theirs.tenant])).toBe(400)
+    expect(await save([ownId, theirs.tenant], tokens.admin)).toBe(204)
+    expect((await api.call("GET", `/campaign/${id}`, { token: tokens.mert })).status).toBe(200)
+    expect(await save([ownId, theirs.tenant])).toBe(204)
+    expect(await save([ownId, theirs.tenant, theirs.subsidiary])).toBe(400)
+    expect(await save([ownId])).toBe(204)
+    expect((await api.call("GET", `/campaign/${id}`, { token: tokens.mert })).status).toBe(404)
   })
 })
 
