@@ -1,0 +1,162 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { migrate, type Opened, openEmbedded } from "../../server/src/db"
+import { brands, campaigns, gifts, tenants, users } from "../../server/src/schema"
+import { demoAccounts, seedAdministrator, seedDemo } from "../../server/src/seed"
+import { artwork } from "../../server/src/seed/artwork"
+import { createRandom } from "../../server/src/seed/random"
+import { check } from "../../src/core/rules"
+import { draftOf, rewards, rules, statusAt, statuses } from "../../src/modules/campaigns/model"
+import { start } from "../api"
+
+let opened: Opened
+const dataDir = mkdtempSync(join(tmpdir(), "campaign-seed-"))
+let took = 0
+beforeAll(async () => {
+  opened = await openEmbedded(undefined)
+  await migrate(opened.db)
+  const begun = performance.now()
+  await seedDemo(opened.db, { now: start, dataDir })
+  took = performance.now() - begun
+})
+afterAll(async () => {
+  await opened.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const statusNow = (row: typeof campaigns.$inferSelect) =>
+  statuses.name(
+    statusAt({ intent: row.intent, startDate: row.startDate.toISOString(), endDate: row.endDate.toISOString() }, start),
+  )
+
+describe("the demonstration", () => {
+  it("is there within three seconds", () => {
+    expect(took).toBeLessThan(3_000)
+  })
+
+  it("has the four accounts, each in its role and company", async () => {
+    const companies = new Map((await opened.db.select().from(tenants)).map(row => [row.id, row.name]))
+    const people = new Map((await opened.db.select().from(users)).map(row => [row.email, row]))
+    expect(
+      demoAccounts.map(({ email }) => {
+        const person = people.get(email)
+        return [email, person?.role, companies.get(person?.tenantId ?? "")]
+      }),
+    ).toEqual([
+      ["yonetici@platform.example", "Administrator", undefined],
+      ["elif.yilmaz@yesilova.example", "TenantAdmin", "Yeşilova Grup"],
+      ["mert.aydin@sarikum.example", "TenantAdmin", "Sarıkum Lojistik"],
+      ["kullanici@yesilova.example", "User", "Yeşilova Grup"],
+    ])
+  })
+
+  it("has two companies in very different colours, with subsidiaries", async () => {
+    const rows = await opened.db.select().from(tenants)
+    const parents = rows.filter(row => row.parentId === null)
+    expect(parents.map(row => [row.name, row.primaryColor, row.secondaryColor])).toEqual([
+      ["Yeşilova Grup", "#3A9355", "#152136"],
+      ["Sarıkum Lojistik", "#FFD21F", "#211E17"],
+    ])
+    for (const parent of parents) expect(rows.some(row => row.parentId === parent.id)).toBe(true)
+  })
+
+  it("shows every status and every reward to each company", async () => {
+    const rows = await opened.db.select().from(campaigns)
+    expect(rows.length).toBeGreaterThanOrEqual(90)
+    const parents = (await opened.db.select().from(tenants)).filter(row => row.parentId === null)
+    for (const { id } of parents) {
+      const seen = rows.filter(row => row.tenantId === id)
+      expect(new Set(seen.map(statusNow))).toEqual(new Set(statuses.names))
+      expect(new Set(seen.map(row => rewards.name(row.rewardType)))).toEqual(new Set(rewards.names))
+    }
+    expect((await opened.db.select().from(brands)).length).toBe(14)
+    expect((await opened.db.select().from(gifts)).length).toBe(8)
+  })
+
+  it("would pass its own forms", async () => {
+    for (const row of await opened.db.select().from(campaigns)) {
+      const record = {
+        ...row,
+        giftCardId: row.giftCardId ?? "",
+        startDate: row.startDate.toISOString(),
+        endDate: row.endDate.toISOString(),
+        status: 2,
+      }
+      const { createdAt, updatedAt, deletedAt, ...rest } = record
+      expect([row.title, check(rules, draftOf(rest))]).toEqual([row.title, {}])
+      expect(row.participantCount).toBeLessThanOrEqual(row.participantLimit ?? 2_000)
+    }
+  })
+
+  it("offers no company's campaign to a stranger", async () => {
+    const companies = await opened.db.select().from(tenants)
+    const rows = (await opened.db.select().from(campaigns)).filter(row => row.tenantIds.length)
+    expect(rows.length).toBeGreaterThan(5)
+    for (const row of rows)
+      for (const id of row.tenantIds) {
+        const company = companies.find(company => company.id === id)
+        expect([company?.id, company?.parentId]).toContain(row.tenantId)
+      }
+  })
+
+  it("has a file for every picture that it shows", async () => {
+    const urls = new Set([
+      ...(await opened.db.select().from(campaigns)).flatMap(row => row.media.map(({ url }) => url)),
+      ...(await opened.db.select().from(brands)).map(row => row.logo ?? ""),
+    ])
+    expect(urls.size).toBeGreaterThan(10)
+    for (const url of urls) expect(existsSync(join(dataDir, url.replace("/backend/", "")))).toBe(true)
+    expect(readdirSync(join(dataDir, "media")).every(name => /^[\da-f]{64}\.png$/.test(name))).toBe(true)
+  })
+
+  it("is not made again over what is there", async () => {
+    const before = (await opened.db.select().from(campaigns)).length
+    expect(await seedDemo(opened.db, { now: start, dataDir })).toBe(false)
+    expect((await opened.db.select().from(campaigns)).length).toBe(before)
+  })
+
+  it("is the same everywhere, but for its ids", async () => {
+    const other = await openEmbedded(undefined)
+    try {
+      await migrate(other.db)
+      await seedDemo(other.db, { now: start, dataDir })
+      const words = async ({ db }: Opened) =>
+        (await db.select().from(campaigns))
+          .map(({ title, startDate, endDate, rewardType, rewardValue, media }) => ({
+            title,
+            startDate,
+            endDate,
+            rewardType,
+            rewardValue,
+            media,
+          }))
+          .sort((a, b) => (a.title < b.title ? -1 : 1))
+      expect(await words(other)).toEqual(await words(opened))
+    } finally {
+      await other.close()
+    }
+  })
+})
+
+describe("a picture of the demonstration", () => {
+  it("is small, and the same for the same seed", () => {
+    const [one, two] = [artwork(createRandom(7)), artwork(createRandom(7))]
+    expect(one).toEqual(two)
+    expect(one.length).toBeLessThan(20_000)
+    expect(artwork(createRandom(8))).not.toEqual(one)
+  })
+})
+
+describe("the first administrator of an installation", () => {
+  it("is added once, and only when one is named", async () => {
+    const count = async () => (await opened.db.select().from(users)).filter(row => row.role === "Administrator").length
+    const before = await count()
+    await seedAdministrator(opened.db, undefined)
+    expect(await count()).toBe(before)
+    await seedAdministrator(opened.db, "ilk@kurum.example")
+    await seedAdministrator(opened.db, "ilk@kurum.example")
+    expect(await count()).toBe(before + 1)
+  })
+})
