@@ -1,9 +1,11 @@
+import { alone } from "./core/alone"
 import { type Answer, createHttp, HttpError } from "./core/http"
 import { i18n } from "./core/i18n"
 import { claims } from "./core/jwt"
 import { local } from "./core/storage"
 import { config } from "./state/config"
-import { renewed, session, signedOut, type Tokens, tokensOf, type User } from "./state/session"
+import { connectionSeen } from "./state/connection"
+import { renewed, session, signedInAgain, signedOut, type Tokens, tokensOf, type User } from "./state/session"
 
 /** The one HTTP client, wired to the session. Only modules' api.ts, effects and app/pages import this file. */
 
@@ -47,6 +49,7 @@ const renewedElsewhere = (before: Tokens): Tokens | undefined => {
   return tokenExpiry > Date.now() ? { token, refreshToken, tokenExpiry, refreshExpiry } : undefined
 }
 
+/** @throws HttpError when no answer can be had; the session then lives on */
 const renewNow = async (): Promise<boolean> => {
   const before = tokensOf(session.current)
   if (!before) return false
@@ -66,19 +69,32 @@ const renewNow = async (): Promise<boolean> => {
     renewed(next.tokens, next.user)
     return true
   } catch (error) {
-    if (isRefusal(error)) signedOut("expired")
+    if (!isRefusal(error)) throw error
+    signedOut("expired")
     return false
   }
 }
 
 let renewing: Promise<boolean> | undefined
+let triedAt = 0
 
-/** Renews the tokens once for all callers of this tab, and one tab at a time (Web Locks where the page has them). */
+/** Renews the tokens once for all callers of this tab, and one tab at a time. @throws HttpError when no answer can be had */
 export const renew = (): Promise<boolean> => {
-  renewing ??= (navigator.locks ? navigator.locks.request("session-refresh", renewNow) : renewNow()).finally(() => {
+  triedAt = Date.now()
+  renewing ??= alone("session-refresh", renewNow).finally(() => {
     renewing = undefined
   })
   return renewing
+}
+
+/** Tokens are renewed when less than this remains (S9), and tried at most this often, ms (decisions §3, Refresh). */
+const threshold = 300_000
+const interval = 60_000
+
+/** Renews tokens that expire soon, without anybody waiting: asked on a timer, on focus and before calls. */
+export const renewWhenDue = (now = Date.now()) => {
+  const tokens = tokensOf(session.current)
+  if (tokens && tokens.tokenExpiry - now < threshold && now - triedAt >= interval) renew().catch(() => undefined)
 }
 
 export const http = createHttp({
@@ -86,8 +102,18 @@ export const http = createHttp({
   extensions: () => config.extensions,
   language: () => i18n.language(),
   token: () => tokensOf(session.current)?.token,
-  refresh: renew,
-  expired: () => signedOut("expired"),
+  ready: async () => {
+    if (session.held) await signedInAgain()
+    const tokens = tokensOf(session.current)
+    if (tokens && tokens.tokenExpiry <= Date.now()) await renew()
+    else renewWhenDue()
+  },
+  refresh: async () => (await renew()) || (session.held !== undefined && (await signedInAgain())),
+  expired: async () => {
+    signedOut("expired")
+    return session.held !== undefined && (await signedInAgain())
+  },
+  reached: isReached => connectionSeen(isReached),
   adopt: url => {
     const call = globalThis.boot?.calls.get(url)
     globalThis.boot?.calls.delete(url)

@@ -6,11 +6,11 @@ import { StartFailed } from "./app/start-failed"
 import { i18n, type Language } from "./core/i18n"
 import { cache } from "./core/query"
 import { startDocument } from "./effects/document"
-import { startSession } from "./effects/session"
+import { settleSession, startSession } from "./effects/session"
 import { startSettings } from "./effects/settings"
 import { startToasts } from "./effects/toasts"
 import { config, configure, readConfig } from "./state/config"
-import { session, userOf } from "./state/session"
+import { personOf, session } from "./state/session"
 
 const root = document.getElementById("root") as HTMLElement
 
@@ -25,9 +25,9 @@ const loadLanguage = async () => {
 
 /** Starts what only a signed-in person needs, once somebody is. */
 const startWhenSignedIn = async (): Promise<void> => {
-  if (!userOf(session.current)) {
+  if (!personOf(session)) {
     const stop = subscribe(session, () => {
-      if (!userOf(session.current)) return
+      if (!personOf(session)) return
       stop()
       startWhenSignedIn()
     })
@@ -44,7 +44,7 @@ const start = async () => {
   startSettings()
   startSession()
   const { pathname } = location
-  await Promise.all([loadLanguage(), loadRoute(pathname), startWhenSignedIn()])
+  await Promise.all([loadLanguage(), loadRoute(pathname), startWhenSignedIn(), settleSession()])
   startDocument()
   startToasts()
   addEventListener("focus", () => cache.focus())

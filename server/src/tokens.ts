@@ -129,6 +129,16 @@ export const renewSession = async (deps: Deps, refreshToken: string): Promise<To
 
 export const closeSession = (deps: Deps, sessionId: string) => revoke(deps.db, sessionId, new Date(deps.clock()))
 
+/** Ends the session that a refresh token belongs to. @returns false when there is no such token */
+export const closeSessionOf = async (deps: Deps, refreshToken: string) => {
+  const [found] = await deps.db
+    .select({ sessionId: refreshTokens.sessionId })
+    .from(refreshTokens)
+    .where(eq(refreshTokens.tokenHash, hashOf(refreshToken)))
+  if (found) await closeSession(deps, found.sessionId)
+  return found !== undefined
+}
+
 export const closeAllSessions = (deps: Deps, userId: string) =>
   deps.db
     .update(sessions)

@@ -1,7 +1,7 @@
-import { session, userOf } from "../state/session"
+import { personOf, session } from "../state/session"
 import { guard, visitorOf } from "./guard"
 import { matchRoute } from "./routes"
-import { Shell, screens } from "./screens"
+import { Shell, SignInAgain, screens } from "./screens"
 
 const isSaving = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
@@ -9,13 +9,13 @@ const isSaving = () => (navigator as { connection?: { saveData?: boolean } }).co
 export const fetchAhead = (href: string) => {
   const [path = "", search = ""] = href.split("?")
   const match = matchRoute(path)
-  if (!match || isSaving() || guard(visitorOf(session.current), path)) return
+  if (!match || isSaving() || guard(visitorOf(session), path)) return
   screens[match.route.screen]?.warm({ id: match.params.id, search })
 }
 
 /** The chunks that the present address needs: the first render waits for them. */
 export const loadRoute = async (path: string): Promise<void> => {
-  const target = guard(visitorOf(session.current), path) ?? path
+  const target = guard(visitorOf(session), path) ?? path
   const match = matchRoute(target)
   if (!match) return
   await Promise.all([match.route.access === "public" ? undefined : Shell.load(), screens[match.route.screen]?.load()])
@@ -23,9 +23,9 @@ export const loadRoute = async (path: string): Promise<void> => {
 
 /** Once signed in, the remaining screens of the console are fetched while the browser is idle. */
 export const loadWhenIdle = () => {
-  if (isSaving() || !userOf(session.current)) return
+  if (isSaving() || !personOf(session)) return
   const idle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1000))
   idle(() => {
-    for (const screen of Object.values(screens)) screen?.load().catch(() => undefined)
+    for (const screen of [...Object.values(screens), SignInAgain]) screen?.load().catch(() => undefined)
   })
 }

@@ -2,8 +2,7 @@ import { type ReactNode, useEffect, useMemo } from "react"
 import { useSnapshot } from "valtio"
 import { Router, useLocation, useSearch } from "wouter"
 import { isPageHeld, mayLeave } from "../state/leave"
-import type { Session } from "../state/session"
-import { session } from "../state/session"
+import { type SessionState, session } from "../state/session"
 import { theme } from "../state/theme"
 import { PlaceContext } from "../ui/place"
 import { Toaster } from "../ui/toaster"
@@ -20,7 +19,10 @@ const Redirect = ({ to, from }: { to: string; from: string }) => {
   const [, navigate] = useLocation()
   useEffect(() => {
     navigate(to, { replace: true })
-    if (to === "/login" && matchRoute(from.split("?")[0] ?? "")?.route.access !== "public") rememberDestination(from)
+    const { current } = session
+    const isOnPurpose = current.status === "idle" && current.notice === "left"
+    if (to === "/login" && !isOnPurpose && matchRoute(from.split("?")[0] ?? "")?.route.access !== "public")
+      rememberDestination(from)
   }, [to, from, navigate])
   return null
 }
@@ -53,8 +55,7 @@ const WithTheme = ({ children }: { children: ReactNode }) => {
 const Page = () => {
   const [path] = useLocation()
   const search = useSearch()
-  const current = useSnapshot(session).current as Session
-  const visitor = visitorOf(current)
+  const visitor = visitorOf(useSnapshot(session) as SessionState)
   const target = guard(visitor, path)
   const from = path + (search ? `?${search}` : "")
   const match = useMemo(() => matchRoute(path), [path])

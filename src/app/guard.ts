@@ -1,14 +1,14 @@
-import { type Role, type Session, sentOf } from "../state/session"
+import { personOf, type Role, type SessionState, sentOf } from "../state/session"
 import { isBuilt } from "./built"
 import { landing, matchRoute, type Route } from "./routes"
 
 /** What the guard needs to know of the session (S4). */
 export type Visitor = { role?: Role; awaiting: boolean; denied: boolean }
 
-export const visitorOf = (session: Session): Visitor => ({
-  role: session.status === "verified" ? session.user.role : undefined,
-  awaiting: sentOf(session) !== undefined,
-  denied: session.status === "idle" && session.deniedTo !== undefined,
+export const visitorOf = (session: SessionState): Visitor => ({
+  role: personOf(session)?.role,
+  awaiting: sentOf(session.current) !== undefined,
+  denied: session.current.status === "idle" && session.current.deniedTo !== undefined,
 })
 
 const isEntry = (path: string) => path === "/" || path === "/login"

@@ -11,6 +11,9 @@ export const Shell = part(
   ([module]) => module.Shell,
 )
 
+/** Stands over a page whose session ended over unsaved work. */
+export const SignInAgain = part(signIn, module => module.SignInAgain)
+
 /** Every screen that is built, by the name that the route table gives it. */
 export const screens: Partial<Record<Screen, Part>> = {
   "public.login": part(signIn, module => module.Login),

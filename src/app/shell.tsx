@@ -1,12 +1,14 @@
 import { type ReactNode, useEffect, useRef, useState } from "react"
 import { useSnapshot } from "valtio"
 import { useLocation } from "wouter"
-import { type Session, session, userOf } from "../state/session"
+import { personOf, type SessionState, session } from "../state/session"
 import { settings } from "../state/settings"
 import { Confirms } from "../ui/confirm"
 import { onIntent } from "../ui/link"
 import { useT } from "../ui/use-t"
 import { fetchAhead, loadWhenIdle } from "./ahead"
+import { IdleWarning } from "./idle-warning"
+import { SignInAgain } from "./screens"
 import { Sidebar } from "./sidebar"
 import { Topbar } from "./topbar"
 
@@ -43,7 +45,9 @@ const useArrival = () => {
 export const Shell = ({ children }: { children: ReactNode }) => {
   const t = useT()
   const [path] = useLocation()
-  const user = userOf(useSnapshot(session).current as Session)
+  const now = useSnapshot(session) as SessionState
+  const user = personOf(now)
+  const { held } = now
   const { sidebar } = useSnapshot(settings)
   const [drawerAt, setDrawerAt] = useState<string>()
   const isOpen = drawerAt === path
@@ -72,6 +76,8 @@ export const Shell = ({ children }: { children: ReactNode }) => {
           {children}
         </main>
       </div>
+      <IdleWarning />
+      {held && <SignInAgain held={held} />}
       <Confirms />
     </div>
   )

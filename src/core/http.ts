@@ -73,6 +73,8 @@ export type Options = {
   idempotencyKey?: string
   /** Without bearer, and without a refresh on 401. */
   anonymous?: boolean
+  /** A token to send in place of the session's, without a refresh on 401: for a session that is being left. */
+  bearer?: string
   /** Whether a GET that fails on the network is tried again (it is, twice). */
   retry?: boolean
   /** Lets the call outlive the page. */
@@ -95,10 +97,14 @@ export type Wiring = {
   extensions: () => boolean
   language: () => string
   token: () => string | undefined
-  /** Renews the tokens; false when that failed. */
+  /** Awaited before every call of the session's: tokens that have expired are renewed first. */
+  ready?: () => Promise<void>
+  /** Renews the tokens; false when the server refused to. @throws HttpError when no answer can be had */
   refresh: () => Promise<boolean>
-  /** A second 401, after the tokens were renewed. */
-  expired: () => void
+  /** A second 401, after the tokens were renewed: true when the person signed in again. */
+  expired: () => Promise<boolean>
+  /** Told after each exchange whether an answer came, whatever it was. */
+  reached?: (isReached: boolean) => void
   fetch?: () => typeof fetch
   /** A GET that boot.ts began before this script was there: given once. */
   adopt?: (url: string) => Promise<Response> | undefined
@@ -224,6 +230,7 @@ export const createHttp = (wiring: Wiring): Http => {
     if (signal?.aborted) cancel()
     signal?.addEventListener("abort", cancel, { once: true })
     try {
+      limit.signal.throwIfAborted()
       const adopted = method === "GET" ? wiring.adopt?.(url) : undefined
       const call = wiring.fetch?.() ?? fetch
       const response = await (adopted ??
@@ -235,9 +242,12 @@ export const createHttp = (wiring: Wiring): Http => {
           ...(options.keepalive && { keepalive: true }),
           ...(body !== undefined && { body: JSON.stringify(body) }),
         }))
-      return { status: response.status, header: name => response.headers.get(name), body: await response.text() }
+      const text = await response.text()
+      wiring.reached?.(true)
+      return { status: response.status, header: name => response.headers.get(name), body: text }
     } catch (cause) {
       const kind = limit.signal.reason === "timeout" ? "timeout" : limit.signal.aborted ? "aborted" : "network"
+      if (kind !== "aborted") wiring.reached?.(false)
       throw new HttpError({ kind, cause })
     } finally {
       clearTimeout(timer)
@@ -260,10 +270,11 @@ export const createHttp = (wiring: Wiring): Http => {
   }
 
   const withSession = async <T extends { status: number }>(
-    anonymous: boolean,
+    { anonymous, bearer }: Pick<Options, "anonymous" | "bearer">,
     send: (token: string | undefined) => Promise<T>,
   ): Promise<T> => {
-    if (anonymous) return send(undefined)
+    if (anonymous || bearer) return send(bearer)
+    await wiring.ready?.()
     const token = wiring.token()
     const first = await send(token)
     if (first.status !== 401 || !token) return first
@@ -271,13 +282,13 @@ export const createHttp = (wiring: Wiring): Http => {
     const isRenewed = wiring.token() !== token || (await refreshOnce())
     if (!isRenewed || !wiring.token()) return first
     const second = await send(wiring.token())
-    if (second.status === 401) wiring.expired()
-    return second
+    if (second.status !== 401) return second
+    return (await wiring.expired()) ? send(wiring.token()) : second
   }
 
   const call = async (method: string, path: string, body: unknown, options: Options = {}) => {
     const url = urlOf(wiring.base(), path, options.query)
-    return read(await withSession(options.anonymous === true, token => persist(method, url, body, options, token)))
+    return read(await withSession(options, token => persist(method, url, body, options, token)))
   }
 
   const send = (url: string, form: FormData, token: string | undefined, options: UploadOptions) =>
@@ -292,7 +303,10 @@ export const createHttp = (wiring: Wiring): Http => {
       }
       request.onload = () =>
         resolve({ status: request.status, header: name => request.getResponseHeader(name), body: request.responseText })
-      request.onerror = fail("network")
+      request.onerror = () => {
+        wiring.reached?.(false)
+        fail("network")()
+      }
       request.ontimeout = fail("timeout")
       request.onabort = fail("aborted")
       request.onloadend = () => options.signal?.removeEventListener("abort", cancel)
@@ -310,7 +324,7 @@ export const createHttp = (wiring: Wiring): Http => {
       const form = new FormData()
       form.set("file", file)
       form.set("orderNo", String(orderNo))
-      const received = await withSession(false, token => send(wiring.base() + path, form, token, options))
+      const received = await withSession({}, token => send(wiring.base() + path, form, token, options))
       const answer = read(received)
       const url = urlIn(answer.value, received.body.trim() ? JSON.parse(received.body) : undefined)
       if (url === undefined) throw new HttpError({ kind: "format", status: answer.status, requestId: answer.requestId })

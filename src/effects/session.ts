@@ -1,10 +1,17 @@
 import { subscribe } from "valtio/vanilla"
+import { renew } from "../api"
+import { claims } from "../core/jwt"
+import { cache } from "../core/query"
 import { local } from "../core/storage"
 import {
+  inactivityLimit,
+  type Notice,
+  personOf,
   restored,
   type Session,
   sentOf,
   session,
+  signedOut,
   type Tokens,
   tokensOf,
   type User,
@@ -28,16 +35,22 @@ const keys = {
   lastActivity: "lastActivity",
 } as const
 
+/** Tells the other tabs why the session is over: written before the tokens go, and gone with them. */
+const endKey = "sessionEnd"
+const notices: readonly string[] = ["expired", "inactive", "left"] satisfies Notice[]
+
 const put = (key: string, value: string | number | undefined) => {
   if (value === undefined) local.remove(key)
   else local.set(key, String(value))
 }
 
+/** The access token goes last: whoever follows it finds the rest in place. */
 const save = (current: Session) => {
   const tokens = tokensOf(current)
   const user = userOf(current)
   const sent = sentOf(current)
-  put(keys.token, tokens?.token)
+  if (!tokens) local.remove(keys.lastActivity)
+  if (!tokens && "notice" in current && local.get(keys.token) !== undefined) put(endKey, current.notice)
   put(keys.refreshToken, tokens?.refreshToken)
   put(keys.refreshExpiry, tokens?.refreshExpiry)
   put(keys.tokenExpiry, tokens?.tokenExpiry)
@@ -46,9 +59,10 @@ const save = (current: Session) => {
   put(keys.endsAt, sent?.endsAt)
   put(keys.seconds, sent?.seconds)
   put(keys.firstSeconds, sent?.firstSeconds)
-  put(keys.requestedAt, sent?.requestedAt)
   put(keys.autoResends, sent?.autoResends)
-  if (!tokens) local.remove(keys.lastActivity)
+  put(keys.requestedAt, sent?.requestedAt)
+  put(keys.token, tokens?.token)
+  local.remove(endKey)
 }
 
 /** A number in decimal; whatever does not parse counts as absent. */
@@ -68,22 +82,28 @@ const isUser = (value: unknown): value is User => {
   )
 }
 
+/** Without a stored expiry the token's own is asked; one that has none is expired, and a refresh decides (decisions §3, Expiry). */
 const storedTokens = (): Tokens | undefined => {
   const token = local.get(keys.token)
   const refreshToken = local.get(keys.refreshToken)
-  const tokenExpiry = number(keys.tokenExpiry)
-  const refreshExpiry = number(keys.refreshExpiry)
-  return token && refreshToken && tokenExpiry && refreshExpiry ? { token, refreshToken, tokenExpiry, refreshExpiry } : undefined
+  if (!token || !refreshToken) return undefined
+  const tokenExpiry = number(keys.tokenExpiry) ?? (claims(token)?.exp ?? 0) * 1000
+  return { token, refreshToken, tokenExpiry, refreshExpiry: number(keys.refreshExpiry) ?? Number.MAX_SAFE_INTEGER }
 }
 
 /**
- * What storage says about the session at `now`: signed in while the refresh token lives, awaiting a code for
- * 15 minutes after the last one was asked for, and else nobody (S4, decisions §3).
+ * What storage says about the session at `now`: signed in while the refresh token lives and somebody was active in the last
+ * 30 minutes, awaiting a code for 15 minutes after the last one was asked for, and else nobody (S4, decisions §3).
  */
 export const storedSession = (now: number): Session => {
   const user = local.json(keys.user, isUser)
   const tokens = storedTokens()
-  if (user && tokens && tokens.refreshExpiry > now) return { status: "verified", user, tokens }
+  if (user && tokens) {
+    const { email } = user
+    if (now - (number(keys.lastActivity) ?? now) >= inactivityLimit) return { status: "idle", email, notice: "inactive" }
+    if (tokens.refreshExpiry <= now) return { status: "idle", email, notice: "expired" }
+    return { status: "verified", user, tokens }
+  }
   const email = local.get(keys.email)
   const requestedAt = number(keys.requestedAt)
   const endsAt = number(keys.endsAt)
@@ -103,18 +123,54 @@ export const storedSession = (now: number): Session => {
   return { status: "idle" }
 }
 
+/** Why another tab ended the session, as it said last. */
+let saidElsewhere: Notice | undefined
+let isMissing = false
+
+const followEnd = () => {
+  signedOut(saidElsewhere ?? "expired")
+  saidElsewhere = undefined
+}
+
+/** Ends this tab's session when storage no longer holds it: somebody cleared it. What another tab says comes first. */
+export const checkStored = () => {
+  const wasMissing = isMissing
+  isMissing = tokensOf(session.current) !== undefined && local.get(keys.token) === undefined
+  if (isMissing && wasMissing) followEnd()
+}
+
 /** Session ↔ storage: restores it now, writes every change, and follows what other tabs write. */
 export const startSession = (now: () => number = Date.now) => {
   restored(storedSession(now()))
-  save(session.current)
-  const stop = subscribe(session, () => save(session.current as Session), true)
-  const follow = (event: StorageEvent) => {
-    if (event.key !== null && event.key !== keys.token) return
-    restored(storedSession(now()))
+  save(session.current as Session)
+  let person = personOf(session)?.userId
+  const stop = subscribe(
+    session,
+    () => {
+      // Nothing of the previous person stays: what was read for them is dropped before anybody else is shown.
+      const next = personOf(session)?.userId
+      if (person !== next) cache.clear()
+      person = next
+      save(session.current as Session)
+    },
+    true,
+  )
+  const follow = ({ key, newValue }: StorageEvent) => {
+    if (key === endKey && newValue !== null && notices.includes(newValue)) saidElsewhere = newValue as Notice
+    else if (key === null || key === keys.token) {
+      if (local.get(keys.token) !== undefined) restored(storedSession(now()))
+      else if (tokensOf(session.current)) followEnd()
+    } else if (key === keys.requestedAt && !tokensOf(session.current) && local.get(key)) restored(storedSession(now()))
   }
   addEventListener("storage", follow)
   return () => {
     stop()
     removeEventListener("storage", follow)
   }
+}
+
+/** At the start an access token that has expired is renewed before anything is shown (decisions §3, Life times). */
+export const settleSession = async (now: () => number = Date.now) => {
+  const tokens = tokensOf(session.current)
+  if (tokens && tokens.tokenExpiry <= now()) await renew().catch(() => false)
 }

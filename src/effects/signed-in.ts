@@ -1,3 +1,4 @@
+import { startActivity } from "./activity"
 import { startLeave } from "./leave"
 import { startRefresh } from "./refresh"
 import { startTheme } from "./theme"
@@ -5,7 +6,7 @@ import { startUndo } from "./undo"
 
 /** What only a signed-in person needs: a chunk of its own, so that the sign-in page does not pay for it. */
 export const startSignedIn = () => {
-  const stops = [startRefresh(), startTheme(), startLeave(), startUndo()]
+  const stops = [startActivity(), startRefresh(), startTheme(), startLeave(), startUndo()]
   return () => {
     for (const stop of stops) stop()
   }

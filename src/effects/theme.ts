@@ -3,7 +3,7 @@ import { http } from "../api"
 import { hex } from "../core/color"
 import { local } from "../core/storage"
 import { config } from "../state/config"
-import { session, userOf } from "../state/session"
+import { personOf, session } from "../state/session"
 import { defaultTheme, type Theme, theme, themeArrived, themeFailed, themeLoading, themeReset } from "../state/theme"
 
 /** The identity's cache (S9): keyed by version, dropped after a day. */
@@ -59,7 +59,7 @@ export const startTheme = (now: () => number = Date.now) => {
   const fetchTheme = async (tenantId: string) => {
     try {
       const { value } = await http.get("/tenant/mytenant")
-      if (userOf(session.current)?.tenantId !== tenantId) return
+      if (personOf(session)?.tenantId !== tenantId) return
       themeArrived(readTheme(value, theme, now()))
       local.set(key, JSON.stringify(theme))
     } catch {
@@ -68,7 +68,7 @@ export const startTheme = (now: () => number = Date.now) => {
   }
 
   const look = () => {
-    const user = userOf(session.current)
+    const user = personOf(session)
     const tenantId = user?.tenantId
     const who = user && (tenantId ?? "platform")
     if (who === shownFor) return

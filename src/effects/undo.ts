@@ -4,7 +4,7 @@ import { errorMessage } from "../core/errors"
 import { i18n } from "../core/i18n"
 import { cache } from "../core/query"
 import { createStorage } from "../core/storage"
-import { session, userOf } from "../state/session"
+import { personOf, session } from "../state/session"
 import { dismiss, notify } from "../state/toasts"
 import { type Undo, undoClosed, undos, undosRestored } from "../state/undo"
 
@@ -38,7 +38,7 @@ const takeBack = async ({ id, tokens, tags }: Undo) => {
 /** Offers to take changes back for as long as the server can, also after a reload; another person's offers are dropped. */
 export const startUndo = (now: () => number = Date.now) => {
   const shown = new Map<string, string>()
-  const owner = () => userOf(session.current)?.userId
+  const owner = () => personOf(session)?.userId
 
   const show = () => {
     for (const undo of undos.list) {

@@ -1,5 +1,5 @@
 import { local } from "../core/storage"
-import { session, userOf } from "./session"
+import { personOf, session } from "./session"
 
 /** Unsaved work of one person in one company on one record, kept on this browser (decisions §3, Logout). */
 export type Draft<D> = { at: number; draft: D; version?: string }
@@ -20,7 +20,7 @@ const isDraft = (value: unknown): value is Draft<object> => {
 
 /** The storage key of a draft, or undefined while nobody is signed in. @param record an id, or "new" */
 const keyOf = (name: string, record: string) => {
-  const user = userOf(session.current)
+  const user = personOf(session)
   return user && `draft:${user.userId}:${user.tenantId ?? ""}:${name}:${record}`
 }
 

@@ -1,28 +1,36 @@
 /** At most one screen holds unsaved work; whoever wants to leave it asks here first. */
-type Ask = () => Promise<boolean>
+type Work = {
+  /** @returns true when the person agrees to leave */
+  ask: () => Promise<boolean>
+  /** Keeps what is typed as a draft, now. */
+  keep: () => void
+}
 
-let holder: Ask | undefined
+let holder: Work | undefined
 
-/** Holds the page while there is unsaved work. @returns lets go again; @param ask true: the person agrees to leave. */
-export const holdPage = (ask: Ask) => {
-  holder = ask
+/** Holds the page while there is unsaved work. @returns lets go again */
+export const holdPage = (work: Work) => {
+  holder = work
   return () => {
-    if (holder === ask) holder = undefined
+    if (holder === work) holder = undefined
   }
 }
 
-/** The work was saved: whatever holds the page lets go at once. */
+/** The work was saved or given up: whatever holds the page lets go at once. */
 export const letPageGo = () => {
   holder = undefined
 }
 
 export const isPageHeld = () => holder !== undefined
 
+/** The session is about to end: what is typed is kept while its owner is still known. */
+export const keepWork = () => holder?.keep()
+
 /** True when nothing is held, or the person agrees; the hold is then over. */
 export const mayLeave = async () => {
   if (!holder) return true
   const asked = holder
-  const agreed = await asked()
+  const agreed = await asked.ask()
   if (agreed && holder === asked) holder = undefined
   return agreed
 }

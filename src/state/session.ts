@@ -1,4 +1,5 @@
-import { proxy } from "valtio/vanilla"
+import { proxy, subscribe } from "valtio/vanilla"
+import { isPageHeld, keepWork, letPageGo } from "./leave"
 
 /** Who is signed in, or how far signing in has come (S3, S4). No storage and no clock in here: time is an argument. */
 export type Role = "Administrator" | "TenantAdmin" | "User"
@@ -18,8 +19,8 @@ export type CodeSent = {
   autoResends: number
 }
 
-/** Why the visitor is signed out: shown once on the login page. */
-export type Notice = "expired" | "verificationExpired" | "inactive"
+/** Why the visitor is signed out, said once on the login page. `left`: on purpose. */
+export type Notice = "expired" | "verificationExpired" | "inactive" | "left"
 
 export type Session =
   | { status: "idle"; email?: string; notice?: Notice; deniedTo?: { email: string; role: Role } }
@@ -30,7 +31,12 @@ export type Session =
   /** Asking for a code (no `sent`) or giving it (with `sent`) was rejected; `error` is what was thrown. */
   | { status: "failed"; email: string; error: unknown; sent?: CodeSent }
 
-export const session = proxy<{ current: Session }>({ current: { status: "idle" } })
+/** Whose session ended over unsaved work: the page stays, and the same person signs in again in place. */
+export type Held = { user: User; notice: Notice }
+
+export type SessionState = { current: Session; held?: Held }
+
+export const session = proxy<SessionState>({ current: { status: "idle" } })
 
 const become = (next: Session) => {
   session.current = next
@@ -38,11 +44,15 @@ const become = (next: Session) => {
 
 /** A verification session stays valid 15 minutes after its last code (S9). */
 export const verificationLife = 15 * 60_000
+/** The session ends after this long without pointer, key, scroll or touch in any tab, ms (S9). */
+export const inactivityLimit = 30 * 60_000
 /** Seconds of the countdown, at most and by default (S9). */
 export const maxCountdown = 180
 
 export const sentOf = (current: Session): CodeSent | undefined => ("sent" in current ? current.sent : undefined)
 export const userOf = (current: Session): User | undefined => (current.status === "verified" ? current.user : undefined)
+/** Whose page this is: the one who is signed in, or whose unsaved work is held. */
+export const personOf = ({ current, held }: SessionState): User | undefined => userOf(current) ?? held?.user
 export const tokensOf = (current: Session): Tokens | undefined => (current.status === "verified" ? current.tokens : undefined)
 
 export const codeRequested = (email: string) => become({ status: "requesting", email, sent: sentOf(session.current) })
@@ -84,19 +94,71 @@ export const verificationLeft = (notice?: Notice) => {
   become(notice ? { status: "idle", email, notice } : { status: "idle", email })
 }
 
-/** Signs in; the ordinary user is refused and keeps nothing (S4, decisions §3). */
-export const verified = (user: User, tokens: Tokens) =>
+const isSame = (a: User, b: User) => a.userId === b.userId && a.tenantId === b.tenantId
+
+/** Nobody waits for the held page any more; its work stays kept as a draft. */
+const release = () => {
+  letPageGo()
+  delete session.held
+}
+
+/**
+ * Signs in; the ordinary user is refused and keeps nothing (S4, decisions §3). A page that is held goes on when its own
+ * person is back, and is let go for anybody else.
+ */
+export const verified = (user: User, tokens: Tokens) => {
+  const before = session.held?.user ?? userOf(session.current)
+  if (before && !isSame(before, user)) {
+    keepWork()
+    release()
+  }
   become(
     user.role === "User"
       ? { status: "idle", deniedTo: { email: user.email, role: user.role } }
       : { status: "verified", user, tokens },
   )
+  if (user.role === "User") release()
+  else delete session.held
+}
 
 export const renewed = (tokens: Tokens, user?: User) => {
   const current = session.current
   if (current.status === "verified") become({ status: "verified", user: user ?? current.user, tokens })
 }
 
-export const signedOut = (notice?: Notice) => become(notice ? { status: "idle", notice } : { status: "idle" })
+/**
+ * The session is over. Unsaved work is kept as a draft while its owner is still known; unless the person left on purpose,
+ * its page is held for them to sign in again.
+ */
+export const signedOut = (notice: Notice) => {
+  const user = personOf(session)
+  if (!user && notice !== "left") return
+  keepWork()
+  if (user && notice !== "left" && isPageHeld()) session.held = { user, notice }
+  else release()
+  become(user && notice !== "left" ? { status: "idle", email: user.email, notice } : { status: "idle", notice })
+}
 
-export const restored = (next: Session) => become(next)
+/** The held page is given up: somebody else wants to sign in. */
+export const heldLeft = () => {
+  release()
+  become({ status: "idle" })
+}
+
+/** Resolves once a held page is over: true when its own person is signed in again. */
+export const signedInAgain = () =>
+  new Promise<boolean>(resolve => {
+    const look = () => {
+      if (session.held) return
+      stop()
+      resolve(tokensOf(session.current) !== undefined)
+    }
+    const stop = subscribe(session, look)
+    look()
+  })
+
+/** What storage says becomes the session; a held page goes on only with its own person. */
+export const restored = (next: Session) => {
+  if (next.status === "verified") verified(next.user, next.tokens)
+  else become(next)
+}

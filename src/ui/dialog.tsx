@@ -12,6 +12,8 @@ export const Dialog = (props: {
   icon?: string
   tone?: "danger"
   size?: "wide"
+  /** What lies behind is nobody's business now. */
+  veil?: "dense"
   onClose: () => void
   children: ReactNode
 }) => {
@@ -34,7 +36,7 @@ export const Dialog = (props: {
   return (
     <dialog
       ref={ref}
-      className={classes("dialog", props.size && `is-${props.size}`)}
+      className={classes("dialog", props.size && `is-${props.size}`, props.veil && `is-${props.veil}`)}
       aria-labelledby={id}
       aria-describedby={props.text ? `${id}-text` : undefined}
       onCancel={event => {

@@ -171,22 +171,26 @@ const FormFrame = <D extends object>(props: Frame<D>) => {
   })
   const { draft, isDirty } = form
   const version = props.version?.current
+  const keep = useRef(() => {})
+  keep.current = () => keepDraft(name, record, { at: Date.now(), draft, version })
 
   // Leaving is silent when nothing changed, and asks on every way out when something did.
   useEffect(() => {
     if (!isDirty) return
-    return holdPage(() =>
-      confirm({
-        title: t("ui.leaveTitle"),
-        text: t("ui.leaveText"),
-        confirmLabel: t("ui.leave"),
-        cancelLabel: t("ui.stay"),
-        tone: "danger",
-      }).then(agreed => {
-        if (agreed) dropDraft(name, record)
-        return agreed
-      }),
-    )
+    return holdPage({
+      ask: () =>
+        confirm({
+          title: t("ui.leaveTitle"),
+          text: t("ui.leaveText"),
+          confirmLabel: t("ui.leave"),
+          cancelLabel: t("ui.stay"),
+          tone: "danger",
+        }).then(agreed => {
+          if (agreed) dropDraft(name, record)
+          return agreed
+        }),
+      keep: () => keep.current(),
+    })
   }, [isDirty, t, name, record])
 
   // What is typed outlives a crash.

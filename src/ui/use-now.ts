@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react"
 
-/** The present moment, epoch ms, renewed every minute: for what depends on the time but not on the second. */
-export const useNow = () => {
+/** The present moment, epoch ms, renewed every minute, or every `step` ms. */
+export const useNow = (step = 60_000) => {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 60_000)
+    const timer = setInterval(() => setNow(Date.now()), step)
     return () => clearInterval(timer)
-  }, [])
+  }, [step])
   return now
 }

@@ -76,8 +76,8 @@ describe("the guard", () => {
   })
 
   it("reads the visitor from the session", () => {
-    expect(visitorOf({ status: "idle" })).toEqual(guest)
-    expect(visitorOf({ status: "idle", deniedTo: { email: "a@b.c", role: "User" } })).toEqual(denied)
+    expect(visitorOf({ current: { status: "idle" } })).toEqual(guest)
+    expect(visitorOf({ current: { status: "idle", deniedTo: { email: "a@b.c", role: "User" } } })).toEqual(denied)
   })
 })
 

@@ -15,7 +15,7 @@ const client = (serve: Served, wiring: Partial<Wiring> = {}) => {
     language: () => "tr",
     token: () => "t1",
     refresh: async () => true,
-    expired: () => {},
+    expired: async () => false,
     wait: async () => {},
     fetch: () => async (input, init) => {
       const request = new Request(input as string, init)
@@ -234,8 +234,9 @@ describe("a 401", () => {
           token = "new"
           return true
         },
-        expired: () => {
+        expired: async () => {
           expiries++
+          return false
         },
       },
     )
@@ -244,7 +245,7 @@ describe("a 401", () => {
   })
 
   it("after a refresh ends the session", async () => {
-    const expired = vi.fn()
+    const expired = vi.fn(async () => false)
     let token = "old"
     const { http } = client(() => json({}, { status: 401 }), {
       token: () => token,
@@ -259,10 +260,46 @@ describe("a 401", () => {
   })
 
   it("with a refresh that fails is told, and the session is left to the refresh", async () => {
-    const expired = vi.fn()
+    const expired = vi.fn(async () => false)
     const { http } = client(() => json({}, { status: 401 }), { refresh: async () => false, expired })
     expect((await failure(http.get("/x"))).status).toBe(401)
     expect(expired).not.toHaveBeenCalled()
+  })
+
+  it("after a refresh is tried once more when the person signed in again in place", async () => {
+    let token = "old"
+    const { http, calls } = client(
+      request =>
+        json({ value: 7, isSuccess: true }, { status: request.headers.get("Authorization") === "Bearer again" ? 200 : 401 }),
+      {
+        token: () => token,
+        refresh: async () => {
+          token = "new"
+          return true
+        },
+        expired: async () => {
+          token = "again"
+          return true
+        },
+      },
+    )
+    expect((await http.post("/x", {})).value).toBe(7)
+    expect(calls).toHaveLength(3)
+  })
+
+  it("whose refresh finds no network says so, and does not speak of the session", async () => {
+    const { http } = client(() => json({}, { status: 401 }), {
+      refresh: () => Promise.reject(new HttpError({ kind: "network" })),
+    })
+    expect((await failure(http.get("/x"))).kind).toBe("network")
+  })
+
+  it("with a token of its own asks for no refresh", async () => {
+    const refresh = vi.fn(async () => true)
+    const { http, calls } = client(() => json({}, { status: 401 }), { refresh })
+    await failure(http.post("/x", {}, { bearer: "leaving" }))
+    expect(refresh).not.toHaveBeenCalled()
+    expect(calls[0]?.headers.get("Authorization")).toBe("Bearer leaving")
   })
 
   it("in an anonymous call asks for no refresh and sends no bearer", async () => {

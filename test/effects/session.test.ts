@@ -16,11 +16,11 @@ const keys = () =>
 let stop = () => {}
 beforeEach(() => {
   localStorage.clear()
-  signedOut()
+  signedOut("left")
 })
 afterEach(() => {
   stop()
-  signedOut()
+  signedOut("left")
 })
 const start = () => {
   stop = startSession(() => now)
@@ -44,7 +44,7 @@ describe("the session in storage", () => {
     start()
     verified(user, tokens)
     stop()
-    signedOut()
+    signedOut("left")
     start()
     expect(session.current).toEqual({ status: "verified", user, tokens })
   })
@@ -52,7 +52,7 @@ describe("the session in storage", () => {
   it("is gone after signing out", () => {
     start()
     verified(user, tokens)
-    signedOut()
+    signedOut("left")
     expect(keys()).toEqual({})
   })
 
@@ -106,7 +106,7 @@ describe("the session in storage", () => {
       const found = storedSession(now)
       expect(["verified", "idle"]).toContain(found.status)
       if (found.status === "verified") expect(found.user.role).toBe("TenantAdmin")
-      signedOut()
+      signedOut("left")
     }
   })
 
@@ -115,7 +115,7 @@ describe("the session in storage", () => {
     verified(user, tokens)
     localStorage.clear()
     window.dispatchEvent(new StorageEvent("storage", { key: null }))
-    expect(session.current).toEqual({ status: "idle" })
+    expect(session.current).toEqual({ status: "idle", email: "a@b.c", notice: "expired" })
   })
 })
 

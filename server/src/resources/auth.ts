@@ -9,7 +9,7 @@ import { say } from "../messages"
 import { refuse } from "../problem"
 import { readValid, sameSite } from "../request"
 import { users } from "../schema"
-import { bearer, closeAllSessions, closeSession, openSession, renewSession } from "../tokens"
+import { bearer, closeAllSessions, closeSession, closeSessionOf, openSession, renewSession } from "../tokens"
 
 /** S7 Auth. GetCode and GetToken change state by GET, as the contract has them. */
 export const auth = new Hono<Env>()
@@ -84,7 +84,12 @@ auth.post("/api/auth/refresh", async c => {
   return ok(c, await renewSession(c.get("deps"), refreshToken))
 })
 
-auth.post("/api/auth/logout", bearer, async c => {
+// Whoever leaves may have let the access token expire: the refresh token names the session as well (extension).
+const logoutBody = z.object({ refreshToken: z.string().max(200).optional() })
+auth.post("/api/auth/logout", async c => {
+  const { refreshToken } = await readValid(c, logoutBody)
+  if (refreshToken && (await closeSessionOf(c.get("deps"), refreshToken))) return ok(c, true)
+  await bearer(c, async () => {})
   await closeSession(c.get("deps"), c.get("actor").sessionId)
   return ok(c, true)
 })

@@ -1,8 +1,7 @@
 import { type FormEvent, useEffect, useState } from "react"
 import { useSnapshot } from "valtio"
 import { errorMessage } from "../../core/errors"
-import type { Key } from "../../core/i18n"
-import { type Notice, type Session, session } from "../../state/session"
+import { type Session, session } from "../../state/session"
 import { Alert } from "../../ui/alert"
 import { Button } from "../../ui/button"
 import { Field } from "../../ui/field"
@@ -11,13 +10,8 @@ import { TextInput } from "../../ui/text-input"
 import { useT } from "../../ui/use-t"
 import { useTitle } from "../../ui/use-title"
 import { AuthFrame } from "./auth-frame"
+import { notices } from "./notices"
 import { requestCode } from "./sign-in"
-
-const notices: Record<Notice, Key> = {
-  expired: "error.sessionExpired",
-  inactive: "auth.inactive",
-  verificationExpired: "auth.verificationExpired",
-}
 
 /** Enough for a person's slip; the server has the last word. */
 const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) && text.length <= 254

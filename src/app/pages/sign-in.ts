@@ -1,7 +1,5 @@
 import { http, readTokens } from "../../api"
 import { HttpError } from "../../core/http"
-import { cache } from "../../core/query"
-import { mayLeave } from "../../state/leave"
 import {
   codeGiven,
   codeRefused,
@@ -10,10 +8,10 @@ import {
   sentOf,
   session,
   signedOut,
+  tokensOf,
   verificationRefused,
   verified,
 } from "../../state/session"
-import { themeReset } from "../../state/theme"
 
 /** The calls of signing in and out (S7 Auth). GetCode and GetToken count as writes: never retried (decisions §2). */
 
@@ -56,11 +54,12 @@ export const giveCode = async (code: string) => {
   }
 }
 
-/** Ends the session here and on the server; unsaved work asks first. */
-export const signOut = async () => {
-  if (!(await mayLeave())) return
-  http.post("/api/auth/logout", {}, { keepalive: true, retry: false }).catch(() => undefined)
-  signedOut()
-  cache.clear()
-  themeReset()
+/** Ends the session here, in the other tabs, and on the server without waiting for it; unsaved work stays as a draft (decisions §3). */
+export const signOut = () => {
+  const tokens = tokensOf(session.current)
+  if (tokens)
+    http
+      .post("/api/auth/logout", { refreshToken: tokens.refreshToken }, { bearer: tokens.token, keepalive: true })
+      .catch(() => undefined)
+  signedOut("left")
 }

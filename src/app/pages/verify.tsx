@@ -1,91 +1,28 @@
-import { type FormEvent, useEffect, useRef, useState } from "react"
 import { useSnapshot } from "valtio"
-import { errorMessage } from "../../core/errors"
-import { type CodeSent, type Session, sentOf, session, verificationLeft, verificationLife } from "../../state/session"
-import { Alert } from "../../ui/alert"
-import { Button } from "../../ui/button"
+import { type Session, sentOf, session, verificationLeft } from "../../state/session"
 import { useT } from "../../ui/use-t"
 import { useTitle } from "../../ui/use-title"
 import { AuthFrame } from "./auth-frame"
-import { CountdownRing } from "./countdown-ring"
-import { Otp } from "./otp"
-import { giveCode, requestCode } from "./sign-in"
-
-const maxAutoResends = 2
-
-/** The present moment, once a second, so that a reload or a sleeping laptop shows the true remainder. */
-const useNow = () => {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000)
-    return () => clearInterval(timer)
-  }, [])
-  return now
-}
+import { CodeEntry } from "./code-entry"
 
 /** The code's entry (S2 /verify, decisions §3). */
 export const Verify = () => {
+  const t = useT()
   const current = useSnapshot(session).current as Session
   const sent = sentOf(current)
-  return sent ? <VerifyFor sent={sent} current={current} key={sent.email} /> : null
-}
-
-const VerifyFor = ({ sent, current }: { sent: CodeSent; current: Session }) => {
-  const t = useT()
-  const now = useNow()
-  const [code, setCode] = useState("")
-  const form = useRef<HTMLFormElement>(null)
-  const left = Math.max(0, Math.ceil((sent.endsAt - now) / 1000))
-  const isBusy = current.status === "verifying"
-  const isAsking = current.status === "requesting"
-  const failure = current.status === "failed" ? errorMessage(current.error, "auth.tokenNotReceived", t) : undefined
   useTitle(t("auth.verifyTitle"))
-
-  // Automatic resend, and the end of the 15-minute verification session: both follow the clock, not a gesture.
-  const isOver = now - sent.requestedAt >= verificationLife
-  const resendsItself =
-    left === 0 && !isOver && !code && sent.autoResends < maxAutoResends && current.status === "awaiting" && !document.hidden
-  useEffect(() => {
-    if (isOver) verificationLeft("verificationExpired")
-    else if (resendsItself) requestCode(sent.email, { automatic: true, again: true })
-  }, [isOver, resendsItself, sent.email])
-
-  // A refused code is selected, ready to be typed over.
-  useEffect(() => {
-    if (failure) form.current?.querySelector("input")?.select()
-  }, [failure])
-
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault()
-    if (code.length === 6 && !isBusy) giveCode(code)
-  }
-  const type = (next: string) => {
-    setCode(next)
-    if (next.length === 6 && next !== code && !isBusy) giveCode(next)
-  }
-
+  if (!sent) return null
   return (
     <AuthFrame>
-      <CountdownRing left={left} of={sent.seconds} />
-      <h1>{t("auth.verifyTitle")}</h1>
-      <p className="muted">
-        {t("auth.sentTo")} <b className="b">{sent.email}</b>{" "}
-        <button type="button" className="link" onClick={() => verificationLeft()}>
-          {t("auth.changeEmail")}
-        </button>
-      </p>
-      {failure && <Alert tone="danger" title={failure} />}
-      {sent.autoResends > 0 && current.status === "awaiting" && <Alert tone="info" title={t("auth.resentItself")} />}
-      <form className="stack" onSubmit={submit} noValidate ref={form}>
-        <Otp label={t("auth.code")} value={code} onChange={type} isInvalid={failure !== undefined} />
-        <Button type="submit" tone="primary" size="lg" block busy={isBusy} disabled={code.length < 6}>
-          {t(isBusy ? "auth.verifying" : "auth.verify")}
-        </Button>
-      </form>
-      <p className="small muted">{t("auth.noCode")}</p>
-      <Button block busy={isAsking} disabled={left > 0} onClick={() => requestCode(sent.email, { again: true })}>
-        {t("auth.resend")}
-      </Button>
+      <CodeEntry key={sent.email} sent={sent} current={current}>
+        <h1>{t("auth.verifyTitle")}</h1>
+        <p className="muted">
+          {t("auth.sentTo")} <b className="b">{sent.email}</b>{" "}
+          <button type="button" className="link" onClick={() => verificationLeft()}>
+            {t("auth.changeEmail")}
+          </button>
+        </p>
+      </CodeEntry>
     </AuthFrame>
   )
 }

@@ -56,7 +56,7 @@ afterEach(async () => {
   await unmount()
   stopUndo()
   await act(async () => {
-    signedOut()
+    signedOut("left")
     cache.clear()
     dismissAll()
   })

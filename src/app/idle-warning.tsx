@@ -1,0 +1,35 @@
+import { useSnapshot } from "valtio"
+import { activity, stay } from "../state/activity"
+import { Button } from "../ui/button"
+import { Dialog } from "../ui/dialog"
+import { useNow } from "../ui/use-now"
+import { useT } from "../ui/use-t"
+import { signOut } from "./pages/sign-in"
+
+/** Asks a minute before an inactive session ends (decisions §3, Inactivity). */
+export const IdleWarning = () => {
+  const { endsAt } = useSnapshot(activity)
+  return endsAt === undefined ? null : <Countdown endsAt={endsAt} />
+}
+
+const Countdown = ({ endsAt }: { endsAt: number }) => {
+  const t = useT()
+  const now = useNow(1_000)
+  const left = Math.max(0, Math.ceil((endsAt - now) / 1_000))
+  const keep = () => stay(Date.now())
+  return (
+    <Dialog title={t("auth.idleTitle")} text={t("auth.idleText")} icon="clock" onClose={keep}>
+      <div className="card__body">
+        <p className="num" role="timer">
+          {t("auth.secondsLeft", { count: left })}
+        </p>
+      </div>
+      <div className="dialog__foot">
+        <Button onClick={signOut}>{t("shell.signOut")}</Button>
+        <Button tone="primary" autoFocus onClick={keep}>
+          {t("auth.stay")}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,51 @@
+/** One at a time over all tabs: Web Locks where the page has them, else a lease in storage (decisions §1 Browsers, §3 Refresh). */
+import { local, type Store } from "./storage"
+
+/** Nobody waits longer than this for another tab, ms: a tab that was frozen must not stop the others. */
+const patience = 10_000
+const pause = 100
+
+type Clock = { now: () => number; wait: (ms: number) => Promise<void> }
+const clock: Clock = { now: Date.now, wait: ms => new Promise(done => setTimeout(done, ms)) }
+
+const withLock = async <T>(locks: LockManager, name: string, run: () => Promise<T>): Promise<T> => {
+  let isRunning = false
+  try {
+    return await locks.request(name, { signal: AbortSignal.timeout(patience) }, () => {
+      isRunning = true
+      return run()
+    })
+  } catch (error) {
+    if (isRunning) throw error
+    return run()
+  }
+}
+
+/** A lease names its holder and its end (epoch ms); one that has ended belongs to nobody. */
+export const withLease = async <T>(name: string, run: () => Promise<T>, store: Store = local, { now, wait }: Clock = clock) => {
+  const key = `lease:${name}`
+  const me = crypto.getRandomValues(new Uint32Array(2)).join("-")
+  const holder = () => {
+    const [id, end] = store.get(key)?.split(" ") ?? []
+    return Number(end) > now() ? id : undefined
+  }
+  const until = now() + patience
+  while (now() < until) {
+    if (holder() === undefined) {
+      store.set(key, `${me} ${now() + patience}`)
+      // Two tabs may have written at once: the one that stands after a pause has it.
+      await wait(pause)
+    }
+    if (holder() === me) break
+    await wait(pause)
+  }
+  try {
+    return await run()
+  } finally {
+    if (holder() === me) store.remove(key)
+  }
+}
+
+/** Runs when no other tab runs something under this name, or when waiting has taken too long. */
+export const alone = <T>(name: string, run: () => Promise<T>): Promise<T> =>
+  globalThis.navigator?.locks ? withLock(navigator.locks, name, run) : withLease(name, run)
