@@ -142,7 +142,7 @@ export const signedOut = (notice: Notice) => {
 /** The held page is given up: somebody else wants to sign in. */
 export const heldLeft = () => {
   release()
-  become({ status: "idle" })
+  become({ status: "idle", notice: "left" })
 }
 
 /** Resolves once a held page is over: true when its own person is signed in again. */
