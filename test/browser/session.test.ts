@@ -1,0 +1,245 @@
+import type { Browser, BrowserContext, Page } from "playwright-core"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { accounts, axe, openBrowser, openContext, type Product, problemsOf, shot, signIn, startProduct } from "./kit"
+
+/** Session life (S4, S9, decisions §3) over several tabs of one browser. */
+let product: Product
+let browser: Browser
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await openBrowser()
+}, 60_000)
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+})
+
+const minute = 60_000
+const listed = ["accessToken", "refreshToken", "refreshTokenExpiry", "email", "user", "tokenExpiry", "lastActivity"]
+const stored = (page: Page) => page.evaluate(keys => keys.filter(key => localStorage.getItem(key) !== null), listed)
+const rows = (page: Page) => page.locator("tbody tr[data-row]").first().waitFor()
+
+/** Two tabs of one browser, both signed in, with a clock of their own. */
+const twoTabs = async (email = accounts.yesilova): Promise<[Page, Page, BrowserContext]> => {
+  const context = await openContext(browser, product, { language: "tr" })
+  await context.clock.install({ time: new Date() })
+  const first = await context.newPage()
+  await signIn(first, email)
+  await rows(first)
+  const second = await context.newPage()
+  await second.goto("/user/campaigns")
+  await rows(second)
+  return [first, second, context]
+}
+
+const refreshes = (context: BrowserContext) => {
+  const seen: string[] = []
+  context.on("request", request => {
+    if (request.url().endsWith("/api/auth/refresh")) seen.push(request.url())
+  })
+  return seen
+}
+
+/** Opens the form for a new campaign and types a title. */
+const typeSomething = async (page: Page, title: string) => {
+  await page.goto("/user/campaigns/add")
+  await page.locator("#title").fill(title)
+  await page.locator("#title").blur()
+}
+
+const code = async (page: Page, email: string, since: number) => {
+  for (;;) {
+    const mail = (await product.outbox()).find(({ to, createdAt }) => to === email && Date.parse(createdAt) >= since)
+    if (mail?.code) return mail.code
+    await page.waitForTimeout(50)
+  }
+}
+
+const signInAgain = async (page: Page, email: string) => {
+  const since = Date.now() - 500
+  const dialog = page.locator("dialog[open]")
+  await dialog.getByRole("button", { name: "Kod gönder" }).click()
+  const field = dialog.locator("input[autocomplete=one-time-code]")
+  await field.waitFor()
+  await field.pressSequentially(await code(page, email, since))
+  await dialog.waitFor({ state: "detached" })
+}
+
+describe("two tabs", () => {
+  it("that meet the end of the token together renew it once for both", async () => {
+    const [first, second, context] = await twoTabs()
+    const seen = refreshes(context)
+    await context.clock.fastForward(11 * minute)
+    await expect.poll(() => seen.length).toBe(1)
+    await Promise.all([first, second].map(page => page.reload().then(() => rows(page))))
+    expect(seen).toHaveLength(1)
+    expect(await first.evaluate(() => localStorage.getItem("accessToken"))).toBe(
+      await second.evaluate(() => localStorage.getItem("accessToken")),
+    )
+    expect([...problemsOf(first), ...problemsOf(second)]).toEqual([])
+    await context.close()
+  })
+
+  it("are both signed out by one, within a second, and storage keeps nothing", async () => {
+    const [first, second, context] = await twoTabs()
+    await first.locator(".sidebar__foot button").click()
+    await first.waitForURL("**/login")
+    await second.waitForURL("**/login", { timeout: 1_000 })
+    expect(await stored(second)).toEqual([])
+    await context.close()
+  })
+
+  it("count inactivity together: who is active in one stays in both", async () => {
+    const [first, second, context] = await twoTabs()
+    await context.clock.fastForward(28 * minute)
+    await second.mouse.move(200, 200)
+    await second.mouse.move(300, 260)
+    await context.clock.fastForward(2.5 * minute)
+    await context.clock.runFor(2_000)
+    expect(await first.locator("dialog[open]").count()).toBe(0)
+    expect(new URL(first.url()).pathname).toBe("/user/dashboard")
+    await context.close()
+  })
+
+  it("are asked a minute before the end, and an answer in one is heard in the other", async () => {
+    const [first, second, context] = await twoTabs()
+    await context.clock.fastForward(29 * minute + 5_000)
+    await context.clock.runFor(2_000)
+    for (const page of [first, second]) await page.getByRole("dialog", { name: "Hâlâ burada mısınız?" }).waitFor()
+    await shot(first, "idle-warning")
+    expect(await axe(first)).toEqual([])
+    await first.getByRole("button", { name: "Oturumu sürdür" }).click()
+    await context.clock.runFor(2_000)
+    await second.locator("dialog[open]").waitFor({ state: "detached" })
+    await context.close()
+  })
+
+  it("end together when nobody answers, and say why", async () => {
+    const [first, second, context] = await twoTabs()
+    await context.clock.fastForward(31 * minute)
+    await context.clock.runFor(2_000)
+    for (const page of [first, second]) {
+      await page.waitForURL("**/login")
+      await page.getByText("Bir süredir işlem yapmadığınız için oturumunuz kapatıldı.").waitFor()
+    }
+    expect(await stored(first)).toEqual([])
+    await context.close()
+  })
+
+  it("notice that somebody cleared the storage", async () => {
+    const [first, , context] = await twoTabs()
+    await first.evaluate(() => localStorage.clear())
+    await context.clock.runFor(3_000)
+    await first.waitForURL("**/login")
+    await context.close()
+  })
+})
+
+describe("work that is not saved yet", () => {
+  it("stays when the session ends; the same person signs in again over it and the save goes on", async () => {
+    const [page, other, context] = await twoTabs()
+    await other.close()
+    await typeSomething(page, "Yarım kalan kampanya")
+    await context.clock.fastForward(31 * minute)
+    await context.clock.runFor(2_000)
+    await page.getByRole("dialog", { name: "Çalışmanız burada duruyor" }).waitFor()
+    expect(await stored(page)).toEqual([])
+    await shot(page, "sign-in-again")
+    expect(await axe(page)).toEqual([])
+    await signInAgain(page, accounts.yesilova)
+    expect(await page.locator("#title").inputValue()).toBe("Yarım kalan kampanya")
+    expect(new URL(page.url()).pathname).toBe("/user/campaigns/add")
+    expect(problemsOf(page)).toEqual([])
+    await context.close()
+  })
+
+  it("is saved by the same press when the server ended the session meanwhile", async () => {
+    const context = await openContext(browser, product, { language: "tr" })
+    const page = await context.newPage()
+    await signIn(page, accounts.yesilova)
+    await rows(page)
+    await page.locator("tbody tr[data-row] a").first().click()
+    await page.locator("a[href*='/edit/']").first().click()
+    await page.locator("#title").fill("Oturum bitse de kaydedilen")
+    const token = await page.evaluate(() => localStorage.getItem("accessToken"))
+    const closed = await fetch(`${product.url}/backend/api/auth/logout-all`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${token}` },
+    })
+    expect(closed.status).toBe(200)
+    await page.getByRole("button", { name: /^(Kaydet|Yayınla|Değişiklikleri kaydet)/ }).first().click()
+    await page.getByRole("dialog", { name: "Çalışmanız burada duruyor" }).waitFor()
+    await signInAgain(page, accounts.yesilova)
+    await page.getByRole("heading", { name: "Oturum bitse de kaydedilen" }).waitFor()
+    expect(problemsOf(page)).toEqual([])
+    await context.close()
+  })
+
+  it("is given up for another account only after asking, and offered back to its own person", async () => {
+    const [page, other, context] = await twoTabs()
+    await other.close()
+    await typeSomething(page, "Başkasına kalmayan")
+    await context.clock.fastForward(31 * minute)
+    await context.clock.runFor(2_000)
+    await page.getByRole("button", { name: "Başka hesapla oturum aç" }).click()
+    await page.getByRole("dialog", { name: "Bu sayfadan çıkılsın mı?" }).waitFor()
+    await page.getByRole("button", { name: "Başka hesapla oturum aç" }).last().click()
+    await page.waitForURL("**/login")
+    await signIn(page, accounts.sarikum)
+    await page.goto("/user/campaigns/add")
+    await page.locator("#title").waitFor()
+    expect(await page.getByText("Başkasına kalmayan").count()).toBe(0)
+    expect(await page.getByRole("button", { name: "Taslağı geri yükle" }).count()).toBe(0)
+    await page.locator(".sidebar__foot button").click()
+    await page.waitForURL("**/login")
+    await signIn(page, accounts.yesilova)
+    await page.goto("/user/campaigns/add")
+    await page.locator(".alert button").first().click()
+    expect(await page.locator("#title").inputValue()).toBe("Başkasına kalmayan")
+    await context.close()
+  })
+})
+
+describe("at the start", () => {
+  it("an expired access token is renewed once behind the spinner", async () => {
+    const [page, other, context] = await twoTabs()
+    await other.close()
+    const seen = refreshes(context)
+    await page.evaluate(() => {
+      localStorage.setItem("tokenExpiry", "1")
+      localStorage.setItem("lastActivity", String(Date.now()))
+    })
+    await page.goto("/user/campaigns")
+    await rows(page)
+    expect(seen).toHaveLength(1)
+    await context.close()
+  })
+
+  it("somebody who was away for 30 minutes signs in again", async () => {
+    const [page, other, context] = await twoTabs()
+    await other.close()
+    await page.evaluate(() => localStorage.setItem("lastActivity", String(Date.now() - 30 * 60_000)))
+    await page.goto("about:blank")
+    await page.goto("/user/campaigns")
+    await page.waitForURL("**/login")
+    await page.getByText("Bir süredir işlem yapmadığınız için oturumunuz kapatıldı.").waitFor()
+    await context.close()
+  })
+})
+
+describe("a browser clock that is wrong", () => {
+  it.each([-24 * 60, -10, 10, 24 * 60])("by %i minutes harms nobody", async minutes => {
+    const context = await openContext(browser, product, { language: "tr" })
+    await context.clock.install({ time: new Date(Date.now() + minutes * minute) })
+    const seen = refreshes(context)
+    const page = await context.newPage()
+    await signIn(page, accounts.yesilova)
+    await rows(page)
+    await page.reload()
+    await rows(page)
+    await context.clock.runFor(3_000)
+    expect(seen.length).toBeLessThanOrEqual(1)
+    expect(new URL(page.url()).pathname).toBe("/user/dashboard")
+    await context.close()
+  })
+})
