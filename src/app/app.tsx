@@ -4,15 +4,18 @@ import { Router, useLocation, useSearch } from "wouter"
 import { isPageHeld, mayLeave } from "../state/leave"
 import { type SessionState, session } from "../state/session"
 import { theme } from "../state/theme"
-import { PlaceContext } from "../ui/place"
+import { type Deed, PlaceContext } from "../ui/place"
 import { Toaster } from "../ui/toaster"
 import { useT } from "../ui/use-t"
 import { Waiting } from "../ui/waiting"
+import { may, verdictOn } from "./access"
 import { rememberDestination, takeDestination } from "./arrival"
 import { ErrorBoundary } from "./error-boundary"
 import { guard, visitorOf } from "./guard"
-import { type Match, matchRoute } from "./routes"
+import { Refused } from "./refused"
+import { landing, type Match, matchRoute } from "./routes"
 import { Shell, screens } from "./screens"
+import { useAccess } from "./use-access"
 
 /** Sends the visitor on; private pages that asked for a sign-in are remembered. */
 const Redirect = ({ to, from }: { to: string; from: string }) => {
@@ -29,14 +32,20 @@ const Redirect = ({ to, from }: { to: string; from: string }) => {
 
 const Screen = ({ match: { route, params } }: { match: Match }) => {
   const t = useT()
+  const access = useAccess()
+  const { permissions } = access
   const place = useMemo(
     () => ({
       base: route.base,
       id: params.id ?? params.userId,
       trail: route.kind === "single" || route.kind === "list" ? [] : [{ label: t(route.title), href: route.base }],
+      may: (deed: Deed) => !route.module || may(deed, route.module, { permissions }),
     }),
-    [route, params.id, params.userId, t],
+    [route, params.id, params.userId, t, permissions],
   )
+  const verdict = verdictOn(route, access)
+  if (verdict === "pending") return <Waiting />
+  if (verdict !== "open") return <Refused verdict={verdict} home={landing[access.role]} />
   const Part = screens[route.screen]
   return (
     <PlaceContext value={place}>

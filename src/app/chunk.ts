@@ -1,4 +1,5 @@
 import { createStorage } from "../core/storage"
+import { releaseGone } from "../state/release"
 
 /** A screen's script or style that could not be had becomes one error, whatever the browser said (S8). */
 export type ChunkFault = "timeout" | "missing" | "error"
@@ -31,7 +32,9 @@ const late = () => {
 const faultOf = async (url: string | undefined): Promise<ChunkFault> => {
   if (!url) return "error"
   const answer = await fetch(url, { method: "HEAD", cache: "no-store" }).catch(() => undefined)
-  return answer?.status === 404 || answer?.status === 410 ? "missing" : "error"
+  if (answer?.status !== 404 && answer?.status !== 410) return "error"
+  releaseGone()
+  return "missing"
 }
 
 const urlIn = (error: unknown) => (error instanceof Error ? /https?:\/\/\S+/.exec(error.message)?.[0] : undefined)

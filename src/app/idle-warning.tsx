@@ -26,7 +26,7 @@ const Countdown = ({ endsAt }: { endsAt: number }) => {
       </div>
       <div className="dialog__foot">
         <Button onClick={signOut}>{t("shell.signOut")}</Button>
-        <Button tone="primary" autoFocus onClick={keep}>
+        <Button tone="primary" data-focus onClick={keep}>
           {t("auth.stay")}
         </Button>
       </div>

@@ -1,5 +1,6 @@
 import type { Key } from "../core/i18n"
 import type { Role } from "../state/session"
+import { type Access, verdictOn } from "./access"
 import { isBuilt } from "./built"
 import { type Module, type Route, routes } from "./routes"
 
@@ -30,13 +31,15 @@ const icons: Record<Module, string> = {
   users: "users",
 }
 
-const entries = (role: Role, names: readonly Module[], built: (route: Route) => boolean): MenuEntry[] =>
+/** A module that is not built, that the company has switched off, or that the person may not read, has no entry. */
+const entries = (access: Access, names: readonly Module[], built: (route: Route) => boolean): MenuEntry[] =>
   names.flatMap(module => {
-    const home = routes.find(route => route.module === module && route.path === route.base && route.access.includes(role))
-    return home && built(home) ? [{ module, href: home.path, title: home.title, icon: icons[module] }] : []
+    const home = routes.find(route => route.module === module && route.path === route.base && route.access.includes(access.role))
+    const opens = home && built(home) && verdictOn(home, access) === "open"
+    return opens ? [{ module, href: home.path, title: home.title, icon: icons[module] }] : []
   })
 
-export const sidebarMenu = (role: Role, built = isBuilt) => entries(role, sidebar[role], built)
+export const sidebarMenu = (access: Access, built = isBuilt) => entries(access, sidebar[access.role], built)
 
 /** Modules without a sidebar entry: the header's menu, and the drawer's second group under 1024 px. */
-export const moduleMenu = (role: Role, built = isBuilt) => (role === "User" ? [] : entries(role, others, built))
+export const moduleMenu = (access: Access, built = isBuilt) => (access.role === "User" ? [] : entries(access, others, built))

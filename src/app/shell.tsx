@@ -7,7 +7,9 @@ import { Confirms } from "../ui/confirm"
 import { onIntent } from "../ui/link"
 import { useT } from "../ui/use-t"
 import { fetchAhead, loadWhenIdle } from "./ahead"
+import { ConnectionBanner } from "./connection-banner"
 import { IdleWarning } from "./idle-warning"
+import { ReleaseBanner } from "./release-banner"
 import { SignInAgain } from "./screens"
 import { Sidebar } from "./sidebar"
 import { Topbar } from "./topbar"
@@ -73,6 +75,8 @@ export const Shell = ({ children }: { children: ReactNode }) => {
       <div className="app__col" inert={isOpen}>
         <Topbar user={user} isDrawerOpen={isOpen} onDrawer={() => setDrawerAt(path)} />
         <main className="main" id="main" tabIndex={-1} ref={main}>
+          <ConnectionBanner />
+          <ReleaseBanner />
           {children}
         </main>
       </div>

@@ -13,6 +13,7 @@ import { type MenuEntry, moduleMenu, sidebarMenu } from "./menu"
 import { signOut } from "./pages/sign-in"
 import { roleKey } from "./role-key"
 import { landing, matchRoute } from "./routes"
+import { useAccess } from "./use-access"
 
 const Entries = ({ entries }: { entries: MenuEntry[] }) => {
   const t = useT()
@@ -30,7 +31,8 @@ export const Sidebar = ({ user, isOpen, onClose }: { user: User; isOpen: boolean
   const t = useT()
   const { name, logo } = useSnapshot(theme)
   const aside = useRef<HTMLElement>(null)
-  const others = moduleMenu(user.role)
+  const access = useAccess()
+  const others = moduleMenu(access)
 
   // The drawer takes the focus when it opens and gives it back when it closes.
   useEffect(() => {
@@ -57,7 +59,7 @@ export const Sidebar = ({ user, isOpen, onClose }: { user: User; isOpen: boolean
       </div>
       <div className="sidebar__menus">
         <nav className="nav" aria-label={t("shell.mainMenu")}>
-          <Entries entries={sidebarMenu(user.role)} />
+          <Entries entries={sidebarMenu(access)} />
         </nav>
         {others.length > 0 && (
           <nav className="nav only-m" aria-label={t("shell.moduleMenu")}>

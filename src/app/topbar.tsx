@@ -11,6 +11,7 @@ import { LanguageSwitch } from "./language-switch"
 import { moduleMenu } from "./menu"
 import { signOut } from "./pages/sign-in"
 import { ThemeSwitch } from "./theme-switch"
+import { useAccess } from "./use-access"
 
 /** "elif.yilmaz@…" reads as "Elif Yilmaz": the claims carry no other name. */
 const nameOf = (email: string) =>
@@ -24,7 +25,7 @@ export const Topbar = ({ user, isDrawerOpen, onDrawer }: { user: User; isDrawerO
   const t = useT()
   const { sidebar } = useSnapshot(settings)
   const isExpanded = sidebar === "expanded"
-  const others = moduleMenu(user.role)
+  const others = moduleMenu(useAccess())
   const toggle = t(isExpanded ? "shell.collapse" : "shell.expand")
 
   return (

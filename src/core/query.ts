@@ -2,6 +2,8 @@
  * The query cache: keyed, followed, shared. Stale data is shown while fresh data loads; a write names the tags it
  * touches; late answers are dropped by their run number.
  */
+import { HttpError } from "./http"
+
 export type ReadOptions = {
   /** ms that an entry is kept after its last follower left (S9: 60 s). */
   keep?: number
@@ -9,7 +11,12 @@ export type ReadOptions = {
   fresh?: number
 }
 
-export type Read<A, T> = ((args: A) => Promise<T>) & { tag: string; keyOf: (args: A) => string; keep: number; fresh: number }
+export type Read<A, T> = ((args: A, signal?: AbortSignal) => Promise<T>) & {
+  tag: string
+  keyOf: (args: A) => string
+  keep: number
+  fresh: number
+}
 
 /** One entry as it is shown. The reference stays the same until something changes. */
 export type Entry<T> = { data?: T; error?: unknown; loading: boolean /** when the data arrived, epoch ms */; at: number }
@@ -18,8 +25,9 @@ type Slot = {
   entry: Entry<unknown>
   run: number
   loading: Promise<unknown> | undefined
+  control: AbortController | undefined
   followers: Set<() => void>
-  load: () => Promise<unknown>
+  load: (signal: AbortSignal) => Promise<unknown>
   fresh: number
   drop: ReturnType<typeof setTimeout> | undefined
 }
@@ -29,10 +37,10 @@ const empty: Entry<never> = { loading: false, at: 0 }
 /** @param name "tag.part", such as "campaigns.list"; writes invalidate by the tag */
 export const read = <A, T>(
   name: string,
-  load: (args: A) => Promise<T>,
+  load: (args: A, signal?: AbortSignal) => Promise<T>,
   { keep = 60_000, fresh = 5_000 }: ReadOptions = {},
 ): Read<A, T> =>
-  Object.assign((args: A) => load(args), {
+  Object.assign((args: A, signal?: AbortSignal) => load(args, signal), {
     tag: name.split(".")[0] ?? name,
     keyOf: (args: A) => (args === undefined ? name : `${name}:${JSON.stringify(args)}`),
     keep,
@@ -58,8 +66,9 @@ const slotOf = <A, T>(read: Read<A, T>, args: A): Slot => {
     entry: empty,
     run: 0,
     loading: undefined,
+    control: undefined,
     followers: new Set(),
-    load: () => read(args),
+    load: signal => read(args, signal),
     fresh: read.fresh,
     drop: undefined,
   }
@@ -75,7 +84,8 @@ const show = (slot: Slot, change: Partial<Entry<unknown>>) => {
 const start = (slot: Slot): Promise<unknown> => {
   const run = ++slot.run
   show(slot, { loading: true })
-  const promise = slot.load()
+  slot.control = new AbortController()
+  const promise = slot.load(slot.control.signal)
   slot.loading = promise
   promise.then(
     data => {
@@ -143,6 +153,21 @@ export const cache = {
   focus: () => {
     for (const slot of slots.values())
       if (slot.followers.size && !slot.loading && isStale(slot)) start(slot).catch(() => undefined)
+  },
+  /** Stops waiting: what was shown stays, or an error that says so stands in its place. */
+  cancel: <A, T>(read: Read<A, T>, args: A) => {
+    const slot = slots.get(read.keyOf(args))
+    if (!slot?.loading) return
+    slot.run++
+    slot.control?.abort()
+    const { data } = slot.entry
+    settle(slot, { loading: false, error: data === undefined ? new HttpError({ kind: "aborted" }) : undefined })
+  },
+  /** The API can be reached again: what is shown and failed, or is no longer fresh, is loaded anew. */
+  recover: () => {
+    for (const slot of slots.values())
+      if (slot.followers.size && !slot.loading && (slot.entry.error !== undefined || isStale(slot)))
+        start(slot).catch(() => undefined)
   },
   /** Sign-out: nothing of the previous person stays, late answers included. */
   clear: () => {

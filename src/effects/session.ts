@@ -143,12 +143,16 @@ export const checkStored = () => {
 export const startSession = (now: () => number = Date.now) => {
   restored(storedSession(now()))
   save(session.current as Session)
-  let person = personOf(session)?.userId
+  const who = () => {
+    const person = personOf(session)
+    return person && `${person.userId} ${person.tenantId ?? ""}`
+  }
+  let person = who()
   const stop = subscribe(
     session,
     () => {
       // Nothing of the previous person stays: what was read for them is dropped before anybody else is shown.
-      const next = personOf(session)?.userId
+      const next = who()
       if (person !== next) cache.clear()
       person = next
       save(session.current as Session)

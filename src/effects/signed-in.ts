@@ -1,4 +1,6 @@
+import { startAccess } from "./access"
 import { startActivity } from "./activity"
+import { startConnection } from "./connection"
 import { startLeave } from "./leave"
 import { startRefresh } from "./refresh"
 import { startTheme } from "./theme"
@@ -6,7 +8,7 @@ import { startUndo } from "./undo"
 
 /** What only a signed-in person needs: a chunk of its own, so that the sign-in page does not pay for it. */
 export const startSignedIn = () => {
-  const stops = [startActivity(), startRefresh(), startTheme(), startLeave(), startUndo()]
+  const stops = [startAccess(), startActivity(), startConnection(), startRefresh(), startTheme(), startLeave(), startUndo()]
   return () => {
     for (const stop of stops) stop()
   }

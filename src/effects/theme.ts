@@ -6,9 +6,13 @@ import { config } from "../state/config"
 import { personOf, session } from "../state/session"
 import { defaultTheme, type Theme, theme, themeArrived, themeFailed, themeLoading, themeReset } from "../state/theme"
 
-/** The identity's cache (S9): keyed by version, dropped after a day. */
+/** The identity's cache (S9): keyed by version, dropped after a day; a copy older than two minutes is stale. */
 const key = "tenantTheme.v3"
 const life = 86_400_000
+const stale = 120_000
+/** A remount or a focus asks again after this, ms (S7). */
+const fresh = 10_000
+const interval = 30_000
 
 type Raw = Record<string, unknown>
 const record = (value: unknown): Raw => (typeof value === "object" && value !== null ? (value as Raw) : {})
@@ -23,15 +27,28 @@ export const logoUrl = (url: string | undefined, page = location.href): string |
   return full.protocol === "https:" || (full.protocol === "http:" && full.origin === api.origin) ? full.href : undefined
 }
 
+/** The logo is asked for anew when its address changes (S9): the query is kept as long as the address is the same. */
+const busted = (url: string | undefined, before: string | undefined, now: number) => {
+  if (!url) return undefined
+  const full = new URL(url)
+  const known = before && URL.canParse(before) ? new URL(before).searchParams.get("v") : null
+  if (known) {
+    full.searchParams.set("v", known)
+    if (full.href === before) return before
+  }
+  full.searchParams.set("v", String(now))
+  return full.href
+}
+
 /** S3: colours stand at the top or under visualIdentity; an invalid one is ignored and what was there stays (decisions §7). */
-export const readTheme = (value: unknown, before: Pick<Theme, "primary" | "secondary">, now: number): Theme => {
+export const readTheme = (value: unknown, before: Pick<Theme, "primary" | "secondary" | "logo">, now: number): Theme => {
   const raw = record(value)
   const identity = record(raw.visualIdentity)
   const color = (name: string, fallback: string) => hex(text(identity[name]) ?? "") ?? hex(text(raw[name]) ?? "") ?? fallback
   return {
     tenantId: raw.id === undefined ? undefined : String(raw.id),
     name: text(identity.name) ?? text(raw.name),
-    logo: logoUrl(text(identity.logo) ?? text(raw.logo)),
+    logo: busted(logoUrl(text(identity.logo) ?? text(raw.logo)), before.logo, now),
     primary: color("primaryColor", before.primary),
     secondary: color("secondaryColor", before.secondary),
     updated: now,
@@ -47,40 +64,63 @@ const isTheme = (value: unknown): value is Theme => {
 
 const cached = (tenantId: string | undefined, now: number) => {
   const stored = local.json(key, isTheme)
-  if (stored && stored.tenantId === tenantId && now - stored.updated < life) return stored
-  local.remove(key)
-  return undefined
+  const isMine = stored && stored.tenantId === tenantId && now - stored.updated < life
+  return isMine ? { ...stored, name: text(stored.name), logo: logoUrl(text(stored.logo)) } : undefined
+}
+
+/** Drops the identity and all its caches, older versions' too: another company, or nobody (S4, S9 Logout). */
+const forget = () => {
+  for (const stored of local.keys()) if (stored.startsWith("tenantTheme")) local.remove(stored)
+  themeReset()
 }
 
 /** Fetches the signed-in company's identity; a cached copy is painted at once (S4 Theme). */
 export const startTheme = (now: () => number = Date.now) => {
   let shownFor: string | undefined
+  let askedAt = 0
 
-  const fetchTheme = async (tenantId: string) => {
+  const fetchTheme = async () => {
+    const asked = shownFor
+    askedAt = now()
     try {
       const { value } = await http.get("/tenant/mytenant")
-      if (personOf(session)?.tenantId !== tenantId) return
+      if (shownFor !== asked) return
+      // An administrator without a company has none: the defaults stay (decisions §6).
+      if (value === null || value === undefined) return themeFailed()
       themeArrived(readTheme(value, theme, now()))
       local.set(key, JSON.stringify(theme))
     } catch {
-      themeFailed()
+      if (shownFor === asked) themeFailed()
     }
   }
 
   const look = () => {
     const user = personOf(session)
-    const tenantId = user?.tenantId
-    const who = user && (tenantId ?? "platform")
-    if (who === shownFor) return
+    const mine = user && (user.tenantId !== undefined || user.role === "Administrator") ? user : undefined
+    const who = mine && (mine.tenantId ?? "platform")
+    if (who === shownFor && who !== undefined) return
     shownFor = who
-    if (theme.tenantId !== tenantId) themeReset()
-    if (!tenantId) return
-    const copy = cached(tenantId, now())
+    const copy = mine && cached(mine.tenantId, now())
     if (copy) Object.assign(theme, defaultTheme, copy)
-    else themeLoading()
-    fetchTheme(tenantId)
+    else forget()
+    if (!mine) return
+    if (!copy && mine.tenantId) themeLoading()
+    fetchTheme()
+  }
+  const refocus = () => {
+    if (shownFor !== undefined && now() - askedAt >= fresh) fetchTheme()
+  }
+  const tick = () => {
+    if (shownFor !== undefined && !document.hidden && now() - theme.updated >= stale && now() - askedAt >= stale) fetchTheme()
   }
 
   look()
-  return subscribe(session, look, true)
+  const timer = setInterval(tick, interval)
+  addEventListener("focus", refocus)
+  const stop = subscribe(session, look, true)
+  return () => {
+    clearInterval(timer)
+    removeEventListener("focus", refocus)
+    stop()
+  }
 }

@@ -20,7 +20,7 @@ export const Button = ({
   className,
   children,
   ...rest
-}: Look & { busy?: boolean; ref?: Ref<HTMLButtonElement> } & ButtonHTMLAttributes<HTMLButtonElement>) => (
+}: Look & { busy?: boolean; ref?: Ref<HTMLButtonElement>; "data-focus"?: boolean } & ButtonHTMLAttributes<HTMLButtonElement>) => (
   <button
     type="button"
     className={look({ tone, size, block }, className)}

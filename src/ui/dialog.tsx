@@ -4,7 +4,7 @@ import { Icon } from "./icon"
 
 /**
  * A modal window on the native dialog: the browser traps the focus, Esc closes, and the focus goes back where it was.
- * It is open while it is rendered; `onClose` is told when the person wants it gone.
+ * The element marked `data-focus` has it first. It is open while it is rendered; `onClose` is told when the person wants it gone.
  */
 export const Dialog = (props: {
   title: string
@@ -24,6 +24,7 @@ export const Dialog = (props: {
     const dialog = ref.current
     const before = document.activeElement
     dialog?.showModal()
+    dialog?.querySelector<HTMLElement>("[data-focus]")?.focus()
     return () => {
       dialog?.close()
       if (before instanceof HTMLElement && before.isConnected) before.focus()

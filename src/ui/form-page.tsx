@@ -16,7 +16,8 @@ import { PageHeader } from "./page-header"
 import { usePlace } from "./place"
 import { RecordMissing } from "./record-missing"
 import { offerUndo, saySuccess } from "./say"
-import { type Form, useForm } from "./use-form"
+import { StillWorking } from "./still-working"
+import { type Form, isConflict, isSame, useForm } from "./use-form"
 import { useFormat } from "./use-format"
 import { useQuery } from "./use-query"
 import { useT } from "./use-t"
@@ -45,7 +46,7 @@ export const AddPage = <D extends object>(
   props: Given<D> & {
     initial: D
     notice?: (form: Form<D>) => ReactNode
-    save: (draft: D, idempotencyKey: string) => Promise<Answer>
+    save: (draft: D, options: { idempotencyKey: string; signal: AbortSignal }) => Promise<Answer>
   },
 ) => {
   const word = useWords(props.words)
@@ -58,8 +59,8 @@ export const AddPage = <D extends object>(
       record="new"
       title={word("new")}
       failure={`${props.words}.createFailed` as Key}
-      save={async draft => {
-        const answer = await props.save(draft, key.current)
+      save={async (draft, signal) => {
+        const answer = await props.save(draft, { idempotencyKey: key.current, signal })
         const id = (answer.value as { id?: string | number } | undefined)?.id
         return () => {
           saySuccess(word("created"))
@@ -76,7 +77,7 @@ export const EditPage = <R extends object, D extends object>(
     read: Read<string, Loaded<R>>
     draftOf: (record: R) => D
     titleOf: (record: R) => string
-    save: (id: string, draft: D, version?: string) => Promise<Answer>
+    save: (id: string, draft: D, options: { version?: string; signal: AbortSignal }) => Promise<Answer>
   },
 ) => {
   const word = useWords(props.words)
@@ -88,7 +89,7 @@ export const EditPage = <R extends object, D extends object>(
   useTitle(word("edit"))
 
   if (!loaded) {
-    if (entry.error === undefined) return <Waiting />
+    if (entry.error === undefined) return <Waiting onCancel={entry.cancel} />
     if (RecordMissing.fits(entry.error)) return <RecordMissing text={word("gone")} back={word("many")} href={base} />
     return <ErrorPanel title={word("loadFailed")} error={entry.error} onRetry={entry.reload} />
   }
@@ -117,8 +118,12 @@ const EditForm = <R extends object, D extends object>(
       conflict={(error: HttpError) => setTheirs({ draft: draftOf(error.value as R), version: error.version })}
       theirs={theirs}
       onSettled={() => setTheirs(undefined)}
-      save={async draft => {
-        const answer = await props.save(id, draft, version.current)
+      save={async (draft, signal) => {
+        const answer = await props.save(id, draft, { version: version.current, signal }).catch((error: unknown) => {
+          // The first try was carried out and its answer was lost: the record stands as it was to be.
+          if (isConflict(error) && isSame(draftOf(error.value as R), draft)) return { value: error.value, status: 200 } as Answer
+          throw error
+        })
         cache.load(props.read, id, true).catch(() => undefined)
         return () => {
           offerUndo(answer.undoToken ? [answer.undoToken] : [], [props.name], word("updated"))
@@ -138,7 +143,7 @@ type Frame<D extends object> = Given<D> & {
   notice?: (form: Form<D>) => ReactNode
   failure: Key
   /** Saves, and answers what to do once the page is let go. */
-  save: (draft: D) => Promise<() => void>
+  save: (draft: D, signal: AbortSignal) => Promise<() => void>
   conflict?: (error: HttpError) => void
   theirs?: { draft: D; version?: string }
   onSettled?: () => void
@@ -164,8 +169,8 @@ const FormFrame = <D extends object>(props: Frame<D>) => {
     initial: props.initial,
     rules: props.rules,
     failure: props.failure,
-    save: async draft => {
-      saved.current = await props.save(draft)
+    save: async (draft, signal) => {
+      saved.current = await props.save(draft, signal)
     },
     conflict: props.conflict,
   })
@@ -286,6 +291,7 @@ const FormFrame = <D extends object>(props: Frame<D>) => {
           <div className="stack">{props.fields(form, setUploading)}</div>
           {props.aside && <aside className="stack sticky">{props.aside(form)}</aside>}
         </div>
+        <StillWorking isGoing={form.isBusy} onCancel={form.cancel} />
         <div className="action-bar">
           <p className="only-d">
             {isDirty && keptAt ? t("ui.keptAt", { time: format.time(new Date(keptAt).toISOString()) }) : ""}

@@ -33,7 +33,7 @@ export const ListEmpty = (props: {
       icon={props.icon}
       title={word("emptyTitle")}
       text={word("emptyText")}
-      actions={[{ label: word("create"), icon: "plus", tone: "primary", href: props.addHref ?? "" }]}
+      actions={props.addHref ? [{ label: word("create"), icon: "plus", tone: "primary", href: props.addHref }] : []}
     />
   )
 }

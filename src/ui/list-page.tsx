@@ -19,6 +19,7 @@ import { PageHeader } from "./page-header"
 import { Pager } from "./pager"
 import { usePlace } from "./place"
 import { offerUndo, sayFailure } from "./say"
+import { StillWorking } from "./still-working"
 import { type Column, Table } from "./table"
 import { LinkTabs } from "./tabs"
 import { type ListDefaults, useList } from "./use-list"
@@ -56,7 +57,8 @@ export const ListPage = <T extends Row, P extends Page<T> = Page<T>>(props: {
   const { name, read, columns, titleOf, defaults, filters, tabs } = props
   const t = useT()
   const word = useWords(props.words)
-  const { base } = usePlace()
+  const { base, may } = usePlace()
+  const mayWrite = may("write")
   const list = useList(name, defaults)
   const { state, query } = list
   const entry = useQuery(read, query)
@@ -109,13 +111,16 @@ export const ListPage = <T extends Row, P extends Page<T> = Page<T>>(props: {
     }
   }
 
-  const itemsOf = (row: T): MenuItem[] => [
-    { label: t("ui.view"), icon: "eye", href: `${base}/${row.id}` },
+  const changesOf = (row: T): MenuItem[] => [
     { label: t("ui.edit"), icon: "edit", href: `${base}/edit/${row.id}` },
     { label: t("ui.duplicate"), icon: "copy", href: `${base}/add?from=${encodeURIComponent(row.id)}` },
     ...(props.rowItems?.(row) ?? []),
     { separator: true },
     { label: t("ui.remove"), icon: "trash", tone: "danger", run: () => removeOne(row) },
+  ]
+  const itemsOf = (row: T): MenuItem[] => [
+    { label: t("ui.view"), icon: "eye", href: `${base}/${row.id}` },
+    ...(mayWrite ? changesOf(row) : []),
   ]
 
   return (
@@ -125,10 +130,14 @@ export const ListPage = <T extends Row, P extends Page<T> = Page<T>>(props: {
         text={word("intro")}
         actions={
           <>
-            <Export name={name} title={word("many")} read={read} query={query} columns={visible} total={total} />
-            <LinkButton tone="primary" icon="plus" href={`${base}/add`}>
-              {word("create")}
-            </LinkButton>
+            {may("export") && (
+              <Export name={name} title={word("many")} read={read} query={query} columns={visible} total={total} />
+            )}
+            {mayWrite && (
+              <LinkButton tone="primary" icon="plus" href={`${base}/add`}>
+                {word("create")}
+              </LinkButton>
+            )}
           </>
         }
       />
@@ -144,6 +153,7 @@ export const ListPage = <T extends Row, P extends Page<T> = Page<T>>(props: {
           }))}
         />
       )}
+      <StillWorking isGoing={entry.loading} onCancel={entry.cancel} />
       <Card label={word("listed")}>
         <ListFilters
           list={list}
@@ -168,7 +178,7 @@ export const ListPage = <T extends Row, P extends Page<T> = Page<T>>(props: {
             icon={props.icon}
             words={props.words}
             keyword={state.filters.keyword}
-            addHref={`${base}/add`}
+            addHref={mayWrite ? `${base}/add` : undefined}
             onClear={() => list.go({ page: 0, filters: {} })}
           />
         ) : (
@@ -184,7 +194,7 @@ export const ListPage = <T extends Row, P extends Page<T> = Page<T>>(props: {
             sort={state.sortBy ? { by: state.sortBy, order: state.sortOrder ?? "asc" } : undefined}
             onSort={sort => list.go({ page: 0, sortBy: sort.by, sortOrder: sort.order })}
             selected={new Set(selected.keys())}
-            onSelect={ids => setSelected(chosen(ids, rows, selected))}
+            onSelect={mayWrite ? ids => setSelected(chosen(ids, rows, selected)) : undefined}
             rowMenu={row => (
               <Menu label={t("ui.actionsOf", { title: titleOf(row) })} button={{ icon: "more" }} items={() => itemsOf(row)} />
             )}

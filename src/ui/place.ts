@@ -2,9 +2,12 @@ import { createContext, useContext } from "react"
 
 export type Crumb = { label: string; href: string }
 
-/** Where a screen stands: the root of its module's links, the record it is about, and the way back up. */
-export type Place = { base: string; id?: string; trail: readonly Crumb[] }
+/** What may be done with a module's records beyond looking at them. */
+export type Deed = "write" | "run" | "export"
 
-export const PlaceContext = createContext<Place>({ base: "", trail: [] })
+/** Where a screen stands: the root of its module's links, the record it is about, the way back up, and what is permitted. */
+export type Place = { base: string; id?: string; trail: readonly Crumb[]; may: (deed: Deed) => boolean }
+
+export const PlaceContext = createContext<Place>({ base: "", trail: [], may: () => true })
 
 export const usePlace = () => useContext(PlaceContext)

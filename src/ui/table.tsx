@@ -33,23 +33,26 @@ type RowProps<T> = {
   label: string
   columns: Column<T>[]
   isSelected: boolean
-  onToggle: (id: string) => void
+  /** Absent: rows can't be chosen. */
+  onToggle: ((id: string) => void) | undefined
   menu: ReactNode
   show: Show
 }
 
 const Row = <T,>({ row, id, label, columns, isSelected, onToggle, menu, show }: RowProps<T>) => (
-  <tr aria-selected={isSelected} data-row={id}>
-    <td className="c-check tight">
-      <label className="check is-bare">
-        <input
-          type="checkbox"
-          aria-label={show.t("ui.select", { title: label })}
-          checked={isSelected}
-          onChange={() => onToggle(id)}
-        />
-      </label>
-    </td>
+  <tr aria-selected={onToggle && isSelected} data-row={id}>
+    {onToggle && (
+      <td className="c-check tight">
+        <label className="check is-bare">
+          <input
+            type="checkbox"
+            aria-label={show.t("ui.select", { title: label })}
+            checked={isSelected}
+            onChange={() => onToggle(id)}
+          />
+        </label>
+      </td>
+    )}
     {columns.map(column => (
       <td
         key={column.key}
@@ -68,6 +71,7 @@ const SteadyRow = memo(
   Row,
   (a, b) =>
     a.row === b.row &&
+    a.onToggle === b.onToggle &&
     a.columns === b.columns &&
     a.isSelected === b.isSelected &&
     a.show.t === b.show.t &&
@@ -107,9 +111,9 @@ const Head = <T,>({
   )
 }
 
-const SkeletonRow = <T,>({ columns }: { columns: Column<T>[] }) => (
+const SkeletonRow = <T,>({ columns, isSelectable }: { columns: Column<T>[]; isSelectable: boolean }) => (
   <tr>
-    <td className="c-check tight" />
+    {isSelectable && <td className="c-check tight" />}
     {columns.map(column => (
       <td key={column.key} className={classes(column.isMain && "c-main", column.className)}>
         {column.isMain ? (
@@ -142,7 +146,8 @@ export const Table = <T,>(props: {
   sort: Sort | undefined
   onSort: (sort: Sort) => void
   selected: ReadonlySet<string>
-  onSelect: (ids: ReadonlySet<string>) => void
+  /** Absent: rows can't be chosen. */
+  onSelect: ((ids: ReadonlySet<string>) => void) | undefined
   rowMenu: (row: T) => ReactNode
 }) => {
   const { columns, rows, rowId, selected } = props
@@ -162,7 +167,7 @@ export const Table = <T,>(props: {
     const { selected: before, onSelect } = latest.current
     const next = new Set(before)
     if (!next.delete(id)) next.add(id)
-    onSelect(next)
+    onSelect?.(next)
   }).current
 
   const toggleAll = () => {
@@ -171,7 +176,7 @@ export const Table = <T,>(props: {
       if (onPage === rows.length) next.delete(rowId(row))
       else next.add(rowId(row))
     }
-    props.onSelect(next)
+    props.onSelect?.(next)
   }
 
   return (
@@ -182,18 +187,20 @@ export const Table = <T,>(props: {
         </caption>
         <thead>
           <tr>
-            <th scope="col" className="c-check tight">
-              <label className="check is-bare">
-                <input
-                  ref={all}
-                  type="checkbox"
-                  aria-label={t("ui.selectPage")}
-                  checked={rows.length > 0 && onPage === rows.length}
-                  disabled={rows.length === 0}
-                  onChange={toggleAll}
-                />
-              </label>
-            </th>
+            {props.onSelect && (
+              <th scope="col" className="c-check tight">
+                <label className="check is-bare">
+                  <input
+                    ref={all}
+                    type="checkbox"
+                    aria-label={t("ui.selectPage")}
+                    checked={rows.length > 0 && onPage === rows.length}
+                    disabled={rows.length === 0}
+                    onChange={toggleAll}
+                  />
+                </label>
+              </th>
+            )}
             {columns.map(column => (
               <Head key={column.key} column={column} sort={props.sort} onSort={props.onSort} t={t} />
             ))}
@@ -206,7 +213,7 @@ export const Table = <T,>(props: {
           {props.isLoading
             ? Array.from({ length: props.skeletonRows }, (_, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no other name than their place
-                <SkeletonRow key={at} columns={columns} />
+                <SkeletonRow key={at} columns={columns} isSelectable={props.onSelect !== undefined} />
               ))
             : rows.map(row => (
                 <SteadyRow
@@ -216,7 +223,7 @@ export const Table = <T,>(props: {
                   label={props.rowLabel(row)}
                   columns={columns}
                   isSelected={selected.has(rowId(row))}
-                  onToggle={toggle}
+                  onToggle={props.onSelect && toggle}
                   menu={props.rowMenu(row)}
                   show={show}
                 />

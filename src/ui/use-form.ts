@@ -20,9 +20,15 @@ export type Form<D extends object> = {
   isDirty: boolean
   isBusy: boolean
   submit: (patch?: Partial<D>) => Promise<boolean>
+  /** Stops waiting for the save that is under way. */
+  cancel: () => void
 }
 
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+/** A 409 that brings the current record (decisions §2). */
+export const isConflict = (error: unknown): error is HttpError =>
+  error instanceof HttpError && error.status === 409 && Boolean(error.value)
+
+export const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 /** Server field names are matched without regard to case and to a leading path (decisions §2). */
 const fieldOf = <D extends object>(draft: D, name: string) => {
@@ -41,7 +47,7 @@ const fieldOf = <D extends object>(draft: D, name: string) => {
 export const useForm = <D extends object>(options: {
   initial: D
   rules: Rules<D>
-  save: (draft: D) => Promise<unknown>
+  save: (draft: D, signal: AbortSignal) => Promise<unknown>
   failure: Key
   conflict?: (error: HttpError) => void
 }): Form<D> => {
@@ -53,6 +59,7 @@ export const useForm = <D extends object>(options: {
   const [summary, setSummary] = useState<string[]>([])
   const [isBusy, setBusy] = useState(false)
   const [focusRound, setFocusRound] = useState(0)
+  const control = useRef<AbortController>(undefined)
   const latest = useRef(draft)
   latest.current = draft
 
@@ -70,7 +77,7 @@ export const useForm = <D extends object>(options: {
   }
 
   const takeFailure = (error: unknown, given: D) => {
-    if (error instanceof HttpError && error.status === 409 && error.value && options.conflict) {
+    if (isConflict(error) && options.conflict) {
       change(given)
       return options.conflict(error)
     }
@@ -78,7 +85,8 @@ export const useForm = <D extends object>(options: {
       const placed = error.fields.map(entry => ({ ...entry, at: fieldOf(given, entry.field) }))
       setRefused(placed.flatMap(({ at, message }) => (at ? [{ field: at, message }] : [])))
       setSummary(placed.flatMap(({ at, message }) => (at ? [] : [message])))
-    } else {
+    } else if (error instanceof HttpError && error.kind === "aborted") setSummary([t("ui.saveStopped")])
+    else {
       setSummary([errorMessage(error, options.failure, t)])
     }
     setFocusRound(round => round + 1)
@@ -96,7 +104,8 @@ export const useForm = <D extends object>(options: {
     }
     setBusy(true)
     try {
-      await options.save(given)
+      control.current = new AbortController()
+      await options.save(given, control.current.signal)
       change(patch)
       setBaseline(given)
       return true
@@ -140,8 +149,9 @@ export const useForm = <D extends object>(options: {
       return text ? [{ field, text }] : []
     }),
     summary,
-    isDirty: !same(draft, baseline),
+    isDirty: !isSame(draft, baseline),
     isBusy,
     submit,
+    cancel: () => control.current?.abort(),
   }
 }

@@ -5,7 +5,11 @@ const nothing: Entry<never> = { loading: false, at: 0 }
 const followNothing = () => () => {}
 
 /** Follows one cached read, unless it is not wanted yet. The entry keeps what was shown while it reloads. */
-export const useQuery = <A, T>(read: Read<A, T>, args: A, isWanted = true): Entry<T> & { reload: () => void } => {
+export const useQuery = <A, T>(
+  read: Read<A, T>,
+  args: A,
+  isWanted = true,
+): Entry<T> & { reload: () => void; cancel: () => void } => {
   const key = read.keyOf(args)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the arguments
   const follow = useCallback((changed: () => void) => cache.follow(read, args, changed), [read, key])
@@ -15,5 +19,5 @@ export const useQuery = <A, T>(read: Read<A, T>, args: A, isWanted = true): Entr
   const reload = () => {
     cache.load(read, args, true).catch(() => undefined)
   }
-  return { ...entry, reload }
+  return { ...entry, reload, cancel: () => cache.cancel(read, args) }
 }

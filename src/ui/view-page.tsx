@@ -41,7 +41,7 @@ export const ViewPage = <R extends object>(props: {
   useTitle(title)
 
   if (!record) {
-    if (entry.error === undefined) return <Waiting />
+    if (entry.error === undefined) return <Waiting onCancel={entry.cancel} />
     if (RecordMissing.fits(entry.error)) return <RecordMissing text={word("gone")} back={word("many")} href={base} />
     return <ErrorPanel title={word("loadFailed")} error={entry.error} onRetry={entry.reload} />
   }
@@ -72,23 +72,25 @@ export const ViewPage = <R extends object>(props: {
         trail={place.trail}
         current={title}
         actions={
-          <>
-            <LinkButton icon="copy" href={`${base}/add?from=${encodeURIComponent(id)}`}>
-              {t("ui.duplicate")}
-            </LinkButton>
-            <LinkButton tone="primary" icon="edit" href={`${base}/edit/${id}`}>
-              {t("ui.edit")}
-            </LinkButton>
-            <Menu
-              label={t("ui.actionsOf", { title })}
-              button={{ icon: "more" }}
-              items={[
-                ...(props.items?.(record) ?? []),
-                ...(props.items ? [{ separator: true } as const] : []),
-                { label: t("ui.remove"), icon: "trash", tone: "danger", run: remove },
-              ]}
-            />
-          </>
+          place.may("write") && (
+            <>
+              <LinkButton icon="copy" href={`${base}/add?from=${encodeURIComponent(id)}`}>
+                {t("ui.duplicate")}
+              </LinkButton>
+              <LinkButton tone="primary" icon="edit" href={`${base}/edit/${id}`}>
+                {t("ui.edit")}
+              </LinkButton>
+              <Menu
+                label={t("ui.actionsOf", { title })}
+                button={{ icon: "more" }}
+                items={[
+                  ...(props.items?.(record) ?? []),
+                  ...(props.items ? [{ separator: true } as const] : []),
+                  { label: t("ui.remove"), icon: "trash", tone: "danger", run: remove },
+                ]}
+              />
+            </>
+          )
         }
       />
       {props.children(record)}

@@ -1,14 +1,16 @@
-import { useEffect, useState } from "react"
 import { Spinner } from "./spinner"
+import { StillWorking } from "./still-working"
+import { useLate } from "./use-late"
 import { useT } from "./use-t"
 
-/** What stands in for a screen that is on its way: nothing for 150 ms, then a spinner. */
-export const Waiting = ({ size = "lg" }: { size?: "lg" | "xl" }) => {
+/** What stands in for a screen that is on its way: nothing for 150 ms, then a spinner; after 8 s it says so. */
+export const Waiting = ({ size = "lg", onCancel }: { size?: "lg" | "xl"; onCancel?: () => void }) => {
   const t = useT()
-  const [isLate, setLate] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(true), 150)
-    return () => clearTimeout(timer)
-  }, [])
-  return <div className="waiting">{isLate && <Spinner size={size} label={t("ui.loading")} />}</div>
+  const isLate = useLate(true, 150)
+  return (
+    <div className="waiting">
+      {isLate && <Spinner size={size} label={t("ui.loading")} />}
+      {onCancel && <StillWorking isGoing onCancel={onCancel} />}
+    </div>
+  )
 }

@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest"
+import type { Access } from "../../src/app/access"
 import { guard, type Visitor, visitorOf } from "../../src/app/guard"
 import { moduleMenu, sidebarMenu } from "../../src/app/menu"
 import { landing, routes } from "../../src/app/routes"
+import { defaultFlags } from "../../src/state/flags"
+import type { Role } from "../../src/state/session"
 
 const guest: Visitor = { awaiting: false, denied: false }
 const awaiting: Visitor = { awaiting: true, denied: false }
@@ -82,10 +85,12 @@ describe("the guard", () => {
 })
 
 describe("the menus", () => {
+  const of = (role: Role): Access => ({ role, permissions: [], flags: { ...defaultFlags, reports: true } })
+
   const titles = (entries: { href: string }[]) => entries.map(entry => entry.href)
 
   it("give an administrator S2's entries in S2's order", () => {
-    expect(titles(sidebarMenu("Administrator", all))).toEqual([
+    expect(titles(sidebarMenu(of("Administrator"), all))).toEqual([
       "/admin/campaigns",
       "/admin/draws",
       "/admin/announcement-management",
@@ -96,7 +101,7 @@ describe("the menus", () => {
   })
 
   it("give a company administrator S2's entries in S2's order", () => {
-    expect(titles(sidebarMenu("TenantAdmin", all))).toEqual([
+    expect(titles(sidebarMenu(of("TenantAdmin"), all))).toEqual([
       "/user/campaigns",
       "/user/draws",
       "/user/announcement-management",
@@ -108,19 +113,19 @@ describe("the menus", () => {
   })
 
   it("keep the other modules for the header", () => {
-    expect(titles(moduleMenu("TenantAdmin", all))).toEqual([
+    expect(titles(moduleMenu(of("TenantAdmin"), all))).toEqual([
       "/user/payment-management",
       "/user/gift-management",
       "/user/feedback-management",
       "/user/reports",
       "/user/users",
     ])
-    expect(titles(moduleMenu("Administrator", all))).toContain("/user/users")
+    expect(titles(moduleMenu(of("Administrator"), all))).toContain("/user/users")
   })
 
   it("leave out what is not built yet", () => {
     const campaignsOnly = (route: { module?: string }) => route.module === "campaigns"
-    expect(titles(sidebarMenu("TenantAdmin", campaignsOnly))).toEqual(["/user/campaigns"])
-    expect(moduleMenu("TenantAdmin", campaignsOnly)).toEqual([])
+    expect(titles(sidebarMenu(of("TenantAdmin"), campaignsOnly))).toEqual(["/user/campaigns"])
+    expect(moduleMenu(of("TenantAdmin"), campaignsOnly)).toEqual([])
   })
 })

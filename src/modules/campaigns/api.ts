@@ -13,19 +13,23 @@ const counted = (answer: Answer): CampaignPage => {
   return { rows: rows.map(campaignOf), total, ...(counts && { counts }) }
 }
 
-export const listCampaigns = read("campaigns.list", (query: Query) => http.get("/campaign/list", { query }).then(counted))
+export const listCampaigns = read("campaigns.list", (query: Query, signal) =>
+  http.get("/campaign/list", { query, signal }).then(counted),
+)
 
-export const getCampaign = read("campaigns.one", async (id: string): Promise<Loaded<Campaign>> => {
-  const { record, ...rest } = await http.get(`/campaign/${encodeURIComponent(id)}`).then(one<Partial<Campaign>>())
+export const getCampaign = read("campaigns.one", async (id: string, signal): Promise<Loaded<Campaign>> => {
+  const { record, ...rest } = await http.get(`/campaign/${encodeURIComponent(id)}`, { signal }).then(one<Partial<Campaign>>())
   return { record: campaignOf(record), ...rest }
 })
 
-export const addCampaign = write("campaigns", (draft: CampaignDraft, idempotencyKey: string) =>
-  http.post("/campaign/create", draft, { idempotencyKey }),
+export const addCampaign = write("campaigns", (draft: CampaignDraft, options: { idempotencyKey: string; signal?: AbortSignal }) =>
+  http.post("/campaign/create", draft, options),
 )
 
-export const updateCampaign = write("campaigns", (id: string, draft: CampaignDraft, version?: string) =>
-  http.put("/campaign/update", { ...draft, campaignId: id }, { version }),
+export const updateCampaign = write(
+  "campaigns",
+  (id: string, draft: CampaignDraft, options: { version?: string; signal?: AbortSignal }) =>
+    http.put("/campaign/update", { ...draft, campaignId: id }, options),
 )
 
 export const removeCampaign = write("campaigns", (id: string) => http.delete(`/campaign/delete/${encodeURIComponent(id)}`))
@@ -39,5 +43,5 @@ export const uploadCampaignMedia = (
 /** Publishes, pauses or shelves a campaign as it stands on the server. */
 export const setCampaignStatus = async (id: string, status: number) => {
   const { record, version } = await getCampaign(id)
-  return updateCampaign(id, { ...draftOf(record), status }, version)
+  return updateCampaign(id, { ...draftOf(record), status }, { version })
 }

@@ -1,3 +1,5 @@
+import { useSnapshot } from "valtio"
+import { flags } from "../../state/flags"
 import { Stats as Strip } from "../../ui/stats"
 import { useFormat } from "../../ui/use-format"
 import { useQuery } from "../../ui/use-query"
@@ -33,5 +35,8 @@ const Figures = () => {
   )
 }
 
-/** Both roles' landing: the campaigns list under a strip of figures (S2). */
-export const Dashboard = () => <List header={<Figures />} />
+/** Both roles' landing: the campaigns list under a strip of figures, which a company may have switched off (S2, decisions §4). */
+export const Dashboard = () => {
+  const { all } = useSnapshot(flags)
+  return <List header={all?.dashboard === false ? undefined : <Figures />} />
+}

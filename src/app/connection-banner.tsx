@@ -1,0 +1,11 @@
+import { useSnapshot } from "valtio"
+import { connection } from "../state/connection"
+import { Alert } from "../ui/alert"
+import { useT } from "../ui/use-t"
+
+/** Says that the API can't be reached, what still works meanwhile, and goes by itself. */
+export const ConnectionBanner = () => {
+  const t = useT()
+  const { isLost } = useSnapshot(connection)
+  return isLost ? <Alert tone="warning" title={t("shell.connectionLost")} text={t("shell.connectionLostText")} /> : null
+}

@@ -1,0 +1,31 @@
+import { useSnapshot } from "valtio"
+import { keepWork, letPageGo } from "../state/leave"
+import { release } from "../state/release"
+import { Alert } from "../ui/alert"
+import { Button } from "../ui/button"
+import { useT } from "../ui/use-t"
+
+const reload = () => {
+  keepWork()
+  letPageGo()
+  location.reload()
+}
+
+/** A newer release stands on the server. What is typed is kept as a draft and offered back after the reload. */
+export const ReleaseBanner = () => {
+  const t = useT()
+  const { isGone } = useSnapshot(release)
+  if (!isGone) return null
+  return (
+    <Alert
+      tone="info"
+      title={t("shell.newRelease")}
+      text={t("shell.newReleaseText")}
+      actions={
+        <Button size="sm" onClick={reload}>
+          {t("shell.reload")}
+        </Button>
+      }
+    />
+  )
+}

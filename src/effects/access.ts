@@ -1,0 +1,89 @@
+import { subscribe } from "valtio/vanilla"
+import { http } from "../api"
+import { permissions as messages } from "../core/catalogue"
+import { HttpError } from "../core/http"
+import { local } from "../core/storage"
+import { defaultFlags, flagsKnown, flagsReset, readFlags } from "../state/flags"
+import { permissionsArrived, permissionsFailed, permissionsLoading, permissionsReset } from "../state/permissions"
+import { personOf, session } from "../state/session"
+
+/** What the person may do: permissions for everybody (S4), module flags for a company's administrator (S6). */
+const flagsKey = "moduleFlags"
+/** A window that gets the focus asks again after this, ms. */
+const fresh = 60_000
+
+const strings = (value: unknown) =>
+  Array.isArray(value) ? value.filter((entry): entry is string => typeof entry === "string") : []
+
+/** Why there is no list, in the catalogue's words (S8 Permissions); the server's own where it gave some. */
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof HttpError) || error.status === 0 || error.status >= 500) return messages.failed
+  if (error.status === 404 || error.status === 405) return messages.unavailable
+  return error.message || messages.notRetrieved
+}
+
+const fetchPermissions = async (isMine: () => boolean) => {
+  permissionsLoading()
+  try {
+    const { value } = await http.get("/tenant/izinler")
+    if (isMine()) permissionsArrived(strings(value))
+  } catch (error) {
+    if (!isMine()) return
+    // An answer that came but is no success keeps its list (S4).
+    if (error instanceof HttpError && error.kind === "envelope")
+      permissionsArrived(strings(error.value), error.message || messages.couldNotBeRetrieved)
+    else permissionsFailed(reasonOf(error))
+  }
+}
+
+type Stored = { tenantId: string; flags: unknown }
+const isStored = (value: unknown): value is Stored => typeof (value as Stored | null)?.tenantId === "string"
+
+const fetchFlags = async (tenantId: string, isMine: () => boolean) => {
+  try {
+    const { value } = await http.get(`/tenant/${encodeURIComponent(tenantId)}/modules`)
+    if (!isMine()) return
+    flagsKnown(readFlags(value))
+    local.set(flagsKey, JSON.stringify({ tenantId, flags: readFlags(value) }))
+  } catch {
+    if (isMine()) flagsKnown(defaultFlags)
+  }
+}
+
+export const startAccess = (now: () => number = Date.now) => {
+  let who: string | undefined
+  let askedAt = 0
+
+  const ask = () => {
+    const person = personOf(session)
+    if (!person) return
+    askedAt = now()
+    const asked = who
+    const isMine = () => who === asked
+    fetchPermissions(isMine)
+    if (person.role === "TenantAdmin" && person.tenantId) fetchFlags(person.tenantId, isMine)
+  }
+  const look = () => {
+    const person = personOf(session)
+    const next = person && `${person.userId} ${person.tenantId ?? ""}`
+    if (next === who) return
+    who = next
+    permissionsReset()
+    flagsReset()
+    const stored = local.json(flagsKey, isStored)
+    if (stored && stored.tenantId === person?.tenantId) flagsKnown(readFlags(stored.flags))
+    else local.remove(flagsKey)
+    ask()
+  }
+  const refocus = () => {
+    if (now() - askedAt >= fresh) ask()
+  }
+
+  look()
+  addEventListener("focus", refocus)
+  const stop = subscribe(session, look, true)
+  return () => {
+    removeEventListener("focus", refocus)
+    stop()
+  }
+}

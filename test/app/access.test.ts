@@ -1,0 +1,93 @@
+import { describe, expect, it } from "vitest"
+import { type Access, may, type Verb, verdictOn } from "../../src/app/access"
+import { type Module, routes } from "../../src/app/routes"
+import { defaultFlags, type Flag, readFlags } from "../../src/state/flags"
+
+const company = (change: Partial<Access> = {}): Access => ({
+  role: "TenantAdmin",
+  permissions: [],
+  flags: { ...defaultFlags, reports: true },
+  ...change,
+})
+const off = (flag: Flag) => company({ flags: { ...defaultFlags, reports: true, [flag]: false } })
+const listOf = (module: Module) => {
+  const route = routes.find(row => row.module === module && row.path === row.base)
+  if (!route) throw new Error(module)
+  return route
+}
+
+describe("a module flag that is off (S6, decisions §4)", () => {
+  const closes: [Flag, Module[]][] = [
+    ["userManagement", ["employees", "users"]],
+    ["drawsManagement", ["draws"]],
+    ["campaignManagement", ["campaigns"]],
+    ["announcements", ["announcements"]],
+    ["surveyManagement", ["surveys"]],
+    ["subsidiaryManagement", ["subsidiaries"]],
+    ["partnerManagement", ["partners"]],
+    ["reports", ["reports"]],
+    ["dashboard", []],
+  ]
+  const all: Module[] = [
+    ...new Set(routes.flatMap(({ module }) => (module && module !== "companies" ? [module] : []))),
+  ] as Module[]
+
+  it.each(closes)("%s closes %j and nothing else", (flag, modules) => {
+    expect(all.filter(module => verdictOn(listOf(module), off(flag)) !== "open").sort()).toEqual([...modules].sort())
+    for (const module of modules) expect(verdictOn(listOf(module), off(flag))).toBe("off")
+  })
+
+  it("closes every screen of its module, deep ones too", () => {
+    const screens = routes.filter(row => row.module === "draws")
+    expect(screens.length).toBeGreaterThan(3)
+    for (const screen of screens) expect(verdictOn(screen, off("drawsManagement"))).toBe("off")
+  })
+
+  it("leaves administrators unaffected", () => {
+    expect(verdictOn(listOf("reports"), { role: "Administrator", permissions: [], flags: { ...defaultFlags } })).toBe("open")
+  })
+
+  it("is not told before the flags are known", () => {
+    const unknown: Access = { role: "TenantAdmin", permissions: [] }
+    expect([verdictOn(listOf("reports"), unknown), verdictOn(listOf("draws"), unknown)]).toEqual(["pending", "open"])
+  })
+
+  it.each([
+    [undefined, defaultFlags],
+    ["nonsense", defaultFlags],
+    [
+      { announcements: false, reports: "yes" },
+      { ...defaultFlags, announcements: false },
+    ],
+    [
+      { reports: true, more: 1 },
+      { ...defaultFlags, reports: true },
+    ],
+  ])("is read from %j", (value, flags) => expect(readFlags(value)).toEqual(flags))
+})
+
+describe("permissions (decisions §4)", () => {
+  const rows: [string[], Module, Record<Verb, boolean>][] = [
+    [[], "campaigns", { read: true, write: true, run: true, export: true }],
+    [["campaigns.read"], "campaigns", { read: true, write: false, run: false, export: false }],
+    [["campaigns.read"], "draws", { read: true, write: true, run: true, export: true }],
+    [["campaigns.read", "campaigns.write"], "campaigns", { read: true, write: true, run: false, export: false }],
+    [["draws.run"], "draws", { read: true, write: false, run: true, export: false }],
+    [["campaigns.export"], "campaigns", { read: true, write: false, run: false, export: true }],
+    [["campaign.read"], "campaigns", { read: true, write: true, run: true, export: true }],
+    [["campaigns.delete"], "campaigns", { read: true, write: true, run: true, export: true }],
+    [["campaigns.read.all", "campaigns", "", "x.write"], "campaigns", { read: true, write: true, run: true, export: true }],
+    [["constructor.read", "__proto__.write"], "campaigns", { read: true, write: true, run: true, export: true }],
+  ]
+  it.each(rows)("%j on %s", (permissions, module, expected) => {
+    for (const [verb, allowed] of Object.entries(expected)) expect(may(verb as Verb, module, { permissions })).toBe(allowed)
+  })
+
+  it("without writing refuse the forms and open the list and the record", () => {
+    const access = company({ permissions: ["campaigns.read"] })
+    const verdicts = routes
+      .filter(row => row.module === "campaigns" && row.path.startsWith("/user/campaigns"))
+      .map(row => [row.kind, verdictOn(row, access)])
+    expect(Object.fromEntries(verdicts)).toEqual({ list: "open", add: "denied", edit: "denied", view: "open" })
+  })
+})
