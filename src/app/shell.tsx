@@ -8,9 +8,9 @@ import { onIntent } from "../ui/link"
 import { useT } from "../ui/use-t"
 import { fetchAhead, loadWhenIdle } from "./ahead"
 import { ConnectionBanner } from "./connection-banner"
+import { HeldDialog } from "./held-dialog"
 import { IdleWarning } from "./idle-warning"
 import { ReleaseBanner } from "./release-banner"
-import { SignInAgain } from "./screens"
 import { Sidebar } from "./sidebar"
 import { Topbar } from "./topbar"
 
@@ -81,7 +81,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
         </main>
       </div>
       <IdleWarning />
-      {held && <SignInAgain held={held} />}
+      {held && <HeldDialog held={held} />}
       <Confirms />
     </div>
   )

@@ -167,7 +167,10 @@ describe("work that is not saved yet", () => {
       headers: { Authorization: `Bearer ${token}` },
     })
     expect(closed.status).toBe(200)
-    await page.getByRole("button", { name: /^(Kaydet|Yayınla|Değişiklikleri kaydet)/ }).first().click()
+    await page
+      .getByRole("button", { name: /^(Kaydet|Yayınla|Değişiklikleri kaydet)/ })
+      .first()
+      .click()
     await page.getByRole("dialog", { name: "Çalışmanız burada duruyor" }).waitFor()
     await signInAgain(page, accounts.yesilova)
     await page.getByRole("heading", { name: "Oturum bitse de kaydedilen" }).waitFor()

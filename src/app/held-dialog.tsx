@@ -1,0 +1,42 @@
+import { type Held, heldLeft } from "../state/session"
+import { Button } from "../ui/button"
+import { confirm } from "../ui/confirm"
+import { Dialog } from "../ui/dialog"
+import { useT } from "../ui/use-t"
+import { notices } from "./pages/notices"
+import { SignInAgain } from "./screens"
+
+/**
+ * The session ended over unsaved work: its own person signs in again over the page, and the save goes on. Anybody else
+ * gives the page up, after being asked.
+ */
+export const HeldDialog = ({ held: { user, notice } }: { held: Held }) => {
+  const t = useT()
+  const giveUp = async () => {
+    const agreed = await confirm({
+      title: t("auth.giveUpTitle"),
+      text: t("auth.giveUpText", { email: user.email }),
+      confirmLabel: t("auth.signInAsOther"),
+      tone: "danger",
+    })
+    if (agreed) heldLeft()
+  }
+  return (
+    <Dialog
+      title={t("auth.againTitle")}
+      text={`${t(notices[notice])} ${t("auth.againText")}`}
+      icon="lock"
+      veil="dense"
+      onClose={() => {}}
+    >
+      <div className="card__body stack">
+        <SignInAgain email={user.email} />
+      </div>
+      <div className="dialog__foot">
+        <Button tone="ghost" onClick={giveUp}>
+          {t("auth.signInAsOther")}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
