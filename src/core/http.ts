@@ -132,6 +132,14 @@ const secondsOf = (header: string | null) => {
   return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined
 }
 
+/** What was begun elsewhere can't be ended from here: it is left behind when the signal says so. */
+const until = <T>(signal: AbortSignal, promise: Promise<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    if (signal.aborted) reject(signal.reason)
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true })
+    promise.then(resolve, reject)
+  })
+
 type Received = { status: number; header: (name: string) => string | null; body: string }
 
 /** Turns what came over the wire into an answer. @throws HttpError */
@@ -233,16 +241,19 @@ export const createHttp = (wiring: Wiring): Http => {
       limit.signal.throwIfAborted()
       const adopted = method === "GET" ? wiring.adopt?.(url) : undefined
       const call = wiring.fetch?.() ?? fetch
-      const response = await (adopted ??
-        call(url, {
-          method,
-          headers: headersFor(options, token, body !== undefined),
-          signal: limit.signal,
-          cache: "no-store",
-          ...(options.keepalive && { keepalive: true }),
-          ...(body !== undefined && { body: JSON.stringify(body) }),
-        }))
-      const text = await response.text()
+      const response = await until(
+        limit.signal,
+        adopted ??
+          call(url, {
+            method,
+            headers: headersFor(options, token, body !== undefined),
+            signal: limit.signal,
+            cache: "no-store",
+            ...(options.keepalive && { keepalive: true }),
+            ...(body !== undefined && { body: JSON.stringify(body) }),
+          }),
+      )
+      const text = await until(limit.signal, response.text())
       wiring.reached?.(true)
       return { status: response.status, header: name => response.headers.get(name), body: text }
     } catch (cause) {
@@ -301,8 +312,10 @@ export const createHttp = (wiring: Wiring): Http => {
       request.upload.onprogress = event => {
         if (event.lengthComputable) options.onProgress?.(event.loaded / event.total)
       }
-      request.onload = () =>
+      request.onload = () => {
+        wiring.reached?.(true)
         resolve({ status: request.status, header: name => request.getResponseHeader(name), body: request.responseText })
+      }
       request.onerror = () => {
         wiring.reached?.(false)
         fail("network")()
