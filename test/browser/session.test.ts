@@ -203,6 +203,24 @@ describe("work that is not saved yet", () => {
   })
 })
 
+describe("signing out over unsaved work", () => {
+  it("keeps it as a draft at once, and offers it back after the next sign-in", async () => {
+    const context = await openContext(browser, product, { language: "tr" })
+    const page = await context.newPage()
+    await signIn(page, accounts.sarikum)
+    await page.goto("/user/campaigns/add")
+    await page.locator("#title").fill("Çıkarken kalan")
+    await page.locator(".sidebar__foot button").click()
+    await page.waitForURL("**/login")
+    await signIn(page, accounts.sarikum)
+    await page.goto("/user/campaigns/add")
+    expect(await page.locator("#title").inputValue()).toBe("")
+    await page.locator(".alert button").first().click()
+    expect(await page.locator("#title").inputValue()).toBe("Çıkarken kalan")
+    await context.close()
+  })
+})
+
 describe("at the start", () => {
   it("an expired access token is renewed once behind the spinner", async () => {
     const [page, other, context] = await twoTabs()
