@@ -39,10 +39,14 @@ const buildBoot = dev =>
     ...(dev && { footer: { js: 'new EventSource("/__reload").onmessage = () => location.reload()' } }),
   })
 
-const buildStyles = dev => build({ ...common(dev), entryPoints: ["src/styles/index.css", "src/styles/console.css"] })
+/** What every page has, what the signed-in console adds, and what the long public texts add. */
+const sheetSources = ["src/styles/index.css", "src/styles/console.css", "src/styles/components/legal.css"]
+
+const buildStyles = dev => build({ ...common(dev), entryPoints: sheetSources })
 
 const entry = "src/main.tsx"
 export const signIn = "src/app/pages/sign-in-pages.ts"
+export const publicPages = "src/app/pages/public-pages.ts"
 
 const buildMain = async (dev, vendor, define) => {
   const options = {
@@ -56,7 +60,7 @@ const buildMain = async (dev, vendor, define) => {
   }
   const react = vendorPlugin(vendor)
   const { metafile } = await build({ ...options, plugins: [react], write: false, sourcemap: false, minify: false })
-  const groups = groupPlugin(findGroups(metafile, entry, signIn), entry)
+  const groups = groupPlugin(findGroups(metafile, entry, [signIn, publicPages]), entry)
   const built = await build({ ...options, entryPoints: { main: entry, ...framesEntries }, plugins: [react, groups] })
   // Both entries are empty shells by now: their files went into the chunks that everything shares.
   const { outputs } = built.metafile
@@ -80,6 +84,7 @@ export const buildConsole = async ({ dev, sprite }) => {
   const main = await buildMain(dev, basename(vendorFile), {
     __ICONS__: JSON.stringify(sprite),
     __CONSOLE_CSS__: JSON.stringify(sheets.console.replace(/^dist/, "")),
+    __LEGAL_CSS__: JSON.stringify(sheets.legal.replace(/^dist/, "")),
   })
   const parts = [vendor, boot, styles, main].map(({ metafile }) => metafile)
   const metafile = {

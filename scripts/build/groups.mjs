@@ -26,22 +26,24 @@ const lazyFiles = inputs =>
 
 /**
  * What each lazy file is to be grouped with, from the metafile of a first pass. Paths relative to the root.
- * - start: main and what it stands on, and what the sign-in pages share with any other part: all of it is needed at once anyhow;
+ * - start: main and what it stands on, and what a chunk of public pages shares with any other part: all of it is needed at once anyhow;
  * - frames: what screens stand on beyond that, and what the shell shares with them.
  */
-export const findGroups = ({ inputs }, entry, signIn) => {
+export const findGroups = ({ inputs }, entry, open) => {
   const main = closure(inputs, [entry])
   const lazy = lazyFiles(inputs)
-  const signInFiles = closure(inputs, [signIn])
-  const others = closure(
-    inputs,
-    [...lazy].filter(file => file !== signIn),
-  )
-  const start = [...main, ...[...signInFiles].filter(file => !main.has(file) && others.has(file))].filter(file => !lazy.has(file))
+  const shared = open.flatMap(page => {
+    const others = closure(
+      inputs,
+      [...lazy].filter(file => file !== page),
+    )
+    return [...closure(inputs, [page])].filter(file => others.has(file))
+  })
+  const start = [...new Set([...main, ...shared])].filter(file => !lazy.has(file))
   const screens = new Set([...lazy].filter(file => file.startsWith("src/modules/")))
   const isFrame = file => !start.includes(file) && !lazy.has(file) && !file.startsWith("src/modules/") && !main.has(file)
   const frames = [...closure(inputs, screens)].filter(isFrame)
-  return { lazy, signIn, start, frames }
+  return { lazy, open, start, frames }
 }
 
 const framesEntry = "frames"
@@ -58,7 +60,7 @@ export const groupPlugin = (groups, entry) => {
         return `import ${JSON.stringify(from.startsWith(".") ? from : `./${from}`)}`
       })
       .join("\n")
-  const wanted = file => (file === groups.signIn || file === entry ? groups.start : [...groups.start, ...groups.frames])
+  const wanted = file => (groups.open.includes(file) || file === entry ? groups.start : [...groups.start, ...groups.frames])
 
   return {
     name: "groups",

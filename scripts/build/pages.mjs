@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises"
 import { dirname } from "node:path"
 import { integrity } from "./assets.mjs"
 import { bilingual } from "./bilingual.mjs"
-import { signIn } from "./console.mjs"
+import { publicPages, signIn } from "./console.mjs"
 import { load } from "./load.mjs"
 import { dist, root } from "./paths.mjs"
 
@@ -10,14 +10,20 @@ const shell = "src/app/shell.tsx"
 const signedIn = "src/effects/signed-in.ts"
 const campaigns = "src/modules/campaigns/index.ts"
 
-/** Per-route pages: which lazy sources each needs, and the list it opens with. A server sends index.html for the rest. */
+/** Per-route pages: which lazy sources each needs, its own sheet and title, and the list it opens with. A server sends index.html for the rest. */
 const pages = [
   { file: "index.html", chunks: [] },
-  { file: "login.html", chunks: [signIn], isLogin: true },
+  { file: "login.html", chunks: [signIn], title: "auth.title", isLogin: true },
   { file: "verify.html", chunks: [signIn] },
+  { file: "access-denied.html", chunks: [signIn], title: "auth.deniedTitle" },
+  { file: "forgot-password.html", chunks: [publicPages], title: "auth.forgotTitle" },
+  { file: "reset-password.html", chunks: [publicPages], title: "auth.resetTitle" },
+  { file: "policy.html", chunks: [publicPages], sheet: "legal", title: "auth.policy" },
+  { file: "kvkk.html", chunks: [publicPages], sheet: "legal", title: "auth.kvkk" },
+  { file: "go.html", chunks: [publicPages] },
   ...["admin", "user"].flatMap(role => [
-    { file: `${role}/dashboard.html`, chunks: [shell, signedIn, campaigns], first: "campaigns" },
-    { file: `${role}/campaigns.html`, chunks: [shell, signedIn, campaigns], first: "campaigns" },
+    { file: `${role}/dashboard.html`, chunks: [shell, signedIn, campaigns], sheet: "console", first: "campaigns" },
+    { file: `${role}/campaigns.html`, chunks: [shell, signedIn, campaigns], sheet: "console", first: "campaigns" },
   ]),
 ]
 
@@ -65,7 +71,7 @@ export const buildPages = async ({ built, sprite }) => {
    */
   const headOf = page => {
     const preloads = scriptsOf(page).slice(1)
-    const sheets = page.chunks.includes(shell) ? [built.sheets.index, built.sheets.console] : [built.sheets.index]
+    const sheets = [built.sheets.index, ...(page.sheet ? [built.sheets[page.sheet]] : [])]
     const boot = tag(built.boot, page.isLogin ? '<script defer blocking="render" src="URL"' : '<script src="URL"', "></script>")
     const lines = [
       boot,
@@ -97,7 +103,7 @@ export const buildPages = async ({ built, sprite }) => {
   const render = async (page, language) => {
     const t = console.speak(language, words[language])
     const fill = {
-      title: escapeHtml(page.isLogin ? `${t("auth.title")} · ${t("app.name")}` : t("app.name")),
+      title: escapeHtml(page.title ? `${t(page.title)} · ${t("app.name")}` : t("app.name")),
       head: await headOf(page),
       noscript: escapeHtml(noscript),
       content: page.isLogin ? await console.renderLogin() : spinner(t),

@@ -5,16 +5,28 @@ import { guard } from "./guard"
 const visit = createStorage(() => sessionStorage)
 const key = "destination"
 
+const base = "http://console.invalid"
+
+/**
+ * A path of this origin as the browser would read it, or nothing: what leads elsewhere, what the browser would rewrite on the
+ * way (backslashes, control characters), what dots turn into another origin's beginning, and what is longer than links are.
+ */
+export const addressIn = (to: string): URL | undefined => {
+  if (to.length > 2000 || !/^\/[^\p{Cc}\\]*$/u.test(to) || !URL.canParse(to, base)) return undefined
+  const url = new URL(to, base)
+  return url.origin === base && !url.pathname.includes("//") ? url : undefined
+}
+
+export const maySee = (role: Role, path: string, built?: Parameters<typeof guard>[2]) =>
+  guard({ role, awaiting: false, denied: false }, path, built) === undefined
+
 /** Keeps the page that was asked for before the redirect to sign-in (decisions §3, After sign-in). */
 export const rememberDestination = (path: string) => visit.set(key, path)
 
-/**
- * The remembered page, once, if the role may see it. Only paths of the route table are followed: no open redirect.
- */
+/** The remembered page, once, if the role may see it. Only paths of the route table are followed: no open redirect. */
 export const takeDestination = (role: Role): string | undefined => {
   const wanted = visit.get(key)
   visit.remove(key)
-  if (!wanted?.startsWith("/") || wanted.startsWith("//")) return undefined
-  const path = wanted.split(/[?#]/)[0] ?? ""
-  return guard({ role, awaiting: false, denied: false }, path) === undefined ? wanted : undefined
+  const address = addressIn(wanted ?? "")
+  return address && maySee(role, address.pathname) ? address.pathname + address.search + address.hash : undefined
 }

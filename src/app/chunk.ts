@@ -53,9 +53,11 @@ export const loadChunk = async <M>(load: () => Promise<M>): Promise<M> => {
 }
 
 declare const __CONSOLE_CSS__: string | undefined
+declare const __LEGAL_CSS__: string | undefined
 
-/** The signed-in console's stylesheet: its own file, so that the login page does not wait for it. */
+/** The signed-in console's stylesheet, and that of the long public texts: the login page waits for neither. */
 const consoleCss = typeof __CONSOLE_CSS__ === "string" ? __CONSOLE_CSS__ : undefined
+export const legalCss = typeof __LEGAL_CSS__ === "string" ? __LEGAL_CSS__ : undefined
 
 const sheets = new Map<string, Promise<void>>()
 

@@ -1,8 +1,10 @@
-import { loadStyle } from "./chunk"
+import { legalCss, loadStyle } from "./chunk"
 import { type Part, part } from "./part"
 import type { Screen } from "./routes"
 
 const signIn = () => import("./pages/sign-in-pages")
+const publicPages = () => import("./pages/public-pages")
+const legalPages = () => Promise.all([publicPages(), loadStyle(legalCss)])
 const campaigns = () => import("../modules/campaigns")
 
 /** The frame around every signed-in screen. */
@@ -19,6 +21,11 @@ export const screens: Partial<Record<Screen, Part>> = {
   "public.login": part(signIn, module => module.Login),
   "public.verify": part(signIn, module => module.Verify),
   "public.access-denied": part(signIn, module => module.AccessDenied),
+  "public.forgot-password": part(publicPages, module => module.ForgotPassword),
+  "public.reset-password": part(publicPages, module => module.ResetPassword),
+  "public.policy": part(legalPages, ([module]) => module.Policy),
+  "public.kvkk": part(legalPages, ([module]) => module.Kvkk),
+  "public.go": part(publicPages, module => module.Go),
 
   "campaigns.dashboard": part(
     campaigns,

@@ -1,9 +1,10 @@
 /** Language, dictionary and `t`. Knows no React; whoever shows text follows `subscribe`. */
 import type common from "../../locales/tr/common.json"
+import type legal from "../../locales/tr/legal.json"
 import type translation from "../../locales/tr/translation.json"
 
 export type Language = "tr" | "en"
-type Raw = keyof typeof common | keyof typeof translation
+type Raw = keyof typeof common | keyof typeof translation | keyof typeof legal
 type Stem<K extends string> = K extends `${infer S}_one` ? S : K extends `${infer S}_other` ? S : K
 
 /** Every text of the console, derived from the Turkish files; a plural is named by its stem. */
@@ -13,7 +14,10 @@ export type Params = Record<string, string | number>
 export type Translate = (key: Key, params?: Params) => string
 
 export type Dictionary = Record<string, string>
+/** What every page needs. */
 export const namespaces = ["translation", "common"] as const
+/** What only some pages need: fetched when the first of them is opened. */
+export type Extra = "legal"
 const fallback: Language = "tr"
 
 export const isLanguage = (value: unknown): value is Language => value === "tr" || value === "en"
@@ -21,6 +25,9 @@ export const isLanguage = (value: unknown): value is Language => value === "tr" 
 let language: Language = fallback
 let version = 0
 const dictionaries: Partial<Record<Language, Dictionary>> = {}
+/** What was asked for beyond the two, by every language loaded from then on; and what each language has of it. */
+const wanted = new Set<Extra>()
+const added: Partial<Record<Language, readonly Extra[]>> = {}
 const listeners = new Set<() => void>()
 let fetcher: () => typeof fetch = () => fetch
 let report: (key: string) => void = () => {}
@@ -33,31 +40,28 @@ const changed = () => {
 
 const isDictionary = (value: unknown): value is Dictionary => typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** @throws when a file can't be had or is not an object of texts */
-const fetchDictionary = async (lng: Language): Promise<Dictionary> => {
-  const parts = await Promise.all(
-    namespaces.map(async ns => {
-      const answer = await fetcher()(`/locales/${lng}/${ns}.json`, { cache: "no-store" })
-      if (!answer.ok) throw new Error(`/locales/${lng}/${ns}.json: ${answer.status}`)
-      const part: unknown = await answer.json()
-      if (!isDictionary(part)) throw new Error(`/locales/${lng}/${ns}.json is not an object`)
-      return part
-    }),
-  )
-  return Object.assign({}, ...parts)
+/** @throws when the file can't be had or is not an object of texts */
+const fetchTexts = async (lng: Language, ns: string): Promise<Dictionary> => {
+  const answer = await fetcher()(`/locales/${lng}/${ns}.json`, { cache: "no-store" })
+  if (!answer.ok) throw new Error(`/locales/${lng}/${ns}.json: ${answer.status}`)
+  const part: unknown = await answer.json()
+  if (!isDictionary(part)) throw new Error(`/locales/${lng}/${ns}.json is not an object`)
+  return part
+}
+
+/** All of a language, in parallel. @throws what any of its files throws */
+const fetchLanguage = async (lng: Language) => {
+  const extras = [...wanted]
+  const parts = await Promise.all([...namespaces, ...extras].map(ns => fetchTexts(lng, ns)))
+  dictionaries[lng] = Object.assign({}, ...parts)
+  added[lng] = extras
 }
 
 /** Turkish is loaded too, once, only when a key is missing in the chosen language (decisions §8). */
 const loadFallback = () => {
   if (isFallbackWanted) return
   isFallbackWanted = true
-  fetchDictionary(fallback).then(
-    dictionary => {
-      dictionaries[fallback] = dictionary
-      changed()
-    },
-    () => undefined,
-  )
+  fetchLanguage(fallback).then(changed, () => undefined)
 }
 
 const plurals: Partial<Record<Language, Intl.PluralRules>> = {}
@@ -100,13 +104,25 @@ export const i18n = {
   },
   /** Fetches a language, both namespaces in parallel and uncached, then switches to it. @throws when it can't be had; nothing changes then */
   load: async (lng: Language) => {
-    dictionaries[lng] = await fetchDictionary(lng)
+    await fetchLanguage(lng)
     language = lng
+    changed()
+  },
+  /** Whether the language spoken has the texts that only some pages need. */
+  holds: (extra: Extra) => added[language]?.includes(extra) === true,
+  /** Adds them to it, and to each language loaded later. @throws when they can't be had; nothing changes then */
+  add: async (extra: Extra) => {
+    const lng = language
+    const part = await fetchTexts(lng, extra)
+    wanted.add(extra)
+    dictionaries[lng] = { ...dictionaries[lng], ...part }
+    added[lng] = [...(added[lng] ?? []), extra]
     changed()
   },
   /** Takes dictionaries that are already here: boot's, the build's, a test's. */
   adopt: (lng: Language, parts: readonly unknown[]) => {
     dictionaries[lng] = Object.assign({}, ...parts.filter(isDictionary))
+    added[lng] = []
     language = lng
     changed()
   },

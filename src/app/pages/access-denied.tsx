@@ -1,16 +1,19 @@
 import { useSnapshot } from "valtio"
-import { type Session, session } from "../../state/session"
+import { personOf, type SessionState, session } from "../../state/session"
 import { LinkButton } from "../../ui/button"
 import { Icon } from "../../ui/icon"
 import { useT } from "../../ui/use-t"
 import { useTitle } from "../../ui/use-title"
 import { roleKey } from "../role-key"
+import { landing } from "../routes"
 import { AuthFrame } from "./auth-frame"
 
-/** Where the ordinary user ends (S4): who is refused, why, and how to go on as somebody else. */
+/** Where the ordinary user ends (S4): who is refused, why, and how to go on as somebody else; whoever may stay is shown the way home. */
 export const AccessDenied = () => {
   const t = useT()
-  const current = useSnapshot(session).current as Session
+  const state = useSnapshot(session) as SessionState
+  const { current } = state
+  const person = personOf(state)
   const refused = current.status === "idle" ? current.deniedTo : undefined
   useTitle(t("auth.deniedTitle"))
   return (
@@ -29,9 +32,15 @@ export const AccessDenied = () => {
         </dl>
       )}
       <div className="btns">
-        <LinkButton tone="primary" href="/login">
-          {t("auth.signInAsOther")}
-        </LinkButton>
+        {person ? (
+          <LinkButton tone="primary" href={landing[person.role]}>
+            {t("auth.backToConsole")}
+          </LinkButton>
+        ) : (
+          <LinkButton tone="primary" href="/login">
+            {t("auth.signInAsOther")}
+          </LinkButton>
+        )}
       </div>
     </AuthFrame>
   )

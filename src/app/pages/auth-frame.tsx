@@ -1,5 +1,6 @@
 import type { ReactNode } from "react"
 import { Coupon } from "../../ui/coupon"
+import { Link } from "../../ui/link"
 import { useT } from "../../ui/use-t"
 import { LanguageSwitch } from "../language-switch"
 import { ThemeSwitch } from "../theme-switch"
@@ -29,27 +30,43 @@ const Art = () => {
   )
 }
 
+/** What stands at the top of every public page: whose it is, dark mode, language. */
+export const AuthTop = () => {
+  const t = useT()
+  return (
+    <header className="auth__top">
+      <span className="row">
+        <span className="logo" aria-hidden="true">
+          KK
+        </span>
+        <b>{t("app.name")}</b>
+      </span>
+      <span className="row">
+        <ThemeSwitch />
+        <LanguageSwitch />
+      </span>
+    </header>
+  )
+}
+
 /** The frame of the public pages: a quiet pane, and beside it what the console is about. */
 export const AuthFrame = ({ children, isSolo }: { children: ReactNode; isSolo?: boolean }) => {
   const t = useT()
   return (
     <div className={isSolo ? "auth auth--solo" : "auth"}>
       <div className="auth__pane">
-        <header className="auth__top">
-          <span className="row">
-            <span className="logo" aria-hidden="true">
-              KK
-            </span>
-            <b>{t("app.name")}</b>
-          </span>
-          <span className="row">
-            <ThemeSwitch />
-            <LanguageSwitch />
-          </span>
-        </header>
+        <AuthTop />
         <main className="auth__main" id="main">
           {children}
         </main>
+        <footer className="auth__foot">
+          <Link className="link" href="/policy">
+            {t("auth.policy")}
+          </Link>
+          <Link className="link" href="/kvkk">
+            {t("auth.kvkk")}
+          </Link>
+        </footer>
       </div>
       {!isSolo && <Art />}
     </div>

@@ -1,0 +1,93 @@
+import { type FormEvent, useEffect, useState } from "react"
+import { useSnapshot } from "valtio"
+import { errorMessage } from "../../core/errors"
+import { type Session, sentOf, session } from "../../state/session"
+import { Alert } from "../../ui/alert"
+import { Button } from "../../ui/button"
+import { Field } from "../../ui/field"
+import { Icon } from "../../ui/icon"
+import { TextInput } from "../../ui/text-input"
+import { useT } from "../../ui/use-t"
+import { requestCode } from "./sign-in"
+
+/** Enough for a person's slip; the server has the last word. */
+export const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) && text.length <= 254
+
+/** What was typed into the form that stood here before: the prerendered one, or another page's. Nothing while the build renders it. */
+const typedBefore = () => globalThis.document?.querySelector<HTMLInputElement>("[data-login] input")?.value ?? ""
+
+const knownEmail = (current: Session) => {
+  if (current.status === "verified") return undefined
+  return "email" in current ? current.email : sentOf(current)?.email
+}
+
+/**
+ * Asks for the e-mail address and sends a code to it. Prerendered on /login: nothing here may differ between build and
+ * first render.
+ * @param email what the field begins with, where the page knows
+ */
+export const CodeRequest = ({ email: given, onSent }: { email?: string; onSent?: () => void }) => {
+  const t = useT()
+  const current = useSnapshot(session).current as Session
+  const [email, setEmail] = useState(() => given ?? knownEmail(current) ?? typedBefore())
+  const [isRefused, setRefused] = useState(false)
+  const isBusy = current.status === "requesting"
+  const isFailed = current.status === "failed" && current.sent?.email !== current.email
+  const failure = isFailed ? errorMessage(current.error, "auth.codeNotSent", t) : undefined
+
+  const ask = async (address: string) => {
+    await requestCode(address)
+    if (sentOf(session.current)?.email === address) onSent?.()
+  }
+
+  // What was submitted before React was there goes on: boot's call is adopted, a slip is pointed out.
+  useEffect(() => {
+    const boot = globalThis.boot
+    const early = boot?.login
+    boot?.retire()
+    boot?.pressed?.click()
+    if (!boot || !early) return
+    boot.login = undefined
+    setEmail(early.email)
+    if (early.promise) requestCode(early.email)
+    else setRefused(true)
+  }, [])
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const address = email.trim().toLowerCase()
+    setRefused(!isEmail(address))
+    if (isEmail(address) && !isBusy) ask(address)
+  }
+
+  return (
+    <>
+      {failure && <Alert tone="danger" title={failure} />}
+      <form className="stack" onSubmit={submit} noValidate data-login>
+        <Field
+          label={t("auth.email")}
+          hint={t("auth.emailHint")}
+          error={isRefused ? t(email.trim() ? "auth.emailInvalid" : "auth.emailRequired") : undefined}
+          id="email"
+        >
+          {aria => (
+            <TextInput
+              {...aria}
+              type="email"
+              name="email"
+              icon="mail"
+              autoComplete="email"
+              placeholder={t("auth.emailExample")}
+              value={email}
+              onChange={setEmail}
+            />
+          )}
+        </Field>
+        <Button type="submit" tone="primary" size="lg" block busy={isBusy}>
+          {t(isBusy ? "auth.sending" : "auth.send")}
+          {!isBusy && <Icon name="arrow-right" />}
+        </Button>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import { useEffect } from "react"
+import { useSnapshot } from "valtio"
+import { useLocation, useSearch } from "wouter"
+import { personOf, type SessionState, session } from "../../state/session"
+import { Waiting } from "../../ui/waiting"
+import { rememberDestination } from "../arrival"
+import { goTarget } from "../go"
+
+/** The deep-link entry of e-mails (decisions §3): on to where `?to=` leads, after signing in if need be. */
+export const Go = () => {
+  const [path, navigate] = useLocation()
+  const search = useSearch()
+  const role = personOf(useSnapshot(session) as SessionState)?.role
+  useEffect(() => {
+    if (!role) rememberDestination(`${path}?${search}`)
+    navigate(role ? goTarget(role, new URLSearchParams(search).get("to") ?? "") : "/login", { replace: true })
+  }, [role, path, search, navigate])
+  return <Waiting />
+}

@@ -1,0 +1,125 @@
+import { isValidElement, type ReactElement, useEffect } from "react"
+import { errorMessage } from "../../core/errors"
+import type { Key } from "../../core/i18n"
+import { Alert } from "../../ui/alert"
+import { Button } from "../../ui/button"
+import { Link } from "../../ui/link"
+import { useT } from "../../ui/use-t"
+import { useTexts } from "../../ui/use-texts"
+import { useTitle } from "../../ui/use-title"
+import { Waiting } from "../../ui/waiting"
+import { AuthTop } from "./auth-frame"
+import { WayBack } from "./way-back"
+
+/** A key is a paragraph, several are a list; an element (with a key of its own) stands for itself. */
+type Block = Key | readonly Key[] | ReactElement
+export type Section = { id: string; title: Key; body: readonly Block[] }
+
+const Contents = ({ sections }: { sections: readonly Section[] }) => {
+  const t = useT()
+  return (
+    <nav className="legal__contents" aria-labelledby="contents">
+      <h2 id="contents">{t("legal.contents")}</h2>
+      <ol>
+        {sections.map(({ id, title }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{t(title)}</a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+const Body = ({ block }: { block: Block }) => {
+  const t = useT()
+  if (isValidElement(block)) return block
+  if (typeof block === "string") return <p>{t(block)}</p>
+  return (
+    <ul>
+      {block.map(key => (
+        <li key={key}>{t(key)}</li>
+      ))}
+    </ul>
+  )
+}
+
+const Text = ({ sections }: { sections: readonly Section[] }) => {
+  const t = useT()
+  // The text came after the page: what the address points at was not there to be scrolled to.
+  useEffect(() => {
+    document.getElementById(location.hash.slice(1))?.scrollIntoView()
+  }, [])
+  return (
+    <div className="legal__text">
+      {sections.map(({ id, title, body }) => (
+        <section key={id} id={id} aria-labelledby={`${id}-title`}>
+          <h2 id={`${id}-title`}>{t(title)}</h2>
+          {body.map(block => (
+            <Body key={isValidElement(block) ? block.key : String(block)} block={block} />
+          ))}
+        </section>
+      ))}
+    </div>
+  )
+}
+
+/** A long text of its own namespace: sections with headings, contents beside them, made to be read and printed. */
+export const LegalPage = ({
+  title,
+  lead,
+  sections,
+  other,
+}: {
+  title: Key
+  lead: Key
+  sections: readonly Section[]
+  other: { href: string; title: Key }
+}) => {
+  const t = useT()
+  const { isHere, error, loading, reload } = useTexts("legal")
+  useTitle(t(title))
+  return (
+    <div className="legal">
+      <AuthTop />
+      <main className="legal__page" id="main">
+        <div className="legal__head">
+          <p className="small">
+            <WayBack />
+          </p>
+          <h1>{t(title)}</h1>
+          {isHere && (
+            <>
+              <p className="legal__date">{t("legal.updated")}</p>
+              <p className="legal__lead">{t(lead)}</p>
+            </>
+          )}
+          {!isHere && error !== undefined && (
+            <Alert
+              tone="danger"
+              title={t("auth.textFailed")}
+              text={errorMessage(error, "error.network", t)}
+              actions={
+                <Button icon="refresh" busy={loading} onClick={reload}>
+                  {t("ui.retry")}
+                </Button>
+              }
+            />
+          )}
+          {!isHere && error === undefined && <Waiting />}
+        </div>
+        {isHere && (
+          <>
+            <Contents sections={sections} />
+            <Text sections={sections} />
+          </>
+        )}
+      </main>
+      <footer className="legal__foot">
+        <Link className="link" href={other.href}>
+          {t(other.title)}
+        </Link>
+      </footer>
+    </div>
+  )
+}

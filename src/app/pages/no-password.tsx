@@ -1,0 +1,45 @@
+import { useSnapshot } from "valtio"
+import { useLocation, useSearch } from "wouter"
+import type { Key } from "../../core/i18n"
+import { personOf, type SessionState, session } from "../../state/session"
+import { Alert } from "../../ui/alert"
+import { useT } from "../../ui/use-t"
+import { useTitle } from "../../ui/use-title"
+import { AuthFrame } from "./auth-frame"
+import { CodeRequest, isEmail } from "./code-request"
+import { WayBack } from "./way-back"
+
+/** There are no passwords: whoever looks for theirs is sent a code instead (decisions §3). Who is signed in needs neither. */
+const NoPassword = ({ title, text, email }: { title: Key; text: Key; email?: string }) => {
+  const t = useT()
+  const [, navigate] = useLocation()
+  const person = personOf(useSnapshot(session) as SessionState)
+  useTitle(t(title))
+  return (
+    <AuthFrame>
+      <h1>{t(title)}</h1>
+      <p className="muted">{t(text)}</p>
+      {person ? (
+        <Alert tone="info" title={t("auth.alreadySignedIn", { email: person.email })} />
+      ) : (
+        <>
+          <CodeRequest email={email} onSent={() => navigate("/verify")} />
+          <p className="small muted">{t("auth.lostMailbox")}</p>
+        </>
+      )}
+      <p className="small">
+        <WayBack />
+      </p>
+    </AuthFrame>
+  )
+}
+
+export const ForgotPassword = () => <NoPassword title="auth.forgotTitle" text="auth.forgotText" />
+
+/** A link may name the address (`?email=`); what is none is not shown. */
+const emailIn = (search: string) => {
+  const email = (new URLSearchParams(search).get("email") ?? "").trim().toLowerCase()
+  return isEmail(email) && !/\p{C}/u.test(email) ? email : undefined
+}
+
+export const ResetPassword = () => <NoPassword title="auth.resetTitle" text="auth.resetText" email={emailIn(useSearch())} />

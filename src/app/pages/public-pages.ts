@@ -1,0 +1,4 @@
+export { Go } from "./go"
+export { Kvkk } from "./kvkk"
+export { ForgotPassword, ResetPassword } from "./no-password"
+export { Policy } from "./policy"

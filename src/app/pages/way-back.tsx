@@ -1,0 +1,18 @@
+import { useSnapshot } from "valtio"
+import { personOf, type SessionState, session } from "../../state/session"
+import { Icon } from "../../ui/icon"
+import { Link } from "../../ui/link"
+import { useT } from "../../ui/use-t"
+import { landing } from "../routes"
+
+/** From a public page to the person's own console, or to where signing in begins. */
+export const WayBack = () => {
+  const t = useT()
+  const person = personOf(useSnapshot(session) as SessionState)
+  return (
+    <Link className="link way-back" href={person ? landing[person.role] : "/login"}>
+      <Icon name="arrow-left" size="sm" />
+      {t(person ? "auth.backToConsole" : "auth.backToSignIn")}
+    </Link>
+  )
+}
