@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { type Hex, luminance } from "../../src/core/color"
+import { openBrowser, openPage, type Product, startProduct } from "./kit"
+
+/**
+ * Whatever a company's two colours are, what is derived from them can be read (decisions §7): each of 4,096 colours as the
+ * primary one and, in another order, as the secondary one, in light and dark.
+ */
+let product: Product
+let browser: Awaited<ReturnType<typeof openBrowser>>
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await openBrowser()
+}, 60_000)
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+})
+
+const text = 4.5
+const mark = 3
+
+/** [what is drawn, on what, the least contrast] */
+const pairs: [string, string, number][] = [
+  ...["canvas", "surface", "surface-2", "surface-3", "raised"].map((on): [string, string, number] => ["text", on, text]),
+  ...["canvas", "surface", "surface-2", "raised"].map((on): [string, string, number] => ["text-2", on, text]),
+  ...["canvas", "surface", "raised"].map((on): [string, string, number] => ["text-3", on, text]),
+  ["on-accent", "accent", text],
+  ["on-accent", "accent-hover", text],
+  ...["canvas", "surface", "raised", "accent-soft"].map((on): [string, string, number] => ["accent-text", on, text]),
+  ["on-frame", "frame", text],
+  ["on-frame", "frame-hover", text],
+  ["on-frame", "frame-active", text],
+  ["on-frame-2", "frame", text],
+  ["frame-accent", "frame", mark],
+  ["frame-accent", "frame-active", mark],
+  ["accent-mark", "surface", mark],
+  ["line-control", "surface", mark],
+  ["focus", "surface", mark],
+  ["focus", "canvas", mark],
+  ["viz-2", "surface", mark],
+  ["viz-3", "surface", mark],
+  ["viz-4", "surface", mark],
+]
+const roles = [...new Set(pairs.flatMap(([drawn, on]) => [drawn, on]))]
+
+const steps = Array.from({ length: 16 }, (_, at) => (at * 17).toString(16).padStart(2, "0"))
+const colors = steps.flatMap(red => steps.flatMap(green => steps.map(blue => `#${red}${green}${blue}`)))
+/** 2,731 has no factor in common with 4,096: each colour meets another one. */
+const partnerOf = (at: number) => colors[(at * 2731 + 1365) % colors.length] ?? ""
+
+describe.each(["light", "dark"])("in %s", scheme => {
+  it(`every derived pair of ${colors.length} colours can be read`, async () => {
+    const page = await openPage(browser, product)
+    await page.goto("/login")
+    // What the screen would show: the browser computes each role and clips it to sRGB on a canvas.
+    const shown = await page.evaluate(
+      ({ scheme, roles, brands }) => {
+        const scope = document.createElement("div")
+        scope.dataset.brand = ""
+        scope.dataset.theme = scheme
+        document.body.append(scope)
+        const style = getComputedStyle(scope)
+        const canvas = new OffscreenCanvas(roles.length, 1)
+        const context = canvas.getContext("2d", { willReadFrequently: true })
+        if (!context) throw new Error("There is no canvas.")
+        return brands.map(([primary = "", secondary = ""]) => {
+          scope.style.setProperty("--brand-primary", primary)
+          scope.style.setProperty("--brand-secondary", secondary)
+          roles.forEach((role, at) => {
+            const color = style.getPropertyValue(`--${role}`)
+            if (!CSS.supports("color", color)) throw new Error(`--${role} is no colour: ${color}`)
+            context.fillStyle = color
+            context.fillRect(at, 0, 1, 1)
+          })
+          return Array.from(context.getImageData(0, 0, roles.length, 1).data)
+        })
+      },
+      { scheme, roles, brands: colors.map((primary, at) => [primary, partnerOf(at)]) },
+    )
+    const worst = new Map<string, { ratio: number; brand: string }>()
+    shown.forEach((pixels, at) => {
+      const light = new Map(
+        roles.map((role, place) => {
+          const digits = pixels.slice(place * 4, place * 4 + 3).map(channel => channel.toString(16).padStart(2, "0"))
+          return [role, luminance(`#${digits.join("")}` as Hex)]
+        }),
+      )
+      for (const [drawn, on, least] of pairs) {
+        const [a = 0, b = 0] = [light.get(drawn), light.get(on)]
+        const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
+        const name = `${drawn} on ${on} ≥ ${least}`
+        if (ratio < (worst.get(name)?.ratio ?? Number.POSITIVE_INFINITY))
+          worst.set(name, { ratio, brand: `${colors[at]} ${partnerOf(at)}` })
+      }
+    })
+    const missed = pairs.flatMap(([drawn, on, least]) => {
+      const name = `${drawn} on ${on} ≥ ${least}`
+      const found = worst.get(name)
+      return found && found.ratio < least ? [`${name}: ${found.ratio.toFixed(2)} with ${found.brand}`] : []
+    })
+    expect(worst.size).toBe(pairs.length)
+    expect(missed).toEqual([])
+  }, 120_000)
+})
