@@ -1,5 +1,6 @@
 /** The envelope of S3, parsed tolerantly (decisions §2): members in either case, ids as strings, no envelope at all. */
 import type { Answer } from "./http"
+import { HttpError } from "./http-error"
 
 export type FieldMessage = { field: string; message: string }
 export type Envelope = {
@@ -76,17 +77,21 @@ export type Page<T> = { rows: T[]; total: number }
 /** One record, with the version to send back as If-Match. */
 export type Loaded<T> = { record: T; version?: string }
 
-const rowsIn = (value: unknown, name: string): unknown[] => {
-  if (Array.isArray(value)) return value
-  return isRecord(value) ? listOf(member(value, name)) : []
-}
+/** What was asked for is not in the answer: nothing must be taken for an empty list or an empty record. */
+const unreadable = ({ status, requestId }: Answer) => new HttpError({ kind: "format", status, requestId })
 
-/** @param name the list's member under `value`, such as "campaigns" (decisions §2, List members) */
+/**
+ * @param name the list's member under `value`, such as "campaigns" (decisions §2, List members)
+ * @throws HttpError when the answer has neither list nor count
+ */
 export const page =
   <T>(name: string) =>
-  ({ value }: Answer): Page<T> => {
-    const rows = rowsIn(value, name).map(row => withIds<T>(row))
-    const total = isRecord(value) ? Number(member(value, "totalCount")) : Number.NaN
+  (answer: Answer): Page<T> => {
+    const { value } = answer
+    const held = isRecord(value) ? member(value, name) : value
+    const total = isRecord(value) ? Number(member(value, "totalCount") ?? Number.NaN) : Number.NaN
+    if (!Array.isArray(held) && !Number.isFinite(total)) throw unreadable(answer)
+    const rows = listOf(held).map(row => withIds<T>(row))
     return { rows, total: Number.isFinite(total) ? total : rows.length }
   }
 
@@ -96,6 +101,19 @@ export const list =
   (answer: Answer): T[] =>
     page<T>(name)(answer).rows
 
+/** A record that has no id and no version: figures. @throws HttpError when the answer is none */
+export const figures =
+  <T extends object>() =>
+  (answer: Answer): T => {
+    if (!isRecord(answer.value)) throw unreadable(answer)
+    return answer.value as T
+  }
+
+/** @throws HttpError when the answer is no record, which has an id */
 export const one =
   <T>() =>
-  ({ value, etag }: Answer): Loaded<T> => ({ record: withIds<T>(value), ...(etag !== undefined && { version: etag }) })
+  (answer: Answer): Loaded<T> => {
+    const { value, etag } = answer
+    if (!isRecord(value) || member(value, "id") === undefined) throw unreadable(answer)
+    return { record: withIds<T>(value), ...(etag !== undefined && { version: etag }) }
+  }

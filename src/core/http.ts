@@ -1,54 +1,9 @@
 /** The HTTP client of S7's opening paragraph and decisions §2. It throws; it never toasts and never navigates. */
-import { type FieldMessage, parseEnvelope } from "./envelope"
+import { parseEnvelope } from "./envelope"
+import { type Fault, HttpError } from "./http-error"
 
 export type { FieldMessage } from "./envelope"
-
-export type Fault = "network" | "timeout" | "aborted" | "http" | "envelope" | "format"
-
-type Failure = {
-  kind: Fault
-  status?: number
-  message?: string
-  errors?: string[]
-  validationErrors?: unknown[]
-  fields?: FieldMessage[]
-  requestId?: string
-  value?: unknown
-  retryAfter?: number
-  version?: string
-  cause?: unknown
-}
-
-/** Every failure of a call. `message` holds the server's own words or is empty. */
-export class HttpError extends Error {
-  readonly kind: Fault
-  /** HTTP status; 0 when no answer came. */
-  readonly status: number
-  readonly errors: string[]
-  readonly validationErrors: unknown[]
-  readonly fields: FieldMessage[]
-  readonly requestId: string | undefined
-  /** What came beside the failure: the current record on a 409. */
-  readonly value: unknown
-  /** Seconds to wait before another try. */
-  readonly retryAfter: number | undefined
-  /** ETag of the current record on a 409. */
-  readonly version: string | undefined
-
-  constructor(failure: Failure) {
-    super(failure.message ?? failure.errors?.[0] ?? "", { cause: failure.cause })
-    this.name = "HttpError"
-    this.kind = failure.kind
-    this.status = failure.status ?? 0
-    this.errors = failure.errors ?? []
-    this.validationErrors = failure.validationErrors ?? []
-    this.fields = failure.fields ?? []
-    this.requestId = failure.requestId
-    this.value = failure.value
-    this.retryAfter = failure.retryAfter
-    this.version = failure.version
-  }
-}
+export { type Fault, HttpError } from "./http-error"
 
 export type Answer = {
   value: unknown

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest"
 import { one, page } from "../../src/core/envelope"
-import { createHttp, HttpError, type Wiring } from "../../src/core/http"
+import { type Answer, createHttp, HttpError, type Wiring } from "../../src/core/http"
 
 type Served = (request: Request) => Response | Promise<Response>
 
@@ -85,6 +85,27 @@ describe("an answer", () => {
       total: 12,
     })
     expect(page("brands")(await http.get("/x"))).toEqual({ rows: [], total: 12 })
+  })
+
+  it.each([
+    ["nothing", undefined],
+    ["null", null],
+    ["words", "tamam"],
+    ["a record of another kind", { a: { a: 1 } }],
+    ["a member that is no list", { campaigns: "12" }],
+  ])("of %s is neither an empty list nor an empty record", async (_, value) => {
+    const { http } = client(() => json({ value, isSuccess: true }, { headers: { "X-Request-Id": "r" } }))
+    const answer = await http.get("/x")
+    for (const read of [page("campaigns"), one()]) expect((await failure(Promise.resolve(answer).then(read))).requestId).toBe("r")
+  })
+
+  it.each([
+    ["a list", { campaigns: [] }],
+    ["a bare list", []],
+    ["a count", { campaigns: null, totalCount: 0 }],
+  ])("of no records is an empty list when it says so by %s", async (_, value) => {
+    const { http } = client(() => json({ value, isSuccess: true }))
+    expect(page("campaigns")(await http.get("/x"))).toEqual({ rows: [], total: 0 })
   })
 
   it("of a record carries its version", async () => {

@@ -1,4 +1,5 @@
 import { http } from "../../api"
+import { figures } from "../../core/envelope"
 import { read } from "../../core/query"
 
 /** What the figures strip shows of /api/dashboard/stats (decisions §5). Parts that a server leaves out are left out. */
@@ -8,6 +9,4 @@ export type Stats = {
   employees?: { total?: number; active?: number }
 }
 
-export const dashboardStats = read("campaigns.stats", (_: undefined) =>
-  http.get("/api/dashboard/stats").then(answer => (answer.value ?? {}) as Stats),
-)
+export const dashboardStats = read("campaigns.stats", (_: undefined) => http.get("/api/dashboard/stats").then(figures<Stats>()))
