@@ -96,7 +96,8 @@ describe("an answer", () => {
   ])("of %s is neither an empty list nor an empty record", async (_, value) => {
     const { http } = client(() => json({ value, isSuccess: true }, { headers: { "X-Request-Id": "r" } }))
     const answer = await http.get("/x")
-    for (const read of [page("campaigns"), one()]) expect((await failure(Promise.resolve(answer).then(read))).requestId).toBe("r")
+    const readers: ((answer: Answer) => unknown)[] = [page("campaigns"), one()]
+    for (const read of readers) expect((await failure(Promise.resolve(answer).then(read))).requestId).toBe("r")
   })
 
   it.each([
