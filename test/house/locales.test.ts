@@ -1,7 +1,9 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { readJson, sources, typeScript, withoutComments } from "./sources"
+import { readJson, root, sources, typeScript, withoutComments } from "./sources"
 
-const namespaces = ["translation", "common"] as const
+const namespaces = ["translation", "common", "legal"] as const
 type Words = Record<string, string>
 const read = (language: string, namespace: string) => readJson(`locales/${language}/${namespace}.json`) as Words
 
@@ -44,8 +46,29 @@ describe("the texts", () => {
     },
   )
 
-  it("no key stands in both namespaces", () => {
+  it("no key stands in two namespaces", () => {
     expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([])
+  })
+
+  it("the long texts stand in a namespace of their own, and only their pages ask for it", () => {
+    const names = (namespace: (typeof namespaces)[number]) => Object.keys(read("tr", namespace))
+    expect(names("legal").filter(key => !key.startsWith("legal."))).toEqual([])
+    expect([...names("translation"), ...names("common")].filter(key => key.startsWith("legal."))).toEqual([])
+    const pages = /^src\/app\/pages\/(?:legal|policy|kvkk|stored|controller)\.tsx$/
+    expect(sources("src", typeScript).filter(({ path, text }) => !pages.test(path) && /["'`]legal\./.test(text))).toEqual([])
+  })
+
+  it("the long texts name all that the console keeps in the browser", () => {
+    const effects = sources("src", typeScript).map(({ text }) => withoutComments(text))
+    const kept = effects.flatMap(text => {
+      const calls = [...text.matchAll(/\b(?:local|visit)\.set\("([^"]+)"/g)]
+      const named = /\b(?:local|visit)\.set\(/.test(text) ? [...text.matchAll(/\b(?:key|endKey) = "([^"]+)"/g)] : []
+      const table = /const keys = \{([^}]*)\} as const/.exec(text)?.[1] ?? ""
+      return [...calls, ...named, ...table.matchAll(/: "(\w+)"/g)].map(match => match[1] ?? "")
+    })
+    expect(kept.length).toBeGreaterThan(15)
+    const notice = readFileSync(join(root, "src/app/pages/stored.tsx"), "utf8")
+    expect([...new Set(kept)].filter(name => !notice.includes(`"${name}"`))).toEqual([])
   })
 
   it("a text has the same params in both languages", () => {

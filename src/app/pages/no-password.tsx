@@ -3,8 +3,10 @@ import { useLocation, useSearch } from "wouter"
 import type { Key } from "../../core/i18n"
 import { personOf, type SessionState, session } from "../../state/session"
 import { Alert } from "../../ui/alert"
+import { LinkButton } from "../../ui/button"
 import { useT } from "../../ui/use-t"
 import { useTitle } from "../../ui/use-title"
+import { landing } from "../routes"
 import { AuthFrame } from "./auth-frame"
 import { CodeRequest, isEmail } from "./code-request"
 import { WayBack } from "./way-back"
@@ -18,18 +20,23 @@ const NoPassword = ({ title, text, email }: { title: Key; text: Key; email?: str
   return (
     <AuthFrame>
       <h1>{t(title)}</h1>
-      <p className="muted">{t(text)}</p>
       {person ? (
-        <Alert tone="info" title={t("auth.alreadySignedIn", { email: person.email })} />
+        <>
+          <Alert tone="info" title={t("auth.alreadySignedIn", { email: person.email })} />
+          <LinkButton tone="primary" size="lg" block href={landing[person.role]}>
+            {t("auth.backToConsole")}
+          </LinkButton>
+        </>
       ) : (
         <>
+          <p className="muted">{t(text)}</p>
           <CodeRequest email={email} onSent={() => navigate("/verify")} />
           <p className="small muted">{t("auth.lostMailbox")}</p>
+          <p className="small">
+            <WayBack />
+          </p>
         </>
       )}
-      <p className="small">
-        <WayBack />
-      </p>
     </AuthFrame>
   )
 }
