@@ -47,13 +47,25 @@ export const read = <A, T>(
     fresh,
   })
 
-/** Wraps a call that changes something: once it succeeded, what was read under `tags` is out of date. */
+/** A call whose answer was lost may have been carried out; a 404 or 409 says that what is shown is out of date. */
+const mayHaveChanged = (error: unknown) =>
+  error instanceof HttpError && (error.status < 400 || error.status >= 500 || error.status === 404 || error.status === 409)
+
+/** Wraps a call that changes something: what was read under `tags` is out of date once it succeeded, or nobody knows. */
 export const write =
   <A extends unknown[], R>(tags: string | readonly string[], call: (...args: A) => Promise<R>) =>
   async (...args: A): Promise<R> => {
-    const result = await call(...args)
-    for (const tag of [tags].flat()) cache.invalidate(tag)
-    return result
+    const outdate = () => {
+      for (const tag of [tags].flat()) cache.invalidate(tag)
+    }
+    try {
+      const result = await call(...args)
+      outdate()
+      return result
+    } catch (error) {
+      if (mayHaveChanged(error)) outdate()
+      throw error
+    }
   }
 
 const slots = new Map<string, Slot>()

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { HttpError } from "../../src/core/http"
 import { pool } from "../../src/core/pool"
 import { cache, read, write } from "../../src/core/query"
 import { createStorage } from "../../src/core/storage"
@@ -118,15 +119,24 @@ describe("the query cache", () => {
     expect(cache.entry(others, "1").data).toBe(1)
   })
 
-  it("a write that fails changes nothing", async () => {
+  it.each([
+    ["keeps what it has", "before it is sent", new Error("no"), 1],
+    ["keeps what it has", "with 400", new HttpError({ kind: "http", status: 400 }), 1],
+    ["keeps what it has", "with 403", new HttpError({ kind: "http", status: 403 }), 1],
+    ["keeps what it has", "with 429", new HttpError({ kind: "http", status: 429 }), 1],
+    ["drops it", "on the network", new HttpError({ kind: "network" }), undefined],
+    ["drops it", "by taking too long", new HttpError({ kind: "timeout" }), undefined],
+    ["drops it", "with 500", new HttpError({ kind: "http", status: 500 }), undefined],
+    ["drops it", "with an answer that can't be read", new HttpError({ kind: "format", status: 200 }), undefined],
+    ["drops it", "with 404", new HttpError({ kind: "http", status: 404 }), undefined],
+    ["drops it", "with 409", new HttpError({ kind: "http", status: 409 }), undefined],
+  ])("%s after a write that fails %s", async (_, __, error, data) => {
     const one = read("things.one", async (_: string) => 1)
     cache.follow(one, "1", noted)()
     await settle()
-    const broken = write("things", async () => {
-      throw new Error("no")
-    })
-    await expect(broken()).rejects.toThrow("no")
-    expect(cache.entry(one, "1").data).toBe(1)
+    const broken = write("things", () => Promise.reject(error))
+    await expect(broken()).rejects.toBe(error)
+    expect(cache.entry(one, "1").data).toBe(data)
   })
 
   it("drops late answers: the newest load wins", async () => {
