@@ -2,6 +2,7 @@ import { createRoot, hydrateRoot } from "react-dom/client"
 import { subscribe } from "valtio/vanilla"
 import { loadRoute } from "./app/ahead"
 import { App } from "./app/app"
+import { ChunkLoadError, loadChunk, reloadOnce } from "./app/chunk"
 import { StartFailed } from "./app/start-failed"
 import { i18n, type Language } from "./core/i18n"
 import { cache } from "./core/query"
@@ -33,7 +34,7 @@ const startWhenSignedIn = async (): Promise<void> => {
     })
     return
   }
-  const { startSignedIn } = await import("./effects/signed-in")
+  const { startSignedIn } = await loadChunk(() => import("./effects/signed-in"))
   startSignedIn()
 }
 
@@ -44,7 +45,7 @@ const start = async () => {
   startSettings()
   startSession()
   const { pathname } = location
-  await Promise.all([loadLanguage(), loadRoute(pathname), startWhenSignedIn(), settleSession()])
+  await Promise.all([loadLanguage(), loadRoute(pathname).catch(() => undefined), startWhenSignedIn(), settleSession()])
   startDocument()
   startToasts()
   addEventListener("focus", () => cache.focus())
@@ -63,6 +64,7 @@ const start = async () => {
 }
 
 start().catch((error: unknown) => {
+  if (error instanceof ChunkLoadError && error.type === "missing" && reloadOnce()) return
   root.replaceChildren()
   createRoot(root).render(<StartFailed error={error} />)
 })

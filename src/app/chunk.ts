@@ -28,9 +28,11 @@ const late = () => {
   return { promise, stop: () => clearTimeout(timer) }
 }
 
-/** Whether the server says that the file is gone (a newer release stands there), or could not be asked. */
-const faultOf = async (url: string | undefined): Promise<ChunkFault> => {
-  if (!url) return "error"
+/**
+ * Whether the server says that the file is gone (a newer release stands there), or could not be asked. A browser that
+ * does not name the file is asked for the script that is running: a release takes all of its files away.
+ */
+const faultOf = async (url = import.meta.url): Promise<ChunkFault> => {
   const answer = await fetch(url, { method: "HEAD", cache: "no-store" }).catch(() => undefined)
   if (answer?.status !== 404 && answer?.status !== 410) return "error"
   releaseGone()
@@ -61,7 +63,17 @@ export const legalCss = typeof __LEGAL_CSS__ === "string" ? __LEGAL_CSS__ : unde
 
 const sheets = new Map<string, Promise<void>>()
 
-const isLinked = (href: string) => [...document.styleSheets].some(sheet => sheet.href && new URL(sheet.href).pathname === href)
+/** A sheet that could not be had is listed without rules; another origin's rules can't be read. */
+const hasRules = (sheet: CSSStyleSheet) => {
+  try {
+    return sheet.cssRules.length > 0
+  } catch {
+    return true
+  }
+}
+
+const isLinked = (href: string) =>
+  [...document.styleSheets].some(sheet => sheet.href && new URL(sheet.href).pathname === href && hasRules(sheet))
 
 const link = (href: string) =>
   new Promise<void>((resolve, reject) => {

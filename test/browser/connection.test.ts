@@ -1,0 +1,150 @@
+import type { Browser, BrowserContext, Page } from "playwright-core"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { accounts, axe, openBrowser, openContext, type Product, problemsOf, shot, signIn, startProduct } from "./kit"
+
+/** A network that is gone, slow or hangs (S8 network error, decisions §2, quality page Reliability). */
+let product: Product
+let browser: Browser
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await openBrowser()
+}, 60_000)
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+})
+
+const rows = (page: Page) => page.locator("tbody tr[data-row]").first().waitFor()
+const lost = "Sunucuya ulaşılamıyor"
+
+const signedIn = async (): Promise<[Page, BrowserContext]> => {
+  const context = await openContext(browser, product, { language: "tr" })
+  const page = await context.newPage()
+  await signIn(page, accounts.yesilova)
+  await rows(page)
+  return [page, context]
+}
+
+const fillCampaign = async (page: Page, title: string) => {
+  await page.goto("/user/campaigns/add")
+  await page.locator("#title").fill(title)
+  await page.locator("#description").fill("Bağlantı kopsa da kaybolmayan.")
+  for (const [id, at] of [
+    ["categoryId", 0],
+    ["brandId", 0],
+  ] as const) {
+    await page.locator(`#${id}`).click()
+    await page.getByRole("option").nth(at).click()
+  }
+  await page.locator("#rewardValue").fill("15")
+  await page.locator("#startDate").fill("01.12.2026")
+  await page.locator("#endDate").fill("31.12.2026")
+  await page.locator("#endDate").blur()
+}
+
+const titled = async (page: Page, title: string) => {
+  const token = await page.evaluate(() => localStorage.getItem("accessToken"))
+  const answer = await fetch(`${product.url}/backend/campaign/list?keyword=${encodeURIComponent(title)}`, {
+    headers: { Authorization: `Bearer ${token}` },
+  })
+  return ((await answer.json()) as { value: { totalCount: number } }).value.totalCount
+}
+
+describe("offline", () => {
+  it("in mid-form: one message, the input stays, one record when it is saved again", async () => {
+    const [page, context] = await signedIn()
+    await fillCampaign(page, "Çevrimdışı yazılan")
+    await context.setOffline(true)
+    await page.getByText(lost).waitFor()
+    await shot(page, "offline-form")
+    expect(await axe(page)).toEqual([])
+    const save = page.locator(".action-bar button[type=submit]")
+    await save.click()
+    await page.locator("[data-summary]").waitFor()
+    expect(await page.locator("#title").inputValue()).toBe("Çevrimdışı yazılan")
+    expect(await page.locator(".toast").count()).toBe(0)
+    await context.setOffline(false)
+    await page.getByText(lost).waitFor({ state: "detached", timeout: 10_000 })
+    await save.click()
+    await page.getByRole("heading", { name: "Çevrimdışı yazılan" }).waitFor()
+    expect(await titled(page, "Çevrimdışı yazılan")).toBe(1)
+    expect(problemsOf(page)).toEqual([])
+    await context.close()
+  })
+
+  it("a list that could not be had comes by itself when the connection returns", async () => {
+    const [page, context] = await signedIn()
+    await context.route("**/backend/**", route => route.abort("connectionfailed"))
+    await page.locator(".tabs a").nth(1).click()
+    await page.getByText(lost).waitFor({ timeout: 10_000 })
+    await page.getByRole("button", { name: "Yeniden dene" }).waitFor()
+    await shot(page, "offline-list")
+    await context.unroute("**/backend/**")
+    await rows(page)
+    await page.getByText(lost).waitFor({ state: "detached" })
+    expect(problemsOf(page)).toEqual([])
+    await context.close()
+  })
+
+  it("does not sign anybody out, however long the refresh fails", async () => {
+    const [page, context] = await signedIn()
+    await context.route("**/backend/**", route => route.abort("connectionfailed"))
+    await page.evaluate(() => localStorage.setItem("tokenExpiry", "1"))
+    await page.reload()
+    await page.getByText(lost).waitFor({ timeout: 20_000 })
+    expect(new URL(page.url()).pathname).toBe("/user/dashboard")
+    await context.unroute("**/backend/**")
+    await rows(page)
+    await context.close()
+  })
+})
+
+describe("a server that takes its time", () => {
+  it("shows a skeleton after 150 ms, says after 8 s that it still works, and lets the person stop waiting", async () => {
+    const context = await openContext(browser, product, { language: "tr" })
+    const page = await context.newPage()
+    await signIn(page, accounts.yesilova)
+    await rows(page)
+    let release = () => {}
+    const held = new Promise<void>(done => {
+      release = done
+    })
+    await context.route("**/backend/campaign/list*", async route => {
+      await held
+      await route.continue().catch(() => undefined)
+    })
+    await page.locator(".tabs a").nth(2).click()
+    await page.locator(".skel").first().waitFor()
+    await page.getByText("Hâlâ sürüyor").waitFor({ timeout: 12_000 })
+    await shot(page, "still-working")
+    expect(await axe(page)).toEqual([])
+    await page.getByRole("button", { name: "Beklemeyi bırak" }).click()
+    await page.getByRole("button", { name: "Yeniden dene" }).waitFor()
+    release()
+    await page.getByRole("button", { name: "Yeniden dene" }).click()
+    await rows(page)
+    expect(problemsOf(page)).toEqual([])
+    await context.close()
+  })
+
+  it("a save that hangs can be stopped and made again: one record", async () => {
+    const [page, context] = await signedIn()
+    await fillCampaign(page, "Uzun süren kayıt")
+    let isFirst = true
+    await context.route("**/backend/campaign/create", async route => {
+      if (!isFirst) return route.continue()
+      isFirst = false
+      // Carried out, and its answer is never seen.
+      await route.fetch()
+    })
+    const save = page.locator(".action-bar button[type=submit]")
+    await save.click()
+    await page.getByRole("button", { name: "Beklemeyi bırak" }).click({ timeout: 12_000 })
+    await page.getByText("Kaydetme durduruldu").waitFor()
+    expect(await page.locator("#title").inputValue()).toBe("Uzun süren kayıt")
+    await save.click()
+    await page.getByRole("heading", { name: "Uzun süren kayıt" }).waitFor()
+    expect(await titled(page, "Uzun süren kayıt")).toBe(1)
+    await context.close()
+  })
+})
