@@ -8,11 +8,11 @@ const key = "destination"
 const base = "http://console.invalid"
 
 /**
- * A path of this origin as the browser would read it, or nothing: what leads elsewhere, what the browser would rewrite on the
- * way (backslashes, control characters), what dots turn into another origin's beginning, and what is longer than links are.
+ * A path of this origin in the spelling that the browser will give it (backslashes, control characters and dots are gone),
+ * or nothing: what leads elsewhere, and what is longer than links are.
  */
 export const addressIn = (to: string): URL | undefined => {
-  if (to.length > 2000 || !/^\/[^\p{Cc}\\]*$/u.test(to) || !URL.canParse(to, base)) return undefined
+  if (!to.startsWith("/") || to.length > 2000 || !URL.canParse(to, base)) return undefined
   const url = new URL(to, base)
   return url.origin === base && !url.pathname.includes("//") ? url : undefined
 }

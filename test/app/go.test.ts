@@ -56,6 +56,11 @@ describe("a deep link", () => {
     expect(goTarget(role, to, all)).toBe(target === home ? landing[role] : target)
   })
 
+  it("that is longer than links are goes home", () => {
+    expect(goTarget(company, `/user/campaigns?keyword=${"x".repeat(1900)}`, all)).toContain("/user/campaigns")
+    expect(goTarget(company, `/user/campaigns?keyword=${"x".repeat(2000)}`, all)).toBe("/user/dashboard")
+  })
+
   it("to a screen that is not built yet goes home", () => {
     expect(goTarget(company, "/user/draws/42", route => route.module !== "draws")).toBe("/user/dashboard")
   })

@@ -158,6 +158,7 @@ describe("a long text", () => {
     expect(sections()).toHaveLength(count)
     expect(before + text()).not.toMatch(/legal\.\w/)
     for (const section of sections()) expect(section.textContent?.length).toBeGreaterThan(60)
+    expect(document.querySelectorAll(".legal__contents a")).toHaveLength(count)
     for (const link of document.querySelectorAll(".legal__contents a"))
       expect(document.querySelector(link.getAttribute("href") ?? "")?.querySelector("h2")?.textContent).toBe(link.textContent)
   })
@@ -174,7 +175,7 @@ describe("a long text", () => {
   })
 
   it("shows a gap for what the deployment does not say of itself", async () => {
-    Object.assign(config, { controller: { title: "Örnek A.Ş.", address: " " } })
+    Object.assign(config, { controller: { title: "Örnek A.Ş.", address: " ", contact: " " } })
     await open("/kvkk")
     await until(() => expect(sections()).toHaveLength(10))
     expect(document.querySelector("#who")?.textContent).toContain("Örnek A.Ş.")
