@@ -23,6 +23,7 @@ import { dashboard } from "./resources/dashboard"
 import { gifts } from "./resources/gifts"
 import { media } from "./resources/media"
 import { outboxRoutes } from "./resources/outbox"
+import { sessions } from "./resources/sessions"
 import { tenants } from "./resources/tenants"
 import { undo } from "./resources/undo"
 
@@ -90,6 +91,7 @@ export const createApp = (deps: Deps) => {
 
   app.get("/healthz", c => (deps.isReady() ? c.text("ok") : c.text("starting", 503)))
   app.route("/", auth)
+  app.route("/", sessions)
   app.route("/", campaigns)
   app.route("/", categories)
   app.route("/", brands)

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes } from "node:crypto"
-import { and, eq, isNull, sql } from "drizzle-orm"
+import { and, eq, exists, gt, isNull, lte, or, sql } from "drizzle-orm"
 import type { MiddlewareHandler } from "hono"
 import { sign, verify } from "hono/jwt"
 import type { Deps, Env } from "./app"
@@ -14,6 +14,8 @@ const refreshLife = 7 * 86_400_000
 const sessionLife = 30 * 86_400_000
 /** A parent may be exchanged again this long, ms: two tabs, or an answer lost on the way. */
 const grace = 10_000
+/** How exactly it is known when a session was last used, ms: a write for every call would cost more than it tells. */
+const useStep = 60_000
 
 const hashOf = (token: string) => createHash("sha256").update(token).digest("base64url")
 
@@ -145,6 +147,24 @@ export const closeAllSessions = (deps: Deps, userId: string) =>
     .set({ revokedAt: new Date(deps.clock()) })
     .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt)))
 
+/**
+ * A person's sessions that somebody could still use. The one that asks is among them, even in its last minutes, when it
+ * can't be renewed any more.
+ */
+export const livingSessions = ({ db, clock }: Deps, { userId, sessionId }: Actor) => {
+  const renewable = db
+    .select({ id: refreshTokens.id })
+    .from(refreshTokens)
+    .where(
+      and(
+        eq(refreshTokens.sessionId, sessions.id),
+        isNull(refreshTokens.replacedAt),
+        gt(refreshTokens.expiresAt, new Date(clock())),
+      ),
+    )
+  return and(eq(sessions.userId, userId), isNull(sessions.revokedAt), or(eq(sessions.id, sessionId), exists(renewable)))
+}
+
 /** The claims of a token that this server made and that has not expired, by its own clock. */
 const read = async ({ config, clock }: Deps, token: string) => {
   try {
@@ -180,6 +200,12 @@ export const bearer: MiddlewareHandler<Env> = async (c, next) => {
       .update(refreshTokens)
       .set({ usedAt: new Date(deps.clock()) })
       .where(and(eq(refreshTokens.id, claims.rid), isNull(refreshTokens.usedAt)))
+  const now = deps.clock()
+  if (now - row.session.lastUsedAt.getTime() >= useStep)
+    await deps.db
+      .update(sessions)
+      .set({ lastUsedAt: new Date(now) })
+      .where(and(eq(sessions.id, claims.sid), lte(sessions.lastUsedAt, new Date(now - useStep))))
   const { id, email, role, tenantId } = row.person
   const reach = tenantId ? [tenantId, ...(row.beneath?.split(",") ?? [])] : []
   c.set("actor", { userId: id, email, role, tenantId, reach, sessionId: claims.sid, tokenId: claims.rid })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { brands, campaigns, gifts, idempotencyKeys, media, tenants, undos, users } from "../../server/src/schema"
+import { brands, campaigns, gifts, idempotencyKeys, media, sessions, tenants, undos, users } from "../../server/src/schema"
 import { accounts, createTestApi, type TestApi } from "../api"
 
 /** Every route that is registered, walked with every role: one without a rule of its own fails here. */
@@ -16,8 +16,14 @@ const open = new Set([
   "GET /backend/media/:name",
   "GET /backend/outbox",
 ])
-/** What the ordinary user may do: know and end the session. */
-const personal = new Set(["GET /backend/api/auth/me", "POST /backend/api/auth/logout", "POST /backend/api/auth/logout-all"])
+/** What the ordinary user may do: know and end the own sessions. */
+const personal = new Set([
+  "GET /backend/api/auth/me",
+  "GET /backend/api/auth/sessions",
+  "DELETE /backend/api/auth/sessions/:id",
+  "POST /backend/api/auth/logout",
+  "POST /backend/api/auth/logout-all",
+])
 
 const routesOf = (api: TestApi) => [
   ...new Set(
@@ -31,12 +37,14 @@ const routesOf = (api: TestApi) => [
 const snapshot = async () =>
   JSON.stringify(
     await Promise.all(
-      [campaigns, tenants, brands, gifts, users, media, undos, idempotencyKeys].map(table => api.db.select().from(table)),
+      [campaigns, tenants, brands, gifts, users, media, undos, idempotencyKeys, sessions].map(table =>
+        api.db.select().from(table),
+      ),
     ),
   )
 
 /** What belongs to Sarıkum, and the id that each route is asked for it by. */
-const theirs = { campaign: "", brand: "", gift: "", tenant: "", subsidiary: "", undo: "" }
+const theirs = { campaign: "", brand: "", gift: "", tenant: "", subsidiary: "", undo: "", session: "" }
 const nobody = "00000000-0000-4000-8000-000000000000"
 const foreignFor = (route: string) =>
   route.includes("/brand/")
@@ -47,7 +55,9 @@ const foreignFor = (route: string) =>
         ? theirs.tenant
         : route.includes("/undo/")
           ? theirs.undo
-          : theirs.campaign
+          : route.includes("/sessions/")
+            ? theirs.session
+            : theirs.campaign
 
 let good: Record<string, unknown> = {}
 
@@ -67,6 +77,7 @@ beforeAll(async () => {
   const tenantId = (await api.call("GET", "/tenant/getcurrenttenantid", { token: tokens.mert })).value
   const companies = (await api.call("GET", "/tenant/get-all", { token: tokens.mert })).value
   theirs.tenant = tenantId
+  theirs.session = (await api.call("GET", "/api/auth/sessions", { token: tokens.mert })).value[0].id
   theirs.subsidiary = companies.find((row: { parentId: string | null }) => row.parentId === tenantId).id
   theirs.brand = sole(await api.db.insert(brands).values({ name: "Yalnız Sarıkum", tenantId }).returning()).id
   theirs.gift = sole(await api.db.insert(gifts).values({ cardName: "Yalnız Sarıkum", tenantId }).returning()).id

@@ -99,7 +99,12 @@ auth.post("/api/auth/logout-all", bearer, async c => {
   return ok(c, true)
 })
 
-auth.get("/api/auth/me", bearer, c => {
+auth.get("/api/auth/me", bearer, async c => {
   const { userId, email, role, tenantId } = c.get("actor")
-  return ok(c, { userId, email, role, tenantId })
+  const [person] = await c
+    .get("deps")
+    .db.select({ firstName: users.firstName, lastName: users.lastName })
+    .from(users)
+    .where(eq(users.id, userId))
+  return ok(c, { userId, email, role, tenantId, ...person })
 })
