@@ -1,4 +1,6 @@
 import { alone } from "./core/alone"
+import { login } from "./core/catalogue"
+import { KeyedError } from "./core/errors"
 import { type Answer, createHttp, HttpError } from "./core/http"
 import { i18n } from "./core/i18n"
 import { claims } from "./core/jwt"
@@ -13,14 +15,16 @@ const text = (value: unknown) => (typeof value === "string" && value ? value : u
 
 /**
  * What GetToken, login and refresh answer, in the browser's own clock (decisions §3, Expiry).
- * @returns undefined when the token can't be used at all
+ * @throws KeyedError with S8's words when there is no token, it can't be read, or there is none to refresh it with
  */
-export const readTokens = (answer: Answer, now: number): { user: User; tokens: Tokens } | undefined => {
+export const readTokens = (answer: Answer, now: number): { user: User; tokens: Tokens } => {
   const value = (answer.value ?? {}) as Record<string, unknown>
   const token = text(value.token)
   const refreshToken = text(value.refreshToken)
-  const known = token ? claims(token) : undefined
-  if (!token || !refreshToken || !known?.exp || !known.userId) return undefined
+  if (!token) throw new KeyedError(login.noToken)
+  const known = claims(token)
+  if (!known?.exp || !known.userId) throw new KeyedError(login.tokenFormat)
+  if (!refreshToken) throw new KeyedError(login.noRefreshToken)
   const serverNow = answer.date ?? now
   const life = known.iat ? (known.exp - known.iat) * 1000 : known.exp * 1000 - serverNow
   const refreshEnd = Date.parse(text(value.refreshTokenExpiryTime) ?? "")
@@ -65,7 +69,6 @@ const renewNow = async (): Promise<boolean> => {
       { anonymous: true, timeout: 8_000 },
     )
     const next = readTokens(answer, Date.now())
-    if (!next) throw new HttpError({ kind: "format", status: answer.status })
     renewed(next.tokens, next.user)
     return true
   } catch (error) {

@@ -7,5 +7,10 @@ import { useT } from "../ui/use-t"
 export const ConnectionBanner = () => {
   const t = useT()
   const { isLost } = useSnapshot(connection)
-  return isLost ? <Alert tone="warning" title={t("shell.connectionLost")} text={t("shell.connectionLostText")} /> : null
+  if (!isLost) return null
+  return (
+    <div className="banner">
+      <Alert tone="warning" title={t("shell.connectionLost")} text={t("shell.connectionLostText")} />
+    </div>
+  )
 }

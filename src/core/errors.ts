@@ -9,8 +9,19 @@ const unreachable: Partial<Record<HttpError["kind"], Key>> = {
   aborted: "error.aborted",
 }
 
+/** A failure that the console itself finds, with its words by key. */
+export class KeyedError extends Error {
+  readonly key: Key
+  constructor(key: Key) {
+    super(key)
+    this.name = "KeyedError"
+    this.key = key
+  }
+}
+
 /** @param fallback the call's own message (S8), used where neither the server nor the status says more */
 export const errorMessage = (error: unknown, fallback: Key, t: Translate): string => {
+  if (error instanceof KeyedError) return t(error.key)
   if (!(error instanceof HttpError)) return t(fallback)
   const { kind, status } = error
   const lost = unreachable[kind]

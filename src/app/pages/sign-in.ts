@@ -1,5 +1,4 @@
 import { http, readTokens } from "../../api"
-import { HttpError } from "../../core/http"
 import {
   codeGiven,
   codeRefused,
@@ -46,9 +45,8 @@ export const giveCode = async (code: string) => {
   codeGiven()
   try {
     const answer = await http.get("/Auth/GetToken", { query: { email, code }, anonymous: true, retry: false })
-    const signedIn = readTokens(answer, Date.now())
-    if (!signedIn) throw new HttpError({ kind: "format", status: answer.status })
-    verified(signedIn.user, signedIn.tokens)
+    const { user, tokens } = readTokens(answer, Date.now())
+    verified(user, tokens)
   } catch (error) {
     verificationRefused(error)
   }
