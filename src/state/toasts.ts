@@ -32,13 +32,16 @@ let count = 0
 export const notify = ({ action, closed, ...notice }: Notice): string => {
   const id = `toast-${++count}`
   if (!settings.notification && notice.tone !== "danger" && !notice.answer) return id
-  toasts.list.push({
+  const toast = {
     ...notice,
     id,
     isHeld: false,
     ...(action && { action: ref(action) }),
     ...(closed && { closed: ref(closed) }),
-  })
+  }
+  // Offers stay for minutes: whatever is said after them must not wait behind them, least of all a failure.
+  const offers = toasts.list.findIndex(({ action }) => action)
+  toasts.list.splice(offers < 0 ? toasts.list.length : offers, 0, toast)
   return id
 }
 

@@ -43,6 +43,18 @@ describe("a toast", () => {
     expect(titles()).toEqual([])
   })
 
+  it("never waits behind offers, which stay: the newest one stands first among them", () => {
+    const offer = (title: string) =>
+      notify({ tone: "success", title, expires: 600_000, action: { label: "Geri al", run: () => {} } })
+    for (const title of ["1", "2", "3", "4"]) offer(title)
+    expect(titles()).toEqual(["4", "3", "2", "1"])
+    notify({ tone: "danger", title: "a" })
+    notify({ tone: "info", title: "b" })
+    expect(titles()).toEqual(["a", "b", "4", "3", "2", "1"])
+    vi.advanceTimersByTime(3_000)
+    expect(titles()).toEqual(["4", "3", "2", "1"])
+  })
+
   it("stands still while it is held, and goes on with what was left", () => {
     const id = notify({ tone: "info", title: "a" })
     vi.advanceTimersByTime(2_000)
