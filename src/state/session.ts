@@ -23,7 +23,8 @@ export type CodeSent = {
 export type Notice = "expired" | "verificationExpired" | "inactive" | "left"
 
 export type Session =
-  | { status: "idle"; email?: string; notice?: Notice; deniedTo?: { email: string; role: Role } }
+  /** `left`: a code that is still on its way to an address that the person turned away from. */
+  | { status: "idle"; email?: string; notice?: Notice; deniedTo?: { email: string; role: Role }; left?: CodeSent }
   | { status: "requesting"; email: string; sent?: CodeSent }
   | { status: "awaiting"; sent: CodeSent }
   | { status: "verifying"; sent: CodeSent }
@@ -89,9 +90,17 @@ export const verificationRefused = (error: unknown) => {
 
 /** The verification session ran out (15 minutes), or the person wants another address. */
 export const verificationLeft = (notice?: Notice) => {
-  const current = session.current
-  const email = sentOf(current)?.email ?? ("email" in current ? current.email : undefined)
-  become(notice ? { status: "idle", email, notice } : { status: "idle", email })
+  const left = sentOf(session.current)
+  if (left) become(notice ? { status: "idle", email: left.email, notice } : { status: "idle", email: left.email, left })
+}
+
+/** A code that still runs for this address is awaited again, in place of another one (decisions §3, Asking again). */
+export const codeResumed = (email: string, now: number): boolean => {
+  const { current } = session
+  const sent = current.status === "idle" ? current.left : sentOf(current)
+  if (sent?.email !== email || sent.endsAt <= now) return false
+  become({ status: "awaiting", sent })
+  return true
 }
 
 const isSame = (a: User, b: User) => a.userId === b.userId && a.tenantId === b.tenantId

@@ -20,7 +20,7 @@ export const CodeEntry = ({ sent, current, children }: { sent: CodeSent; current
   const now = useNow(1000)
   const [code, setCode] = useState("")
   const form = useRef<HTMLFormElement>(null)
-  const left = Math.max(0, Math.ceil((sent.endsAt - now) / 1000))
+  const left = Math.min(sent.seconds, Math.max(0, Math.ceil((sent.endsAt - now) / 1000)))
   const isBusy = current.status === "verifying"
   const isAsking = current.status === "requesting"
   const failure = current.status === "failed" ? errorMessage(current.error, "auth.tokenNotReceived", t) : undefined

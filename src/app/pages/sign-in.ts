@@ -3,6 +3,7 @@ import {
   codeGiven,
   codeRefused,
   codeRequested,
+  codeResumed,
   codeSent,
   sentOf,
   session,
@@ -28,8 +29,7 @@ const getCode = (email: string) =>
 
 /** Asks for a code. An e-mail whose code still runs goes on to /verify without another one (decisions §3, Asking again). */
 export const requestCode = async (email: string, { automatic = false, again = false } = {}) => {
-  const sent = sentOf(session.current)
-  if (!again && sent && sent.email === email && sent.endsAt > Date.now()) return
+  if (!again && codeResumed(email, Date.now())) return
   codeRequested(email)
   try {
     codeSent(email, await getCode(email), Date.now(), automatic)
