@@ -85,6 +85,34 @@ describe("the session in storage", () => {
     expect(storedSession(tokens.refreshExpiry).status).toBe("idle")
   })
 
+  it.each([["refreshToken"], ["accessToken"], ["user"]])("without %s is nobody's (S4, S5)", name => {
+    start()
+    verified(user, tokens)
+    localStorage.removeItem(name)
+    expect(storedSession(now).status).toBe("idle")
+  })
+
+  it("asks the token for its expiry where none is stored, and takes one that says nothing for expired (S5)", () => {
+    start()
+    verified(user, tokens)
+    localStorage.removeItem("tokenExpiry")
+    expect(storedSession(now)).toMatchObject({ status: "verified", tokens: { tokenExpiry: 0 } })
+    const claims = btoa(JSON.stringify({ Email: "a@b.c", exp: now / 1000 + 60 }))
+    localStorage.setItem("accessToken", `x.${claims}.y`)
+    expect(storedSession(now)).toMatchObject({ tokens: { tokenExpiry: now + 60_000 } })
+  })
+
+  it.each([
+    ["29:59 ago", 1_799_999, "verified"],
+    ["30 minutes ago", 1_800_000, "idle"],
+    ["in the future of a clock that was put back", -86_400_000, "verified"],
+  ])("of somebody active %s", (_, age, status) => {
+    start()
+    verified(user, tokens)
+    localStorage.setItem("lastActivity", String(now - age))
+    expect(storedSession(now).status).toBe(status)
+  })
+
   const corrupt = ["", "x", "{", "null", "[]", "-1", "1e9", "NaN", '{"email":1}', "\u0000"]
   const names = [
     "accessToken",
@@ -95,6 +123,10 @@ describe("the session in storage", () => {
     "email",
     "verificationEndTime",
     "lastCodeRequestTime",
+    "verificationMaxTime",
+    "verificationOriginalMaxTime",
+    "autoResendCount",
+    "lastActivity",
   ]
   it.each(names)("survives a corrupted %s", name => {
     for (const text of corrupt) {

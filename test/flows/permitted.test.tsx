@@ -1,0 +1,118 @@
+// @vitest-environment happy-dom
+import { act } from "react"
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { readTokens } from "../../src/api"
+import { loadRoute } from "../../src/app/ahead"
+import { App } from "../../src/app/app"
+import { cache } from "../../src/core/query"
+import { startAccess } from "../../src/effects/access"
+import { flags } from "../../src/state/flags"
+import { permissions } from "../../src/state/permissions"
+import { signedOut, verified } from "../../src/state/session"
+import { accounts, createTestApi, type TestApi } from "../api"
+import { click, find, mount, speak, until } from "../kit"
+
+/** Menus, routes and actions follow the company's flags and the person's permissions (S6, decisions §4). */
+let api: TestApi
+let given: { permissions?: string[]; flags?: object } = {}
+const realFetch = globalThis.fetch
+
+beforeAll(async () => {
+  api = await createTestApi()
+  globalThis.fetch = async (input, init) => {
+    const { pathname, search } = new URL(String(input), location.href)
+    const json = (value: unknown) => new Response(JSON.stringify({ isSuccess: true, value }))
+    if (pathname.endsWith("/tenant/izinler") && given.permissions) return json(given.permissions)
+    if (pathname.endsWith("/modules") && given.flags) return json(given.flags)
+    return api.fetch(pathname + search, init)
+  }
+})
+afterAll(async () => {
+  globalThis.fetch = realFetch
+  await api.close()
+})
+
+let close = async () => {}
+afterEach(async () => {
+  await close()
+  await act(async () => {
+    signedOut("left")
+    cache.clear()
+  })
+  localStorage.clear()
+})
+
+const open = async (path: string, what: typeof given, email: string = accounts.elif) => {
+  given = what
+  speak("tr")
+  const { user, tokens } = readTokens({ value: await api.tokensFor(email), status: 200 }, Date.now())
+  verified(user, { ...tokens, tokenExpiry: Date.now() + 900_000 })
+  history.replaceState(null, "", path)
+  const stop = startAccess()
+  await loadRoute(path)
+  const { unmount } = await mount(<App />)
+  close = async () => {
+    await unmount()
+    stop()
+  }
+  await until(() => expect([permissions.isLoading, user.role === "Administrator" || flags.all]).not.toContain(undefined))
+  await until(() => expect(permissions.isLoading).toBe(false))
+}
+
+const text = () => document.body.textContent ?? ""
+const rows = () => document.querySelectorAll("tbody tr[data-row]")
+const menu = () => [...document.querySelectorAll(".nav a")].map(link => link.getAttribute("href"))
+const items = async () => {
+  await until(() => expect(rows()).toHaveLength(8))
+  await click(rows()[0]?.querySelector(".c-act button"))
+  return [...document.querySelectorAll("[role=menuitem]")].map(item => item.textContent)
+}
+
+describe("a module that the company has switched off", () => {
+  it("has no menu entry, and its address says so", async () => {
+    await open("/user/campaigns", { flags: { campaignManagement: false } })
+    await until(() => expect(text()).toContain("Bu modül şirketiniz için kapalı"))
+    expect(menu()).not.toContain("/user/campaigns")
+    expect(rows()).toHaveLength(0)
+  })
+
+  it("stays open for an administrator", async () => {
+    await open("/admin/campaigns", { flags: { campaignManagement: false } }, accounts.admin)
+    await until(() => expect(rows()).toHaveLength(8))
+    expect(menu()).toContain("/admin/campaigns")
+  })
+})
+
+describe("the dashboard's flag", () => {
+  it("hides the figures and nothing else", async () => {
+    await open("/user/dashboard", { flags: { dashboard: false } })
+    await until(() => expect(rows()).toHaveLength(8))
+    expect(document.querySelector(".stats")).toBeNull()
+  })
+})
+
+describe("somebody who may only look at campaigns", () => {
+  const looking = { permissions: ["campaigns.read"] }
+
+  it("sees the list without anything that changes it or takes it away", async () => {
+    await open("/user/campaigns", looking)
+    expect(await items()).toEqual(["Görüntüle"])
+    for (const label of ["Kampanya oluştur", "Dışa aktar"]) expect(() => find("button,a", label)).toThrow()
+    expect(document.querySelectorAll("input[type=checkbox]")).toHaveLength(0)
+  })
+
+  it("is refused the form", async () => {
+    await open("/user/campaigns/add", looking)
+    await until(() => expect(text()).toContain("Bu bölümü kullanma izniniz yok"))
+    expect(document.getElementById("title")).toBeNull()
+  })
+})
+
+describe("somebody with unknown permissions only", () => {
+  it("is not restricted", async () => {
+    await open("/user/campaigns", { permissions: ["whatever", "campaign.read"] })
+    expect(await items()).toContain("Düzenle")
+    find("a", "Kampanya oluştur")
+    find("button", "Dışa aktar")
+  })
+})
