@@ -153,8 +153,11 @@ export const cache = {
   invalidate: (tag: string) => {
     for (const [key, slot] of slots) {
       if (key !== tag && !key.startsWith(`${tag}.`)) continue
-      if (slot.followers.size) start(slot).catch(() => undefined)
-      else {
+      if (slot.followers.size) {
+        // Also when this load fails: what is shown meanwhile is known to be old.
+        slot.entry = { ...slot.entry, at: 0 }
+        start(slot).catch(() => undefined)
+      } else {
         slot.run++
         clearTimeout(slot.drop)
         slots.delete(key)

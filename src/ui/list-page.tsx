@@ -1,12 +1,14 @@
 import { type ReactNode, useEffect, useId, useMemo, useState } from "react"
 import { useSnapshot } from "valtio"
 import type { Page } from "../core/envelope"
+import { errorMessage } from "../core/errors"
 import type { Answer, Query } from "../core/http"
 import type { Key } from "../core/i18n"
 import { cache, type Read } from "../core/query"
 import { settings } from "../state/settings"
+import { Alert } from "./alert"
 import { type BulkAction, BulkBar, removeAction } from "./bulk"
-import { LinkButton } from "./button"
+import { Button, LinkButton } from "./button"
 import { Card } from "./card"
 import { confirm } from "./confirm"
 import { Export } from "./export"
@@ -168,6 +170,18 @@ export const ListPage = <T extends Row, P extends Page<T> = Page<T>>(props: {
             tag={name}
             actions={[...(props.bulk ?? []), removeAction(props.words, props.remove)]}
             onClear={() => setSelected(new Map())}
+          />
+        )}
+        {entry.error !== undefined && page && (
+          <Alert
+            tone="warning"
+            title={word("loadFailed")}
+            text={errorMessage(entry.error, "error.generic", t)}
+            actions={
+              <Button size="sm" icon="refresh" onClick={entry.reload}>
+                {t("ui.retry")}
+              </Button>
+            }
           />
         )}
         {entry.error !== undefined && !page ? (

@@ -65,7 +65,7 @@ const steps = { done: 0, presses: 0, undone: 0, undoLost: 0 }
 
 const trouble = (page: Page) =>
   page.locator(
-    '.toast[data-tone="danger"], .alert[data-tone="danger"], .empty[role="alert"], .empty[role="status"]:has(button), dialog .results, dialog .conflict',
+    '.toast[data-tone="danger"], .alert[data-tone="danger"], main .alert[data-tone="warning"]:has(button), .empty[role="alert"], .empty[role="status"]:has(button), dialog .results, dialog .conflict',
   )
 
 const look = (page: Page) =>

@@ -107,6 +107,22 @@ describe("the query cache", () => {
     stop()
   })
 
+  it("knows what it shows to be old when the reload after a write fails, and loads it again for the next follower", async () => {
+    const load = vi.fn(async (_: string) => 1)
+    const one = read("things.one", load)
+    const stop = cache.follow(one, "1", noted)
+    await settle()
+    load.mockRejectedValueOnce(new Error("no"))
+    await write("things", async () => undefined)()
+    await settle()
+    expect(cache.entry(one, "1")).toMatchObject({ data: 1, error: new Error("no"), loading: false })
+    cache.follow(one, "1", noted)()
+    await settle()
+    expect(load).toHaveBeenCalledTimes(3)
+    expect(cache.entry(one, "1")).toMatchObject({ data: 1, error: undefined })
+    stop()
+  })
+
   it("drops what nobody follows after a write, and other tags stay", async () => {
     const load = vi.fn(async (_: string) => 1)
     const [things, others] = [read("things.one", load), read("thingsToo.one", load)]

@@ -86,6 +86,19 @@ describe("the list", () => {
     await until(() => expect(rows()).toHaveLength(8))
   })
 
+  it("that can't be loaded anew keeps its rows, says that they are old, and comes on another try", async () => {
+    await open("/user/campaigns")
+    await until(() => expect(rows()).toHaveLength(8))
+    fault = request => (request.url.includes("/campaign/list") ? envelope(503, {}) : undefined)
+    await act(async () => cache.invalidate("campaigns"))
+    await until(() => expect(text()).toContain("Kampanyalar yüklenemedi"))
+    expect(rows()).toHaveLength(8)
+    fault = undefined
+    await click(find(".alert button", "Yeniden dene"))
+    await until(() => expect(text()).not.toContain("Kampanyalar yüklenemedi"))
+    expect(rows()).toHaveLength(8)
+  })
+
   it("that finds nothing says for what, and clears its filters", async () => {
     await open("/user/campaigns?keyword=bulunmaz")
     await until(() => expect(text()).toContain("“bulunmaz” için sonuç yok"))
