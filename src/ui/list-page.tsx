@@ -156,6 +156,18 @@ export const ListPage = <T extends Row, P extends Page<T> = Page<T>>(props: {
         />
       )}
       <StillWorking isGoing={entry.loading} onCancel={entry.cancel} />
+      {entry.error !== undefined && page && (
+        <Alert
+          tone="warning"
+          title={word("loadFailed")}
+          text={errorMessage(entry.error, "error.generic", t)}
+          actions={
+            <Button size="sm" icon="refresh" onClick={entry.reload}>
+              {t("ui.retry")}
+            </Button>
+          }
+        />
+      )}
       <Card label={word("listed")}>
         <ListFilters
           list={list}
@@ -170,18 +182,6 @@ export const ListPage = <T extends Row, P extends Page<T> = Page<T>>(props: {
             tag={name}
             actions={[...(props.bulk ?? []), removeAction(props.words, props.remove)]}
             onClear={() => setSelected(new Map())}
-          />
-        )}
-        {entry.error !== undefined && page && (
-          <Alert
-            tone="warning"
-            title={word("loadFailed")}
-            text={errorMessage(entry.error, "error.generic", t)}
-            actions={
-              <Button size="sm" icon="refresh" onClick={entry.reload}>
-                {t("ui.retry")}
-              </Button>
-            }
           />
         )}
         {entry.error !== undefined && !page ? (
