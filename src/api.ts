@@ -53,10 +53,14 @@ const renewedElsewhere = (before: Tokens): Tokens | undefined => {
   return tokenExpiry > Date.now() ? { token, refreshToken, tokenExpiry, refreshExpiry } : undefined
 }
 
-/** @throws HttpError when no answer can be had; the session then lives on */
-const renewNow = async (): Promise<boolean> => {
+/**
+ * @param stale the token that was to be renewed: another tab may have done it while this one waited
+ * @throws HttpError when no answer can be had; the session then lives on
+ */
+const renewNow = async (stale: string): Promise<boolean> => {
   const before = tokensOf(session.current)
   if (!before) return false
+  if (before.token !== stale) return true
   const found = renewedElsewhere(before)
   if (found) {
     renewed(found)
@@ -82,9 +86,11 @@ let renewing: Promise<boolean> | undefined
 let triedAt = 0
 
 /** Renews the tokens once for all callers of this tab, and one tab at a time. @throws HttpError when no answer can be had */
-export const renew = (): Promise<boolean> => {
+export const renew = async (): Promise<boolean> => {
+  const stale = tokensOf(session.current)?.token
+  if (stale === undefined) return false
   triedAt = Date.now()
-  renewing ??= alone("session-refresh", renewNow).finally(() => {
+  renewing ??= alone("session-refresh", () => renewNow(stale)).finally(() => {
     renewing = undefined
   })
   return renewing

@@ -11,7 +11,7 @@ export const visitorOf = (session: SessionState): Visitor => ({
   denied: session.current.status === "idle" && session.current.deniedTo !== undefined,
 })
 
-const isEntry = (path: string) => path === "/" || path === "/login"
+const isEntry = ({ path }: Route) => path === "/" || path === "/login"
 
 /**
  * Where a visitor must go instead of `path` (no query), or undefined when they may stay (S2, S4, decisions §3, §4).
@@ -22,9 +22,10 @@ export const guard = (visitor: Visitor, path: string, built: (route: Route) => b
   const home = visitor.role && landing[visitor.role]
   if (!route) return "/login"
   if (route.access === "public") {
-    if (home && (isEntry(path) || path === "/verify")) return home
-    if (visitor.awaiting && isEntry(path)) return "/verify"
-    if (path === "/verify" && !visitor.awaiting) return visitor.denied ? "/access-denied" : "/login"
+    const isVerify = route.path === "/verify"
+    if (home && (isEntry(route) || isVerify)) return home
+    if (visitor.awaiting && isEntry(route)) return "/verify"
+    if (isVerify && !visitor.awaiting) return visitor.denied ? "/access-denied" : "/login"
     return built(route) ? undefined : (home ?? "/login")
   }
   if (!home || !visitor.role) return visitor.awaiting ? "/verify" : visitor.denied ? "/access-denied" : "/login"

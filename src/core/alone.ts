@@ -8,13 +8,21 @@ const pause = 100
 type Clock = { now: () => number; wait: (ms: number) => Promise<void> }
 const clock: Clock = { now: Date.now, wait: ms => new Promise(done => setTimeout(done, ms)) }
 
+/** What another tab wrote to storage just before it let go is seen here a moment later, ms: after waiting for it, or just in case. */
+const seenAfter = { waiting: 150, free: 25 }
+
 const withLock = async <T>(locks: LockManager, name: string, run: () => Promise<T>): Promise<T> => {
   let isRunning = false
+  const runLater = async (ms: number) => {
+    isRunning = true
+    await clock.wait(ms)
+    return run()
+  }
+  const wasTaken = Symbol("taken")
   try {
-    return await locks.request(name, { signal: AbortSignal.timeout(patience) }, () => {
-      isRunning = true
-      return run()
-    })
+    const result = await locks.request(name, { ifAvailable: true }, lock => (lock ? runLater(seenAfter.free) : wasTaken))
+    if (result !== wasTaken) return result as T
+    return await locks.request(name, { signal: AbortSignal.timeout(patience) }, () => runLater(seenAfter.waiting))
   } catch (error) {
     if (isRunning) throw error
     return run()

@@ -41,6 +41,8 @@ const rows: [string, Visitor, string, string | undefined][] = [
   ["an administrator on a company's screen lands on their own dashboard", admin, "/user/campaigns", "/admin/dashboard"],
   ["an administrator may see the users", admin, "/user/users", undefined],
   ["an administrator may see an employee", admin, "/user/42", undefined],
+  ["a slash at the end changes nothing", admin, "/login/", "/admin/dashboard"],
+  ["a slash at the end changes nothing while a code is awaited", awaiting, "/login/", "/verify"],
   ["a signed-in person on an unknown path passes by the login page", admin, "/nowhere", "/login"],
 ]
 

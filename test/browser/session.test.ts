@@ -69,14 +69,45 @@ describe("two tabs", () => {
   it("that meet the end of the token together renew it once for both", async () => {
     const [first, second, context] = await twoTabs()
     const seen = refreshes(context)
+    const token = (page: Page) => page.evaluate(() => localStorage.getItem("accessToken"))
+    const before = await token(first)
     await context.clock.fastForward(11 * minute)
-    await expect.poll(() => seen.length).toBe(1)
+    for (const page of [first, second]) await expect.poll(() => token(page)).not.toBe(before)
+    await first.waitForTimeout(500)
     await Promise.all([first, second].map(page => page.reload().then(() => rows(page))))
     expect(seen).toHaveLength(1)
-    expect(await first.evaluate(() => localStorage.getItem("accessToken"))).toBe(
-      await second.evaluate(() => localStorage.getItem("accessToken")),
-    )
+    expect(await token(first)).toBe(await token(second))
     expect([...problemsOf(first), ...problemsOf(second)]).toEqual([])
+    await context.close()
+  })
+
+  it("and three more that wake up with an expired token at once are all still signed in", async () => {
+    const [first, second, context] = await twoTabs()
+    const more = await Promise.all(Array.from({ length: 3 }, () => context.newPage()))
+    for (const page of more) await page.goto("/user/campaigns")
+    const pages = [first, second, ...more]
+    await first.evaluate(() => localStorage.setItem("tokenExpiry", "1"))
+    await Promise.all(pages.map(page => page.reload()))
+    for (const page of pages) await rows(page)
+    expect(await Promise.all(pages.map(page => page.evaluate(() => localStorage.getItem("accessToken"))))).toEqual(
+      pages.map(() => expect.any(String)),
+    )
+    await context.close()
+  })
+
+  it("go on when one of them is killed while it renews the token", async () => {
+    const [first, second, context] = await twoTabs()
+    await first.route("**/api/auth/refresh", () => {})
+    const asked = first.waitForRequest("**/api/auth/refresh")
+    await first.evaluate(() => localStorage.setItem("tokenExpiry", "1"))
+    await first.reload({ waitUntil: "commit" })
+    await asked
+    const reloaded = second.reload()
+    await first.close()
+    await reloaded
+    const from = Date.now()
+    await rows(second)
+    expect(Date.now() - from).toBeLessThan(5_000)
     await context.close()
   })
 

@@ -1,0 +1,58 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it } from "vitest"
+import { dropDraft, keepDraft, keptDraft } from "../../src/state/drafts"
+import { signedOut, verified } from "../../src/state/session"
+
+/** Unsaved work is bound to its person, company and record (decisions §3, Logout). */
+const now = 1_800_000_000_000
+const day = 86_400_000
+const elif = { email: "e@y.example", role: "TenantAdmin" as const, userId: "1", tenantId: "y" }
+const tokens = { token: "a", tokenExpiry: now, refreshToken: "r", refreshExpiry: now }
+const shape = { title: "", media: [] as string[] }
+const draft = { title: "Yarım", media: ["a"] }
+
+beforeEach(() => {
+  localStorage.clear()
+  signedOut("left")
+  verified(elif, tokens)
+  keepDraft("campaigns", "7", { at: now, draft, version: "v1" })
+})
+
+describe("a draft", () => {
+  it("is offered back to its own person, on its own record", () => {
+    expect(keptDraft("campaigns", "7", shape, now)).toEqual({ at: now, draft, version: "v1" })
+  })
+
+  const others: [string, () => void, string, string][] = [
+    ["another record", () => {}, "campaigns", "8"],
+    ["another module", () => {}, "gifts", "7"],
+    ["another person", () => verified({ ...elif, userId: "2" }, tokens), "campaigns", "7"],
+    ["another company", () => verified({ ...elif, tenantId: "s" }, tokens), "campaigns", "7"],
+    ["nobody", () => signedOut("left"), "campaigns", "7"],
+  ]
+  it.each(others)("is not there for %s", (_, become, name, record) => {
+    become()
+    expect(keptDraft(name, record, shape, now)).toBeUndefined()
+  })
+
+  it.each([
+    [7 * day - 1, true],
+    [7 * day, false],
+  ])("%i ms old: kept %s", (age, isKept) => {
+    expect(keptDraft("campaigns", "7", shape, now + age) !== undefined).toBe(isKept)
+    expect(localStorage.length > 0).toBe(isKept)
+  })
+
+  it.each(["", "null", "[]", "{", '{"at":"x","draft":{}}', `{"at":${now},"draft":{"title":"x"}}`])(
+    "that storage holds as %j is dropped",
+    text => {
+      localStorage.setItem("draft:1:y:campaigns:7", text)
+      expect(keptDraft("campaigns", "7", shape, now)).toBeUndefined()
+    },
+  )
+
+  it("is gone once it is dropped", () => {
+    dropDraft("campaigns", "7")
+    expect(localStorage.length).toBe(0)
+  })
+})
