@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react"
 import { errorMessage } from "../../core/errors"
+import { mayBeDone } from "../../core/http-error"
 import { type CodeSent, type Session, verificationLeft, verificationLife } from "../../state/session"
 import { Alert } from "../../ui/alert"
 import { Button } from "../../ui/button"
@@ -24,6 +25,11 @@ export const CodeEntry = ({ sent, current, children }: { sent: CodeSent; current
   const isBusy = current.status === "verifying"
   const isAsking = current.status === "requesting"
   const failure = current.status === "failed" ? errorMessage(current.error, "auth.tokenNotReceived", t) : undefined
+
+  // A code whose answer was lost may be used up: another one is offered at once (decisions §2, Retries).
+  const [usedUp, setUsedUp] = useState<number>()
+  const mayBeUsed = usedUp === sent.requestedAt
+  if (current.status === "failed" && !mayBeUsed && mayBeDone(current.error)) setUsedUp(sent.requestedAt)
 
   // Automatic resend, and the end of the 15-minute verification session: both follow the clock, not a gesture.
   const isOver = now - sent.requestedAt >= verificationLife
@@ -52,7 +58,7 @@ export const CodeEntry = ({ sent, current, children }: { sent: CodeSent; current
     <>
       <CountdownRing left={left} of={sent.seconds} />
       {children}
-      {failure && <Alert tone="danger" title={failure} />}
+      {failure && <Alert tone="danger" title={failure} text={mayBeUsed ? t("auth.codeMayBeUsed") : undefined} />}
       {sent.autoResends > 0 && current.status === "awaiting" && <Alert tone="info" title={t("auth.resentItself")} />}
       <form className="stack" onSubmit={submit} noValidate ref={form}>
         <Otp label={t("auth.code")} value={code} onChange={type} isInvalid={failure !== undefined} />
@@ -61,7 +67,7 @@ export const CodeEntry = ({ sent, current, children }: { sent: CodeSent; current
         </Button>
       </form>
       <p className="small muted">{t("auth.noCode")}</p>
-      <Button block busy={isAsking} disabled={left > 0} onClick={() => requestCode(sent.email, { again: true })}>
+      <Button block busy={isAsking} disabled={left > 0 && !mayBeUsed} onClick={() => requestCode(sent.email, { again: true })}>
         {t("auth.resend")}
       </Button>
     </>

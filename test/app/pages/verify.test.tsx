@@ -101,6 +101,32 @@ describe("the countdown", () => {
 })
 
 describe("another code", () => {
+  it.each([
+    ["on the network", () => Promise.reject(new TypeError("Failed to fetch"))],
+    ["with 500", async () => json({ isSuccess: false }, 500)],
+    ["with half an answer", async () => new Response('{"value":')],
+    ["with an empty answer", async () => new Response("")],
+  ])("is offered at once when giving the first one failed %s, until there is one", async (_, broken) => {
+    await askForCode()
+    const again = () => find("button", /Kodu yeniden gönder/) as HTMLButtonElement
+    const served = fetch
+    vi.stubGlobal("fetch", (url: string) => (String(url).includes("GetToken") ? broken() : served(url)))
+    await type(field(), "123456")
+    await pass(100)
+    expect(again().disabled).toBe(false)
+    expect(text()).toContain("kodunuz kullanılmış olabilir")
+    vi.stubGlobal("fetch", served)
+    answer = path => (path.includes("GetToken") ? json({ isSuccess: false, errors: ["Kod geçersiz"] }, 400) : json({ value: 60 }))
+    await click(find("button", /Doğrula/))
+    await pass(100)
+    expect(text()).toContain("Kod geçersiz")
+    expect(again().disabled).toBe(false)
+    await click(again())
+    await pass(100)
+    expect(again().disabled).toBe(true)
+    expect(text()).not.toContain("kodunuz kullanılmış olabilir")
+  })
+
   it("can be asked for once the countdown is over, not before", async () => {
     await askForCode()
     const again = () => find("button", /Kodu yeniden gönder/) as HTMLButtonElement
