@@ -1,5 +1,6 @@
 import {
   bigint,
+  date,
   doublePrecision,
   integer,
   jsonb,
@@ -56,9 +57,20 @@ export const users = pgTable("users", {
   role: text("role").$type<Role>().notNull(),
   status: smallint("status").notNull().default(1),
   language: text("language").notNull().default("tr"),
+  phoneNumber: text("phone_number").notNull().default(""),
+  logo: text("logo"),
+  departmentId: uuid("department_id"),
+  /** YYYY-MM-DD */
+  hiredAt: date("hired_at"),
+  score: integer("score"),
+  ...recorded(),
+})
+
+export const departments = pgTable("departments", {
+  id: id(),
+  tenantId: uuid("tenant_id"),
+  name: text("name").notNull(),
   createdAt: at("created_at").notNull().defaultNow(),
-  updatedAt: at("updated_at").notNull().defaultNow(),
-  deletedAt: at("deleted_at"),
 })
 
 export const categories = pgTable("categories", { id: id(), name: text("name").notNull() })
@@ -93,6 +105,8 @@ export const gifts = pgTable("gifts", {
   validityEnd: at("validity_end"),
   maxUsage: integer("max_usage"),
   terms: text("terms").notNull().default(""),
+  apiIntegrationCode: text("api_integration_code").notNull().default(""),
+  metadata: jsonb("metadata").$type<Record<string, unknown>>().notNull().default({}),
   categoryIds: uuid("category_ids").array().notNull().default([]),
   tenantIds: uuid("tenant_ids").array().notNull().default([]),
   status: smallint("status").notNull().default(1),
@@ -120,6 +134,137 @@ export const campaigns = pgTable("campaigns", {
   intent: text("intent").$type<"draft" | "live" | "paused">().notNull(),
   media: jsonb("media").$type<{ url: string; orderNo: number }[]>().notNull().default([]),
   ...recorded(),
+})
+
+type Picture = { url: string; orderNo: number }
+
+export const announcements = pgTable("announcements", {
+  id: id(),
+  tenantId: uuid("tenant_id"),
+  title: text("title").notNull(),
+  description: text("description").notNull(),
+  body: text("body").notNull(),
+  type: smallint("type").notNull(),
+  intent: text("intent").$type<"draft" | "published" | "archived">().notNull(),
+  startDate: at("start_date"),
+  endDate: at("end_date"),
+  tenantIds: uuid("tenant_ids").array().notNull().default([]),
+  departmentIds: uuid("department_ids").array().notNull().default([]),
+  media: jsonb("media").$type<Picture[]>().notNull().default([]),
+  ...recorded(),
+})
+
+export const payments = pgTable("payments", {
+  id: id(),
+  tenantId: uuid("tenant_id"),
+  name: text("name").notNull(),
+  description: text("description").notNull().default(""),
+  logo: text("logo"),
+  tenantIds: uuid("tenant_ids").array().notNull().default([]),
+  categoryIds: uuid("category_ids").array().notNull().default([]),
+  contactPerson: text("contact_person").notNull().default(""),
+  email: text("email").notNull().default(""),
+  phone: text("phone").notNull().default(""),
+  website: text("website").notNull().default(""),
+  address: text("address").notNull().default(""),
+  status: smallint("status").notNull().default(1),
+  ...recorded(),
+})
+
+export type Prize = { name: string; type: number; quantity: number; value: number | null; imageUrl: string | null }
+export type Winner = { employeeId: string; name: string; prize: string; reserve: boolean }
+
+export const draws = pgTable("draws", {
+  id: id(),
+  tenantId: uuid("tenant_id").notNull(),
+  title: text("title").notNull(),
+  description: text("description").notNull(),
+  method: smallint("method").notNull(),
+  eligibility: smallint("eligibility").notNull(),
+  departmentId: uuid("department_id"),
+  employeeIds: uuid("employee_ids").array().notNull().default([]),
+  prizes: jsonb("prizes").$type<Prize[]>().notNull(),
+  startDate: at("start_date").notNull(),
+  endDate: at("end_date").notNull(),
+  drawDate: at("draw_date").notNull(),
+  intent: text("intent").$type<"draft" | "live" | "drawn" | "cancelled">().notNull(),
+  media: jsonb("media").$type<Picture[]>().notNull().default([]),
+  winners: jsonb("winners").$type<Winner[]>().notNull().default([]),
+  ...recorded(),
+})
+
+export type Question = {
+  text: string
+  description: string
+  type: "multiple_choice" | "single_choice" | "yes_no" | "rating"
+  options: string[]
+  required: boolean
+}
+
+export const surveys = pgTable("surveys", {
+  id: id(),
+  tenantId: uuid("tenant_id"),
+  title: text("title").notNull(),
+  description: text("description").notNull().default(""),
+  type: smallint("type").notNull(),
+  intent: text("intent").$type<"draft" | "active" | "closed">().notNull(),
+  startDate: at("start_date"),
+  endDate: at("end_date"),
+  questions: jsonb("questions").$type<Question[]>().notNull().default([]),
+  tenantIds: uuid("tenant_ids").array().notNull().default([]),
+  departmentIds: uuid("department_ids").array().notNull().default([]),
+  responseCount: integer("response_count").notNull().default(0),
+  ...recorded(),
+})
+
+export type Attachment = { id: string; name: string; url: string; size: number; uploadDate: string }
+export type Conversation = {
+  id: string
+  type: number
+  message: string
+  authorName: string
+  authorEmail: string
+  createdDate: string
+  isInternal: boolean
+  attachments: Attachment[]
+}
+
+export const feedbacks = pgTable("feedbacks", {
+  id: id(),
+  tenantId: uuid("tenant_id"),
+  type: smallint("type").notNull(),
+  subject: text("subject").notNull(),
+  description: text("description").notNull(),
+  email: text("email").notNull().default(""),
+  userId: uuid("user_id"),
+  userName: text("user_name").notNull().default(""),
+  priority: smallint("priority").notNull(),
+  category: smallint("category").notNull(),
+  status: smallint("status").notNull(),
+  assignedTo: uuid("assigned_to"),
+  assignedToName: text("assigned_to_name").notNull().default(""),
+  resolvedAt: at("resolved_at"),
+  internalNotes: text("internal_notes").notNull().default(""),
+  resolutionStep: text("resolution_step").notNull().default(""),
+  conversations: jsonb("conversations").$type<Conversation[]>().notNull().default([]),
+  attachments: jsonb("attachments").$type<Attachment[]>().notNull().default([]),
+  ...recorded(),
+})
+
+export type Action = "create" | "update" | "delete" | "undo"
+
+export const audit = pgTable("audit", {
+  id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+  at: at("at").notNull(),
+  actorId: uuid("actor_id"),
+  actorEmail: text("actor_email").notNull().default(""),
+  tenantId: uuid("tenant_id"),
+  entity: text("entity").notNull(),
+  entityId: uuid("entity_id").notNull(),
+  action: text("action").$type<Action>().notNull(),
+  before: jsonb("before").$type<Record<string, unknown>>(),
+  after: jsonb("after").$type<Record<string, unknown>>(),
+  requestId: text("request_id").notNull(),
 })
 
 export const media = pgTable("media", {

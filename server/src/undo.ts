@@ -7,7 +7,7 @@ export const undoLife = 10 * 60_000
 
 export const hashOf = (token: string) => createHash("sha256").update(token).digest("base64url")
 
-export type Change = { entity: "campaign"; id: string; tenantId: string | null; before: Record<string, unknown>; version: number }
+export type Change = { entity: string; id: string; tenantId: string | null; before: Record<string, unknown>; version: number }
 
 /** Keeps what stood before a change. @returns the token that takes it back, once */
 export const keepUndo = async (tx: Database, now: number, change: Change): Promise<string> => {

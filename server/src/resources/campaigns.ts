@@ -1,20 +1,17 @@
-import { and, count, desc, eq, isNull, or, sql } from "drizzle-orm"
+import { and, count, desc, eq, or, sql } from "drizzle-orm"
 import { Hono } from "hono"
 import { check } from "../../../src/core/rules"
 import { rules, statuses } from "../../../src/modules/campaigns/model"
 import type { Env } from "../app"
-import type { Database } from "../db"
 import { done, ok } from "../envelope"
-import { once } from "../idempotency"
 import { dayEdge, hasId, holds, orderOf } from "../list"
-import { type Actor, mayWrite, ownerOf, staff } from "../policy"
-import { refuse } from "../problem"
-import { idParam, isUuid, listParams, readValid } from "../request"
+import { staff } from "../policy"
+import { records } from "../records"
+import { listParams, readValid } from "../request"
 import { brands, campaigns as table } from "../schema"
 import { bearer } from "../tokens"
-import { keepUndo } from "../undo"
 import { campaignBody, campaignUpdate, checkReferences, columnsOf } from "./campaign-input"
-import { hasStatus, type Joined, joined, present, statusSql, visible } from "./campaign-record"
+import { hasStatus, joined, present, statusSql, visible } from "./campaign-record"
 import { storeImage } from "./media"
 
 /** S7 Campaigns. */
@@ -77,96 +74,32 @@ campaigns.get("/campaign/list", bearer, staff, async c => {
   return ok(c, { campaigns: rows.map(row => present(row, clock())), totalCount, statusCounts })
 })
 
-const find = async (db: Database, actor: Actor, id: string): Promise<Joined> => {
-  const [row] = await joined(db).where(and(eq(table.id, id), visible(actor)))
-  return row ?? refuse({ kind: "missing" })
-}
-
-/** @throws Refusal 403 for a record that may be read but not changed */
-const findOwn = async (db: Database, actor: Actor, id: string): Promise<Joined> => {
-  const row = await find(db, actor, id)
-  return mayWrite(actor, row.campaign.tenantId) ? row : refuse({ kind: "denied" })
-}
-
-campaigns.get("/campaign/:id", bearer, staff, async c => {
-  const { db, clock } = c.get("deps")
-  const row = await find(db, c.get("actor"), idParam(c))
-  return ok(c, present(row, clock()), { etag: row.campaign.version })
+const kept = records({
+  entity: "campaign",
+  find: async (db, actor, id, now) => {
+    const [found] = await joined(db).where(and(eq(table.id, id), visible(actor)))
+    return found && { row: found.campaign, value: present(found, now) }
+  },
 })
+
+campaigns.get("/campaign/:id", bearer, staff, kept.get)
 
 campaigns.post("/campaign/create", bearer, staff, async c => {
-  const { db, clock } = c.get("deps")
-  const actor = c.get("actor")
   const given = await readValid(c, campaignBody, given => check(rules, given))
-  await checkReferences(db, actor, given)
-  const value = await once(c, given, async tx => {
-    const now = new Date(clock())
-    const [row] = await tx
-      .insert(table)
-      .values({ ...columnsOf(given), tenantId: ownerOf(actor), createdAt: now, updatedAt: now })
-      .returning({ id: table.id })
-    if (!row) throw new Error("The campaign was not stored.")
-    return present(await find(tx, actor, row.id), clock())
-  })
-  return ok(c, value, { etag: 1 })
+  await checkReferences(c.get("deps").db, c.get("actor"), given)
+  return kept.create(c, given, columnsOf(given))
 })
-
-const version = (header: string | undefined) => header?.trim().replace(/^W\//, "").replaceAll('"', "")
 
 campaigns.put("/campaign/update", bearer, staff, async c => {
-  const { db, clock } = c.get("deps")
-  const actor = c.get("actor")
   const { campaignId, ...given } = await readValid(c, campaignUpdate, given => check(rules, given))
-  const id = isUuid(campaignId) ? campaignId : refuse({ kind: "missing" })
-  const { campaign } = await findOwn(db, actor, id)
-  await checkReferences(db, actor, given, campaign.tenantIds)
-  const expected = version(c.req.header("If-Match"))
-  const saved = await db.transaction(async tx => {
-    const [before] = await tx
-      .select()
-      .from(table)
-      .where(and(eq(table.id, id), isNull(table.deletedAt)))
-      .for("update")
-    if (!before) return refuse({ kind: "missing" })
-    if (expected !== undefined && expected !== "*" && expected !== String(before.version))
-      return refuse({
-        kind: "conflict",
-        key: "api.versionMismatch",
-        current: present(await find(tx, actor, id), clock()),
-        version: String(before.version),
-      })
-    const next = before.version + 1
-    await tx
-      .update(table)
-      .set({ ...columnsOf(given), version: next, updatedAt: new Date(clock()) })
-      .where(eq(table.id, id))
-    return {
-      version: next,
-      undoToken: await keepUndo(tx, clock(), { entity: "campaign", id, tenantId: before.tenantId, before, version: next }),
-    }
-  })
-  return done(c, { etag: saved.version, undoToken: saved.undoToken })
+  const id = campaignId.toLowerCase()
+  await kept.needOwn(c, id)
+  const { db } = c.get("deps")
+  const [before] = await db.select({ tenantIds: table.tenantIds }).from(table).where(eq(table.id, id))
+  await checkReferences(db, c.get("actor"), given, before?.tenantIds)
+  return done(c, await kept.change(c, id, columnsOf(given)))
 })
 
-campaigns.delete("/campaign/delete/:id", bearer, staff, async c => {
-  const { db, clock } = c.get("deps")
-  const id = idParam(c)
-  await findOwn(db, c.get("actor"), id)
-  const undoToken = await db.transaction(async tx => {
-    const [before] = await tx
-      .select()
-      .from(table)
-      .where(and(eq(table.id, id), isNull(table.deletedAt)))
-      .for("update")
-    if (!before) return refuse({ kind: "missing" })
-    const next = before.version + 1
-    await tx
-      .update(table)
-      .set({ deletedAt: new Date(clock()), version: next })
-      .where(eq(table.id, id))
-    return keepUndo(tx, clock(), { entity: "campaign", id, tenantId: before.tenantId, before, version: next })
-  })
-  return ok(c, true, { undoToken })
-})
+campaigns.delete("/campaign/delete/:id", bearer, staff, c => kept.remove(c))
 
 campaigns.post("/campaign/media", bearer, staff, storeImage)

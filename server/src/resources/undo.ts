@@ -1,27 +1,31 @@
-import { and, eq, gt, isNull } from "drizzle-orm"
+import { and, eq, getTableColumns, gt, isNull } from "drizzle-orm"
 import { Hono } from "hono"
 import type { Env } from "../app"
+import { keepAudit } from "../audit"
 import { ok } from "../envelope"
 import { mayWrite, staff } from "../policy"
 import { refuse } from "../problem"
-import { campaigns, undos } from "../schema"
+import { type Entity, type Row, tableOf, tables } from "../records"
+import { undos } from "../schema"
 import { bearer } from "../tokens"
 import { hashOf } from "../undo"
 
 export const undo = new Hono<Env>()
 
-type Row = typeof campaigns.$inferSelect
+/** What no change of a person touches. */
+const untouched = new Set(["id", "search", "version", "createdAt", "updatedAt", "participantCount", "responseCount"])
 
-/** A campaign's columns as a change found them, moments kept by JSON as text. What no change touches is left out. */
-const before = (kept: Record<string, unknown>) => {
-  const { id, search, version, participantCount, createdAt, updatedAt, ...columns } = kept as Row
-  return {
-    ...columns,
-    startDate: new Date(columns.startDate),
-    endDate: new Date(columns.endDate),
-    deletedAt: columns.deletedAt && new Date(columns.deletedAt),
-  }
+/** A record's columns as a change found them, moments kept by JSON as text. */
+const before = (entity: Entity, kept: Record<string, unknown>) => {
+  const columns = getTableColumns(tables[entity]) as Record<string, { dataType: string }>
+  return Object.fromEntries(
+    Object.entries(kept)
+      .filter(([name]) => Object.hasOwn(columns, name) && !untouched.has(name))
+      .map(([name, value]) => [name, columns[name]?.dataType === "date" && typeof value === "string" ? new Date(value) : value]),
+  )
 }
+
+const isEntity = (name: string): name is Entity => Object.hasOwn(tables, name)
 
 /** Takes a change back: once, within its time, by its own company, and only while nothing later stands on it. */
 undo.post("/undo/:token", bearer, staff, async c => {
@@ -35,18 +39,18 @@ undo.post("/undo/:token", bearer, staff, async c => {
       .from(undos)
       .where(and(eq(undos.tokenHash, tokenHash), isNull(undos.usedAt), gt(undos.expiresAt, now)))
       .for("update")
-    if (!kept || !mayWrite(actor, kept.tenantId)) return refuse({ kind: "missing" })
-    const [record] = await tx
-      .select({ version: campaigns.version })
-      .from(campaigns)
-      .where(eq(campaigns.id, kept.entityId))
-      .for("update")
+    if (!kept || !isEntity(kept.entity) || !mayWrite(actor, kept.tenantId)) return refuse({ kind: "missing" })
+    const table = tableOf(kept.entity)
+    const [record] = (await tx.select().from(table).where(eq(table.id, kept.entityId)).for("update")) as Row[]
     if (record?.version !== kept.version) return refuse({ kind: "conflict", key: "api.undoOverlaps" })
-    await tx
-      .update(campaigns)
-      .set({ ...before(kept.before), version: kept.version + 1, updatedAt: now })
-      .where(eq(campaigns.id, kept.entityId))
+    const [after] = (await tx
+      .update(table)
+      .set({ ...before(kept.entity, kept.before), version: kept.version + 1, updatedAt: now } as never)
+      .where(eq(table.id, kept.entityId))
+      .returning()) as Row[]
     await tx.update(undos).set({ usedAt: now }).where(eq(undos.tokenHash, tokenHash))
+    const { entity, entityId: id, tenantId } = kept
+    await keepAudit(c, tx, { action: "undo", entity, id, tenantId, before: record, after })
   })
   return ok(c, true)
 })
