@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto"
+import { sql } from "drizzle-orm"
 import { Hono } from "hono"
 import { compress } from "hono/compress"
 import { cors } from "hono/cors"
@@ -9,8 +10,10 @@ import type { Database } from "./db"
 import { failed, problemAnswer } from "./envelope"
 import { isPassing, tellable } from "./faults"
 import { securityHeaders, withSecurityHeaders } from "./headers"
+import { limited, unhurried } from "./limits"
 import type { Mailer } from "./mail"
 import { languageOf } from "./messages"
+import { answerMetrics, createMetrics } from "./metrics"
 import type { Actor } from "./policy"
 import { prefix } from "./prefix"
 import { Refusal } from "./problem"
@@ -36,12 +39,15 @@ export type Deps = {
   log: Logger
   hasRoom: () => Promise<boolean>
   isReady: () => boolean
+  /** Calls under way at once; more are asked to come back. */
+  atOnce?: number
 }
 
 export type Env = {
   Variables: { deps: Deps; actor: Actor; language: Language; requestId: string; address: string }
 }
 
+const upAndDown = [() => true, () => false] as const
 const safeId = /^[\w-]{8,64}$/
 const writes = new Set(["POST", "PUT", "PATCH", "DELETE"])
 
@@ -72,6 +78,15 @@ export const createApp = (deps: Deps) => {
       ...(actor && { userId: actor.userId, tenantId: actor.tenantId }),
     })
   })
+  const metrics = createMetrics()
+  app.use(metrics.measure)
+  app.get("/healthz", c => (deps.isReady() ? c.text("ok") : c.text("starting", 503)))
+  app.get("/readyz", async c => {
+    const isUp = deps.isReady() && (await deps.db.execute(sql`select 1`).then(...upAndDown))
+    return isUp ? c.text("ready") : c.text("not ready", 503, { "Retry-After": "1" })
+  })
+  app.get("/metrics", answerMetrics(metrics.registry))
+  app.use(unhurried(deps.atOnce ?? 200))
   // Lists are compressed; what carries a token never is.
   const compressed = compress({ threshold: 1024 })
   app.use((c, next) => (/\/(Auth|auth)\//.test(c.req.path) ? next() : compressed(c, next)))
@@ -89,7 +104,8 @@ export const createApp = (deps: Deps) => {
     await next()
   })
 
-  app.get("/healthz", c => (deps.isReady() ? c.text("ok") : c.text("starting", 503)))
+  app.use(limited)
+
   app.route("/", auth)
   app.route("/", sessions)
   app.route("/", campaigns)

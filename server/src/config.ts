@@ -20,6 +20,8 @@ export type Config = {
   codeSendInterval: number
   publicUrl: string | undefined
   corsOrigins: string[]
+  /** Opens the metrics to whoever bears it; without one they are read from this machine only. */
+  metricsToken: string | undefined
   /** Proxy hops before the client; 0: the socket's address is the client's. */
   trustedProxy: number
   timeZone: string
@@ -139,6 +141,7 @@ export const readConfig = (env: Env): Config => {
     codeSendInterval: whole("CODE_SEND_INTERVAL", isDemo ? 0 : 60, 0, 3_600) * 1000,
     publicUrl: url("PUBLIC_URL", ["http:", "https:"]),
     corsOrigins,
+    metricsToken: given("METRICS_TOKEN"),
     trustedProxy: whole("TRUSTED_PROXY", 0, 0, 10),
     timeZone,
     defaultLanguage: oneOf("DEFAULT_LANGUAGE", ["tr", "en"] as const, "tr"),

@@ -1,6 +1,7 @@
 import { and, isNotNull, lt, or, sql } from "drizzle-orm"
 import type { Logger } from "pino"
 import type { Database } from "./db"
+import { sweepLimits } from "./limits"
 import { codes, idempotencyKeys, outbox, refreshTokens, sessions, undos } from "./schema"
 
 const hour = 3_600_000
@@ -12,6 +13,7 @@ export const sweep = async (db: Database, now: number): Promise<void> => {
   await db.delete(codes).where(lt(codes.createdAt, ago(day)))
   await db.delete(outbox).where(lt(outbox.createdAt, ago(7 * day)))
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, ago(day)))
+  await sweepLimits(db, now)
   await db.delete(undos).where(lt(undos.expiresAt, ago(day)))
   const isDead = or(lt(sessions.createdAt, ago(31 * day)), and(isNotNull(sessions.revokedAt), lt(sessions.revokedAt, ago(day))))
   await db.transaction(async tx => {

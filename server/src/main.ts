@@ -15,13 +15,18 @@ import { createSite, hasOutbox } from "./site"
 /** Starts the product: configuration, database, console and API on one port; stops cleanly. */
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
+/** How long a client may take to send its headers, and its whole call, ms. */
+const slowClients = { headersTimeout: 10_000, requestTimeout: 60_000, keepAliveTimeout: 10_000 }
+
 type Answer = (request: Request, env: HttpBindings) => Response | Promise<Response>
 
 /** @throws StartProblem when something else listens there */
 const listen = (answer: Answer, port: number, host: string) =>
   new Promise<ServerType>((done, fail) => {
     const fetch = (request: Request, env: HttpBindings | Http2Bindings) => answer(request, env as HttpBindings)
-    const server = serve({ fetch, port, hostname: host, overrideGlobalObjects: false }, () => done(server))
+    const server = serve({ fetch, port, hostname: host, overrideGlobalObjects: false, serverOptions: slowClients }, () =>
+      done(server),
+    )
     server.once("error", (error: NodeJS.ErrnoException) =>
       fail(
         error.code === "EADDRINUSE"

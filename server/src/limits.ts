@@ -1,0 +1,84 @@
+import { sql } from "drizzle-orm"
+import type { Context, MiddlewareHandler } from "hono"
+import type { Env } from "./app"
+import { type Database, rowsOf } from "./db"
+import { problemAnswer } from "./envelope"
+import { refuse } from "./problem"
+
+/** How often calls may be made, per address and per account, counted in the database over all processes; and how many at once. */
+const minute = 60_000
+
+type Limit = { name: string; calls: number; window: number }
+
+/** Calls per window. Reading is not counted: what guards it is the number of calls at once. */
+const limits = {
+  sessions: { name: "sessions", calls: 120, window: minute },
+  registrations: { name: "registrations", calls: 10, window: 60 * minute },
+  uploads: { name: "uploads", calls: 120, window: minute },
+  writes: { name: "writes", calls: 600, window: minute },
+} satisfies Record<string, Limit>
+
+/** A demonstration is tried by programs too: its limits are this many times wider. */
+const demoFactor = 100
+
+const limitOf = (method: string, path: string): Limit | undefined => {
+  if (/\/api\/auth\/register$/.test(path)) return limits.registrations
+  if (/\/api\/auth\/(refresh|login)$|\/Auth\/GetToken$/i.test(path)) return limits.sessions
+  if (method === "GET" || method === "HEAD" || method === "OPTIONS") return undefined
+  return /\/(media|logo)$/.test(path) ? limits.uploads : limits.writes
+}
+
+/** Counts one call. @returns the calls of the running window, this one included */
+const count = async (db: Database, key: string, windowStart: Date): Promise<number> => {
+  const [row] = await rowsOf<{ calls: number }>(
+    db,
+    sql`insert into limits (key, window_start, calls) values (${key}, ${windowStart.toISOString()}, 1)
+      on conflict (key, window_start) do update set calls = limits.calls + 1 returning calls`,
+  )
+  return Number(row?.calls ?? 0)
+}
+
+/** Who is counted: the account as far as the token names one (it need not be valid to be counted), and the address. */
+const accountOf = (c: Context<Env>) => {
+  const payload = c.req.header("Authorization")?.split(".")[1]
+  if (!payload) return undefined
+  try {
+    const { nameidentifier } = JSON.parse(Buffer.from(payload, "base64url").toString("utf8")) as { nameidentifier?: unknown }
+    return typeof nameidentifier === "string" ? nameidentifier.slice(0, 64) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Refuses with 429 and Retry-After what comes too often (quality page, Speed and Security). */
+export const limited: MiddlewareHandler<Env> = async (c, next) => {
+  const limit = limitOf(c.req.method, c.req.path)
+  if (!limit) return next()
+  const { db, clock, config } = c.get("deps")
+  const now = clock()
+  const start = now - (now % limit.window)
+  const most = limit.calls * (config.mode === "demo" ? demoFactor : 1)
+  const account = accountOf(c)
+  for (const who of [`address ${c.get("address")}`, ...(account ? [`account ${account}`] : [])])
+    if ((await count(db, `${limit.name} ${who}`, new Date(start))) > most)
+      refuse({ kind: "tooMany", seconds: Math.max(1, Math.ceil((start + limit.window - now) / 1000)) })
+  await next()
+}
+
+/** Windows that are over say nothing any more. */
+export const sweepLimits = (db: Database, now: number) =>
+  db.execute(sql`delete from limits where window_start < ${new Date(now - 60 * minute).toISOString()}`)
+
+/** Turns calls away while too many are under way, so that those that are in finish. @param most calls at once */
+export const unhurried = (most: number): MiddlewareHandler<Env> => {
+  let running = 0
+  return async (c, next) => {
+    if (running >= most) return problemAnswer(c, { kind: "unavailable", key: "api.busy" })
+    running++
+    try {
+      await next()
+    } finally {
+      running--
+    }
+  }
+}

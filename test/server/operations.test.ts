@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { sweepLimits } from "../../server/src/limits"
+import { accounts, createTestApi, type TestApi } from "../api"
+
+/** What an operator and a monitor ask of the API: health, metrics, limits (decisions §6, quality page). */
+let api: TestApi
+let strict: TestApi
+beforeAll(async () => {
+  api = await createTestApi()
+  strict = await createTestApi({
+    env: {
+      MODE: "production",
+      SMTP_URL: "smtp://127.0.0.1:1",
+      JWT_SECRET: "j".repeat(32),
+      CODE_SECRET: "c".repeat(32),
+      BOOTSTRAP_ADMIN_EMAIL: "yonetici@platform.example",
+      METRICS_TOKEN: "read-me",
+    },
+  })
+})
+afterAll(async () => {
+  await api.close()
+  await strict.close()
+})
+
+describe("health", () => {
+  it("and readiness answer in plain text, without a session", async () => {
+    for (const [path, text] of [
+      ["/backend/healthz", "ok"],
+      ["/backend/readyz", "ready"],
+    ] as const) {
+      const answer = await api.fetch(path)
+      expect([answer.status, await answer.text()]).toEqual([200, text])
+    }
+  })
+})
+
+describe("the metrics", () => {
+  it("tell calls by their route's pattern, and never an id or an address", async () => {
+    const token = await strict.signIn(accounts.elif)
+    const { value } = await strict.call("GET", "/campaign/list", { token })
+    const id: string = value.campaigns[0].id
+    await strict.call("GET", `/campaign/${id}`, { token })
+    const answer = await strict.fetch("/backend/metrics", { headers: { Authorization: "Bearer read-me" } })
+    expect(answer.headers.get("Content-Type")).toContain("text/plain")
+    const text = await answer.text()
+    expect(text).toContain("process_cpu_seconds_total")
+    expect(text).toMatch(/http_request_duration_seconds_count\{method="GET",route="[^"]*\/campaign\/:id",status="200"\} 1/)
+    expect([text.includes(id), text.includes(accounts.elif)]).toEqual([false, false])
+  })
+
+  it.each([
+    ["no token", {}],
+    ["another token", { Authorization: "Bearer read-you" }],
+    ["a longer token", { Authorization: "Bearer read-me-too" }],
+  ])("are not there for %s", async (_, headers) => {
+    expect((await strict.fetch("/backend/metrics", { headers })).status).toBe(404)
+  })
+
+  it("are not there for an address that is not this machine's", async () => {
+    expect((await api.fetch("/backend/metrics")).status).toBe(404)
+  })
+})
+
+describe("the limits of production", () => {
+  const write = () =>
+    strict.fetch("/backend/api/auth/refresh", {
+      method: "POST",
+      body: JSON.stringify({ refreshToken: "x" }),
+      headers: { "Content-Type": "application/json" },
+    })
+
+  it("turn away what comes too often, with the time to wait, over all processes", async () => {
+    strict.advance(60_000)
+    const statuses = await Promise.all(Array.from({ length: 130 }, () => write().then(({ status }) => status)))
+    expect(statuses.filter(status => status === 401)).toHaveLength(120)
+    expect(statuses.filter(status => status === 429)).toHaveLength(10)
+    const answer = await write()
+    const seconds = Number(answer.headers.get("Retry-After"))
+    expect(seconds).toBeGreaterThan(0)
+    expect(seconds).toBeLessThanOrEqual(60)
+    expect(await answer.json()).toMatchObject({ isSuccess: false, status: 7 })
+  })
+
+  it("are over with their window", async () => {
+    strict.advance(60_000)
+    expect((await write()).status).toBe(401)
+    strict.advance(2 * 3_600_000)
+    await sweepLimits(strict.db, strict.now())
+  })
+
+  it("do not count reading", async () => {
+    const answers = await Promise.all(Array.from({ length: 150 }, () => strict.fetch("/backend/campaign/list")))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]))
+  })
+})
+
+describe("more calls at once than can be served", () => {
+  it("are asked to come back, in the envelope, and the others finish", async () => {
+    const token = await api.signIn(accounts.elif)
+    const answers = await Promise.all(
+      Array.from({ length: 400 }, () => api.fetch("/backend/campaign/list", { headers: { Authorization: `Bearer ${token}` } })),
+    )
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter(status => status === 200)).toHaveLength(200)
+    const turned = answers.find(({ status }) => status === 503)
+    expect(turned?.headers.get("Retry-After")).toBe("5")
+    expect(await turned?.json()).toMatchObject({ isSuccess: false, errors: [expect.any(String)] })
+    expect((await api.fetch("/backend/campaign/list", { headers: { Authorization: `Bearer ${token}` } })).status).toBe(200)
+  })
+})
