@@ -22,7 +22,7 @@ const flagOf: Partial<Record<Module, Flag>> = {
 }
 
 /** The permission's module and verb; strings of another form, or of unknown words, don't count. */
-const read = (permission: string): [Module, Verb] | undefined => {
+export const readPermission = (permission: string): [Module, Verb] | undefined => {
   const [module, verb, ...rest] = permission.split(".")
   const isKnown = rest.length === 0 && modules.includes(module as Module) && verbs.includes(verb as Verb)
   return isKnown ? [module as Module, verb as Verb] : undefined
@@ -31,7 +31,7 @@ const read = (permission: string): [Module, Verb] | undefined => {
 /** A module that no permission names is unrestricted; one that is named may be read. */
 export const may = (verb: Verb, module: Module, { permissions }: Pick<Access, "permissions">): boolean => {
   const given = permissions.flatMap(permission => {
-    const [named, what] = read(permission) ?? []
+    const [named, what] = readPermission(permission) ?? []
     return named === module ? [what] : []
   })
   return given.length === 0 || verb === "read" || given.includes(verb)

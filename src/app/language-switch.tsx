@@ -4,23 +4,25 @@ import { notify } from "../state/toasts"
 import { classes } from "../ui/classes"
 import { useT } from "../ui/use-t"
 
-const languages: readonly { code: Language; name: string }[] = [
+/** Each by its own name. */
+export const languages: readonly { code: Language; name: string }[] = [
   { code: "tr", name: "Türkçe" },
   { code: "en", name: "English" },
 ]
 
-/** Türkçe and English, without a reload; a dictionary that can't be had leaves the language as it is. */
+/** Without a reload; a dictionary that can't be had leaves the language as it is, and says so. */
+export const chooseLanguage = (code: Language) =>
+  i18n
+    .load(code)
+    .catch((error: unknown) => notify({ tone: "danger", title: errorMessage(error, "error.generic", i18n.t), answer: true }))
+
 export const LanguageSwitch = ({ className }: { className?: string }) => {
   const t = useT()
-  const choose = (code: Language) =>
-    i18n
-      .load(code)
-      .catch((error: unknown) => notify({ tone: "danger", title: errorMessage(error, "error.generic", t), answer: true }))
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms, and would take its own box
     <div className={classes("segmented", className)} role="group" aria-label={t("shell.language")}>
       {languages.map(({ code, name }) => (
-        <button key={code} type="button" lang={code} aria-pressed={i18n.language() === code} onClick={() => choose(code)}>
+        <button key={code} type="button" lang={code} aria-pressed={i18n.language() === code} onClick={() => chooseLanguage(code)}>
           {code.toUpperCase()}
           <span className="sr"> {name}</span>
         </button>

@@ -5,6 +5,7 @@ import type { Screen } from "./routes"
 const signIn = () => import("./pages/sign-in-pages")
 const publicPages = () => import("./pages/public-pages")
 const legalPages = () => Promise.all([publicPages(), loadStyle(legalCss)])
+const profile = () => import("./pages/profile")
 const campaigns = () => import("../modules/campaigns")
 
 /** The frame around every signed-in screen. */
@@ -26,6 +27,12 @@ export const screens: Partial<Record<Screen, Part>> = {
   "public.policy": part(legalPages, ([module]) => module.Policy),
   "public.kvkk": part(legalPages, ([module]) => module.Kvkk),
   "public.go": part(publicPages, module => module.Go),
+
+  "app.profile": part(
+    profile,
+    module => module.Profile,
+    ({ warm }) => warm(),
+  ),
 
   "campaigns.dashboard": part(
     campaigns,

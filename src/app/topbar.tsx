@@ -10,6 +10,7 @@ import { useT } from "../ui/use-t"
 import { LanguageSwitch } from "./language-switch"
 import { moduleMenu } from "./menu"
 import { signOut } from "./pages/sign-in"
+import { routes } from "./routes"
 import { ThemeSwitch } from "./theme-switch"
 import { useAccess } from "./use-access"
 
@@ -20,6 +21,9 @@ const nameOf = (email: string) =>
     .filter(Boolean)
     .map(word => word.charAt(0).toLocaleUpperCase(i18n.language()) + word.slice(1))
     .join(" ")
+
+const profileOf = ({ role }: User) =>
+  routes.find(({ screen, access }) => screen === "app.profile" && access.includes(role))?.path ?? "/"
 
 export const Topbar = ({ user, isDrawerOpen, onDrawer }: { user: User; isDrawerOpen: boolean; onDrawer: () => void }) => {
   const t = useT()
@@ -68,7 +72,11 @@ export const Topbar = ({ user, isDrawerOpen, onDrawer }: { user: User; isDrawerO
             </>
           ),
         }}
-        items={[{ label: t("shell.signOut"), icon: "logout", run: () => signOut() }]}
+        items={[
+          { label: t("nav.profile"), icon: "user", href: profileOf(user) },
+          { separator: true },
+          { label: t("shell.signOut"), icon: "logout", run: () => signOut() },
+        ]}
       />
     </header>
   )

@@ -3,11 +3,14 @@ import { proxy } from "valtio/vanilla"
 /** What a person chose for themselves on this browser (S1: notification, language; decisions §8). */
 export type ThemeChoice = "light" | "dark" | "system"
 export type Density = "comfortable" | "compact"
+/** Whose clock dates are shown by: the deployment's (config.timeZone), or the browser's own. Date fields keep to the former. */
+export type ZoneChoice = "deployment" | "browser"
 
 export type Settings = {
   notification: boolean
   theme: ThemeChoice
   density: Density
+  timeZone: ZoneChoice
   /** The sidebar as the person left it; narrow windows collapse it by themselves. */
   sidebar: "expanded" | "collapsed"
   /** Hidden columns per list, by the list's name. */
@@ -20,6 +23,7 @@ export const defaults: Settings = {
   notification: true,
   theme: "system",
   density: "comfortable",
+  timeZone: "deployment",
   sidebar: "expanded",
   hidden: {},
   pageSize: {},
@@ -50,6 +54,7 @@ export const readSettings = (stored: unknown): Settings => {
     notification: raw.notification !== false,
     theme: oneOf(raw.theme, ["light", "dark", "system"], defaults.theme),
     density: oneOf(raw.density, ["comfortable", "compact"], defaults.density),
+    timeZone: oneOf(raw.timeZone, ["deployment", "browser"], defaults.timeZone),
     sidebar: oneOf(raw.sidebar, ["expanded", "collapsed"], defaults.sidebar),
     hidden: Object.fromEntries(
       Object.entries(hidden).flatMap(([list, keys]) =>

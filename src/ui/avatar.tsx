@@ -1,6 +1,7 @@
 import { useState } from "react"
 import { upper } from "../core/fold"
 import { i18n } from "../core/i18n"
+import { classes } from "./classes"
 
 /** Two letters of a name or of an e-mail address, in the language's own capitals. */
 export const initials = (name: string) => {
@@ -9,8 +10,8 @@ export const initials = (name: string) => {
   return upper(letters.join(""), i18n.language())
 }
 
-export const Avatar = ({ name }: { name: string }) => (
-  <span className="avatar" aria-hidden="true">
+export const Avatar = ({ name, size }: { name: string; size?: "lg" }) => (
+  <span className={classes("avatar", size && "is-lg")} aria-hidden="true">
     {initials(name)}
   </span>
 )

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react"
 
 /** A card on the sheet: with a title it has head and body, with only a label it is bare. Cards are never nested. */
-export const Card = (props: { title?: string; note?: ReactNode; label?: string; children: ReactNode }) => {
+export const Card = (props: { title?: string; note?: ReactNode; label?: string; foot?: ReactNode; children: ReactNode }) => {
   const id = useId()
   if (!props.title)
     return (
@@ -16,6 +16,7 @@ export const Card = (props: { title?: string; note?: ReactNode; label?: string; 
         {props.note && <span className="subtle small">{props.note}</span>}
       </div>
       <div className="card__body">{props.children}</div>
+      {props.foot && <div className="card__foot">{props.foot}</div>}
     </section>
   )
 }

@@ -4,6 +4,7 @@ import { Button } from "./button"
 import { DateField } from "./date-field"
 import { Field } from "./field"
 import { PopoverPanel } from "./popover-panel"
+import { useFieldZone } from "./use-field-zone"
 import { useFormat } from "./use-format"
 import { useT } from "./use-t"
 
@@ -53,6 +54,7 @@ export const DateRange = (props: Range & { label: string; onChange: (from: strin
 const Ends = (props: Range & { onApply: (range: Range) => void }) => {
   const t = useT()
   const id = useId()
+  const zone = useFieldZone()
   const [range, setRange] = useState<Range>({ from: props.from, to: props.to })
   const [left, setLeft] = useState({ from: false, to: false })
   const isBroken = (end: keyof Range) => range[end] !== "" && !isDay(range[end])
@@ -94,6 +96,7 @@ const Ends = (props: Range & { onApply: (range: Range) => void }) => {
           )}
         </Field>
       ))}
+      {zone && <small className="hint">{zone}</small>}
       <div className="btns">
         <Button type="submit" tone="primary" size="sm">
           {t("ui.apply")}

@@ -3,6 +3,7 @@ import { fromInstant, isDay, toInstant } from "../core/dates"
 import { config } from "../state/config"
 import { DateField } from "./date-field"
 import type { FieldAria } from "./field"
+import { useFieldZone } from "./use-field-zone"
 import { useT } from "./use-t"
 
 const isTime = (text: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
@@ -29,10 +30,14 @@ export const DateTimeField = ({
   onChange,
   dayTime = "00:00",
   disabled,
-  ...aria
+  ...given
 }: FieldAria & { value: string; onChange: (value: string) => void; dayTime?: string; disabled?: boolean }) => {
   const t = useT()
-  const { id } = aria
+  const { id } = given
+  const zone = useFieldZone()
+  const zoneId = `${id}-zone`
+  const described = [given["aria-describedby"], zone && zoneId].filter(Boolean).join(" ")
+  const aria = { ...given, "aria-describedby": described || undefined }
   const [typed, setTyped] = useState({ ...partsOf(value), value })
   const { date, time } = typed.value === value ? typed : partsOf(value)
 
@@ -67,6 +72,11 @@ export const DateTimeField = ({
           if (read && read !== time) change(date, read)
         }}
       />
+      {zone && (
+        <small className="hint" id={zoneId}>
+          {zone}
+        </small>
+      )}
     </span>
   )
 }

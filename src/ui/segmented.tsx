@@ -1,7 +1,7 @@
 import { useId } from "react"
 import { Icon } from "./icon"
 
-export type Segment<V extends string> = { value: V; label: string; icon?: string }
+export type Segment<V extends string> = { value: V; label: string; icon?: string; lang?: string }
 
 /** Two to four short choices side by side, one of which holds: radio buttons as one bar. */
 export const Segmented = <V extends string>(props: {
@@ -10,12 +10,13 @@ export const Segmented = <V extends string>(props: {
   onChange: (value: V) => void
   options: readonly Segment<V>[]
   disabled?: boolean
+  describedBy?: string
 }) => {
   const name = useId()
   return (
-    <div className="segmented" role="radiogroup" aria-label={props.label}>
+    <div className="segmented" role="radiogroup" aria-label={props.label} aria-describedby={props.describedBy}>
       {props.options.map(option => (
-        <label key={option.value}>
+        <label key={option.value} lang={option.lang}>
           <input
             type="radio"
             name={name}

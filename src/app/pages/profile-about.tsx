@@ -1,0 +1,49 @@
+import { useSnapshot } from "valtio"
+import type { User } from "../../state/session"
+import { theme } from "../../state/theme"
+import { Avatar } from "../../ui/avatar"
+import { Card } from "../../ui/card"
+import { Facts } from "../../ui/facts"
+import { useT } from "../../ui/use-t"
+import { roleKey } from "../role-key"
+
+/** An address that has to break does so behind its @. */
+const Address = ({ email }: { email: string }) => {
+  const at = email.indexOf("@") + 1
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
+  )
+}
+
+/** Who is signed in. @param name where the server knows it */
+export const About = ({ user, name }: { user: User; name: string | undefined }) => {
+  const t = useT()
+  const company = useSnapshot(theme).name
+  return (
+    <Card title={t("profile.about")}>
+      <div className="who">
+        <Avatar name={name ?? user.email} size="lg" />
+        <span>
+          <b>{name ?? user.email}</b>
+          <small>{t(roleKey[user.role])}</small>
+        </span>
+      </div>
+      <Facts
+        items={[
+          [t("profile.email"), <Address key="email" email={user.email} />],
+          ...(company ? ([[t("profile.company"), company]] as const) : []),
+          [
+            t("profile.userId"),
+            <span key="id" className="mono small">
+              {user.userId}
+            </span>,
+          ],
+        ]}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,68 @@
+import { useSnapshot } from "valtio"
+import { i18n } from "../../core/i18n"
+import { permissions as state } from "../../state/permissions"
+import { Alert } from "../../ui/alert"
+import { Card } from "../../ui/card"
+import { Skeleton } from "../../ui/skeleton"
+import { useT } from "../../ui/use-t"
+import { may, readPermission, verbs } from "../access"
+import { modules } from "../routes"
+
+/** What the person may do (decisions §4): a module that no entry names is unrestricted; what nobody knows is shown as it is. */
+export const Permissions = () => {
+  const t = useT()
+  const { list, isLoading, error } = useSnapshot(state)
+  const named = new Set(list.flatMap(permission => readPermission(permission)?.[0] ?? []))
+  const limited = modules.filter(module => named.has(module))
+  const unknown = [...new Set(list)].filter(permission => !readPermission(permission))
+
+  if (isLoading && list.length === 0)
+    return (
+      <Card title={t("profile.permissions")}>
+        <div className="stack-sm" aria-busy="true">
+          <Skeleton />
+          <Skeleton width="w2" />
+        </div>
+      </Card>
+    )
+  return (
+    <Card title={t("profile.permissions")}>
+      {error && <Alert tone="warning" title={i18n.has(error) ? t(error) : error} />}
+      {limited.length > 0 && (
+        <div className="stack-sm">
+          <p className="muted">{t("profile.restricted")}</p>
+          <dl className="dl">
+            {limited.map(module => (
+              <div key={module}>
+                <dt>{t(`nav.${module}`)}</dt>
+                <dd>
+                  {verbs
+                    .filter(verb => may(verb, module, { permissions: list }))
+                    .map(verb => t(`profile.permission.${verb}`))
+                    .join(", ")}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      )}
+      {limited.length === 0 && !error && (
+        <div className="stack-sm">
+          <p className="b">{t("profile.unrestricted")}</p>
+          <p className="muted">{t("profile.unrestrictedText")}</p>
+        </div>
+      )}
+      {unknown.length > 0 && (
+        <div className="stack-sm">
+          <h3>{t("profile.otherPermissions")}</h3>
+          <p className="muted">{t("profile.otherPermissionsText")}</p>
+          <ul className="prose mono small">
+            {unknown.map(permission => (
+              <li key={permission}>{permission}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </Card>
+  )
+}

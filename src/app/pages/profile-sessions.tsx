@@ -1,0 +1,154 @@
+import { useRef, useState } from "react"
+import { errorMessage } from "../../core/errors"
+import { readUserAgent } from "../../core/user-agent"
+import { Alert } from "../../ui/alert"
+import { Badge } from "../../ui/badge"
+import { Button } from "../../ui/button"
+import { Card } from "../../ui/card"
+import { confirm } from "../../ui/confirm"
+import { Icon } from "../../ui/icon"
+import { sayFailure, saySuccess } from "../../ui/say"
+import { Skeleton } from "../../ui/skeleton"
+import { StillWorking } from "../../ui/still-working"
+import { useFormat } from "../../ui/use-format"
+import { useQuery } from "../../ui/use-query"
+import { useT } from "../../ui/use-t"
+import { endSession, listSessions, type OpenSession, signOutEverywhere } from "./account"
+import { deviceName } from "./device"
+
+/** More than these are shown on demand: a person seldom has as many. */
+const few = 5
+
+const Line = ({ session, onEnded }: { session: OpenSession; onEnded: () => void }) => {
+  const t = useT()
+  const format = useFormat()
+  const [isEnding, setEnding] = useState(false)
+  const { id, userAgent = "", current } = session
+  const device = deviceName(userAgent, t)
+  const signedIn = t("profile.signedIn", { time: format.dateTime(session.createdAt) })
+  const lastUsed = t("profile.lastUsed", { time: format.dateTime(session.lastUsedAt) })
+
+  const end = async () => {
+    const sure = await confirm({
+      title: t("profile.endSessionTitle", { device }),
+      text: t("profile.endSessionText"),
+      confirmLabel: t("shell.signOut"),
+      tone: "danger",
+    })
+    if (!sure) return
+    setEnding(true)
+    try {
+      await endSession(id)
+      saySuccess(t("profile.sessionEnded", { device }))
+      onEnded()
+    } catch (error) {
+      sayFailure(error, "profile.endSessionFailed")
+    } finally {
+      setEnding(false)
+    }
+  }
+  return (
+    <li>
+      <span className="lines__icon">
+        <Icon name={readUserAgent(userAgent).isHandheld ? "mobile" : "laptop"} />
+      </span>
+      <div className="lines__body">
+        <div className="lines__text">
+          <b>{device}</b>
+          <small>
+            {!current && (
+              <>
+                <span className="nowrap">{lastUsed}</span>
+                {" · "}
+              </>
+            )}
+            <span className="nowrap">{signedIn}</span>
+          </small>
+        </div>
+        {current ? (
+          <Badge tone="success">{t("profile.thisSession")}</Badge>
+        ) : (
+          <Button size="sm" busy={isEnding} aria-label={t("profile.endSessionOf", { device })} onClick={end}>
+            {t("shell.signOut")}
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+const Everywhere = () => {
+  const t = useT()
+  const [isEnding, setEnding] = useState(false)
+  const end = async () => {
+    const sure = await confirm({
+      title: t("profile.everywhereTitle"),
+      text: t("profile.everywhereConfirm"),
+      confirmLabel: t("profile.everywhere"),
+      tone: "danger",
+    })
+    if (!sure) return
+    setEnding(true)
+    try {
+      await signOutEverywhere()
+    } catch (error) {
+      sayFailure(error, "profile.everywhereFailed")
+      setEnding(false)
+    }
+  }
+  return (
+    <>
+      <p className="lines__text">{t("profile.everywhereText")}</p>
+      <Button tone="danger" size="sm" icon="logout" busy={isEnding} onClick={end}>
+        {t("profile.everywhere")}
+      </Button>
+    </>
+  )
+}
+
+/** Where the person is signed in; each of the others can be signed out from here, and all at once. */
+export const Sessions = () => {
+  const t = useT()
+  const { data, error, loading, at, reload, cancel } = useQuery(listSessions, undefined)
+  const [isWhole, setWhole] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
+  const isHere = at > 0
+  const shown = isWhole ? data : data?.slice(0, few)
+
+  return (
+    <Card title={t("profile.sessions")} foot={<Everywhere />}>
+      <StillWorking isGoing={loading} onCancel={cancel} />
+      {!isHere && error !== undefined && (
+        <Alert
+          tone="danger"
+          title={t("profile.sessionsFailed")}
+          text={errorMessage(error, "error.generic", t)}
+          actions={
+            <Button size="sm" icon="refresh" busy={loading} onClick={reload}>
+              {t("ui.retry")}
+            </Button>
+          }
+        />
+      )}
+      {!isHere && error === undefined && (
+        <div className="stack-sm" aria-busy="true">
+          <Skeleton />
+          <Skeleton width="w2" />
+        </div>
+      )}
+      {isHere && !data && <p className="muted">{t("profile.sessionsUnavailable")}</p>}
+      {shown && (
+        <ul className="lines" ref={list} tabIndex={-1} aria-label={t("profile.sessions")}>
+          {shown.map(session => (
+            <Line key={session.id} session={session} onEnded={() => list.current?.focus()} />
+          ))}
+        </ul>
+      )}
+      {data && shown && data.length > shown.length && (
+        <Button tone="ghost" size="sm" className="self" onClick={() => setWhole(true)}>
+          {t("profile.allSessions", { count: data.length })}
+        </Button>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,107 @@
+import { useId } from "react"
+import { useSnapshot } from "valtio"
+import { fromInstant } from "../../core/dates"
+import { i18n } from "../../core/i18n"
+import { browserZone, zoneName, zonesDiffer } from "../../core/zone"
+import { config } from "../../state/config"
+import { changeSettings, settings } from "../../state/settings"
+import { Card } from "../../ui/card"
+import { type Segment, Segmented } from "../../ui/segmented"
+import { Switch } from "../../ui/switch"
+import { useNow } from "../../ui/use-now"
+import { useT } from "../../ui/use-t"
+import { chooseLanguage, languages } from "../language-switch"
+
+const Choice = <V extends string>(props: {
+  label: string
+  text?: string
+  value: V
+  options: readonly Segment<V>[]
+  onChange: (value: V) => void
+}) => {
+  const { text, ...choice } = props
+  const id = useId()
+  return (
+    <li>
+      <div className="lines__text">
+        <b>{props.label}</b>
+        {text && <small id={id}>{text}</small>}
+      </div>
+      <Segmented {...choice} describedBy={text && id} />
+    </li>
+  )
+}
+
+/** What the clock that was chosen shows now, and what that means where the browser's is another. */
+const useZoneText = () => {
+  const t = useT()
+  const now = useNow()
+  const { timeZone } = useSnapshot(settings)
+  const zones = { deployment: config.timeZone, browser: browserZone(config.timeZone) }
+  const timeIn = (zone: string) => fromInstant(new Date(now).toISOString(), zone)?.time ?? ""
+  const shown = zones[timeZone]
+  const isNow = t("profile.zoneNow", { time: timeIn(shown), zone: zoneName(shown, i18n.language(), now) })
+  if (!zonesDiffer(zones.deployment, zones.browser, now)) return `${isNow} ${t("profile.zoneSame")}`
+  return timeZone === "browser"
+    ? `${isNow} ${t("profile.zoneFields", { time: timeIn(zones.deployment) })}`
+    : `${isNow} ${t("profile.zoneOther", { time: timeIn(zones.browser) })}`
+}
+
+/** S1, decisions §8: each choice holds at once, on this browser and in all its tabs. */
+export const Preferences = () => {
+  const t = useT()
+  const { notification, theme, density, timeZone } = useSnapshot(settings)
+  const zoneText = useZoneText()
+  return (
+    <Card title={t("profile.settings")} note={t("profile.settingsNote")}>
+      <ul className="lines">
+        <Choice
+          label={t("shell.language")}
+          value={i18n.language()}
+          options={languages.map(({ code, name }) => ({ value: code, label: name, lang: code }))}
+          onChange={chooseLanguage}
+        />
+        <Choice
+          label={t("profile.theme")}
+          text={t("profile.themeText")}
+          value={theme}
+          options={[
+            { value: "light", label: t("profile.theme.light"), icon: "sun" },
+            { value: "dark", label: t("profile.theme.dark"), icon: "moon" },
+            { value: "system", label: t("profile.theme.system"), icon: "laptop" },
+          ]}
+          onChange={theme => changeSettings({ theme })}
+        />
+        <Choice
+          label={t("profile.density")}
+          text={t("profile.densityText")}
+          value={density}
+          options={[
+            { value: "comfortable", label: t("profile.density.comfortable"), icon: "rows" },
+            { value: "compact", label: t("profile.density.compact"), icon: "rows-tight" },
+          ]}
+          onChange={density => changeSettings({ density })}
+        />
+        <Choice
+          label={t("profile.zone")}
+          text={zoneText}
+          value={timeZone}
+          options={[
+            { value: "deployment", label: t("profile.zone.deployment") },
+            { value: "browser", label: t("profile.zone.browser") },
+          ]}
+          onChange={timeZone => changeSettings({ timeZone })}
+        />
+        <li>
+          <Switch
+            atEnd
+            label={t("profile.notifications")}
+            hint={t("profile.notificationsText")}
+            value={notification}
+            onChange={notification => changeSettings({ notification })}
+          />
+        </li>
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,43 @@
+import { useSnapshot } from "valtio"
+import { cache } from "../../core/query"
+import { personOf, type SessionState, session } from "../../state/session"
+import { PageHeader } from "../../ui/page-header"
+import { useQuery } from "../../ui/use-query"
+import { useT } from "../../ui/use-t"
+import { useTitle } from "../../ui/use-title"
+import { getMe, listSessions } from "./account"
+import { About } from "./profile-about"
+import { Permissions } from "./profile-permissions"
+import { Sessions } from "./profile-sessions"
+import { Preferences } from "./profile-settings"
+
+/** What the page reads first. */
+export const warm = () => {
+  cache.prefetch(getMe, undefined)
+  cache.prefetch(listSessions, undefined)
+}
+
+/** The signed-in person's own page, for both roles (S2): who they are, what they may do, their settings and sessions. */
+export const Profile = () => {
+  const t = useT()
+  const user = personOf(useSnapshot(session) as SessionState)
+  const me = useQuery(getMe, undefined).data
+  useTitle(t("nav.profile"))
+  if (!user) return null
+  const name = [me?.firstName, me?.lastName].filter(Boolean).join(" ") || undefined
+  return (
+    <>
+      <PageHeader title={t("nav.profile")} text={t("profile.intro")} />
+      <div className="cols">
+        <div className="stack">
+          <Preferences />
+          <Sessions />
+        </div>
+        <aside className="stack" aria-label={t("profile.about")}>
+          <About user={user} name={name} />
+          <Permissions />
+        </aside>
+      </div>
+    </>
+  )
+}

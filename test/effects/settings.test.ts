@@ -1,0 +1,109 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { i18n } from "../../src/core/i18n"
+import { startDocument } from "../../src/effects/document"
+import { startSettings } from "../../src/effects/settings"
+import { changeSettings, defaults, settings } from "../../src/state/settings"
+import { speak } from "../kit"
+
+/** Every setting applies at once, is kept in storage, and is shared over tabs (decisions §8). */
+let stops: (() => void)[] = []
+const root = document.documentElement
+const stored = () => JSON.parse(localStorage.getItem("settings") ?? "null")
+const settled = () => new Promise(done => setTimeout(done))
+
+/** Another tab has written. */
+const elsewhere = (key: string | null, newValue: string | null) => {
+  if (key === null) localStorage.clear()
+  else if (newValue === null) localStorage.removeItem(key)
+  else localStorage.setItem(key, newValue)
+  dispatchEvent(new StorageEvent("storage", { key, newValue }))
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  speak("tr")
+  stops = [startSettings(), startDocument()]
+})
+afterEach(() => {
+  for (const stop of stops) stop()
+  changeSettings(structuredClone(defaults))
+  vi.unstubAllGlobals()
+})
+
+describe("a change", () => {
+  it("is kept in storage", async () => {
+    changeSettings({ notification: false, timeZone: "browser", density: "compact", theme: "dark" })
+    await settled()
+    expect(stored()).toMatchObject({ notification: false, timeZone: "browser", density: "compact", theme: "dark" })
+  })
+
+  it("is painted at once", () => {
+    changeSettings({ theme: "dark", density: "compact" })
+    expect([root.dataset.theme, root.dataset.density]).toEqual(["dark", "compact"])
+    changeSettings({ theme: "system", density: "comfortable" })
+    expect([root.dataset.theme, root.dataset.density]).toEqual([undefined, undefined])
+  })
+
+  it("that another tab made holds here too", () => {
+    elsewhere("settings", JSON.stringify({ ...defaults, theme: "light", density: "compact", timeZone: "browser" }))
+    expect(settings).toMatchObject({ theme: "light", density: "compact", timeZone: "browser" })
+    expect([root.dataset.theme, root.dataset.density]).toEqual(["light", "compact"])
+  })
+
+  it.each([
+    ["nonsense", "settings", "{"],
+    ["nothing any more", "settings", null],
+    ["an emptied storage", null, null],
+  ] as const)("to %s means the defaults", (_, key, value) => {
+    changeSettings({ theme: "dark", timeZone: "browser" })
+    elsewhere(key, value)
+    expect(settings).toMatchObject({ theme: "system", timeZone: "deployment" })
+  })
+
+  it("of something else in storage changes nothing", () => {
+    changeSettings({ theme: "dark" })
+    elsewhere("other", "{}")
+    expect(settings.theme).toBe("dark")
+  })
+
+  it("after the end is not followed", () => {
+    for (const stop of stops) stop()
+    elsewhere("settings", JSON.stringify({ ...defaults, theme: "light" }))
+    expect(settings.theme).toBe("system")
+  })
+})
+
+describe("the language that another tab chose", () => {
+  const asked = vi.fn()
+  const serve = (answer: () => Response) => {
+    asked.mockClear()
+    vi.stubGlobal("fetch", async (url: string) => {
+      asked(url)
+      return answer()
+    })
+  }
+
+  it("is spoken here too", async () => {
+    serve(() => Response.json({ "app.name": "Console" }))
+    elsewhere("i18nextLng", "en")
+    await vi.waitFor(() => expect(i18n.language()).toBe("en"))
+    expect(root.lang).toBe("en")
+    expect(asked.mock.calls.map(([url]) => url)).toEqual(["/locales/en/translation.json", "/locales/en/common.json"])
+  })
+
+  it.each(["tr", "de", "", null])("as %j changes nothing and fetches nothing", async language => {
+    serve(() => Response.json({}))
+    elsewhere("i18nextLng", language)
+    await settled()
+    expect([i18n.language(), asked.mock.calls.length]).toEqual(["tr", 0])
+  })
+
+  it("stays another's when its dictionary can't be had", async () => {
+    serve(() => new Response("", { status: 503 }))
+    elsewhere("i18nextLng", "en")
+    await vi.waitFor(() => expect(asked).toHaveBeenCalled())
+    await settled()
+    expect(i18n.language()).toBe("tr")
+  })
+})
