@@ -1,6 +1,6 @@
 import { type AnyColumn, asc, desc, eq, type SQL, sql } from "drizzle-orm"
+import { isInstant } from "../../src/core/dates"
 import { fold } from "../../src/core/fold"
-import { isInstant } from "../../src/modules/campaigns/model"
 import { isUuid, type ListParams } from "./request"
 
 /** A folded keyword inside a folded column; its own % and _ mean themselves. The trigram index serves it. */

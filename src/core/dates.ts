@@ -85,3 +85,11 @@ export const toInstant = (day: Day, time: string, zone: string): string => {
   const guess = wall - offsetAt(wall, zone)
   return new Date(wall - offsetAt(guess, zone)).toISOString()
 }
+
+/** A day or a moment as the wire has them; a day that no calendar has is none. */
+export const isInstant = (text: string): boolean => {
+  const parts = /^(\d{4})-(\d\d)-(\d\d)(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/.exec(text)
+  return (
+    parts !== null && dayOf(Number(parts[1]), Number(parts[2]), Number(parts[3])) !== undefined && !Number.isNaN(Date.parse(text))
+  )
+}

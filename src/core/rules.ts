@@ -1,5 +1,6 @@
 /** A rule looks at a draft and returns an i18n key (with params), or nothing. Rules of a field are asked in order. */
 import { hex } from "./color"
+import { isInstant } from "./dates"
 import type { Key, Params } from "./i18n"
 
 export type Message = Key | { key: Key; params: Params }
@@ -23,6 +24,16 @@ export const check = <D extends object>(rules: Rules<D>, draft: D): Messages<D> 
   }
   return broken
 }
+
+/** The same for every member of a list, by `field.0.member`. */
+export const checkEach = <D extends object>(field: string, rules: Rules<D>, list: readonly D[]): Record<string, Message> =>
+  Object.fromEntries(
+    list.flatMap((draft, at) =>
+      Object.entries<Message | undefined>(check(rules, draft)).flatMap(([name, message]) =>
+        message ? [[`${field}.${at}.${name}`, message]] : [],
+      ),
+    ),
+  )
 
 const isEmpty = (value: unknown) =>
   value === undefined ||
@@ -57,6 +68,12 @@ export const email = matching(text => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) &&
 export const url = matching(text => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))
 
 export const hexColor = matching(text => hex(text) !== undefined)
+
+/** A day or a moment as the wire has them. */
+export const instant = <D>(draft: D, field: keyof D): Message | undefined => {
+  const text = textOf(draft[field])
+  return text && !isInstant(text) ? "rule.instant" : undefined
+}
 
 const numeric =
   (fits: (value: number) => boolean) =>

@@ -7,7 +7,19 @@ import { i18n, type Key } from "../../src/core/i18n"
 import { claims } from "../../src/core/jwt"
 import { formatList, parseList, toQuery } from "../../src/core/list-query"
 import { parseNumber, showNumber } from "../../src/core/numbers"
-import { check, email, after as later, maxLength, required, url, when, wholeFromOne, within } from "../../src/core/rules"
+import {
+  check,
+  checkEach,
+  email,
+  instant,
+  after as later,
+  maxLength,
+  required,
+  url,
+  when,
+  wholeFromOne,
+  within,
+} from "../../src/core/rules"
 
 describe("codes", () => {
   const kinds = codes("draft", "scheduled", "active")
@@ -61,6 +73,8 @@ describe("rules", () => {
       ["to"],
     ],
     ["after says nothing while one is missing", { to: later<Draft>("from", key) }, { to: "2026-01-01T00:00:00Z" }, []],
+    ["instant refuses a day that no calendar has", { from: instant }, { from: "2026-02-30" }, ["from"]],
+    ["instant takes a day, a moment, and nothing", { from: instant, to: instant }, { from: "2026-02-28" }, []],
     ["when asks only when it applies", { name: when<Draft>(draft => draft.rate === 1, required(key)) }, { name: "" }, []],
   ] as const)("%s", (_, rules, change, fields) => {
     expect(broken(rules, change)).toEqual(fields)
@@ -70,6 +84,12 @@ describe("rules", () => {
     expect(check<Draft>({ name: [required(key), maxLength(1, "rule.maxLength")] }, { ...blank, name: "ab" })).toEqual({
       name: { key: "rule.maxLength", params: { limit: 1 } },
     })
+  })
+
+  it("name what is wrong in a list by place and member", () => {
+    const rules = { name: required<Draft>(key), rate: within<Draft>(0, 100, key) }
+    const list = [blank, { ...blank, name: "", rate: 101 }, { ...blank, rate: -1 }]
+    expect(checkEach("rows", rules, list)).toEqual({ "rows.1.name": key, "rows.1.rate": key, "rows.2.rate": key })
   })
 })
 

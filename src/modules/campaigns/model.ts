@@ -1,6 +1,5 @@
 import { codes } from "../../core/codes"
-import { dayOf } from "../../core/dates"
-import { after, maxLength, positive, type Rules, required, when, wholeFromOne, within } from "../../core/rules"
+import { after, instant, maxLength, positive, type Rules, required, when, wholeFromOne, within } from "../../core/rules"
 
 /** The words of campaigns, shared by console and API (decisions §5). */
 export const rewards = codes("percentage", "fixedAmount", "giftCard", "promotionalProduct")
@@ -93,17 +92,7 @@ export const statusAt = (campaign: { intent: Intent; startDate: string; endDate:
 export const statusOf = ({ status, startDate, endDate }: Pick<CampaignDraft, "status" | "startDate" | "endDate">, now: number) =>
   statusAt({ intent: intentOf(status), startDate, endDate }, now)
 
-/** A day or a moment as the wire has them; a day that no calendar has is none. */
-export const isInstant = (text: string): boolean => {
-  const parts = /^(\d{4})-(\d\d)-(\d\d)(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/.exec(text)
-  return (
-    parts !== null && dayOf(Number(parts[1]), Number(parts[2]), Number(parts[3])) !== undefined && !Number.isNaN(Date.parse(text))
-  )
-}
-
 const isReward = (name: (typeof rewards.names)[number]) => (draft: CampaignDraft) => rewards.name(draft.rewardType) === name
-const instant = (draft: CampaignDraft, field: keyof CampaignDraft) =>
-  draft[field] && !isInstant(String(draft[field])) ? ("rule.instant" as const) : undefined
 
 export const rules: Rules<CampaignDraft> = {
   title: [required("campaign.titleRequired"), maxLength(200)],

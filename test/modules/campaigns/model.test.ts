@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import { isInstant } from "../../../src/core/dates"
 import { check } from "../../../src/core/rules"
 import {
   blank,
@@ -6,7 +7,6 @@ import {
   campaignOf,
   draftOf,
   intentOf,
-  isInstant,
   rewards,
   rules,
   shiftedTo,
