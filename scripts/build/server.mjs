@@ -18,11 +18,11 @@ const packages = {
   },
 }
 
-/** The reference API as one file, with its migrations. @returns the metafile */
+/** The reference API and the operator's commands as one file each, with the migrations. @returns the metafile */
 export const buildServer = async ({ dev }) => {
   const { metafile } = await build({
     absWorkingDir: root,
-    entryPoints: { main: "server/src/main.ts" },
+    entryPoints: { main: "server/src/main.ts", admin: "server/src/admin.ts" },
     outdir: "dist/server",
     bundle: true,
     metafile: true,

@@ -32,7 +32,7 @@ export type Opened = {
 const leastRoom = 256 * 1024 * 1024
 
 /** Rows of a raw query, whichever driver answered. */
-export const rowsOf = async <T>(db: Database, query: SQL): Promise<T[]> => {
+export const rowsOf = async <T>(db: Database, query: SQL | string): Promise<T[]> => {
   const result: unknown = await db.execute(query)
   return (Array.isArray(result) ? result : (result as { rows: T[] }).rows) as T[]
 }

@@ -1,0 +1,47 @@
+import { join } from "node:path"
+import { backup, move, restore } from "./backup"
+import { migrate, type Opened, openEmbedded, openPostgres } from "./db"
+import { StartProblem } from "./problem"
+
+/** The operator's commands on a database that nobody is using: `npm run db:backup`, `db:restore`, `db:move`. */
+const usage = `npm run db:backup -- <file>    writes everything into one file
+npm run db:restore -- <file>   reads it into an empty database
+npm run db:move                moves the embedded database into DATABASE_URL, which is empty`
+
+const say = (text: string) => process.stdout.write(`${text}\n`)
+
+const tell = (counts: Record<string, number>) => {
+  for (const [table, rows] of Object.entries(counts)) say(`${table.padEnd(20)} ${rows}`)
+}
+
+const run = async (command: string | undefined, file: string | undefined) => {
+  const dataDir = process.env.DATA_DIR?.trim() || ".data"
+  const url = process.env.DATABASE_URL?.trim()
+  const using = async (open: () => Promise<Opened>, work: (opened: Opened) => Promise<void>) => {
+    const opened = await open()
+    try {
+      await migrate(opened.db)
+      await work(opened)
+    } finally {
+      await opened.close()
+    }
+  }
+  const here = () => (url ? openPostgres(url) : openEmbedded(dataDir))
+  if (command === "backup" && file) await using(here, async ({ db }) => tell(await backup(db, dataDir, file)))
+  else if (command === "restore" && file) await using(here, async ({ db }) => tell(await restore(db, dataDir, file)))
+  else if (command === "move" && url)
+    await using(
+      () => openEmbedded(dataDir),
+      from =>
+        using(
+          () => openPostgres(url),
+          async to => tell(await move(from.db, to.db, dataDir, join(dataDir, "move.backup.gz"))),
+        ),
+    )
+  else throw new StartProblem(usage)
+}
+
+run(process.argv[2], process.argv[3]).catch((error: unknown) => {
+  process.stderr.write(`${error instanceof StartProblem ? error.message : (error as Error).stack}\n`)
+  process.exitCode = 1
+})
