@@ -11,13 +11,13 @@ type Columns = Record<string, unknown>
 const tellable = (columns: Columns | undefined) =>
   columns && Object.fromEntries(Object.entries(columns).filter(([name]) => !hidden.has(name)))
 
-/** Writes down who changed what, in the transaction that changes it. */
+/** Writes down who changed what, in the transaction that changes it. @param by who is not signed in acts for themselves */
 export const keepAudit = async (
   c: Context<Env>,
   tx: Database,
   change: { action: Action; entity: string; id: string; tenantId: string | null; before?: Columns; after?: Columns },
+  { userId, email }: { userId: string; email: string } = c.get("actor"),
 ) => {
-  const { userId, email } = c.get("actor")
   await tx.insert(audit).values({
     at: new Date(c.get("deps").clock()),
     actorId: userId,

@@ -14,6 +14,9 @@ const passing =
 
 export const isPassing = (error: unknown): boolean => passing.test(codeOf(error) ?? "")
 
+/** A value that must be there once is there already. */
+export const isTaken = (error: unknown): boolean => codeOf(error) === "23505"
+
 /** The statement and its values stand in the outer error's words: only the innermost is told, and where it came from. */
 export const tellable = (error: unknown) => {
   const inner = causesOf(error).at(-1)

@@ -92,6 +92,31 @@ export const records = ({ entity, find, mayChange = (actor, row) => mayWrite(act
     return { version, undoToken: await keepUndo(tx, now.getTime(), { entity, id, tenantId, before, version }) }
   }
 
+  /**
+   * Changes a record against the version that the caller has seen. @returns version and undo token of the change
+   * @throws Refusal 409 with the current record when somebody else was faster
+   */
+  const change = async (
+    c: Context<Env>,
+    id: string,
+    values: object | ((before: Row, tx: Database) => object | Promise<object>),
+  ): Promise<{ etag: number; undoToken: string }> => {
+    await needOwn(c, id)
+    const expected = expectedOf(c)
+    const { version, undoToken } = await c.get("deps").db.transaction(async tx => {
+      const before = await lockRow(tx, entity, id)
+      if (expected !== undefined && expected !== String(before.version))
+        return refuse({
+          kind: "conflict",
+          key: "api.versionMismatch",
+          current: (await need(c, tx, id)).value,
+          version: String(before.version),
+        })
+      return write(c, tx, before, typeof values === "function" ? await values(before, tx) : values, "update")
+    })
+    return { etag: version, undoToken }
+  }
+
   return {
     need,
     needOwn,
@@ -126,29 +151,12 @@ export const records = ({ entity, find, mayChange = (actor, row) => mayWrite(act
       return ok(c, value, { etag: 1 })
     },
 
-    /**
-     * Changes a record against the version that the caller has seen. @returns version and undo token of the change
-     * @throws Refusal 409 with the current record when somebody else was faster
-     */
-    change: async (
-      c: Context<Env>,
-      id: string,
-      values: object | ((before: Row, tx: Database) => object | Promise<object>),
-    ): Promise<{ etag: number; undoToken: string }> => {
-      await needOwn(c, id)
-      const expected = expectedOf(c)
-      const { version, undoToken } = await c.get("deps").db.transaction(async tx => {
-        const before = await lockRow(tx, entity, id)
-        if (expected !== undefined && expected !== String(before.version))
-          return refuse({
-            kind: "conflict",
-            key: "api.versionMismatch",
-            current: (await need(c, tx, id)).value,
-            version: String(before.version),
-          })
-        return write(c, tx, before, typeof values === "function" ? await values(before, tx) : values, "update")
-      })
-      return { etag: version, undoToken }
+    change,
+
+    /** Changes a record and answers with it as it stands then. */
+    update: async (c: Context<Env>, id: string, values: Parameters<typeof change>[2]) => {
+      const extras = await change(c, id, values)
+      return ok(c, (await need(c, c.get("deps").db, id)).value, extras)
     },
 
     /** Deletes a record so that it can be taken back. @param guard refuses while something still needs it */

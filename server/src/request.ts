@@ -44,12 +44,18 @@ export const readBody = async (request: Request, limit: number): Promise<Uint8Ar
   return Buffer.concat(chunks)
 }
 
+const wholeWords = (name: string, value: unknown) =>
+  /\p{Surrogate}/u.test(name) || (typeof value === "string" && /\p{Surrogate}/u.test(value))
+    ? refuse({ kind: "malformed", key: "error.invalidFormat" })
+    : value
+
 const parseJson = (bytes: Uint8Array): unknown => {
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes)
     // PostgreSQL's text can't hold NUL, in whatever spelling it comes.
     if (text.includes("\\u0000") || text.includes("\0")) return refuse({ kind: "malformed", key: "error.invalidFormat" })
-    return text.trim() ? JSON.parse(text) : {}
+    // Nor can its JSON hold half of a character.
+    return text.trim() ? JSON.parse(text, /\\ud[89a-f]/i.test(text) ? wholeWords : undefined) : {}
   } catch {
     return refuse({ kind: "malformed", key: "error.invalidFormat" })
   }

@@ -52,8 +52,8 @@ const readForm = async (request: Request) => {
   }
 }
 
-/** Multipart `file` and `orderNo`; the type is told by the content, never by name or header. */
-export const storeImage = async (c: Context<Env>) => {
+/** Multipart `file` and `orderNo`; the type is told by the content, never by name or header. @returns where it is served */
+export const takeImage = async (c: Context<Env>) => {
   const { db, config, clock } = c.get("deps")
   const form = await readForm(c.req.raw)
   const file = form.get("file")
@@ -69,8 +69,10 @@ export const storeImage = async (c: Context<Env>) => {
     .insert(table)
     .values({ hash, type, size: bytes.length, tenantId: ownerOf(c.get("actor")), createdAt: new Date(clock()) })
     .onConflictDoNothing()
-  return ok(c, { url: mediaUrl(hash, type), orderNo: Number(orderNo) })
+  return { url: mediaUrl(hash, type), orderNo: Number(orderNo) }
 }
+
+export const storeImage = async (c: Context<Env>) => ok(c, await takeImage(c))
 
 media.get("/media/:name", async c => {
   const name = c.req.param("name")
