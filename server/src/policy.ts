@@ -43,6 +43,14 @@ export const readable = (actor: Actor, { tenantId, tenantIds }: Owned): SQL => {
   return or(inArray(tenantId, actor.reach), isForAll, sql`${tenantIds} && ${reach}`) ?? sql`false`
 }
 
+/** The companies that the actor may act for. */
+export type Reach = "all" | readonly string[]
+
+export const reachOf = (actor: Actor): Reach => (actor.role === "Administrator" ? "all" : actor.reach)
+
+/** What is one of these companies' own, for tables that offer nothing to others; what is nobody's is the platform's alone. */
+export const owned = (tenantId: AnyColumn, reach: Reach): SQL => (reach === "all" ? everything : inArray(tenantId, [...reach]))
+
 /** The same for companies themselves: all, or the actor's own and its subsidiaries. */
 export const inReach = (actor: Actor): SQL =>
   and(isNull(tenants.deletedAt), actor.role === "Administrator" ? undefined : inArray(tenants.id, actor.reach)) ?? everything

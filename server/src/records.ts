@@ -43,6 +43,10 @@ export type Records = {
   mayChange?: (actor: Actor, row: Found["row"]) => boolean
 }
 
+/** New columns, or what makes them of the stored row, which is held until then. */
+export type Values = object | ((before: Row, tx: Database) => object | Promise<object>)
+export type Changed = { etag: number; undoToken: string }
+
 export const tableOf = (entity: Entity) => tables[entity] as unknown as Kept
 
 /** An ETag as If-Match brings it back; "*" stands for whatever is there. */
@@ -92,29 +96,29 @@ export const records = ({ entity, find, mayChange = (actor, row) => mayWrite(act
     return { version, undoToken: await keepUndo(tx, now.getTime(), { entity, id, tenantId, before, version }) }
   }
 
+  /** Changes the stored row against the version that the caller has seen, in a transaction under way. */
+  const alter = async (c: Context<Env>, tx: Database, id: string, values: Values): Promise<Changed> => {
+    const expected = expectedOf(c)
+    const before = await lockRow(tx, entity, id)
+    if (expected !== undefined && expected !== String(before.version))
+      return refuse({
+        kind: "conflict",
+        key: "api.versionMismatch",
+        current: (await need(c, tx, id)).value,
+        version: String(before.version),
+      })
+    const wanted = typeof values === "function" ? await values(before, tx) : values
+    const { version, undoToken } = await write(c, tx, before, wanted, "update")
+    return { etag: version, undoToken }
+  }
+
   /**
    * Changes a record against the version that the caller has seen. @returns version and undo token of the change
    * @throws Refusal 409 with the current record when somebody else was faster
    */
-  const change = async (
-    c: Context<Env>,
-    id: string,
-    values: object | ((before: Row, tx: Database) => object | Promise<object>),
-  ): Promise<{ etag: number; undoToken: string }> => {
+  const change = async (c: Context<Env>, id: string, values: Values): Promise<Changed> => {
     await needOwn(c, id)
-    const expected = expectedOf(c)
-    const { version, undoToken } = await c.get("deps").db.transaction(async tx => {
-      const before = await lockRow(tx, entity, id)
-      if (expected !== undefined && expected !== String(before.version))
-        return refuse({
-          kind: "conflict",
-          key: "api.versionMismatch",
-          current: (await need(c, tx, id)).value,
-          version: String(before.version),
-        })
-      return write(c, tx, before, typeof values === "function" ? await values(before, tx) : values, "update")
-    })
-    return { etag: version, undoToken }
+    return c.get("deps").db.transaction(tx => alter(c, tx, id, values))
   }
 
   return {
@@ -154,9 +158,19 @@ export const records = ({ entity, find, mayChange = (actor, row) => mayWrite(act
     change,
 
     /** Changes a record and answers with it as it stands then. */
-    update: async (c: Context<Env>, id: string, values: Parameters<typeof change>[2]) => {
+    update: async (c: Context<Env>, id: string, values: Values) => {
       const extras = await change(c, id, values)
       return ok(c, (await need(c, c.get("deps").db, id)).value, extras)
+    },
+
+    /** Adds something to a record, once per Idempotency-Key; answers as `update`. @param given what came in */
+    add: async (c: Context<Env>, given: object, id: string, values: Values) => {
+      await needOwn(c, id)
+      const { value, ...extras } = await once(c, given, async tx => {
+        const changed = await alter(c, tx, id, values)
+        return { ...changed, value: (await need(c, tx, id)).value }
+      })
+      return ok(c, value, extras)
     },
 
     /** Deletes a record so that it can be taken back. @param guard refuses while something still needs it */

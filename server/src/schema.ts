@@ -194,6 +194,8 @@ export const draws = pgTable("draws", {
 })
 
 export type Question = {
+  /** Given by the server; stays while its words change, so that answers stay with it. */
+  id: string
   text: string
   description: string
   type: "multiple_choice" | "single_choice" | "yes_no" | "rating"

@@ -1,26 +1,21 @@
-import { and, eq, inArray, isNull } from "drizzle-orm"
+import { and, eq, isNull } from "drizzle-orm"
 import { z } from "zod"
 import type { Message } from "../../../src/core/rules"
-import { intentOf, rewards } from "../../../src/modules/campaigns/model"
+import { intentOf, rewards, statuses } from "../../../src/modules/campaigns/model"
+import { badPicture, code, codeOr, ids, moment, pictures, trimmed, words } from "../body"
 import type { Database } from "../db"
-import { inUtc } from "../list"
-import { type Actor, inReach, readable } from "../policy"
+import { type Actor, reachOf, readable } from "../policy"
 import { refuse } from "../problem"
+import { unknownCompany } from "../references"
 import { isUuid } from "../request"
-import { brands, categories, gifts, tenants } from "../schema"
+import { brands, categories, gifts } from "../schema"
 
-/** What may enter as a campaign: its shape, what it points at, and the columns that it fills. */
-const words = z
-  .string()
-  .nullish()
-  .transform(text => text ?? "")
-
-/** What may enter (decisions §5); the console's own rules say what is sensible. */
+/** What may enter as a campaign (decisions §5), what it points at, and the columns that it fills; the console's own rules say what is sensible. */
 export const campaignBody = z.object({
-  title: words.transform(text => text.trim()),
-  description: words.transform(text => text.trim()),
+  title: trimmed,
+  description: trimmed,
   terms: words,
-  rewardType: z.number().int().min(0).max(3),
+  rewardType: code(rewards),
   rewardValue: z
     .number()
     .finite()
@@ -36,39 +31,20 @@ export const campaignBody = z.object({
   productName: words,
   categoryId: words,
   brandId: words,
-  startDate: words.transform(inUtc),
-  endDate: words.transform(inUtc),
+  startDate: moment,
+  endDate: moment,
   participantLimit: z
     .number()
     .max(2_000_000_000)
     .nullish()
     .transform(value => value ?? null),
-  tenantIds: z
-    .array(z.string().refine(isUuid))
-    .max(500)
-    .nullish()
-    .transform(ids => [...new Set((ids ?? []).map(id => id.toLowerCase()))]),
-  status: z
-    .number()
-    .int()
-    .min(0)
-    .max(4)
-    .nullish()
-    .transform(status => status ?? 0),
-  media: z
-    .array(z.object({ url: z.string().max(2000), orderNo: z.number().int().min(0).max(1000) }))
-    .max(50)
-    .nullish()
-    .transform(media => media ?? []),
+  tenantIds: ids(),
+  status: codeOr(statuses, 0),
+  media: pictures,
 })
 export type CampaignBody = z.infer<typeof campaignBody>
 
 export const campaignUpdate = campaignBody.extend({ campaignId: z.string() })
-
-/** Only our own media and http(s) pictures: nothing that a page would run. */
-const isPicture = (url: string) =>
-  /^\/backend\/media\/[\da-f]{64}\.(png|jpeg|webp|gif)$/.test(url) ||
-  (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) && !/\p{Surrogate}/u.test(url))
 
 /**
  * What a body points at must be there, and within the actor's reach.
@@ -98,15 +74,10 @@ export const checkReferences = async (db: Database, actor: Actor, given: Campaig
     )
     if (!isGift) fields.push({ field: "giftCardId", message: "campaign.giftUnknown" })
   }
-  const added = given.tenantIds.filter(id => !before.includes(id))
-  const known = added.length
-    ? await db
-        .select({ id: tenants.id })
-        .from(tenants)
-        .where(and(inArray(tenants.id, added), inReach(actor)))
-    : []
-  if (known.length !== added.length) fields.push({ field: "tenantIds", message: "campaign.companyOutOfReach" })
-  if (given.media.some(({ url }) => !isPicture(url))) fields.push({ field: "media", message: "campaign.mediaUrl" })
+  const company = await unknownCompany(db, reachOf(actor), given.tenantIds, before)
+  if (company) fields.push({ field: "tenantIds", message: company })
+  const picture = badPicture(given.media)
+  if (picture) fields.push({ field: "media", message: picture })
   if (fields.length) refuse({ kind: "invalid", fields })
 }
 

@@ -1,0 +1,73 @@
+import { and, count, eq, inArray, isNull, ne, or } from "drizzle-orm"
+import type { Message } from "../../src/core/rules"
+import type { Database } from "./db"
+import { owned, type Reach } from "./policy"
+import { refuse } from "./problem"
+import { departments, tenants, users } from "./schema"
+
+/** What a body points at must be there, and within reach; what is missing and what is foreign are told alike. */
+
+/** @throws Refusal naming every field that is wrong */
+export const refuseBroken = (broken: Record<string, Message | undefined>) => {
+  const fields = Object.entries(broken).flatMap(([field, message]) => (message ? [{ field, message }] : []))
+  if (fields.length) refuse({ kind: "invalid", fields })
+}
+
+/** A company and its subsidiaries: whose people and departments what is the company's may name. */
+export const familyOf = async (db: Database, tenantId: string): Promise<string[]> =>
+  (
+    await db
+      .select({ id: tenants.id })
+      .from(tenants)
+      .where(and(isNull(tenants.deletedAt), or(eq(tenants.id, tenantId), eq(tenants.parentId, tenantId))))
+  ).map(({ id }) => id)
+
+const totalOf = (rows: { total: number }[]) => Number(rows[0]?.total ?? 0)
+
+/** @param before the companies that stand there already: the platform may have chosen them */
+export const unknownCompany = async (
+  db: Database,
+  reach: Reach,
+  given: readonly string[],
+  before: readonly string[] = [],
+): Promise<Message | undefined> => {
+  const added = given.filter(id => !before.includes(id))
+  if (!added.length) return undefined
+  const known = await db
+    .select({ total: count() })
+    .from(tenants)
+    .where(and(inArray(tenants.id, added), isNull(tenants.deletedAt), owned(tenants.id, reach)))
+  return totalOf(known) === added.length ? undefined : "rule.companyOutOfReach"
+}
+
+/** The platform's departments are everybody's. */
+export const unknownDepartment = async (
+  db: Database,
+  reach: Reach,
+  given: readonly string[],
+  before: readonly string[] = [],
+): Promise<Message | undefined> => {
+  const added = given.filter(id => !before.includes(id))
+  if (!added.length) return undefined
+  const known = await db
+    .select({ total: count() })
+    .from(departments)
+    .where(and(inArray(departments.id, added), or(isNull(departments.tenantId), owned(departments.tenantId, reach))))
+  return totalOf(known) === added.length ? undefined : "rule.departmentOutOfReach"
+}
+
+/** A company's people; the platform's own are nobody's employees. */
+export const unknownEmployee = async (
+  db: Database,
+  reach: Reach,
+  given: readonly string[],
+  before: readonly string[] = [],
+): Promise<Message | undefined> => {
+  const added = given.filter(id => !before.includes(id))
+  if (!added.length) return undefined
+  const known = await db
+    .select({ total: count() })
+    .from(users)
+    .where(and(inArray(users.id, added), isNull(users.deletedAt), ne(users.role, "Administrator"), owned(users.tenantId, reach)))
+  return totalOf(known) === added.length ? undefined : "rule.employeeOutOfReach"
+}
