@@ -6,11 +6,11 @@ import { isUuid } from "./request"
 
 /** What may stand in a body: as lenient as the wire, and no more. The console's own rules say what is sensible. */
 
-/** A text; none is "". A letter's lone half, which JSON can carry and no database keeps, is replaced. */
+/** A text; none is "". */
 export const words = z
   .string()
   .nullish()
-  .transform(text => (text ?? "").replace(/\p{Surrogate}/gu, "\uFFFD"))
+  .transform(text => text ?? "")
 
 export const trimmed = words.transform(text => text.trim())
 
@@ -54,7 +54,7 @@ export const pictures = z
 /** Only our own media and http(s) pictures: nothing that a page would run. */
 export const isPicture = (url: string) =>
   /^\/backend\/media\/[\da-f]{64}\.(png|jpeg|webp|gif)$/.test(url) ||
-  (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) && !/\p{Surrogate}/u.test(url))
+  (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol))
 
 /** What is wrong with a record's pictures. */
 export const badPicture = (media: readonly { url: string }[]): Message | undefined =>
