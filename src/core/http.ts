@@ -90,9 +90,10 @@ const secondsOf = (header: string | null) => {
 /** What was begun elsewhere can't be ended from here: it is left behind when the signal says so. */
 const until = <T>(signal: AbortSignal, promise: Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
-    if (signal.aborted) reject(signal.reason)
-    signal.addEventListener("abort", () => reject(signal.reason), { once: true })
-    promise.then(resolve, reject)
+    const leave = () => reject(signal.reason)
+    if (signal.aborted) leave()
+    signal.addEventListener("abort", leave, { once: true })
+    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", leave))
   })
 
 type Received = { status: number; header: (name: string) => string | null; body: string }
