@@ -20,6 +20,7 @@ import { type Config, readConfig } from "../server/src/config"
 import { migrate, type Opened, openEmbedded, openPostgres } from "../server/src/db"
 import type { Mail, Mailer } from "../server/src/mail"
 import { seedDemo } from "../server/src/seed"
+import { folderStore, openStore } from "../server/src/store"
 
 /** The reference API without a socket, on a database of its own: embedded, or PostgreSQL when TEST_DATABASE_URL is set. */
 
@@ -29,7 +30,7 @@ export const start = Date.parse("2026-03-10T09:00:00Z")
 /** What the seeded folder depends on. */
 const sources = [
   ...["server/migrations", "server/src/seed"].flatMap(folder => readdirSync(folder).map(name => join(folder, name))),
-  ...["server/src/schema.ts", "server/src/db.ts", "server/src/resources/media.ts", "server/package.json"],
+  ...["server/src/schema.ts", "server/src/db.ts", "server/src/resources/media.ts", "server/src/store.ts", "server/package.json"],
 ]
 const fingerprint = createHash("sha256")
   .update(sources.map(name => readFileSync(name, "utf8")).join("\n"))
@@ -45,7 +46,7 @@ const makeTemplate = async () => {
   const part = mkdtempSync(`${template}-`)
   const { db, dump, close } = await openEmbedded(undefined)
   await migrate(db)
-  await seedDemo(db, { now: start, dataDir: part })
+  await seedDemo(db, { now: start, store: folderStore(join(part, "media")) })
   const data = (await dump?.()) ?? new Blob()
   await close()
   writeFileSync(join(part, "data.tar"), Buffer.from(await data.arrayBuffer()))
@@ -90,7 +91,7 @@ const openFresh = async (url: string, dataDir: string): Promise<Opened> => {
     await admin.unsafe(`create database ${model}_part`)
     const opened = await openPostgres(at(`${model}_part`))
     await migrate(opened.db)
-    await seedDemo(opened.db, { now: start, dataDir: media })
+    await seedDemo(opened.db, { now: start, store: folderStore(join(media, "media")) })
     await opened.close()
     await admin.unsafe(`alter database ${model}_part rename to ${model}`)
   }
@@ -129,6 +130,7 @@ export const createTestApi = async (
   const deps: Deps = {
     db: opened.db,
     config,
+    store: openStore(config),
     mailer: typeof options.mailer === "function" ? options.mailer(config) : (options.mailer ?? kept),
     clock: () => now,
     log: options.log ?? pino({ level: "silent" }),

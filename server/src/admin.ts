@@ -2,6 +2,7 @@ import { join } from "node:path"
 import { backup, move, restore } from "./backup"
 import { migrate, type Opened, openEmbedded, openPostgres } from "./db"
 import { StartProblem } from "./problem"
+import { openStore } from "./store"
 
 /** The operator's commands on a database that nobody is using: `npm run db:backup`, `db:restore`, `db:move`. */
 const usage = `npm run db:backup -- <file>    writes everything into one file
@@ -17,6 +18,7 @@ const tell = (counts: Record<string, number>) => {
 const run = async (command: string | undefined, file: string | undefined) => {
   const dataDir = process.env.DATA_DIR?.trim() || ".data"
   const url = process.env.DATABASE_URL?.trim()
+  const store = openStore({ dataDir, s3Url: process.env.S3_URL?.trim() || undefined })
   const using = async (open: () => Promise<Opened>, work: (opened: Opened) => Promise<void>) => {
     const opened = await open()
     try {
@@ -27,15 +29,15 @@ const run = async (command: string | undefined, file: string | undefined) => {
     }
   }
   const here = () => (url ? openPostgres(url) : openEmbedded(dataDir))
-  if (command === "backup" && file) await using(here, async ({ db }) => tell(await backup(db, dataDir, file)))
-  else if (command === "restore" && file) await using(here, async ({ db }) => tell(await restore(db, dataDir, file)))
+  if (command === "backup" && file) await using(here, async ({ db }) => tell(await backup(db, store, file)))
+  else if (command === "restore" && file) await using(here, async ({ db }) => tell(await restore(db, store, file)))
   else if (command === "move" && url)
     await using(
       () => openEmbedded(dataDir),
       from =>
         using(
           () => openPostgres(url),
-          async to => tell(await move(from.db, to.db, dataDir, join(dataDir, "move.backup.gz"))),
+          async to => tell(await move(from.db, to.db, store, join(dataDir, "move.backup.gz"))),
         ),
     )
   else throw new StartProblem(usage)

@@ -29,11 +29,13 @@ import { outboxRoutes } from "./resources/outbox"
 import { sessions } from "./resources/sessions"
 import { tenants } from "./resources/tenants"
 import { undo } from "./resources/undo"
+import type { Store } from "./store"
 
 /** What the API stands on. `clock` gives epoch ms, so that tests can move time. */
 export type Deps = {
   db: Database
   config: Config
+  store: Store
   mailer: Mailer
   clock: () => number
   log: Logger

@@ -1,6 +1,6 @@
-import { createReadStream, createWriteStream, existsSync, readdirSync, readFileSync } from "node:fs"
-import { mkdir, rename, rm, writeFile } from "node:fs/promises"
-import { basename, join } from "node:path"
+import { createReadStream, createWriteStream } from "node:fs"
+import { rename, rm } from "node:fs/promises"
+import { basename, extname } from "node:path"
 import { createInterface } from "node:readline"
 import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
@@ -8,6 +8,7 @@ import { createGunzip, createGzip } from "node:zlib"
 import { type SQL, sql } from "drizzle-orm"
 import { type Database, rowsOf } from "./db"
 import { StartProblem } from "./problem"
+import type { Store } from "./store"
 
 /**
  * One file that holds the whole product: every table as JSON lines, and the pictures. It belongs to no engine, so what
@@ -59,7 +60,7 @@ const columnsOf = async (db: Database, table: string): Promise<string[]> =>
 const migrationsOf = async (db: Database) =>
   (await rowsOf<{ name: string }>(db, sql`select name from schema_migrations order by 1`)).map(row => row.name)
 
-async function* linesOf(tx: Database, mediaDir: string): AsyncGenerator<Line> {
+async function* linesOf(tx: Database, store: Store): AsyncGenerator<Line> {
   yield { format, migrations: await migrationsOf(tx) }
   for (const table of await tablesOf(tx)) {
     const columns = await columnsOf(tx, table)
@@ -80,21 +81,18 @@ async function* linesOf(tx: Database, mediaDir: string): AsyncGenerator<Line> {
     }
     await tx.execute(sql`close ${cursor}`)
   }
-  for (const picture of existsSync(mediaDir) ? readdirSync(mediaDir) : [])
-    if (!picture.endsWith(".part")) yield { media: picture, data: readFileSync(join(mediaDir, picture)).toString("base64") }
+  for (const media of await store.names()) yield { media, data: Buffer.from((await store.get(media)) ?? []).toString("base64") }
 }
 
-const mediaDirOf = (dataDir: string) => join(dataDir, "media")
-
 /** Writes everything as it stands at one moment, whole or not at all. @returns rows per table */
-export const backup = async (db: Database, dataDir: string, file: string): Promise<Record<string, number>> => {
+export const backup = async (db: Database, store: Store, file: string): Promise<Record<string, number>> => {
   const counts: Record<string, number> = {}
   const part = `${file}.part`
   await db.transaction(
     async tx => {
       await tx.execute(sql`set local statement_timeout = 0`)
       const text = async function* () {
-        for await (const line of linesOf(tx, mediaDirOf(dataDir))) {
+        for await (const line of linesOf(tx, store)) {
           if ("table" in line) counts[line.table] = (counts[line.table] ?? 0) + line.rows.length
           if ("media" in line) counts.pictures = (counts.pictures ?? 0) + 1
           yield `${JSON.stringify(line)}\n`
@@ -115,10 +113,9 @@ const isUsed = async (db: Database) =>
  * Reads a backup into a database that is migrated and holds nobody yet, all or nothing.
  * @throws StartProblem for a database that is in use, another version's backup, or a file that is none
  */
-export const restore = async (db: Database, dataDir: string, file: string): Promise<Record<string, number>> => {
+export const restore = async (db: Database, store: Store, file: string): Promise<Record<string, number>> => {
   if (await isUsed(db)) throw new StartProblem("The database is in use: a backup is restored into an empty one.")
   const counts: Record<string, number> = {}
-  const mediaDir = mediaDirOf(dataDir)
   await db.transaction(async tx => {
     await tx.execute(sql`set local statement_timeout = 0`)
     const tables = await tablesOf(tx)
@@ -141,8 +138,7 @@ export const restore = async (db: Database, dataDir: string, file: string): Prom
         )
         counts[line.table] = (counts[line.table] ?? 0) + line.rows.length
       } else if ("media" in line) {
-        await mkdir(mediaDir, { recursive: true })
-        await writeFile(join(mediaDir, basename(line.media)), Buffer.from(line.data, "base64"), { flush: true })
+        await store.put(basename(line.media), Buffer.from(line.data, "base64"), `image/${extname(line.media).slice(1)}`)
         counts.pictures = (counts.pictures ?? 0) + 1
       }
     }
@@ -162,10 +158,10 @@ export const restore = async (db: Database, dataDir: string, file: string): Prom
 }
 
 /** Moves everything from one database into another, by way of a file that is then removed. */
-export const move = async (from: Database, to: Database, dataDir: string, through: string) => {
+export const move = async (from: Database, to: Database, store: Store, through: string) => {
   try {
-    await backup(from, dataDir, through)
-    return await restore(to, dataDir, through)
+    await backup(from, store, through)
+    return await restore(to, store, through)
   } finally {
     await rm(through, { force: true })
   }

@@ -20,6 +20,8 @@ export type Config = {
   codeSendInterval: number
   publicUrl: string | undefined
   corsOrigins: string[]
+  /** A bucket for pictures in place of the folder: `https://KEY:SECRET@host/bucket?region=…`. */
+  s3Url: string | undefined
   /** Opens the metrics to whoever bears it; without one they are read from this machine only. */
   metricsToken: string | undefined
   /** Proxy hops before the client; 0: the socket's address is the client's. */
@@ -124,6 +126,14 @@ export const readConfig = (env: Env): Config => {
     return text ?? (isDemo && problems.length === 0 ? keptSecret(dataDir, file) : "")
   }
 
+  const s3Url = () => {
+    const text = url("S3_URL", ["http:", "https:"])
+    const { username, password, pathname } = text ? new URL(text) : {}
+    if (text && !(username && password && pathname && pathname !== "/"))
+      problems.push("S3_URL must name key, secret and bucket: https://KEY:SECRET@host/bucket?region=eu-central-1.")
+    return text
+  }
+
   const corsOrigins = (given("CORS_ORIGINS") ?? "").split(/[\s,]+/).filter(Boolean)
   for (const origin of corsOrigins)
     if (!URL.canParse(origin) || new URL(origin).origin !== origin)
@@ -141,6 +151,7 @@ export const readConfig = (env: Env): Config => {
     codeSendInterval: whole("CODE_SEND_INTERVAL", isDemo ? 0 : 60, 0, 3_600) * 1000,
     publicUrl: url("PUBLIC_URL", ["http:", "https:"]),
     corsOrigins,
+    s3Url: s3Url(),
     metricsToken: given("METRICS_TOKEN"),
     trustedProxy: whole("TRUSTED_PROXY", 0, 0, 10),
     timeZone,

@@ -2,7 +2,9 @@ import { and, isNotNull, lt, or, sql } from "drizzle-orm"
 import type { Logger } from "pino"
 import type { Database } from "./db"
 import { sweepLimits } from "./limits"
+import { collectOrphans } from "./orphans"
 import { codes, idempotencyKeys, outbox, refreshTokens, sessions, undos } from "./schema"
+import type { Store } from "./store"
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -25,14 +27,14 @@ export const sweep = async (db: Database, now: number): Promise<void> => {
   })
 }
 
-/** Sweeps now and every hour. @returns stop */
-export const startHousekeeping = (db: Database, log: Logger) => {
-  const run = () =>
-    sweep(db, Date.now()).catch((error: Error) =>
-      log.warn({ housekeeping: (error.cause as Error | undefined)?.message ?? error.message }),
-    )
+/** Sweeps now and every hour, and looks for pictures without a record once a day. @returns stop */
+export const startHousekeeping = (db: Database, store: Store, log: Logger) => {
+  const tell = (error: Error) => log.warn({ housekeeping: (error.cause as Error | undefined)?.message ?? error.message })
+  const run = () => sweep(db, Date.now()).catch(tell)
   run()
-  const timer = setInterval(run, hour)
-  timer.unref()
-  return () => clearInterval(timer)
+  const timers = [setInterval(run, hour), setInterval(() => collectOrphans(db, store, Date.now()).catch(tell), day)]
+  for (const timer of timers) timer.unref()
+  return () => {
+    for (const timer of timers) clearInterval(timer)
+  }
 }

@@ -11,6 +11,7 @@ import { createMailer, type Mail } from "./mail"
 import { StartProblem } from "./problem"
 import { demoAccounts, seedAdministrator, seedDemo } from "./seed"
 import { createSite, hasOutbox } from "./site"
+import { openStore } from "./store"
 
 /** Starts the product: configuration, database, console and API on one port; stops cleanly. */
 const say = (text: string) => process.stdout.write(`${text}\n`)
@@ -66,7 +67,8 @@ const start = async () => {
   const database = await openDatabase(config)
   const { db } = database
   await migrate(db)
-  if (isDemo) await seedDemo(db, { now: Date.now(), dataDir: config.dataDir })
+  const store = openStore(config)
+  if (isDemo) await seedDemo(db, { now: Date.now(), store })
   await seedAdministrator(db, config.bootstrapAdminEmail)
 
   let isReady = true
@@ -76,7 +78,7 @@ const start = async () => {
     refused: code => log.warn({ mail: "a recipient was refused", code }),
   })
   const dist = join(fileURLToPath(new URL(".", import.meta.url)), "..")
-  const deps = { db, config, mailer, clock: Date.now, log, hasRoom: database.hasRoom, isReady: () => isReady }
+  const deps = { db, config, store, mailer, clock: Date.now, log, hasRoom: database.hasRoom, isReady: () => isReady }
   const site = await createSite(deps, existsSync(join(dist, "index.html")) ? dist : undefined)
 
   answer = site.fetch
@@ -84,7 +86,7 @@ const start = async () => {
   if (isDemo) banner(url, config)
   else say(`Campaign console: ${url}`)
 
-  const stopHousekeeping = startHousekeeping(db, log)
+  const stopHousekeeping = startHousekeeping(db, store, log)
   // Running requests are finished; then the database is closed, and the folder is free for another process.
   const stop = () => {
     if (!isReady) return

@@ -1,5 +1,6 @@
 import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { png } from "../pictures"
 import { accounts, axe, openBrowser, openPage, type Product, problemsOf, shot, signIn, startProduct, type View } from "./kit"
 
 /** A campaign's whole life as staff live it: by keyboard, in both languages, for both roles, on a desk and on a phone. */
@@ -352,11 +353,10 @@ describe("pictures", () => {
     await signIn(page, accounts.yesilova)
     await page.goto("/user/campaigns/add")
     await page.locator("#title").waitFor()
-    const png = (byte: number) => Buffer.concat([Buffer.from("89504e470d0a1a0a0000000d49484452", "hex"), Buffer.from([byte])])
     const input = page.locator("input[type=file]")
     await input.setInputFiles([
-      { name: "bir.png", mimeType: "image/png", buffer: png(1) },
-      { name: "iki.png", mimeType: "image/png", buffer: png(2) },
+      { name: "bir.png", mimeType: "image/png", buffer: Buffer.from(png(1)) },
+      { name: "iki.png", mimeType: "image/png", buffer: Buffer.from(png(2)) },
       { name: "metin.png", mimeType: "image/png", buffer: Buffer.from("<svg/>") },
     ])
     await expect.poll(() => page.locator(".media li").count()).toBe(2)

@@ -6,6 +6,7 @@ import postgres from "postgres"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { backup, move, restore } from "../../server/src/backup"
 import { type Database, migrate, type Opened, openEmbedded, openPostgres, rowsOf } from "../../server/src/db"
+import { folderStore } from "../../server/src/store"
 import { accounts, createTestApi, type TestApi } from "../api"
 
 /** Backup, restore and the way from one engine to the other. With TEST_DATABASE_URL the source is PostgreSQL. */
@@ -14,6 +15,7 @@ let target: Opened
 const folder = mkdtempSync(join(tmpdir(), "campaign-backup-"))
 const file = join(folder, "all.backup.gz")
 const targetDir = join(folder, "target")
+const targetStore = folderStore(join(targetDir, "media"))
 let written: Record<string, number>
 
 const empty = async () => {
@@ -28,7 +30,7 @@ beforeAll(async () => {
   const { value } = await api.call("GET", "/campaign/list", { token })
   await api.call("DELETE", `/campaign/delete/${value.campaigns[0].id}`, { token })
   target = await empty()
-  written = await backup(api.db, api.config.dataDir, file)
+  written = await backup(api.db, api.deps.store, file)
 })
 afterAll(async () => {
   await target.close()
@@ -52,7 +54,7 @@ describe("a backup", () => {
   })
 
   it("restored into an empty database is the same, row by row and picture by picture", async () => {
-    expect(await restore(target.db, targetDir, file)).toEqual(written)
+    expect(await restore(target.db, targetStore, file)).toEqual(written)
     await same(api.db, target.db)
     expect(readdirSync(join(targetDir, "media")).sort()).toEqual(readdirSync(join(api.config.dataDir, "media")).sort())
   })
@@ -65,7 +67,7 @@ describe("a backup", () => {
   })
 
   it("is refused by a database that is in use", async () => {
-    await expect(restore(target.db, targetDir, file)).rejects.toThrow("in use")
+    await expect(restore(target.db, targetStore, file)).rejects.toThrow("in use")
   })
 
   it.each([
@@ -78,7 +80,7 @@ describe("a backup", () => {
     const bad = join(folder, "bad.gz")
     writeFileSync(bad, gzipSync(change(gunzipSync(readFileSync(file)).toString())))
     try {
-      await expect(restore(fresh.db, join(folder, "bad"), bad)).rejects.toThrow(words)
+      await expect(restore(fresh.db, folderStore(join(folder, "bad")), bad)).rejects.toThrow(words)
       expect(await all(fresh.db, "users")).toEqual([])
       expect((await all(fresh.db, "cities")).length).toBe(81)
     } finally {
@@ -91,14 +93,14 @@ const url = process.env.TEST_DATABASE_URL
 describe.runIf(url)("the embedded database", () => {
   it("moves into an empty PostgreSQL, row by row", async () => {
     const embedded = await empty()
-    await restore(embedded.db, targetDir, file)
+    await restore(embedded.db, targetStore, file)
     const admin = postgres(url ?? "", { max: 1, onnotice: () => {} })
     const database = `moved_${process.pid}`
     await admin.unsafe(`create database ${database}`)
     const to = await openPostgres(Object.assign(new URL(url ?? ""), { pathname: `/${database}` }).href)
     try {
       await migrate(to.db)
-      expect(await move(embedded.db, to.db, targetDir, join(folder, "move.gz"))).toMatchObject({ users: written.users })
+      expect(await move(embedded.db, to.db, targetStore, join(folder, "move.gz"))).toMatchObject({ users: written.users })
       await same(embedded.db, to.db)
     } finally {
       await to.close()

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { accounts, createTestApi, type TestApi } from "../api"
+import { gif, jpeg, png, webp } from "../pictures"
 
 let api: TestApi
 let token = ""
@@ -11,7 +12,6 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52])
 const bytes = (text: string) => new TextEncoder().encode(text)
 
 const upload = (content: Uint8Array<ArrayBuffer>, name = "a.png", type = "image/png", orderNo: string | null = "1") => {
@@ -23,10 +23,10 @@ const upload = (content: Uint8Array<ArrayBuffer>, name = "a.png", type = "image/
 
 describe("an upload", () => {
   it.each([
-    ["png", png],
-    ["jpeg", new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 4, 5, 6, 7, 8])],
-    ["webp", bytes("RIFF0000WEBPVP8 ")],
-    ["gif", bytes("GIF89a000000")],
+    ["png", png()],
+    ["jpeg", jpeg],
+    ["webp", webp],
+    ["gif", gif],
   ])("of a %s is stored and served as one, whatever its name", async (type, content) => {
     const answer = await upload(content as Uint8Array<ArrayBuffer>, "../../etc/passwd.svg", "image/svg+xml")
     expect(answer.status).toBe(200)
@@ -43,7 +43,12 @@ describe("an upload", () => {
     ["an SVG", bytes('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
     ["a page that calls itself a picture", bytes("<!doctype html><script>alert(1)</script>")],
     ["nothing", bytes("")],
-    ["half a magic number", png.slice(0, 4)],
+    ["half a magic number", png().slice(0, 4)],
+    ["a magic number without a picture", png().slice(0, 16)],
+    ["a page behind a picture's first bytes", new Uint8Array([...gif.slice(0, 4), ...bytes("<script>alert(1)</script>")])],
+    ["a JPEG that is none inside", new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 4, 5, 6, 7, 8])],
+    ["a WebP of another making", bytes("RIFF0000WEBPVP8 ")],
+    ["a picture without an edge", png(0, { width: 0, height: 2, real: false })],
     ["a PDF", bytes("%PDF-1.7 ........")],
   ])("of %s is refused with 415", async (_, content) => {
     const answer = await upload(content as Uint8Array<ArrayBuffer>)
@@ -53,19 +58,27 @@ describe("an upload", () => {
 
   it("over 5 MiB is refused with 413", async () => {
     const large = new Uint8Array(5 * 1024 * 1024 + 1)
-    large.set(png)
+    large.set(png())
     expect((await upload(large)).status).toBe(413)
   })
 
+  it.each([
+    ["an edge of 8,001", { width: 8_001, height: 1 }],
+    ["over 40 million pixels", { width: 7_000, height: 7_000 }],
+    ["four milliards of pixels, in a hundred bytes", { width: 65_535, height: 65_535 }],
+  ])("with %s is refused with 413", async (_, size) => {
+    expect((await upload(png(0, { ...size, real: false }))).status).toBe(413)
+  })
+
   it.each(["x", "-1", "1.5", "", " ", "1e3", "99999", null])("with orderNo %s is refused", async orderNo => {
-    const answer = await upload(png, "a.png", "image/png", orderNo)
+    const answer = await upload(png(), "a.png", "image/png", orderNo)
     expect(answer.status).toBe(400)
     const { validationErrors } = (await answer.json()) as { validationErrors: { propertyName: string }[] }
     expect(validationErrors.map(entry => entry.propertyName)).toEqual(["orderNo"])
   })
 
   it("of one picture twelve times at once is stored once, and each gets its address", async () => {
-    const fresh = new Uint8Array([...png, 7])
+    const fresh = png(7)
     const answers = await Promise.all(Array.from({ length: 12 }, () => upload(fresh)))
     const urls = await Promise.all(answers.map(async answer => ((await answer.json()) as { value?: { url: string } }).value?.url))
     expect(urls.every(url => url && url === urls[0])).toBe(true)
@@ -78,7 +91,7 @@ describe("an upload", () => {
   it("that is refused leaves nothing behind", async () => {
     const before = readdirSync(join(api.config.dataDir, "media"))
     await upload(bytes("<svg/>") as Uint8Array<ArrayBuffer>)
-    await upload(new Uint8Array([...png, 8]), "a.png", "image/png", null)
+    await upload(png(8), "a.png", "image/png", null)
     expect(readdirSync(join(api.config.dataDir, "media"))).toEqual(before)
   })
 

@@ -7,6 +7,7 @@ import { brands, campaigns, gifts, tenants, users } from "../../server/src/schem
 import { demoAccounts, seedAdministrator, seedDemo } from "../../server/src/seed"
 import { artwork } from "../../server/src/seed/artwork"
 import { createRandom } from "../../server/src/seed/random"
+import { folderStore } from "../../server/src/store"
 import { check } from "../../src/core/rules"
 import { draftOf, rewards, rules, statusAt, statuses } from "../../src/modules/campaigns/model"
 import { start } from "../api"
@@ -18,7 +19,7 @@ beforeAll(async () => {
   opened = await openEmbedded(undefined)
   await migrate(opened.db)
   const begun = performance.now()
-  await seedDemo(opened.db, { now: start, dataDir })
+  await seedDemo(opened.db, { now: start, store: folderStore(join(dataDir, "media")) })
   took = performance.now() - begun
 })
 afterAll(async () => {
@@ -113,7 +114,7 @@ describe("the demonstration", () => {
 
   it("is not made again over what is there", async () => {
     const before = (await opened.db.select().from(campaigns)).length
-    expect(await seedDemo(opened.db, { now: start, dataDir })).toBe(false)
+    expect(await seedDemo(opened.db, { now: start, store: folderStore(join(dataDir, "media")) })).toBe(false)
     expect((await opened.db.select().from(campaigns)).length).toBe(before)
   })
 
@@ -121,7 +122,7 @@ describe("the demonstration", () => {
     const other = await openEmbedded(undefined)
     try {
       await migrate(other.db)
-      await seedDemo(other.db, { now: start, dataDir })
+      await seedDemo(other.db, { now: start, store: folderStore(join(dataDir, "media")) })
       const words = async ({ db }: Opened) =>
         (await db.select().from(campaigns))
           .map(({ title, startDate, endDate, rewardType, rewardValue, media }) => ({

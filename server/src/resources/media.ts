@@ -1,42 +1,27 @@
-import { createHash, randomUUID } from "node:crypto"
-import { existsSync } from "node:fs"
-import { mkdir, open, readFile, rename } from "node:fs/promises"
-import { join } from "node:path"
+import { createHash } from "node:crypto"
 import { type Context, Hono } from "hono"
-import { type ImageType, imageType, maxImageSize } from "../../../src/core/image-type"
+import { type ImageType, maxImageSize } from "../../../src/core/image-type"
 import type { Env } from "../app"
 import { ok } from "../envelope"
+import { readImage } from "../image"
 import { ownerOf } from "../policy"
 import { prefix } from "../prefix"
 import { refuse } from "../problem"
 import { readBody } from "../request"
 import { media as table } from "../schema"
+import type { Store } from "../store"
 
 /** Pictures, stored under the hash of their content (decisions §10). */
 export const media = new Hono<Env>()
 
-const folderOf = (dataDir: string) => join(dataDir, "media")
+const nameOf = (hash: string, type: ImageType) => `${hash}.${type}`
 
-export const mediaUrl = (hash: string, type: ImageType) => `${prefix}/media/${hash}.${type}`
+export const mediaUrl = (hash: string, type: ImageType) => `${prefix}/media/${nameOf(hash, type)}`
 
-/** Writes a picture once, whole or not at all. @returns its hash */
-export const writeImage = async (dataDir: string, bytes: Uint8Array, type: ImageType): Promise<string> => {
+/** Keeps a picture under the hash of its content. @returns the hash */
+export const writeImage = async (store: Store, bytes: Uint8Array, type: ImageType): Promise<string> => {
   const hash = createHash("sha256").update(bytes).digest("hex")
-  const folder = folderOf(dataDir)
-  const file = join(folder, `${hash}.${type}`)
-  if (!existsSync(file)) {
-    await mkdir(folder, { recursive: true })
-    // A name of its own: the same picture may come twice at once.
-    const part = `${file}.${randomUUID()}.part`
-    const handle = await open(part, "wx")
-    try {
-      await handle.writeFile(bytes)
-      await handle.sync()
-    } finally {
-      await handle.close()
-    }
-    await rename(part, file)
-  }
+  await store.put(nameOf(hash, type), bytes, `image/${type}`)
   return hash
 }
 
@@ -54,7 +39,7 @@ const readForm = async (request: Request) => {
 
 /** Multipart `file` and `orderNo`; the type is told by the content, never by name or header. @returns where it is served */
 export const takeImage = async (c: Context<Env>) => {
-  const { db, config, clock } = c.get("deps")
+  const { db, store, clock } = c.get("deps")
   const form = await readForm(c.req.raw)
   const file = form.get("file")
   const orderNo = form.get("orderNo")
@@ -63,8 +48,8 @@ export const takeImage = async (c: Context<Env>) => {
     return refuse({ kind: "invalid", fields: [{ field: "orderNo", message: "rule.shape" }] })
   if (file.size > maxImageSize) return refuse({ kind: "tooLarge" })
   const bytes = new Uint8Array(await file.arrayBuffer())
-  const type = imageType(bytes) ?? refuse({ kind: "wrongType", key: "ui.fileType" })
-  const hash = await writeImage(config.dataDir, bytes, type)
+  const type = readImage(bytes)
+  const hash = await writeImage(store, bytes, type)
   await db
     .insert(table)
     .values({ hash, type, size: bytes.length, tenantId: ownerOf(c.get("actor")), createdAt: new Date(clock()) })
@@ -77,8 +62,8 @@ export const storeImage = async (c: Context<Env>) => ok(c, await takeImage(c))
 media.get("/media/:name", async c => {
   const name = c.req.param("name")
   const [, type] = /^[\da-f]{64}\.(png|jpeg|webp|gif)$/.exec(name) ?? refuse({ kind: "missing" })
-  const { config } = c.get("deps")
-  const bytes = await readFile(join(folderOf(config.dataDir), name)).catch(() => refuse({ kind: "missing" }))
+  const { config, store } = c.get("deps")
+  const bytes = (await store.get(name)) ?? refuse({ kind: "missing" })
   c.header("Content-Type", `image/${type}`)
   c.header("Cache-Control", "public, max-age=31536000, immutable")
   c.header("Content-Disposition", "inline")

@@ -3,6 +3,7 @@ import { fold } from "../../../src/core/fold"
 import type { Database } from "../db"
 import { mediaUrl, writeImage } from "../resources/media"
 import { brands, campaigns, categories, gifts, media, tenants, users } from "../schema"
+import type { Store } from "../store"
 import { artwork } from "./artwork"
 import { createRandom, type Random } from "./random"
 import { brandWords, campaignWords, firstNames, giftTerms, giftWords, lastNames, products, seasons, terms } from "./words"
@@ -139,7 +140,7 @@ const campaignOf = (random: Random, today: number, at: number) => {
 }
 
 /** Fills an empty database with the demonstration: two companies in their colours, people, partners and campaigns around today. */
-export const seedDemo = async (db: Database, { now, dataDir }: { now: number; dataDir: string }): Promise<boolean> => {
+export const seedDemo = async (db: Database, { now, store }: { now: number; store: Store }): Promise<boolean> => {
   if (await isSeeded(db)) return false
   const random = createRandom(20_260_101)
   const today = Math.floor((now + istanbul) / day) * day - istanbul
@@ -147,7 +148,7 @@ export const seedDemo = async (db: Database, { now, dataDir }: { now: number; da
   const pictures: string[] = []
   for (let at = 0; at < 14; at++) {
     const bytes = artwork(random)
-    const hash = await writeImage(dataDir, bytes, "png")
+    const hash = await writeImage(store, bytes, "png")
     await db.insert(media).values({ hash, type: "png", size: bytes.length }).onConflictDoNothing()
     pictures.push(mediaUrl(hash, "png"))
   }
