@@ -1,7 +1,7 @@
-import { useMemo } from "react"
-import { useSearch } from "wouter"
+import { useCallback } from "react"
 import type { Key } from "../../core/i18n"
 import { check } from "../../core/rules"
+import { AddDoor } from "../../ui/add-door"
 import { Alert } from "../../ui/alert"
 import { CodeBadge } from "../../ui/badge"
 import { Button } from "../../ui/button"
@@ -10,7 +10,7 @@ import { Combobox } from "../../ui/combobox"
 import type { Shown } from "../../ui/conflict"
 import { DateTimeField } from "../../ui/date-time-field"
 import { Field } from "../../ui/field"
-import { AddPage, EditPage } from "../../ui/form-page"
+import { EditPage } from "../../ui/form-page"
 import { MediaField } from "../../ui/media-field"
 import { MultiSelect } from "../../ui/multi-select"
 import { NumberInput } from "../../ui/number-input"
@@ -21,13 +21,12 @@ import { useFormat } from "../../ui/use-format"
 import { useNow } from "../../ui/use-now"
 import { useQuery } from "../../ui/use-query"
 import { useT } from "../../ui/use-t"
-import { Waiting } from "../../ui/waiting"
 import { categoryOptions } from "../categories/api"
 import { companyOptions } from "../companies/api"
 import { giftOptions } from "../gifts/api"
 import { partnerOptions } from "../partners/api"
 import { addCampaign, getCampaign, updateCampaign, uploadCampaignMedia } from "./api"
-import { blank, type CampaignDraft, draftOf, rewards, rules, shiftedTo, statuses, statusOf, tones } from "./model"
+import { blank, type Campaign, type CampaignDraft, draftOf, rewards, rules, shiftedTo, statuses, statusOf, tones } from "./model"
 import { CampaignCoupon } from "./preview"
 import { RewardFields, rewardText } from "./reward"
 
@@ -265,28 +264,25 @@ const ShiftOffer = ({ form }: { form: Form<CampaignDraft> }) => {
   )
 }
 
-const Copy = ({ id }: { id: string }) => {
-  const t = useT()
-  const common = useCommon()
-  const { data, error } = useQuery(getCampaign, id)
-  const initial = useMemo(() => {
-    if (!data) return undefined
-    const draft = draftOf(data.record)
-    return { ...draft, title: t("campaign.copyOf", { title: draft.title }).slice(0, 200), status: draftCode }
-  }, [data, t])
-  if (error !== undefined && !data) return <Blank />
-  return initial ? (
-    <AddPage {...common} initial={initial} notice={form => <ShiftOffer form={form} />} save={addCampaign} />
-  ) : (
-    <Waiting />
-  )
-}
-
-const Blank = () => <AddPage {...useCommon()} initial={blank} save={addCampaign} />
-
 export const Add = () => {
-  const from = new URLSearchParams(useSearch()).get("from")
-  return from ? <Copy id={from} /> : <Blank />
+  const t = useT()
+  const copyOf = useCallback(
+    (campaign: Campaign) => {
+      const draft = draftOf(campaign)
+      return { ...draft, title: t("campaign.copyOf", { title: draft.title }).slice(0, 200), status: draftCode }
+    },
+    [t],
+  )
+  return (
+    <AddDoor
+      {...useCommon()}
+      blank={blank}
+      read={getCampaign}
+      copyOf={copyOf}
+      copyNotice={form => <ShiftOffer form={form} />}
+      save={addCampaign}
+    />
+  )
 }
 
 export const Edit = () => (
