@@ -24,6 +24,7 @@ export const allow =
   }
 
 export const staff = allow("Administrator", "TenantAdmin")
+export const platform = allow("Administrator")
 
 const everything = sql`true`
 
@@ -58,6 +59,10 @@ export const inReach = (actor: Actor): SQL =>
 /** Whether the actor may change a record of that owner; only what is readable is ever asked about. */
 export const mayWrite = (actor: Actor, tenantId: string | null): boolean =>
   actor.role === "Administrator" || (tenantId !== null && actor.reach.includes(tenantId))
+
+/** To whom a record is offered, as far as the actor may know it: who can't change it sees no stranger among them. */
+export const offeredTo = (actor: Actor, { tenantId, tenantIds }: { tenantId: string | null; tenantIds: string[] }): string[] =>
+  mayWrite(actor, tenantId) ? tenantIds : tenantIds.filter(id => actor.reach.includes(id))
 
 /** The owner of what the actor creates. */
 export const ownerOf = (actor: Actor): string | null => (actor.role === "Administrator" ? null : actor.tenantId)

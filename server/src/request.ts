@@ -61,6 +61,15 @@ const parseJson = (bytes: Uint8Array): unknown => {
   }
 }
 
+const readBodyAs = async <S extends z.ZodType<object>>(c: Context<Env>, schema: S) => {
+  const raw = parseJson(await readBody(c.req.raw, maxBody))
+  const parsed = schema.safeParse(raw)
+  if (parsed.success) return { raw, data: parsed.data }
+  const shape: Message = "rule.shape"
+  const fields = parsed.error.issues.map(issue => ({ field: issue.path.map(String).join(".") || "body", message: shape }))
+  return refuse({ kind: "invalid", fields })
+}
+
 /**
  * The body as the schema says it may enter (unknown members are dropped), then held to the console's own rules.
  * @throws Refusal naming every field that is wrong
@@ -70,14 +79,16 @@ export const readValid = async <S extends z.ZodType<object>>(
   schema: S,
   broken: (given: z.infer<S>) => Record<string, Message | undefined> = () => ({}),
 ): Promise<z.infer<S>> => {
-  const parsed = schema.safeParse(parseJson(await readBody(c.req.raw, maxBody)))
-  if (!parsed.success) {
-    const shape: Message = "rule.shape"
-    const fields = parsed.error.issues.map(issue => ({ field: issue.path.map(String).join(".") || "body", message: shape }))
-    return refuse({ kind: "invalid", fields })
-  }
-  const fields = Object.entries(broken(parsed.data)).flatMap(([field, message]) => (message ? [{ field, message }] : []))
-  return fields.length ? refuse({ kind: "invalid", fields }) : parsed.data
+  const { data } = await readBodyAs(c, schema)
+  const fields = Object.entries(broken(data)).flatMap(([field, message]) => (message ? [{ field, message }] : []))
+  return fields.length ? refuse({ kind: "invalid", fields }) : data
+}
+
+/** What a change names of the schema's members: what it leaves out stays as it is. */
+export const readChange = async <S extends z.ZodObject>(c: Context<Env>, schema: S): Promise<Partial<z.infer<S>>> => {
+  const { raw, data } = await readBodyAs(c, schema)
+  const isNamed = ([name]: [string, unknown]) => (raw as Record<string, unknown>)[name] !== undefined
+  return Object.fromEntries(Object.entries(data).filter(isNamed)) as Partial<z.infer<S>>
 }
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i

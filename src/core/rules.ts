@@ -62,7 +62,11 @@ const matching =
     return text && !fits(text) ? key : undefined
   }
 
-export const email = matching(text => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) && text.length <= 254)
+/** The length is asked first: the pattern takes long over a very long text. */
+export const email = matching(text => text.length <= 254 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text))
+
+/** Digits with what is written between them; how many depends on the country. */
+export const phone = matching(text => /^\+?[\d\s()./-]{3,30}$/.test(text) && /\d{3}/.test(text.replace(/\D/g, "")))
 
 /** Only http and https: whatever else a URL may be is never a link of ours. */
 export const url = matching(text => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))

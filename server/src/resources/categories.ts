@@ -1,15 +1,64 @@
-import { sql } from "drizzle-orm"
+import { count, inArray, sql } from "drizzle-orm"
 import { Hono } from "hono"
+import { z } from "zod"
+import { check, type Message, maxLength, type Rules, required } from "../../../src/core/rules"
 import type { Env } from "../app"
+import { keepAudit } from "../audit"
+import { trimmed } from "../body"
+import type { Database } from "../db"
 import { ok } from "../envelope"
-import { staff } from "../policy"
-import { categories as table } from "../schema"
+import { isTaken } from "../faults"
+import { once } from "../idempotency"
+import { platform, staff } from "../policy"
+import { refuse } from "../problem"
+import { isUuid, readValid } from "../request"
+import { cities, categories as table } from "../schema"
 import { bearer } from "../tokens"
 
-/** S7: one list of categories for all modules; the value is the list itself. */
+/** S7: one list of categories for all modules, and one of cities; the value is the list itself. */
 export const categories = new Hono<Env>()
 
 categories.get("/category/list", bearer, staff, async c => {
   const rows = await c.get("deps").db.select({ id: table.id, name: table.name }).from(table).orderBy(sql`fold_tr(${table.name})`)
   return ok(c, rows)
 })
+
+categories.get("/city/list", bearer, staff, async c => {
+  const rows = await c
+    .get("deps")
+    .db.select({ id: cities.id, name: cities.name })
+    .from(cities)
+    .orderBy(sql`fold_tr(${cities.name})`)
+  return ok(c, rows)
+})
+
+const body = z.object({ name: trimmed })
+const rules: Rules<z.infer<typeof body>> = { name: [required("category.nameRequired"), maxLength(100)] }
+
+const exists = () => refuse({ kind: "invalid", fields: [{ field: "name", message: "category.exists" }] })
+
+categories.post("/category/create", bearer, platform, async c => {
+  const given = await readValid(c, body, given => check(rules, given))
+  const make = async (tx: Database) => {
+    const [same] = await tx.select({ id: table.id }).from(table).where(sql`fold_tr(${table.name}) = fold_tr(${given.name}::text)`)
+    if (same) return exists()
+    const [row] = await tx.insert(table).values(given).returning({ id: table.id, name: table.name })
+    if (!row) throw new Error("The category was not stored.")
+    await keepAudit(c, tx, { action: "create", entity: "category", id: row.id, tenantId: null, after: row })
+    return row
+  }
+  return ok(c, await once(c, given, make).catch(error => (isTaken(error) ? exists() : Promise.reject(error))))
+})
+
+/** @param before the categories that stand there already */
+export const unknownCategory = async (
+  db: Database,
+  given: readonly string[],
+  before: readonly string[] = [],
+): Promise<Message | undefined> => {
+  const added = given.filter(id => !before.includes(id))
+  if (!added.length) return undefined
+  if (!added.every(isUuid)) return "rule.categoryUnknown"
+  const [known] = await db.select({ total: count() }).from(table).where(inArray(table.id, added))
+  return Number(known?.total) === added.length ? undefined : "rule.categoryUnknown"
+}
