@@ -1,15 +1,8 @@
 import { openBrowser, openPage, signIn, startProduct } from "../browser/kit"
-import { measureLogin, measureMemory, measureSlice, type Slice } from "./measure"
+import { consoleSlice, measureLogin, measureMemory, measureSlice, type Slice } from "./measure"
 
 /** Interleaved rounds, medians, and the rows of the quality page's table. */
 
-const console_: Slice = {
-  list: "/admin/campaigns",
-  form: "/admin/campaigns/add",
-  menu: 'nav a[href="/admin/campaigns"]',
-  add: 'a[href="/admin/campaigns/add"]',
-  next: '[aria-label="Sonraki sayfa"]',
-}
 const bare: Slice = {
   list: "/bench/l3#list",
   form: "/bench/l3#add",
@@ -74,12 +67,12 @@ export const bench = async ({ rounds, say }: { rounds: number; say: (text: strin
       results.login.push(await measureLogin(browser, url, "/login", true))
       const storage = await newStorage()
       results.l3.push(await measureSlice(browser, url, bare, storage))
-      results.slice.push(await measureSlice(browser, url, console_, storage))
+      results.slice.push(await measureSlice(browser, url, consoleSlice, storage))
     }
     say("Memory over 200 navigations")
     const storage = await newStorage()
     const bareMemory = await measureMemory(browser, url, bare, storage, 200)
-    const memory = await measureMemory(browser, url, console_, storage, 200)
+    const memory = await measureMemory(browser, url, consoleSlice, storage, 200)
 
     const [l0, l1, login] = [mediansOf(results.l0), mediansOf(results.l1), mediansOf(results.login)]
     const [l3, slice] = [mediansOf(results.l3), mediansOf(results.slice)]
