@@ -9,9 +9,12 @@ alter table users
   add column version integer not null default 1,
   add column search text generated always as (fold_tr(first_name || ' ' || last_name || ' ' || email)) stored,
   drop constraint users_check,
+  drop constraint users_email_key,
   -- A platform administrator stands above companies, a company's administrator belongs to one; who registered by
   -- themselves belongs to none yet.
   add constraint users_company check (role = 'User' or (role = 'Administrator') = (tenant_id is null));
+-- Who was deleted leaves the address to others.
+create unique index users_email on users (email) where deleted_at is null;
 create index users_staff on users (tenant_id, status, created_at desc, id desc) where deleted_at is null;
 create index users_created on users (created_at desc, id desc) where deleted_at is null;
 create index users_department on users (department_id);
@@ -24,7 +27,8 @@ create table departments (
   name text not null,
   created_at timestamptz not null default now()
 );
-create unique index departments_name on departments (coalesce(tenant_id, '00000000-0000-0000-0000-000000000000'), lower(name));
+-- Two names that differ in case alone are one; lower() knows no Turkish letters under every locale.
+create unique index departments_name on departments (coalesce(tenant_id, '00000000-0000-0000-0000-000000000000'), fold_tr(name));
 alter table users add constraint users_department_fk foreign key (department_id) references departments (id);
 
 alter table gifts
@@ -32,6 +36,8 @@ alter table gifts
   add column metadata jsonb not null default '{}';
 create index gifts_created on gifts (created_at desc, id desc) where deleted_at is null;
 create index gifts_search on gifts using gin (search gin_trgm_ops);
+create index gifts_brand on gifts (brand_id);
+create index campaigns_gift on campaigns (gift_card_id);
 create index brands_created on brands (created_at desc, id desc) where deleted_at is null;
 create index tenants_search on tenants using gin (search gin_trgm_ops);
 

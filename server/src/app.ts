@@ -26,6 +26,7 @@ import { dashboard } from "./resources/dashboard"
 import { gifts } from "./resources/gifts"
 import { media } from "./resources/media"
 import { outboxRoutes } from "./resources/outbox"
+import { payments } from "./resources/payments"
 import { sessions } from "./resources/sessions"
 import { tenants } from "./resources/tenants"
 import { undo } from "./resources/undo"
@@ -114,6 +115,7 @@ export const createApp = (deps: Deps) => {
   app.route("/", categories)
   app.route("/", brands)
   app.route("/", gifts)
+  app.route("/", payments)
   app.route("/", tenants)
   app.route("/", dashboard)
   app.route("/", media)

@@ -21,6 +21,13 @@ export const hasId = (column: AnyColumn, text: string | undefined): SQL | undefi
   return isUuid(id) ? eq(column, id) : sql`false`
 }
 
+/** As `hasId`, for a column that holds ids. */
+export const hasMember = (column: AnyColumn, text: string | undefined): SQL | undefined => {
+  const id = text?.trim()
+  if (!id) return undefined
+  return isUuid(id) ? sql`${id}::uuid = any(${column})` : sql`false`
+}
+
 /** The order asked for, or the default; unknown sort keys are ignored. The id settles ties, so that pages never overlap. */
 export const orderOf = (params: ListParams, keys: Record<string, AnyColumn | SQL>, fallback: SQL, id: AnyColumn): SQL[] => {
   const by = Object.hasOwn(keys, params.sortBy) ? keys[params.sortBy] : undefined

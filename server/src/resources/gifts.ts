@@ -3,20 +3,27 @@ import { Hono } from "hono"
 import type { Env } from "../app"
 import type { Database } from "../db"
 import { ok } from "../envelope"
-import { hasCode, holds, orderOf } from "../list"
-import { type Actor, readable, staff } from "../policy"
+import { hasCode, hasMember, holds, orderOf } from "../list"
+import { type Actor, mayWrite, offeredTo, readable, staff } from "../policy"
 import { refuse } from "../problem"
-import { idParam, isUuid, listParams } from "../request"
-import { brands, gifts as table } from "../schema"
+import { records } from "../records"
+import { listParams, readChange, readValid } from "../request"
+import { brands, campaigns, gifts as table } from "../schema"
 import { bearer } from "../tokens"
+import { giftBody, giftChange, giftColumns } from "./gift-input"
+import { storeImage } from "./media"
 
-/** S7 Gifts: reads. */
+/** S7 Gifts. */
 export const gifts = new Hono<Env>()
+
+type Row = typeof table.$inferSelect
+type Joined = { gift: Row; brand: string | null }
 
 const joined = (db: Database) =>
   db.select({ gift: table, brand: brands.name }).from(table).leftJoin(brands, eq(brands.id, table.brandId))
 
-const present = ({ gift, brand }: { gift: typeof table.$inferSelect; brand: string | null }) => ({
+/** What lists show: the code of the partner's system is not among it. */
+const present = ({ gift, brand }: Joined, actor: Actor) => ({
   id: gift.id,
   cardName: gift.cardName,
   brand,
@@ -30,32 +37,82 @@ const present = ({ gift, brand }: { gift: typeof table.$inferSelect; brand: stri
   categories: gift.categoryIds,
   status: gift.status,
   tenantId: gift.tenantId,
-  tenantIds: gift.tenantIds,
+  tenantIds: offeredTo(actor, gift),
+  metadata: gift.metadata,
+  createdDate: gift.createdAt.toISOString(),
+  updatedDate: gift.updatedAt.toISOString(),
+})
+
+/** The record: the code for who may change it, null for anybody else. */
+const presentWhole = (found: Joined, actor: Actor) => ({
+  ...present(found, actor),
+  apiIntegrationCode: mayWrite(actor, found.gift.tenantId) ? found.gift.apiIntegrationCode : null,
 })
 
 const visible = (actor: Actor) => and(isNull(table.deletedAt), readable(actor, table))
 
 gifts.get("/gift/list", bearer, staff, async c => {
   const { db } = c.get("deps")
+  const actor = c.get("actor")
   const params = listParams(c)
-  const categoryId = c.req.query("categoryId")?.trim()
   const where = and(
-    visible(c.get("actor")),
+    visible(actor),
     params.keyword ? holds(table.search, params.keyword) : undefined,
     hasCode(table.status, c.req.query("status")),
-    categoryId ? (isUuid(categoryId) ? sql`${categoryId}::uuid = any(${table.categoryIds})` : sql`false`) : undefined,
+    hasMember(table.categoryIds, c.req.query("categoryId")),
   )
-  const order = orderOf(params, { cardName: sql`${table.search}`, createdDate: table.createdAt }, desc(table.createdAt), table.id)
+  const order = orderOf(
+    params,
+    {
+      cardName: sql`${table.search}`,
+      createdDate: table.createdAt,
+      status: table.status,
+      validityStart: table.validityStart,
+      validityEnd: table.validityEnd,
+      maxUsage: table.maxUsage,
+    },
+    desc(table.createdAt),
+    table.id,
+  )
   const rows = await joined(db)
     .where(where)
     .orderBy(...order)
     .limit(params.pageSize)
     .offset(params.page * params.pageSize)
   const [total] = await db.select({ rows: count() }).from(table).where(where)
-  return ok(c, { gifts: rows.map(present), totalCount: total?.rows ?? 0 })
+  return ok(c, { gifts: rows.map(row => present(row, actor)), totalCount: total?.rows ?? 0 })
 })
 
-gifts.get("/gift/:id", bearer, staff, async c => {
-  const [row] = await joined(c.get("deps").db).where(and(eq(table.id, idParam(c)), visible(c.get("actor"))))
-  return row ? ok(c, present(row), { etag: row.gift.version }) : refuse({ kind: "missing" })
+const kept = records({
+  entity: "gift",
+  find: async (db, actor, id) => {
+    const [found] = await joined(db).where(and(eq(table.id, id), visible(actor)))
+    return found && { row: found.gift, value: presentWhole(found, actor) }
+  },
 })
+
+gifts.get("/gift/:id", bearer, staff, kept.get)
+
+gifts.post("/gift/create", bearer, staff, async c => {
+  const given = await readValid(c, giftBody)
+  return kept.create(c, given, await giftColumns(c.get("deps").db, c.get("actor"), given))
+})
+
+gifts.put("/gift/update", bearer, staff, async c => {
+  const { id = "", ...given } = await readChange(c, giftChange)
+  return kept.update(c, id.toLowerCase(), (row, tx) => giftColumns(tx, c.get("actor"), given, row as Row & typeof row))
+})
+
+/** What campaigns give stays. */
+const unused = async (tx: Database, { id }: { id: string }) => {
+  const [used] = await tx
+    .select({ id: campaigns.id })
+    .from(campaigns)
+    .where(and(eq(campaigns.giftCardId, id), isNull(campaigns.deletedAt)))
+    .limit(1)
+  if (used) refuse({ kind: "conflict", key: "gift.inUse" })
+}
+
+gifts.delete("/gift/:id", bearer, staff, c => kept.remove(c, unused))
+
+gifts.post("/gift/media", bearer, staff, storeImage)

@@ -2,7 +2,9 @@ import { and, eq, getTableColumns, gt, isNull } from "drizzle-orm"
 import { Hono } from "hono"
 import type { Env } from "../app"
 import { keepAudit } from "../audit"
+import type { Database } from "../db"
 import { ok } from "../envelope"
+import { isTaken } from "../faults"
 import { mayWrite, staff } from "../policy"
 import { refuse } from "../problem"
 import { type Entity, type Row, tableOf, tables } from "../records"
@@ -33,7 +35,7 @@ undo.post("/undo/:token", bearer, staff, async c => {
   const actor = c.get("actor")
   const now = new Date(clock())
   const tokenHash = hashOf(c.req.param("token"))
-  await db.transaction(async tx => {
+  const takeBack = async (tx: Database) => {
     const [kept] = await tx
       .select()
       .from(undos)
@@ -51,6 +53,11 @@ undo.post("/undo/:token", bearer, staff, async c => {
     await tx.update(undos).set({ usedAt: now }).where(eq(undos.tokenHash, tokenHash))
     const { entity, entityId: id, tenantId } = kept
     await keepAudit(c, tx, { action: "undo", entity, id, tenantId, before: record, after })
+  }
+  // What was given up may belong to somebody else by now.
+  await db.transaction(takeBack).catch(error => {
+    if (isTaken(error)) refuse({ kind: "conflict", key: "api.undoOverlaps" })
+    throw error
   })
   return ok(c, true)
 })
