@@ -1,6 +1,7 @@
+import type { ComponentType } from "react"
 import { legalCss, loadStyle } from "./chunk"
 import { type Part, part } from "./part"
-import type { Screen } from "./routes"
+import type { Module, Screen } from "./routes"
 
 const signIn = () => import("./pages/sign-in-pages")
 const publicPages = () => import("./pages/public-pages")
@@ -16,6 +17,38 @@ export const Shell = part(
 
 /** Stands over a page whose session ended over unsaved work. */
 export const SignInAgain = part(signIn, module => module.SignInAgain)
+
+/** What a module with the four usual screens hands over. */
+type Usual = {
+  List: ComponentType
+  Add: ComponentType
+  Edit: ComponentType
+  View: ComponentType
+  warm: { list: (search: string) => void; form: (id?: string) => void; view: (id?: string) => void }
+}
+
+const usual = (name: Module, load: () => Promise<Usual>): Partial<Record<Screen, Part>> => ({
+  [`${name}.list`]: part(
+    load,
+    module => module.List,
+    ({ warm }, { search }) => warm.list(search),
+  ),
+  [`${name}.add`]: part(
+    load,
+    module => module.Add,
+    ({ warm }) => warm.form(),
+  ),
+  [`${name}.edit`]: part(
+    load,
+    module => module.Edit,
+    ({ warm }, { id }) => warm.form(id),
+  ),
+  [`${name}.view`]: part(
+    load,
+    module => module.View,
+    ({ warm }, { id }) => warm.view(id),
+  ),
+})
 
 /** Every screen that is built, by the name that the route table gives it. */
 export const screens: Partial<Record<Screen, Part>> = {
@@ -39,24 +72,6 @@ export const screens: Partial<Record<Screen, Part>> = {
     module => module.Dashboard,
     ({ warm }, { search }) => warm.list(search),
   ),
-  "campaigns.list": part(
-    campaigns,
-    module => module.List,
-    ({ warm }, { search }) => warm.list(search),
-  ),
-  "campaigns.add": part(
-    campaigns,
-    module => module.Add,
-    ({ warm }) => warm.form(),
-  ),
-  "campaigns.edit": part(
-    campaigns,
-    module => module.Edit,
-    ({ warm }, { id }) => warm.form(id),
-  ),
-  "campaigns.view": part(
-    campaigns,
-    module => module.View,
-    ({ warm }, { id }) => warm.view(id),
-  ),
+  ...usual("campaigns", campaigns),
+  ...usual("announcements", () => import("../modules/announcements")),
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react"
 import type { Key } from "../core/i18n"
-import type { Read } from "../core/query"
+import { type Read, read } from "../core/query"
 import { DateRange } from "./date-range"
 import { FilterBar, FilterChip, FilterChips } from "./filter-bar"
 import { Icon } from "./icon"
@@ -12,10 +12,14 @@ import { useT } from "./use-t"
 
 export type Option = { value: string; label: string }
 
-/** A filter besides the keyword: a choice among options that a read gives, or a span of dates (`YYYY-MM-DD`). */
-export type Filter =
-  | { kind: "choice"; name: string; label: Key; options: Read<undefined, Option[]> }
-  | { kind: "dates"; from: string; to: string; label: Key }
+/** A choice among options that a read gives, or among the codes of a list, whose words stand under `prefix.name`. */
+type ChoiceFilter = { kind: "choice"; name: string; label: Key } & (
+  | { options: Read<undefined, Option[]> }
+  | { of: { names: readonly string[] }; prefix: string }
+)
+
+/** A filter besides the keyword: a choice, or a span of dates (`YYYY-MM-DD`). */
+export type Filter = ChoiceFilter | { kind: "dates"; from: string; to: string; label: Key }
 
 /** Typing waits this long before it asks the server, ms. */
 const pause = 250
@@ -64,9 +68,20 @@ const Keyword = ({ list, label }: { list: List; label: string }) => {
   )
 }
 
-const Choice = ({ list, filter }: { list: List; filter: Extract<Filter, { kind: "choice" }> }) => {
+const noRead = read("none.options", async (_: undefined): Promise<Option[]> => [])
+
+/** The options of a choice; absent while they are on their way. */
+const useChoices = (filter: ChoiceFilter): Option[] | undefined => {
   const t = useT()
-  const { data = [] } = useQuery(filter.options, undefined)
+  const isRead = "options" in filter
+  const { data } = useQuery(isRead ? filter.options : noRead, undefined, isRead)
+  if (isRead) return data
+  return filter.of.names.map((name, at) => ({ value: String(at), label: t(`${filter.prefix}.${name}` as Key) }))
+}
+
+const Choice = ({ list, filter }: { list: List; filter: ChoiceFilter }) => {
+  const t = useT()
+  const data = useChoices(filter) ?? []
   return (
     <Select
       aria-label={t(filter.label)}
@@ -77,9 +92,9 @@ const Choice = ({ list, filter }: { list: List; filter: Extract<Filter, { kind: 
   )
 }
 
-const ChoiceChip = ({ list, filter }: { list: List; filter: Extract<Filter, { kind: "choice" }> }) => {
+const ChoiceChip = ({ list, filter }: { list: List; filter: ChoiceFilter }) => {
   const t = useT()
-  const { data } = useQuery(filter.options, undefined)
+  const data = useChoices(filter)
   const value = list.state.filters[filter.name]
   if (!value) return null
   const text = data?.find(option => option.value === value)?.label ?? (data ? t("ui.unknown") : "…")

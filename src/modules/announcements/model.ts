@@ -60,3 +60,63 @@ export const rules: Rules<AnnouncementDraft> = {
   startDate: instant,
   endDate: [instant, after("startDate", "rule.endBeforeStart")],
 }
+
+/** How statuses and kinds look. */
+export const tones = {
+  draft: "neutral",
+  published: "success",
+  archived: "neutral",
+  scheduled: "info",
+  expired: "warning",
+} as const
+export const kindTones = { general: "neutral", campaign: "info", event: "success", urgent: "danger" } as const
+
+/** Members stand in the order of the form: so do its errors. */
+export const blank: AnnouncementDraft = {
+  title: "",
+  type: 0,
+  description: "",
+  body: "",
+  startDate: "",
+  endDate: "",
+  tenantIds: [],
+  departmentIds: [],
+  status: 0,
+  media: [],
+}
+
+/** The status that a draft would have if it were saved now. */
+export const statusOf = (
+  { status, startDate, endDate }: Pick<AnnouncementDraft, "status" | "startDate" | "endDate">,
+  now: number,
+) => statusAt({ intent: intentOf(status), startDate, endDate }, now)
+
+/** A record as it came, with what the screens rely on filled in: a server may leave members out (decisions §2). */
+export const announcementOf = (raw: Partial<Announcement>): Announcement => ({
+  ...raw,
+  id: raw.id ?? "",
+  title: raw.title ?? "",
+  description: raw.description ?? "",
+  body: raw.body ?? "",
+  type: kinds.value(kinds.name(raw.type)),
+  status: statuses.value(statuses.name(raw.status)),
+  startDate: raw.startDate ?? null,
+  endDate: raw.endDate ?? null,
+  tenantIds: raw.tenantIds ?? [],
+  departmentIds: raw.departmentIds ?? [],
+  media: raw.media ?? [],
+})
+
+/** A record as its form edits it. */
+export const draftOf = (record: Announcement): AnnouncementDraft => ({
+  title: record.title,
+  type: Math.max(0, record.type),
+  description: record.description,
+  body: record.body,
+  startDate: record.startDate ?? "",
+  endDate: record.endDate ?? "",
+  tenantIds: record.tenantIds,
+  departmentIds: record.departmentIds,
+  status: Math.max(0, record.status),
+  media: [...record.media].sort((a, b) => a.orderNo - b.orderNo).map(({ url }, at) => ({ url, orderNo: at + 1 })),
+})

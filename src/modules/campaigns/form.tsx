@@ -269,7 +269,7 @@ export const Add = () => {
   const copyOf = useCallback(
     (campaign: Campaign) => {
       const draft = draftOf(campaign)
-      return { ...draft, title: t("campaign.copyOf", { title: draft.title }).slice(0, 200), status: draftCode }
+      return { ...draft, title: t("ui.copyOf", { title: draft.title }).slice(0, 200), status: draftCode }
     },
     [t],
   )

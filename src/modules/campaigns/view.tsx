@@ -34,7 +34,7 @@ const Body = ({ campaign }: { campaign: Campaign }) => {
             <Gallery
               images={campaign.media.map(({ url }, at) => ({
                 url,
-                alt: t("campaign.imageOf", { title: campaign.title, number: at + 1 }),
+                alt: t("ui.imageOf", { title: campaign.title, number: at + 1 }),
               }))}
             />
           ) : (

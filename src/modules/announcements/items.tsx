@@ -1,0 +1,24 @@
+import type { MenuItem } from "../../ui/menu"
+import { offerUndo, sayFailure } from "../../ui/say"
+import { useT } from "../../ui/use-t"
+import { setAnnouncementStatus } from "./api"
+import { type Announcement, statuses } from "./model"
+
+/** What an announcement's menu offers beyond the usual: publishing and archiving, whichever makes sense for its status. */
+export const useAnnouncementItems = () => {
+  const t = useT()
+  const change = async (row: Announcement, status: "published" | "archived") => {
+    try {
+      const { undoToken } = await setAnnouncementStatus(row.id, statuses.value(status))
+      offerUndo(undoToken ? [undoToken] : [], ["announcements"], t("announcement.updated"))
+    } catch (error) {
+      sayFailure(error, "announcement.updateFailed")
+    }
+  }
+  return (row: Announcement): MenuItem[] => {
+    const name = statuses.name(row.status)
+    if (name === "draft" || name === "archived")
+      return [{ label: t("announcement.publishShort"), icon: "send", run: () => change(row, "published") }]
+    return [{ label: t("announcement.archive"), icon: "box", run: () => change(row, "archived") }]
+  }
+}

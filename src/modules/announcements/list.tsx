@@ -1,0 +1,107 @@
+import { Badge, CodeBadge } from "../../ui/badge"
+import type { BulkAction } from "../../ui/bulk"
+import type { Filter } from "../../ui/list-filters"
+import { ListPage, type Tab } from "../../ui/list-page"
+import { Record } from "../../ui/record"
+import type { Column } from "../../ui/table"
+import { listAnnouncements, removeAnnouncement, setAnnouncementStatus } from "./api"
+import { useAnnouncementItems } from "./items"
+import { type Announcement, kinds, kindTones, statuses, tones } from "./model"
+import { listDefaults } from "./place"
+
+const columns: Column<Announcement>[] = [
+  {
+    key: "title",
+    label: "announcement.title",
+    sort: "title",
+    isMain: true,
+    cell: row => <Record row={row} image={row.media[0]?.url} title={row.title} note={[row.description]} />,
+    text: row => row.title,
+  },
+  {
+    key: "type",
+    label: "announcement.type",
+    sort: "type",
+    cell: (row, { t }) => {
+      const name = kinds.name(row.type)
+      return <Badge tone={name ? kindTones[name] : "neutral"}>{name ? t(`announcement.kind.${name}`) : t("ui.unknown")}</Badge>
+    },
+    text: (row, { t }) => {
+      const name = kinds.name(row.type)
+      return name ? t(`announcement.kind.${name}`) : t("ui.unknown")
+    },
+  },
+  {
+    key: "period",
+    label: "announcement.period",
+    sort: "startDate",
+    className: "nowrap",
+    cell: (row, { format }) => format.period(row.startDate, row.endDate),
+    text: (row, { format }) => format.period(row.startDate, row.endDate),
+  },
+  {
+    key: "status",
+    label: "announcement.status",
+    sort: "status",
+    cell: row => <CodeBadge of={statuses} prefix="announcement.status" tones={tones} value={row.status} />,
+    text: (row, { t }) => {
+      const name = statuses.name(row.status)
+      return name ? t(`announcement.status.${name}`) : t("ui.unknown")
+    },
+  },
+  {
+    key: "updated",
+    label: "announcement.updatedAt",
+    sort: "updatedDate",
+    isExtra: true,
+    className: "nowrap",
+    cell: (row, { format }) => format.dateTime(row.updatedDate),
+    text: (row, { format }) => format.dateTime(row.updatedDate),
+  },
+]
+
+const filters: Filter[] = [
+  { kind: "choice", name: "type", label: "announcement.type", of: kinds, prefix: "announcement.kind" },
+  { kind: "dates", from: "startDate", to: "endDate", label: "announcement.period" },
+]
+
+const tabs: Tab[] = (["published", "scheduled", "draft", "expired", "archived"] as const).map(name => ({
+  value: String(statuses.value(name)),
+  label: `announcement.status.${name}`,
+}))
+
+const bulk: BulkAction<Announcement>[] = [
+  {
+    label: "announcement.publishShort",
+    icon: "send",
+    run: row => setAnnouncementStatus(row.id, statuses.value("published")),
+    done: "announcement.published",
+  },
+  {
+    label: "announcement.archive",
+    icon: "box",
+    run: row => setAnnouncementStatus(row.id, statuses.value("archived")),
+    done: "announcement.archivedMany",
+  },
+]
+
+export const List = () => {
+  const rowItems = useAnnouncementItems()
+  return (
+    <ListPage
+      name="announcements"
+      words="announcement"
+      icon="megaphone"
+      read={listAnnouncements}
+      columns={columns}
+      titleOf={row => row.title}
+      defaults={listDefaults}
+      filters={filters}
+      tabs={tabs}
+      counts={page => page.counts}
+      remove={removeAnnouncement}
+      bulk={bulk}
+      rowItems={rowItems}
+    />
+  )
+}

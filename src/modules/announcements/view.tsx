@@ -1,0 +1,83 @@
+import { useSnapshot } from "valtio"
+import { theme } from "../../state/theme"
+import { CodeBadge } from "../../ui/badge"
+import { Card } from "../../ui/card"
+import { Facts } from "../../ui/facts"
+import { Gallery } from "../../ui/gallery"
+import { useFormat } from "../../ui/use-format"
+import { useQuery } from "../../ui/use-query"
+import { useT } from "../../ui/use-t"
+import { ViewPage } from "../../ui/view-page"
+import { companyOptions } from "../companies/api"
+import { departmentOptions } from "../departments/api"
+import { getAnnouncement, removeAnnouncement } from "./api"
+import { BodyText } from "./body-text"
+import { useAnnouncementItems } from "./items"
+import { type Announcement, draftOf, kinds, statuses, tones } from "./model"
+import { PhonePreview } from "./preview"
+
+const Body = ({ record }: { record: Announcement }) => {
+  const t = useT()
+  const format = useFormat()
+  const { name } = useSnapshot(theme)
+  const companies = useQuery(companyOptions, undefined).data
+  const departments = useQuery(departmentOptions, undefined).data
+  const namesIn = (options: { value: string; label: string }[] | undefined, ids: string[]) =>
+    ids.map(id => options?.find(option => option.value === id)?.label ?? "…").join(", ")
+  const kind = kinds.name(record.type)
+  return (
+    <div className="cols">
+      <div className="stack">
+        <Card title={t("announcement.description")}>
+          <p className="prose">{record.description}</p>
+        </Card>
+        <Card title={t("announcement.body")}>
+          <BodyText body={record.body} />
+        </Card>
+        {record.media.length > 0 && (
+          <Card title={t("announcement.media")}>
+            <Gallery
+              images={record.media.map(({ url }, at) => ({
+                url,
+                alt: t("ui.imageOf", { title: record.title, number: at + 1 }),
+              }))}
+            />
+          </Card>
+        )}
+      </div>
+      <aside className="stack">
+        <Card title={t("announcement.details")}>
+          <Facts
+            items={[
+              [t("announcement.type"), kind ? t(`announcement.kind.${kind}`) : t("ui.unknown")],
+              [t("announcement.start"), record.startDate ? format.dateTime(record.startDate) : t("announcement.atOnce")],
+              [t("announcement.end"), record.endDate ? format.dateTime(record.endDate) : t("announcement.forGood")],
+              [t("announcement.companies"), namesIn(companies, record.tenantIds) || t("announcement.everyCompany")],
+              [t("announcement.departments"), namesIn(departments, record.departmentIds) || t("announcement.everyDepartment")],
+              [t("announcement.createdAt"), format.dateTime(record.createdDate)],
+              [t("announcement.updatedAt"), format.dateTime(record.updatedDate)],
+            ]}
+          />
+        </Card>
+        <PhonePreview draft={draftOf(record)} from={name} />
+      </aside>
+    </div>
+  )
+}
+
+export const View = () => {
+  const items = useAnnouncementItems()
+  return (
+    <ViewPage
+      name="announcements"
+      words="announcement"
+      read={getAnnouncement}
+      titleOf={record => record.title}
+      badge={record => <CodeBadge of={statuses} prefix="announcement.status" tones={tones} value={record.status} />}
+      remove={removeAnnouncement}
+      items={items}
+    >
+      {record => <Body record={record} />}
+    </ViewPage>
+  )
+}
