@@ -1,4 +1,4 @@
-import { useRef, useState } from "react"
+import { useId, useRef, useState } from "react"
 import { errorMessage } from "../../core/errors"
 import { readUserAgent } from "../../core/user-agent"
 import { Alert } from "../../ui/alert"
@@ -22,6 +22,7 @@ const few = 5
 const Line = ({ session, onEnded }: { session: OpenSession; onEnded: () => void }) => {
   const t = useT()
   const format = useFormat()
+  const factsId = useId()
   const [isEnding, setEnding] = useState(false)
   const { id, userAgent = "", current } = session
   const device = deviceName(userAgent, t)
@@ -55,20 +56,15 @@ const Line = ({ session, onEnded }: { session: OpenSession; onEnded: () => void 
       <div className="lines__body">
         <div className="lines__text">
           <b>{device}</b>
-          <small>
-            {!current && (
-              <>
-                <span className="nowrap">{lastUsed}</span>
-                {" · "}
-              </>
-            )}
-            <span className="nowrap">{signedIn}</span>
+          <small className="lines__facts" id={factsId}>
+            {!current && <span>{lastUsed}</span>}
+            <span>{signedIn}</span>
           </small>
         </div>
         {current ? (
           <Badge tone="success">{t("profile.thisSession")}</Badge>
         ) : (
-          <Button size="sm" busy={isEnding} aria-label={t("profile.endSessionOf", { device })} onClick={end}>
+          <Button busy={isEnding} aria-label={t("profile.endSessionOf", { device })} aria-describedby={factsId} onClick={end}>
             {t("shell.signOut")}
           </Button>
         )}
@@ -99,7 +95,7 @@ const Everywhere = () => {
   return (
     <>
       <p className="lines__text">{t("profile.everywhereText")}</p>
-      <Button tone="danger" size="sm" icon="logout" busy={isEnding} onClick={end}>
+      <Button tone="danger" icon="logout" busy={isEnding} onClick={end}>
         {t("profile.everywhere")}
       </Button>
     </>

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act } from "react"
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
 import { readTokens } from "../../../src/api"
 import { loadRoute } from "../../../src/app/ahead"
 import { App } from "../../../src/app/app"
@@ -16,6 +16,7 @@ import { accounts, createTestApi, type TestApi } from "../../api"
 import { click, find, mount, speak, until } from "../../kit"
 
 /** The profile page of both roles on the real API (S1, S2, decisions §4, §6, §8). */
+vi.setConfig({ testTimeout: 30_000 })
 let api: TestApi
 let fault: ((request: Request) => Response | Error | undefined) | undefined
 let calls: string[] = []
@@ -220,7 +221,7 @@ describe("sessions", () => {
     expect(own).toContain("Bu oturum")
     expect(own).not.toContain("Oturumu kapat")
     expect(second).toContain("Safari, iPhone")
-    expect(second).toMatch(/Son kullanım: 10 Mar.* · Açılış: 10 Mar/)
+    expect(second).toMatch(/Son kullanım: 10 Mar \d\d:\d\dAçılış: 10 Mar/)
     expect(third).toContain("Firefox, Windows")
     expect(document.querySelectorAll("button[aria-label='Oturumu kapat: Firefox, Windows']")).toHaveLength(1)
   })
