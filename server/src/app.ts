@@ -18,16 +18,21 @@ import type { Actor } from "./policy"
 import { prefix } from "./prefix"
 import { Refusal } from "./problem"
 import { addressOf } from "./request"
+import { announcements } from "./resources/announcements"
 import { auth } from "./resources/auth"
 import { brands } from "./resources/brands"
 import { campaigns } from "./resources/campaigns"
 import { categories } from "./resources/categories"
 import { dashboard } from "./resources/dashboard"
+import { departments } from "./resources/departments"
+import { draws } from "./resources/draws"
+import { feedback } from "./resources/feedback"
 import { gifts } from "./resources/gifts"
 import { media } from "./resources/media"
 import { outboxRoutes } from "./resources/outbox"
 import { payments } from "./resources/payments"
 import { sessions } from "./resources/sessions"
+import { surveys } from "./resources/surveys"
 import { tenants } from "./resources/tenants"
 import { undo } from "./resources/undo"
 import type { Store } from "./store"
@@ -116,6 +121,11 @@ export const createApp = (deps: Deps) => {
   app.route("/", brands)
   app.route("/", gifts)
   app.route("/", payments)
+  app.route("/", announcements)
+  app.route("/", departments)
+  app.route("/", draws)
+  app.route("/", surveys)
+  app.route("/", feedback)
   app.route("/", tenants)
   app.route("/", dashboard)
   app.route("/", media)

@@ -1,8 +1,9 @@
 import { and, count, eq, inArray, isNull, ne, or } from "drizzle-orm"
 import type { Message } from "../../src/core/rules"
 import type { Database } from "./db"
-import { owned, type Reach } from "./policy"
+import { type Actor, owned, ownerOf, type Reach, reachOf } from "./policy"
 import { refuse } from "./problem"
+import { isUuid } from "./request"
 import { departments, tenants, users } from "./schema"
 
 /** What a body points at must be there, and within reach; what is missing and what is foreign are told alike. */
@@ -12,6 +13,9 @@ export const refuseBroken = (broken: Record<string, Message | undefined>) => {
   const fields = Object.entries(broken).flatMap(([field, message]) => (message ? [{ field, message }] : []))
   if (fields.length) refuse({ kind: "invalid", fields })
 }
+
+/** @throws Refusal naming that one field */
+export const refuseField = (field: string, message: Message): never => refuse({ kind: "invalid", fields: [{ field, message }] })
 
 /** A company and its subsidiaries: whose people and departments what is the company's may name. */
 export const familyOf = async (db: Database, tenantId: string): Promise<string[]> =>
@@ -38,6 +42,17 @@ export const unknownCompany = async (
     .from(tenants)
     .where(and(inArray(tenants.id, added), isNull(tenants.deletedAt), owned(tenants.id, reach)))
   return totalOf(known) === added.length ? undefined : "rule.companyOutOfReach"
+}
+
+/**
+ * The company that a new record is of: the one named, which must be in the actor's reach; else the actor's own.
+ * @returns null for the platform's. @throws Refusal naming `tenantId`
+ */
+export const companyFor = async (db: Database, actor: Actor, named: string | null): Promise<string | null> => {
+  if (named === null) return ownerOf(actor)
+  const message = isUuid(named) ? await unknownCompany(db, reachOf(actor), [named]) : "rule.companyOutOfReach"
+  refuseBroken({ tenantId: message })
+  return named
 }
 
 /** The platform's departments are everybody's. */

@@ -1,5 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { brands, campaigns, gifts, idempotencyKeys, media, sessions, tenants, undos, users } from "../../server/src/schema"
+import {
+  announcements,
+  brands,
+  campaigns,
+  departments,
+  draws,
+  feedbacks,
+  gifts,
+  idempotencyKeys,
+  media,
+  sessions,
+  surveys,
+  tenants,
+  undos,
+  users,
+} from "../../server/src/schema"
 import { accounts, createTestApi, type TestApi } from "../api"
 
 /** Every route that is registered, walked with every role: one without a rule of its own fails here. */
@@ -36,15 +51,46 @@ const routesOf = (api: TestApi) => [
 ]
 
 /** Every row that a call could have changed. */
-const changeable = [campaigns, tenants, brands, gifts, users, media, undos, idempotencyKeys, sessions]
+const changeable = [
+  announcements,
+  draws,
+  surveys,
+  feedbacks,
+  departments,
+  campaigns,
+  tenants,
+  brands,
+  gifts,
+  users,
+  media,
+  undos,
+  idempotencyKeys,
+  sessions,
+]
 const snapshot = async () => JSON.stringify(await Promise.all(changeable.map(table => api.db.select().from(table))))
 
 /** What belongs to Sarıkum. */
-const theirs = { campaign: "", brand: "", gift: "", tenant: "", subsidiary: "", undo: "", session: "" }
+const theirs = {
+  announcement: "",
+  draw: "",
+  survey: "",
+  feedback: "",
+  campaign: "",
+  brand: "",
+  gift: "",
+  tenant: "",
+  subsidiary: "",
+  undo: "",
+  session: "",
+}
 const nobody = "00000000-0000-4000-8000-000000000000"
 type Kind = keyof typeof theirs
 /** Whose id a route is asked for, by what stands in its path: the first that fits, a campaign's else. */
 const kinds: [string, Kind][] = [
+  ["/announcement/", "announcement"],
+  ["/draw/", "draw"],
+  ["/survey/", "survey"],
+  ["/feedback/", "feedback"],
   ["/brand/", "brand"],
   ["/gift/", "gift"],
   ["/tenant/", "tenant"],
@@ -56,7 +102,30 @@ const foreignFor = (route: string) => theirs[kindOf(route)]
 /** Bodies that would be taken, were it not for who sends them. */
 const bodies: Partial<Record<Kind, (id: string) => object>> = {
   campaign: id => ({ ...good, campaignId: id }),
+  announcement: id => ({ ...words, body: "İçerik", type: 0, announcementId: id }),
+  draw: id => ({
+    ...words,
+    ...days,
+    method: 0,
+    eligibility: 0,
+    prizes: [{ name: "Kupa", type: 0, quantity: 1 }],
+    tenantId: theirs.tenant,
+    id,
+  }),
+  survey: id => ({ ...words, type: 0, questions: [{ text: "Nasıl?", type: "rating" }], id }),
+  feedback: id => ({
+    subject: words.title,
+    description: words.description,
+    type: 0,
+    status: 2,
+    message: "Yanıt",
+    assignedTo: null,
+    id,
+    feedbackId: id,
+  }),
 }
+const words = { title: "Yalnız Sarıkum", description: "Açıklama", status: 1 }
+const days = { startDate: "2026-03-01", endDate: "2026-04-01", drawDate: "2026-04-02" }
 
 let good: Record<string, unknown> = {}
 
@@ -92,6 +161,10 @@ beforeAll(async () => {
     startDate: "2026-03-01T00:00:00Z",
     endDate: "2026-04-01T00:00:00Z",
     status: 2,
+  }
+  for (const kind of ["announcement", "draw", "survey", "feedback"] as const) {
+    const made = await api.call("POST", `/${kind}/create`, { token: tokens.mert, body: bodies[kind]?.(nobody) })
+    theirs[kind] = made.value.id
   }
   const made = await api.call("POST", "/campaign/create", { token: tokens.mert, body: good })
   theirs.campaign = made.value.id
@@ -130,7 +203,9 @@ describe("every route", () => {
 
   it("keeps another company's records out of sight, exactly like missing ones", async () => {
     const before = await snapshot()
-    for (const route of routesOf(api).filter(route => !open.has(route) && /:id|:token|update/.test(route))) {
+    for (const route of routesOf(api).filter(
+      route => !open.has(route) && /:id|:token|update|feedback\/(status|assign|respond)/.test(route),
+    )) {
       const foreign = await call(route, foreignFor(route), tokens.elif)
       const missing = await call(route, nobody, tokens.elif)
       expect([route, foreign.status, foreign.body]).toEqual([route, 404, missing.body])

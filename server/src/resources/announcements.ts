@@ -1,0 +1,99 @@
+import { and, desc, eq, sql } from "drizzle-orm"
+import { Hono } from "hono"
+import { check } from "../../../src/core/rules"
+import { rules, statuses } from "../../../src/modules/announcements/model"
+import type { Env } from "../app"
+import { ok } from "../envelope"
+import { dayEdge, hasCode, holds, orderOf } from "../list"
+import { staff } from "../policy"
+import { records } from "../records"
+import { listParams, readValid } from "../request"
+import { announcements as table } from "../schema"
+import { statusCounts, statusParam, totalOf } from "../status-counts"
+import { bearer } from "../tokens"
+import { announcementBody, announcementUpdate, checkReferences, columnsOf } from "./announcement-input"
+import { hasStatus, present, statusSql, visible } from "./announcement-record"
+import { storeImage } from "./media"
+
+/** S7 Announcements. */
+export const announcements = new Hono<Env>()
+
+announcements.get("/announcement/list", bearer, staff, async c => {
+  const { db, clock, config } = c.get("deps")
+  const params = listParams(c)
+  const now = new Date(clock())
+  const status = statusParam(statuses, c.req.query("status"))
+  const from = dayEdge(c.req.query("startDate"), config.timeZone)
+  const to = dayEdge(c.req.query("endDate"), config.timeZone, 1)
+
+  const filters = and(
+    visible(c.get("actor")),
+    params.keyword ? holds(table.search, params.keyword) : undefined,
+    hasCode(table.type, c.req.query("type")),
+    from && sql`(${table.endDate} is null or ${table.endDate} >= ${from})`,
+    to && sql`(${table.startDate} is null or ${table.startDate} < ${to})`,
+  )
+  const order = orderOf(
+    params,
+    {
+      title: sql`${table.search}`,
+      type: table.type,
+      status: statusSql(now),
+      startDate: table.startDate,
+      endDate: table.endDate,
+      createdDate: table.createdAt,
+      updatedDate: table.updatedAt,
+    },
+    desc(table.createdAt),
+    table.id,
+  )
+  const rows = await db
+    .select()
+    .from(table)
+    .where(status === undefined ? filters : and(filters, hasStatus(status, now)))
+    .orderBy(...order)
+    .limit(params.pageSize)
+    .offset(params.page * params.pageSize)
+  const counts = await statusCounts(db, table, statusSql(now), filters)
+  return ok(c, {
+    announcements: rows.map(row => present(row, clock())),
+    totalCount: totalOf(counts, status),
+    statusCounts: counts,
+  })
+})
+
+const kept = records({
+  entity: "announcement",
+  find: async (db, actor, id, now) => {
+    const [row] = await db
+      .select()
+      .from(table)
+      .where(and(eq(table.id, id), visible(actor)))
+    return row && { row, value: present(row, now) }
+  },
+})
+
+announcements.get("/announcement/:id", bearer, staff, kept.get)
+
+announcements.post("/announcement/create", bearer, staff, async c => {
+  const given = await readValid(c, announcementBody, given => check(rules, given))
+  await checkReferences(c.get("deps").db, c.get("actor"), given)
+  return kept.create(c, given, columnsOf(given))
+})
+
+announcements.put("/announcement/update", bearer, staff, async c => {
+  const { announcementId, ...given } = await readValid(c, announcementUpdate, given => check(rules, given))
+  const id = announcementId.toLowerCase()
+  await kept.needOwn(c, id)
+  const { db } = c.get("deps")
+  const [before] = await db
+    .select({ tenantIds: table.tenantIds, departmentIds: table.departmentIds })
+    .from(table)
+    .where(eq(table.id, id))
+  await checkReferences(db, c.get("actor"), given, before)
+  return kept.update(c, id, columnsOf(given))
+})
+
+announcements.delete("/announcement/delete/:id", bearer, staff, c => kept.remove(c))
+
+announcements.post("/announcement/media", bearer, staff, storeImage)

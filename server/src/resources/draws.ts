@@ -1,0 +1,108 @@
+import { and, desc, eq, sql } from "drizzle-orm"
+import { Hono } from "hono"
+import { statuses } from "../../../src/modules/draws/model"
+import type { Env } from "../app"
+import { ok } from "../envelope"
+import { dayEdge, hasId, holds, orderOf } from "../list"
+import { staff } from "../policy"
+import { refuse } from "../problem"
+import { records } from "../records"
+import { companyFor, refuseField } from "../references"
+import { listParams, readValid } from "../request"
+import { draws as table } from "../schema"
+import { statusCounts, statusParam, totalOf } from "../status-counts"
+import { bearer } from "../tokens"
+import { broken, checkReferences, columnsOf, drawBody, drawUpdate } from "./draw-input"
+import { hasStatus, joined, joinedItems, present, presentItem, statusSql, visible } from "./draw-record"
+import { storeImage } from "./media"
+
+/** S7 Draws. */
+export const draws = new Hono<Env>()
+
+draws.get("/draw/list", bearer, staff, async c => {
+  const { db, clock, config } = c.get("deps")
+  const params = listParams(c)
+  const now = new Date(clock())
+  const status = statusParam(statuses, c.req.query("status"))
+  const from = dayEdge(c.req.query("startDate"), config.timeZone)
+  const to = dayEdge(c.req.query("endDate"), config.timeZone, 1)
+
+  const filters = and(
+    visible(c.get("actor")),
+    params.keyword ? holds(table.search, params.keyword) : undefined,
+    hasId(table.departmentId, c.req.query("departmentId")),
+    hasId(table.tenantId, c.req.query("tenantId")),
+    from && sql`${table.endDate} >= ${from}`,
+    to && sql`${table.startDate} < ${to}`,
+  )
+  const order = orderOf(
+    params,
+    {
+      title: sql`${table.search}`,
+      startDate: table.startDate,
+      endDate: table.endDate,
+      drawDate: table.drawDate,
+      method: table.method,
+      eligibility: table.eligibility,
+      status: statusSql(now),
+      createdDate: table.createdAt,
+      updatedDate: table.updatedAt,
+    },
+    desc(table.createdAt),
+    table.id,
+  )
+  const rows = await joinedItems(db)
+    .where(status === undefined ? filters : and(filters, hasStatus(status, now)))
+    .orderBy(...order)
+    .limit(params.pageSize)
+    .offset(params.page * params.pageSize)
+  const counts = await statusCounts(db, table, statusSql(now), filters)
+  return ok(c, {
+    draws: rows.map(row => presentItem(row, clock())),
+    totalCount: totalOf(counts, status),
+    statusCounts: counts,
+  })
+})
+
+const kept = records({
+  entity: "draw",
+  find: async (db, actor, id, now) => {
+    const [found] = await joined(db).where(and(eq(table.id, id), visible(actor)))
+    return found && { row: found.draw, value: present(found, now) }
+  },
+})
+
+draws.get("/draw/:id", bearer, staff, kept.get)
+
+draws.post("/draw/create", bearer, staff, async c => {
+  const given = await readValid(c, drawBody, broken)
+  const { db } = c.get("deps")
+  const tenantId = await companyFor(db, c.get("actor"), given.tenantId || null)
+  if (tenantId === null) return refuseField("tenantId", "draw.companyRequired")
+  await checkReferences(db, tenantId, given)
+  return kept.create(c, given, { ...columnsOf(given), tenantId })
+})
+
+draws.put("/draw/update", bearer, staff, async c => {
+  const given = await readValid(c, drawUpdate, broken)
+  const id = given.id.toLowerCase()
+  const { row } = await kept.needOwn(c, id)
+  const { db } = c.get("deps")
+  const [before] = await db
+    .select({ departmentId: table.departmentId, employeeIds: table.employeeIds })
+    .from(table)
+    .where(eq(table.id, id))
+  await checkReferences(db, row.tenantId ?? "", given, before)
+  return kept.update(c, id, stored =>
+    stored.intent === "drawn" ? refuse({ kind: "conflict", key: "draw.drawnFixed" }) : columnsOf(given),
+  )
+})
+
+/** What people may have seen is cancelled, not deleted (decisions §6). */
+draws.delete("/draw/delete/:id", bearer, staff, c =>
+  kept.remove(c, async (_, row) => {
+    if (row.intent !== "draft") refuse({ kind: "conflict", key: "draw.draftsOnly" })
+  }),
+)
+
+draws.post("/draw/media", bearer, staff, storeImage)
