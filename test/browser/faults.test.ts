@@ -5,6 +5,7 @@ import type { Browser, Locator, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { openEmbedded } from "../../server/src/db"
 import { campaigns as table } from "../../server/src/schema"
+import { png } from "../pictures"
 import { type Faulty, type Kind, kinds, startFaulty } from "./faulty"
 import { accounts, type Mail, openBrowser, openPage, type Product, problemsOf, startProduct } from "./kit"
 
@@ -238,8 +239,6 @@ const close = async (page: Page, text: string) => {
   for (const toast of await said(page, text).all()) await pressIfThere(toast.getByRole("button", { name: "Bildirimi kapat" }))
 }
 
-const png = (byte: number) => Buffer.concat([Buffer.from("89504e470d0a1a0a0000000d49484452", "hex"), Buffer.from([byte])])
-
 const addPicture = async (page: Page, byte: number) => {
   const again = page.getByRole("button", { name: /dosyasını yeniden yükle$/ })
   await insist(
@@ -247,7 +246,10 @@ const addPicture = async (page: Page, byte: number) => {
     "sending a picture",
     async () => {
       if (await isShown(again)) await again.click()
-      else await page.locator("input[type=file]").setInputFiles({ name: "a.png", mimeType: "image/png", buffer: png(byte) })
+      else
+        await page
+          .locator("input[type=file]")
+          .setInputFiles({ name: "a.png", mimeType: "image/png", buffer: Buffer.from(png(byte)) })
     },
     () => isShown(page.locator(".media li")),
   )
