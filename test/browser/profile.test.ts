@@ -194,6 +194,7 @@ describe("signing out everywhere", () => {
     const tab = await context.newPage()
     await tab.goto("/admin/campaigns")
     await tab.locator("tbody tr[data-row]").first().waitFor()
+    await page.bringToFront()
     await openProfile(page, "administrator")
     await page.getByRole("button", { name: "Sign out everywhere" }).click()
     await page.locator("dialog[open]").getByRole("button", { name: "Sign out everywhere" }).click()
