@@ -5,6 +5,7 @@ import { mediaUrl, writeImage } from "../resources/media"
 import { brands, campaigns, categories, gifts, media, tenants, users } from "../schema"
 import type { Store } from "../store"
 import { artwork } from "./artwork"
+import { seedEngagement } from "./engagement"
 import { createRandom, type Random } from "./random"
 import { brandWords, campaignWords, firstNames, giftTerms, giftWords, lastNames, products, seasons, terms } from "./words"
 
@@ -220,6 +221,7 @@ export const seedDemo = async (db: Database, { now, store }: { now: number; stor
       }),
     )
     await tx.insert(campaigns).values(rows)
+    await seedEngagement(tx, { today, owners, pictures })
     await tx.execute(sql`analyze campaigns`)
   })
   return true

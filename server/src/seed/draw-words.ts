@@ -1,0 +1,61 @@
+/** [title, what it is about, prizes as name, type, quantity, worth] */
+export const drawWords = [
+  [
+    "Yılbaşı çekilişi",
+    "Tüm çalışanlarımız arasında yapılacak yeni yıl çekilişi.",
+    [
+      ["Dizüstü bilgisayar", 0, 1, 42_000],
+      ["Kablosuz kulaklık", 0, 5, 3_500],
+      ["500 TL hediye kodu", 2, 20, 500],
+    ],
+  ],
+  [
+    "Kıdem teşekkür çekilişi",
+    "On yılını dolduran çalışma arkadaşlarımız için.",
+    [
+      ["Hafta sonu tatili", 0, 2, 12_000],
+      ["Kol saati", 0, 4, 6_500],
+    ],
+  ],
+  [
+    "Güvenli sürüş yarışması",
+    "Kazasız geçen çeyreğin ardından sürücülerimiz arasında.",
+    [
+      ["Yakıt kuponu", 2, 10, 1_500],
+      ["Araç içi kamera", 0, 3, 4_200],
+    ],
+  ],
+  ["Anket teşekkür çekilişi", "Bağlılık anketine katılanlar arasında.", [["Dijital müzik aboneliği", 1, 15, 900]]],
+  [
+    "Aramıza hoş geldin",
+    "Son üç ayda başlayan arkadaşlarımız için karşılama çekilişi.",
+    [
+      ["Karşılama kutusu", 0, 10, 750],
+      ["Kahve kuponu", 2, 25, 200],
+    ],
+  ],
+  [
+    "Bahar piknik çekilişi",
+    "Pikniğe kaydolanlar arasında küçük sürprizler.",
+    [
+      ["Kamp sandalyesi", 0, 6, 1_800],
+      ["Termos", 0, 12, 950],
+    ],
+  ],
+  [
+    "Koşu kulübü ödülleri",
+    "Sezonu tamamlayan kulüp üyeleri arasında.",
+    [
+      ["Koşu ayakkabısı", 0, 3, 5_400],
+      ["Spor salonu üyeliği", 1, 5, 3_000],
+    ],
+  ],
+  [
+    "Summer holiday raffle",
+    "One entry each for everybody who has planned the annual leave by May.",
+    [
+      ["Weekend for two", 0, 1, 15_000],
+      ["Beach bag", 0, 20, 600],
+    ],
+  ],
+] as const

@@ -1,0 +1,53 @@
+import { eligibilities } from "../../../src/modules/draws/model"
+import type { Database } from "../db"
+import { draws, type Winner } from "../schema"
+import { drawWords } from "./draw-words"
+import type { Random } from "./random"
+import { day, nameOf, type Person, picture, span, type World } from "./world"
+
+const drawTimes = ["running", "ended", "ended", "running", "ahead", "running", "ended", "ahead"] as const
+const drawIntents = ["live", "drawn", "live", "live", "draft", "cancelled", "drawn", "draft"] as const
+
+/** One winner for each prize, and one in reserve for each kind of prize. */
+const winnersOf = (random: Random, people: Person[], prizes: readonly { name: string; quantity: number }[]): Winner[] => {
+  const left = [...people]
+  const next = () => left.splice(random.whole(0, left.length - 1), 1)[0]
+  return prizes.flatMap(({ name, quantity }) =>
+    Array.from({ length: quantity + 1 }, (_, at) => {
+      const person = next()
+      return person ? [{ employeeId: person.id, name: nameOf(person), prize: name, reserve: at === quantity }] : []
+    }).flat(),
+  )
+}
+
+/** Draws of every status, the drawn ones with their winners. */
+export const seedDraws = async (tx: Database, world: World) => {
+  const { random } = world
+  const rows = world.owners.flatMap((owner, place) =>
+    drawWords.map(([title, description, given], at) => {
+      const turn = (at + place * 2) % drawIntents.length
+      const intent = drawIntents[turn] ?? "live"
+      const people = world.people.get(owner.id) ?? []
+      const dates = span(world, drawTimes[turn] ?? "running")
+      const eligibility = eligibilities.names[at % eligibilities.names.length]
+      const isByName = at % 8 === 5
+      const prizes = given.map(([name, type, quantity, value]) => ({ name, type, quantity, value, imageUrl: null }))
+      return {
+        ...dates,
+        drawDate: new Date(dates.endDate.getTime() + random.whole(1, 3) * day),
+        title,
+        description,
+        method: random.pick([0, 0, 1, 2]),
+        eligibility: eligibilities.value(eligibility),
+        departmentId: eligibility === "specific" && !isByName ? random.pick(world.departmentIds) : null,
+        employeeIds: eligibility === "specific" && isByName ? people.slice(0, 12).map(person => person.id) : [],
+        prizes,
+        intent,
+        tenantId: owner.id,
+        media: picture(world, 0.7),
+        winners: intent === "drawn" ? winnersOf(random, people, prizes) : [],
+      }
+    }),
+  )
+  await tx.insert(draws).values(rows)
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from "node:crypto"
+import { type AnyColumn, eq, isNull, sql } from "drizzle-orm"
+import type { Database } from "../db"
+import { announcements, departments, surveys, users } from "../schema"
+import { announcementWords } from "./announcement-words"
+import { seedDraws } from "./draws"
+import { seedFeedback } from "./feedback"
+import { createRandom } from "./random"
+import { surveyWords } from "./survey-words"
+import { type Owner, offer, type Person, picture, span, type World } from "./world"
+
+/** What the demonstration's companies tell, draw, ask and hear. */
+const announcementTimes = ["running", "running", "ended", "ahead", "running", "ended", "running", "ahead"] as const
+const announcementIntents = [
+  "published",
+  "published",
+  "published",
+  "published",
+  "draft",
+  "archived",
+  "published",
+  "draft",
+] as const
+
+const seedAnnouncements = async (tx: Database, world: World) => {
+  const rows = [...world.owners, undefined].flatMap((owner, place) =>
+    announcementWords.slice(0, owner ? undefined : 6).map(([title, description, body, type], at) => {
+      const turn = (at + place * 3) % announcementIntents.length
+      return {
+        ...span(world, announcementTimes[turn] ?? "running"),
+        // Some stay until they are archived.
+        ...(at % 4 === 3 && announcementTimes[turn] === "running" && { endDate: null }),
+        title,
+        description,
+        body,
+        type,
+        intent: announcementIntents[turn] ?? "published",
+        tenantId: owner?.id ?? null,
+        tenantIds: offer(owner, at),
+        departmentIds: at % 6 === 1 ? [world.random.pick(world.departmentIds)] : [],
+        media: picture(world, 0.6),
+      }
+    }),
+  )
+  await tx.insert(announcements).values(rows)
+}
+
+const surveyTimes = ["running", "ended", "ahead", "running", "running", "ahead", "ended"] as const
+const surveyIntents = ["active", "active", "active", "closed", "active", "draft", "closed"] as const
+
+const seedSurveys = async (tx: Database, world: World) => {
+  const rows = [...world.owners, undefined].flatMap((owner, place) =>
+    surveyWords.slice(0, owner ? undefined : 3).map(([title, description, type, questions], at) => {
+      const turn = (at + place) % surveyIntents.length
+      return {
+        ...span(world, surveyTimes[turn] ?? "running"),
+        title,
+        description,
+        type,
+        intent: surveyIntents[turn] ?? "active",
+        questions: questions.map(([type, text, options]) => ({
+          id: randomUUID(),
+          text,
+          description: "",
+          type,
+          options: [...options],
+          required: true,
+        })),
+        tenantId: owner?.id ?? null,
+        tenantIds: offer(owner, at),
+        departmentIds: at % 5 === 4 ? [world.random.pick(world.departmentIds)] : [],
+      }
+    }),
+  )
+  await tx.insert(surveys).values(rows)
+}
+
+/** The same order under every collation. */
+const plain = (column: AnyColumn) => sql`${column} collate "C"`
+
+/** Announcements, draws, surveys and feedback in all their statuses around today. @param today midnight, epoch ms */
+export const seedEngagement = async (tx: Database, given: { today: number; owners: Owner[]; pictures: string[] }) => {
+  const shared = await tx
+    .select({ id: departments.id })
+    .from(departments)
+    .where(isNull(departments.tenantId))
+    .orderBy(plain(departments.name))
+  const people = new Map<string, Person[]>()
+  const staff = new Map<string, Person>()
+  for (const { id } of given.owners) {
+    const found = await tx.select().from(users).where(eq(users.tenantId, id)).orderBy(plain(users.email)).limit(200)
+    people.set(
+      id,
+      found.filter(person => person.role === "User"),
+    )
+    const [first] = await tx
+      .select()
+      .from(users)
+      .where(eq(users.tenantId, id))
+      .orderBy(plain(users.role), plain(users.email))
+      .limit(1)
+    if (first) staff.set(id, first)
+  }
+  const world = { ...given, random: createRandom(20_260_202), departmentIds: shared.map(({ id }) => id), people }
+  await seedAnnouncements(tx, world)
+  await seedDraws(tx, world)
+  await seedSurveys(tx, world)
+  await seedFeedback(tx, world, staff)
+}

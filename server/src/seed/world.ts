@@ -1,0 +1,37 @@
+import type { users } from "../schema"
+import type { Random } from "./random"
+
+/** What the demonstration's records are made from. */
+export const hour = 3_600_000
+export const day = 24 * hour
+
+export type Owner = { id: string; subsidiaries: string[] }
+export type Person = typeof users.$inferSelect
+export type World = {
+  random: Random
+  today: number
+  owners: Owner[]
+  pictures: string[]
+  departmentIds: string[]
+  people: Map<string, Person[]>
+}
+
+export const nameOf = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`
+
+export const picture = ({ random, pictures }: World, share: number) =>
+  random.chance(share) ? [{ url: random.pick(pictures), orderNo: 1 }] : []
+
+/** Where a record lies in time: [earliest start, latest start, shortest, longest], days from today. */
+const spans = { ended: [-120, -40, 5, 30], running: [-20, -1, 25, 60], ahead: [2, 30, 5, 30] } as const
+
+export const span = ({ random, today }: World, when: keyof typeof spans) => {
+  const [earliest, latest, shortest, longest] = spans[when]
+  const start = today + random.whole(earliest, latest) * day
+  const end = start + random.whole(shortest, longest) * day
+  const createdAt = new Date(Math.min(start, today) - random.whole(1, 20) * day)
+  return { startDate: new Date(start), endDate: new Date(end + day - 60_000), createdAt, updatedAt: createdAt }
+}
+
+/** Some of a company's records are for chosen companies of its own. */
+export const offer = (owner: Owner | undefined, at: number) =>
+  owner && at % 5 === 2 ? [owner.id, ...owner.subsidiaries.slice(0, 1)] : []
