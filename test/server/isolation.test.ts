@@ -3,12 +3,14 @@ import {
   announcements,
   brands,
   campaigns,
+  categories,
   departments,
   draws,
   feedbacks,
   gifts,
   idempotencyKeys,
   media,
+  payments,
   sessions,
   surveys,
   tenants,
@@ -42,6 +44,9 @@ const personal = new Set([
   "POST /backend/api/auth/logout-all",
 ])
 
+/** What the platform alone may do. */
+const platform = new Set(["POST /backend/category/create"])
+
 const routesOf = (api: TestApi) => [
   ...new Set(
     api.app.routes
@@ -61,6 +66,8 @@ const changeable = [
   tenants,
   brands,
   gifts,
+  payments,
+  categories,
   users,
   media,
   undos,
@@ -78,6 +85,8 @@ const theirs = {
   campaign: "",
   brand: "",
   gift: "",
+  payment: "",
+  user: "",
   tenant: "",
   subsidiary: "",
   undo: "",
@@ -93,7 +102,11 @@ const kinds: [string, Kind][] = [
   ["/feedback/", "feedback"],
   ["/brand/", "brand"],
   ["/gift/", "gift"],
+  ["/payment/", "payment"],
+  ["/user/", "user"],
+  ["/api/users", "user"],
   ["/tenant/", "tenant"],
+  ["/api/company", "tenant"],
   ["/undo/", "undo"],
   ["/sessions/", "session"],
 ]
@@ -102,6 +115,11 @@ const foreignFor = (route: string) => theirs[kindOf(route)]
 /** Bodies that would be taken, were it not for who sends them. */
 const bodies: Partial<Record<Kind, (id: string) => object>> = {
   campaign: id => ({ ...good, campaignId: id }),
+  brand: id => ({ id, name: "Bizim" }),
+  gift: id => ({ id, cardName: "Bizim" }),
+  payment: id => ({ id, name: "Bizim" }),
+  user: id => ({ id, firstName: "Ece", lastName: "Koç", email: "yeni@yesilova.example", phoneNumber: "0532 555 10 10" }),
+  tenant: id => ({ tenantId: id, name: "Bizim", reports: true, email: "yeni@yesilova.example" }),
   announcement: id => ({ ...words, body: "İçerik", type: 0, announcementId: id }),
   draw: id => ({
     ...words,
@@ -149,6 +167,9 @@ beforeAll(async () => {
   theirs.subsidiary = companies.find((row: { parentId: string | null }) => row.parentId === tenantId).id
   theirs.brand = sole(await api.db.insert(brands).values({ name: "Yalnız Sarıkum", tenantId }).returning()).id
   theirs.gift = sole(await api.db.insert(gifts).values({ cardName: "Yalnız Sarıkum", tenantId }).returning()).id
+  theirs.payment = sole(await api.db.insert(payments).values({ name: "Yalnız Sarıkum", tenantId }).returning()).id
+  const person = { email: "depocu@sarikum.example", firstName: "Yalnız", lastName: "Sarıkum", role: "User" as const, tenantId }
+  theirs.user = sole(await api.db.insert(users).values(person).returning()).id
   const { value } = await api.call("GET", "/brand/list", { token: tokens.mert })
   const brand = value.brands.find((row: { tenantId: string | null }) => row.tenantId === null)
   good = {
@@ -214,6 +235,19 @@ describe("every route", () => {
     expect(await snapshot()).toEqual(before)
   })
 
+  it("is closed to company administrators where the platform alone may act", async () => {
+    const before = await snapshot()
+    for (const route of routesOf(api).filter(route => platform.has(route)))
+      for (const [who, id] of [
+        [tokens.elif, foreignFor(route)] as const,
+        [tokens.elif, nobody] as const,
+        [tokens.mert, foreignFor(route)] as const,
+      ])
+        expect([route, (await call(route, id, who)).status]).toEqual([route, 403])
+    expect(routesOf(api)).toEqual(expect.arrayContaining([...platform]))
+    expect(await snapshot()).toEqual(before)
+  })
+
   it("lets the owner and the platform through where the other company is refused", async () => {
     const reads = routesOf(api).filter(route => route.startsWith("GET") && !open.has(route) && route.includes(":id"))
     expect(reads.length).toBeGreaterThan(3)
@@ -250,7 +284,8 @@ describe("every route", () => {
 })
 
 describe("every list", () => {
-  const lists = ["/campaign/list", "/brand/list", "/gift/list", "/tenant/list", "/tenant/get-all"]
+  const titled = ["/announcement/list", "/draw/list", "/survey/list", "/feedback/list"]
+  const lists = [...titled, "/campaign/list", "/brand/list", "/gift/list", "/payment/list", "/tenant/list", "/tenant/get-all"]
   const rowsOf = (value: Record<string, unknown> | unknown[]) =>
     (Array.isArray(value) ? value : Object.values(value).find(Array.isArray)) as { id: string; tenantId?: string | null }[]
   const all = async (path: string, token: string, query = "") =>
@@ -268,11 +303,14 @@ describe("every list", () => {
     if (path !== "/campaign/list") expect((await all(path, tokens.admin)).some(row => foreign().has(row.id))).toBe(true)
   })
 
-  it.each(["/campaign/list", "/brand/list", "/gift/list"])("%s finds none by their words either", async path => {
-    const word = `&keyword=${encodeURIComponent(path === "/campaign/list" ? "sarıkum’un" : "yalnız sarıkum")}`
-    expect(await all(path, tokens.mert, word)).toHaveLength(1)
-    expect(await all(path, tokens.elif, word)).toEqual([])
-  })
+  it.each([...titled, "/campaign/list", "/brand/list", "/gift/list", "/payment/list"])(
+    "%s finds none by their words either",
+    async path => {
+      const word = `&keyword=${encodeURIComponent(path === "/campaign/list" ? "sarıkum’un" : "yalnız sarıkum")}`
+      expect(await all(path, tokens.mert, word)).toHaveLength(1)
+      expect(await all(path, tokens.elif, word)).toEqual([])
+    },
+  )
 
   it("and every figure counts only what is in reach", async () => {
     const read = async (token: string) => (await api.call("GET", "/api/dashboard/stats", { token })).value

@@ -30,7 +30,10 @@ export const giftBody = z.object({
   status: code(statuses).nullish(),
   terms: trimmed,
   tenantIds: ids(),
-  metadata: z.unknown().transform(value => (value ?? {}) as Record<string, unknown>),
+  metadata: z
+    .unknown()
+    .optional()
+    .transform(value => (value ?? {}) as Record<string, unknown>),
 })
 export const giftChange = giftBody.extend({ id: z.string() })
 type Given = Partial<z.infer<typeof giftBody>>
