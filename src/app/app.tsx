@@ -4,7 +4,7 @@ import { Router, useLocation, useSearch } from "wouter"
 import { isPageHeld, mayLeave } from "../state/leave"
 import { type SessionState, session } from "../state/session"
 import { theme } from "../state/theme"
-import { type Deed, PlaceContext } from "../ui/place"
+import { type Deed, type Owned, PlaceContext } from "../ui/place"
 import { Toaster } from "../ui/toaster"
 import { useT } from "../ui/use-t"
 import { Waiting } from "../ui/waiting"
@@ -33,15 +33,17 @@ const Redirect = ({ to, from }: { to: string; from: string }) => {
 const Screen = ({ match: { route, params } }: { match: Match }) => {
   const t = useT()
   const access = useAccess()
-  const { permissions } = access
+  const { permissions, role } = access
   const place = useMemo(
     () => ({
       base: route.base,
       id: params.id ?? params.userId,
       trail: route.kind === "single" || route.kind === "list" ? [] : [{ label: t(route.title), href: route.base }],
       may: (deed: Deed) => !route.module || may(deed, route.module, { permissions }),
+      mayChange: ({ tenantId }: Owned) =>
+        (role === "Administrator" || tenantId !== null) && (!route.module || may("write", route.module, { permissions })),
     }),
-    [route, params.id, params.userId, t, permissions],
+    [route, params.id, params.userId, t, permissions, role],
   )
   const verdict = verdictOn(route, access)
   if (verdict === "pending") return <Waiting />

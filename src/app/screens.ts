@@ -73,5 +73,6 @@ export const screens: Partial<Record<Screen, Part>> = {
     ({ warm }, { search }) => warm.list(search),
   ),
   ...usual("campaigns", campaigns),
+  ...usual("partners", () => import("../modules/partners")),
   ...usual("announcements", () => import("../modules/announcements")),
 }

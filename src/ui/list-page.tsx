@@ -19,7 +19,7 @@ import type { MenuItem } from "./menu"
 import { Menu } from "./menu"
 import { PageHeader } from "./page-header"
 import { Pager } from "./pager"
-import { usePlace } from "./place"
+import { type Owned, usePlace } from "./place"
 import { offerUndo, sayFailure } from "./say"
 import { StillWorking } from "./still-working"
 import { type Column, Table } from "./table"
@@ -32,7 +32,7 @@ import { useWords } from "./words"
 
 export type Tab = { value: string; label: Key }
 
-type Row = { id: string }
+type Row = { id: string } & Owned
 
 /**
  * A list screen: title, tabs, filters, table, pager; selection, export, columns; its state in the URL.
@@ -59,7 +59,7 @@ export const ListPage = <T extends Row, P extends Page<T> = Page<T>>(props: {
   const { name, read, columns, titleOf, defaults, filters, tabs } = props
   const t = useT()
   const word = useWords(props.words)
-  const { base, may } = usePlace()
+  const { base, may, mayChange } = usePlace()
   const mayWrite = may("write")
   const list = useList(name, defaults)
   const { state, query } = list
@@ -114,16 +114,21 @@ export const ListPage = <T extends Row, P extends Page<T> = Page<T>>(props: {
   }
 
   const changesOf = (row: T): MenuItem[] => [
-    { label: t("ui.edit"), icon: "edit", href: `${base}/edit/${row.id}` },
-    { label: t("ui.duplicate"), icon: "copy", href: `${base}/add?from=${encodeURIComponent(row.id)}` },
     ...(props.rowItems?.(row) ?? []),
     { separator: true },
     { label: t("ui.remove"), icon: "trash", tone: "danger", run: () => removeOne(row) },
   ]
-  const itemsOf = (row: T): MenuItem[] => [
-    { label: t("ui.view"), icon: "eye", href: `${base}/${row.id}` },
-    ...(mayWrite ? changesOf(row) : []),
-  ]
+  const itemsOf = (row: T): MenuItem[] => {
+    const isMine = mayChange(row)
+    const edit: MenuItem = { label: t("ui.edit"), icon: "edit", href: `${base}/edit/${row.id}` }
+    const copy: MenuItem = { label: t("ui.duplicate"), icon: "copy", href: `${base}/add?from=${encodeURIComponent(row.id)}` }
+    return [
+      { label: t("ui.view"), icon: "eye", href: `${base}/${row.id}` },
+      ...(isMine ? [edit] : []),
+      ...(mayWrite ? [copy] : []),
+      ...(isMine ? changesOf(row) : []),
+    ]
+  }
 
   return (
     <>

@@ -9,7 +9,7 @@ import { confirm } from "./confirm"
 import { ErrorPanel } from "./error-panel"
 import { Menu, type MenuItem } from "./menu"
 import { PageHeader } from "./page-header"
-import { usePlace } from "./place"
+import { type Owned, usePlace } from "./place"
 import { RecordMissing } from "./record-missing"
 import { offerUndo, sayFailure } from "./say"
 import { useQuery } from "./use-query"
@@ -19,7 +19,7 @@ import { Waiting } from "./waiting"
 import { useWords } from "./words"
 
 /** One record to look at: header with status and actions, content beside facts. */
-export const ViewPage = <R extends object>(props: {
+export const ViewPage = <R extends Owned>(props: {
   name: string
   words: string
   read: Read<string, Loaded<R>>
@@ -77,18 +77,22 @@ export const ViewPage = <R extends object>(props: {
               <LinkButton icon="copy" href={`${base}/add?from=${encodeURIComponent(id)}`}>
                 {t("ui.duplicate")}
               </LinkButton>
-              <LinkButton tone="primary" icon="edit" href={`${base}/edit/${id}`}>
-                {t("ui.edit")}
-              </LinkButton>
-              <Menu
-                label={t("ui.actionsOf", { title })}
-                button={{ icon: "more" }}
-                items={[
-                  ...(props.items?.(record) ?? []),
-                  ...(props.items ? [{ separator: true } as const] : []),
-                  { label: t("ui.remove"), icon: "trash", tone: "danger", run: remove },
-                ]}
-              />
+              {place.mayChange(record) && (
+                <>
+                  <LinkButton tone="primary" icon="edit" href={`${base}/edit/${id}`}>
+                    {t("ui.edit")}
+                  </LinkButton>
+                  <Menu
+                    label={t("ui.actionsOf", { title })}
+                    button={{ icon: "more" }}
+                    items={[
+                      ...(props.items?.(record) ?? []),
+                      ...(props.items ? [{ separator: true } as const] : []),
+                      { label: t("ui.remove"), icon: "trash", tone: "danger", run: remove },
+                    ]}
+                  />
+                </>
+              )}
             </>
           )
         }

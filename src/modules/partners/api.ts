@@ -1,17 +1,52 @@
 import { http } from "../../api"
 import { allPages, maxPageSize } from "../../core/all-pages"
-import { page } from "../../core/envelope"
-import { read } from "../../core/query"
+import { type Loaded, one, type Page, page } from "../../core/envelope"
+import type { Query, UploadOptions } from "../../core/http"
+import { read, write } from "../../core/query"
+import { type Partner, type PartnerDraft, type PartnerWire, partnerOf, wireOf } from "./model"
 
-/** S7 Brands: what other modules need of them. */
-export type Partner = { id: string; name: string; logo?: string | null }
+/** S7 Brands. Contacts travel as three parallel lists; the list may give `categoryIds`. */
+export const listPartners = read(
+  "partners.list",
+  (query: Query, signal): Promise<Page<Partner>> =>
+    http
+      .get("/brand/list", { query, signal })
+      .then(page<PartnerWire>("brands"))
+      .then(({ rows, total }) => ({ rows: rows.map(partnerOf), total })),
+)
+
+export const getPartner = read("partners.one", async (id: string, signal): Promise<Loaded<Partner>> => {
+  const { record, ...rest } = await http.get(`/brand/${encodeURIComponent(id)}`, { signal }).then(one<PartnerWire>())
+  return { record: partnerOf(record), ...rest }
+})
 
 export const partnerOptions = read("partners.options", async (_: undefined) =>
   (
     await allPages(at =>
       http
         .get("/brand/list", { query: { page: at, pageSize: maxPageSize, sortBy: "name", sortOrder: "asc" } })
-        .then(page<Partner>("brands")),
+        .then(page<PartnerWire>("brands")),
     )
-  ).map(({ id, name }) => ({ value: id, label: name })),
+  ).map(({ id = "", name = "" }) => ({ value: id, label: name })),
 )
+
+export const addPartner = write("partners", (draft: PartnerDraft, options: { idempotencyKey: string; signal?: AbortSignal }) =>
+  http.post("/brand/create", wireOf(draft), options),
+)
+
+export const updatePartner = write(
+  "partners",
+  (id: string, draft: PartnerDraft, options: { version?: string; signal?: AbortSignal }) =>
+    http.put("/brand/update", { ...wireOf(draft), id }, options),
+)
+
+export const removePartner = write("partners", (id: string) => http.delete(`/brand/${encodeURIComponent(id)}`))
+
+export const uploadPartnerLogo = (file: File, orderNo: number, options: UploadOptions) =>
+  http.upload("/brand/media", file, orderNo, options)
+
+/** Takes a partner into use or out of it, as it stands on the server. */
+export const setPartnerStatus = async (id: string, status: number) => {
+  const { record, version } = await getPartner(id)
+  return updatePartner(id, { ...record.draft, status }, { version })
+}

@@ -103,3 +103,52 @@ export const rules: Rules<PartnerDraft> = {
   location: maxLength(100),
   contacts: eachContact,
 }
+
+export const tones = { inactive: "neutral", active: "success" } as const
+
+/** What a server may send: members may be missing, and the category may stand in a list. */
+export type PartnerWire = Partial<Omit<PartnerRecord, "logo" | "location">> & {
+  logo?: string | null
+  location?: string | null
+  categoryIds?: string[] | null
+}
+
+/** A partner as the screens show it, with the draft that its form edits. */
+export type Partner = {
+  id: string
+  name: string
+  logo?: string
+  categoryName?: string | null
+  tenantId?: string | null
+  status: number
+  draft: PartnerDraft
+  createdDate?: string | null
+  updatedDate?: string | null
+}
+
+export const partnerOf = (raw: PartnerWire): Partner => {
+  const status = statuses.value(statuses.name(raw.status))
+  return {
+    id: raw.id ?? "",
+    name: raw.name ?? "",
+    logo: raw.logo || undefined,
+    categoryName: raw.categoryName,
+    tenantId: raw.tenantId,
+    status,
+    createdDate: raw.createdDate,
+    updatedDate: raw.updatedDate,
+    draft: {
+      name: raw.name ?? "",
+      description: raw.description ?? "",
+      logo: raw.logo ?? "",
+      location: raw.location ?? "",
+      categoryId: raw.categoryId || (raw.categoryIds?.[0] ?? ""),
+      contacts: contactsOf(raw),
+      tenantIds: raw.tenantIds ?? [],
+      status: Math.max(0, status),
+    },
+  }
+}
+
+/** A draft as the wire has it (S7 Brands). */
+export const wireOf = ({ contacts, ...draft }: PartnerDraft) => ({ ...draft, ...listsOf(contacts) })

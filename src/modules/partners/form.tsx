@@ -1,0 +1,124 @@
+import { useCallback } from "react"
+import { AddDoor } from "../../ui/add-door"
+import { CodeBadge } from "../../ui/badge"
+import { Card } from "../../ui/card"
+import { ChoiceField, ChoicesField } from "../../ui/choice-field"
+import type { Shown } from "../../ui/conflict"
+import { EditPage } from "../../ui/form-page"
+import { PictureField } from "../../ui/picture-field"
+import { Switch } from "../../ui/switch"
+import { TextField } from "../../ui/text-field"
+import type { Form } from "../../ui/use-form"
+import { useNames } from "../../ui/use-names"
+import { useT } from "../../ui/use-t"
+import { categoryOptions } from "../categories/api"
+import { companyOptions } from "../companies/api"
+import { addPartner, getPartner, updatePartner, uploadPartnerLogo } from "./api"
+import { ContactsField } from "./contacts"
+import { blank, type Partner, type PartnerDraft, rules, statuses, tones } from "./model"
+
+const active = statuses.value("active")
+
+const Fields = ({ form, onBusy }: { form: Form<PartnerDraft>; onBusy: (isBusy: boolean) => void }) => {
+  const t = useT()
+  const status = form.field("status")
+  return (
+    <>
+      <Card title={t("brand.basics")}>
+        <TextField id="name" label={t("brand.name")} field={form.field("name")} max={100} required />
+        <div className="grid-2">
+          <ChoiceField
+            id="categoryId"
+            label={t("brand.category")}
+            placeholder={t("brand.categorySearch")}
+            field={form.field("categoryId")}
+            options={categoryOptions}
+            optional
+          />
+          <TextField id="location" label={t("brand.location")} field={form.field("location")} max={100} optional />
+        </div>
+        <TextField
+          id="description"
+          label={t("brand.description")}
+          field={form.field("description")}
+          max={2000}
+          rows={4}
+          optional
+        />
+        <Switch
+          label={t("brand.isActive")}
+          hint={t("brand.isActiveHint")}
+          value={status.value === active}
+          onChange={isOn => status.onChange(isOn ? active : statuses.value("inactive"))}
+        />
+      </Card>
+      <Card title={t("brand.contacts")}>
+        <ContactsField field={form.field("contacts")} />
+      </Card>
+      <Card title={t("brand.audience")}>
+        <ChoicesField
+          id="tenantIds"
+          label={t("brand.companies")}
+          hint={t("brand.companiesHint")}
+          placeholder={t("brand.companyAdd")}
+          field={form.field("tenantIds")}
+          options={companyOptions}
+          optional
+        />
+      </Card>
+      <Card title={t("brand.logo")}>
+        <PictureField id="logo" label={t("brand.logo")} field={form.field("logo")} upload={uploadPartnerLogo} onBusy={onBusy} />
+      </Card>
+    </>
+  )
+}
+
+const useShown = (): Shown<PartnerDraft> => {
+  const t = useT()
+  const categories = useNames(categoryOptions)
+  const companies = useNames(companyOptions)
+  return {
+    name: { label: "brand.name", show: value => value },
+    categoryId: { label: "brand.category", show: value => categories(value) || "–" },
+    location: { label: "brand.location", show: value => value || "–" },
+    description: { label: "brand.description", show: value => value || "–" },
+    contacts: {
+      label: "brand.contacts",
+      show: value => value.map(({ name, email, phone }) => [name, email, phone].filter(Boolean).join(" · ")).join("\n") || "–",
+    },
+    tenantIds: { label: "brand.companies", show: value => companies(value) || t("brand.everyCompany") },
+    status: {
+      label: "brand.status",
+      show: value => <CodeBadge of={statuses} prefix="ui.activity" tones={tones} value={value} />,
+    },
+    logo: { label: "brand.logo", show: value => (value ? <img className="thumb" src={value} alt="" /> : "–") },
+  }
+}
+
+/** What the add and the edit door share. */
+const useCommon = () => ({
+  name: "partners",
+  words: "brand",
+  rules,
+  shown: useShown(),
+  fields: (form: Form<PartnerDraft>, onBusy: (isBusy: boolean) => void) => <Fields form={form} onBusy={onBusy} />,
+})
+
+export const Add = () => {
+  const t = useT()
+  const copyOf = useCallback(
+    ({ draft }: Partner) => ({ ...draft, name: t("ui.copyOf", { title: draft.name }).slice(0, 100) }),
+    [t],
+  )
+  return <AddDoor {...useCommon()} blank={blank} read={getPartner} copyOf={copyOf} save={addPartner} />
+}
+
+export const Edit = () => (
+  <EditPage
+    {...useCommon()}
+    read={getPartner}
+    draftOf={partner => partner.draft}
+    titleOf={partner => partner.name}
+    save={updatePartner}
+  />
+)
