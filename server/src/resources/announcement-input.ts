@@ -1,9 +1,11 @@
 import { z } from "zod"
-import { type AnnouncementDraft, intentOf, kinds, statuses } from "../../../src/modules/announcements/model"
+import { check } from "../../../src/core/rules"
+import { type AnnouncementDraft, intentOf, kinds, rules, statuses } from "../../../src/modules/announcements/model"
 import { badPicture, code, codeOr, ids, moment, pictures, trimmed } from "../body"
 import type { Database } from "../db"
 import { type Actor, reachOf } from "../policy"
 import { refuseBroken, unknownCompany, unknownDepartment } from "../references"
+import type { announcements as table } from "../schema"
 
 /** What may enter as an announcement (S3, decisions §5), what it points at, and the columns that it fills. */
 export const announcementBody = z.object({
@@ -19,27 +21,37 @@ export const announcementBody = z.object({
   media: pictures,
 }) satisfies z.ZodType<AnnouncementDraft>
 
-export const announcementUpdate = announcementBody.extend({ announcementId: z.string() })
+export const announcementChange = announcementBody.extend({ announcementId: z.string() })
 
-type Offered = Pick<AnnouncementDraft, "tenantIds" | "departmentIds">
+type Row = typeof table.$inferSelect
 
-/** @param before whom it is for already: the platform may have chosen them. @throws Refusal naming each field */
-export const checkReferences = async (db: Database, actor: Actor, given: AnnouncementDraft, before?: Offered) =>
-  refuseBroken({
-    tenantIds: await unknownCompany(db, reachOf(actor), given.tenantIds, before?.tenantIds),
-    departmentIds: await unknownDepartment(db, reachOf(actor), given.departmentIds, before?.departmentIds),
-    media: badPicture(given.media),
-  })
-
-export const columnsOf = (given: AnnouncementDraft) => ({
-  title: given.title,
-  description: given.description,
-  body: given.body,
-  type: given.type,
-  intent: intentOf(given.status),
-  startDate: given.startDate ? new Date(given.startDate) : null,
-  endDate: given.endDate ? new Date(given.endDate) : null,
-  tenantIds: given.tenantIds,
-  departmentIds: given.departmentIds,
-  media: given.media,
+/** A stored announcement as it could have come in: a change names the rest. */
+export const standing = (row: Row): AnnouncementDraft => ({
+  title: row.title,
+  description: row.description,
+  body: row.body,
+  type: row.type,
+  startDate: row.startDate?.toISOString() ?? "",
+  endDate: row.endDate?.toISOString() ?? "",
+  tenantIds: row.tenantIds,
+  departmentIds: row.departmentIds,
+  status: statuses.value(row.intent),
+  media: row.media,
 })
+
+/** The columns of a draft. @param row whom it is for already: the platform may have chosen them. @throws Refusal naming each field */
+export const announcementColumns = async (db: Database, actor: Actor, draft: AnnouncementDraft, row?: Row) => {
+  refuseBroken({
+    ...check(rules, draft),
+    tenantIds: await unknownCompany(db, reachOf(actor), draft.tenantIds, row?.tenantIds),
+    departmentIds: await unknownDepartment(db, reachOf(actor), draft.departmentIds, row?.departmentIds),
+    media: badPicture(draft.media),
+  })
+  const { status, ...columns } = draft
+  return {
+    ...columns,
+    intent: intentOf(status),
+    startDate: draft.startDate ? new Date(draft.startDate) : null,
+    endDate: draft.endDate ? new Date(draft.endDate) : null,
+  }
+}

@@ -1,12 +1,12 @@
 import { and, isNull, type SQL, sql } from "drizzle-orm"
 import { statusAt, statuses } from "../../../src/modules/announcements/model"
-import { type Actor, readable } from "../policy"
+import { type Actor, offeredTo, readable } from "../policy"
 import { announcements as table } from "../schema"
 
 /** A stored announcement: who sees it, what leaves of it, and its status as a condition. */
 type Row = typeof table.$inferSelect
 
-export const present = (row: Row, now: number) => {
+export const present = (row: Row, actor: Actor, now: number) => {
   const dates = { startDate: row.startDate?.toISOString() ?? null, endDate: row.endDate?.toISOString() ?? null }
   return {
     id: row.id,
@@ -17,7 +17,7 @@ export const present = (row: Row, now: number) => {
     type: row.type,
     ...dates,
     status: statusAt({ intent: row.intent, ...dates }, now),
-    tenantIds: row.tenantIds,
+    tenantIds: offeredTo(actor, row),
     departmentIds: row.departmentIds,
     media: row.media,
     createdDate: row.createdAt.toISOString(),

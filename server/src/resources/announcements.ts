@@ -1,25 +1,27 @@
 import { and, desc, eq, sql } from "drizzle-orm"
 import { Hono } from "hono"
-import { check } from "../../../src/core/rules"
-import { rules, statuses } from "../../../src/modules/announcements/model"
+import { statuses } from "../../../src/modules/announcements/model"
 import type { Env } from "../app"
 import { ok } from "../envelope"
 import { dayEdge, hasCode, holds, orderOf } from "../list"
 import { staff } from "../policy"
 import { records } from "../records"
-import { listParams, readValid } from "../request"
+import { listParams, readChange, readValid } from "../request"
 import { announcements as table } from "../schema"
 import { statusCounts, statusParam, totalOf } from "../status-counts"
 import { bearer } from "../tokens"
-import { announcementBody, announcementUpdate, checkReferences, columnsOf } from "./announcement-input"
+import { announcementBody, announcementChange, announcementColumns, standing } from "./announcement-input"
 import { hasStatus, present, statusSql, visible } from "./announcement-record"
 import { storeImage } from "./media"
 
 /** S7 Announcements. */
 export const announcements = new Hono<Env>()
 
+type Row = typeof table.$inferSelect
+
 announcements.get("/announcement/list", bearer, staff, async c => {
   const { db, clock, config } = c.get("deps")
+  const actor = c.get("actor")
   const params = listParams(c)
   const now = new Date(clock())
   const status = statusParam(statuses, c.req.query("status"))
@@ -27,7 +29,7 @@ announcements.get("/announcement/list", bearer, staff, async c => {
   const to = dayEdge(c.req.query("endDate"), config.timeZone, 1)
 
   const filters = and(
-    visible(c.get("actor")),
+    visible(actor),
     params.keyword ? holds(table.search, params.keyword) : undefined,
     hasCode(table.type, c.req.query("type")),
     from && sql`(${table.endDate} is null or ${table.endDate} >= ${from})`,
@@ -56,7 +58,7 @@ announcements.get("/announcement/list", bearer, staff, async c => {
     .offset(params.page * params.pageSize)
   const counts = await statusCounts(db, table, statusSql(now), filters)
   return ok(c, {
-    announcements: rows.map(row => present(row, clock())),
+    announcements: rows.map(row => present(row, actor, clock())),
     totalCount: totalOf(counts, status),
     statusCounts: counts,
   })
@@ -69,29 +71,23 @@ const kept = records({
       .select()
       .from(table)
       .where(and(eq(table.id, id), visible(actor)))
-    return row && { row, value: present(row, now) }
+    return row && { row, value: present(row, actor, now) }
   },
 })
 
 announcements.get("/announcement/:id", bearer, staff, kept.get)
 
 announcements.post("/announcement/create", bearer, staff, async c => {
-  const given = await readValid(c, announcementBody, given => check(rules, given))
-  await checkReferences(c.get("deps").db, c.get("actor"), given)
-  return kept.create(c, given, columnsOf(given))
+  const given = await readValid(c, announcementBody)
+  return kept.create(c, given, await announcementColumns(c.get("deps").db, c.get("actor"), given))
 })
 
 announcements.put("/announcement/update", bearer, staff, async c => {
-  const { announcementId, ...given } = await readValid(c, announcementUpdate, given => check(rules, given))
-  const id = announcementId.toLowerCase()
-  await kept.needOwn(c, id)
-  const { db } = c.get("deps")
-  const [before] = await db
-    .select({ tenantIds: table.tenantIds, departmentIds: table.departmentIds })
-    .from(table)
-    .where(eq(table.id, id))
-  await checkReferences(db, c.get("actor"), given, before)
-  return kept.update(c, id, columnsOf(given))
+  const { announcementId = "", ...given } = await readChange(c, announcementChange)
+  return kept.update(c, announcementId.toLowerCase(), (stored, tx) => {
+    const row = stored as Row & typeof stored
+    return announcementColumns(tx, c.get("actor"), { ...standing(row), ...given }, row)
+  })
 })
 
 announcements.delete("/announcement/delete/:id", bearer, staff, c => kept.remove(c))

@@ -14,6 +14,7 @@ import { badPicture, code, codeOr, idOrNone, ids, isPicture, moment, pictures, t
 import type { Database } from "../db"
 import { familyOf, refuseBroken, unknownDepartment, unknownEmployee } from "../references"
 import { isUuid } from "../request"
+import type { draws as table } from "../schema"
 
 /** What may enter as a draw (S3, decisions §5), what it points at, and the columns that it fills. */
 const prize = z.object({
@@ -53,40 +54,55 @@ export const drawBody = z.object({
 }) satisfies z.ZodType<DrawDraft>
 
 /** Whose draw it is never changes. */
-export const drawUpdate = drawBody.extend({ id: z.string(), tenantId: z.unknown().transform(() => "") })
+export const drawChange = drawBody.omit({ tenantId: true }).extend({ id: z.string() })
 
-export const broken = (given: DrawDraft) => ({ ...check(rules, given), ...brokenPrizes(given) })
+type Row = typeof table.$inferSelect
 
-const isSpecific = (given: DrawDraft) => eligibilities.name(given.eligibility) === "specific"
-
-type Chosen = { departmentId: string | null; employeeIds: string[] }
-
-/** @param before who could win already: a person may have left since. @throws Refusal naming each field */
-export const checkReferences = async (db: Database, tenantId: string, given: DrawDraft, before?: Chosen) => {
-  const family = await familyOf(db, tenantId)
-  const { departmentId } = given
-  const department = isUuid(departmentId)
-    ? await unknownDepartment(db, family, [departmentId], before?.departmentId ? [before.departmentId] : [])
-    : ("rule.departmentOutOfReach" as const)
-  refuseBroken({
-    departmentId: isSpecific(given) && departmentId ? department : undefined,
-    employeeIds: isSpecific(given) ? await unknownEmployee(db, family, given.employeeIds, before?.employeeIds) : undefined,
-    media: badPicture(given.media),
-  })
-}
-
-/** The columns of a body. Whom the eligibility does not ask for is left out. */
-export const columnsOf = (given: DrawDraft) => ({
-  title: given.title,
-  description: given.description,
-  method: given.method,
-  eligibility: given.eligibility,
-  departmentId: isSpecific(given) ? given.departmentId || null : null,
-  employeeIds: isSpecific(given) ? given.employeeIds : [],
-  prizes: given.prizes,
-  startDate: new Date(given.startDate),
-  endDate: new Date(given.endDate),
-  drawDate: new Date(given.drawDate),
-  intent: intentOf(given.status),
-  media: given.media,
+/** A stored draw as it could have come in: a change names the rest. */
+export const standing = (row: Row): DrawDraft => ({
+  tenantId: row.tenantId,
+  title: row.title,
+  description: row.description,
+  method: row.method,
+  eligibility: row.eligibility,
+  departmentId: row.departmentId ?? "",
+  employeeIds: row.employeeIds,
+  prizes: row.prizes,
+  startDate: row.startDate.toISOString(),
+  endDate: row.endDate.toISOString(),
+  drawDate: row.drawDate.toISOString(),
+  status: statuses.value(row.intent === "live" ? "open" : row.intent),
+  media: row.media,
 })
+
+const isSpecific = (draft: DrawDraft) => eligibilities.name(draft.eligibility) === "specific"
+
+/**
+ * The columns of a draft; whom the eligibility does not ask for is left out.
+ * @param row who could win already: a person may have left since. @throws Refusal naming each field
+ */
+export const drawColumns = async (db: Database, draft: DrawDraft, row?: Row) => {
+  const family = await familyOf(db, draft.tenantId)
+  const broken = { ...check(rules, draft), ...brokenPrizes(draft) }
+  const unknown = async (departmentId: string) =>
+    isUuid(departmentId)
+      ? unknownDepartment(db, family, [departmentId], row?.departmentId ? [row.departmentId] : [])
+      : ("rule.departmentOutOfReach" as const)
+  refuseBroken({
+    ...broken,
+    departmentId:
+      broken.departmentId ?? (isSpecific(draft) && draft.departmentId ? await unknown(draft.departmentId) : undefined),
+    employeeIds: isSpecific(draft) ? await unknownEmployee(db, family, draft.employeeIds, row?.employeeIds) : undefined,
+    media: badPicture(draft.media),
+  })
+  const { status, ...columns } = draft
+  return {
+    ...columns,
+    intent: intentOf(status),
+    departmentId: isSpecific(draft) ? draft.departmentId || null : null,
+    employeeIds: isSpecific(draft) ? draft.employeeIds : [],
+    startDate: new Date(draft.startDate),
+    endDate: new Date(draft.endDate),
+    drawDate: new Date(draft.drawDate),
+  }
+}

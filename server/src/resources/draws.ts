@@ -8,16 +8,18 @@ import { staff } from "../policy"
 import { refuse } from "../problem"
 import { records } from "../records"
 import { companyFor, refuseField } from "../references"
-import { listParams, readValid } from "../request"
+import { listParams, readChange, readValid } from "../request"
 import { draws as table } from "../schema"
 import { statusCounts, statusParam, totalOf } from "../status-counts"
 import { bearer } from "../tokens"
-import { broken, checkReferences, columnsOf, drawBody, drawUpdate } from "./draw-input"
+import { drawBody, drawChange, drawColumns, standing } from "./draw-input"
 import { hasStatus, joined, joinedItems, present, presentItem, statusSql, visible } from "./draw-record"
 import { storeImage } from "./media"
 
 /** S7 Draws. */
 export const draws = new Hono<Env>()
+
+type Row = typeof table.$inferSelect
 
 draws.get("/draw/list", bearer, staff, async c => {
   const { db, clock, config } = c.get("deps")
@@ -75,27 +77,20 @@ const kept = records({
 draws.get("/draw/:id", bearer, staff, kept.get)
 
 draws.post("/draw/create", bearer, staff, async c => {
-  const given = await readValid(c, drawBody, broken)
+  const given = await readValid(c, drawBody)
   const { db } = c.get("deps")
   const tenantId = await companyFor(db, c.get("actor"), given.tenantId || null)
   if (tenantId === null) return refuseField("tenantId", "draw.companyRequired")
-  await checkReferences(db, tenantId, given)
-  return kept.create(c, given, { ...columnsOf(given), tenantId })
+  return kept.create(c, given, await drawColumns(db, { ...given, tenantId }))
 })
 
 draws.put("/draw/update", bearer, staff, async c => {
-  const given = await readValid(c, drawUpdate, broken)
-  const id = given.id.toLowerCase()
-  const { row } = await kept.needOwn(c, id)
-  const { db } = c.get("deps")
-  const [before] = await db
-    .select({ departmentId: table.departmentId, employeeIds: table.employeeIds })
-    .from(table)
-    .where(eq(table.id, id))
-  await checkReferences(db, row.tenantId ?? "", given, before)
-  return kept.update(c, id, stored =>
-    stored.intent === "drawn" ? refuse({ kind: "conflict", key: "draw.drawnFixed" }) : columnsOf(given),
-  )
+  const { id = "", ...given } = await readChange(c, drawChange)
+  return kept.update(c, id.toLowerCase(), (stored, tx) => {
+    const row = stored as Row & typeof stored
+    if (row.intent === "drawn") return refuse({ kind: "conflict", key: "draw.drawnFixed" })
+    return drawColumns(tx, { ...standing(row), ...given }, row)
+  })
 })
 
 /** What people may have seen is cancelled, not deleted (decisions §6). */

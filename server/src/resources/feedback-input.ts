@@ -27,8 +27,6 @@ export const feedbackBody = z.object({
 })
 export type FeedbackBody = z.infer<typeof feedbackBody>
 
-export const brokenFeedback = (given: FeedbackBody) => check(rules, given)
-
 /** What is left out stays as it is. */
 const kept = z
   .string()
@@ -42,18 +40,12 @@ const attachments = z
   .max(20)
 export type AttachmentBody = z.infer<typeof attachments>[number]
 
-export const feedbackUpdate = z.object({
+/** Whose it is and where it belongs never changes. */
+export const feedbackChange = feedbackBody.omit({ tenantId: true, userId: true }).extend({
   id: z.string(),
-  type: code(kinds).optional(),
-  subject: kept,
-  description: kept,
-  userName: kept,
-  email: kept,
-  priority: code(priorities).optional(),
-  category: code(categories).optional(),
-  internalNotes: kept,
-  resolutionStep: kept,
-  attachments: attachments.optional(),
+  internalNotes: trimmed,
+  resolutionStep: trimmed,
+  attachments,
 })
 
 export const statusUpdate = z.object({

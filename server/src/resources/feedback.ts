@@ -17,20 +17,11 @@ import { hasCode, hasId, holds, orderOf } from "../list"
 import { staff } from "../policy"
 import { records } from "../records"
 import { companyFor, refuseBroken } from "../references"
-import { listParams, readValid } from "../request"
-import { type Attachment, type Conversation, feedbacks as table } from "../schema"
+import { listParams, readChange, readValid } from "../request"
+import { type Conversation, feedbacks as table } from "../schema"
 import { statusCounts, statusParam, totalOf } from "../status-counts"
 import { bearer } from "../tokens"
-import {
-  assignment,
-  brokenFeedback,
-  brokenReply,
-  brokenTexts,
-  feedbackBody,
-  feedbackUpdate,
-  reply,
-  statusUpdate,
-} from "./feedback-input"
+import { assignment, brokenReply, brokenTexts, feedbackBody, feedbackChange, reply, statusUpdate } from "./feedback-input"
 import { assigneeOf, attachmentsOf, self, speakerOf } from "./feedback-people"
 import { joined, joinedItems, present, presentItem, visible } from "./feedback-record"
 import { storeImage } from "./media"
@@ -110,7 +101,7 @@ feedback.get("/feedback/:id", bearer, staff, kept.get)
 
 /** It starts as new, without an answer, a file or an assignee (S4). */
 feedback.post("/feedback/create", bearer, staff, async c => {
-  const given = await readValid(c, feedbackBody, brokenFeedback)
+  const given = await readValid(c, feedbackBody, given => check(rules, given))
   const { db } = c.get("deps")
   const actor = c.get("actor")
   const tenantId = await companyFor(db, actor, given.tenantId)
@@ -121,13 +112,13 @@ feedback.post("/feedback/create", bearer, staff, async c => {
 })
 
 feedback.put("/feedback/update", bearer, staff, async c => {
-  const { id, attachments, ...given } = await readValid(c, feedbackUpdate, brokenTexts)
-  await kept.needOwn(c, id.toLowerCase())
-  return kept.update(c, id.toLowerCase(), async (before, tx) => {
-    refuseBroken(check(rules, { ...(before as unknown as Stored), ...given }))
+  const { id = "", attachments, ...given } = await readChange(c, feedbackChange)
+  return kept.update(c, id.toLowerCase(), async (stored, tx) => {
+    const row = { ...(stored as unknown as Stored), ...given }
+    refuseBroken({ ...check(rules, row), ...brokenTexts(row) })
     if (!attachments) return given
     const now = new Date(c.get("deps").clock())
-    return { ...given, attachments: await attachmentsOf(tx, now, attachments, before.attachments as Attachment[]) }
+    return { ...given, attachments: await attachmentsOf(tx, now, attachments, row.attachments) }
   })
 })
 

@@ -15,7 +15,7 @@ import { code, codeOr, ids, moment, trimmed } from "../body"
 import type { Database } from "../db"
 import { type Actor, reachOf } from "../policy"
 import { refuseBroken, unknownCompany, unknownDepartment } from "../references"
-import type { Question } from "../schema"
+import type { Question, surveys as table } from "../schema"
 
 /** What may enter as a survey (S3, decisions §5), what it points at, and the columns that it fills. */
 const question = z.object({
@@ -53,18 +53,22 @@ export const surveyBody = z.object({
   status: codeOr(statuses, 0),
 }) satisfies z.ZodType<SurveyDraft>
 
-export const surveyUpdate = surveyBody.extend({ id: z.string() })
+export const surveyChange = surveyBody.extend({ id: z.string() })
 
-export const broken = (given: SurveyDraft) => ({ ...check(rules, given), ...brokenQuestions(given) })
+type Row = typeof table.$inferSelect
 
-type Asked = Pick<SurveyDraft, "tenantIds" | "departmentIds">
-
-/** @param before who is asked already: the platform may have chosen them. @throws Refusal naming each field */
-export const checkReferences = async (db: Database, actor: Actor, given: SurveyDraft, before?: Asked) =>
-  refuseBroken({
-    tenantIds: await unknownCompany(db, reachOf(actor), given.tenantIds, before?.tenantIds),
-    departmentIds: await unknownDepartment(db, reachOf(actor), given.departmentIds, before?.departmentIds),
-  })
+/** A stored survey as it could have come in: a change names the rest. */
+export const standing = (row: Row): SurveyDraft => ({
+  title: row.title,
+  description: row.description,
+  type: row.type,
+  startDate: row.startDate?.toISOString() ?? "",
+  endDate: row.endDate?.toISOString() ?? "",
+  questions: row.questions,
+  tenantIds: row.tenantIds,
+  departmentIds: row.departmentIds,
+  status: statuses.value(row.intent),
+})
 
 /** A question that stood there keeps its id, once; any other gets a new one. */
 const identified = (given: SurveyDraft["questions"], before: Question[]): Question[] => {
@@ -76,15 +80,20 @@ const identified = (given: SurveyDraft["questions"], before: Question[]): Questi
   }))
 }
 
-/** @param before the questions that stand there already */
-export const columnsOf = (given: SurveyDraft, before: Question[] = []) => ({
-  title: given.title,
-  description: given.description,
-  type: given.type,
-  intent: intentOf(given.status),
-  startDate: given.startDate ? new Date(given.startDate) : null,
-  endDate: given.endDate ? new Date(given.endDate) : null,
-  questions: identified(given.questions, before),
-  tenantIds: given.tenantIds,
-  departmentIds: given.departmentIds,
-})
+/** The columns of a draft. @param row whom it asks already: the platform may have chosen them. @throws Refusal naming each field */
+export const surveyColumns = async (db: Database, actor: Actor, draft: SurveyDraft, row?: Row) => {
+  refuseBroken({
+    ...check(rules, draft),
+    ...brokenQuestions(draft),
+    tenantIds: await unknownCompany(db, reachOf(actor), draft.tenantIds, row?.tenantIds),
+    departmentIds: await unknownDepartment(db, reachOf(actor), draft.departmentIds, row?.departmentIds),
+  })
+  const { status, ...columns } = draft
+  return {
+    ...columns,
+    intent: intentOf(status),
+    startDate: draft.startDate ? new Date(draft.startDate) : null,
+    endDate: draft.endDate ? new Date(draft.endDate) : null,
+    questions: identified(draft.questions, row?.questions ?? []),
+  }
+}

@@ -3,7 +3,7 @@ import type { Language } from "../../../src/core/i18n"
 import { type SurveyItem, type SurveyReport, statusAt, statuses, topRating } from "../../../src/modules/surveys/model"
 import type { Database } from "../db"
 import { say } from "../messages"
-import { type Actor, readable } from "../policy"
+import { type Actor, offeredTo, readable } from "../policy"
 import { type Question, surveys as table } from "../schema"
 
 /** A stored survey: who sees it, what leaves of it, and its status as a condition. */
@@ -32,10 +32,10 @@ export const presentItem = (row: Listed, now: number) => {
   return { ...item, createdDate: row.createdAt.toISOString(), updatedDate: row.updatedAt.toISOString() }
 }
 
-export const present = (row: Row, now: number) => ({
+export const present = (row: Row, actor: Actor, now: number) => ({
   ...presentItem({ ...row, questionCount: row.questions.length }, now),
   questions: row.questions,
-  tenantIds: row.tenantIds,
+  tenantIds: offeredTo(actor, row),
   departmentIds: row.departmentIds,
 })
 

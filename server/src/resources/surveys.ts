@@ -7,15 +7,17 @@ import { dayEdge, hasCode, holds, orderOf } from "../list"
 import { staff } from "../policy"
 import { refuse } from "../problem"
 import { records } from "../records"
-import { idParam, listParams, readValid } from "../request"
-import { type Question, surveys as table } from "../schema"
+import { idParam, listParams, readChange, readValid } from "../request"
+import { surveys as table } from "../schema"
 import { statusCounts, statusParam, totalOf } from "../status-counts"
 import { bearer } from "../tokens"
-import { broken, checkReferences, columnsOf, surveyBody, surveyUpdate } from "./survey-input"
+import { standing, surveyBody, surveyChange, surveyColumns } from "./survey-input"
 import { hasStatus, items, present, presentItem, reportOf, statusSql, visible } from "./survey-record"
 
 /** S7 Surveys. */
 export const surveys = new Hono<Env>()
+
+type Row = typeof table.$inferSelect
 
 surveys.get("/survey/list", bearer, staff, async c => {
   const { db, clock, config } = c.get("deps")
@@ -67,7 +69,7 @@ const kept = records({
       .select()
       .from(table)
       .where(and(eq(table.id, id), visible(actor)))
-    return row && { row, value: present(row, now) }
+    return row && { row, value: present(row, actor, now) }
   },
 })
 
@@ -84,22 +86,16 @@ surveys.get("/survey/report/:id", bearer, staff, async c => {
 surveys.get("/survey/:id", bearer, staff, kept.get)
 
 surveys.post("/survey/create", bearer, staff, async c => {
-  const given = await readValid(c, surveyBody, broken)
-  await checkReferences(c.get("deps").db, c.get("actor"), given)
-  return kept.create(c, given, columnsOf(given))
+  const given = await readValid(c, surveyBody)
+  return kept.create(c, given, await surveyColumns(c.get("deps").db, c.get("actor"), given))
 })
 
 surveys.put("/survey/update", bearer, staff, async c => {
-  const given = await readValid(c, surveyUpdate, broken)
-  const id = given.id.toLowerCase()
-  await kept.needOwn(c, id)
-  const { db } = c.get("deps")
-  const [before] = await db
-    .select({ tenantIds: table.tenantIds, departmentIds: table.departmentIds })
-    .from(table)
-    .where(eq(table.id, id))
-  await checkReferences(db, c.get("actor"), given, before)
-  return kept.update(c, id, stored => columnsOf(given, stored.questions as Question[]))
+  const { id = "", ...given } = await readChange(c, surveyChange)
+  return kept.update(c, id.toLowerCase(), (stored, tx) => {
+    const row = stored as Row & typeof stored
+    return surveyColumns(tx, c.get("actor"), { ...standing(row), ...given }, row)
+  })
 })
 
 surveys.delete("/survey/delete/:id", bearer, staff, c => kept.remove(c))
