@@ -3,13 +3,15 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { migrate, type Opened, openEmbedded } from "../../server/src/db"
-import { brands, campaigns, gifts, tenants, users } from "../../server/src/schema"
+import { brands, campaigns, gifts, payments, tenants, users } from "../../server/src/schema"
 import { demoAccounts, seedAdministrator, seedDemo } from "../../server/src/seed"
 import { artwork } from "../../server/src/seed/artwork"
 import { createRandom } from "../../server/src/seed/random"
 import { folderStore } from "../../server/src/store"
 import { check } from "../../src/core/rules"
 import { draftOf, rewards, rules, statusAt, statuses } from "../../src/modules/campaigns/model"
+import { blank as employee, rules as employeeRules } from "../../src/modules/employees/model"
+import { rules as providerRules } from "../../src/modules/payments/model"
 import { start } from "../api"
 
 let opened: Opened
@@ -91,6 +93,34 @@ describe("the demonstration", () => {
     }
   })
 
+  it("has thousands of employees in companies and subsidiaries alike, who would pass their own form", async () => {
+    const people = (await opened.db.select().from(users)).filter(row => row.role === "User")
+    expect(people.length).toBeGreaterThan(4_000)
+    for (const { id } of await opened.db.select().from(tenants))
+      expect(people.filter(row => row.tenantId === id && row.departmentId && row.score !== null).length).toBeGreaterThan(200)
+    for (const { hiredAt, ...row } of people) {
+      const draft = {
+        ...employee,
+        ...row,
+        hiredAt: hiredAt ?? "",
+        departmentId: "",
+        tenantId: "",
+        logo: "",
+        role: "user" as const,
+      }
+      expect([row.email, check(employeeRules, draft)]).toEqual([row.email, {}])
+      expect(hiredAt && hiredAt < "2026-03-10").toBe(true)
+    }
+  })
+
+  it("has the platform's payment providers, some of them used, and companies' own", async () => {
+    const rows = await opened.db.select().from(payments)
+    expect(rows.filter(row => row.tenantId === null && row.tenantIds.length).length).toBeGreaterThan(2)
+    expect(rows.filter(row => row.tenantId !== null).length).toBe(2)
+    for (const { createdAt, updatedAt, ...row } of rows)
+      expect([row.name, check(providerRules, { ...row, logo: row.logo ?? "" })]).toEqual([row.name, {}])
+  })
+
   it("offers no company's campaign to a stranger", async () => {
     const companies = await opened.db.select().from(tenants)
     const rows = (await opened.db.select().from(campaigns)).filter(row => row.tenantIds.length)
@@ -157,6 +187,9 @@ describe("the first administrator of an installation", () => {
     await seedAdministrator(opened.db, undefined)
     expect(await count()).toBe(before)
     await seedAdministrator(opened.db, "ilk@kurum.example")
+    await seedAdministrator(opened.db, "ilk@kurum.example")
+    expect(await count()).toBe(before + 1)
+    await opened.db.update(users).set({ deletedAt: new Date(start) })
     await seedAdministrator(opened.db, "ilk@kurum.example")
     expect(await count()).toBe(before + 1)
   })

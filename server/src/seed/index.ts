@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm"
+import { eq, sql } from "drizzle-orm"
 import { fold } from "../../../src/core/fold"
 import type { Database } from "../db"
 import { mediaUrl, writeImage } from "../resources/media"
@@ -7,6 +7,7 @@ import type { Store } from "../store"
 import { artwork } from "./artwork"
 import { seedEngagement } from "./engagement"
 import { createRandom, type Random } from "./random"
+import { seedStaff } from "./staff"
 import { brandWords, campaignWords, firstNames, giftTerms, giftWords, lastNames, products, seasons, terms } from "./words"
 
 const day = 86_400_000
@@ -222,14 +223,15 @@ export const seedDemo = async (db: Database, { now, store }: { now: number; stor
     )
     await tx.insert(campaigns).values(rows)
     await seedEngagement(tx, { today, owners, pictures })
+    await seedStaff(tx, { today, owners })
     await tx.execute(sql`analyze campaigns`)
   })
   return true
 }
 
-/** An empty production database gets its first administrator (decisions §11). */
+/** An empty production database gets its first administrator (decisions §11); one who was deleted does not come back. */
 export const seedAdministrator = async (db: Database, email: string | undefined) => {
-  if (!email) return
+  if (!email || (await db.$count(users, eq(users.email, email)))) return
   await db
     .insert(users)
     .values({ email, firstName: "Platform", lastName: "Administrator", role: "Administrator" })
