@@ -8,6 +8,7 @@ const publicPages = () => import("./pages/public-pages")
 const legalPages = () => Promise.all([publicPages(), loadStyle(legalCss)])
 const profile = () => import("./pages/profile")
 const campaigns = () => import("../modules/campaigns")
+const payments = () => import("../modules/payments")
 
 /** The frame around every signed-in screen. */
 export const Shell = part(
@@ -74,5 +75,7 @@ export const screens: Partial<Record<Screen, Part>> = {
   ),
   ...usual("campaigns", campaigns),
   ...usual("partners", () => import("../modules/partners")),
+  ...usual("payments", payments),
+  "payments.addTransfer": part(payments, module => module.AddTransfer),
   ...usual("announcements", () => import("../modules/announcements")),
 }

@@ -6,6 +6,8 @@ export type FieldMessage = { field: string; message: string }
 export type Envelope = {
   value: unknown
   isSuccess: boolean
+  /** The envelope's own status number (S3); 0 is success. */
+  status: number | undefined
   message: string | undefined
   errors: string[]
   validationErrors: unknown[]
@@ -45,7 +47,7 @@ const isEnvelope = (raw: Raw) =>
 /** @param ok whether the HTTP status was a success */
 export const parseEnvelope = (body: unknown, ok: boolean): Envelope => {
   if (!isRecord(body) || !(isEnvelope(body) || (!ok && member(body, "message") !== undefined))) {
-    return { value: body, isSuccess: ok, message: undefined, errors: [], validationErrors: [], fields: [] }
+    return { value: body, isSuccess: ok, status: undefined, message: undefined, errors: [], validationErrors: [], fields: [] }
   }
   const claimed = member(body, "isSuccess")
   const status = member(body, "status")
@@ -53,6 +55,7 @@ export const parseEnvelope = (body: unknown, ok: boolean): Envelope => {
   return {
     value: member(body, "value"),
     isSuccess: ok && succeeded,
+    status: typeof status === "number" ? status : undefined,
     message: text(member(body, "successMessage")) ?? text(member(body, "message")),
     errors: listOf(member(body, "errors")).flatMap(error =>
       isRecord(error) ? (text(member(error, "message")) ?? []) : (text(error) ?? []),

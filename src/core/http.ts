@@ -1,5 +1,5 @@
 /** The HTTP client of S7's opening paragraph and decisions §2. It throws; it never toasts and never navigates. */
-import { parseEnvelope } from "./envelope"
+import { type FieldMessage, parseEnvelope } from "./envelope"
 import { type Fault, HttpError } from "./http-error"
 
 export type { FieldMessage } from "./envelope"
@@ -12,6 +12,8 @@ export type Answer = {
   etag?: string
   undoToken?: string
   requestId?: string
+  /** What a server found to say of fields although it succeeded. */
+  warnings?: FieldMessage[]
   /** The server's clock, epoch ms. */
   date?: number
 }
@@ -32,11 +34,15 @@ export type Options = {
   bearer?: string
   /** Whether a GET that fails on the network is tried again (it is, twice). */
   retry?: boolean
+  /**
+   * What counts as success besides `isSuccess` (S7 Payments): the envelope's status 0, or any 2xx whatever its body says.
+   */
+  success?: "statusZero" | "any"
   /** Lets the call outlive the page. */
   keepalive?: boolean
 }
 
-export type UploadOptions = { signal?: AbortSignal; onProgress?: (fraction: number) => void }
+export type UploadOptions = { success?: Options["success"]; signal?: AbortSignal; onProgress?: (fraction: number) => void }
 
 export type Http = {
   get: (path: string, options?: Options) => Promise<Answer>
@@ -99,7 +105,7 @@ const until = <T>(signal: AbortSignal, promise: Promise<T>): Promise<T> =>
 type Received = { status: number; header: (name: string) => string | null; body: string }
 
 /** Turns what came over the wire into an answer. @throws HttpError */
-const read = ({ status, header, body }: Received): Answer => {
+const read = ({ status, header, body }: Received, success?: Options["success"]): Answer => {
   const ok = status >= 200 && status < 300
   const requestId = header("X-Request-Id") ?? undefined
   const etag = header("ETag") ?? undefined
@@ -109,6 +115,7 @@ const read = ({ status, header, body }: Received): Answer => {
       if (body.length > maxAnswer) throw new Error("The answer is too long.")
       parsed = JSON.parse(body)
     } catch (cause) {
+      if (ok && success === "any") return { value: undefined, status }
       throw new HttpError({
         kind: ok ? "format" : "http",
         status,
@@ -119,7 +126,8 @@ const read = ({ status, header, body }: Received): Answer => {
     }
   }
   const envelope = parseEnvelope(parsed, ok)
-  if (!envelope.isSuccess)
+  const isForgiven = ok && (success === "any" || (success === "statusZero" && envelope.status === 0))
+  if (!envelope.isSuccess && !isForgiven)
     throw new HttpError({
       kind: ok ? "envelope" : "http",
       status,
@@ -141,6 +149,7 @@ const read = ({ status, header, body }: Received): Answer => {
     ...(etag !== undefined && { etag }),
     ...(undoToken !== null && { undoToken }),
     ...(requestId !== undefined && { requestId }),
+    ...(envelope.fields.length > 0 && { warnings: envelope.fields }),
     ...(!Number.isNaN(date) && { date }),
   }
 }
@@ -255,7 +264,7 @@ export const createHttp = (wiring: Wiring): Http => {
 
   const call = async (method: string, path: string, body: unknown, options: Options = {}) => {
     const url = urlOf(wiring.base(), path, options.query)
-    return read(await withSession(options, token => persist(method, url, body, options, token)))
+    return read(await withSession(options, token => persist(method, url, body, options, token)), options.success)
   }
 
   const send = (url: string, form: FormData, token: string | undefined, options: UploadOptions) =>
@@ -294,7 +303,7 @@ export const createHttp = (wiring: Wiring): Http => {
       form.set("file", file)
       form.set("orderNo", String(orderNo))
       const received = await withSession({}, token => send(wiring.base() + path, form, token, options))
-      const answer = read(received)
+      const answer = read(received, options.success)
       const url = urlIn(answer.value, received.body.trim() ? JSON.parse(received.body) : undefined)
       if (url === undefined) throw new HttpError({ kind: "format", status: answer.status, requestId: answer.requestId })
       return url

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react"
 import { useLocation } from "wouter"
 import type { Loaded } from "../core/envelope"
-import type { Answer, HttpError } from "../core/http"
+import type { Answer, FieldMessage, HttpError } from "../core/http"
 import type { Key } from "../core/i18n"
 import { cache, type Read } from "../core/query"
 import type { Rules } from "../core/rules"
@@ -62,9 +62,11 @@ export const AddPage = <D extends object>(
       save={async (draft, signal) => {
         const answer = await props.save(draft, { idempotencyKey: key.current, signal })
         const id = (answer.value as { id?: string | number } | undefined)?.id
-        return () => {
-          saySuccess(word("created"))
-          navigate(id === undefined ? base : `${base}/${id}`, { replace: true })
+        return {
+          go: () => {
+            saySuccess(word("created"))
+            navigate(id === undefined ? base : `${base}/${id}`, { replace: true })
+          },
         }
       }}
     />
@@ -125,14 +127,20 @@ const EditForm = <R extends object, D extends object>(
           throw error
         })
         cache.load(props.read, id, true).catch(() => undefined)
-        return () => {
-          offerUndo(answer.undoToken ? [answer.undoToken] : [], [props.name], word("updated"))
-          navigate(`${base}/${id}`, { replace: true })
+        return {
+          warnings: answer.warnings,
+          go: () => {
+            offerUndo(answer.undoToken ? [answer.undoToken] : [], [props.name], word("updated"))
+            navigate(`${base}/${id}`, { replace: true })
+          },
         }
       }}
     />
   )
 }
+
+/** Where a saved form goes; `warnings` keep it open, with the server's words on its fields. */
+type Saved = { go: () => void; warnings?: FieldMessage[] }
 
 type Frame<D extends object> = Given<D> & {
   record: string
@@ -143,7 +151,7 @@ type Frame<D extends object> = Given<D> & {
   notice?: (form: Form<D>) => ReactNode
   failure: Key
   /** Saves, and answers what to do once the page is let go. */
-  save: (draft: D, signal: AbortSignal) => Promise<() => void>
+  save: (draft: D, signal: AbortSignal) => Promise<Saved>
   conflict?: (error: HttpError) => void
   theirs?: { draft: D; version?: string }
   onSettled?: () => void
@@ -159,7 +167,7 @@ const FormFrame = <D extends object>(props: Frame<D>) => {
   const place = usePlace()
   const [, navigate] = useLocation()
   const [isUploading, setUploading] = useState(false)
-  const saved = useRef<() => void>(undefined)
+  const saved = useRef<Saved>(undefined)
   const baseline = useRef(props.initial)
   const [kept, setKept] = useState<Draft<D> | undefined>(() => keptDraft(name, record, props.initial, Date.now()))
   const [keptAt, setKeptAt] = useState<number>()
@@ -213,7 +221,9 @@ const FormFrame = <D extends object>(props: Frame<D>) => {
     if (!(await form.submit(patch))) return
     dropDraft(name, record)
     letPageGo()
-    saved.current?.()
+    const { warnings, go } = saved.current ?? {}
+    if (warnings) form.warn(warnings)
+    else go?.()
   }
 
   const restore = () => {

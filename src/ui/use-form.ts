@@ -20,6 +20,8 @@ export type Form<D extends object> = {
   isDirty: boolean
   isBusy: boolean
   submit: (patch?: Partial<D>) => Promise<boolean>
+  /** The record was saved, and the server has something to say of its fields. */
+  warn: (warnings: FieldMessage[]) => void
   /** Stops waiting for the save that is under way. */
   cancel: () => void
 }
@@ -76,15 +78,20 @@ export const useForm = <D extends object>(options: {
     setRefused(entries => entries.filter(entry => !(entry.field in patch)))
   }
 
+  /** Words of the server on their fields; what belongs to none stands in the summary. */
+  const place = (messages: FieldMessage[], given: D, first: string[] = []) => {
+    const placed = messages.map(entry => ({ ...entry, at: fieldOf(given, entry.field) }))
+    setRefused(placed.flatMap(({ at, message }) => (at ? [{ field: at, message }] : [])))
+    setSummary([...first, ...placed.flatMap(({ at, message }) => (at ? [] : [message]))])
+  }
+
   const takeFailure = (error: unknown, given: D) => {
     if (isConflict(error) && options.conflict) {
       change(given)
       return options.conflict(error)
     }
     if (error instanceof HttpError && error.fields.length) {
-      const placed = error.fields.map(entry => ({ ...entry, at: fieldOf(given, entry.field) }))
-      setRefused(placed.flatMap(({ at, message }) => (at ? [{ field: at, message }] : [])))
-      setSummary(placed.flatMap(({ at, message }) => (at ? [] : [message])))
+      place(error.fields, given)
     } else if (error instanceof HttpError && error.kind === "aborted") setSummary([t("ui.saveStopped")])
     else {
       setSummary([errorMessage(error, options.failure, t)])
@@ -152,6 +159,10 @@ export const useForm = <D extends object>(options: {
     isDirty: !isSame(draft, baseline),
     isBusy,
     submit,
+    warn: warnings => {
+      place(warnings, latest.current, [t("ui.savedWithWarnings")])
+      setFocusRound(round => round + 1)
+    },
     cancel: () => control.current?.abort(),
   }
 }

@@ -58,3 +58,37 @@ export const rules: Rules<PaymentDraft> = {
   website: [url("rule.url"), maxLength(2000)],
   address: maxLength(500),
 }
+
+export const tones = { inactive: "neutral", active: "success" } as const
+
+/** A record as it came, with what the screens rely on filled in: a server may leave members out (decisions §2). */
+export const providerOf = (raw: Partial<PaymentRecord>): PaymentRecord => ({
+  ...raw,
+  id: raw.id ?? "",
+  name: raw.name ?? "",
+  description: raw.description ?? "",
+  logo: raw.logo ?? "",
+  tenantIds: raw.tenantIds ?? [],
+  categoryIds: raw.categoryIds ?? [],
+  contactPerson: raw.contactPerson ?? "",
+  email: raw.email ?? "",
+  phone: raw.phone ?? "",
+  website: raw.website ?? "",
+  address: raw.address ?? "",
+  status: statuses.value(statuses.name(raw.status)),
+})
+
+/** A record as its form edits it: exactly the draft's members. */
+export const draftOf = (record: PaymentRecord): PaymentDraft => ({
+  name: record.name,
+  description: record.description,
+  logo: record.logo,
+  tenantIds: record.tenantIds,
+  categoryIds: record.categoryIds,
+  contactPerson: record.contactPerson,
+  email: record.email,
+  phone: record.phone,
+  website: record.website,
+  address: record.address,
+  status: Math.max(0, record.status),
+})

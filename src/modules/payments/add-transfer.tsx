@@ -1,0 +1,110 @@
+import { useState } from "react"
+import { useSnapshot } from "valtio"
+import { useLocation } from "wouter"
+import { errorMessage } from "../../core/errors"
+import { pool } from "../../core/pool"
+import { personOf, type SessionState, session } from "../../state/session"
+import { Alert } from "../../ui/alert"
+import { Button } from "../../ui/button"
+import { Card } from "../../ui/card"
+import { Checkbox } from "../../ui/checkbox"
+import { Empty } from "../../ui/empty"
+import { ErrorPanel } from "../../ui/error-panel"
+import { PageHeader } from "../../ui/page-header"
+import { usePlace } from "../../ui/place"
+import { saySuccess } from "../../ui/say"
+import { useQuery } from "../../ui/use-query"
+import { useT } from "../../ui/use-t"
+import { useTitle } from "../../ui/use-title"
+import { Waiting } from "../../ui/waiting"
+import { allProviders, takeProviderOver } from "./api"
+import { mayTakeOver, type PaymentRecord } from "./model"
+
+const width = 4
+
+/** A company picks, from the platform's providers that it does not use yet, the ones to take over (decisions §6). */
+export const AddTransfer = () => {
+  const t = useT()
+  const { base } = usePlace()
+  const [, navigate] = useLocation()
+  const tenantId = personOf(useSnapshot(session) as SessionState)?.tenantId ?? ""
+  const entry = useQuery(allProviders, undefined)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [isBusy, setBusy] = useState(false)
+  const [failures, setFailures] = useState<string[]>([])
+  const title = t("payment.takeOver")
+  useTitle(title)
+
+  const offered = entry.data?.filter(provider => mayTakeOver(provider, tenantId))
+  const toggle = (id: string) => {
+    const next = new Set(chosen)
+    if (!next.delete(id)) next.add(id)
+    setChosen(next)
+  }
+  const save = async () => {
+    setBusy(true)
+    const failed: string[] = []
+    const rows = (offered ?? []).filter(({ id }) => chosen.has(id))
+    await pool(rows, width, (row: PaymentRecord) =>
+      takeProviderOver(row.id, tenantId).catch((error: unknown) => {
+        failed.push(`${row.name}: ${errorMessage(error, "payment.updateFailed", t)}`)
+      }),
+    )
+    setBusy(false)
+    setFailures(failed)
+    if (failed.length) return
+    saySuccess(t("payment.takenOver", { count: rows.length }))
+    navigate(base)
+  }
+
+  return (
+    <>
+      <PageHeader
+        title={title}
+        text={t("payment.takeOverText")}
+        trail={[{ label: t("payment.many"), href: base }]}
+        current={title}
+      />
+      {failures.length > 0 && (
+        <Alert tone="danger" title={t("payment.takeOverFailed")}>
+          <ul>
+            {failures.map(text => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      {!offered && entry.error === undefined && <Waiting onCancel={entry.cancel} />}
+      {!offered && entry.error !== undefined && (
+        <ErrorPanel title={t("payment.loadFailed")} error={entry.error} onRetry={entry.reload} />
+      )}
+      {offered?.length === 0 && (
+        <Empty
+          tone="neutral"
+          icon="wallet"
+          title={t("payment.nothingToTake")}
+          text={t("payment.nothingToTakeText")}
+          actions={[{ label: t("payment.many"), href: base }]}
+        />
+      )}
+      {offered && offered.length > 0 && (
+        <>
+          <Card title={t("payment.offered")}>
+            {offered.map(({ id, name, description }) => (
+              <Checkbox key={id} label={name} hint={description} value={chosen.has(id)} onChange={() => toggle(id)} />
+            ))}
+          </Card>
+          <div className="action-bar">
+            <p className="only-d" />
+            <Button tone="ghost" onClick={() => navigate(base)}>
+              {t("ui.cancel")}
+            </Button>
+            <Button tone="primary" busy={isBusy} disabled={chosen.size === 0} onClick={save}>
+              {t("payment.takeOverMany", { count: chosen.size })}
+            </Button>
+          </div>
+        </>
+      )}
+    </>
+  )
+}

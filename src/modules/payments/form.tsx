@@ -1,0 +1,140 @@
+import { useCallback } from "react"
+import { AddDoor } from "../../ui/add-door"
+import { CodeBadge } from "../../ui/badge"
+import { Card } from "../../ui/card"
+import { ChoicesField } from "../../ui/choice-field"
+import type { Shown } from "../../ui/conflict"
+import { EditPage } from "../../ui/form-page"
+import { PictureField } from "../../ui/picture-field"
+import { Switch } from "../../ui/switch"
+import { TextField } from "../../ui/text-field"
+import type { Form } from "../../ui/use-form"
+import { useNames } from "../../ui/use-names"
+import { useT } from "../../ui/use-t"
+import { categoryOptions } from "../categories/api"
+import { companyOptions } from "../companies/api"
+import { addProvider, getProvider, updateProvider, uploadProviderLogo } from "./api"
+import { blank, draftOf, type PaymentDraft, type PaymentRecord, rules, statuses, tones } from "./model"
+
+const active = statuses.value("active")
+
+const Fields = ({ form, onBusy }: { form: Form<PaymentDraft>; onBusy: (isBusy: boolean) => void }) => {
+  const t = useT()
+  const status = form.field("status")
+  return (
+    <>
+      <Card title={t("payment.basics")}>
+        <TextField id="name" label={t("payment.name")} field={form.field("name")} max={100} required />
+        <TextField
+          id="description"
+          label={t("payment.description")}
+          field={form.field("description")}
+          max={2000}
+          rows={4}
+          optional
+        />
+        <ChoicesField
+          id="categoryIds"
+          label={t("payment.categories")}
+          placeholder={t("payment.categoryAdd")}
+          field={form.field("categoryIds")}
+          options={categoryOptions}
+          optional
+        />
+        <Switch
+          label={t("payment.isActive")}
+          hint={t("payment.isActiveHint")}
+          value={status.value === active}
+          onChange={isOn => status.onChange(isOn ? active : statuses.value("inactive"))}
+        />
+      </Card>
+      <Card title={t("payment.contact")}>
+        <div className="grid-2">
+          <TextField
+            id="contactPerson"
+            label={t("payment.contactPerson")}
+            field={form.field("contactPerson")}
+            max={100}
+            optional
+          />
+          <TextField id="email" label={t("payment.email")} field={form.field("email")} max={254} type="email" optional />
+          <TextField id="phone" label={t("payment.phone")} field={form.field("phone")} max={30} type="tel" optional />
+          <TextField
+            id="website"
+            label={t("payment.website")}
+            hint={t("payment.websiteHint")}
+            field={form.field("website")}
+            max={2000}
+            type="url"
+            optional
+          />
+        </div>
+        <TextField id="address" label={t("payment.address")} field={form.field("address")} max={500} rows={2} optional />
+      </Card>
+      <Card title={t("payment.audience")}>
+        <ChoicesField
+          id="tenantIds"
+          label={t("payment.companies")}
+          hint={t("payment.companiesHint")}
+          placeholder={t("payment.companyAdd")}
+          field={form.field("tenantIds")}
+          options={companyOptions}
+          optional
+        />
+      </Card>
+      <Card title={t("payment.logo")}>
+        <PictureField
+          id="logo"
+          label={t("payment.logo")}
+          field={form.field("logo")}
+          upload={uploadProviderLogo}
+          onBusy={onBusy}
+        />
+      </Card>
+    </>
+  )
+}
+
+const useShown = (): Shown<PaymentDraft> => {
+  const categories = useNames(categoryOptions)
+  const companies = useNames(companyOptions)
+  const text = (value: string) => value || "–"
+  return {
+    name: { label: "payment.name", show: text },
+    description: { label: "payment.description", show: text },
+    categoryIds: { label: "payment.categories", show: value => categories(value) || "–" },
+    contactPerson: { label: "payment.contactPerson", show: text },
+    email: { label: "payment.email", show: text },
+    phone: { label: "payment.phone", show: text },
+    website: { label: "payment.website", show: text },
+    address: { label: "payment.address", show: text },
+    tenantIds: { label: "payment.companies", show: value => companies(value) || "–" },
+    status: {
+      label: "payment.status",
+      show: value => <CodeBadge of={statuses} prefix="ui.activity" tones={tones} value={value} />,
+    },
+    logo: { label: "payment.logo", show: value => (value ? <img className="thumb" src={value} alt="" /> : "–") },
+  }
+}
+
+/** What the add and the edit door share. */
+const useCommon = () => ({
+  name: "payments",
+  words: "payment",
+  rules,
+  shown: useShown(),
+  fields: (form: Form<PaymentDraft>, onBusy: (isBusy: boolean) => void) => <Fields form={form} onBusy={onBusy} />,
+})
+
+export const Add = () => {
+  const t = useT()
+  const copyOf = useCallback(
+    (record: PaymentRecord) => ({ ...draftOf(record), name: t("ui.copyOf", { title: record.name }).slice(0, 100) }),
+    [t],
+  )
+  return <AddDoor {...useCommon()} blank={blank} read={getProvider} copyOf={copyOf} save={addProvider} />
+}
+
+export const Edit = () => (
+  <EditPage {...useCommon()} read={getProvider} draftOf={draftOf} titleOf={record => record.name} save={updateProvider} />
+)

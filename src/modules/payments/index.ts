@@ -1,0 +1,18 @@
+import { warmOf } from "../../ui/warm"
+import { categoryOptions } from "../categories/api"
+import { companyOptions } from "../companies/api"
+import { getProvider, listProviders } from "./api"
+import { listDefaults } from "./place"
+
+export { AddTransfer } from "./add-transfer"
+export { Add, Edit } from "./form"
+export { List } from "./list"
+export { View } from "./view"
+
+export const warm = warmOf({
+  name: "payments",
+  list: listProviders,
+  defaults: listDefaults,
+  one: getProvider,
+  options: [categoryOptions, companyOptions],
+})
