@@ -102,3 +102,31 @@ export const amount: Bad = [
 
 const notMoments = ["x", "now", "2026-13-01", "2026-02-30", "32.01.2026", "2026-01-01T25:00:00Z", "-1", "1772323200000"]
 export const moment: Bad = [...noText, ...notMoments.map(bad => [bad, bad] as [string, unknown])]
+
+const notPictures = [
+  "",
+  "x",
+  "javascript:alert(1)",
+  "data:text/html,x",
+  "//evil.example/a.png",
+  "ftp://x.example/a.png",
+  "/backend/media/../../etc/passwd",
+  "/backend/media/x.png",
+]
+/** A record's pictures. */
+export const media: Bad = [
+  ["a text", "x"],
+  ["a number", 5],
+  ["true", true],
+  ["an object", {}],
+  ["a list of texts", ["https://x.example/a.png"]],
+  ["a list of nothing", [null]],
+  ["a list of lists", [[]]],
+  ["a picture without a place", [{ url: "https://x.example/a.png" }]],
+  ["a picture without an address", [{ orderNo: 1 }]],
+  ["a negative place", [{ url: "https://x.example/a.png", orderNo: -1 }]],
+  ["a place in words", [{ url: "https://x.example/a.png", orderNo: "1" }]],
+  ["an endless address", [{ url: `https://x.example/${"a".repeat(2000)}`, orderNo: 1 }]],
+  ["too many", Array.from({ length: 51 }, (_, at) => ({ url: "https://x.example/a.png", orderNo: at }))],
+  ...notPictures.map(url => [`${url} as a picture`, [{ url, orderNo: 1 }]] as [string, unknown]),
+]

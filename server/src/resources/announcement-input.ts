@@ -21,7 +21,7 @@ export const announcementBody = z.object({
   media: pictures,
 }) satisfies z.ZodType<AnnouncementDraft>
 
-export const announcementChange = announcementBody.extend({ announcementId: z.string() })
+export const announcementChange = announcementBody.extend({ announcementId: z.string(), type: code(kinds).optional() })
 
 type Row = typeof table.$inferSelect
 

@@ -38,7 +38,7 @@ announcements.get("/announcement/list", bearer, staff, async c => {
   const order = orderOf(
     params,
     {
-      title: sql`${table.search}`,
+      title: sql`fold_tr(${table.title})`,
       type: table.type,
       status: statusSql(now),
       startDate: table.startDate,

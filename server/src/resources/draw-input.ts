@@ -54,7 +54,11 @@ export const drawBody = z.object({
 }) satisfies z.ZodType<DrawDraft>
 
 /** Whose draw it is never changes. */
-export const drawChange = drawBody.omit({ tenantId: true }).extend({ id: z.string() })
+export const drawChange = drawBody.omit({ tenantId: true }).extend({
+  id: z.string(),
+  method: code(methods).optional(),
+  eligibility: code(eligibilities).optional(),
+})
 
 type Row = typeof table.$inferSelect
 

@@ -43,9 +43,10 @@ export type AttachmentBody = z.infer<typeof attachments>[number]
 /** Whose it is and where it belongs never changes. */
 export const feedbackChange = feedbackBody.omit({ tenantId: true, userId: true }).extend({
   id: z.string(),
+  type: code(kinds).optional(),
   internalNotes: trimmed,
   resolutionStep: trimmed,
-  attachments,
+  attachments: attachments.optional(),
 })
 
 export const statusUpdate = z.object({

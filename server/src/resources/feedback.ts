@@ -45,7 +45,7 @@ feedback.get("/feedback/list", bearer, staff, async c => {
   const order = orderOf(
     params,
     {
-      subject: sql`${table.search}`,
+      subject: sql`fold_tr(${table.subject})`,
       type: table.type,
       priority: table.priority,
       category: table.category,

@@ -53,7 +53,7 @@ export const surveyBody = z.object({
   status: codeOr(statuses, 0),
 }) satisfies z.ZodType<SurveyDraft>
 
-export const surveyChange = surveyBody.extend({ id: z.string() })
+export const surveyChange = surveyBody.extend({ id: z.string(), type: code(kinds).optional() })
 
 type Row = typeof table.$inferSelect
 
