@@ -140,7 +140,7 @@ const insist = async (
     await check(page)
     await told()
   }
-  throw new Error(`${what}: failed too often. ${await page.locator("body").innerText()}`)
+  throw new Error(`${what}: failed too often. ${await page.locator("body").innerText()}\n${product.printed().slice(-2_000)}`)
 }
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true })
