@@ -77,5 +77,6 @@ export const screens: Partial<Record<Screen, Part>> = {
   ...usual("partners", () => import("../modules/partners")),
   ...usual("payments", payments),
   "payments.addTransfer": part(payments, module => module.AddTransfer),
+  ...usual("gifts", () => import("../modules/gifts")),
   ...usual("announcements", () => import("../modules/announcements")),
 }

@@ -13,7 +13,7 @@ export const TextField = (props: {
   rows?: number
   required?: boolean
   optional?: boolean
-  type?: "text" | "email" | "tel" | "url"
+  type?: "text" | "email" | "tel" | "url" | "password"
 }) => {
   const { id, label, hint, field, max, rows, required, optional, type } = props
   const { value, onChange, error } = field

@@ -1,9 +1,11 @@
 import { http } from "../../api"
 import { allPages, maxPageSize } from "../../core/all-pages"
-import { page } from "../../core/envelope"
-import { read } from "../../core/query"
+import { type Loaded, one, type Page, page } from "../../core/envelope"
+import type { Query, UploadOptions } from "../../core/http"
+import { read, write } from "../../core/query"
+import { draftOf, type GiftDraft, type GiftRecord, giftOf } from "./model"
 
-/** S7 Gifts: what other modules need of them. */
+/** S7 Gifts. Blank filter values are never sent. What other modules need of them comes first. */
 export type GiftCard = { id: string; cardName: string; brand?: string | null; brandId?: string | null }
 
 const all = () =>
@@ -17,3 +19,46 @@ export const giftOptions = read("gifts.options", async (_: undefined) =>
 export const giftsOf = read("gifts.ofPartner", async (partnerId: string) =>
   (await all()).filter(({ brandId }) => brandId === partnerId).map(({ id, cardName }) => ({ value: id, label: cardName })),
 )
+
+type Wire = Partial<GiftRecord>
+
+export const listGifts = read(
+  "gifts.list",
+  (query: Query, signal): Promise<Page<GiftRecord>> =>
+    http
+      .get("/gift/list", { query, signal })
+      .then(page<Wire>("gifts"))
+      .then(({ rows, total }) => ({ rows: rows.map(giftOf), total })),
+)
+
+export const getGift = read("gifts.one", async (id: string, signal): Promise<Loaded<GiftRecord>> => {
+  const { record, ...rest } = await http.get(`/gift/${encodeURIComponent(id)}`, { signal }).then(one<Wire>())
+  return { record: giftOf(record), ...rest }
+})
+
+/** Open sides and no picture are null on the wire. */
+const bodyOf = (draft: GiftDraft) => ({
+  ...draft,
+  brandId: draft.brandId || null,
+  cardImage: draft.cardImage || null,
+  validityStart: draft.validityStart || null,
+  validityEnd: draft.validityEnd || null,
+})
+
+export const addGift = write("gifts", (draft: GiftDraft, options: { idempotencyKey: string; signal?: AbortSignal }) =>
+  http.post("/gift/create", bodyOf(draft), options),
+)
+
+export const updateGift = write("gifts", (id: string, draft: GiftDraft, options: { version?: string; signal?: AbortSignal }) =>
+  http.put("/gift/update", { ...bodyOf(draft), id }, options),
+)
+
+export const removeGift = write("gifts", (id: string) => http.delete(`/gift/${encodeURIComponent(id)}`))
+
+export const uploadGiftImage = (file: File, orderNo: number, options: UploadOptions) =>
+  http.upload("/gift/media", file, orderNo, options)
+
+export const setGiftStatus = async (id: string, status: number) => {
+  const { record, version } = await getGift(id)
+  return updateGift(id, { ...draftOf(record), status }, { version })
+}

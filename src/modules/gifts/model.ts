@@ -86,3 +86,63 @@ export const rules: Rules<GiftDraft> = {
   terms: maxLength(10_000),
   metadata,
 }
+
+export const tones = { inactive: "neutral", active: "success" } as const
+export const validityTones = { upcoming: "info", valid: "success", expired: "warning" } as const
+
+/** A record as it came, with what the screens rely on filled in: a server may leave members out (decisions §2). */
+export const giftOf = (raw: Partial<GiftRecord>): GiftRecord => ({
+  ...blank,
+  ...raw,
+  id: raw.id ?? "",
+  cardName: raw.cardName ?? "",
+  brandId: raw.brandId ?? "",
+  description: raw.description ?? "",
+  cardImage: raw.cardImage ?? "",
+  validityStart: raw.validityStart ?? "",
+  validityEnd: raw.validityEnd ?? "",
+  maxUsage: raw.maxUsage ?? null,
+  apiIntegrationCode: raw.apiIntegrationCode ?? "",
+  categories: raw.categories ?? [],
+  terms: raw.terms ?? "",
+  tenantIds: raw.tenantIds ?? [],
+  metadata: raw.metadata ?? {},
+  status: statuses.value(statuses.name(raw.status)),
+})
+
+/** A record as its form edits it: exactly the draft's members. */
+export const draftOf = (record: GiftRecord): GiftDraft => ({
+  cardName: record.cardName,
+  brandId: record.brandId,
+  description: record.description,
+  cardImage: record.cardImage,
+  validityStart: record.validityStart,
+  validityEnd: record.validityEnd,
+  maxUsage: record.maxUsage,
+  apiIntegrationCode: record.apiIntegrationCode,
+  categories: record.categories,
+  terms: record.terms,
+  tenantIds: record.tenantIds,
+  metadata: record.metadata,
+  status: Math.max(0, record.status),
+})
+
+/** A value of the metadata as a person edits it: a text as it is, anything else as JSON. */
+export const textOfValue = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value))
+
+const parsed = (text: string): { value: unknown } | undefined => {
+  try {
+    return { value: JSON.parse(text) as unknown }
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * What was typed, as a value again: what was no text before stays what JSON says it is, and a new text that is an object
+ * or a list becomes one. Everything else is a text.
+ */
+export const valueOfText = (text: string, before: unknown): unknown => {
+  const isData = (before !== undefined && typeof before !== "string") || /^\s*[[{]/.test(text)
+  return isData ? (parsed(text) ?? { value: text }).value : text
+}

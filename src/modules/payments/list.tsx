@@ -26,6 +26,7 @@ const columns: Column<PaymentRecord>[] = [
   },
   {
     key: "contact",
+    className: "nowrap",
     label: "payment.contactPerson",
     cell: row => row.contactPerson,
     text: row => row.contactPerson,
@@ -37,7 +38,13 @@ const columns: Column<PaymentRecord>[] = [
     cell: row => <PhoneLink number={row.phone} />,
     text: row => row.phone,
   },
-  { key: "website", label: "payment.website", cell: row => <WebLink url={row.website} />, text: row => row.website },
+  {
+    key: "website",
+    isExtra: true,
+    label: "payment.website",
+    cell: row => <WebLink url={row.website} />,
+    text: row => row.website,
+  },
   {
     key: "status",
     label: "payment.status",

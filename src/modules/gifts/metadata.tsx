@@ -1,0 +1,82 @@
+import { useState } from "react"
+import { Button, IconButton } from "../../ui/button"
+import { Field } from "../../ui/field"
+import { TextInput } from "../../ui/text-input"
+import type { FieldOf } from "../../ui/use-form"
+import { useT } from "../../ui/use-t"
+import { textOfValue, valueOfText } from "./model"
+
+type Line = { key: string; value: unknown }
+type Metadata = Record<string, unknown>
+
+const linesOf = (metadata: Metadata): Line[] => Object.entries(metadata).map(([key, value]) => ({ key, value }))
+
+/** A line without a key is not kept; of two lines with one key the later holds. */
+const metadataOf = (lines: Line[]): Metadata =>
+  Object.fromEntries(lines.filter(({ key }) => key.trim()).map(({ key, value }) => [key.trim(), value]))
+
+const isSame = (a: Metadata, b: Metadata) => JSON.stringify(a) === JSON.stringify(b)
+
+/** Whatever the partner's system wants to know, as names and values; nested values are edited as JSON and survive. */
+export const MetadataField = ({ field }: { field: FieldOf<Metadata> }) => {
+  const t = useT()
+  const [lines, setLines] = useState(() => linesOf(field.value))
+  // What was changed elsewhere (a draft, the other version of a conflict) replaces what stands here.
+  const [seen, setSeen] = useState(field.value)
+  if (seen !== field.value) {
+    setSeen(field.value)
+    if (!isSame(field.value, metadataOf(lines))) setLines(linesOf(field.value))
+  }
+  const become = (next: Line[]) => {
+    setLines(next)
+    field.onChange(metadataOf(next))
+  }
+  const change = (at: number, patch: Partial<Line>) =>
+    become(lines.map((line, other) => (other === at ? { ...line, ...patch } : line)))
+
+  return (
+    <fieldset
+      className="stack"
+      id="metadata"
+      tabIndex={-1}
+      aria-label={t("gift.metadata")}
+      aria-invalid={field.error ? true : undefined}
+    >
+      {lines.map(({ key, value }, at) => {
+        const isTwice = key.trim() !== "" && lines.some((line, other) => other < at && line.key.trim() === key.trim())
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name than their place
+          <div key={at} className="row">
+            <Field id={`metadata-${at}-key`} label={t("gift.metadataKey")} error={isTwice ? t("gift.metadataTwice") : undefined}>
+              {aria => <TextInput {...aria} maxLength={100} value={key} onChange={next => change(at, { key: next })} />}
+            </Field>
+            <Field id={`metadata-${at}-value`} label={t("gift.metadataValue")}>
+              {aria => (
+                <TextInput
+                  {...aria}
+                  value={textOfValue(value)}
+                  onChange={next => change(at, { value: valueOfText(next, value) })}
+                />
+              )}
+            </Field>
+            <IconButton
+              icon="trash"
+              label={t("gift.metadataRemove", { name: key || String(at + 1) })}
+              onClick={() => become(lines.filter((_, other) => other !== at))}
+            />
+          </div>
+        )
+      })}
+      {field.error && (
+        <p className="field-error" data-tone="danger">
+          {field.error}
+        </p>
+      )}
+      <div>
+        <Button icon="plus" onClick={() => become([...lines, { key: "", value: "" }])}>
+          {t("gift.metadataAdd")}
+        </Button>
+      </div>
+    </fieldset>
+  )
+}
