@@ -18,6 +18,7 @@ import type { Actor } from "./policy"
 import { prefix } from "./prefix"
 import { Refusal } from "./problem"
 import { addressOf } from "./request"
+import { ai } from "./resources/ai"
 import { announcements } from "./resources/announcements"
 import { auth } from "./resources/auth"
 import { brands } from "./resources/brands"
@@ -35,6 +36,7 @@ import { sessions } from "./resources/sessions"
 import { surveys } from "./resources/surveys"
 import { tenants } from "./resources/tenants"
 import { undo } from "./resources/undo"
+import { users } from "./resources/users"
 import type { Store } from "./store"
 
 /** What the API stands on. `clock` gives epoch ms, so that tests can move time. */
@@ -126,10 +128,12 @@ export const createApp = (deps: Deps) => {
   app.route("/", draws)
   app.route("/", surveys)
   app.route("/", feedback)
+  app.route("/", users)
   app.route("/", tenants)
   app.route("/", dashboard)
   app.route("/", media)
   app.route("/", undo)
+  app.route("/", ai)
   if (config.mode === "demo" && !config.smtpUrl) app.route("/", outboxRoutes)
 
   app.all("*", c => problemAnswer(c, { kind: "missing" }))

@@ -23,6 +23,13 @@ const hashOf = (token: string) => createHash("sha256").update(token).digest("bas
 const successorOf = (secret: string, parent: string) =>
   createHmac("sha256", secret).update(`refresh\n${parent}`).digest("base64url")
 
+/** Who may sign in and stay: an active person, of no company or of one that is there and active. */
+export const mayEnter = and(
+  eq(users.status, 1),
+  isNull(users.deletedAt),
+  sql`not exists (select 1 from ${tenants} where ${tenants.id} = ${users.tenantId} and (${tenants.deletedAt} is not null or ${tenants.activeStatus} <> 1))`,
+)
+
 type Person = { id: string; email: string; role: Actor["role"]; tenantId: string | null }
 
 /** S7 GetToken's value. */
@@ -84,13 +91,13 @@ export const renewSession = async (deps: Deps, refreshToken: string): Promise<To
       .from(refreshTokens)
       .innerJoin(sessions, eq(sessions.id, refreshTokens.sessionId))
       .innerJoin(users, eq(users.id, sessions.userId))
-      .where(eq(refreshTokens.tokenHash, hashOf(refreshToken)))
+      .where(and(eq(refreshTokens.tokenHash, hashOf(refreshToken)), mayEnter))
       .for("update", { of: refreshTokens })
     if (!found) return undefined
     const { token, session, person } = found
     const isOver =
       session.revokedAt !== null || token.expiresAt.getTime() <= now || session.createdAt.getTime() + sessionLife <= now
-    if (isOver || person.status !== 1 || person.deletedAt) return undefined
+    if (isOver) return undefined
 
     const next = successorOf(deps.config.jwtSecret, refreshToken)
     if (token.replacedAt && token.successorId) {
@@ -193,8 +200,8 @@ export const bearer: MiddlewareHandler<Env> = async (c, next) => {
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .innerJoin(refreshTokens, and(eq(refreshTokens.sessionId, sessions.id), eq(refreshTokens.id, claims.rid)))
-    .where(eq(sessions.id, claims.sid))
-  if (!row || row.session.revokedAt || row.person.status !== 1 || row.person.deletedAt) return refuse({ kind: "unauthorised" })
+    .where(and(eq(sessions.id, claims.sid), mayEnter))
+  if (!row || row.session.revokedAt) return refuse({ kind: "unauthorised" })
   if (!row.usedAt)
     await deps.db
       .update(refreshTokens)

@@ -130,3 +130,15 @@ export const media: Bad = [
   ["too many", Array.from({ length: 51 }, (_, at) => ({ url: "https://x.example/a.png", orderNo: at }))],
   ...notPictures.map(url => [`${url} as a picture`, [{ url, orderNo: 1 }]] as [string, unknown]),
 ]
+
+/** A day alone. */
+export const day: Bad = [
+  ...moment,
+  ...["2026-03-10T09:00:00Z", "10.03.2026", "2026-3-1"].map(bad => [bad, bad] as [string, unknown]),
+]
+
+/** One of a list of words. */
+export const word: Bad = [
+  ...noText,
+  ...["", "x", "0", "1", "null", "__proto__", "toString"].map(bad => [bad, bad] as [string, unknown]),
+]

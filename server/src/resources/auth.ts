@@ -1,34 +1,33 @@
-import { and, eq, isNull } from "drizzle-orm"
+import { and, eq } from "drizzle-orm"
 import { Hono } from "hono"
 import { z } from "zod"
+import { check, maxLength, type Rules, required } from "../../../src/core/rules"
 import type { Deps, Env } from "../app"
+import { keepAudit } from "../audit"
+import { trimmed } from "../body"
 import { checkSends, codeSeconds, createCode, spendCode } from "../codes"
 import { ok } from "../envelope"
 import { MailDown } from "../mail"
+import { isMailAddress } from "../mail-address"
 import { say } from "../messages"
 import { refuse } from "../problem"
 import { readValid, sameSite } from "../request"
 import { users } from "../schema"
-import { bearer, closeAllSessions, closeSession, closeSessionOf, openSession, renewSession } from "../tokens"
+import { bearer, closeAllSessions, closeSession, closeSessionOf, mayEnter, openSession, renewSession } from "../tokens"
 
 /** S7 Auth. GetCode and GetToken change state by GET, as the contract has them. */
 export const auth = new Hono<Env>()
 
-/** Strict: what a mail server is given never holds more than one address. */
-const address = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/
-
 const emailOf = (text: string | undefined) => {
   const email = (text ?? "").trim().toLowerCase()
-  return email.length <= 254 && address.test(email)
-    ? email
-    : refuse({ kind: "invalid", fields: [{ field: "email", message: "auth.emailInvalid" }] })
+  return isMailAddress(email) ? email : refuse({ kind: "invalid", fields: [{ field: "email", message: "auth.emailInvalid" }] })
 }
 
 const personOf = async ({ db }: Deps, email: string) => {
   const [person] = await db
     .select()
     .from(users)
-    .where(and(eq(users.email, email), eq(users.status, 1), isNull(users.deletedAt)))
+    .where(and(eq(users.email, email), mayEnter))
   return person
 }
 
@@ -52,6 +51,7 @@ auth.get("/Auth/GetCode/:email", sameSite, async c => {
       to: email,
       subject: say(language, "api.codeSubject", { code }),
       text: say(language, "api.codeText", { code }),
+      language,
       code,
     })
     // The outbox is written at once; a mail server's pace must not tell that the address is known.
@@ -76,6 +76,32 @@ const loginBody = z.object({ email: z.string(), code: z.string() })
 auth.post("/api/auth/login", async c => {
   const { email, code } = await readValid(c, loginBody)
   return ok(c, await signIn(c.get("deps"), emailOf(email), code, c.req.header("User-Agent") ?? ""))
+})
+
+const registerBody = z.object({ email: z.string(), firstName: trimmed, lastName: trimmed })
+type Registration = z.infer<typeof registerBody>
+const registerRules: Rules<Registration> = {
+  firstName: [required("employee.firstNameRequired"), maxLength(100)],
+  lastName: [required("employee.lastNameRequired"), maxLength(100)],
+}
+
+// Makes an ordinary user of no company. The answer is the same for an address that somebody has already.
+auth.post("/api/auth/register", async c => {
+  const { db, clock } = c.get("deps")
+  const given = await readValid(c, registerBody, given => check(registerRules, given))
+  const values = { ...given, email: emailOf(given.email), role: "User" as const, language: c.get("language") }
+  const now = new Date(clock())
+  await db.transaction(async tx => {
+    const [row] = await tx
+      .insert(users)
+      .values({ ...values, createdAt: now, updatedAt: now })
+      .onConflictDoNothing()
+      .returning()
+    if (!row) return
+    const { id, email } = row
+    await keepAudit(c, tx, { action: "create", entity: "user", id, tenantId: null, after: row }, { userId: id, email })
+  })
+  return ok(c, true)
 })
 
 const refreshBody = z.object({ refreshToken: z.string().max(200) })

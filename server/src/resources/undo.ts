@@ -11,6 +11,8 @@ import { type Entity, type Row, tableOf, tables } from "../records"
 import { undos } from "../schema"
 import { bearer } from "../tokens"
 import { hashOf } from "../undo"
+import { isOtherAccess } from "./user-input"
+import { endSessions } from "./user-record"
 
 export const undo = new Hono<Env>()
 
@@ -52,6 +54,7 @@ undo.post("/undo/:token", bearer, staff, async c => {
       .returning()) as Row[]
     await tx.update(undos).set({ usedAt: now }).where(eq(undos.tokenHash, tokenHash))
     const { entity, entityId: id, tenantId } = kept
+    if (entity === "user" && after && isOtherAccess(record, after)) await endSessions(c, tx, id)
     await keepAudit(c, tx, { action: "undo", entity, id, tenantId, before: record, after })
   }
   // What was given up may belong to somebody else by now.

@@ -1,0 +1,74 @@
+import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm"
+import type { Context } from "hono"
+import type { Env } from "../app"
+import type { Database } from "../db"
+import { type Actor, reachOf } from "../policy"
+import { refuse } from "../problem"
+import { records } from "../records"
+import { departments, users as table, tenants } from "../schema"
+import { closeAllSessions } from "../tokens"
+import { type UserRow, wireRoles } from "./user-input"
+
+/** A stored person: who sees them, what leaves of them, and what protects who is in charge. */
+type Joined = { user: UserRow; tenantName: string | null; departmentName: string | null }
+
+export const present = ({ user, tenantName, departmentName }: Joined) => ({
+  id: user.id,
+  tenantId: user.tenantId,
+  tenantName,
+  firstName: user.firstName,
+  lastName: user.lastName,
+  email: user.email,
+  phoneNumber: user.phoneNumber,
+  logo: user.logo,
+  role: wireRoles[user.role],
+  status: user.status,
+  departmentId: user.departmentId,
+  departmentName,
+  hiredAt: user.hiredAt,
+  score: user.score,
+  createdDate: user.createdAt.toISOString(),
+  updatedDate: user.updatedAt.toISOString(),
+})
+
+export const joined = (db: Database) =>
+  db
+    .select({ user: table, tenantName: tenants.name, departmentName: departments.name })
+    .from(table)
+    .leftJoin(tenants, eq(tenants.id, table.tenantId))
+    .leftJoin(departments, eq(departments.id, table.departmentId))
+
+/** A company sees its own people and its subsidiaries'; the platform everybody, its own administrators among them. */
+export const visible = (actor: Actor) => {
+  const reach = reachOf(actor)
+  return and(isNull(table.deletedAt), reach === "all" ? undefined : inArray(table.tenantId, [...reach]))
+}
+
+export const people = records({
+  entity: "user",
+  find: async (db, actor, id) => {
+    const [found] = await joined(db).where(and(eq(table.id, id), visible(actor)))
+    return found && { row: found.user, value: present(found) }
+  },
+})
+
+/** Any number: removals of administrators wait for each other, so that two can't remove each other. */
+const administratorLock = 7_203_313
+
+/** @throws Refusal 409 when nobody else would be left to administer the platform */
+export const keepAdministrator = async (tx: Database, { id, role }: { id: string; role?: unknown }) => {
+  if (role !== "Administrator") return
+  await tx.execute(sql`select pg_advisory_xact_lock(${administratorLock})`)
+  const others = and(eq(table.role, "Administrator"), eq(table.status, 1), isNull(table.deletedAt), ne(table.id, id))
+  if ((await tx.$count(table, others)) === 0) refuse({ kind: "conflict", key: "employee.lastAdministrator" })
+}
+
+export const endSessions = (c: Context<Env>, tx: Database, userId: string) =>
+  closeAllSessions({ ...c.get("deps"), db: tx }, userId)
+
+/** What must hold before a person goes. @throws Refusal 409 for oneself, and for the last administrator */
+export const letGo = async (c: Context<Env>, tx: Database, row: { id: string; role?: unknown }) => {
+  if (row.id === c.get("actor").userId) refuse({ kind: "conflict", key: "employee.ownRemoval" })
+  await keepAdministrator(tx, row)
+  await endSessions(c, tx, row.id)
+}

@@ -1,0 +1,121 @@
+import { and, count, desc, eq, inArray, or, sql } from "drizzle-orm"
+import { type Context, Hono } from "hono"
+import { statuses } from "../../../src/modules/employees/model"
+import type { Env } from "../app"
+import { keepAudit } from "../audit"
+import type { Database } from "../db"
+import { ok } from "../envelope"
+import { isTaken } from "../faults"
+import { hasCode, hasId, holds, orderOf } from "../list"
+import { platform, staff } from "../policy"
+import { refuse } from "../problem"
+import { idParam, listParams, readChange, readValid } from "../request"
+import { departments, feedbacks, idempotencyKeys, refreshTokens, sessions, users as table, undos } from "../schema"
+import { bearer } from "../tokens"
+import { takeImage } from "./media"
+import { isOtherAccess, roleOf, type UserRow, userBody, userColumns } from "./user-input"
+import { endSessions, joined, keepAdministrator, letGo, people, present, visible } from "./user-record"
+
+/** S7 Employees, and the same people under /api/users (decisions §6). */
+export const users = new Hono<Env>()
+
+const list = async (c: Context<Env>) => {
+  const { db } = c.get("deps")
+  const params = listParams(c)
+  const role = c.req.query("role")?.trim()
+  const where = and(
+    visible(c.get("actor")),
+    params.keyword ? holds(table.search, params.keyword) : undefined,
+    hasCode(table.status, c.req.query("status")),
+    hasId(table.departmentId, c.req.query("departmentId")),
+    hasId(table.tenantId, c.req.query("tenantId")),
+    role ? sql`${table.role} = ${roleOf(role) ?? "none"}` : undefined,
+  )
+  const keys = {
+    name: table.search,
+    firstName: sql`fold_tr(${table.firstName})`,
+    lastName: sql`fold_tr(${table.lastName})`,
+    email: table.email,
+    status: table.status,
+    role: table.role,
+    hiredAt: table.hiredAt,
+    score: table.score,
+    departmentName: sql`fold_tr(${departments.name})`,
+    createdDate: table.createdAt,
+  }
+  const rows = await joined(db)
+    .where(where)
+    .orderBy(...orderOf(params, keys, desc(table.createdAt), table.id))
+    .limit(params.pageSize)
+    .offset(params.page * params.pageSize)
+  const [total] = await db.select({ rows: count() }).from(table).where(where)
+  return ok(c, { users: rows.map(present), totalCount: total?.rows ?? 0 })
+}
+
+/** An address is one person's, whichever company they are of. */
+const unlessTaken = <T>(work: Promise<T>) =>
+  work.catch(error => {
+    if (isTaken(error)) refuse({ kind: "invalid", fields: [{ field: "email", message: "employee.emailTaken" }] })
+    throw error
+  })
+
+const create = async (c: Context<Env>) => {
+  const given = await readValid(c, userBody)
+  const columns = await userColumns(c.get("deps").db, c.get("actor"), given)
+  return unlessTaken(people.create(c, given, { ...columns, language: c.get("language") }))
+}
+
+const update = async (c: Context<Env>) => {
+  const given = await readChange(c, userBody)
+  return unlessTaken(
+    people.update(c, idParam(c), async (stored, tx) => {
+      const row = stored as UserRow & typeof stored
+      const columns = await userColumns(tx, c.get("actor"), given, row)
+      if (statuses.name(columns.status) !== "active") await keepAdministrator(tx, row)
+      if (isOtherAccess(row, columns)) await endSessions(c, tx, row.id)
+      return columns
+    }),
+  )
+}
+
+users.get("/user/list", bearer, staff, list)
+users.post("/user/create", bearer, staff, create)
+/** S7: the value is the picture's address itself. */
+users.post("/user/media", bearer, staff, async c => ok(c, (await takeImage(c)).url))
+
+users.get("/api/users", bearer, staff, list)
+users.post("/api/users/create", bearer, staff, create)
+users.put("/api/users/update/:id", bearer, staff, update)
+users.delete("/api/users/delete/:id", bearer, staff, c => people.remove(c, (tx, row) => letGo(c, tx, row)))
+
+/** Forgets a person, deleted before or not: what is left says that somebody was, not who. */
+const forget = async (c: Context<Env>, tx: Database, id: string) => {
+  const [row] = await tx.select().from(table).where(eq(table.id, id)).for("update")
+  if (!row) return refuse({ kind: "missing" })
+  await letGo(c, tx, row)
+  const own = tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, id))
+  await tx.delete(refreshTokens).where(inArray(refreshTokens.sessionId, own))
+  await tx.delete(sessions).where(eq(sessions.userId, id))
+  await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, id))
+  await tx.delete(undos).where(eq(undos.entityId, id))
+  const said = or(eq(feedbacks.userId, id), eq(feedbacks.assignedTo, id))
+  await tx
+    .update(feedbacks)
+    .set({
+      userId: sql`nullif(${feedbacks.userId}, ${id}::uuid)`,
+      assignedTo: sql`nullif(${feedbacks.assignedTo}, ${id}::uuid)`,
+    })
+    .where(said)
+  await tx.delete(table).where(eq(table.id, id))
+  const before = { id, role: row.role, tenantId: row.tenantId }
+  await keepAudit(c, tx, { action: "delete", entity: "user", id, tenantId: row.tenantId, before })
+}
+
+users.delete("/api/users/hard-delete/:id", bearer, platform, async c => {
+  const id = idParam(c)
+  await c.get("deps").db.transaction(tx => forget(c, tx, id))
+  return ok(c, true)
+})
+
+users.get("/api/users/:id", bearer, staff, people.get)
+users.get("/user/:id", bearer, staff, people.get)
