@@ -26,7 +26,7 @@ const columns: Column<GiftRecord>[] = [
     cell: (row, { t, format }) => {
       const validity = validityAt(row, Date.now())
       return (
-        <span className="stack-sm">
+        <span className="row">
           {row.validityStart || row.validityEnd ? format.period(row.validityStart, row.validityEnd) : t("gift.noEnd")}
           <Badge tone={validityTones[validity]}>{t(`gift.validity.${validity}`)}</Badge>
         </span>
