@@ -58,4 +58,37 @@ export const drawWords = [
       ["Beach bag", 0, 20, 600],
     ],
   ],
+  [
+    "Öneri kutusu ödülleri",
+    "Bu çeyrekte öneri veren çalışma arkadaşlarımız arasında.",
+    [
+      ["Robot süpürge", 0, 1, 11_000],
+      ["Kitap kuponu", 2, 15, 400],
+    ],
+  ],
+  [
+    "İş güvenliği haftası çekilişi",
+    "Eğitimi tamamlayan herkes katılır.",
+    [
+      ["Akıllı saat", 0, 3, 7_500],
+      ["Bahçe seti", 0, 5, 2_250],
+    ],
+  ],
+  [
+    "Okula dönüş çekilişi",
+    "Okul çağında çocuğu olan çalışanlarımız için.",
+    [
+      ["Tablet", 0, 4, 9_000],
+      ["Kırtasiye kuponu", 2, 30, 600],
+    ],
+  ],
+  ["Müşteri memnuniyeti ödülü", "En çok teşekkür alan ekiplerin üyeleri arasında.", [["Konser bileti", 1, 8, 1_200]]],
+  [
+    "Kan bağışı teşekkürü",
+    "Bağış günümüze katılanlara küçük bir teşekkür.",
+    [
+      ["Sağlıklı yaşam paketi", 0, 10, 850],
+      ["Sinema bileti", 1, 20, 250],
+    ],
+  ],
 ] as const
