@@ -4,6 +4,7 @@ import type { Env } from "./app"
 import { type Database, rowsOf } from "./db"
 import { problemAnswer } from "./envelope"
 import { refuse } from "./problem"
+import { isUuid } from "./request"
 
 /** How often calls may be made, per address and per account, counted in the database over all processes; and how many at once. */
 const minute = 60_000
@@ -44,7 +45,7 @@ const accountOf = (c: Context<Env>) => {
   if (!payload) return undefined
   try {
     const { nameidentifier } = JSON.parse(Buffer.from(payload, "base64url").toString("utf8")) as { nameidentifier?: unknown }
-    return typeof nameidentifier === "string" ? nameidentifier.slice(0, 64) : undefined
+    return typeof nameidentifier === "string" && isUuid(nameidentifier) ? nameidentifier : undefined
   } catch {
     return undefined
   }

@@ -8,6 +8,9 @@ import { refuse } from "./problem"
 /** Largest body that is not an upload, bytes (decisions §10). */
 const maxBody = 1024 * 1024
 
+/** Longer than any address with its port and zone, characters. */
+const longestAddress = 64
+
 /**
  * The client's address: the socket's, unless proxies are trusted; then the one that many hops from the right.
  */
@@ -17,7 +20,7 @@ export const addressOf = (c: Context<Env>, trustedProxy: number): string => {
     .map(part => part.trim())
     .filter(Boolean)
     .at(-trustedProxy)
-  if (trustedProxy > 0 && forwarded) return forwarded
+  if (trustedProxy > 0 && forwarded) return forwarded.slice(0, longestAddress)
   try {
     return getConnInfo(c).remote.address ?? "unknown"
   } catch {
@@ -26,7 +29,7 @@ export const addressOf = (c: Context<Env>, trustedProxy: number): string => {
 }
 
 /** Reads a body whose length nobody promised, and stops at the limit. */
-export const readBody = async (request: Request, limit: number): Promise<Uint8Array> => {
+export const readBody = async (request: Request | Response, limit: number): Promise<Uint8Array> => {
   if (Number(request.headers.get("Content-Length") ?? 0) > limit) refuse({ kind: "tooLarge" })
   const chunks: Uint8Array[] = []
   let size = 0

@@ -176,7 +176,8 @@ it(
     const found = new Map<string, { times: number; first: string }>()
     const statuses = new Map<number, number>()
     let [stored, longest] = [0, 0]
-    const [own, all]: string[][] = [[], []]
+    let own: string[] = []
+    let all: string[] = []
     for (let at = 0; at < total; at++) {
       if (at % step === 0) {
         api.advance(61_000)

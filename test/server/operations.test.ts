@@ -15,6 +15,7 @@ beforeAll(async () => {
       CODE_SECRET: "c".repeat(32),
       BOOTSTRAP_ADMIN_EMAIL: "yonetici@platform.example",
       METRICS_TOKEN: "read-me",
+      TRUSTED_PROXY: "1",
     },
   })
 })
@@ -87,6 +88,19 @@ describe("the limits of production", () => {
     expect((await write()).status).toBe(401)
     strict.advance(2 * 3_600_000)
     await sweepLimits(strict.db, strict.now())
+  })
+
+  const named = (claims: string) => `Bearer x.${Buffer.from(claims).toString("base64url")}.x`
+  it.each([
+    [
+      "a forwarded address that no index takes",
+      { "X-Forwarded-For": Array.from({ length: 900 }, (_, at) => at * 7919).join("a") },
+    ],
+    ["a token that names NUL", { Authorization: named('{"nameidentifier":"a\\u0000"}') }],
+    ["a token that names half a character", { Authorization: named('{"nameidentifier":"\\ud800"}') }],
+  ])("count %s calmly", async (_, headers) => {
+    const answer = await strict.call("POST", "/api/auth/refresh", { body: { refreshToken: "x" }, headers })
+    expect([answer.status, answer.body.isSuccess]).toEqual([401, false])
   })
 
   it("do not count reading", async () => {
