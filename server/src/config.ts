@@ -22,6 +22,10 @@ export type Config = {
   corsOrigins: string[]
   /** A bucket for pictures in place of the folder: `https://KEY:SECRET@host/bucket?region=…`. */
   s3Url: string | undefined
+  /** The service behind the AI pass-through: a chat-completion address, with the model that is asked; the key never leaves the server. */
+  aiUrl: string | undefined
+  aiModel: string | undefined
+  aiKey: string | undefined
   /** Opens the metrics to whoever bears it; without one they are read from this machine only. */
   metricsToken: string | undefined
   /** Proxy hops before the client; 0: the socket's address is the client's. */
@@ -134,6 +138,12 @@ export const readConfig = (env: Env): Config => {
     return text
   }
 
+  const aiUrl = url("AI_URL", ["http:", "https:"])
+  if (Boolean(given("AI_URL")) !== Boolean(given("AI_MODEL"))) problems.push("AI_URL and AI_MODEL must be set together.")
+  if (given("AI_KEY") && !given("AI_URL")) problems.push("AI_KEY is of no use without AI_URL.")
+  if (aiUrl && (new URL(aiUrl).username || new URL(aiUrl).password)) problems.push("AI_URL must not hold a key: use AI_KEY.")
+  if (/[^\x21-\x7e]/.test(given("AI_KEY") ?? "")) problems.push("AI_KEY must be one word of ASCII letters, digits and signs.")
+
   const corsOrigins = (given("CORS_ORIGINS") ?? "").split(/[\s,]+/).filter(Boolean)
   for (const origin of corsOrigins)
     if (!URL.canParse(origin) || new URL(origin).origin !== origin)
@@ -152,6 +162,9 @@ export const readConfig = (env: Env): Config => {
     publicUrl: url("PUBLIC_URL", ["http:", "https:"]),
     corsOrigins,
     s3Url: s3Url(),
+    aiUrl,
+    aiModel: given("AI_MODEL"),
+    aiKey: given("AI_KEY"),
     metricsToken: given("METRICS_TOKEN"),
     trustedProxy: whole("TRUSTED_PROXY", 0, 0, 10),
     timeZone,

@@ -1,9 +1,13 @@
+import { setTimeout } from "node:timers/promises"
 import nodemailer from "nodemailer"
+import type { Language } from "../../src/core/i18n"
 import type { Config } from "./config"
 import type { Database } from "./db"
+import { mailHtml } from "./mail-html"
 import { outbox } from "./schema"
 
-export type Mail = { to: string; subject: string; text: string; code?: string }
+/** `code` and `link` stand in the text as well; the HTML part, made from it, lets them stand out. */
+export type Mail = { to: string; subject: string; text: string; language?: Language; code?: string; link?: string }
 
 /** Sends mail. @throws MailDown when the server can't be reached; the refusal of one recipient is not told (decisions §12) */
 export type Mailer = {
@@ -20,9 +24,28 @@ const patience = 4_000
 const within = async <T>(work: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, fail) => {
-    timer = setTimeout(() => fail(new MailDown("The mail server is too slow.")), patience)
+    timer = globalThis.setTimeout(() => fail(new MailDown("The mail server is too slow.")), patience)
   })
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
+
+/** ms before each further try. */
+const pauses = [300, 1_000]
+
+type SendError = Error & { responseCode?: number; syscall?: string }
+
+/** Whether a message that failed was surely not taken, and may be another time: what fails in between may have been sent. */
+const isWorthATry = ({ responseCode, syscall }: SendError) =>
+  responseCode === undefined ? syscall === "connect" : responseCode >= 400 && responseCode < 500
+
+const retried = async (work: () => Promise<unknown>, [pause, ...later]: readonly number[] = pauses): Promise<unknown> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (pause === undefined || !isWorthATry(error as SendError)) throw error
+  }
+  await setTimeout(pause)
+  return retried(work, later)
 }
 
 /** @param refused told the server's number alone: its words hold the address */
@@ -44,11 +67,13 @@ const smtpMailer = (config: Config, refused: (code: number) => void): Mailer => 
         throw new MailDown("The mail server can't be reached.", { cause })
       }
     },
-    send: async ({ to, subject, text }) => {
+    send: async mail => {
+      const { to, subject, text } = mail
+      const html = await mailHtml(mail)
       try {
-        await transport.sendMail({ from: config.mailFrom, to: { name: "", address: to }, subject, text })
+        await retried(() => transport.sendMail({ from: config.mailFrom, to: { name: "", address: to }, subject, text, html }))
       } catch (error) {
-        const { responseCode } = error as { responseCode?: number }
+        const { responseCode } = error as SendError
         if (responseCode === undefined) throw new MailDown("The mail server can't be reached.", { cause: error })
         refused(responseCode)
       }

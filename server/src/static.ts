@@ -38,6 +38,7 @@ const pageConfig = (config: Config, apiBaseUrl: string) =>
     defaultLanguage: config.defaultLanguage,
     timeZone: config.timeZone,
     controller: config.controller,
+    ...(config.aiUrl && { ai: { url: `${apiBaseUrl}/ai/chat/completions`, model: config.aiModel } }),
     environment: "production",
   }).replaceAll("<", "\\u003c")
 

@@ -1,8 +1,9 @@
-import { createServer, type Server } from "node:net"
+import { connect, createServer, type Server, type Socket } from "node:net"
 import { pino } from "pino"
 import { SMTPServer, type SMTPServerOptions } from "smtp-server"
 import { afterEach, describe, expect, it } from "vitest"
-import { createMailer } from "../../server/src/mail"
+import { readConfig } from "../../server/src/config"
+import { createMailer, type Mail, MailDown } from "../../server/src/mail"
 import { users } from "../../server/src/schema"
 import { accounts, createTestApi, type TestApi } from "../api"
 
@@ -83,6 +84,20 @@ const ask = async (api: TestApi, email: string) => {
   return { status, body, ms: performance.now() - from }
 }
 
+/** A part of a message, decoded. */
+const partOf = (text: string, type: string) => {
+  const boundary = /boundary="([^"]+)"/.exec(text)?.[1] ?? "none"
+  const part = text.split(`--${boundary}`).find(part => part.includes(`Content-Type: ${type}`)) ?? ""
+  const [head = "", ...body] = part.split("\r\n\r\n")
+  const words = body.join("\r\n\r\n").trim()
+  if (/base64/i.test(head)) return Buffer.from(words, "base64").toString("utf8")
+  if (!/quoted-printable/i.test(head)) return words
+  const joined = words
+    .replace(/=\r\n/g, "")
+    .replace(/=([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return Buffer.from(joined, "latin1").toString("utf8")
+}
+
 const until = async (isSo: () => boolean) => {
   for (let at = 0; at < 300 && !isSo(); at++) await new Promise(done => setTimeout(done, 10))
   expect(isSo()).toBe(true)
@@ -98,6 +113,27 @@ describe("a code by mail", () => {
     const [mail] = smtp.received
     expect(mail).toMatchObject({ from: "console@platform.example", to: [accounts.elif] })
     const code = /Your verification code: (\d{6})/.exec(mail?.text ?? "")?.[1] ?? ""
+    expect((await api.call("GET", `/Auth/GetToken?email=${accounts.elif}&code=${code}`)).status).toBe(200)
+  })
+
+  it.each([
+    ["tr", "Doğrulama kodunuz", "Kod 3 dakika boyunca geçerlidir"],
+    ["en", "Your verification code", "The code is valid for 3 minutes"],
+  ])("says the same as text and as HTML in %s", async (language, subject, validity) => {
+    const smtp = await startSmtp()
+    const { api } = await startApi(smtp.url)
+    await api.db.update(users).set({ language })
+    await ask(api, accounts.elif)
+    await until(() => smtp.received.length === 1)
+    const message = smtp.received[0]?.text ?? ""
+    expect(message).toContain("multipart/alternative")
+    const [text, html] = [partOf(message, "text/plain"), partOf(message, "text/html")]
+    const code = /\d{6}/.exec(text)?.[0] ?? ""
+    expect(text).toContain(validity)
+    expect(html).toContain(`<html lang="${language}">`)
+    expect(html).toContain(`<title>${subject}: ${code}</title>`)
+    expect(html).toContain(validity)
+    expect(html).toMatch(new RegExp(`<strong[^>]*>${code}</strong>`))
     expect((await api.call("GET", `/Auth/GetToken?email=${accounts.elif}&code=${code}`)).status).toBe(200)
   })
 
@@ -127,6 +163,128 @@ describe("a code by mail", () => {
     expect((await ask(api, accounts.elif)).status).toBe(200)
     await until(() => log.some(line => line.includes("refused") && line.includes(String(code))))
     expect(log.join("")).not.toContain("elif")
+  })
+})
+
+describe("any mail", () => {
+  const send = async (url: string, mail: Partial<Mail> = {}) => {
+    const refusals: number[] = []
+    const config = readConfig({ MODE: "production", SMTP_URL: url, ...secrets })
+    const hooks = { told: () => {}, refused: (code: number) => void refusals.push(code) }
+    const mailer = createMailer(config, undefined as never, () => 0, hooks)
+    const outcome = await mailer.send({ to: accounts.elif, subject: "S", text: "T", ...mail }).then(
+      () => "sent",
+      error => error,
+    )
+    return { outcome, refusals }
+  }
+  const secrets = { JWT_SECRET: "j".repeat(32), CODE_SECRET: "c".repeat(32), BOOTSTRAP_ADMIN_EMAIL: "a@b.example" }
+
+  it("escapes every value, and links nothing but its own link", async () => {
+    const smtp = await startSmtp()
+    const company = `<img src=x onerror="alert(1)"> & Söhne 'Ltd' https://evil.example/`
+    const link = "https://console.example/login?email=a%40b.example&x=1"
+    await send(smtp.url, { subject: `Davet: ${company}`, text: `${company}\nsatır\n\n${link}`, link, language: "tr" })
+    const message = smtp.received[0]?.text ?? ""
+    expect(partOf(message, "text/plain").replaceAll("\r", "")).toBe(`${company}\nsatır\n\n${link}`)
+    const html = partOf(message, "text/html")
+    const tags = [...new Set([...html.matchAll(/<([a-z]+)/g)].map(([, tag]) => tag))].sort()
+    expect(tags).toEqual(["a", "body", "br", "head", "html", "meta", "p", "title"])
+    expect(html).toContain("&lt;img src=x onerror=&quot;alert(1)&quot;&gt; &amp; Söhne")
+    expect([...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([link.replace("&", "&amp;")])
+  })
+
+  it("never links what is no address of the web", async () => {
+    const smtp = await startSmtp()
+    await send(smtp.url, { text: "javascript:alert(1)", link: "javascript:alert(1)" })
+    expect(partOf(smtp.received[0]?.text ?? "", "text/html")).not.toContain("href")
+  })
+
+  const failing = (at: "onMailFrom" | "onRcptTo", code: number, times: number) => {
+    let tries = 0
+    const behaviour = {
+      [at]: (_: unknown, __: unknown, done: (error?: Error) => void) =>
+        done(++tries <= times ? Object.assign(new Error("later"), { responseCode: code }) : undefined),
+    }
+    return { behaviour, tries: () => tries }
+  }
+
+  it.each([
+    ["onMailFrom", 451, 1, 2, 1, []],
+    ["onRcptTo", 450, 2, 3, 1, []],
+    ["onRcptTo", 450, 9, 3, 0, [450]],
+    ["onRcptTo", 550, 9, 1, 0, [550]],
+  ] as const)(
+    "that %s answers with %d, %d times, is tried %d times and arrives %d times",
+    async (at, code, times, tries, arrived, refused) => {
+      const server = failing(at, code, times)
+      const smtp = await startSmtp(server.behaviour)
+      expect(await send(smtp.url)).toEqual({ outcome: "sent", refusals: refused })
+      expect([server.tries(), smtp.received.length]).toEqual([tries, arrived])
+    },
+  )
+
+  it("that the server put off after all of it was said is sent again, and taken once", async () => {
+    let tries = 0
+    const smtp = await startSmtp({
+      onData: (stream, _, done) => {
+        stream.resume()
+        stream.on("end", () => done(++tries === 1 ? Object.assign(new Error("later"), { responseCode: 451 }) : undefined))
+      },
+    })
+    expect(await send(smtp.url)).toEqual({ outcome: "sent", refusals: [] })
+    expect(tries).toBe(2)
+  })
+
+  it("that may have been taken is never sent twice", async () => {
+    const taken: string[] = []
+    const smtp = await startSmtp({
+      onData: (stream, session) => {
+        stream.resume()
+        stream.on("end", () => {
+          taken.push(session.id)
+          for (const socket of sockets) socket.destroy()
+        })
+      },
+    })
+    const relay = createServer(socket => {
+      const inner = connect(Number(new URL(smtp.url).port), "127.0.0.1")
+      sockets.push(socket)
+      socket.on("error", () => {})
+      inner.on("error", () => {})
+      socket.on("close", () => inner.destroy())
+      socket.pipe(inner).pipe(socket)
+    })
+    const sockets: Socket[] = []
+    const port = await listening(relay)
+    stops.push(() => relay.close())
+    const { outcome } = await send(`smtp://127.0.0.1:${port}`)
+    expect(outcome).toBeInstanceOf(MailDown)
+    expect(taken).toHaveLength(1)
+  })
+
+  it("waits out a server that starts again", async () => {
+    const first = await startSmtp()
+    const port = Number(new URL(first.url).port)
+    await stops.pop()?.()
+    const sending = send(first.url)
+    await new Promise(done => setTimeout(done, 100))
+    const received: string[] = []
+    const again = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ["AUTH", "STARTTLS"],
+      onData: (stream, session, done) => {
+        stream.resume()
+        stream.on("end", () => {
+          received.push(session.id)
+          done()
+        })
+      },
+    })
+    await new Promise<void>(done => again.listen(port, "127.0.0.1", () => done()))
+    stops.push(() => new Promise<void>(done => again.close(done)))
+    expect((await sending).outcome).toBe("sent")
+    expect(received).toHaveLength(1)
   })
 })
 

@@ -166,6 +166,15 @@ describe("the page's configuration", () => {
       })
     }
   })
+
+  it("names the pass-through to the AI service when there is one, and never the service or its key", async () => {
+    expect(await configIn("/login")).not.toContain('"ai"')
+    const config = { ...api.config, aiUrl: "https://ai.example/v1", aiModel: "house-model", aiKey: "sk-secret" }
+    const app = await createStatic(join(folder, "dist"), config, "/backend")
+    const page = await (await app.request("/login")).text()
+    expect(page).toContain('"ai":{"url":"/backend/ai/chat/completions","model":"house-model"}')
+    for (const secret of ["ai.example", "sk-secret"]) expect(page).not.toContain(secret)
+  })
 })
 
 describe("the strict headers", () => {
