@@ -3,7 +3,18 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { migrate, type Opened, openEmbedded } from "../../server/src/db"
-import { brands, campaigns, gifts, payments, tenants, users } from "../../server/src/schema"
+import {
+  announcements,
+  brands,
+  campaigns,
+  draws,
+  feedbacks,
+  gifts,
+  payments,
+  surveys,
+  tenants,
+  users,
+} from "../../server/src/schema"
 import { demoAccounts, seedAdministrator, seedDemo } from "../../server/src/seed"
 import { artwork } from "../../server/src/seed/artwork"
 import { createRandom } from "../../server/src/seed/random"
@@ -165,6 +176,13 @@ describe("the demonstration", () => {
           }))
           .sort((a, b) => (a.title < b.title ? -1 : 1))
       expect(await words(other)).toEqual(await words(opened))
+      const ids = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g
+      const told = async ({ db }: Opened) =>
+        (await Promise.all([announcements, draws, surveys, feedbacks].map(table => db.select().from(table))))
+          .flat()
+          .map(row => JSON.stringify(row).replace(ids, "id"))
+          .sort()
+      expect(await told(other)).toEqual(await told(opened))
     } finally {
       await other.close()
     }
