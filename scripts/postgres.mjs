@@ -6,8 +6,8 @@ import { join } from "node:path"
 
 const home = "/usr/lib/postgresql"
 
-/** The newest installed server's programs, or those on the PATH. */
-const find = () => {
+/** The newest installed server's programs, or those on the PATH; undefined when there are none. */
+export const findPostgres = () => {
   const versions = existsSync(home) ? readdirSync(home).filter(version => existsSync(`${home}/${version}/bin/initdb`)) : []
   const newest = versions.sort((a, b) => Number(b) - Number(a))[0]
   if (newest) return `${home}/${newest}/bin`
@@ -47,11 +47,12 @@ const userFor = () => {
 
 /**
  * Starts a server of its own in a temporary folder, on loopback and a free port.
- * @returns its URL, and stop(), which removes it. @throws one line when there is none and none may be installed
+ * @returns its URL; stop(), which removes it; restart(), by SIGINT (PostgreSQL's "fast") or SIGQUIT ("immediate"), after being
+ *   away for some ms. @throws one line when there is none and none may be installed
  */
 export const startPostgres = async () => {
-  if (!find()) install()
-  const bin = find()
+  if (!findPostgres()) install()
+  const bin = findPostgres()
   if (!bin) throw new Error("PostgreSQL was not found: install its server package (Debian: apt-get install postgresql).")
   const user = userFor()
   const folder = mkdtempSync(join(tmpdir(), "campaigns-postgres-"))
@@ -65,13 +66,16 @@ export const startPostgres = async () => {
   })
   const settings = { listen_addresses: "127.0.0.1", port, unix_socket_directories: folder, fsync: "off", max_connections: 200 }
   const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])
-  const server = spawn(join(bin, "postgres"), ["-D", data, ...flags], { ...options, stdio: "ignore" })
+  const launch = () => spawn(join(bin, "postgres"), ["-D", data, ...flags], { ...options, stdio: "ignore" })
+  let server = launch()
+  const end = async signal => {
+    if (server.exitCode !== null || server.signalCode !== null) return
+    const ended = new Promise(resolve => server.once("exit", resolve))
+    server.kill(signal)
+    await ended
+  }
   const stop = async () => {
-    if (server.exitCode === null && server.signalCode === null) {
-      const ended = new Promise(resolve => server.once("exit", resolve))
-      server.kill("SIGINT")
-      await ended
-    }
+    await end("SIGINT")
     rmSync(folder, { recursive: true, force: true })
   }
   const isReady = () => {
@@ -82,10 +86,19 @@ export const startPostgres = async () => {
       return false
     }
   }
-  for (const end = Date.now() + 30_000; !isReady(); await new Promise(resolve => setTimeout(resolve, 100)))
-    if (Date.now() > end || server.exitCode !== null) {
-      await stop()
-      throw new Error("PostgreSQL did not start.")
-    }
-  return { url: `postgres://test@127.0.0.1:${port}/postgres`, stop }
+  const untilReady = async () => {
+    for (const last = Date.now() + 30_000; !isReady(); await new Promise(resolve => setTimeout(resolve, 100)))
+      if (Date.now() > last || server.exitCode !== null) {
+        await stop()
+        throw new Error("PostgreSQL did not start.")
+      }
+  }
+  const restart = async (signal, away = 0) => {
+    await end(signal)
+    await new Promise(resolve => setTimeout(resolve, away))
+    server = launch()
+    await untilReady()
+  }
+  await untilReady()
+  return { url: `postgres://test@127.0.0.1:${port}/postgres`, stop, restart }
 }

@@ -71,11 +71,41 @@ export const openEmbedded = async (folder: string | undefined, options: { snapsh
   }
 }
 
+/** The driver's own word (it adds the parameters) that the connection is gone, or its server's that it is about to go. */
+const isGone = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false
+  const { code } = error as { code?: unknown }
+  const isSo = "parameters" in error && /^(57P0|25P03|08|CONNECTION_|ECONN|EPIPE|ETIMEDOUT)/.test(String(code))
+  return isSo || isGone(error.cause)
+}
+
+/**
+ * A transaction whose connection goes away ends by that alone. The driver would write its rollback to a socket that is
+ * not there any more, which ends the process (porsager/postgres #1208).
+ */
+const endingWithItsConnection = <C extends postgres.Sql>(client: C): C => {
+  const begin = client.begin.bind(client) as (work: (tx: postgres.TransactionSql) => Promise<unknown>) => Promise<unknown>
+  return Object.assign(client, {
+    begin: (work: (tx: postgres.TransactionSql) => Promise<unknown>) =>
+      begin(tx =>
+        work(tx).catch(error => {
+          // What begins a transaction waits for its connection's end too, and tells it.
+          if (isGone(error)) return new Promise(() => {})
+          throw error
+        }),
+      ),
+  })
+}
+
+/** How long until a lost connection is tried again, seconds: never so long that a database that is back waits for us. */
+const backoff = (tries: number) => Math.min(2 ** tries / 100, 1)
+
 /** @throws StartProblem when nothing answers there, or refuses; the password is never told */
 export const openPostgres = async (url: string): Promise<Opened> => {
   const client = postgres(url, {
     max: 10,
     connect_timeout: 5,
+    backoff,
     onnotice: () => {},
     connection: { statement_timeout: 15_000, idle_in_transaction_session_timeout: 30_000 },
   })
@@ -85,7 +115,7 @@ export const openPostgres = async (url: string): Promise<Opened> => {
     throw new StartProblem(`The database at ${hostname}:${port || 5432} can't be used: ${error.message}`)
   })
   return {
-    db: drizzlePostgres(client, { schema }) as unknown as Database,
+    db: drizzlePostgres(endingWithItsConnection(client), { schema }) as unknown as Database,
     engine: "postgres",
     hasRoom: async () => true,
     close: () => client.end({ timeout: 5 }),

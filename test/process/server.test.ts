@@ -1,100 +1,14 @@
-import { type ChildProcess, spawn } from "node:child_process"
-import { mkdtempSync, rmSync } from "node:fs"
-import { connect, createServer } from "node:net"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
-import { build } from "esbuild"
+import { connect } from "node:net"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { accounts } from "../api"
+import { buildServer, endAll, free, fresh, removeServer, run, signIn, start } from "./kit"
 
-/** The server as an operator runs it: a process of its own, on the embedded database in a folder of its own. */
-const long = process.env.LONG === "1"
-const kills = long ? 100 : 20
+/** The server as an operator runs it: a process of its own, on the embedded database in a folder of its own. TEST_ROUNDS multiplies the kills. */
+const kills = 20 * Number(process.env.TEST_ROUNDS ?? 1)
 
-let bundle = ""
-let folder = ""
-const running = new Set<ChildProcess>()
-
-beforeAll(async () => {
-  bundle = mkdtempSync(join(process.cwd(), "server", ".process-test-"))
-  await build({
-    entryPoints: ["server/src/main.ts"],
-    outfile: join(bundle, "out", "main.js"),
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    packages: "external",
-    logLevel: "silent",
-  })
-  const { cpSync } = await import("node:fs")
-  cpSync("server/migrations", join(bundle, "out", "migrations"), { recursive: true })
-})
-afterAll(() => rmSync(bundle, { recursive: true, force: true }))
-afterEach(async () => {
-  for (const child of running) {
-    child.kill("SIGKILL")
-    await new Promise(done => child.once("exit", done))
-  }
-  running.clear()
-})
-
-const free = () =>
-  new Promise<number>(done => {
-    const probe = createServer().listen(0, "127.0.0.1", () => {
-      const address = probe.address()
-      probe.close(() => done(typeof address === "object" && address ? address.port : 0))
-    })
-  })
-
-const run = (env: Record<string, string>) => {
-  const child = spawn(process.execPath, [join(bundle, "out", "main.js")], {
-    env: { PATH: process.env.PATH, ...env },
-    stdio: ["ignore", "pipe", "pipe"],
-  })
-  let output = ""
-  child.stdout.on("data", text => {
-    output += text
-  })
-  child.stderr.on("data", text => {
-    output += text
-  })
-  running.add(child)
-  const ended = new Promise<number | null>(done =>
-    child.once("exit", code => {
-      running.delete(child)
-      done(code)
-    }),
-  )
-  return { child, ended, output: () => output }
-}
-
-/** Starts a server and waits until it is ready. */
-const start = async (dataDir: string) => {
-  const port = await free()
-  const from = performance.now()
-  const server = run({ DATA_DIR: dataDir, PORT: String(port), MODE: "demo", LOG_LEVEL: "silent" })
-  const url = `http://127.0.0.1:${port}/backend`
-  for (;;) {
-    const answer = await fetch(`${url}/healthz`).catch(() => undefined)
-    if (answer?.ok) break
-    if (server.child.exitCode !== null || performance.now() - from > 30_000)
-      throw new Error(`The server did not start: ${server.output()}`)
-    await new Promise(done => setTimeout(done, 25))
-  }
-  return { ...server, url, port, ms: performance.now() - from }
-}
-
-const signIn = async (url: string) => {
-  await fetch(`${url}/Auth/GetCode/${accounts.elif}`)
-  const [mail] = (await (await fetch(`${url}/outbox`)).json()) as { code: string }[]
-  const answer = await fetch(`${url}/Auth/GetToken?email=${accounts.elif}&code=${mail?.code}`)
-  return ((await answer.json()) as { value: { token: string } }).value.token
-}
-
-const fresh = () => {
-  folder = mkdtempSync(join(tmpdir(), "campaign-process-"))
-  return folder
-}
+beforeAll(buildServer)
+afterAll(removeServer)
+afterEach(endAll)
 
 describe("a start", () => {
   it("names every bad setting at once and ends", async () => {
@@ -183,65 +97,69 @@ describe("a stop", () => {
 })
 
 describe("SIGKILL", () => {
-  it(`loses no acknowledged write, ${kills} times`, async () => {
-    const dataDir = fresh()
-    let server = await start(dataDir)
-    let token = await signIn(server.url)
-    const call = async (path: string, init: RequestInit = {}) => {
-      const answer = await fetch(server.url + path, {
-        ...init,
-        headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
-      })
-      return { status: answer.status, value: ((await answer.json()) as { value: Record<string, unknown> }).value }
-    }
-    const brandId = ((await call("/brand/list")).value.brands as { id: string }[])[0]?.id
-    const categoryId = ((await call("/category/list")).value as unknown as { id: string }[])[0]?.id
-    const acknowledged: string[] = []
-    let slowest = 0
-
-    for (let kill = 0; kill < kills; kill++) {
-      let isDead = false
-      const write = async (number: number) => {
-        while (!isDead) {
-          const body = JSON.stringify({
-            title: `yazı ${kill} ${number} ${acknowledged.length}`,
-            description: "x",
-            rewardType: 0,
-            rewardValue: 5,
-            brandId,
-            categoryId,
-            startDate: "2026-01-01T00:00:00Z",
-            endDate: "2027-01-01T00:00:00Z",
-          })
-          const answer = await call("/campaign/create", { method: "POST", body }).catch(() => undefined)
-          if (answer?.status === 200) acknowledged.push(String(answer.value.id))
-        }
+  it(
+    `loses no acknowledged write, ${kills} times`,
+    async () => {
+      const dataDir = fresh()
+      let server = await start(dataDir)
+      let token = await signIn(server.url)
+      const call = async (path: string, init: RequestInit = {}) => {
+        const answer = await fetch(server.url + path, {
+          ...init,
+          headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+        })
+        return { status: answer.status, value: ((await answer.json()) as { value: Record<string, unknown> }).value }
       }
-      const writers = [write(1), write(2), write(3)]
-      const goal = acknowledged.length + 3 + (kill % 5)
-      while (acknowledged.length < goal) await new Promise(done => setTimeout(done, 5))
-      await new Promise(done => setTimeout(done, (kill * 7) % 20))
-      server.child.kill("SIGKILL")
-      await server.ended
-      isDead = true
-      await Promise.all(writers)
-      server = await start(dataDir)
-      slowest = Math.max(slowest, server.ms)
-      token = await signIn(server.url)
-    }
+      const brandId = ((await call("/brand/list")).value.brands as { id: string }[])[0]?.id
+      const categoryId = ((await call("/category/list")).value as unknown as { id: string }[])[0]?.id
+      const acknowledged: string[] = []
+      let slowest = 0
 
-    const kept = new Set<string>()
-    for (let page = 0, total = 1; kept.size < total; page++) {
-      const { value } = await call(`/campaign/list?page=${page}&pageSize=100&keyword=yaz%C4%B1&sortBy=createdDate`)
-      total = Number(value.totalCount)
-      const rows = value.campaigns as { id: string }[]
-      if (!rows.length) break
-      for (const row of rows) kept.add(row.id)
-    }
-    expect(acknowledged.length).toBeGreaterThan(kills)
-    expect(acknowledged.filter(id => !kept.has(id))).toEqual([])
-    process.stdout.write(
-      `${kills} kills, ${acknowledged.length} acknowledged writes, 0 lost; slowest start ${Math.round(slowest)} ms\n`,
-    )
-  }, 600_000)
+      for (let kill = 0; kill < kills; kill++) {
+        let isDead = false
+        const write = async (number: number) => {
+          while (!isDead) {
+            const body = JSON.stringify({
+              title: `yazı ${kill} ${number} ${acknowledged.length}`,
+              description: "x",
+              rewardType: 0,
+              rewardValue: 5,
+              brandId,
+              categoryId,
+              startDate: "2026-01-01T00:00:00Z",
+              endDate: "2027-01-01T00:00:00Z",
+            })
+            const answer = await call("/campaign/create", { method: "POST", body }).catch(() => undefined)
+            if (answer?.status === 200) acknowledged.push(String(answer.value.id))
+          }
+        }
+        const writers = [write(1), write(2), write(3)]
+        const goal = acknowledged.length + 3 + (kill % 5)
+        while (acknowledged.length < goal) await new Promise(done => setTimeout(done, 5))
+        await new Promise(done => setTimeout(done, (kill * 7) % 20))
+        server.child.kill("SIGKILL")
+        await server.ended
+        isDead = true
+        await Promise.all(writers)
+        server = await start(dataDir)
+        slowest = Math.max(slowest, server.ms)
+        token = await signIn(server.url)
+      }
+
+      const kept = new Set<string>()
+      for (let page = 0, total = 1; kept.size < total; page++) {
+        const { value } = await call(`/campaign/list?page=${page}&pageSize=100&keyword=yaz%C4%B1&sortBy=createdDate`)
+        total = Number(value.totalCount)
+        const rows = value.campaigns as { id: string }[]
+        if (!rows.length) break
+        for (const row of rows) kept.add(row.id)
+      }
+      expect(acknowledged.length).toBeGreaterThan(kills)
+      expect(acknowledged.filter(id => !kept.has(id))).toEqual([])
+      process.stdout.write(
+        `${kills} kills, ${acknowledged.length} acknowledged writes, 0 lost; slowest start ${Math.round(slowest)} ms\n`,
+      )
+    },
+    30_000 * kills,
+  )
 })

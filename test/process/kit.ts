@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { cpSync, mkdtempSync, rmSync } from "node:fs"
+import { createServer } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { build } from "esbuild"
+import { accounts } from "../api"
+
+/** The server as a process: bundled once for a test file, ended after each test. */
+let bundle = ""
+const running = new Set<ChildProcess>()
+const folders = new Set<string>()
+
+export const buildServer = async () => {
+  bundle = mkdtempSync(join(process.cwd(), "server", ".process-test-"))
+  await build({
+    entryPoints: ["server/src/main.ts"],
+    outfile: join(bundle, "out", "main.js"),
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    packages: "external",
+    logLevel: "silent",
+  })
+  cpSync("server/migrations", join(bundle, "out", "migrations"), { recursive: true })
+}
+
+export const removeServer = () => {
+  for (const folder of [bundle, ...folders]) rmSync(folder, { recursive: true, force: true })
+}
+
+export const endAll = async () => {
+  for (const child of running) {
+    child.kill("SIGKILL")
+    await new Promise(done => child.once("exit", done))
+  }
+  running.clear()
+}
+
+/** A data folder of its own. */
+export const fresh = () => {
+  const folder = mkdtempSync(join(tmpdir(), "campaign-process-"))
+  folders.add(folder)
+  return folder
+}
+
+/** A port that nothing listens on. */
+export const free = () =>
+  new Promise<number>(done => {
+    const probe = createServer().listen(0, "127.0.0.1", () => {
+      const address = probe.address()
+      probe.close(() => done(typeof address === "object" && address ? address.port : 0))
+    })
+  })
+
+export const run = (env: Record<string, string>) => {
+  const child = spawn(process.execPath, [join(bundle, "out", "main.js")], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  })
+  let output = ""
+  child.stdout.on("data", text => {
+    output += text
+  })
+  child.stderr.on("data", text => {
+    output += text
+  })
+  running.add(child)
+  const ended = new Promise<number | null>(done =>
+    child.once("exit", code => {
+      running.delete(child)
+      done(code)
+    }),
+  )
+  return { child, ended, output: () => output }
+}
+
+/** Starts a server and waits until it is ready. */
+export const start = async (dataDir: string, env: Record<string, string> = {}) => {
+  const port = await free()
+  const from = performance.now()
+  const server = run({ DATA_DIR: dataDir, PORT: String(port), MODE: "demo", LOG_LEVEL: "silent", ...env })
+  const url = `http://127.0.0.1:${port}/backend`
+  for (;;) {
+    const answer = await fetch(`${url}/healthz`).catch(() => undefined)
+    if (answer?.ok) break
+    if (server.child.exitCode !== null || performance.now() - from > 30_000)
+      throw new Error(`The server did not start: ${server.output()}`)
+    await new Promise(done => setTimeout(done, 25))
+  }
+  return { ...server, url, port, ms: performance.now() - from }
+}
+
+export const signIn = async (url: string) => {
+  await fetch(`${url}/Auth/GetCode/${accounts.elif}`)
+  const [mail] = (await (await fetch(`${url}/outbox`)).json()) as { code: string }[]
+  const answer = await fetch(`${url}/Auth/GetToken?email=${accounts.elif}&code=${mail?.code}`)
+  return ((await answer.json()) as { value: { token: string } }).value.token
+}
