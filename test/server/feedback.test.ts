@@ -492,16 +492,6 @@ describe("the figures", () => {
       expect((await get(`/feedback/stats?${query}`)).value).toEqual(figures([]))
   })
 
-  it.each([
-    [0, 0, 0],
-    [1, 3, 33],
-    [2, 3, 67],
-    [1, 200, 1],
-    [5, 5, 100],
-  ])("round %i of %i to %i percent", (resolved, total, percent) => {
-    expect(resolutionRate(resolved, total)).toBe(percent)
-  })
-
   it.each(["status", "type", "priority", "category"] as const)("of the list filter by %s", async name => {
     const rows = (await signed.api.db.select().from(table)).filter(
       row => row.deletedAt === null && [ownTenant, subsidiary].includes(row.tenantId ?? ""),
