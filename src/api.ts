@@ -39,9 +39,9 @@ export const readTokens = (answer: Answer, now: number): { user: User; tokens: T
   }
 }
 
-/** The server's refusal of a refresh ends the session; a network that is down does not (decisions §3). */
+/** The server's refusal of a refresh ends the session; a network that is down, or a proxy that answers in its place, does not (decisions §3). */
 const isRefusal = (error: unknown) =>
-  error instanceof HttpError && error.status >= 400 && error.status < 500 && error.status !== 429
+  error instanceof HttpError && [400, 401, 403].includes(error.status) && error.cause === undefined
 
 /** Another tab may have renewed while this one waited for the lock: its tokens are in storage by then. */
 const renewedElsewhere = (before: Tokens): Tokens | undefined => {

@@ -1,12 +1,14 @@
 import { subscribe } from "valtio/vanilla"
 import { http } from "../api"
 import { errorMessage } from "../core/errors"
+import { HttpError } from "../core/http"
 import { i18n } from "../core/i18n"
+import { pool } from "../core/pool"
 import { cache } from "../core/query"
 import { createStorage } from "../core/storage"
 import { personOf, session } from "../state/session"
 import { dismiss, notify } from "../state/toasts"
-import { type Undo, undoClosed, undos, undosRestored } from "../state/undo"
+import { type Undo, undoClosed, undoOffered, undos, undosRestored } from "../state/undo"
 
 const key = "undo"
 const visit = createStorage(() => sessionStorage)
@@ -25,12 +27,24 @@ const isUndo = (value: unknown): value is Undo => {
 }
 const isList = (value: unknown): value is Undo[] => Array.isArray(value) && value.every(isUndo)
 
+/** Calls in flight at once (decisions §2). */
+const width = 4
+
+const isUnanswered = (result: PromiseSettledResult<unknown> | undefined) =>
+  result?.status === "rejected" &&
+  result.reason instanceof HttpError &&
+  (result.reason.status === 0 || result.reason.status >= 500)
+
 /** Takes an action back, token by token, and says how it went. */
-const takeBack = async ({ id, tokens, tags }: Undo) => {
+const takeBack = async (undo: Undo) => {
+  const { id, tokens, tags } = undo
   undoClosed(id)
-  const results = await Promise.allSettled(tokens.map(token => http.post(`/undo/${encodeURIComponent(token)}`, {})))
+  const results = await pool(tokens, width, token => http.post(`/undo/${encodeURIComponent(token)}`, {}))
   for (const tag of tags) cache.invalidate(tag)
   const failed = results.find(result => result.status === "rejected")
+  // What got no answer can be pressed again; the server takes each token once.
+  const left = tokens.filter((_, at) => isUnanswered(results[at]))
+  if (left.length) undoOffered({ ...undo, id: `${id}+`, tokens: left })
   if (failed) notify({ tone: "danger", title: errorMessage(failed.reason, "ui.undoFailed", i18n.t), answer: true })
   else notify({ tone: "success", title: i18n.t("ui.undone"), answer: true })
 }

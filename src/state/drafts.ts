@@ -2,7 +2,7 @@ import { local } from "../core/storage"
 import { personOf, session } from "./session"
 
 /** Unsaved work of one person in one company on one record, kept on this browser (decisions §3, Logout). */
-export type Draft<D> = { at: number; draft: D; version?: string }
+export type Draft<D> = { at: number; draft: D; version?: string; idempotencyKey?: string }
 
 /** Drafts older than this are dropped, ms: 7 days. */
 const life = 7 * 86_400_000

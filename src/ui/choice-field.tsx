@@ -1,10 +1,12 @@
 import type { Read } from "../core/query"
+import { Button } from "./button"
 import { Combobox } from "./combobox"
 import { Field } from "./field"
 import { MultiSelect } from "./multi-select"
 import type { FieldOf } from "./use-form"
 import type { Option } from "./use-options"
 import { useQuery } from "./use-query"
+import { useT } from "./use-t"
 
 type Given<V> = {
   id: string
@@ -17,22 +19,41 @@ type Given<V> = {
   optional?: boolean
 }
 
+/** Options that could not be had say so, and are asked for again on demand. */
+const Lost = ({ onRetry }: { onRetry: () => void }) => {
+  const t = useT()
+  return (
+    <p className="row small" role="alert">
+      {t("ui.optionsFailed")}
+      <Button size="sm" tone="ghost" icon="refresh" onClick={onRetry}>
+        {t("ui.retry")}
+      </Button>
+    </p>
+  )
+}
+
 /** One of the options that a read gives. */
 export const ChoiceField = ({ id, label, hint, placeholder, field, options, required, optional }: Given<string>) => {
-  const { data = [] } = useQuery(options, undefined)
+  const { data = [], error, reload } = useQuery(options, undefined)
   return (
-    <Field id={id} label={label} hint={hint} error={field.error} required={required} optional={optional}>
-      {aria => <Combobox {...aria} value={field.value} onChange={field.onChange} options={data} placeholder={placeholder} />}
-    </Field>
+    <div>
+      <Field id={id} label={label} hint={hint} error={field.error} required={required} optional={optional}>
+        {aria => <Combobox {...aria} value={field.value} onChange={field.onChange} options={data} placeholder={placeholder} />}
+      </Field>
+      {error !== undefined && data.length === 0 && <Lost onRetry={reload} />}
+    </div>
   )
 }
 
 /** Some of the options that a read gives. */
 export const ChoicesField = ({ id, label, hint, placeholder, field, options, required, optional }: Given<string[]>) => {
-  const { data = [] } = useQuery(options, undefined)
+  const { data = [], error, reload } = useQuery(options, undefined)
   return (
-    <Field id={id} label={label} hint={hint} error={field.error} required={required} optional={optional}>
-      {aria => <MultiSelect {...aria} value={field.value} onChange={field.onChange} options={data} placeholder={placeholder} />}
-    </Field>
+    <div>
+      <Field id={id} label={label} hint={hint} error={field.error} required={required} optional={optional}>
+        {aria => <MultiSelect {...aria} value={field.value} onChange={field.onChange} options={data} placeholder={placeholder} />}
+      </Field>
+      {error !== undefined && data.length === 0 && <Lost onRetry={reload} />}
+    </div>
   )
 }

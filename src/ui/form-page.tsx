@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react"
 import { useLocation } from "wouter"
 import type { Loaded } from "../core/envelope"
-import type { Answer, FieldMessage, HttpError } from "../core/http"
+import { type Answer, type FieldMessage, HttpError } from "../core/http"
 import type { Key } from "../core/i18n"
 import { cache, type Read } from "../core/query"
 import type { Rules } from "../core/rules"
@@ -49,21 +49,39 @@ export const AddPage = <D extends object>(
     save: (draft: D, options: { idempotencyKey: string; signal: AbortSignal }) => Promise<Answer>
   },
 ) => {
+  const t = useT()
   const word = useWords(props.words)
   const key = useRef(crypto.getRandomValues(new Uint32Array(4)).join("-"))
+  /** What was sent and never answered: it may stand on the server already. */
+  const unanswered = useRef<D>(undefined)
   const { base } = usePlace()
   const [, navigate] = useLocation()
   return (
     <FormFrame
       {...props}
       record="new"
+      idempotencyKey={key}
       title={word("new")}
       failure={`${props.words}.createFailed` as Key}
       save={async (draft, signal) => {
-        const answer = await props.save(draft, { idempotencyKey: key.current, signal })
+        const send = (given: D) => props.save(given, { idempotencyKey: key.current, signal })
+        const before = unanswered.current
+        let isOlder = false
+        const answer = await send(draft).catch((error: unknown) => {
+          if (isUnanswered(error)) unanswered.current = draft
+          isOlder = before !== undefined && error instanceof HttpError && error.status === 409 && !isSame(before, draft)
+          // The first try was carried out with other words: asked for again, it tells which record it made.
+          if (isOlder && before) return send(before)
+          throw error
+        })
         const id = (answer.value as { id?: string | number } | undefined)?.id
         return {
           go: () => {
+            if (isOlder && id !== undefined) {
+              keepDraft(props.name, String(id), { at: Date.now(), draft })
+              saySuccess(t("ui.createdEarlier"))
+              return navigate(`${base}/edit/${id}`, { replace: true })
+            }
             saySuccess(word("created"))
             navigate(id === undefined ? base : `${base}/${id}`, { replace: true })
           },
@@ -77,6 +95,8 @@ export const AddPage = <D extends object>(
 export const EditPage = <R extends object, D extends object>(
   props: Given<D> & {
     read: Read<string, Loaded<R>>
+    /** What the server sends beside a conflict, as the module's own record. */
+    recordOf(raw: object): R
     draftOf: (record: R) => D
     titleOf: (record: R) => string
     save: (id: string, draft: D, options: { version?: string; signal: AbortSignal }) => Promise<Answer>
@@ -101,7 +121,8 @@ export const EditPage = <R extends object, D extends object>(
 const EditForm = <R extends object, D extends object>(
   props: Parameters<typeof EditPage<R, D>>[0] & { id: string; loaded: Loaded<R> },
 ) => {
-  const { id, loaded, draftOf, titleOf } = props
+  const { id, loaded, draftOf, recordOf, titleOf } = props
+  const draftIn = (error: HttpError) => draftOf(recordOf(error.value as object))
   const word = useWords(props.words)
   const { base } = usePlace()
   const [, navigate] = useLocation()
@@ -117,13 +138,13 @@ const EditForm = <R extends object, D extends object>(
       initial={draftOf(loaded.record)}
       version={version}
       failure={`${props.words}.updateFailed` as Key}
-      conflict={(error: HttpError) => setTheirs({ draft: draftOf(error.value as R), version: error.version })}
+      conflict={(error: HttpError) => setTheirs({ draft: draftIn(error), version: error.version })}
       theirs={theirs}
       onSettled={() => setTheirs(undefined)}
       save={async (draft, signal) => {
         const answer = await props.save(id, draft, { version: version.current, signal }).catch((error: unknown) => {
           // The first try was carried out and its answer was lost: the record stands as it was to be.
-          if (isConflict(error) && isSame(draftOf(error.value as R), draft)) return { value: error.value, status: 200 } as Answer
+          if (isConflict(error) && isSame(draftIn(error), draft)) return { value: error.value, status: 200 } as Answer
           throw error
         })
         cache.load(props.read, id, true).catch(() => undefined)
@@ -139,6 +160,10 @@ const EditForm = <R extends object, D extends object>(
   )
 }
 
+/** No answer came, or none that can be read: what was sent may have been carried out. */
+const isUnanswered = (error: unknown) =>
+  error instanceof HttpError && (error.status === 0 || error.kind === "format" || error.status >= 500)
+
 /** Where a saved form goes; `warnings` keep it open, with the server's words on its fields. */
 type Saved = { go: () => void; warnings?: FieldMessage[] }
 
@@ -148,6 +173,8 @@ type Frame<D extends object> = Given<D> & {
   crumb?: { label: string; href: string }
   initial: D
   version?: { current: string | undefined }
+  /** Kept with the draft, so that a save after a reload is still the same one. */
+  idempotencyKey?: { current: string }
   notice?: (form: Form<D>) => ReactNode
   failure: Key
   /** Saves, and answers what to do once the page is let go. */
@@ -185,7 +212,8 @@ const FormFrame = <D extends object>(props: Frame<D>) => {
   const { draft, isDirty } = form
   const version = props.version?.current
   const keep = useRef(() => {})
-  keep.current = () => keepDraft(name, record, { at: Date.now(), draft, version })
+  const idempotencyKey = props.idempotencyKey?.current
+  keep.current = () => keepDraft(name, record, { at: Date.now(), draft, version, idempotencyKey })
 
   // Leaving is silent when nothing changed, and asks on every way out when something did.
   useEffect(() => {
@@ -211,11 +239,11 @@ const FormFrame = <D extends object>(props: Frame<D>) => {
     if (!isDirty) return
     const timer = setTimeout(() => {
       const at = Date.now()
-      keepDraft(name, record, { at, draft, version })
+      keepDraft(name, record, { at, draft, version, idempotencyKey })
       setKeptAt(at)
     }, keepAfter)
     return () => clearTimeout(timer)
-  }, [isDirty, draft, name, record, version])
+  }, [isDirty, draft, name, record, version, idempotencyKey])
 
   const submit = async (patch?: Partial<D>) => {
     if (!(await form.submit(patch))) return
@@ -230,6 +258,7 @@ const FormFrame = <D extends object>(props: Frame<D>) => {
     if (!kept) return
     form.reset(kept.draft, baseline.current)
     if (props.version && kept.version) props.version.current = kept.version
+    if (props.idempotencyKey && kept.idempotencyKey) props.idempotencyKey.current = kept.idempotencyKey
     setKept(undefined)
   }
   const discard = () => {

@@ -22,7 +22,18 @@ import { useT } from "../../ui/use-t"
 import { companyOptions } from "../companies/api"
 import { departmentOptions } from "../departments/api"
 import { addAnnouncement, getAnnouncement, updateAnnouncement, uploadAnnouncementMedia } from "./api"
-import { type Announcement, type AnnouncementDraft, blank, draftOf, kinds, rules, statuses, statusOf, tones } from "./model"
+import {
+  type Announcement,
+  type AnnouncementDraft,
+  announcementOf,
+  blank,
+  draftOf,
+  kinds,
+  rules,
+  statuses,
+  statusOf,
+  tones,
+} from "./model"
 import { PhonePreview } from "./preview"
 
 const Fields = ({ form, onBusy }: { form: Form<AnnouncementDraft>; onBusy: (isBusy: boolean) => void }) => {
@@ -219,6 +230,7 @@ export const Edit = () => (
   <EditPage
     {...useCommon()}
     read={getAnnouncement}
+    recordOf={announcementOf}
     draftOf={draftOf}
     titleOf={record => record.title}
     save={updateAnnouncement}

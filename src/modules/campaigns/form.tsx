@@ -6,16 +6,14 @@ import { Alert } from "../../ui/alert"
 import { CodeBadge } from "../../ui/badge"
 import { Button } from "../../ui/button"
 import { Card } from "../../ui/card"
-import { Combobox } from "../../ui/combobox"
+import { ChoiceField, ChoicesField } from "../../ui/choice-field"
 import type { Shown } from "../../ui/conflict"
 import { DateTimeField } from "../../ui/date-time-field"
 import { Field } from "../../ui/field"
 import { EditPage } from "../../ui/form-page"
 import { MediaField } from "../../ui/media-field"
-import { MultiSelect } from "../../ui/multi-select"
 import { NumberInput } from "../../ui/number-input"
-import { TextArea } from "../../ui/text-area"
-import { TextInput } from "../../ui/text-input"
+import { TextField } from "../../ui/text-field"
 import type { Form } from "../../ui/use-form"
 import { useFormat } from "../../ui/use-format"
 import { useNow } from "../../ui/use-now"
@@ -26,69 +24,61 @@ import { companyOptions } from "../companies/api"
 import { giftOptions } from "../gifts/api"
 import { partnerOptions } from "../partners/api"
 import { addCampaign, getCampaign, updateCampaign, uploadCampaignMedia } from "./api"
-import { blank, type Campaign, type CampaignDraft, draftOf, rewards, rules, shiftedTo, statuses, statusOf, tones } from "./model"
+import {
+  blank,
+  type Campaign,
+  type CampaignDraft,
+  campaignOf,
+  draftOf,
+  rewards,
+  rules,
+  shiftedTo,
+  statuses,
+  statusOf,
+  tones,
+} from "./model"
 import { CampaignCoupon } from "./preview"
 import { RewardFields, rewardText } from "./reward"
 
 const Fields = ({ form, onBusy }: { form: Form<CampaignDraft>; onBusy: (isBusy: boolean) => void }) => {
   const t = useT()
-  const brands = useQuery(partnerOptions, undefined)
-  const categories = useQuery(categoryOptions, undefined)
-  const companies = useQuery(companyOptions, undefined)
-  const title = form.field("title")
-  const brand = form.field("brandId")
-  const category = form.field("categoryId")
-  const description = form.field("description")
-  const terms = form.field("terms")
   const start = form.field("startDate")
   const end = form.field("endDate")
   const limit = form.field("participantLimit")
-  const audience = form.field("tenantIds")
   const media = form.field("media")
 
   return (
     <>
       <Card title={t("campaign.basics")}>
-        <Field id="title" label={t("campaign.name")} error={title.error} required>
-          {aria => <TextInput {...aria} maxLength={200} value={title.value} onChange={title.onChange} />}
-        </Field>
+        <TextField id="title" label={t("campaign.name")} field={form.field("title")} max={200} required />
         <div className="grid-2">
-          <Field id="brandId" label={t("campaign.brand")} error={brand.error} required>
-            {aria => (
-              <Combobox
-                {...aria}
-                value={brand.value}
-                onChange={brand.onChange}
-                options={brands.data ?? []}
-                placeholder={t("campaign.brandSearch")}
-              />
-            )}
-          </Field>
-          <Field id="categoryId" label={t("campaign.category")} error={category.error} required>
-            {aria => (
-              <Combobox
-                {...aria}
-                value={category.value}
-                onChange={category.onChange}
-                options={categories.data ?? []}
-                placeholder={t("campaign.categorySearch")}
-              />
-            )}
-          </Field>
+          <ChoiceField
+            id="brandId"
+            label={t("campaign.brand")}
+            placeholder={t("campaign.brandSearch")}
+            field={form.field("brandId")}
+            options={partnerOptions}
+            required
+          />
+          <ChoiceField
+            id="categoryId"
+            label={t("campaign.category")}
+            placeholder={t("campaign.categorySearch")}
+            field={form.field("categoryId")}
+            options={categoryOptions}
+            required
+          />
         </div>
-        <Field
+        <TextField
           id="description"
           label={t("campaign.description")}
           hint={t("campaign.descriptionHint")}
-          error={description.error}
-          counter={{ length: description.value.length, max: 2000 }}
+          field={form.field("description")}
+          max={2000}
+          rows={4}
           required
-        >
-          {aria => <TextArea {...aria} maxLength={2000} value={description.value} onChange={description.onChange} />}
-        </Field>
-        <Field id="terms" label={t("campaign.terms")} error={terms.error} optional>
-          {aria => <TextArea {...aria} maxLength={10000} value={terms.value} onChange={terms.onChange} />}
-        </Field>
+        />
+        <TextField id="terms" label={t("campaign.terms")} field={form.field("terms")} max={10_000} rows={4} optional />
       </Card>
       <Card title={t("campaign.rewardTitle")}>
         <RewardFields form={form} />
@@ -105,17 +95,15 @@ const Fields = ({ form, onBusy }: { form: Form<CampaignDraft>; onBusy: (isBusy: 
         <Field id="participantLimit" label={t("campaign.limit")} hint={t("campaign.limitHint")} error={limit.error} optional>
           {aria => <NumberInput {...aria} affix={t("campaign.limitUnit")} value={limit.value} onChange={limit.onChange} />}
         </Field>
-        <Field id="tenantIds" label={t("campaign.companies")} hint={t("campaign.companiesHint")} error={audience.error} optional>
-          {aria => (
-            <MultiSelect
-              {...aria}
-              value={audience.value}
-              onChange={audience.onChange}
-              options={companies.data ?? []}
-              placeholder={t("campaign.companySearch")}
-            />
-          )}
-        </Field>
+        <ChoicesField
+          id="tenantIds"
+          label={t("campaign.companies")}
+          hint={t("campaign.companiesHint")}
+          placeholder={t("campaign.companySearch")}
+          field={form.field("tenantIds")}
+          options={companyOptions}
+          optional
+        />
       </Card>
       <Card title={t("campaign.media")}>
         <MediaField
@@ -286,5 +274,12 @@ export const Add = () => {
 }
 
 export const Edit = () => (
-  <EditPage {...useCommon()} read={getCampaign} draftOf={draftOf} titleOf={campaign => campaign.title} save={updateCampaign} />
+  <EditPage
+    {...useCommon()}
+    read={getCampaign}
+    recordOf={campaignOf}
+    draftOf={draftOf}
+    titleOf={campaign => campaign.title}
+    save={updateCampaign}
+  />
 )

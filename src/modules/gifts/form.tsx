@@ -21,7 +21,7 @@ import { companyOptions } from "../companies/api"
 import { partnerOptions } from "../partners/api"
 import { addGift, getGift, updateGift, uploadGiftImage } from "./api"
 import { MetadataField } from "./metadata"
-import { blank, draftOf, type GiftDraft, type GiftRecord, rules, statuses, tones } from "./model"
+import { blank, draftOf, type GiftDraft, type GiftRecord, giftOf, rules, statuses, tones } from "./model"
 
 const active = statuses.value("active")
 
@@ -187,5 +187,12 @@ export const Add = () => {
 }
 
 export const Edit = () => (
-  <EditPage {...useCommon()} read={getGift} draftOf={draftOf} titleOf={record => record.cardName} save={updateGift} />
+  <EditPage
+    {...useCommon()}
+    read={getGift}
+    recordOf={giftOf}
+    draftOf={draftOf}
+    titleOf={record => record.cardName}
+    save={updateGift}
+  />
 )

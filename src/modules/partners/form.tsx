@@ -15,7 +15,7 @@ import { categoryOptions } from "../categories/api"
 import { companyOptions } from "../companies/api"
 import { addPartner, getPartner, updatePartner, uploadPartnerLogo } from "./api"
 import { ContactsField } from "./contacts"
-import { blank, type Partner, type PartnerDraft, rules, statuses, tones } from "./model"
+import { blank, type Partner, type PartnerDraft, partnerOf, rules, statuses, tones } from "./model"
 
 const active = statuses.value("active")
 
@@ -117,6 +117,7 @@ export const Edit = () => (
   <EditPage
     {...useCommon()}
     read={getPartner}
+    recordOf={partnerOf}
     draftOf={partner => partner.draft}
     titleOf={partner => partner.name}
     save={updatePartner}

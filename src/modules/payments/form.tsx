@@ -14,7 +14,7 @@ import { useT } from "../../ui/use-t"
 import { categoryOptions } from "../categories/api"
 import { companyOptions } from "../companies/api"
 import { addProvider, getProvider, updateProvider, uploadProviderLogo } from "./api"
-import { blank, draftOf, type PaymentDraft, type PaymentRecord, rules, statuses, tones } from "./model"
+import { blank, draftOf, type PaymentDraft, type PaymentRecord, providerOf, rules, statuses, tones } from "./model"
 
 const active = statuses.value("active")
 
@@ -136,5 +136,12 @@ export const Add = () => {
 }
 
 export const Edit = () => (
-  <EditPage {...useCommon()} read={getProvider} draftOf={draftOf} titleOf={record => record.name} save={updateProvider} />
+  <EditPage
+    {...useCommon()}
+    read={getProvider}
+    recordOf={providerOf}
+    draftOf={draftOf}
+    titleOf={record => record.name}
+    save={updateProvider}
+  />
 )

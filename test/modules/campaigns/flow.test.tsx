@@ -6,7 +6,7 @@ import { loadRoute } from "../../../src/app/ahead"
 import { App } from "../../../src/app/app"
 import { cache } from "../../../src/core/query"
 import { startUndo } from "../../../src/effects/undo"
-import { letPageGo } from "../../../src/state/leave"
+import { keepWork, letPageGo } from "../../../src/state/leave"
 import { signedOut, verified } from "../../../src/state/session"
 import { dismissAll } from "../../../src/state/toasts"
 import { accounts, createTestApi, type TestApi } from "../../api"
@@ -15,6 +15,8 @@ import { click, find, mount, speak, type, until } from "../../kit"
 /** Campaign screens on the real API, with faults put between them. */
 let api: TestApi
 let fault: ((request: Request) => Response | undefined) | undefined
+/** Whether a call is carried out and its answer never comes. */
+let isLost = (_: string) => false
 const calls: string[] = []
 const realFetch = globalThis.fetch
 
@@ -24,7 +26,10 @@ beforeAll(async () => {
     const url = new URL(String(input), location.href)
     calls.push(`${init?.method ?? "GET"} ${url.pathname}`)
     const broken = fault?.(new Request(url, init))
-    return broken ?? api.fetch(url.pathname + url.search, init)
+    if (broken) return broken
+    const answer = await api.fetch(url.pathname + url.search, init)
+    if (isLost(`${init?.method ?? "GET"} ${url.pathname}`)) throw new TypeError("The answer was lost.")
+    return answer
   }
 })
 afterAll(async () => {
@@ -47,6 +52,7 @@ const open = async (path: string, email: string = accounts.elif) => {
 
 beforeEach(() => {
   fault = undefined
+  isLost = () => false
   calls.length = 0
   stopUndo = startUndo()
 })
@@ -139,6 +145,47 @@ describe("the form", () => {
     await type(document.getElementById("startDate"), "1.4.2026")
     await type(document.getElementById("endDate"), "30/04/2026")
   }
+
+  const titled = async (title: string) => {
+    const { value } = await api.call("GET", `/campaign/list?keyword=${encodeURIComponent(title)}`, {
+      token: await api.signIn(accounts.elif),
+    })
+    return value.totalCount as number
+  }
+  /** Publishes while the answer is lost on the way. */
+  const publishLost = async (title: string) => {
+    await open("/user/campaigns/add")
+    await fill()
+    await type(document.getElementById("title"), title)
+    isLost = call => call === "POST /backend/campaign/create"
+    await click(find("button", "Kampanyayı yayımla"))
+    await until(() => expect(text()).toContain("Ağ bağlantısı kurulamadı"))
+    isLost = () => false
+  }
+
+  it("whose answer was lost makes no second record after a reload and its draft", async () => {
+    await publishLost("Yanıtı kaybolan")
+    await until(() => expect(localStorage.length).toBeGreaterThan(0), 2_000)
+    keepWork()
+    letPageGo()
+    await unmount()
+    await open("/user/campaigns/add")
+    await click(find("button", "Geri yükle"))
+    await click(find("button", "Kampanyayı yayımla"))
+    await until(() => expect(location.pathname).toMatch(/^\/user\/campaigns\/[\da-f-]{36}$/))
+    expect(await titled("Yanıtı kaybolan")).toBe(1)
+  })
+
+  it("whose answer was lost and that was changed since leads to the record that stands already", async () => {
+    await publishLost("Önceki ad")
+    await type(document.getElementById("title"), "Sonraki ad")
+    await click(find("button", "Kampanyayı yayımla"))
+    await until(() => expect(location.pathname).toMatch(/^\/user\/campaigns\/edit\/[\da-f-]{36}$/))
+    await until(() => find("button", "Geri yükle"))
+    await click(find("button", "Geri yükle"))
+    expect((document.getElementById("title") as HTMLInputElement).value).toBe("Sonraki ad")
+    expect([await titled("Önceki ad"), await titled("Sonraki ad")]).toEqual([1, 0])
+  })
 
   it("saves what was typed, in the wire's own form", async () => {
     await open("/user/campaigns/add")
