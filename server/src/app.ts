@@ -14,6 +14,7 @@ import { limited, unhurried } from "./limits"
 import type { Mailer } from "./mail"
 import { languageOf } from "./messages"
 import { answerMetrics, createMetrics } from "./metrics"
+import { openApi } from "./openapi/document"
 import type { Actor } from "./policy"
 import { prefix } from "./prefix"
 import { Refusal } from "./problem"
@@ -24,16 +25,20 @@ import { auth } from "./resources/auth"
 import { brands } from "./resources/brands"
 import { campaigns } from "./resources/campaigns"
 import { categories } from "./resources/categories"
+import { companies } from "./resources/companies"
 import { dashboard } from "./resources/dashboard"
 import { departments } from "./resources/departments"
 import { draws } from "./resources/draws"
 import { feedback } from "./resources/feedback"
+import { figures } from "./resources/figures"
 import { gifts } from "./resources/gifts"
+import { history } from "./resources/history"
 import { media } from "./resources/media"
 import { outboxRoutes } from "./resources/outbox"
 import { payments } from "./resources/payments"
 import { sessions } from "./resources/sessions"
 import { surveys } from "./resources/surveys"
+import { tenantAdmins } from "./resources/tenant-admins"
 import { tenants } from "./resources/tenants"
 import { undo } from "./resources/undo"
 import { users } from "./resources/users"
@@ -130,12 +135,21 @@ export const createApp = (deps: Deps) => {
   app.route("/", feedback)
   app.route("/", users)
   app.route("/", tenants)
+  app.route("/", tenantAdmins)
+  app.route("/", companies)
   app.route("/", dashboard)
+  app.route("/", figures)
+  app.route("/", history)
   app.route("/", media)
   app.route("/", undo)
   app.route("/", ai)
   if (config.mode === "demo" && !config.smtpUrl) app.route("/", outboxRoutes)
 
+  let document: object | undefined
+  app.get("/openapi.json", c => {
+    document ??= openApi(app.routes, prefix)
+    return c.json(document)
+  })
   app.all("*", c => problemAnswer(c, { kind: "missing" }))
   app.onError((error, c) => {
     if (error instanceof Refusal) return problemAnswer(c, error.problem)

@@ -2,7 +2,7 @@ import { type AnyColumn, and, inArray, isNull, or, type SQL, sql } from "drizzle
 import type { MiddlewareHandler } from "hono"
 import type { Env } from "./app"
 import { refuse } from "./problem"
-import { type Role, tenants } from "./schema"
+import type { Role } from "./schema"
 
 /** Who asks. A company administrator's reach is its own company and that company's subsidiaries (decisions §4). */
 export type Actor = {
@@ -15,13 +15,14 @@ export type Actor = {
   tokenId: string
 }
 
-/** Lets these roles in; a role that may never make a call gets 403. */
-export const allow =
-  (...roles: Role[]): MiddlewareHandler<Env> =>
-  async (c, next) => {
+/** Lets these roles in; a role that may never make a call gets 403. The document reads the roles from it. */
+export const allow = (...roles: Role[]) => {
+  const guard: MiddlewareHandler<Env> = async (c, next) => {
     if (!roles.includes(c.get("actor").role)) refuse({ kind: "denied" })
     await next()
   }
+  return Object.assign(guard, { roles })
+}
 
 export const staff = allow("Administrator", "TenantAdmin")
 export const platform = allow("Administrator")
@@ -51,10 +52,6 @@ export const reachOf = (actor: Actor): Reach => (actor.role === "Administrator" 
 
 /** What is one of these companies' own, for tables that offer nothing to others; what is nobody's is the platform's alone. */
 export const owned = (tenantId: AnyColumn, reach: Reach): SQL => (reach === "all" ? everything : inArray(tenantId, [...reach]))
-
-/** The same for companies themselves: all, or the actor's own and its subsidiaries. */
-export const inReach = (actor: Actor): SQL =>
-  and(isNull(tenants.deletedAt), actor.role === "Administrator" ? undefined : inArray(tenants.id, actor.reach)) ?? everything
 
 /** Whether the actor may change a record of that owner; only what is readable is ever asked about. */
 export const mayWrite = (actor: Actor, tenantId: string | null): boolean =>

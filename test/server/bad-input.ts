@@ -4,7 +4,7 @@ export type Bad = [string, unknown][]
 const nobody = "00000000-0000-4000-8000-000000000000"
 
 /** Whatever isn't a text. */
-const noText: Bad = [
+export const noText: Bad = [
   ["a number", 5],
   ["zero", 0],
   ["a negative number", -1],

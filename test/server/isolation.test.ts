@@ -35,6 +35,7 @@ const open = new Set([
   "POST /backend/api/auth/refresh",
   "GET /backend/media/:name",
   "GET /backend/outbox",
+  "GET /backend/openapi.json",
 ])
 /** What the ordinary user may do: know and end the own sessions. */
 const personal = new Set([
@@ -46,7 +47,21 @@ const personal = new Set([
 ])
 
 /** What the platform alone may do. */
-const platform = new Set(["POST /backend/category/create", "DELETE /backend/api/users/hard-delete/:id"])
+const platform = new Set([
+  "POST /backend/category/create",
+  "DELETE /backend/api/users/hard-delete/:id",
+  "POST /backend/tenant/admin/create",
+  "PUT /backend/tenant/update",
+  "PUT /backend/tenant/admin/update",
+  "DELETE /backend/tenant/delete/:id",
+  "PUT /backend/tenant/:id/modules",
+  "POST /backend/tenant/:id/admins",
+  "DELETE /backend/tenant/:id/admins/:userId",
+  "POST /backend/api/company/create",
+  "PUT /backend/api/company/update/:id",
+  "DELETE /backend/api/company/soft-delete/:id",
+  "DELETE /backend/api/company/delete/:id",
+])
 
 const routesOf = (api: TestApi) => [
   ...new Set(

@@ -14,11 +14,11 @@ export const dashboard = new Hono<Env>()
 const shown = 12
 
 /** The month of a moment in the zone, as YYYY-MM. */
-const monthOf = (moment: number, zone: string) =>
+export const monthOf = (moment: number, zone: string) =>
   new Intl.DateTimeFormat("en-CA", { timeZone: zone, year: "numeric", month: "2-digit" }).format(moment).slice(0, 7)
 
 /** @param month YYYY-MM */
-const monthsUpTo = (month: string): string[] => {
+export const monthsUpTo = (month: string): string[] => {
   const [year = 0, number = 0] = month.split("-").map(Number)
   return Array.from({ length: shown }, (_, at) => new Date(Date.UTC(year, number - shown + at, 1)).toISOString().slice(0, 7))
 }

@@ -1,59 +1,42 @@
-import { and, asc, count, desc, eq, sql } from "drizzle-orm"
-import { Hono } from "hono"
+import { and, asc, count, desc, eq, isNull, type SQL } from "drizzle-orm"
+import { type Context, Hono } from "hono"
+import { z } from "zod"
+import { hasBranding, hasProfile, onboardingOf } from "../../../src/modules/companies/model"
 import type { Env } from "../app"
 import { ok } from "../envelope"
 import { hasCode, holds, orderOf } from "../list"
-import { inReach, staff } from "../policy"
-import { refuse } from "../problem"
-import { idParam, listParams } from "../request"
-import { tenants as table } from "../schema"
+import { allow, platform, staff } from "../policy"
+import { idParam, listParams, readValid } from "../request"
+import { tenants as table, users } from "../schema"
 import { bearer } from "../tokens"
+import { storeImage } from "./media"
+import { standing, type TenantRow } from "./tenant-input"
+import { companies, moduleDefaults, present, visible } from "./tenant-record"
+import { createSubsidiary, createTenant, removeTenant, updateSubsidiary, updateTenant } from "./tenant-writes"
 
-/** S7 Tenants: reads. A company sees itself and its subsidiaries (decisions §4). */
+/** S7 Tenants. A company sees itself and its subsidiaries (decisions §4). */
 export const tenants = new Hono<Env>()
 
-type Row = typeof table.$inferSelect
+/** S5: what companies may be sorted by. */
+const keys = {
+  name: table.search,
+  location: table.location,
+  createdDate: table.createdAt,
+  industry: table.industry,
+  companySize: table.companySize,
+  activeStatus: table.activeStatus,
+}
 
-const present = (row: Row) => ({
-  id: row.id,
-  parentId: row.parentId,
-  name: row.name,
-  logo: row.logo,
-  primaryColor: row.primaryColor,
-  secondaryColor: row.secondaryColor,
-  emails: row.emails,
-  contactPersons: row.contactPersons,
-  phone: row.phone,
-  domain: row.domain,
-  activeStatus: row.activeStatus,
-  location: row.location,
-  website: row.website,
-  description: row.description,
-  industry: row.industry,
-  companySize: row.companySize,
-  socialMedia: row.socialMedia,
-  visualIdentity: { name: row.name, logo: row.logo, primaryColor: row.primaryColor, secondaryColor: row.secondaryColor },
-  createdDate: row.createdAt.toISOString(),
-})
-
-tenants.get("/tenant/list", bearer, staff, async c => {
+const page = async (c: Context<Env>, among: SQL | undefined, defaultSize?: number) => {
   const { db } = c.get("deps")
-  const params = listParams(c)
+  const params = listParams(c, defaultSize)
   const where = and(
-    inReach(c.get("actor")),
+    among,
     params.keyword ? holds(table.search, params.keyword) : undefined,
     hasCode(table.activeStatus, c.req.query("status")),
     hasCode(table.industry, c.req.query("industry")),
     hasCode(table.companySize, c.req.query("companySize")),
   )
-  const keys = {
-    name: sql`${table.search}`,
-    location: table.location,
-    createdDate: table.createdAt,
-    industry: table.industry,
-    companySize: table.companySize,
-    activeStatus: table.activeStatus,
-  }
   const rows = await db
     .select()
     .from(table)
@@ -62,15 +45,22 @@ tenants.get("/tenant/list", bearer, staff, async c => {
     .limit(params.pageSize)
     .offset(params.page * params.pageSize)
   const [total] = await db.select({ rows: count() }).from(table).where(where)
-  return ok(c, { tenants: rows.map(present), totalCount: total?.rows ?? 0 })
-})
+  return { rows: rows.map(present), totalCount: total?.rows ?? 0 }
+}
+
+export const listCompanies = async (c: Context<Env>) => {
+  const { rows, totalCount } = await page(c, visible(c.get("actor")))
+  return ok(c, { tenants: rows, totalCount })
+}
+
+tenants.get("/tenant/list", bearer, staff, listCompanies)
 
 tenants.get("/tenant/get-all", bearer, staff, async c => {
   const rows = await c
     .get("deps")
     .db.select()
     .from(table)
-    .where(inReach(c.get("actor")))
+    .where(visible(c.get("actor")))
     .orderBy(asc(table.search))
   return ok(
     c,
@@ -91,24 +81,60 @@ tenants.get("/tenant/getcurrenttenantid", bearer, staff, c => ok(c, c.get("actor
 /** Permissions: none are set yet, which leaves every module unrestricted (decisions §4). */
 tenants.get("/tenant/izinler", bearer, staff, c => ok(c, []))
 
-/** S6: all on but reports. */
-const moduleDefaults = {
-  dashboard: true,
-  userManagement: true,
-  campaignManagement: true,
-  drawsManagement: true,
-  announcements: true,
-  surveyManagement: true,
-  subsidiaryManagement: true,
-  partnerManagement: true,
-  reports: false,
+tenants.post("/tenant/admin/create", bearer, platform, createTenant)
+tenants.put("/tenant/update", bearer, platform, updateTenant)
+tenants.put("/tenant/admin/update", bearer, platform, updateTenant)
+tenants.post("/tenant/tenant-admin/create", bearer, allow("TenantAdmin"), createSubsidiary)
+tenants.put("/tenant/tenant-admin/update", bearer, allow("TenantAdmin"), updateSubsidiary)
+tenants.delete("/tenant/delete/:id", bearer, platform, removeTenant)
+tenants.post("/tenant/logo", bearer, staff, storeImage)
+
+const need = async (c: Context<Env>) => {
+  const { row } = await companies.need(c, c.get("deps").db, idParam(c))
+  return row as unknown as TenantRow
 }
 
 tenants.get("/tenant/:id/modules", bearer, staff, async c => {
-  const [row] = await c
-    .get("deps")
-    .db.select({ modules: table.modules })
-    .from(table)
-    .where(and(eq(table.id, idParam(c)), inReach(c.get("actor"))))
-  return row ? ok(c, { ...moduleDefaults, ...row.modules }) : refuse({ kind: "missing" })
+  const { modules, version } = await need(c)
+  return ok(c, { ...moduleDefaults, ...modules }, { etag: version })
 })
+
+export const moduleFlags = z.object(
+  Object.fromEntries(Object.keys(moduleDefaults).map(name => [name, z.boolean().optional()])) as Record<
+    keyof typeof moduleDefaults,
+    z.ZodOptional<z.ZodBoolean>
+  >,
+)
+
+tenants.put("/tenant/:id/modules", bearer, platform, async c => {
+  const given = await readValid(c, moduleFlags)
+  const extras = await companies.change(c, idParam(c), row => ({
+    modules: { ...moduleDefaults, ...(row.modules as object), ...given },
+  }))
+  return ok(c, { ...moduleDefaults, ...(await need(c)).modules }, extras)
+})
+
+/** S9: nine to a page. */
+tenants.get("/tenant/:id/subsidiaries", bearer, staff, async c => {
+  const { id } = await need(c)
+  const { rows, totalCount } = await page(c, and(eq(table.parentId, id), isNull(table.deletedAt)), 9)
+  return ok(c, { subsidiaries: rows, totalCount })
+})
+
+/** How far a company has come, by what it has really done. */
+tenants.get("/tenant/:id/onboarding", bearer, staff, async c => {
+  const row = await need(c)
+  const employees = and(eq(users.tenantId, row.id), eq(users.role, "User"), isNull(users.deletedAt))
+  const company = standing(row)
+  return ok(
+    c,
+    onboardingOf({
+      companyProfile: hasProfile(company),
+      branding: hasBranding(company),
+      userSetup: (await c.get("deps").db.$count(users, employees)) > 0,
+      moduleConfig: Object.keys(row.modules).length > 0,
+    }),
+  )
+})
+
+tenants.get("/tenant/:id", bearer, staff, companies.get)
