@@ -45,14 +45,19 @@ const userFor = () => {
   return { uid: idOf("-u", name), gid: idOf("-g", name) }
 }
 
+/** Installs a server where there is none and one may be installed. @returns where its programs are */
+export const providePostgres = () => {
+  if (!findPostgres()) install()
+  return findPostgres()
+}
+
 /**
  * Starts a server of its own in a temporary folder, on loopback and a free port.
  * @returns its URL; stop(), which removes it; restart(), by SIGINT (PostgreSQL's "fast") or SIGQUIT ("immediate"), after being
  *   away for some ms. @throws one line when there is none and none may be installed
  */
 export const startPostgres = async () => {
-  if (!findPostgres()) install()
-  const bin = findPostgres()
+  const bin = providePostgres()
   if (!bin) throw new Error("PostgreSQL was not found: install its server package (Debian: apt-get install postgresql).")
   const user = userFor()
   const folder = mkdtempSync(join(tmpdir(), "campaigns-postgres-"))

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { root } from "./build/paths.mjs"
 import { findChromium } from "./chromium.mjs"
-import { startPostgres } from "./postgres.mjs"
+import { providePostgres, startPostgres } from "./postgres.mjs"
 
 const folder = mkdtempSync(join(tmpdir(), "campaigns-test-"))
 const total = { passed: 0, failed: 0 }
@@ -63,6 +63,12 @@ const main = async () => {
   await check("Types", ["node_modules/typescript/bin/tsc", "--noEmit", "-p", "."])
   await check("Lint and format", ["node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings", "."])
   const isBuilt = await check("Build", ["build.mjs"])
+  try {
+    // The process tests restart one where one is installed.
+    if (process.argv.includes("--postgres")) providePostgres()
+  } catch (error) {
+    fail("Installing PostgreSQL", error)
+  }
   await vitest("Unit, flow, API and house tests", ["unit", "flows", "api", "house", "process"])
   if (process.argv.includes("--postgres")) {
     try {
