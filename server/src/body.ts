@@ -24,6 +24,7 @@ export const code = <N extends string>(list: Codes<N>) =>
     .int()
     .min(0)
     .max(list.names.length - 1)
+    .describe(list.names.map((name, at) => `${at} ${name}`).join(", "))
 
 /** As `code`; none is the fallback. */
 export const codeOr = <N extends string>(list: Codes<N>, fallback: number) =>

@@ -72,13 +72,13 @@ auth.get("/Auth/GetToken", sameSite, async c =>
   ok(c, await signIn(c.get("deps"), emailOf(c.req.query("email")), c.req.query("code") ?? "", c.req.header("User-Agent") ?? "")),
 )
 
-const loginBody = z.object({ email: z.string(), code: z.string() })
+export const loginBody = z.object({ email: z.string(), code: z.string() })
 auth.post("/api/auth/login", async c => {
   const { email, code } = await readValid(c, loginBody)
   return ok(c, await signIn(c.get("deps"), emailOf(email), code, c.req.header("User-Agent") ?? ""))
 })
 
-const registerBody = z.object({ email: z.string(), firstName: trimmed, lastName: trimmed })
+export const registerBody = z.object({ email: z.string(), firstName: trimmed, lastName: trimmed })
 type Registration = z.infer<typeof registerBody>
 const registerRules: Rules<Registration> = {
   firstName: [required("employee.firstNameRequired"), maxLength(100)],
@@ -104,14 +104,14 @@ auth.post("/api/auth/register", async c => {
   return ok(c, true)
 })
 
-const refreshBody = z.object({ refreshToken: z.string().max(200) })
+export const refreshBody = z.object({ refreshToken: z.string().max(200) })
 auth.post("/api/auth/refresh", async c => {
   const { refreshToken } = await readValid(c, refreshBody)
   return ok(c, await renewSession(c.get("deps"), refreshToken))
 })
 
 // Whoever leaves may have let the access token expire: the refresh token names the session as well (extension).
-const logoutBody = z.object({ refreshToken: z.string().max(200).optional() })
+export const logoutBody = z.object({ refreshToken: z.string().max(200).optional() })
 auth.post("/api/auth/logout", async c => {
   const { refreshToken } = await readValid(c, logoutBody)
   if (refreshToken && (await closeSessionOf(c.get("deps"), refreshToken))) return ok(c, true)

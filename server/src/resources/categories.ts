@@ -32,13 +32,13 @@ categories.get("/city/list", bearer, staff, async c => {
   return ok(c, rows)
 })
 
-const body = z.object({ name: trimmed })
-const rules: Rules<z.infer<typeof body>> = { name: [required("category.nameRequired"), maxLength(100)] }
+export const categoryBody = z.object({ name: trimmed })
+const rules: Rules<z.infer<typeof categoryBody>> = { name: [required("category.nameRequired"), maxLength(100)] }
 
 const exists = () => refuse({ kind: "invalid", fields: [{ field: "name", message: "category.exists" }] })
 
 categories.post("/category/create", bearer, platform, async c => {
-  const given = await readValid(c, body, given => check(rules, given))
+  const given = await readValid(c, categoryBody, given => check(rules, given))
   const make = async (tx: Database) => {
     const [same] = await tx.select({ id: table.id }).from(table).where(sql`fold_tr(${table.name}) = fold_tr(${given.name}::text)`)
     if (same) return exists()

@@ -31,12 +31,12 @@ departments.get("/department/list", bearer, staff, async c => {
   return ok(c, rows)
 })
 
-const body = z.object({ name: trimmed })
-type Body = z.infer<typeof body>
+export const departmentBody = z.object({ name: trimmed })
+type Body = z.infer<typeof departmentBody>
 
 departments.post("/department/create", bearer, allow("TenantAdmin"), async c => {
   const rules = { name: [required<Body>("department.nameRequired"), maxLength<Body>(100)] }
-  const given = await readValid(c, body, given => check(rules, given))
+  const given = await readValid(c, departmentBody, given => check(rules, given))
   const { tenantId } = c.get("actor")
   const taken = () => refuseField("name", "department.nameTaken")
   const value = await once(c, given, async tx => {

@@ -1,0 +1,181 @@
+import { z } from "zod"
+import { bearer } from "../tokens"
+import { type Call, calls } from "./calls"
+
+/** The OpenAPI 3.1 document: paths, parameters and roles from the registered routes, shapes from the schemas that validate. */
+type Route = { method: string; path: string; handler: unknown }
+type Json = Record<string, unknown>
+
+const schemasAt = "#/components/schemas/"
+
+/** @param schemas takes the named schemas that it is made of */
+const schemaOf = (schema: z.ZodType, io: "input" | "output", schemas: Json): Json => {
+  const json = z.toJSONSchema(schema, { io, unrepresentable: "any" })
+  const { $schema, $defs = {}, ...own } = JSON.parse(JSON.stringify(json).replaceAll('"#/$defs/', `"${schemasAt}`)) as Json
+  for (const [name, { id, ...part }] of Object.entries($defs as Record<string, Json>)) schemas[name] = opened(part)
+  return opened(own) as Json
+}
+
+/** An answer may grow members, and a body's unknown ones are ignored: neither is closed. */
+const opened = (json: unknown): unknown => {
+  if (Array.isArray(json)) return json.map(opened)
+  if (typeof json !== "object" || json === null) return json
+  const { additionalProperties, ...rest } = json as Json
+  const isClosed = additionalProperties === false || additionalProperties === undefined
+  return Object.fromEntries(
+    Object.entries({ ...rest, ...(!isClosed && { additionalProperties }) }).map(([name, part]) => [name, opened(part)]),
+  )
+}
+
+const errors = {
+  400: ["Invalid", "What was sent is wrong: the fields are named."],
+  401: ["Unauthorised", "There is no session, or it has ended."],
+  403: ["Forbidden", "The role may never do this."],
+  404: ["Missing", "There is no such record, or it is another company's."],
+  409: ["Conflict", "Somebody else was faster, or something stands against it; the value may be the record as it stands."],
+  413: ["TooLarge", "What was sent is too large."],
+  415: ["WrongType", "This is no picture of a type that is taken."],
+  429: ["TooMany", "Too many calls: see Retry-After."],
+  503: ["Unavailable", "The server can't answer right now: see Retry-After."],
+  507: ["Full", "The server has run out of space; reading goes on."],
+} as const
+type Status = keyof typeof errors
+
+const envelope = (value: unknown, isSuccess: boolean): Json => ({
+  type: "object",
+  required: ["value", "isSuccess", "errors", "validationErrors", "status", "successMessage"],
+  properties: {
+    value,
+    isSuccess: { type: "boolean", const: isSuccess },
+    errors: { type: "array", items: { type: "string" }, description: "For people, in the language of Accept-Language." },
+    validationErrors: {
+      type: "array",
+      items: {
+        type: "object",
+        required: ["propertyName", "errorMessage"],
+        properties: { propertyName: { type: "string" }, errorMessage: { type: "string" } },
+      },
+    },
+    status: {
+      type: "integer",
+      description: "0 success, 2 invalid, 3 unauthorised, 4 forbidden, 5 not found, 6 conflict, 7 too many requests, 8 error",
+    },
+    successMessage: { type: ["string", "null"] },
+  },
+})
+
+const failure = ([name, description]: (typeof errors)[Status], status: string): [string, Json] => [
+  name,
+  {
+    description,
+    content: { "application/json": { schema: { $ref: `${schemasAt}Failure` } } },
+    ...((status === "429" || status === "503") && {
+      headers: { "Retry-After": { description: "Seconds", schema: { type: "integer" } } },
+    }),
+  },
+]
+
+type Guards = { session: boolean; roles: readonly string[] }
+
+const guardsOf = (handlers: unknown[], call: Call | undefined): Guards => ({
+  session: call?.session === true || handlers.includes(bearer),
+  roles: handlers.flatMap(handler => (handler as { roles?: readonly string[] }).roles ?? []),
+})
+
+const isProbe = (path: string) => /^\/(healthz|readyz|metrics|openapi\.json)$/.test(path)
+
+const statusesOf = (method: string, path: string, { session, roles }: Guards, call: Call | undefined): Status[] => {
+  const isWrite = method !== "GET"
+  const has = (statuses: Status[], when: unknown) => (when ? statuses : [])
+  return [
+    ...has([400], call?.body || call?.upload || path.startsWith("/Auth/")),
+    ...has([401], session),
+    ...has([403], roles.length || path.startsWith("/Auth/")),
+    ...has([404], path.includes(":") || path === "/metrics" || (method === "PUT" && call?.body)),
+    ...has([409, 507], isWrite),
+    ...has([413], call?.body || call?.upload),
+    ...has([415], call?.upload),
+    ...has([429, 503], !isProbe(path)),
+    ...has([503], path === "/healthz" || path === "/readyz"),
+  ]
+}
+
+const parametersOf = (path: string, query: Call["query"], schemas: Json): Json[] => [
+  ...[...path.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, in: "path", required: true, schema: { type: "string" } })),
+  ...Object.entries(query ?? {}).map(([name, schema]) => ({ name, in: "query", schema: schemaOf(schema, "input", schemas) })),
+]
+
+const bodyOf = ({ body, needs = [], example, upload }: Call, schemas: Json): Json | undefined => {
+  if (upload) {
+    const properties = {
+      file: { type: "string", format: "binary", description: "PNG, JPEG, WebP or GIF, at most 5 MiB" },
+      orderNo: { type: "integer", minimum: 0, maximum: 9999 },
+    }
+    const schema = { type: "object", required: ["file", "orderNo"], properties }
+    return { required: true, content: { "multipart/form-data": { schema } } }
+  }
+  if (!body) return undefined
+  const schema = schemaOf(body, "input", schemas)
+  const required = [...new Set([...((schema.required as string[]) ?? []), ...needs])]
+  return {
+    required: required.length > 0,
+    content: { "application/json": { schema: { ...schema, ...(required.length && { required }) }, example } },
+  }
+}
+
+const successOf = ({ value, bare }: Call, schemas: Json): Json => {
+  if (bare)
+    return { 200: { description: "Success", content: { [bare.type]: { schema: schemaOf(bare.schema, "output", schemas) } } } }
+  if (!value) return { 204: { description: "Success, without a body" } }
+  // Wrapped, so that a named schema is referred to and not repeated.
+  const { properties } = schemaOf(z.object({ value }), "output", schemas) as { properties: { value: Json } }
+  return {
+    200: {
+      description: "Success",
+      content: { "application/json": { schema: { allOf: [{ $ref: `${schemasAt}Success` }, { type: "object", properties }] } } },
+    },
+  }
+}
+
+const operationOf = (method: string, path: string, handlers: unknown[], schemas: Json): Json => {
+  const call = calls[`${method} ${path}`]
+  const guards = guardsOf(handlers, call)
+  const statuses = statusesOf(method, path, guards, call)
+  return {
+    operationId: `${method.toLowerCase()}${path.replace(/:(\w+)/g, "by-$1").replace(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
+    ...(call && { tags: [call.tag], summary: call.summary }),
+    parameters: parametersOf(path, call?.query, schemas),
+    ...(call && (call.body || call.upload) && { requestBody: bodyOf(call, schemas) }),
+    security: guards.session ? [{ bearer: guards.roles }] : [],
+    responses: {
+      ...(call && successOf(call, schemas)),
+      ...Object.fromEntries(statuses.map(status => [status, { $ref: `#/components/responses/${errors[status][0]}` }])),
+    },
+  }
+}
+
+/** @param routes as registered, guards among their handlers; @param prefix where they are served */
+export const openApi = (routes: readonly Route[], prefix: string): Json => {
+  const schemas: Json = { Success: envelope({}, true), Failure: envelope({}, false) }
+  const paths: Record<string, Json> = {}
+  const own = routes.filter(route => route.method !== "ALL")
+  for (const { method, path } of own) {
+    const at = path.replace(/:(\w+)/g, "{$1}")
+    const handlers = own.filter(route => route.method === method && route.path === path).map(route => route.handler)
+    paths[at] = {
+      ...paths[at],
+      [method.toLowerCase()]: paths[at]?.[method.toLowerCase()] ?? operationOf(method, path, handlers, schemas),
+    }
+  }
+  return {
+    openapi: "3.1.0",
+    info: { title: "Campaign console API", version: "1" },
+    servers: [{ url: prefix }],
+    paths,
+    components: {
+      schemas,
+      responses: Object.fromEntries(Object.entries(errors).map(([status, error]) => failure(error, status))),
+      securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
+    },
+  }
+}
