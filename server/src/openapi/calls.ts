@@ -146,7 +146,7 @@ const userCreate: Call = {
   summary: "Create one employee",
   body: userBody,
   example: personExample,
-  needs: ["firstName", "lastName", "email"],
+  needs: ["firstName", "lastName", "email", "phoneNumber"],
   value: values.userValue,
 }
 const oneUser: Call = { tag: "Employees", summary: "One employee", value: values.userValue }
@@ -259,7 +259,7 @@ export const calls: Record<string, Call> = {
     tag: "Lists",
     summary: "Create a category",
     body: categoryBody,
-    example: { name: "Kitap ve kırtasiye" },
+    example: { name: "Bahçe ve balkon" },
     needs: ["name"],
     value: values.category,
   },
@@ -503,7 +503,7 @@ export const calls: Record<string, Call> = {
     summary: "Invite an administrator",
     body: adminBody,
     example: { email: "ada.tan@yesilova.example", firstName: "Ada", lastName: "Tan" },
-    needs: ["email", "firstName", "lastName"],
+    needs: ["email"],
     value: values.userValue,
   },
   "DELETE /tenant/:id/admins/:userId": { tag: "Companies", summary: "Take an administrator's rights away", value: yes },
