@@ -4,7 +4,7 @@ import { i18n } from "../core/i18n"
 import { isPageHeld } from "../state/leave"
 import { Empty } from "../ui/empty"
 
-import { ChunkLoadError, reloadOnce } from "./chunk"
+import { ChunkLoadError, loadStyle, reloadOnce } from "./chunk"
 
 type State = { error?: unknown }
 
@@ -18,6 +18,8 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
 
   /** A release took this page's files away: the page is loaded anew, once, unless unsaved work would be lost. */
   override componentDidCatch(error: unknown) {
+    // A public page has not brought the sheet that states are drawn with.
+    loadStyle().catch(() => undefined)
     if (error instanceof ChunkLoadError && error.type === "missing" && !isPageHeld()) reloadOnce()
   }
 

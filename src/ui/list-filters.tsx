@@ -70,34 +70,36 @@ const Keyword = ({ list, label }: { list: List; label: string }) => {
 
 const noRead = read("none.options", async (_: undefined): Promise<Option[]> => [])
 
-/** The options of a choice; absent while they are on their way. */
-const useChoices = (filter: ChoiceFilter): Option[] | undefined => {
+/** The options of a choice; absent while they are on their way. `again` asks for those that could not be had. */
+const useChoices = (filter: ChoiceFilter): { options?: Option[]; again?: () => void } => {
   const t = useT()
   const isRead = "options" in filter
-  const { data } = useQuery(isRead ? filter.options : noRead, undefined, isRead)
-  if (isRead) return data
-  return filter.of.names.map((name, at) => ({ value: String(at), label: t(`${filter.prefix}.${name}` as Key) }))
+  const { data, error, reload } = useQuery(isRead ? filter.options : noRead, undefined, isRead)
+  if (isRead) return { options: data, again: error === undefined ? undefined : reload }
+  const options = filter.of.names.map((name, at) => ({ value: String(at), label: t(`${filter.prefix}.${name}` as Key) }))
+  return { options }
 }
 
 const Choice = ({ list, filter }: { list: List; filter: ChoiceFilter }) => {
   const t = useT()
-  const data = useChoices(filter) ?? []
+  const { options = [], again } = useChoices(filter)
   return (
     <Select
       aria-label={t(filter.label)}
       value={list.state.filters[filter.name] ?? ""}
       onChange={value => list.filter({ [filter.name]: value })}
-      options={[{ value: "", label: t(filter.label) }, ...data]}
+      onFocus={again}
+      options={[{ value: "", label: t(filter.label) }, ...options]}
     />
   )
 }
 
 const ChoiceChip = ({ list, filter }: { list: List; filter: ChoiceFilter }) => {
   const t = useT()
-  const data = useChoices(filter)
+  const { options } = useChoices(filter)
   const value = list.state.filters[filter.name]
   if (!value) return null
-  const text = data?.find(option => option.value === value)?.label ?? (data ? t("ui.unknown") : "…")
+  const text = options?.find(option => option.value === value)?.label ?? (options ? t("ui.unknown") : "…")
   return <FilterChip name={t(filter.label)} text={text} onRemove={() => list.filter({ [filter.name]: "" })} />
 }
 
