@@ -140,7 +140,14 @@ describe("a service that", () => {
     ["forbids", say(403, internals), 503],
     ["refuses the request", say(400, internals), 503],
     ["fails", say(500, internals), 503],
-    ["sends elsewhere", say(307, "", { Location: "http://127.0.0.1:1/pod-7.internal" }), 503],
+    [
+      "sends elsewhere",
+      (request, answer) =>
+        request.url === "/elsewhere"
+          ? answer.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify(completion))
+          : answer.writeHead(307, { Location: "/elsewhere" }).end("pod-7.internal"),
+      503,
+    ],
     ["repeats the key", say(200, JSON.stringify({ ...completion, system: `pod-7.internal ${key}` })), 503],
     ["never stops talking", say(200, `{"x":"pod-7.internal ${"x".repeat(3 * 1024 * 1024)}"}`), 503],
     ["hangs up", request => request.socket.destroy(), 503],
