@@ -163,14 +163,16 @@ export const records = ({ entity, find, mayChange = (actor, row) => mayWrite(act
       return ok(c, (await need(c, c.get("deps").db, id)).value, extras)
     },
 
-    /** Adds something to a record, once per Idempotency-Key; answers as `update`. @param given what came in */
+    /** Adds something to a record, once per Idempotency-Key; answers as `update`, the way back the first time only. @param given what came in */
     add: async (c: Context<Env>, given: object, id: string, values: Values) => {
       await needOwn(c, id)
-      const { value, ...extras } = await once(c, given, async tx => {
+      let undoToken: string | undefined
+      const { value, etag } = await once(c, given, async tx => {
         const changed = await alter(c, tx, id, values)
-        return { ...changed, value: (await need(c, tx, id)).value }
+        undoToken = changed.undoToken
+        return { etag: changed.etag, value: (await need(c, tx, id)).value }
       })
-      return ok(c, value, extras)
+      return ok(c, value, { etag, undoToken })
     },
 
     /** Deletes a record so that it can be taken back. @param guard refuses while something still needs it */
