@@ -1,0 +1,54 @@
+import type { Browser } from "playwright-core"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { openBrowser, openContext, type Product, startProduct } from "./kit"
+
+/** The first frame is painted in the theme that was chosen, under the strict policy (S1, decisions §8). */
+let product: Product
+let browser: Browser
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await openBrowser()
+}, 60_000)
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+})
+
+type Row = [choice: string | undefined, systemDark: boolean, isDark: boolean]
+const rows: Row[] = [
+  [undefined, false, false],
+  [undefined, true, true],
+  ["light", true, false],
+  ["dark", false, true],
+  ["system", true, true],
+  ["nonsense", false, false],
+]
+
+describe("the first frame", () => {
+  it.each(rows)("with %s chosen, on a system that is dark: %s", async (choice, dark, isDark) => {
+    const context = await openContext(browser, product, { dark, language: "tr" })
+    await context.addInitScript(theme => {
+      if (theme && !localStorage.getItem("settings")) localStorage.setItem("settings", JSON.stringify({ theme }))
+      // What stands at the first frame, before the console's own script could have run.
+      requestAnimationFrame(() => {
+        Object.assign(globalThis, { firstFrame: document.body && getComputedStyle(document.body).backgroundColor })
+      })
+    }, choice)
+    const page = await context.newPage()
+    await page.goto("/login")
+    const seen = await page.evaluate(() => {
+      const last = getComputedStyle(document.body).backgroundColor
+      return { first: (globalThis as { firstFrame?: string | null }).firstFrame ?? last, last }
+    })
+    expect(seen.first).toBe(seen.last)
+    const isLight = await page.evaluate(() => {
+      const canvas = new OffscreenCanvas(1, 1).getContext("2d")
+      if (!canvas) throw new Error("There is no canvas.")
+      canvas.fillStyle = getComputedStyle(document.body).backgroundColor
+      canvas.fillRect(0, 0, 1, 1)
+      return (canvas.getImageData(0, 0, 1, 1).data[0] ?? 0) > 128
+    })
+    expect(isLight).toBe(!isDark)
+    await context.close()
+  })
+})
