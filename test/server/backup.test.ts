@@ -90,14 +90,29 @@ describe("a backup", () => {
 })
 
 const url = process.env.TEST_DATABASE_URL
-describe.runIf(url)("the embedded database", () => {
-  it("moves into an empty PostgreSQL, row by row", async () => {
+
+/** An empty PostgreSQL where there is one; else another embedded database. */
+const openTarget = async (): Promise<Opened> => {
+  if (!url) return openEmbedded(undefined)
+  const admin = postgres(url, { max: 1, onnotice: () => {} })
+  const database = `moved_${process.pid}`
+  await admin.unsafe(`create database ${database}`)
+  const opened = await openPostgres(Object.assign(new URL(url), { pathname: `/${database}` }).href)
+  return {
+    ...opened,
+    close: async () => {
+      await opened.close()
+      await admin.unsafe(`drop database ${database} with (force)`)
+      await admin.end()
+    },
+  }
+}
+
+describe("the embedded database", () => {
+  it("moves into an empty one, row by row", async () => {
     const embedded = await empty()
     await restore(embedded.db, targetStore, file)
-    const admin = postgres(url ?? "", { max: 1, onnotice: () => {} })
-    const database = `moved_${process.pid}`
-    await admin.unsafe(`create database ${database}`)
-    const to = await openPostgres(Object.assign(new URL(url ?? ""), { pathname: `/${database}` }).href)
+    const to = await openTarget()
     try {
       await migrate(to.db)
       expect(await move(embedded.db, to.db, targetStore, join(folder, "move.gz"))).toMatchObject({ users: written.users })
@@ -105,8 +120,6 @@ describe.runIf(url)("the embedded database", () => {
     } finally {
       await to.close()
       await embedded.close()
-      await admin.unsafe(`drop database ${database} with (force)`)
-      await admin.end()
     }
   })
 })

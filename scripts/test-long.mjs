@@ -1,0 +1,34 @@
+/**
+ * `npm run test:long`: the repeated faults and attacks in their full counts, one after the other; each prints what it did.
+ * The same tests run a seeded sample of it in `npm test`.
+ */
+import { spawn } from "node:child_process"
+import { root } from "./build/paths.mjs"
+
+/** [test file, how many times its short run] */
+const runs = [
+  ["test/server/fuzz.test.ts", 40],
+  ["test/process/server.test.ts", 5],
+  ["test/process/postgres.test.ts", 20],
+  ["test/browser/faults.test.ts", 10],
+  ["test/browser/navigations.test.ts", 5],
+]
+
+const run = (file, rounds) =>
+  new Promise(resolve => {
+    console.log(`\n── ${file}, ${rounds} rounds`)
+    const args = ["node_modules/vitest/vitest.mjs", "run", file, "--testTimeout=3600000"]
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      stdio: "inherit",
+      env: { ...process.env, TEST_ROUNDS: String(rounds) },
+    })
+    child.on("exit", code => resolve(code ?? 1))
+  })
+
+const { build } = await import("../build.mjs")
+await build({ print: () => {} })
+let failed = 0
+for (const [file, rounds] of runs) if ((await run(file, rounds)) !== 0) failed++
+console.log(failed ? `${failed} long runs failed.` : "All long runs passed.")
+process.exit(failed ? 1 : 0)
