@@ -7,7 +7,7 @@ import { root } from "./build/paths.mjs"
 
 /** [test file, how many times its short run] */
 const runs = [
-  ["test/server/fuzz.test.ts", 40],
+  ["test/server/fuzz.test.ts", 25],
   ["test/process/server.test.ts", 5],
   ["test/process/postgres.test.ts", 20],
   ["test/browser/faults.test.ts", 10],
