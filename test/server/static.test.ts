@@ -31,6 +31,7 @@ const files: Record<string, string | Buffer> = {
 let api: TestApi
 let folder = ""
 let site: Awaited<ReturnType<typeof createSite>>
+let withAi: Awaited<ReturnType<typeof createStatic>>
 const get = (path: string, headers: Record<string, string> = {}, method = "GET") => site.request(path, { method, headers })
 
 beforeAll(async () => {
@@ -42,6 +43,8 @@ beforeAll(async () => {
   }
   writeFileSync(join(folder, "outside.txt"), "outside")
   site = await createSite(api.deps, join(folder, "dist"))
+  const ai = { aiUrl: "https://ai.example/v1", aiModel: "house-model", aiKey: "sk-secret" }
+  withAi = await createStatic(join(folder, "dist"), { ...api.config, ...ai }, "/backend")
 })
 afterAll(async () => {
   await api.close()
@@ -169,9 +172,7 @@ describe("the page's configuration", () => {
 
   it("names the pass-through to the AI service when there is one, and never the service or its key", async () => {
     expect(await configIn("/login")).not.toContain('"ai"')
-    const config = { ...api.config, aiUrl: "https://ai.example/v1", aiModel: "house-model", aiKey: "sk-secret" }
-    const app = await createStatic(join(folder, "dist"), config, "/backend")
-    const page = await (await app.request("/login")).text()
+    const page = await (await withAi.request("/login")).text()
     expect(page).toContain('"ai":{"url":"/backend/ai/chat/completions","model":"house-model"}')
     for (const secret of ["ai.example", "sk-secret"]) expect(page).not.toContain(secret)
   })
