@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { letGo } from "../../server/src/resources/user-record"
 import { audit, departments, feedbacks, sessions, users as table, tenants } from "../../server/src/schema"
 import { fold } from "../../src/core/fold"
 import { accounts, createTestApi } from "../api"
@@ -244,8 +245,10 @@ describe("who is let in", () => {
   ])("is signed out when %s changes, and again when that is undone", async (_, change) => {
     const answer = await update(person.id, typeof change === "function" ? change() : change)
     expect([answer.status, await open(), (await get("/brand/list", token)).status]).toEqual([200, 0, 401])
+    const again = answer.value.status === 1 ? await signed.api.signIn(answer.value.email) : token
+    expect((await get("/api/auth/me", again)).status).toBe(again === token ? 401 : 200)
     await send("POST", `/undo/${answer.headers.get("Undo-Token")}`)
-    expect((await get("/brand/list", token)).status).toBe(401)
+    expect((await get("/api/auth/me", again)).status).toBe(401)
     expect((await get("/brand/list", await signed.api.signIn(person.email))).status).toBe(200)
   })
 
@@ -315,6 +318,20 @@ describe("nobody", () => {
     expect((await update(id, { role: "administrator", firstName: "Öteki" }, "admin")).value.role).toBe("administrator")
     expect((await update(id, { firstName: "Bizim" })).status).toBe(404)
     expect((await remove(id, "admin")).status).toBe(200)
+  })
+
+  it("is the last administrator and removed all the same", async () => {
+    // As if the one who asks had been removed since the call was let in.
+    const nobody = { userId: "00000000-0000-4000-8000-000000000000" }
+    const context = { get: (name: string) => (name === "actor" ? nobody : signed.api.deps) } as unknown as Parameters<
+      typeof letGo
+    >[0]
+    const only = { id: await idOf(accounts.admin), role: "Administrator" }
+    await expect(letGo(context, signed.api.db, only)).rejects.toMatchObject({
+      problem: { kind: "conflict", key: "employee.lastAdministrator" },
+    })
+    await expect(letGo(context, signed.api.db, { id: tenant.own, role: "Administrator" })).resolves.toBeUndefined()
+    await expect(letGo(context, signed.api.db, { id: tenant.own, role: "TenantAdmin" })).resolves.toBeUndefined()
   })
 
   it("leaves the platform without an administrator, even when two remove each other at once", async () => {
