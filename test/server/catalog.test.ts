@@ -208,6 +208,25 @@ describe("the figures", () => {
       expect(value.campaigns.byStatus[code] ?? 0).toBe(list.campaigns.filter((row: Row) => row.status === code).length)
   })
 
+  it("count draws, announcements, surveys and feedback as their lists do", async () => {
+    for (const token of [undefined, admin]) {
+      const { value } = await get("/api/dashboard/stats", token)
+      for (const [path, name] of [
+        ["/draw/list", "draws"],
+        ["/announcement/list", "announcements"],
+        ["/survey/list", "surveys"],
+        ["/feedback/list", "feedback"],
+      ] as const)
+        expect([name, value[name].total]).toEqual([name, (await get(path, token)).value.totalCount])
+      for (const name of ["draws", "announcements"] as const) {
+        expect(value[name].byMonth).toHaveLength(12)
+        const counts = Object.values<number>(value[name].byStatus)
+        expect(counts.reduce((all, count) => all + count, 0)).toBe(value[name].total)
+      }
+      expect(value.feedback).toEqual((await get("/feedback/stats", token)).value)
+    }
+  })
+
   it("count the last twelve months by where the deployment's midnight lies", async () => {
     const read = async () => (await get("/api/dashboard/stats", admin)).value
     const before = await read()

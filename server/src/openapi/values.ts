@@ -312,12 +312,17 @@ export const onboarding = named("Onboarding", {
 const figures = z.object({ total, active: total })
 const counts = z.record(z.string(), total)
 const months = z.array(z.object({ month: text, total }))
+const timed = z.object({ total, byStatus: counts, byMonth: months })
 export const dashboardStats = named("DashboardStats", {
   from: text,
   to: text,
-  campaigns: z.object({ total, byStatus: counts, byMonth: months }),
+  campaigns: timed,
+  draws: timed,
+  announcements: timed,
+  surveys: z.object({ total, responses: total }),
   gifts: figures,
   employees: figures,
+  feedback: feedbackStats,
 })
 
 const withInactive = { total, active: total, inactive: total }

@@ -1,13 +1,18 @@
-import { and, count, eq, gte, inArray, isNull, lt, sql } from "drizzle-orm"
+import { and, count, eq, inArray, isNull, type SQL, sql } from "drizzle-orm"
 import { Hono } from "hono"
 import type { Env } from "../app"
+import type { Database } from "../db"
 import { ok } from "../envelope"
 import { type Actor, readable, staff } from "../policy"
-import { campaigns, gifts, users } from "../schema"
+import { announcements, campaigns, draws, gifts, surveys, users } from "../schema"
 import { bearer } from "../tokens"
+import * as announcementRecord from "./announcement-record"
 import { statusSql, visible } from "./campaign-record"
+import * as drawRecord from "./draw-record"
+import { feedbackStats } from "./feedback-stats"
+import * as surveyRecord from "./survey-record"
 
-/** Figures (decisions §5): of what is in the actor's reach. Modules that are not built yet have none. */
+/** Figures (decisions §5): of what is in the actor's reach. */
 export const dashboard = new Hono<Env>()
 
 /** How many months `byMonth` shows, this one the last. */
@@ -30,29 +35,57 @@ const employeesOf = (actor: Actor) =>
     actor.role === "Administrator" ? undefined : inArray(users.tenantId, actor.reach),
   )
 
+/** What is counted by its derived status, and by the month in which it begins. */
+type Timed = {
+  table: typeof campaigns | typeof draws | typeof announcements
+  visible: (actor: Actor) => SQL | undefined
+  statusSql: (now: Date) => SQL<number>
+  /** An announcement without a start begins when it is made. */
+  begins: SQL
+}
+
+const timed = {
+  campaigns: { table: campaigns, visible, statusSql, begins: sql`${campaigns.startDate}` },
+  draws: { table: draws, visible: drawRecord.visible, statusSql: drawRecord.statusSql, begins: sql`${draws.startDate}` },
+  announcements: {
+    table: announcements,
+    visible: announcementRecord.visible,
+    statusSql: announcementRecord.statusSql,
+    begins: sql`coalesce(${announcements.startDate}, ${announcements.createdAt})`,
+  },
+} satisfies Record<string, Timed>
+
+/** Months are those of the deployment's zone. @param months YYYY-MM, without a gap */
+const timedFigures = async (db: Database, actor: Actor, now: Date, zone: string, months: string[], module: Timed) => {
+  const { table, begins } = module
+  const isVisible = module.visible(actor)
+  const byStatus = await db
+    .select({ status: module.statusSql(now), total: count() })
+    .from(table)
+    .where(isVisible)
+    .groupBy(sql`1`)
+  const midnight = (month: string, after: number) =>
+    sql`((${`${month}-01`}::date + make_interval(months => ${after}::int)) at time zone ${zone})`
+  const found = await db
+    .select({ month: sql<string>`to_char(${begins} at time zone ${zone}, 'YYYY-MM')`, total: count() })
+    .from(table)
+    .where(
+      and(isVisible, sql`${begins} >= ${midnight(months[0] ?? "", 0)}`, sql`${begins} < ${midnight(months.at(-1) ?? "", 1)}`),
+    )
+    .groupBy(sql`1`)
+  const begun = new Map(found.map(row => [row.month, Number(row.total)]))
+  return {
+    total: byStatus.reduce((all, row) => all + Number(row.total), 0),
+    byStatus: Object.fromEntries(byStatus.map(row => [String(row.status), Number(row.total)])),
+    byMonth: months.map(month => ({ month, total: begun.get(month) ?? 0 })),
+  }
+}
+
 dashboard.get("/api/dashboard/stats", bearer, staff, async c => {
   const { db, clock, config } = c.get("deps")
   const actor = c.get("actor")
-  const byStatus = await db
-    .select({ status: statusSql(new Date(clock())), total: count() })
-    .from(campaigns)
-    .where(visible(actor))
-    .groupBy(sql`1`)
-
-  // Campaigns are counted in the month in which they begin, by the calendar of the deployment's zone.
   const months = monthsUpTo(monthOf(clock(), config.timeZone))
-  const midnight = (month: string, after: number) =>
-    sql`((${`${month}-01`}::date + make_interval(months => ${after}::int)) at time zone ${config.timeZone})`
-  const [from = "", to = ""] = [months[0], months.at(-1)]
-  const found = await db
-    .select({
-      month: sql<string>`to_char(${campaigns.startDate} at time zone ${config.timeZone}, 'YYYY-MM')`,
-      total: count(),
-    })
-    .from(campaigns)
-    .where(and(visible(actor), gte(campaigns.startDate, midnight(from, 0)), lt(campaigns.startDate, midnight(to, 1))))
-    .groupBy(sql`1`)
-  const begun = new Map(found.map(row => [row.month, Number(row.total)]))
+  const figures = (module: Timed) => timedFigures(db, actor, new Date(clock()), config.timeZone, months, module)
 
   const active = sql<number>`count(*) filter (where status = 1)::int`
   const [giftFigures] = await db
@@ -60,15 +93,19 @@ dashboard.get("/api/dashboard/stats", bearer, staff, async c => {
     .from(gifts)
     .where(and(isNull(gifts.deletedAt), readable(actor, gifts)))
   const [employees] = await db.select({ total: count(), active }).from(users).where(employeesOf(actor))
+  const [surveyFigures] = await db
+    .select({ total: count(), responses: sql<number>`coalesce(sum(${surveys.responseCount}), 0)::int` })
+    .from(surveys)
+    .where(surveyRecord.visible(actor))
   return ok(c, {
-    from,
-    to,
-    campaigns: {
-      total: byStatus.reduce((all, row) => all + Number(row.total), 0),
-      byStatus: Object.fromEntries(byStatus.map(row => [String(row.status), Number(row.total)])),
-      byMonth: months.map(month => ({ month, total: begun.get(month) ?? 0 })),
-    },
+    from: months[0],
+    to: months.at(-1),
+    campaigns: await figures(timed.campaigns),
+    draws: await figures(timed.draws),
+    announcements: await figures(timed.announcements),
+    surveys: surveyFigures,
     gifts: giftFigures,
     employees,
+    feedback: await feedbackStats(db, actor),
   })
 })

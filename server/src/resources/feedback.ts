@@ -1,16 +1,8 @@
 import { randomUUID } from "node:crypto"
-import { and, count, desc, eq, sql } from "drizzle-orm"
+import { and, desc, eq, sql } from "drizzle-orm"
 import { Hono } from "hono"
 import { check } from "../../../src/core/rules"
-import {
-  authors,
-  type FeedbackStats,
-  kinds,
-  resolutionRate,
-  resolvedDateOf,
-  rules,
-  statuses,
-} from "../../../src/modules/feedback/model"
+import { authors, resolvedDateOf, rules, statuses } from "../../../src/modules/feedback/model"
 import type { Env } from "../app"
 import { ok } from "../envelope"
 import { hasCode, hasId, holds, orderOf } from "../list"
@@ -24,6 +16,7 @@ import { bearer } from "../tokens"
 import { assignment, brokenReply, brokenTexts, feedbackBody, feedbackChange, reply, statusUpdate } from "./feedback-input"
 import { assigneeOf, attachmentsOf, self, speakerOf } from "./feedback-people"
 import { joined, joinedItems, present, presentItem, visible } from "./feedback-record"
+import { feedbackStats } from "./feedback-stats"
 import { storeImage } from "./media"
 
 /** Feedback, kept in the database (decisions §6). */
@@ -65,27 +58,9 @@ feedback.get("/feedback/list", bearer, staff, async c => {
   return ok(c, { feedbacks: rows.map(presentItem), totalCount: totalOf(counts, status), statusCounts: counts })
 })
 
-feedback.get("/feedback/stats", bearer, staff, async c => {
-  const inStatus = (name: (typeof statuses.names)[number]) =>
-    sql<number>`(count(*) filter (where ${table.status} = ${statuses.value(name)}::int))::int`
-  const ofKind = (name: (typeof kinds.names)[number]) =>
-    sql<number>`(count(*) filter (where ${table.type} = ${kinds.value(name)}::int))::int`
-  const [row] = await c
-    .get("deps")
-    .db.select({
-      total: count(),
-      new: inStatus("new"),
-      inProgress: inStatus("inProgress"),
-      resolved: inStatus("resolved"),
-      complaints: ofKind("complaint"),
-      suggestions: ofKind("suggestion"),
-    })
-    .from(table)
-    .where(and(visible(c.get("actor")), hasId(table.tenantId, c.req.query("tenantId"))))
-  const counts = row ?? { total: 0, new: 0, inProgress: 0, resolved: 0, complaints: 0, suggestions: 0 }
-  const stats: FeedbackStats = { ...counts, resolutionRate: resolutionRate(counts.resolved, counts.total) }
-  return ok(c, stats)
-})
+feedback.get("/feedback/stats", bearer, staff, async c =>
+  ok(c, await feedbackStats(c.get("deps").db, c.get("actor"), hasId(table.tenantId, c.req.query("tenantId")))),
+)
 
 const kept = records({
   entity: "feedback",
