@@ -2,11 +2,14 @@ import { join } from "node:path"
 import { backup, move, restore } from "./backup"
 import { migrate, type Opened, openEmbedded, openPostgres } from "./db"
 import { StartProblem } from "./problem"
+import { seedDemo } from "./seed"
+import { grow, type Size, sizes } from "./seed/large"
 import { openStore } from "./store"
 
 /** The operator's commands on a database that nobody is using: `npm run db:backup`, `db:restore`, `db:move`. */
 const usage = `npm run db:backup -- <file>    writes everything into one file
 npm run db:restore -- <file>   reads it into an empty database
+npm run db:grow -- <size>      adds rows for measurements to a demonstration: demo, medium or large
 npm run db:move                moves the embedded database into DATABASE_URL, which is empty`
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
@@ -31,6 +34,11 @@ const run = async (command: string | undefined, file: string | undefined) => {
   const here = () => (url ? openPostgres(url) : openEmbedded(dataDir))
   if (command === "backup" && file) await using(here, async ({ db }) => tell(await backup(db, store, file)))
   else if (command === "restore" && file) await using(here, async ({ db }) => tell(await restore(db, store, file)))
+  else if (command === "grow" && file && Object.hasOwn(sizes, file))
+    await using(here, async ({ db }) => {
+      await seedDemo(db, { now: Date.now(), store })
+      await grow(db, file as Size, say)
+    })
   else if (command === "move" && url)
     await using(
       () => openEmbedded(dataDir),

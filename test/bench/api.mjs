@@ -1,0 +1,158 @@
+/**
+ * `npm run bench -w server [-- --sizes demo,medium --seconds 10]`: requests a second, p50 and p99 of the API's lists and
+ * reads, on the embedded database and on PostgreSQL with one and two processes. 90 % lists, 5 % reads, 5 % writes.
+ */
+import { spawn } from "node:child_process"
+import { existsSync, mkdtempSync, rmSync } from "node:fs"
+import { createServer } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { startPostgres } from "../../scripts/postgres.mjs"
+
+const root = fileURLToPath(new URL("../../", import.meta.url))
+const option = (name, fallback) => {
+  const at = process.argv.indexOf(`--${name}`)
+  return at < 0 ? fallback : process.argv[at + 1]
+}
+const sizes = option("sizes", "demo,medium").split(",")
+const seconds = Number(option("seconds", "10"))
+const callers = Number(option("callers", "8"))
+
+const freePort = () =>
+  new Promise(done => {
+    const probe = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = probe.address()
+      probe.close(() => done(port))
+    })
+  })
+
+const run = (file, args, env) =>
+  new Promise((done, fail) => {
+    const child = spawn(process.execPath, [join(root, "dist/server", file), ...args], { env: { ...process.env, ...env } })
+    let said = ""
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", text => (said += text))
+    child.on("exit", code => (code === 0 ? done() : fail(new Error(said))))
+  })
+
+const serve = async env => {
+  const port = await freePort()
+  const child = spawn(process.execPath, [join(root, "dist/server/main.js")], {
+    env: { ...process.env, NODE_ENV: "production", MODE: "demo", LOG_LEVEL: "silent", PORT: String(port), ...env },
+    stdio: "ignore",
+  })
+  const url = `http://127.0.0.1:${port}/backend`
+  for (let tries = 0; ; tries++) {
+    const isUp = await fetch(`${url}/healthz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (isUp) break
+    if (tries > 600) throw new Error("The server did not start.")
+    await new Promise(done => setTimeout(done, 100))
+  }
+  return { url, stop: () => new Promise(done => child.once("exit", done) && child.kill("SIGTERM")) }
+}
+
+const signIn = async url => {
+  const email = "elif.yilmaz@yesilova.example"
+  await fetch(`${url}/Auth/GetCode/${email}`)
+  const [mail] = await (await fetch(`${url}/outbox`)).json()
+  const answer = await (await fetch(`${url}/Auth/GetToken?email=${email}&code=${mail.code}`)).json()
+  return { Authorization: `Bearer ${answer.value.token}` }
+}
+
+const at = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+
+/** Calls as fast as the answers come, over all servers in turn. */
+const measure = async urls => {
+  const headers = await signIn(urls[0])
+  const list = await (await fetch(`${urls[0]}/campaign/list?pageSize=100`, { headers })).json()
+  const own = list.value.campaigns.find(({ tenantId }) => tenantId)
+  const { value: record } = await (await fetch(`${urls[0]}/campaign/${own.id}`, { headers })).json()
+  const write = { ...record, campaignId: own.id }
+  const lists = [
+    "/campaign/list",
+    "/campaign/list?page=3&sortBy=endDate&sortOrder=desc",
+    "/campaign/list?status=2",
+    "/campaign/list?keyword=kahve",
+    "/user/list",
+    "/user/list?page=2&sortBy=createdDate",
+    "/user/list?keyword=demir",
+    "/user/list?status=1",
+  ]
+  const took = { list: [], get: [], write: [] }
+  let errors = 0
+  let count = 0
+  const until = performance.now() + seconds * 1000
+  const caller = async () => {
+    while (performance.now() < until) {
+      const number = count++
+      const url = urls[number % urls.length]
+      const kind = number % 20 === 0 ? "write" : number % 20 === 10 ? "get" : "list"
+      const from = performance.now()
+      const answer =
+        kind === "list"
+          ? await fetch(url + lists[number % lists.length], { headers })
+          : kind === "get"
+            ? await fetch(`${url}/campaign/${own.id}`, { headers })
+            : await fetch(`${url}/campaign/update`, {
+                method: "PUT",
+                headers: { ...headers, "Content-Type": "application/json" },
+                body: JSON.stringify(write),
+              })
+      await answer.arrayBuffer()
+      took[kind].push(performance.now() - from)
+      if (!answer.ok) errors++
+    }
+  }
+  await Promise.all(Array.from({ length: callers }, caller))
+  const every = Object.values(took).flat()
+  const figures = Object.fromEntries(
+    Object.entries(took).map(([kind, times]) => {
+      const sorted = times.sort((a, b) => a - b)
+      return [kind, `${at(sorted, 0.5).toFixed(1)} / ${at(sorted, 0.99).toFixed(1)}`]
+    }),
+  )
+  return { perSecond: Math.round(every.length / seconds), errors, ...figures }
+}
+
+if (!existsSync(join(root, "dist/server/main.js"))) {
+  console.error("dist/ is missing: run `npm run build` first.")
+  process.exit(1)
+}
+const rows = []
+const bench = async (engine, size, env, processes = 1) => {
+  const servers = []
+  for (let number = 0; number < processes; number++) servers.push(await serve(env))
+  try {
+    await measure(servers.map(({ url }) => url)).then(warm => warm)
+    rows.push({ engine, size, ...(await measure(servers.map(({ url }) => url))) })
+    console.log(rows.at(-1))
+  } finally {
+    for (const server of servers) await server.stop()
+  }
+}
+
+for (const size of sizes) {
+  const folder = mkdtempSync(join(tmpdir(), "campaigns-bench-"))
+  try {
+    await run("admin.js", ["grow", size], { DATA_DIR: folder })
+    await bench("embedded", size, { DATA_DIR: folder })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+  const postgres = await startPostgres()
+  const media = mkdtempSync(join(tmpdir(), "campaigns-bench-"))
+  try {
+    const env = { DATA_DIR: media, DATABASE_URL: postgres.url }
+    await run("admin.js", ["grow", size], env)
+    await bench("PostgreSQL, one process", size, env)
+    await bench("PostgreSQL, two processes", size, env, 2)
+  } finally {
+    await postgres.stop()
+    rmSync(media, { recursive: true, force: true })
+  }
+}
+console.log(`\n${callers} callers, ${seconds} s each after as long a warm-up; ms are p50 / p99.`)
+console.table(rows)
