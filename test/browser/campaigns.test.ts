@@ -161,7 +161,7 @@ const life = async (email: string, area: string, language: "tr" | "en", view: Vi
   await page.keyboard.press("Enter")
   await page.locator(".empty").waitFor()
   await shot(page, `${name}-none`)
-  await page.getByRole("button", { name: w.undo, exact: true }).last().focus()
+  await page.locator(".toast", { hasText: title }).getByRole("button", { name: w.undo, exact: true }).focus()
   await page.keyboard.press("Enter")
   await toast(page, w.undone)
   await rows(page)
