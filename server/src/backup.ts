@@ -1,7 +1,6 @@
 import { createReadStream, createWriteStream } from "node:fs"
 import { rename, rm } from "node:fs/promises"
 import { basename, extname } from "node:path"
-import { createInterface } from "node:readline"
 import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import { createGunzip, createGzip } from "node:zlib"
@@ -120,9 +119,8 @@ export const restore = async (db: Database, store: Store, file: string): Promise
     await tx.execute(sql`set local statement_timeout = 0`)
     const tables = await tablesOf(tx)
     await tx.execute(sql`truncate ${sql.join(tables.map(name), sql`, `)}`)
-    const lines = createInterface({ input: createReadStream(file).pipe(createGunzip()), crlfDelay: Number.POSITIVE_INFINITY })
     let isFirst = true
-    for await (const text of lines) {
+    const take = async (text: string) => {
       const line = JSON.parse(text) as Line
       if (isFirst) {
         if (!("format" in line) || line.format !== format) throw new StartProblem(`${file} is not a backup of this product.`)
@@ -142,6 +140,27 @@ export const restore = async (db: Database, store: Store, file: string): Promise
         counts.pictures = (counts.pictures ?? 0) + 1
       }
     }
+    // A file that breaks off fails as a whole, and a refusal closes what was opened.
+    let refusal: unknown
+    const decoder = new TextDecoder()
+    const takeAll = async (source: AsyncIterable<Uint8Array>) => {
+      let rest = ""
+      for await (const chunk of source) {
+        const lines = (rest + decoder.decode(chunk, { stream: true })).split("\n")
+        rest = lines.pop() ?? ""
+        for (const line of lines) await take(line)
+      }
+      if (rest.trim()) await take(rest)
+    }
+    await pipeline(createReadStream(file), createGunzip(), source =>
+      takeAll(source).catch((error: unknown) => {
+        refusal = error
+        throw error
+      }),
+    ).catch((error: unknown) => {
+      // The pipeline tells that it was aborted; why is said here.
+      throw refusal ?? error
+    })
     if (isFirst) throw new StartProblem(`${file} is empty.`)
     for (const table of tables) {
       const [sequence] = await rowsOf<{ sequence: string | null }>(

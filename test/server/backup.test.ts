@@ -89,6 +89,19 @@ describe("a backup", () => {
   })
 })
 
+it("that breaks off is refused, and nothing is left of it", async () => {
+  const fresh = await empty()
+  const cut = join(folder, "cut.gz")
+  const whole = readFileSync(file)
+  writeFileSync(cut, whole.subarray(0, Math.floor(whole.length * 0.8)))
+  try {
+    await expect(restore(fresh.db, folderStore(join(folder, "cut")), cut)).rejects.toThrow()
+    expect(await all(fresh.db, "users")).toEqual([])
+  } finally {
+    await fresh.close()
+  }
+})
+
 const url = process.env.TEST_DATABASE_URL
 
 /** An empty PostgreSQL where there is one; else another embedded database. */
