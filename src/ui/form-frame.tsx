@@ -1,9 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react"
 import { useLocation } from "wouter"
-import type { Loaded } from "../core/envelope"
-import { type Answer, type FieldMessage, HttpError } from "../core/http"
+import type { FieldMessage, HttpError } from "../core/http"
 import type { Key } from "../core/i18n"
-import { cache, type Read } from "../core/query"
 import type { Rules } from "../core/rules"
 import { type Draft, dropDraft, keepDraft, keptDraft } from "../state/drafts"
 import { holdPage, letPageGo } from "../state/leave"
@@ -11,21 +9,16 @@ import { Alert } from "./alert"
 import { Button } from "./button"
 import { confirm } from "./confirm"
 import { Conflict, type Shown } from "./conflict"
-import { ErrorPanel } from "./error-panel"
 import { PageHeader } from "./page-header"
 import { usePlace } from "./place"
-import { RecordMissing } from "./record-missing"
-import { offerUndo, saySuccess } from "./say"
 import { StillWorking } from "./still-working"
-import { type Form, isConflict, isSame, useForm } from "./use-form"
+import { type Form, useForm } from "./use-form"
 import { useFormat } from "./use-format"
-import { useQuery } from "./use-query"
 import { useT } from "./use-t"
 import { useTitle } from "./use-title"
-import { Waiting } from "./waiting"
-import { useWords } from "./words"
 
-type Given<D extends object> = {
+/** What every form page is told by its module. */
+export type FormGiven<D extends object> = {
   /** The query tag, and the name under which unsaved work is kept. */
   name: string
   words: string
@@ -41,133 +34,10 @@ type Given<D extends object> = {
   submitPatch?: (draft: D) => Partial<D>
 }
 
-/** A form for a new record. `initial` may be a copy of another one. @param save gets the draft and a key that is the same for every retry */
-export const AddPage = <D extends object>(
-  props: Given<D> & {
-    initial: D
-    notice?: (form: Form<D>) => ReactNode
-    save: (draft: D, options: { idempotencyKey: string; signal: AbortSignal }) => Promise<Answer>
-  },
-) => {
-  const t = useT()
-  const word = useWords(props.words)
-  const key = useRef(crypto.getRandomValues(new Uint32Array(4)).join("-"))
-  /** What was sent and never answered: it may stand on the server already. */
-  const unanswered = useRef<D>(undefined)
-  const { base } = usePlace()
-  const [, navigate] = useLocation()
-  return (
-    <FormFrame
-      {...props}
-      record="new"
-      idempotencyKey={key}
-      title={word("new")}
-      failure={`${props.words}.createFailed` as Key}
-      save={async (draft, signal) => {
-        const send = (given: D) => props.save(given, { idempotencyKey: key.current, signal })
-        const before = unanswered.current
-        let isOlder = false
-        const answer = await send(draft).catch((error: unknown) => {
-          if (isUnanswered(error)) unanswered.current = draft
-          isOlder = before !== undefined && error instanceof HttpError && error.status === 409 && !isSame(before, draft)
-          // The first try was carried out with other words: asked for again, it tells which record it made.
-          if (isOlder && before) return send(before)
-          throw error
-        })
-        const id = (answer.value as { id?: string | number } | undefined)?.id
-        return {
-          go: () => {
-            if (isOlder && id !== undefined) {
-              keepDraft(props.name, String(id), { at: Date.now(), draft })
-              saySuccess(t("ui.createdEarlier"))
-              return navigate(`${base}/edit/${id}`, { replace: true })
-            }
-            saySuccess(word("created"))
-            navigate(id === undefined ? base : `${base}/${id}`, { replace: true })
-          },
-        }
-      }}
-    />
-  )
-}
-
-/** A form for a record that exists: loads it, saves against the version that was loaded, settles conflicts. */
-export const EditPage = <R extends object, D extends object>(
-  props: Given<D> & {
-    read: Read<string, Loaded<R>>
-    /** What the server sends beside a conflict, as the module's own record. */
-    recordOf(raw: object): R
-    draftOf: (record: R) => D
-    titleOf: (record: R) => string
-    save: (id: string, draft: D, options: { version?: string; signal: AbortSignal }) => Promise<Answer>
-  },
-) => {
-  const word = useWords(props.words)
-  const { id = "", base } = usePlace()
-  const entry = useQuery(props.read, id)
-  // What was loaded first is edited; a reload in the background must not take the ground away.
-  const [loaded, setLoaded] = useState(entry.data)
-  if (!loaded && entry.data && !entry.loading) setLoaded(entry.data)
-  useTitle(word("edit"))
-
-  if (!loaded) {
-    if (entry.error === undefined) return <Waiting onCancel={entry.cancel} />
-    if (RecordMissing.fits(entry.error)) return <RecordMissing text={word("gone")} back={word("many")} href={base} />
-    return <ErrorPanel title={word("loadFailed")} error={entry.error} onRetry={entry.reload} />
-  }
-  return <EditForm {...props} id={id} loaded={loaded} />
-}
-
-const EditForm = <R extends object, D extends object>(
-  props: Parameters<typeof EditPage<R, D>>[0] & { id: string; loaded: Loaded<R> },
-) => {
-  const { id, loaded, draftOf, recordOf, titleOf } = props
-  const draftIn = (error: HttpError) => draftOf(recordOf(error.value as object))
-  const word = useWords(props.words)
-  const { base } = usePlace()
-  const [, navigate] = useLocation()
-  const version = useRef(loaded.version)
-  const [theirs, setTheirs] = useState<{ draft: D; version?: string }>()
-
-  return (
-    <FormFrame
-      {...props}
-      record={id}
-      title={word("edit")}
-      crumb={{ label: titleOf(loaded.record), href: `${base}/${id}` }}
-      initial={draftOf(loaded.record)}
-      version={version}
-      failure={`${props.words}.updateFailed` as Key}
-      conflict={(error: HttpError) => setTheirs({ draft: draftIn(error), version: error.version })}
-      theirs={theirs}
-      onSettled={() => setTheirs(undefined)}
-      save={async (draft, signal) => {
-        const answer = await props.save(id, draft, { version: version.current, signal }).catch((error: unknown) => {
-          // The first try was carried out and its answer was lost: the record stands as it was to be.
-          if (isConflict(error) && isSame(draftIn(error), draft)) return { value: error.value, status: 200 } as Answer
-          throw error
-        })
-        cache.load(props.read, id, true).catch(() => undefined)
-        return {
-          warnings: answer.warnings,
-          go: () => {
-            offerUndo(answer.undoToken ? [answer.undoToken] : [], [props.name], word("updated"))
-            navigate(`${base}/${id}`, { replace: true })
-          },
-        }
-      }}
-    />
-  )
-}
-
-/** No answer came, or none that can be read: what was sent may have been carried out. */
-const isUnanswered = (error: unknown) =>
-  error instanceof HttpError && (error.status === 0 || error.kind === "format" || error.status >= 500)
-
 /** Where a saved form goes; `warnings` keep it open, with the server's words on its fields. */
-type Saved = { go: () => void; warnings?: FieldMessage[] }
+export type Saved = { go: () => void; warnings?: FieldMessage[] }
 
-type Frame<D extends object> = Given<D> & {
+type Frame<D extends object> = FormGiven<D> & {
   record: string
   title: string
   crumb?: { label: string; href: string }
@@ -187,7 +57,8 @@ type Frame<D extends object> = Given<D> & {
 /** Typing is kept on this browser after a pause of this length, ms. */
 const keepAfter = 400
 
-const FormFrame = <D extends object>(props: Frame<D>) => {
+/** A form with its summary, action bar, kept draft and guard; how it is saved is the page’s. */
+export const FormFrame = <D extends object>(props: Frame<D>) => {
   const { name, record, title, theirs } = props
   const t = useT()
   const format = useFormat()
