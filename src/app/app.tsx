@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useMemo } from "react"
 import { useSnapshot } from "valtio"
 import { Router, useLocation, useSearch } from "wouter"
 import { isPageHeld, mayLeave } from "../state/leave"
-import { type SessionState, session } from "../state/session"
+import { personOf, type SessionState, session } from "../state/session"
 import { theme } from "../state/theme"
 import { type Deed, type Owned, PlaceContext } from "../ui/place"
 import { Toaster } from "../ui/toaster"
@@ -25,7 +25,7 @@ const Redirect = ({ to, from }: { to: string; from: string }) => {
     const { current } = session
     const isOnPurpose = current.status === "idle" && current.notice === "left"
     if (to === "/login" && !isOnPurpose && matchRoute(from.split("?")[0] ?? "")?.route.access !== "public")
-      rememberDestination(from)
+      rememberDestination(from, current.status === "idle" ? current.email : undefined)
   }, [to, from, navigate])
   return null
 }
@@ -66,13 +66,15 @@ const WithTheme = ({ children }: { children: ReactNode }) => {
 const Page = () => {
   const [path] = useLocation()
   const search = useSearch()
-  const visitor = visitorOf(useSnapshot(session) as SessionState)
+  const state = useSnapshot(session) as SessionState
+  const visitor = visitorOf(state)
+  const person = personOf(state)
   const target = guard(visitor, path)
   const from = path + (search ? `?${search}` : "")
   const match = useMemo(() => matchRoute(path), [path])
 
   if (target || !match) {
-    const arriving = visitor.role && (path === "/verify" || path === "/login" || path === "/") && takeDestination(visitor.role)
+    const arriving = person && (path === "/verify" || path === "/login" || path === "/") && takeDestination(person)
     return <Redirect to={arriving || target || "/login"} from={from} />
   }
   const screen = (

@@ -1,5 +1,5 @@
 import { createStorage } from "../core/storage"
-import type { Role } from "../state/session"
+import type { Role, User } from "../state/session"
 import { guard } from "./guard"
 
 const visit = createStorage(() => sessionStorage)
@@ -20,13 +20,23 @@ export const addressIn = (to: string): URL | undefined => {
 export const maySee = (role: Role, path: string, built?: Parameters<typeof guard>[2]) =>
   guard({ role, awaiting: false, denied: false }, path, built) === undefined
 
-/** Keeps the page that was asked for before the redirect to sign-in (decisions §3, After sign-in). */
-export const rememberDestination = (path: string) => visit.set(key, path)
+type Destination = { path: string; email?: string }
+const isDestination = (value: unknown): value is Destination => typeof (value as Destination | null)?.path === "string"
 
-/** The remembered page, once, if the role may see it. Only paths of the route table are followed: no open redirect. */
-export const takeDestination = (role: Role): string | undefined => {
-  const wanted = visit.get(key)
+/**
+ * Keeps the page that was asked for before the redirect to sign-in (decisions §3, After sign-in).
+ * @param email whose session ended there; without one, whoever signs in may go on
+ */
+export const rememberDestination = (path: string, email?: string) => visit.set(key, JSON.stringify({ path, email }))
+
+/**
+ * The remembered page, once, if the role may see it and it was not another person's. Only paths of the route table are
+ * followed: no open redirect.
+ */
+export const takeDestination = ({ role, email }: Pick<User, "role" | "email">): string | undefined => {
+  const wanted = visit.json(key, isDestination)
   visit.remove(key)
-  const address = addressIn(wanted ?? "")
+  if (wanted?.email !== undefined && wanted.email !== email) return undefined
+  const address = addressIn(wanted?.path ?? "")
   return address && maySee(role, address.pathname) ? address.pathname + address.search + address.hash : undefined
 }

@@ -2,7 +2,10 @@ import { local } from "../core/storage"
 import { personOf, session } from "./session"
 
 /** Unsaved work of one person in one company on one record, kept on this browser (decisions §3, Logout). */
-export type Draft<D> = { at: number; draft: D; version?: string; idempotencyKey?: string }
+export type Draft<D> = { at: number; draft: D; version?: string; pending?: Pending<D> }
+
+/** A create that is under way: its idempotency key, and each body that was sent under it and never answered. */
+export type Pending<D> = { key: string; unanswered: D[] }
 
 /** Drafts older than this are dropped, ms: 7 days. */
 const life = 7 * 86_400_000
@@ -16,6 +19,11 @@ const isDraft = (value: unknown): value is Draft<object> => {
     typeof draft.draft === "object" &&
     draft.draft !== null
   )
+}
+
+const isPending = (value: unknown): value is Pending<unknown> => {
+  const pending = value as Partial<Pending<unknown>> | null
+  return typeof pending?.key === "string" && Array.isArray(pending.unanswered)
 }
 
 /** The storage key of a draft, or undefined while nobody is signed in. @param record an id, or "new" */
@@ -39,6 +47,7 @@ export const keptDraft = <D extends object>(name: string, record: string, shape:
   const key = keyOf(name, record)
   const kept = key ? local.json(key, isDraft) : undefined
   if (!kept) return undefined
+  if (kept.pending && !isPending(kept.pending)) delete kept.pending
   const fits = Object.keys(shape).every(member => member in kept.draft)
   if (fits && now - kept.at < life) return kept as Draft<D>
   dropDraft(name, record)

@@ -4,19 +4,21 @@ import type { Loaded } from "../core/envelope"
 import type { Answer, HttpError } from "../core/http"
 import type { Key } from "../core/i18n"
 import { cache, type Read } from "../core/query"
+import { Empty } from "./empty"
 import { ErrorPanel } from "./error-panel"
 import { FormFrame, type FormGiven } from "./form-frame"
-import { usePlace } from "./place"
+import { type Owned, usePlace } from "./place"
 import { RecordMissing } from "./record-missing"
 import { offerUndo } from "./say"
 import { isConflict, isSame } from "./use-form"
 import { useQuery } from "./use-query"
+import { useT } from "./use-t"
 import { useTitle } from "./use-title"
 import { Waiting } from "./waiting"
 import { useWords } from "./words"
 
 /** A form for a record that exists: loads it, saves against the version that was loaded, settles conflicts. */
-export const EditPage = <R extends object, D extends object>(
+export const EditPage = <R extends Owned, D extends object>(
   props: FormGiven<D> & {
     read: Read<string, Loaded<R>>
     /** What the server sends beside a conflict, as the module's own record. */
@@ -27,7 +29,8 @@ export const EditPage = <R extends object, D extends object>(
   },
 ) => {
   const word = useWords(props.words)
-  const { id = "", base } = usePlace()
+  const t = useT()
+  const { id = "", base, mayChange } = usePlace()
   const entry = useQuery(props.read, id)
   // What was loaded first is edited; a reload in the background must not take the ground away.
   const [loaded, setLoaded] = useState(entry.data)
@@ -39,10 +42,20 @@ export const EditPage = <R extends object, D extends object>(
     if (RecordMissing.fits(entry.error)) return <RecordMissing text={word("gone")} back={word("many")} href={base} />
     return <ErrorPanel title={word("loadFailed")} error={entry.error} onRetry={entry.reload} />
   }
+  if (!mayChange(loaded.record))
+    return (
+      <Empty
+        tone="neutral"
+        icon="lock"
+        title={t("ui.notYours")}
+        text={t("ui.notYoursText")}
+        actions={[{ label: t("ui.view"), icon: "eye", tone: "primary", href: `${base}/${id}` }]}
+      />
+    )
   return <EditForm {...props} id={id} loaded={loaded} />
 }
 
-const EditForm = <R extends object, D extends object>(
+const EditForm = <R extends Owned, D extends object>(
   props: Parameters<typeof EditPage<R, D>>[0] & { id: string; loaded: Loaded<R> },
 ) => {
   const { id, loaded, draftOf, recordOf, titleOf } = props
@@ -71,6 +84,7 @@ const EditForm = <R extends object, D extends object>(
           if (isConflict(error) && isSame(draftIn(error), draft)) return { value: error.value, status: 200 } as Answer
           throw error
         })
+        if (answer.etag !== undefined) version.current = answer.etag
         cache.load(props.read, id, true).catch(() => undefined)
         return {
           warnings: answer.warnings,

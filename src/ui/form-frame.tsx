@@ -3,7 +3,7 @@ import { useLocation } from "wouter"
 import type { FieldMessage, HttpError } from "../core/http"
 import type { Key } from "../core/i18n"
 import type { Rules } from "../core/rules"
-import { type Draft, dropDraft, keepDraft, keptDraft } from "../state/drafts"
+import { type Draft, dropDraft, keepDraft, keptDraft, type Pending } from "../state/drafts"
 import { holdPage, letPageGo } from "../state/leave"
 import { Alert } from "./alert"
 import { Button } from "./button"
@@ -44,7 +44,7 @@ type Frame<D extends object> = FormGiven<D> & {
   initial: D
   version?: { current: string | undefined }
   /** Kept with the draft, so that a save after a reload is still the same one. */
-  idempotencyKey?: { current: string }
+  pending?: { current: Pending<D> }
   notice?: (form: Form<D>) => ReactNode
   failure: Key
   /** Saves, and answers what to do once the page is let go. */
@@ -83,8 +83,8 @@ export const FormFrame = <D extends object>(props: Frame<D>) => {
   const { draft, isDirty } = form
   const version = props.version?.current
   const keep = useRef(() => {})
-  const idempotencyKey = props.idempotencyKey?.current
-  keep.current = () => keepDraft(name, record, { at: Date.now(), draft, version, idempotencyKey })
+  const pending = props.pending?.current
+  keep.current = () => keepDraft(name, record, { at: Date.now(), draft, version, pending })
 
   // Leaving is silent when nothing changed, and asks on every way out when something did.
   useEffect(() => {
@@ -110,11 +110,11 @@ export const FormFrame = <D extends object>(props: Frame<D>) => {
     if (!isDirty) return
     const timer = setTimeout(() => {
       const at = Date.now()
-      keepDraft(name, record, { at, draft, version, idempotencyKey })
+      keepDraft(name, record, { at, draft, version, pending })
       setKeptAt(at)
     }, keepAfter)
     return () => clearTimeout(timer)
-  }, [isDirty, draft, name, record, version, idempotencyKey])
+  }, [isDirty, draft, name, record, version, pending])
 
   const submit = async (patch?: Partial<D>) => {
     if (!(await form.submit(patch))) return
@@ -129,7 +129,7 @@ export const FormFrame = <D extends object>(props: Frame<D>) => {
     if (!kept) return
     form.reset(kept.draft, baseline.current)
     if (props.version && kept.version) props.version.current = kept.version
-    if (props.idempotencyKey && kept.idempotencyKey) props.idempotencyKey.current = kept.idempotencyKey
+    if (props.pending && kept.pending) props.pending.current = kept.pending
     setKept(undefined)
   }
   const discard = () => {

@@ -131,7 +131,7 @@ describe("a hostile target", () => {
   it.each([admin, company] as const)("never leads the %s out of the route table: the return path", role => {
     const left = hostile.filter(wanted => {
       rememberDestination(wanted)
-      const target = takeDestination(role)
+      const target = takeDestination({ role, email: "a@b.c" })
       if (target === undefined) return false
       const url = arrived(target)
       return url.origin !== origin || !matchRoute(url.pathname) || guard({ role, awaiting: false, denied: false }, url.pathname)
@@ -158,12 +158,24 @@ describe("the page to return to", () => {
     [company, "/login", undefined],
   ] as const)("of the %s who asked for %s is %s", (role, wanted, target) => {
     rememberDestination(wanted)
-    expect(takeDestination(role)).toBe(target)
+    expect(takeDestination({ role, email: "a@b.c" })).toBe(target)
+  })
+
+  it("of somebody whose session ended is theirs, and nobody else's", () => {
+    rememberDestination("/user/campaigns/7", "a@b.c")
+    expect(takeDestination({ role: company, email: "other@b.c" })).toBeUndefined()
+    rememberDestination("/user/campaigns/7", "a@b.c")
+    expect(takeDestination({ role: company, email: "a@b.c" })).toBe("/user/campaigns/7")
+  })
+
+  it.each(["", "null", "[]", "{", "/user/campaigns"])("that storage holds as %j is none", text => {
+    sessionStorage.setItem("destination", text)
+    expect(takeDestination({ role: company, email: "a@b.c" })).toBeUndefined()
   })
 
   it("is followed once", () => {
     rememberDestination("/user/campaigns")
-    expect(takeDestination(company)).toBe("/user/campaigns")
-    expect(takeDestination(company)).toBeUndefined()
+    expect(takeDestination({ role: company, email: "a@b.c" })).toBe("/user/campaigns")
+    expect(takeDestination({ role: company, email: "a@b.c" })).toBeUndefined()
   })
 })

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { cache, read } from "../../src/core/query"
 import { startSession, storedSession } from "../../src/effects/session"
-import { codeSent, session, signedOut, verified } from "../../src/state/session"
+import { codeSent, renewed, session, signedOut, verified } from "../../src/state/session"
 
 const now = 1_800_000_000_000
 const user = { email: "a@b.c", role: "TenantAdmin" as const, userId: "1", tenantId: "t" }
@@ -140,6 +141,17 @@ describe("the session in storage", () => {
       if (found.status === "verified") expect(found.user.role).toBe("TenantAdmin")
       signedOut("left")
     }
+  })
+
+  it("of another person begins with nothing that was read for the first", async () => {
+    start()
+    verified(user, tokens)
+    const secret = read("secrets.list", async (_: undefined) => "for a@b.c")
+    await cache.load(secret, undefined)
+    renewed({ ...tokens, token: "newer" })
+    expect(cache.entry(secret, undefined).data).toBe("for a@b.c")
+    verified({ ...user, userId: "2" }, tokens)
+    expect(cache.entry(secret, undefined).data).toBeUndefined()
   })
 
   it("follows another tab: signed out there is signed out here", () => {

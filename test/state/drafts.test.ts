@@ -51,6 +51,16 @@ describe("a draft", () => {
     },
   )
 
+  it.each([
+    [{ key: "k", unanswered: [draft] }, true],
+    [{ key: 7, unanswered: [] }, false],
+    [{ key: "k" }, false],
+    ["k", false],
+  ])("with %j pending keeps that: %s", (pending, isKept) => {
+    localStorage.setItem("draft:1:y:campaigns:7", JSON.stringify({ at: now, draft, pending }))
+    expect(keptDraft("campaigns", "7", shape, now)).toEqual(isKept ? { at: now, draft, pending } : { at: now, draft })
+  })
+
   it("is gone once it is dropped", () => {
     dropDraft("campaigns", "7")
     expect(localStorage.length).toBe(0)

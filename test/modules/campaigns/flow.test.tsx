@@ -187,6 +187,33 @@ describe("the form", () => {
     expect([await titled("Önceki ad"), await titled("Sonraki ad")]).toEqual([1, 0])
   })
 
+  it("whose answers were lost, reloaded and changed, leads to the one record that stands", async () => {
+    await publishLost("Birinci ad")
+    await type(document.getElementById("title"), "İkinci ad")
+    isLost = call => call === "POST /backend/campaign/create"
+    await click(find("button", "Kampanyayı yayımla"))
+    await until(() => expect(text()).toContain("Ağ bağlantısı kurulamadı"))
+    isLost = () => false
+    await until(() => expect(localStorage.getItem(localStorage.key(0) ?? "")).toContain("unanswered"), 2_000)
+    keepWork()
+    letPageGo()
+    await unmount()
+    await open("/user/campaigns/add")
+    await click(find("button", "Geri yükle"))
+    await type(document.getElementById("title"), "Üçüncü ad")
+    await click(find("button", "Kampanyayı yayımla"))
+    await until(() => expect(location.pathname).toMatch(/^\/user\/campaigns\/edit\/[\da-f-]{36}$/))
+    expect([await titled("Birinci ad"), await titled("İkinci ad"), await titled("Üçüncü ad")]).toEqual([1, 0, 0])
+  })
+
+  it("is not offered to a company for a record of the platform's", async () => {
+    const { value } = await api.call("GET", "/campaign/list?pageSize=100", { token: await api.signIn(accounts.elif) })
+    const platform = value.campaigns.find(({ tenantId }: { tenantId: string | null }) => tenantId === null)
+    await open(`/user/campaigns/edit/${platform.id}`)
+    await until(() => expect(text()).toContain("Bu kayıt platforma ait"))
+    expect(document.getElementById("title")).toBeNull()
+  })
+
   it("saves what was typed, in the wire's own form", async () => {
     await open("/user/campaigns/add")
     await fill()
