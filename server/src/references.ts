@@ -26,23 +26,27 @@ export const familyOf = async (db: Database, tenantId: string): Promise<string[]
       .where(and(isNull(tenants.deletedAt), or(eq(tenants.id, tenantId), eq(tenants.parentId, tenantId))))
   ).map(({ id }) => id)
 
-const totalOf = (rows: { total: number }[]) => Number(rows[0]?.total ?? 0)
-
-/** @param before the companies that stand there already: the platform may have chosen them */
-export const unknownCompany = async (
-  db: Database,
-  reach: Reach,
+/** The message, unless all ids that are new to the record are known. @param known counts those that are */
+const unknownAmong = async (
   given: readonly string[],
-  before: readonly string[] = [],
+  before: readonly string[],
+  message: Message,
+  known: (added: string[]) => Promise<{ total: number }[]>,
 ): Promise<Message | undefined> => {
   const added = given.filter(id => !before.includes(id))
   if (!added.length) return undefined
-  const known = await db
-    .select({ total: count() })
-    .from(tenants)
-    .where(and(inArray(tenants.id, added), isNull(tenants.deletedAt), owned(tenants.id, reach)))
-  return totalOf(known) === added.length ? undefined : "rule.companyOutOfReach"
+  const [row] = await known(added)
+  return Number(row?.total ?? 0) === added.length ? undefined : message
 }
+
+/** @param before the companies that stand there already: the platform may have chosen them */
+export const unknownCompany = (db: Database, reach: Reach, given: readonly string[], before: readonly string[] = []) =>
+  unknownAmong(given, before, "rule.companyOutOfReach", added =>
+    db
+      .select({ total: count() })
+      .from(tenants)
+      .where(and(inArray(tenants.id, added), isNull(tenants.deletedAt), owned(tenants.id, reach))),
+  )
 
 /**
  * The company that a new record is of: the one named, which must be in the actor's reach; else the actor's own.
@@ -56,33 +60,21 @@ export const companyFor = async (db: Database, actor: Actor, named: string | nul
 }
 
 /** The platform's departments are everybody's. */
-export const unknownDepartment = async (
-  db: Database,
-  reach: Reach,
-  given: readonly string[],
-  before: readonly string[] = [],
-): Promise<Message | undefined> => {
-  const added = given.filter(id => !before.includes(id))
-  if (!added.length) return undefined
-  const known = await db
-    .select({ total: count() })
-    .from(departments)
-    .where(and(inArray(departments.id, added), or(isNull(departments.tenantId), owned(departments.tenantId, reach))))
-  return totalOf(known) === added.length ? undefined : "rule.departmentOutOfReach"
-}
+export const unknownDepartment = (db: Database, reach: Reach, given: readonly string[], before: readonly string[] = []) =>
+  unknownAmong(given, before, "rule.departmentOutOfReach", added =>
+    db
+      .select({ total: count() })
+      .from(departments)
+      .where(and(inArray(departments.id, added), or(isNull(departments.tenantId), owned(departments.tenantId, reach)))),
+  )
 
 /** A company's people; the platform's own are nobody's employees. */
-export const unknownEmployee = async (
-  db: Database,
-  reach: Reach,
-  given: readonly string[],
-  before: readonly string[] = [],
-): Promise<Message | undefined> => {
-  const added = given.filter(id => !before.includes(id))
-  if (!added.length) return undefined
-  const known = await db
-    .select({ total: count() })
-    .from(users)
-    .where(and(inArray(users.id, added), isNull(users.deletedAt), ne(users.role, "Administrator"), owned(users.tenantId, reach)))
-  return totalOf(known) === added.length ? undefined : "rule.employeeOutOfReach"
-}
+export const unknownEmployee = (db: Database, reach: Reach, given: readonly string[], before: readonly string[] = []) =>
+  unknownAmong(given, before, "rule.employeeOutOfReach", added =>
+    db
+      .select({ total: count() })
+      .from(users)
+      .where(
+        and(inArray(users.id, added), isNull(users.deletedAt), ne(users.role, "Administrator"), owned(users.tenantId, reach)),
+      ),
+  )

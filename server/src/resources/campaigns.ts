@@ -1,4 +1,4 @@
-import { and, count, desc, eq, or, sql } from "drizzle-orm"
+import { and, desc, eq, or, sql } from "drizzle-orm"
 import { Hono } from "hono"
 import { check } from "../../../src/core/rules"
 import { rules, statuses } from "../../../src/modules/campaigns/model"
@@ -9,6 +9,7 @@ import { staff } from "../policy"
 import { records } from "../records"
 import { listParams, readValid } from "../request"
 import { brands, campaigns as table } from "../schema"
+import { statusCounts, statusParam, totalOf } from "../status-counts"
 import { bearer } from "../tokens"
 import { campaignBody, campaignUpdate, checkReferences, columnsOf } from "./campaign-input"
 import { hasStatus, joined, present, statusSql, visible } from "./campaign-record"
@@ -22,7 +23,7 @@ campaigns.get("/campaign/list", bearer, staff, async c => {
   const actor = c.get("actor")
   const params = listParams(c)
   const now = new Date(clock())
-  const status = c.req.query("status")?.trim()
+  const status = statusParam(statuses, c.req.query("status"))
   const from = dayEdge(c.req.query("startDate"), config.timeZone)
   const to = dayEdge(c.req.query("endDate"), config.timeZone, 1)
 
@@ -39,9 +40,6 @@ campaigns.get("/campaign/list", bearer, staff, async c => {
     from && sql`${table.endDate} >= ${from}`,
     to && sql`${table.startDate} < ${to}`,
   )
-  const code = status ? (statuses.name(status) ?? "none") : undefined
-  const chosen = code ? and(filters, code === "none" ? sql`false` : hasStatus(statuses.value(code), now)) : filters
-
   const order = orderOf(
     params,
     {
@@ -58,20 +56,16 @@ campaigns.get("/campaign/list", bearer, staff, async c => {
     table.id,
   )
   const rows = await joined(db)
-    .where(chosen)
+    .where(status === undefined ? filters : and(filters, hasStatus(status, now)))
     .orderBy(...order)
     .limit(params.pageSize)
     .offset(params.page * params.pageSize)
-  const grouped = await db
-    .select({ status: statusSql(now), total: count() })
-    .from(table)
-    .where(filters)
-    .groupBy(sql`1`)
-  const statusCounts = Object.fromEntries(grouped.map(group => [String(group.status), Number(group.total)]))
-  const totalCount = code
-    ? (statusCounts[String(code === "none" ? -1 : statuses.value(code))] ?? 0)
-    : Object.values(statusCounts).reduce((all, total) => all + total, 0)
-  return ok(c, { campaigns: rows.map(row => present(row, clock())), totalCount, statusCounts })
+  const counts = await statusCounts(db, table, statusSql(now), filters)
+  return ok(c, {
+    campaigns: rows.map(row => present(row, clock())),
+    totalCount: totalOf(counts, status),
+    statusCounts: counts,
+  })
 })
 
 const kept = records({

@@ -5,19 +5,18 @@ import { AddDoor } from "../../ui/add-door"
 import { CodeBadge } from "../../ui/badge"
 import { Button } from "../../ui/button"
 import { Card } from "../../ui/card"
+import { ChoicesField } from "../../ui/choice-field"
 import type { Shown } from "../../ui/conflict"
 import { DateTimeField } from "../../ui/date-time-field"
 import { EditPage } from "../../ui/edit-page"
 import { Field } from "../../ui/field"
 import { MediaField } from "../../ui/media-field"
-import { MultiSelect } from "../../ui/multi-select"
 import { Select } from "../../ui/select"
-import { TextArea } from "../../ui/text-area"
-import { TextInput } from "../../ui/text-input"
+import { TextField } from "../../ui/text-field"
 import type { Form } from "../../ui/use-form"
 import { useFormat } from "../../ui/use-format"
+import { useNames } from "../../ui/use-names"
 import { useNow } from "../../ui/use-now"
-import { useQuery } from "../../ui/use-query"
 import { useT } from "../../ui/use-t"
 import { companyOptions } from "../companies/api"
 import { departmentOptions } from "../departments/api"
@@ -38,23 +37,14 @@ import { PhonePreview } from "./preview"
 
 const Fields = ({ form, onBusy }: { form: Form<AnnouncementDraft>; onBusy: (isBusy: boolean) => void }) => {
   const t = useT()
-  const companies = useQuery(companyOptions, undefined)
-  const departments = useQuery(departmentOptions, undefined)
-  const title = form.field("title")
   const type = form.field("type")
-  const description = form.field("description")
-  const body = form.field("body")
   const start = form.field("startDate")
   const end = form.field("endDate")
-  const tenantIds = form.field("tenantIds")
-  const departmentIds = form.field("departmentIds")
   const media = form.field("media")
   return (
     <>
       <Card title={t("announcement.content")}>
-        <Field id="title" label={t("announcement.title")} error={title.error} required>
-          {aria => <TextInput {...aria} maxLength={200} value={title.value} onChange={title.onChange} />}
-        </Field>
+        <TextField id="title" label={t("announcement.title")} field={form.field("title")} max={200} required />
         <Field id="type" label={t("announcement.type")} error={type.error} required>
           {aria => (
             <Select
@@ -65,26 +55,24 @@ const Fields = ({ form, onBusy }: { form: Form<AnnouncementDraft>; onBusy: (isBu
             />
           )}
         </Field>
-        <Field
+        <TextField
           id="description"
           label={t("announcement.description")}
           hint={t("announcement.descriptionHint")}
-          error={description.error}
-          counter={{ length: description.value.length, max: 2000 }}
+          field={form.field("description")}
+          max={2000}
+          rows={4}
           required
-        >
-          {aria => <TextArea {...aria} maxLength={2000} value={description.value} onChange={description.onChange} />}
-        </Field>
-        <Field
+        />
+        <TextField
           id="body"
           label={t("announcement.body")}
           hint={t("announcement.bodyHint")}
-          error={body.error}
-          counter={{ length: body.value.length, max: 10_000 }}
+          field={form.field("body")}
+          max={10_000}
+          rows={12}
           required
-        >
-          {aria => <TextArea {...aria} rows={12} maxLength={10_000} value={body.value} onChange={body.onChange} />}
-        </Field>
+        />
       </Card>
       <Card title={t("announcement.audience")}>
         <div className="grid-2">
@@ -95,40 +83,24 @@ const Fields = ({ form, onBusy }: { form: Form<AnnouncementDraft>; onBusy: (isBu
             {aria => <DateTimeField {...aria} dayTime="23:59" value={end.value} onChange={end.onChange} />}
           </Field>
         </div>
-        <Field
+        <ChoicesField
           id="tenantIds"
           label={t("announcement.companies")}
           hint={t("announcement.companiesHint")}
-          error={tenantIds.error}
+          placeholder={t("announcement.companyAdd")}
+          field={form.field("tenantIds")}
+          options={companyOptions}
           optional
-        >
-          {aria => (
-            <MultiSelect
-              {...aria}
-              value={tenantIds.value}
-              onChange={tenantIds.onChange}
-              options={companies.data ?? []}
-              placeholder={t("announcement.companyAdd")}
-            />
-          )}
-        </Field>
-        <Field
+        />
+        <ChoicesField
           id="departmentIds"
           label={t("announcement.departments")}
           hint={t("announcement.departmentsHint")}
-          error={departmentIds.error}
+          placeholder={t("announcement.departmentAdd")}
+          field={form.field("departmentIds")}
+          options={departmentOptions}
           optional
-        >
-          {aria => (
-            <MultiSelect
-              {...aria}
-              value={departmentIds.value}
-              onChange={departmentIds.onChange}
-              options={departments.data ?? []}
-              placeholder={t("announcement.departmentAdd")}
-            />
-          )}
-        </Field>
+        />
       </Card>
       <Card title={t("announcement.media")}>
         <MediaField
@@ -161,10 +133,8 @@ const Preview = ({ draft }: { draft: AnnouncementDraft }) => {
 const useShown = (): Shown<AnnouncementDraft> => {
   const t = useT()
   const format = useFormat()
-  const companies = useQuery(companyOptions, undefined).data
-  const departments = useQuery(departmentOptions, undefined).data
-  const namesIn = (options: { value: string; label: string }[] | undefined, ids: string[]) =>
-    ids.map(id => options?.find(option => option.value === id)?.label ?? id).join(", ")
+  const companies = useNames(companyOptions)
+  const departments = useNames(departmentOptions)
   return {
     title: { label: "announcement.title", show: value => value },
     type: { label: "announcement.type", show: value => t(`announcement.kind.${kinds.name(value) ?? "general"}`) },
@@ -172,10 +142,10 @@ const useShown = (): Shown<AnnouncementDraft> => {
     body: { label: "announcement.body", show: value => value },
     startDate: { label: "announcement.start", show: value => (value ? format.dateTime(value) : t("announcement.atOnce")) },
     endDate: { label: "announcement.end", show: value => (value ? format.dateTime(value) : t("announcement.forGood")) },
-    tenantIds: { label: "announcement.companies", show: value => namesIn(companies, value) || t("announcement.everyCompany") },
+    tenantIds: { label: "announcement.companies", show: value => companies(value) || t("announcement.everyCompany") },
     departmentIds: {
       label: "announcement.departments",
-      show: value => namesIn(departments, value) || t("announcement.everyDepartment"),
+      show: value => departments(value) || t("announcement.everyDepartment"),
     },
     status: {
       label: "announcement.status",

@@ -5,7 +5,7 @@ import { Card } from "../../ui/card"
 import { Facts } from "../../ui/facts"
 import { Gallery } from "../../ui/gallery"
 import { useFormat } from "../../ui/use-format"
-import { useQuery } from "../../ui/use-query"
+import { useNames } from "../../ui/use-names"
 import { useT } from "../../ui/use-t"
 import { ViewPage } from "../../ui/view-page"
 import { companyOptions } from "../companies/api"
@@ -20,10 +20,8 @@ const Body = ({ record }: { record: Announcement }) => {
   const t = useT()
   const format = useFormat()
   const { name } = useSnapshot(theme)
-  const companies = useQuery(companyOptions, undefined).data
-  const departments = useQuery(departmentOptions, undefined).data
-  const namesIn = (options: { value: string; label: string }[] | undefined, ids: string[]) =>
-    ids.map(id => options?.find(option => option.value === id)?.label ?? "…").join(", ")
+  const companies = useNames(companyOptions)
+  const departments = useNames(departmentOptions)
   const kind = kinds.name(record.type)
   return (
     <div className="cols">
@@ -52,8 +50,8 @@ const Body = ({ record }: { record: Announcement }) => {
               [t("announcement.type"), kind ? t(`announcement.kind.${kind}`) : t("ui.unknown")],
               [t("announcement.start"), record.startDate ? format.dateTime(record.startDate) : t("announcement.atOnce")],
               [t("announcement.end"), record.endDate ? format.dateTime(record.endDate) : t("announcement.forGood")],
-              [t("announcement.companies"), namesIn(companies, record.tenantIds) || t("announcement.everyCompany")],
-              [t("announcement.departments"), namesIn(departments, record.departmentIds) || t("announcement.everyDepartment")],
+              [t("announcement.companies"), companies(record.tenantIds) || t("announcement.everyCompany")],
+              [t("announcement.departments"), departments(record.departmentIds) || t("announcement.everyDepartment")],
               [t("announcement.createdAt"), format.dateTime(record.createdDate)],
               [t("announcement.updatedAt"), format.dateTime(record.updatedDate)],
             ]}

@@ -16,8 +16,8 @@ import { NumberInput } from "../../ui/number-input"
 import { TextField } from "../../ui/text-field"
 import type { Form } from "../../ui/use-form"
 import { useFormat } from "../../ui/use-format"
+import { useNames } from "../../ui/use-names"
 import { useNow } from "../../ui/use-now"
-import { useQuery } from "../../ui/use-query"
 import { useT } from "../../ui/use-t"
 import { categoryOptions } from "../categories/api"
 import { companyOptions } from "../companies/api"
@@ -145,11 +145,10 @@ const Readiness = ({ draft }: { draft: CampaignDraft }) => {
 const Preview = ({ draft }: { draft: CampaignDraft }) => {
   const t = useT()
   const now = useNow()
-  const nameIn = (options: { value: string; label: string }[] | undefined, id: string | null) =>
-    options?.find(option => option.value === id)?.label
-  const brands = useQuery(partnerOptions, undefined).data
-  const categories = useQuery(categoryOptions, undefined).data
-  const gifts = useQuery(giftOptions, undefined, rewards.name(draft.rewardType) === "giftCard").data
+  const brands = useNames(partnerOptions)
+  const categories = useNames(categoryOptions)
+  const isGiftCard = rewards.name(draft.rewardType) === "giftCard"
+  const gifts = useNames(giftOptions, isGiftCard)
   return (
     <>
       <div className="row between">
@@ -158,9 +157,9 @@ const Preview = ({ draft }: { draft: CampaignDraft }) => {
       </div>
       <CampaignCoupon
         title={draft.title}
-        brandName={nameIn(brands, draft.brandId)}
-        categoryName={nameIn(categories, draft.categoryId)}
-        reward={{ ...draft, giftCardName: nameIn(gifts, draft.giftCardId) }}
+        brandName={brands(draft.brandId)}
+        categoryName={categories(draft.categoryId)}
+        reward={{ ...draft, giftCardName: gifts(draft.giftCardId) }}
         endDate={draft.endDate}
       />
       <Readiness draft={draft} />
@@ -171,11 +170,9 @@ const Preview = ({ draft }: { draft: CampaignDraft }) => {
 const useShown = (): Shown<CampaignDraft> => {
   const t = useT()
   const format = useFormat()
-  const brands = useQuery(partnerOptions, undefined).data
-  const categories = useQuery(categoryOptions, undefined).data
-  const companies = useQuery(companyOptions, undefined).data
-  const nameIn = (options: { value: string; label: string }[] | undefined, id: string | null) =>
-    (id && (options?.find(option => option.value === id)?.label ?? id)) || "–"
+  const brands = useNames(partnerOptions)
+  const categories = useNames(categoryOptions)
+  const companies = useNames(companyOptions)
   return {
     title: { label: "campaign.name", show: value => value },
     description: { label: "campaign.description", show: value => value },
@@ -185,14 +182,14 @@ const useShown = (): Shown<CampaignDraft> => {
     currency: { label: "campaign.currency", show: value => value },
     giftCardId: { label: "campaign.reward.giftCard", show: value => value ?? "–" },
     productName: { label: "campaign.productName", show: value => value || "–" },
-    brandId: { label: "campaign.brand", show: value => nameIn(brands, value) },
-    categoryId: { label: "campaign.category", show: value => nameIn(categories, value) },
+    brandId: { label: "campaign.brand", show: value => brands(value) || "–" },
+    categoryId: { label: "campaign.category", show: value => categories(value) || "–" },
     startDate: { label: "campaign.start", show: value => format.dateTime(value) },
     endDate: { label: "campaign.end", show: value => format.dateTime(value) },
     participantLimit: { label: "campaign.limit", show: value => (value ? format.number(value) : t("campaign.noLimit")) },
     tenantIds: {
       label: "campaign.companies",
-      show: value => value.map(id => nameIn(companies, id)).join(", ") || t("campaign.everyCompany"),
+      show: value => companies(value) || t("campaign.everyCompany"),
     },
     status: {
       label: "campaign.status",

@@ -4,7 +4,7 @@ import { Facts } from "../../ui/facts"
 import { Gallery } from "../../ui/gallery"
 import { Meter } from "../../ui/meter"
 import { useFormat } from "../../ui/use-format"
-import { useQuery } from "../../ui/use-query"
+import { useNames } from "../../ui/use-names"
 import { useT } from "../../ui/use-t"
 import { ViewPage } from "../../ui/view-page"
 import { companyOptions } from "../companies/api"
@@ -17,8 +17,7 @@ import { rewardText } from "./reward"
 const Body = ({ campaign }: { campaign: Campaign }) => {
   const t = useT()
   const format = useFormat()
-  const companies = useQuery(companyOptions, undefined).data
-  const names = campaign.tenantIds.map(id => companies?.find(option => option.value === id)?.label ?? "…")
+  const companies = useNames(companyOptions)
   const type = rewards.name(campaign.rewardType)
   return (
     <div className="cols">
@@ -67,7 +66,7 @@ const Body = ({ campaign }: { campaign: Campaign }) => {
                   label={percent => t("campaign.usageOf", { percent: format.percent(percent) })}
                 />,
               ],
-              [t("campaign.companies"), names.length ? names.join(", ") : t("campaign.everyCompany")],
+              [t("campaign.companies"), companies(campaign.tenantIds) || t("campaign.everyCompany")],
               [t("campaign.created.at"), format.dateTime(campaign.createdDate)],
               [t("campaign.updated.at"), format.dateTime(campaign.updatedDate)],
             ]}
