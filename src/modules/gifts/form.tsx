@@ -1,6 +1,6 @@
 import { useCallback } from "react"
+import { ActivityBadge, ActivitySwitch } from "../../ui/activity"
 import { AddDoor } from "../../ui/add-door"
-import { CodeBadge } from "../../ui/badge"
 import { Card } from "../../ui/card"
 import { ChoiceField, ChoicesField } from "../../ui/choice-field"
 import type { Shown } from "../../ui/conflict"
@@ -10,7 +10,6 @@ import { EditPage } from "../../ui/edit-page"
 import { Field } from "../../ui/field"
 import { NumberInput } from "../../ui/number-input"
 import { PictureField } from "../../ui/picture-field"
-import { Switch } from "../../ui/switch"
 import { TextField } from "../../ui/text-field"
 import type { Form } from "../../ui/use-form"
 import { useFormat } from "../../ui/use-format"
@@ -21,16 +20,13 @@ import { companyOptions } from "../companies/api"
 import { partnerOptions } from "../partners/api"
 import { addGift, getGift, updateGift, uploadGiftImage } from "./api"
 import { MetadataField } from "./metadata"
-import { blank, draftOf, type GiftDraft, type GiftRecord, giftOf, rules, statuses, tones } from "./model"
-
-const active = statuses.value("active")
+import { blank, draftOf, type GiftDraft, type GiftRecord, giftOf, rules } from "./model"
 
 const Fields = ({ form, onBusy }: { form: Form<GiftDraft>; onBusy: (isBusy: boolean) => void }) => {
   const t = useT()
   const start = form.field("validityStart")
   const end = form.field("validityEnd")
   const usage = form.field("maxUsage")
-  const status = form.field("status")
   return (
     <>
       <Card title={t("gift.basics")}>
@@ -62,12 +58,7 @@ const Fields = ({ form, onBusy }: { form: Form<GiftDraft>; onBusy: (isBusy: bool
           optional
         />
         <TextField id="terms" label={t("gift.terms")} field={form.field("terms")} max={10_000} rows={4} optional />
-        <Switch
-          label={t("gift.isActive")}
-          hint={t("gift.isActiveHint")}
-          value={status.value === active}
-          onChange={isOn => status.onChange(isOn ? active : statuses.value("inactive"))}
-        />
+        <ActivitySwitch field={form.field("status")} hint={t("gift.isActiveHint")} />
       </Card>
       <Card title={t("gift.validityTitle")}>
         <div className="grid-2">
@@ -157,7 +148,7 @@ const useShown = (): Shown<GiftDraft> => {
     metadata: { label: "gift.metadata", show: value => JSON.stringify(value) },
     status: {
       label: "gift.status",
-      show: value => <CodeBadge of={statuses} prefix="ui.activity" tones={tones} value={value} />,
+      show: value => <ActivityBadge value={value} />,
     },
     cardImage: { label: "gift.image", show: value => (value ? <img className="thumb" src={value} alt="" /> : "–") },
   }

@@ -1,12 +1,12 @@
-import { Badge, CodeBadge } from "../../ui/badge"
-import type { BulkAction } from "../../ui/bulk"
+import { activityBulk, activityColumn, activityTabs } from "../../ui/activity"
+import { Badge } from "../../ui/badge"
 import type { Filter } from "../../ui/list-filters"
-import { ListPage, type Tab } from "../../ui/list-page"
+import { ListPage } from "../../ui/list-page"
 import { Record } from "../../ui/record"
 import type { Column } from "../../ui/table"
 import { categoryOptions } from "../categories/api"
 import { listGifts, removeGift, setGiftStatus } from "./api"
-import { type GiftRecord, statuses, tones, validityAt, validityTones } from "./model"
+import { type GiftRecord, validityAt, validityTones } from "./model"
 import { listDefaults } from "./place"
 
 const columns: Column<GiftRecord>[] = [
@@ -41,30 +41,10 @@ const columns: Column<GiftRecord>[] = [
     cell: (row, { t, format }) => (row.maxUsage ? format.number(row.maxUsage) : t("gift.unlimited")),
     text: row => String(row.maxUsage ?? ""),
   },
-  {
-    key: "status",
-    label: "gift.status",
-    cell: row => <CodeBadge of={statuses} prefix="ui.activity" tones={tones} value={row.status} />,
-    text: (row, { t }) => t(row.status === statuses.value("active") ? "ui.activity.active" : "ui.activity.inactive"),
-  },
+  activityColumn("gift.status"),
 ]
 
 const filters: Filter[] = [{ kind: "choice", name: "categoryId", label: "gift.categories", options: categoryOptions }]
-
-const tabs: Tab[] = (["active", "inactive"] as const).map(name => ({
-  value: String(statuses.value(name)),
-  label: `ui.activity.${name}`,
-}))
-
-const bulk: BulkAction<GiftRecord>[] = [
-  { label: "ui.activate", icon: "check", run: row => setGiftStatus(row.id, statuses.value("active")), done: "gift.activated" },
-  {
-    label: "ui.deactivate",
-    icon: "minus",
-    run: row => setGiftStatus(row.id, statuses.value("inactive")),
-    done: "gift.deactivated",
-  },
-]
 
 export const List = () => (
   <ListPage
@@ -76,8 +56,8 @@ export const List = () => (
     titleOf={row => row.cardName}
     defaults={listDefaults}
     filters={filters}
-    tabs={tabs}
+    tabs={activityTabs}
     remove={removeGift}
-    bulk={bulk}
+    bulk={activityBulk(setGiftStatus, { activated: "gift.activated", deactivated: "gift.deactivated" })}
   />
 )

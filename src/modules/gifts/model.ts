@@ -87,7 +87,6 @@ export const rules: Rules<GiftDraft> = {
   metadata,
 }
 
-export const tones = { inactive: "neutral", active: "success" } as const
 export const validityTones = { upcoming: "info", valid: "success", expired: "warning" } as const
 
 /** A record as it came, with what the screens rely on filled in: a server may leave members out (decisions §2). */

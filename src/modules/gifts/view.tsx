@@ -1,4 +1,5 @@
-import { Badge, CodeBadge } from "../../ui/badge"
+import { ActivityBadge } from "../../ui/activity"
+import { Badge } from "../../ui/badge"
 import { Card } from "../../ui/card"
 import { Facts } from "../../ui/facts"
 import { Gallery } from "../../ui/gallery"
@@ -10,7 +11,7 @@ import { ViewPage } from "../../ui/view-page"
 import { categoryOptions } from "../categories/api"
 import { companyOptions } from "../companies/api"
 import { getGift, removeGift } from "./api"
-import { type GiftRecord, statuses, textOfValue, tones, validityAt, validityTones } from "./model"
+import { type GiftRecord, textOfValue, validityAt, validityTones } from "./model"
 import { Secret } from "./secret"
 
 const Body = ({ gift }: { gift: GiftRecord }) => {
@@ -71,7 +72,7 @@ export const View = () => (
     words="gift"
     read={getGift}
     titleOf={gift => gift.cardName}
-    badge={gift => <CodeBadge of={statuses} prefix="ui.activity" tones={tones} value={gift.status} />}
+    badge={gift => <ActivityBadge value={gift.status} />}
     text={gift => gift.brand ?? ""}
     remove={removeGift}
   >

@@ -1,12 +1,11 @@
 import { useCallback } from "react"
+import { ActivityBadge, ActivitySwitch } from "../../ui/activity"
 import { AddDoor } from "../../ui/add-door"
-import { CodeBadge } from "../../ui/badge"
 import { Card } from "../../ui/card"
 import { ChoiceField, ChoicesField } from "../../ui/choice-field"
 import type { Shown } from "../../ui/conflict"
 import { EditPage } from "../../ui/edit-page"
 import { PictureField } from "../../ui/picture-field"
-import { Switch } from "../../ui/switch"
 import { TextField } from "../../ui/text-field"
 import type { Form } from "../../ui/use-form"
 import { useNames } from "../../ui/use-names"
@@ -15,13 +14,10 @@ import { categoryOptions } from "../categories/api"
 import { companyOptions } from "../companies/api"
 import { addPartner, getPartner, updatePartner, uploadPartnerLogo } from "./api"
 import { ContactsField } from "./contacts"
-import { blank, type Partner, type PartnerDraft, partnerOf, rules, statuses, tones } from "./model"
-
-const active = statuses.value("active")
+import { blank, type Partner, type PartnerDraft, partnerOf, rules } from "./model"
 
 const Fields = ({ form, onBusy }: { form: Form<PartnerDraft>; onBusy: (isBusy: boolean) => void }) => {
   const t = useT()
-  const status = form.field("status")
   return (
     <>
       <Card title={t("brand.basics")}>
@@ -45,12 +41,7 @@ const Fields = ({ form, onBusy }: { form: Form<PartnerDraft>; onBusy: (isBusy: b
           rows={4}
           optional
         />
-        <Switch
-          label={t("brand.isActive")}
-          hint={t("brand.isActiveHint")}
-          value={status.value === active}
-          onChange={isOn => status.onChange(isOn ? active : statuses.value("inactive"))}
-        />
+        <ActivitySwitch field={form.field("status")} hint={t("brand.isActiveHint")} />
       </Card>
       <Card title={t("brand.contacts")}>
         <ContactsField field={form.field("contacts")} />
@@ -89,7 +80,7 @@ const useShown = (): Shown<PartnerDraft> => {
     tenantIds: { label: "brand.companies", show: value => companies(value) || t("brand.everyCompany") },
     status: {
       label: "brand.status",
-      show: value => <CodeBadge of={statuses} prefix="ui.activity" tones={tones} value={value} />,
+      show: value => <ActivityBadge value={value} />,
     },
     logo: { label: "brand.logo", show: value => (value ? <img className="thumb" src={value} alt="" /> : "–") },
   }

@@ -1,12 +1,11 @@
-import { CodeBadge } from "../../ui/badge"
-import type { BulkAction } from "../../ui/bulk"
+import { activityBulk, activityColumn, activityTabs } from "../../ui/activity"
 import type { Filter } from "../../ui/list-filters"
-import { ListPage, type Tab } from "../../ui/list-page"
+import { ListPage } from "../../ui/list-page"
 import { Record } from "../../ui/record"
 import type { Column } from "../../ui/table"
 import { categoryOptions } from "../categories/api"
 import { listPartners, removePartner, setPartnerStatus } from "./api"
-import { type Partner, statuses, tones } from "./model"
+import type { Partner } from "./model"
 import { listDefaults } from "./place"
 
 const primary = ({ draft }: Partner) => draft.contacts[0]
@@ -41,36 +40,10 @@ const columns: Column<Partner>[] = [
     cell: row => primary(row)?.name || primary(row)?.email,
     text: row => [primary(row)?.name, primary(row)?.email, primary(row)?.phone].filter(Boolean).join(" · "),
   },
-  {
-    key: "status",
-    label: "brand.status",
-    sort: "status",
-    cell: row => <CodeBadge of={statuses} prefix="ui.activity" tones={tones} value={row.status} />,
-    text: (row, { t }) => t(row.status === statuses.value("active") ? "ui.activity.active" : "ui.activity.inactive"),
-  },
+  activityColumn("brand.status", "status"),
 ]
 
 const filters: Filter[] = [{ kind: "choice", name: "categoryId", label: "brand.category", options: categoryOptions }]
-
-const tabs: Tab[] = (["active", "inactive"] as const).map(name => ({
-  value: String(statuses.value(name)),
-  label: `ui.activity.${name}`,
-}))
-
-const bulk: BulkAction<Partner>[] = [
-  {
-    label: "ui.activate",
-    icon: "check",
-    run: row => setPartnerStatus(row.id, statuses.value("active")),
-    done: "brand.activated",
-  },
-  {
-    label: "ui.deactivate",
-    icon: "minus",
-    run: row => setPartnerStatus(row.id, statuses.value("inactive")),
-    done: "brand.deactivated",
-  },
-]
 
 export const List = () => (
   <ListPage
@@ -82,8 +55,8 @@ export const List = () => (
     titleOf={row => row.name}
     defaults={listDefaults}
     filters={filters}
-    tabs={tabs}
+    tabs={activityTabs}
     remove={removePartner}
-    bulk={bulk}
+    bulk={activityBulk(setPartnerStatus, { activated: "brand.activated", deactivated: "brand.deactivated" })}
   />
 )

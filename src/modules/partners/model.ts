@@ -104,8 +104,6 @@ export const rules: Rules<PartnerDraft> = {
   contacts: eachContact,
 }
 
-export const tones = { inactive: "neutral", active: "success" } as const
-
 /** What a server may send: members may be missing, and the category may stand in a list. */
 export type PartnerWire = Partial<Omit<PartnerRecord, "logo" | "location">> & {
   logo?: string | null

@@ -1,4 +1,4 @@
-import { CodeBadge } from "../../ui/badge"
+import { ActivityBadge } from "../../ui/activity"
 import { Card } from "../../ui/card"
 import { Facts } from "../../ui/facts"
 import { Link } from "../../ui/link"
@@ -13,7 +13,7 @@ import { listCampaigns } from "../campaigns/api"
 import { companyOptions } from "../companies/api"
 import { giftsOf } from "../gifts/api"
 import { getPartner, removePartner } from "./api"
-import { type Partner, statuses, tones } from "./model"
+import type { Partner } from "./model"
 
 /** How many of a partner's campaigns are named; the rest stands behind a link. */
 const shown = 5
@@ -110,7 +110,7 @@ export const View = () => (
     words="brand"
     read={getPartner}
     titleOf={partner => partner.name}
-    badge={partner => <CodeBadge of={statuses} prefix="ui.activity" tones={tones} value={partner.status} />}
+    badge={partner => <ActivityBadge value={partner.status} />}
     text={partner => [partner.categoryName, partner.draft.location].filter(Boolean).join(" · ")}
     remove={removePartner}
   >

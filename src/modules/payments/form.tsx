@@ -1,12 +1,11 @@
 import { useCallback } from "react"
+import { ActivityBadge, ActivitySwitch } from "../../ui/activity"
 import { AddDoor } from "../../ui/add-door"
-import { CodeBadge } from "../../ui/badge"
 import { Card } from "../../ui/card"
 import { ChoicesField } from "../../ui/choice-field"
 import type { Shown } from "../../ui/conflict"
 import { EditPage } from "../../ui/edit-page"
 import { PictureField } from "../../ui/picture-field"
-import { Switch } from "../../ui/switch"
 import { TextField } from "../../ui/text-field"
 import type { Form } from "../../ui/use-form"
 import { useNames } from "../../ui/use-names"
@@ -14,13 +13,10 @@ import { useT } from "../../ui/use-t"
 import { categoryOptions } from "../categories/api"
 import { companyOptions } from "../companies/api"
 import { addProvider, getProvider, updateProvider, uploadProviderLogo } from "./api"
-import { blank, draftOf, type PaymentDraft, type PaymentRecord, providerOf, rules, statuses, tones } from "./model"
-
-const active = statuses.value("active")
+import { blank, draftOf, type PaymentDraft, type PaymentRecord, providerOf, rules } from "./model"
 
 const Fields = ({ form, onBusy }: { form: Form<PaymentDraft>; onBusy: (isBusy: boolean) => void }) => {
   const t = useT()
-  const status = form.field("status")
   return (
     <>
       <Card title={t("payment.basics")}>
@@ -41,12 +37,7 @@ const Fields = ({ form, onBusy }: { form: Form<PaymentDraft>; onBusy: (isBusy: b
           options={categoryOptions}
           optional
         />
-        <Switch
-          label={t("payment.isActive")}
-          hint={t("payment.isActiveHint")}
-          value={status.value === active}
-          onChange={isOn => status.onChange(isOn ? active : statuses.value("inactive"))}
-        />
+        <ActivitySwitch field={form.field("status")} hint={t("payment.isActiveHint")} />
       </Card>
       <Card title={t("payment.contact")}>
         <div className="grid-2">
@@ -111,7 +102,7 @@ const useShown = (): Shown<PaymentDraft> => {
     tenantIds: { label: "payment.companies", show: value => companies(value) || "–" },
     status: {
       label: "payment.status",
-      show: value => <CodeBadge of={statuses} prefix="ui.activity" tones={tones} value={value} />,
+      show: value => <ActivityBadge value={value} />,
     },
     logo: { label: "payment.logo", show: value => (value ? <img className="thumb" src={value} alt="" /> : "–") },
   }

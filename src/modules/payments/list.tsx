@@ -1,10 +1,9 @@
 import { useSnapshot } from "valtio"
 import { personOf, type SessionState, session } from "../../state/session"
-import { CodeBadge } from "../../ui/badge"
-import type { BulkAction } from "../../ui/bulk"
+import { activityBulk, activityColumn, activityTabs } from "../../ui/activity"
 import { LinkButton } from "../../ui/button"
 import type { Filter } from "../../ui/list-filters"
-import { ListPage, type Tab } from "../../ui/list-page"
+import { ListPage } from "../../ui/list-page"
 import { usePlace } from "../../ui/place"
 import { Record } from "../../ui/record"
 import type { Column } from "../../ui/table"
@@ -12,7 +11,7 @@ import { useT } from "../../ui/use-t"
 import { PhoneLink, WebLink } from "../../ui/web-link"
 import { categoryOptions } from "../categories/api"
 import { listProviders, removeProvider, setProviderStatus } from "./api"
-import { type PaymentRecord, statuses, tones } from "./model"
+import type { PaymentRecord } from "./model"
 import { listDefaults } from "./place"
 
 const columns: Column<PaymentRecord>[] = [
@@ -45,36 +44,10 @@ const columns: Column<PaymentRecord>[] = [
     cell: row => <WebLink url={row.website} />,
     text: row => row.website,
   },
-  {
-    key: "status",
-    label: "payment.status",
-    sort: "status",
-    cell: row => <CodeBadge of={statuses} prefix="ui.activity" tones={tones} value={row.status} />,
-    text: (row, { t }) => t(row.status === statuses.value("active") ? "ui.activity.active" : "ui.activity.inactive"),
-  },
+  activityColumn("payment.status", "status"),
 ]
 
 const filters: Filter[] = [{ kind: "choice", name: "categoryId", label: "payment.categories", options: categoryOptions }]
-
-const tabs: Tab[] = (["active", "inactive"] as const).map(name => ({
-  value: String(statuses.value(name)),
-  label: `ui.activity.${name}`,
-}))
-
-const bulk: BulkAction<PaymentRecord>[] = [
-  {
-    label: "ui.activate",
-    icon: "check",
-    run: row => setProviderStatus(row.id, statuses.value("active")),
-    done: "payment.activated",
-  },
-  {
-    label: "ui.deactivate",
-    icon: "minus",
-    run: row => setProviderStatus(row.id, statuses.value("inactive")),
-    done: "payment.deactivated",
-  },
-]
 
 /** A company may take the platform's providers over (decisions §6). */
 const TakeOver = () => {
@@ -101,9 +74,9 @@ export const List = () => (
     titleOf={row => row.name}
     defaults={listDefaults}
     filters={filters}
-    tabs={tabs}
+    tabs={activityTabs}
     remove={removeProvider}
-    bulk={bulk}
+    bulk={activityBulk(setProviderStatus, { activated: "payment.activated", deactivated: "payment.deactivated" })}
     header={<TakeOver />}
   />
 )

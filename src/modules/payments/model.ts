@@ -59,8 +59,6 @@ export const rules: Rules<PaymentDraft> = {
   address: maxLength(500),
 }
 
-export const tones = { inactive: "neutral", active: "success" } as const
-
 /** A record as it came, with what the screens rely on filled in: a server may leave members out (decisions §2). */
 export const providerOf = (raw: Partial<PaymentRecord>): PaymentRecord => ({
   ...raw,

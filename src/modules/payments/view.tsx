@@ -1,4 +1,4 @@
-import { CodeBadge } from "../../ui/badge"
+import { ActivityBadge } from "../../ui/activity"
 import { Card } from "../../ui/card"
 import { Facts } from "../../ui/facts"
 import { useFormat } from "../../ui/use-format"
@@ -9,7 +9,7 @@ import { MailLink, PhoneLink, WebLink } from "../../ui/web-link"
 import { categoryOptions } from "../categories/api"
 import { companyOptions } from "../companies/api"
 import { getProvider, removeProvider } from "./api"
-import { type PaymentRecord, statuses, tones } from "./model"
+import type { PaymentRecord } from "./model"
 
 const Body = ({ record }: { record: PaymentRecord }) => {
   const t = useT()
@@ -57,7 +57,7 @@ export const View = () => (
     words="payment"
     read={getProvider}
     titleOf={record => record.name}
-    badge={record => <CodeBadge of={statuses} prefix="ui.activity" tones={tones} value={record.status} />}
+    badge={record => <ActivityBadge value={record.status} />}
     remove={removeProvider}
   >
     {record => <Body record={record} />}
