@@ -142,7 +142,8 @@ export const checkStored = () => {
 /** Session ↔ storage: restores it now, writes every change, and follows what other tabs write. */
 export const startSession = (now: () => number = Date.now) => {
   restored(storedSession(now()))
-  save(session.current as Session)
+  let saved = session.current
+  save(saved as Session)
   const who = () => {
     const person = personOf(session)
     return person && `${person.userId} ${person.tenantId ?? ""}`
@@ -155,7 +156,10 @@ export const startSession = (now: () => number = Date.now) => {
       const next = who()
       if (person !== next) cache.clear()
       person = next
-      save(session.current as Session)
+      // A change of the held page alone says nothing of the tokens, which another tab may have taken out of storage by now.
+      if (saved === session.current) return
+      saved = session.current
+      save(saved as Session)
     },
     true,
   )

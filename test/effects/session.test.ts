@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { cache, read } from "../../src/core/query"
+import { local } from "../../src/core/storage"
 import { startSession, storedSession } from "../../src/effects/session"
 import { codeSent, renewed, session, signedOut, verified } from "../../src/state/session"
 
@@ -160,6 +161,19 @@ describe("the session in storage", () => {
     localStorage.clear()
     window.dispatchEvent(new StorageEvent("storage", { key: null }))
     expect(session.current).toEqual({ status: "idle", email: "a@b.c", notice: "expired" })
+  })
+
+  it("is never put back by a tab that follows another one's sign-out", () => {
+    start()
+    verified(user, tokens)
+    localStorage.clear()
+    const set = vi.spyOn(local, "set")
+    dispatchEvent(new StorageEvent("storage", { key: "accessToken", newValue: null }))
+    expect(session.current.status).toBe("idle")
+    const written = set.mock.calls.map(([key]) => key)
+    set.mockRestore()
+    expect(written).not.toContain("accessToken")
+    expect(written).not.toContain("refreshToken")
   })
 })
 
