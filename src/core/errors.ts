@@ -19,7 +19,19 @@ export class KeyedError extends Error {
   }
 }
 
-/** @param fallback the call's own message (S8), used where neither the server nor the status says more */
+/** Gives the failure of a call its own words (S8): what failed, and what is said of a refusal without words. */
+export const saying =
+  (...words: Key[]) =>
+  (error: unknown): never => {
+    if (error instanceof HttpError) error.own = words
+    throw error
+  }
+
+/** What failed, whatever the server says of it. */
+export const whatFailed = (error: unknown, fallback: Key, t: Translate): string =>
+  ((error instanceof HttpError && error.own) || [fallback]).map(key => t(key)).join(": ")
+
+/** @param fallback said where the call has no words of its own (S8) and neither the server nor the status says more */
 export const errorMessage = (error: unknown, fallback: Key, t: Translate): string => {
   if (error instanceof KeyedError) return t(error.key)
   if (!(error instanceof HttpError)) return t(fallback)
@@ -28,9 +40,9 @@ export const errorMessage = (error: unknown, fallback: Key, t: Translate): strin
   if (lost) return t(lost)
   if (status === 429) return error.retryAfter ? t("error.tooManySoon", { count: error.retryAfter }) : t("error.tooMany")
   if (status === 400 && error.fields.length) return t("error.invalidFormat")
-  if (kind === "envelope" || status === 400 || status === 409) return error.message || t(fallback)
+  if (kind === "envelope" || status === 400 || status === 409) return error.message || whatFailed(error, fallback, t)
   const known = byStatus[status]
   if (known) return t(known)
   if (status >= 500) return error.requestId ? `${t("error.generic")} (${error.requestId})` : t("error.generic")
-  return t(fallback)
+  return whatFailed(error, fallback, t)
 }

@@ -1,5 +1,6 @@
 /** The one class of what goes wrong with a call (decisions §2). */
 import type { FieldMessage } from "./envelope"
+import type { Key } from "./i18n"
 
 export type Fault = "network" | "timeout" | "aborted" | "http" | "envelope" | "format"
 
@@ -32,6 +33,8 @@ export class HttpError extends Error {
   readonly retryAfter: number | undefined
   /** ETag of the current record on a 409. */
   readonly version: string | undefined
+  /** The call's own words (S8), given by its module. */
+  own?: readonly Key[]
 
   constructor(failure: Failure) {
     super(failure.message ?? failure.errors?.[0] ?? "", { cause: failure.cause })

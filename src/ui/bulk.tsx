@@ -1,5 +1,5 @@
 import { useRef, useState } from "react"
-import { errorMessage } from "../core/errors"
+import { errorMessage, saying } from "../core/errors"
 import type { Answer } from "../core/http"
 import { i18n, type Key } from "../core/i18n"
 import { pool } from "../core/pool"
@@ -34,7 +34,7 @@ export const removeAction = <T extends { id: string }>(
   icon: "trash",
   tone: "danger",
   sure: { title: `${words}.removeManyTitle` as Key, text: `${words}.removeText` as Key },
-  run: row => remove(row.id),
+  run: row => remove(row.id).catch(saying(`${words}.removeFailed` as Key)),
   done: `${words}.removedMany` as Key,
 })
 

@@ -1,3 +1,4 @@
+import { whatFailed } from "../core/errors"
 import type { Read } from "../core/query"
 import { Button } from "./button"
 import { Combobox } from "./combobox"
@@ -20,11 +21,11 @@ type Given<V> = {
 }
 
 /** Options that could not be had say so, and are asked for again on demand. */
-const Lost = ({ onRetry }: { onRetry: () => void }) => {
+const Lost = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
   const t = useT()
   return (
     <p className="row small" role="alert">
-      {t("ui.optionsFailed")}
+      {whatFailed(error, "ui.optionsFailed", t)}
       <Button size="sm" tone="ghost" icon="refresh" onClick={onRetry}>
         {t("ui.retry")}
       </Button>
@@ -40,7 +41,7 @@ export const ChoiceField = ({ id, label, hint, placeholder, field, options, requ
       <Field id={id} label={label} hint={hint} error={field.error} required={required} optional={optional}>
         {aria => <Combobox {...aria} value={field.value} onChange={field.onChange} options={data} placeholder={placeholder} />}
       </Field>
-      {error !== undefined && data.length === 0 && <Lost onRetry={reload} />}
+      {error !== undefined && data.length === 0 && <Lost error={error} onRetry={reload} />}
     </div>
   )
 }
@@ -53,7 +54,7 @@ export const ChoicesField = ({ id, label, hint, placeholder, field, options, req
       <Field id={id} label={label} hint={hint} error={field.error} required={required} optional={optional}>
         {aria => <MultiSelect {...aria} value={field.value} onChange={field.onChange} options={data} placeholder={placeholder} />}
       </Field>
-      {error !== undefined && data.length === 0 && <Lost onRetry={reload} />}
+      {error !== undefined && data.length === 0 && <Lost error={error} onRetry={reload} />}
     </div>
   )
 }

@@ -39,7 +39,8 @@ export const EditPage = <R extends Owned, D extends object>(
 
   if (!loaded) {
     if (entry.error === undefined) return <Waiting onCancel={entry.cancel} />
-    if (RecordMissing.fits(entry.error)) return <RecordMissing text={word("gone")} back={word("many")} href={base} />
+    if (RecordMissing.fits(entry.error))
+      return <RecordMissing error={entry.error} text={word("gone")} back={word("many")} href={base} />
     return <ErrorPanel title={word("loadFailed")} error={entry.error} onRetry={entry.reload} />
   }
   if (!mayChange(loaded.record))

@@ -112,7 +112,7 @@ export const useUploads = (given: Given, onLeave: (id: number, doneName?: string
       drop(upload, file.name)
       join(url, upload)
     } catch (error) {
-      if (!control.signal.aborted) change(upload.id, { failure: errorMessage(error, "ui.uploadFailed", t), canRetry: true })
+      if (!control.signal.aborted) change(upload.id, { failure: errorMessage(error, "media.uploadFailed", t), canRetry: true })
     }
   }
 

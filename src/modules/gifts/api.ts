@@ -1,6 +1,7 @@
 import { http } from "../../api"
 import { allPages, maxPageSize } from "../../core/all-pages"
 import { type Loaded, one, type Page, page } from "../../core/envelope"
+import { saying } from "../../core/errors"
 import type { Query, UploadOptions } from "../../core/http"
 import { read, write } from "../../core/query"
 import { draftOf, type GiftDraft, type GiftRecord, giftOf } from "./model"
@@ -28,11 +29,15 @@ export const listGifts = read(
     http
       .get("/gift/list", { query, signal })
       .then(page<Wire>("gifts"))
-      .then(({ rows, total }) => ({ rows: rows.map(giftOf), total })),
+      .then(({ rows, total }) => ({ rows: rows.map(giftOf), total }))
+      .catch(saying("general.failed")),
 )
 
 export const getGift = read("gifts.one", async (id: string, signal): Promise<Loaded<GiftRecord>> => {
-  const { record, ...rest } = await http.get(`/gift/${encodeURIComponent(id)}`, { signal }).then(one<Wire>())
+  const { record, ...rest } = await http
+    .get(`/gift/${encodeURIComponent(id)}`, { signal })
+    .then(one<Wire>())
+    .catch(saying("gift.missing"))
   return { record: giftOf(record), ...rest }
 })
 

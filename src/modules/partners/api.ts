@@ -1,6 +1,7 @@
 import { http } from "../../api"
 import { allPages, maxPageSize } from "../../core/all-pages"
 import { type Loaded, one, type Page, page } from "../../core/envelope"
+import { saying } from "../../core/errors"
 import type { Query, UploadOptions } from "../../core/http"
 import { read, write } from "../../core/query"
 import { type Partner, type PartnerDraft, type PartnerWire, partnerOf, wireOf } from "./model"
@@ -16,7 +17,10 @@ export const listPartners = read(
 )
 
 export const getPartner = read("partners.one", async (id: string, signal): Promise<Loaded<Partner>> => {
-  const { record, ...rest } = await http.get(`/brand/${encodeURIComponent(id)}`, { signal }).then(one<PartnerWire>())
+  const { record, ...rest } = await http
+    .get(`/brand/${encodeURIComponent(id)}`, { signal })
+    .then(one<PartnerWire>())
+    .catch(saying("brand.missing"))
   return { record: partnerOf(record), ...rest }
 })
 

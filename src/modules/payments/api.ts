@@ -1,6 +1,7 @@
 import { http } from "../../api"
 import { allPages, maxPageSize } from "../../core/all-pages"
 import { type Loaded, one, type Page, page } from "../../core/envelope"
+import { saying } from "../../core/errors"
 import type { Query, UploadOptions } from "../../core/http"
 import { read, write } from "../../core/query"
 import { draftOf, type PaymentDraft, type PaymentRecord, providerOf } from "./model"
@@ -13,6 +14,7 @@ const pageOf = (query: Query, signal?: AbortSignal): Promise<Page<PaymentRecord>
     .get("/payment/list", { query, signal })
     .then(page<Wire>("payments"))
     .then(({ rows, total }) => ({ rows: rows.map(providerOf), total }))
+    .catch(saying("general.failed"))
 
 export const listProviders = read("payments.list", pageOf)
 
@@ -20,13 +22,18 @@ export const listProviders = read("payments.list", pageOf)
 export const allProviders = read("payments.all", (_: undefined) => allPages(at => pageOf({ page: at, pageSize: maxPageSize })))
 
 export const getProvider = read("payments.one", async (id: string, signal): Promise<Loaded<PaymentRecord>> => {
-  const { record, ...rest } = await http.get(`/payment/${encodeURIComponent(id)}`, { signal }).then(one<Wire>())
+  const { record, ...rest } = await http
+    .get(`/payment/${encodeURIComponent(id)}`, { signal })
+    .then(one<Wire>())
+    .catch(saying("payment.missing"))
   return { record: providerOf(record), ...rest }
 })
 
-/** A create and an upload are a success when `isSuccess` is true or the status 0 (S7). */
+/** A create and an upload are a success when `isSuccess` is true or the status 0 (S7); each has a default error (S8). */
 export const addProvider = write("payments", (draft: PaymentDraft, options: { idempotencyKey: string; signal?: AbortSignal }) =>
-  http.post("/payment/create", draft, { ...options, success: "statusZero" }),
+  http
+    .post("/payment/create", draft, { ...options, success: "statusZero" })
+    .catch(saying("payment.createFailed", "payment.unexpected")),
 )
 
 /** An update is a success on any 2xx whatever the body says (S7). */
@@ -39,7 +46,9 @@ export const updateProvider = write(
 export const removeProvider = write("payments", (id: string) => http.delete(`/payment/${encodeURIComponent(id)}`))
 
 export const uploadProviderLogo = (file: File, orderNo: number, options: UploadOptions) =>
-  http.upload("/payment/media", file, orderNo, { ...options, success: "statusZero" })
+  http
+    .upload("/payment/media", file, orderNo, { ...options, success: "statusZero" })
+    .catch(saying("media.uploadFailed", "payment.uploadDefault"))
 
 export const setProviderStatus = async (id: string, status: number) => {
   const { record, version } = await getProvider(id)
