@@ -91,7 +91,7 @@ export const useForm = <D extends object>(options: {
       return options.conflict(error)
     }
     if (error instanceof HttpError && error.fields.length) {
-      place(error.fields, given)
+      place(error.fields, given, error.status === 400 ? [t("error.invalidFormat")] : [])
     } else if (error instanceof HttpError && error.kind === "aborted") setSummary([t("ui.saveStopped")])
     else {
       setSummary([errorMessage(error, options.failure, t)])

@@ -1,0 +1,23 @@
+// @vitest-environment happy-dom
+import { describeMessages } from "../kit"
+
+describeMessages({
+  path: "payment-management",
+  call: "/payment",
+  remove: "/payment/",
+  name: "name",
+  record: name => ({ name }),
+  needed: name => ({ name }),
+  says: {
+    list: { tr: "Bir hata oluştu", en: "An error occurred" },
+    missing: { tr: "Ödeme sağlayıcısı bulunamadı", en: "Payment not found" },
+    create: {
+      tr: "Ödeme sağlayıcısı oluşturulamadı: Beklenmeyen bir hata oluştu",
+      en: "Failed to create payment: An unexpected error occurred",
+    },
+    update: { tr: "Ödeme sağlayıcısı güncellenemedi", en: "Failed to update payment" },
+    remove: { tr: "Ödeme sağlayıcısı silinemedi", en: "Failed to delete payment" },
+    categories: { tr: "Kategoriler yüklenemedi", en: "Failed to load categories" },
+    upload: { tr: "Görsel yüklenemedi: Yükleme başarısız oldu", en: "Failed to upload image: Upload failed" },
+  },
+})
