@@ -31,6 +31,8 @@ import { departments } from "./resources/departments"
 import { draws } from "./resources/draws"
 import { feedback } from "./resources/feedback"
 import { figures } from "./resources/figures"
+import { giftCodes } from "./resources/gift-codes"
+import { giftUses } from "./resources/gift-uses"
 import { gifts } from "./resources/gifts"
 import { history } from "./resources/history"
 import { media } from "./resources/media"
@@ -127,6 +129,8 @@ export const createApp = (deps: Deps) => {
   app.route("/", categories)
   app.route("/", brands)
   app.route("/", gifts)
+  app.route("/", giftCodes)
+  app.route("/", giftUses)
   app.route("/", payments)
   app.route("/", announcements)
   app.route("/", departments)

@@ -110,7 +110,41 @@ export const gifts = pgTable("gifts", {
   categoryIds: uuid("category_ids").array().notNull().default([]),
   tenantIds: uuid("tenant_ids").array().notNull().default([]),
   status: smallint("status").notNull().default(1),
+  /** The sum of its ledger. */
+  used: integer("used").notNull().default(0),
   ...recorded(),
+})
+
+const serial = () => bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity()
+
+export const giftBatches = pgTable("gift_batches", {
+  id: id(),
+  giftId: uuid("gift_id").notNull(),
+  pattern: text("pattern").notNull(),
+  count: integer("count").notNull(),
+  createdAt: at("created_at").notNull(),
+})
+
+export const giftCodes = pgTable("gift_codes", {
+  id: serial(),
+  giftId: uuid("gift_id").notNull(),
+  batchId: uuid("batch_id").notNull(),
+  code: text("code").notNull(),
+  createdAt: at("created_at").notNull(),
+  usedAt: at("used_at"),
+})
+
+export const giftUses = pgTable("gift_uses", {
+  id: serial(),
+  giftId: uuid("gift_id").notNull(),
+  codeId: bigint("code_id", { mode: "number" }),
+  amount: integer("amount").notNull(),
+  before: integer("before").notNull(),
+  after: integer("after").notNull(),
+  note: text("note").notNull().default(""),
+  authorId: uuid("author_id"),
+  author: text("author").notNull(),
+  createdAt: at("created_at").notNull(),
 })
 
 export const campaigns = pgTable("campaigns", {

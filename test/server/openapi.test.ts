@@ -222,7 +222,7 @@ describe("every documented call", () => {
         feedbackId: answer.value.id,
       })
       for (const route of registered(
-        new RegExp(`^(GET|PUT|POST) ${path}/(list|stats|update|status|assign|respond|report/:id|:id)$`),
+        new RegExp(`^(GET|PUT|POST) ${path}/(list|stats|update|status|assign|respond|report/:id|:id|:id/codes|:id/uses)$`),
       ))
         if (await hold(route, tenantAdmin)) made.add(route)
       const change = await api.call("PUT", `${path}/update`, {

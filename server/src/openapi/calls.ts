@@ -8,7 +8,9 @@ import { categoryBody } from "../resources/categories"
 import { departmentBody } from "../resources/departments"
 import { drawBody, drawChange } from "../resources/draw-input"
 import { assignment, feedbackBody, feedbackChange, reply, statusUpdate } from "../resources/feedback-input"
+import { batchBody } from "../resources/gift-codes"
 import { giftBody, giftChange } from "../resources/gift-input"
+import { useBody } from "../resources/gift-uses"
 import { paymentBody, paymentChange } from "../resources/payment-input"
 import { surveyBody, surveyChange } from "../resources/survey-input"
 import { adminBody } from "../resources/tenant-admins"
@@ -297,7 +299,7 @@ export const calls: Record<string, Call> = {
     tag: "Gifts",
     one: "gift card",
     query: {
-      ...paging(["cardName", "createdDate", "status", "validityStart", "validityEnd", "maxUsage"]),
+      ...paging(["cardName", "createdDate", "status", "validityStart", "validityEnd", "maxUsage", "used"]),
       status: number,
       categoryId: id,
     },
@@ -310,6 +312,32 @@ export const calls: Record<string, Call> = {
     remove: "/gift/:id",
   }),
   ...upload("/gift/media", "Gifts"),
+  "GET /gift/:id/codes": {
+    tag: "Gifts",
+    summary: "List of one gift card’s codes",
+    query: { ...paged, keyword: text, batchId: id },
+    value: z.object({ codes: z.array(values.giftCode), totalCount: total, batches: z.array(values.giftBatch) }),
+  },
+  "POST /gift/:id/codes": {
+    tag: "Gifts",
+    summary: "Make a batch of codes",
+    body: batchBody,
+    example: { count: 10, pattern: "YAZ-####-####" },
+    value: z.object({ batchId: id, count: total }),
+  },
+  "GET /gift/:id/uses": {
+    tag: "Gifts",
+    summary: "List of one gift card’s uses",
+    query: paged,
+    value: z.object({ uses: z.array(values.giftUse), totalCount: total, used: total, maxUsage: total.nullable() }),
+  },
+  "POST /gift/:id/uses": {
+    tag: "Gifts",
+    summary: "Record a use, or correct one",
+    body: useBody,
+    example: { amount: 1, note: "Kasada kullanıldı" },
+    value: values.giftUse,
+  },
 
   ...kept("/payment", {
     tag: "Payments",

@@ -94,6 +94,7 @@ const giftShape = {
   validityStart: maybe(moment),
   validityEnd: maybe(moment),
   maxUsage: maybe(z.number()),
+  used: total,
   terms: text,
   categories: z.array(id),
   status: code(gift.statuses),
@@ -102,6 +103,25 @@ const giftShape = {
 }
 export const giftItem = named("GiftItem", giftShape)
 export const giftValue = named("Gift", { ...giftShape, apiIntegrationCode: maybe(text) })
+export const giftCode = named("GiftCode", {
+  id: text,
+  code: text,
+  batchId: id,
+  createdDate: moment,
+  usedDate: maybe(moment),
+  qr: z.object({ size: total, path: text.meta({ description: "SVG path data, quiet zone included" }) }),
+})
+export const giftBatch = named("GiftBatch", { id, count: total, createdDate: moment })
+export const giftUse = named("GiftUse", {
+  id: text,
+  code: maybe(text),
+  amount: z.int(),
+  before: total,
+  after: total,
+  note: text,
+  author: text,
+  createdDate: moment,
+})
 
 export const paymentValue = named("Payment", {
   id,

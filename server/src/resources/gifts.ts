@@ -4,52 +4,17 @@ import type { Env } from "../app"
 import type { Database } from "../db"
 import { ok } from "../envelope"
 import { hasCode, hasMember, holds, orderOf } from "../list"
-import { type Actor, mayWrite, offeredTo, readable, staff } from "../policy"
+import { staff } from "../policy"
 import { refuse } from "../problem"
-import { records } from "../records"
 import { listParams, readChange, readValid } from "../request"
-import { brands, campaigns, gifts as table } from "../schema"
+import { campaigns, gifts as table } from "../schema"
 import { bearer } from "../tokens"
 import { giftBody, giftChange, giftColumns } from "./gift-input"
+import { type GiftRow, joined, kept, present, visible } from "./gift-record"
 import { storeImage } from "./media"
 
 /** S7 Gifts. */
 export const gifts = new Hono<Env>()
-
-type Row = typeof table.$inferSelect
-type Joined = { gift: Row; brand: string | null }
-
-const joined = (db: Database) =>
-  db.select({ gift: table, brand: brands.name }).from(table).leftJoin(brands, eq(brands.id, table.brandId))
-
-/** What lists show: the code of the partner's system is not among it. */
-const present = ({ gift, brand }: Joined, actor: Actor) => ({
-  id: gift.id,
-  cardName: gift.cardName,
-  brand,
-  brandId: gift.brandId,
-  description: gift.description,
-  cardImage: gift.cardImage,
-  validityStart: gift.validityStart?.toISOString() ?? null,
-  validityEnd: gift.validityEnd?.toISOString() ?? null,
-  maxUsage: gift.maxUsage,
-  terms: gift.terms,
-  categories: gift.categoryIds,
-  status: gift.status,
-  tenantId: gift.tenantId,
-  tenantIds: offeredTo(actor, gift),
-  metadata: gift.metadata,
-  createdDate: gift.createdAt.toISOString(),
-  updatedDate: gift.updatedAt.toISOString(),
-})
-
-/** The record: the code for who may change it, null for anybody else. */
-const presentWhole = (found: Joined, actor: Actor) => ({
-  ...present(found, actor),
-  apiIntegrationCode: mayWrite(actor, found.gift.tenantId) ? found.gift.apiIntegrationCode : null,
-})
-
-const visible = (actor: Actor) => and(isNull(table.deletedAt), readable(actor, table))
 
 gifts.get("/gift/list", bearer, staff, async c => {
   const { db } = c.get("deps")
@@ -70,6 +35,7 @@ gifts.get("/gift/list", bearer, staff, async c => {
       validityStart: table.validityStart,
       validityEnd: table.validityEnd,
       maxUsage: table.maxUsage,
+      used: table.used,
     },
     desc(table.createdAt),
     table.id,
@@ -83,14 +49,6 @@ gifts.get("/gift/list", bearer, staff, async c => {
   return ok(c, { gifts: rows.map(row => present(row, actor)), totalCount: total?.rows ?? 0 })
 })
 
-const kept = records({
-  entity: "gift",
-  find: async (db, actor, id) => {
-    const [found] = await joined(db).where(and(eq(table.id, id), visible(actor)))
-    return found && { row: found.gift, value: presentWhole(found, actor) }
-  },
-})
-
 gifts.get("/gift/:id", bearer, staff, kept.get)
 
 gifts.post("/gift/create", bearer, staff, async c => {
@@ -100,7 +58,7 @@ gifts.post("/gift/create", bearer, staff, async c => {
 
 gifts.put("/gift/update", bearer, staff, async c => {
   const { id = "", ...given } = await readChange(c, giftChange)
-  return kept.update(c, id.toLowerCase(), (row, tx) => giftColumns(tx, c.get("actor"), given, row as Row & typeof row))
+  return kept.update(c, id.toLowerCase(), (row, tx) => giftColumns(tx, c.get("actor"), given, row as GiftRow & typeof row))
 })
 
 /** What campaigns give stays. */

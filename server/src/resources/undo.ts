@@ -17,7 +17,7 @@ import { endSessions } from "./user-record"
 export const undo = new Hono<Env>()
 
 /** What no change of a person touches. */
-const untouched = new Set(["id", "search", "version", "createdAt", "updatedAt", "participantCount", "responseCount"])
+const untouched = new Set(["id", "search", "version", "createdAt", "updatedAt", "participantCount", "responseCount", "used"])
 
 /** A record's columns as a change found them, moments kept by JSON as text. */
 const before = (entity: Entity, kept: Record<string, unknown>) => {

@@ -6,6 +6,7 @@ import { brands, campaigns, categories, gifts, media, tenants, users } from "../
 import type { Store } from "../store"
 import { artwork } from "./artwork"
 import { seedEngagement } from "./engagement"
+import { seedGiftUses } from "./gift-uses"
 import { createRandom, type Random } from "./random"
 import { seedStaff } from "./staff"
 import { brandWords, campaignWords, firstNames, giftTerms, giftWords, lastNames, products, seasons, terms } from "./words"
@@ -192,6 +193,7 @@ export const seedDemo = async (db: Database, { now, store }: { now: number; stor
       )
       .returning({ id: gifts.id })
     const giftIds = giftRows.map(row => row.id)
+    await seedGiftUses(tx, { today, giftIds })
 
     const rows = seasons.flatMap((season, round) =>
       campaignWords.map(([title, brand, description], at) => {

@@ -1,3 +1,4 @@
+import { alphabet, checkCharacter, isSound } from "../../core/check-character"
 import { codes } from "../../core/codes"
 import { after, instant, type Message, maxLength, type Rule, type Rules, required, wholeFromOne } from "../../core/rules"
 
@@ -32,6 +33,8 @@ export type GiftRecord = GiftDraft & {
   id: string
   tenantId?: string | null
   brand?: string | null
+  /** How often it was used so far: the sum of its ledger. */
+  used: number
   createdDate?: string | null
   updatedDate?: string | null
 }
@@ -106,6 +109,7 @@ export const giftOf = (raw: Partial<GiftRecord>): GiftRecord => ({
   terms: raw.terms ?? "",
   tenantIds: raw.tenantIds ?? [],
   metadata: raw.metadata ?? {},
+  used: raw.used ?? 0,
   status: statuses.value(statuses.name(raw.status)),
 })
 
@@ -144,4 +148,95 @@ const parsed = (text: string): { value: unknown } | undefined => {
 export const valueOfText = (text: string, before: unknown): unknown => {
   const isData = (before !== undefined && typeof before !== "string") || /^\s*[[{]/.test(text)
   return isData ? (parsed(text) ?? { value: text }).value : text
+}
+
+/** A pattern's length, and how many codes a batch may have. */
+export const patternLengths = { least: 4, most: 40 } as const
+export const mostCodes = 1000
+/** For each code of a batch a pattern leaves at least this many: who guesses finds none. */
+const leastChoice = 10_000
+
+const isOfAlphabet = (text: string) => [...text].every(character => alphabet.includes(character) || character === "-")
+
+/** Codes and patterns are written in capitals and without spaces. */
+export const tidyCode = (text: string) => text.replace(/\s/g, "").toUpperCase()
+
+/** How many codes a pattern can make: its last # follows from the others. */
+export const combinationsOf = (pattern: string): number => alphabet.length ** (pattern.split("#").length - 2)
+
+export type BatchDraft = { count: number | null; pattern: string }
+
+export const batchRules: Rules<BatchDraft> = {
+  count: draft =>
+    Number.isInteger(draft.count) && Number(draft.count) >= 1 && Number(draft.count) <= mostCodes
+      ? undefined
+      : { key: "gift.countRange", params: { most: mostCodes } },
+  pattern: ({ count, pattern }) => {
+    if (pattern.length < patternLengths.least || pattern.length > patternLengths.most)
+      return { key: "gift.patternLength", params: patternLengths }
+    if (!isOfAlphabet(pattern.replaceAll("#", ""))) return "gift.patternLetters"
+    return combinationsOf(pattern) < leastChoice * Math.min(Math.max(count || 1, 1), mostCodes) ? "gift.patternNarrow" : undefined
+  },
+}
+
+/** A code of the pattern. @param next a random character's value, 0 to 31 */
+export const codeOf = (pattern: string, next: () => number): string => {
+  const [last = "", ...parts] = pattern.split("#").reverse()
+  const first = parts.reverse().reduce((code, part) => code + alphabet.charAt(next()) + part)
+  return first + checkCharacter(first, last) + last
+}
+
+export type GiftCode = {
+  id: string
+  code: string
+  batchId: string
+  createdDate: string
+  usedDate: string | null
+  qr: { size: number; path: string }
+}
+export type GiftBatch = { id: string; count: number; createdDate: string }
+
+/** One line of a card's ledger; a correction has a negative amount. */
+export type GiftUse = {
+  id: string
+  /** For who may change the card; null for anybody else, and for a use without a code. */
+  code: string | null
+  amount: number
+  before: number
+  after: number
+  note: string
+  author: string
+  createdDate: string
+}
+
+/** What is wrong with a code as it was typed, before anybody is asked whether there is such a code. */
+export const brokenCode = (code: string): Message | undefined => {
+  if (!code) return undefined
+  if (!isOfAlphabet(code)) return "gift.codeLetters"
+  return isSound(code) ? undefined : "gift.codeUnsound"
+}
+
+/** The most that one entry may add or take back. */
+export const mostUses = 1_000_000
+
+/** An entry as a person writes it: how many, and whether they are taken back. */
+export type UseDraft = { isCorrection: boolean; code: string; amount: number | null; note: string }
+
+export const usageRules: Rules<UseDraft> = {
+  code: ({ code }) => brokenCode(tidyCode(code)),
+  amount: ({ amount }) =>
+    Number.isInteger(amount) && Number(amount) >= 1 && Number(amount) <= mostUses
+      ? undefined
+      : { key: "gift.amountRange", params: { most: mostUses } },
+  note: [({ isCorrection, note }) => (isCorrection && !note.trim() ? "gift.noteRequired" : undefined), maxLength(500)],
+}
+
+/** Why a card can't be used now. @param now epoch ms */
+export const whyUnusable = (
+  gift: { status: number; validityStart?: string | null; validityEnd?: string | null },
+  now: number,
+): "gift.useInactive" | "gift.useExpired" | "gift.useUpcoming" | undefined => {
+  if (gift.status !== statuses.value("active")) return "gift.useInactive"
+  const validity = validityAt(gift, now)
+  return validity === "valid" ? undefined : validity === "expired" ? "gift.useExpired" : "gift.useUpcoming"
 }

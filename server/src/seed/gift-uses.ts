@@ -1,0 +1,69 @@
+import { eq } from "drizzle-orm"
+import { codeOf } from "../../../src/modules/gifts/model"
+import type { Database } from "../db"
+import { giftBatches, giftCodes, gifts, giftUses } from "../schema"
+import { createRandom, type Random } from "./random"
+import { day, hour } from "./world"
+
+/** Some of the demonstration's gift cards have a batch of codes, and a ledger of their uses. */
+const batches = [
+  { gift: 0, pattern: "SEPET-####-####", count: 24, uses: 22, given: 460 },
+  { gift: 1, pattern: "KART-####-####", count: 40, uses: 17, given: 0 },
+  { gift: 3, pattern: "PERDE-####-####", count: 60, uses: 9, given: 320 },
+] as const
+const author = "Platform Yöneticisi"
+const notes = ["Kasada okutuldu", "İnternet siparişi", "", "Telefonla bildirildi", ""] as const
+
+type Entry = Pick<typeof giftUses.$inferInsert, "codeId" | "amount" | "note">
+
+/** Single uses of the first codes, one of them taken back, after a delivery in bulk. */
+const entriesOf = (random: Random, codeIds: number[], { uses, given }: { uses: number; given: number }): Entry[] => {
+  const single = codeIds.slice(0, uses).map(codeId => ({ codeId, amount: 1, note: random.pick(notes) }))
+  const mistaken = single.at(4)
+  return [
+    ...(given ? [{ codeId: null, amount: given, note: "Toplu teslim, tutanakla" }] : []),
+    ...single,
+    ...(mistaken ? [{ codeId: mistaken.codeId, amount: -1, note: "Yanlış kart okutulmuştu" }] : []),
+  ]
+}
+
+/** @param today midnight, epoch ms; @param giftIds as they were made */
+export const seedGiftUses = async (tx: Database, { today, giftIds }: { today: number; giftIds: string[] }) => {
+  const random = createRandom(20_260_303)
+  for (const { gift, pattern, count, ...share } of batches) {
+    const giftId = giftIds[gift] ?? ""
+    const createdAt = new Date(today - 40 * day + 10 * hour)
+    const [batch] = await tx.insert(giftBatches).values({ giftId, pattern, count, createdAt }).returning({ id: giftBatches.id })
+    if (!batch) throw new Error("The batch was not stored.")
+    const made = await tx
+      .insert(giftCodes)
+      .values(
+        Array.from({ length: count }, () => ({
+          giftId,
+          batchId: batch.id,
+          code: codeOf(pattern, () => random.whole(0, 31)),
+          createdAt,
+        })),
+      )
+      .returning({ id: giftCodes.id })
+    let used = 0
+    const entries = entriesOf(
+      random,
+      made.map(({ id }) => id),
+      share,
+    ).map((entry, at) => {
+      const before = used
+      used += entry.amount
+      const moment = new Date(createdAt.getTime() + at * 17 * hour + random.whole(0, 90) * 60_000)
+      return { ...entry, giftId, before, after: used, author, createdAt: moment }
+    })
+    await tx.insert(giftUses).values(entries)
+    for (const { codeId, amount, createdAt: moment } of entries)
+      if (codeId)
+        await tx
+          .update(giftCodes)
+          .set({ usedAt: amount > 0 ? moment : null })
+          .where(eq(giftCodes.id, codeId))
+    await tx.update(gifts).set({ used }).where(eq(gifts.id, giftId))
+  }
+}
