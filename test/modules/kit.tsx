@@ -66,7 +66,7 @@ const deletesMany = async () => {
 const png = () => new File([Buffer.from("89504e470d0a1a0a", "hex")], "logo.png")
 
 /** Chooses a picture. */
-const uploads = async () => {
+export const uploads = async () => {
   await until(() => expect(element("input[type=file]")).toBeTruthy())
   const input = element("input[type=file]") as HTMLInputElement
   Object.defineProperty(input, "files", { configurable: true, value: [png()] })
@@ -74,7 +74,7 @@ const uploads = async () => {
 }
 
 /** An XMLHttpRequest, as much of it as uploads use, over `fetch`. */
-class UploadRequest {
+export class UploadRequest {
   upload = {}
   status = 0
   responseText = ""

@@ -6,10 +6,11 @@ import type { FieldOf } from "../../ui/use-form"
 import { useT } from "../../ui/use-t"
 import { textOfValue, valueOfText } from "./model"
 
-type Line = { key: string; value: unknown }
+/** `was` is the value as it came: what was no text stays data while it is typed. */
+type Line = { key: string; value: unknown; was: unknown }
 type Metadata = Record<string, unknown>
 
-const linesOf = (metadata: Metadata): Line[] => Object.entries(metadata).map(([key, value]) => ({ key, value }))
+const linesOf = (metadata: Metadata): Line[] => Object.entries(metadata).map(([key, value]) => ({ key, value, was: value }))
 
 /** A line without a key is not kept; of two lines with one key the later holds. */
 const metadataOf = (lines: Line[]): Metadata =>
@@ -42,7 +43,7 @@ export const MetadataField = ({ field }: { field: FieldOf<Metadata> }) => {
       aria-label={t("gift.metadata")}
       aria-invalid={field.error ? true : undefined}
     >
-      {lines.map(({ key, value }, at) => {
+      {lines.map(({ key, value, was }, at) => {
         const isTwice = key.trim() !== "" && lines.some((line, other) => other < at && line.key.trim() === key.trim())
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name than their place
@@ -55,7 +56,7 @@ export const MetadataField = ({ field }: { field: FieldOf<Metadata> }) => {
                 <TextInput
                   {...aria}
                   value={textOfValue(value)}
-                  onChange={next => change(at, { value: valueOfText(next, value) })}
+                  onChange={next => change(at, { value: valueOfText(next, was) })}
                 />
               )}
             </Field>
@@ -73,7 +74,7 @@ export const MetadataField = ({ field }: { field: FieldOf<Metadata> }) => {
         </p>
       )}
       <div>
-        <Button icon="plus" onClick={() => become([...lines, { key: "", value: "" }])}>
+        <Button icon="plus" onClick={() => become([...lines, { key: "", value: "", was: "" }])}>
           {t("gift.metadataAdd")}
         </Button>
       </div>

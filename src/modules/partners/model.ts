@@ -60,14 +60,18 @@ export const tidyContacts = (given: readonly Contact[]): Contact[] => {
   return ordered.map((row, at) => ({ ...row, isPrimary: at === 0 }))
 }
 
+/** A list as a server sends it: it may be missing, have holes, and hold numbers. */
+const textsOf = (list: unknown): string[] =>
+  Array.isArray(list) ? list.map(text => (typeof text === "string" || typeof text === "number" ? String(text) : "")) : []
+
 /** The wire's lists as rows; a list that is shorter than the others has nothing to say of the rest. */
 export const contactsOf = ({ contactPersons, emails, phones }: Partial<ContactLists>): Contact[] => {
-  const length = Math.max(contactPersons?.length ?? 0, emails?.length ?? 0, phones?.length ?? 0)
+  const [names, addresses, numbers] = [textsOf(contactPersons), textsOf(emails), textsOf(phones)]
   return tidyContacts(
-    Array.from({ length }, (_, at) => ({
-      name: contactPersons?.[at] ?? "",
-      email: emails?.[at] ?? "",
-      phone: phones?.[at] ?? "",
+    Array.from({ length: Math.max(names.length, addresses.length, numbers.length) }, (_, at) => ({
+      name: names[at] ?? "",
+      email: addresses[at] ?? "",
+      phone: numbers[at] ?? "",
       isPrimary: at === 0,
     })),
   )

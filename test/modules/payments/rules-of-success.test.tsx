@@ -8,6 +8,7 @@ import { letPageGo } from "../../../src/state/leave"
 import { signedOut, verified } from "../../../src/state/session"
 import { dismissAll } from "../../../src/state/toasts"
 import { click, find, mount, speak, type, until } from "../../kit"
+import { UploadRequest, uploads } from "../kit"
 
 /** What counts as success in each call on payment providers (S7), as the person at the form sees it. */
 const tokens = { token: "t", tokenExpiry: Date.now() + 900_000, refreshToken: "r", refreshExpiry: Date.now() + 9e8 }
@@ -20,6 +21,7 @@ const json = (body: unknown, status = 200) => new Response(JSON.stringify(body),
 
 beforeEach(() => {
   answer = () => undefined
+  vi.stubGlobal("XMLHttpRequest", UploadRequest)
   vi.stubGlobal("fetch", async (url: string, init?: RequestInit) => {
     const path = String(url).replace(/^.*?\/backend/, "")
     const own = answer(init?.method ?? "GET", path)
@@ -109,5 +111,40 @@ describe("a create", () => {
     await save(() => json({ isSuccess: false, status: 8 }))
     await until(() => expect(text()).toContain("Ödeme sağlayıcısı oluşturulamadı"))
     expect(location.pathname).toBe(`${base}/add`)
+  })
+})
+
+describe("a picture", () => {
+  it("counts with status 0, and not with another", async () => {
+    let status = 8
+    answer = (_, path) =>
+      path === "/payment/media" ? json({ isSuccess: false, status, value: "/backend/media/logo.png" }) : undefined
+    await open(`${base}/add`)
+    await uploads()
+    await until(() => expect(text()).toContain("Görsel yüklenemedi: Yükleme başarısız oldu"))
+    status = 0
+    await click(find(".upload-item button", /yeniden yükle/))
+    await until(() => expect(document.querySelector(".media img")?.getAttribute("src")).toBe("/backend/media/logo.png"))
+  })
+})
+
+describe("a write", () => {
+  it("shows in a list that was read before it", async () => {
+    let name = "Köprü Ödeme"
+    answer = (method, path) => {
+      if (method === "PUT") name = "Yeni ad"
+      return path.startsWith("/payment/list")
+        ? json({ isSuccess: true, value: { payments: [{ ...record, name }], totalCount: 1 } })
+        : undefined
+    }
+    await open(`${base}/edit/7`)
+    const { listProviders } = await import("../../../src/modules/payments/api")
+    const query = { page: 0, pageSize: 8 }
+    const names = async () => (await cache.load(listProviders, query)).rows.map(row => row.name)
+    expect(await names()).toEqual(["Köprü Ödeme"])
+    await type(document.getElementById("name"), "Yeni ad")
+    await click(find("button", "Kaydet"))
+    await until(() => expect(location.pathname).toBe(`${base}/7`))
+    expect(await names()).toEqual(["Yeni ad"])
   })
 })
