@@ -1,8 +1,21 @@
-import type { Browser, Page } from "playwright-core"
+import { readFileSync } from "node:fs"
+import type { Browser, BrowserContext, Locator, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { accounts, axe, openBrowser, openPage, type Product, problemsOf, shot, signIn, startProduct, type View } from "./kit"
+import {
+  accounts,
+  axe,
+  openBrowser,
+  openContext,
+  openPage,
+  type Product,
+  problemsOf,
+  shot,
+  signIn,
+  startProduct,
+  type View,
+} from "./kit"
 
-/** Announcements, partners, payment providers and gift cards: each record's whole life, for both roles and languages. */
+/** Announcements, partners, payment providers and gift cards: each record's whole life by keyboard, for both roles and languages. */
 let product: Product
 let browser: Browser
 beforeAll(async () => {
@@ -14,173 +27,256 @@ afterAll(async () => {
   await product.stop()
 })
 
-type Life = {
-  path: string
-  /** The field that names the record. */
-  name: string
-  fill: (page: Page) => Promise<void>
-  /** Words of the module by language: [button that creates, button that saves a new one, button that deletes]. */
-  words: Record<"tr" | "en", { create: string; save: string; remove: string }>
-  /** A second field that an edit changes. */
-  second: string
+const press = async (target: Locator, key = "Enter") => {
+  await target.focus()
+  await target.page().keyboard.press(key)
+}
+const write = async (target: Locator, text: string) => {
+  await press(target, "ControlOrMeta+A")
+  await target.page().keyboard.type(text)
 }
 
+type Language = "tr" | "en"
+type Life = {
+  path: string
+  /** The call's path before its verb, and the member that names the record in an update. */
+  call: string
+  id: string
+  /** The field that names the record. */
+  name: string
+  /** A second field, which an edit changes. */
+  second: string
+  /** What a create needs besides the name. */
+  needed: object
+  fill: (page: Page) => Promise<void>
+  /** Words by language: [button that creates, button that saves a new one, a record after the second action of many, the number of them that were deleted]. */
+  words: Record<Language, { create: string; save: string; remove: string; changed: string }>
+}
+
+const inactive = { tr: "Pasif", en: "Inactive" }
 const lives: Life[] = [
   {
     path: "announcement-management",
+    call: "/announcement",
+    id: "announcementId",
     name: "title",
     second: "description",
+    needed: { description: "Özet", body: "Metin", type: 0, status: 1 },
     fill: async page => {
-      await page.locator("#description").fill("Kısa özet")
-      await page.locator("#body").fill("Bir paragraf.\n\n- bir\n- iki https://ornek.example")
+      await write(page.locator("#description"), "Kısa özet")
+      await write(page.locator("#body"), "Bir paragraf.\n\n- bir\n- iki https://ornek.example")
     },
     words: {
-      tr: { create: "Duyuru oluştur", save: "Duyuruyu yayımla", remove: "Duyuruyu sil" },
-      en: { create: "Create announcement", save: "Publish announcement", remove: "Delete announcement" },
+      tr: { create: "Duyuru oluştur", save: "Duyuruyu yayımla", remove: "Duyuruyu sil", changed: "Arşivlendi" },
+      en: { create: "Create announcement", save: "Publish announcement", remove: "Delete announcement", changed: "Archived" },
     },
   },
   {
     path: "partner-management",
+    call: "/brand",
+    id: "id",
     name: "name",
     second: "location",
+    needed: {},
     fill: async page => {
-      await page.locator("#location").fill("Ankara")
+      await write(page.locator("#location"), "Ankara")
       for (const [at, name] of ["Birinci Kişi", "İkinci Kişi"].entries()) {
-        await page.locator("#contacts > div:last-child button").click()
-        await page.locator(`#contact-${at}-name`).fill(name)
+        await press(page.locator("#contacts > div:last-child button"))
+        await write(page.locator(`#contact-${at}-name`), name)
       }
-      await page.locator("#contact-1-email").fill("iki@ornek.example")
+      await write(page.locator("#contact-1-email"), "iki@ornek.example")
       // The second becomes the primary one.
-      await page.locator("#contacts button.btn--ghost").first().click()
+      await press(page.locator("#contacts button.btn--ghost").first())
       await expect.poll(() => page.locator("#contact-0-name").inputValue()).toBe("İkinci Kişi")
     },
     words: {
-      tr: { create: "İş ortağı ekle", save: "Kaydet", remove: "İş ortağını sil" },
-      en: { create: "Add partner", save: "Save", remove: "Delete partner" },
+      tr: { create: "İş ortağı ekle", save: "Kaydet", remove: "İş ortağını sil", changed: inactive.tr },
+      en: { create: "Add partner", save: "Save", remove: "Delete partner", changed: inactive.en },
     },
   },
   {
     path: "payment-management",
+    call: "/payment",
+    id: "id",
     name: "name",
     second: "address",
+    needed: {},
     fill: async page => {
-      await page.locator("#email").fill("destek@ornek.example")
-      await page.locator("#website").fill("https://ornek.example")
+      await write(page.locator("#email"), "destek@ornek.example")
+      await write(page.locator("#website"), "https://ornek.example")
     },
     words: {
-      tr: { create: "Sağlayıcı ekle", save: "Kaydet", remove: "Sağlayıcıyı sil" },
-      en: { create: "Add provider", save: "Save", remove: "Delete provider" },
+      tr: { create: "Sağlayıcı ekle", save: "Kaydet", remove: "Sağlayıcıyı sil", changed: inactive.tr },
+      en: { create: "Add provider", save: "Save", remove: "Delete provider", changed: inactive.en },
     },
   },
   {
     path: "gift-management",
+    call: "/gift",
+    id: "id",
     name: "cardName",
     second: "description",
+    needed: {},
     fill: async page => {
-      await page.locator("#maxUsage").fill("250")
-      await page.locator("#metadata > div:last-child button").click()
-      await page.locator("#metadata-0-key").fill("tedarikci")
-      await page.locator("#metadata-0-value").fill('{"kod": [1, 2]}')
+      await write(page.locator("#maxUsage"), "250")
+      await press(page.locator("#metadata > div:last-child button"))
+      await write(page.locator("#metadata-0-key"), "tedarikci")
+      await write(page.locator("#metadata-0-value"), '{"kod": [1, 2]}')
     },
     words: {
-      tr: { create: "Hediye kartı oluştur", save: "Kaydet", remove: "Hediye kartını sil" },
-      en: { create: "Create gift card", save: "Save", remove: "Delete gift card" },
+      tr: { create: "Hediye kartı oluştur", save: "Kaydet", remove: "Hediye kartını sil", changed: inactive.tr },
+      en: { create: "Create gift card", save: "Save", remove: "Delete gift card", changed: inactive.en },
     },
   },
 ]
 
-const looks: [string, string, "/user" | "/admin", View & { language: "tr" | "en" }][] = [
-  ["a company's, in Turkish, on a desk", accounts.sarikum, "/user", { language: "tr", width: 1280 }],
+const words = {
+  tr: { undo: "Geri al", edit: "Düzenle", save: "Kaydet", export: "Dışa aktar", separator: ";" },
+  en: { undo: "Undo", edit: "Edit", save: "Save", export: "Export", separator: "," },
+}
+
+/** Each module is seen by both roles, in both languages and both sizes; two modules after each other meet all four pairs. */
+type Look = [name: string, account: string, root: "/user" | "/admin", view: View & { language: Language }]
+const phone = { width: 390, height: 844 }
+const looks: [Look, Look][] = [
   [
-    "the platform's, in English, on a phone, in the dark",
-    accounts.administrator,
-    "/admin",
-    { language: "en", width: 390, dark: true },
+    ["a company's, in Turkish, on a desk", accounts.sarikum, "/user", { language: "tr" }],
+    [
+      "the platform's, in English, on a phone, in the dark",
+      accounts.administrator,
+      "/admin",
+      { language: "en", ...phone, dark: true },
+    ],
+  ],
+  [
+    ["a company's, in English, on a phone", accounts.sarikum, "/user", { language: "en", ...phone }],
+    ["the platform's, in Turkish, on a desk, in the dark", accounts.administrator, "/admin", { language: "tr", dark: true }],
   ],
 ]
 
-const undo = { tr: "Geri al", en: "Undo" }
-const removeItem = { tr: "Sil", en: "Delete" }
-const edit = { tr: "Düzenle", en: "Edit" }
-const save = { tr: "Kaydet", en: "Save" }
-const rowOf = (page: Page, title: string) => page.locator("tbody tr[data-row]", { hasText: title })
-
-const search = async (page: Page, title: string) => {
-  await page.locator("input[type=search], .filter-bar input").first().fill(title)
-  await expect.poll(() => new URL(page.url()).searchParams.get("keyword")).toBe(title)
+/** One sign-in for each look; every life has a tab of its own. */
+const contexts = new Map<string, BrowserContext>()
+const openTab = async ([name, account, , view]: Look): Promise<Page> => {
+  const known = contexts.get(name)
+  if (known) return known.newPage()
+  const context = await openContext(browser, product, { ...view, reducedMotion: true })
+  contexts.set(name, context)
+  const page = await context.newPage()
+  await signIn(page, account)
+  return page
 }
 
-describe.each(lives)("$path", ({ path, name, second, fill, words }) => {
-  it.each(looks)("%s: made, found, edited, deleted and taken back", async (_, account, root, view) => {
-    const { language } = view
-    const w = words[language]
-    const title = `Yaşam ${path} ${language}`
-    const page = await openPage(browser, product, view)
-    await signIn(page, account)
-    await page.goto(`${root}/${path}`)
-    await page.locator("tbody tr[data-row], .empty").first().waitFor()
-    expect(await axe(page)).toEqual([])
+/** What somebody else does meanwhile. */
+const callAs = async (page: Page, method: string, path: string, data: object) => {
+  const token = await page.evaluate(() => localStorage.getItem("accessToken"))
+  const answer = await page.request.fetch(`/backend${path}`, { method, data, headers: { Authorization: `Bearer ${token}` } })
+  expect(answer.ok(), await answer.text()).toBe(true)
+}
 
-    await page.getByRole("link", { name: w.create }).first().click()
-    await page.locator(`#${name}`).fill(title)
-    await fill(page)
-    expect(await axe(page)).toEqual([])
-    await shot(page, `${path}-form-${language}`)
-    await page.locator(".action-bar").getByRole("button", { name: w.save, exact: true }).click()
-    await page.getByRole("heading", { level: 1, name: title }).waitFor()
-    expect(await axe(page)).toEqual([])
-    await shot(page, `${path}-view-${language}`)
+const rows = (page: Page) => page.locator("tbody tr[data-row]")
+const rowOf = (page: Page, title: string) => rows(page).filter({ hasText: title })
+/** A toast that offers a way back, by words of it. */
+const undoOf = (page: Page, text: string | RegExp, language: Language) =>
+  page.locator(".toast", { hasText: text }).getByRole("button", { name: words[language].undo, exact: true })
+const selectAll = async (page: Page) => {
+  for (const box of await page.locator("tbody input[type=checkbox]").all()) await press(box, "Space")
+  await page.locator(".bulk-bar").waitFor()
+}
 
-    await page.getByRole("link", { name: edit[language], exact: true }).click()
-    await page.locator(`#${second}`).fill("Sonradan değişti")
-    await page.locator(".action-bar").getByRole("button", { name: save[language], exact: true }).click()
-    await page.getByRole("heading", { level: 1, name: title }).waitFor()
-    await page.getByText("Sonradan değişti").first().waitFor()
+describe.each(lives)("$path", life => {
+  const { path, call, name, second } = life
 
-    await page.goto(`${root}/${path}`)
-    await search(page, title)
-    await rowOf(page, title).first().waitFor()
-    expect(await page.locator("tbody tr[data-row]").count()).toBe(1)
-    await rowOf(page, title).locator(".c-act button").click()
-    await page.getByRole("menuitem", { name: removeItem[language], exact: true }).click()
-    await page.getByRole("dialog").getByRole("button", { name: w.remove }).click()
-    await rowOf(page, title).first().waitFor({ state: "detached" })
-    await page.locator(".toast", { hasText: title }).getByRole("button", { name: undo[language] }).click()
-    await rowOf(page, title).first().waitFor()
-    expect(problemsOf(page)).toEqual([])
-    await page.context().close()
-  })
-})
+  it.each(looks[lives.indexOf(life) % 2] as [Look, Look])(
+    "%s: made, found, edited, in conflict, exported, many at once, deleted and taken back",
+    async (...look) => {
+      const [, , root, { language }] = look
+      const w = { ...life.words[language], ...words[language] }
+      const title = `Yaşam ${path} ${language}`
+      const others = [`${title} iki`, `=1+1 ${title}`]
+      const page = await openTab(look)
+      const bar = page.locator(".action-bar")
+      await page.goto(`${root}/${path}`)
+      await page.locator("tbody tr[data-row], .empty").first().waitFor()
+      expect(await axe(page)).toEqual([])
 
-describe("two people at one partner", () => {
-  it("the second sees both versions and keeps their own", async () => {
-    const first = await openPage(browser, product, { language: "tr" })
-    await signIn(first, accounts.yesilova)
-    await first.goto("/user/partner-management/add")
-    await first.locator("#name").fill("İki kişilik ortak")
-    await first.locator(".action-bar button[type=submit]").click()
-    await first.getByRole("heading", { level: 1, name: "İki kişilik ortak" }).waitFor()
-    const url = first.url().replace(/\/([^/]+)$/, "/edit/$1")
-    const second = await first.context().newPage()
-    for (const page of [first, second]) {
-      await page.goto(url)
-      await page.locator("#name").waitFor()
-    }
-    await first.locator("#location").fill("Bursa")
-    await first.locator(".action-bar button[type=submit]").click()
-    await first.getByText("Bursa").first().waitFor()
-    await second.locator("#description").fill("İkincinin yazdığı")
-    await second.locator(".action-bar button[type=submit]").click()
-    const dialog = second.locator("dialog[open]")
-    await dialog.waitFor()
-    expect(await axe(second)).toEqual([])
-    await dialog.locator(".btn--primary").click()
-    await dialog.waitFor({ state: "detached" })
-    await second.locator(".action-bar button[type=submit]").click()
-    await second.getByRole("heading", { level: 1, name: "İki kişilik ortak" }).waitFor()
-    for (const words of ["İkincinin yazdığı", "Bursa"]) await second.getByText(words).first().waitFor()
-    await first.context().close()
-  })
+      // Made.
+      await press(page.getByRole("link", { name: w.create }).first())
+      await write(page.locator(`#${name}`), title)
+      await life.fill(page)
+      expect(await axe(page)).toEqual([])
+      await shot(page, `${path}-form-${language}`)
+      await press(bar.getByRole("button", { name: life.words[language].save, exact: true }))
+      await page.getByRole("heading", { level: 1, name: title }).waitFor()
+      expect(await axe(page)).toEqual([])
+      await shot(page, `${path}-view-${language}`)
+      const id = page.url().split("/").at(-1)
+
+      // Edited while somebody else saves the same field: both versions stand side by side, and one's own is kept.
+      await press(page.getByRole("link", { name: w.edit, exact: true }))
+      await write(page.locator(`#${second}`), "Sonradan değişti")
+      await callAs(page, "PUT", `${call}/update`, { [life.id]: id, [name]: title, ...life.needed, [second]: "Başkası yazdı" })
+      await press(bar.getByRole("button", { name: w.save, exact: true }))
+      const conflict = page.locator("dialog[open]")
+      await conflict.getByText("Başkası yazdı").waitFor()
+      expect(await axe(page)).toEqual([])
+      await shot(page, `${path}-conflict-${language}`)
+      await press(conflict.locator(".btn--primary"))
+      await conflict.waitFor({ state: "detached" })
+      await press(bar.getByRole("button", { name: w.save, exact: true }))
+      await page.getByRole("heading", { level: 1, name: title }).waitFor()
+      await page.getByText("Sonradan değişti").first().waitFor()
+
+      // Found, among the two that are there besides.
+      for (const other of others) await callAs(page, "POST", `${call}/create`, { [name]: other, ...life.needed })
+      await page.goto(`${root}/${path}`)
+      await write(page.locator("input[type=search]").first(), title)
+      await expect.poll(() => new URL(page.url()).searchParams.get("keyword")).toBe(title)
+      await expect.poll(() => rows(page).count()).toBe(3)
+
+      // Exported: what was found, and no cell that a spreadsheet would run.
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        press(page.getByRole("button", { name: w.export, exact: true })),
+      ])
+      const lines = readFileSync(await download.path(), "utf8")
+        .trim()
+        .split("\r\n")
+      const names = lines.map(line => line.split(w.separator)[0])
+      expect(names.slice(1).sort()).toEqual([`'${others[1]}`, title, others[0]].sort())
+
+      // Many at once: changed and taken back, deleted and taken back.
+      await selectAll(page)
+      expect(await axe(page)).toEqual([])
+      await shot(page, `${path}-list-${language}`)
+      await press(page.locator(".bulk-bar button").nth(1))
+      await expect.poll(() => rowOf(page, w.changed).count()).toBe(3)
+      await press(undoOf(page, /\b3\b/, language))
+      await expect.poll(() => rowOf(page, w.changed).count()).toBe(0)
+      await selectAll(page)
+      await press(page.locator(".bulk-bar button").nth(2))
+      await page.locator("dialog[open]").waitFor()
+      await page.keyboard.press("Tab")
+      await page.keyboard.press("Enter")
+      await page.locator(".empty").waitFor()
+      await press(undoOf(page, /\b3\b/, language))
+      await expect.poll(() => rows(page).count()).toBe(3)
+
+      // Deleted alone, from its menu, and taken back.
+      const one = rowOf(page, others[0] ?? "")
+      await press(one.locator(".c-act button"))
+      await page.locator("[role=menuitem]").first().waitFor()
+      await page.keyboard.press("End")
+      await page.keyboard.press("Enter")
+      await page.getByRole("dialog").getByRole("button", { name: w.remove }).waitFor()
+      await page.keyboard.press("Tab")
+      await page.keyboard.press("Enter")
+      await one.waitFor({ state: "detached" })
+      await press(undoOf(page, others[0] ?? "", language))
+      await one.waitFor()
+      expect(problemsOf(page)).toEqual([])
+      await page.close()
+    },
+  )
 })
 
 describe("a company that takes the platform's providers over", () => {
