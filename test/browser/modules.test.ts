@@ -186,7 +186,7 @@ const selectAll = async (page: Page) => {
 describe.each(lives)("$path", life => {
   const { path, call, name, second } = life
 
-  it.each(looks[lives.indexOf(life) % 2] as [Look, Look])(
+  it.concurrent.each(looks[lives.indexOf(life) % 2] as [Look, Look])(
     "%s: made, found, edited, in conflict, exported, many at once, deleted and taken back",
     async (...look) => {
       const [, , root, { language }] = look
