@@ -24,7 +24,8 @@ export type Filter = ChoiceFilter | { kind: "dates"; from: string; to: string; l
 /** Typing waits this long before it asks the server, ms. */
 const pause = 250
 
-const Keyword = ({ list, label }: { list: List; label: string }) => {
+/** A search field that asks once typing pauses. */
+export const Keyword = ({ list, label }: { list: List; label: string }) => {
   const shown = list.state.filters.keyword ?? ""
   const [text, setText] = useState(shown)
   const sent = useRef(shown)

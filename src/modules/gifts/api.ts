@@ -1,10 +1,21 @@
 import { http } from "../../api"
 import { allPages, maxPageSize } from "../../core/all-pages"
 import { type Loaded, one, type Page, page } from "../../core/envelope"
-import { saying } from "../../core/errors"
-import type { Query, UploadOptions } from "../../core/http"
+import { KeyedError, saying } from "../../core/errors"
+import { HttpError, type Query, type UploadOptions } from "../../core/http"
 import { read, write } from "../../core/query"
-import { draftOf, type GiftDraft, type GiftRecord, giftOf } from "./model"
+import {
+  type BatchDraft,
+  draftOf,
+  type GiftBatch,
+  type GiftCode,
+  type GiftDraft,
+  type GiftRecord,
+  type GiftUse,
+  giftOf,
+  tidyCode,
+  type UseDraft,
+} from "./model"
 
 /** S7 Gifts. Blank filter values are never sent. What other modules need of them comes first. */
 export type GiftCard = { id: string; cardName: string; brand?: string | null; brandId?: string | null }
@@ -67,3 +78,40 @@ export const setGiftStatus = async (id: string, status: number) => {
   const { record, version } = await getGift(id)
   return updateGift(id, { ...draftOf(record), status }, { version })
 }
+
+/** Codes and ledger are no calls of the contract's: another API may not have them, and that is what is said then (decisions §6). */
+const notOffered = (error: unknown): never => {
+  const isSo = error instanceof HttpError && (error.status === 405 || (error.status === 404 && error.errors.length === 0))
+  throw isSo ? new KeyedError("gift.notOffered") : error
+}
+
+const under = (id: unknown, part: "codes" | "uses") => `/gift/${encodeURIComponent(String(id))}/${part}`
+
+export type CodePage = Page<GiftCode> & { batches: GiftBatch[] }
+
+/** @param query with the card's `id` */
+export const listCodes = read("gifts.codes", async ({ id, ...query }: Query, signal): Promise<CodePage> => {
+  const answer = await http.get(under(id, "codes"), { query, signal }).catch(notOffered)
+  const { batches } = (answer.value ?? {}) as { batches?: GiftBatch[] }
+  return { ...page<GiftCode>("codes")(answer), batches: batches ?? [] }
+})
+
+export type UsePage = Page<GiftUse> & { used: number | null; maxUsage: number | null }
+
+/** @param query with the card's `id` */
+export const listUses = read("gifts.uses", async ({ id, ...query }: Query, signal): Promise<UsePage> => {
+  const answer = await http.get(under(id, "uses"), { query, signal }).catch(notOffered)
+  const { used, maxUsage } = (answer.value ?? {}) as Partial<UsePage>
+  return { ...page<GiftUse>("uses")(answer), used: used ?? null, maxUsage: maxUsage ?? null }
+})
+
+type Once = { idempotencyKey: string; signal?: AbortSignal }
+
+export const makeCodes = write("gifts", (id: string, { count, pattern }: BatchDraft, options: Once) =>
+  http.post(under(id, "codes"), { count, pattern: tidyCode(pattern) }, options).catch(notOffered),
+)
+
+export const recordUse = write("gifts", (id: string, { isCorrection, code, amount, note }: UseDraft, options: Once) => {
+  const body = { code: tidyCode(code) || null, amount: isCorrection ? -Number(amount) : amount, note }
+  return http.post(under(id, "uses"), body, options).catch(notOffered)
+})

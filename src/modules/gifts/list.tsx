@@ -1,13 +1,13 @@
 import { activityBulk, activityColumn, activityTabs } from "../../ui/activity"
-import { Badge } from "../../ui/badge"
 import type { Filter } from "../../ui/list-filters"
 import { ListPage } from "../../ui/list-page"
 import { Record } from "../../ui/record"
 import type { Column } from "../../ui/table"
 import { categoryOptions } from "../categories/api"
 import { listGifts, removeGift, setGiftStatus } from "./api"
-import { type GiftRecord, validityAt, validityTones } from "./model"
+import type { GiftRecord } from "./model"
 import { listDefaults } from "./place"
+import { Usage, ValidityBadge } from "./usage"
 
 const columns: Column<GiftRecord>[] = [
   {
@@ -23,23 +23,20 @@ const columns: Column<GiftRecord>[] = [
     key: "validity",
     label: "gift.validity",
     className: "nowrap",
-    cell: (row, { t, format }) => {
-      const validity = validityAt(row, Date.now())
-      return (
-        <span className="row">
-          {row.validityStart || row.validityEnd ? format.period(row.validityStart, row.validityEnd) : t("gift.noEnd")}
-          <Badge tone={validityTones[validity]}>{t(`gift.validity.${validity}`)}</Badge>
-        </span>
-      )
-    },
+    cell: (row, { t, format }) => (
+      <span className="row">
+        {row.validityStart || row.validityEnd ? format.period(row.validityStart, row.validityEnd) : t("gift.noEnd")}
+        <ValidityBadge gift={row} now={Date.now()} />
+      </span>
+    ),
     text: (row, { format }) => format.period(row.validityStart, row.validityEnd),
   },
   {
     key: "usage",
-    label: "gift.maxUsage",
-    className: "c-low",
-    cell: (row, { t, format }) => (row.maxUsage ? format.number(row.maxUsage) : t("gift.unlimited")),
-    text: row => String(row.maxUsage ?? ""),
+    label: "gift.usage",
+    sort: "used",
+    cell: row => <Usage used={row.used} maxUsage={row.maxUsage} />,
+    text: row => (row.used === null ? String(row.maxUsage ?? "") : `${row.used} / ${row.maxUsage ?? "∞"}`),
   },
   activityColumn("gift.status"),
 ]

@@ -33,8 +33,8 @@ export type GiftRecord = GiftDraft & {
   id: string
   tenantId?: string | null
   brand?: string | null
-  /** How often it was used so far: the sum of its ledger. */
-  used: number
+  /** How often it was used so far: the sum of its ledger; null where the server does not count. */
+  used: number | null
   createdDate?: string | null
   updatedDate?: string | null
 }
@@ -109,7 +109,7 @@ export const giftOf = (raw: Partial<GiftRecord>): GiftRecord => ({
   terms: raw.terms ?? "",
   tenantIds: raw.tenantIds ?? [],
   metadata: raw.metadata ?? {},
-  used: raw.used ?? 0,
+  used: raw.used ?? null,
   status: statuses.value(statuses.name(raw.status)),
 })
 
@@ -171,7 +171,8 @@ export const batchRules: Rules<BatchDraft> = {
     Number.isInteger(draft.count) && Number(draft.count) >= 1 && Number(draft.count) <= mostCodes
       ? undefined
       : { key: "gift.countRange", params: { most: mostCodes } },
-  pattern: ({ count, pattern }) => {
+  pattern: ({ count, pattern: typed }) => {
+    const pattern = tidyCode(typed)
     if (pattern.length < patternLengths.least || pattern.length > patternLengths.most)
       return { key: "gift.patternLength", params: patternLengths }
     if (!isOfAlphabet(pattern.replaceAll("#", ""))) return "gift.patternLetters"
@@ -192,9 +193,15 @@ export type GiftCode = {
   batchId: string
   createdDate: string
   usedDate: string | null
-  qr: { size: number; path: string }
+  qr: Qr
 }
+/** SVG path data over a square view box. */
+export type Qr = { size: number; path: string }
 export type GiftBatch = { id: string; count: number; createdDate: string }
+
+/** Whether a path may be drawn as it came: commands and numbers alone, over a box of a sensible size. */
+export const isDrawable = (qr: Qr | null | undefined): qr is Qr =>
+  Number.isInteger(qr?.size) && Number(qr?.size) > 0 && Number(qr?.size) <= 200 && /^[MmHhVvZzLl0-9 .,-]+$/.test(String(qr?.path))
 
 /** One line of a card's ledger; a correction has a negative amount. */
 export type GiftUse = {
@@ -218,6 +225,8 @@ export const brokenCode = (code: string): Message | undefined => {
 
 /** The most that one entry may add or take back. */
 export const mostUses = 1_000_000
+
+export const blankBatch: BatchDraft = { count: 100, pattern: "####-####-####" }
 
 /** An entry as a person writes it: how many, and whether they are taken back. */
 export type UseDraft = { isCorrection: boolean; code: string; amount: number | null; note: string }

@@ -1,8 +1,10 @@
+import { useLocation, useSearch } from "wouter"
 import { ActivityBadge } from "../../ui/activity"
-import { Badge } from "../../ui/badge"
 import { Card } from "../../ui/card"
 import { Facts } from "../../ui/facts"
 import { Gallery } from "../../ui/gallery"
+import { usePlace } from "../../ui/place"
+import { LinkTabs } from "../../ui/tabs"
 import { useFormat } from "../../ui/use-format"
 import { useNames } from "../../ui/use-names"
 import { useNow } from "../../ui/use-now"
@@ -11,16 +13,18 @@ import { ViewPage } from "../../ui/view-page"
 import { categoryOptions } from "../categories/api"
 import { companyOptions } from "../companies/api"
 import { getGift, removeGift } from "./api"
-import { type GiftRecord, textOfValue, validityAt, validityTones } from "./model"
+import { Codes } from "./codes"
+import { Ledger } from "./ledger"
+import { type GiftRecord, textOfValue } from "./model"
 import { Secret } from "./secret"
+import { Usage, ValidityBadge } from "./usage"
 
-const Body = ({ gift }: { gift: GiftRecord }) => {
+const Overview = ({ gift }: { gift: GiftRecord }) => {
   const t = useT()
   const format = useFormat()
   const now = useNow()
   const categories = useNames(categoryOptions)
   const companies = useNames(companyOptions)
-  const validity = validityAt(gift, now)
   const metadata = Object.entries(gift.metadata)
   return (
     <div className="cols">
@@ -42,18 +46,14 @@ const Body = ({ gift }: { gift: GiftRecord }) => {
       </div>
       <aside className="stack">
         {gift.cardImage && <Gallery images={[{ url: gift.cardImage, alt: gift.cardName }]} />}
+        <Card title={t("gift.usage")} note={<ValidityBadge gift={gift} now={now} />}>
+          <Usage used={gift.used} maxUsage={gift.maxUsage} />
+        </Card>
         <Card title={t("gift.details")}>
           <Facts
             items={[
-              [
-                t("gift.validity"),
-                <Badge key="validity" tone={validityTones[validity]}>
-                  {t(`gift.validity.${validity}`)}
-                </Badge>,
-              ],
               [t("gift.start"), gift.validityStart && format.dateTime(gift.validityStart)],
               [t("gift.end"), gift.validityEnd ? format.dateTime(gift.validityEnd) : t("gift.noEnd")],
-              [t("gift.maxUsage"), gift.maxUsage ? format.number(gift.maxUsage) : t("gift.unlimited")],
               [t("gift.categories"), categories(gift.categories)],
               [t("gift.companies"), companies(gift.tenantIds) || t("gift.everyCompany")],
               [t("gift.createdAt"), format.dateTime(gift.createdDate)],
@@ -63,6 +63,34 @@ const Body = ({ gift }: { gift: GiftRecord }) => {
         </Card>
       </aside>
     </div>
+  )
+}
+
+const parts = ["overview", "uses", "codes"] as const
+
+/** The card's parts as places. Its codes are for who may change it alone. */
+const Body = ({ gift }: { gift: GiftRecord }) => {
+  const t = useT()
+  const { may, mayChange } = usePlace()
+  const [path] = useLocation()
+  const isOwn = may("write") && mayChange(gift)
+  const offered = parts.filter(part => part !== "codes" || isOwn)
+  const asked = new URLSearchParams(useSearch()).get("tab")
+  const part = offered.find(name => name === asked) ?? "overview"
+  return (
+    <>
+      <LinkTabs
+        label={t("gift.parts")}
+        tabs={offered.map(name => ({
+          label: t(`gift.part.${name}`),
+          href: name === "overview" ? path : `${path}?tab=${name}`,
+          current: name === part,
+        }))}
+      />
+      {part === "overview" && <Overview gift={gift} />}
+      {part === "uses" && <Ledger gift={gift} isOwn={isOwn} />}
+      {part === "codes" && <Codes gift={gift} mayExport={may("export")} />}
+    </>
   )
 }
 

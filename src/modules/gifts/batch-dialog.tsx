@@ -1,0 +1,106 @@
+import { useMemo } from "react"
+import { check } from "../../core/rules"
+import { Field } from "../../ui/field"
+import { NumberInput } from "../../ui/number-input"
+import { saySuccess } from "../../ui/say"
+import { TextInput } from "../../ui/text-input"
+import { useFormat } from "../../ui/use-format"
+import { useT } from "../../ui/use-t"
+import { makeCodes } from "./api"
+import { DialogForm } from "./dialog-form"
+import { type BatchDraft, batchRules, blankBatch, codeOf, combinationsOf, mostCodes, patternLengths, tidyCode } from "./model"
+
+/** Nobody reads a figure beyond this. */
+const countable = 1e12
+
+/** What the pattern makes: an example, anew for each pattern, and how many there can be. */
+const Example = ({ draft }: { draft: BatchDraft }) => {
+  const t = useT()
+  const format = useFormat()
+  const pattern = tidyCode(draft.pattern)
+  const isBroken = check(batchRules, { ...draft, count: 1 }).pattern !== undefined
+  const example = useMemo(
+    () => (isBroken ? "" : codeOf(pattern, () => (crypto.getRandomValues(new Uint8Array(1))[0] ?? 0) & 31)),
+    [isBroken, pattern],
+  )
+  const combinations = combinationsOf(pattern)
+  return (
+    <p className="hint" aria-live="polite">
+      {isBroken ? (
+        t("gift.exampleNone")
+      ) : (
+        <>
+          {t("gift.example")} <code className="mono">{example}</code> ·{" "}
+          {combinations > countable
+            ? t("gift.combinationsMany")
+            : t("gift.combinations", { number: format.number(combinations) })}
+        </>
+      )}
+    </p>
+  )
+}
+
+/** A batch of codes of one pattern. @param onMade gets its id */
+export const BatchDialog = ({
+  giftId,
+  onMade,
+  onClose,
+}: {
+  giftId: string
+  onMade: (batchId: string | undefined) => void
+  onClose: () => void
+}) => {
+  const t = useT()
+  return (
+    <DialogForm<BatchDraft>
+      title={t("gift.codesMake")}
+      text={t("gift.codesText")}
+      initial={blankBatch}
+      rules={batchRules}
+      failure="gift.codesFailed"
+      submit={t("gift.codesMake")}
+      save={async (draft, options) => {
+        const { value } = await makeCodes(giftId, draft, options)
+        const { batchId, count } = (value ?? {}) as { batchId?: string; count?: number }
+        saySuccess(t("gift.codesMade", { count: count ?? Number(draft.count) }))
+        onMade(batchId)
+      }}
+      onSaved={onClose}
+      onClose={onClose}
+    >
+      {form => {
+        const [count, pattern] = [form.field("count"), form.field("pattern")]
+        return (
+          <>
+            <Field
+              id="count"
+              label={t("gift.codesNumber")}
+              hint={t("gift.codesNumberHint", { most: mostCodes })}
+              error={count.error}
+              required
+            >
+              {aria => <NumberInput {...aria} value={count.value} onChange={count.onChange} />}
+            </Field>
+            <div className="stack-sm">
+              <Field id="pattern" label={t("gift.pattern")} hint={t("gift.patternHint")} error={pattern.error} required>
+                {aria => (
+                  <TextInput
+                    {...aria}
+                    className="mono"
+                    autoCapitalize="characters"
+                    autoComplete="off"
+                    spellCheck={false}
+                    maxLength={patternLengths.most}
+                    value={pattern.value}
+                    onChange={pattern.onChange}
+                  />
+                )}
+              </Field>
+              <Example draft={form.draft} />
+            </div>
+          </>
+        )
+      }}
+    </DialogForm>
+  )
+}

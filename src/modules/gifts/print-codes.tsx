@@ -1,0 +1,102 @@
+import { useEffect, useState } from "react"
+import { allPages, maxPageSize } from "../../core/all-pages"
+import { errorMessage } from "../../core/errors"
+import type { Query } from "../../core/http"
+import { Alert } from "../../ui/alert"
+import { Button } from "../../ui/button"
+import { Dialog } from "../../ui/dialog"
+import { PrintSheet } from "../../ui/print-sheet"
+import { Progress } from "../../ui/progress"
+import { useFormat } from "../../ui/use-format"
+import { useT } from "../../ui/use-t"
+import { listCodes } from "./api"
+import { type GiftCode, type GiftRecord, isDrawable, mostCodes } from "./model"
+
+/** Corners of 4 mm, notches of 2 mm where the code is torn off, 58 mm from the start; tenths of a millimetre. */
+const outline =
+  "M40 2H560a20 20 0 0 0 40 0H860a38 38 0 0 1 38 38V440a38 38 0 0 1-38 38H600a20 20 0 0 0-40 0H40a38 38 0 0 1-38-38V40A38 38 0 0 1 40 2z"
+
+/** One code to cut out: what it is, the code in letters, and as a QR code. */
+const CodeCoupon = ({ gift, row }: { gift: GiftRecord; row: GiftCode }) => {
+  const t = useT()
+  const format = useFormat()
+  return (
+    <li className="code-coupon">
+      <svg className="code-coupon__edge" viewBox="0 0 900 480" aria-hidden="true">
+        <path d={outline} />
+        <path d="M580 34V446" strokeDasharray="12 10" />
+      </svg>
+      <div className="code-coupon__text">
+        {gift.brand && <small>{gift.brand}</small>}
+        <b>{gift.cardName}</b>
+        <code>{row.code}</code>
+        <small>{gift.validityEnd ? t("gift.validUntil", { date: format.date(gift.validityEnd) }) : t("gift.noEnd")}</small>
+      </div>
+      {isDrawable(row.qr) && (
+        <svg className="code-coupon__qr" viewBox={`0 0 ${row.qr.size} ${row.qr.size}`} aria-hidden="true">
+          <path d={row.qr.path} />
+        </svg>
+      )}
+    </li>
+  )
+}
+
+/** Reads what is filtered to its end and prints what nobody has used yet. */
+export const PrintCodes = (props: { gift: GiftRecord; query: Query; total: number; onClose: () => void }) => {
+  const { gift, onClose } = props
+  const t = useT()
+  const isTooMuch = props.total > mostCodes
+  const [query] = useState(props.query)
+  const [codes, setCodes] = useState<GiftCode[]>()
+  const [done, setDone] = useState(0)
+  const [failure, setFailure] = useState<unknown>()
+  const [isPrinting, setPrinting] = useState(false)
+
+  useEffect(() => {
+    if (isTooMuch) return
+    const control = new AbortController()
+    allPages(
+      page => listCodes({ ...query, page, pageSize: maxPageSize }, control.signal),
+      (rows, total) => setDone(total ? rows / total : 1),
+    ).then(
+      rows => setCodes(rows.filter(row => !row.usedDate)),
+      (error: unknown) => {
+        if (!control.signal.aborted) setFailure(error)
+      },
+    )
+    return () => control.abort()
+  }, [isTooMuch, query])
+
+  if (isPrinting && codes)
+    return (
+      <PrintSheet onDone={onClose}>
+        <ul className="code-sheet">
+          {codes.map(row => (
+            <CodeCoupon key={row.id} gift={gift} row={row} />
+          ))}
+        </ul>
+      </PrintSheet>
+    )
+  const count = codes?.length ?? 0
+  return (
+    <Dialog title={t("gift.print")} text={t("gift.printText")} onClose={onClose}>
+      <div className="card__body">
+        {isTooMuch ? (
+          <Alert tone="warning" title={t("gift.printTooMany", { most: mostCodes })} />
+        ) : failure !== undefined ? (
+          <Alert tone="danger" title={errorMessage(failure, "gift.codesLoadFailed", t)} />
+        ) : codes ? (
+          <p aria-live="polite">{t("gift.printCount", { count })}</p>
+        ) : (
+          <Progress value={done} label={t("gift.print")} />
+        )}
+      </div>
+      <div className="dialog__foot">
+        <Button onClick={onClose}>{t("ui.cancel")}</Button>
+        <Button tone="primary" icon="print" disabled={count === 0} onClick={() => setPrinting(true)}>
+          {t("gift.printStart")}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

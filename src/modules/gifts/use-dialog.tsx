@@ -1,0 +1,84 @@
+import { Alert } from "../../ui/alert"
+import { Field } from "../../ui/field"
+import { NumberInput } from "../../ui/number-input"
+import { saySuccess } from "../../ui/say"
+import { Segmented } from "../../ui/segmented"
+import { TextField } from "../../ui/text-field"
+import { TextInput } from "../../ui/text-input"
+import { useT } from "../../ui/use-t"
+import { recordUse } from "./api"
+import { DialogForm } from "./dialog-form"
+import { type GiftRecord, type UseDraft, usageRules, whyUnusable } from "./model"
+
+/** An entry of the ledger: a use, or what takes one back. */
+export const UseDialog = ({ gift, initial, onClose }: { gift: GiftRecord; initial: Partial<UseDraft>; onClose: () => void }) => {
+  const t = useT()
+  const reason = whyUnusable(gift, Date.now())
+  return (
+    <DialogForm<UseDraft>
+      title={t("gift.record")}
+      text={gift.cardName}
+      initial={{ isCorrection: reason !== undefined, code: "", amount: 1, note: "", ...initial }}
+      rules={usageRules}
+      failure="gift.recordFailed"
+      submit={t("gift.recordSave")}
+      save={(draft, options) => recordUse(gift.id, draft, options)}
+      onSaved={() => {
+        saySuccess(t("gift.recorded"))
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      {form => {
+        const { isCorrection } = form.draft
+        const [code, amount] = [form.field("code"), form.field("amount")]
+        return (
+          <>
+            <Segmented
+              label={t("gift.entryKind")}
+              value={isCorrection ? "correction" : "use"}
+              onChange={kind => form.change({ isCorrection: kind === "correction" })}
+              options={[
+                { value: "use", label: t("gift.entry.use") },
+                { value: "correction", label: t("gift.entry.correction") },
+              ]}
+            />
+            {reason && !isCorrection && <Alert tone="warning" title={t(reason)} />}
+            <Field
+              id="code"
+              label={t("gift.code")}
+              hint={t(isCorrection ? "gift.codeFreed" : "gift.codeHint")}
+              error={code.error}
+              optional
+            >
+              {aria => (
+                <TextInput
+                  {...aria}
+                  className="mono"
+                  autoCapitalize="characters"
+                  autoComplete="off"
+                  spellCheck={false}
+                  maxLength={60}
+                  value={code.value}
+                  onChange={code.onChange}
+                />
+              )}
+            </Field>
+            <Field id="amount" label={t("gift.amount")} error={amount.error} required>
+              {aria => <NumberInput {...aria} value={amount.value} onChange={amount.onChange} />}
+            </Field>
+            <TextField
+              id="note"
+              label={t("gift.note")}
+              field={form.field("note")}
+              max={500}
+              rows={2}
+              required={isCorrection}
+              optional={!isCorrection}
+            />
+          </>
+        )
+      }}
+    </DialogForm>
+  )
+}

@@ -1,0 +1,201 @@
+import { readFileSync } from "node:fs"
+import type { Browser, Page } from "playwright-core"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { isSound } from "../../src/core/check-character"
+import { readQr } from "../read-qr"
+import { accounts, axe, openBrowser, openPage, type Product, problemsOf, shot, signIn, startProduct, type View } from "./kit"
+
+/** A gift card's codes and ledger in a real browser: made, printed, exported, used, corrected; for both roles and languages. */
+let product: Product
+let browser: Browser
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await openBrowser()
+}, 60_000)
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+})
+
+const words = {
+  tr: {
+    uses: "Kullanımlar",
+    codes: "Kodlar",
+    make: "Kod üret",
+    print: "Kodları bas",
+    go: "Bas",
+    record: "Kullanım kaydet",
+    correct: "Düzeltme yap",
+    save: "Kaydet",
+    export: "Dışa aktar",
+  },
+  en: {
+    uses: "Uses",
+    codes: "Codes",
+    make: "Make codes",
+    print: "Print codes",
+    go: "Print",
+    record: "Record a use",
+    correct: "Correct it",
+    save: "Record",
+    export: "Export",
+  },
+} as const
+
+const looks: [string, string, string, View & { language: "tr" | "en" }][] = [
+  ["a company's, in Turkish, on a desk", accounts.sarikum, "/user/gift-management", { language: "tr", width: 1280 }],
+  [
+    "the platform's, in English, on a phone, in the dark",
+    accounts.administrator,
+    "/admin/gift-management",
+    { language: "en", width: 390, dark: true },
+  ],
+]
+
+/** Makes a card through its form. @returns once its view stands */
+const makeCard = async (page: Page, base: string, name: string) => {
+  await page.goto(`${base}/add`)
+  await page.locator("#cardName").fill(name)
+  await page.locator("#maxUsage").fill("50")
+  await page.locator(".action-bar button[type=submit]").click()
+  await page.getByRole("heading", { level: 1, name }).waitFor()
+}
+
+const tab = (page: Page, name: string) => page.locator(".tabs").getByRole("link", { name, exact: true }).click()
+const rows = (page: Page) => page.locator("tbody tr[data-row]")
+
+describe.each(looks)("%s card", (_, account, base, view) => {
+  it("gets codes, a printed sheet, a file, and a ledger", async () => {
+    const w = words[view.language]
+    const page = await openPage(browser, product, view)
+    await signIn(page, account)
+    await makeCard(page, base, `Kodlu ${view.language}`)
+    await shot(page, `gift-overview-${view.language}`)
+
+    await tab(page, w.codes)
+    await page.locator(".empty").waitFor()
+    expect(await axe(page)).toEqual([])
+    await shot(page, `gift-codes-empty-${view.language}`)
+    await page.locator(".empty").getByRole("button", { name: w.make }).click()
+    await page.locator("#count").fill("24")
+    await page.locator("#pattern").fill("yaz-0###")
+    await page.locator("dialog button[type=submit]").click()
+    await page.locator("#pattern[aria-invalid=true]").waitFor()
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("pattern")
+    await page.locator("#pattern").fill("yaz-####-####")
+    expect(await page.locator("dialog code").textContent()).toMatch(/^YAZ-[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}$/)
+    expect(await axe(page)).toEqual([])
+    await shot(page, `gift-codes-make-${view.language}`)
+    await page.locator("dialog button[type=submit]").click()
+    await page.locator("dialog").waitFor({ state: "detached" })
+    await rows(page).first().waitFor()
+    expect(await rows(page).count()).toBe(20)
+    expect(await axe(page)).toEqual([])
+    await shot(page, `gift-codes-${view.language}`)
+    const code = (await rows(page).first().locator("code").textContent()) ?? ""
+    expect(isSound(code)).toBe(true)
+
+    // The sheet: it alone is printed, and each QR code reads as the code beside it.
+    await page.evaluate(() => Object.assign(window, { print: () => {} }))
+    await page.getByRole("button", { name: w.print, exact: true }).click()
+    const dialog = page.locator("dialog[open]")
+    await dialog.getByText("24").waitFor()
+    expect(await axe(page)).toEqual([])
+    await shot(page, `gift-print-${view.language}`)
+    await dialog.getByRole("button", { name: w.go, exact: true }).click()
+    await page.locator(".print-sheet").waitFor({ state: "attached" })
+    expect(await page.locator(".print-sheet").isVisible()).toBe(false)
+    await page.emulateMedia({ media: "print" })
+    expect(await page.locator(".print-sheet").isVisible()).toBe(true)
+    expect(await page.locator("main").isVisible()).toBe(false)
+    expect(
+      await page.evaluate(() => [...document.body.children].filter(one => getComputedStyle(one).display !== "none").length),
+    ).toBe(1)
+    const printed = await page.locator(".code-coupon").evaluateAll(coupons =>
+      coupons.map(coupon => ({
+        code: coupon.querySelector("code")?.textContent,
+        size: Number(coupon.querySelector(".code-coupon__qr")?.getAttribute("viewBox")?.split(" ")[2]),
+        path: coupon.querySelector(".code-coupon__qr path")?.getAttribute("d") ?? "",
+      })),
+    )
+    expect(printed).toHaveLength(24)
+    for (const { code: text, ...qr } of printed) expect(readQr(qr)).toBe(text)
+    await shot(page, `gift-sheet-${view.language}`)
+    const pdf = (await page.pdf({ preferCSSPageSize: true, format: "A4" })).toString("latin1")
+    expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(3)
+    await page.emulateMedia({ media: null })
+    await page.evaluate(() => dispatchEvent(new Event("afterprint")))
+    await page.locator(".print-sheet").waitFor({ state: "detached" })
+
+    // The file holds all codes, over all pages.
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: w.export, exact: true }).click(),
+    ])
+    const lines = readFileSync(await download.path(), "utf8")
+      .trim()
+      .split("\r\n")
+    expect(lines).toHaveLength(25)
+    expect(
+      lines
+        .slice(1)
+        .map(line => line.split(/[;,]/)[0])
+        .sort(),
+    ).toEqual(printed.map(one => one.code).sort())
+
+    // A use, mistyped first; then its correction, from the ledger.
+    await tab(page, w.uses)
+    await page.locator(".empty").waitFor()
+    expect(await axe(page)).toEqual([])
+    await page.getByRole("button", { name: w.record }).click()
+    const last = code.at(-1) === "2" ? "3" : "2"
+    await page.locator("#code").fill(code.slice(0, -1) + last)
+    await page.locator("dialog button[type=submit]").click()
+    await page.locator("#code[aria-invalid=true]").waitFor()
+    expect(await axe(page)).toEqual([])
+    await shot(page, `gift-use-${view.language}`)
+    await page.locator("#code").fill(code.toLowerCase())
+    await page.locator("#note").fill("Kasada okutuldu")
+    await page.locator("dialog button[type=submit]").click()
+    await rows(page).first().waitFor()
+    expect(await rows(page).first().textContent()).toMatch(/\+1.*0 → 1.*Kasada okutuldu/)
+    await rows(page).first().locator(".c-act button").click()
+    await page.getByRole("menuitem", { name: w.correct }).click()
+    await page.locator("dialog button[type=submit]").click()
+    await page.locator("#note[aria-invalid=true]").waitFor()
+    await page.locator("#note").fill("Yanlış kart")
+    await page.locator("dialog button[type=submit]").click()
+    await expect.poll(() => rows(page).count()).toBe(2)
+    expect(await rows(page).first().textContent()).toMatch(/−1.*1 → 0.*Yanlış kart/)
+    expect(await axe(page)).toEqual([])
+    await shot(page, `gift-ledger-${view.language}`)
+    expect(problemsOf(page)).toEqual([])
+    await page.context().close()
+  })
+})
+
+describe("a platform card offered to a company", () => {
+  it("shows its usage, and neither codes nor anything to press", async () => {
+    const page = await openPage(browser, product, { language: "tr", width: 1280 })
+    await signIn(page, accounts.yesilova)
+    await page.goto("/user/gift-management")
+    await rows(page).first().waitFor()
+    await page.locator(".meter").first().waitFor()
+    expect(await axe(page)).toEqual([])
+    await shot(page, "gift-list-tr")
+    await page.getByRole("link", { name: "Perde Sineması İki Kişilik" }).click()
+    await page.locator(".meter").waitFor()
+    await shot(page, "gift-overview-reader")
+    expect(await page.locator(".tabs a").allTextContents()).toHaveLength(2)
+    await tab(page, words.tr.uses)
+    await rows(page).first().waitFor()
+    expect(await page.getByRole("button", { name: words.tr.record }).count()).toBe(0)
+    expect(await page.locator("tbody button, tbody code").count()).toBe(0)
+    expect(await axe(page)).toEqual([])
+    await shot(page, "gift-ledger-reader")
+    await page.goto(`${page.url().split("?")[0]}?tab=codes`)
+    await page.locator(".meter").waitFor()
+    expect(problemsOf(page)).toEqual([])
+    await page.context().close()
+  })
+})
