@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto"
 import { sql } from "drizzle-orm"
 import { Hono } from "hono"
-import { compress } from "hono/compress"
 import { cors } from "hono/cors"
 import type { Logger } from "pino"
 import type { Language } from "../../src/core/i18n"
+import { compress } from "./compress"
 import type { Config } from "./config"
 import type { Database } from "./db"
 import { failed, problemAnswer } from "./envelope"
@@ -105,8 +105,7 @@ export const createApp = (deps: Deps) => {
   app.get("/metrics", answerMetrics(metrics.registry))
   app.use(unhurried(deps.atOnce ?? 200))
   // Lists are compressed; what carries a token never is.
-  const compressed = compress({ threshold: 1024 })
-  app.use((c, next) => (/\/(Auth|auth)\//.test(c.req.path) ? next() : compressed(c, next)))
+  app.use((c, next) => (/\/(Auth|auth)\//.test(c.req.path) ? next() : compress(c, next)))
   if (config.corsOrigins.length)
     app.use(
       cors({

@@ -80,6 +80,17 @@ const isGone = (error: unknown): boolean => {
 }
 
 /**
+ * A client whose statements are parsed once per connection: the ORM builds the same few texts over and over, and asks for
+ * each to be parsed, described and planned anew. What carries no values goes as it is.
+ */
+const preparing = <C extends postgres.ISql>(client: C): C => {
+  const unsafe = client.unsafe.bind(client)
+  const prepared: typeof unsafe = (text, values = [], options = {}) =>
+    unsafe(text, values, { ...options, prepare: values.length > 0 })
+  return Object.assign(client, { unsafe: prepared })
+}
+
+/**
  * A transaction whose connection goes away ends by that alone. The driver would write its rollback to a socket that is
  * not there any more, which ends the process (porsager/postgres #1208).
  */
@@ -88,7 +99,7 @@ const endingWithItsConnection = <C extends postgres.Sql>(client: C): C => {
   return Object.assign(client, {
     begin: (work: (tx: postgres.TransactionSql) => Promise<unknown>) =>
       begin(tx =>
-        work(tx).catch(error => {
+        work(preparing(tx)).catch(error => {
           // What begins a transaction waits for its connection's end too, and tells it.
           if (isGone(error)) return new Promise(() => {})
           throw error
@@ -107,7 +118,7 @@ export const openPostgres = async (url: string): Promise<Opened> => {
     connect_timeout: 5,
     backoff,
     onnotice: () => {},
-    connection: { statement_timeout: 15_000, idle_in_transaction_session_timeout: 30_000 },
+    connection: { statement_timeout: 15_000, idle_in_transaction_session_timeout: 30_000, plan_cache_mode: "force_custom_plan" },
   })
   await client`select 1`.catch(async (error: Error) => {
     await client.end({ timeout: 0 })
@@ -115,7 +126,7 @@ export const openPostgres = async (url: string): Promise<Opened> => {
     throw new StartProblem(`The database at ${hostname}:${port || 5432} can't be used: ${error.message}`)
   })
   return {
-    db: drizzlePostgres(endingWithItsConnection(client), { schema }) as unknown as Database,
+    db: drizzlePostgres(endingWithItsConnection(preparing(client)), { schema }) as unknown as Database,
     engine: "postgres",
     hasRoom: async () => true,
     close: () => client.end({ timeout: 5 }),

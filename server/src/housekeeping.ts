@@ -1,6 +1,6 @@
 import { and, isNotNull, lt, or, sql } from "drizzle-orm"
 import type { Logger } from "pino"
-import type { Database } from "./db"
+import type { Database, Opened } from "./db"
 import { sweepLimits } from "./limits"
 import { collectOrphans } from "./orphans"
 import { codes, idempotencyKeys, outbox, refreshTokens, sessions, undos } from "./schema"
@@ -25,14 +25,30 @@ export const sweep = async (db: Database, now: number): Promise<void> => {
     // Renewed every few minutes, a living session leaves a long trail: what has expired says nothing any more.
     await tx.delete(refreshTokens).where(lt(refreshTokens.expiresAt, ago(day)))
   })
+  await sumUpPeople(db)
 }
 
-/** Sweeps now and every hour, and looks for pictures without a record once a day. @returns stop */
-export const startHousekeeping = (db: Database, store: Store, log: Logger) => {
+/** Many small additions become one sum each; what is added meanwhile stays for the next time. */
+export const sumUpPeople = (db: Database) =>
+  db.execute(sql`with taken as (delete from people_tallies returning *)
+    insert into people_tallies (tenant_id, status, role, department_id, people)
+    select tenant_id, status, role, department_id, sum(people) from taken group by 1, 2, 3, 4 having sum(people) <> 0`)
+
+/** Nothing cleans up and looks at the data behind the embedded database's back, as PostgreSQL's own autovacuum does. */
+const tidy = async ({ db, engine }: Pick<Opened, "db" | "engine">) => {
+  if (engine === "pglite") await db.execute(sql`vacuum (analyze)`)
+}
+
+/** Sweeps now and every hour, and looks for pictures without a record, and tidies, once a day. @returns stop */
+export const startHousekeeping = ({ db, engine }: Pick<Opened, "db" | "engine">, store: Store, log: Logger) => {
   const tell = (error: Error) => log.warn({ housekeeping: (error.cause as Error | undefined)?.message ?? error.message })
   const run = () => sweep(db, Date.now()).catch(tell)
   run()
-  const timers = [setInterval(run, hour), setInterval(() => collectOrphans(db, store, Date.now()).catch(tell), day)]
+  const daily = async () => {
+    await collectOrphans(db, store, Date.now())
+    await tidy({ db, engine })
+  }
+  const timers = [setInterval(run, hour), setInterval(() => daily().catch(tell), day)]
   for (const timer of timers) timer.unref()
   return () => {
     for (const timer of timers) clearInterval(timer)

@@ -86,7 +86,7 @@ const start = async () => {
   if (isDemo) banner(url, config)
   else say(`Campaign console: ${url}`)
 
-  const stopHousekeeping = startHousekeeping(db, store, log)
+  const stopHousekeeping = startHousekeeping(database, store, log)
   // Running requests are finished; then the database is closed, and the folder is free for another process.
   const stop = () => {
     if (!isReady) return

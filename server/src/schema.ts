@@ -66,6 +66,15 @@ export const users = pgTable("users", {
   ...recorded(),
 })
 
+/** How many people a company has of each kind, as sums of what statements added (migration 0006). */
+export const peopleTallies = pgTable("people_tallies", {
+  tenantId: uuid("tenant_id"),
+  status: smallint("status").notNull(),
+  role: text("role").$type<Role>().notNull(),
+  departmentId: uuid("department_id"),
+  people: bigint("people", { mode: "number" }).notNull(),
+})
+
 export const departments = pgTable("departments", {
   id: id(),
   tenantId: uuid("tenant_id"),

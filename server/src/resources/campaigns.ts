@@ -4,6 +4,7 @@ import { check } from "../../../src/core/rules"
 import { rules, statuses } from "../../../src/modules/campaigns/model"
 import type { Env } from "../app"
 import { done, ok } from "../envelope"
+import { lately } from "../lately"
 import { dayEdge, hasId, holds, orderOf } from "../list"
 import { staff } from "../policy"
 import { records } from "../records"
@@ -55,12 +56,16 @@ campaigns.get("/campaign/list", bearer, staff, async c => {
     desc(table.createdAt),
     table.id,
   )
-  const rows = await joined(db)
+  const page = joined(db)
     .where(status === undefined ? filters : and(filters, hasStatus(status, now)))
     .orderBy(...order)
     .limit(params.pageSize)
     .offset(params.page * params.pageSize)
-  const counts = await statusCounts(db, table, statusSql(now), filters)
+  const count = () => statusCounts(db, table, statusSql(now), filters)
+  const [rows, counts] = await Promise.all([
+    page,
+    params.keyword ? lately(c.get("deps"), table, filters, count, counts => totalOf(counts, undefined)) : count(),
+  ])
   return ok(c, {
     campaigns: rows.map(row => present(row, clock())),
     totalCount: totalOf(counts, status),

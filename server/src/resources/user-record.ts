@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm"
+import { type AnyColumn, and, eq, inArray, isNull, ne, sql } from "drizzle-orm"
 import type { Context } from "hono"
 import type { Env } from "../app"
 import type { Database } from "../db"
@@ -38,11 +38,13 @@ export const joined = (db: Database) =>
     .leftJoin(tenants, eq(tenants.id, table.tenantId))
     .leftJoin(departments, eq(departments.id, table.departmentId))
 
-/** A company sees its own people and its subsidiaries'; the platform everybody, its own administrators among them. */
-export const visible = (actor: Actor) => {
+/** Whose people the actor sees: a company its own and its subsidiaries', the platform everybody, its own administrators among them. */
+export const within = (actor: Actor, { tenantId }: { tenantId: AnyColumn }) => {
   const reach = reachOf(actor)
-  return and(isNull(table.deletedAt), reach === "all" ? undefined : inArray(table.tenantId, [...reach]))
+  return reach === "all" ? undefined : inArray(tenantId, [...reach])
 }
+
+export const visible = (actor: Actor) => and(isNull(table.deletedAt), within(actor, table))
 
 export const people = records({
   entity: "user",

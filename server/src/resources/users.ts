@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, or, sql } from "drizzle-orm"
+import { and, count, desc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm"
 import { type Context, Hono } from "hono"
 import { statuses } from "../../../src/modules/employees/model"
 import type { Env } from "../app"
@@ -6,31 +6,45 @@ import { keepAudit } from "../audit"
 import type { Database } from "../db"
 import { ok } from "../envelope"
 import { isTaken } from "../faults"
+import { lately } from "../lately"
 import { hasCode, hasId, holds, orderOf } from "../list"
 import { platform, staff } from "../policy"
 import { refuse } from "../problem"
 import { idParam, listParams, readChange, readValid } from "../request"
-import { departments, feedbacks, idempotencyKeys, refreshTokens, sessions, users as table, undos } from "../schema"
+import { departments, feedbacks, idempotencyKeys, peopleTallies, refreshTokens, sessions, users as table, undos } from "../schema"
 import { bearer } from "../tokens"
 import { takeImage } from "./media"
 import { isOtherAccess, roleOf, type UserRow, userBody, userColumns } from "./user-input"
-import { endSessions, joined, keepAdministrator, letGo, people, present, visible } from "./user-record"
+import { endSessions, joined, keepAdministrator, letGo, people, present, within } from "./user-record"
 
 /** S7 Employees, and the same people under /api/users (decisions §6). */
 export const users = new Hono<Env>()
 
+/** What a list is narrowed by, of people or of their tallies. */
+const narrowed = (c: Context<Env>, { status, departmentId, tenantId, role }: typeof table | typeof peopleTallies) => {
+  const asked = c.req.query("role")?.trim()
+  return and(
+    within(c.get("actor"), { tenantId }),
+    hasCode(status, c.req.query("status")),
+    hasId(departmentId, c.req.query("departmentId")),
+    hasId(tenantId, c.req.query("tenantId")),
+    asked ? sql`${role} = ${roleOf(asked) ?? "none"}` : undefined,
+  )
+}
+
+/** Tallies hold all that a list is narrowed by but a keyword. */
+const totalOf = async (c: Context<Env>, keyword: string, where: SQL | undefined): Promise<number> => {
+  const { db } = c.get("deps")
+  const total = async () => Number((await db.select({ rows: count() }).from(table).where(where))[0]?.rows ?? 0)
+  if (keyword) return lately(c.get("deps"), table, where, total, rows => rows)
+  const people = sql<number>`coalesce(sum(${peopleTallies.people}), 0)::float8`
+  return (await db.select({ people }).from(peopleTallies).where(narrowed(c, peopleTallies)))[0]?.people ?? 0
+}
+
 const list = async (c: Context<Env>) => {
   const { db } = c.get("deps")
   const params = listParams(c)
-  const role = c.req.query("role")?.trim()
-  const where = and(
-    visible(c.get("actor")),
-    params.keyword ? holds(table.search, params.keyword) : undefined,
-    hasCode(table.status, c.req.query("status")),
-    hasId(table.departmentId, c.req.query("departmentId")),
-    hasId(table.tenantId, c.req.query("tenantId")),
-    role ? sql`${table.role} = ${roleOf(role) ?? "none"}` : undefined,
-  )
+  const where = and(isNull(table.deletedAt), narrowed(c, table), params.keyword ? holds(table.search, params.keyword) : undefined)
   const keys = {
     name: table.search,
     firstName: sql`fold_tr(${table.firstName})`,
@@ -43,13 +57,13 @@ const list = async (c: Context<Env>) => {
     departmentName: sql`fold_tr(${departments.name})`,
     createdDate: table.createdAt,
   }
-  const rows = await joined(db)
+  const page = joined(db)
     .where(where)
     .orderBy(...orderOf(params, keys, desc(table.createdAt), table.id))
     .limit(params.pageSize)
     .offset(params.page * params.pageSize)
-  const [total] = await db.select({ rows: count() }).from(table).where(where)
-  return ok(c, { users: rows.map(present), totalCount: total?.rows ?? 0 })
+  const [rows, totalCount] = await Promise.all([page, totalOf(c, params.keyword, where)])
+  return ok(c, { users: rows.map(present), totalCount })
 }
 
 /** An address is one person's, whichever company they are of. */
