@@ -8,7 +8,7 @@ import { useFormat } from "../../ui/use-format"
 import { useT } from "../../ui/use-t"
 import { makeCodes } from "./api"
 import { DialogForm } from "./dialog-form"
-import { type BatchDraft, batchRules, blankBatch, codeOf, combinationsOf, mostCodes, patternLengths, tidyCode } from "./model"
+import { type BatchDraft, batchRules, blankBatch, codeOf, combinationsOf, patternLengths, tidyCode } from "./model"
 
 /** Nobody reads a figure beyond this. */
 const countable = 1e12
@@ -72,13 +72,7 @@ export const BatchDialog = ({
         const [count, pattern] = [form.field("count"), form.field("pattern")]
         return (
           <>
-            <Field
-              id="count"
-              label={t("gift.codesNumber")}
-              hint={t("gift.codesNumberHint", { most: mostCodes })}
-              error={count.error}
-              required
-            >
+            <Field id="count" label={t("gift.codesNumber")} hint={t("gift.codesNumberHint")} error={count.error} required>
               {aria => <NumberInput {...aria} value={count.value} onChange={count.onChange} />}
             </Field>
             <div className="stack-sm">

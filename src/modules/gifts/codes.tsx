@@ -1,4 +1,4 @@
-import { useState } from "react"
+import { useId, useState } from "react"
 import { Badge } from "../../ui/badge"
 import { Button } from "../../ui/button"
 import { Card } from "../../ui/card"
@@ -65,7 +65,15 @@ export const Codes = ({ gift, mayExport }: { gift: GiftRecord; mayExport: boolea
   const entry = useQuery(listCodes, query)
   const [open, setOpen] = useState<"make" | "print">()
   const [draft, setDraft] = useState<Partial<UseDraft>>()
+  const captionId = useId()
   const close = () => setOpen(undefined)
+  /** What opened the window may be gone by now: the list takes the focus then. */
+  const made = (id: string | undefined) => {
+    list.filter({ batchId: id ?? "", keyword: "" })
+    setTimeout(() => {
+      if (document.activeElement === document.body) document.getElementById(captionId)?.focus()
+    })
+  }
   const found = entry.data
 
   if (entry.error !== undefined && !found)
@@ -136,6 +144,7 @@ export const Codes = ({ gift, mayExport }: { gift: GiftRecord; mayExport: boolea
         ) : (
           <Table
             caption={t("gift.codes")}
+            captionId={captionId}
             columns={columns}
             rows={found?.rows ?? []}
             rowId={row => row.id}
@@ -162,9 +171,7 @@ export const Codes = ({ gift, mayExport }: { gift: GiftRecord; mayExport: boolea
           />
         )}
       </Card>
-      {open === "make" && (
-        <BatchDialog giftId={gift.id} onMade={made => list.filter({ batchId: made ?? "", keyword: "" })} onClose={close} />
-      )}
+      {open === "make" && <BatchDialog giftId={gift.id} onMade={made} onClose={close} />}
       {open === "print" && <PrintCodes gift={gift} query={query} total={found?.total ?? 0} onClose={close} />}
       {draft && <UseDialog gift={gift} initial={draft} onClose={() => setDraft(undefined)} />}
     </>

@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react"
+import { useState } from "react"
 import { Button } from "../../ui/button"
 import { Card } from "../../ui/card"
 import { Empty } from "../../ui/empty"
@@ -27,14 +27,14 @@ const code: Column<GiftUse> = {
 
 const columns: Column<GiftUse>[] = [
   {
-    key: "author",
-    label: "gift.author",
+    key: "entry",
+    label: "gift.entry",
     isMain: true,
     cell: (row, { format }) => (
-      <>
+      <span>
         {row.author || "–"}
-        <small>{format.dateTime(row.createdDate)}</small>
-      </>
+        <small>{[format.dateTime(row.createdDate), row.note].filter(Boolean).join(" · ")}</small>
+      </span>
     ),
   },
   { key: "amount", label: "gift.amount", align: "end", cell: (row, { format }) => signed(row.amount, format.number(row.amount)) },
@@ -45,8 +45,9 @@ const columns: Column<GiftUse>[] = [
     className: "nowrap",
     cell: (row, { format }) => `${format.number(row.before)} → ${format.number(row.after)}`,
   },
-  { key: "note", label: "gift.note", cell: row => row.note },
 ]
+
+const ownColumns = [...columns, code]
 
 /** Who used the card, when, and what stood before and after; newest first. @param isOwn whether the person may add to it */
 export const Ledger = ({ gift, isOwn }: { gift: GiftRecord; isOwn: boolean }) => {
@@ -56,7 +57,6 @@ export const Ledger = ({ gift, isOwn }: { gift: GiftRecord; isOwn: boolean }) =>
   const { page, pageSize } = list.state
   const entry = useQuery(listUses, { id: gift.id, page, pageSize })
   const [draft, setDraft] = useState<Partial<UseDraft>>()
-  const shown = useMemo(() => (isOwn ? [...columns.slice(0, 3), code, ...columns.slice(3)] : columns), [isOwn])
   const now = useNow()
   const found = entry.data
 
@@ -106,7 +106,7 @@ export const Ledger = ({ gift, isOwn }: { gift: GiftRecord; isOwn: boolean }) =>
         ) : (
           <Table
             caption={t("gift.ledger")}
-            columns={shown}
+            columns={isOwn ? ownColumns : columns}
             rows={found?.rows ?? []}
             rowId={row => row.id}
             rowLabel={row => row.author}

@@ -41,7 +41,7 @@ const columns: Column<GiftRecord>[] = [
   activityColumn("gift.status"),
 ]
 
-const filters: Filter[] = [{ kind: "choice", name: "categoryId", label: "gift.categories", options: categoryOptions }]
+const filters: Filter[] = [{ kind: "choice", name: "categoryId", label: "category.one", options: categoryOptions }]
 
 export const List = () => (
   <ListPage

@@ -168,9 +168,7 @@ export type BatchDraft = { count: number | null; pattern: string }
 
 export const batchRules: Rules<BatchDraft> = {
   count: draft =>
-    Number.isInteger(draft.count) && Number(draft.count) >= 1 && Number(draft.count) <= mostCodes
-      ? undefined
-      : { key: "gift.countRange", params: { most: mostCodes } },
+    Number.isInteger(draft.count) && Number(draft.count) >= 1 && Number(draft.count) <= mostCodes ? undefined : "gift.countRange",
   pattern: ({ count, pattern: typed }) => {
     const pattern = tidyCode(typed)
     if (pattern.length < patternLengths.least || pattern.length > patternLengths.most)
@@ -234,9 +232,7 @@ export type UseDraft = { isCorrection: boolean; code: string; amount: number | n
 export const usageRules: Rules<UseDraft> = {
   code: ({ code }) => brokenCode(tidyCode(code)),
   amount: ({ amount }) =>
-    Number.isInteger(amount) && Number(amount) >= 1 && Number(amount) <= mostUses
-      ? undefined
-      : { key: "gift.amountRange", params: { most: mostUses } },
+    Number.isInteger(amount) && Number(amount) >= 1 && Number(amount) <= mostUses ? undefined : "gift.amountRange",
   note: [({ isCorrection, note }) => (isCorrection && !note.trim() ? "gift.noteRequired" : undefined), maxLength(500)],
 }
 

@@ -82,7 +82,7 @@ export const PrintCodes = (props: { gift: GiftRecord; query: Query; total: numbe
     <Dialog title={t("gift.print")} text={t("gift.printText")} onClose={onClose}>
       <div className="card__body">
         {isTooMuch ? (
-          <Alert tone="warning" title={t("gift.printTooMany", { most: mostCodes })} />
+          <Alert tone="warning" title={t("gift.printTooMany")} />
         ) : failure !== undefined ? (
           <Alert tone="danger" title={errorMessage(failure, "gift.codesLoadFailed", t)} />
         ) : codes ? (

@@ -5,6 +5,7 @@ import { saySuccess } from "../../ui/say"
 import { Segmented } from "../../ui/segmented"
 import { TextField } from "../../ui/text-field"
 import { TextInput } from "../../ui/text-input"
+import { useNow } from "../../ui/use-now"
 import { useT } from "../../ui/use-t"
 import { recordUse } from "./api"
 import { DialogForm } from "./dialog-form"
@@ -13,7 +14,7 @@ import { type GiftRecord, type UseDraft, usageRules, whyUnusable } from "./model
 /** An entry of the ledger: a use, or what takes one back. */
 export const UseDialog = ({ gift, initial, onClose }: { gift: GiftRecord; initial: Partial<UseDraft>; onClose: () => void }) => {
   const t = useT()
-  const reason = whyUnusable(gift, Date.now())
+  const reason = whyUnusable(gift, useNow())
   return (
     <DialogForm<UseDraft>
       title={t("gift.record")}

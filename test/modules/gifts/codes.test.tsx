@@ -1,0 +1,364 @@
+// @vitest-environment happy-dom
+import { act } from "react"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { readTokens } from "../../../src/api"
+import { loadRoute } from "../../../src/app/ahead"
+import { App } from "../../../src/app/app"
+import { cache } from "../../../src/core/query"
+import { letPageGo } from "../../../src/state/leave"
+import { signedOut, verified } from "../../../src/state/session"
+import { dismissAll } from "../../../src/state/toasts"
+import { accounts, createTestApi, type TestApi } from "../../api"
+import { click, find, mount, speak, type, until } from "../../kit"
+
+/** A gift card's codes and ledger on the real API, with faults put between them. */
+let api: TestApi
+let elif = ""
+let fault: ((request: Request) => Response | undefined) | undefined
+/** Whether a call is carried out and its answer never comes. */
+let isLost = (_: string) => false
+const calls: string[] = []
+const realFetch = globalThis.fetch
+
+beforeAll(async () => {
+  api = await createTestApi()
+  elif = await api.signIn(accounts.elif)
+  globalThis.fetch = async (input, init) => {
+    const url = new URL(String(input), location.href)
+    calls.push(`${init?.method ?? "GET"} ${url.pathname}${url.search}`)
+    const broken = fault?.(new Request(url, init))
+    if (broken) return broken
+    const answer = await api.fetch(url.pathname + url.search, init)
+    if (isLost(`${init?.method ?? "GET"} ${url.pathname}`)) throw new TypeError("The answer was lost.")
+    return answer
+  }
+})
+afterAll(async () => {
+  globalThis.fetch = realFetch
+  await api.close()
+})
+
+let unmount: () => Promise<void> = async () => {}
+beforeEach(() => {
+  fault = undefined
+  isLost = () => false
+  calls.length = 0
+})
+afterEach(async () => {
+  letPageGo()
+  await unmount()
+  await act(async () => {
+    signedOut("left")
+    cache.clear()
+    dismissAll()
+  })
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+const send = (method: string, path: string, body?: unknown) => api.call(method, path, { token: elif, body })
+const card = async (given: object = {}) =>
+  (await send("POST", "/gift/create", { cardName: "Akış kartı", maxUsage: 20, ...given })).value.id as string
+const codesOf = async (id: string, count: number) => {
+  await send("POST", `/gift/${id}/codes`, { count, pattern: "YAZ-####-####" })
+  return (await send("GET", `/gift/${id}/codes?pageSize=100`)).value.codes.map((row: { code: string }) => row.code) as string[]
+}
+const used = async (id: string) => (await send("GET", `/gift/${id}`)).value.used as number
+
+const open = async (path: string, email: string = accounts.elif, language: "tr" | "en" = "tr") => {
+  speak(language)
+  const signedIn = readTokens({ value: await api.tokensFor(email), status: 200 }, Date.now())
+  verified(signedIn.user, { ...signedIn.tokens, tokenExpiry: Date.now() + 900_000 })
+  history.replaceState(null, "", path)
+  await loadRoute(path.split("?")[0] ?? path)
+  ;({ unmount } = await mount(<App />))
+}
+const openTab = (id: string, tab: string, email?: string, language?: "tr" | "en") =>
+  open(`/user/gift-management/${id}?tab=${tab}`, email, language)
+
+const text = () => document.body.textContent ?? ""
+const dialog = () => document.querySelector("dialog")
+const field = (id: string) => document.getElementById(id) as HTMLInputElement
+const rows = () => [...document.querySelectorAll("tbody tr[data-row]")]
+const submit = () => click(dialog()?.querySelector("button[type=submit]"))
+const envelope = (status: number, body: object = {}) =>
+  new Response(JSON.stringify({ value: null, isSuccess: false, errors: [], validationErrors: [], ...body }), { status })
+
+describe("the ledger", () => {
+  const start = async (given: object = {}) => {
+    const id = await card(given)
+    await openTab(id, "uses")
+    await until(() => find("button", "Kullanım kaydet"))
+    await click(find("button", "Kullanım kaydet"))
+    await until(() => expect(field("amount")).toBeTruthy())
+    return id
+  }
+
+  it("takes a use and shows it with author, time, before and after", async () => {
+    const id = await start()
+    await type(field("amount"), "3")
+    await type(field("note"), "Kasada")
+    await submit()
+    await until(() => expect(rows()).toHaveLength(1))
+    expect(rows()[0]?.textContent).toMatch(/^Elif Yılmaz.*Kasada\+30 → 3/)
+    expect(dialog()).toBeNull()
+    expect(document.querySelector(".stats")?.textContent).toContain("Kalan17")
+    expect(await used(id)).toBe(3)
+  })
+
+  it.each([
+    ["a mistyped code", "code", "YAZ-2345-6789", "Kod yanlış yazılmış görünüyor"],
+    ["a look-alike", "code", "YAZ-0000-0000", "Kodlarda 0, O, 1, I ve Türkçe harfler bulunmaz"],
+    ["no amount", "amount", "", "1 ile 1.000.000 arasında bir tam sayı girin."],
+    ["half of one", "amount", "1,5", "1 ile 1.000.000 arasında bir tam sayı girin."],
+  ])("tells %s at its field before anybody is asked", async (_, id, typed, words) => {
+    await start()
+    await type(field(id), typed)
+    await submit()
+    await until(() => expect(document.getElementById(`${id}-note`)?.textContent).toContain(words))
+    expect(document.activeElement).toBe(field(id))
+    expect(calls.filter(call => call.startsWith("POST"))).toEqual([])
+  })
+
+  it("asks why something is taken back", async () => {
+    const id = await start()
+    await submit()
+    await until(() => expect(rows()).toHaveLength(1))
+    await click(rows()[0]?.querySelector(".c-act button"))
+    await click(find("[role=menuitem]", "Düzeltme yap"))
+    await until(() => expect(field("note")).toBeTruthy())
+    await submit()
+    await until(() => expect(document.getElementById("note-note")?.textContent).toBe("Düzeltmenin nedenini yazın."))
+    await type(field("note"), "Yanlış kart")
+    await submit()
+    await until(() => expect(rows()).toHaveLength(2))
+    expect(rows()[0]?.textContent).toContain("−11 → 0")
+    expect(await used(id)).toBe(0)
+  })
+
+  it.each([
+    ["an unknown code", { code: "2222" }, "code-note", "Bu kartın böyle bir kodu yok."],
+    ["too many", { amount: "21" }, undefined, "Bu kayıtla kartın kullanım sınırı aşılır."],
+  ])("says what the server refuses: %s; nothing typed is lost", async (_, given, at, words) => {
+    const id = await start()
+    await type(field("note"), "Kalsın")
+    for (const [name, value] of Object.entries(given)) await type(field(name), value)
+    await submit()
+    await until(() => expect((at ? document.getElementById(at) : dialog())?.textContent).toContain(words))
+    expect(field("note").value).toBe("Kalsın")
+    expect(await used(id)).toBe(0)
+  })
+
+  it.each([
+    ["500", 500, "Bir hata oluştu. Lütfen daha sonra tekrar deneyin."],
+    ["403", 403, "Bu işlem için izniniz yok."],
+    ["405", 405, "Bağlı API bu kartın kodlarını ve kullanım defterini desteklemiyor."],
+    ["404 without words", 404, "Bağlı API bu kartın kodlarını ve kullanım defterini desteklemiyor."],
+  ])("that answers %s says so once and keeps what was typed", async (_, status, words) => {
+    await start()
+    fault = request => (request.method === "POST" ? envelope(status) : undefined)
+    await type(field("note"), "Kalsın")
+    await submit()
+    await until(() => expect(dialog()?.querySelectorAll(".alert")).toHaveLength(1))
+    expect(dialog()?.querySelector(".alert")?.textContent).toContain(words)
+    expect(field("note").value).toBe("Kalsın")
+  })
+
+  it("whose answer was lost says so, and counts once when the same is sent again", async () => {
+    const id = await start()
+    isLost = call => call.startsWith("POST")
+    await submit()
+    await until(() => expect(dialog()?.textContent).toContain("Önceki deneme ulaşmış olabilir."))
+    isLost = () => false
+    await submit()
+    await until(() => expect(dialog()).toBeNull())
+    expect(await used(id)).toBe(1)
+    await until(() => expect(rows()).toHaveLength(1))
+  })
+
+  it("of a card that can't be used says why, and offers a correction", async () => {
+    await start({ validityEnd: "2026-03-01T00:00:00Z" })
+    expect((document.querySelector("[value=correction]") as HTMLInputElement).checked).toBe(true)
+    await click(document.querySelector("[value=use]"))
+    expect(dialog()?.textContent).toContain("Kartın süresi dolduğu için kullanım kaydedilemez.")
+  })
+
+  it.each([
+    ["404", 404],
+    ["405", 405],
+  ])("that another API does not have (%s) is told in one message, in either language", async (_, status) => {
+    const id = await card()
+    fault = request => (/\/(uses|codes)/.test(request.url) ? envelope(status) : undefined)
+    await openTab(id, "uses", accounts.elif, "en")
+    await until(() => expect(text()).toContain("The connected API does not offer codes and a ledger for this card."))
+    expect(document.querySelectorAll(".empty")).toHaveLength(1)
+    expect(document.querySelector("[role=alert]")?.textContent).toContain("The ledger could not be loaded")
+  })
+
+  it("of a platform card is read by a company, which can press nothing", async () => {
+    const { value } = await send("GET", "/gift/list?pageSize=100&sortBy=used&sortOrder=desc")
+    const { id } = value.gifts.find((row: { tenantId: string | null; used: number }) => row.tenantId === null && row.used > 0)
+    await openTab(id, "codes")
+    await until(() => expect(document.querySelector(".meter")?.textContent).toMatch(/\d+ \/ 500/))
+    expect([...document.querySelectorAll(".tabs a")].map(link => link.textContent?.trim())).toEqual([
+      "Genel bakış",
+      "Kullanımlar",
+    ])
+    await click(find(".tabs a", "Kullanımlar"))
+    await until(() => expect(rows().length).toBeGreaterThan(5))
+    expect(document.querySelectorAll("tbody button, tbody code, .card__head button")).toHaveLength(0)
+    expect(calls.filter(call => call.includes("/codes"))).toEqual([])
+  })
+})
+
+describe("the codes", () => {
+  it("are made by a pattern, whose example follows what is typed", async () => {
+    const id = await card()
+    await openTab(id, "codes")
+    await until(() => find(".empty button", "Kod üret"))
+    await click(find(".empty button", "Kod üret"))
+    await until(() => expect(field("pattern")).toBeTruthy())
+    await type(field("pattern"), "kış-####")
+    await until(() => expect(dialog()?.textContent).toContain("Kalıp geçerli olunca burada bir örnek görünür."))
+    await submit()
+    await until(() => expect(document.getElementById("pattern-note")?.textContent).toContain("Kalıpta yalnızca"))
+    await type(field("pattern"), "kart-####-####")
+    await until(() => expect(dialog()?.querySelector("code")?.textContent).toMatch(/^KART-\w{4}-\w{4}$/))
+    expect(dialog()?.textContent).toContain("34.359.738.368 olası kod")
+    await type(field("count"), "1001")
+    await submit()
+    await until(() => expect(document.getElementById("count-note")?.textContent).toBe("1 ile 1.000 arasında bir tam sayı girin."))
+    await type(field("count"), "25")
+    await submit()
+    await until(() => expect(rows()).toHaveLength(20))
+    expect(document.querySelector(".pagination p")?.textContent).toBe("25 koddan 1–20 arası")
+    expect(document.querySelector("tbody code")?.textContent).toMatch(/^KART-/)
+    expect(new URL(location.href).searchParams.get("batchId")).toMatch(/^[\da-f-]{36}$/)
+  })
+
+  it("are made once, though the answer was lost on the way", async () => {
+    const id = await card()
+    await openTab(id, "codes")
+    await until(() => find(".empty button", "Kod üret"))
+    await click(find(".empty button", "Kod üret"))
+    await until(() => expect(field("count")).toBeTruthy())
+    isLost = call => call.startsWith("POST")
+    await submit()
+    await until(() => expect(dialog()?.textContent).toContain("Ağ bağlantısı kurulamadı"))
+    isLost = () => false
+    await submit()
+    await until(() => expect(dialog()).toBeNull())
+    expect((await send("GET", `/gift/${id}/codes`)).value.totalCount).toBe(100)
+  })
+
+  it("are found by a part, and the way back is offered when there is none", async () => {
+    const id = await card()
+    const [code = ""] = await codesOf(id, 30)
+    await openTab(id, `codes&keyword=${code.slice(4).toLowerCase()}`)
+    await until(() => expect(rows()).toHaveLength(1))
+    await type(document.querySelector("input[type=search]"), "OLMAZ")
+    await until(() => expect(text()).toContain("Eşleşen kod yok"))
+    await click(find(".empty button", "Filtreleri temizle"))
+    await until(() => expect(rows()).toHaveLength(20))
+    expect(location.search).toBe("?tab=codes")
+  })
+
+  it("are used from their own row, and shown as used then", async () => {
+    const id = await card()
+    const [code = ""] = await codesOf(id, 2)
+    await openTab(id, "codes")
+    await until(() => expect(rows()).toHaveLength(2))
+    await click(rows()[0]?.querySelector(".c-act button"))
+    await click(find("[role=menuitem]", "Kullanım kaydet"))
+    await until(() => expect(field("code").value).toBe(code))
+    await submit()
+    await until(() => expect(rows()[0]?.textContent).toContain("Kullanıldı · "))
+    expect(await used(id)).toBe(1)
+  })
+
+  it("are printed as coupons over all pages, the used ones left out", async () => {
+    const id = await card({ cardName: "Basılan kart" })
+    const codes = await codesOf(id, 120)
+    await send("POST", `/gift/${id}/uses`, { code: codes[5] })
+    let printed = 0
+    Object.assign(globalThis, { print: () => printed++ })
+    await openTab(id, "codes")
+    await until(() => expect(rows()).toHaveLength(20))
+    await click(find("button", "Kodları bas"))
+    await until(() => expect(dialog()?.textContent).toContain("119 kupon basılmaya hazır"))
+    await click(find("dialog button", "Bas"))
+    await until(() => expect(document.querySelectorAll(".print-sheet .code-coupon")).toHaveLength(119))
+    expect([printed, document.querySelector(".print-sheet")?.parentElement]).toEqual([1, document.body])
+    const shown = [...document.querySelectorAll(".code-coupon")].map(coupon => coupon.querySelector("code")?.textContent)
+    expect(shown).not.toContain(codes[5])
+    expect(document.querySelector(".code-coupon")?.textContent).toContain("Basılan kart")
+    expect(document.querySelectorAll(".code-coupon__qr path[d]")).toHaveLength(119)
+    await act(async () => dispatchEvent(new Event("afterprint")))
+    expect(document.querySelector(".print-sheet")).toBeNull()
+  })
+
+  it("of a server that draws something else than paths are printed without it", async () => {
+    const id = await card()
+    const bad = [
+      { size: 29, path: 'M0 0"/><script>alert(1)</script>' },
+      { size: 29, path: "url(javascript:alert(1))" },
+      { size: "29 29", path: "M0 0h1v1z" },
+      { size: 29 },
+      null,
+    ]
+    const codes = bad.map((qr, at) => ({
+      id: String(at),
+      code: `AAA-${at}`,
+      batchId: "1",
+      createdDate: null,
+      usedDate: null,
+      qr,
+    }))
+    fault = request =>
+      request.url.includes("/codes")
+        ? new Response(JSON.stringify({ isSuccess: true, value: { codes, totalCount: codes.length } }))
+        : undefined
+    Object.assign(globalThis, { print: () => {} })
+    await openTab(id, "codes")
+    await until(() => expect(rows()).toHaveLength(5))
+    expect(document.querySelector(".filter-bar select")).toBeNull()
+    await click(find("button", "Kodları bas"))
+    await until(() => expect(dialog()?.textContent).toContain("5 kupon"))
+    await click(find("dialog button", "Bas"))
+    await until(() => expect(document.querySelectorAll(".code-coupon")).toHaveLength(5))
+    expect(document.querySelectorAll(".code-coupon__qr")).toHaveLength(0)
+  })
+
+  it("that another API does not have are told in one message", async () => {
+    const id = await card()
+    fault = request => (request.url.includes("/codes") ? envelope(404) : undefined)
+    await openTab(id, "codes")
+    await until(() => expect(text()).toContain("Bağlı API bu kartın kodlarını ve kullanım defterini desteklemiyor."))
+    expect(document.querySelectorAll(".empty")).toHaveLength(1)
+  })
+})
+
+describe("the list", () => {
+  it("shows used of the limit, and sorts by it", async () => {
+    const id = await card({ cardName: "Çok kullanılan", maxUsage: 5000 })
+    await send("POST", `/gift/${id}/uses`, { amount: 4000 })
+    await open("/user/gift-management?sortBy=used&sortOrder=desc")
+    await until(() => expect(rows()).toHaveLength(8))
+    expect(rows()[0]?.textContent).toContain("Çok kullanılan")
+    expect(rows()[0]?.querySelector(".meter")?.textContent).toBe("4.000 / 5.000")
+    expect(rows()[0]?.querySelector("progress")?.getAttribute("aria-label")).toBe("Kullanım oranı %80")
+  })
+
+  it("shows the limit alone where a server does not count", async () => {
+    fault = request =>
+      request.url.includes("/gift/list")
+        ? new Response(
+            JSON.stringify({ isSuccess: true, value: { gifts: [{ id: 1, cardName: "Eski", maxUsage: 7 }], totalCount: 1 } }),
+          )
+        : undefined
+    await open("/user/gift-management")
+    await until(() => expect(rows()).toHaveLength(1))
+    expect(rows()[0]?.textContent).not.toContain("undefined")
+    expect(rows()[0]?.querySelector(".meter")).toBeNull()
+  })
+})
