@@ -1,6 +1,15 @@
 import { gzipSync } from "node:zlib"
 import type { MiddlewareHandler } from "hono"
 
+export type Encoding = "br" | "gzip"
+
+/** Encodings that the client takes: those it names without `q=0`. */
+export const accepts = (header: string | undefined, encoding: Encoding) =>
+  (header ?? "").split(",").some(part => {
+    const [name = "", ...params] = part.split(";").map(text => text.trim().toLowerCase())
+    return name === encoding && !params.some(param => /^q=0(\.0*)?$/.test(param))
+  })
+
 /** Below this an answer fits a packet anyway, bytes. */
 const threshold = 1024
 
@@ -10,7 +19,7 @@ export const compress: MiddlewareHandler = async (c, next) => {
   const { res } = c
   if (!res.headers.get("Content-Type")?.startsWith("application/json") || res.headers.has("Content-Encoding")) return
   res.headers.append("Vary", "Accept-Encoding")
-  if (c.req.method === "HEAD" || !/\bgzip\b(?!;\s*q=0(\.0+)?\s*(,|$))/.test(c.req.header("Accept-Encoding") ?? "")) return
+  if (c.req.method === "HEAD" || !accepts(c.req.header("Accept-Encoding"), "gzip")) return
   const body = await res.arrayBuffer()
   const isSmall = body.byteLength < threshold
   const headers = Object.fromEntries(res.headers)

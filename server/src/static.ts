@@ -4,6 +4,7 @@ import { extname, join, relative, sep } from "node:path"
 import { promisify } from "node:util"
 import { brotliCompress, constants, gzip } from "node:zlib"
 import { Hono } from "hono"
+import { accepts, type Encoding } from "./compress"
 import type { Config } from "./config"
 import { StartProblem } from "./problem"
 
@@ -21,7 +22,6 @@ const types: Record<string, string> = {
   ".webmanifest": "application/manifest+json",
 }
 
-type Encoding = "br" | "gzip"
 type Body = Uint8Array<ArrayBuffer>
 type Served = { type: string; cache: string; etag: string; identity: Body } & Partial<Record<Encoding, Body>>
 
@@ -95,13 +95,6 @@ const index = async (folder: string, config: Config, apiBaseUrl: string): Promis
   })
   return new Map(await Promise.all(loaded))
 }
-
-/** Encodings that the client takes: those it names without `q=0`. */
-const accepts = (header: string | undefined, encoding: Encoding) =>
-  (header ?? "").split(",").some(part => {
-    const [name = "", ...params] = part.split(";").map(text => text.trim().toLowerCase())
-    return name === encoding && !params.some(param => /^q=0(\.0*)?$/.test(param))
-  })
 
 const isFile = (name: string) => /^(assets|locales)(\/|$)/.test(name) || extname(name) !== ""
 
