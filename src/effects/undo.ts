@@ -65,7 +65,7 @@ export const startUndo = (now: () => number = Date.now) => {
           title: undo.title,
           answer: true,
           expires: undo.expires - now(),
-          action: { label: i18n.t("ui.undo"), run: () => takeBack(plain) },
+          action: { label: "ui.undo", run: () => takeBack(plain) },
           closed: () => undoClosed(plain.id),
         }),
       )

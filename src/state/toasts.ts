@@ -1,4 +1,5 @@
 import { proxy, ref } from "valtio/vanilla"
+import type { Key } from "../core/i18n"
 import { settings } from "./settings"
 
 /** Short messages at the top right (S1, S9, decisions §8). Timers live in effects/toasts.ts. */
@@ -9,7 +10,7 @@ export type Notice = {
   title: string
   text?: string
   /** A toast with an action stays until it is used, dismissed or expired. */
-  action?: { label: string; run: () => void }
+  action?: { label: Key; run: () => void }
   /** ms until it closes; 3000 by default, none with an action. */
   expires?: number
   /** Answers the person's own action: shown even with notifications off. */

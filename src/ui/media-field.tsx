@@ -23,6 +23,7 @@ export const MediaField = ({
   ...given
 }: Given & { id?: string; label?: string; error?: string; disabled?: boolean }) => {
   const t = useT()
+  const count = given.max ?? Number.POSITIVE_INFINITY
   const [said, setSaid] = useState("")
   const root = useRef<HTMLFieldSetElement>(null)
   const { uploads, take, retry, drop, isFull, nameOf } = useUploads(given, (upload, doneName) => {
@@ -49,7 +50,7 @@ export const MediaField = ({
         <label className={classes("uploader", isOver && "is-over")} {...zone}>
           <Icon name="image" size="lg" />
           <span>
-            <span className="link">{t("ui.chooseFile")}</span> {t("ui.orDrop")}
+            <span className="link">{t("ui.chooseFile", { count })}</span> {t("ui.orDrop", { count })}
           </span>
           <span className="hint">{t("ui.fileRules")}</span>
           <input
@@ -74,7 +75,14 @@ export const MediaField = ({
         <UploadRow key={upload.id} upload={upload} onRetry={() => retry(upload)} onDrop={() => drop(upload)} />
       ))}
       {given.value.length > 0 && (
-        <MediaList value={given.value} onChange={given.onChange} nameOf={nameOf} onSay={setSaid} rest={root} />
+        <MediaList
+          value={given.value}
+          onChange={given.onChange}
+          nameOf={nameOf}
+          isSole={given.max === 1}
+          onSay={setSaid}
+          rest={root}
+        />
       )}
       <p className="sr" role="status">
         {said}

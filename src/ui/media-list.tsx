@@ -8,12 +8,14 @@ export const MediaList = (props: {
   value: readonly Media[]
   onChange: (media: Media[]) => void
   nameOf: (url: string) => string | undefined
+  /** There is no order to put a sole picture in. */
+  isSole: boolean
   onSay: (text: string) => void
   rest: RefObject<HTMLElement | null>
 }) => {
   const t = useT()
   const [dragged, setDragged] = useState<number>()
-  const { value, onSay } = props
+  const { value, isSole, onSay } = props
   const last = value.length - 1
 
   const move = (from: number, to: number) => {
@@ -35,7 +37,7 @@ export const MediaList = (props: {
       {value.map(({ url }, at) => (
         <li
           key={url}
-          draggable
+          draggable={!isSole}
           data-dragged={dragged === at || undefined}
           onDragStart={event => {
             // Firefox drags only what carries something.
@@ -53,20 +55,24 @@ export const MediaList = (props: {
           }}
         >
           <img src={url} alt={props.nameOf(url) ?? t("ui.image", { number: at + 1 })} draggable={false} />
-          {at === 0 && <span className="badge badge--accent">{t("ui.cover")}</span>}
+          {at === 0 && !isSole && <span className="badge badge--accent">{t("ui.cover")}</span>}
           <span className="media__tools">
-            <IconButton
-              icon="left"
-              label={t("ui.moveEarlier", { number: at + 1 })}
-              aria-disabled={at === 0 || undefined}
-              onClick={() => move(at, at - 1)}
-            />
-            <IconButton
-              icon="right"
-              label={t("ui.moveLater", { number: at + 1 })}
-              aria-disabled={at === last || undefined}
-              onClick={() => move(at, at + 1)}
-            />
+            {!isSole && (
+              <>
+                <IconButton
+                  icon="left"
+                  label={t("ui.moveEarlier", { number: at + 1 })}
+                  aria-disabled={at === 0 || undefined}
+                  onClick={() => move(at, at - 1)}
+                />
+                <IconButton
+                  icon="right"
+                  label={t("ui.moveLater", { number: at + 1 })}
+                  aria-disabled={at === last || undefined}
+                  onClick={() => move(at, at + 1)}
+                />
+              </>
+            )}
             <IconButton
               icon="trash"
               label={t("ui.removeImage", { number: at + 1 })}

@@ -78,7 +78,7 @@ const ToastCard = ({ toast }: { toast: Toast }) => {
               action.run()
             }}
           >
-            {action.label}
+            {t(action.label)}
           </Button>
         )}
       </div>

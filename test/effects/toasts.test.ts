@@ -45,7 +45,7 @@ describe("a toast", () => {
 
   it("never waits behind offers, which stay: the newest one stands first among them", () => {
     const offer = (title: string) =>
-      notify({ tone: "success", title, expires: 600_000, action: { label: "Geri al", run: () => {} } })
+      notify({ tone: "success", title, expires: 600_000, action: { label: "ui.undo", run: () => {} } })
     for (const title of ["1", "2", "3", "4"]) offer(title)
     expect(titles()).toEqual(["4", "3", "2", "1"])
     notify({ tone: "danger", title: "a" })
@@ -80,7 +80,7 @@ describe("a toast", () => {
 
   it("with an action stays until it expires, and tells that it is gone", () => {
     const closed = vi.fn()
-    notify({ tone: "success", title: "a", action: { label: "Geri al", run: () => {} }, expires: 600_000, closed })
+    notify({ tone: "success", title: "a", action: { label: "ui.undo", run: () => {} }, expires: 600_000, closed })
     vi.advanceTimersByTime(599_999)
     expect(titles()).toEqual(["a"])
     expect(closed).not.toHaveBeenCalled()
@@ -90,7 +90,7 @@ describe("a toast", () => {
   })
 
   it("with an action and no expiry stays", () => {
-    const id = notify({ tone: "info", title: "a", action: { label: "x", run: () => {} } })
+    const id = notify({ tone: "info", title: "a", action: { label: "ui.undo", run: () => {} } })
     vi.advanceTimersByTime(86_400_000)
     expect(titles()).toEqual(["a"])
     dismiss(id)

@@ -57,6 +57,7 @@ const Body = ({ record }: { record: Announcement }) => {
             ]}
           />
         </Card>
+        <h2>{t("announcement.preview")}</h2>
         <PhonePreview draft={draftOf(record)} from={name} />
       </aside>
     </div>

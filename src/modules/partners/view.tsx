@@ -50,7 +50,11 @@ const Uses = ({ id }: { id: string }) => {
           <b>{t("brand.usedByGifts", { count: gifts.length })}</b>
           <ul className="stack-sm">
             {gifts.map(gift => (
-              <li key={gift.value}>{gift.label}</li>
+              <li key={gift.value}>
+                <Link className="link" href={`${root}/gift-management/${gift.value}`}>
+                  {gift.label}
+                </Link>
+              </li>
             ))}
           </ul>
         </div>

@@ -100,7 +100,7 @@ export const AddTransfer = () => {
               {t("ui.cancel")}
             </Button>
             <Button tone="primary" busy={isBusy} disabled={chosen.size === 0} onClick={save}>
-              {t("payment.takeOverMany", { count: chosen.size })}
+              {chosen.size ? t("payment.takeOverMany", { count: chosen.size }) : title}
             </Button>
           </div>
         </>

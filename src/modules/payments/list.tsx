@@ -47,7 +47,7 @@ const columns: Column<PaymentRecord>[] = [
   activityColumn("payment.status", "status"),
 ]
 
-const filters: Filter[] = [{ kind: "choice", name: "categoryId", label: "payment.categories", options: categoryOptions }]
+const filters: Filter[] = [{ kind: "choice", name: "categoryId", label: "category.one", options: categoryOptions }]
 
 /** A company may take the platform's providers over (decisions §6). */
 const TakeOver = () => {
