@@ -5,13 +5,17 @@ import type { Read } from "../core/query"
 import { AddPage } from "./add-page"
 import type { Form } from "./use-form"
 import { useQuery } from "./use-query"
+import { useT } from "./use-t"
 import { Waiting } from "./waiting"
+
+/** The title of a copy, no longer than it may be. */
+export type Titled = (title: string, max: number) => string
 
 type Given<R extends object, D extends object> = Omit<ComponentProps<typeof AddPage<D>>, "initial" | "notice"> & {
   blank: D
   read: Read<string, Loaded<R>>
   /** What a copy of a record starts with. Stays the same between renders. */
-  copyOf: (record: R) => D
+  copyOf: (record: R, titled: Titled) => D
   /** Stands above a copy's form. */
   copyNotice?: (form: Form<D>) => ReactNode
 }
@@ -30,7 +34,11 @@ const Blank = <R extends object, D extends object>({ blank, read: _, copyOf: __,
 const Copy = <R extends object, D extends object>(props: Given<R, D> & { id: string }) => {
   const { id, read, copyOf, copyNotice, blank: _, ...add } = props
   const { data, error, cancel } = useQuery(read, id)
-  const initial = useMemo(() => data && copyOf(data.record), [data, copyOf])
+  const t = useT()
+  const initial = useMemo(
+    () => data && copyOf(data.record, (title, max) => t("ui.copyOf", { title }).slice(0, max)),
+    [data, copyOf, t],
+  )
   if (initial) return <AddPage {...add} initial={initial} notice={copyNotice} />
   return error === undefined ? <Waiting onCancel={cancel} /> : <Blank {...props} />
 }

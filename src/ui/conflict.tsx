@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react"
+import { dash } from "../core/format"
 import type { Key } from "../core/i18n"
 import { Button } from "./button"
 import { Dialog } from "./dialog"
@@ -6,6 +7,10 @@ import { useT } from "./use-t"
 
 /** How each field of a draft is named and shown beside another version of it. */
 export type Shown<D> = { [K in keyof D]?: { label: Key; show: (value: D[K], draft: D) => ReactNode } }
+
+/** How most fields are shown: a dash stands for nothing. */
+export const shownText = (value: string) => value || dash
+export const shownPicture = (value: string) => (value ? <img className="thumb" src={value} alt="" /> : dash)
 
 type Side = "mine" | "theirs"
 

@@ -10,7 +10,6 @@ import { Alert } from "./alert"
 import { type BulkAction, BulkBar, removeAction } from "./bulk"
 import { Button, LinkButton } from "./button"
 import { Card } from "./card"
-import { confirm } from "./confirm"
 import { Export } from "./export"
 import { ListEmpty } from "./list-empty"
 import { type Filter, ListFilters } from "./list-filters"
@@ -20,7 +19,7 @@ import { Menu } from "./menu"
 import { PageHeader } from "./page-header"
 import { Pager } from "./pager"
 import { type Owned, usePlace } from "./place"
-import { offerUndo, sayFailure } from "./say"
+import { useRemoval } from "./removal"
 import { StillWorking } from "./still-working"
 import { type Column, Table } from "./table"
 import { LinkTabs } from "./tabs"
@@ -94,24 +93,14 @@ export const ListPage = <T extends Row, P extends Page<T> = Page<T>>(props: {
     if (page && rows.length === 0 && total > 0 && state.page > 0) list.go({ page: pages - 1 }, true)
   })
 
-  const removeOne = async (row: T) => {
-    const title = titleOf(row)
-    const sure = await confirm({
-      title: word("removeTitle", { title }),
-      text: word("removeText"),
-      confirmLabel: word("removeLabel"),
-      tone: "danger",
+  const removal = useRemoval(name, props.words, props.remove)
+  const removeOne = (row: T) =>
+    removal(row.id, titleOf(row), {
+      gone: () => {
+        setSelected(before => without(before, row.id))
+        document.getElementById(captionId)?.focus()
+      },
     })
-    if (!sure) return
-    try {
-      const answer = await props.remove(row.id)
-      setSelected(without(selected, row.id))
-      offerUndo(answer.undoToken ? [answer.undoToken] : [], [name], word("removed", { title }))
-      document.getElementById(captionId)?.focus()
-    } catch (error) {
-      sayFailure(error, `${props.words}.removeFailed` as Key)
-    }
-  }
 
   const changesOf = (row: T): MenuItem[] => [
     ...(props.rowItems?.(row) ?? []),

@@ -2,16 +2,14 @@ import type { ReactNode } from "react"
 import { useLocation } from "wouter"
 import type { Loaded } from "../core/envelope"
 import type { Answer } from "../core/http"
-import type { Key } from "../core/i18n"
 import type { Read } from "../core/query"
 import { LinkButton } from "./button"
-import { confirm } from "./confirm"
 import { ErrorPanel } from "./error-panel"
 import { Menu, type MenuItem } from "./menu"
 import { PageHeader } from "./page-header"
 import { type Owned, usePlace } from "./place"
 import { RecordMissing } from "./record-missing"
-import { offerUndo, sayFailure } from "./say"
+import { useRemoval } from "./removal"
 import { useQuery } from "./use-query"
 import { useT } from "./use-t"
 import { useTitle } from "./use-title"
@@ -36,6 +34,7 @@ export const ViewPage = <R extends Owned>(props: {
   const { base, id = "" } = place
   const [, navigate] = useLocation()
   const entry = useQuery(props.read, id)
+  const removal = useRemoval(props.name, props.words, props.remove)
   const record = entry.data?.record
   const title = record ? props.titleOf(record) : word("one")
   useTitle(title)
@@ -47,22 +46,7 @@ export const ViewPage = <R extends Owned>(props: {
     return <ErrorPanel title={word("loadFailed")} error={entry.error} onRetry={entry.reload} />
   }
 
-  const remove = async () => {
-    const sure = await confirm({
-      title: word("removeTitle", { title }),
-      text: word("removeText"),
-      confirmLabel: word("removeLabel"),
-      tone: "danger",
-    })
-    if (!sure) return
-    navigate(base, { replace: true })
-    try {
-      const answer = await props.remove(id)
-      offerUndo(answer.undoToken ? [answer.undoToken] : [], [props.name], word("removed", { title }))
-    } catch (error) {
-      sayFailure(error, `${props.words}.removeFailed` as Key)
-    }
-  }
+  const remove = () => removal(id, title, { agreed: () => navigate(base, { replace: true }) })
 
   return (
     <>

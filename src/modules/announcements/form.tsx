@@ -1,7 +1,6 @@
-import { useCallback } from "react"
 import { useSnapshot } from "valtio"
 import { theme } from "../../state/theme"
-import { AddDoor } from "../../ui/add-door"
+import { AddDoor, type Titled } from "../../ui/add-door"
 import { CodeBadge } from "../../ui/badge"
 import { Button } from "../../ui/button"
 import { Card } from "../../ui/card"
@@ -184,17 +183,13 @@ const useCommon = () => {
   }
 }
 
-export const Add = () => {
-  const t = useT()
-  const copyOf = useCallback(
-    (record: Announcement) => {
-      const draft = draftOf(record)
-      return { ...draft, title: t("ui.copyOf", { title: draft.title }).slice(0, 200), status: draftCode }
-    },
-    [t],
-  )
-  return <AddDoor {...useCommon()} blank={blank} read={getAnnouncement} copyOf={copyOf} save={addAnnouncement} />
-}
+const copyOf = (record: Announcement, titled: Titled) => ({
+  ...draftOf(record),
+  title: titled(record.title, 200),
+  status: draftCode,
+})
+
+export const Add = () => <AddDoor {...useCommon()} blank={blank} read={getAnnouncement} copyOf={copyOf} save={addAnnouncement} />
 
 export const Edit = () => (
   <EditPage

@@ -1,7 +1,6 @@
-import { useCallback } from "react"
 import type { Key } from "../../core/i18n"
 import { check } from "../../core/rules"
-import { AddDoor } from "../../ui/add-door"
+import { AddDoor, type Titled } from "../../ui/add-door"
 import { Alert } from "../../ui/alert"
 import { CodeBadge } from "../../ui/badge"
 import { Button } from "../../ui/button"
@@ -249,26 +248,22 @@ const ShiftOffer = ({ form }: { form: Form<CampaignDraft> }) => {
   )
 }
 
-export const Add = () => {
-  const t = useT()
-  const copyOf = useCallback(
-    (campaign: Campaign) => {
-      const draft = draftOf(campaign)
-      return { ...draft, title: t("ui.copyOf", { title: draft.title }).slice(0, 200), status: draftCode }
-    },
-    [t],
-  )
-  return (
-    <AddDoor
-      {...useCommon()}
-      blank={blank}
-      read={getCampaign}
-      copyOf={copyOf}
-      copyNotice={form => <ShiftOffer form={form} />}
-      save={addCampaign}
-    />
-  )
-}
+const copyOf = (campaign: Campaign, titled: Titled) => ({
+  ...draftOf(campaign),
+  title: titled(campaign.title, 200),
+  status: draftCode,
+})
+
+export const Add = () => (
+  <AddDoor
+    {...useCommon()}
+    blank={blank}
+    read={getCampaign}
+    copyOf={copyOf}
+    copyNotice={form => <ShiftOffer form={form} />}
+    save={addCampaign}
+  />
+)
 
 export const Edit = () => (
   <EditPage

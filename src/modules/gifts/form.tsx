@@ -1,9 +1,8 @@
-import { useCallback } from "react"
 import { ActivityBadge, ActivitySwitch } from "../../ui/activity"
-import { AddDoor } from "../../ui/add-door"
+import { AddDoor, type Titled } from "../../ui/add-door"
 import { Card } from "../../ui/card"
 import { ChoiceField, ChoicesField } from "../../ui/choice-field"
-import type { Shown } from "../../ui/conflict"
+import { type Shown, shownPicture, shownText } from "../../ui/conflict"
 import { Coupon } from "../../ui/coupon"
 import { DateTimeField } from "../../ui/date-time-field"
 import { EditPage } from "../../ui/edit-page"
@@ -133,13 +132,12 @@ const useShown = (): Shown<GiftDraft> => {
   const partners = useNames(partnerOptions)
   const categories = useNames(categoryOptions)
   const companies = useNames(companyOptions)
-  const text = (value: string) => value || "–"
   return {
-    cardName: { label: "gift.name", show: text },
+    cardName: { label: "gift.name", show: shownText },
     brandId: { label: "gift.brand", show: value => partners(value) || "–" },
     categories: { label: "gift.categories", show: value => categories(value) || "–" },
-    description: { label: "gift.description", show: text },
-    terms: { label: "gift.terms", show: text },
+    description: { label: "gift.description", show: shownText },
+    terms: { label: "gift.terms", show: shownText },
     validityStart: { label: "gift.start", show: value => format.dateTime(value) },
     validityEnd: { label: "gift.end", show: value => format.dateTime(value) },
     maxUsage: { label: "gift.maxUsage", show: value => (value ? format.number(value) : t("gift.unlimited")) },
@@ -150,7 +148,7 @@ const useShown = (): Shown<GiftDraft> => {
       label: "gift.status",
       show: value => <ActivityBadge value={value} />,
     },
-    cardImage: { label: "gift.image", show: value => (value ? <img className="thumb" src={value} alt="" /> : "–") },
+    cardImage: { label: "gift.image", show: shownPicture },
   }
 }
 
@@ -164,18 +162,13 @@ const useCommon = () => ({
   aside: (form: Form<GiftDraft>) => <Preview draft={form.draft} />,
 })
 
-export const Add = () => {
-  const t = useT()
-  const copyOf = useCallback(
-    (record: GiftRecord) => ({
-      ...draftOf(record),
-      cardName: t("ui.copyOf", { title: record.cardName }).slice(0, 100),
-      apiIntegrationCode: "",
-    }),
-    [t],
-  )
-  return <AddDoor {...useCommon()} blank={blank} read={getGift} copyOf={copyOf} save={addGift} />
-}
+const copyOf = (record: GiftRecord, titled: Titled) => ({
+  ...draftOf(record),
+  cardName: titled(record.cardName, 100),
+  apiIntegrationCode: "",
+})
+
+export const Add = () => <AddDoor {...useCommon()} blank={blank} read={getGift} copyOf={copyOf} save={addGift} />
 
 export const Edit = () => (
   <EditPage

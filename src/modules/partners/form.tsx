@@ -1,9 +1,8 @@
-import { useCallback } from "react"
 import { ActivityBadge, ActivitySwitch } from "../../ui/activity"
-import { AddDoor } from "../../ui/add-door"
+import { AddDoor, type Titled } from "../../ui/add-door"
 import { Card } from "../../ui/card"
 import { ChoiceField, ChoicesField } from "../../ui/choice-field"
-import type { Shown } from "../../ui/conflict"
+import { type Shown, shownPicture, shownText } from "../../ui/conflict"
 import { EditPage } from "../../ui/edit-page"
 import { PictureField } from "../../ui/picture-field"
 import { TextField } from "../../ui/text-field"
@@ -69,10 +68,10 @@ const useShown = (): Shown<PartnerDraft> => {
   const categories = useNames(categoryOptions)
   const companies = useNames(companyOptions)
   return {
-    name: { label: "brand.name", show: value => value },
+    name: { label: "brand.name", show: shownText },
     categoryId: { label: "brand.category", show: value => categories(value) || "–" },
-    location: { label: "brand.location", show: value => value || "–" },
-    description: { label: "brand.description", show: value => value || "–" },
+    location: { label: "brand.location", show: shownText },
+    description: { label: "brand.description", show: shownText },
     contacts: {
       label: "brand.contacts",
       show: value => value.map(({ name, email, phone }) => [name, email, phone].filter(Boolean).join(" · ")).join("\n") || "–",
@@ -82,7 +81,7 @@ const useShown = (): Shown<PartnerDraft> => {
       label: "brand.status",
       show: value => <ActivityBadge value={value} />,
     },
-    logo: { label: "brand.logo", show: value => (value ? <img className="thumb" src={value} alt="" /> : "–") },
+    logo: { label: "brand.logo", show: shownPicture },
   }
 }
 
@@ -95,14 +94,9 @@ const useCommon = () => ({
   fields: (form: Form<PartnerDraft>, onBusy: (isBusy: boolean) => void) => <Fields form={form} onBusy={onBusy} />,
 })
 
-export const Add = () => {
-  const t = useT()
-  const copyOf = useCallback(
-    ({ draft }: Partner) => ({ ...draft, name: t("ui.copyOf", { title: draft.name }).slice(0, 100) }),
-    [t],
-  )
-  return <AddDoor {...useCommon()} blank={blank} read={getPartner} copyOf={copyOf} save={addPartner} />
-}
+const copyOf = ({ draft }: Partner, titled: Titled) => ({ ...draft, name: titled(draft.name, 100) })
+
+export const Add = () => <AddDoor {...useCommon()} blank={blank} read={getPartner} copyOf={copyOf} save={addPartner} />
 
 export const Edit = () => (
   <EditPage

@@ -1,9 +1,8 @@
-import { useCallback } from "react"
 import { ActivityBadge, ActivitySwitch } from "../../ui/activity"
-import { AddDoor } from "../../ui/add-door"
+import { AddDoor, type Titled } from "../../ui/add-door"
 import { Card } from "../../ui/card"
 import { ChoicesField } from "../../ui/choice-field"
-import type { Shown } from "../../ui/conflict"
+import { type Shown, shownPicture, shownText } from "../../ui/conflict"
 import { EditPage } from "../../ui/edit-page"
 import { PictureField } from "../../ui/picture-field"
 import { TextField } from "../../ui/text-field"
@@ -89,22 +88,21 @@ const Fields = ({ form, onBusy }: { form: Form<PaymentDraft>; onBusy: (isBusy: b
 const useShown = (): Shown<PaymentDraft> => {
   const categories = useNames(categoryOptions)
   const companies = useNames(companyOptions)
-  const text = (value: string) => value || "–"
   return {
-    name: { label: "payment.name", show: text },
-    description: { label: "payment.description", show: text },
+    name: { label: "payment.name", show: shownText },
+    description: { label: "payment.description", show: shownText },
     categoryIds: { label: "payment.categories", show: value => categories(value) || "–" },
-    contactPerson: { label: "payment.contactPerson", show: text },
-    email: { label: "payment.email", show: text },
-    phone: { label: "payment.phone", show: text },
-    website: { label: "payment.website", show: text },
-    address: { label: "payment.address", show: text },
+    contactPerson: { label: "payment.contactPerson", show: shownText },
+    email: { label: "payment.email", show: shownText },
+    phone: { label: "payment.phone", show: shownText },
+    website: { label: "payment.website", show: shownText },
+    address: { label: "payment.address", show: shownText },
     tenantIds: { label: "payment.companies", show: value => companies(value) || "–" },
     status: {
       label: "payment.status",
       show: value => <ActivityBadge value={value} />,
     },
-    logo: { label: "payment.logo", show: value => (value ? <img className="thumb" src={value} alt="" /> : "–") },
+    logo: { label: "payment.logo", show: shownPicture },
   }
 }
 
@@ -117,14 +115,9 @@ const useCommon = () => ({
   fields: (form: Form<PaymentDraft>, onBusy: (isBusy: boolean) => void) => <Fields form={form} onBusy={onBusy} />,
 })
 
-export const Add = () => {
-  const t = useT()
-  const copyOf = useCallback(
-    (record: PaymentRecord) => ({ ...draftOf(record), name: t("ui.copyOf", { title: record.name }).slice(0, 100) }),
-    [t],
-  )
-  return <AddDoor {...useCommon()} blank={blank} read={getProvider} copyOf={copyOf} save={addProvider} />
-}
+const copyOf = (record: PaymentRecord, titled: Titled) => ({ ...draftOf(record), name: titled(record.name, 100) })
+
+export const Add = () => <AddDoor {...useCommon()} blank={blank} read={getProvider} copyOf={copyOf} save={addProvider} />
 
 export const Edit = () => (
   <EditPage
