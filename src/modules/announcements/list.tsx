@@ -1,5 +1,5 @@
-import { Badge, CodeBadge } from "../../ui/badge"
 import type { BulkAction } from "../../ui/bulk"
+import { codeColumn, periodColumn } from "../../ui/columns"
 import type { Filter } from "../../ui/list-filters"
 import { ListPage, type Tab } from "../../ui/list-page"
 import { Record } from "../../ui/record"
@@ -18,37 +18,9 @@ const columns: Column<Announcement>[] = [
     cell: row => <Record row={row} image={row.media[0]?.url} title={row.title} note={[row.description]} />,
     text: row => row.title,
   },
-  {
-    key: "type",
-    label: "announcement.type",
-    sort: "type",
-    cell: (row, { t }) => {
-      const name = kinds.name(row.type)
-      return <Badge tone={name ? kindTones[name] : "neutral"}>{name ? t(`announcement.kind.${name}`) : t("ui.unknown")}</Badge>
-    },
-    text: (row, { t }) => {
-      const name = kinds.name(row.type)
-      return name ? t(`announcement.kind.${name}`) : t("ui.unknown")
-    },
-  },
-  {
-    key: "period",
-    label: "announcement.period",
-    sort: "startDate",
-    className: "nowrap",
-    cell: (row, { format }) => format.period(row.startDate, row.endDate),
-    text: (row, { format }) => format.period(row.startDate, row.endDate),
-  },
-  {
-    key: "status",
-    label: "announcement.status",
-    sort: "status",
-    cell: row => <CodeBadge of={statuses} prefix="announcement.status" tones={tones} value={row.status} />,
-    text: (row, { t }) => {
-      const name = statuses.name(row.status)
-      return name ? t(`announcement.status.${name}`) : t("ui.unknown")
-    },
-  },
+  codeColumn("type", "announcement.type", { of: kinds, prefix: "announcement.kind", tones: kindTones }),
+  periodColumn("announcement.period", "startDate"),
+  codeColumn("status", "announcement.status", { of: statuses, prefix: "announcement.status", tones }),
   {
     key: "updated",
     label: "announcement.updatedAt",

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
-import { CodeBadge } from "../../ui/badge"
 import type { BulkAction } from "../../ui/bulk"
+import { codeColumn, periodColumn } from "../../ui/columns"
 import type { Filter } from "../../ui/list-filters"
 import { ListPage, type Tab } from "../../ui/list-page"
 import { Meter } from "../../ui/meter"
@@ -38,21 +38,8 @@ const columns: Column<Campaign>[] = [
     cell: (row, { t, format }) => rewardText(row, t, format),
     text: (row, { t, format }) => rewardText(row, t, format),
   },
-  {
-    key: "period",
-    label: "campaign.period",
-    sort: "endDate",
-    className: "nowrap",
-    cell: (row, { format }) => format.period(row.startDate, row.endDate),
-    text: (row, { format }) => format.period(row.startDate, row.endDate),
-  },
-  {
-    key: "status",
-    label: "campaign.status",
-    sort: "status",
-    cell: row => <CodeBadge of={statuses} prefix="campaign.status" tones={tones} value={row.status} />,
-    text: (row, { t }) => t(statuses.name(row.status) ? `campaign.status.${statuses.name(row.status) ?? "draft"}` : "ui.unknown"),
-  },
+  periodColumn("campaign.period", "endDate"),
+  codeColumn("status", "campaign.status", { of: statuses, prefix: "campaign.status", tones }),
   {
     key: "usage",
     label: "campaign.usage",
