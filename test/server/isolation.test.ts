@@ -25,6 +25,9 @@ import { accounts, createTestApi, type TestApi } from "../api"
 /** Every route that is registered, walked with every role: one without a rule of its own fails here. */
 let api: TestApi
 let tokens: Record<keyof typeof accounts, string>
+/** Tokens of a company's administrator that opened doors once. */
+const dead = { expired: "", revoked: "" }
+let scenarios = 0
 
 /** What needs no session, and why. */
 const open = new Set([
@@ -176,6 +179,10 @@ const sole = <T>([row]: T[]): T => {
 
 beforeAll(async () => {
   api = await createTestApi()
+  dead.expired = await api.signIn(accounts.elif)
+  api.advance(16 * 60_000)
+  dead.revoked = await api.signIn(accounts.elif)
+  await api.call("POST", "/api/auth/logout-all", { token: dead.revoked })
   tokens = {
     admin: await api.signIn(accounts.admin),
     elif: await api.signIn(accounts.elif),
@@ -217,10 +224,14 @@ beforeAll(async () => {
   })
   theirs.undo = change.headers.get("Undo-Token") ?? ""
 })
-afterAll(() => api.close())
+afterAll(async () => {
+  await api.close()
+  process.stdout.write(`endpoint scenarios of route, role and owner: ${scenarios}\n`)
+})
 
 /** A call that would succeed, were it not for who makes it. */
 const call = (route: string, id: string, token?: string) => {
+  scenarios++
   const [method = "GET", path = ""] = route.split(" ")
   const filled = path.replace("/backend", "").replaceAll(/:\w+/g, id)
   const body = method === "GET" || method === "DELETE" ? undefined : (bodies[kindOf(route)]?.(id) ?? {})
@@ -228,11 +239,11 @@ const call = (route: string, id: string, token?: string) => {
 }
 
 describe("every route", () => {
-  it("is closed to guests unless it is named open", async () => {
+  it("is closed to guests, and to tokens that are over, unless it is named open", async () => {
     const before = await snapshot()
     for (const route of routesOf(api).filter(route => !open.has(route))) {
-      expect([route, (await call(route, foreignFor(route))).status]).toEqual([route, 401])
-      expect([route, (await call(route, foreignFor(route), "a.b.c")).status]).toEqual([route, 401])
+      for (const token of [undefined, "a.b.c", dead.expired, dead.revoked])
+        expect([route, token, (await call(route, foreignFor(route), token)).status]).toEqual([route, token, 401])
     }
     expect(await snapshot()).toEqual(before)
   })
