@@ -149,7 +149,8 @@ export const FormFrame = <D extends object>(props: Frame<D>) => {
     submit(props.submitPatch?.(draft))
   }
   const bar: Form<D> = { ...form, submit: patch => submit(patch).then(() => true) }
-  const words = [...form.summary, ...form.errors.map(({ text }) => text)]
+  // What several fields say alike is said once above, and leads to the first of them.
+  const errors = form.errors.filter(({ text }, at) => form.errors.findIndex(other => other.text === text) === at)
 
   return (
     <>
@@ -172,14 +173,14 @@ export const FormFrame = <D extends object>(props: Frame<D>) => {
       )}
       {props.notice?.(form)}
       <form className="form" onSubmit={onSubmit} noValidate data-form>
-        {words.length > 0 && (
+        {form.summary.length + errors.length > 0 && (
           <div tabIndex={-1} data-summary>
             <Alert tone="danger" title={form.summary[0] ?? t("ui.toFix", { count: form.errors.length })}>
               <ul>
                 {form.summary.slice(1).map(text => (
                   <li key={text}>{text}</li>
                 ))}
-                {form.errors.map(({ field, text }) => (
+                {errors.map(({ field, text }) => (
                   <li key={field}>
                     <a
                       className="link"

@@ -37,7 +37,7 @@ const refused = () => envelope(400)
 const element = (selector: string) => document.querySelector<HTMLElement>(selector)
 
 /** Fills fields by id and saves. */
-const saves = (fields: Record<string, string>) => async () => {
+export const saves = (fields: Record<string, string>) => async () => {
   await until(() => expect(element(".action-bar [type=submit]")).toBeTruthy())
   for (const [id, text] of Object.entries(fields)) await type(document.getElementById(id), text)
   await click(element(".action-bar [type=submit]"))
@@ -106,7 +106,7 @@ const doors = {
 } as const
 
 /** The whole console on the real API, a company's in Turkish and the platform's in English, with one answer broken. */
-export const useConsole = () => {
+export const consoleOnApi = () => {
   let api: TestApi
   let broken: { call: string; answer: () => Response } | undefined
   let unmount = async () => {}
@@ -263,8 +263,7 @@ const rowsOf = ({ call, remove, name, needed, says }: Module): Message[] => {
 }
 
 /** Every message of S8 that a module's calls have, and those of S8's first table, where the console shows them. */
-export const describeMessages = (module: Module) => {
-  const screens = useConsole()
+export const describeMessages = (screens: ReturnType<typeof consoleOnApi>, module: Module) => {
   const rows = rowsOf(module).map(row => [`${row.words.tr} · ${row.words.en}: ${row.when}`, row] as const)
 
   describe.each(["tr", "en"] as const)("a message of S8 in %s", language => {

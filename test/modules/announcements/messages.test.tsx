@@ -1,7 +1,11 @@
 // @vitest-environment happy-dom
-import { describeMessages } from "../kit"
+import { expect, it } from "vitest"
+import { until } from "../../kit"
+import { consoleOnApi, describeMessages, saves } from "../kit"
 
-describeMessages({
+const screens = consoleOnApi()
+
+describeMessages(screens, {
   path: "announcement-management",
   call: "/announcement",
   remove: "/announcement/delete/",
@@ -12,4 +16,14 @@ describeMessages({
     required: { tr: "Başlık, açıklama ve içerik gereklidir", en: "Title, description and body are required" },
     create: { tr: "Duyuru oluşturulurken bir hata oluştu", en: "The announcement could not be created" },
   },
+})
+
+it("three fields that say the same say it once above the form", async () => {
+  await screens.open("tr", "announcement-management/add")
+  await saves({})()
+  const summary = () => document.querySelector("[data-summary]")
+  await until(() => expect(summary()?.querySelector("b")?.textContent).toBe("3 alan düzeltilmeli"))
+  expect([...(summary()?.querySelectorAll("li") ?? [])].map(({ textContent }) => textContent)).toEqual([
+    "Başlık, açıklama ve içerik gereklidir",
+  ])
 })

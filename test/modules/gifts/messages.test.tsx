@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { describeMessages } from "../kit"
+import { consoleOnApi, describeMessages } from "../kit"
 
-describeMessages({
+describeMessages(consoleOnApi(), {
   path: "gift-management",
   call: "/gift",
   remove: "/gift/",

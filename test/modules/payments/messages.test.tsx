@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { describeMessages } from "../kit"
+import { consoleOnApi, describeMessages } from "../kit"
 
-describeMessages({
+describeMessages(consoleOnApi(), {
   path: "payment-management",
   call: "/payment",
   remove: "/payment/",
