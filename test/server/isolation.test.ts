@@ -429,8 +429,11 @@ describe("a subsidiary's administrator", () => {
   })
 
   it("reads what the parent offers to it, and may not change it", async () => {
-    const id = await make([theirs.subsidiary], tokens.mert)
-    expect(await status(`/campaign/${id}`)).toBe(200)
+    const id = await make([theirs.subsidiary, theirs.tenant], tokens.mert)
+    const offered = await api.call("GET", `/campaign/${id}`, { token })
+    expect([offered.status, offered.value.tenantIds]).toEqual([200, [theirs.subsidiary]])
+    const { value } = await api.call("GET", "/campaign/list?pageSize=100", { token })
+    expect(value.campaigns.find((row: { id: string }) => row.id === id).tenantIds).toEqual([theirs.subsidiary])
     const body = { ...good, campaignId: id, title: "Bizim" }
     expect((await api.call("PUT", "/campaign/update", { token, body })).status).toBe(403)
     expect((await api.call("DELETE", `/campaign/delete/${id}`, { token })).status).toBe(403)

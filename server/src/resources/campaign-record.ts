@@ -1,7 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm"
 import { statusAt, statuses } from "../../../src/modules/campaigns/model"
 import type { Database } from "../db"
-import { type Actor, readable } from "../policy"
+import { type Actor, offeredTo, readable } from "../policy"
 import { brands, categories, gifts, campaigns as table } from "../schema"
 
 /** A stored campaign: who sees it, what leaves of it, and its status as a condition. */
@@ -10,7 +10,7 @@ type Row = typeof table.$inferSelect
 export type Joined = { campaign: Row; brandName: string | null; categoryName: string | null; giftCardName: string | null }
 
 /** What leaves: the record with its names, and the status of this moment. */
-export const present = ({ campaign, ...names }: Joined, now: number) => ({
+export const present = ({ campaign, ...names }: Joined, actor: Actor, now: number) => ({
   id: campaign.id,
   tenantId: campaign.tenantId,
   title: campaign.title,
@@ -27,7 +27,7 @@ export const present = ({ campaign, ...names }: Joined, now: number) => ({
   endDate: campaign.endDate.toISOString(),
   participantLimit: campaign.participantLimit,
   participantCount: campaign.participantCount,
-  tenantIds: campaign.tenantIds,
+  tenantIds: offeredTo(actor, campaign),
   media: campaign.media,
   status: statusAt(
     { intent: campaign.intent, startDate: campaign.startDate.toISOString(), endDate: campaign.endDate.toISOString() },

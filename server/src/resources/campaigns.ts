@@ -67,7 +67,7 @@ campaigns.get("/campaign/list", bearer, staff, async c => {
     params.keyword ? lately(c.get("deps"), table, filters, count, counts => totalOf(counts, undefined)) : count(),
   ])
   return ok(c, {
-    campaigns: rows.map(row => present(row, clock())),
+    campaigns: rows.map(row => present(row, actor, clock())),
     totalCount: totalOf(counts, status),
     statusCounts: counts,
   })
@@ -77,7 +77,7 @@ const kept = records({
   entity: "campaign",
   find: async (db, actor, id, now) => {
     const [found] = await joined(db).where(and(eq(table.id, id), visible(actor)))
-    return found && { row: found.campaign, value: present(found, now) }
+    return found && { row: found.campaign, value: present(found, actor, now) }
   },
 })
 
