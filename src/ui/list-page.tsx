@@ -23,7 +23,7 @@ import { useRemoval } from "./removal"
 import { StillWorking } from "./still-working"
 import { type Column, Table } from "./table"
 import { LinkTabs } from "./tabs"
-import { type ListDefaults, useList } from "./use-list"
+import { type ListDefaults, useExistingPage, useList } from "./use-list"
 import { useQuery } from "./use-query"
 import { useT } from "./use-t"
 import { useTitle } from "./use-title"
@@ -88,10 +88,7 @@ export const ListPage = <T extends Row, P extends Page<T> = Page<T>>(props: {
     return () => cancelIdleCallback(handle)
   }, [page, pages, query, read, state.page])
 
-  // A page that no longer exists (rows were deleted, a link is old) gives way to the last one.
-  useEffect(() => {
-    if (page && rows.length === 0 && total > 0 && state.page > 0) list.go({ page: pages - 1 }, true)
-  })
+  useExistingPage(list, page)
 
   const removal = useRemoval(name, props.words, props.remove)
   const removeOne = (row: T) =>

@@ -1,6 +1,7 @@
-import { useMemo } from "react"
+import { useEffect, useMemo } from "react"
 import { useSnapshot } from "valtio"
 import { useLocation, useSearch } from "wouter"
+import type { Page } from "../core/envelope"
 import { formatList, type ListState, parseList, toQuery } from "../core/list-query"
 import { settings } from "../state/settings"
 
@@ -30,3 +31,10 @@ export const useList = (name: string, defaults: ListDefaults) => {
 }
 
 export type List = ReturnType<typeof useList>
+
+/** A page that no longer exists (rows were deleted, a link is old) gives way to the last one. */
+export const useExistingPage = ({ state, go }: List, page: Page<unknown> | undefined) =>
+  useEffect(() => {
+    if (page && page.rows.length === 0 && page.total > 0 && state.page > 0)
+      go({ page: Math.ceil(page.total / state.pageSize) - 1 }, true)
+  })

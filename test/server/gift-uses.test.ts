@@ -130,12 +130,19 @@ describe("a use", () => {
     expect(await expectSound(id)).toBe(2)
   })
 
-  it("stays possible to take back when the limit was lowered beneath it", async () => {
+  it("keeps the limit from being lowered beneath it", async () => {
     const id = await card({ maxUsage: 10 })
     await record(id, { amount: 8 })
-    await send("PUT", "/gift/update", "elif", { id, maxUsage: 5 })
+    const limit = async (maxUsage: number | null) => {
+      const { status, body } = await send("PUT", "/gift/update", "elif", { id, maxUsage })
+      return [status, body.validationErrors?.[0]?.propertyName]
+    }
+    expect(await limit(7)).toEqual([400, "maxUsage"])
+    expect(await limit(8)).toEqual([200, undefined])
     expect((await record(id)).status).toBe(409)
     expect((await record(id, { amount: -1, note: "Fazla" })).value.after).toBe(7)
+    expect(await limit(7)).toEqual([200, undefined])
+    expect(await limit(null)).toEqual([200, undefined])
   })
 
   it.each([
@@ -272,7 +279,7 @@ describe("the ledger", () => {
 
   it("of a platform card is read by a company, without codes, and written by the platform alone", async () => {
     const { value: all } = await send("GET", "/gift/list?pageSize=100", "admin")
-    const used = all.gifts.find((row: { used: number }) => row.used > 0)
+    const used = all.gifts.find((row: { used: number; tenantId: string | null }) => row.used > 0 && row.tenantId === null)
     const [whole, seen] = [await ledger(used.id, "admin"), await ledger(used.id, "elif")]
     expect(whole.uses.some((use: Use) => use.code)).toBe(true)
     expect(seen).toEqual({ ...whole, uses: whole.uses.map((use: Use) => ({ ...use, code: null })) })

@@ -79,6 +79,10 @@ export const giftColumns = async (db: Database, actor: Actor, { brandId, status,
     cardImage: draft.cardImage && draft.cardImage !== row?.cardImage && !isPicture(draft.cardImage) ? "rule.picture" : undefined,
     categories: await unknownCategory(db, draft.categories, row?.categoryIds),
     tenantIds: await unknownCompany(db, reachOf(actor), draft.tenantIds, row?.tenantIds),
+    // What was used more often than it may be is no card that anybody can explain.
+    ...(row &&
+      draft.maxUsage !== row.maxUsage &&
+      (draft.maxUsage ?? row.used) < row.used && { maxUsage: "gift.maxBelowUsed" as const }),
   })
   const { categories, ...columns } = draft
   return {

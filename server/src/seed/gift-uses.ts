@@ -5,13 +5,16 @@ import { giftBatches, giftCodes, gifts, giftUses } from "../schema"
 import { createRandom, type Random } from "./random"
 import { day, hour } from "./world"
 
+const platform = "Platform Yöneticisi"
+
 /** Some of the demonstration's gift cards have a batch of codes, and a ledger of their uses. */
 const batches = [
-  { gift: 0, pattern: "SEPET-####-####", count: 24, uses: 22, given: 460 },
-  { gift: 1, pattern: "KART-####-####", count: 40, uses: 17, given: 0 },
-  { gift: 3, pattern: "PERDE-####-####", count: 60, uses: 9, given: 320 },
+  { author: platform, gift: 0, pattern: "SEPET-####-####", count: 24, uses: 22, given: 460 },
+  { author: platform, gift: 1, pattern: "KART-####-####", count: 40, uses: 17, given: 0 },
+  { author: platform, gift: 3, pattern: "PERDE-####-####", count: 60, uses: 9, given: 320 },
+  { author: "Elif Yılmaz", gift: 8, pattern: "YESLVA-####-####", count: 30, uses: 12, given: 0 },
+  { author: "Mert Aydın", gift: 9, pattern: "YAKT-####-####", count: 30, uses: 8, given: 40 },
 ] as const
-const author = "Platform Yöneticisi"
 const notes = ["Kasada okutuldu", "İnternet siparişi", "", "Telefonla bildirildi", ""] as const
 
 type Entry = Pick<typeof giftUses.$inferInsert, "codeId" | "amount" | "note">
@@ -30,7 +33,7 @@ const entriesOf = (random: Random, codeIds: number[], { uses, given }: { uses: n
 /** @param today midnight, epoch ms; @param giftIds as they were made */
 export const seedGiftUses = async (tx: Database, { today, giftIds }: { today: number; giftIds: string[] }) => {
   const random = createRandom(20_260_303)
-  for (const { gift, pattern, count, ...share } of batches) {
+  for (const { author, gift, pattern, count, ...share } of batches) {
     const giftId = giftIds[gift] ?? ""
     const createdAt = new Date(today - 40 * day + 10 * hour)
     const [batch] = await tx.insert(giftBatches).values({ giftId, pattern, count, createdAt }).returning({ id: giftBatches.id })

@@ -9,7 +9,18 @@ import { seedEngagement } from "./engagement"
 import { seedGiftUses } from "./gift-uses"
 import { createRandom, type Random } from "./random"
 import { seedStaff } from "./staff"
-import { brandWords, campaignWords, firstNames, giftTerms, giftWords, lastNames, products, seasons, terms } from "./words"
+import {
+  brandWords,
+  campaignWords,
+  firstNames,
+  giftTerms,
+  giftWords,
+  lastNames,
+  ownGiftWords,
+  products,
+  seasons,
+  terms,
+} from "./words"
 
 const day = 86_400_000
 
@@ -193,7 +204,21 @@ export const seedDemo = async (db: Database, { now, store }: { now: number; stor
       )
       .returning({ id: gifts.id })
     const giftIds = giftRows.map(row => row.id)
-    await seedGiftUses(tx, { today, giftIds })
+    const ownGifts = await tx
+      .insert(gifts)
+      .values(
+        ownGiftWords.map(([cardName, description], at) => ({
+          cardName,
+          description,
+          tenantId: owners[at]?.id,
+          terms: giftTerms,
+          maxUsage: 250,
+          validityStart: new Date(today - 45 * day),
+          validityEnd: new Date(today + 120 * day),
+        })),
+      )
+      .returning({ id: gifts.id })
+    await seedGiftUses(tx, { today, giftIds: [...giftIds, ...ownGifts.map(row => row.id)] })
 
     const rows = seasons.flatMap((season, round) =>
       campaignWords.map(([title, brand, description], at) => {

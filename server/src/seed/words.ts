@@ -58,6 +58,12 @@ export const giftWords = [
   ["Rota Petrol 600 TL", 1, 600],
 ] as const
 
+/** The companies' own, one each. */
+export const ownGiftWords = [
+  ["Yeşilova Çiftlik Günü", "Ailenizle bir gün: kahvaltı, bahçe gezisi ve sezon sepeti."],
+  ["Sarıkum Yol Desteği 400 TL", "Şehirlerarası yolculukta yakıt ve mola desteği."],
+] as const
+
 export const products = [
   "Termos",
   "Sırt çantası",

@@ -13,7 +13,7 @@ import { Pager } from "../../ui/pager"
 import { Select } from "../../ui/select"
 import { type Column, type Show, Table } from "../../ui/table"
 import { useFormat } from "../../ui/use-format"
-import { useList } from "../../ui/use-list"
+import { useExistingPage, useList } from "../../ui/use-list"
 import { useQuery } from "../../ui/use-query"
 import { useT } from "../../ui/use-t"
 import { listCodes } from "./api"
@@ -75,6 +75,7 @@ export const Codes = ({ gift, mayExport }: { gift: GiftRecord; mayExport: boolea
     })
   }
   const found = entry.data
+  useExistingPage(list, found)
 
   if (entry.error !== undefined && !found)
     return (

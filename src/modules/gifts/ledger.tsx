@@ -8,7 +8,7 @@ import { Pager } from "../../ui/pager"
 import { Stats } from "../../ui/stats"
 import { type Column, Table } from "../../ui/table"
 import { useFormat } from "../../ui/use-format"
-import { useList } from "../../ui/use-list"
+import { useExistingPage, useList } from "../../ui/use-list"
 import { useNow } from "../../ui/use-now"
 import { useQuery } from "../../ui/use-query"
 import { useT } from "../../ui/use-t"
@@ -59,6 +59,7 @@ export const Ledger = ({ gift, isOwn }: { gift: GiftRecord; isOwn: boolean }) =>
   const [draft, setDraft] = useState<Partial<UseDraft>>()
   const now = useNow()
   const found = entry.data
+  useExistingPage(list, found)
 
   const used = found ? found.used : gift.used
   const limit = found ? found.maxUsage : gift.maxUsage
