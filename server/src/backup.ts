@@ -18,8 +18,8 @@ const batch = 500
 
 type Line = { format: string; migrations: string[] } | { table: string; rows: unknown[] } | { media: string; data: string }
 
-/** What is rebuilt by itself: counts of a running minute, tallies of people, and the list of migrations. */
-const left = new Set(["limits", "people_tallies", "schema_migrations"])
+/** What is rebuilt by itself: counts of a running minute, tallies, and the list of migrations. */
+const left = new Set(["limits", "people_tallies", "campaign_tallies", "schema_migrations"])
 
 const name = (text: string): SQL => sql`${sql.identifier(text)}`
 

@@ -25,14 +25,19 @@ export const sweep = async (db: Database, now: number): Promise<void> => {
     // Renewed every few minutes, a living session leaves a long trail: what has expired says nothing any more.
     await tx.delete(refreshTokens).where(lt(refreshTokens.expiresAt, ago(day)))
   })
-  await sumUpPeople(db)
+  await sumUp(db)
 }
 
 /** Many small additions become one sum each; what is added meanwhile stays for the next time. */
-export const sumUpPeople = (db: Database) =>
-  db.execute(sql`with taken as (delete from people_tallies returning *)
+export const sumUp = async (db: Database) => {
+  await db.execute(sql`with taken as (delete from people_tallies returning *)
     insert into people_tallies (tenant_id, status, role, department_id, people)
     select tenant_id, status, role, department_id, sum(people) from taken group by 1, 2, 3, 4 having sum(people) <> 0`)
+  await db.execute(sql`with taken as (delete from campaign_tallies returning *)
+    insert into campaign_tallies (tenant_id, tenant_ids, category_id, brand_id, is_draft, campaigns)
+    select tenant_id, tenant_ids, category_id, brand_id, is_draft, sum(campaigns)
+    from taken group by 1, 2, 3, 4, 5 having sum(campaigns) <> 0`)
+}
 
 /** Nothing cleans up and looks at the data behind the embedded database's back, as PostgreSQL's own autovacuum does. */
 const tidy = async ({ db, engine }: Pick<Opened, "db" | "engine">) => {

@@ -1,5 +1,6 @@
 import {
   bigint,
+  boolean,
   date,
   doublePrecision,
   integer,
@@ -177,6 +178,16 @@ export const campaigns = pgTable("campaigns", {
   intent: text("intent").$type<"draft" | "live" | "paused">().notNull(),
   media: jsonb("media").$type<{ url: string; orderNo: number }[]>().notNull().default([]),
   ...recorded(),
+})
+
+/** How many campaigns there are of each kind, as sums of what statements added (migration 0008). */
+export const campaignTallies = pgTable("campaign_tallies", {
+  tenantId: uuid("tenant_id"),
+  tenantIds: uuid("tenant_ids").array().notNull(),
+  categoryId: uuid("category_id").notNull(),
+  brandId: uuid("brand_id").notNull(),
+  isDraft: boolean("is_draft").notNull(),
+  campaigns: bigint("campaigns", { mode: "number" }).notNull(),
 })
 
 type Picture = { url: string; orderNo: number }

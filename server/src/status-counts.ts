@@ -12,7 +12,7 @@ export const statusCounts = async (db: Database, table: PgTable, status: SQL<num
 }
 
 /** The total of one status, or of all. */
-export const totalOf = (counts: StatusCounts, status: number | undefined) =>
+export const totalOf = (counts: StatusCounts, status?: number) =>
   status === undefined ? Object.values(counts).reduce((all, total) => all + total, 0) : (counts[String(status)] ?? 0)
 
 /** A status filter as its wire number; -1 for one that can't be, undefined for none. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { rowsOf } from "../../server/src/db"
-import { sumUpPeople } from "../../server/src/housekeeping"
+import { sumUp } from "../../server/src/housekeeping"
 import { lately } from "../../server/src/lately"
 import { holds } from "../../server/src/list"
 import { departments, users } from "../../server/src/schema"
@@ -56,7 +56,7 @@ describe("the totals of people", () => {
       if (statement) await api.db.execute(statement())
       if (round % 10 === 9) await agree()
     }
-    await sumUpPeople(api.db)
+    await sumUp(api.db)
     await agree()
     const kinds = `select count(*)::int as n from people_tallies group by tenant_id, status, role, department_id having count(*) > 1`
     expect(await rowsOf(api.db, kinds)).toEqual([])
@@ -72,6 +72,55 @@ describe("the totals of people", () => {
       .catch(() => undefined)
     expect(await total()).toBe(before)
     await agree()
+  })
+})
+
+describe("the counts of campaigns by status", () => {
+  /** A date filter that all campaigns pass has them counted row by row. */
+  const both = async (query = "", who = token) => {
+    const read = async (more: string) =>
+      (await api.call("GET", `/campaign/list?pageSize=1${query}${more}`, { token: who })).value as Record<string, unknown>
+    const [tallied, counted] = [await read(""), await read("&startDate=1990-01-01")]
+    expect([query, tallied.statusCounts, tallied.totalCount]).toEqual([query, counted.statusCounts, counted.totalCount])
+    return tallied.totalCount as number
+  }
+
+  it("agree with a count of the rows after whatever statements changed, for everybody and at any time", async () => {
+    const random = createRandom(11)
+    const people = [token, await api.signIn("elif.yilmaz@yesilova.example"), await api.signIn("mert.aydin@sarikum.example")]
+    const [{ brand_id: brand, category_id: category } = { brand_id: "", category_id: "" }] = await rowsOf<{
+      brand_id: string
+      category_id: string
+    }>(api.db, "select brand_id, category_id from campaigns limit 1")
+    const agree = async () => {
+      for (const who of people)
+        for (const query of ["", "&status=2", `&brandId=${brand}`, `&categoryId=${category}&brandId=${brand}`, "&brandId=x"])
+          await both(query, who)
+    }
+    const tenant = "(select id from tenants order by random() limit 1)"
+    const statements = [
+      `insert into campaigns (tenant_id, title, description, reward_type, category_id, brand_id, start_date, end_date, intent, tenant_ids)
+        select ${tenant}, 'Sayım ' || n, 'x', 0, category_id, brand_id, start_date + n * interval '1 hour', end_date + n * interval '1 hour',
+          (array['draft', 'live', 'paused'])[1 + n % 3], case when n % 4 = 0 then array[${tenant}] else '{}' end
+        from campaigns, generate_series(1, 2) n limit 20`,
+      "update campaigns set intent = case when intent = 'draft' then 'live' else 'draft' end where title like 'Sayım%' and random() < 0.5",
+      "update campaigns set end_date = now() + interval '1 day' where title like 'Sayım%' and start_date < now() and random() < 0.3",
+      `update campaigns set brand_id = '${brand}'::uuid, category_id = '${category}'::uuid where title like 'Sayım%' and random() < 0.3`,
+      `update campaigns set tenant_ids = array[${tenant}] where random() < 0.2`,
+      "update campaigns set deleted_at = case when deleted_at is null then now() end where title like 'Sayım%' and random() < 0.4",
+      "delete from campaigns where title like 'Sayım%' and random() < 0.2",
+    ]
+    await api.db.execute(statements[0] ?? "")
+    for (let round = 0; round < 21; round++) {
+      await api.db.execute(statements[random.whole(0, statements.length - 1)] ?? "")
+      if (round % 7 === 6) await agree()
+    }
+    await sumUp(api.db)
+    await agree()
+    api.advance(30 * 86_400_000)
+    people.splice(0, 3, await api.signIn("yonetici@platform.example"), await api.signIn("elif.yilmaz@yesilova.example"))
+    await agree()
+    expect(await both("", people[0])).toBeGreaterThan(100)
   })
 })
 

@@ -6,12 +6,13 @@ import type { Env } from "../app"
 import { done, ok } from "../envelope"
 import { lately } from "../lately"
 import { dayEdge, hasId, holds, orderOf } from "../list"
-import { staff } from "../policy"
+import { readable, staff } from "../policy"
 import { records } from "../records"
 import { listParams, readValid } from "../request"
-import { brands, campaigns as table } from "../schema"
+import { brands, campaignTallies, campaigns as table } from "../schema"
 import { statusCounts, statusParam, totalOf } from "../status-counts"
 import { bearer } from "../tokens"
+import { campaignCounts } from "./campaign-counts"
 import { campaignBody, campaignUpdate, checkReferences, columnsOf } from "./campaign-input"
 import { hasStatus, joined, present, statusSql, visible } from "./campaign-record"
 import { storeImage } from "./media"
@@ -28,16 +29,18 @@ campaigns.get("/campaign/list", bearer, staff, async c => {
   const from = dayEdge(c.req.query("startDate"), config.timeZone)
   const to = dayEdge(c.req.query("endDate"), config.timeZone, 1)
 
+  const ofKind = ({ categoryId, brandId }: typeof table | typeof campaignTallies) =>
+    and(hasId(categoryId, c.req.query("categoryId")), hasId(brandId, c.req.query("brandId")))
+  const isTallied = !params.keyword && !from && !to
   const filters = and(
     visible(actor),
+    ofKind(table),
     params.keyword
       ? or(
           holds(table.search, params.keyword),
           sql`${table.brandId} in (select ${brands.id} from ${brands} where ${holds(brands.search, params.keyword)})`,
         )
       : undefined,
-    hasId(table.categoryId, c.req.query("categoryId")),
-    hasId(table.brandId, c.req.query("brandId")),
     from && sql`${table.endDate} >= ${from}`,
     to && sql`${table.startDate} < ${to}`,
   )
@@ -62,10 +65,10 @@ campaigns.get("/campaign/list", bearer, staff, async c => {
     .limit(params.pageSize)
     .offset(params.page * params.pageSize)
   const count = () => statusCounts(db, table, statusSql(now), filters)
-  const [rows, counts] = await Promise.all([
-    page,
-    params.keyword ? lately(c.get("deps"), table, filters, count, counts => totalOf(counts, undefined)) : count(),
-  ])
+  const tallied = () =>
+    campaignCounts(db, { campaigns: filters, tallies: and(readable(actor, campaignTallies), ofKind(campaignTallies)) }, now)
+  const counting = isTallied ? tallied() : params.keyword ? lately(c.get("deps"), table, filters, count, totalOf) : count()
+  const [rows, counts] = await Promise.all([page, counting])
   return ok(c, {
     campaigns: rows.map(row => present(row, actor, clock())),
     totalCount: totalOf(counts, status),
