@@ -5,8 +5,6 @@ import { campaigns as table, campaignTallies as tallies } from "../schema"
 import type { StatusCounts } from "../status-counts"
 import { statusSql } from "./campaign-record"
 
-const [draft, ended] = (["draft", "ended"] as const).map(name => sql.raw(String(statuses.value(name))))
-
 /**
  * How many campaigns stand in each status, without counting all that ever ended: they are what the tallies hold less the
  * few that have not.
@@ -18,15 +16,17 @@ export const campaignCounts = async (
   now: Date,
 ): Promise<StatusCounts> => {
   const isCurrent = and(of.campaigns, sql`${table.intent} <> 'draft'`, sql`${table.endDate} > ${now.toISOString()}::timestamptz`)
-  const rows = await rowsOf<{ status: number; total: string | number }>(
+  // One statement, and so one moment: without a status stands what was not counted yet.
+  const rows = await rowsOf<{ status: number | null; total: string | number }>(
     db,
-    sql`select status, sum(total) as total from (
-      select case when ${tallies.isDraft} then ${draft} else ${ended} end as status, ${tallies.campaigns} as total
-      from ${tallies} where ${of.tallies ?? sql`true`}
-      union all
-      select counted.status, counted.total from (select ${statusSql(now)} as status from ${table} where ${isCurrent}) current
-      cross join lateral (values (current.status, 1), (${ended}, -1)) counted (status, total)
-    ) every group by status having sum(total) <> 0`,
+    sql`select case when ${tallies.isDraft} then ${statuses.value("draft")}::int end as status, sum(${tallies.campaigns}) as total
+      from ${tallies} where ${of.tallies ?? sql`true`} group by 1
+      union all select ${statusSql(now)}, count(*) from ${table} where ${isCurrent} group by 1`,
   )
-  return Object.fromEntries(rows.map(({ status, total }) => [String(status), Number(total)]))
+  const totals = rows.map(({ status, total }) => ({ status, total: Number(total) }))
+  const rest = totals.reduce((sum, { status, total }) => sum + (status === null ? total : 0), 0)
+  const current = totals.filter(({ status }) => status !== null && status !== statuses.value("draft"))
+  const ended = rest - current.reduce((sum, { total }) => sum + total, 0)
+  const counted = [...totals, { status: statuses.value("ended"), total: ended }]
+  return Object.fromEntries(counted.flatMap(({ status, total }) => (status !== null && total ? [[String(status), total]] : [])))
 }
