@@ -6,7 +6,7 @@ import type { Database } from "./db"
 /** How old a keyword's total may be, ms (decisions §12, Lists). */
 const life = 30_000
 /** From so many rows on it is told again: fewer are counted in no time. */
-const many = 10_000
+const many = 2_000
 const most = 1_000
 
 type Told = { at: number; value: unknown }
