@@ -103,9 +103,7 @@ export const createApp = (deps: Deps) => {
     return isUp ? c.text("ready") : c.text("not ready", 503, { "Retry-After": "1" })
   })
   app.get("/metrics", answerMetrics(metrics.registry))
-  app.use(unhurried(deps.atOnce ?? 200))
-  // Lists are compressed; what carries a token never is.
-  app.use((c, next) => (/\/(Auth|auth)\//.test(c.req.path) ? next() : compress(c, next)))
+  // Before anything refuses: a console elsewhere must be able to read that, too.
   if (config.corsOrigins.length)
     app.use(
       cors({
@@ -115,6 +113,9 @@ export const createApp = (deps: Deps) => {
         maxAge: 600,
       }),
     )
+  app.use(unhurried(deps.atOnce ?? 200))
+  // Lists are compressed; what carries a token never is.
+  app.use((c, next) => (/\/(Auth|auth)\//.test(c.req.path) ? next() : compress(c, next)))
   app.use(async (c, next) => {
     if (writes.has(c.req.method) && !(await deps.hasRoom())) return problemAnswer(c, { kind: "full" })
     await next()

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm"
-import type { Context, MiddlewareHandler } from "hono"
+import type { MiddlewareHandler } from "hono"
 import type { Env } from "./app"
 import { type Database, rowsOf } from "./db"
 import { problemAnswer } from "./envelope"
 import { refuse } from "./problem"
-import { isUuid } from "./request"
+import { claimsOf } from "./tokens"
 
 /** How often calls may be made, per address and per account, counted in the database over all processes; and how many at once. */
 const minute = 60_000
@@ -15,6 +15,7 @@ type Limit = { name: string; calls: number; window: number }
 const limits = {
   sessions: { name: "sessions", calls: 120, window: minute },
   registrations: { name: "registrations", calls: 10, window: 60 * minute },
+  ai: { name: "ai", calls: 60, window: minute },
   uploads: { name: "uploads", calls: 120, window: minute },
   writes: { name: "writes", calls: 600, window: minute },
 } satisfies Record<string, Limit>
@@ -26,6 +27,7 @@ const limitOf = (method: string, path: string): Limit | undefined => {
   if (/\/api\/auth\/register$/.test(path)) return limits.registrations
   if (/\/api\/auth\/(refresh|login)$|\/Auth\/GetToken$/i.test(path)) return limits.sessions
   if (method === "GET" || method === "HEAD" || method === "OPTIONS") return undefined
+  if (path.endsWith("/ai/chat/completions")) return limits.ai
   return /\/(media|logo)$/.test(path) ? limits.uploads : limits.writes
 }
 
@@ -39,19 +41,10 @@ const count = async (db: Database, key: string, windowStart: Date): Promise<numb
   return Number(row?.calls ?? 0)
 }
 
-/** Who is counted: the account as far as the token names one (it need not be valid to be counted), and the address. */
-const accountOf = (c: Context<Env>) => {
-  const payload = c.req.header("Authorization")?.split(".")[1]
-  if (!payload) return undefined
-  try {
-    const { nameidentifier } = JSON.parse(Buffer.from(payload, "base64url").toString("utf8")) as { nameidentifier?: unknown }
-    return typeof nameidentifier === "string" && isUuid(nameidentifier) ? nameidentifier : undefined
-  } catch {
-    return undefined
-  }
-}
-
-/** Refuses with 429 and Retry-After what comes too often (quality page, Speed and Security). */
+/**
+ * Refuses with 429 and Retry-After what comes too often (quality page, Speed and Security). Counted is the address, and
+ * the account whose token it is: a forged one must not use up somebody else's calls.
+ */
 export const limited: MiddlewareHandler<Env> = async (c, next) => {
   const limit = limitOf(c.req.method, c.req.path)
   if (!limit) return next()
@@ -59,7 +52,7 @@ export const limited: MiddlewareHandler<Env> = async (c, next) => {
   const now = clock()
   const start = now - (now % limit.window)
   const most = limit.calls * (config.mode === "demo" ? demoFactor : 1)
-  const account = accountOf(c)
+  const account = (await claimsOf(c))?.nameidentifier
   for (const who of [`address ${c.get("address")}`, ...(account ? [`account ${account}`] : [])])
     if ((await count(db, `${limit.name} ${who}`, new Date(start))) > most)
       refuse({ kind: "tooMany", seconds: Math.max(1, Math.ceil((start + limit.window - now) / 1000)) })

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from "node:crypto"
 import { and, eq, exists, gt, isNull, lte, or, sql } from "drizzle-orm"
-import type { MiddlewareHandler } from "hono"
+import type { Context, MiddlewareHandler } from "hono"
 import { sign, verify } from "hono/jwt"
 import type { Deps, Env } from "./app"
 import type { Database } from "./db"
@@ -172,7 +172,7 @@ export const livingSessions = ({ db, clock }: Deps, { userId, sessionId }: Actor
   return and(eq(sessions.userId, userId), isNull(sessions.revokedAt), or(eq(sessions.id, sessionId), exists(renewable)))
 }
 
-type Claims = { sid: string; rid: string; exp: number }
+type Claims = { sid: string; rid: string; nameidentifier: string; exp: number }
 
 /** Signatures that were checked: a token comes with every call of its life. Nothing but its own text follows from it. */
 const checked = new Map<string, Claims>()
@@ -182,19 +182,22 @@ const check = async (secret: string, token: string): Promise<Claims | undefined>
   const known = checked.get(`${secret} ${token}`)
   if (known) return known
   try {
-    const { sid, rid, exp } = await verify(token, secret, { alg: "HS256", exp: false, nbf: false, iat: false })
-    if (typeof exp !== "number" || typeof sid !== "string" || typeof rid !== "string") return undefined
+    const { sid, rid, nameidentifier, exp } = await verify(token, secret, { alg: "HS256", exp: false, nbf: false, iat: false })
+    if (typeof exp !== "number" || [sid, rid, nameidentifier].some(claim => typeof claim !== "string")) return undefined
+    const claims = { sid, rid, nameidentifier, exp } as Claims
     if (checked.size >= mostChecked) checked.clear()
-    checked.set(`${secret} ${token}`, { sid, rid, exp })
-    return { sid, rid, exp }
+    checked.set(`${secret} ${token}`, claims)
+    return claims
   } catch {
     return undefined
   }
 }
 
-/** The claims of a token that this server made and that has not expired, by its own clock. */
-const read = async ({ config, clock }: Deps, token: string) => {
-  const claims = await check(config.jwtSecret, token)
+/** The claims of the call's token, as far as this server made it and it has not expired, by its own clock. */
+export const claimsOf = async (c: Context<Env>) => {
+  const { config, clock } = c.get("deps")
+  const header = c.req.header("Authorization") ?? ""
+  const claims = /^Bearer [\w-]+\.[\w-]+\.[\w-]+$/.test(header) ? await check(config.jwtSecret, header.slice(7)) : undefined
   return claims && claims.exp * 1000 > clock() ? claims : undefined
 }
 
@@ -232,8 +235,7 @@ const sessionOf = async (db: Database, { sid, rid }: Claims) => {
 /** Asks for a living session. Role and company are read anew: a token can't outlive what it says. @throws Refusal 401 */
 export const bearer: MiddlewareHandler<Env> = async (c, next) => {
   const deps = c.get("deps")
-  const header = c.req.header("Authorization") ?? ""
-  const claims = /^Bearer [\w-]+\.[\w-]+\.[\w-]+$/.test(header) ? await read(deps, header.slice(7)) : undefined
+  const claims = await claimsOf(c)
   if (!claims) return refuse({ kind: "unauthorised" })
   const row = await sessionOf(deps.db, claims)
   if (!row || row.revokedAt) return refuse({ kind: "unauthorised" })

@@ -172,6 +172,18 @@ describe("a service that", () => {
         expect(told).not.toContain(secret)
   })
 
+  it("hangs keeps no more than twenty callers waiting, and nobody from anything else", async () => {
+    const waiting: Parameters<RequestListener>[1][] = []
+    const { url } = await startService((_, answer) => void waiting.push(answer))
+    pointAt(url)
+    const asked = Array.from({ length: 30 }, () => ask())
+    await vi.waitFor(() => expect(waiting).toHaveLength(20))
+    expect((await api.call("GET", "/brand/list", { token })).status).toBe(200)
+    for (const answer of waiting) answer.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify(completion))
+    const statuses = (await Promise.all(asked)).map(({ status }) => status)
+    expect([200, 503].map(status => statuses.filter(one => one === status).length)).toEqual([20, 10])
+  })
+
   it("is down is told in the envelope", async () => {
     const { url, stop } = await startGood()
     stop()

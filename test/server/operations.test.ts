@@ -15,6 +15,7 @@ beforeAll(async () => {
       CODE_SECRET: "c".repeat(32),
       BOOTSTRAP_ADMIN_EMAIL: "yonetici@platform.example",
       METRICS_TOKEN: "read-me",
+      CORS_ORIGINS: "https://console.example",
       TRUSTED_PROXY: "1",
     },
   })
@@ -103,6 +104,31 @@ describe("the limits of production", () => {
     expect([answer.status, answer.body.isSuccess]).toEqual([401, false])
   })
 
+  it("are not used up by somebody else with a forged token", async () => {
+    const token = await strict.signIn(accounts.mert)
+    const { userId } = (await strict.call("GET", "/api/auth/me", { token })).value
+    const Authorization = named(JSON.stringify({ nameidentifier: userId, exp: 9_999_999_999 }))
+    const from = (address: string) => ({ "X-Forwarded-For": address })
+    const forged = Array.from({ length: 600 }, (_, at) => from(`192.0.2.${at % 3}`))
+    await Promise.all(
+      Array.from({ length: 4 }, async (_, part) => {
+        for (const headers of forged.slice(part * 150, (part + 1) * 150))
+          await strict.call("POST", "/brand/create", { body: {}, headers: { ...headers, Authorization } })
+      }),
+    )
+    expect((await strict.call("POST", "/brand/create", { token, body: {}, headers: from("192.0.2.9") })).status).toBe(400)
+  })
+
+  it("count an account's calls from whatever address they come", async () => {
+    strict.advance(60_000)
+    const token = await strict.signIn(accounts.elif)
+    const ask = (at: number) =>
+      strict.call("POST", "/ai/chat/completions", { token, body: {}, headers: { "X-Forwarded-For": `192.0.2.${at}` } })
+    const statuses: number[] = []
+    for (let at = 0; at < 62; at++) statuses.push((await ask(at)).status)
+    expect(statuses).toEqual([...Array.from({ length: 60 }, () => 400), 429, 429])
+  })
+
   it("do not count reading", async () => {
     const answers = await Promise.all(Array.from({ length: 150 }, () => strict.fetch("/backend/campaign/list")))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]))
@@ -121,5 +147,14 @@ describe("more calls at once than can be served", () => {
     expect(turned?.headers.get("Retry-After")).toBe("5")
     expect(await turned?.json()).toMatchObject({ isSuccess: false, errors: [expect.any(String)] })
     expect((await api.fetch("/backend/campaign/list", { headers: { Authorization: `Bearer ${token}` } })).status).toBe(200)
+  })
+
+  it("can be read by a console of another origin", async () => {
+    const headers = { Origin: "https://console.example" }
+    const answers = await Promise.all(Array.from({ length: 300 }, () => strict.fetch("/backend/campaign/list", { headers })))
+    const turned = answers.filter(({ status }) => status === 503)
+    expect(turned.length).toBeGreaterThan(0)
+    expect(new Set(turned.map(answer => answer.headers.get("Access-Control-Allow-Origin")))).toEqual(new Set([headers.Origin]))
+    expect(turned[0]?.headers.get("Access-Control-Expose-Headers")).toContain("Retry-After")
   })
 })

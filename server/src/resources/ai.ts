@@ -1,6 +1,7 @@
 import { Hono } from "hono"
 import { z } from "zod"
 import type { Deps, Env } from "../app"
+import { unhurried } from "../limits"
 import { staff } from "../policy"
 import { type Problem, refuse } from "../problem"
 import { readBody, readValid } from "../request"
@@ -22,6 +23,8 @@ export const chatBody = z.object({
 
 /** ms (decisions §9). */
 const patience = 30_000
+/** Calls under way at once: a service that hangs must not take the place of everything else. */
+const most = 20
 /** Largest answer that is passed on, bytes. */
 const maxAnswer = 2 * 1024 * 1024
 
@@ -70,7 +73,7 @@ const ask = async ({ config, log }: Deps, given: z.infer<typeof chatBody>, reque
   return aiKey && text.includes(aiKey) ? refused("it repeats the key") : text
 }
 
-ai.post("/ai/chat/completions", bearer, staff, async c => {
+ai.post("/ai/chat/completions", bearer, staff, unhurried(most), async c => {
   const given = await readValid(c, chatBody)
   const text = await ask(c.get("deps"), given, c.get("requestId"), c.req.raw.signal)
   return c.body(text, 200, { "Content-Type": "application/json; charset=utf-8" })
