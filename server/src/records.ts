@@ -8,6 +8,7 @@ import { ok } from "./envelope"
 import { once } from "./idempotency"
 import { type Actor, mayWrite, ownerOf } from "./policy"
 import { refuse } from "./problem"
+import { pointsAtDeleted, refuseBroken } from "./references"
 import { idParam, isUuid } from "./request"
 import { announcements, brands, campaigns, draws, feedbacks, gifts, payments, surveys, tenants, users } from "./schema"
 import { keepUndo } from "./undo"
@@ -92,6 +93,7 @@ export const records = ({ entity, find, mayChange = (actor, row) => mayWrite(act
       .returning()
     const { id } = before
     const tenantId = companyOf(before)
+    if (action === "update") refuseBroken(await pointsAtDeleted(tx, entity, id))
     await keepAudit(c, tx, { action, entity, id, tenantId, before, after: after as Row })
     return { version, undoToken: await keepUndo(tx, now.getTime(), { entity, id, tenantId, before, version }) }
   }
@@ -148,6 +150,7 @@ export const records = ({ entity, find, mayChange = (actor, row) => mayWrite(act
           .returning()
         const { id } = row as Row
         const tenantId = companyOf(row as Row)
+        refuseBroken(await pointsAtDeleted(tx, entity, id))
         await more(tx, id)
         await keepAudit(c, tx, { action: "create", entity, id, tenantId, after: row as Row })
         return (await need(c, tx, id)).value

@@ -1,10 +1,12 @@
-import { and, count, eq, inArray, isNull, ne, or } from "drizzle-orm"
+import { type AnyColumn, and, count, eq, inArray, isNotNull, isNull, ne, or } from "drizzle-orm"
+import { alias } from "drizzle-orm/pg-core"
 import type { Message } from "../../src/core/rules"
 import type { Database } from "./db"
 import { type Actor, owned, ownerOf, type Reach, reachOf } from "./policy"
 import { refuse } from "./problem"
+import type { Entity } from "./records"
 import { isUuid } from "./request"
-import { departments, tenants, users } from "./schema"
+import { brands, campaigns, departments, gifts, tenants, users } from "./schema"
 
 /** What a body points at must be there, and within reach; what is missing and what is foreign are told alike. */
 
@@ -78,3 +80,35 @@ export const unknownEmployee = (db: Database, reach: Reach, given: readonly stri
         and(inArray(users.id, added), isNull(users.deletedAt), ne(users.role, "Administrator"), owned(users.tenantId, reach)),
       ),
   )
+
+const parents = alias(tenants, "parents")
+type Pointer = { field: string; message: Message; from: typeof campaigns | typeof gifts | typeof tenants; by: AnyColumn } & {
+  to: typeof brands | typeof gifts | typeof parents
+}
+
+/** What can be deleted, and who points at it. */
+const pointers: Partial<Record<Entity, Pointer[]>> = {
+  campaign: [
+    { field: "brandId", message: "campaign.brandUnknown", from: campaigns, by: campaigns.brandId, to: brands },
+    { field: "giftCardId", message: "campaign.giftUnknown", from: campaigns, by: campaigns.giftCardId, to: gifts },
+  ],
+  gift: [{ field: "brandId", message: "rule.brandUnknown", from: gifts, by: gifts.brandId, to: brands }],
+  tenant: [{ field: "parentId", message: "rule.companyOutOfReach", from: tenants, by: tenants.parentId, to: parents }],
+}
+
+/**
+ * Fields of a record that point at something deleted. Asked once the record is written: from then on its foreign keys
+ * keep what they point at from being deleted, by anybody, until the transaction ends.
+ */
+export const pointsAtDeleted = async (tx: Database, entity: Entity, id: string): Promise<Record<string, Message>> => {
+  const broken: Record<string, Message> = {}
+  for (const { field, message, from, by, to } of pointers[entity] ?? []) {
+    const [found] = await tx
+      .select({ id: to.id })
+      .from(from)
+      .innerJoin(to, eq(to.id, by))
+      .where(and(eq(from.id, id), isNotNull(to.deletedAt)))
+    if (found) broken[field] = message
+  }
+  return broken
+}

@@ -8,7 +8,7 @@ import { type Actor, reachOf, readable } from "../policy"
 import { refuse } from "../problem"
 import { unknownCompany } from "../references"
 import { isUuid } from "../request"
-import { brands, categories, gifts } from "../schema"
+import { brands, type campaigns, categories, gifts } from "../schema"
 
 /** What may enter as a campaign (decisions §5), what it points at, and the columns that it fills; the console's own rules say what is sensible. */
 export const campaignBody = z.object({
@@ -46,12 +46,14 @@ export type CampaignBody = z.infer<typeof campaignBody>
 
 export const campaignUpdate = campaignBody.extend({ campaignId: z.string() })
 
+type Pointers = Pick<typeof campaigns.$inferSelect, "brandId" | "giftCardId" | "tenantIds">
+
 /**
  * What a body points at must be there, and within the actor's reach.
- * @param before the companies that it is offered to already: the platform may have chosen them
+ * @param before what it points at already: the platform may have chosen it, or offer it no more
  * @throws Refusal naming each field
  */
-export const checkReferences = async (db: Database, actor: Actor, given: CampaignBody, before: string[] = []) => {
+export const checkReferences = async (db: Database, actor: Actor, given: CampaignBody, before: Partial<Pointers> = {}) => {
   const isThere = async (id: string, query: () => Promise<unknown[]>) => isUuid(id) && (await query()).length > 0
   const fields: { field: keyof CampaignBody; message: Message }[] = []
   const isBrand = await isThere(given.brandId, () =>
@@ -60,7 +62,7 @@ export const checkReferences = async (db: Database, actor: Actor, given: Campaig
       .from(brands)
       .where(and(eq(brands.id, given.brandId), isNull(brands.deletedAt), readable(actor, brands))),
   )
-  if (!isBrand) fields.push({ field: "brandId", message: "campaign.brandUnknown" })
+  if (!isBrand && given.brandId !== before.brandId) fields.push({ field: "brandId", message: "campaign.brandUnknown" })
   const isCategory = await isThere(given.categoryId, () =>
     db.select({ id: categories.id }).from(categories).where(eq(categories.id, given.categoryId)),
   )
@@ -72,9 +74,9 @@ export const checkReferences = async (db: Database, actor: Actor, given: Campaig
         .from(gifts)
         .where(and(eq(gifts.id, given.giftCardId), isNull(gifts.deletedAt), readable(actor, gifts))),
     )
-    if (!isGift) fields.push({ field: "giftCardId", message: "campaign.giftUnknown" })
+    if (!isGift && given.giftCardId !== before.giftCardId) fields.push({ field: "giftCardId", message: "campaign.giftUnknown" })
   }
-  const company = await unknownCompany(db, reachOf(actor), given.tenantIds, before)
+  const company = await unknownCompany(db, reachOf(actor), given.tenantIds, before.tenantIds)
   if (company) fields.push({ field: "tenantIds", message: company })
   const picture = badPicture(given.media)
   if (picture) fields.push({ field: "media", message: picture })

@@ -95,10 +95,8 @@ campaigns.post("/campaign/create", bearer, staff, async c => {
 campaigns.put("/campaign/update", bearer, staff, async c => {
   const { campaignId, ...given } = await readValid(c, campaignUpdate, given => check(rules, given))
   const id = campaignId.toLowerCase()
-  await kept.needOwn(c, id)
-  const { db } = c.get("deps")
-  const [before] = await db.select({ tenantIds: table.tenantIds }).from(table).where(eq(table.id, id))
-  await checkReferences(db, c.get("actor"), given, before?.tenantIds)
+  const { row } = await kept.needOwn(c, id)
+  await checkReferences(c.get("deps").db, c.get("actor"), given, row as unknown as typeof table.$inferSelect)
   return done(c, await kept.change(c, id, columnsOf(given)))
 })
 

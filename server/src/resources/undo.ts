@@ -8,9 +8,11 @@ import { isTaken } from "../faults"
 import { mayWrite, staff } from "../policy"
 import { refuse } from "../problem"
 import { type Entity, type Row, tableOf, tables } from "../records"
+import { pointsAtDeleted } from "../references"
 import { undos } from "../schema"
 import { bearer } from "../tokens"
 import { hashOf } from "../undo"
+import type { GiftRow } from "./gift-record"
 import { isOtherAccess } from "./user-input"
 import { endSessions } from "./user-record"
 
@@ -31,6 +33,15 @@ const before = (entity: Entity, kept: Record<string, unknown>) => {
 
 const isEntity = (name: string): name is Entity => Object.hasOwn(tables, name)
 
+const overlaps = () => refuse({ kind: "conflict", key: "api.undoOverlaps" })
+
+/** Whether a record may stand as it was: what it points at may be deleted by now, and a card used more often than it allowed. */
+const stands = async (tx: Database, entity: Entity, row: Row) => {
+  const { maxUsage, used } = row as Partial<GiftRow>
+  const isOverused = entity === "gift" && typeof maxUsage === "number" && Number(used) > maxUsage
+  return !isOverused && Object.keys(await pointsAtDeleted(tx, entity, row.id)).length === 0
+}
+
 /** Takes a change back: once, within its time, by its own company, and only while nothing later stands on it. */
 undo.post("/undo/:token", bearer, staff, async c => {
   const { db, clock } = c.get("deps")
@@ -46,20 +57,21 @@ undo.post("/undo/:token", bearer, staff, async c => {
     if (!kept || !isEntity(kept.entity) || !mayWrite(actor, kept.tenantId)) return refuse({ kind: "missing" })
     const table = tableOf(kept.entity)
     const [record] = (await tx.select().from(table).where(eq(table.id, kept.entityId)).for("update")) as Row[]
-    if (record?.version !== kept.version) return refuse({ kind: "conflict", key: "api.undoOverlaps" })
+    if (record?.version !== kept.version) return overlaps()
     const [after] = (await tx
       .update(table)
       .set({ ...before(kept.entity, kept.before), version: kept.version + 1, updatedAt: now } as never)
       .where(eq(table.id, kept.entityId))
       .returning()) as Row[]
+    if (!after || !(await stands(tx, kept.entity, after))) return overlaps()
     await tx.update(undos).set({ usedAt: now }).where(eq(undos.tokenHash, tokenHash))
     const { entity, entityId: id, tenantId } = kept
-    if (entity === "user" && after && isOtherAccess(record, after)) await endSessions(c, tx, id)
+    if (entity === "user" && isOtherAccess(record, after)) await endSessions(c, tx, id)
     await keepAudit(c, tx, { action: "undo", entity, id, tenantId, before: record, after })
   }
   // What was given up may belong to somebody else by now.
   await db.transaction(takeBack).catch(error => {
-    if (isTaken(error)) refuse({ kind: "conflict", key: "api.undoOverlaps" })
+    if (isTaken(error)) overlaps()
     throw error
   })
   return ok(c, true)
