@@ -104,6 +104,20 @@ describe("a use", () => {
     expect(await expectSound(id)).toBe(3)
   })
 
+  it("of a code for several is taken back in parts, and no part of it frees the code before the last", async () => {
+    const id = await card()
+    const [code = ""] = await codesOf(id, 1)
+    const made = await record(id, { code, amount: 5 })
+    const back = (amount: number) => record(id, { code, amount, note: "Yanlış" })
+    expect((await back(-2)).value).toMatchObject({ before: 5, after: 3 })
+    expect(await usedDate(id, code)).toBe(made.value.createdDate)
+    expect((await record(id, { code })).status).toBe(409)
+    expect((await back(-4)).status).toBe(409)
+    expect((await back(-3)).value.after).toBe(0)
+    expect(await usedDate(id, code)).toBeNull()
+    expect(await expectSound(id)).toBe(3)
+  })
+
   it("may reach the limit and not exceed it; no more is taken back than was used", async () => {
     const id = await card({ maxUsage: 5 })
     expect((await record(id, { amount: 6 })).status).toBe(409)
@@ -225,11 +239,11 @@ describe("the balance", () => {
         ),
       )
     expect(await expectSound(id)).toBeGreaterThan(10)
-    // A code is used exactly when its last entry uses it.
+    // A code is used exactly while something of its use is left, and never less than nothing.
     const rows = await entriesOf(id)
     for (const code of (await signed.api.db.select().from(giftCodes)).filter(row => row.giftId === id)) {
-      const last = rows.filter(row => row.codeId === code.id).at(-1)
-      expect(code.usedAt !== null).toBe((last?.amount ?? 0) > 0)
+      const left = rows.filter(row => row.codeId === code.id).reduce((sum, row) => sum + row.amount, 0)
+      expect([left >= 0, code.usedAt !== null]).toEqual([true, left > 0])
     }
   })
 

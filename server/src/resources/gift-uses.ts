@@ -1,4 +1,4 @@
-import { and, count, desc, eq } from "drizzle-orm"
+import { and, count, desc, eq, sum } from "drizzle-orm"
 import { Hono } from "hono"
 import { z } from "zod"
 import { check } from "../../../src/core/rules"
@@ -61,7 +61,7 @@ giftUses.get("/gift/:id/uses", bearer, staff, async c => {
   return ok(c, { uses: rows.map(row => present(row, isOwn)), totalCount: total?.rows ?? 0, used, maxUsage })
 })
 
-/** The code that an entry names, held until the transaction ends, after it was marked as used or freed again. */
+/** The code that an entry names, held until the transaction ends, after it was marked as used, or freed once nothing of its use is left. */
 const turnCode = async (tx: Database, giftId: string, { code, amount }: Given, now: Date) => {
   if (!code) return null
   const [found] = await tx
@@ -70,12 +70,16 @@ const turnCode = async (tx: Database, giftId: string, { code, amount }: Given, n
     .where(and(eq(codes.giftId, giftId), eq(codes.code, code)))
     .for("update")
   if (!found) return refuseField("code", "gift.codeUnknown")
-  const isUse = amount > 0
-  if (isUse && found.usedAt) return refuse({ kind: "conflict", key: "gift.codeUsed" })
-  if (!isUse && !found.usedAt) return refuse({ kind: "conflict", key: "gift.codeNotUsed" })
+  if (amount > 0 && found.usedAt) return refuse({ kind: "conflict", key: "gift.codeUsed" })
+  const [uses] = await tx
+    .select({ sum: sum(table.amount) })
+    .from(table)
+    .where(eq(table.codeId, found.id))
+  const left = Number(uses?.sum ?? 0) + amount
+  if (left < 0) return refuse({ kind: "conflict", key: "gift.codeNotUsed" })
   await tx
     .update(codes)
-    .set({ usedAt: isUse ? now : null })
+    .set({ usedAt: left > 0 ? (found.usedAt ?? now) : null })
     .where(eq(codes.id, found.id))
   return found.id
 }
