@@ -116,6 +116,7 @@ describe("pictures that nothing refers to", () => {
         const answer = await api.fetch("/backend/campaign/media", { method: "POST", headers, body: form })
         return ((await answer.json()) as { value: { url: string } }).value.url
       }
+      const again = await upload(3)
       const [orphan, used] = [await upload(1), await upload(2)]
       const { value } = await api.call("GET", "/campaign/list?pageSize=100", { token })
       const own: { id: string } = value.campaigns.find(({ tenantId }: { tenantId?: string }) => tenantId)
@@ -127,8 +128,14 @@ describe("pictures that nothing refers to", () => {
       const before = count()
       const at = api.now()
       expect(await collectOrphans(api.db, api.deps.store, at + 7 * 86_400_000)).toBe(0)
+      // Picked a second time, for a record that is still being written.
+      api.advance(60_000)
+      expect(await upload(3)).toBe(again)
+      api.advance(-60_000)
+      expect(await collectOrphans(api.db, api.deps.store, at + 8 * 86_400_000 + 1)).toBe(1)
+      expect((await api.fetch(again)).status).toBe(200)
       expect(await collectOrphans(api.db, api.deps.store, at + 9 * 86_400_000)).toBe(1)
-      expect([count(), (await api.fetch(orphan)).status, (await api.fetch(used)).status]).toEqual([before - 1, 404, 200])
+      expect([count(), (await api.fetch(orphan)).status, (await api.fetch(used)).status]).toEqual([before - 2, 404, 200])
     } finally {
       await api.close()
     }

@@ -50,10 +50,12 @@ export const takeImage = async (c: Context<Env>) => {
   const bytes = new Uint8Array(await file.arrayBuffer())
   const type = readImage(bytes)
   const hash = await writeImage(store, bytes, type)
+  const createdAt = new Date(clock())
+  // One that nothing refers to waits anew from its last upload on.
   await db
     .insert(table)
-    .values({ hash, type, size: bytes.length, tenantId: ownerOf(c.get("actor")), createdAt: new Date(clock()) })
-    .onConflictDoNothing()
+    .values({ hash, type, size: bytes.length, tenantId: ownerOf(c.get("actor")), createdAt })
+    .onConflictDoUpdate({ target: table.hash, set: { createdAt } })
   return { url: mediaUrl(hash, type), orderNo: Number(orderNo) }
 }
 
