@@ -183,6 +183,16 @@ describe("a new company", () => {
     expect([value.industry, value.companySize]).toEqual(expected)
   })
 
+  it("takes an industry of any depth, and with a key, calmly", async () => {
+    const deep = "[".repeat(200_000) + "]".repeat(200_000)
+    const answer = await signed.api.call("POST", "/tenant/tenant-admin/create", {
+      token: signed.tokens.elif,
+      body: `{"name":"Derin","industry":${deep},"companySize":${deep}}`,
+      headers: { "Idempotency-Key": "a-deep-industry" },
+    })
+    expect([answer.status, answer.value.industry, answer.value.companySize]).toEqual([200, 0, 0])
+  })
+
   it.each([
     ["#0af", "#00AAFF"],
     ["#102030", "#102030"],

@@ -25,6 +25,13 @@ const text = z
   .transform(given => (given === undefined ? undefined : (given ?? "").trim()))
 const texts = z.array(z.string()).max(50).nullish()
 
+/** Whatever it is, it becomes a number (S5); what is left out stays so. */
+const wireNumber = (numberOf: (given: unknown) => number) =>
+  z
+    .unknown()
+    .optional()
+    .transform(given => (given === undefined ? undefined : numberOf(given)))
+
 export const companyBody = z.object({
   name: text,
   emails: texts,
@@ -38,8 +45,8 @@ export const companyBody = z.object({
   logo: text,
   website: text,
   description: text,
-  industry: z.unknown().optional(),
-  companySize: z.unknown().optional(),
+  industry: wireNumber(industryOf),
+  companySize: wireNumber(companySizeOf),
   primaryColor: text,
   secondaryColor: text,
   visualIdentity: z.object({ logo: text, primaryColor: text, secondaryColor: text }).nullish(),
@@ -91,8 +98,8 @@ const draftOf = (given: CompanyGiven, before: CompanyBase): CompanyBase => {
     logo: given.logo ?? look?.logo ?? before.logo,
     website: given.website ?? before.website,
     description: given.description ?? before.description,
-    industry: given.industry === undefined ? before.industry : industryOf(given.industry),
-    companySize: given.companySize === undefined ? before.companySize : companySizeOf(given.companySize),
+    industry: given.industry ?? before.industry,
+    companySize: given.companySize ?? before.companySize,
     primaryColor: colorOf(given.primaryColor ?? look?.primaryColor, before.primaryColor),
     secondaryColor: colorOf(given.secondaryColor ?? look?.secondaryColor, before.secondaryColor),
     socialMedia: Object.fromEntries(
