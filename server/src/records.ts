@@ -133,20 +133,21 @@ export const records = ({ entity, find, mayChange = (actor, row) => mayWrite(act
       return ok(c, value, { etag: row.version })
     },
 
-    /** Makes a record, once per Idempotency-Key. @param given what came in; @param values the columns; `tenantId` is the actor's unless they name one */
+    /** Makes a record, once per Idempotency-Key. @param given what came in; @param values the columns, or what makes them; `tenantId` is the actor's unless they name one */
     create: async (
       c: Context<Env>,
       given: object,
-      values: object,
+      values: object | ((tx: Database) => Promise<object>),
       more: (tx: Database, id: string) => Promise<void> = async () => {},
     ) => {
       const { clock } = c.get("deps")
       const actor = c.get("actor")
       const value = await once(c, given, async tx => {
         const now = new Date(clock())
+        const columns = typeof values === "function" ? await values(tx) : values
         const [row] = await tx
           .insert(table)
-          .values({ tenantId: ownerOf(actor), ...values, createdAt: now, updatedAt: now } as never)
+          .values({ tenantId: ownerOf(actor), ...columns, createdAt: now, updatedAt: now } as never)
           .returning()
         const { id } = row as Row
         const tenantId = companyOf(row as Row)

@@ -69,6 +69,18 @@ describe("the log", () => {
     expect(JSON.parse(error).at[0]).toContain("log.test.ts")
   })
 
+  it("tells of an invitation that could not be sent, and not to whom", async () => {
+    const token = await api.signIn(accounts.admin)
+    const { send } = api.deps.mailer
+    api.deps.mailer.send = () => Promise.reject(query(coded("57P01")))
+    const body = { name: "Davet", emails: ["davetli.kisi@yeni.example"] }
+    const { status } = await api.call("POST", "/tenant/admin/create", { token, body })
+    api.deps.mailer.send = send
+    expect(status).toBe(200)
+    expect(lines.join("")).toContain("57P01")
+    expect(lines.join("")).not.toMatch(/davetli|elif|secret-hash|select 1/)
+  })
+
   it("takes no request id that could forge a line", async () => {
     for (const id of ['x","level":60', "a b", "x".repeat(65), "short"]) {
       const answer = await api.call("GET", "/healthz", { headers: { "X-Request-Id": id } })

@@ -440,6 +440,29 @@ describe("registering", () => {
     expect((await signed.api.db.select().from(table)).find(row => row.email === accounts.elif)).toEqual(before)
   })
 
+  it("keeps nobody's address from a company that adds the person", async () => {
+    const squat = async (name: string) => {
+      const email = `${name}@kapilan.example`
+      expect((await register({ email })).status).toBe(200)
+      return { email, token: await signed.api.signIn(email) }
+    }
+    const isIn = async (token: string) => (await get("/api/auth/me", token)).status === 200
+    const first = await squat("bir")
+    expect(await isIn(first.token)).toBe(true)
+    const made = await create({ email: first.email, firstName: "Asıl" })
+    expect([made.status, made.value.firstName, made.value.tenantId]).toEqual([200, "Asıl", tenant.own])
+    expect(await isIn(first.token)).toBe(false)
+    expect((await get("/api/auth/me", await signed.api.signIn(first.email))).value.userId).toBe(made.value.id)
+
+    const second = await squat("iki")
+    expect((await update(made.value.id, { email: second.email })).value.email).toBe(second.email)
+    const third = await squat("uc")
+    const given = { name: "Kapılan", emails: [third.email] }
+    expect((await signed.api.call("POST", "/tenant/admin/create", { token: signed.tokens.admin, body: given })).status).toBe(200)
+    expect((await get("/api/auth/me", await signed.api.signIn(third.email))).value.role).toBe("TenantAdmin")
+    expect(fieldsOf(await create({ email: third.email }))).toEqual(["email"])
+  })
+
   it("is seen by the platform alone, which gives the person a company", async () => {
     const id = await idOf("kendi@kendi.example")
     expect([(await get(`/user/${id}`)).status, (await get(`/user/${id}`, "admin")).status]).toEqual([404, 200])

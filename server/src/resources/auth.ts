@@ -7,6 +7,7 @@ import { keepAudit } from "../audit"
 import { trimmed } from "../body"
 import { checkSends, codeSeconds, createCode, spendCode } from "../codes"
 import { ok } from "../envelope"
+import { tellable } from "../faults"
 import { MailDown } from "../mail"
 import { isMailAddress } from "../mail-address"
 import { say } from "../messages"
@@ -55,7 +56,7 @@ auth.get("/Auth/GetCode/:email", sameSite, async c => {
       code,
     })
     // The outbox is written at once; a mail server's pace must not tell that the address is known.
-    if (deps.config.smtpUrl) sending.catch(error => deps.log.error({ requestId: c.get("requestId"), error: String(error) }))
+    if (deps.config.smtpUrl) sending.catch(error => deps.log.error({ requestId: c.get("requestId"), ...tellable(error) }))
     else await sending
   }
   return ok(c, { timer: codeSeconds })

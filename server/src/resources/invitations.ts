@@ -2,10 +2,12 @@ import type { Context } from "hono"
 import type { Env } from "../app"
 import { keepAudit } from "../audit"
 import type { Database } from "../db"
+import { tellable } from "../faults"
 import { MailDown } from "../mail"
 import { say } from "../messages"
 import { refuse } from "../problem"
 import { users } from "../schema"
+import { makeWay } from "./user-record"
 
 /** A company's administrators are invited by mail, in the language of whoever invites (decisions §6). */
 export type Invited = { email: string; firstName: string; lastName: string }
@@ -23,6 +25,7 @@ export const expectMail = async (c: Context<Env>) => {
 /** Adds a company's administrator. A taken address breaks the table's rule. */
 export const addAdministrator = async (c: Context<Env>, tx: Database, tenantId: string, invited: Invited) => {
   const now = new Date(c.get("deps").clock())
+  await makeWay(c, tx, invited.email)
   const [row] = await tx
     .insert(users)
     .values({ ...invited, tenantId, role: "TenantAdmin", language: c.get("language"), createdAt: now, updatedAt: now })
@@ -51,6 +54,6 @@ export const invite = async (c: Context<Env>, email: string, company: string) =>
       language,
       ...(link && { link }),
     })
-    .catch(error => log.error({ requestId: c.get("requestId"), error: String(error) }))
+    .catch(error => log.error({ requestId: c.get("requestId"), ...tellable(error) }))
   if (!config.smtpUrl) await sending
 }

@@ -1,6 +1,7 @@
 import { type AnyColumn, and, eq, inArray, isNull, ne, sql } from "drizzle-orm"
 import type { Context } from "hono"
 import type { Env } from "../app"
+import { keepAudit } from "../audit"
 import type { Database } from "../db"
 import { type Actor, reachOf } from "../policy"
 import { refuse } from "../problem"
@@ -73,4 +74,22 @@ export const letGo = async (c: Context<Env>, tx: Database, row: { id: string; ro
   if (row.id === c.get("actor").userId) refuse({ kind: "conflict", key: "employee.ownRemoval" })
   await keepAdministrator(tx, row)
   await endSessions(c, tx, row.id)
+}
+
+/**
+ * Anybody can register any address: who did so and belongs to no company makes way for the person that a company adds
+ * under it. Whose address it is signs in as that person from then on.
+ */
+export const makeWay = async (c: Context<Env>, tx: Database, email: string) => {
+  const isUnclaimed = and(eq(table.email, email), eq(table.role, "User"), isNull(table.tenantId), isNull(table.deletedAt))
+  const [before] = await tx.select().from(table).where(isUnclaimed).for("update")
+  if (!before) return
+  const now = new Date(c.get("deps").clock())
+  const [after] = await tx
+    .update(table)
+    .set({ deletedAt: now, updatedAt: now, version: before.version + 1 })
+    .where(eq(table.id, before.id))
+    .returning()
+  await endSessions(c, tx, before.id)
+  await keepAudit(c, tx, { action: "delete", entity: "user", id: before.id, tenantId: null, before, after })
 }

@@ -15,7 +15,7 @@ import { departments, feedbacks, idempotencyKeys, peopleTallies, refreshTokens, 
 import { bearer } from "../tokens"
 import { takeImage } from "./media"
 import { isOtherAccess, roleOf, type UserRow, userBody, userColumns } from "./user-input"
-import { endSessions, joined, keepAdministrator, letGo, people, present, within } from "./user-record"
+import { endSessions, joined, keepAdministrator, letGo, makeWay, people, present, within } from "./user-record"
 
 /** S7 Employees, and the same people under /api/users (decisions §6). */
 export const users = new Hono<Env>()
@@ -76,7 +76,11 @@ const unlessTaken = <T>(work: Promise<T>) =>
 const create = async (c: Context<Env>) => {
   const given = await readValid(c, userBody)
   const columns = await userColumns(c.get("deps").db, c.get("actor"), given)
-  return unlessTaken(people.create(c, given, { ...columns, language: c.get("language") }))
+  const values = async (tx: Database) => {
+    await makeWay(c, tx, columns.email)
+    return { ...columns, language: c.get("language") }
+  }
+  return unlessTaken(people.create(c, given, values))
 }
 
 const update = async (c: Context<Env>) => {
@@ -86,6 +90,7 @@ const update = async (c: Context<Env>) => {
       const row = stored as UserRow & typeof stored
       const columns = await userColumns(tx, c.get("actor"), given, row)
       if (statuses.name(columns.status) !== "active") await keepAdministrator(tx, row)
+      if (columns.email !== row.email) await makeWay(c, tx, columns.email)
       if (isOtherAccess(row, columns)) await endSessions(c, tx, row.id)
       return columns
     }),
