@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { migrate, statementsOf } from "../../server/src/db"
+import { migrate, rowsOf, statementsOf } from "../../server/src/db"
 import { sweep } from "../../server/src/housekeeping"
 import { codes, idempotencyKeys, refreshTokens, sessions, users } from "../../server/src/schema"
 import { accounts, createTestApi, type TestApi } from "../api"
@@ -51,6 +51,44 @@ describe("migrations", () => {
     } finally {
       await own.close()
     }
+  })
+})
+
+describe("the tallies", () => {
+  it("are counted anew by the migration that mends what was lost between a count and its triggers", async () => {
+    const own = await createTestApi()
+    try {
+      await own.db.execute("delete from people_tallies where status = 1")
+      await own.db.execute("delete from campaign_tallies where is_draft")
+      await own.db.execute("drop index refresh_tokens_successor, feedbacks_user")
+      await own.db.execute("delete from schema_migrations where name = '0009_deletions.sql'")
+      expect(await migrate(own.db)).toEqual(["0009_deletions.sql"])
+      const [told] = await rowsOf(
+        own.db,
+        `select (select sum(people) from people_tallies)::int as people, (select sum(campaigns) from campaign_tallies)::int as campaigns`,
+      )
+      const [counted] = await rowsOf(
+        own.db,
+        `select (select count(*) from users where deleted_at is null)::int as people,
+          (select count(*) from campaigns where deleted_at is null)::int as campaigns`,
+      )
+      expect(told).toEqual(counted)
+    } finally {
+      await own.close()
+    }
+  })
+})
+
+describe("what points at rows that are deleted for good", () => {
+  it("is found by an index, or each deletion would read the whole table", async () => {
+    const bare = await rowsOf(
+      api.db,
+      `select conrelid::regclass::text as source, attname as "column" from pg_constraint
+        join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+        where contype = 'f' and confrelid in ('users'::regclass, 'sessions'::regclass, 'refresh_tokens'::regclass)
+          and not exists (select from pg_index where indrelid = conrelid and indkey[0] = attnum and indpred is null)`,
+    )
+    expect(bare).toEqual([])
   })
 })
 
