@@ -117,6 +117,8 @@ export const openPostgres = async (url: string): Promise<Opened> => {
     max: 10,
     connect_timeout: 5,
     backoff,
+    // Nobody waits for the driver's own question about array types: a connection that ends over it ends the process.
+    fetch_types: false,
     onnotice: () => {},
     connection: { statement_timeout: 15_000, idle_in_transaction_session_timeout: 30_000, plan_cache_mode: "force_custom_plan" },
   })
