@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { isMailAddress } from "./mail-address"
 import { StartProblem } from "./problem"
 
 /** The operator's settings (decisions §11), read from the environment once and checked all at once. */
@@ -74,8 +75,6 @@ const keptSecret = (dataDir: string, name: string) => {
   return secret
 }
 
-const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
-
 /** @throws ConfigError naming every bad setting */
 export const readConfig = (env: Env): Config => {
   const problems: string[] = []
@@ -119,7 +118,11 @@ export const readConfig = (env: Env): Config => {
   }
 
   const bootstrapAdminEmail = given("BOOTSTRAP_ADMIN_EMAIL")?.toLowerCase()
-  if (bootstrapAdminEmail && !isEmail(bootstrapAdminEmail)) problems.push("BOOTSTRAP_ADMIN_EMAIL must be an e-mail address.")
+  if (bootstrapAdminEmail && !isMailAddress(bootstrapAdminEmail))
+    problems.push("BOOTSTRAP_ADMIN_EMAIL must be an e-mail address.")
+  const mailFrom = given("MAIL_FROM")
+  if (mailFrom && !isMailAddress((/^[^<>]*<([^<>]+)>$/.exec(mailFrom)?.[1] ?? mailFrom).toLowerCase()))
+    problems.push("MAIL_FROM must be an address, such as Console <console@example.com>.")
   if (!isDemo)
     for (const name of ["SMTP_URL", "JWT_SECRET", "CODE_SECRET", "BOOTSTRAP_ADMIN_EMAIL"])
       if (!given(name)) problems.push(`${name} is required in production.`)
@@ -156,7 +159,7 @@ export const readConfig = (env: Env): Config => {
     dataDir,
     databaseUrl,
     smtpUrl,
-    mailFrom: given("MAIL_FROM") ?? "Kampanya Konsolu <konsol@localhost>",
+    mailFrom: mailFrom ?? "Kampanya Konsolu <konsol@localhost>",
     codeSendsPerHour: whole("CODE_SENDS_PER_HOUR", isDemo ? 600 : 5, 1, 100_000),
     codeSendInterval: whole("CODE_SEND_INTERVAL", isDemo ? 0 : 60, 0, 3_600) * 1000,
     publicUrl: url("PUBLIC_URL", ["http:", "https:"]),

@@ -102,3 +102,15 @@ export const createMailer = (
   clock: () => number,
   hooks: { told: (mail: Mail) => void; refused: (code: number) => void },
 ): Mailer => (config.smtpUrl ? smtpMailer(config, hooks.refused) : outboxMailer(db, clock, hooks.told))
+
+/** A mailer that the end waits for: no answer may wait for a mail server's pace, but what was begun is sent. */
+export const awaited = (mailer: Mailer): { mailer: Mailer; settled: () => Promise<unknown> } => {
+  const underWay = new Set<Promise<unknown>>()
+  const send = (mail: Mail) => {
+    const sending = mailer.send(mail)
+    const end: Promise<unknown> = sending.catch(() => {}).finally(() => underWay.delete(end))
+    underWay.add(end)
+    return sending
+  }
+  return { mailer: { ...mailer, send }, settled: () => Promise.all(underWay) }
+}

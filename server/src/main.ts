@@ -7,7 +7,7 @@ import { type Config, readConfig } from "./config"
 import { migrate, openDatabase } from "./db"
 import { securityHeaders } from "./headers"
 import { startHousekeeping } from "./housekeeping"
-import { createMailer, type Mail } from "./mail"
+import { awaited, createMailer, type Mail } from "./mail"
 import { StartProblem } from "./problem"
 import { demoAccounts, seedAdministrator, seedDemo } from "./seed"
 import { createSite, hasOutbox } from "./site"
@@ -73,10 +73,8 @@ const start = async () => {
 
   let isReady = true
   const told = ({ to, subject }: Mail) => say(`✉ ${to}: ${subject}`)
-  const mailer = createMailer(config, db, Date.now, {
-    told,
-    refused: code => log.warn({ mail: "a recipient was refused", code }),
-  })
+  const refused = (code: number) => log.warn({ mail: "a recipient was refused", code })
+  const { mailer, settled } = awaited(createMailer(config, db, Date.now, { told, refused }))
   const dist = join(fileURLToPath(new URL(".", import.meta.url)), "..")
   const deps = { db, config, store, mailer, clock: Date.now, log, hasRoom: database.hasRoom, isReady: () => isReady }
   const site = await createSite(deps, existsSync(join(dist, "index.html")) ? dist : undefined)
@@ -87,12 +85,13 @@ const start = async () => {
   else say(`Campaign console: ${url}`)
 
   const stopHousekeeping = startHousekeeping(database, store, log)
-  // Running requests are finished; then the database is closed, and the folder is free for another process.
+  // Running requests and mails are finished; then the database is closed, and the folder is free for another process.
   const stop = () => {
     if (!isReady) return
     isReady = false
     stopHousekeeping()
     server.close(async () => {
+      await settled()
       await database.close()
       process.exit(0)
     })

@@ -1,4 +1,5 @@
 import { connect } from "node:net"
+import { SMTPServer } from "smtp-server"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { accounts } from "../api"
 import { buildServer, endAll, free, fresh, removeServer, run, signIn, start } from "./kit"
@@ -93,6 +94,33 @@ describe("a stop", () => {
     expect(await call.closed).toMatch(/^HTTP\/1\.1 401 [\s\S]*"isSuccess":false/)
     expect(await server.ended).toBe(0)
     expect(performance.now() - from).toBeLessThan(4_000)
+  })
+
+  it("waits for a mail that is under way", async () => {
+    let taken = ""
+    const smtp = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ["AUTH", "STARTTLS"],
+      onData: (stream, session, done) => {
+        stream.resume()
+        stream.on("end", () =>
+          setTimeout(() => {
+            taken = session.envelope.rcptTo[0]?.address ?? ""
+            done()
+          }, 1_000),
+        )
+      },
+    })
+    const port = await free()
+    await new Promise<void>(done => smtp.listen(port, "127.0.0.1", done))
+    try {
+      const server = await start(fresh(), { SMTP_URL: `smtp://127.0.0.1:${port}` })
+      expect((await fetch(`${server.url}/Auth/GetCode/${accounts.elif}`)).status).toBe(200)
+      server.child.kill("SIGTERM")
+      expect([await server.ended, taken]).toEqual([0, accounts.elif])
+    } finally {
+      await new Promise<void>(done => smtp.close(done))
+    }
   })
 })
 

@@ -91,11 +91,22 @@ describe("the settings", () => {
     [{ LOG_LEVEL: "loud" }, "LOG_LEVEL"],
     [{ JWT_SECRET: "short" }, "JWT_SECRET"],
     [{ BOOTSTRAP_ADMIN_EMAIL: "nobody" }, "BOOTSTRAP_ADMIN_EMAIL"],
+    [{ BOOTSTRAP_ADMIN_EMAIL: "öner@platform.example" }, "BOOTSTRAP_ADMIN_EMAIL"],
+    [{ MAIL_FROM: "Console" }, "MAIL_FROM"],
+    [{ MAIL_FROM: "a@platform.example, b@platform.example" }, "MAIL_FROM"],
+    [{ MAIL_FROM: "Console <console@platform>" }, "MAIL_FROM"],
     [{ ...production, CODE_SECRET: production.JWT_SECRET }, "CODE_SECRET"],
   ])("%j are refused by name", (env: Record<string, string>, name) => {
     const problems = problemsOf(env)
     expect(problems.filter(problem => problem.startsWith(name))).toHaveLength(1)
   })
+
+  it.each(["Console <console@platform.example>", "Console@Platform.example", "<console@platform.example>"])(
+    "take %s as a sender",
+    text => {
+      expect(read({ MAIL_FROM: text }).mailFrom).toBe(text)
+    },
+  )
 
   it("are all checked at once, and every required one is named", () => {
     const problems = problemsOf({ MODE: "production", PORT: "x", TIME_ZONE: "y" })
