@@ -3,6 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { migrate, type Opened, openEmbedded } from "../../server/src/db"
+import { standing as companyStanding } from "../../server/src/resources/tenant-input"
 import {
   announcements,
   brands,
@@ -21,6 +22,7 @@ import { createRandom } from "../../server/src/seed/random"
 import { folderStore } from "../../server/src/store"
 import { check } from "../../src/core/rules"
 import { draftOf, rewards, rules, statusAt, statuses } from "../../src/modules/campaigns/model"
+import { rules as companyRules, hasProfile } from "../../src/modules/companies/model"
 import { blank as employee, rules as employeeRules } from "../../src/modules/employees/model"
 import { rules as providerRules } from "../../src/modules/payments/model"
 import { start } from "../api"
@@ -74,6 +76,26 @@ describe("the demonstration", () => {
       ["Sarıkum Lojistik", "#FFD21F", "#211E17"],
     ])
     for (const parent of parents) expect(rows.some(row => row.parentId === parent.id)).toBe(true)
+  })
+
+  it("says of each company who and where it is, and how large, in words of its own that its form takes", async () => {
+    const rows = await opened.db.select().from(tenants)
+    const people = await opened.db.select().from(users)
+    for (const row of rows) {
+      const company = companyStanding(row)
+      expect([row.name, check(companyRules, company), hasProfile(company)]).toEqual([row.name, {}, true])
+      const staff = people.filter(({ tenantId }) => tenantId === row.id).length
+      const [least, most] =
+        [
+          [201, 500],
+          [501, 1000],
+          [1001, Number.POSITIVE_INFINITY],
+        ][row.companySize - 3] ?? []
+      expect(staff).toBeGreaterThanOrEqual(least ?? 0)
+      expect(staff).toBeLessThanOrEqual(most ?? 0)
+    }
+    for (const words of [rows.map(row => row.description), rows.map(row => row.emails[0])])
+      expect(new Set(words).size).toBe(rows.length)
   })
 
   it("shows every status and every reward to each company", async () => {

@@ -40,7 +40,15 @@ const companies = [
     domain: "yesilova.example",
     location: "İzmir",
     industry: 9,
-    subsidiaries: ["Yeşilova Gıda", "Yeşilova Yapı", "Yeşilova Enerji"],
+    contactPersons: ["Elif Yılmaz", "Kerem Tuna"],
+    phone: "02325551000",
+    companySize: 5,
+    description: "1974’ten beri gıda, yapı ve enerji alanlarında çalışan aile şirketi.",
+    subsidiaries: [
+      ["Yeşilova Gıda", 9, "Manisa", "Nazlı Ergin", "Zeytin, zeytinyağı ve kuru meyve üretimi."],
+      ["Yeşilova Yapı", 11, "İzmir", "Hakan Soylu", "Konut ve sanayi yapıları, proje ve taahhüt."],
+      ["Yeşilova Enerji", 10, "Aydın", "Derya Sezer", "Rüzgâr ve güneş santrallerinin kurulumu ve işletmesi."],
+    ],
   },
   {
     name: "Sarıkum Lojistik",
@@ -49,7 +57,11 @@ const companies = [
     domain: "sarikum.example",
     location: "Mersin",
     industry: 7,
-    subsidiaries: ["Sarıkum Depoculuk"],
+    contactPersons: ["Mert Aydın", "Olivia Bennett"],
+    phone: "03245552000",
+    companySize: 4,
+    description: "Limandan rafa kara, deniz ve demir yolu taşımacılığı.",
+    subsidiaries: [["Sarıkum Depoculuk", 7, "Adana", "Levent Dinç", "Soğuk hava depoları ve sipariş hazırlama."]],
   },
 ] as const
 
@@ -66,21 +78,25 @@ type Owner = { id: string; subsidiaries: string[] }
 const seedCompanies = async (db: Database, random: Random) => {
   const found: Owner[] = []
   for (const { subsidiaries, ...company } of companies) {
-    const contact = {
+    const shared = {
+      ...company,
+      contactPersons: [...company.contactPersons],
       emails: [`bilgi@${company.domain}`],
-      contactPersons: ["İnsan Kaynakları"],
+      website: `https://www.${company.domain}`,
       modules: { reports: true },
-      companySize: 3,
     }
-    const { id } = first(
-      await db
-        .insert(tenants)
-        .values({ ...company, ...contact })
-        .returning({ id: tenants.id }),
-    )
+    const { id } = first(await db.insert(tenants).values(shared).returning({ id: tenants.id }))
     const beneath = await db
       .insert(tenants)
-      .values(subsidiaries.map(name => ({ ...company, ...contact, name, parentId: id })))
+      .values(
+        subsidiaries.map(([name, industry, location, person, description]) => ({
+          ...shared,
+          ...{ name, industry, location, description, parentId: id },
+          emails: [`${fold(name).split(" ").at(-1)}@${company.domain}`],
+          contactPersons: [person],
+          companySize: company.companySize - 1,
+        })),
+      )
       .returning({ id: tenants.id })
     const taken = new Set<string>()
     const people = Array.from({ length: 60 }, () => {
