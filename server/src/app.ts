@@ -56,14 +56,14 @@ export type Deps = {
   log: Logger
   hasRoom: () => Promise<boolean>
   isReady: () => boolean
-  /** Calls under way at once; more are asked to come back. */
-  atOnce?: number
 }
 
 export type Env = {
   Variables: { deps: Deps; actor: Actor; language: Language; requestId: string; address: string }
 }
 
+/** Calls under way at once; more are asked to come back. */
+const mostAtOnce = 200
 const upAndDown = [() => true, () => false] as const
 const safeId = /^[\w-]{8,64}$/
 const writes = new Set(["POST", "PUT", "PATCH", "DELETE"])
@@ -113,7 +113,7 @@ export const createApp = (deps: Deps) => {
         maxAge: 600,
       }),
     )
-  app.use(unhurried(deps.atOnce ?? 200))
+  app.use(unhurried(mostAtOnce, mostAtOnce * 0.75))
   // Lists are compressed; what carries a token never is.
   app.use((c, next) => (/\/(Auth|auth)\//.test(c.req.path) ? next() : compress(c, next)))
   app.use(async (c, next) => {

@@ -63,16 +63,26 @@ export const limited: MiddlewareHandler<Env> = async (c, next) => {
 export const sweepLimits = (db: Database, now: number) =>
   db.execute(sql`delete from limits where window_start < ${new Date(now - 60 * minute).toISOString()}`)
 
-/** Turns calls away while too many are under way, so that those that are in finish. @param most calls at once */
-export const unhurried = (most: number): MiddlewareHandler<Env> => {
+/**
+ * Turns calls away while too many are under way, so that those that are in finish.
+ * @param most calls at once; @param each of them from one address: who sends slowly takes nobody else's place
+ */
+export const unhurried = (most: number, each = most): MiddlewareHandler<Env> => {
   let running = 0
+  const near = new Map<string, number>()
   return async (c, next) => {
-    if (running >= most) return problemAnswer(c, { kind: "unavailable", key: "api.busy" })
+    const address = c.get("address")
+    const own = near.get(address) ?? 0
+    if (running >= most || own >= each) return problemAnswer(c, { kind: "unavailable", key: "api.busy" })
     running++
+    near.set(address, own + 1)
     try {
       await next()
     } finally {
       running--
+      const left = (near.get(address) ?? 1) - 1
+      if (left) near.set(address, left)
+      else near.delete(address)
     }
   }
 }
