@@ -98,8 +98,8 @@ export const records = ({ entity, find, mayChange = (actor, row) => mayWrite(act
     return { version, undoToken: await keepUndo(tx, now.getTime(), { entity, id, tenantId, before, version }) }
   }
 
-  /** Changes the stored row against the version that the caller has seen, in a transaction under way. */
-  const alter = async (c: Context<Env>, tx: Database, id: string, values: Values): Promise<Changed> => {
+  /** Holds the stored row, as long as it is of the version that the caller has seen. @throws Refusal 409 with the current record */
+  const lockSeen = async (c: Context<Env>, tx: Database, id: string): Promise<Row> => {
     const expected = expectedOf(c)
     const before = await lockRow(tx, entity, id)
     if (expected !== undefined && expected !== String(before.version))
@@ -109,6 +109,12 @@ export const records = ({ entity, find, mayChange = (actor, row) => mayWrite(act
         current: (await need(c, tx, id)).value,
         version: String(before.version),
       })
+    return before
+  }
+
+  /** Changes the stored row against the version that the caller has seen, in a transaction under way. */
+  const alter = async (c: Context<Env>, tx: Database, id: string, values: Values): Promise<Changed> => {
+    const before = await lockSeen(c, tx, id)
     const wanted = typeof values === "function" ? await values(before, tx) : values
     const { version, undoToken } = await write(c, tx, before, wanted, "update")
     return { etag: version, undoToken }
@@ -184,7 +190,7 @@ export const records = ({ entity, find, mayChange = (actor, row) => mayWrite(act
       const id = idParam(c)
       await needOwn(c, id)
       const { undoToken } = await c.get("deps").db.transaction(async tx => {
-        const before = await lockRow(tx, entity, id)
+        const before = await lockSeen(c, tx, id)
         await guard(tx, before)
         return write(c, tx, before, { deletedAt: new Date(c.get("deps").clock()) }, "delete")
       })

@@ -129,6 +129,8 @@ export const sameSite: MiddlewareHandler<Env> = async (c, next) => {
   const isNamed = origin !== undefined && corsOrigins.includes(origin)
   const host = c.req.header("Host") ?? new URL(c.req.url).host
   const isOwn = origin === undefined || (URL.canParse(origin) && new URL(origin).host === host) || origin === originOf(publicUrl)
+  // What only asks for an answer's head asks for nothing to happen.
+  if (c.req.method === "HEAD") refuse({ kind: "missing" })
   if (!isNamed && (!isOwn || c.req.header("Sec-Fetch-Site") === "cross-site")) refuse({ kind: "denied" })
   await next()
 }

@@ -110,6 +110,15 @@ describe("a code", () => {
     expect((await api.call("GET", `/Auth/GetToken?email=${accounts.elif}&code=123456`, { headers })).status).toBe(403)
   })
 
+  it("is neither sent nor used up by who asks for an answer's head alone", async () => {
+    const code = await codeFor(accounts.elif)
+    const sent = api.outbox.length
+    expect((await api.call("HEAD", `/Auth/GetCode/${accounts.elif}`)).status).toBe(404)
+    expect((await api.call("HEAD", `/Auth/GetToken?email=${accounts.elif}&code=${code}`)).status).toBe(404)
+    expect(api.outbox.length).toBe(sent)
+    expect((await api.call("GET", `/Auth/GetToken?email=${accounts.elif}&code=${code}`)).status).toBe(200)
+  })
+
   it("comes in the person's language", async () => {
     await codeFor(accounts.elif)
     expect(api.outbox.at(-1)?.subject).toContain("Doğrulama kodunuz")

@@ -45,9 +45,9 @@ export const describeRecord = (title: string, signed: () => Signed, spec: Spec) 
       const { path, body } = spec.update(id)
       return call("PUT", path, who, { ...body, ...given }, headers)
     }
-    const remove = (id: string, who: Who | undefined = maker) => {
+    const remove = (id: string, who: Who | undefined = maker, headers = {}) => {
       const { method, path } = spec.remove(id)
-      return call(method, path, who)
+      return call(method, path, who, undefined, headers)
     }
     const read = (id: string, who: Who | undefined = maker) => call("GET", spec.read(id), who)
     const [member, value] = change
@@ -128,6 +128,15 @@ export const describeRecord = (title: string, signed: () => Signed, spec: Spec) 
       const answers = await Promise.all([update(id, changed, maker, header), update(id, changed, maker, header)])
       expect(answers.map(answer => answer.status).sort()).toEqual([200, 409])
       expect((await update(id, changed)).status).toBe(200)
+    })
+
+    it("is not deleted by who has seen an older version", async () => {
+      const { id } = (await create()).value
+      const { value } = await update(id, changed)
+      const late = await remove(id, maker, { "If-Match": '"1"' })
+      expect([late.status, late.headers.get("ETag"), late.value]).toEqual([409, '"2"', value])
+      expect((await read(id)).status).toBe(200)
+      expect((await remove(id, maker, { "If-Match": '"2"' })).status).toBe(200)
     })
 
     it("is gone when deleted, and comes back whole", async () => {
