@@ -18,7 +18,7 @@ import { openApi } from "./openapi/document"
 import type { Actor } from "./policy"
 import { prefix } from "./prefix"
 import { Refusal } from "./problem"
-import { addressOf } from "./request"
+import { addressOf, networkOf } from "./request"
 import { ai } from "./resources/ai"
 import { announcements } from "./resources/announcements"
 import { auth } from "./resources/auth"
@@ -78,7 +78,7 @@ export const createApp = (deps: Deps) => {
     c.set("requestId", given && safeId.test(given) ? given : randomUUID())
     c.set("deps", deps)
     c.set("language", languageOf(c.req.header("Accept-Language"), config.defaultLanguage))
-    c.set("address", addressOf(c, config.trustedProxy))
+    c.set("address", networkOf(addressOf(c, config.trustedProxy)))
     const start = performance.now()
     await next()
     c.res.headers.set("X-Request-Id", c.get("requestId"))

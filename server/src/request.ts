@@ -28,6 +28,17 @@ export const addressOf = (c: Context<Env>, trustedProxy: number): string => {
   }
 }
 
+/**
+ * What is counted as one address: of IPv6 the first half, because whoever has one of its addresses has 2^64 of them.
+ * @param address as sockets write it
+ */
+export const networkOf = (address: string): string => {
+  const [head = [], tail] = address.split("::").map(part => part.split(":").filter(Boolean))
+  if (!head.length || address.includes(".") || !address.includes(":")) return address
+  const zeros = tail ? Array.from({ length: Math.max(0, 8 - head.length - tail.length) }, () => "0") : []
+  return `${[...head, ...zeros, ...(tail ?? [])].slice(0, 4).join(":")}::/64`
+}
+
 /** Reads a body whose length nobody promised, and stops at the limit. */
 export const readBody = async (request: Request | Response, limit: number): Promise<Uint8Array> => {
   if (Number(request.headers.get("Content-Length") ?? 0) > limit) refuse({ kind: "tooLarge" })

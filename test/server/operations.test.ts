@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { sweepLimits } from "../../server/src/limits"
+import { networkOf } from "../../server/src/request"
 import { accounts, createTestApi, type TestApi } from "../api"
 
 /** What an operator and a monitor ask of the API: health, metrics, limits (decisions §6, quality page). */
@@ -102,6 +103,32 @@ describe("the limits of production", () => {
   ])("count %s calmly", async (_, headers) => {
     const answer = await strict.call("POST", "/api/auth/refresh", { body: { refreshToken: "x" }, headers })
     expect([answer.status, answer.body.isSuccess]).toEqual([401, false])
+  })
+
+  it.each([
+    ["192.0.2.1", "192.0.2.1"],
+    ["::1", "::1"],
+    ["::ffff:192.0.2.1", "::ffff:192.0.2.1"],
+    ["unknown", "unknown"],
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+    ["2001:db8::1", "2001:db8:0:0::/64"],
+    ["2001:db8:1:2::", "2001:db8:1:2::/64"],
+    ["2001::2:3:4:5:6", "2001:0:0:2::/64"],
+    ["fe80::1%eth0", "fe80:0:0:0::/64"],
+  ])("count %s as %s", (address, network) => {
+    expect(networkOf(address)).toBe(network)
+  })
+
+  it("count who changes the address within a network of their own as one", async () => {
+    strict.advance(60_000)
+    const ask = (at: number) =>
+      strict.call("POST", "/api/auth/refresh", {
+        body: { refreshToken: "x" },
+        headers: { "X-Forwarded-For": `2001:db8:7:7::${at.toString(16)}` },
+      })
+    const statuses: number[] = []
+    for (let at = 1; at <= 122; at++) statuses.push((await ask(at)).status)
+    expect(statuses.filter(status => status === 429)).toHaveLength(2)
   })
 
   it("are not used up by somebody else with a forged token", async () => {
