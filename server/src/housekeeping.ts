@@ -12,20 +12,31 @@ const day = 24 * hour
 /** Removes what no rule asks about any more: spent codes, dead sessions, old keys (decisions §2, §3). No address is kept longer than it serves. */
 export const sweep = async (db: Database, now: number): Promise<void> => {
   const ago = (ms: number) => new Date(now - ms)
-  await db.delete(codes).where(lt(codes.createdAt, ago(day)))
-  await db.delete(outbox).where(lt(outbox.createdAt, ago(7 * day)))
-  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, ago(day)))
-  await sweepLimits(db, now)
-  await db.delete(undos).where(lt(undos.expiresAt, ago(day)))
   const isDead = or(lt(sessions.createdAt, ago(31 * day)), and(isNotNull(sessions.revokedAt), lt(sessions.revokedAt, ago(day))))
-  await db.transaction(async tx => {
-    const dead = tx.select({ id: sessions.id }).from(sessions).where(isDead)
-    await tx.delete(refreshTokens).where(sql`${refreshTokens.sessionId} in ${dead}`)
-    await tx.delete(sessions).where(isDead)
+  const steps: (() => PromiseLike<unknown>)[] = [
+    () => db.delete(codes).where(lt(codes.createdAt, ago(day))),
+    () => db.delete(outbox).where(lt(outbox.createdAt, ago(7 * day))),
+    () => db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, ago(day))),
+    () => sweepLimits(db, now),
+    () => db.delete(undos).where(lt(undos.expiresAt, ago(day))),
+    () =>
+      db.transaction(async tx => {
+        const dead = tx.select({ id: sessions.id }).from(sessions).where(isDead)
+        await tx.delete(refreshTokens).where(sql`${refreshTokens.sessionId} in ${dead}`)
+        await tx.delete(sessions).where(isDead)
+      }),
     // Renewed every few minutes, a living session leaves a long trail: what has expired says nothing any more.
-    await tx.delete(refreshTokens).where(lt(refreshTokens.expiresAt, ago(day)))
-  })
-  await sumUp(db)
+    () => db.delete(refreshTokens).where(lt(refreshTokens.expiresAt, ago(day))),
+    () => sumUp(db),
+  ]
+  const failures: unknown[] = []
+  for (const step of steps)
+    await step().then(
+      () => {},
+      (error: unknown) => failures.push(error),
+    )
+  // A step that fails keeps none of the others from its work; the first failure is told.
+  if (failures.length) throw failures[0]
 }
 
 /** Many small additions become one sum each; what is added meanwhile stays for the next time. */

@@ -119,4 +119,18 @@ describe("the hourly sweep", () => {
     await sweep(api.db, api.now())
     expect([await api.db.select().from(sessions), await api.db.select().from(refreshTokens)]).toEqual([[], []])
   })
+
+  it("goes on where one step fails, and tells of it", async () => {
+    const own = await createTestApi()
+    try {
+      await own.tokensFor(accounts.elif)
+      await own.db.execute("alter table outbox rename to outbox_away")
+      own.advance(40 * day)
+      await expect(sweep(own.db, own.now())).rejects.toThrow("outbox")
+      expect([await own.db.select().from(codes), await own.db.select().from(sessions)]).toEqual([[], []])
+      await own.db.execute("alter table outbox_away rename to outbox")
+    } finally {
+      await own.close()
+    }
+  })
 })

@@ -4,7 +4,7 @@ import type { Env } from "../app"
 import type { Database } from "../db"
 import { ok } from "../envelope"
 import { type Actor, readable, staff } from "../policy"
-import { announcements, campaigns, draws, gifts, surveys, users } from "../schema"
+import { announcements, campaigns, draws, gifts, surveys, peopleTallies as tallies } from "../schema"
 import { bearer } from "../tokens"
 import * as announcementRecord from "./announcement-record"
 import { statusSql, visible } from "./campaign-record"
@@ -29,11 +29,7 @@ export const monthsUpTo = (month: string): string[] => {
 }
 
 const employeesOf = (actor: Actor) =>
-  and(
-    isNull(users.deletedAt),
-    eq(users.role, "User"),
-    actor.role === "Administrator" ? undefined : inArray(users.tenantId, actor.reach),
-  )
+  and(eq(tallies.role, "User"), actor.role === "Administrator" ? undefined : inArray(tallies.tenantId, actor.reach))
 
 /** What is counted by its derived status, and by the month in which it begins. */
 type Timed = {
@@ -92,7 +88,14 @@ dashboard.get("/api/dashboard/stats", bearer, staff, async c => {
     .select({ total: count(), active })
     .from(gifts)
     .where(and(isNull(gifts.deletedAt), readable(actor, gifts)))
-  const [employees] = await db.select({ total: count(), active }).from(users).where(employeesOf(actor))
+  const people = sql<number>`coalesce(sum(${tallies.people}), 0)::float8`
+  const [employees] = await db
+    .select({
+      total: people,
+      active: sql<number>`coalesce(sum(${tallies.people}) filter (where ${tallies.status} = 1), 0)::float8`,
+    })
+    .from(tallies)
+    .where(employeesOf(actor))
   const [surveyFigures] = await db
     .select({ total: count(), responses: sql<number>`coalesce(sum(${surveys.responseCount}), 0)::int` })
     .from(surveys)
