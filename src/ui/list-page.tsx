@@ -53,6 +53,9 @@ export const ListPage = <T extends Row, P extends Page<T> = Page<T>>(props: {
   remove: (id: string) => Promise<Answer>
   bulk?: BulkAction<T>[]
   rowItems?: (row: T) => MenuItem[]
+  /** Beside the usual actions of the head. */
+  actions?: ReactNode
+  /** Between the head and the list. */
   header?: ReactNode
 }) => {
   const { name, read, columns, titleOf, defaults, filters, tabs } = props
@@ -126,6 +129,7 @@ export const ListPage = <T extends Row, P extends Page<T> = Page<T>>(props: {
             {may("export") && (
               <Export name={name} title={word("many")} read={read} query={query} columns={visible} total={total} />
             )}
+            {props.actions}
             {mayWrite && (
               <LinkButton tone="primary" icon="plus" href={`${base}/add`}>
                 {word("create")}

@@ -56,11 +56,9 @@ const TakeOver = () => {
   const user = personOf(useSnapshot(session) as SessionState)
   if (user?.role !== "TenantAdmin" || !may("write")) return null
   return (
-    <div>
-      <LinkButton icon="plus" href={`${base}/add-transfer`}>
-        {t("payment.takeOver")}
-      </LinkButton>
-    </div>
+    <LinkButton icon="plus" href={`${base}/add-transfer`}>
+      {t("payment.takeOver")}
+    </LinkButton>
   )
 }
 
@@ -77,6 +75,6 @@ export const List = () => (
     tabs={activityTabs}
     remove={removeProvider}
     bulk={activityBulk(setProviderStatus, { activated: "payment.activated", deactivated: "payment.deactivated" })}
-    header={<TakeOver />}
+    actions={<TakeOver />}
   />
 )
