@@ -7,6 +7,8 @@ const project = (name: string, include: string[], options: object = {}) => ({
 
 export default defineConfig({
   test: {
+    // By default one core is left idle: of two, that is half of the time.
+    maxWorkers: "100%",
     expect: { poll: { timeout: 10_000 } },
     projects: [
       project("unit", ["test/{core,state,effects,ui,app,boot}/**/*.test.{ts,tsx}", "test/*.test.{ts,tsx}"]),
