@@ -15,7 +15,7 @@ export default defineConfig({
       project("flows", ["test/{modules,flows}/**/*.test.{ts,tsx}"], { testTimeout: 30_000, hookTimeout: 60_000 }),
       project("api", ["test/server/**/*.test.ts"], { testTimeout: 30_000, hookTimeout: 60_000 }),
       project("process", ["test/process/**/*.test.ts"], { testTimeout: 60_000, hookTimeout: 60_000 }),
-      project("house", ["test/house/**/*.test.ts"]),
+      project("conventions", ["test/conventions/**/*.test.ts"]),
       project("browser", ["test/browser/**/*.test.ts"], { testTimeout: 120_000, hookTimeout: 120_000, fileParallelism: false }),
     ],
   },

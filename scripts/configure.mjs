@@ -13,7 +13,7 @@ const block = /(<script type="application\/json" id="config">)[\s\S]*?(<\/script
 const originsOf = (...urls) => [...new Set(urls.filter(url => URL.canParse(url)).map(url => new URL(url).origin))]
 
 const headerList = async config => {
-  const { securityHeaders } = await load("server/src/headers.ts")
+  const { securityHeaders } = await load("server/src/http/headers.ts")
   const everywhere = securityHeaders(
     { publicUrl: "https://host", corsOrigins: [] },
     { connect: originsOf(config.apiBaseUrl, config.ai?.url ?? "") },

@@ -69,7 +69,7 @@ const main = async () => {
   } catch (error) {
     fail("Installing PostgreSQL", error)
   }
-  await vitest("Unit, flow, API and house tests", ["unit", "flows", "api", "house", "process"])
+  await vitest("Unit, flow, API and convention tests", ["unit", "flows", "api", "conventions", "process"])
   if (process.argv.includes("--postgres")) {
     try {
       const { url, stop } = await startPostgres()

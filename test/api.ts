@@ -17,10 +17,10 @@ import { type Logger, pino } from "pino"
 import postgres from "postgres"
 import { createApp, type Deps } from "../server/src/app"
 import { type Config, readConfig } from "../server/src/config"
-import { migrate, type Opened, openEmbedded, openPostgres } from "../server/src/db"
-import type { Mail, Mailer } from "../server/src/mail"
+import { migrate, type Opened, openEmbedded, openPostgres } from "../server/src/db/open"
+import type { Mail, Mailer } from "../server/src/mail/mail"
+import { folderStore, openStore } from "../server/src/media/store"
 import { seedDemo } from "../server/src/seed"
-import { folderStore, openStore } from "../server/src/store"
 
 /** The reference API without a socket, on a database of its own: embedded, or PostgreSQL when TEST_DATABASE_URL is set. */
 
@@ -30,7 +30,13 @@ export const start = Date.parse("2026-03-10T09:00:00Z")
 /** What the seeded folder depends on. */
 const sources = [
   ...["server/migrations", "server/src/seed"].flatMap(folder => readdirSync(folder).map(name => join(folder, name))),
-  ...["server/src/schema.ts", "server/src/db.ts", "server/src/resources/media.ts", "server/src/store.ts", "server/package.json"],
+  ...[
+    "server/src/db/schema.ts",
+    "server/src/db/open.ts",
+    "server/src/resources/media/routes.ts",
+    "server/src/media/store.ts",
+    "server/package.json",
+  ],
 ]
 const fingerprint = createHash("sha256")
   .update(sources.map(name => readFileSync(name, "utf8")).join("\n"))

@@ -41,7 +41,8 @@ export const findGroups = ({ inputs }, entry, open) => {
   })
   const start = [...new Set([...main, ...shared])].filter(file => !lazy.has(file))
   const screens = new Set([...lazy].filter(file => file.startsWith("src/modules/")))
-  const isFrame = file => !start.includes(file) && !lazy.has(file) && !file.startsWith("src/modules/") && !main.has(file)
+  const isOfModule = file => /^src\/(modules|contract)\//.test(file)
+  const isFrame = file => !start.includes(file) && !lazy.has(file) && !isOfModule(file) && !main.has(file)
   const frames = [...closure(inputs, screens)].filter(isFrame)
   return { lazy, open, start, frames }
 }

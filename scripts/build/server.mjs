@@ -22,7 +22,7 @@ const packages = {
 export const buildServer = async ({ dev }) => {
   const { metafile } = await build({
     absWorkingDir: root,
-    entryPoints: { main: "server/src/main.ts", admin: "server/src/admin.ts" },
+    entryPoints: { main: "server/src/main.ts", admin: "server/src/operations/admin.ts" },
     outdir: "dist/server",
     bundle: true,
     metafile: true,

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto"
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { isMailAddress } from "./mail-address"
-import { StartProblem } from "./problem"
+import { StartProblem } from "./errors/problem"
+import { isMailAddress } from "./mail/mail-address"
 
 /** The operator's settings (decisions §11), read from the environment once and checked all at once. */
 export type Config = {

@@ -1,10 +1,10 @@
 import { Hono } from "hono"
 import { createApp, type Deps } from "./app"
-import { tellable } from "./faults"
-import { securityHeaders, withSecurityHeaders } from "./headers"
-import { createOutboxPage } from "./outbox-page"
-import { prefix } from "./prefix"
-import { createStatic } from "./static"
+import { tellable } from "./errors/faults"
+import { securityHeaders, withSecurityHeaders } from "./http/headers"
+import { prefix } from "./http/prefix"
+import { createStatic } from "./http/static"
+import { createOutboxPage } from "./mail/outbox-page"
 
 /** Whether mail is shown instead of sent. */
 export const hasOutbox = ({ mode, smtpUrl }: Deps["config"]) => mode === "demo" && !smtpUrl

@@ -1,7 +1,7 @@
 import { useSnapshot } from "valtio"
 import { connection } from "../state/connection"
-import { Alert } from "../ui/alert"
-import { useT } from "../ui/use-t"
+import { Alert } from "../ui/display/alert"
+import { useT } from "../ui/hooks/use-t"
 
 /** Says that the API can't be reached, what still works meanwhile, and goes by itself. */
 export const ConnectionBanner = () => {

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from "react"
 import { errorMessage } from "../core/errors"
 import { i18n } from "../core/i18n"
 import { isPageHeld } from "../state/leave"
-import { Empty } from "../ui/empty"
+import { Empty } from "../ui/display/empty"
 
 import { ChunkLoadError, loadStyle, reloadOnce } from "./chunk"
 

@@ -1,8 +1,8 @@
 import { type Held, heldLeft } from "../state/session"
-import { Button } from "../ui/button"
-import { confirm } from "../ui/confirm"
-import { Dialog } from "../ui/dialog"
-import { useT } from "../ui/use-t"
+import { Button } from "../ui/controls/button"
+import { useT } from "../ui/hooks/use-t"
+import { confirm } from "../ui/overlays/confirm"
+import { Dialog } from "../ui/overlays/dialog"
 import { notices } from "./pages/notices"
 import { SignInAgain } from "./screens"
 

@@ -1,9 +1,9 @@
 import { useSnapshot } from "valtio"
 import { activity, stay } from "../state/activity"
-import { Button } from "../ui/button"
-import { Dialog } from "../ui/dialog"
-import { useNow } from "../ui/use-now"
-import { useT } from "../ui/use-t"
+import { Button } from "../ui/controls/button"
+import { useNow } from "../ui/hooks/use-now"
+import { useT } from "../ui/hooks/use-t"
+import { Dialog } from "../ui/overlays/dialog"
 import { signOut } from "./pages/sign-in"
 
 /** Asks a minute before an inactive session ends (decisions §3, Inactivity). */

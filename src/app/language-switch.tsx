@@ -1,8 +1,8 @@
 import { errorMessage } from "../core/errors"
 import { i18n, type Language } from "../core/i18n"
 import { notify } from "../state/toasts"
-import { classes } from "../ui/classes"
-import { useT } from "../ui/use-t"
+import { classes } from "../ui/display/classes"
+import { useT } from "../ui/hooks/use-t"
 
 /** Each by its own name. */
 export const languages: readonly { code: Language; name: string }[] = [

@@ -1,5 +1,5 @@
 import { useState } from "react"
-import { initials } from "../ui/avatar"
+import { initials } from "../ui/display/avatar"
 
 /** A company's logo; its initials while there is none or it can't be loaded (decisions §7). */
 export const Logo = ({ name, url }: { name: string; url?: string }) => {

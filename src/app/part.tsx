@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from "react"
-import { Waiting } from "../ui/waiting"
+import { Waiting } from "../ui/display/waiting"
 import { loadChunk } from "./chunk"
 
 /** What a screen is about: the record's id and the query, as the address has them. */

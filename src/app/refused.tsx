@@ -1,6 +1,6 @@
-import { Empty } from "../ui/empty"
-import { useT } from "../ui/use-t"
-import { useTitle } from "../ui/use-title"
+import { Empty } from "../ui/display/empty"
+import { useT } from "../ui/hooks/use-t"
+import { useTitle } from "../ui/hooks/use-title"
 import type { Verdict } from "./access"
 
 /** A screen that does not open: the company has the module switched off, or the person lacks the permission (decisions §4). */

@@ -1,9 +1,9 @@
 import { useSnapshot } from "valtio"
 import { keepWork, letPageGo } from "../state/leave"
 import { release } from "../state/release"
-import { Alert } from "../ui/alert"
-import { Button } from "../ui/button"
-import { useT } from "../ui/use-t"
+import { Button } from "../ui/controls/button"
+import { Alert } from "../ui/display/alert"
+import { useT } from "../ui/hooks/use-t"
 
 const reload = () => {
   keepWork()

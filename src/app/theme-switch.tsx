@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react"
 import { useSnapshot } from "valtio"
 import { changeSettings, settings } from "../state/settings"
-import { IconButton } from "../ui/button"
-import { useT } from "../ui/use-t"
+import { IconButton } from "../ui/controls/button"
+import { useT } from "../ui/hooks/use-t"
 
 const query = "(prefers-color-scheme: dark)"
 

@@ -2,9 +2,9 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { migrate, openEmbedded } from "../../server/src/db"
-import { syncs } from "../../server/src/pglite-fs"
-import { categories } from "../../server/src/schema"
+import { syncs } from "../../server/src/db/durable-fs"
+import { migrate, openEmbedded } from "../../server/src/db/open"
+import { categories } from "../../server/src/db/schema"
 
 describe("the embedded database", () => {
   it("reaches the disk at least once for each of 100 commits", async () => {

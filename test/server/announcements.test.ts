@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { announcements as table } from "../../server/src/schema"
-import { type Intent, statusAt, statuses } from "../../src/modules/announcements/model"
+import { announcements as table } from "../../server/src/db/schema"
+import { type Intent, statusAt, statuses } from "../../src/contract/announcements"
 import { createTestApi } from "../api"
 import * as bad from "./bad-input"
 import { describeList } from "./list-kit"

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import { MailDown } from "../../server/src/mail"
-import { codes, refreshTokens, sessions } from "../../server/src/schema"
+import { codes, refreshTokens, sessions } from "../../server/src/db/schema"
+import { MailDown } from "../../server/src/mail/mail"
 import { accounts, createTestApi, type TestApi } from "../api"
 
 let api: TestApi

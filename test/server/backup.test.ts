@@ -4,9 +4,9 @@ import { join } from "node:path"
 import { gunzipSync, gzipSync } from "node:zlib"
 import postgres from "postgres"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { backup, move, restore } from "../../server/src/backup"
-import { type Database, migrate, type Opened, openEmbedded, openPostgres, rowsOf } from "../../server/src/db"
-import { folderStore } from "../../server/src/store"
+import { type Database, migrate, type Opened, openEmbedded, openPostgres, rowsOf } from "../../server/src/db/open"
+import { folderStore } from "../../server/src/media/store"
+import { backup, move, restore } from "../../server/src/operations/backup"
 import { accounts, createTestApi, type TestApi } from "../api"
 
 /** Backup, restore and the way from one engine to the other. With TEST_DATABASE_URL the source is PostgreSQL. */

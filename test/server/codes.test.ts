@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import { codes } from "../../server/src/schema"
+import { codes } from "../../server/src/db/schema"
 import { accounts, createTestApi, type TestApi } from "../api"
 
 /** Limits under pressure and across processes: everything is counted in the database (decisions §12). */

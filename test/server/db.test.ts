@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { migrate, rowsOf, statementsOf } from "../../server/src/db"
-import { sweep } from "../../server/src/housekeeping"
-import { codes, idempotencyKeys, refreshTokens, sessions, users } from "../../server/src/schema"
+import { migrate, rowsOf, statementsOf } from "../../server/src/db/open"
+import { codes, idempotencyKeys, refreshTokens, sessions, users } from "../../server/src/db/schema"
+import { sweep } from "../../server/src/operations/housekeeping"
 import { accounts, createTestApi, type TestApi } from "../api"
 
 let api: TestApi

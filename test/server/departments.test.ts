@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { audit, departments as table } from "../../server/src/schema"
+import { audit, departments as table } from "../../server/src/db/schema"
 import { fold } from "../../src/core/fold"
 import { createTestApi } from "../api"
 import * as bad from "./bad-input"

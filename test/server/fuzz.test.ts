@@ -1,9 +1,9 @@
 import { gunzipSync, inflateSync } from "node:zlib"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { rowsOf } from "../../server/src/db"
-import { users } from "../../server/src/schema"
+import { openSession } from "../../server/src/auth/tokens"
+import { rowsOf } from "../../server/src/db/open"
+import { users } from "../../server/src/db/schema"
 import { createRandom } from "../../server/src/seed/random"
-import { openSession } from "../../server/src/tokens"
 import { accounts, createTestApi, type TestApi } from "../api"
 import { type Fuzzed, fuzzed, type Harvest, harvestOf, idsIn, topicOf } from "./fuzz-requests"
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { audit, giftBatches, giftCodes, idempotencyKeys } from "../../server/src/schema"
+import { audit, giftBatches, giftCodes, idempotencyKeys } from "../../server/src/db/schema"
 import { alphabet, checkCharacter, isSound } from "../../src/core/check-character"
 import { createTestApi } from "../api"
 import { readQr } from "../read-qr"

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { audit, giftCodes, gifts, idempotencyKeys, giftUses as table } from "../../server/src/schema"
+import { audit, giftCodes, gifts, idempotencyKeys, giftUses as table } from "../../server/src/db/schema"
 import { createRandom } from "../../server/src/seed/random"
 import { alphabet } from "../../src/core/check-character"
 import { createTestApi } from "../api"

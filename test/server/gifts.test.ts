@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { audit, gifts as table, undos } from "../../server/src/schema"
+import { audit, gifts as table, undos } from "../../server/src/db/schema"
 import { createTestApi } from "../api"
 import * as bad from "./bad-input"
 import { describeRecord, fieldsOf, type Signed, signAll, type Who } from "./record-kit"

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { audit } from "../../server/src/schema"
+import { audit } from "../../server/src/db/schema"
 import { accounts, createTestApi } from "../api"
 import { type Signed, signAll, type Who } from "./record-kit"
 

@@ -19,7 +19,7 @@ import {
   tenants,
   undos,
   users,
-} from "../../server/src/schema"
+} from "../../server/src/db/schema"
 import { accounts, createTestApi, type TestApi } from "../api"
 
 /** Every route that is registered, walked with every role: one without a rule of its own fails here. */

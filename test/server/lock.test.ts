@@ -5,7 +5,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { build } from "esbuild"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import { FolderBusy, lockFolder } from "../../server/src/lock"
+import { FolderBusy, lockFolder } from "../../server/src/db/lock"
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), "campaign-lock-")))
 const script = join(root, "hold.mjs")

@@ -1,8 +1,8 @@
 import { pino } from "pino"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { createApp } from "../../server/src/app"
-import { isPassing, tellable } from "../../server/src/faults"
-import { users } from "../../server/src/schema"
+import { users } from "../../server/src/db/schema"
+import { isPassing, tellable } from "../../server/src/errors/faults"
 import { accounts, createTestApi, type TestApi } from "../api"
 
 const lines: string[] = []

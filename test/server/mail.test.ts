@@ -3,8 +3,8 @@ import { pino } from "pino"
 import { SMTPServer, type SMTPServerOptions } from "smtp-server"
 import { afterEach, describe, expect, it } from "vitest"
 import { readConfig } from "../../server/src/config"
-import { createMailer, type Mail, MailDown } from "../../server/src/mail"
-import { users } from "../../server/src/schema"
+import { users } from "../../server/src/db/schema"
+import { createMailer, type Mail, MailDown } from "../../server/src/mail/mail"
 import { accounts, createTestApi, type TestApi } from "../api"
 
 /** Real mail: the reference API against an SMTP server on loopback. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { sweepLimits } from "../../server/src/limits"
-import { networkOf } from "../../server/src/request"
+import { sweepLimits } from "../../server/src/http/limits"
+import { networkOf } from "../../server/src/http/request"
 import { accounts, createTestApi, type TestApi } from "../api"
 
 /** What an operator and a monitor ask of the API: health, metrics, limits (decisions §6, quality page). */

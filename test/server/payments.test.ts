@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { payments as table } from "../../server/src/schema"
+import { payments as table } from "../../server/src/db/schema"
 import { createTestApi } from "../api"
 import * as bad from "./bad-input"
 import { describeRecord, fieldsOf, type Signed, signAll, type Who } from "./record-kit"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { audit } from "../../server/src/schema"
+import { audit } from "../../server/src/db/schema"
 import { accounts, type TestApi } from "../api"
 import type { Bad } from "./bad-input"
 

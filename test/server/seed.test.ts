@@ -2,8 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { migrate, type Opened, openEmbedded } from "../../server/src/db"
-import { standing as companyStanding } from "../../server/src/resources/tenant-input"
+import { migrate, type Opened, openEmbedded } from "../../server/src/db/open"
 import {
   announcements,
   brands,
@@ -15,16 +14,17 @@ import {
   surveys,
   tenants,
   users,
-} from "../../server/src/schema"
+} from "../../server/src/db/schema"
+import { folderStore } from "../../server/src/media/store"
+import { standing as companyStanding } from "../../server/src/resources/tenants/input"
 import { demoAccounts, seedAdministrator, seedDemo } from "../../server/src/seed"
 import { artwork } from "../../server/src/seed/artwork"
 import { createRandom } from "../../server/src/seed/random"
-import { folderStore } from "../../server/src/store"
+import { draftOf, rewards, rules, statusAt, statuses } from "../../src/contract/campaigns"
+import { rules as companyRules, hasProfile } from "../../src/contract/companies"
+import { blank as employee, rules as employeeRules } from "../../src/contract/employees"
+import { rules as providerRules } from "../../src/contract/payments"
 import { check } from "../../src/core/rules"
-import { draftOf, rewards, rules, statusAt, statuses } from "../../src/modules/campaigns/model"
-import { rules as companyRules, hasProfile } from "../../src/modules/companies/model"
-import { blank as employee, rules as employeeRules } from "../../src/modules/employees/model"
-import { rules as providerRules } from "../../src/modules/payments/model"
 import { start } from "../api"
 
 let opened: Opened

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
-import { refreshTokens, sessions } from "../../server/src/schema"
+import { refreshTokens, sessions } from "../../server/src/db/schema"
 import { accounts, createTestApi, type TestApi } from "../api"
 
 /** A person's own sessions (decisions §6): seen and ended by nobody else. */

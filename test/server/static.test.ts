@@ -3,8 +3,8 @@ import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { createStatic } from "../../server/src/http/static"
 import { createSite } from "../../server/src/site"
-import { createStatic } from "../../server/src/static"
 import { accounts, createTestApi, type TestApi } from "../api"
 
 const page = (name: string) =>
@@ -223,7 +223,7 @@ describe("the strict headers", () => {
 
 describe("the outbox page", () => {
   it("shows the newest mail first, escaped, in the visitor's language", async () => {
-    const { outbox } = await import("../../server/src/schema")
+    const { outbox } = await import("../../server/src/db/schema")
     const mail = { recipient: "a@b.example", createdAt: new Date(api.now()) }
     await api.db.insert(outbox).values([
       { ...mail, subject: "first", body: "x", code: "111111" },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import { MailDown } from "../../server/src/mail"
-import { audit, tenants as table, users } from "../../server/src/schema"
+import { audit, tenants as table, users } from "../../server/src/db/schema"
+import { MailDown } from "../../server/src/mail/mail"
 import { accounts, createTestApi } from "../api"
 import * as bad from "./bad-input"
 import { describeRecord, fieldsOf, type Signed, signAll, type Who } from "./record-kit"

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import { letGo } from "../../server/src/resources/user-record"
-import { audit, departments, feedbacks, sessions, users as table, tenants } from "../../server/src/schema"
+import { audit, departments, feedbacks, sessions, users as table, tenants } from "../../server/src/db/schema"
+import { letGo } from "../../server/src/resources/users/output"
 import { fold } from "../../src/core/fold"
 import { accounts, createTestApi } from "../api"
 import * as bad from "./bad-input"

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import { Checkbox } from "../../src/ui/checkbox"
-import { Segmented } from "../../src/ui/segmented"
-import { Switch } from "../../src/ui/switch"
-import { Tiles } from "../../src/ui/tiles"
+import { Checkbox } from "../../src/ui/controls/checkbox"
+import { Segmented } from "../../src/ui/controls/segmented"
+import { Switch } from "../../src/ui/controls/switch"
+import { Tiles } from "../../src/ui/controls/tiles"
 import { click, mount, speak } from "../kit"
 import { Held } from "./held"
 

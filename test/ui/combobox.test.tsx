@@ -2,9 +2,9 @@
 import { act } from "react"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { HttpError } from "../../src/core/http"
-import { Combobox } from "../../src/ui/combobox"
-import type { Choice } from "../../src/ui/use-combobox"
-import type { Option } from "../../src/ui/use-options"
+import { Combobox } from "../../src/ui/controls/combobox"
+import type { Choice } from "../../src/ui/controls/use-combobox"
+import type { Option } from "../../src/ui/hooks/use-options"
 import { click, find, mount, press, speak, type } from "../kit"
 import { aria, byId, Held } from "./held"
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { parseNumber, showNumber } from "../../src/ui/number"
+import { parseNumber, showNumber } from "../../src/ui/controls/number"
 
 describe("a typed number", () => {
   it.each([

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { bearer } from "../tokens"
+import { bearer } from "../auth/tokens"
 import { type Call, calls } from "./calls"
 
 /** The OpenAPI 3.1 document: paths, parameters and roles from the registered routes, shapes from the schemas that validate. */

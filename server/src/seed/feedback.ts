@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
-import { authors, resolvedDateOf, statuses } from "../../../src/modules/feedback/model"
-import type { Database } from "../db"
-import { type Conversation, feedbacks } from "../schema"
+import { authors, resolvedDateOf, statuses } from "../../../src/contract/feedback"
+import type { Database } from "../db/open"
+import { type Conversation, feedbacks } from "../db/schema"
 import { feedbackWords } from "./feedback-words"
 import { day, hour, nameOf, type Person, type World } from "./world"
 

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm"
-import { codeOf } from "../../../src/modules/gifts/model"
-import type { Database } from "../db"
-import { giftBatches, giftCodes, gifts, giftUses } from "../schema"
+import { codeOf } from "../../../src/contract/gifts"
+import type { Database } from "../db/open"
+import { giftBatches, giftCodes, gifts, giftUses } from "../db/schema"
 import { createRandom, type Random } from "./random"
 import { day, hour } from "./world"
 

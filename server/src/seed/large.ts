@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm"
-import type { Database } from "../db"
+import type { Database } from "../db/open"
 import { familyNames, givenNames } from "./staff-words"
 import { campaignWords, seasons } from "./words"
 

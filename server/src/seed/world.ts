@@ -1,4 +1,4 @@
-import type { users } from "../schema"
+import type { users } from "../db/schema"
 import type { Random } from "./random"
 
 /** What the demonstration's records are made from. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
-import { Coupon } from "../../ui/coupon"
-import { Link } from "../../ui/link"
-import { useT } from "../../ui/use-t"
+import { Coupon } from "../../ui/display/coupon"
+import { Link } from "../../ui/display/link"
+import { useT } from "../../ui/hooks/use-t"
 import { LanguageSwitch } from "../language-switch"
 import { ThemeSwitch } from "../theme-switch"
 

@@ -1,5 +1,5 @@
 import { config } from "../../state/config"
-import { useT } from "../../ui/use-t"
+import { useT } from "../../ui/hooks/use-t"
 
 /** An address of the web or of e-mail can be followed; whatever else it is, it is text. */
 const hrefOf = (contact: string) => {

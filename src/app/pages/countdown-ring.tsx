@@ -1,4 +1,4 @@
-import { useT } from "../../ui/use-t"
+import { useT } from "../../ui/hooks/use-t"
 
 const two = (value: number) => String(value).padStart(2, "0")
 

@@ -2,7 +2,7 @@ import { useEffect } from "react"
 import { useSnapshot } from "valtio"
 import { useLocation, useSearch } from "wouter"
 import { personOf, type SessionState, session } from "../../state/session"
-import { Waiting } from "../../ui/waiting"
+import { Waiting } from "../../ui/display/waiting"
 import { rememberDestination } from "../arrival"
 import { goTarget } from "../go"
 

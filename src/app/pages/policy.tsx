@@ -1,5 +1,5 @@
-import { Link } from "../../ui/link"
-import { useT } from "../../ui/use-t"
+import { Link } from "../../ui/display/link"
+import { useT } from "../../ui/hooks/use-t"
 import { Controller } from "./controller"
 import { LegalPage, type Section } from "./legal"
 import { keptSection, storedSection } from "./stored"

@@ -1,10 +1,10 @@
 import { useSnapshot } from "valtio"
 import type { User } from "../../state/session"
 import { theme } from "../../state/theme"
-import { Avatar } from "../../ui/avatar"
-import { Card } from "../../ui/card"
-import { Facts } from "../../ui/facts"
-import { useT } from "../../ui/use-t"
+import { Avatar } from "../../ui/display/avatar"
+import { Card } from "../../ui/display/card"
+import { Facts } from "../../ui/display/facts"
+import { useT } from "../../ui/hooks/use-t"
 import { roleKey } from "../role-key"
 
 /** An address that has to break does so behind its @. */

@@ -1,9 +1,9 @@
 import { useSnapshot } from "valtio"
 import { errorMessage } from "../../core/errors"
 import { type Session, sentOf, session } from "../../state/session"
-import { Alert } from "../../ui/alert"
-import { Button } from "../../ui/button"
-import { useT } from "../../ui/use-t"
+import { Button } from "../../ui/controls/button"
+import { Alert } from "../../ui/display/alert"
+import { useT } from "../../ui/hooks/use-t"
 import { CodeEntry } from "./code-entry"
 import { requestCode } from "./sign-in"
 

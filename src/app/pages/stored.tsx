@@ -1,5 +1,5 @@
 import type { Key } from "../../core/i18n"
-import { useT } from "../../ui/use-t"
+import { useT } from "../../ui/hooks/use-t"
 import type { Section } from "./legal"
 
 /** Every name under which the console keeps something in the browser (S3, decisions §3), why, and how long. */

@@ -1,7 +1,7 @@
 import { useSnapshot } from "valtio"
 import { type Session, sentOf, session, verificationLeft } from "../../state/session"
-import { useT } from "../../ui/use-t"
-import { useTitle } from "../../ui/use-title"
+import { useT } from "../../ui/hooks/use-t"
+import { useTitle } from "../../ui/hooks/use-title"
 import { AuthFrame } from "./auth-frame"
 import { CodeEntry } from "./code-entry"
 

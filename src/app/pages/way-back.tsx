@@ -1,8 +1,8 @@
 import { useSnapshot } from "valtio"
 import { personOf, type SessionState, session } from "../../state/session"
-import { Icon } from "../../ui/icon"
-import { Link } from "../../ui/link"
-import { useT } from "../../ui/use-t"
+import { Icon } from "../../ui/display/icon"
+import { Link } from "../../ui/display/link"
+import { useT } from "../../ui/hooks/use-t"
 import { landing } from "../routes"
 
 /** From a public page to the person's own console, or to where signing in begins. */

@@ -1,8 +1,8 @@
 import { http } from "../../api"
+import { type Announcement, type AnnouncementDraft, announcementOf, draftOf } from "../../contract/announcements"
 import { type Loaded, one, type Page, page } from "../../core/envelope"
 import type { Answer, Query } from "../../core/http"
 import { read, write } from "../../core/query"
-import { type Announcement, type AnnouncementDraft, announcementOf, draftOf } from "./model"
 
 /** S7 Announcements. The list is kept 300 s (S9); an update carries `announcementId`. */
 export type AnnouncementPage = Page<Announcement> & { counts?: Record<string, number> }

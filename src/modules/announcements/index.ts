@@ -1,4 +1,4 @@
-import { warmOf } from "../../ui/warm"
+import { warmOf } from "../../ui/pages/prefetch"
 import { companyOptions } from "../companies/api"
 import { departmentOptions } from "../departments/api"
 import { getAnnouncement, listAnnouncements } from "./api"

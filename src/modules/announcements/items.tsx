@@ -1,8 +1,8 @@
-import type { MenuItem } from "../../ui/menu"
-import { offerUndo, sayFailure } from "../../ui/say"
-import { useT } from "../../ui/use-t"
+import { type Announcement, statuses } from "../../contract/announcements"
+import { useT } from "../../ui/hooks/use-t"
+import type { MenuItem } from "../../ui/overlays/menu"
+import { offerUndo, sayFailure } from "../../ui/overlays/notifications"
 import { setAnnouncementStatus } from "./api"
-import { type Announcement, statuses } from "./model"
 
 /** What an announcement's menu offers beyond the usual: publishing and archiving, whichever makes sense for its status. */
 export const useAnnouncementItems = () => {

@@ -1,7 +1,7 @@
-import { useFormat } from "../../ui/use-format"
-import { useT } from "../../ui/use-t"
+import { type AnnouncementDraft, kinds, kindTones } from "../../contract/announcements"
+import { useFormat } from "../../ui/hooks/use-format"
+import { useT } from "../../ui/hooks/use-t"
 import { BodyText } from "./body-text"
-import { type AnnouncementDraft, kinds, kindTones } from "./model"
 
 /** The announcement as an employee meets it on a phone. */
 export const PhonePreview = ({

@@ -1,8 +1,8 @@
 import { http } from "../../api"
+import { type Campaign, type CampaignDraft, campaignOf, draftOf } from "../../contract/campaigns"
 import { type Loaded, one, type Page, page } from "../../core/envelope"
 import type { Answer, Query } from "../../core/http"
 import { read, write } from "../../core/query"
-import { type Campaign, type CampaignDraft, campaignOf, draftOf } from "./model"
 
 /** S7 Campaigns. An update carries `campaignId` and answers 204; a success of an upload without a url is an error. */
 export type CampaignPage = Page<Campaign> & { counts?: Record<string, number> }

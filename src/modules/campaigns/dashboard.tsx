@@ -1,12 +1,12 @@
 import { useSnapshot } from "valtio"
+import { statuses } from "../../contract/campaigns"
 import { flags } from "../../state/flags"
-import { Stats as Strip } from "../../ui/stats"
-import { useFormat } from "../../ui/use-format"
-import { useQuery } from "../../ui/use-query"
-import { useT } from "../../ui/use-t"
+import { Stats as Strip } from "../../ui/display/stats"
+import { useFormat } from "../../ui/hooks/use-format"
+import { useQuery } from "../../ui/hooks/use-query"
+import { useT } from "../../ui/hooks/use-t"
 import { dashboardStats } from "../dashboard/api"
 import { List } from "./list"
-import { statuses } from "./model"
 
 /** Figures from /api/dashboard/stats; left out when the call fails (decisions §4). */
 const Figures = () => {

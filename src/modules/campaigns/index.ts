@@ -1,4 +1,4 @@
-import { warmOf } from "../../ui/warm"
+import { warmOf } from "../../ui/pages/prefetch"
 import { categoryOptions } from "../categories/api"
 import { companyOptions } from "../companies/api"
 import { partnerOptions } from "../partners/api"

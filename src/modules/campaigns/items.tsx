@@ -1,8 +1,8 @@
-import type { MenuItem } from "../../ui/menu"
-import { offerUndo, sayFailure } from "../../ui/say"
-import { useT } from "../../ui/use-t"
+import { type Campaign, statuses } from "../../contract/campaigns"
+import { useT } from "../../ui/hooks/use-t"
+import type { MenuItem } from "../../ui/overlays/menu"
+import { offerUndo, sayFailure } from "../../ui/overlays/notifications"
 import { setCampaignStatus } from "./api"
-import { type Campaign, statuses } from "./model"
 
 /** What a campaign's menu offers beyond the usual: publishing and pausing, whichever makes sense for its status. */
 export const useCampaignItems = () => {

@@ -1,6 +1,6 @@
-import { Coupon } from "../../ui/coupon"
-import { useFormat } from "../../ui/use-format"
-import { useT } from "../../ui/use-t"
+import { Coupon } from "../../ui/display/coupon"
+import { useFormat } from "../../ui/hooks/use-format"
+import { useT } from "../../ui/hooks/use-t"
 import { rewardParts } from "./reward"
 
 /** The campaign as an employee meets it. Works for a record and for a draft that is still being written. */

@@ -1,9 +1,4 @@
 import { http } from "../../api"
-import { allPages, maxPageSize } from "../../core/all-pages"
-import { type Loaded, one, type Page, page } from "../../core/envelope"
-import { KeyedError, saying } from "../../core/errors"
-import { HttpError, type Query, type UploadOptions } from "../../core/http"
-import { read, write } from "../../core/query"
 import {
   type BatchDraft,
   draftOf,
@@ -15,7 +10,12 @@ import {
   giftOf,
   tidyCode,
   type UseDraft,
-} from "./model"
+} from "../../contract/gifts"
+import { allPages, maxPageSize } from "../../core/all-pages"
+import { type Loaded, one, type Page, page } from "../../core/envelope"
+import { KeyedError, saying } from "../../core/errors"
+import { HttpError, type Query, type UploadOptions } from "../../core/http"
+import { read, write } from "../../core/query"
 
 /** S7 Gifts. Blank filter values are never sent. What other modules need of them comes first. */
 export type GiftCard = { id: string; cardName: string; brand?: string | null; brandId?: string | null }

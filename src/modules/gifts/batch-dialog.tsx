@@ -1,14 +1,14 @@
 import { useMemo } from "react"
+import { type BatchDraft, batchRules, blankBatch, codeOf, combinationsOf, patternLengths, tidyCode } from "../../contract/gifts"
 import { check } from "../../core/rules"
-import { Field } from "../../ui/field"
-import { NumberInput } from "../../ui/number-input"
-import { saySuccess } from "../../ui/say"
-import { TextInput } from "../../ui/text-input"
-import { useFormat } from "../../ui/use-format"
-import { useT } from "../../ui/use-t"
+import { NumberInput } from "../../ui/controls/number-input"
+import { TextInput } from "../../ui/controls/text-input"
+import { Field } from "../../ui/forms/field"
+import { useFormat } from "../../ui/hooks/use-format"
+import { useT } from "../../ui/hooks/use-t"
+import { saySuccess } from "../../ui/overlays/notifications"
 import { makeCodes } from "./api"
 import { DialogForm } from "./dialog-form"
-import { type BatchDraft, batchRules, blankBatch, codeOf, combinationsOf, patternLengths, tidyCode } from "./model"
 
 /** Nobody reads a figure beyond this. */
 const countable = 1e12

@@ -2,12 +2,12 @@ import { type FormEvent, type ReactNode, useRef, useState } from "react"
 import { mayBeDone } from "../../core/http-error"
 import type { Key } from "../../core/i18n"
 import type { Rules } from "../../core/rules"
-import { Alert } from "../../ui/alert"
-import { Button } from "../../ui/button"
-import { Dialog } from "../../ui/dialog"
-import { StillWorking } from "../../ui/still-working"
-import { type Form, useForm } from "../../ui/use-form"
-import { useT } from "../../ui/use-t"
+import { Button } from "../../ui/controls/button"
+import { Alert } from "../../ui/display/alert"
+import { StillWorking } from "../../ui/display/still-working"
+import { type Form, useForm } from "../../ui/forms/use-form"
+import { useT } from "../../ui/hooks/use-t"
+import { Dialog } from "../../ui/overlays/dialog"
 
 type Sent = { idempotencyKey: string; signal: AbortSignal }
 

@@ -1,10 +1,10 @@
 import { useState } from "react"
-import { Button, IconButton } from "../../ui/button"
-import { Field } from "../../ui/field"
-import { TextInput } from "../../ui/text-input"
-import type { FieldOf } from "../../ui/use-form"
-import { useT } from "../../ui/use-t"
-import { textOfValue, valueOfText } from "./model"
+import { textOfValue, valueOfText } from "../../contract/gifts"
+import { Button, IconButton } from "../../ui/controls/button"
+import { TextInput } from "../../ui/controls/text-input"
+import { Field } from "../../ui/forms/field"
+import type { FieldOf } from "../../ui/forms/use-form"
+import { useT } from "../../ui/hooks/use-t"
 
 /** `was` is the value as it came: what was no text stays data while it is typed. */
 type Line = { key: string; value: unknown; was: unknown }

@@ -1,7 +1,7 @@
 import { useState } from "react"
-import { Button } from "../../ui/button"
-import { CopyButton } from "../../ui/copy-button"
-import { useT } from "../../ui/use-t"
+import { Button } from "../../ui/controls/button"
+import { CopyButton } from "../../ui/controls/copy-button"
+import { useT } from "../../ui/hooks/use-t"
 
 /** A secret that is shown on demand and copied without being shown. */
 export const Secret = ({ value }: { value: string }) => {

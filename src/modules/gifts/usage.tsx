@@ -1,8 +1,8 @@
-import { Badge } from "../../ui/badge"
-import { Meter } from "../../ui/meter"
-import { useFormat } from "../../ui/use-format"
-import { useT } from "../../ui/use-t"
-import { type GiftRecord, validityAt, validityTones } from "./model"
+import { type GiftRecord, validityAt, validityTones } from "../../contract/gifts"
+import { Badge } from "../../ui/display/badge"
+import { Meter } from "../../ui/display/meter"
+import { useFormat } from "../../ui/hooks/use-format"
+import { useT } from "../../ui/hooks/use-t"
 
 type Counted = Pick<GiftRecord, "used" | "maxUsage">
 

@@ -1,10 +1,10 @@
-import { Badge } from "../../ui/badge"
-import { Button, IconButton } from "../../ui/button"
-import { Field } from "../../ui/field"
-import { TextInput } from "../../ui/text-input"
-import type { FieldOf } from "../../ui/use-form"
-import { useT } from "../../ui/use-t"
-import { brokenContact, type Contact, maxContacts } from "./model"
+import { brokenContact, type Contact, maxContacts } from "../../contract/partners"
+import { Button, IconButton } from "../../ui/controls/button"
+import { TextInput } from "../../ui/controls/text-input"
+import { Badge } from "../../ui/display/badge"
+import { Field } from "../../ui/forms/field"
+import type { FieldOf } from "../../ui/forms/use-form"
+import { useT } from "../../ui/hooks/use-t"
 
 const none: Contact = { name: "", email: "", phone: "", isPrimary: false }
 

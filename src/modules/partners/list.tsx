@@ -1,11 +1,11 @@
-import { activityBulk, activityColumn, activityTabs } from "../../ui/activity"
-import type { Filter } from "../../ui/list-filters"
-import { ListPage } from "../../ui/list-page"
-import { Record } from "../../ui/record"
-import type { Column } from "../../ui/table"
+import type { Partner } from "../../contract/partners"
+import { Record } from "../../ui/display/record-cell"
+import { activityBulk, activityColumn, activityTabs } from "../../ui/lists/activity"
+import type { Filter } from "../../ui/lists/list-filters"
+import type { Column } from "../../ui/lists/table"
+import { ListPage } from "../../ui/pages/list-page"
 import { categoryOptions } from "../categories/api"
 import { listPartners, removePartner, setPartnerStatus } from "./api"
-import type { Partner } from "./model"
 import { listDefaults } from "./place"
 
 const primary = ({ draft }: Partner) => draft.contacts[0]

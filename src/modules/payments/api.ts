@@ -1,10 +1,10 @@
 import { http } from "../../api"
+import { draftOf, type PaymentDraft, type PaymentRecord, providerOf } from "../../contract/payments"
 import { allPages, maxPageSize } from "../../core/all-pages"
 import { type Loaded, one, type Page, page } from "../../core/envelope"
 import { saying } from "../../core/errors"
 import type { Query, UploadOptions } from "../../core/http"
 import { read, write } from "../../core/query"
-import { draftOf, type PaymentDraft, type PaymentRecord, providerOf } from "./model"
 
 /** S7 Payments. Reads are cached and refreshed after each write. */
 type Wire = Partial<PaymentRecord>

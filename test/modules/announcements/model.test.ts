@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
+import { blank, intentOf, kinds, rules, statusAt, statuses } from "../../../src/contract/announcements"
 import { check } from "../../../src/core/rules"
-import { blank, intentOf, kinds, rules, statusAt, statuses } from "../../../src/modules/announcements/model"
 
 const now = Date.parse("2026-03-10T09:00:00Z")
 const at = (ms: number | null) => (ms === null ? null : new Date(now + ms).toISOString())

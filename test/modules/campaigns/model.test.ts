@@ -1,6 +1,4 @@
 import { describe, expect, it } from "vitest"
-import { isInstant } from "../../../src/core/dates"
-import { check } from "../../../src/core/rules"
 import {
   blank,
   type CampaignDraft,
@@ -13,7 +11,9 @@ import {
   statusAt,
   statuses,
   statusOf,
-} from "../../../src/modules/campaigns/model"
+} from "../../../src/contract/campaigns"
+import { isInstant } from "../../../src/core/dates"
+import { check } from "../../../src/core/rules"
 
 const now = Date.parse("2026-03-10T09:00:00Z")
 const at = (ms: number) => new Date(now + ms).toISOString()

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest"
-import { check } from "../../../src/core/rules"
 import {
   blank,
   colorOf,
@@ -10,7 +9,8 @@ import {
   listOf,
   onboardingOf,
   rules,
-} from "../../../src/modules/companies/model"
+} from "../../../src/contract/companies"
+import { check } from "../../../src/core/rules"
 
 describe("what comes in as a company", () => {
   it.each([

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest"
-import { check } from "../../../src/core/rules"
 import {
   brokenPrizes,
   type DrawDraft,
@@ -10,7 +9,8 @@ import {
   rules,
   statusAt,
   statuses,
-} from "../../../src/modules/draws/model"
+} from "../../../src/contract/draws"
+import { check } from "../../../src/core/rules"
 
 const now = Date.parse("2026-03-10T09:00:00Z")
 const hour = 3_600_000

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
+import { blank, nameOf, rules } from "../../../src/contract/employees"
 import { check } from "../../../src/core/rules"
-import { blank, nameOf, rules } from "../../../src/modules/employees/model"
 
 describe("an employee's rules", () => {
   const good = { ...blank, firstName: "Ece", lastName: "Koç", email: "ece@x.example", phoneNumber: "0532 111 22 33" }

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest"
-import { check } from "../../../src/core/rules"
 import {
   authors,
   categories,
@@ -9,7 +8,8 @@ import {
   resolvedDateOf,
   rules,
   statuses,
-} from "../../../src/modules/feedback/model"
+} from "../../../src/contract/feedback"
+import { check } from "../../../src/core/rules"
 
 describe("the wire's numbers", () => {
   it("are as S4 has them", () => {

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { createRandom } from "../../../server/src/seed/random"
+import { giftOf, maxMetadataDepth, textOfValue, valueOfText } from "../../../src/contract/gifts"
 import { MetadataField } from "../../../src/modules/gifts/metadata"
-import { giftOf, maxMetadataDepth, textOfValue, valueOfText } from "../../../src/modules/gifts/model"
 import { accounts, createTestApi, type TestApi } from "../../api"
 import { click, find, mount, speak, type } from "../../kit"
 import { byId, Held } from "../../ui/held"

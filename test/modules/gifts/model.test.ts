@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { brokenMetadata, maxMetadataDepth, validityAt } from "../../../src/modules/gifts/model"
+import { brokenMetadata, maxMetadataDepth, validityAt } from "../../../src/contract/gifts"
 
 const at = (text: string) => Date.parse(text)
 

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { createRandom, type Random } from "../../../server/src/seed/random"
-import { ContactsField } from "../../../src/modules/partners/contacts"
 import {
   blank,
   type Contact,
@@ -12,7 +11,8 @@ import {
   partnerOf,
   tidyContacts,
   wireOf,
-} from "../../../src/modules/partners/model"
+} from "../../../src/contract/partners"
+import { ContactsField } from "../../../src/modules/partners/contacts"
 import { accounts, createTestApi, type TestApi } from "../../api"
 import { click, find, mount, speak } from "../../kit"
 import { Held } from "../../ui/held"

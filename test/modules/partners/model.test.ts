@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
+import { blank, type Contact, contactsOf, listsOf, maxContacts, rules, tidyContacts } from "../../../src/contract/partners"
 import { check } from "../../../src/core/rules"
-import { blank, type Contact, contactsOf, listsOf, maxContacts, rules, tidyContacts } from "../../../src/modules/partners/model"
 
 const row = (name = "", email = "", phone = "", isPrimary = false): Contact => ({ name, email, phone, isPrimary })
 

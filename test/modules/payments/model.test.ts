@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { isUsedBy, mayTakeOver } from "../../../src/modules/payments/model"
+import { isUsedBy, mayTakeOver } from "../../../src/contract/payments"
 
 describe("a payment provider", () => {
   it.each([

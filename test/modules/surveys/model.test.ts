@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest"
-import { check } from "../../../src/core/rules"
 import {
   brokenQuestions,
   intentOf,
@@ -10,7 +9,8 @@ import {
   type SurveyDraft,
   statusAt,
   statuses,
-} from "../../../src/modules/surveys/model"
+} from "../../../src/contract/surveys"
+import { check } from "../../../src/core/rules"
 
 const now = Date.parse("2026-03-10T09:00:00Z")
 const at = (ms: number | null) => (ms === null ? null : new Date(now + ms).toISOString())

@@ -1,0 +1,60 @@
+import { timingSafeEqual } from "node:crypto"
+import type { Context, MiddlewareHandler } from "hono"
+import { matchedRoutes } from "hono/route"
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client"
+import type { Env } from "../app"
+import { refuse } from "../errors/problem"
+
+/** What a Prometheus server reads of one process (decisions §6). Routes are told by their pattern, never with an id or an address. */
+export const createMetrics = () => {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const registers = [registry]
+  const seconds = new Histogram({
+    name: "http_request_duration_seconds",
+    help: "Duration of API calls",
+    labelNames: ["method", "route", "status"],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  })
+  const running = new Gauge({ name: "http_requests_running", help: "API calls under way", registers })
+  const refused = new Counter({
+    name: "http_requests_refused_total",
+    help: "API calls that were turned away for their number",
+    labelNames: ["status"],
+    registers,
+  })
+
+  const measure: MiddlewareHandler<Env> = async (c, next) => {
+    const stop = seconds.startTimer()
+    running.inc()
+    try {
+      await next()
+    } finally {
+      running.dec()
+      const status = String(c.res.status)
+      const route = matchedRoutes(c).find(({ method }) => method === c.req.method)?.path ?? "none"
+      stop({ method: c.req.method, route, status })
+      if (status === "429" || status === "503") refused.inc({ status })
+    }
+  }
+  return { registry, measure }
+}
+
+const isLoopback = (address: string) => /^(::1|(::ffff:)?127\.)/.test(address)
+
+const isSame = (given: string, token: string) => {
+  const [a, b] = [Buffer.from(given), Buffer.from(token)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/** Read from this machine, or with METRICS_TOKEN as bearer; for everybody else it is not there. */
+export const answerMetrics =
+  (registry: Registry) =>
+  async (c: Context<Env>): Promise<Response> => {
+    const { metricsToken, trustedProxy } = c.get("deps").config
+    const bearer = c.req.header("Authorization")?.replace(/^Bearer /, "") ?? ""
+    const mayRead = metricsToken ? isSame(bearer, metricsToken) : trustedProxy === 0 && isLoopback(c.get("address"))
+    if (!mayRead) return refuse({ kind: "missing" })
+    return c.text(await registry.metrics(), 200, { "Content-Type": registry.contentType })
+  }

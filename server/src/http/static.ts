@@ -1,0 +1,131 @@
+import { createHash } from "node:crypto"
+import { readdir, readFile } from "node:fs/promises"
+import { extname, join, relative, sep } from "node:path"
+import { promisify } from "node:util"
+import { brotliCompress, constants, gzip } from "node:zlib"
+import { Hono } from "hono"
+import type { Config } from "../config"
+import { StartProblem } from "../errors/problem"
+import { accepts, type Encoding } from "./compress"
+
+/** The built console: precompressed files, one configuration, strict caching (decisions §1, quality.md). */
+const types: Record<string, string> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".map": "application/json; charset=utf-8",
+  ".json": "application/json; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".ico": "image/x-icon",
+  ".txt": "text/plain; charset=utf-8",
+  ".webmanifest": "application/manifest+json",
+}
+
+type Body = Uint8Array<ArrayBuffer>
+type Served = { type: string; cache: string; etag: string; identity: Body } & Partial<Record<Encoding, Body>>
+
+/** The better one first. */
+const encodings: readonly Encoding[] = ["br", "gzip"]
+const placeholder = '{"placeholder":true}'
+
+/** What the page is told (decisions §1). `<` is written so that no text can end the block. */
+const pageConfig = (config: Config, apiBaseUrl: string) =>
+  JSON.stringify({
+    apiBaseUrl,
+    extensions: true,
+    feedback: "api",
+    defaultLanguage: config.defaultLanguage,
+    timeZone: config.timeZone,
+    controller: config.controller,
+    ...(config.aiUrl && { ai: { url: `${apiBaseUrl}/ai/chat/completions`, model: config.aiModel } }),
+    environment: "production",
+  }).replaceAll("<", "\\u003c")
+
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+
+const filesIn = async (folder: string): Promise<string[]> => {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true })
+  return entries
+    .filter(entry => entry.isFile())
+    .map(entry => relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/"))
+}
+
+const cacheOf = (path: string) =>
+  path.startsWith("assets/") ? "public, max-age=31536000, immutable" : path.startsWith("locales/") ? "no-store" : "no-cache"
+
+const read = async (path: string): Promise<Body> => new Uint8Array(await readFile(path))
+
+/** A page with its configuration, compressed once. */
+const fill = async (page: Body, settings: string) => {
+  // A function, because settings may hold `$`.
+  const identity = Buffer.from(
+    Buffer.from(page)
+      .toString()
+      .replace(placeholder, () => settings),
+  )
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
+  const [br, gz] = await Promise.all([brotli(identity, quality), zip(identity)])
+  return { identity: new Uint8Array(identity), br: new Uint8Array(br), gzip: new Uint8Array(gz) }
+}
+
+const unserved = /^(server\/|meta\.json$)/
+
+/** Reads what is served once, at start, into memory: no request ever looks anything up on disk, and a build beneath disturbs nobody. */
+const index = async (folder: string, config: Config, apiBaseUrl: string): Promise<Map<string, Served>> => {
+  const names = await filesIn(folder)
+  const settings = pageConfig(config, apiBaseUrl)
+  const entries = names.flatMap(name => {
+    const type = types[extname(name)]
+    return type && !unserved.test(name) ? [{ name, type }] : []
+  })
+  const loaded = entries.map(async ({ name, type }): Promise<[string, Served]> => {
+    const path = join(folder, name)
+    const plain = await read(path)
+    const bodies = name.endsWith(".html")
+      ? await fill(plain, settings)
+      : {
+          identity: plain,
+          ...(names.includes(`${name}.br`) && { br: await read(`${path}.br`) }),
+          ...(names.includes(`${name}.gz`) && { gzip: await read(`${path}.gz`) }),
+        }
+    const hash = createHash("sha256").update(bodies.identity).digest("base64url").slice(0, 22)
+    return [name, { type, cache: cacheOf(name), etag: `W/"${hash}"`, ...bodies }]
+  })
+  return new Map(await Promise.all(loaded))
+}
+
+const isFile = (name: string) => /^(assets|locales)(\/|$)/.test(name) || extname(name) !== ""
+
+/** A path's file: itself, the page of that name, the sign-in page for the root, else the shell; a missing asset is none. */
+const lookUp = (served: Map<string, Served>, path: string) => {
+  const name = path.replace(/^\/+|\/+$/g, "")
+  if (name === "") return served.get("login.html") ?? served.get("index.html")
+  return served.get(name) ?? served.get(`${name}.html`) ?? (isFile(name) ? undefined : served.get("index.html"))
+}
+
+/** `If-None-Match`, compared weakly. */
+const isKnown = (header: string | undefined, etag: string) =>
+  (header ?? "").split(",").some(part => part.trim() === "*" || part.trim().replace(/^W\//, "") === etag.replace(/^W\//, ""))
+
+/** @throws when the folder holds no build */
+export const createStatic = async (folder: string, config: Config, apiBaseUrl: string) => {
+  const served = await index(folder, config, apiBaseUrl)
+  if (!served.has("index.html")) throw new StartProblem(`There is no console in ${folder}: run \`npm run build\` first.`)
+  const app = new Hono()
+  app.on(["GET", "HEAD"], "*", c => {
+    const file = lookUp(served, c.req.path)
+    if (!file) return c.text("Not found", 404, { "Cache-Control": "no-store" })
+    const encoding = encodings.find(candidate => file[candidate] && accepts(c.req.header("Accept-Encoding"), candidate))
+    const headers: Record<string, string> = { "Cache-Control": file.cache, Vary: "Accept-Encoding" }
+    if (file.cache !== "no-store") headers.ETag = file.etag
+    if (isKnown(c.req.header("If-None-Match"), file.etag) && headers.ETag) return c.body(null, 304, headers)
+    headers["Content-Type"] = file.type
+    if (encoding) headers["Content-Encoding"] = encoding
+    const body = file[encoding ?? "identity"] ?? file.identity
+    headers["Content-Length"] = String(body.length)
+    return c.body(body, 200, headers)
+  })
+  return app
+}

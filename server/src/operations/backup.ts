@@ -1,0 +1,187 @@
+import { createReadStream, createWriteStream } from "node:fs"
+import { rename, rm } from "node:fs/promises"
+import { basename, extname } from "node:path"
+import { Readable } from "node:stream"
+import { pipeline } from "node:stream/promises"
+import { createGunzip, createGzip } from "node:zlib"
+import { type SQL, sql } from "drizzle-orm"
+import { type Database, rowsOf } from "../db/open"
+import { StartProblem } from "../errors/problem"
+import type { Store } from "../media/store"
+
+/**
+ * One file that holds the whole product: every table as JSON lines, and the pictures. It belongs to no engine, so what
+ * was written from the embedded database can be read into PostgreSQL, and back.
+ */
+const format = "campaign-console-backup"
+const batch = 500
+
+type Line = { format: string; migrations: string[] } | { table: string; rows: unknown[] } | { media: string; data: string }
+
+/** What is rebuilt by itself: counts of a running minute, tallies, and the list of migrations. */
+const left = new Set(["limits", "people_tallies", "campaign_tallies", "schema_migrations"])
+
+const name = (text: string): SQL => sql`${sql.identifier(text)}`
+
+/** All tables, each after those that it points at. */
+const tablesOf = async (db: Database): Promise<string[]> => {
+  const tables = (
+    await rowsOf<{ table_name: string }>(
+      db,
+      sql`select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
+    )
+  ).map(row => row.table_name)
+  const links = await rowsOf<{ source: string; target: string }>(
+    db,
+    sql`select conrelid::regclass::text as source, confrelid::regclass::text as target from pg_constraint
+      where contype = 'f' and connamespace = 'public'::regnamespace and conrelid <> confrelid`,
+  )
+  const ordered: string[] = []
+  const visit = (table: string) => {
+    if (ordered.includes(table)) return
+    for (const { source, target } of links) if (source === table) visit(target)
+    ordered.push(table)
+  }
+  tables.forEach(visit)
+  return ordered.filter(table => !left.has(table))
+}
+
+/** Columns that are written; the database derives the others. */
+const columnsOf = async (db: Database, table: string): Promise<string[]> =>
+  (
+    await rowsOf<{ column_name: string }>(
+      db,
+      sql`select column_name from information_schema.columns
+        where table_schema = 'public' and table_name = ${table} and is_generated = 'NEVER' order by ordinal_position`,
+    )
+  ).map(row => row.column_name)
+
+const migrationsOf = async (db: Database) =>
+  (await rowsOf<{ name: string }>(db, sql`select name from schema_migrations order by 1`)).map(row => row.name)
+
+async function* linesOf(tx: Database, store: Store): AsyncGenerator<Line> {
+  yield { format, migrations: await migrationsOf(tx) }
+  for (const table of await tablesOf(tx)) {
+    const columns = await columnsOf(tx, table)
+    const picked = sql.join(
+      columns.map(column => sql`t.${name(column)}`),
+      sql`, `,
+    )
+    // A company stands before its subsidiaries.
+    const order = columns.includes("parent_id") ? sql`order by t.parent_id nulls first` : sql``
+    const cursor = name(`backup_${table}`)
+    await tx.execute(
+      sql`declare ${cursor} cursor for select to_jsonb(p) as row from (select ${picked} from ${name(table)} t ${order}) p`,
+    )
+    for (;;) {
+      const rows = await rowsOf<{ row: unknown }>(tx, sql`fetch ${sql.raw(String(batch))} from ${cursor}`)
+      if (rows.length === 0) break
+      yield { table, rows: rows.map(({ row }) => row) }
+    }
+    await tx.execute(sql`close ${cursor}`)
+  }
+  for (const media of await store.names()) yield { media, data: Buffer.from((await store.get(media)) ?? []).toString("base64") }
+}
+
+/** Writes everything as it stands at one moment, whole or not at all. @returns rows per table */
+export const backup = async (db: Database, store: Store, file: string): Promise<Record<string, number>> => {
+  const counts: Record<string, number> = {}
+  const part = `${file}.part`
+  await db.transaction(
+    async tx => {
+      await tx.execute(sql`set local statement_timeout = 0`)
+      const text = async function* () {
+        for await (const line of linesOf(tx, store)) {
+          if ("table" in line) counts[line.table] = (counts[line.table] ?? 0) + line.rows.length
+          if ("media" in line) counts.pictures = (counts.pictures ?? 0) + 1
+          yield `${JSON.stringify(line)}\n`
+        }
+      }
+      await pipeline(Readable.from(text()), createGzip(), createWriteStream(part, { flush: true }))
+    },
+    { isolationLevel: "repeatable read" },
+  )
+  await rename(part, file)
+  return counts
+}
+
+const isUsed = async (db: Database) =>
+  Number((await rowsOf<{ used: number }>(db, sql`select count(*)::int as used from users`))[0]?.used) > 0
+
+/**
+ * Reads a backup into a database that is migrated and holds nobody yet, all or nothing.
+ * @throws StartProblem for a database that is in use, another version's backup, or a file that is none
+ */
+export const restore = async (db: Database, store: Store, file: string): Promise<Record<string, number>> => {
+  if (await isUsed(db)) throw new StartProblem("The database is in use: a backup is restored into an empty one.")
+  const counts: Record<string, number> = {}
+  await db.transaction(async tx => {
+    await tx.execute(sql`set local statement_timeout = 0`)
+    const tables = await tablesOf(tx)
+    await tx.execute(sql`truncate ${sql.join(tables.map(name), sql`, `)}`)
+    let isFirst = true
+    const take = async (text: string) => {
+      const line = JSON.parse(text) as Line
+      if (isFirst) {
+        if (!("format" in line) || line.format !== format) throw new StartProblem(`${file} is not a backup of this product.`)
+        if (line.migrations.join() !== (await migrationsOf(tx)).join())
+          throw new StartProblem(`${file} was written by another version: restore it with that one, and upgrade then.`)
+        isFirst = false
+      } else if ("table" in line) {
+        if (!tables.includes(line.table)) throw new StartProblem(`${file} holds ${line.table}, which is not known here.`)
+        const columns = sql.join((await columnsOf(tx, line.table)).map(name), sql`, `)
+        await tx.execute(
+          sql`insert into ${name(line.table)} (${columns}) overriding system value
+            select ${columns} from jsonb_populate_recordset(null::${name(line.table)}, ${JSON.stringify(line.rows)}::text::jsonb)`,
+        )
+        counts[line.table] = (counts[line.table] ?? 0) + line.rows.length
+      } else if ("media" in line) {
+        await store.put(basename(line.media), Buffer.from(line.data, "base64"), `image/${extname(line.media).slice(1)}`)
+        counts.pictures = (counts.pictures ?? 0) + 1
+      }
+    }
+    // A file that breaks off fails as a whole, and a refusal closes what was opened.
+    let refusal: unknown
+    const decoder = new TextDecoder()
+    const takeAll = async (source: AsyncIterable<Uint8Array>) => {
+      let rest = ""
+      for await (const chunk of source) {
+        const lines = (rest + decoder.decode(chunk, { stream: true })).split("\n")
+        rest = lines.pop() ?? ""
+        for (const line of lines) await take(line)
+      }
+      if (rest.trim()) await take(rest)
+    }
+    await pipeline(createReadStream(file), createGunzip(), source =>
+      takeAll(source).catch((error: unknown) => {
+        refusal = error
+        throw error
+      }),
+    ).catch((error: unknown) => {
+      // The pipeline tells that it was aborted; why is said here.
+      throw refusal ?? error
+    })
+    if (isFirst) throw new StartProblem(`${file} is empty.`)
+    for (const table of tables) {
+      const [sequence] = await rowsOf<{ sequence: string | null }>(
+        tx,
+        sql`select case when exists (select from information_schema.columns where table_schema = 'public'
+          and table_name = ${table} and column_name = 'id' and is_identity = 'YES')
+          then pg_get_serial_sequence(${table}, 'id') end as sequence`,
+      )
+      if (sequence?.sequence)
+        await tx.execute(sql`select setval(${sequence.sequence}, (select coalesce(max(id), 0) + 1 from ${name(table)}), false)`)
+    }
+  })
+  return counts
+}
+
+/** Moves everything from one database into another, by way of a file that is then removed. */
+export const move = async (from: Database, to: Database, store: Store, through: string) => {
+  try {
+    await backup(from, store, through)
+    return await restore(to, store, through)
+  } finally {
+    await rm(through, { force: true })
+  }
+}

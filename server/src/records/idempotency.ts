@@ -1,0 +1,38 @@
+import { createHash } from "node:crypto"
+import { and, eq, sql } from "drizzle-orm"
+import type { Context } from "hono"
+import type { Env } from "../app"
+import type { Database } from "../db/open"
+import { idempotencyKeys as table } from "../db/schema"
+import { refuse } from "../errors/problem"
+
+/** Keys are kept 24 h (decisions §2). */
+const life = 86_400_000
+
+/**
+ * Runs a create once per Idempotency-Key: the same key and body get the first answer again, the same key with another
+ * body is refused. Record and key are stored together or not at all.
+ */
+export const once = async <T>(c: Context<Env>, request: unknown, create: (tx: Database) => Promise<T>): Promise<T> => {
+  const { db, clock } = c.get("deps")
+  const key = c.req.header("Idempotency-Key")?.slice(0, 200)
+  if (!key) return db.transaction(tx => create(tx))
+  const { userId } = c.get("actor")
+  const requestHash = createHash("sha256").update(c.req.path).update(JSON.stringify(request)).digest("base64url")
+  return db.transaction(async tx => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${userId + key}))`)
+    const [known] = await tx
+      .select()
+      .from(table)
+      .where(and(eq(table.userId, userId), eq(table.key, key)))
+    if (known && known.createdAt.getTime() + life > clock())
+      return known.requestHash === requestHash ? (known.answer as T) : refuse({ kind: "conflict", key: "api.keyReused" })
+    const answer = await create(tx)
+    const values = { userId, key, requestHash, answer, createdAt: new Date(clock()) }
+    await tx
+      .insert(table)
+      .values(values)
+      .onConflictDoUpdate({ target: [table.userId, table.key], set: values })
+    return answer
+  })
+}

@@ -1,0 +1,27 @@
+import { and, count, type SQL, sql } from "drizzle-orm"
+import { type FeedbackStats, kinds, resolutionRate, statuses } from "../../../../src/contract/feedback"
+import type { Actor } from "../../auth/policy"
+import type { Database } from "../../db/open"
+import { feedbacks as table } from "../../db/schema"
+import { visible } from "./output"
+
+/** S3's figures of the feedback in the actor's reach. @param among a further condition */
+export const feedbackStats = async (db: Database, actor: Actor, among?: SQL): Promise<FeedbackStats> => {
+  const inStatus = (name: (typeof statuses.names)[number]) =>
+    sql<number>`(count(*) filter (where ${table.status} = ${statuses.value(name)}::int))::int`
+  const ofKind = (name: (typeof kinds.names)[number]) =>
+    sql<number>`(count(*) filter (where ${table.type} = ${kinds.value(name)}::int))::int`
+  const [row] = await db
+    .select({
+      total: count(),
+      new: inStatus("new"),
+      inProgress: inStatus("inProgress"),
+      resolved: inStatus("resolved"),
+      complaints: ofKind("complaint"),
+      suggestions: ofKind("suggestion"),
+    })
+    .from(table)
+    .where(and(visible(actor), among))
+  const counts = row ?? { total: 0, new: 0, inProgress: 0, resolved: 0, complaints: 0, suggestions: 0 }
+  return { ...counts, resolutionRate: resolutionRate(counts.resolved, counts.total) }
+}

@@ -1,0 +1,20 @@
+import { desc } from "drizzle-orm"
+import { Hono } from "hono"
+import type { Env } from "../../app"
+import { outbox as table } from "../../db/schema"
+
+/** The demonstration's mail, newest first, without the envelope (decisions §6, §11). Not there in production. */
+export const outboxRoutes = new Hono<Env>()
+
+outboxRoutes.get("/outbox", async c => {
+  const rows = await c.get("deps").db.select().from(table).orderBy(desc(table.id)).limit(50)
+  return c.json(
+    rows.map(row => ({
+      to: row.recipient,
+      subject: row.subject,
+      text: row.body,
+      code: row.code,
+      createdAt: row.createdAt.toISOString(),
+    })),
+  )
+})

@@ -1,0 +1,66 @@
+import { codes } from "../core/codes"
+import { isDay, isInstant } from "../core/dates"
+import { email, maxLength, phone, type Rule, type Rules, required } from "../core/rules"
+
+/** The words of employees, S3's users, shared by console and API. */
+export const statuses = codes("inactive", "active")
+
+/** What a person may be made; the platform's administrators are shown, and made by nobody here. */
+export const roles = codes("user", "tenantAdmin")
+export type AssignableRole = (typeof roles.names)[number]
+export type EmployeeRole = AssignableRole | "administrator"
+
+export type EmployeeDraft = {
+  firstName: string
+  lastName: string
+  email: string
+  phoneNumber: string
+  logo: string
+  role: EmployeeRole
+  status: number
+  departmentId: string
+  /** YYYY-MM-DD, or "". */
+  hiredAt: string
+  score: number | null
+  /** The company; "" for the maker's own. */
+  tenantId: string
+}
+
+export type Employee = EmployeeDraft & {
+  id: string
+  tenantName?: string | null
+  departmentName?: string | null
+  createdDate?: string | null
+  updatedDate?: string | null
+}
+
+export const blank: EmployeeDraft = {
+  firstName: "",
+  lastName: "",
+  email: "",
+  phoneNumber: "",
+  logo: "",
+  role: "user",
+  status: statuses.value("active"),
+  departmentId: "",
+  hiredAt: "",
+  score: null,
+  tenantId: "",
+}
+
+export const nameOf = ({ firstName, lastName }: Pick<EmployeeDraft, "firstName" | "lastName">) =>
+  `${firstName} ${lastName}`.trim()
+
+const day: Rule<EmployeeDraft> = ({ hiredAt }) => (hiredAt && !(isDay(hiredAt) && isInstant(hiredAt)) ? "rule.day" : undefined)
+
+const wholeScore: Rule<EmployeeDraft> = ({ score }) =>
+  score === null || (Number.isInteger(score) && score >= 0 && score <= 1_000_000_000) ? undefined : "employee.scoreWhole"
+
+export const rules: Rules<EmployeeDraft> = {
+  firstName: [required("employee.firstNameRequired"), maxLength(100)],
+  lastName: [required("employee.lastNameRequired"), maxLength(100)],
+  email: [required("auth.emailRequired"), email("auth.emailInvalid")],
+  phoneNumber: [required("employee.phoneRequired"), phone("rule.phone")],
+  hiredAt: day,
+  score: wholeScore,
+}

@@ -1,0 +1,123 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react"
+import { addDays, type Day, dayOf, fromInstant } from "../../core/dates"
+import { i18n } from "../../core/i18n"
+import { config } from "../../state/config"
+import { useT } from "../hooks/use-t"
+import { IconButton } from "./button"
+
+const locale = () => (i18n.language() === "tr" ? "tr-TR" : "en-GB")
+const utc = (day: Day) => new Date(`${day}T00:00:00Z`)
+
+const partsOf = (day: Day) => {
+  const [year = 1970, month = 1, date = 1] = day.split("-").map(Number)
+  return { year, month, date }
+}
+
+/** The same day some months on, or that month's last day. */
+export const addMonths = (day: Day, months: number): Day => {
+  const { year, month, date } = partsOf(day)
+  const first = new Date(Date.UTC(year, month - 1 + months, 1))
+  for (let wanted = date; wanted > 27; wanted--) {
+    const found = dayOf(first.getUTCFullYear(), first.getUTCMonth() + 1, wanted)
+    if (found) return found
+  }
+  return dayOf(first.getUTCFullYear(), first.getUTCMonth() + 1, Math.min(date, 27)) ?? day
+}
+
+/** The six weeks that show a day's month, Monday first in both languages. */
+export const weeksOf = (day: Day): Day[][] => {
+  const { year, month } = partsOf(day)
+  const first = dayOf(year, month, 1) ?? day
+  const monday = addDays(first, -((utc(first).getUTCDay() + 6) % 7))
+  return Array.from({ length: 6 }, (_, week) => Array.from({ length: 7 }, (_, at) => addDays(monday, week * 7 + at)))
+}
+
+const steps: Record<string, (day: Day) => Day> = {
+  ArrowLeft: day => addDays(day, -1),
+  ArrowRight: day => addDays(day, 1),
+  ArrowUp: day => addDays(day, -7),
+  ArrowDown: day => addDays(day, 7),
+  PageUp: day => addMonths(day, -1),
+  PageDown: day => addMonths(day, 1),
+  Home: day => addDays(day, -((utc(day).getUTCDay() + 6) % 7)),
+  End: day => addDays(day, 6 - ((utc(day).getUTCDay() + 6) % 7)),
+}
+
+/** A month to pick a day from, wholly by keyboard (WAI-ARIA date grid); with Shift, PageUp and PageDown turn years. */
+export const Calendar = ({ value, onPick }: { value: Day | undefined; onPick: (day: Day) => void }) => {
+  const t = useT()
+  const id = useId()
+  const [today] = useState(() => fromInstant(new Date().toISOString(), config.timeZone)?.date ?? "1970-01-01")
+  const [day, setDay] = useState(value ?? today)
+  const grid = useRef<HTMLTableElement>(null)
+  const moved = useRef(true)
+  const { month } = partsOf(day)
+  const title = new Intl.DateTimeFormat(locale(), { month: "long", year: "numeric", timeZone: "UTC" }).format(utc(day))
+  const weekdays = new Intl.DateTimeFormat(locale(), { weekday: "short", timeZone: "UTC" })
+  const weekdayNames = new Intl.DateTimeFormat(locale(), { weekday: "long", timeZone: "UTC" })
+  const full = new Intl.DateTimeFormat(locale(), { dateStyle: "full", timeZone: "UTC" })
+
+  useEffect(() => {
+    if (moved.current) grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus()
+    moved.current = false
+  }, [day])
+
+  const turn = (months: number) => setDay(addMonths(day, months))
+  const onKeyDown = (event: KeyboardEvent) => {
+    const year = { PageUp: -12, PageDown: 12 }[event.shiftKey ? event.key : ""]
+    const step = year === undefined ? steps[event.key] : (from: Day) => addMonths(from, year)
+    if (!step) return
+    event.preventDefault()
+    moved.current = true
+    setDay(step(day))
+  }
+
+  return (
+    <div className="calendar">
+      <div className="calendar__head">
+        <IconButton icon="left" label={t("ui.previousMonth")} onClick={() => turn(-1)} />
+        <b id={id} aria-live="polite">
+          {title}
+        </b>
+        <IconButton icon="right" label={t("ui.nextMonth")} onClick={() => turn(1)} />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the date grid pattern puts its keys on a table */}
+      <table role="grid" aria-labelledby={id} ref={grid} onKeyDown={onKeyDown}>
+        <thead>
+          <tr>
+            {(weeksOf(day)[0] ?? []).map(weekday => (
+              <th key={weekday} scope="col" abbr={weekdayNames.format(utc(weekday))}>
+                {weekdays.format(utc(weekday))}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOf(day).map(week => (
+            <tr key={week[0]}>
+              {week.map(cell => (
+                <td key={cell}>
+                  <button
+                    type="button"
+                    data-day={cell}
+                    tabIndex={cell === day ? 0 : -1}
+                    className={partsOf(cell).month === month ? undefined : "is-other"}
+                    aria-current={cell === today ? "date" : undefined}
+                    aria-pressed={cell === value}
+                    aria-label={full.format(utc(cell))}
+                    onClick={() => onPick(cell)}
+                  >
+                    {partsOf(cell).date}
+                  </button>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <button type="button" className="link small" onClick={() => onPick(today)}>
+        {t("ui.today")}
+      </button>
+    </div>
+  )
+}

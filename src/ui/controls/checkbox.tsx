@@ -1,0 +1,34 @@
+import type { FieldAria } from "../forms/field"
+
+/** Yes or no. @param isMixed some of what it stands for, but not all */
+export const Checkbox = ({
+  label,
+  hint,
+  value,
+  onChange,
+  isMixed = false,
+  ...rest
+}: Partial<FieldAria> & {
+  label: string
+  hint?: string
+  value: boolean
+  onChange: (value: boolean) => void
+  isMixed?: boolean
+  disabled?: boolean
+}) => (
+  <label className="check">
+    <input
+      {...rest}
+      type="checkbox"
+      checked={value}
+      ref={input => {
+        if (input) input.indeterminate = isMixed
+      }}
+      onChange={event => onChange(event.target.checked)}
+    />
+    <span>
+      {label}
+      {hint && <small>{hint}</small>}
+    </span>
+  </label>
+)

@@ -1,0 +1,87 @@
+import { useRef, useState } from "react"
+import { type Day, isDay, parseDate, showDate } from "../../core/dates"
+import { i18n } from "../../core/i18n"
+import type { FieldAria } from "../forms/field"
+import { useT } from "../hooks/use-t"
+import { PopoverPanel } from "../overlays/popover-panel"
+import { IconButton } from "./button"
+import { Calendar } from "./calendar"
+
+/**
+ * A day, typed leniently (gg.aa.yyyy, dd/mm/yyyy) or picked. `value` is `YYYY-MM-DD`, "" for nothing, or whatever was
+ * typed while it is not a day: nothing typed is lost, and every rule refuses it.
+ */
+export const DateField = ({
+  value,
+  onChange,
+  onBlur,
+  disabled,
+  ...aria
+}: Partial<FieldAria> & {
+  id: string
+  "aria-label"?: string
+  value: string
+  onChange: (value: string) => void
+  onBlur?: () => void
+  disabled?: boolean
+}) => {
+  const t = useT()
+  const { id } = aria
+  const language = i18n.language()
+  const [typed, setTyped] = useState<{ text: string; value: string }>()
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const text = typed?.value === value ? typed.text : isDay(value) ? showDate(value, language) : value
+
+  const pick = (day: Day) => {
+    setTyped(undefined)
+    onChange(day)
+    setOpen(false)
+    button.current?.focus()
+  }
+  return (
+    <span className="input-wrap is-end is-date">
+      <input
+        {...aria}
+        className="input"
+        data-tone={aria["aria-invalid"] ? "danger" : undefined}
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder={t("ui.datePattern")}
+        disabled={disabled}
+        value={text}
+        onChange={event => {
+          const next = event.target.value
+          const day = parseDate(next) ?? next.trim()
+          setTyped({ text: next, value: day })
+          onChange(day)
+        }}
+        onKeyDown={event => {
+          if (event.key !== "ArrowDown" || !event.altKey) return
+          event.preventDefault()
+          setOpen(true)
+        }}
+        onBlur={() => {
+          setTyped(undefined)
+          onBlur?.()
+        }}
+      />
+      <IconButton
+        ref={button}
+        id={`${id}-calendar`}
+        icon="calendar"
+        label={t("ui.openCalendar")}
+        aria-labelledby={aria["aria-label"] ? undefined : `${id}-label ${id}-calendar`}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        disabled={disabled}
+        onClick={() => setOpen(!isOpen)}
+      />
+      {isOpen && (
+        <PopoverPanel label={t("ui.calendar")} anchor={button} align="end" onClose={() => setOpen(false)}>
+          <Calendar value={isDay(value) ? value : undefined} onPick={pick} />
+        </PopoverPanel>
+      )}
+    </span>
+  )
+}

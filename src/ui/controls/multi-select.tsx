@@ -1,0 +1,85 @@
+import { useRef, useState } from "react"
+import { Icon } from "../display/icon"
+import type { FieldAria } from "../forms/field"
+import type { Option } from "../hooks/use-options"
+import { useT } from "../hooks/use-t"
+import { OptionList } from "./option-list"
+import { type Choice, useCombobox } from "./use-combobox"
+
+/** Several choices as removable chips; typing finds more, Backspace in the empty field removes the last. */
+export const MultiSelect = ({
+  value,
+  onChange,
+  options,
+  isLoading,
+  loadOptions,
+  known,
+  onCreate,
+  placeholder,
+  disabled,
+  ...aria
+}: FieldAria &
+  Choice & {
+    value: readonly string[]
+    onChange: (value: string[]) => void
+    placeholder: string
+    disabled?: boolean
+  }) => {
+  const t = useT()
+  const box = useRef<HTMLDivElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const [said, setSaid] = useState("")
+  const remove = (id: string) => {
+    setSaid(t("ui.choiceRemoved", { name: combo.labelOf(id) }))
+    onChange(value.filter(other => other !== id))
+  }
+  const pick = (option: Option) => {
+    if (value.includes(option.value)) remove(option.value)
+    else onChange([...value, option.value])
+    if (combo.text) combo.type("")
+  }
+  const combo = useCombobox({ options, isLoading, loadOptions, known, onCreate }, pick)
+
+  return (
+    <div className="combo" ref={box} data-tone={aria["aria-invalid"] ? "danger" : undefined}>
+      {value.map(id => (
+        <span className="chip" key={id}>
+          <span>{combo.labelOf(id)}</span>
+          <button
+            type="button"
+            disabled={disabled}
+            aria-label={t("ui.removeChoice", { name: combo.labelOf(id) })}
+            onClick={() => {
+              remove(id)
+              input.current?.focus()
+            }}
+          >
+            <Icon name="x" size="sm" />
+          </button>
+        </span>
+      ))}
+      <input
+        {...aria}
+        {...combo.aria}
+        ref={input}
+        disabled={disabled}
+        placeholder={placeholder}
+        value={combo.text}
+        onChange={event => combo.type(event.target.value)}
+        onClick={() => !combo.isOpen && combo.open()}
+        onBlur={combo.close}
+        onKeyDown={event => {
+          const last = value.at(-1)
+          if (event.key === "Backspace" && !combo.text && last !== undefined) remove(last)
+          else combo.aria.onKeyDown(event)
+        }}
+      />
+      {combo.isOpen && (
+        <OptionList {...combo.list} label={placeholder} anchor={box} isSelected={id => value.includes(id)} isMulti />
+      )}
+      <span className="sr" role="status">
+        {said}
+      </span>
+    </div>
+  )
+}

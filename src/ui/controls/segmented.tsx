@@ -1,0 +1,34 @@
+import { useId } from "react"
+import { Icon } from "../display/icon"
+
+export type Segment<V extends string> = { value: V; label: string; icon?: string; lang?: string }
+
+/** Two to four short choices side by side, one of which holds: radio buttons as one bar. */
+export const Segmented = <V extends string>(props: {
+  label: string
+  value: V
+  onChange: (value: V) => void
+  options: readonly Segment<V>[]
+  disabled?: boolean
+  describedBy?: string
+}) => {
+  const name = useId()
+  return (
+    <div className="segmented" role="radiogroup" aria-label={props.label} aria-describedby={props.describedBy}>
+      {props.options.map(option => (
+        <label key={option.value} lang={option.lang}>
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === props.value}
+            disabled={props.disabled}
+            onChange={() => props.onChange(option.value)}
+          />
+          {option.icon && <Icon name={option.icon} size="sm" />}
+          {option.label}
+        </label>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import type { SelectHTMLAttributes } from "react"
+import { Icon } from "../display/icon"
+
+type Given = Omit<SelectHTMLAttributes<HTMLSelectElement>, "value" | "onChange"> & {
+  value: string
+  onChange: (value: string) => void
+  options: readonly { value: string; label: string }[]
+}
+
+/** The browser's own select, for short lists. */
+export const Select = ({ value, onChange, options, ...rest }: Given) => (
+  <div className="select-wrap">
+    <select
+      {...rest}
+      className="select"
+      data-tone={rest["aria-invalid"] ? "danger" : undefined}
+      value={value}
+      onChange={event => onChange(event.target.value)}
+    >
+      {options.map(option => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+    <Icon name="down" />
+  </div>
+)

@@ -1,0 +1,32 @@
+import type { InputHTMLAttributes } from "react"
+import { classes } from "../display/classes"
+import { Icon } from "../display/icon"
+
+type Given = Omit<InputHTMLAttributes<HTMLInputElement>, "value" | "onChange"> & {
+  value: string
+  onChange: (value: string) => void
+  /** Stands before the text. */
+  icon?: string
+  /** A unit that stands behind the text. */
+  affix?: string
+}
+
+export const TextInput = ({ value, onChange, icon, affix, className, ...rest }: Given) => {
+  const input = (
+    <input
+      {...rest}
+      className={classes("input", className)}
+      data-tone={rest["aria-invalid"] ? "danger" : undefined}
+      value={value}
+      onChange={event => onChange(event.target.value)}
+    />
+  )
+  if (!icon && !affix) return input
+  return (
+    <span className={classes("input-wrap", affix !== undefined && "is-end")}>
+      {icon && <Icon name={icon} />}
+      {input}
+      {affix && <span className="affix">{affix}</span>}
+    </span>
+  )
+}

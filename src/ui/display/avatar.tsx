@@ -1,0 +1,27 @@
+import { useState } from "react"
+import { upper } from "../../core/fold"
+import { i18n } from "../../core/i18n"
+import { classes } from "./classes"
+
+/** Two letters of a name or of an e-mail address, in the language's own capitals. */
+export const initials = (name: string) => {
+  const words = (name.split("@")[0] ?? "").split(/[\s._-]+/).filter(Boolean)
+  const letters = words.length > 1 ? [words[0], words.at(-1)].map(word => word?.charAt(0) ?? "") : [words[0]?.slice(0, 2) ?? ""]
+  return upper(letters.join(""), i18n.language())
+}
+
+export const Avatar = ({ name, size }: { name: string; size?: "lg" }) => (
+  <span className={classes("avatar", size && "is-lg")} aria-hidden="true">
+    {initials(name)}
+  </span>
+)
+
+/** A small picture beside a name that says the same; initials when there is none or it can't be loaded. */
+export const Thumb = ({ url, name }: { url?: string; name: string }) => {
+  const [failed, setFailed] = useState<string>()
+  return (
+    <span className="thumb" aria-hidden="true">
+      {url && failed !== url ? <img src={url} alt="" loading="lazy" onError={() => setFailed(url)} /> : initials(name)}
+    </span>
+  )
+}

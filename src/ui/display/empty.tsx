@@ -1,0 +1,42 @@
+import { Button, LinkButton, type Tone } from "../controls/button"
+import { classes } from "./classes"
+import { Icon } from "./icon"
+
+export type EmptyAction = { label: string; icon?: string; tone?: Tone } & ({ href: string } | { run: () => void })
+
+/** A state as a screen: what is so, why, and the next step (design, principle 5). @param code what to quote when asking for help */
+export const Empty = (props: {
+  tone: "accent" | "neutral" | "warning" | "danger"
+  icon: string
+  title: string
+  text: string
+  code?: string
+  actions?: EmptyAction[]
+}) => (
+  <div className="empty" role={props.tone === "danger" ? "alert" : "status"}>
+    <div
+      className={classes("empty__art", props.tone === "accent" && "is-accent")}
+      data-tone={props.tone === "accent" ? undefined : props.tone}
+    >
+      <Icon name={props.icon} />
+    </div>
+    <h2>{props.title}</h2>
+    <p>{props.text}</p>
+    {props.code && <code>{props.code}</code>}
+    {props.actions && (
+      <div className="btns">
+        {props.actions.map(action =>
+          "href" in action ? (
+            <LinkButton key={action.label} tone={action.tone} icon={action.icon} href={action.href}>
+              {action.label}
+            </LinkButton>
+          ) : (
+            <Button key={action.label} tone={action.tone} icon={action.icon} onClick={action.run}>
+              {action.label}
+            </Button>
+          ),
+        )}
+      </div>
+    )}
+  </div>
+)

@@ -1,0 +1,22 @@
+import { errorMessage } from "../../core/errors"
+import { HttpError } from "../../core/http"
+import { useT } from "../hooks/use-t"
+import { Empty } from "./empty"
+
+/** A read that failed: what happened, what to quote (status, request id), and another try. */
+export const ErrorPanel = ({ title, error, onRetry }: { title: string; error: unknown; onRetry?: () => void }) => {
+  const t = useT()
+  const isOffline = error instanceof HttpError && error.status === 0
+  const details =
+    error instanceof HttpError && error.status > 0 ? [error.status, error.requestId].filter(Boolean).join(" · ") : undefined
+  return (
+    <Empty
+      tone={isOffline ? "warning" : "danger"}
+      icon={isOffline ? "offline" : "alert"}
+      title={title}
+      text={errorMessage(error, "error.generic", t)}
+      code={details}
+      actions={onRetry && [{ label: t("ui.retry"), icon: "refresh", tone: "primary", run: onRetry }]}
+    />
+  )
+}

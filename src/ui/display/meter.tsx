@@ -1,0 +1,18 @@
+import { useFormat } from "../hooks/use-format"
+
+/** Used of a limit, as figures and a bar; without a limit only the figure. @param label names the bar, given whole percents */
+export const Meter = ({ used, limit, label }: { used: number; limit?: number | null; label: (percent: number) => string }) => {
+  const format = useFormat()
+  if (!limit) return <span className="tnum">{format.number(used)}</span>
+  const percent = Math.min(100, Math.round((used / limit) * 100))
+  return (
+    <div className="meter">
+      <small>
+        <span>
+          {format.number(used)} / {format.number(limit)}
+        </span>
+      </small>
+      <progress className="progress" max="100" value={percent} aria-label={label(percent)} />
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import { useFormat } from "../hooks/use-format"
+import { Link } from "./link"
+
+export type LinkTab = { label: string; href: string; current: boolean; count?: number }
+
+/** Tabs that are places: links, each with how many it holds when that is known. */
+export const LinkTabs = ({ label, tabs }: { label: string; tabs: LinkTab[] }) => {
+  const format = useFormat()
+  return (
+    <nav className="tabs" aria-label={label}>
+      {tabs.map(tab => (
+        <Link key={tab.label} href={tab.href} aria-current={tab.current ? "true" : undefined}>
+          {tab.label} {tab.count !== undefined && <span className="count">{format.number(tab.count)}</span>}
+        </Link>
+      ))}
+    </nav>
+  )
+}

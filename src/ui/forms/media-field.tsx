@@ -1,0 +1,132 @@
+import { useRef, useState } from "react"
+import { IconButton } from "../controls/button"
+import { classes } from "../display/classes"
+import { Icon } from "../display/icon"
+import { Progress } from "../display/progress"
+import { useFormat } from "../hooks/use-format"
+import { useT } from "../hooks/use-t"
+import { MediaList } from "./media-list"
+import { useDroppedFiles } from "./use-dropped-files"
+import { type Given, type Upload, useUploads } from "./use-uploads"
+
+export type { Media } from "./use-uploads"
+
+/**
+ * Pictures in their order: chosen, dropped or pasted; uploaded with progress; reordered by drag or by buttons.
+ * `value` holds finished uploads only; `onBusy` says whether some are under way.
+ */
+export const MediaField = ({
+  id = "media",
+  label,
+  error,
+  disabled,
+  ...given
+}: Given & { id?: string; label?: string; error?: string; disabled?: boolean }) => {
+  const t = useT()
+  const count = given.max ?? Number.POSITIVE_INFINITY
+  const [said, setSaid] = useState("")
+  const root = useRef<HTMLFieldSetElement>(null)
+  const { uploads, take, retry, drop, isFull, nameOf } = useUploads(given, (upload, doneName) => {
+    const row = root.current?.querySelector(`[data-upload="${upload}"]`)
+    if (row?.contains(document.activeElement)) root.current?.focus()
+    if (doneName) setSaid(t("ui.uploadDone", { name: doneName }))
+  })
+  const { isOver, zone } = useDroppedFiles(root, files => {
+    if (!disabled) take(files)
+  })
+
+  return (
+    <fieldset
+      className="stack-sm"
+      id={id}
+      ref={root}
+      tabIndex={-1}
+      disabled={disabled}
+      data-files
+      aria-label={label ?? t("ui.images")}
+      aria-describedby={error ? `${id}-note` : undefined}
+    >
+      {!isFull && (
+        <label className={classes("uploader", isOver && "is-over")} {...zone}>
+          <Icon name="image" size="lg" />
+          <span>
+            <span className="link">{t("ui.chooseFile", { count })}</span> {t("ui.orDrop", { count })}
+          </span>
+          <span className="hint">{t("ui.fileRules")}</span>
+          <input
+            type="file"
+            accept="image/png,image/jpeg,image/webp,image/gif"
+            multiple={given.max !== 1}
+            aria-invalid={error ? true : undefined}
+            onChange={event => {
+              take([...(event.target.files ?? [])])
+              event.target.value = ""
+            }}
+          />
+        </label>
+      )}
+      {error && (
+        <p className="field-error" data-tone="danger" id={`${id}-note`}>
+          <Icon name="error" />
+          {error}
+        </p>
+      )}
+      {uploads.map(upload => (
+        <UploadRow key={upload.id} upload={upload} onRetry={() => retry(upload)} onDrop={() => drop(upload)} />
+      ))}
+      {given.value.length > 0 && (
+        <MediaList
+          value={given.value}
+          onChange={given.onChange}
+          nameOf={nameOf}
+          isSole={given.max === 1}
+          onSay={setSaid}
+          rest={root}
+        />
+      )}
+      <p className="sr" role="status">
+        {said}
+      </p>
+    </fieldset>
+  )
+}
+
+const UploadRow = ({ upload, onRetry, onDrop }: { upload: Upload; onRetry: () => void; onDrop: () => void }) => {
+  const t = useT()
+  const format = useFormat()
+  const { file, failure, preview, fraction } = upload
+  const name = { name: file.name }
+  return (
+    <div className="upload-item" data-upload={upload.id} data-tone={failure ? "danger" : undefined}>
+      <span className="thumb">{preview ? <img src={preview} alt="" /> : <Icon name="file" />}</span>
+      <span className="row between">
+        <b className="clip">{file.name}</b>
+        <span className="subtle small tnum nowrap">
+          {format.fileSize(file.size)}
+          {!failure && ` · ${format.percent(Math.round(fraction * 100))}`}
+        </span>
+      </span>
+      {failure ? (
+        <p className="field-error" role="alert">
+          <span className="sr">{file.name}: </span>
+          {failure}
+        </p>
+      ) : (
+        <Progress value={fraction} label={t("ui.uploadingFile", name)} />
+      )}
+      <span className="row">
+        {upload.canRetry && failure && (
+          <IconButton
+            icon="refresh"
+            label={t("ui.retryUpload", name)}
+            onClick={event => {
+              if (event.currentTarget.nextElementSibling instanceof HTMLElement) event.currentTarget.nextElementSibling.focus()
+              onRetry()
+            }}
+          />
+        )}
+        <IconButton icon="x" label={t("ui.cancelUpload", name)} onClick={onDrop} />
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+import { useSyncExternalStore } from "react"
+import { i18n, type Translate } from "../../core/i18n"
+
+let bound: { version: number; t: Translate } = { version: -1, t: i18n.t }
+
+/** `t`, whose identity changes with the language, so that what depends on it is computed anew. */
+const current = () => {
+  if (bound.version !== i18n.version()) bound = { version: i18n.version(), t: (key, params) => i18n.t(key, params) }
+  return bound.t
+}
+
+export const useT = (): Translate => useSyncExternalStore(i18n.subscribe, current, current)

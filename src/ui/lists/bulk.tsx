@@ -1,0 +1,142 @@
+import { useRef, useState } from "react"
+import { errorMessage, saying } from "../../core/errors"
+import type { Answer } from "../../core/http"
+import { i18n, type Key } from "../../core/i18n"
+import { pool } from "../../core/pool"
+import { Button } from "../controls/button"
+import { Alert } from "../display/alert"
+import { Progress } from "../display/progress"
+import { useT } from "../hooks/use-t"
+import { confirm } from "../overlays/confirm"
+import { Dialog } from "../overlays/dialog"
+import { offerUndo } from "../overlays/notifications"
+
+/** One action over many records: single calls, at most 4 in flight; its undo is the list of their tokens (decisions §2). */
+export type BulkAction<T> = {
+  label: Key
+  icon: string
+  tone?: "danger"
+  /** Asked before it begins; takes {{count}}. */
+  sure?: { title: Key; text: Key }
+  run: (row: T) => Promise<Answer>
+  /** Said when all went well; takes {{count}}. */
+  done: Key
+}
+
+const width = 4
+
+/** Deleting, which every list offers. */
+export const removeAction = <T extends { id: string }>(
+  words: string,
+  remove: (id: string) => Promise<Answer>,
+): BulkAction<T> => ({
+  label: "ui.remove",
+  icon: "trash",
+  tone: "danger",
+  sure: { title: `${words}.removeManyTitle` as Key, text: `${words}.removeText` as Key },
+  run: row => remove(row.id).catch(saying(`${words}.removeFailed` as Key)),
+  done: `${words}.removedMany` as Key,
+})
+
+type Failure<T> = { row: T; reason: string }
+type Run<T> = { action: BulkAction<T>; total: number; done: number; failures?: Failure<T>[] }
+
+/** The bar that takes the place of quiet filters while records are selected, and the report of what became of each. */
+export const BulkBar = <T,>({
+  selected,
+  titleOf,
+  tag,
+  actions,
+  onClear,
+}: {
+  selected: T[]
+  titleOf: (row: T) => string
+  tag: string
+  actions: BulkAction<T>[]
+  onClear: () => void
+}) => {
+  const t = useT()
+  const [run, setRun] = useState<Run<T>>()
+  const stop = useRef<AbortController>(undefined)
+
+  const start = async (action: BulkAction<T>, rows: T[]) => {
+    const count = rows.length
+    const sure = action.sure
+    if (
+      sure &&
+      !(await confirm({ title: t(sure.title, { count }), text: t(sure.text), confirmLabel: t(action.label), tone: action.tone }))
+    )
+      return
+    stop.current = new AbortController()
+    setRun({ action, total: count, done: 0 })
+    const results = await pool(rows, width, action.run, {
+      signal: stop.current.signal,
+      onSettled: done => setRun({ action, total: count, done }),
+    })
+    const tokens = results.flatMap(result =>
+      result?.status === "fulfilled" && result.value.undoToken ? [result.value.undoToken] : [],
+    )
+    const succeeded = results.filter(result => result?.status === "fulfilled").length
+    const failures = rows.flatMap((row, at) => {
+      const result = results[at]
+      if (result?.status === "fulfilled") return []
+      return [{ row, reason: result ? errorMessage(result.reason, "error.generic", i18n.t) : t("ui.notBegun") }]
+    })
+    if (succeeded) offerUndo(tokens, [tag], t(action.done, { count: succeeded }))
+    setRun(failures.length ? { action, total: count, done: count, failures } : undefined)
+    if (!failures.length) onClear()
+  }
+
+  return (
+    <section className="bulk-bar" aria-label={t("ui.selection")}>
+      <b aria-live="polite">{t("ui.selected", { count: selected.length })}</b>
+      {actions.map(action => (
+        <Button key={action.label} size="sm" icon={action.icon} tone={action.tone} onClick={() => start(action, selected)}>
+          {t(action.label)}
+        </Button>
+      ))}
+      <Button size="sm" tone="ghost" onClick={onClear}>
+        {t("ui.clearSelection")}
+      </Button>
+      {run && (
+        <Dialog title={t(run.action.label)} onClose={() => (run.failures ? setRun(undefined) : stop.current?.abort())}>
+          <div className="card__body">
+            {run.failures ? (
+              <>
+                <Alert tone="warning" title={t("ui.bulkFailed", { count: run.failures.length, total: run.total })} />
+                <ul className="results">
+                  {run.failures.map(({ row, reason }) => (
+                    <li key={titleOf(row)}>
+                      <b>{titleOf(row)}</b>
+                      <span>{reason}</span>
+                    </li>
+                  ))}
+                </ul>
+              </>
+            ) : (
+              <>
+                <p aria-live="polite">{t("ui.progress", { done: run.done, total: run.total })}</p>
+                <Progress value={run.done / run.total} label={t(run.action.label)} />
+              </>
+            )}
+          </div>
+          <div className="dialog__foot">
+            {run.failures ? (
+              <>
+                <Button onClick={() => setRun(undefined)}>{t("ui.close")}</Button>
+                <Button
+                  tone="primary"
+                  onClick={() => start({ ...run.action, sure: undefined }, run.failures?.map(({ row }) => row) ?? [])}
+                >
+                  {t("ui.retryFailed")}
+                </Button>
+              </>
+            ) : (
+              <Button onClick={() => stop.current?.abort()}>{t("ui.stop")}</Button>
+            )}
+          </div>
+        </Dialog>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,35 @@
+import { useSnapshot } from "valtio"
+import { changeSettings, hideColumns, settings } from "../../state/settings"
+import { IconButton } from "../controls/button"
+import { useT } from "../hooks/use-t"
+import { Menu } from "../overlays/menu"
+import type { Column } from "./table"
+
+/** Column chooser and row density; both are remembered. The first column names the record and always stays. */
+export const ListTools = <T,>({ name, columns, hidden }: { name: string; columns: Column<T>[]; hidden: readonly string[] }) => {
+  const t = useT()
+  const { density } = useSnapshot(settings)
+  const isCompact = density === "compact"
+  return (
+    <span className="row push only-d">
+      <Menu
+        label={t("ui.columns")}
+        button={{ icon: "sliders" }}
+        items={columns.slice(1).map(column => {
+          const isHidden = hidden.includes(column.key)
+          return {
+            label: t(column.label),
+            checked: !isHidden,
+            run: () => hideColumns(name, isHidden ? hidden.filter(key => key !== column.key) : [...hidden, column.key]),
+          }
+        })}
+      />
+      <IconButton
+        icon={isCompact ? "rows" : "rows-tight"}
+        label={t("ui.density")}
+        aria-pressed={isCompact}
+        onClick={() => changeSettings({ density: isCompact ? "comfortable" : "compact" })}
+      />
+    </span>
+  )
+}

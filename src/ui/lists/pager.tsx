@@ -1,0 +1,70 @@
+import { Select } from "../controls/select"
+import { Icon } from "../display/icon"
+import { Link } from "../display/link"
+import { useT } from "../hooks/use-t"
+
+const sizes = [8, 20, 50, 100]
+
+/** Pages to name: the first, the last, and those around the present one; 0-based, `undefined` for a gap. */
+export const pagesAround = (page: number, pages: number): (number | undefined)[] => {
+  const wanted = [...new Set([0, page - 1, page, page + 1, pages - 1])].filter(at => at >= 0 && at < pages).sort((a, b) => a - b)
+  return wanted.flatMap((at, index) => {
+    const before = wanted[index - 1]
+    return before !== undefined && at - before > 1 ? (at - before === 2 ? [at - 1, at] : [undefined, at]) : [at]
+  })
+}
+
+const Step = ({ icon, label, href }: { icon: string; label: string; href: string | undefined }) =>
+  href === undefined ? (
+    <button type="button" className="icon-btn" aria-label={label} disabled>
+      <Icon name={icon} />
+    </button>
+  ) : (
+    <Link className="icon-btn" aria-label={label} href={href}>
+      <Icon name={icon} />
+    </Link>
+  )
+
+/** Turns pages by real links. @param page 0-based; @param summary says which rows of how many are shown */
+export const Pager = (props: {
+  page: number
+  pageSize: number
+  total: number
+  summary: (from: number, to: number) => string
+  hrefOf: (page: number) => string
+  onPageSize: (size: number) => void
+}) => {
+  const t = useT()
+  const { page, pageSize, total, hrefOf } = props
+  const pages = Math.max(1, Math.ceil(total / pageSize))
+  const from = Math.min(total, page * pageSize + 1)
+  const to = Math.min(total, (page + 1) * pageSize)
+  return (
+    <nav className="pagination" aria-label={t("ui.pages")}>
+      <p aria-live="polite">{props.summary(from, to)}</p>
+      <Select
+        aria-label={t("ui.pageSize")}
+        value={String(pageSize)}
+        onChange={size => props.onPageSize(Number(size))}
+        options={[...new Set([...sizes, pageSize])]
+          .sort((a, b) => a - b)
+          .map(size => ({ value: String(size), label: t("ui.perPage", { size }) }))}
+      />
+      <Step icon="left" label={t("ui.previousPage")} href={page > 0 ? hrefOf(page - 1) : undefined} />
+      <ol>
+        {pagesAround(page, pages).map((at, index) => (
+          <li key={at ?? `gap-${index}`}>
+            {at === undefined ? (
+              <span>…</span>
+            ) : (
+              <Link href={hrefOf(at)} aria-label={t("ui.page", { page: at + 1 })} aria-current={at === page ? "page" : undefined}>
+                {at + 1}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+      <Step icon="right" label={t("ui.nextPage")} href={page + 1 < pages ? hrefOf(page + 1) : undefined} />
+    </nav>
+  )
+}

@@ -1,0 +1,164 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react"
+import { useLocation } from "wouter"
+import { classes } from "../display/classes"
+import { Icon } from "../display/icon"
+import { intent } from "../display/link"
+import { showPopover } from "./popover"
+
+export type MenuItem =
+  | { separator: true }
+  | { label: string; icon?: string; tone?: "danger"; href: string }
+  | { label: string; icon?: string; tone?: "danger"; run: () => void; checked?: boolean }
+
+type Face = { icon?: string; content?: ReactNode; className?: string }
+
+/** A button that opens a menu (WAI-ARIA menu button): arrows, Home, End, first letters; Esc gives the focus back. */
+export const Menu = ({ label, button, items }: { label: string; button: Face; items: MenuItem[] | (() => MenuItem[]) }) => {
+  const [isOpen, setOpen] = useState(false)
+  const anchor = useRef<HTMLButtonElement>(null)
+  const id = useId()
+  return (
+    <>
+      <button
+        ref={anchor}
+        type="button"
+        className={button.content ? button.className : classes("icon-btn", button.className)}
+        aria-label={button.content ? undefined : label}
+        title={button.content ? undefined : label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {button.content ?? <Icon name={button.icon ?? "more"} />}
+      </button>
+      {isOpen && (
+        <MenuList
+          id={id}
+          label={label}
+          anchor={anchor}
+          items={typeof items === "function" ? items() : items}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}
+
+const MenuList = (props: {
+  id: string
+  label: string
+  anchor: { current: HTMLButtonElement | null }
+  items: MenuItem[]
+  onClose: () => void
+}) => {
+  const { anchor, onClose } = props
+  const [, navigate] = useLocation()
+  const list = useRef<HTMLDivElement>(null)
+  const entries = () => [...(list.current?.querySelectorAll<HTMLElement>("[role^=menuitem]") ?? [])]
+  const close = useRef(onClose)
+  close.current = onClose
+
+  useEffect(() => {
+    const menu = list.current
+    const button = anchor.current
+    showPopover(menu, button, "end")
+    menu?.querySelector<HTMLElement>("[role^=menuitem]")?.focus()
+    const outside = (event: Event) => {
+      const target = event.target as Node
+      if (!menu?.contains(target) && !button?.contains(target)) close.current()
+    }
+    addEventListener("pointerdown", outside)
+    return () => removeEventListener("pointerdown", outside)
+  }, [anchor])
+
+  const leave = () => {
+    onClose()
+    anchor.current?.focus()
+  }
+  const move = (to: number) => {
+    const all = entries()
+    all.at(to < 0 ? to : to % all.length)?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const all = entries()
+    const at = all.indexOf(document.activeElement as HTMLElement)
+    const { key } = event
+    if (key === "Tab") return onClose()
+    if (key === "Escape") leave()
+    else if (key === "ArrowDown") move(at + 1)
+    else if (key === "ArrowUp") move(at <= 0 ? -1 : at - 1)
+    else if (key === "Home") move(0)
+    else if (key === "End") move(-1)
+    else if (key.length === 1 && /\S/.test(key) && !event.ctrlKey && !event.metaKey) {
+      const letter = key.toLocaleLowerCase()
+      const next = [...all.slice(at + 1), ...all.slice(0, at + 1)].find(entry =>
+        entry.textContent?.trim().toLocaleLowerCase().startsWith(letter),
+      )
+      next?.focus()
+    } else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  return (
+    <div
+      id={props.id}
+      className="menu is-placed"
+      ref={list}
+      popover="manual"
+      role="menu"
+      aria-label={props.label}
+      onKeyDown={onKeyDown}
+    >
+      {props.items.map((item, at) => {
+        if ("separator" in item) {
+          // biome-ignore lint/suspicious/noArrayIndexKey: a separator has no other name than its place
+          return <hr key={at} />
+        }
+        const inside = (
+          <>
+            {item.icon && <Icon name={item.icon} />}
+            {item.label}
+          </>
+        )
+        if ("href" in item)
+          return (
+            <a
+              key={item.label}
+              role="menuitem"
+              tabIndex={-1}
+              href={item.href}
+              {...intent(item.href)}
+              onClick={event => {
+                if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return
+                event.preventDefault()
+                leave()
+                navigate(item.href)
+              }}
+            >
+              {inside}
+            </a>
+          )
+        const isCheck = item.checked !== undefined
+        return (
+          // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a checked item has the role that takes it
+          <button
+            key={item.label}
+            type="button"
+            role={isCheck ? "menuitemcheckbox" : "menuitem"}
+            aria-checked={item.checked}
+            tabIndex={-1}
+            data-tone={item.tone}
+            onClick={() => {
+              if (!isCheck) leave()
+              item.run()
+            }}
+          >
+            {inside}
+          </button>
+        )
+      })}
+    </div>
+  )
+}

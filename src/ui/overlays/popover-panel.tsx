@@ -1,0 +1,56 @@
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from "react"
+import { useStaysBeside } from "../hooks/use-stays-beside"
+import { showPopover } from "./popover"
+
+/** A panel beside its button: takes the focus, closes on Esc and outside, and gives the focus back. It is open while it is rendered. */
+export const PopoverPanel = (props: {
+  id?: string
+  label: string
+  anchor: RefObject<HTMLElement | null>
+  align?: "start" | "end"
+  onClose: () => void
+  children: ReactNode
+}) => {
+  const panel = useRef<HTMLDivElement>(null)
+  const { anchor, align } = props
+  const close = useRef(props.onClose)
+  close.current = props.onClose
+
+  // Before the effects of what stands inside: nothing can take the focus in a panel that does not show.
+  useLayoutEffect(() => showPopover(panel.current, anchor.current, align), [anchor, align])
+  useStaysBeside(panel, anchor, align)
+  useEffect(() => {
+    const shown = panel.current
+    if (!shown?.contains(document.activeElement)) shown?.querySelector<HTMLElement>("input, button")?.focus()
+    const outside = (event: Event) => {
+      const target = event.target as Node
+      if (!shown?.contains(target) && !anchor.current?.contains(target)) close.current()
+    }
+    addEventListener("pointerdown", outside)
+    addEventListener("focusin", outside)
+    return () => {
+      removeEventListener("pointerdown", outside)
+      removeEventListener("focusin", outside)
+    }
+  }, [anchor])
+
+  return (
+    <div
+      id={props.id}
+      className="panel"
+      popover="manual"
+      role="dialog"
+      aria-label={props.label}
+      ref={panel}
+      onKeyDown={event => {
+        if (event.key !== "Escape") return
+        event.preventDefault()
+        event.stopPropagation()
+        props.onClose()
+        anchor.current?.focus()
+      }}
+    >
+      {props.children}
+    </div>
+  )
+}

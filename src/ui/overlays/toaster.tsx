@@ -1,0 +1,88 @@
+import { type PointerEvent, useRef } from "react"
+import { useSnapshot } from "valtio"
+import { dismiss, hold, maxVisible, type Toast, type ToastTone, toasts } from "../../state/toasts"
+import { Button, IconButton } from "../controls/button"
+import { Icon } from "../display/icon"
+import { useT } from "../hooks/use-t"
+
+const icons: Record<ToastTone, string> = { success: "ok", info: "info", warning: "alert", danger: "error" }
+
+/** The stack at the top right. Both live regions stand before anything is said in them. */
+export const Toaster = () => {
+  const t = useT()
+  const list = useSnapshot(toasts).list.slice(0, maxVisible) as Toast[]
+  const of = (isUrgent: boolean) => list.filter(toast => (toast.tone === "danger") === isUrgent)
+  return (
+    <section className="toasts" aria-label={t("ui.notifications")}>
+      <div role="alert" className="toasts__region">
+        {of(true).map(toast => (
+          <ToastCard key={toast.id} toast={toast} />
+        ))}
+      </div>
+      <div role="status" className="toasts__region">
+        {of(false).map(toast => (
+          <ToastCard key={toast.id} toast={toast} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+const ToastCard = ({ toast }: { toast: Toast }) => {
+  const t = useT()
+  const card = useRef<HTMLDivElement>(null)
+  const from = useRef<number>(undefined)
+  const { id, action } = toast
+
+  const onMove = (event: PointerEvent) => {
+    if (from.current === undefined) return
+    card.current?.style.setProperty("--drag", `${event.clientX - from.current}px`)
+  }
+  // Dragged past half its width it closes; let go before that it slides back (decisions §8).
+  const onRelease = (event: PointerEvent) => {
+    if (from.current === undefined || !card.current) return
+    const way = Math.abs(event.clientX - from.current)
+    from.current = undefined
+    card.current.style.removeProperty("--drag")
+    if (way > card.current.offsetWidth / 2) dismiss(id)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: holding and dragging are shortcuts; the close button does the same
+    <div
+      ref={card}
+      className="toast"
+      data-tone={toast.tone}
+      data-timed={(!action && toast.expires === undefined) || undefined}
+      onPointerEnter={() => hold(id, true)}
+      onPointerLeave={() => from.current === undefined && hold(id, false)}
+      onFocus={() => hold(id, true)}
+      onBlur={() => hold(id, false)}
+      onPointerDown={event => {
+        if ((event.target as Element).closest("button")) return
+        from.current = event.clientX
+        card.current?.setPointerCapture?.(event.pointerId)
+      }}
+      onPointerMove={onMove}
+      onPointerUp={onRelease}
+      onPointerCancel={onRelease}
+    >
+      <Icon name={icons[toast.tone]} />
+      <div>
+        <b>{toast.title}</b>
+        {toast.text && <p>{toast.text}</p>}
+        {action && (
+          <Button
+            size="sm"
+            onClick={() => {
+              dismiss(id)
+              action.run()
+            }}
+          >
+            {t(action.label)}
+          </Button>
+        )}
+      </div>
+      <IconButton icon="x" label={t("ui.closeNotification")} onClick={() => dismiss(id)} />
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from "react"
+import { Link } from "../display/link"
+import { useT } from "../hooks/use-t"
+import type { Crumb } from "./screen-context"
+
+/** A screen's head: the way back up, title with status, a quiet line, actions. There is one h1 on a page, and it is here. */
+export const PageHeader = (props: {
+  title: string
+  badge?: ReactNode
+  text?: ReactNode
+  actions?: ReactNode
+  trail?: readonly Crumb[]
+  current?: string
+}) => {
+  const t = useT()
+  return (
+    <header className="page-header">
+      {props.trail && props.trail.length > 0 && (
+        <nav className="breadcrumb" aria-label={t("ui.breadcrumb")}>
+          <ol>
+            {props.trail.map(crumb => (
+              <li key={crumb.href}>
+                <Link href={crumb.href}>{crumb.label}</Link>
+              </li>
+            ))}
+            <li>
+              <span aria-current="page">{props.current ?? props.title}</span>
+            </li>
+          </ol>
+        </nav>
+      )}
+      <div>
+        <div className="title">
+          <h1>{props.title}</h1>
+          {props.badge}
+        </div>
+        {props.text && <p>{props.text}</p>}
+      </div>
+      {props.actions && <div className="btns">{props.actions}</div>}
+    </header>
+  )
+}

@@ -1,0 +1,95 @@
+import { dirname, join } from "node:path"
+import { describe, expect, it } from "vitest"
+import { type Source, sources, typeScript, withoutComments } from "./sources"
+
+/** Who may import whom (architecture §2), read off the import lines. */
+
+type Import = { from: string; to: string; isType: boolean }
+
+const pattern = /(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:[^"';]*?\sfrom\s+)?"([^"]+)"|\bimport\(\s*"([^"]+)"\s*\)/g
+
+const importsOf = ({ path, text }: Source): Import[] =>
+  [...withoutComments(text).matchAll(pattern)].map(([, type, fixed, lazy]) => {
+    const given = fixed ?? lazy ?? ""
+    const to = given.startsWith(".") ? join(dirname(path), given).replaceAll("\\", "/") : given
+    return { from: path, to, isType: Boolean(type) }
+  })
+
+const imports = [...sources("src", typeScript), ...sources("server/src", typeScript)].flatMap(importsOf)
+
+const layerOf = (path: string) => {
+  const [top, second] = path.split("/")
+  if (top !== "src") return top ?? ""
+  return second?.replace(/\.tsx?$/, "") ?? ""
+}
+
+const isPackage = (to: string) => !/^(src|server|locales)(\/|$)/.test(to)
+
+/** What each layer may reach: layers, and packages. */
+const allowed: Record<string, { layers: readonly string[]; packages: readonly string[] }> = {
+  core: { layers: ["core"], packages: [] },
+  contract: { layers: ["core", "contract"], packages: [] },
+  state: { layers: ["core", "state"], packages: ["valtio/vanilla", "valtio/vanilla/utils"] },
+  effects: { layers: ["core", "contract", "state", "effects", "api"], packages: ["valtio/vanilla", "valtio/vanilla/utils"] },
+  api: { layers: ["core", "state"], packages: [] },
+  ui: { layers: ["core", "state", "ui"], packages: ["react", "react-dom", "valtio", "wouter"] },
+  modules: { layers: ["core", "contract", "state", "ui", "modules", "api"], packages: ["react", "valtio", "wouter"] },
+  app: {
+    layers: ["core", "contract", "state", "ui", "modules", "app", "api"],
+    packages: ["react", "react-dom", "valtio", "wouter"],
+  },
+  boot: { layers: ["core", "boot-state"], packages: [] },
+  "boot-state": { layers: ["core"], packages: [] },
+  prerender: { layers: ["core", "app", "modules"], packages: ["react-dom/server", "wouter"] },
+}
+
+const mayReach = ({ from, to, isType }: Import) => {
+  const rule = allowed[layerOf(from)]
+  if (!rule) return layerOf(from) === "main" || layerOf(from) === "globals"
+  if (isPackage(to)) return rule.packages.includes(to)
+  if (to.startsWith("locales/")) return isType && layerOf(from) === "core"
+  return rule.layers.includes(layerOf(to))
+}
+
+const show = (wrong: Import[]) => wrong.map(({ from, to }) => `${from} → ${to}`)
+const moduleOf = (path: string) => /^src\/modules\/([^/]+)/.exec(path)?.[1]
+
+describe("the arrows between layers", () => {
+  it("finds the import lines it judges", () => {
+    expect(imports.length).toBeGreaterThan(200)
+  })
+
+  it("each layer of the console imports only what lies beneath it", () => {
+    expect(show(imports.filter(found => found.from.startsWith("src/") && !mayReach(found)))).toEqual([])
+  })
+
+  it("only modules' api.ts, effects, app/pages and main import the HTTP client", () => {
+    const may = /^src\/(modules\/[^/]+\/api|effects\/.+|app\/pages\/.+|main)\.tsx?$/
+    expect(show(imports.filter(({ from, to }) => to === "src/api" && !may.test(from)))).toEqual([])
+  })
+
+  it("a module reaches another module only through its api", () => {
+    const wrong = imports.filter(({ from, to }) => {
+      const [mine, theirs] = [moduleOf(from), moduleOf(to)]
+      return mine && theirs && mine !== theirs && !/\/api$/.test(to)
+    })
+    expect(show(wrong)).toEqual([])
+  })
+
+  it("only main imports effects", () => {
+    expect(
+      show(imports.filter(({ from, to }) => to.startsWith("src/effects/") && !/^src\/(effects\/.+|main)\.tsx?$/.test(from))),
+    ).toEqual([])
+  })
+
+  it("the server takes from the console only core and contract", () => {
+    const may = /^src\/(core|contract)\/.+$/
+    expect(show(imports.filter(({ from, to }) => from.startsWith("server/") && to.startsWith("src/") && !may.test(to)))).toEqual(
+      [],
+    )
+  })
+
+  it("the console never imports the server", () => {
+    expect(show(imports.filter(({ from, to }) => from.startsWith("src/") && to.startsWith("server/")))).toEqual([])
+  })
+})
