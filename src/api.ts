@@ -1,10 +1,10 @@
-import { alone } from "./core/alone"
 import { login } from "./core/catalogue"
 import { KeyedError } from "./core/errors"
 import { type Answer, createHttp, HttpError } from "./core/http"
 import { i18n } from "./core/i18n"
 import { claims } from "./core/jwt"
 import { local } from "./core/storage"
+import { withLock } from "./core/with-lock"
 import { config } from "./state/config"
 import { connectionSeen } from "./state/connection"
 import { renewed, session, signedInAgain, signedOut, type Tokens, tokensOf, type User } from "./state/session"
@@ -90,7 +90,7 @@ export const renew = async (): Promise<boolean> => {
   const stale = tokensOf(session.current)?.token
   if (stale === undefined) return false
   triedAt = Date.now()
-  renewing ??= alone("session-refresh", () => renewNow(stale)).finally(() => {
+  renewing ??= withLock("session-refresh", () => renewNow(stale)).finally(() => {
     renewing = undefined
   })
   return renewing

@@ -1,7 +1,7 @@
 import { renderToString } from "react-dom/server"
 import { Router } from "wouter"
-import { loadRoute } from "./app/ahead"
 import { App } from "./app/app"
+import { loadRoute } from "./app/prefetch"
 import { i18n, type Language } from "./core/i18n"
 import type { ListDefaults } from "./core/list-query"
 import { listDefaults } from "./modules/campaigns/place"

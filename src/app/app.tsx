@@ -1,17 +1,17 @@
 import { type ReactNode, useEffect, useMemo } from "react"
 import { useSnapshot } from "valtio"
 import { Router, useLocation, useSearch } from "wouter"
-import { isPageHeld, mayLeave } from "../state/leave"
 import { personOf, type SessionState, session } from "../state/session"
 import { theme } from "../state/theme"
+import { confirmLeave, hasUnsavedChanges } from "../state/unsaved-changes"
 import { Waiting } from "../ui/display/waiting"
 import { useT } from "../ui/hooks/use-t"
 import { Toaster } from "../ui/overlays/toaster"
-import { type Deed, type Owned, PlaceContext } from "../ui/pages/screen-context"
+import { type Deed, type Owned, ScreenContext } from "../ui/pages/screen-context"
 import { may, verdictOn } from "./access"
-import { rememberDestination, takeDestination } from "./arrival"
 import { ErrorBoundary } from "./error-boundary"
 import { guard, visitorOf } from "./guard"
+import { rememberDestination, takeDestination } from "./redirect-after-login"
 import { Refused } from "./refused"
 import { landing, type Match, matchRoute } from "./routes"
 import { Shell, screens } from "./screens"
@@ -50,10 +50,10 @@ const Screen = ({ match: { route, params } }: { match: Match }) => {
   if (verdict !== "open") return <Refused verdict={verdict} home={landing[access.role]} />
   const Part = screens[route.screen]
   return (
-    <PlaceContext value={place}>
+    <ScreenContext value={place}>
       {/* A record's screens start afresh for each record; a list keeps its state over changes of its query. */}
       {Part && <Part key={route.screen + (place.id ?? "")} />}
-    </PlaceContext>
+    </ScreenContext>
   )
 }
 
@@ -93,8 +93,8 @@ const Page = () => {
 export const App = () => (
   <Router
     aroundNav={(navigate, to, options) => {
-      if (!isPageHeld()) navigate(to, options)
-      else mayLeave().then(agreed => agreed && navigate(to, options))
+      if (!hasUnsavedChanges()) navigate(to, options)
+      else confirmLeave().then(agreed => agreed && navigate(to, options))
     }}
   >
     <ErrorBoundary>

@@ -1,6 +1,6 @@
 import type { Role } from "../state/session"
-import { addressIn, maySee } from "./arrival"
 import { isBuilt } from "./built"
+import { addressIn, maySee } from "./redirect-after-login"
 import { landing, matchRoute, type Route } from "./routes"
 
 const heads: Partial<Record<Role, readonly [from: string, to: string]>> = {

@@ -10,7 +10,7 @@ export type Part<P = object> = {
   (props: P): ReactNode
   load: () => Promise<unknown>
   /** Fetches the chunk and the screen's first data; at once when the chunk is here. */
-  warm: (aim: Aim) => void
+  prefetch: (aim: Aim) => void
 }
 
 /**
@@ -44,7 +44,7 @@ export const part = <M, P extends object = object>(
     return loaded ? <loaded.Component {...props} /> : <Waiting />
   }
   PartOf.load = () => (loaded ? Promise.resolve() : get())
-  PartOf.warm = (aim: Aim) => {
+  PartOf.prefetch = (aim: Aim) => {
     if (loaded) ahead(loaded.module, aim)
     else
       get().then(

@@ -25,29 +25,29 @@ type Usual = {
   Add: ComponentType
   Edit: ComponentType
   View: ComponentType
-  warm: { list: (search: string) => void; form: (id?: string) => void; view: (id?: string) => void }
+  prefetch: { list: (search: string) => void; form: (id?: string) => void; view: (id?: string) => void }
 }
 
 const usual = (name: Module, load: () => Promise<Usual>): Partial<Record<Screen, Part>> => ({
   [`${name}.list`]: part(
     load,
     module => module.List,
-    ({ warm }, { search }) => warm.list(search),
+    ({ prefetch }, { search }) => prefetch.list(search),
   ),
   [`${name}.add`]: part(
     load,
     module => module.Add,
-    ({ warm }) => warm.form(),
+    ({ prefetch }) => prefetch.form(),
   ),
   [`${name}.edit`]: part(
     load,
     module => module.Edit,
-    ({ warm }, { id }) => warm.form(id),
+    ({ prefetch }, { id }) => prefetch.form(id),
   ),
   [`${name}.view`]: part(
     load,
     module => module.View,
-    ({ warm }, { id }) => warm.view(id),
+    ({ prefetch }, { id }) => prefetch.view(id),
   ),
 })
 
@@ -65,13 +65,13 @@ export const screens: Partial<Record<Screen, Part>> = {
   "app.profile": part(
     profile,
     module => module.Profile,
-    ({ warm }) => warm(),
+    ({ prefetch }) => prefetch(),
   ),
 
   "campaigns.dashboard": part(
     campaigns,
     module => module.Dashboard,
-    ({ warm }, { search }) => warm.list(search),
+    ({ prefetch }, { search }) => prefetch.list(search),
   ),
   ...usual("campaigns", campaigns),
   ...usual("partners", () => import("../modules/partners")),

@@ -6,10 +6,10 @@ import { settings } from "../state/settings"
 import { onIntent } from "../ui/display/link"
 import { useT } from "../ui/hooks/use-t"
 import { Confirms } from "../ui/overlays/confirm"
-import { fetchAhead, loadWhenIdle } from "./ahead"
 import { ConnectionBanner } from "./connection-banner"
 import { HeldDialog } from "./held-dialog"
 import { IdleWarning } from "./idle-warning"
+import { loadWhenIdle, prefetchLink } from "./prefetch"
 import { ReleaseBanner } from "./release-banner"
 import { Sidebar } from "./sidebar"
 import { Topbar } from "./topbar"
@@ -56,7 +56,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
   const main = useArrival()
 
   useEffect(() => {
-    onIntent(fetchAhead)
+    onIntent(prefetchLink)
     loadWhenIdle()
     const wide = matchMedia(narrow)
     const close = () => setDrawerAt(undefined)

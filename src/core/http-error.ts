@@ -52,5 +52,5 @@ export class HttpError extends Error {
 }
 
 /** Whether the server may have done what was asked although the call failed: its answer was lost or can't be read. */
-export const mayBeDone = (error: unknown): boolean =>
+export const mayHaveSucceeded = (error: unknown): boolean =>
   !(error instanceof HttpError) || (error.kind !== "envelope" && (error.status < 400 || error.status >= 500))

@@ -2,7 +2,7 @@
  * The query cache: keyed, followed, shared. Stale data is shown while fresh data loads; a write names the tags it
  * touches; late answers are dropped by their run number.
  */
-import { HttpError, mayBeDone } from "./http-error"
+import { HttpError, mayHaveSucceeded } from "./http-error"
 
 export type ReadOptions = {
   /** ms that an entry is kept after its last follower left (S9: 60 s). */
@@ -49,7 +49,7 @@ export const read = <A, T>(
 
 /** A call whose answer was lost may have been carried out; a 404 or 409 says that what is shown is out of date. */
 const mayHaveChanged = (error: unknown) =>
-  error instanceof HttpError && (mayBeDone(error) || error.status === 404 || error.status === 409)
+  error instanceof HttpError && (mayHaveSucceeded(error) || error.status === 404 || error.status === 409)
 
 /** Wraps a call that changes something: what was read under `tags` is out of date once it succeeded, or nobody knows. */
 export const write =

@@ -1,14 +1,22 @@
 import { startAccess } from "./access"
 import { startActivity } from "./activity"
 import { startConnection } from "./connection"
-import { startLeave } from "./leave"
 import { startRefresh } from "./refresh"
 import { startTheme } from "./theme"
 import { startUndo } from "./undo"
+import { guardUnsavedChanges } from "./unsaved-changes"
 
 /** What only a signed-in person needs: a chunk of its own, so that the sign-in page does not pay for it. */
 export const startSignedIn = () => {
-  const stops = [startAccess(), startActivity(), startConnection(), startRefresh(), startTheme(), startLeave(), startUndo()]
+  const stops = [
+    startAccess(),
+    startActivity(),
+    startConnection(),
+    startRefresh(),
+    startTheme(),
+    guardUnsavedChanges(),
+    startUndo(),
+  ]
   return () => {
     for (const stop of stops) stop()
   }

@@ -6,7 +6,7 @@ export type Undo = { id: string; tokens: string[]; tags: string[]; title: string
 export const undos = proxy<{ list: Undo[] }>({ list: [] })
 
 /** How long the server keeps a token, ms. */
-export const undoLife = 10 * 60_000
+export const undoTtlMs = 10 * 60_000
 
 export const undoOffered = (undo: Undo) => {
   undos.list.push(undo)

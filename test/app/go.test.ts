@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from "vitest"
-import { rememberDestination, takeDestination } from "../../src/app/arrival"
 import { goTarget } from "../../src/app/go"
 import { guard } from "../../src/app/guard"
+import { rememberDestination, takeDestination } from "../../src/app/redirect-after-login"
 import { landing, matchRoute } from "../../src/app/routes"
 import type { Role } from "../../src/state/session"
 

@@ -21,7 +21,7 @@ const found = (pattern: RegExp) => new Set([...code.matchAll(pattern)].map(match
 /** Keys as they stand in the code, and what is made of a prefix: `campaign.status.${name}`, prefix="…", words="…". */
 const literals = found(/["'`]([a-z]\w*(?:\.\w+)+)["'`]/g)
 const heads = new Set([...found(/`([a-z]\w*(?:\.\w+)*)\.\$\{[^`]*\}`/g), ...found(/\bprefix[=:]\s*\{?["']([\w.]+)["']/g)])
-const prefixes = new Set([...found(/\bwords[=:]\s*\{?["'](\w+)["']/g), ...found(/useWords\(["'](\w+)["']\)/g)])
+const prefixes = new Set([...found(/\bwords[=:]\s*\{?["'](\w+)["']/g), ...found(/useResourceTexts\(["'](\w+)["']\)/g)])
 const words = [...(/export type Word =([^\n]*\n(?:\s*\|[^\n]*\n)*)/.exec(code)?.[1] ?? "").matchAll(/"(\w+)"/g)].map(
   match => match[1] ?? "",
 )

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { withLease } from "../../src/core/alone"
 import { createStorage } from "../../src/core/storage"
+import { withLease } from "../../src/core/with-lock"
 
 /** The lease that stands in for Web Locks over plain HTTP (decisions §1 Browsers). */
 const storage = () => {

@@ -1,13 +1,13 @@
 import { act } from "react"
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import { readTokens } from "../../src/api"
-import { loadRoute } from "../../src/app/ahead"
 import { App } from "../../src/app/app"
+import { loadRoute } from "../../src/app/prefetch"
 import { i18n, type Language } from "../../src/core/i18n"
 import { cache } from "../../src/core/query"
-import { letPageGo } from "../../src/state/leave"
 import { signedOut, verified } from "../../src/state/session"
 import { dismissAll } from "../../src/state/toasts"
+import { releaseUnsavedChanges } from "../../src/state/unsaved-changes"
 import { accounts, createTestApi, type TestApi } from "../api"
 import { click, find, mount, speak, type, until } from "../kit"
 
@@ -129,7 +129,7 @@ export const consoleOnApi = () => {
   })
   afterEach(async () => {
     broken = undefined
-    letPageGo()
+    releaseUnsavedChanges()
     await unmount()
     await act(async () => {
       signedOut("left")

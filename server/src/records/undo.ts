@@ -3,7 +3,7 @@ import type { Database } from "../db/open"
 import { undos } from "../db/schema"
 
 /** How long a change can be taken back, ms (decisions §2, Undo-Token). */
-export const undoLife = 10 * 60_000
+export const undoTtlMs = 10 * 60_000
 
 export const hashOf = (token: string) => createHash("sha256").update(token).digest("base64url")
 
@@ -19,7 +19,7 @@ export const keepUndo = async (tx: Database, now: number, change: Change): Promi
     entityId: change.id,
     before: change.before,
     version: change.version,
-    expiresAt: new Date(now + undoLife),
+    expiresAt: new Date(now + undoTtlMs),
   })
   return token
 }

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react"
 import { errorMessage } from "../../core/errors"
-import { mayBeDone } from "../../core/http-error"
+import { mayHaveSucceeded } from "../../core/http-error"
 import { type CodeSent, type Session, verificationLeft, verificationLife } from "../../state/session"
 import { Button } from "../../ui/controls/button"
 import { Alert } from "../../ui/display/alert"
@@ -29,7 +29,7 @@ export const CodeEntry = ({ sent, current, children }: { sent: CodeSent; current
   // A code whose answer was lost may be used up: another one is offered at once (decisions §2, Retries).
   const [usedUp, setUsedUp] = useState<number>()
   const mayBeUsed = usedUp === sent.requestedAt
-  if (current.status === "failed" && !mayBeUsed && mayBeDone(current.error)) setUsedUp(sent.requestedAt)
+  if (current.status === "failed" && !mayBeUsed && mayHaveSucceeded(current.error)) setUsedUp(sent.requestedAt)
 
   // Automatic resend, and the end of the 15-minute verification session: both follow the clock, not a gesture.
   const isOver = now - sent.requestedAt >= verificationLife

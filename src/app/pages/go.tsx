@@ -3,8 +3,8 @@ import { useSnapshot } from "valtio"
 import { useLocation, useSearch } from "wouter"
 import { personOf, type SessionState, session } from "../../state/session"
 import { Waiting } from "../../ui/display/waiting"
-import { rememberDestination } from "../arrival"
 import { goTarget } from "../go"
+import { rememberDestination } from "../redirect-after-login"
 
 /** The deep-link entry of e-mails (decisions §3): on to where `?to=` leads, after signing in if need be. */
 export const Go = () => {

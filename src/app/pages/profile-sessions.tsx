@@ -12,7 +12,7 @@ import { useFormat } from "../../ui/hooks/use-format"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
 import { confirm } from "../../ui/overlays/confirm"
-import { sayFailure, saySuccess } from "../../ui/overlays/notifications"
+import { notifyFailure, notifySuccess } from "../../ui/overlays/notifications"
 import { endSession, listSessions, type OpenSession, signOutEverywhere } from "./account"
 import { deviceName } from "./device"
 
@@ -40,10 +40,10 @@ const Line = ({ session, onEnded }: { session: OpenSession; onEnded: () => void 
     setEnding(true)
     try {
       await endSession(id)
-      saySuccess(t("profile.sessionEnded", { device }))
+      notifySuccess(t("profile.sessionEnded", { device }))
       onEnded()
     } catch (error) {
-      sayFailure(error, "profile.endSessionFailed")
+      notifyFailure(error, "profile.endSessionFailed")
     } finally {
       setEnding(false)
     }
@@ -88,7 +88,7 @@ const Everywhere = () => {
     try {
       await signOutEverywhere()
     } catch (error) {
-      sayFailure(error, "profile.everywhereFailed")
+      notifyFailure(error, "profile.everywhereFailed")
       setEnding(false)
     }
   }

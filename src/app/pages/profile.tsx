@@ -12,7 +12,7 @@ import { Sessions } from "./profile-sessions"
 import { Preferences } from "./profile-settings"
 
 /** What the page reads first. */
-export const warm = () => {
+export const prefetch = () => {
   cache.prefetch(getMe, undefined)
   cache.prefetch(listSessions, undefined)
 }

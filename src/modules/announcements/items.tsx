@@ -1,7 +1,7 @@
 import { type Announcement, statuses } from "../../contract/announcements"
 import { useT } from "../../ui/hooks/use-t"
 import type { MenuItem } from "../../ui/overlays/menu"
-import { offerUndo, sayFailure } from "../../ui/overlays/notifications"
+import { notifyFailure, offerUndo } from "../../ui/overlays/notifications"
 import { setAnnouncementStatus } from "./api"
 
 /** What an announcement's menu offers beyond the usual: publishing and archiving, whichever makes sense for its status. */
@@ -12,7 +12,7 @@ export const useAnnouncementItems = () => {
       const { undoToken } = await setAnnouncementStatus(row.id, statuses.value(status))
       offerUndo(undoToken ? [undoToken] : [], ["announcements"], t("announcement.updated"))
     } catch (error) {
-      sayFailure(error, "announcement.updateFailed")
+      notifyFailure(error, "announcement.updateFailed")
     }
   }
   return (row: Announcement): MenuItem[] => {

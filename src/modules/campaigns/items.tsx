@@ -1,7 +1,7 @@
 import { type Campaign, statuses } from "../../contract/campaigns"
 import { useT } from "../../ui/hooks/use-t"
 import type { MenuItem } from "../../ui/overlays/menu"
-import { offerUndo, sayFailure } from "../../ui/overlays/notifications"
+import { notifyFailure, offerUndo } from "../../ui/overlays/notifications"
 import { setCampaignStatus } from "./api"
 
 /** What a campaign's menu offers beyond the usual: publishing and pausing, whichever makes sense for its status. */
@@ -12,7 +12,7 @@ export const useCampaignItems = () => {
       const { undoToken } = await setCampaignStatus(row.id, statuses.value(status))
       offerUndo(undoToken ? [undoToken] : [], ["campaigns"], t("campaign.updated"))
     } catch (error) {
-      sayFailure(error, "campaign.updateFailed")
+      notifyFailure(error, "campaign.updateFailed")
     }
   }
   return (row: Campaign): MenuItem[] => {

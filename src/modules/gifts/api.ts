@@ -11,17 +11,17 @@ import {
   tidyCode,
   type UseDraft,
 } from "../../contract/gifts"
-import { allPages, maxPageSize } from "../../core/all-pages"
 import { type Loaded, one, type Page, page } from "../../core/envelope"
 import { KeyedError, saying } from "../../core/errors"
 import { HttpError, type Query, type UploadOptions } from "../../core/http"
 import { read, write } from "../../core/query"
+import { maxPageSize, readAllPages } from "../../core/read-all-pages"
 
 /** S7 Gifts. Blank filter values are never sent. What other modules need of them comes first. */
 export type GiftCard = { id: string; cardName: string; brand?: string | null; brandId?: string | null }
 
 const all = () =>
-  allPages(at => http.get("/gift/list", { query: { page: at, pageSize: maxPageSize } }).then(page<GiftCard>("gifts")))
+  readAllPages(at => http.get("/gift/list", { query: { page: at, pageSize: maxPageSize } }).then(page<GiftCard>("gifts")))
 
 export const giftOptions = read("gifts.options", async (_: undefined) =>
   (await all()).map(({ id, cardName, brand }) => ({ value: id, label: brand ? `${cardName} · ${brand}` : cardName })),

@@ -6,7 +6,7 @@ import { TextInput } from "../../ui/controls/text-input"
 import { Field } from "../../ui/forms/field"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useT } from "../../ui/hooks/use-t"
-import { saySuccess } from "../../ui/overlays/notifications"
+import { notifySuccess } from "../../ui/overlays/notifications"
 import { makeCodes } from "./api"
 import { DialogForm } from "./dialog-form"
 
@@ -62,7 +62,7 @@ export const BatchDialog = ({
       save={async (draft, options) => {
         const { value } = await makeCodes(giftId, draft, options)
         const { batchId, count } = (value ?? {}) as { batchId?: string; count?: number }
-        saySuccess(t("gift.codesMade", { count: count ?? Number(draft.count) }))
+        notifySuccess(t("gift.codesMade", { count: count ?? Number(draft.count) }))
         onMade(batchId)
       }}
       onSaved={onClose}

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useRef, useState } from "react"
-import { mayBeDone } from "../../core/http-error"
+import { mayHaveSucceeded } from "../../core/http-error"
 import type { Key } from "../../core/i18n"
 import type { Rules } from "../../core/rules"
 import { Button } from "../../ui/controls/button"
@@ -36,7 +36,7 @@ export const DialogForm = <D extends object>(props: {
     failure: props.failure,
     save: (draft, signal) =>
       props.save(draft, { idempotencyKey: key.current, signal }).catch((error: unknown) => {
-        setUnsure(isUnsure || mayBeDone(error))
+        setUnsure(isUnsure || mayHaveSucceeded(error))
         throw error
       }),
   })

@@ -1,4 +1,4 @@
-import { warmOf } from "../../ui/pages/prefetch"
+import { prefetchModule } from "../../ui/pages/prefetch"
 import { categoryOptions } from "../categories/api"
 import { companyOptions } from "../companies/api"
 import { partnerOptions } from "../partners/api"
@@ -9,7 +9,7 @@ export { Add, Edit } from "./form"
 export { List } from "./list"
 export { View } from "./view"
 
-export const warm = warmOf({
+export const prefetch = prefetchModule({
   name: "gifts",
   list: listGifts,
   defaults: listDefaults,

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react"
 import { type GiftCode, type GiftRecord, isDrawable, mostCodes } from "../../contract/gifts"
-import { allPages, maxPageSize } from "../../core/all-pages"
 import { errorMessage } from "../../core/errors"
 import type { Query } from "../../core/http"
+import { maxPageSize, readAllPages } from "../../core/read-all-pages"
 import { Button } from "../../ui/controls/button"
 import { Alert } from "../../ui/display/alert"
 import { Progress } from "../../ui/display/progress"
@@ -55,7 +55,7 @@ export const PrintCodes = (props: { gift: GiftRecord; query: Query; total: numbe
   useEffect(() => {
     if (isTooMuch) return
     const control = new AbortController()
-    allPages(
+    readAllPages(
       page => listCodes({ ...query, page, pageSize: maxPageSize }, control.signal),
       (rows, total) => setDone(total ? rows / total : 1),
     ).then(

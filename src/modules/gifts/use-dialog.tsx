@@ -7,7 +7,7 @@ import { Field } from "../../ui/forms/field"
 import { TextField } from "../../ui/forms/text-field"
 import { useNow } from "../../ui/hooks/use-now"
 import { useT } from "../../ui/hooks/use-t"
-import { saySuccess } from "../../ui/overlays/notifications"
+import { notifySuccess } from "../../ui/overlays/notifications"
 import { recordUse } from "./api"
 import { DialogForm } from "./dialog-form"
 
@@ -25,7 +25,7 @@ export const UseDialog = ({ gift, initial, onClose }: { gift: GiftRecord; initia
       submit={t("gift.recordSave")}
       save={(draft, options) => recordUse(gift.id, draft, options)}
       onSaved={() => {
-        saySuccess(t("gift.recorded"))
+        notifySuccess(t("gift.recorded"))
         onClose()
       }}
       onClose={onClose}

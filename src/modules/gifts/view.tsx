@@ -9,7 +9,7 @@ import { useNames } from "../../ui/hooks/use-names"
 import { useNow } from "../../ui/hooks/use-now"
 import { useT } from "../../ui/hooks/use-t"
 import { ActivityBadge } from "../../ui/lists/activity"
-import { usePlace } from "../../ui/pages/screen-context"
+import { useScreenContext } from "../../ui/pages/screen-context"
 import { ViewPage } from "../../ui/pages/view-page"
 import { categoryOptions } from "../categories/api"
 import { companyOptions } from "../companies/api"
@@ -71,7 +71,7 @@ const parts = ["overview", "uses", "codes"] as const
 /** The card's parts as places. Its codes are for who may change it alone. */
 const Body = ({ gift }: { gift: GiftRecord }) => {
   const t = useT()
-  const { may, mayChange } = usePlace()
+  const { may, mayChange } = useScreenContext()
   const [path] = useLocation()
   const isOwn = may("write") && mayChange(gift)
   const offered = parts.filter(part => part !== "codes" || isOwn)

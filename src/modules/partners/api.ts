@@ -1,10 +1,10 @@
 import { http } from "../../api"
 import { type Partner, type PartnerDraft, type PartnerWire, partnerOf, wireOf } from "../../contract/partners"
-import { allPages, maxPageSize } from "../../core/all-pages"
 import { type Loaded, one, type Page, page } from "../../core/envelope"
 import { saying } from "../../core/errors"
 import type { Query, UploadOptions } from "../../core/http"
 import { read, write } from "../../core/query"
+import { maxPageSize, readAllPages } from "../../core/read-all-pages"
 
 /** S7 Brands. Contacts travel as three parallel lists; the list may give `categoryIds`. */
 export const listPartners = read(
@@ -26,7 +26,7 @@ export const getPartner = read("partners.one", async (id: string, signal): Promi
 
 export const partnerOptions = read("partners.options", async (_: undefined) =>
   (
-    await allPages(at =>
+    await readAllPages(at =>
       http
         .get("/brand/list", { query: { page: at, pageSize: maxPageSize, sortBy: "name", sortOrder: "asc" } })
         .then(page<PartnerWire>("brands")),

@@ -1,4 +1,4 @@
-import { warmOf } from "../../ui/pages/prefetch"
+import { prefetchModule } from "../../ui/pages/prefetch"
 import { categoryOptions } from "../categories/api"
 import { companyOptions } from "../companies/api"
 import { getPartner, listPartners } from "./api"
@@ -8,7 +8,7 @@ export { Add, Edit } from "./form"
 export { List } from "./list"
 export { View } from "./view"
 
-export const warm = warmOf({
+export const prefetch = prefetchModule({
   name: "partners",
   list: listPartners,
   defaults: listDefaults,

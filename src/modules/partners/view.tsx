@@ -8,7 +8,7 @@ import { useNames } from "../../ui/hooks/use-names"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
 import { ActivityBadge } from "../../ui/lists/activity"
-import { usePlace } from "../../ui/pages/screen-context"
+import { useScreenContext } from "../../ui/pages/screen-context"
 import { ViewPage } from "../../ui/pages/view-page"
 import { listCampaigns } from "../campaigns/api"
 import { companyOptions } from "../companies/api"
@@ -21,7 +21,7 @@ const shown = 5
 /** What would stand in the way of deleting the partner: campaigns and gift cards that name it. */
 const Uses = ({ id }: { id: string }) => {
   const t = useT()
-  const root = usePlace().base.replace(/\/[^/]+$/, "")
+  const root = useScreenContext().base.replace(/\/[^/]+$/, "")
   const campaigns = useQuery(listCampaigns, { page: 0, pageSize: shown, brandId: id }).data
   const gifts = useQuery(giftsOf, id).data
   return (

@@ -15,9 +15,9 @@ import { Waiting } from "../../ui/display/waiting"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
 import { useTitle } from "../../ui/hooks/use-title"
-import { saySuccess } from "../../ui/overlays/notifications"
+import { notifySuccess } from "../../ui/overlays/notifications"
 import { PageHeader } from "../../ui/pages/page-header"
-import { usePlace } from "../../ui/pages/screen-context"
+import { useScreenContext } from "../../ui/pages/screen-context"
 import { allProviders, takeProviderOver } from "./api"
 
 const width = 4
@@ -25,7 +25,7 @@ const width = 4
 /** A company picks, from the platform's providers that it does not use yet, the ones to take over (decisions §6). */
 export const AddTransfer = () => {
   const t = useT()
-  const { base } = usePlace()
+  const { base } = useScreenContext()
   const [, navigate] = useLocation()
   const tenantId = personOf(useSnapshot(session) as SessionState)?.tenantId ?? ""
   const entry = useQuery(allProviders, undefined)
@@ -53,7 +53,7 @@ export const AddTransfer = () => {
     setBusy(false)
     setFailures(failed)
     if (failed.length) return
-    saySuccess(t("payment.takenOver", { count: rows.length }))
+    notifySuccess(t("payment.takenOver", { count: rows.length }))
     navigate(base)
   }
 

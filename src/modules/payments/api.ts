@@ -1,10 +1,10 @@
 import { http } from "../../api"
 import { draftOf, type PaymentDraft, type PaymentRecord, providerOf } from "../../contract/payments"
-import { allPages, maxPageSize } from "../../core/all-pages"
 import { type Loaded, one, type Page, page } from "../../core/envelope"
 import { saying } from "../../core/errors"
 import type { Query, UploadOptions } from "../../core/http"
 import { read, write } from "../../core/query"
+import { maxPageSize, readAllPages } from "../../core/read-all-pages"
 
 /** S7 Payments. Reads are cached and refreshed after each write. */
 type Wire = Partial<PaymentRecord>
@@ -19,7 +19,9 @@ const pageOf = (query: Query, signal?: AbortSignal): Promise<Page<PaymentRecord>
 export const listProviders = read("payments.list", pageOf)
 
 /** All providers in reach: what a company may take over is chosen among them. */
-export const allProviders = read("payments.all", (_: undefined) => allPages(at => pageOf({ page: at, pageSize: maxPageSize })))
+export const allProviders = read("payments.all", (_: undefined) =>
+  readAllPages(at => pageOf({ page: at, pageSize: maxPageSize })),
+)
 
 export const getProvider = read("payments.one", async (id: string, signal): Promise<Loaded<PaymentRecord>> => {
   const { record, ...rest } = await http

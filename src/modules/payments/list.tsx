@@ -9,7 +9,7 @@ import { activityBulk, activityColumn, activityTabs } from "../../ui/lists/activ
 import type { Filter } from "../../ui/lists/list-filters"
 import type { Column } from "../../ui/lists/table"
 import { ListPage } from "../../ui/pages/list-page"
-import { usePlace } from "../../ui/pages/screen-context"
+import { useScreenContext } from "../../ui/pages/screen-context"
 import { categoryOptions } from "../categories/api"
 import { listProviders, removeProvider, setProviderStatus } from "./api"
 import { listDefaults } from "./place"
@@ -52,7 +52,7 @@ const filters: Filter[] = [{ kind: "choice", name: "categoryId", label: "categor
 /** A company may take the platform's providers over (decisions §6). */
 const TakeOver = () => {
   const t = useT()
-  const { base, may } = usePlace()
+  const { base, may } = useScreenContext()
   const user = personOf(useSnapshot(session) as SessionState)
   if (user?.role !== "TenantAdmin" || !may("write")) return null
   return (

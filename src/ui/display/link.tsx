@@ -1,19 +1,19 @@
 import type { AnchorHTMLAttributes, ReactNode } from "react"
 import { Link as RouterLink } from "wouter"
 
-let warm: (href: string) => void = () => {}
+let prefetch: (href: string) => void = () => {}
 
 /** The application says what to fetch when a person is about to follow a link (hover, focus, touch). */
-export const onIntent = (fetchAhead: (href: string) => void) => {
-  warm = fetchAhead
+export const onIntent = (prefetchLink: (href: string) => void) => {
+  prefetch = prefetchLink
 }
 
 /** A click that came without a hover asks as well, before the new screen is rendered. */
 export const intent = (href: string) => ({
-  onPointerEnter: () => warm(href),
-  onFocus: () => warm(href),
-  onTouchStart: () => warm(href),
-  onClickCapture: () => warm(href),
+  onPointerEnter: () => prefetch(href),
+  onFocus: () => prefetch(href),
+  onTouchStart: () => prefetch(href),
+  onClickCapture: () => prefetch(href),
 })
 
 /** A link inside the console. */

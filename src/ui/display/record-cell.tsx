@@ -1,10 +1,10 @@
-import { usePlace } from "../pages/screen-context"
+import { useScreenContext } from "../pages/screen-context"
 import { Thumb } from "./avatar"
 import { Link } from "./link"
 
 /** A table row's main cell: picture, linked title, and a quiet line of what it belongs to. */
 export const Record = (props: { row: { id: string }; image?: string; title: string; note?: (string | null | undefined)[] }) => {
-  const { base } = usePlace()
+  const { base } = useScreenContext()
   const note = props.note?.filter(Boolean).join(" · ")
   return (
     <div className="who">

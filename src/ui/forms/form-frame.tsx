@@ -4,7 +4,7 @@ import type { FieldMessage, HttpError } from "../../core/http"
 import type { Key } from "../../core/i18n"
 import type { Rules } from "../../core/rules"
 import { type Draft, dropDraft, keepDraft, keptDraft, type Pending } from "../../state/drafts"
-import { holdPage, letPageGo } from "../../state/leave"
+import { holdUnsavedChanges, releaseUnsavedChanges } from "../../state/unsaved-changes"
 import { Button } from "../controls/button"
 import { Alert } from "../display/alert"
 import { StillWorking } from "../display/still-working"
@@ -13,7 +13,7 @@ import { useT } from "../hooks/use-t"
 import { useTitle } from "../hooks/use-title"
 import { confirm } from "../overlays/confirm"
 import { PageHeader } from "../pages/page-header"
-import { usePlace } from "../pages/screen-context"
+import { useScreenContext } from "../pages/screen-context"
 import { Conflict, type Shown } from "./conflict"
 import { type Form, useForm } from "./use-form"
 
@@ -62,7 +62,7 @@ export const FormFrame = <D extends object>(props: Frame<D>) => {
   const { name, record, title, theirs } = props
   const t = useT()
   const format = useFormat()
-  const place = usePlace()
+  const place = useScreenContext()
   const [, navigate] = useLocation()
   const [isUploading, setUploading] = useState(false)
   const saved = useRef<Saved>(undefined)
@@ -89,7 +89,7 @@ export const FormFrame = <D extends object>(props: Frame<D>) => {
   // Leaving is silent when nothing changed, and asks on every way out when something did.
   useEffect(() => {
     if (!isDirty) return
-    return holdPage({
+    return holdUnsavedChanges({
       ask: () =>
         confirm({
           title: t("ui.leaveTitle"),
@@ -119,7 +119,7 @@ export const FormFrame = <D extends object>(props: Frame<D>) => {
   const submit = async (patch?: Partial<D>) => {
     if (!(await form.submit(patch))) return
     dropDraft(name, record)
-    letPageGo()
+    releaseUnsavedChanges()
     const { warnings, go } = saved.current ?? {}
     if (warnings) form.warn(warnings)
     else go?.()

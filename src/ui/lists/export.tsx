@@ -9,7 +9,7 @@ import { Progress } from "../display/progress"
 import { useFormat } from "../hooks/use-format"
 import { useT } from "../hooks/use-t"
 import { Dialog } from "../overlays/dialog"
-import { sayFailure, saySuccess } from "../overlays/notifications"
+import { notifyFailure, notifySuccess } from "../overlays/notifications"
 import type { Column } from "./table"
 
 /** Rows per call: the largest page that every list call allows (decisions §10). */
@@ -58,9 +58,9 @@ export const Export = <T, P extends Page<T>>(props: {
       ]
       const today = new Date().toLocaleDateString("sv-SE")
       download(csv(lines, i18n.language() === "tr" ? ";" : ","), `${props.name}-${today}.csv`)
-      saySuccess(t("ui.exported", { count: rows.length }))
+      notifySuccess(t("ui.exported", { count: rows.length }))
     } catch (error) {
-      if (!control.signal.aborted) sayFailure(error, "ui.exportFailed")
+      if (!control.signal.aborted) notifyFailure(error, "ui.exportFailed")
     } finally {
       setDone(undefined)
     }

@@ -1,7 +1,7 @@
 import { Empty } from "../display/empty"
 import { ErrorPanel } from "../display/error-panel"
 import { useT } from "../hooks/use-t"
-import { useWords } from "../pages/resource-texts"
+import { useResourceTexts } from "../pages/resource-texts"
 
 /** What a list shows in place of rows: each state names its next step (design, principle 5). */
 export const ListEmpty = (props: {
@@ -15,7 +15,7 @@ export const ListEmpty = (props: {
   onClear?: () => void
 }) => {
   const t = useT()
-  const word = useWords(props.words)
+  const word = useResourceTexts(props.words)
   if (props.kind === "error") return <ErrorPanel title={word("loadFailed")} error={props.error} onRetry={props.onRetry} />
   if (props.kind === "noMatch")
     return (

@@ -1,17 +1,23 @@
 import { errorMessage } from "../../core/errors"
 import { i18n, type Key } from "../../core/i18n"
 import { notify } from "../../state/toasts"
-import { undoLife, undoOffered } from "../../state/undo"
+import { undoOffered, undoTtlMs } from "../../state/undo"
 
 /** Toasts that answer the person's own action. */
-export const saySuccess = (title: string) => notify({ tone: "success", title, answer: true })
+export const notifySuccess = (title: string) => notify({ tone: "success", title, answer: true })
 
-export const sayFailure = (error: unknown, fallback: Key) =>
+export const notifyFailure = (error: unknown, fallback: Key) =>
   notify({ tone: "danger", title: errorMessage(error, fallback, i18n.t), answer: true })
 
 /** Says what was done, with the way back when the server gave one (decisions §2, Undo-Token). @param tags queries to reload after it */
 export const offerUndo = (tokens: string[], tags: string[], title: string) => {
   if (tokens.length)
-    undoOffered({ id: crypto.getRandomValues(new Uint32Array(2)).join("-"), tokens, tags, title, expires: Date.now() + undoLife })
-  else saySuccess(title)
+    undoOffered({
+      id: crypto.getRandomValues(new Uint32Array(2)).join("-"),
+      tokens,
+      tags,
+      title,
+      expires: Date.now() + undoTtlMs,
+    })
+  else notifySuccess(title)
 }

@@ -6,9 +6,9 @@ import { keepDraft, type Pending } from "../../state/drafts"
 import { FormFrame, type FormGiven } from "../forms/form-frame"
 import type { Form } from "../forms/use-form"
 import { useT } from "../hooks/use-t"
-import { saySuccess } from "../overlays/notifications"
-import { useWords } from "./resource-texts"
-import { usePlace } from "./screen-context"
+import { notifySuccess } from "../overlays/notifications"
+import { useResourceTexts } from "./resource-texts"
+import { useScreenContext } from "./screen-context"
 
 /** No answer came, or none that can be read: what was sent may have been carried out. */
 const isUnanswered = (error: unknown) =>
@@ -37,9 +37,9 @@ export const AddPage = <D extends object>(
   },
 ) => {
   const t = useT()
-  const word = useWords(props.words)
+  const word = useResourceTexts(props.words)
   const pending = useRef<Pending<D>>({ key: crypto.getRandomValues(new Uint32Array(4)).join("-"), unanswered: [] })
-  const { base } = usePlace()
+  const { base } = useScreenContext()
   const [, navigate] = useLocation()
   return (
     <FormFrame
@@ -64,10 +64,10 @@ export const AddPage = <D extends object>(
           go: () => {
             if (isEarlier && id !== undefined) {
               keepDraft(props.name, String(id), { at: Date.now(), draft })
-              saySuccess(t("ui.createdEarlier"))
+              notifySuccess(t("ui.createdEarlier"))
               return navigate(`${base}/edit/${id}`, { replace: true })
             }
-            saySuccess(word("created"))
+            notifySuccess(word("created"))
             navigate(id === undefined ? base : `${base}/${id}`, { replace: true })
           },
         }

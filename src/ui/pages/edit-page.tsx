@@ -14,8 +14,8 @@ import { useT } from "../hooks/use-t"
 import { useTitle } from "../hooks/use-title"
 import { offerUndo } from "../overlays/notifications"
 import { RecordMissing } from "./record-missing"
-import { useWords } from "./resource-texts"
-import { type Owned, usePlace } from "./screen-context"
+import { useResourceTexts } from "./resource-texts"
+import { type Owned, useScreenContext } from "./screen-context"
 
 /** A form for a record that exists: loads it, saves against the version that was loaded, settles conflicts. */
 export const EditPage = <R extends Owned, D extends object>(
@@ -28,9 +28,9 @@ export const EditPage = <R extends Owned, D extends object>(
     save: (id: string, draft: D, options: { version?: string; signal: AbortSignal }) => Promise<Answer>
   },
 ) => {
-  const word = useWords(props.words)
+  const word = useResourceTexts(props.words)
   const t = useT()
-  const { id = "", base, mayChange } = usePlace()
+  const { id = "", base, mayChange } = useScreenContext()
   const entry = useQuery(props.read, id)
   // What was loaded first is edited; a reload in the background must not take the ground away.
   const [loaded, setLoaded] = useState(entry.data)
@@ -61,8 +61,8 @@ const EditForm = <R extends Owned, D extends object>(
 ) => {
   const { id, loaded, draftOf, recordOf, titleOf } = props
   const draftIn = (error: HttpError) => draftOf(recordOf(error.value as object))
-  const word = useWords(props.words)
-  const { base } = usePlace()
+  const word = useResourceTexts(props.words)
+  const { base } = useScreenContext()
   const [, navigate] = useLocation()
   const version = useRef(loaded.version)
   const [theirs, setTheirs] = useState<{ draft: D; version?: string }>()

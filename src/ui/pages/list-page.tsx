@@ -26,8 +26,8 @@ import type { MenuItem } from "../overlays/menu"
 import { Menu } from "../overlays/menu"
 import { PageHeader } from "./page-header"
 import { useRemoval } from "./removal"
-import { useWords } from "./resource-texts"
-import { type Owned, usePlace } from "./screen-context"
+import { useResourceTexts } from "./resource-texts"
+import { type Owned, useScreenContext } from "./screen-context"
 
 export type Tab = { value: string; label: Key }
 
@@ -60,8 +60,8 @@ export const ListPage = <T extends Row, P extends Page<T> = Page<T>>(props: {
 }) => {
   const { name, read, columns, titleOf, defaults, filters, tabs } = props
   const t = useT()
-  const word = useWords(props.words)
-  const { base, may, mayChange } = usePlace()
+  const word = useResourceTexts(props.words)
+  const { base, may, mayChange } = useScreenContext()
   const mayWrite = may("write")
   const list = useList(name, defaults)
   const { state, query } = list

@@ -5,7 +5,7 @@ import { settings } from "../../state/settings"
 import type { Option } from "../hooks/use-options"
 
 /** What a module's usual screens read first, fetched when a person is about to open one. @param options of its form */
-export const warmOf = <P, R>(module: {
+export const prefetchModule = <P, R>(module: {
   name: string
   list: Read<Query, P>
   defaults: ListDefaults

@@ -1,8 +1,8 @@
 import type { Answer } from "../../core/http"
 import type { Key } from "../../core/i18n"
 import { confirm } from "../overlays/confirm"
-import { offerUndo, sayFailure } from "../overlays/notifications"
-import { useWords } from "./resource-texts"
+import { notifyFailure, offerUndo } from "../overlays/notifications"
+import { useResourceTexts } from "./resource-texts"
 
 /**
  * Deletes a record once the person is sure, and offers the way back.
@@ -10,7 +10,7 @@ import { useWords } from "./resource-texts"
  * @returns of a record and what follows: at once when the person agreed, and when it is gone
  */
 export const useRemoval = (name: string, words: string, remove: (id: string) => Promise<Answer>) => {
-  const word = useWords(words)
+  const word = useResourceTexts(words)
   return async (id: string, title: string, then: { agreed?: () => void; gone?: () => void }) => {
     const sure = await confirm({
       title: word("removeTitle", { title }),
@@ -25,7 +25,7 @@ export const useRemoval = (name: string, words: string, remove: (id: string) => 
       offerUndo(answer.undoToken ? [answer.undoToken] : [], [name], word("removed", { title }))
       then.gone?.()
     } catch (error) {
-      sayFailure(error, `${words}.removeFailed` as Key)
+      notifyFailure(error, `${words}.removeFailed` as Key)
     }
   }
 }

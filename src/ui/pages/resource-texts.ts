@@ -29,7 +29,7 @@ export type Word =
   | "gone"
 
 /** @param prefix the module's key prefix, such as "campaign" */
-export const useWords = (prefix: string) => {
+export const useResourceTexts = (prefix: string) => {
   const t = useT()
   return (word: Word, params?: Params) => t(`${prefix}.${word}` as Key, params)
 }

@@ -17,6 +17,6 @@ export type Place = {
   mayChange: (record: Owned) => boolean
 }
 
-export const PlaceContext = createContext<Place>({ base: "", trail: [], may: () => true, mayChange: () => true })
+export const ScreenContext = createContext<Place>({ base: "", trail: [], may: () => true, mayChange: () => true })
 
-export const usePlace = () => useContext(PlaceContext)
+export const useScreenContext = () => useContext(ScreenContext)

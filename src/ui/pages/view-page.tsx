@@ -13,8 +13,8 @@ import { Menu, type MenuItem } from "../overlays/menu"
 import { PageHeader } from "./page-header"
 import { RecordMissing } from "./record-missing"
 import { useRemoval } from "./removal"
-import { useWords } from "./resource-texts"
-import { type Owned, usePlace } from "./screen-context"
+import { useResourceTexts } from "./resource-texts"
+import { type Owned, useScreenContext } from "./screen-context"
 
 /** One record to look at: header with status and actions, content beside facts. */
 export const ViewPage = <R extends Owned>(props: {
@@ -29,8 +29,8 @@ export const ViewPage = <R extends Owned>(props: {
   children: (record: R) => ReactNode
 }) => {
   const t = useT()
-  const word = useWords(props.words)
-  const place = usePlace()
+  const word = useResourceTexts(props.words)
+  const place = useScreenContext()
   const { base, id = "" } = place
   const [, navigate] = useLocation()
   const entry = useQuery(props.read, id)

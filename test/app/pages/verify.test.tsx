@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act } from "react"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { loadRoute } from "../../../src/app/ahead"
 import { App } from "../../../src/app/app"
+import { loadRoute } from "../../../src/app/prefetch"
 import { startSession } from "../../../src/effects/session"
 import { sentOf, session, signedOut } from "../../../src/state/session"
 import { click, find, mount, speak, type } from "../../kit"

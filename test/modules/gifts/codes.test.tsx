@@ -2,12 +2,12 @@
 import { act } from "react"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { readTokens } from "../../../src/api"
-import { loadRoute } from "../../../src/app/ahead"
 import { App } from "../../../src/app/app"
+import { loadRoute } from "../../../src/app/prefetch"
 import { cache } from "../../../src/core/query"
-import { letPageGo } from "../../../src/state/leave"
 import { signedOut, verified } from "../../../src/state/session"
 import { dismissAll } from "../../../src/state/toasts"
+import { releaseUnsavedChanges } from "../../../src/state/unsaved-changes"
 import { accounts, createTestApi, type TestApi } from "../../api"
 import { click, find, mount, speak, type, until } from "../../kit"
 
@@ -45,7 +45,7 @@ beforeEach(() => {
   calls.length = 0
 })
 afterEach(async () => {
-  letPageGo()
+  releaseUnsavedChanges()
   await unmount()
   await act(async () => {
     signedOut("left")

@@ -1,4 +1,4 @@
-import { isPageHeld, mayLeave } from "../state/leave"
+import { confirmLeave, hasUnsavedChanges } from "../state/unsaved-changes"
 
 type Traversal = Event & { navigationType: string; destination: { key: string; url: string } }
 type NavigationApi = EventTarget & { traverseTo(key: string): unknown }
@@ -9,9 +9,9 @@ const navigationApi = () => (globalThis as { navigation?: NavigationApi }).navig
 const holdTraversals = (navigation: NavigationApi) => {
   const onNavigate = (event: Event) => {
     const { navigationType, destination } = event as Traversal
-    if (navigationType !== "traverse" || !event.cancelable || !isPageHeld()) return
+    if (navigationType !== "traverse" || !event.cancelable || !hasUnsavedChanges()) return
     event.preventDefault()
-    mayLeave().then(agreed => agreed && navigation.traverseTo(destination.key))
+    confirmLeave().then(agreed => agreed && navigation.traverseTo(destination.key))
   }
   navigation.addEventListener("navigate", onNavigate)
   return () => navigation.removeEventListener("navigate", onNavigate)
@@ -26,20 +26,20 @@ const holdHistory = () => {
       event.stopImmediatePropagation()
       return
     }
-    if (!isPageHeld()) return
+    if (!hasUnsavedChanges()) return
     event.stopImmediatePropagation()
     isUndoing = true
     history.forward()
-    mayLeave().then(agreed => agreed && history.back())
+    confirmLeave().then(agreed => agreed && history.back())
   }
   addEventListener("popstate", onPop, { capture: true })
   return () => removeEventListener("popstate", onPop, { capture: true })
 }
 
 /** Guards unsaved work against Back, Forward and a closing tab. */
-export const startLeave = () => {
+export const guardUnsavedChanges = () => {
   const onUnload = (event: BeforeUnloadEvent) => {
-    if (isPageHeld()) event.preventDefault()
+    if (hasUnsavedChanges()) event.preventDefault()
   }
   addEventListener("beforeunload", onUnload)
   const navigation = navigationApi()

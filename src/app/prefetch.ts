@@ -6,11 +6,11 @@ import { Shell, SignInAgain, screens } from "./screens"
 const isSaving = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
 /** Fetches a link's chunk and first data before it is followed. Failing is silent: the click will tell. */
-export const fetchAhead = (href: string) => {
+export const prefetchLink = (href: string) => {
   const [path = "", search = ""] = href.split("?")
   const match = matchRoute(path)
   if (!match || isSaving() || guard(visitorOf(session), path)) return
-  screens[match.route.screen]?.warm({ id: match.params.id, search })
+  screens[match.route.screen]?.prefetch({ id: match.params.id, search })
 }
 
 /** The chunks that the present address needs: the first render waits for them. */

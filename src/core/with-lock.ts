@@ -55,5 +55,5 @@ export const withLease = async <T>(name: string, run: () => Promise<T>, store: S
 }
 
 /** Runs when no other tab runs something under this name, or when waiting has taken too long. */
-export const alone = <T>(name: string, run: () => Promise<T>): Promise<T> =>
+export const withLock = <T>(name: string, run: () => Promise<T>): Promise<T> =>
   globalThis.navigator?.locks ? withLock(navigator.locks, name, run) : withLease(name, run)

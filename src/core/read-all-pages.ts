@@ -7,7 +7,7 @@ export const maxPageSize = 100
  * Reads a list to its end, page by page.
  * @param load one page (0-based) of {@link maxPageSize} rows; @param onPart after each page: rows so far and the total
  */
-export const allPages = async <T>(
+export const readAllPages = async <T>(
   load: (page: number) => Promise<Page<T>>,
   onPart?: (rows: number, total: number) => void,
 ): Promise<T[]> => {

@@ -9,7 +9,7 @@ type Work = {
 let holder: Work | undefined
 
 /** Holds the page while there is unsaved work. @returns lets go again */
-export const holdPage = (work: Work) => {
+export const holdUnsavedChanges = (work: Work) => {
   holder = work
   return () => {
     if (holder === work) holder = undefined
@@ -17,17 +17,17 @@ export const holdPage = (work: Work) => {
 }
 
 /** The work was saved or given up: whatever holds the page lets go at once. */
-export const letPageGo = () => {
+export const releaseUnsavedChanges = () => {
   holder = undefined
 }
 
-export const isPageHeld = () => holder !== undefined
+export const hasUnsavedChanges = () => holder !== undefined
 
 /** The session is about to end: what is typed is kept while its owner is still known. */
-export const keepWork = () => holder?.keep()
+export const saveDraftNow = () => holder?.keep()
 
 /** True when nothing is held, or the person agrees; the hold is then over. */
-export const mayLeave = async () => {
+export const confirmLeave = async () => {
   if (!holder) return true
   const asked = holder
   const agreed = await asked.ask()
