@@ -11,7 +11,7 @@ const clock: Clock = { now: Date.now, wait: ms => new Promise(done => setTimeout
 /** What another tab wrote to storage just before it let go is seen here a moment later, ms: after waiting for it, or just in case. */
 const seenAfter = { waiting: 150, free: 25 }
 
-const withLock = async <T>(locks: LockManager, name: string, run: () => Promise<T>): Promise<T> => {
+const withWebLock = async <T>(locks: LockManager, name: string, run: () => Promise<T>): Promise<T> => {
   let isRunning = false
   const runLater = async (ms: number) => {
     isRunning = true
@@ -56,4 +56,4 @@ export const withLease = async <T>(name: string, run: () => Promise<T>, store: S
 
 /** Runs when no other tab runs something under this name, or when waiting has taken too long. */
 export const withLock = <T>(name: string, run: () => Promise<T>): Promise<T> =>
-  globalThis.navigator?.locks ? withLock(navigator.locks, name, run) : withLease(name, run)
+  globalThis.navigator?.locks ? withWebLock(navigator.locks, name, run) : withLease(name, run)
