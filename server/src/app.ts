@@ -2,24 +2,19 @@ import { randomUUID } from "node:crypto"
 import { sql } from "drizzle-orm"
 import { Hono } from "hono"
 import { cors } from "hono/cors"
-import type { Logger } from "pino"
-import type { Language } from "../../src/core/i18n"
-import type { Actor } from "./auth/policy"
-import type { Config } from "./config"
-import type { Database } from "./db/open"
-import { isPassing, tellable } from "./errors/faults"
+import { accountOf } from "./auth/tokens"
+import { isTransient, loggable } from "./errors/faults"
 import { Refusal } from "./errors/problem"
 import { compress } from "./http/compress"
+import type { Deps, Env } from "./http/context"
 import { failed, problemAnswer } from "./http/envelope"
 import { securityHeaders, withSecurityHeaders } from "./http/headers"
-import { limited, unhurried } from "./http/limits"
+import { concurrencyLimit, rateLimit } from "./http/limits"
 import { languageOf } from "./http/messages"
 import { answerMetrics, createMetrics } from "./http/metrics"
-import { prefix } from "./http/prefix"
 import { addressOf, networkOf } from "./http/request"
-import type { Mailer } from "./mail/mail"
-import type { Store } from "./media/store"
 import { openApi } from "./openapi/document"
+import { prefix } from "./prefix"
 import { ai } from "./resources/ai/routes"
 import { announcements } from "./resources/announcements/routes"
 import { history } from "./resources/audit/routes"
@@ -46,28 +41,13 @@ import { tenants } from "./resources/tenants/routes"
 import { undo } from "./resources/undo/routes"
 import { users } from "./resources/users/routes"
 
-/** What the API stands on. `clock` gives epoch ms, so that tests can move time. */
-export type Deps = {
-  db: Database
-  config: Config
-  store: Store
-  mailer: Mailer
-  clock: () => number
-  log: Logger
-  hasRoom: () => Promise<boolean>
-  isReady: () => boolean
-}
-
-export type Env = {
-  Variables: { deps: Deps; actor: Actor; language: Language; requestId: string; address: string }
-}
-
-/** Calls under way at once; more are asked to come back. */
-const mostAtOnce = 200
-const upAndDown = [() => true, () => false] as const
+/** Calls handled at the same time; further ones are answered with 503. */
+const maxConcurrentCalls = 200
+/** A request id of the client that may be written to the log. */
 const safeId = /^[\w-]{8,64}$/
 const writes = new Set(["POST", "PUT", "PATCH", "DELETE"])
 
+/** The API under its prefix: middleware in order, then one line per resource. */
 export const createApp = (deps: Deps) => {
   const { config, log } = deps
   const app = new Hono<Env>()
@@ -88,7 +68,7 @@ export const createApp = (deps: Deps) => {
     log.info({
       requestId: c.get("requestId"),
       method: c.req.method,
-      // Paths that carry an e-mail or a token are logged without it; query strings never are.
+      // Paths that contain an e-mail address or a token are logged without it; query strings are not logged.
       path: c.req.path.replace(/(\/GetCode\/|\/undo\/).*/i, "$1…"),
       status: c.res.status,
       ms: Math.round(performance.now() - start),
@@ -99,11 +79,16 @@ export const createApp = (deps: Deps) => {
   app.use(metrics.measure)
   app.get("/healthz", c => (deps.isReady() ? c.text("ok") : c.text("starting", 503)))
   app.get("/readyz", async c => {
-    const isUp = deps.isReady() && (await deps.db.execute(sql`select 1`).then(...upAndDown))
+    const isUp =
+      deps.isReady() &&
+      (await deps.db.execute(sql`select 1`).then(
+        () => true,
+        () => false,
+      ))
     return isUp ? c.text("ready") : c.text("not ready", 503, { "Retry-After": "1" })
   })
   app.get("/metrics", answerMetrics(metrics.registry))
-  // Before anything refuses: a console elsewhere must be able to read that, too.
+  // Before any middleware that refuses calls: a console on another origin must be able to read the refusal.
   if (config.corsOrigins.length)
     app.use(
       cors({
@@ -113,15 +98,15 @@ export const createApp = (deps: Deps) => {
         maxAge: 600,
       }),
     )
-  app.use(unhurried(mostAtOnce, mostAtOnce * 0.75))
-  // Lists are compressed; what carries a token never is.
+  app.use(concurrencyLimit(maxConcurrentCalls, maxConcurrentCalls * 0.75))
+  // Answers that contain a token are not compressed.
   app.use((c, next) => (/\/(Auth|auth)\//.test(c.req.path) ? next() : compress(c, next)))
   app.use(async (c, next) => {
     if (writes.has(c.req.method) && !(await deps.hasRoom())) return problemAnswer(c, { kind: "full" })
     await next()
   })
 
-  app.use(limited)
+  app.use(rateLimit(accountOf))
 
   app.route("/", auth)
   app.route("/", sessions)
@@ -157,8 +142,8 @@ export const createApp = (deps: Deps) => {
   app.all("*", c => problemAnswer(c, { kind: "missing" }))
   app.onError((error, c) => {
     if (error instanceof Refusal) return problemAnswer(c, error.problem)
-    log.error({ requestId: c.get("requestId"), ...tellable(error) })
-    return isPassing(error) ? problemAnswer(c, { kind: "unavailable", key: "error.generic" }) : failed(c)
+    log.error({ requestId: c.get("requestId"), ...loggable(error) })
+    return isTransient(error) ? problemAnswer(c, { kind: "unavailable", key: "error.generic" }) : failed(c)
   })
   const root = new Hono<Env>()
   root.route(prefix, app)

@@ -7,29 +7,35 @@ import { type Config, readConfig } from "./config"
 import { migrate, openDatabase } from "./db/open"
 import { StartProblem } from "./errors/problem"
 import { securityHeaders } from "./http/headers"
-import { awaited, createMailer, type Mail } from "./mail/mail"
+import type { Mail } from "./mail/mail"
+import { createMailer, trackPending } from "./mail/mailer"
 import { openStore } from "./media/store"
 import { startHousekeeping } from "./operations/housekeeping"
 import { demoAccounts, seedAdministrator, seedDemo } from "./seed"
 import { createSite, hasOutbox } from "./site"
 
-/** Starts the product: configuration, database, console and API on one port; stops cleanly. */
-const say = (text: string) => process.stdout.write(`${text}\n`)
+/** Starts the product (configuration, database, console and API on one port) and shuts it down on SIGINT and SIGTERM. */
 
-/** How long a client may take to send its headers, and its whole call, ms. */
-const slowClients = { headersTimeout: 10_000, requestTimeout: 60_000, keepAliveTimeout: 10_000 }
+/** Limits for slow clients, ms: receiving the headers, receiving the whole request, and an idle connection. */
+const timeouts = { headersTimeout: 10_000, requestTimeout: 60_000, keepAliveTimeout: 10_000 }
 
-type Answer = (request: Request, env: HttpBindings) => Response | Promise<Response>
+/** How long a shutdown waits for running requests, and how often it closes idle connections meanwhile, ms. */
+const shutdownTimeoutMs = 10_000
+const closeIdleIntervalMs = 50
 
-/** @throws StartProblem when something else listens there */
-const listen = (answer: Answer, port: number, host: string) =>
-  new Promise<ServerType>((done, fail) => {
-    const fetch = (request: Request, env: HttpBindings | Http2Bindings) => answer(request, env as HttpBindings)
-    const server = serve({ fetch, port, hostname: host, overrideGlobalObjects: false, serverOptions: slowClients }, () =>
-      done(server),
+type Handler = (request: Request, env: HttpBindings) => Response | Promise<Response>
+
+const print = (text: string) => process.stdout.write(`${text}\n`)
+
+/** @throws StartProblem when the port is in use */
+const listen = (handler: Handler, port: number, host: string) =>
+  new Promise<ServerType>((resolve, reject) => {
+    const fetch = (request: Request, env: HttpBindings | Http2Bindings) => handler(request, env as HttpBindings)
+    const server = serve({ fetch, port, hostname: host, overrideGlobalObjects: false, serverOptions: timeouts }, () =>
+      resolve(server),
     )
     server.once("error", (error: NodeJS.ErrnoException) =>
-      fail(
+      reject(
         error.code === "EADDRINUSE"
           ? new StartProblem(`Port ${port} is in use. Stop what uses it, or set PORT to another one.`)
           : error,
@@ -39,31 +45,31 @@ const listen = (answer: Answer, port: number, host: string) =>
 
 const isLoopback = (host: string) => host === "localhost" || host === "::1" || host.startsWith("127.")
 
-/** Where a person reaches it. */
-const addressOf = (server: ServerType, { publicUrl, host }: Config) => {
+/** The address to open in a browser. */
+const urlOf = (server: ServerType, { publicUrl, host }: Config) => {
   const address = server.address()
   const port = typeof address === "object" && address ? address.port : 0
   const name = host === "0.0.0.0" || host === "::" ? "localhost" : host.includes(":") ? `[${host}]` : host
   return publicUrl ?? `http://${name}:${port}`
 }
 
-const banner = (url: string, config: Config) => {
-  say(`\nCampaign console: ${url}\n`)
-  say("Demonstration accounts:")
-  for (const { email, who } of demoAccounts) say(`  ${email.padEnd(32)} ${who}`)
+const printBanner = (url: string, config: Config) => {
+  print(`\nCampaign console: ${url}\n`)
+  print("Demonstration accounts:")
+  for (const { email, who } of demoAccounts) print(`  ${email.padEnd(32)} ${who}`)
   if (!hasOutbox(config)) return
-  say(`\nSign-in codes are printed here and shown at ${url}/outbox\n`)
-  if (!isLoopback(config.host)) say("Whoever reaches this address can read them there: a demonstration is not for real data.\n")
+  print(`\nSign-in codes are printed here and shown at ${url}/outbox\n`)
+  if (!isLoopback(config.host)) print("Whoever reaches this address can read them there: a demonstration is not for real data.\n")
 }
 
 const start = async () => {
   const config = readConfig(process.env)
   const isDemo = config.mode === "demo"
   const log = pino({ level: config.logLevel })
-  // The port is taken first: one that is not free is told at once, and nothing has been made yet.
+  // The port is bound first, so that a port in use is reported before the database is created.
   const headers = { ...securityHeaders(config), "Retry-After": "1", "Cache-Control": "no-store" }
-  let answer: Answer = () => new Response("starting", { status: 503, headers })
-  const server = await listen((request, env) => answer(request, env), config.port, config.host)
+  let handler: Handler = () => new Response("starting", { status: 503, headers })
+  const server = await listen((request, env) => handler(request, env), config.port, config.host)
   const database = await openDatabase(config)
   const { db } = database
   await migrate(db)
@@ -72,20 +78,20 @@ const start = async () => {
   await seedAdministrator(db, config.bootstrapAdminEmail)
 
   let isReady = true
-  const told = ({ to, subject }: Mail) => say(`✉ ${to}: ${subject}`)
-  const refused = (code: number) => log.warn({ mail: "a recipient was refused", code })
-  const { mailer, settled } = awaited(createMailer(config, db, Date.now, { told, refused }))
+  const onStored = ({ to, subject }: Mail) => print(`✉ ${to}: ${subject}`)
+  const onRefused = (code: number) => log.warn({ mail: "a recipient was refused", code })
+  const { mailer, settled } = trackPending(createMailer(config, db, Date.now, { onStored, onRefused }))
   const dist = join(fileURLToPath(new URL(".", import.meta.url)), "..")
   const deps = { db, config, store, mailer, clock: Date.now, log, hasRoom: database.hasRoom, isReady: () => isReady }
   const site = await createSite(deps, existsSync(join(dist, "index.html")) ? dist : undefined)
 
-  answer = site.fetch
-  const url = addressOf(server, config)
-  if (isDemo) banner(url, config)
-  else say(`Campaign console: ${url}`)
+  handler = site.fetch
+  const url = urlOf(server, config)
+  if (isDemo) printBanner(url, config)
+  else print(`Campaign console: ${url}`)
 
   const stopHousekeeping = startHousekeeping(database, store, log)
-  // Running requests and mails are finished; then the database is closed, and the folder is free for another process.
+  // Running requests and pending mails finish first; then the database is closed and its folder is unlocked.
   const stop = () => {
     if (!isReady) return
     isReady = false
@@ -95,19 +101,19 @@ const start = async () => {
       await database.close()
       process.exit(0)
     })
-    // A connection that has had its answer must not be waited for until it times out.
-    if ("closeIdleConnections" in server) setInterval(() => server.closeIdleConnections(), 50)
-    setTimeout(() => process.exit(1), 10_000).unref()
+    // `close` waits for keep-alive connections, which would otherwise stay open until they time out.
+    if ("closeIdleConnections" in server) setInterval(() => server.closeIdleConnections(), closeIdleIntervalMs)
+    setTimeout(() => process.exit(1), shutdownTimeoutMs).unref()
   }
   process.on("SIGINT", stop)
   process.on("SIGTERM", stop)
 }
 
-/** What the operator can mend is told in plain words: a setting, a folder, a port, a server that is not there. */
-const isPlain = (error: unknown) => error instanceof StartProblem || (error instanceof Error && "syscall" in error)
+/** Whether the operator can fix the cause (a setting, a folder, a port, a missing server): printed without a stack. */
+const isOperational = (error: unknown) => error instanceof StartProblem || (error instanceof Error && "syscall" in error)
 
 start().catch((error: unknown) => {
   const { message, stack } = error as Error
-  process.stderr.write(`${isPlain(error) ? message : stack}\n`)
+  process.stderr.write(`${isOperational(error) ? message : stack}\n`)
   process.exit(1)
 })

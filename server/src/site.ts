@@ -1,17 +1,18 @@
 import { Hono } from "hono"
-import { createApp, type Deps } from "./app"
-import { tellable } from "./errors/faults"
+import { createApp } from "./app"
+import { loggable } from "./errors/faults"
+import type { Deps } from "./http/context"
 import { securityHeaders, withSecurityHeaders } from "./http/headers"
-import { prefix } from "./http/prefix"
 import { createStatic } from "./http/static"
-import { createOutboxPage } from "./mail/outbox-page"
+import { prefix } from "./prefix"
+import { createOutboxPage } from "./resources/outbox/page"
 
-/** Whether mail is shown instead of sent. */
+/** Whether mail is shown on a page instead of sent. */
 export const hasOutbox = ({ mode, smtpUrl }: Deps["config"]) => mode === "demo" && !smtpUrl
 
 /**
- * All that one port serves: the API under its prefix, the demonstration's outbox, and the built console.
- * @param dist the console's folder; undefined: the API alone
+ * Everything served on the one port: the API under its prefix, the outbox page of a demonstration, and the built console.
+ * @param dist the console's folder; undefined serves the API alone
  */
 export const createSite = async (deps: Deps, dist: string | undefined) => {
   const site = new Hono()
@@ -20,7 +21,7 @@ export const createSite = async (deps: Deps, dist: string | undefined) => {
   if (hasOutbox(deps.config)) site.route("/", createOutboxPage(deps.db, deps.config))
   if (dist) site.route("/", await createStatic(dist, deps.config, prefix))
   site.onError((error, c) => {
-    deps.log.error(tellable(error))
+    deps.log.error(loggable(error))
     return c.text("Internal Server Error", 500, { "Cache-Control": "no-store" })
   })
   return site

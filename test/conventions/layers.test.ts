@@ -51,6 +51,57 @@ const mayReach = ({ from, to, isType }: Import) => {
   return rule.layers.includes(layerOf(to))
 }
 
+/** What each room of the server may reach: rooms beneath it, and of the console `core` and `contract` (checked below). */
+const serverRooms: Record<string, readonly string[]> = {
+  prefix: [],
+  errors: [],
+  db: ["errors"],
+  mail: ["db"],
+  media: ["errors", "prefix"],
+  config: ["errors", "mail"],
+  http: ["errors", "db", "mail", "media", "config"],
+  auth: ["errors", "db", "http"],
+  records: ["errors", "db", "http", "auth"],
+  resources: ["errors", "db", "mail", "media", "config", "http", "auth", "records"],
+  openapi: ["http", "auth", "records", "resources"],
+  seed: ["db", "media"],
+  operations: ["errors", "db", "media", "http", "records", "seed"],
+  app: ["errors", "db", "http", "auth", "openapi", "prefix", "resources"],
+  site: ["errors", "http", "prefix", "resources", "app"],
+  main: ["errors", "db", "mail", "media", "config", "http", "operations", "seed", "site"],
+}
+
+const serverRoomOf = (path: string) => /^server\/src\/([^/]+?)(?:\.ts)?(?:\/|$)/.exec(path)?.[1] ?? ""
+
+const mayReachRoom = ({ from, to }: Import) => {
+  const [room, target] = [serverRoomOf(from), serverRoomOf(to)]
+  return room === target || (serverRooms[room]?.includes(target) ?? false)
+}
+
+/** Files of a folder that lie on an import cycle, or between two, with what they import of each other; type imports count. */
+const cyclesAmong = (folder: string): string[] => {
+  const files = new Set(sources(folder, typeScript).map(({ path }) => path))
+  const fileOf = (to: string) => [`${to}.ts`, `${to}.tsx`, `${to}/index.ts`, `${to}/index.tsx`].find(path => files.has(path))
+  const targets = new Map([...files].map(path => [path, new Set<string>()]))
+  for (const { from, to } of imports) {
+    const file = fileOf(to)
+    if (file) targets.get(from)?.add(file)
+  }
+  // A file that imports none of the others, or that none of them imports, is on no cycle: such files are removed until none is left.
+  let removed = true
+  while (removed) {
+    removed = false
+    for (const [path, reached] of targets) {
+      for (const target of reached) if (!targets.has(target)) reached.delete(target)
+      const isImported = [...targets.values()].some(others => others.has(path))
+      if (reached.size && isImported) continue
+      targets.delete(path)
+      removed = true
+    }
+  }
+  return [...targets].map(([path, reached]) => `${path} → ${[...reached].join(", ")}`)
+}
+
 const show = (wrong: Import[]) => wrong.map(({ from, to }) => `${from} → ${to}`)
 const moduleOf = (path: string) => /^src\/modules\/([^/]+)/.exec(path)?.[1]
 
@@ -80,6 +131,16 @@ describe("the arrows between layers", () => {
     expect(
       show(imports.filter(({ from, to }) => to.startsWith("src/effects/") && !/^src\/(effects\/.+|main)\.tsx?$/.test(from))),
     ).toEqual([])
+  })
+
+  it("each room of the server imports only the rooms beneath it", () => {
+    const within = imports.filter(({ from, to }) => from.startsWith("server/src/") && to.startsWith("server/src/"))
+    expect(within.length).toBeGreaterThan(200)
+    expect(show(within.filter(found => !mayReachRoom(found)))).toEqual([])
+  })
+
+  it.each(["server/src"])("no files of %s import each other in a cycle", folder => {
+    expect(cyclesAmong(folder)).toEqual([])
   })
 
   it("the server takes from the console only core and contract", () => {

@@ -1,6 +1,6 @@
 import { gunzipSync } from "node:zlib"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { prefix } from "../../server/src/http/prefix"
+import { prefix } from "../../server/src/prefix"
 import { createTestApi, type TestApi } from "../api"
 
 /** Answers of the API are sent compressed to who takes them so. */

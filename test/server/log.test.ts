@@ -2,7 +2,7 @@ import { pino } from "pino"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { createApp } from "../../server/src/app"
 import { users } from "../../server/src/db/schema"
-import { isPassing, tellable } from "../../server/src/errors/faults"
+import { isTransient, loggable } from "../../server/src/errors/faults"
 import { accounts, createTestApi, type TestApi } from "../api"
 
 const lines: string[] = []
@@ -89,7 +89,7 @@ describe("the log", () => {
   })
 
   it("never breaks on what is thrown", () => {
-    for (const thrown of [undefined, null, "text", 5, {}, new Error("")]) expect(() => tellable(thrown)).not.toThrow()
+    for (const thrown of [undefined, null, "text", 5, {}, new Error("")]) expect(() => loggable(thrown)).not.toThrow()
   })
 })
 
@@ -111,13 +111,13 @@ describe("a database that is away", () => {
   })
 
   it("is not what a fault of ours is taken for", async () => {
-    for (const code of ["23505", "42703", "22P02"]) expect(isPassing(query(coded(code)))).toBe(false)
-    expect(isPassing(new TypeError("x"))).toBe(false)
+    for (const code of ["23505", "42703", "22P02"]) expect(isTransient(query(coded(code)))).toBe(false)
+    expect(isTransient(new TypeError("x"))).toBe(false)
     const clash = await api.db
       .insert(users)
       .values({ email: accounts.elif, firstName: "x", lastName: "y", role: "Administrator" })
       .catch((error: unknown) => error)
-    expect([isPassing(clash), tellable(clash).code]).toEqual([false, "23505"])
-    expect(JSON.stringify(tellable(clash))).not.toContain("elif")
+    expect([isTransient(clash), loggable(clash).code]).toEqual([false, "23505"])
+    expect(JSON.stringify(loggable(clash))).not.toContain("elif")
   })
 })

@@ -4,7 +4,8 @@ import { SMTPServer, type SMTPServerOptions } from "smtp-server"
 import { afterEach, describe, expect, it } from "vitest"
 import { readConfig } from "../../server/src/config"
 import { users } from "../../server/src/db/schema"
-import { createMailer, type Mail, MailDown } from "../../server/src/mail/mail"
+import { type Mail, MailDown } from "../../server/src/mail/mail"
+import { createMailer } from "../../server/src/mail/mailer"
 import { accounts, createTestApi, type TestApi } from "../api"
 
 /** Real mail: the reference API against an SMTP server on loopback. */
@@ -70,8 +71,8 @@ const startApi = async (smtpUrl: string, env: Record<string, string> = {}): Prom
     log: logger,
     mailer: config =>
       createMailer(config, undefined as never, () => 0, {
-        told: () => {},
-        refused: code => logger.warn({ mail: "a recipient was refused", code }),
+        onStored: () => {},
+        onRefused: code => logger.warn({ mail: "a recipient was refused", code }),
       }),
   })
   stops.push(() => api.close())
@@ -170,7 +171,7 @@ describe("any mail", () => {
   const send = async (url: string, mail: Partial<Mail> = {}) => {
     const refusals: number[] = []
     const config = readConfig({ MODE: "production", SMTP_URL: url, ...secrets })
-    const hooks = { told: () => {}, refused: (code: number) => void refusals.push(code) }
+    const hooks = { onStored: () => {}, onRefused: (code: number) => void refusals.push(code) }
     const mailer = createMailer(config, undefined as never, () => 0, hooks)
     const outcome = await mailer.send({ to: accounts.elif, subject: "S", text: "T", ...mail }).then(
       () => "sent",

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { sweepLimits } from "../../server/src/http/limits"
+import { deleteOldLimits } from "../../server/src/http/limits"
 import { networkOf } from "../../server/src/http/request"
 import { accounts, createTestApi, type TestApi } from "../api"
 
@@ -89,7 +89,7 @@ describe("the limits of production", () => {
     strict.advance(60_000)
     expect((await write()).status).toBe(401)
     strict.advance(2 * 3_600_000)
-    await sweepLimits(strict.db, strict.now())
+    await deleteOldLimits(strict.db, strict.now())
   })
 
   const named = (claims: string) => `Bearer x.${Buffer.from(claims).toString("base64url")}.x`

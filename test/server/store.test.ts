@@ -3,8 +3,8 @@ import { createServer, type Server } from "node:http"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { collectOrphans } from "../../server/src/media/orphans"
 import { bucketStore, folderStore, type Store } from "../../server/src/media/store"
+import { deleteOrphanedMedia } from "../../server/src/operations/orphans"
 import { accounts, createTestApi } from "../api"
 import { png } from "../pictures"
 
@@ -127,14 +127,14 @@ describe("pictures that nothing refers to", () => {
       const count = () => readdirSync(join(api.config.dataDir, "media")).length
       const before = count()
       const at = api.now()
-      expect(await collectOrphans(api.db, api.deps.store, at + 7 * 86_400_000)).toBe(0)
+      expect(await deleteOrphanedMedia(api.db, api.deps.store, at + 7 * 86_400_000)).toBe(0)
       // Picked a second time, for a record that is still being written.
       api.advance(60_000)
       expect(await upload(3)).toBe(again)
       api.advance(-60_000)
-      expect(await collectOrphans(api.db, api.deps.store, at + 8 * 86_400_000 + 1)).toBe(1)
+      expect(await deleteOrphanedMedia(api.db, api.deps.store, at + 8 * 86_400_000 + 1)).toBe(1)
       expect((await api.fetch(again)).status).toBe(200)
-      expect(await collectOrphans(api.db, api.deps.store, at + 9 * 86_400_000)).toBe(1)
+      expect(await deleteOrphanedMedia(api.db, api.deps.store, at + 9 * 86_400_000)).toBe(1)
       expect([count(), (await api.fetch(orphan)).status, (await api.fetch(used)).status]).toEqual([before - 2, 404, 200])
     } finally {
       await api.close()

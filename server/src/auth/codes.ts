@@ -1,9 +1,9 @@
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto"
 import { and, count, desc, eq, gt, isNull, sql } from "drizzle-orm"
-import type { Deps } from "../app"
 import { type Database, rowsOf } from "../db/open"
 import { codes } from "../db/schema"
 import { refuse } from "../errors/problem"
+import type { Deps } from "../http/context"
 
 /** Sign-in codes (decisions §12): six digits, hashed, 180 s, one use, tries counted in the database. */
 export const codeSeconds = 180

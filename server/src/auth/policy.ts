@@ -1,19 +1,8 @@
 import { type AnyColumn, and, inArray, isNull, or, type SQL, sql } from "drizzle-orm"
 import type { MiddlewareHandler } from "hono"
-import type { Env } from "../app"
 import type { Role } from "../db/schema"
 import { refuse } from "../errors/problem"
-
-/** Who asks. A company administrator's reach is its own company and that company's subsidiaries (decisions §4). */
-export type Actor = {
-  userId: string
-  email: string
-  role: Role
-  tenantId: string | null
-  reach: string[]
-  sessionId: string
-  tokenId: string
-}
+import type { Actor, Env } from "../http/context"
 
 /** Lets these roles in; a role that may never make a call gets 403. The document reads the roles from it. */
 export const allow = (...roles: Role[]) => {

@@ -2,11 +2,10 @@ import { createHash, createHmac, randomBytes } from "node:crypto"
 import { and, eq, exists, gt, isNull, lte, or, sql } from "drizzle-orm"
 import type { Context, MiddlewareHandler } from "hono"
 import { sign, verify } from "hono/jwt"
-import type { Deps, Env } from "../app"
 import type { Database } from "../db/open"
 import { refreshTokens, sessions, tenants, users } from "../db/schema"
 import { refuse } from "../errors/problem"
-import type { Actor } from "./policy"
+import type { Actor, Deps, Env } from "../http/context"
 
 /** Access and refresh tokens (decisions §3 Life times, §12 Refresh). */
 const accessLife = 15 * 60_000
@@ -194,12 +193,15 @@ const check = async (secret: string, token: string): Promise<Claims | undefined>
 }
 
 /** The claims of the call's token, as far as this server made it and it has not expired, by its own clock. */
-export const claimsOf = async (c: Context<Env>) => {
+const claimsOf = async (c: Context<Env>) => {
   const { config, clock } = c.get("deps")
   const header = c.req.header("Authorization") ?? ""
   const claims = /^Bearer [\w-]+\.[\w-]+\.[\w-]+$/.test(header) ? await check(config.jwtSecret, header.slice(7)) : undefined
   return claims && claims.exp * 1000 > clock() ? claims : undefined
 }
+
+/** The account of the call's token, for limits per account; undefined without a valid token. */
+export const accountOf = async (c: Context<Env>) => (await claimsOf(c))?.nameidentifier
 
 /** The person's company's subsidiaries, in the same question. */
 const beneath = sql<string | null>`(select string_agg(${tenants.id}::text, ',') from ${tenants}

@@ -1,6 +1,5 @@
 import { type SQL, sql } from "drizzle-orm"
 import type { PgTable } from "drizzle-orm/pg-core"
-import type { Deps } from "../app"
 import type { Database } from "./open"
 
 /** How old a keyword's total may be, ms (decisions §12, Lists). */
@@ -17,7 +16,7 @@ const told = new WeakMap<Database, Map<string, Told>>()
  * @param where the whole condition that is counted by
  */
 export const lately = async <T>(
-  { db, clock }: Pick<Deps, "db" | "clock">,
+  { db, clock }: { db: Database; clock: () => number },
   table: PgTable,
   where: SQL | undefined,
   count: () => Promise<T>,

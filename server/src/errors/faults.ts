@@ -12,13 +12,13 @@ const codeOf = (error: unknown) =>
 const passing =
   /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN|CONNECT_TIMEOUT|CONNECTION_|08|53|57P|57014|25P03|40001|40P01|55P03)/
 
-export const isPassing = (error: unknown): boolean => passing.test(codeOf(error) ?? "")
+export const isTransient = (error: unknown): boolean => passing.test(codeOf(error) ?? "")
 
 /** A value that must be there once is there already. */
-export const isTaken = (error: unknown): boolean => codeOf(error) === "23505"
+export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === "23505"
 
 /** The statement and its values stand in the outer error's words: only the innermost is told, and where it came from. */
-export const tellable = (error: unknown) => {
+export const loggable = (error: unknown) => {
   const inner = causesOf(error).at(-1)
   const frames = causesOf(error)[0]
     ?.stack?.split("\n")

@@ -1,7 +1,7 @@
 import type { Context } from "hono"
 import type { ContentfulStatusCode } from "hono/utils/http-status"
-import type { Env } from "../app"
 import type { Problem } from "../errors/problem"
+import type { Env } from "./context"
 import { say, sayMessage } from "./messages"
 
 /** The only place that shapes an answer (S3, decisions §2). */

@@ -1,26 +1,25 @@
 import { sql } from "drizzle-orm"
-import type { MiddlewareHandler } from "hono"
-import type { Env } from "../app"
-import { claimsOf } from "../auth/tokens"
+import type { Context, MiddlewareHandler } from "hono"
 import { type Database, rowsOf } from "../db/open"
 import { refuse } from "../errors/problem"
+import type { Env } from "./context"
 import { problemAnswer } from "./envelope"
 
-/** How often calls may be made, per address and per account, counted in the database over all processes; and how many at once. */
+/** Two limits: calls per minute, counted in the database across all processes, and calls being handled at the same time. */
 const minute = 60_000
 
-type Limit = { name: string; calls: number; window: number }
+type Limit = { name: string; calls: number; windowMs: number }
 
-/** Calls per window. Reading is not counted: what guards it is the number of calls at once. */
+/** Calls per window. Reads are rateLimit by `concurrencyLimit` alone. */
 const limits = {
-  sessions: { name: "sessions", calls: 120, window: minute },
-  registrations: { name: "registrations", calls: 10, window: 60 * minute },
-  ai: { name: "ai", calls: 60, window: minute },
-  uploads: { name: "uploads", calls: 120, window: minute },
-  writes: { name: "writes", calls: 600, window: minute },
+  sessions: { name: "sessions", calls: 120, windowMs: minute },
+  registrations: { name: "registrations", calls: 10, windowMs: 60 * minute },
+  ai: { name: "ai", calls: 60, windowMs: minute },
+  uploads: { name: "uploads", calls: 120, windowMs: minute },
+  writes: { name: "writes", calls: 600, windowMs: minute },
 } satisfies Record<string, Limit>
 
-/** A demonstration is tried by programs too: its limits are this many times wider. */
+/** Demonstrations are also used by test programs: their limits are multiplied by this. */
 const demoFactor = 100
 
 const limitOf = (method: string, path: string): Limit | undefined => {
@@ -31,7 +30,7 @@ const limitOf = (method: string, path: string): Limit | undefined => {
   return /\/(media|logo)$/.test(path) ? limits.uploads : limits.writes
 }
 
-/** Counts one call. @returns the calls of the running window, this one included */
+/** Counts one call. @returns the calls of the current window, this one included */
 const count = async (db: Database, key: string, windowStart: Date): Promise<number> => {
   const [row] = await rowsOf<{ calls: number }>(
     db,
@@ -42,47 +41,49 @@ const count = async (db: Database, key: string, windowStart: Date): Promise<numb
 }
 
 /**
- * Refuses with 429 and Retry-After what comes too often (quality page, Speed and Security). Counted is the address, and
- * the account whose token it is: a forged one must not use up somebody else's calls.
+ * Answers 429 with Retry-After when an address, or an account, makes too many calls per window.
+ * @param accountOf the account of the call's verified token; an unverified token must not consume another account's calls
  */
-export const limited: MiddlewareHandler<Env> = async (c, next) => {
-  const limit = limitOf(c.req.method, c.req.path)
-  if (!limit) return next()
-  const { db, clock, config } = c.get("deps")
-  const now = clock()
-  const start = now - (now % limit.window)
-  const most = limit.calls * (config.mode === "demo" ? demoFactor : 1)
-  const account = (await claimsOf(c))?.nameidentifier
-  for (const who of [`address ${c.get("address")}`, ...(account ? [`account ${account}`] : [])])
-    if ((await count(db, `${limit.name} ${who}`, new Date(start))) > most)
-      refuse({ kind: "tooMany", seconds: Math.max(1, Math.ceil((start + limit.window - now) / 1000)) })
-  await next()
-}
+export const rateLimit =
+  (accountOf: (c: Context<Env>) => Promise<string | undefined>): MiddlewareHandler<Env> =>
+  async (c, next) => {
+    const limit = limitOf(c.req.method, c.req.path)
+    if (!limit) return next()
+    const { db, clock, config } = c.get("deps")
+    const now = clock()
+    const start = now - (now % limit.windowMs)
+    const maxCalls = limit.calls * (config.mode === "demo" ? demoFactor : 1)
+    const account = await accountOf(c)
+    for (const caller of [`address ${c.get("address")}`, ...(account ? [`account ${account}`] : [])])
+      if ((await count(db, `${limit.name} ${caller}`, new Date(start))) > maxCalls)
+        refuse({ kind: "tooMany", seconds: Math.max(1, Math.ceil((start + limit.windowMs - now) / 1000)) })
+    await next()
+  }
 
-/** Windows that are over say nothing any more. */
-export const sweepLimits = (db: Database, now: number) =>
+/** Deletes the counts of windows that are over. */
+export const deleteOldLimits = (db: Database, now: number) =>
   db.execute(sql`delete from limits where window_start < ${new Date(now - 60 * minute).toISOString()}`)
 
 /**
- * Turns calls away while too many are under way, so that those that are in finish.
- * @param most calls at once; @param each of them from one address: who sends slowly takes nobody else's place
+ * Answers 503 while too many calls are being handled, so that those already accepted finish.
+ * @param max calls at once; @param maxPerAddress of them from one address, so that a slow client can't occupy all
  */
-export const unhurried = (most: number, each = most): MiddlewareHandler<Env> => {
+export const concurrencyLimit = (max: number, maxPerAddress = max): MiddlewareHandler<Env> => {
   let running = 0
-  const near = new Map<string, number>()
+  const runningByAddress = new Map<string, number>()
   return async (c, next) => {
     const address = c.get("address")
-    const own = near.get(address) ?? 0
-    if (running >= most || own >= each) return problemAnswer(c, { kind: "unavailable", key: "api.busy" })
+    const own = runningByAddress.get(address) ?? 0
+    if (running >= max || own >= maxPerAddress) return problemAnswer(c, { kind: "unavailable", key: "api.busy" })
     running++
-    near.set(address, own + 1)
+    runningByAddress.set(address, own + 1)
     try {
       await next()
     } finally {
       running--
-      const left = (near.get(address) ?? 1) - 1
-      if (left) near.set(address, left)
-      else near.delete(address)
+      const left = (runningByAddress.get(address) ?? 1) - 1
+      if (left) runningByAddress.set(address, left)
+      else runningByAddress.delete(address)
     }
   }
 }

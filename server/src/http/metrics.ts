@@ -2,8 +2,8 @@ import { timingSafeEqual } from "node:crypto"
 import type { Context, MiddlewareHandler } from "hono"
 import { matchedRoutes } from "hono/route"
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client"
-import type { Env } from "../app"
 import { refuse } from "../errors/problem"
+import type { Env } from "./context"
 
 /** What a Prometheus server reads of one process (decisions §6). Routes are told by their pattern, never with an id or an address. */
 export const createMetrics = () => {

@@ -2,8 +2,8 @@ import { getConnInfo } from "@hono/node-server/conninfo"
 import type { Context, MiddlewareHandler } from "hono"
 import type { z } from "zod"
 import type { Message } from "../../../src/core/rules"
-import type { Env } from "../app"
 import { refuse } from "../errors/problem"
+import type { Env } from "./context"
 
 /** Largest body that is not an upload, bytes (decisions §10). */
 const maxBody = 1024 * 1024

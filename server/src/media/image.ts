@@ -1,24 +1,15 @@
+import { createHash } from "node:crypto"
 import { imageSize } from "image-size"
 import { type ImageType, imageType } from "../../../src/core/image-type"
 import { refuse } from "../errors/problem"
+import { mediaName } from "./address"
+import type { Store } from "./store"
 
-/** Larger pictures are refused before anybody has to unpack them: edge in pixels, and pixels in all. */
-const longest = 8_000
-const most = 40_000_000
+/** Larger pictures are refused because decoding them needs too much memory: pixels per edge, and pixels in total. */
+const maxEdge = 8_000
+const maxPixels = 40_000_000
 
 const types: Record<string, ImageType> = { png: "png", jpg: "jpeg", webp: "webp", gif: "gif" }
-
-/**
- * What a picture is, told by its content alone (decisions §10).
- * @throws Refusal 415 for what is none, or calls itself another one inside; 413 for one that would unpack too large
- */
-export const readImage = (bytes: Uint8Array): ImageType => {
-  const type = imageType(bytes)
-  const size = type && measure(bytes)
-  if (!type || !size || types[size.type ?? ""] !== type) return refuse({ kind: "wrongType", key: "ui.fileType" })
-  if (size.width > longest || size.height > longest || size.width * size.height > most) refuse({ kind: "tooLarge" })
-  return type
-}
 
 const measure = (bytes: Uint8Array) => {
   try {
@@ -27,4 +18,23 @@ const measure = (bytes: Uint8Array) => {
   } catch {
     return undefined
   }
+}
+
+/**
+ * Detects the type of a picture from its content alone (decisions §10).
+ * @throws Refusal 415 when it is none, or its header and its content disagree; 413 when it has too many pixels
+ */
+export const readImage = (bytes: Uint8Array): ImageType => {
+  const type = imageType(bytes)
+  const size = type && measure(bytes)
+  if (!type || !size || types[size.type ?? ""] !== type) return refuse({ kind: "wrongType", key: "ui.fileType" })
+  if (size.width > maxEdge || size.height > maxEdge || size.width * size.height > maxPixels) refuse({ kind: "tooLarge" })
+  return type
+}
+
+/** Stores a picture under the hash of its content. @returns the hash */
+export const writeImage = async (store: Store, bytes: Uint8Array, type: ImageType): Promise<string> => {
+  const hash = createHash("sha256").update(bytes).digest("hex")
+  await store.put(mediaName(hash, type), bytes, `image/${type}`)
+  return hash
 }

@@ -4,7 +4,7 @@ import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises"
 import { join } from "node:path"
 import { AwsClient } from "aws4fetch"
 
-/** Where pictures are kept, by name; a name is made of the content's hash, so what is kept never changes. */
+/** Stores pictures by name. A name contains the hash of the content, so a stored picture never changes. */
 export type Store = {
   put: (name: string, bytes: Uint8Array, type: string) => Promise<void>
   get: (name: string) => Promise<Uint8Array | undefined>
@@ -12,13 +12,13 @@ export type Store = {
   names: () => Promise<string[]>
 }
 
-/** A folder, written whole or not at all, and on disk before it is acknowledged. */
+/** Stores pictures in a folder. A write is atomic, and durable before `put` resolves. */
 export const folderStore = (folder: string): Store => ({
   put: async (name, bytes) => {
     const file = join(folder, name)
     if (existsSync(file)) return
     await mkdir(folder, { recursive: true })
-    // A name of its own: the same picture may come twice at once.
+    // The temporary name is unique because the same picture may be uploaded twice at the same time.
     const part = `${file}.${randomUUID()}.part`
     const handle = await open(part, "wx")
     try {
@@ -34,11 +34,11 @@ export const folderStore = (folder: string): Store => ({
   names: async () => (existsSync(folder) ? (await readdir(folder)).filter(name => !name.endsWith(".part")) : []),
 })
 
-/** No call to the store takes longer, ms. */
-const patience = 15_000
+/** Limit of every call to a bucket, ms. */
+const timeoutMs = 15_000
 
 /**
- * A bucket of any store that speaks S3.
+ * Stores pictures in a bucket of an S3-compatible service.
  * @param url `https://KEY:SECRET@host/bucket?region=eu-central-1`
  */
 export const bucketStore = (url: string): Store => {
@@ -52,7 +52,7 @@ export const bucketStore = (url: string): Store => {
   })
   const bucket = `${origin}${pathname.replace(/\/+$/, "")}`
   const call = (path: string, init: RequestInit = {}) =>
-    client.fetch(`${bucket}${path}`, { ...init, signal: AbortSignal.timeout(patience) })
+    client.fetch(`${bucket}${path}`, { ...init, signal: AbortSignal.timeout(timeoutMs) })
   const expect = async (answer: Response, ...statuses: number[]) => {
     if (!statuses.includes(answer.status)) throw new Error(`The media store answered ${answer.status}.`)
     return answer

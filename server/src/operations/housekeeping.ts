@@ -2,9 +2,9 @@ import { and, isNotNull, lt, or, sql } from "drizzle-orm"
 import type { Logger } from "pino"
 import type { Database, Opened } from "../db/open"
 import { codes, idempotencyKeys, outbox, refreshTokens, sessions, undos } from "../db/schema"
-import { sweepLimits } from "../http/limits"
-import { collectOrphans } from "../media/orphans"
+import { deleteOldLimits } from "../http/limits"
 import type { Store } from "../media/store"
+import { deleteOrphanedMedia } from "./orphans"
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -17,7 +17,7 @@ export const sweep = async (db: Database, now: number): Promise<void> => {
     () => db.delete(codes).where(lt(codes.createdAt, ago(day))),
     () => db.delete(outbox).where(lt(outbox.createdAt, ago(7 * day))),
     () => db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, ago(day))),
-    () => sweepLimits(db, now),
+    () => deleteOldLimits(db, now),
     () => db.delete(undos).where(lt(undos.expiresAt, ago(day))),
     () =>
       db.transaction(async tx => {
@@ -61,7 +61,7 @@ export const startHousekeeping = ({ db, engine }: Pick<Opened, "db" | "engine">,
   const run = () => sweep(db, Date.now()).catch(tell)
   run()
   const daily = async () => {
-    await collectOrphans(db, store, Date.now())
+    await deleteOrphanedMedia(db, store, Date.now())
     await tidy({ db, engine })
   }
   const timers = [setInterval(run, hour), setInterval(() => daily().catch(tell), day)]

@@ -1,7 +1,7 @@
 import type { Context } from "hono"
-import type { Env } from "../app"
 import type { Database } from "../db/open"
 import { type Action, audit } from "../db/schema"
+import type { Env } from "../http/context"
 
 /** Never told: secrets, and what the database derives. */
 const hidden = new Set(["search", "apiIntegrationCode"])

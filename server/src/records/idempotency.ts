@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto"
 import { and, eq, sql } from "drizzle-orm"
 import type { Context } from "hono"
-import type { Env } from "../app"
 import type { Database } from "../db/open"
 import { idempotencyKeys as table } from "../db/schema"
 import { refuse } from "../errors/problem"
+import type { Env } from "../http/context"
 
 /** Keys are kept 24 h (decisions §2). */
 const life = 86_400_000

@@ -1,32 +1,17 @@
 import { and, eq, isNull } from "drizzle-orm"
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core"
 import type { Context } from "hono"
-import type { Env } from "../app"
-import { type Actor, mayWrite, ownerOf } from "../auth/policy"
+import { mayWrite, ownerOf } from "../auth/policy"
 import type { Database } from "../db/open"
-import { announcements, brands, campaigns, draws, feedbacks, gifts, payments, surveys, tenants, users } from "../db/schema"
 import { refuse } from "../errors/problem"
+import type { Actor, Env } from "../http/context"
 import { ok } from "../http/envelope"
 import { idParam, isUuid } from "../http/request"
 import { keepAudit } from "./audit"
+import { type Entity, tables } from "./entities"
 import { once } from "./idempotency"
 import { pointsAtDeleted, refuseBroken } from "./references"
 import { keepUndo } from "./undo"
-
-/** Every table whose records are made, changed, deleted and taken back in the same way. */
-export const tables = {
-  announcement: announcements,
-  brand: brands,
-  campaign: campaigns,
-  draw: draws,
-  feedback: feedbacks,
-  gift: gifts,
-  payment: payments,
-  survey: surveys,
-  tenant: tenants,
-  user: users,
-} as const
-export type Entity = keyof typeof tables
 
 /** The columns that all of them share. */
 export type Kept = PgTable & Record<"id" | "version" | "updatedAt" | "deletedAt", PgColumn>

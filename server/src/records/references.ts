@@ -1,12 +1,13 @@
 import { type AnyColumn, and, count, eq, inArray, isNotNull, isNull, ne, or } from "drizzle-orm"
 import { alias } from "drizzle-orm/pg-core"
 import type { Message } from "../../../src/core/rules"
-import { type Actor, owned, ownerOf, type Reach, reachOf } from "../auth/policy"
+import { owned, ownerOf, type Reach, reachOf } from "../auth/policy"
 import type { Database } from "../db/open"
 import { brands, campaigns, departments, gifts, tenants, users } from "../db/schema"
 import { refuse } from "../errors/problem"
+import type { Actor } from "../http/context"
 import { isUuid } from "../http/request"
-import type { Entity } from "./records"
+import type { Entity } from "./entities"
 
 /** What a body points at must be there, and within reach; what is missing and what is foreign are told alike. */
 

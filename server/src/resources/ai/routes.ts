@@ -1,10 +1,10 @@
 import { Hono } from "hono"
 import { z } from "zod"
-import type { Deps, Env } from "../../app"
 import { staff } from "../../auth/policy"
 import { bearer } from "../../auth/tokens"
 import { type Problem, refuse } from "../../errors/problem"
-import { unhurried } from "../../http/limits"
+import type { Deps, Env } from "../../http/context"
+import { concurrencyLimit } from "../../http/limits"
 import { readBody, readValid } from "../../http/request"
 
 /** The AI pass-through (decisions §6): the service's key stays here, and its own answer leaves without the envelope. */
@@ -73,7 +73,7 @@ const ask = async ({ config, log }: Deps, given: z.infer<typeof chatBody>, reque
   return aiKey && text.includes(aiKey) ? refused("it repeats the key") : text
 }
 
-ai.post("/ai/chat/completions", bearer, staff, unhurried(most), async c => {
+ai.post("/ai/chat/completions", bearer, staff, concurrencyLimit(most), async c => {
   const given = await readValid(c, chatBody)
   const text = await ask(c.get("deps"), given, c.get("requestId"), c.req.raw.signal)
   return c.body(text, 200, { "Content-Type": "application/json; charset=utf-8" })

@@ -1,10 +1,11 @@
 import { z } from "zod"
 import { type AnnouncementDraft, intentOf, kinds, rules, statuses } from "../../../../src/contract/announcements"
 import { check } from "../../../../src/core/rules"
-import { type Actor, reachOf } from "../../auth/policy"
+import { reachOf } from "../../auth/policy"
 import type { Database } from "../../db/open"
 import type { announcements as table } from "../../db/schema"
 import { badPicture, code, codeOr, ids, moment, pictures, trimmed } from "../../http/body"
+import type { Actor } from "../../http/context"
 import { refuseBroken, unknownCompany, unknownDepartment } from "../../records/references"
 
 /** What may enter as an announcement (S3, decisions §5), what it points at, and the columns that it fills. */

@@ -1,7 +1,8 @@
 import { and, isNull, type SQL, sql } from "drizzle-orm"
 import { statusAt, statuses } from "../../../../src/contract/announcements"
-import { type Actor, offeredTo, readable } from "../../auth/policy"
+import { offeredTo, readable } from "../../auth/policy"
 import { announcements as table } from "../../db/schema"
+import type { Actor } from "../../http/context"
 
 /** A stored announcement: who sees it, what leaves of it, and its status as a condition. */
 type Row = typeof table.$inferSelect

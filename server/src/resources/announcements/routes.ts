@@ -1,16 +1,16 @@
 import { and, desc, eq, sql } from "drizzle-orm"
 import { Hono } from "hono"
 import { statuses } from "../../../../src/contract/announcements"
-import type { Env } from "../../app"
 import { staff } from "../../auth/policy"
 import { bearer } from "../../auth/tokens"
 import { announcements as table } from "../../db/schema"
 import { statusCounts, statusParam, totalOf } from "../../db/status-counts"
+import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { dayEdge, hasCode, holds, orderOf } from "../../http/list"
 import { listParams, readChange, readValid } from "../../http/request"
 import { records } from "../../records/records"
-import { storeImage } from "../media/routes"
+import { uploadImage } from "../media/routes"
 import { announcementBody, announcementChange, announcementColumns, standing } from "./input"
 import { hasStatus, present, statusSql, visible } from "./output"
 
@@ -92,4 +92,4 @@ announcements.put("/announcement/update", bearer, staff, async c => {
 
 announcements.delete("/announcement/delete/:id", bearer, staff, c => kept.remove(c))
 
-announcements.post("/announcement/media", bearer, staff, storeImage)
+announcements.post("/announcement/media", bearer, staff, uploadImage)

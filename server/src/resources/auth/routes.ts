@@ -2,13 +2,13 @@ import { and, eq } from "drizzle-orm"
 import { Hono } from "hono"
 import { z } from "zod"
 import { check, maxLength, type Rules, required } from "../../../../src/core/rules"
-import type { Deps, Env } from "../../app"
 import { checkSends, codeSeconds, createCode, spendCode } from "../../auth/codes"
 import { bearer, closeAllSessions, closeSession, closeSessionOf, mayEnter, openSession, renewSession } from "../../auth/tokens"
 import { users } from "../../db/schema"
-import { tellable } from "../../errors/faults"
+import { loggable } from "../../errors/faults"
 import { refuse } from "../../errors/problem"
 import { trimmed } from "../../http/body"
+import type { Deps, Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { say } from "../../http/messages"
 import { readValid, sameSite } from "../../http/request"
@@ -56,7 +56,7 @@ auth.get("/Auth/GetCode/:email", sameSite, async c => {
       code,
     })
     // The outbox is written at once; a mail server's pace must not tell that the address is known.
-    if (deps.config.smtpUrl) sending.catch(error => deps.log.error({ requestId: c.get("requestId"), ...tellable(error) }))
+    if (deps.config.smtpUrl) sending.catch(error => deps.log.error({ requestId: c.get("requestId"), ...loggable(error) }))
     else await sending
   }
   return ok(c, { timer: codeSeconds })

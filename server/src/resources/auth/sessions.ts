@@ -1,9 +1,9 @@
 import { and, desc, eq, sql } from "drizzle-orm"
 import { Hono } from "hono"
-import type { Env } from "../../app"
 import { bearer, livingSessions } from "../../auth/tokens"
 import { sessions as table } from "../../db/schema"
 import { refuse } from "../../errors/problem"
+import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { idParam } from "../../http/request"
 

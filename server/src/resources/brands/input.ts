@@ -1,10 +1,11 @@
 import { z } from "zod"
 import { blank, contactsOf, listsOf, maxContacts, type PartnerDraft, rules, statuses } from "../../../../src/contract/partners"
 import { check } from "../../../../src/core/rules"
-import { type Actor, reachOf } from "../../auth/policy"
+import { reachOf } from "../../auth/policy"
 import type { Database } from "../../db/open"
 import type { brands as table } from "../../db/schema"
 import { code, idOrNone, ids, isPicture, trimmed, words } from "../../http/body"
+import type { Actor } from "../../http/context"
 import { refuseBroken, unknownCompany } from "../../records/references"
 import { unknownCategory } from "../categories/routes"
 

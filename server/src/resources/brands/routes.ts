@@ -1,16 +1,16 @@
 import { and, count, desc, eq, isNull, sql } from "drizzle-orm"
 import { Hono } from "hono"
-import type { Env } from "../../app"
-import { type Actor, offeredTo, readable, staff } from "../../auth/policy"
+import { offeredTo, readable, staff } from "../../auth/policy"
 import { bearer } from "../../auth/tokens"
 import type { Database } from "../../db/open"
 import { campaigns, categories, gifts, brands as table } from "../../db/schema"
 import { refuse } from "../../errors/problem"
+import type { Actor, Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { hasCode, hasId, holds, orderOf } from "../../http/list"
 import { listParams, readChange, readValid } from "../../http/request"
 import { records } from "../../records/records"
-import { storeImage } from "../media/routes"
+import { uploadImage } from "../media/routes"
 import { brandBody, brandChange, brandColumns } from "./input"
 
 /** S7 Brands. */
@@ -104,4 +104,4 @@ const unused = async (tx: Database, { id }: { id: string }) => {
 
 brands.delete("/brand/:id", bearer, staff, c => kept.remove(c, unused))
 
-brands.post("/brand/media", bearer, staff, storeImage)
+brands.post("/brand/media", bearer, staff, uploadImage)

@@ -1,8 +1,9 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm"
 import { statusAt, statuses } from "../../../../src/contract/campaigns"
-import { type Actor, offeredTo, readable } from "../../auth/policy"
+import { offeredTo, readable } from "../../auth/policy"
 import type { Database } from "../../db/open"
 import { brands, categories, gifts, campaigns as table } from "../../db/schema"
+import type { Actor } from "../../http/context"
 
 /** A stored campaign: who sees it, what leaves of it, and its status as a condition. */
 type Row = typeof table.$inferSelect

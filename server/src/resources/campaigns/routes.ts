@@ -2,17 +2,17 @@ import { and, desc, eq, or, sql } from "drizzle-orm"
 import { Hono } from "hono"
 import { rules, statuses } from "../../../../src/contract/campaigns"
 import { check } from "../../../../src/core/rules"
-import type { Env } from "../../app"
 import { readable, staff } from "../../auth/policy"
 import { bearer } from "../../auth/tokens"
 import { lately } from "../../db/recent-counts"
 import { brands, campaignTallies, campaigns as table } from "../../db/schema"
 import { statusCounts, statusParam, totalOf } from "../../db/status-counts"
+import type { Env } from "../../http/context"
 import { done, ok } from "../../http/envelope"
 import { dayEdge, hasId, holds, orderOf } from "../../http/list"
 import { listParams, readValid } from "../../http/request"
 import { records } from "../../records/records"
-import { storeImage } from "../media/routes"
+import { uploadImage } from "../media/routes"
 import { campaignCounts } from "./counts"
 import { campaignBody, campaignUpdate, checkReferences, columnsOf } from "./input"
 import { hasStatus, joined, present, statusSql, visible } from "./output"
@@ -102,4 +102,4 @@ campaigns.put("/campaign/update", bearer, staff, async c => {
 
 campaigns.delete("/campaign/delete/:id", bearer, staff, c => kept.remove(c))
 
-campaigns.post("/campaign/media", bearer, staff, storeImage)
+campaigns.post("/campaign/media", bearer, staff, uploadImage)

@@ -2,14 +2,14 @@ import { count, inArray, sql } from "drizzle-orm"
 import { Hono } from "hono"
 import { z } from "zod"
 import { check, type Message, maxLength, type Rules, required } from "../../../../src/core/rules"
-import type { Env } from "../../app"
 import { platform, staff } from "../../auth/policy"
 import { bearer } from "../../auth/tokens"
 import type { Database } from "../../db/open"
 import { cities, categories as table } from "../../db/schema"
-import { isTaken } from "../../errors/faults"
+import { isUniqueViolation } from "../../errors/faults"
 import { refuse } from "../../errors/problem"
 import { trimmed } from "../../http/body"
+import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { isUuid, readValid } from "../../http/request"
 import { keepAudit } from "../../records/audit"
@@ -47,7 +47,7 @@ categories.post("/category/create", bearer, platform, async c => {
     await keepAudit(c, tx, { action: "create", entity: "category", id: row.id, tenantId: null, after: row })
     return row
   }
-  return ok(c, await once(c, given, make).catch(error => (isTaken(error) ? exists() : Promise.reject(error))))
+  return ok(c, await once(c, given, make).catch(error => (isUniqueViolation(error) ? exists() : Promise.reject(error))))
 })
 
 /** @param before the categories that stand there already */

@@ -1,7 +1,7 @@
 import { Hono } from "hono"
-import type { Env } from "../../app"
 import { platform, staff } from "../../auth/policy"
 import { bearer } from "../../auth/tokens"
+import type { Env } from "../../http/context"
 import { idParam, readValid } from "../../http/request"
 import { tenantBody } from "../tenants/input"
 import { companies as kept } from "../tenants/output"

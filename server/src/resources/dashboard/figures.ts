@@ -1,15 +1,15 @@
 import { and, count, desc, eq, sql } from "drizzle-orm"
 import { Hono } from "hono"
 import { roles } from "../../../../src/contract/employees"
-import type { Env } from "../../app"
 import { staff } from "../../auth/policy"
 import { bearer } from "../../auth/tokens"
 import { departments, tenants, users } from "../../db/schema"
+import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { visible as visibleCompanies } from "../tenants/output"
 import { roleOf } from "../users/input"
 import { visible as visiblePeople } from "../users/output"
-import { monthOf, monthsUpTo } from "./routes"
+import { monthOf, monthsUpTo } from "./months"
 
 /** S7 /api/dashboard and its user-metrics: how many companies and people there are in the actor's reach. */
 export const figures = new Hono<Env>()

@@ -1,32 +1,20 @@
 import { and, count, eq, inArray, isNull, type SQL, sql } from "drizzle-orm"
 import { Hono } from "hono"
-import type { Env } from "../../app"
-import { type Actor, readable, staff } from "../../auth/policy"
+import { readable, staff } from "../../auth/policy"
 import { bearer } from "../../auth/tokens"
 import type { Database } from "../../db/open"
 import { announcements, campaigns, draws, gifts, surveys, peopleTallies as tallies } from "../../db/schema"
+import type { Actor, Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import * as announcementRecord from "../announcements/output"
 import { statusSql, visible } from "../campaigns/output"
 import * as drawRecord from "../draws/output"
 import { feedbackStats } from "../feedback/stats"
 import * as surveyRecord from "../surveys/output"
+import { monthOf, monthsUpTo } from "./months"
 
 /** Figures (decisions §5): of what is in the actor's reach. */
 export const dashboard = new Hono<Env>()
-
-/** How many months `byMonth` shows, this one the last. */
-const shown = 12
-
-/** The month of a moment in the zone, as YYYY-MM. */
-export const monthOf = (moment: number, zone: string) =>
-  new Intl.DateTimeFormat("en-CA", { timeZone: zone, year: "numeric", month: "2-digit" }).format(moment).slice(0, 7)
-
-/** @param month YYYY-MM */
-export const monthsUpTo = (month: string): string[] => {
-  const [year = 0, number = 0] = month.split("-").map(Number)
-  return Array.from({ length: shown }, (_, at) => new Date(Date.UTC(year, number - shown + at, 1)).toISOString().slice(0, 7))
-}
 
 const employeesOf = (actor: Actor) =>
   and(eq(tallies.role, "User"), actor.role === "Administrator" ? undefined : inArray(tallies.tenantId, actor.reach))

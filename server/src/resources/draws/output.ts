@@ -1,8 +1,9 @@
 import { and, eq, getTableColumns, isNull, type SQL, sql } from "drizzle-orm"
 import { statusAt, statuses } from "../../../../src/contract/draws"
-import { type Actor, owned, reachOf } from "../../auth/policy"
+import { owned, reachOf } from "../../auth/policy"
 import type { Database } from "../../db/open"
 import { departments, draws as table, tenants } from "../../db/schema"
+import type { Actor } from "../../http/context"
 
 /** A stored draw: who sees it, what leaves of it, and its status as a condition. */
 type Row = typeof table.$inferSelect

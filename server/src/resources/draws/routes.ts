@@ -1,18 +1,18 @@
 import { and, desc, eq, sql } from "drizzle-orm"
 import { Hono } from "hono"
 import { statuses } from "../../../../src/contract/draws"
-import type { Env } from "../../app"
 import { staff } from "../../auth/policy"
 import { bearer } from "../../auth/tokens"
 import { draws as table } from "../../db/schema"
 import { statusCounts, statusParam, totalOf } from "../../db/status-counts"
 import { refuse } from "../../errors/problem"
+import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { dayEdge, hasId, holds, orderOf } from "../../http/list"
 import { listParams, readChange, readValid } from "../../http/request"
 import { records } from "../../records/records"
 import { companyFor, refuseField } from "../../records/references"
-import { storeImage } from "../media/routes"
+import { uploadImage } from "../media/routes"
 import { drawBody, drawChange, drawColumns, standing } from "./input"
 import { hasStatus, joined, joinedItems, present, presentItem, statusSql, visible } from "./output"
 
@@ -100,4 +100,4 @@ draws.delete("/draw/delete/:id", bearer, staff, c =>
   }),
 )
 
-draws.post("/draw/media", bearer, staff, storeImage)
+draws.post("/draw/media", bearer, staff, uploadImage)

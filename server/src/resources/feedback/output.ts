@@ -1,7 +1,8 @@
 import { and, eq, getTableColumns, isNull, sql } from "drizzle-orm"
-import { type Actor, owned, reachOf } from "../../auth/policy"
+import { owned, reachOf } from "../../auth/policy"
 import type { Database } from "../../db/open"
 import { feedbacks as table, tenants } from "../../db/schema"
+import type { Actor } from "../../http/context"
 
 /** Stored feedback: who sees it, and what leaves of it. Only staff ever ask, so its notes may leave too (S6). */
 type Row = typeof table.$inferSelect

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto"
 import { and, eq, inArray, isNull, or, sql } from "drizzle-orm"
-import { type Actor, owned, reachOf } from "../../auth/policy"
+import { owned, reachOf } from "../../auth/policy"
 import type { Database } from "../../db/open"
 import { type Attachment, media, tenants, users } from "../../db/schema"
+import type { Actor } from "../../http/context"
 import { familyOf, refuseField } from "../../records/references"
 import { type AttachmentBody, type FeedbackBody, hashIn, uuidOf } from "./input"
 

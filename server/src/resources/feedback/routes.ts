@@ -3,17 +3,17 @@ import { and, desc, eq, sql } from "drizzle-orm"
 import { Hono } from "hono"
 import { authors, resolvedDateOf, rules, statuses } from "../../../../src/contract/feedback"
 import { check } from "../../../../src/core/rules"
-import type { Env } from "../../app"
 import { staff } from "../../auth/policy"
 import { bearer } from "../../auth/tokens"
 import { type Conversation, feedbacks as table } from "../../db/schema"
 import { statusCounts, statusParam, totalOf } from "../../db/status-counts"
+import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { hasCode, hasId, holds, orderOf } from "../../http/list"
 import { listParams, readChange, readValid } from "../../http/request"
 import { records } from "../../records/records"
 import { companyFor, refuseBroken } from "../../records/references"
-import { storeImage } from "../media/routes"
+import { uploadImage } from "../media/routes"
 import { assignment, brokenReply, brokenTexts, feedbackBody, feedbackChange, reply, statusUpdate } from "./input"
 import { joined, joinedItems, present, presentItem, visible } from "./output"
 import { assigneeOf, attachmentsOf, self, speakerOf } from "./people"
@@ -158,4 +158,4 @@ feedback.post("/feedback/respond", bearer, staff, async c => {
 
 feedback.delete("/feedback/delete/:id", bearer, staff, c => kept.remove(c))
 
-feedback.post("/feedback/media", bearer, staff, storeImage)
+feedback.post("/feedback/media", bearer, staff, uploadImage)

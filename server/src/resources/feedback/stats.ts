@@ -1,8 +1,8 @@
 import { and, count, type SQL, sql } from "drizzle-orm"
 import { type FeedbackStats, kinds, resolutionRate, statuses } from "../../../../src/contract/feedback"
-import type { Actor } from "../../auth/policy"
 import type { Database } from "../../db/open"
 import { feedbacks as table } from "../../db/schema"
+import type { Actor } from "../../http/context"
 import { visible } from "./output"
 
 /** S3's figures of the feedback in the actor's reach. @param among a further condition */

@@ -1,7 +1,8 @@
 import { and, eq, isNull } from "drizzle-orm"
-import { type Actor, mayWrite, offeredTo, readable } from "../../auth/policy"
+import { mayWrite, offeredTo, readable } from "../../auth/policy"
 import type { Database } from "../../db/open"
 import { brands, gifts as table } from "../../db/schema"
+import type { Actor } from "../../http/context"
 import { records } from "../../records/records"
 
 /** A stored gift card: who sees it, what leaves of it. */

@@ -1,15 +1,15 @@
 import { and, count, desc, eq, isNull, sql } from "drizzle-orm"
 import { Hono } from "hono"
-import type { Env } from "../../app"
 import { staff } from "../../auth/policy"
 import { bearer } from "../../auth/tokens"
 import type { Database } from "../../db/open"
 import { campaigns, gifts as table } from "../../db/schema"
 import { refuse } from "../../errors/problem"
+import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { hasCode, hasMember, holds, orderOf } from "../../http/list"
 import { listParams, readChange, readValid } from "../../http/request"
-import { storeImage } from "../media/routes"
+import { uploadImage } from "../media/routes"
 import { giftBody, giftChange, giftColumns } from "./input"
 import { type GiftRow, joined, kept, present, visible } from "./output"
 
@@ -73,4 +73,4 @@ const unused = async (tx: Database, { id }: { id: string }) => {
 
 gifts.delete("/gift/:id", bearer, staff, c => kept.remove(c, unused))
 
-gifts.post("/gift/media", bearer, staff, storeImage)
+gifts.post("/gift/media", bearer, staff, uploadImage)

@@ -1,33 +1,23 @@
-import { createHash } from "node:crypto"
 import { type Context, Hono } from "hono"
-import { type ImageType, maxImageSize } from "../../../../src/core/image-type"
-import type { Env } from "../../app"
+import { maxImageSize } from "../../../../src/core/image-type"
 import { ownerOf } from "../../auth/policy"
 import { media as table } from "../../db/schema"
 import { refuse } from "../../errors/problem"
+import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
-import { prefix } from "../../http/prefix"
 import { readBody } from "../../http/request"
-import { readImage } from "../../media/image"
-import type { Store } from "../../media/store"
+import { mediaUrl, parseMediaName } from "../../media/address"
+import { readImage, writeImage } from "../../media/image"
 
-/** Pictures, stored under the hash of their content (decisions §10). */
+/** Serves uploaded pictures (decisions §10). */
 export const media = new Hono<Env>()
 
-const nameOf = (hash: string, type: ImageType) => `${hash}.${type}`
+/** Room for the multipart boundaries and headers around the file, bytes. */
+const formOverhead = 64 * 1024
 
-export const mediaUrl = (hash: string, type: ImageType) => `${prefix}/media/${nameOf(hash, type)}`
-
-/** Keeps a picture under the hash of its content. @returns the hash */
-export const writeImage = async (store: Store, bytes: Uint8Array, type: ImageType): Promise<string> => {
-  const hash = createHash("sha256").update(bytes).digest("hex")
-  await store.put(nameOf(hash, type), bytes, `image/${type}`)
-  return hash
-}
-
-/** A form that can't be read says so; what is around the file may take a little room beside it. */
+/** @throws Refusal 400 when the body is not a multipart form */
 const readForm = async (request: Request) => {
-  const bytes = await readBody(request, maxImageSize + 64 * 1024)
+  const bytes = await readBody(request, maxImageSize + formOverhead)
   try {
     return await new Response(Buffer.from(bytes), {
       headers: { "Content-Type": request.headers.get("Content-Type") ?? "" },
@@ -37,8 +27,11 @@ const readForm = async (request: Request) => {
   }
 }
 
-/** Multipart `file` and `orderNo`; the type is told by the content, never by name or header. @returns where it is served */
-export const takeImage = async (c: Context<Env>) => {
+/**
+ * Stores the picture of a multipart form with `file` and `orderNo`. The type follows from the content, not from the
+ * file's name or header.
+ */
+export const readUpload = async (c: Context<Env>) => {
   const { db, store, clock } = c.get("deps")
   const form = await readForm(c.req.raw)
   const file = form.get("file")
@@ -51,7 +44,7 @@ export const takeImage = async (c: Context<Env>) => {
   const type = readImage(bytes)
   const hash = await writeImage(store, bytes, type)
   const createdAt = new Date(clock())
-  // One that nothing refers to waits anew from its last upload on.
+  // A repeated upload restarts the time after which an unused picture is deleted.
   await db
     .insert(table)
     .values({ hash, type, size: bytes.length, tenantId: ownerOf(c.get("actor")), createdAt })
@@ -59,11 +52,12 @@ export const takeImage = async (c: Context<Env>) => {
   return { url: mediaUrl(hash, type), orderNo: Number(orderNo) }
 }
 
-export const storeImage = async (c: Context<Env>) => ok(c, await takeImage(c))
+/** The upload handler of every resource with pictures. */
+export const uploadImage = async (c: Context<Env>) => ok(c, await readUpload(c))
 
 media.get("/media/:name", async c => {
   const name = c.req.param("name")
-  const [, type] = /^[\da-f]{64}\.(png|jpeg|webp|gif)$/.exec(name) ?? refuse({ kind: "missing" })
+  const { type } = parseMediaName(name) ?? refuse({ kind: "missing" })
   const { config, store } = c.get("deps")
   const bytes = (await store.get(name)) ?? refuse({ kind: "missing" })
   c.header("Content-Type", `image/${type}`)

@@ -1,7 +1,7 @@
 import { desc } from "drizzle-orm"
 import { Hono } from "hono"
-import type { Env } from "../../app"
 import { outbox as table } from "../../db/schema"
+import type { Env } from "../../http/context"
 
 /** The demonstration's mail, newest first, without the envelope (decisions §6, §11). Not there in production. */
 export const outboxRoutes = new Hono<Env>()

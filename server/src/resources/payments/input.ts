@@ -1,11 +1,12 @@
 import { z } from "zod"
 import { blank, type PaymentDraft, rules, statuses } from "../../../../src/contract/payments"
 import { check } from "../../../../src/core/rules"
-import { type Actor, reachOf } from "../../auth/policy"
+import { reachOf } from "../../auth/policy"
 import type { Database } from "../../db/open"
 import type { payments as table } from "../../db/schema"
 import { refuse } from "../../errors/problem"
 import { code, ids, isPicture, trimmed } from "../../http/body"
+import type { Actor } from "../../http/context"
 import { refuseBroken, unknownCompany } from "../../records/references"
 import { unknownCategory } from "../categories/routes"
 

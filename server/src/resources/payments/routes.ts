@@ -1,14 +1,14 @@
 import { and, count, desc, eq, isNull, not, or, type SQL, sql } from "drizzle-orm"
 import { Hono } from "hono"
-import type { Env } from "../../app"
-import { type Actor, offeredTo, readable, staff } from "../../auth/policy"
+import { offeredTo, readable, staff } from "../../auth/policy"
 import { bearer } from "../../auth/tokens"
 import { payments as table } from "../../db/schema"
+import type { Actor, Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { hasCode, hasMember, holds, orderOf } from "../../http/list"
 import { listParams, readChange, readValid } from "../../http/request"
 import { type Records, records } from "../../records/records"
-import { storeImage } from "../media/routes"
+import { uploadImage } from "../media/routes"
 import { type PaymentRow, paymentBody, paymentChange, paymentColumns, takeOver } from "./input"
 
 /** S7 Payments. */
@@ -103,4 +103,4 @@ payments.put("/payment/update", bearer, staff, async c => {
 
 payments.delete("/payment/:id", bearer, staff, c => kept.remove(c))
 
-payments.post("/payment/media", bearer, staff, storeImage)
+payments.post("/payment/media", bearer, staff, uploadImage)

@@ -11,10 +11,11 @@ import {
   statuses,
 } from "../../../../src/contract/surveys"
 import { check } from "../../../../src/core/rules"
-import { type Actor, reachOf } from "../../auth/policy"
+import { reachOf } from "../../auth/policy"
 import type { Database } from "../../db/open"
 import type { Question, surveys as table } from "../../db/schema"
 import { code, codeOr, ids, moment, trimmed } from "../../http/body"
+import type { Actor } from "../../http/context"
 import { refuseBroken, unknownCompany, unknownDepartment } from "../../records/references"
 
 /** What may enter as a survey (S3, decisions §5), what it points at, and the columns that it fills. */

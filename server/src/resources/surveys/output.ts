@@ -1,9 +1,10 @@
 import { and, getTableColumns, isNull, type SQL, sql } from "drizzle-orm"
 import { type SurveyItem, type SurveyReport, statusAt, statuses, topRating } from "../../../../src/contract/surveys"
 import type { Language } from "../../../../src/core/i18n"
-import { type Actor, offeredTo, readable } from "../../auth/policy"
+import { offeredTo, readable } from "../../auth/policy"
 import type { Database } from "../../db/open"
 import { type Question, surveys as table } from "../../db/schema"
+import type { Actor } from "../../http/context"
 import { say } from "../../http/messages"
 
 /** A stored survey: who sees it, what leaves of it, and its status as a condition. */

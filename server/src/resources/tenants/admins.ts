@@ -2,14 +2,14 @@ import { and, eq, isNull } from "drizzle-orm"
 import { type Context, Hono } from "hono"
 import { z } from "zod"
 import { check, maxLength, type Rules } from "../../../../src/core/rules"
-import type { Env } from "../../app"
 import { platform } from "../../auth/policy"
 import { bearer } from "../../auth/tokens"
 import type { Database } from "../../db/open"
 import { users } from "../../db/schema"
-import { isTaken } from "../../errors/faults"
+import { isUniqueViolation } from "../../errors/faults"
 import { refuse } from "../../errors/problem"
 import { trimmed } from "../../http/body"
+import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { idParam, readValid } from "../../http/request"
 import { isMailAddress } from "../../mail/mail-address"
@@ -65,7 +65,7 @@ tenantAdmins.post("/tenant/:id/admins", bearer, platform, async c => {
     isNew = true
     return present(found)
   }
-  const value = await once(c, given, make).catch(error => (isTaken(error) ? taken() : Promise.reject(error)))
+  const value = await once(c, given, make).catch(error => (isUniqueViolation(error) ? taken() : Promise.reject(error)))
   if (isNew) await invite(c, given.email, (company as { name: string }).name)
   return ok(c, value)
 })

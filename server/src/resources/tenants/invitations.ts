@@ -1,9 +1,9 @@
 import type { Context } from "hono"
-import type { Env } from "../../app"
 import type { Database } from "../../db/open"
 import { users } from "../../db/schema"
-import { tellable } from "../../errors/faults"
+import { loggable } from "../../errors/faults"
 import { refuse } from "../../errors/problem"
+import type { Env } from "../../http/context"
 import { say } from "../../http/messages"
 import { MailDown } from "../../mail/mail"
 import { keepAudit } from "../../records/audit"
@@ -54,6 +54,6 @@ export const invite = async (c: Context<Env>, email: string, company: string) =>
       language,
       ...(link && { link }),
     })
-    .catch(error => log.error({ requestId: c.get("requestId"), ...tellable(error) }))
+    .catch(error => log.error({ requestId: c.get("requestId"), ...loggable(error) }))
   if (!config.smtpUrl) await sending
 }

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, or, sql } from "drizzle-orm"
-import type { Actor } from "../../auth/policy"
 import type { Database } from "../../db/open"
 import { tenants as table } from "../../db/schema"
+import type { Actor } from "../../http/context"
 import { records } from "../../records/records"
 import type { TenantRow } from "./input"
 

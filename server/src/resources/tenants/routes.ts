@@ -2,14 +2,14 @@ import { and, asc, count, desc, eq, isNull, type SQL } from "drizzle-orm"
 import { type Context, Hono } from "hono"
 import { z } from "zod"
 import { hasBranding, hasProfile, onboardingOf } from "../../../../src/contract/companies"
-import type { Env } from "../../app"
 import { allow, platform, staff } from "../../auth/policy"
 import { bearer } from "../../auth/tokens"
 import { tenants as table, users } from "../../db/schema"
+import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { hasCode, holds, orderOf } from "../../http/list"
 import { idParam, listParams, readValid } from "../../http/request"
-import { storeImage } from "../media/routes"
+import { uploadImage } from "../media/routes"
 import { standing, type TenantRow } from "./input"
 import { companies, moduleDefaults, present, visible } from "./output"
 import { createSubsidiary, createTenant, removeTenant, updateSubsidiary, updateTenant } from "./writes"
@@ -87,7 +87,7 @@ tenants.put("/tenant/admin/update", bearer, platform, updateTenant)
 tenants.post("/tenant/tenant-admin/create", bearer, allow("TenantAdmin"), createSubsidiary)
 tenants.put("/tenant/tenant-admin/update", bearer, allow("TenantAdmin"), updateSubsidiary)
 tenants.delete("/tenant/delete/:id", bearer, platform, removeTenant)
-tenants.post("/tenant/logo", bearer, staff, storeImage)
+tenants.post("/tenant/logo", bearer, staff, uploadImage)
 
 const need = async (c: Context<Env>) => {
   const { row } = await companies.need(c, c.get("deps").db, idParam(c))

@@ -1,10 +1,10 @@
 import { and, eq, isNull } from "drizzle-orm"
 import type { Context } from "hono"
-import type { Env } from "../../app"
 import type { Database } from "../../db/open"
 import { tenants as table } from "../../db/schema"
-import { isTaken } from "../../errors/faults"
+import { isUniqueViolation } from "../../errors/faults"
 import { refuse } from "../../errors/problem"
+import type { Env } from "../../http/context"
 import { isUuid, readValid } from "../../http/request"
 import { isMailAddress } from "../../mail/mail-address"
 import { keepAudit } from "../../records/audit"
@@ -77,7 +77,7 @@ export const createTenant = async (c: Context<Env>) => {
       isNew = true
     })
     .catch(error => {
-      if (isTaken(error)) refuse({ kind: "invalid", fields: [{ field: "emails", message: "employee.emailTaken" }] })
+      if (isUniqueViolation(error)) refuse({ kind: "invalid", fields: [{ field: "emails", message: "employee.emailTaken" }] })
       throw error
     })
   if (isNew && invited) await invite(c, invited.email, draft.name)

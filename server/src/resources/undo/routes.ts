@@ -1,15 +1,17 @@
 import { and, eq, getTableColumns, gt, isNull } from "drizzle-orm"
 import { Hono } from "hono"
-import type { Env } from "../../app"
 import { mayWrite, staff } from "../../auth/policy"
 import { bearer } from "../../auth/tokens"
 import type { Database } from "../../db/open"
 import { undos } from "../../db/schema"
-import { isTaken } from "../../errors/faults"
+import { isUniqueViolation } from "../../errors/faults"
 import { refuse } from "../../errors/problem"
+import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { keepAudit } from "../../records/audit"
-import { type Entity, type Row, tableOf, tables } from "../../records/records"
+import type { Entity } from "../../records/entities"
+import { tables } from "../../records/entities"
+import { type Row, tableOf } from "../../records/records"
 import { pointsAtDeleted } from "../../records/references"
 import { hashOf } from "../../records/undo"
 import type { GiftRow } from "../gifts/output"
@@ -71,7 +73,7 @@ undo.post("/undo/:token", bearer, staff, async c => {
   }
   // What was given up may belong to somebody else by now.
   await db.transaction(takeBack).catch(error => {
-    if (isTaken(error)) overlaps()
+    if (isUniqueViolation(error)) overlaps()
     throw error
   })
   return ok(c, true)

@@ -1,7 +1,6 @@
 import { and, count, desc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm"
 import { type Context, Hono } from "hono"
 import { statuses } from "../../../../src/contract/employees"
-import type { Env } from "../../app"
 import { platform, staff } from "../../auth/policy"
 import { bearer } from "../../auth/tokens"
 import type { Database } from "../../db/open"
@@ -16,13 +15,14 @@ import {
   users as table,
   undos,
 } from "../../db/schema"
-import { isTaken } from "../../errors/faults"
+import { isUniqueViolation } from "../../errors/faults"
 import { refuse } from "../../errors/problem"
+import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { hasCode, hasId, holds, orderOf } from "../../http/list"
 import { idParam, listParams, readChange, readValid } from "../../http/request"
 import { keepAudit } from "../../records/audit"
-import { takeImage } from "../media/routes"
+import { readUpload } from "../media/routes"
 import { isOtherAccess, roleOf, type UserRow, userBody, userColumns } from "./input"
 import { endSessions, joined, keepAdministrator, letGo, makeWay, people, present, within } from "./output"
 
@@ -78,7 +78,7 @@ const list = async (c: Context<Env>) => {
 /** An address is one person's, whichever company they are of. */
 const unlessTaken = <T>(work: Promise<T>) =>
   work.catch(error => {
-    if (isTaken(error)) refuse({ kind: "invalid", fields: [{ field: "email", message: "employee.emailTaken" }] })
+    if (isUniqueViolation(error)) refuse({ kind: "invalid", fields: [{ field: "email", message: "employee.emailTaken" }] })
     throw error
   })
 
@@ -109,7 +109,7 @@ const update = async (c: Context<Env>) => {
 users.get("/user/list", bearer, staff, list)
 users.post("/user/create", bearer, staff, create)
 /** S7: the value is the picture's address itself. */
-users.post("/user/media", bearer, staff, async c => ok(c, (await takeImage(c)).url))
+users.post("/user/media", bearer, staff, async c => ok(c, (await readUpload(c)).url))
 
 users.get("/api/users", bearer, staff, list)
 users.post("/api/users/create", bearer, staff, create)

@@ -1,7 +1,7 @@
 import { inArray, lt, sql } from "drizzle-orm"
 import { type Database, rowsOf } from "../db/open"
 import { media } from "../db/schema"
-import type { Store } from "./store"
+import type { Store } from "../media/store"
 
 /** A picture may wait in a draft on somebody's browser for 7 days before its record is saved; ms. */
 const grace = 8 * 86_400_000
@@ -25,7 +25,7 @@ const holders: [table: string, column: string][] = [
 ]
 
 /** Removes pictures that nothing refers to and nobody has sent lately. @returns how many */
-export const collectOrphans = async (db: Database, store: Store, now: number): Promise<number> => {
+export const deleteOrphanedMedia = async (db: Database, store: Store, now: number): Promise<number> => {
   const named = sql.join(
     holders.map(
       ([table, column]) =>

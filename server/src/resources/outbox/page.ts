@@ -2,10 +2,10 @@ import { desc } from "drizzle-orm"
 import { Hono } from "hono"
 import { getCookie } from "hono/cookie"
 import { html } from "hono/html"
-import type { Config } from "../config"
-import type { Database } from "../db/open"
-import { outbox } from "../db/schema"
-import { languageOf, say } from "../http/messages"
+import type { Config } from "../../config"
+import type { Database } from "../../db/open"
+import { outbox } from "../../db/schema"
+import { languageOf, say } from "../../http/messages"
 
 /** System colours only: the page follows light and dark by itself. */
 const styles = `

@@ -1,0 +1,37 @@
+import type { Logger } from "pino"
+import type { Language } from "../../../src/core/i18n"
+import type { Config } from "../config"
+import type { Database } from "../db/open"
+import type { Role } from "../db/schema"
+import type { Mailer } from "../mail/mail"
+import type { Store } from "../media/store"
+
+/** What every request handler depends on. `clock` returns epoch ms; tests replace it to move time. */
+export type Deps = {
+  db: Database
+  config: Config
+  store: Store
+  mailer: Mailer
+  clock: () => number
+  log: Logger
+  /** Whether writes are accepted: false when the disk under the embedded database is nearly full. */
+  hasRoom: () => Promise<boolean>
+  /** Whether requests are accepted: false while the process shuts down. */
+  isReady: () => boolean
+}
+
+/** The signed-in caller. A company administrator's `reach` is its own company and that company's subsidiaries (decisions §4). */
+export type Actor = {
+  userId: string
+  email: string
+  role: Role
+  tenantId: string | null
+  reach: string[]
+  sessionId: string
+  tokenId: string
+}
+
+/** The Hono environment of every route. `actor` is set by `bearer`, the rest by the first middleware of app.ts. */
+export type Env = {
+  Variables: { deps: Deps; actor: Actor; language: Language; requestId: string; address: string }
+}

@@ -1,0 +1,116 @@
+import { setTimeout } from "node:timers/promises"
+import nodemailer from "nodemailer"
+import type { Database } from "../db/open"
+import { outbox } from "../db/schema"
+import { type Mail, MailDown, type Mailer } from "./mail"
+import { mailHtml } from "./mail-html"
+
+export type MailConfig = {
+  /** Undefined: mail is stored in the outbox table instead of sent. */
+  smtpUrl: string | undefined
+  mailFrom: string
+}
+
+/** Limit of every SMTP step, ms: a request must be answered within 5 s (decisions §12). */
+const timeoutMs = 4_000
+
+const withTimeout = async <T>(work: Promise<T>): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<never>((_, reject) => {
+    timer = globalThis.setTimeout(() => reject(new MailDown("The mail server is too slow.")), timeoutMs)
+  })
+  return Promise.race([work, timeout]).finally(() => clearTimeout(timer))
+}
+
+/** Delays before the second and the third attempt, ms. */
+const retryDelaysMs = [300, 1_000]
+
+type SendError = Error & { responseCode?: number; syscall?: string }
+
+/**
+ * Whether the message was certainly not accepted and another attempt may succeed. After any other error the server may
+ * already have accepted it, and a retry could deliver it twice.
+ */
+const isRetryable = ({ responseCode, syscall }: SendError) =>
+  responseCode === undefined ? syscall === "connect" : responseCode >= 400 && responseCode < 500
+
+const withRetries = async (
+  work: () => Promise<unknown>,
+  [delayMs, ...laterDelaysMs]: readonly number[] = retryDelaysMs,
+): Promise<unknown> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (delayMs === undefined || !isRetryable(error as SendError)) throw error
+  }
+  await setTimeout(delayMs)
+  return withRetries(work, laterDelaysMs)
+}
+
+/** @param onRefused gets only the SMTP response code: the response text contains the address */
+const smtpMailer = ({ smtpUrl, mailFrom }: MailConfig, onRefused: (responseCode: number) => void): Mailer => {
+  const transport = nodemailer.createTransport({
+    url: smtpUrl,
+    dnsTimeout: timeoutMs,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    open: async () => {
+      try {
+        await withTimeout(transport.verify())
+      } catch (cause) {
+        throw new MailDown("The mail server can't be reached.", { cause })
+      }
+    },
+    send: async mail => {
+      const { to, subject, text } = mail
+      const html = await mailHtml(mail)
+      try {
+        await withRetries(() => transport.sendMail({ from: mailFrom, to: { name: "", address: to }, subject, text, html }))
+      } catch (error) {
+        const { responseCode } = error as SendError
+        if (responseCode === undefined) throw new MailDown("The mail server can't be reached.", { cause: error })
+        onRefused(responseCode)
+      }
+    },
+  }
+}
+
+/** Stores mail in the database instead of sending it, for demonstrations. */
+const outboxMailer = (db: Database, clock: () => number, onStored: (mail: Mail) => void): Mailer => ({
+  open: async () => {},
+  send: async mail => {
+    await db.insert(outbox).values({
+      recipient: mail.to,
+      subject: mail.subject,
+      body: mail.text,
+      code: mail.code ?? null,
+      createdAt: new Date(clock()),
+    })
+    onStored(mail)
+  },
+})
+
+/** @param hooks `onStored` after a mail is stored in the outbox; `onRefused` after the mail server refuses a recipient */
+export const createMailer = (
+  config: MailConfig,
+  db: Database,
+  clock: () => number,
+  hooks: { onStored: (mail: Mail) => void; onRefused: (responseCode: number) => void },
+): Mailer => (config.smtpUrl ? smtpMailer(config, hooks.onRefused) : outboxMailer(db, clock, hooks.onStored))
+
+/** Wraps a mailer so that a shutdown can wait for the mails being sent. @returns `settled` resolves when none is left */
+export const trackPending = (mailer: Mailer): { mailer: Mailer; settled: () => Promise<unknown> } => {
+  const pending = new Set<Promise<unknown>>()
+  const send = (mail: Mail) => {
+    const sending = mailer.send(mail)
+    const end: Promise<unknown> = sending.catch(() => {}).finally(() => pending.delete(end))
+    pending.add(end)
+    return sending
+  }
+  return { mailer: { ...mailer, send }, settled: () => Promise.all(pending) }
+}
