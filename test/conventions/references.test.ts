@@ -68,6 +68,15 @@ describe("the references", () => {
     expect(broken).toEqual([])
   })
 
+  it("of documents to files name an existing one", () => {
+    const broken = documents.flatMap(({ path, text }) =>
+      [...text.matchAll(/`((?:src|server|scripts|test|locales)\/[\w./-]+)`/g)]
+        .filter(([, file = ""]) => !existsSync(join(root, file)))
+        .map(([, file]) => `${path}: ${file}`),
+    )
+    expect(broken).toEqual([])
+  })
+
   it("are found at all", () => {
     expect(documents.flatMap(({ text }) => linksOf(text)).length).toBeGreaterThan(50)
     expect(slugsOf("# A, b (`c`)\n## A, b (c)\n")).toEqual(["a-b-c", "a-b-c-1"])
