@@ -4,7 +4,7 @@ import { App } from "./app/app"
 import { loadRoute } from "./app/prefetch"
 import { i18n, type Language } from "./core/i18n"
 import type { ListDefaults } from "./core/list-query"
-import { listDefaults } from "./modules/campaigns/place"
+import { campaigns } from "./modules/campaigns/resource"
 
 /** Run by the build: /login as real HTML, and what boot.ts is to fetch first on each list's page. */
 
@@ -25,5 +25,5 @@ export const renderLogin = async (): Promise<string> => {
 }
 
 export const firstCalls: Record<string, { path: string; list: string; defaults: ListDefaults }> = {
-  campaigns: { path: "/campaign/list", list: "campaigns", defaults: listDefaults },
+  campaigns: { path: "/campaign/list", list: campaigns.tag, defaults: campaigns.list },
 }

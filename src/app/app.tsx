@@ -7,13 +7,13 @@ import { confirmLeave, hasUnsavedChanges } from "../state/unsaved-changes"
 import { Waiting } from "../ui/display/waiting"
 import { useT } from "../ui/hooks/use-t"
 import { Toaster } from "../ui/overlays/toaster"
-import { type Deed, type Owned, ScreenContext } from "../ui/pages/screen-context"
+import { type Owned, type Permission, ScreenContext } from "../ui/pages/screen-context"
 import { may, verdictOn } from "./access"
 import { ErrorBoundary } from "./error-boundary"
 import { guard, visitorOf } from "./guard"
 import { rememberDestination, takeDestination } from "./redirect-after-login"
 import { Refused } from "./refused"
-import { landing, type Match, matchRoute } from "./routes"
+import { hasScreen, landing, type Match, matchRoute } from "./routes"
 import { Shell, screens } from "./screens"
 import { useAccess } from "./use-access"
 
@@ -34,12 +34,13 @@ const Screen = ({ match: { route, params } }: { match: Match }) => {
   const t = useT()
   const access = useAccess()
   const { permissions, role } = access
-  const place = useMemo(
+  const context = useMemo(
     () => ({
       base: route.base,
       id: params.id ?? params.userId,
       trail: route.kind === "single" || route.kind === "list" ? [] : [{ label: t(route.title), href: route.base }],
-      may: (deed: Deed) => !route.module || may(deed, route.module, { permissions }),
+      has: { add: hasScreen(route, "add"), edit: hasScreen(route, "edit") },
+      may: (permission: Permission) => !route.module || may(permission, route.module, { permissions }),
       mayChange: ({ tenantId }: Owned) =>
         (role === "Administrator" || tenantId !== null) && (!route.module || may("write", route.module, { permissions })),
     }),
@@ -50,9 +51,9 @@ const Screen = ({ match: { route, params } }: { match: Match }) => {
   if (verdict !== "open") return <Refused verdict={verdict} home={landing[access.role]} />
   const Part = screens[route.screen]
   return (
-    <ScreenContext value={place}>
+    <ScreenContext value={context}>
       {/* A record's screens start afresh for each record; a list keeps its state over changes of its query. */}
-      {Part && <Part key={route.screen + (place.id ?? "")} />}
+      {Part && <Part key={route.screen + (context.id ?? "")} />}
     </ScreenContext>
   )
 }

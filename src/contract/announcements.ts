@@ -1,6 +1,6 @@
-import { codes } from "../core/codes"
+import { type Code, codes } from "../core/codes"
 import { after, instant, maxLength, type Rules, required } from "../core/rules"
-import type { Media } from "./campaigns"
+import { type Media, orderedMedia, pick, type Stored, storedDefaults, withDefaults } from "./record"
 
 /** The words of announcements, shared by console and API (S3, decisions §5). */
 export const kinds = codes("general", "campaign", "event", "urgent")
@@ -12,29 +12,23 @@ export type AnnouncementDraft = {
   title: string
   description: string
   body: string
-  type: number
+  type: Code
   startDate: string
   endDate: string
   tenantIds: string[]
   departmentIds: string[]
   /** 0 keeps a draft, 2 archives, any other publishes; reads give the derived number. */
-  status: number
+  status: Code
   media: Media[]
 }
 
-export type Announcement = Omit<AnnouncementDraft, "startDate" | "endDate"> & {
-  id: string
-  tenantId?: string | null
-  startDate: string | null
-  endDate: string | null
-  createdDate?: string | null
-  updatedDate?: string | null
-}
+/** What is read. `status` is derived by the server at the time of the answer. */
+export type Announcement = AnnouncementDraft & Stored
 
 /** Stored is what was wanted; what is shown follows from it, the dates and the time. */
 export type Intent = "draft" | "published" | "archived"
 
-export const intentOf = (status: number): Intent => {
+export const intentOf = (status: Code): Intent => {
   const name = statuses.name(status)
   return name === "draft" || name === "archived" ? name : "published"
 }
@@ -61,16 +55,6 @@ export const rules: Rules<AnnouncementDraft> = {
   endDate: [instant, after("startDate", "rule.endBeforeStart")],
 }
 
-/** How statuses and kinds look. */
-export const tones = {
-  draft: "neutral",
-  published: "success",
-  archived: "neutral",
-  scheduled: "info",
-  expired: "warning",
-} as const
-export const kindTones = { general: "neutral", campaign: "info", event: "success", urgent: "danger" } as const
-
 /** Members stand in the order of the form: so do its errors. */
 export const blank: AnnouncementDraft = {
   title: "",
@@ -91,32 +75,18 @@ export const statusOf = (
   now: number,
 ) => statusAt({ intent: intentOf(status), startDate, endDate }, now)
 
-/** A record as it came, with what the screens rely on filled in: a server may leave members out (decisions §2). */
-export const announcementOf = (raw: Partial<Announcement>): Announcement => ({
-  ...raw,
-  id: raw.id ?? "",
-  title: raw.title ?? "",
-  description: raw.description ?? "",
-  body: raw.body ?? "",
-  type: kinds.value(kinds.name(raw.type)),
-  status: statuses.value(statuses.name(raw.status)),
-  startDate: raw.startDate ?? null,
-  endDate: raw.endDate ?? null,
-  tenantIds: raw.tenantIds ?? [],
-  departmentIds: raw.departmentIds ?? [],
-  media: raw.media ?? [],
+/** Reads an announcement as a server sent it. */
+export const announcementOf = withDefaults<Announcement>({ ...blank, ...storedDefaults, type: undefined, status: undefined })
+
+/** The draft that edits an announcement. */
+export const draftOf = (announcement: Announcement): AnnouncementDraft => ({
+  ...pick<AnnouncementDraft>(blank, announcement),
+  media: orderedMedia(announcement.media),
 })
 
-/** A record as its form edits it. */
-export const draftOf = (record: Announcement): AnnouncementDraft => ({
-  title: record.title,
-  type: Math.max(0, record.type),
-  description: record.description,
-  body: record.body,
-  startDate: record.startDate ?? "",
-  endDate: record.endDate ?? "",
-  tenantIds: record.tenantIds,
-  departmentIds: record.departmentIds,
-  status: Math.max(0, record.status),
-  media: [...record.media].sort((a, b) => a.orderNo - b.orderNo).map(({ url }, at) => ({ url, orderNo: at + 1 })),
+/** The body of a create or an update: a missing date is null on the wire. */
+export const bodyOf = (draft: AnnouncementDraft) => ({
+  ...draft,
+  startDate: draft.startDate || null,
+  endDate: draft.endDate || null,
 })

@@ -1,5 +1,6 @@
-import { codes } from "../core/codes"
+import { type Code, codes } from "../core/codes"
 import { after, instant, maxLength, positive, type Rules, required, when, wholeFromOne, within } from "../core/rules"
+import { type Media, orderedMedia, pick, type Stored, storedDefaults, withDefaults } from "./record"
 
 /** The words of campaigns, shared by console and API (decisions §5). */
 export const rewards = codes("percentage", "fixedAmount", "giftCard", "promotionalProduct")
@@ -9,17 +10,12 @@ export type Status = (typeof statuses.names)[number]
 /** Currencies that an amount may be in; TRY by default. */
 export const currencies = ["TRY", "EUR", "USD", "GBP"] as const
 
-/** How statuses look. */
-export const tones = { draft: "neutral", scheduled: "info", active: "success", paused: "warning", ended: "neutral" } as const
-
-export type Media = { url: string; orderNo: number }
-
 /** What is written on the wire. Dates are instants (ISO UTC); empty choices are "". */
 export type CampaignDraft = {
   title: string
   description: string
   terms: string
-  rewardType: number
+  rewardType: Code
   /** Percent for a percentage, an amount in `currency` for a fixed amount; null otherwise. */
   rewardValue: number | null
   currency: string
@@ -33,20 +29,13 @@ export type CampaignDraft = {
   participantLimit: number | null
   tenantIds: string[]
   /** 0 keeps a draft, 3 pauses, any other goes live; reads give the derived number. */
-  status: number
+  status: Code
   media: Media[]
 }
 
-export type Campaign = CampaignDraft & {
-  id: string
-  tenantId?: string | null
-  brandName?: string | null
-  categoryName?: string | null
-  giftCardName?: string | null
-  participantCount?: number | null
-  createdDate?: string | null
-  updatedDate?: string | null
-}
+/** What is read. `status` is derived by the server at the time of the answer. */
+export type Campaign = CampaignDraft &
+  Stored & { brandName: string; categoryName: string; giftCardName: string; participantCount: number }
 
 /** Members stand in the order of the form: so do its errors. */
 export const blank: CampaignDraft = {
@@ -71,7 +60,7 @@ export const blank: CampaignDraft = {
 /** Stored is what was wanted; what is shown follows from it, the dates and the time. */
 export type Intent = "draft" | "live" | "paused"
 
-export const intentOf = (status: number): Intent => {
+export const intentOf = (status: Code): Intent => {
   const name = statuses.name(status)
   return name === "draft" ? "draft" : name === "paused" ? "paused" : "live"
 }
@@ -113,38 +102,22 @@ export const rules: Rules<CampaignDraft> = {
   participantLimit: wholeFromOne("campaign.limitWhole"),
 }
 
-/** A record as it came, with what the screens rely on filled in: a server may leave members out (decisions §2). */
-export const campaignOf = (raw: Partial<Campaign>): Campaign => ({
+/** Reads a campaign as a server sent it. */
+export const campaignOf = withDefaults<Campaign>({
   ...blank,
-  ...raw,
-  id: raw.id ?? "",
-  title: raw.title ?? "",
-  description: raw.description ?? "",
-  terms: raw.terms ?? "",
-  tenantIds: raw.tenantIds ?? [],
-  media: raw.media ?? [],
-  rewardType: rewards.value(rewards.name(raw.rewardType)),
-  status: statuses.value(statuses.name(raw.status)),
+  ...storedDefaults,
+  rewardType: undefined,
+  status: undefined,
+  brandName: "",
+  categoryName: "",
+  giftCardName: "",
+  participantCount: 0,
 })
 
-/** A record as its form edits it: exactly the draft's members, missing ones empty. */
-export const draftOf = (record: Campaign): CampaignDraft => ({
-  title: record.title ?? "",
-  brandId: record.brandId ?? "",
-  categoryId: record.categoryId ?? "",
-  description: record.description ?? "",
-  terms: record.terms ?? "",
-  rewardType: Math.max(0, record.rewardType),
-  rewardValue: record.rewardValue ?? null,
-  currency: record.currency || "TRY",
-  giftCardId: record.giftCardId ?? "",
-  productName: record.productName ?? "",
-  startDate: record.startDate ?? "",
-  endDate: record.endDate ?? "",
-  participantLimit: record.participantLimit ?? null,
-  tenantIds: record.tenantIds ?? [],
-  status: Math.max(0, record.status),
-  media: [...(record.media ?? [])].sort((a, b) => a.orderNo - b.orderNo).map(({ url }, at) => ({ url, orderNo: at + 1 })),
+/** The draft that edits a campaign. */
+export const draftOf = (campaign: Campaign): CampaignDraft => ({
+  ...pick<CampaignDraft>(blank, campaign),
+  media: orderedMedia(campaign.media),
 })
 
 /**

@@ -1,6 +1,6 @@
 import { codes } from "../core/codes"
 import { after, checkEach, instant, type Message, maxLength, type Rules, required, when, wholeFromOne } from "../core/rules"
-import type { Media } from "./campaigns"
+import type { Media } from "./record"
 
 /** The words of draws, shared by console and API (S3, decisions §5). */
 export const methods = codes("random", "scoreBased", "firstComeFirstServed")

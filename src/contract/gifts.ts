@@ -1,6 +1,6 @@
-import { alphabet, checkCharacter, isSound } from "../core/check-character"
-import { codes } from "../core/codes"
+import { type Code, codes } from "../core/codes"
 import { after, instant, type Message, maxLength, type Rule, type Rules, required, wholeFromOne } from "../core/rules"
+import { pick, type Stored, storedDefaults, withDefaults } from "./record"
 
 /** The words of gift cards, shared by console and API. */
 export const statuses = codes("inactive", "active")
@@ -9,7 +9,7 @@ export const statuses = codes("inactive", "active")
 export const validities = codes("upcoming", "valid", "expired")
 export type Validity = (typeof validities.names)[number]
 
-export type GiftDraft = {
+export type GiftCardDraft = {
   cardName: string
   brandId: string
   description: string
@@ -26,20 +26,13 @@ export type GiftDraft = {
   terms: string
   tenantIds: string[]
   metadata: Record<string, unknown>
-  status: number
+  status: Code
 }
 
-export type GiftRecord = GiftDraft & {
-  id: string
-  tenantId?: string | null
-  brand?: string | null
-  /** How often it was used so far: the sum of its ledger; null where the server does not count. */
-  used: number | null
-  createdDate?: string | null
-  updatedDate?: string | null
-}
+/** What is read. `used` is the sum of recorded uses; null where the server does not count them. */
+export type GiftCard = GiftCardDraft & Stored & { brand: string; used: number | null }
 
-export const blank: GiftDraft = {
+export const blank: GiftCardDraft = {
   cardName: "",
   brandId: "",
   description: "",
@@ -77,9 +70,9 @@ export const brokenMetadata = (value: unknown): Message | undefined => {
     : undefined
 }
 
-const metadata: Rule<GiftDraft> = draft => brokenMetadata(draft.metadata)
+const metadata: Rule<GiftCardDraft> = draft => brokenMetadata(draft.metadata)
 
-export const rules: Rules<GiftDraft> = {
+export const rules: Rules<GiftCardDraft> = {
   cardName: [required("gift.nameRequired"), maxLength(100)],
   description: maxLength(2000),
   validityStart: instant,
@@ -90,155 +83,24 @@ export const rules: Rules<GiftDraft> = {
   metadata,
 }
 
-export const validityTones = { upcoming: "info", valid: "success", expired: "warning" } as const
+/** Reads a gift card as a server sent it. */
+export const giftCardOf = withDefaults<GiftCard>({ ...blank, ...storedDefaults, status: undefined, brand: "", used: null })
 
-/** A record as it came, with what the screens rely on filled in: a server may leave members out (decisions §2). */
-export const giftOf = (raw: Partial<GiftRecord>): GiftRecord => ({
-  ...blank,
-  ...raw,
-  id: raw.id ?? "",
-  cardName: raw.cardName ?? "",
-  brandId: raw.brandId ?? "",
-  description: raw.description ?? "",
-  cardImage: raw.cardImage ?? "",
-  validityStart: raw.validityStart ?? "",
-  validityEnd: raw.validityEnd ?? "",
-  maxUsage: raw.maxUsage ?? null,
-  apiIntegrationCode: raw.apiIntegrationCode ?? "",
-  categories: raw.categories ?? [],
-  terms: raw.terms ?? "",
-  tenantIds: raw.tenantIds ?? [],
-  metadata: raw.metadata ?? {},
-  used: raw.used ?? null,
-  status: statuses.value(statuses.name(raw.status)),
+/** The draft that edits a gift card. */
+export const draftOf = (card: GiftCard): GiftCardDraft => pick<GiftCardDraft>(blank, card)
+
+/** The body of a create or an update: open sides and a missing picture are null on the wire. */
+export const bodyOf = (draft: GiftCardDraft) => ({
+  ...draft,
+  brandId: draft.brandId || null,
+  cardImage: draft.cardImage || null,
+  validityStart: draft.validityStart || null,
+  validityEnd: draft.validityEnd || null,
 })
-
-/** A record as its form edits it: exactly the draft's members. */
-export const draftOf = (record: GiftRecord): GiftDraft => ({
-  cardName: record.cardName,
-  brandId: record.brandId,
-  description: record.description,
-  cardImage: record.cardImage,
-  validityStart: record.validityStart,
-  validityEnd: record.validityEnd,
-  maxUsage: record.maxUsage,
-  apiIntegrationCode: record.apiIntegrationCode,
-  categories: record.categories,
-  terms: record.terms,
-  tenantIds: record.tenantIds,
-  metadata: record.metadata,
-  status: Math.max(0, record.status),
-})
-
-/** A value of the metadata as a person edits it: a text as it is, anything else as JSON. */
-export const textOfValue = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value))
-
-const parsed = (text: string): { value: unknown } | undefined => {
-  try {
-    return { value: JSON.parse(text) as unknown }
-  } catch {
-    return undefined
-  }
-}
-
-/**
- * What was typed, as a value again: what was no text before stays what JSON says it is, and a new text that is an object
- * or a list becomes one. Everything else is a text.
- */
-export const valueOfText = (text: string, before: unknown): unknown => {
-  const isData = (before !== undefined && typeof before !== "string") || /^\s*[[{]/.test(text)
-  return isData ? (parsed(text) ?? { value: text }).value : text
-}
-
-/** A pattern's length, and how many codes a batch may have. */
-export const patternLengths = { least: 4, most: 40 } as const
-export const mostCodes = 1000
-/** For each code of a batch a pattern leaves at least this many: who guesses finds none. */
-const leastChoice = 10_000
-
-const isOfAlphabet = (text: string) => [...text].every(character => alphabet.includes(character) || character === "-")
-
-/** Codes and patterns are written in capitals and without spaces. */
-export const tidyCode = (text: string) => text.replace(/\s/g, "").toUpperCase()
-
-/** How many codes a pattern can make: its last # follows from the others. */
-export const combinationsOf = (pattern: string): number => alphabet.length ** (pattern.split("#").length - 2)
-
-export type BatchDraft = { count: number | null; pattern: string }
-
-export const batchRules: Rules<BatchDraft> = {
-  count: draft =>
-    Number.isInteger(draft.count) && Number(draft.count) >= 1 && Number(draft.count) <= mostCodes ? undefined : "gift.countRange",
-  pattern: ({ count, pattern: typed }) => {
-    const pattern = tidyCode(typed)
-    if (pattern.length < patternLengths.least || pattern.length > patternLengths.most)
-      return { key: "gift.patternLength", params: patternLengths }
-    if (!isOfAlphabet(pattern.replaceAll("#", ""))) return "gift.patternLetters"
-    return combinationsOf(pattern) < leastChoice * Math.min(Math.max(count || 1, 1), mostCodes) ? "gift.patternNarrow" : undefined
-  },
-}
-
-/** A code of the pattern. @param next a random character's value, 0 to 31 */
-export const codeOf = (pattern: string, next: () => number): string => {
-  const [last = "", ...parts] = pattern.split("#").reverse()
-  const first = parts.reverse().reduce((code, part) => code + alphabet.charAt(next()) + part)
-  return first + checkCharacter(first, last) + last
-}
-
-export type GiftCode = {
-  id: string
-  code: string
-  batchId: string
-  createdDate: string
-  usedDate: string | null
-  qr: Qr
-}
-/** SVG path data over a square view box. */
-export type Qr = { size: number; path: string }
-export type GiftBatch = { id: string; count: number; createdDate: string }
-
-/** Whether a path may be drawn as it came: commands and numbers alone, over a box of a sensible size. */
-export const isDrawable = (qr: Qr | null | undefined): qr is Qr =>
-  Number.isInteger(qr?.size) && Number(qr?.size) > 0 && Number(qr?.size) <= 200 && /^[MmHhVvZzLl0-9 .,-]+$/.test(String(qr?.path))
-
-/** One line of a card's ledger; a correction has a negative amount. */
-export type GiftUse = {
-  id: string
-  /** For who may change the card; null for anybody else, and for a use without a code. */
-  code: string | null
-  amount: number
-  before: number
-  after: number
-  note: string
-  author: string
-  createdDate: string
-}
-
-/** What is wrong with a code as it was typed, before anybody is asked whether there is such a code. */
-export const brokenCode = (code: string): Message | undefined => {
-  if (!code) return undefined
-  if (!isOfAlphabet(code)) return "gift.codeLetters"
-  return isSound(code) ? undefined : "gift.codeUnsound"
-}
-
-/** The most that one entry may add or take back. */
-export const mostUses = 1_000_000
-
-export const blankBatch: BatchDraft = { count: 100, pattern: "####-####-####" }
-
-/** An entry as a person writes it: how many, and whether they are taken back. */
-export type UseDraft = { isCorrection: boolean; code: string; amount: number | null; note: string }
-
-export const usageRules: Rules<UseDraft> = {
-  code: ({ code }) => brokenCode(tidyCode(code)),
-  amount: ({ amount }) =>
-    Number.isInteger(amount) && Number(amount) >= 1 && Number(amount) <= mostUses ? undefined : "gift.amountRange",
-  note: [({ isCorrection, note }) => (isCorrection && !note.trim() ? "gift.noteRequired" : undefined), maxLength(500)],
-}
 
 /** Why a card can't be used now. @param now epoch ms */
 export const whyUnusable = (
-  gift: { status: number; validityStart?: string | null; validityEnd?: string | null },
+  gift: { status: Code; validityStart?: string | null; validityEnd?: string | null },
   now: number,
 ): "gift.useInactive" | "gift.useExpired" | "gift.useUpcoming" | undefined => {
   if (gift.status !== statuses.value("active")) return "gift.useInactive"

@@ -1,5 +1,6 @@
-import { codes } from "../core/codes"
+import { type Code, codes } from "../core/codes"
 import { check, email, type Message, maxLength, phone, type Rule, type Rules, required } from "../core/rules"
+import { pick, type Stored, storedDefaults, withDefaults } from "./record"
 
 /** The words of partners, S3's brands, shared by console and API. */
 export const statuses = codes("inactive", "active")
@@ -19,17 +20,14 @@ export type PartnerDraft = {
   contacts: Contact[]
   /** The companies that it is offered to; none: all in the owner's reach. */
   tenantIds: string[]
-  status: number
+  status: Code
 }
 
-export type PartnerRecord = Omit<PartnerDraft, "contacts"> &
-  ContactLists & {
-    id: string
-    tenantId?: string | null
-    categoryName?: string | null
-    createdDate?: string | null
-    updatedDate?: string | null
-  }
+/** What is read. */
+export type Partner = PartnerDraft & Stored & { categoryName: string }
+
+/** A partner as the wire has it: contacts as lists; the category may come in a list. */
+export type PartnerWire = Omit<Partner, "contacts"> & ContactLists & { categoryIds?: string[] }
 
 export const blank: PartnerDraft = {
   name: "",
@@ -108,49 +106,14 @@ export const rules: Rules<PartnerDraft> = {
   contacts: eachContact,
 }
 
-/** What a server may send: members may be missing, and the category may stand in a list. */
-export type PartnerWire = Partial<Omit<PartnerRecord, "logo" | "location">> & {
-  logo?: string | null
-  location?: string | null
-  categoryIds?: string[] | null
-}
+const complete = withDefaults<Partner>({ ...blank, ...storedDefaults, status: undefined, categoryName: "" })
 
-/** A partner as the screens show it, with the draft that its form edits. */
-export type Partner = {
-  id: string
-  name: string
-  logo?: string
-  categoryName?: string | null
-  tenantId?: string | null
-  status: number
-  draft: PartnerDraft
-  createdDate?: string | null
-  updatedDate?: string | null
-}
+/** Reads a partner as a server sent it. */
+export const partnerOf = (raw: Partial<PartnerWire>): Partner =>
+  complete({ ...raw, categoryId: raw.categoryId || raw.categoryIds?.[0], contacts: contactsOf(raw) })
 
-export const partnerOf = (raw: PartnerWire): Partner => {
-  const status = statuses.value(statuses.name(raw.status))
-  return {
-    id: raw.id ?? "",
-    name: raw.name ?? "",
-    logo: raw.logo || undefined,
-    categoryName: raw.categoryName,
-    tenantId: raw.tenantId,
-    status,
-    createdDate: raw.createdDate,
-    updatedDate: raw.updatedDate,
-    draft: {
-      name: raw.name ?? "",
-      description: raw.description ?? "",
-      logo: raw.logo ?? "",
-      location: raw.location ?? "",
-      categoryId: raw.categoryId || (raw.categoryIds?.[0] ?? ""),
-      contacts: contactsOf(raw),
-      tenantIds: raw.tenantIds ?? [],
-      status: Math.max(0, status),
-    },
-  }
-}
+/** The draft that edits a partner. */
+export const draftOf = (partner: Partner): PartnerDraft => pick<PartnerDraft>(blank, partner)
 
-/** A draft as the wire has it (S7 Brands). */
-export const wireOf = ({ contacts, ...draft }: PartnerDraft) => ({ ...draft, ...listsOf(contacts) })
+/** The body of a create or an update. */
+export const bodyOf = ({ contacts, ...draft }: PartnerDraft) => ({ ...draft, ...listsOf(contacts) })

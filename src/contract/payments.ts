@@ -1,10 +1,11 @@
-import { codes } from "../core/codes"
+import { type Code, codes } from "../core/codes"
 import { email, maxLength, phone, type Rules, required, url } from "../core/rules"
+import { pick, type Stored, storedDefaults, withDefaults } from "./record"
 
 /** The words of payment providers, shared by console and API. */
 export const statuses = codes("inactive", "active")
 
-export type PaymentDraft = {
+export type ProviderDraft = {
   name: string
   description: string
   logo: string
@@ -16,18 +17,13 @@ export type PaymentDraft = {
   phone: string
   website: string
   address: string
-  status: number
+  status: Code
 }
 
-export type PaymentRecord = PaymentDraft & {
-  id: string
-  /** Whose it is; null for the platform's, which companies may take over. */
-  tenantId?: string | null
-  createdDate?: string | null
-  updatedDate?: string | null
-}
+/** What is read. `tenantId` is null for the platform's providers, which companies may add. */
+export type Provider = ProviderDraft & Stored
 
-export const blank: PaymentDraft = {
+export const blank: ProviderDraft = {
   name: "",
   description: "",
   logo: "",
@@ -42,14 +38,14 @@ export const blank: PaymentDraft = {
 }
 
 /** Whether a company uses a provider: its own, or one of the platform's that it took over. */
-export const isUsedBy = (provider: Pick<PaymentRecord, "tenantId" | "tenantIds">, tenantId: string) =>
+export const isUsedBy = (provider: Pick<Provider, "tenantId" | "tenantIds">, tenantId: string) =>
   provider.tenantId === tenantId || provider.tenantIds.includes(tenantId)
 
 /** The platform's, and not used by the company yet: what may be taken over. */
-export const mayTakeOver = (provider: Pick<PaymentRecord, "tenantId" | "tenantIds">, tenantId: string) =>
+export const mayAdd = (provider: Pick<Provider, "tenantId" | "tenantIds">, tenantId: string) =>
   !provider.tenantId && !isUsedBy(provider, tenantId)
 
-export const rules: Rules<PaymentDraft> = {
+export const rules: Rules<ProviderDraft> = {
   name: [required("payment.nameRequired"), maxLength(100)],
   description: maxLength(2000),
   contactPerson: maxLength(100),
@@ -59,34 +55,8 @@ export const rules: Rules<PaymentDraft> = {
   address: maxLength(500),
 }
 
-/** A record as it came, with what the screens rely on filled in: a server may leave members out (decisions §2). */
-export const providerOf = (raw: Partial<PaymentRecord>): PaymentRecord => ({
-  ...raw,
-  id: raw.id ?? "",
-  name: raw.name ?? "",
-  description: raw.description ?? "",
-  logo: raw.logo ?? "",
-  tenantIds: raw.tenantIds ?? [],
-  categoryIds: raw.categoryIds ?? [],
-  contactPerson: raw.contactPerson ?? "",
-  email: raw.email ?? "",
-  phone: raw.phone ?? "",
-  website: raw.website ?? "",
-  address: raw.address ?? "",
-  status: statuses.value(statuses.name(raw.status)),
-})
+/** Reads a provider as a server sent it. */
+export const providerOf = withDefaults<Provider>({ ...blank, ...storedDefaults, status: undefined })
 
-/** A record as its form edits it: exactly the draft's members. */
-export const draftOf = (record: PaymentRecord): PaymentDraft => ({
-  name: record.name,
-  description: record.description,
-  logo: record.logo,
-  tenantIds: record.tenantIds,
-  categoryIds: record.categoryIds,
-  contactPerson: record.contactPerson,
-  email: record.email,
-  phone: record.phone,
-  website: record.website,
-  address: record.address,
-  status: Math.max(0, record.status),
-})
+/** The draft that edits a provider. */
+export const draftOf = (provider: Provider): ProviderDraft => pick<ProviderDraft>(blank, provider)

@@ -1,10 +1,16 @@
+/**
+ * A code as the wire has it. The console writes numbers; a name, a number it does not know, or nothing is kept as it came
+ * and sent back unchanged.
+ */
+export type Code = number | string | null | undefined
+
 /** Enumerations are numbers on the wire; a server that sends the name is understood as well (decisions §2). */
 export type Codes<N extends string> = {
   names: readonly N[]
   /** The name of a wire value (number, numeric text, or name in any case); undefined when it is unknown. */
   name: (value: unknown) => N | undefined
   /** The wire number of a name; -1 for none. */
-  value: (name: N | undefined) => number
+  value(name: N | undefined): number
   values: readonly number[]
 }
 

@@ -76,7 +76,8 @@ const withIds = <T>(value: unknown): T => {
   return Object.fromEntries(entries) as T
 }
 
-export type Page<T> = { rows: T[]; total: number }
+/** `counts`: rows by status code under the same filters, where the server sends them. */
+export type Page<T> = { rows: T[]; total: number; counts?: Record<string, number> }
 /** One record, with the version to send back as If-Match. */
 export type Loaded<T> = { record: T; version?: string }
 
@@ -85,17 +86,23 @@ const unreadable = ({ status, requestId }: Answer) => new HttpError({ kind: "for
 
 /**
  * @param name the list's member under `value`, such as "campaigns" (decisions §2, List members)
+ * @param of reads one row
  * @throws HttpError when the answer has neither list nor count
  */
 export const page =
-  <T>(name: string) =>
+  <T>(name: string, of: (raw: object) => T = raw => raw as T) =>
   (answer: Answer): Page<T> => {
     const { value } = answer
     const held = isRecord(value) ? member(value, name) : value
     const total = isRecord(value) ? Number(member(value, "totalCount") ?? Number.NaN) : Number.NaN
+    const counts = isRecord(value) ? member(value, "statusCounts") : undefined
     if (!Array.isArray(held) && !Number.isFinite(total)) throw unreadable(answer)
-    const rows = listOf(held).map(row => withIds<T>(row))
-    return { rows, total: Number.isFinite(total) ? total : rows.length }
+    const rows = listOf(held).map(row => of(withIds<object>(row)))
+    return {
+      rows,
+      total: Number.isFinite(total) ? total : rows.length,
+      ...(isRecord(counts) && { counts: counts as Record<string, number> }),
+    }
   }
 
 /** A list that comes whole: as `value`, or as a member of it. */
@@ -112,11 +119,11 @@ export const figures =
     return answer.value as T
   }
 
-/** @throws HttpError when the answer is no record, which has an id */
+/** @param of reads the record. @throws HttpError when the answer is no record, which has an id */
 export const one =
-  <T>() =>
+  <T>(of: (raw: object) => T = raw => raw as T) =>
   (answer: Answer): Loaded<T> => {
     const { value, etag } = answer
     if (!isRecord(value) || member(value, "id") === undefined) throw unreadable(answer)
-    return { record: withIds<T>(value), ...(etag !== undefined && { version: etag }) }
+    return { record: of(withIds<object>(value)), ...(etag !== undefined && { version: etag }) }
   }

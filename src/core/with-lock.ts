@@ -1,4 +1,5 @@
 /** One at a time over all tabs: Web Locks where the page has them, else a lease in storage (decisions §1 Browsers, §3 Refresh). */
+import { randomId } from "./random-id"
 import { local, type Store } from "./storage"
 
 /** Nobody waits longer than this for another tab, ms: a tab that was frozen must not stop the others. */
@@ -32,7 +33,7 @@ const withWebLock = async <T>(locks: LockManager, name: string, run: () => Promi
 /** A lease names its holder and its end (epoch ms); one that has ended belongs to nobody. */
 export const withLease = async <T>(name: string, run: () => Promise<T>, store: Store = local, { now, wait }: Clock = clock) => {
   const key = `lease:${name}`
-  const me = crypto.getRandomValues(new Uint32Array(2)).join("-")
+  const me = randomId(2)
   const holder = () => {
     const [id, end] = store.get(key)?.split(" ") ?? []
     return Number(end) > now() ? id : undefined

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { HttpError } from "../../src/core/http"
 import { Combobox } from "../../src/ui/controls/combobox"
 import type { Choice } from "../../src/ui/controls/use-combobox"
-import type { Option } from "../../src/ui/hooks/use-options"
+import type { Option } from "../../src/core/options"
 import { click, find, mount, press, speak, type } from "../kit"
 import { aria, byId, Held } from "./held"
 

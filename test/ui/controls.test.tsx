@@ -3,8 +3,8 @@ import { act, useState } from "react"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { addMonths, weeksOf } from "../../src/ui/controls/calendar"
 import { Combobox } from "../../src/ui/controls/combobox"
-import { DateField } from "../../src/ui/controls/date-field"
-import { DateTimeField } from "../../src/ui/controls/date-time-field"
+import { DateInput } from "../../src/ui/controls/date-input"
+import { DateTimeInput } from "../../src/ui/controls/date-time-input"
 import { MultiSelect } from "../../src/ui/controls/multi-select"
 import { NumberInput } from "../../src/ui/controls/number-input"
 import { differences } from "../../src/ui/forms/conflict"
@@ -130,7 +130,7 @@ describe("a date", () => {
   const Holder = () => {
     const [value, setValue] = useState("2026-12-15")
     day = value
-    return <DateField {...aria} value={value} onChange={setValue} />
+    return <DateInput {...aria} value={value} onChange={setValue} />
   }
   it("is shown and taken as gg.aa.yyyy in Turkish, and nonsense stays to be mended", async () => {
     await show(<Holder />)
@@ -178,7 +178,7 @@ describe("a date with a time", () => {
     const Holder = () => {
       const [value, setValue] = useState("")
       instant = value
-      return <DateTimeField {...aria} dayTime="23:59" value={value} onChange={setValue} />
+      return <DateTimeInput {...aria} dayTime="23:59" value={value} onChange={setValue} />
     }
     await show(<Holder />)
     const time = find("input", "Saat") as HTMLInputElement

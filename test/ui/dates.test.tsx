@@ -3,9 +3,9 @@ import { act } from "react"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import type { Language } from "../../src/core/i18n"
 import { addMonths, Calendar } from "../../src/ui/controls/calendar"
-import { DateField } from "../../src/ui/controls/date-field"
+import { DateInput } from "../../src/ui/controls/date-input"
 import { DateRange } from "../../src/ui/controls/date-range"
-import { DateTimeField } from "../../src/ui/controls/date-time-field"
+import { DateTimeInput } from "../../src/ui/controls/date-time-input"
 import { click, find, mount, press, speak, type } from "../kit"
 import { aria, byId, Held } from "./held"
 
@@ -23,7 +23,7 @@ const cell = () => document.activeElement?.getAttribute("data-day")
 describe("a date's field", () => {
   const date = (initial = "") => (
     <Held initial={initial} heard={value => heard.push(value)}>
-      {(value, onChange) => <DateField {...aria} value={value} onChange={onChange} />}
+      {(value, onChange) => <DateInput {...aria} value={value} onChange={onChange} />}
     </Held>
   )
 
@@ -165,7 +165,7 @@ describe("a calendar", () => {
 describe("a date with a time", () => {
   const instant = (initial = "", dayTime?: string) => (
     <Held initial={initial} heard={value => heard.push(value)}>
-      {(value, onChange) => <DateTimeField {...aria} value={value} onChange={onChange} dayTime={dayTime} />}
+      {(value, onChange) => <DateTimeInput {...aria} value={value} onChange={onChange} dayTime={dayTime} />}
     </Held>
   )
   const time = () => byId("field-time")

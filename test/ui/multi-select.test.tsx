@@ -3,7 +3,7 @@ import { act } from "react"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { MultiSelect } from "../../src/ui/controls/multi-select"
 import type { Choice } from "../../src/ui/controls/use-combobox"
-import type { Option } from "../../src/ui/hooks/use-options"
+import type { Option } from "../../src/core/options"
 import { click, find, mount, press, speak, type } from "../kit"
 import { aria, byId, Held } from "./held"
 

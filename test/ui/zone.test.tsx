@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { config } from "../../src/state/config"
 import { changeSettings } from "../../src/state/settings"
 import { DateRange } from "../../src/ui/controls/date-range"
-import { DateTimeField } from "../../src/ui/controls/date-time-field"
+import { DateTimeInput } from "../../src/ui/controls/date-time-input"
 import { Field } from "../../src/ui/forms/field"
 import { useFormat } from "../../src/ui/hooks/use-format"
 import { click, find, mount, speak, type } from "../kit"
@@ -28,7 +28,7 @@ const Shown = () => {
     <>
       <output>{`${format.dateTime(instant)} | ${format.date("2026-03-10")}`}</output>
       <Field id="at" label="Başlangıç" hint="Gün ve saat">
-        {aria => <DateTimeField {...aria} value={value} onChange={setValue} />}
+        {aria => <DateTimeInput {...aria} value={value} onChange={setValue} />}
       </Field>
       <DateRange label="Süre" from="" to="" onChange={() => {}} />
     </>

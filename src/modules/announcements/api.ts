@@ -1,58 +1,36 @@
 import { http } from "../../api"
-import { type Announcement, type AnnouncementDraft, announcementOf, draftOf } from "../../contract/announcements"
-import { type Loaded, one, type Page, page } from "../../core/envelope"
-import type { Answer, Query } from "../../core/http"
+import { type AnnouncementDraft, announcementOf, bodyOf, draftOf } from "../../contract/announcements"
+import { type CreateOptions, patchWith, type UpdateOptions } from "../../core/calls"
+import { one, page } from "../../core/envelope"
+import type { Query, UploadOptions } from "../../core/http"
 import { read, write } from "../../core/query"
+import { announcements } from "./resource"
 
-/** S7 Announcements. The list is kept 300 s (S9); an update carries `announcementId`. */
-export type AnnouncementPage = Page<Announcement> & { counts?: Record<string, number> }
+/** S7 Announcements. An update carries `announcementId`. */
+const { tag } = announcements
 
-const counted = (answer: Answer): AnnouncementPage => {
-  const counts = (answer.value as { statusCounts?: Record<string, number> } | undefined)?.statusCounts
-  const { rows, total } = page<Partial<Announcement>>("announcements")(answer)
-  return { rows: rows.map(announcementOf), total, ...(counts && { counts }) }
-}
-
+/** The list is kept for 300 s (S9). */
 export const listAnnouncements = read(
-  "announcements.list",
-  (query: Query, signal) => http.get("/announcement/list", { query, signal }).then(counted),
+  `${tag}.list`,
+  (query: Query, signal) => http.get("/announcement/list", { query, signal }).then(page("announcements", announcementOf)),
   { keep: 300_000 },
 )
 
-export const getAnnouncement = read("announcements.one", async (id: string, signal): Promise<Loaded<Announcement>> => {
-  const { record, ...rest } = await http
-    .get(`/announcement/${encodeURIComponent(id)}`, { signal })
-    .then(one<Partial<Announcement>>())
-  return { record: announcementOf(record), ...rest }
-})
-
-/** No date is null on the wire. */
-const bodyOf = (draft: AnnouncementDraft) => ({ ...draft, startDate: draft.startDate || null, endDate: draft.endDate || null })
-
-export const addAnnouncement = write(
-  "announcements",
-  (draft: AnnouncementDraft, options: { idempotencyKey: string; signal?: AbortSignal }) =>
-    http.post("/announcement/create", bodyOf(draft), options),
+export const getAnnouncement = read(`${tag}.one`, (id: string, signal) =>
+  http.get(`/announcement/${encodeURIComponent(id)}`, { signal }).then(one(announcementOf)),
 )
 
-export const updateAnnouncement = write(
-  "announcements",
-  (id: string, draft: AnnouncementDraft, options: { version?: string; signal?: AbortSignal }) =>
-    http.put("/announcement/update", { ...bodyOf(draft), announcementId: id }, options),
+export const addAnnouncement = write(tag, (draft: AnnouncementDraft, options: CreateOptions) =>
+  http.post("/announcement/create", bodyOf(draft), options),
 )
 
-export const removeAnnouncement = write("announcements", (id: string) =>
-  http.delete(`/announcement/delete/${encodeURIComponent(id)}`),
+export const updateAnnouncement = write(tag, (id: string, draft: AnnouncementDraft, options: UpdateOptions) =>
+  http.put("/announcement/update", { ...bodyOf(draft), announcementId: id }, options),
 )
 
-export const uploadAnnouncementMedia = (
-  file: File,
-  orderNo: number,
-  options: { signal?: AbortSignal; onProgress?: (fraction: number) => void },
-) => http.upload("/announcement/media", file, orderNo, options)
+export const patchAnnouncement = patchWith(getAnnouncement, draftOf, updateAnnouncement)
 
-/** Publishes, archives or shelves an announcement as it stands on the server. */
-export const setAnnouncementStatus = async (id: string, status: number) => {
-  const { record, version } = await getAnnouncement(id)
-  return updateAnnouncement(id, { ...draftOf(record), status }, { version })
-}
+export const removeAnnouncement = write(tag, (id: string) => http.delete(`/announcement/delete/${encodeURIComponent(id)}`))
+
+export const uploadAnnouncementMedia = (file: File, orderNo: number, options: UploadOptions) =>
+  http.upload("/announcement/media", file, orderNo, options)

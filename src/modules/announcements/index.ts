@@ -2,16 +2,14 @@ import { prefetchModule } from "../../ui/pages/prefetch"
 import { companyOptions } from "../companies/api"
 import { departmentOptions } from "../departments/api"
 import { getAnnouncement, listAnnouncements } from "./api"
-import { listDefaults } from "./place"
+import { announcements } from "./resource"
 
 export { Add, Edit } from "./form"
 export { List } from "./list"
 export { View } from "./view"
 
-export const prefetch = prefetchModule({
-  name: "announcements",
+export const prefetch = prefetchModule(announcements, {
   list: listAnnouncements,
-  defaults: listDefaults,
   one: getAnnouncement,
   options: [companyOptions, departmentOptions],
 })

@@ -1,32 +1,51 @@
-import { type AnnouncementDraft, kinds, kindTones } from "../../contract/announcements"
+import { useSnapshot } from "valtio"
+import { type AnnouncementDraft, kinds, statusOf } from "../../contract/announcements"
+import { theme } from "../../state/theme"
+import { CodeBadge, codeText } from "../../ui/display/badge"
 import { useFormat } from "../../ui/hooks/use-format"
+import { useNow } from "../../ui/hooks/use-now"
 import { useT } from "../../ui/hooks/use-t"
 import { BodyText } from "./body-text"
+import { kindLook, statusLook } from "./resource"
 
-/** The announcement as an employee meets it on a phone. */
+/** The announcement as an employee sees it on a phone. */
 export const PhonePreview = ({
   draft,
-  from,
 }: {
   draft: Pick<AnnouncementDraft, "title" | "description" | "body" | "type" | "media" | "startDate">
-  from?: string
 }) => {
   const t = useT()
   const format = useFormat()
+  const { name: company } = useSnapshot(theme)
   const kind = kinds.name(draft.type)
   const picture = draft.media[0]?.url
   return (
     <section className="phone" aria-label={t("announcement.preview")}>
       <div className="phone__screen">
         {picture && <img className="phone__picture" src={picture} alt="" />}
-        <p className="phone__kind" data-tone={kind ? kindTones[kind] : "neutral"}>
-          {kind ? t(`announcement.kind.${kind}`) : t("ui.unknown")}
+        <p className="phone__kind" data-tone={kind ? kindLook.tones[kind] : "neutral"}>
+          {t(codeText(kindLook, draft.type))}
         </p>
         <h3>{draft.title || t("announcement.untitled")}</h3>
-        <p className="subtle small">{[from, draft.startDate && format.date(draft.startDate)].filter(Boolean).join(" · ")}</p>
+        <p className="subtle small">{[company, draft.startDate && format.date(draft.startDate)].filter(Boolean).join(" · ")}</p>
         <p className="b">{draft.description}</p>
         <BodyText body={draft.body} />
       </div>
     </section>
+  )
+}
+
+/** The draft on a phone, with the status that it would have now. */
+export const Preview = ({ draft }: { draft: AnnouncementDraft }) => {
+  const t = useT()
+  const now = useNow()
+  return (
+    <>
+      <div className="row between">
+        <h2>{t("announcement.preview")}</h2>
+        <CodeBadge {...statusLook} value={statusOf(draft, now)} />
+      </div>
+      <PhonePreview draft={draft} />
+    </>
   )
 }

@@ -1,7 +1,5 @@
-import { useSnapshot } from "valtio"
-import { type Announcement, draftOf, kinds, statuses, tones } from "../../contract/announcements"
-import { theme } from "../../state/theme"
-import { CodeBadge } from "../../ui/display/badge"
+import type { Announcement } from "../../contract/announcements"
+import { CodeBadge, codeText } from "../../ui/display/badge"
 import { Card } from "../../ui/display/card"
 import { Facts } from "../../ui/display/facts"
 import { Gallery } from "../../ui/display/gallery"
@@ -11,29 +9,30 @@ import { useT } from "../../ui/hooks/use-t"
 import { ViewPage } from "../../ui/pages/view-page"
 import { companyOptions } from "../companies/api"
 import { departmentOptions } from "../departments/api"
+import { announcementActions } from "./actions"
 import { getAnnouncement, removeAnnouncement } from "./api"
 import { BodyText } from "./body-text"
-import { useAnnouncementItems } from "./items"
 import { PhonePreview } from "./preview"
+import { announcements, kindLook, statusLook } from "./resource"
+
+const { labels } = announcements
 
 const Body = ({ record }: { record: Announcement }) => {
   const t = useT()
   const format = useFormat()
-  const { name } = useSnapshot(theme)
   const companies = useNames(companyOptions)
   const departments = useNames(departmentOptions)
-  const kind = kinds.name(record.type)
   return (
     <div className="cols">
       <div className="stack">
-        <Card title={t("announcement.description")}>
+        <Card title={t(labels.description)}>
           <p className="prose">{record.description}</p>
         </Card>
-        <Card title={t("announcement.body")}>
+        <Card title={t(labels.body)}>
           <BodyText body={record.body} />
         </Card>
         {record.media.length > 0 && (
-          <Card title={t("announcement.media")}>
+          <Card title={t(labels.media)}>
             <Gallery
               images={record.media.map(({ url }, at) => ({
                 url,
@@ -47,36 +46,31 @@ const Body = ({ record }: { record: Announcement }) => {
         <Card title={t("announcement.details")}>
           <Facts
             items={[
-              [t("announcement.type"), kind ? t(`announcement.kind.${kind}`) : t("ui.unknown")],
-              [t("announcement.start"), record.startDate ? format.dateTime(record.startDate) : t("announcement.atOnce")],
-              [t("announcement.end"), record.endDate ? format.dateTime(record.endDate) : t("announcement.forGood")],
-              [t("announcement.companies"), companies(record.tenantIds) || t("announcement.everyCompany")],
-              [t("announcement.departments"), departments(record.departmentIds) || t("announcement.everyDepartment")],
+              [t(labels.type), t(codeText(kindLook, record.type))],
+              [t(labels.startDate), record.startDate ? format.dateTime(record.startDate) : t("announcement.atOnce")],
+              [t(labels.endDate), record.endDate ? format.dateTime(record.endDate) : t("announcement.forGood")],
+              [t(labels.tenantIds), companies(record.tenantIds) || t("announcement.everyCompany")],
+              [t(labels.departmentIds), departments(record.departmentIds) || t("announcement.everyDepartment")],
               [t("announcement.createdAt"), format.dateTime(record.createdDate)],
               [t("announcement.updatedAt"), format.dateTime(record.updatedDate)],
             ]}
           />
         </Card>
         <h2>{t("announcement.preview")}</h2>
-        <PhonePreview draft={draftOf(record)} from={name} />
+        <PhonePreview draft={record} />
       </aside>
     </div>
   )
 }
 
-export const View = () => {
-  const items = useAnnouncementItems()
-  return (
-    <ViewPage
-      name="announcements"
-      words="announcement"
-      read={getAnnouncement}
-      titleOf={record => record.title}
-      badge={record => <CodeBadge of={statuses} prefix="announcement.status" tones={tones} value={record.status} />}
-      remove={removeAnnouncement}
-      items={items}
-    >
-      {record => <Body record={record} />}
-    </ViewPage>
-  )
-}
+export const View = () => (
+  <ViewPage
+    resource={announcements}
+    read={getAnnouncement}
+    badge={record => <CodeBadge {...statusLook} value={record.status} />}
+    remove={removeAnnouncement}
+    actions={announcementActions}
+  >
+    {record => <Body record={record} />}
+  </ViewPage>
+)

@@ -1,47 +1,33 @@
 import { http } from "../../api"
-import { type Campaign, type CampaignDraft, campaignOf, draftOf } from "../../contract/campaigns"
-import { type Loaded, one, type Page, page } from "../../core/envelope"
-import type { Answer, Query } from "../../core/http"
+import { type CampaignDraft, campaignOf, draftOf } from "../../contract/campaigns"
+import { type CreateOptions, patchWith, type UpdateOptions } from "../../core/calls"
+import { one, page } from "../../core/envelope"
+import type { Query, UploadOptions } from "../../core/http"
 import { read, write } from "../../core/query"
+import { campaigns } from "./resource"
 
-/** S7 Campaigns. An update carries `campaignId` and answers 204; a success of an upload without a url is an error. */
-export type CampaignPage = Page<Campaign> & { counts?: Record<string, number> }
+/** S7 Campaigns. An update carries `campaignId` and answers 204. */
+const { tag } = campaigns
 
-const counted = (answer: Answer): CampaignPage => {
-  const counts = (answer.value as { statusCounts?: Record<string, number> } | undefined)?.statusCounts
-  const { rows, total } = page<Partial<Campaign>>("campaigns")(answer)
-  return { rows: rows.map(campaignOf), total, ...(counts && { counts }) }
-}
-
-export const listCampaigns = read("campaigns.list", (query: Query, signal) =>
-  http.get("/campaign/list", { query, signal }).then(counted),
+export const listCampaigns = read(`${tag}.list`, (query: Query, signal) =>
+  http.get("/campaign/list", { query, signal }).then(page("campaigns", campaignOf)),
 )
 
-export const getCampaign = read("campaigns.one", async (id: string, signal): Promise<Loaded<Campaign>> => {
-  const { record, ...rest } = await http.get(`/campaign/${encodeURIComponent(id)}`, { signal }).then(one<Partial<Campaign>>())
-  return { record: campaignOf(record), ...rest }
-})
+export const getCampaign = read(`${tag}.one`, (id: string, signal) =>
+  http.get(`/campaign/${encodeURIComponent(id)}`, { signal }).then(one(campaignOf)),
+)
 
-export const addCampaign = write("campaigns", (draft: CampaignDraft, options: { idempotencyKey: string; signal?: AbortSignal }) =>
+export const addCampaign = write(tag, (draft: CampaignDraft, options: CreateOptions) =>
   http.post("/campaign/create", draft, options),
 )
 
-export const updateCampaign = write(
-  "campaigns",
-  (id: string, draft: CampaignDraft, options: { version?: string; signal?: AbortSignal }) =>
-    http.put("/campaign/update", { ...draft, campaignId: id }, options),
+export const updateCampaign = write(tag, (id: string, draft: CampaignDraft, options: UpdateOptions) =>
+  http.put("/campaign/update", { ...draft, campaignId: id }, options),
 )
 
-export const removeCampaign = write("campaigns", (id: string) => http.delete(`/campaign/delete/${encodeURIComponent(id)}`))
+export const patchCampaign = patchWith(getCampaign, draftOf, updateCampaign)
 
-export const uploadCampaignMedia = (
-  file: File,
-  orderNo: number,
-  options: { signal?: AbortSignal; onProgress?: (fraction: number) => void },
-) => http.upload("/campaign/media", file, orderNo, options)
+export const removeCampaign = write(tag, (id: string) => http.delete(`/campaign/delete/${encodeURIComponent(id)}`))
 
-/** Publishes, pauses or shelves a campaign as it stands on the server. */
-export const setCampaignStatus = async (id: string, status: number) => {
-  const { record, version } = await getCampaign(id)
-  return updateCampaign(id, { ...draftOf(record), status }, { version })
-}
+export const uploadCampaignMedia = (file: File, orderNo: number, options: UploadOptions) =>
+  http.upload("/campaign/media", file, orderNo, options)

@@ -3,17 +3,15 @@ import { categoryOptions } from "../categories/api"
 import { companyOptions } from "../companies/api"
 import { partnerOptions } from "../partners/api"
 import { getCampaign, listCampaigns } from "./api"
-import { listDefaults } from "./place"
+import { campaigns } from "./resource"
 
 export { Dashboard } from "./dashboard"
 export { Add, Edit } from "./form"
 export { List } from "./list"
 export { View } from "./view"
 
-export const prefetch = prefetchModule({
-  name: "campaigns",
+export const prefetch = prefetchModule(campaigns, {
   list: listCampaigns,
-  defaults: listDefaults,
   one: getCampaign,
   options: [partnerOptions, categoryOptions, companyOptions],
 })

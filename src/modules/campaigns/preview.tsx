@@ -1,27 +1,62 @@
-import { Coupon } from "../../ui/display/coupon"
-import { useFormat } from "../../ui/hooks/use-format"
+import { type CampaignDraft, rewards, rules, statusOf } from "../../contract/campaigns"
+import type { Key } from "../../core/i18n"
+import { check } from "../../core/rules"
+import { CodeBadge } from "../../ui/display/badge"
+import { Card } from "../../ui/display/card"
+import { useNames } from "../../ui/hooks/use-names"
+import { useNow } from "../../ui/hooks/use-now"
 import { useT } from "../../ui/hooks/use-t"
-import { rewardParts } from "./reward"
+import { categoryOptions } from "../categories/api"
+import { giftOptions } from "../gifts/api"
+import { partnerOptions } from "../partners/api"
+import { CampaignCoupon } from "./coupon"
+import { statusLook } from "./resource"
 
-/** The campaign as an employee meets it. Works for a record and for a draft that is still being written. */
-export const CampaignCoupon = (props: {
-  title: string
-  brandName?: string | null
-  categoryName?: string | null
-  reward: Parameters<typeof rewardParts>[0]
-  endDate: string
-}) => {
+const steps: { label: Key; fields: (keyof CampaignDraft)[] }[] = [
+  { label: "campaign.basics", fields: ["title", "description"] },
+  { label: "campaign.ready.brand", fields: ["brandId", "categoryId"] },
+  { label: "campaign.rewardTitle", fields: ["rewardType", "rewardValue", "currency", "giftCardId", "productName"] },
+  { label: "campaign.period", fields: ["startDate", "endDate"] },
+]
+
+/** Parts of the form that must be complete before the campaign can be published. */
+const Readiness = ({ draft }: { draft: CampaignDraft }) => {
   const t = useT()
-  const format = useFormat()
-  const { value, unit } = rewardParts(props.reward, t, format)
+  const broken = check(rules, draft)
+  const done = steps.map(step => step.fields.every(field => !broken[field]))
   return (
-    <Coupon
-      brandName={props.brandName || t("campaign.noBrand")}
-      category={props.categoryName ?? ""}
-      value={value}
-      unit={unit}
-      title={props.title || t("campaign.untitled")}
-      foot={[{ label: t("campaign.lastDay"), value: format.date(props.endDate) }]}
-    />
+    <Card title={t("campaign.readiness")} note={`${done.filter(Boolean).length} / ${steps.length}`}>
+      <ul className="timeline">
+        {steps.map((step, at) => (
+          <li key={step.label} className={done[at] ? "is-done" : undefined}>
+            {t(step.label)}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** The draft as employees will see it, with the status that it would have now. */
+export const Preview = ({ draft }: { draft: CampaignDraft }) => {
+  const t = useT()
+  const now = useNow()
+  const brands = useNames(partnerOptions)
+  const categories = useNames(categoryOptions)
+  const gifts = useNames(giftOptions, rewards.name(draft.rewardType) === "giftCard")
+  return (
+    <>
+      <div className="row between">
+        <h2>{t("campaign.preview")}</h2>
+        <CodeBadge {...statusLook} value={statusOf(draft, now)} />
+      </div>
+      <CampaignCoupon
+        {...draft}
+        brandName={brands(draft.brandId)}
+        categoryName={categories(draft.categoryId)}
+        giftCardName={gifts(draft.giftCardId)}
+      />
+      <Readiness draft={draft} />
+    </>
   )
 }

@@ -1,20 +1,20 @@
 import { type CampaignDraft, currencies, rewards } from "../../contract/campaigns"
 import type { Format } from "../../core/format"
 import type { Translate } from "../../core/i18n"
-import { Combobox } from "../../ui/controls/combobox"
-import { NumberInput } from "../../ui/controls/number-input"
 import { Select } from "../../ui/controls/select"
-import { TextInput } from "../../ui/controls/text-input"
 import { Tiles } from "../../ui/controls/tiles"
+import { ChoiceField } from "../../ui/forms/choice-field"
 import { Field } from "../../ui/forms/field"
+import { NumberField } from "../../ui/forms/number-field"
+import { TextField } from "../../ui/forms/text-field"
 import type { Form } from "../../ui/forms/use-form"
-import { useQuery } from "../../ui/hooks/use-query"
+import { useFormat } from "../../ui/hooks/use-format"
 import { useT } from "../../ui/hooks/use-t"
 import { giftOptions } from "../gifts/api"
 
-type Rewarded = Pick<CampaignDraft, "rewardType" | "rewardValue" | "currency" | "productName"> & { giftCardName?: string | null }
+export type Rewarded = Pick<CampaignDraft, "rewardType" | "rewardValue" | "currency" | "productName"> & { giftCardName?: string }
 
-/** A reward as the coupon shows it: a figure, and what it is. Unknown types show as such and never break a list. */
+/** A reward as the coupon shows it: a figure, and what it is. An unknown type has a text of its own. */
 export const rewardParts = (record: Rewarded, t: Translate, format: Format): { value: string; unit?: string } => {
   switch (rewards.name(record.rewardType)) {
     case "percentage":
@@ -35,18 +35,16 @@ export const rewardText = (record: Rewarded, t: Translate, format: Format) => {
   return unit ? `${value} ${unit}` : value
 }
 
+/** A draft's reward in a comparison. */
+export const Reward = ({ draft }: { draft: CampaignDraft }) => rewardText(draft, useT(), useFormat())
+
 const icons = { percentage: "percent", fixedAmount: "lira", giftCard: "gift", promotionalProduct: "box" } as const
 
 /** The four reward types, each with its own fields. */
 export const RewardFields = ({ form }: { form: Form<CampaignDraft> }) => {
   const t = useT()
   const type = rewards.name(form.draft.rewardType)
-  const value = form.field("rewardValue")
-  const currency = form.field("currency")
-  const gift = form.field("giftCardId")
-  const product = form.field("productName")
-  const gifts = useQuery(giftOptions, undefined, type === "giftCard")
-
+  const { field: currency, ...currencyField } = form.bind("currency")
   return (
     <>
       <Tiles
@@ -61,17 +59,11 @@ export const RewardFields = ({ form }: { form: Form<CampaignDraft> }) => {
           hint: t(`campaign.rewardHint.${name}`),
         }))}
       />
-      {type === "percentage" && (
-        <Field id="rewardValue" label={t("campaign.rate")} error={value.error} required>
-          {aria => <NumberInput {...aria} affix="%" value={value.value} onChange={value.onChange} />}
-        </Field>
-      )}
+      {type === "percentage" && <NumberField {...form.bind("rewardValue")} label={t("campaign.rate")} affix="%" required />}
       {type === "fixedAmount" && (
         <div className="grid-2">
-          <Field id="rewardValue" label={t("campaign.amount")} error={value.error} required>
-            {aria => <NumberInput {...aria} value={value.value} onChange={value.onChange} />}
-          </Field>
-          <Field id="currency" label={t("campaign.currency")} error={currency.error} required>
+          <NumberField {...form.bind("rewardValue")} required />
+          <Field {...currencyField} error={currency.error} required>
             {aria => (
               <Select
                 {...aria}
@@ -84,23 +76,9 @@ export const RewardFields = ({ form }: { form: Form<CampaignDraft> }) => {
         </div>
       )}
       {type === "giftCard" && (
-        <Field id="giftCardId" label={t("campaign.reward.giftCard")} error={gift.error} required>
-          {aria => (
-            <Combobox
-              {...aria}
-              value={gift.value ?? ""}
-              onChange={gift.onChange}
-              options={gifts.data ?? []}
-              placeholder={t("campaign.giftSearch")}
-            />
-          )}
-        </Field>
+        <ChoiceField {...form.bind("giftCardId")} placeholder={t("campaign.giftSearch")} options={giftOptions} required />
       )}
-      {type === "promotionalProduct" && (
-        <Field id="productName" label={t("campaign.productName")} error={product.error} required>
-          {aria => <TextInput {...aria} maxLength={100} value={product.value ?? ""} onChange={product.onChange} />}
-        </Field>
-      )}
+      {type === "promotionalProduct" && <TextField {...form.bind("productName")} max={100} required />}
     </>
   )
 }

@@ -1,5 +1,5 @@
-import { type Campaign, rewards, statuses, tones } from "../../contract/campaigns"
-import { CodeBadge } from "../../ui/display/badge"
+import type { Campaign } from "../../contract/campaigns"
+import { CodeBadge, codeText } from "../../ui/display/badge"
 import { Card } from "../../ui/display/card"
 import { Facts } from "../../ui/display/facts"
 import { Gallery } from "../../ui/display/gallery"
@@ -9,26 +9,28 @@ import { useNames } from "../../ui/hooks/use-names"
 import { useT } from "../../ui/hooks/use-t"
 import { ViewPage } from "../../ui/pages/view-page"
 import { companyOptions } from "../companies/api"
+import { campaignActions } from "./actions"
 import { getCampaign, removeCampaign } from "./api"
-import { useCampaignItems } from "./items"
-import { CampaignCoupon } from "./preview"
+import { CampaignCoupon } from "./coupon"
+import { campaigns, rewardTexts, statusLook } from "./resource"
 import { rewardText } from "./reward"
+
+const { labels } = campaigns
 
 const Body = ({ campaign }: { campaign: Campaign }) => {
   const t = useT()
   const format = useFormat()
   const companies = useNames(companyOptions)
-  const type = rewards.name(campaign.rewardType)
   return (
     <div className="cols">
       <div className="stack">
         <Card title={t("campaign.about")}>
           <p className="prose">{campaign.description}</p>
         </Card>
-        <Card title={t("campaign.terms")}>
+        <Card title={t(labels.terms)}>
           <p className={campaign.terms ? "prose" : "subtle"}>{campaign.terms || t("campaign.noTerms")}</p>
         </Card>
-        <Card title={t("campaign.media")}>
+        <Card title={t(labels.media)}>
           {campaign.media.length ? (
             <Gallery
               images={campaign.media.map(({ url }, at) => ({
@@ -42,31 +44,25 @@ const Body = ({ campaign }: { campaign: Campaign }) => {
         </Card>
       </div>
       <aside className="stack">
-        <CampaignCoupon
-          title={campaign.title}
-          brandName={campaign.brandName}
-          categoryName={campaign.categoryName}
-          reward={campaign}
-          endDate={campaign.endDate}
-        />
+        <CampaignCoupon {...campaign} />
         <Card title={t("campaign.details")}>
           <Facts
             items={[
-              [t("campaign.rewardType"), type ? t(`campaign.reward.${type}`) : t("ui.unknown")],
+              [t(labels.rewardType), t(codeText(rewardTexts, campaign.rewardType))],
               [t("campaign.rewardTitle"), rewardText(campaign, t, format)],
-              [t("campaign.category"), campaign.categoryName],
-              [t("campaign.start"), format.dateTime(campaign.startDate)],
-              [t("campaign.end"), format.dateTime(campaign.endDate)],
+              [t(labels.categoryId), campaign.categoryName],
+              [t(labels.startDate), format.dateTime(campaign.startDate)],
+              [t(labels.endDate), format.dateTime(campaign.endDate)],
               [
                 t("campaign.usage"),
                 <Meter
                   key="usage"
-                  used={campaign.participantCount ?? 0}
+                  used={campaign.participantCount}
                   limit={campaign.participantLimit}
                   label={percent => t("campaign.usageOf", { percent: format.percent(percent) })}
                 />,
               ],
-              [t("campaign.companies"), companies(campaign.tenantIds) || t("campaign.everyCompany")],
+              [t(labels.tenantIds), companies(campaign.tenantIds) || t("campaign.everyCompany")],
               [t("campaign.created.at"), format.dateTime(campaign.createdDate)],
               [t("campaign.updated.at"), format.dateTime(campaign.updatedDate)],
             ]}
@@ -79,21 +75,18 @@ const Body = ({ campaign }: { campaign: Campaign }) => {
 
 export const View = () => {
   const format = useFormat()
-  const items = useCampaignItems()
   return (
     <ViewPage
-      name="campaigns"
-      words="campaign"
+      resource={campaigns}
       read={getCampaign}
-      titleOf={campaign => campaign.title}
-      badge={campaign => <CodeBadge of={statuses} prefix="campaign.status" tones={tones} value={campaign.status} />}
+      badge={campaign => <CodeBadge {...statusLook} value={campaign.status} />}
       text={campaign =>
         [campaign.brandName, campaign.categoryName, format.period(campaign.startDate, campaign.endDate)]
           .filter(Boolean)
           .join(" · ")
       }
       remove={removeCampaign}
-      items={items}
+      actions={campaignActions}
     >
       {campaign => <Body campaign={campaign} />}
     </ViewPage>

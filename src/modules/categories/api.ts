@@ -1,13 +1,21 @@
 import { http } from "../../api"
-import { list } from "../../core/envelope"
+import { list, one } from "../../core/envelope"
 import { saying } from "../../core/errors"
-import { read } from "../../core/query"
+import { namedOptions } from "../../core/options"
+import { read, write } from "../../core/query"
+import type { OptionCreator } from "../../ui/forms/choice-field"
 
 /** S7: one list of categories for all modules. */
-export type Category = { id: string; name: string }
+type Category = { id: string; name: string }
 
-const listCategories = () => http.get("/category/list").then(list<Category>("categories")).catch(saying("category.loadFailed"))
-
-export const categoryOptions = read("categories.options", async (_: undefined) =>
-  (await listCategories()).map(({ id, name }) => ({ value: id, label: name })),
+export const categoryOptions = read("categories.options", (_: undefined) =>
+  http.get("/category/list").then(list<Category>("categories")).then(namedOptions).catch(saying("category.loadFailed")),
 )
+
+const addCategory = write("categories", async (name: string) => {
+  const { record } = await http.post("/category/create", { name }).then(one<Category>())
+  return { value: record.id, label: record.name }
+})
+
+/** Only the platform creates categories. */
+export const categoryCreator: OptionCreator = { role: "Administrator", create: addCategory }

@@ -1,97 +1,69 @@
 import { http } from "../../api"
-import {
-  type BatchDraft,
-  draftOf,
-  type GiftBatch,
-  type GiftCode,
-  type GiftDraft,
-  type GiftRecord,
-  type GiftUse,
-  giftOf,
-  tidyCode,
-  type UseDraft,
-} from "../../contract/gifts"
-import { type Loaded, one, type Page, page } from "../../core/envelope"
+import { type BatchDraft, type GiftBatch, type GiftCode, type GiftUse, tidyCode, type UseDraft } from "../../contract/gift-codes"
+import { bodyOf, draftOf, type GiftCardDraft, giftCardOf } from "../../contract/gifts"
+import { type CreateOptions, patchWith, type UpdateOptions } from "../../core/calls"
+import { one, type Page, page } from "../../core/envelope"
 import { KeyedError, saying } from "../../core/errors"
 import { HttpError, type Query, type UploadOptions } from "../../core/http"
 import { read, write } from "../../core/query"
 import { maxPageSize, readAllPages } from "../../core/read-all-pages"
+import { gifts } from "./resource"
 
-/** S7 Gifts. Blank filter values are never sent. What other modules need of them comes first. */
-export type GiftCard = { id: string; cardName: string; brand?: string | null; brandId?: string | null }
+/** S7 Gifts. */
+const { tag } = gifts
 
-const all = () =>
-  readAllPages(at => http.get("/gift/list", { query: { page: at, pageSize: maxPageSize } }).then(page<GiftCard>("gifts")))
+const getPage = (query: Query, signal?: AbortSignal) => http.get("/gift/list", { query, signal }).then(page("gifts", giftCardOf))
 
-export const giftOptions = read("gifts.options", async (_: undefined) =>
-  (await all()).map(({ id, cardName, brand }) => ({ value: id, label: brand ? `${cardName} · ${brand}` : cardName })),
+const getAll = () => readAllPages(at => getPage({ page: at, pageSize: maxPageSize }))
+
+export const giftOptions = read(`${tag}.options`, (_: undefined) =>
+  getAll().then(cards =>
+    cards.map(({ id, cardName, brand }) => ({ value: id, label: brand ? `${cardName} · ${brand}` : cardName })),
+  ),
 )
 
 /** The cards of one partner; the contract's list has no filter for it. */
-export const giftsOf = read("gifts.ofPartner", async (partnerId: string) =>
-  (await all()).filter(({ brandId }) => brandId === partnerId).map(({ id, cardName }) => ({ value: id, label: cardName })),
+export const giftsOfPartner = read(`${tag}.ofPartner`, (partnerId: string) =>
+  getAll().then(cards => cards.filter(({ brandId }) => brandId === partnerId)),
 )
 
-type Wire = Partial<GiftRecord>
+export const listGifts = read(`${tag}.list`, (query: Query, signal) => getPage(query, signal).catch(saying("general.failed")))
 
-export const listGifts = read(
-  "gifts.list",
-  (query: Query, signal): Promise<Page<GiftRecord>> =>
-    http
-      .get("/gift/list", { query, signal })
-      .then(page<Wire>("gifts"))
-      .then(({ rows, total }) => ({ rows: rows.map(giftOf), total }))
-      .catch(saying("general.failed")),
-)
-
-export const getGift = read("gifts.one", async (id: string, signal): Promise<Loaded<GiftRecord>> => {
-  const { record, ...rest } = await http
+export const getGift = read(`${tag}.one`, (id: string, signal) =>
+  http
     .get(`/gift/${encodeURIComponent(id)}`, { signal })
-    .then(one<Wire>())
-    .catch(saying("gift.missing"))
-  return { record: giftOf(record), ...rest }
-})
+    .then(one(giftCardOf))
+    .catch(saying("gift.missing")),
+)
 
-/** Open sides and no picture are null on the wire. */
-const bodyOf = (draft: GiftDraft) => ({
-  ...draft,
-  brandId: draft.brandId || null,
-  cardImage: draft.cardImage || null,
-  validityStart: draft.validityStart || null,
-  validityEnd: draft.validityEnd || null,
-})
-
-export const addGift = write("gifts", (draft: GiftDraft, options: { idempotencyKey: string; signal?: AbortSignal }) =>
+export const addGift = write(tag, (draft: GiftCardDraft, options: CreateOptions) =>
   http.post("/gift/create", bodyOf(draft), options),
 )
 
-export const updateGift = write("gifts", (id: string, draft: GiftDraft, options: { version?: string; signal?: AbortSignal }) =>
+export const updateGift = write(tag, (id: string, draft: GiftCardDraft, options: UpdateOptions) =>
   http.put("/gift/update", { ...bodyOf(draft), id }, options),
 )
 
-export const removeGift = write("gifts", (id: string) => http.delete(`/gift/${encodeURIComponent(id)}`))
+export const patchGift = patchWith(getGift, draftOf, updateGift)
+
+export const removeGift = write(tag, (id: string) => http.delete(`/gift/${encodeURIComponent(id)}`))
 
 export const uploadGiftImage = (file: File, orderNo: number, options: UploadOptions) =>
   http.upload("/gift/media", file, orderNo, options)
 
-export const setGiftStatus = async (id: string, status: number) => {
-  const { record, version } = await getGift(id)
-  return updateGift(id, { ...draftOf(record), status }, { version })
-}
-
-/** Codes and ledger are no calls of the contract's: another API may not have them, and that is what is said then (decisions §6). */
+/** Codes and uses are extensions (decisions §6): another API may not have them. */
 const notOffered = (error: unknown): never => {
-  const isSo = error instanceof HttpError && (error.status === 405 || (error.status === 404 && error.errors.length === 0))
-  throw isSo ? new KeyedError("gift.notOffered") : error
+  const isMissing = error instanceof HttpError && (error.status === 405 || (error.status === 404 && error.errors.length === 0))
+  throw isMissing ? new KeyedError("gift.notOffered") : error
 }
 
-const under = (id: unknown, part: "codes" | "uses") => `/gift/${encodeURIComponent(String(id))}/${part}`
+const partOf = (id: unknown, part: "codes" | "uses") => `/gift/${encodeURIComponent(String(id))}/${part}`
 
 export type CodePage = Page<GiftCode> & { batches: GiftBatch[] }
 
 /** @param query with the card's `id` */
-export const listCodes = read("gifts.codes", async ({ id, ...query }: Query, signal): Promise<CodePage> => {
-  const answer = await http.get(under(id, "codes"), { query, signal }).catch(notOffered)
+export const listCodes = read(`${tag}.codes`, async ({ id, ...query }: Query, signal): Promise<CodePage> => {
+  const answer = await http.get(partOf(id, "codes"), { query, signal }).catch(notOffered)
   const { batches } = (answer.value ?? {}) as { batches?: GiftBatch[] }
   return { ...page<GiftCode>("codes")(answer), batches: batches ?? [] }
 })
@@ -99,19 +71,17 @@ export const listCodes = read("gifts.codes", async ({ id, ...query }: Query, sig
 export type UsePage = Page<GiftUse> & { used: number | null; maxUsage: number | null }
 
 /** @param query with the card's `id` */
-export const listUses = read("gifts.uses", async ({ id, ...query }: Query, signal): Promise<UsePage> => {
-  const answer = await http.get(under(id, "uses"), { query, signal }).catch(notOffered)
+export const listUses = read(`${tag}.uses`, async ({ id, ...query }: Query, signal): Promise<UsePage> => {
+  const answer = await http.get(partOf(id, "uses"), { query, signal }).catch(notOffered)
   const { used, maxUsage } = (answer.value ?? {}) as Partial<UsePage>
   return { ...page<GiftUse>("uses")(answer), used: used ?? null, maxUsage: maxUsage ?? null }
 })
 
-type Once = { idempotencyKey: string; signal?: AbortSignal }
-
-export const makeCodes = write("gifts", (id: string, { count, pattern }: BatchDraft, options: Once) =>
-  http.post(under(id, "codes"), { count, pattern: tidyCode(pattern) }, options).catch(notOffered),
+export const generateCodes = write(tag, (id: string, { count, pattern }: BatchDraft, options: CreateOptions) =>
+  http.post(partOf(id, "codes"), { count, pattern: tidyCode(pattern) }, options).catch(notOffered),
 )
 
-export const recordUse = write("gifts", (id: string, { isCorrection, code, amount, note }: UseDraft, options: Once) => {
+export const recordUse = write(tag, (id: string, { isCorrection, code, amount, note }: UseDraft, options: CreateOptions) => {
   const body = { code: tidyCode(code) || null, amount: isCorrection ? -Number(amount) : amount, note }
-  return http.post(under(id, "uses"), body, options).catch(notOffered)
+  return http.post(partOf(id, "uses"), body, options).catch(notOffered)
 })

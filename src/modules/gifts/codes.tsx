@@ -1,24 +1,24 @@
 import { useId, useState } from "react"
-import type { GiftCode, GiftRecord, UseDraft } from "../../contract/gifts"
+import type { GiftCode, UseDraft } from "../../contract/gift-codes"
+import type { GiftCard } from "../../contract/gifts"
 import { Button } from "../../ui/controls/button"
 import { CopyButton, copyText, mayCopy } from "../../ui/controls/copy-button"
 import { Select } from "../../ui/controls/select"
 import { Badge } from "../../ui/display/badge"
-import { Card } from "../../ui/display/card"
 import { Empty } from "../../ui/display/empty"
-import { ErrorPanel } from "../../ui/display/error-panel"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
+import { momentColumn } from "../../ui/lists/columns"
 import { Export } from "../../ui/lists/export"
 import { FilterBar } from "../../ui/lists/filter-bar"
+import { ListCard } from "../../ui/lists/list-card"
 import { Keyword } from "../../ui/lists/list-filters"
-import { Pager } from "../../ui/lists/pager"
-import { type Column, type Show, Table } from "../../ui/lists/table"
-import { useExistingPage, useList } from "../../ui/lists/use-list"
+import type { Column, Show } from "../../ui/lists/table"
+import { useList } from "../../ui/lists/use-list"
 import { Menu, type MenuItem } from "../../ui/overlays/menu"
 import { listCodes } from "./api"
-import { BatchDialog } from "./batch-dialog"
+import { GenerateDialog } from "./generate-dialog"
 import { PrintCodes } from "./print-codes"
 import { UseDialog } from "./use-dialog"
 
@@ -30,32 +30,26 @@ const columns: Column<GiftCode>[] = [
     key: "code",
     label: "gift.code",
     isMain: true,
+    text: row => row.code,
     cell: (row, { t }) => (
       <span className="row">
         <code className="mono">{row.code}</code>
         <CopyButton text={row.code} name={t("gift.codeCopyOf", { code: row.code })} done={t("gift.codeCopied")} />
       </span>
     ),
-    text: row => row.code,
   },
   {
     key: "state",
     label: "gift.codeState",
     className: "nowrap",
-    cell: (row, show) => <Badge tone={row.usedDate ? "neutral" : "success"}>{state(row, show)}</Badge>,
     text: state,
+    cell: (row, show) => <Badge tone={row.usedDate ? "neutral" : "success"}>{state(row, show)}</Badge>,
   },
-  {
-    key: "createdDate",
-    label: "gift.codeMade",
-    className: "nowrap",
-    cell: (row, { format }) => format.dateTime(row.createdDate),
-    text: (row, { format }) => format.dateTime(row.createdDate),
-  },
+  momentColumn("createdDate", "gift.codeMade"),
 ]
 
-/** The card's codes: to find, copy, print and hand out. Only who may change the card is shown them. */
-export const Codes = ({ gift, mayExport }: { gift: GiftRecord; mayExport: boolean }) => {
+/** The card's codes: to find, copy, print and hand out. Only who may change the card sees them. */
+export const Codes = ({ gift, mayExport }: { gift: GiftCard; mayExport: boolean }) => {
   const t = useT()
   const format = useFormat()
   const list = useList("giftCodes", { pageSize: 20 })
@@ -63,29 +57,20 @@ export const Codes = ({ gift, mayExport }: { gift: GiftRecord; mayExport: boolea
   const { batchId = "", keyword = "" } = filters
   const query = { id: gift.id, page, pageSize, ...(batchId && { batchId }), ...(keyword && { keyword }) }
   const entry = useQuery(listCodes, query)
-  const [open, setOpen] = useState<"make" | "print">()
+  const [open, setOpen] = useState<"generate" | "print">()
   const [draft, setDraft] = useState<Partial<UseDraft>>()
   const captionId = useId()
   const close = () => setOpen(undefined)
-  /** What opened the window may be gone by now: the list takes the focus then. */
-  const made = (id: string | undefined) => {
+  /** The button that opened the dialog may be gone by now: the list takes the focus then. */
+  const generated = (id: string | undefined) => {
     list.filter({ batchId: id ?? "", keyword: "" })
     setTimeout(() => {
       if (document.activeElement === document.body) document.getElementById(captionId)?.focus()
     })
   }
   const found = entry.data
-  useExistingPage(list, found)
-
-  if (entry.error !== undefined && !found)
-    return (
-      <Card label={t("gift.codes")}>
-        <ErrorPanel title={t("gift.codesLoadFailed")} error={entry.error} onRetry={entry.reload} />
-      </Card>
-    )
-
   const isNone = found?.total === 0 && !batchId && !keyword
-  const make = { label: t("gift.codesMake"), icon: "plus", run: () => setOpen("make") }
+  const generate = { label: t("gift.codesMake"), icon: "plus", run: () => setOpen("generate") }
   const itemsOf = ({ code, usedDate }: GiftCode): MenuItem[] => [
     ...(mayCopy() ? [{ label: t("ui.copy"), icon: "copy", run: () => copyText(code, t("gift.codeCopied")) }] : []),
     usedDate
@@ -94,8 +79,40 @@ export const Codes = ({ gift, mayExport }: { gift: GiftRecord; mayExport: boolea
   ]
   return (
     <>
-      <Card label={t("gift.codes")}>
-        {!isNone && (
+      <ListCard
+        label={t("gift.codes")}
+        captionId={captionId}
+        name="giftCodes"
+        list={list}
+        entry={entry}
+        columns={columns}
+        rowLabel={row => row.code}
+        rowMenu={row => (
+          <Menu label={t("ui.actionsOf", { title: row.code })} button={{ icon: "more" }} items={() => itemsOf(row)} />
+        )}
+        empty={
+          isNone ? (
+            <Empty
+              tone="accent"
+              icon="ticket"
+              title={t("gift.codesEmpty")}
+              text={t("gift.codesEmptyText")}
+              actions={[generate]}
+            />
+          ) : (
+            <Empty
+              tone="neutral"
+              icon="search"
+              title={t("gift.codesNoMatch")}
+              text={t("gift.codesNoMatchText")}
+              actions={[{ label: t("ui.clearFilters"), run: () => list.filter({ batchId: "", keyword: "" }) }]}
+            />
+          )
+        }
+        failed={t("gift.codesLoadFailed")}
+        summary={(from, to, count) => t("gift.codesCount", { count, from, to })}
+      >
+        {!isNone && (found || entry.error === undefined) && (
           <FilterBar>
             <Keyword list={list} label={t("gift.codeSearch")} />
             {found && found.batches.length > 0 && (
@@ -126,53 +143,14 @@ export const Codes = ({ gift, mayExport }: { gift: GiftRecord; mayExport: boolea
                   total={found?.total ?? 0}
                 />
               )}
-              <Button icon={make.icon} onClick={make.run}>
-                {make.label}
+              <Button icon={generate.icon} onClick={generate.run}>
+                {generate.label}
               </Button>
             </span>
           </FilterBar>
         )}
-        {isNone ? (
-          <Empty tone="accent" icon="ticket" title={t("gift.codesEmpty")} text={t("gift.codesEmptyText")} actions={[make]} />
-        ) : found?.total === 0 ? (
-          <Empty
-            tone="neutral"
-            icon="search"
-            title={t("gift.codesNoMatch")}
-            text={t("gift.codesNoMatchText")}
-            actions={[{ label: t("ui.clearFilters"), run: () => list.filter({ batchId: "", keyword: "" }) }]}
-          />
-        ) : (
-          <Table
-            caption={t("gift.codes")}
-            captionId={captionId}
-            columns={columns}
-            rows={found?.rows ?? []}
-            rowId={row => row.id}
-            rowLabel={row => row.code}
-            isLoading={!found}
-            skeletonRows={8}
-            sort={undefined}
-            onSort={() => {}}
-            selected={new Set()}
-            onSelect={undefined}
-            rowMenu={row => (
-              <Menu label={t("ui.actionsOf", { title: row.code })} button={{ icon: "more" }} items={() => itemsOf(row)} />
-            )}
-          />
-        )}
-        {found && found.total > 0 && (
-          <Pager
-            page={page}
-            pageSize={pageSize}
-            total={found.total}
-            summary={(from, to) => t("gift.codesCount", { count: found.total, from, to })}
-            hrefOf={to => list.hrefOf({ page: to })}
-            onPageSize={size => list.go({ page: 0, pageSize: size })}
-          />
-        )}
-      </Card>
-      {open === "make" && <BatchDialog giftId={gift.id} onMade={made} onClose={close} />}
+      </ListCard>
+      {open === "generate" && <GenerateDialog giftId={gift.id} onGenerated={generated} onClose={close} />}
       {open === "print" && <PrintCodes gift={gift} query={query} total={found?.total ?? 0} onClose={close} />}
       {draft && <UseDialog gift={gift} initial={draft} onClose={() => setDraft(undefined)} />}
     </>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react"
-import { type GiftCode, type GiftRecord, isDrawable, mostCodes } from "../../contract/gifts"
+import { type GiftCode, isDrawable, mostCodes } from "../../contract/gift-codes"
+import type { GiftCard } from "../../contract/gifts"
 import { errorMessage } from "../../core/errors"
 import type { Query } from "../../core/http"
 import { maxPageSize, readAllPages } from "../../core/read-all-pages"
@@ -17,7 +18,7 @@ const outline =
   "M40 2H560a20 20 0 0 0 40 0H860a38 38 0 0 1 38 38V440a38 38 0 0 1-38 38H600a20 20 0 0 0-40 0H40a38 38 0 0 1-38-38V40A38 38 0 0 1 40 2z"
 
 /** One code to cut out: what it is, the code in letters, and as a QR code. */
-const CodeCoupon = ({ gift, row }: { gift: GiftRecord; row: GiftCode }) => {
+const CodeCoupon = ({ gift, row }: { gift: GiftCard; row: GiftCode }) => {
   const t = useT()
   const format = useFormat()
   return (
@@ -42,7 +43,7 @@ const CodeCoupon = ({ gift, row }: { gift: GiftRecord; row: GiftCode }) => {
 }
 
 /** Reads what is filtered to its end and prints what nobody has used yet. */
-export const PrintCodes = (props: { gift: GiftRecord; query: Query; total: number; onClose: () => void }) => {
+export const PrintCodes = (props: { gift: GiftCard; query: Query; total: number; onClose: () => void }) => {
   const { gift, onClose } = props
   const t = useT()
   const isTooMuch = props.total > mostCodes

@@ -1,18 +1,19 @@
-import { type GiftRecord, type UseDraft, usageRules, whyUnusable } from "../../contract/gifts"
-import { NumberInput } from "../../ui/controls/number-input"
+import { type UseDraft, usageRules } from "../../contract/gift-codes"
+import { type GiftCard, whyUnusable } from "../../contract/gifts"
 import { Segmented } from "../../ui/controls/segmented"
 import { TextInput } from "../../ui/controls/text-input"
 import { Alert } from "../../ui/display/alert"
+import { DialogForm } from "../../ui/forms/dialog-form"
 import { Field } from "../../ui/forms/field"
+import { NumberField } from "../../ui/forms/number-field"
 import { TextField } from "../../ui/forms/text-field"
 import { useNow } from "../../ui/hooks/use-now"
 import { useT } from "../../ui/hooks/use-t"
 import { notifySuccess } from "../../ui/overlays/notifications"
 import { recordUse } from "./api"
-import { DialogForm } from "./dialog-form"
 
-/** An entry of the ledger: a use, or what takes one back. */
-export const UseDialog = ({ gift, initial, onClose }: { gift: GiftRecord; initial: Partial<UseDraft>; onClose: () => void }) => {
+/** Records a use of the card, or a correction of one. */
+export const UseDialog = ({ gift, initial, onClose }: { gift: GiftCard; initial: Partial<UseDraft>; onClose: () => void }) => {
   const t = useT()
   const reason = whyUnusable(gift, useNow())
   return (
@@ -20,6 +21,7 @@ export const UseDialog = ({ gift, initial, onClose }: { gift: GiftRecord; initia
       title={t("gift.record")}
       text={gift.cardName}
       initial={{ isCorrection: reason !== undefined, code: "", amount: 1, note: "", ...initial }}
+      labels={{ isCorrection: "gift.entryKind", code: "gift.code", amount: "gift.amount", note: "gift.note" }}
       rules={usageRules}
       failure="gift.recordFailed"
       submit={t("gift.recordSave")}
@@ -32,7 +34,7 @@ export const UseDialog = ({ gift, initial, onClose }: { gift: GiftRecord; initia
     >
       {form => {
         const { isCorrection } = form.draft
-        const [code, amount] = [form.field("code"), form.field("amount")]
+        const { field: code, ...codeField } = form.bind("code")
         return (
           <>
             <Segmented
@@ -45,13 +47,7 @@ export const UseDialog = ({ gift, initial, onClose }: { gift: GiftRecord; initia
               ]}
             />
             {reason && !isCorrection && <Alert tone="warning" title={t(reason)} />}
-            <Field
-              id="code"
-              label={t("gift.code")}
-              hint={t(isCorrection ? "gift.codeFreed" : "gift.codeHint")}
-              error={code.error}
-              optional
-            >
+            <Field {...codeField} hint={t(isCorrection ? "gift.codeFreed" : "gift.codeHint")} error={code.error} optional>
               {aria => (
                 <TextInput
                   {...aria}
@@ -65,18 +61,8 @@ export const UseDialog = ({ gift, initial, onClose }: { gift: GiftRecord; initia
                 />
               )}
             </Field>
-            <Field id="amount" label={t("gift.amount")} error={amount.error} required>
-              {aria => <NumberInput {...aria} value={amount.value} onChange={amount.onChange} />}
-            </Field>
-            <TextField
-              id="note"
-              label={t("gift.note")}
-              field={form.field("note")}
-              max={500}
-              rows={2}
-              required={isCorrection}
-              optional={!isCorrection}
-            />
+            <NumberField {...form.bind("amount")} required />
+            <TextField {...form.bind("note")} max={500} rows={2} required={isCorrection} optional={!isCorrection} />
           </>
         )
       }}

@@ -1,28 +1,31 @@
-import { useLocation, useSearch } from "wouter"
-import { type GiftRecord, textOfValue } from "../../contract/gifts"
+import type { GiftCard } from "../../contract/gifts"
+import { activityLook } from "../../ui/display/activity"
+import { CodeBadge } from "../../ui/display/badge"
 import { Card } from "../../ui/display/card"
 import { Facts } from "../../ui/display/facts"
 import { Gallery } from "../../ui/display/gallery"
-import { LinkTabs } from "../../ui/display/tabs"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useNames } from "../../ui/hooks/use-names"
-import { useNow } from "../../ui/hooks/use-now"
 import { useT } from "../../ui/hooks/use-t"
-import { ActivityBadge } from "../../ui/lists/activity"
+import { RecordTabs } from "../../ui/pages/record-tabs"
 import { useScreenContext } from "../../ui/pages/screen-context"
 import { ViewPage } from "../../ui/pages/view-page"
 import { categoryOptions } from "../categories/api"
 import { companyOptions } from "../companies/api"
 import { getGift, removeGift } from "./api"
 import { Codes } from "./codes"
-import { Ledger } from "./ledger"
+import { textOfValue } from "./metadata-text"
+import { gifts } from "./resource"
 import { Secret } from "./secret"
-import { Usage, ValidityBadge } from "./usage"
+import { Usage } from "./usage"
+import { Uses } from "./uses"
+import { ValidityBadge } from "./validity-badge"
 
-const Overview = ({ gift }: { gift: GiftRecord }) => {
+const { labels } = gifts
+
+const Overview = ({ gift }: { gift: GiftCard }) => {
   const t = useT()
   const format = useFormat()
-  const now = useNow()
   const categories = useNames(categoryOptions)
   const companies = useNames(companyOptions)
   const metadata = Object.entries(gift.metadata)
@@ -32,13 +35,13 @@ const Overview = ({ gift }: { gift: GiftRecord }) => {
         <Card title={t("gift.about")}>
           <p className={gift.description ? "prose" : "subtle"}>{gift.description || t("gift.noDescription")}</p>
         </Card>
-        <Card title={t("gift.terms")}>
+        <Card title={t(labels.terms)}>
           <p className={gift.terms ? "prose" : "subtle"}>{gift.terms || t("gift.noTerms")}</p>
         </Card>
         <Card title={t("gift.integration")}>
           <Facts
             items={[
-              [t("gift.apiCode"), gift.apiIntegrationCode && <Secret value={gift.apiIntegrationCode} />],
+              [t(labels.apiIntegrationCode), gift.apiIntegrationCode && <Secret value={gift.apiIntegrationCode} />],
               ...metadata.map(([name, value]) => [name, textOfValue(value)] as const),
             ]}
           />
@@ -46,16 +49,16 @@ const Overview = ({ gift }: { gift: GiftRecord }) => {
       </div>
       <aside className="stack">
         {gift.cardImage && <Gallery images={[{ url: gift.cardImage, alt: gift.cardName }]} />}
-        <Card title={t("gift.usage")} note={<ValidityBadge gift={gift} now={now} />}>
+        <Card title={t("gift.usage")} note={<ValidityBadge gift={gift} />}>
           <Usage used={gift.used} maxUsage={gift.maxUsage} />
         </Card>
         <Card title={t("gift.details")}>
           <Facts
             items={[
-              [t("gift.start"), gift.validityStart && format.dateTime(gift.validityStart)],
-              [t("gift.end"), gift.validityEnd ? format.dateTime(gift.validityEnd) : t("gift.noEnd")],
-              [t("gift.categories"), categories(gift.categories)],
-              [t("gift.companies"), companies(gift.tenantIds) || t("gift.everyCompany")],
+              [t(labels.validityStart), gift.validityStart && format.dateTime(gift.validityStart)],
+              [t(labels.validityEnd), gift.validityEnd ? format.dateTime(gift.validityEnd) : t("gift.noEnd")],
+              [t(labels.categories), categories(gift.categories)],
+              [t(labels.tenantIds), companies(gift.tenantIds) || t("gift.everyCompany")],
               [t("gift.createdAt"), format.dateTime(gift.createdDate)],
               [t("gift.updatedAt"), format.dateTime(gift.updatedDate)],
             ]}
@@ -66,42 +69,31 @@ const Overview = ({ gift }: { gift: GiftRecord }) => {
   )
 }
 
-const parts = ["overview", "uses", "codes"] as const
-
-/** The card's parts as places. Its codes are for who may change it alone. */
-const Body = ({ gift }: { gift: GiftRecord }) => {
+/** Codes are for who may change the card. */
+const Body = ({ gift }: { gift: GiftCard }) => {
   const t = useT()
   const { may, mayChange } = useScreenContext()
-  const [path] = useLocation()
   const isOwn = may("write") && mayChange(gift)
-  const offered = parts.filter(part => part !== "codes" || isOwn)
-  const asked = new URLSearchParams(useSearch()).get("tab")
-  const part = offered.find(name => name === asked) ?? "overview"
   return (
-    <>
-      <LinkTabs
-        label={t("gift.parts")}
-        tabs={offered.map(name => ({
-          label: t(`gift.part.${name}`),
-          href: name === "overview" ? path : `${path}?tab=${name}`,
-          current: name === part,
-        }))}
-      />
-      {part === "overview" && <Overview gift={gift} />}
-      {part === "uses" && <Ledger gift={gift} isOwn={isOwn} />}
-      {part === "codes" && <Codes gift={gift} mayExport={may("export")} />}
-    </>
+    <RecordTabs
+      label={t("gift.parts")}
+      tabs={[
+        { name: "overview", label: t("gift.part.overview"), content: () => <Overview gift={gift} /> },
+        { name: "uses", label: t("gift.part.uses"), content: () => <Uses gift={gift} isOwn={isOwn} /> },
+        ...(isOwn
+          ? [{ name: "codes", label: t("gift.part.codes"), content: () => <Codes gift={gift} mayExport={may("export")} /> }]
+          : []),
+      ]}
+    />
   )
 }
 
 export const View = () => (
   <ViewPage
-    name="gifts"
-    words="gift"
+    resource={gifts}
     read={getGift}
-    titleOf={gift => gift.cardName}
-    badge={gift => <ActivityBadge value={gift.status} />}
-    text={gift => gift.brand ?? ""}
+    badge={gift => <CodeBadge {...activityLook} value={gift.status} />}
+    text={gift => gift.brand}
     remove={removeGift}
   >
     {gift => <Body gift={gift} />}

@@ -1,62 +1,51 @@
 import type { Partner } from "../../contract/partners"
-import { Record } from "../../ui/display/record-cell"
-import { activityBulk, activityColumn, activityTabs } from "../../ui/lists/activity"
+import { activityLook } from "../../ui/display/activity"
+import { RecordCell } from "../../ui/display/record-cell"
+import { codeColumn, codeTabs } from "../../ui/lists/columns"
 import type { Filter } from "../../ui/lists/list-filters"
 import type { Column } from "../../ui/lists/table"
+import { activityActions } from "../../ui/pages/actions"
 import { ListPage } from "../../ui/pages/list-page"
 import { categoryOptions } from "../categories/api"
-import { listPartners, removePartner, setPartnerStatus } from "./api"
-import { listDefaults } from "./place"
+import { listPartners, patchPartner, removePartner } from "./api"
+import { partners } from "./resource"
 
-const primary = ({ draft }: Partner) => draft.contacts[0]
+const { labels } = partners
 
 const columns: Column<Partner>[] = [
   {
     key: "name",
-    label: "brand.name",
+    label: labels.name,
     sort: "name",
     isMain: true,
-    cell: row => <Record row={row} image={row.logo} title={row.name} note={[row.categoryName]} />,
     text: row => row.name,
+    cell: row => <RecordCell row={row} image={row.logo} title={row.name} note={[row.categoryName]} />,
   },
-  {
-    key: "category",
-    label: "brand.category",
-    isExtra: true,
-    cell: row => row.categoryName,
-    text: row => row.categoryName ?? "",
-  },
-  {
-    key: "location",
-    label: "brand.location",
-    sort: "location",
-    cell: row => row.draft.location,
-    text: row => row.draft.location,
-  },
+  { key: "category", label: labels.categoryId, isHidden: true, text: row => row.categoryName },
+  { key: "location", label: labels.location, sort: "location", text: row => row.location },
   {
     key: "contact",
     label: "brand.primary",
     className: "nowrap",
-    cell: row => primary(row)?.name || primary(row)?.email,
-    text: row => [primary(row)?.name, primary(row)?.email, primary(row)?.phone].filter(Boolean).join(" · "),
+    text: ({ contacts: [primary] }) => [primary?.name, primary?.email, primary?.phone].filter(Boolean).join(" · "),
+    cell: ({ contacts: [primary] }) => primary?.name || primary?.email,
   },
-  activityColumn("brand.status", "status"),
+  codeColumn("status", labels.status, activityLook),
 ]
 
-const filters: Filter[] = [{ kind: "choice", name: "categoryId", label: "brand.category", options: categoryOptions }]
+const filters: Filter[] = [{ kind: "choice", name: "categoryId", label: labels.categoryId, options: categoryOptions }]
 
 export const List = () => (
   <ListPage
-    name="partners"
-    words="brand"
-    icon="store"
+    resource={partners}
     read={listPartners}
     columns={columns}
-    titleOf={row => row.name}
-    defaults={listDefaults}
     filters={filters}
-    tabs={activityTabs}
+    tabs={codeTabs(activityLook, ["active", "inactive"])}
     remove={removePartner}
-    bulk={activityBulk(setPartnerStatus, { activated: "brand.activated", deactivated: "brand.deactivated" })}
+    actions={activityActions((id, status) => patchPartner(id, { status }), {
+      activated: "brand.activated",
+      deactivated: "brand.deactivated",
+    })}
   />
 )

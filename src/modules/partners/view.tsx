@@ -1,4 +1,6 @@
 import type { Partner } from "../../contract/partners"
+import { activityLook } from "../../ui/display/activity"
+import { CodeBadge } from "../../ui/display/badge"
 import { Card } from "../../ui/display/card"
 import { Facts } from "../../ui/display/facts"
 import { Link } from "../../ui/display/link"
@@ -7,13 +9,13 @@ import { useFormat } from "../../ui/hooks/use-format"
 import { useNames } from "../../ui/hooks/use-names"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
-import { ActivityBadge } from "../../ui/lists/activity"
 import { useScreenContext } from "../../ui/pages/screen-context"
 import { ViewPage } from "../../ui/pages/view-page"
 import { listCampaigns } from "../campaigns/api"
 import { companyOptions } from "../companies/api"
-import { giftsOf } from "../gifts/api"
+import { giftsOfPartner } from "../gifts/api"
 import { getPartner, removePartner } from "./api"
+import { partners } from "./resource"
 
 /** How many of a partner's campaigns are named; the rest stands behind a link. */
 const shown = 5
@@ -23,7 +25,7 @@ const Uses = ({ id }: { id: string }) => {
   const t = useT()
   const root = useScreenContext().base.replace(/\/[^/]+$/, "")
   const campaigns = useQuery(listCampaigns, { page: 0, pageSize: shown, brandId: id }).data
-  const gifts = useQuery(giftsOf, id).data
+  const gifts = useQuery(giftsOfPartner, id).data
   return (
     <Card title={t("brand.uses")}>
       {campaigns && campaigns.total > 0 && (
@@ -50,9 +52,9 @@ const Uses = ({ id }: { id: string }) => {
           <b>{t("brand.usedByGifts", { count: gifts.length })}</b>
           <ul className="stack-sm">
             {gifts.map(gift => (
-              <li key={gift.value}>
-                <Link className="link" href={`${root}/gift-management/${gift.value}`}>
-                  {gift.label}
+              <li key={gift.id}>
+                <Link className="link" href={`${root}/gift-management/${gift.id}`}>
+                  {gift.cardName}
                 </Link>
               </li>
             ))}
@@ -64,7 +66,9 @@ const Uses = ({ id }: { id: string }) => {
   )
 }
 
-const Body = ({ partner: { id, draft, categoryName, createdDate, updatedDate } }: { partner: Partner }) => {
+const { labels } = partners
+
+const Body = ({ partner }: { partner: Partner }) => {
   const t = useT()
   const format = useFormat()
   const companies = useNames(companyOptions)
@@ -72,11 +76,11 @@ const Body = ({ partner: { id, draft, categoryName, createdDate, updatedDate } }
     <div className="cols">
       <div className="stack">
         <Card title={t("brand.about")}>
-          <p className={draft.description ? "prose" : "subtle"}>{draft.description || t("brand.noDescription")}</p>
+          <p className={partner.description ? "prose" : "subtle"}>{partner.description || t("brand.noDescription")}</p>
         </Card>
-        <Card title={t("brand.contacts")}>
-          {draft.contacts.length === 0 && <p className="subtle">{t("brand.noContacts")}</p>}
-          {draft.contacts.map((contact, at) => (
+        <Card title={t(labels.contacts)}>
+          {partner.contacts.length === 0 && <p className="subtle">{t("brand.noContacts")}</p>}
+          {partner.contacts.map((contact, at) => (
             <Facts
               // biome-ignore lint/suspicious/noArrayIndexKey: contacts have no other name than their place
               key={at}
@@ -88,18 +92,18 @@ const Body = ({ partner: { id, draft, categoryName, createdDate, updatedDate } }
             />
           ))}
         </Card>
-        <Uses id={id} />
+        <Uses id={partner.id} />
       </div>
       <aside className="stack">
         <Card title={t("brand.details")}>
-          {draft.logo && <img className="thumb" src={draft.logo} alt={t("brand.logo")} />}
+          {partner.logo && <img className="thumb" src={partner.logo} alt={t(labels.logo)} />}
           <Facts
             items={[
-              [t("brand.category"), categoryName],
-              [t("brand.location"), draft.location],
-              [t("brand.companies"), companies(draft.tenantIds) || t("brand.everyCompany")],
-              [t("brand.createdAt"), format.dateTime(createdDate)],
-              [t("brand.updatedAt"), format.dateTime(updatedDate)],
+              [t(labels.categoryId), partner.categoryName],
+              [t(labels.location), partner.location],
+              [t(labels.tenantIds), companies(partner.tenantIds) || t("brand.everyCompany")],
+              [t("brand.createdAt"), format.dateTime(partner.createdDate)],
+              [t("brand.updatedAt"), format.dateTime(partner.updatedDate)],
             ]}
           />
         </Card>
@@ -110,12 +114,10 @@ const Body = ({ partner: { id, draft, categoryName, createdDate, updatedDate } }
 
 export const View = () => (
   <ViewPage
-    name="partners"
-    words="brand"
+    resource={partners}
     read={getPartner}
-    titleOf={partner => partner.name}
-    badge={partner => <ActivityBadge value={partner.status} />}
-    text={partner => [partner.categoryName, partner.draft.location].filter(Boolean).join(" · ")}
+    badge={partner => <CodeBadge {...activityLook} value={partner.status} />}
+    text={partner => [partner.categoryName, partner.location].filter(Boolean).join(" · ")}
     remove={removePartner}
   >
     {partner => <Body partner={partner} />}

@@ -1,7 +1,7 @@
 import { useState } from "react"
 import { useSnapshot } from "valtio"
 import { useLocation } from "wouter"
-import { mayTakeOver, type PaymentRecord } from "../../contract/payments"
+import { mayAdd, type Provider } from "../../contract/payments"
 import { errorMessage } from "../../core/errors"
 import { pool } from "../../core/pool"
 import { personOf, type SessionState, session } from "../../state/session"
@@ -18,7 +18,7 @@ import { useTitle } from "../../ui/hooks/use-title"
 import { notifySuccess } from "../../ui/overlays/notifications"
 import { PageHeader } from "../../ui/pages/page-header"
 import { useScreenContext } from "../../ui/pages/screen-context"
-import { allProviders, takeProviderOver } from "./api"
+import { addProviderToCompany, allProviders } from "./api"
 
 const width = 4
 
@@ -35,7 +35,7 @@ export const AddTransfer = () => {
   const title = t("payment.takeOver")
   useTitle(title)
 
-  const offered = entry.data?.filter(provider => mayTakeOver(provider, tenantId))
+  const offered = entry.data?.filter(provider => mayAdd(provider, tenantId))
   const toggle = (id: string) => {
     const next = new Set(chosen)
     if (!next.delete(id)) next.add(id)
@@ -45,8 +45,8 @@ export const AddTransfer = () => {
     setBusy(true)
     const failed: string[] = []
     const rows = (offered ?? []).filter(({ id }) => chosen.has(id))
-    await pool(rows, width, (row: PaymentRecord) =>
-      takeProviderOver(row.id, tenantId).catch((error: unknown) => {
+    await pool(rows, width, (row: Provider) =>
+      addProviderToCompany(row.id, tenantId).catch((error: unknown) => {
         failed.push(`${row.name}: ${errorMessage(error, "payment.updateFailed", t)}`)
       }),
     )

@@ -1,64 +1,52 @@
 import { http } from "../../api"
-import { draftOf, type PaymentDraft, type PaymentRecord, providerOf } from "../../contract/payments"
-import { type Loaded, one, type Page, page } from "../../core/envelope"
+import { draftOf, type ProviderDraft, providerOf } from "../../contract/payments"
+import { type CreateOptions, patchWith, type UpdateOptions } from "../../core/calls"
+import { one, page } from "../../core/envelope"
 import { saying } from "../../core/errors"
 import type { Query, UploadOptions } from "../../core/http"
 import { read, write } from "../../core/query"
 import { maxPageSize, readAllPages } from "../../core/read-all-pages"
+import { payments } from "./resource"
 
-/** S7 Payments. Reads are cached and refreshed after each write. */
-type Wire = Partial<PaymentRecord>
+/** S7 Payments. */
+const { tag } = payments
 
-const pageOf = (query: Query, signal?: AbortSignal): Promise<Page<PaymentRecord>> =>
+const getPage = (query: Query, signal?: AbortSignal) =>
+  http.get("/payment/list", { query, signal }).then(page("payments", providerOf)).catch(saying("general.failed"))
+
+export const listProviders = read(`${tag}.list`, getPage)
+
+/** All providers in reach: a company adds platform providers from them. */
+export const allProviders = read(`${tag}.all`, (_: undefined) => readAllPages(at => getPage({ page: at, pageSize: maxPageSize })))
+
+export const getProvider = read(`${tag}.one`, (id: string, signal) =>
   http
-    .get("/payment/list", { query, signal })
-    .then(page<Wire>("payments"))
-    .then(({ rows, total }) => ({ rows: rows.map(providerOf), total }))
-    .catch(saying("general.failed"))
-
-export const listProviders = read("payments.list", pageOf)
-
-/** All providers in reach: what a company may take over is chosen among them. */
-export const allProviders = read("payments.all", (_: undefined) =>
-  readAllPages(at => pageOf({ page: at, pageSize: maxPageSize })),
+    .get(`/payment/${encodeURIComponent(id)}`, { signal })
+    .then(one(providerOf))
+    .catch(saying("payment.missing")),
 )
 
-export const getProvider = read("payments.one", async (id: string, signal): Promise<Loaded<PaymentRecord>> => {
-  const { record, ...rest } = await http
-    .get(`/payment/${encodeURIComponent(id)}`, { signal })
-    .then(one<Wire>())
-    .catch(saying("payment.missing"))
-  return { record: providerOf(record), ...rest }
-})
-
-/** A create and an upload are a success when `isSuccess` is true or the status 0 (S7); each has a default error (S8). */
-export const addProvider = write("payments", (draft: PaymentDraft, options: { idempotencyKey: string; signal?: AbortSignal }) =>
+/** A create and an upload succeed when `isSuccess` is true or the status is 0 (S7); each has a default error (S8). */
+export const addProvider = write(tag, (draft: ProviderDraft, options: CreateOptions) =>
   http
     .post("/payment/create", draft, { ...options, success: "statusZero" })
     .catch(saying("payment.createFailed", "payment.unexpected")),
 )
 
-/** An update is a success on any 2xx whatever the body says (S7). */
-export const updateProvider = write(
-  "payments",
-  (id: string, draft: PaymentDraft, options: { version?: string; signal?: AbortSignal }) =>
-    http.put("/payment/update", { ...draft, id }, { ...options, success: "any" }),
+/** An update succeeds on any 2xx, whatever its body contains (S7). */
+export const updateProvider = write(tag, (id: string, draft: ProviderDraft, options: UpdateOptions) =>
+  http.put("/payment/update", { ...draft, id }, { ...options, success: "any" }),
 )
 
-export const removeProvider = write("payments", (id: string) => http.delete(`/payment/${encodeURIComponent(id)}`))
+export const patchProvider = patchWith(getProvider, draftOf, updateProvider)
+
+export const removeProvider = write(tag, (id: string) => http.delete(`/payment/${encodeURIComponent(id)}`))
 
 export const uploadProviderLogo = (file: File, orderNo: number, options: UploadOptions) =>
   http
     .upload("/payment/media", file, orderNo, { ...options, success: "statusZero" })
     .catch(saying("media.uploadFailed", "payment.uploadDefault"))
 
-export const setProviderStatus = async (id: string, status: number) => {
-  const { record, version } = await getProvider(id)
-  return updateProvider(id, { ...draftOf(record), status }, { version })
-}
-
-/** A company takes a platform's provider over: its own id joins the provider's companies (decisions §6). */
-export const takeProviderOver = async (id: string, tenantId: string) => {
-  const { record, version } = await getProvider(id)
-  return updateProvider(id, { ...draftOf(record), tenantIds: [...record.tenantIds, tenantId] }, { version })
-}
+/** Adds a platform provider to a company: the company's id joins the provider's companies (decisions §6). */
+export const addProviderToCompany = (id: string, tenantId: string) =>
+  patchProvider(id, ({ tenantIds }) => ({ tenantIds: [...tenantIds, tenantId] }))

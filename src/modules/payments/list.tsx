@@ -1,56 +1,54 @@
 import { useSnapshot } from "valtio"
-import type { PaymentRecord } from "../../contract/payments"
+import type { Provider } from "../../contract/payments"
 import { personOf, type SessionState, session } from "../../state/session"
 import { LinkButton } from "../../ui/controls/button"
-import { Record } from "../../ui/display/record-cell"
+import { activityLook } from "../../ui/display/activity"
+import { RecordCell } from "../../ui/display/record-cell"
 import { PhoneLink, WebLink } from "../../ui/display/web-link"
 import { useT } from "../../ui/hooks/use-t"
-import { activityBulk, activityColumn, activityTabs } from "../../ui/lists/activity"
+import { codeColumn, codeTabs } from "../../ui/lists/columns"
 import type { Filter } from "../../ui/lists/list-filters"
 import type { Column } from "../../ui/lists/table"
+import { activityActions } from "../../ui/pages/actions"
 import { ListPage } from "../../ui/pages/list-page"
 import { useScreenContext } from "../../ui/pages/screen-context"
 import { categoryOptions } from "../categories/api"
-import { listProviders, removeProvider, setProviderStatus } from "./api"
-import { listDefaults } from "./place"
+import { listProviders, patchProvider, removeProvider } from "./api"
+import { payments } from "./resource"
 
-const columns: Column<PaymentRecord>[] = [
+const { labels } = payments
+
+const columns: Column<Provider>[] = [
   {
     key: "name",
-    label: "payment.name",
+    label: labels.name,
     sort: "name",
     isMain: true,
-    cell: row => <Record row={row} image={row.logo || undefined} title={row.name} note={[row.description]} />,
     text: row => row.name,
+    cell: row => <RecordCell row={row} image={row.logo} title={row.name} note={[row.description]} />,
   },
-  {
-    key: "contact",
-    className: "nowrap",
-    label: "payment.contactPerson",
-    cell: row => row.contactPerson,
-    text: row => row.contactPerson,
-  },
+  { key: "contact", label: labels.contactPerson, className: "nowrap", text: row => row.contactPerson },
   {
     key: "phone",
-    label: "payment.phone",
+    label: labels.phone,
     className: "nowrap",
-    cell: row => <PhoneLink number={row.phone} />,
     text: row => row.phone,
+    cell: row => <PhoneLink number={row.phone} />,
   },
   {
     key: "website",
-    isExtra: true,
-    label: "payment.website",
-    cell: row => <WebLink url={row.website} />,
+    label: labels.website,
+    isHidden: true,
     text: row => row.website,
+    cell: row => <WebLink url={row.website} />,
   },
-  activityColumn("payment.status", "status"),
+  codeColumn("status", labels.status, activityLook),
 ]
 
 const filters: Filter[] = [{ kind: "choice", name: "categoryId", label: "category.one", options: categoryOptions }]
 
-/** A company may take the platform's providers over (decisions §6). */
-const TakeOver = () => {
+/** A company may add platform providers (decisions §6). */
+const AddFromPlatform = () => {
   const t = useT()
   const { base, may } = useScreenContext()
   const user = personOf(useSnapshot(session) as SessionState)
@@ -64,17 +62,16 @@ const TakeOver = () => {
 
 export const List = () => (
   <ListPage
-    name="payments"
-    words="payment"
-    icon="wallet"
+    resource={payments}
     read={listProviders}
     columns={columns}
-    titleOf={row => row.name}
-    defaults={listDefaults}
     filters={filters}
-    tabs={activityTabs}
+    tabs={codeTabs(activityLook, ["active", "inactive"])}
     remove={removeProvider}
-    bulk={activityBulk(setProviderStatus, { activated: "payment.activated", deactivated: "payment.deactivated" })}
-    actions={<TakeOver />}
+    actions={activityActions((id, status) => patchProvider(id, { status }), {
+      activated: "payment.activated",
+      deactivated: "payment.deactivated",
+    })}
+    headActions={<AddFromPlatform />}
   />
 )

@@ -1,17 +1,21 @@
-import type { PaymentRecord } from "../../contract/payments"
+import type { Provider } from "../../contract/payments"
+import { activityLook } from "../../ui/display/activity"
+import { CodeBadge } from "../../ui/display/badge"
 import { Card } from "../../ui/display/card"
 import { Facts } from "../../ui/display/facts"
 import { MailLink, PhoneLink, WebLink } from "../../ui/display/web-link"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useNames } from "../../ui/hooks/use-names"
 import { useT } from "../../ui/hooks/use-t"
-import { ActivityBadge } from "../../ui/lists/activity"
 import { ViewPage } from "../../ui/pages/view-page"
 import { categoryOptions } from "../categories/api"
 import { companyOptions } from "../companies/api"
 import { getProvider, removeProvider } from "./api"
+import { payments } from "./resource"
 
-const Body = ({ record }: { record: PaymentRecord }) => {
+const { labels } = payments
+
+const Body = ({ record }: { record: Provider }) => {
   const t = useT()
   const format = useFormat()
   const categories = useNames(categoryOptions)
@@ -25,22 +29,22 @@ const Body = ({ record }: { record: PaymentRecord }) => {
         <Card title={t("payment.contact")}>
           <Facts
             items={[
-              [t("payment.contactPerson"), record.contactPerson],
-              [t("payment.email"), record.email && <MailLink address={record.email} />],
-              [t("payment.phone"), record.phone && <PhoneLink number={record.phone} />],
-              [t("payment.website"), record.website && <WebLink url={record.website} />],
-              [t("payment.address"), record.address],
+              [t(labels.contactPerson), record.contactPerson],
+              [t(labels.email), record.email && <MailLink address={record.email} />],
+              [t(labels.phone), record.phone && <PhoneLink number={record.phone} />],
+              [t(labels.website), record.website && <WebLink url={record.website} />],
+              [t(labels.address), record.address],
             ]}
           />
         </Card>
       </div>
       <aside className="stack">
         <Card title={t("payment.details")}>
-          {record.logo && <img className="thumb" src={record.logo} alt={t("payment.logo")} />}
+          {record.logo && <img className="thumb" src={record.logo} alt={t(labels.logo)} />}
           <Facts
             items={[
-              [t("payment.categories"), categories(record.categoryIds)],
-              [t("payment.companies"), companies(record.tenantIds)],
+              [t(labels.categoryIds), categories(record.categoryIds)],
+              [t(labels.tenantIds), companies(record.tenantIds)],
               [t("payment.createdAt"), format.dateTime(record.createdDate)],
               [t("payment.updatedAt"), format.dateTime(record.updatedDate)],
             ]}
@@ -53,11 +57,9 @@ const Body = ({ record }: { record: PaymentRecord }) => {
 
 export const View = () => (
   <ViewPage
-    name="payments"
-    words="payment"
+    resource={payments}
     read={getProvider}
-    titleOf={record => record.name}
-    badge={record => <ActivityBadge value={record.status} />}
+    badge={record => <CodeBadge {...activityLook} value={record.status} />}
     remove={removeProvider}
   >
     {record => <Body record={record} />}

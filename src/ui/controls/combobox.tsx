@@ -1,7 +1,7 @@
 import { useRef } from "react"
+import type { Option } from "../../core/options"
 import { Icon } from "../display/icon"
 import type { FieldAria } from "../forms/field"
-import type { Option } from "../hooks/use-options"
 import { useT } from "../hooks/use-t"
 import { IconButton } from "./button"
 import { OptionList } from "./option-list"

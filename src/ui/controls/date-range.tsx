@@ -5,7 +5,7 @@ import { useFormat } from "../hooks/use-format"
 import { useT } from "../hooks/use-t"
 import { PopoverPanel } from "../overlays/popover-panel"
 import { Button } from "./button"
-import { DateField } from "./date-field"
+import { DateInput } from "./date-input"
 import { useFieldZone } from "./use-field-zone"
 
 type Range = { from: string; to: string }
@@ -87,7 +87,7 @@ const Ends = (props: Range & { onApply: (range: Range) => void }) => {
           error={left[end] && isBroken(end) ? t("ui.dateInvalid") : undefined}
         >
           {aria => (
-            <DateField
+            <DateInput
               {...aria}
               value={range[end]}
               onChange={day => setRange({ ...range, [end]: day })}

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react"
+import type { Option } from "../../core/options"
 import { Icon } from "../display/icon"
 import type { FieldAria } from "../forms/field"
-import type { Option } from "../hooks/use-options"
 import { useT } from "../hooks/use-t"
 import { OptionList } from "./option-list"
 import { type Choice, useCombobox } from "./use-combobox"

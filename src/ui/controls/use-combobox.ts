@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useId, useRef, useState } from "react"
 import { errorMessage } from "../../core/errors"
-import { type Option, type Source, useOptions } from "../hooks/use-options"
+import type { Option } from "../../core/options"
+import { type Source, useOptions } from "../hooks/use-options"
 import { useT } from "../hooks/use-t"
 
 /** What stands in the list: options, then what can be done when none of them fits. */

@@ -12,18 +12,18 @@ export const Badge = ({ tone, children }: { tone: BadgeTone; children: ReactNode
   </span>
 )
 
-/** A wire code as a badge; an unknown one says so (decisions §2). @param prefix keys are `prefix.name` */
-export const CodeBadge = <N extends string>(props: {
-  of: Codes<N>
-  prefix: string
-  tones: Record<N, BadgeTone>
-  value: unknown
-}) => {
+/** How codes are shown: the text of a name is `texts.name`. */
+export type CodeLook<N extends string> = { of: Codes<N>; texts: string; tones: Record<N, BadgeTone> }
+
+/** The text key of a wire code; an unknown code has a text of its own. */
+export const codeText = <N extends string>({ of, texts }: Pick<CodeLook<N>, "of" | "texts">, value: unknown): Key => {
+  const name = of.name(value)
+  return name ? (`${texts}.${name}` as Key) : "ui.unknown"
+}
+
+/** A wire code as a badge. */
+export const CodeBadge = <N extends string>({ value, ...look }: CodeLook<N> & { value: unknown }) => {
   const t = useT()
-  const name = props.of.name(props.value)
-  return name ? (
-    <Badge tone={props.tones[name]}>{t(`${props.prefix}.${name}` as Key)}</Badge>
-  ) : (
-    <Badge tone="neutral">{t("ui.unknown")}</Badge>
-  )
+  const name = look.of.name(value)
+  return <Badge tone={name ? look.tones[name] : "neutral"}>{t(codeText(look, value))}</Badge>
 }

@@ -3,7 +3,12 @@ import { Thumb } from "./avatar"
 import { Link } from "./link"
 
 /** A table row's main cell: picture, linked title, and a quiet line of what it belongs to. */
-export const Record = (props: { row: { id: string }; image?: string; title: string; note?: (string | null | undefined)[] }) => {
+export const RecordCell = (props: {
+  row: { id: string }
+  image?: string
+  title: string
+  note?: (string | null | undefined)[]
+}) => {
   const { base } = useScreenContext()
   const note = props.note?.filter(Boolean).join(" · ")
   return (

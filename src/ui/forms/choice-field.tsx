@@ -1,27 +1,35 @@
+import { useSnapshot } from "valtio"
 import { whatFailed } from "../../core/errors"
+import type { Option } from "../../core/options"
 import type { Read } from "../../core/query"
+import { personOf, type Role, type SessionState, session } from "../../state/session"
 import { Button } from "../controls/button"
 import { Combobox } from "../controls/combobox"
 import { MultiSelect } from "../controls/multi-select"
-import type { Option } from "../hooks/use-options"
 import { useQuery } from "../hooks/use-query"
 import { useT } from "../hooks/use-t"
 import { Field } from "./field"
-import type { FieldOf } from "./use-form"
+import type { BoundField } from "./use-form"
 
-type Given<V> = {
-  id: string
-  label: string
+/** Creates an option that is missing, for people of one role. */
+export type OptionCreator = { role: Role; create: (name: string) => Promise<Option> }
+
+type Props<V> = BoundField<V> & {
   hint?: string
   placeholder: string
-  field: FieldOf<V>
   options: Read<undefined, Option[]>
+  creator?: OptionCreator
   required?: boolean
   optional?: boolean
 }
 
-/** Options that could not be had say so, and are asked for again on demand. */
-const Lost = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
+const useCreate = (creator: OptionCreator | undefined) => {
+  const person = personOf(useSnapshot(session) as SessionState)
+  return creator && person?.role === creator.role ? creator.create : undefined
+}
+
+/** Shown when the options could not be loaded. */
+const OptionsFailed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
   const t = useT()
   return (
     <p className="row small" role="alert">
@@ -34,27 +42,47 @@ const Lost = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
 }
 
 /** One of the options that a read gives. */
-export const ChoiceField = ({ id, label, hint, placeholder, field, options, required, optional }: Given<string>) => {
+export const ChoiceField = ({ id, label, hint, placeholder, field, options, creator, required, optional }: Props<string>) => {
   const { data = [], error, reload } = useQuery(options, undefined)
+  const onCreate = useCreate(creator)
   return (
     <div>
       <Field id={id} label={label} hint={hint} error={field.error} required={required} optional={optional}>
-        {aria => <Combobox {...aria} value={field.value} onChange={field.onChange} options={data} placeholder={placeholder} />}
+        {aria => (
+          <Combobox
+            {...aria}
+            value={field.value}
+            onChange={field.onChange}
+            options={data}
+            onCreate={onCreate}
+            placeholder={placeholder}
+          />
+        )}
       </Field>
-      {error !== undefined && data.length === 0 && <Lost error={error} onRetry={reload} />}
+      {error !== undefined && data.length === 0 && <OptionsFailed error={error} onRetry={reload} />}
     </div>
   )
 }
 
 /** Some of the options that a read gives. */
-export const ChoicesField = ({ id, label, hint, placeholder, field, options, required, optional }: Given<string[]>) => {
+export const ChoicesField = ({ id, label, hint, placeholder, field, options, creator, required, optional }: Props<string[]>) => {
   const { data = [], error, reload } = useQuery(options, undefined)
+  const onCreate = useCreate(creator)
   return (
     <div>
       <Field id={id} label={label} hint={hint} error={field.error} required={required} optional={optional}>
-        {aria => <MultiSelect {...aria} value={field.value} onChange={field.onChange} options={data} placeholder={placeholder} />}
+        {aria => (
+          <MultiSelect
+            {...aria}
+            value={field.value}
+            onChange={field.onChange}
+            options={data}
+            onCreate={onCreate}
+            placeholder={placeholder}
+          />
+        )}
       </Field>
-      {error !== undefined && data.length === 0 && <Lost error={error} onRetry={reload} />}
+      {error !== undefined && data.length === 0 && <OptionsFailed error={error} onRetry={reload} />}
     </div>
   )
 }

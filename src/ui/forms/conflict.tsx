@@ -1,38 +1,31 @@
-import { type ReactNode, useState } from "react"
-import { dash } from "../../core/format"
-import type { Key } from "../../core/i18n"
+import { type ComponentType, useState } from "react"
+import { isSameJson } from "../../core/json"
 import { Button } from "../controls/button"
 import { useT } from "../hooks/use-t"
 import { Dialog } from "../overlays/dialog"
-
-/** How each field of a draft is named and shown beside another version of it. */
-export type Shown<D> = { [K in keyof D]?: { label: Key; show: (value: D[K], draft: D) => ReactNode } }
-
-/** How most fields are shown: a dash stands for nothing. */
-export const shownText = (value: string) => value || dash
-export const shownPicture = (value: string) => (value ? <img className="thumb" src={value} alt="" /> : dash)
+import { AsText, type Compare } from "./compare"
+import type { Labels } from "./labels"
 
 type Side = "mine" | "theirs"
-
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 /** Fields in which the two versions differ, each with the side that changed it last: what only they changed is theirs. */
 export const differences = <D extends object>(base: D, mine: D, theirs: D): { field: keyof D; side: Side }[] =>
   (Object.keys(mine) as (keyof D)[])
-    .filter(field => !same(mine[field], theirs[field]))
-    .map(field => ({ field, side: same(mine[field], base[field]) ? "theirs" : "mine" }))
+    .filter(field => !isSameJson(mine[field], theirs[field]))
+    .map(field => ({ field, side: isSameJson(mine[field], base[field]) ? "theirs" : "mine" }))
 
 /** Somebody saved the record first: both versions field by field, and the person chooses (decisions §2, 409). */
 export const Conflict = <D extends object>(props: {
   base: D
   mine: D
   theirs: D
-  shown: Shown<D>
+  labels: Labels<D>
+  compare: Compare<D>
   onSettle: (merged: D) => void
   onClose: () => void
 }) => {
   const t = useT()
-  const { mine, theirs, shown } = props
+  const { mine, theirs, labels, compare } = props
   const found = differences(props.base, mine, theirs)
   const [chosen, setChosen] = useState<Partial<Record<keyof D, Side>>>({})
   const sideOf = ({ field, side }: { field: keyof D; side: Side }) => chosen[field] ?? side
@@ -59,8 +52,8 @@ export const Conflict = <D extends object>(props: {
           <tbody>
             {found.map(difference => {
               const { field } = difference
-              const face = shown[field]
-              const label = face ? t(face.label) : String(field)
+              const Value = (compare[field] ?? AsText) as ComponentType<{ value: D[keyof D]; draft: D }>
+              const label = t(labels[field])
               return (
                 <tr key={String(field)}>
                   <th scope="row">{label}</th>
@@ -77,7 +70,7 @@ export const Conflict = <D extends object>(props: {
                           />
                           <span>
                             <span className="sr">{`${label}, ${t(side === "mine" ? "ui.mine" : "ui.theirs")}: `}</span>
-                            {face ? face.show(draft[field], draft) : String(draft[field])}
+                            <Value value={draft[field]} draft={draft} />
                           </span>
                         </label>
                       </td>

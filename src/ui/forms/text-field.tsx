@@ -1,20 +1,19 @@
 import { TextArea } from "../controls/text-area"
 import { TextInput } from "../controls/text-input"
 import { Field } from "./field"
-import type { FieldOf } from "./use-form"
+import type { BoundField } from "./use-form"
 
-/** A text of a form with all that belongs to it. @param rows more than one line; long texts count their letters */
-export const TextField = (props: {
-  id: string
-  label: string
-  hint?: string
-  field: FieldOf<string>
-  max: number
-  rows?: number
-  required?: boolean
-  optional?: boolean
-  type?: "text" | "email" | "tel" | "url" | "password"
-}) => {
+/** A text of a form with label, hint and error. @param rows more than one line; long texts show their length */
+export const TextField = (
+  props: BoundField<string> & {
+    hint?: string
+    max: number
+    rows?: number
+    required?: boolean
+    optional?: boolean
+    type?: "text" | "email" | "tel" | "url" | "password"
+  },
+) => {
   const { id, label, hint, field, max, rows, required, optional, type } = props
   const { value, onChange, error } = field
   const counter = rows && max > 500 ? { length: value.length, max } : undefined

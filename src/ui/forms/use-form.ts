@@ -2,11 +2,16 @@ import { useEffect, useRef, useState } from "react"
 import { errorMessage } from "../../core/errors"
 import { type FieldMessage, HttpError } from "../../core/http"
 import type { Key } from "../../core/i18n"
+import { isSameJson } from "../../core/json"
 import { check, type Message, type Messages, type Rules } from "../../core/rules"
 import { useT } from "../hooks/use-t"
+import type { Labels } from "./labels"
 
 /** What a control of a form is given. `error` is text in the person's language. */
 export type FieldOf<V> = { value: V; onChange: (value: V) => void; error: string | undefined }
+
+/** A field with its name and label, to be spread into a form control. */
+export type BoundField<V> = { id: string; label: string; field: FieldOf<V> }
 
 export type Form<D extends object> = {
   draft: D
@@ -14,6 +19,7 @@ export type Form<D extends object> = {
   /** Replaces draft and baseline: after a load, a save, or a conflict that was settled. */
   reset: (draft: D, baseline?: D) => void
   field: <K extends keyof D & string>(name: K) => FieldOf<D[K]>
+  bind: <K extends keyof D & string>(name: K) => BoundField<D[K]>
   errors: { field: keyof D & string; text: string }[]
   /** Server words that belong to no field of this form, and failures of the save as a whole. */
   summary: string[]
@@ -29,8 +35,6 @@ export type Form<D extends object> = {
 /** A 409 that brings the current record (decisions §2). */
 export const isConflict = (error: unknown): error is HttpError =>
   error instanceof HttpError && error.status === 409 && Boolean(error.value)
-
-export const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 /** Server field names are matched without regard to case and to a leading path (decisions §2). */
 const fieldOf = <D extends object>(draft: D, name: string) => {
@@ -48,6 +52,7 @@ const fieldOf = <D extends object>(draft: D, name: string) => {
  */
 export const useForm = <D extends object>(options: {
   initial: D
+  labels: Labels<D>
   rules: Rules<D>
   save: (draft: D, signal: AbortSignal) => Promise<unknown>
   failure: Key
@@ -135,6 +140,12 @@ export const useForm = <D extends object>(options: {
     ;(target ?? scope?.querySelector<HTMLElement>("[data-summary]"))?.focus()
   }, [focusRound])
 
+  const field = <K extends keyof D & string>(name: K): FieldOf<D[K]> => ({
+    value: draft[name],
+    onChange: value => change({ [name]: value } as unknown as Partial<D>),
+    error: textOf(name),
+  })
+
   return {
     draft,
     change,
@@ -146,17 +157,14 @@ export const useForm = <D extends object>(options: {
       setRefused([])
       setSummary([])
     },
-    field: name => ({
-      value: draft[name],
-      onChange: value => change({ [name]: value } as unknown as Partial<D>),
-      error: textOf(name),
-    }),
+    field,
+    bind: name => ({ id: name, label: t(options.labels[name]), field: field(name) }),
     errors: (Object.keys(draft) as (keyof D & string)[]).flatMap(field => {
       const text = textOf(field)
       return text ? [{ field, text }] : []
     }),
     summary,
-    isDirty: !isSame(draft, baseline),
+    isDirty: !isSameJson(draft, baseline),
     isBusy,
     submit,
     warn: warnings => {

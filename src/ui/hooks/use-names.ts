@@ -1,5 +1,5 @@
+import type { Option } from "../../core/options"
 import type { Read } from "../../core/query"
-import type { Option } from "./use-options"
 import { useQuery } from "./use-query"
 
 /** The names of ids, in words; an id that is not among them shows as "…" until they are here, and as itself then. */

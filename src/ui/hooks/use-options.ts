@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react"
 import { search } from "../../core/fold"
-
-export type Option = { value: string; label: string; hint?: string }
+import type { Option } from "../../core/options"
 
 /** Where a choice's options come from: given at once, or asked for by what is typed. */
 export type Source = {

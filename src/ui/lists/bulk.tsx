@@ -1,5 +1,5 @@
 import { useRef, useState } from "react"
-import { errorMessage, saying } from "../../core/errors"
+import { errorMessage } from "../../core/errors"
 import type { Answer } from "../../core/http"
 import { i18n, type Key } from "../../core/i18n"
 import { pool } from "../../core/pool"
@@ -16,27 +16,14 @@ export type BulkAction<T> = {
   label: Key
   icon: string
   tone?: "danger"
-  /** Asked before it begins; takes {{count}}. */
-  sure?: { title: Key; text: Key }
+  /** Asked before the action starts; takes {{count}}. */
+  confirm?: { title: Key; text: Key }
   run: (row: T) => Promise<Answer>
-  /** Said when all went well; takes {{count}}. */
+  /** Shown when records were changed; takes {{count}}. */
   done: Key
 }
 
 const width = 4
-
-/** Deleting, which every list offers. */
-export const removeAction = <T extends { id: string }>(
-  words: string,
-  remove: (id: string) => Promise<Answer>,
-): BulkAction<T> => ({
-  label: "ui.remove",
-  icon: "trash",
-  tone: "danger",
-  sure: { title: `${words}.removeManyTitle` as Key, text: `${words}.removeText` as Key },
-  run: row => remove(row.id).catch(saying(`${words}.removeFailed` as Key)),
-  done: `${words}.removedMany` as Key,
-})
 
 type Failure<T> = { row: T; reason: string }
 type Run<T> = { action: BulkAction<T>; total: number; done: number; failures?: Failure<T>[] }
@@ -61,12 +48,13 @@ export const BulkBar = <T,>({
 
   const start = async (action: BulkAction<T>, rows: T[]) => {
     const count = rows.length
-    const sure = action.sure
-    if (
-      sure &&
-      !(await confirm({ title: t(sure.title, { count }), text: t(sure.text), confirmLabel: t(action.label), tone: action.tone }))
-    )
-      return
+    const question = action.confirm && {
+      title: t(action.confirm.title, { count }),
+      text: t(action.confirm.text),
+      confirmLabel: t(action.label),
+      tone: action.tone,
+    }
+    if (question && !(await confirm(question))) return
     stop.current = new AbortController()
     setRun({ action, total: count, done: 0 })
     const results = await pool(rows, width, action.run, {
@@ -126,7 +114,7 @@ export const BulkBar = <T,>({
                 <Button onClick={() => setRun(undefined)}>{t("ui.close")}</Button>
                 <Button
                   tone="primary"
-                  onClick={() => start({ ...run.action, sure: undefined }, run.failures?.map(({ row }) => row) ?? [])}
+                  onClick={() => start({ ...run.action, confirm: undefined }, run.failures?.map(({ row }) => row) ?? [])}
                 >
                   {t("ui.retryFailed")}
                 </Button>

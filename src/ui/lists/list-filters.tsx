@@ -1,8 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from "react"
 import type { Key } from "../../core/i18n"
+import type { Option } from "../../core/options"
 import { type Read, read } from "../../core/query"
 import { DateRange } from "../controls/date-range"
 import { Select } from "../controls/select"
+import { type CodeLook, codeText } from "../display/badge"
 import { Icon } from "../display/icon"
 import { useFormat } from "../hooks/use-format"
 import { useQuery } from "../hooks/use-query"
@@ -10,19 +12,16 @@ import { useT } from "../hooks/use-t"
 import { FilterBar, FilterChip, FilterChips } from "./filter-bar"
 import type { List } from "./use-list"
 
-export type Option = { value: string; label: string }
-
-/** A choice among options that a read gives, or among the codes of a list, whose words stand under `prefix.name`. */
+/** A choice among options that a read gives, or among codes. */
 type ChoiceFilter = { kind: "choice"; name: string; label: Key } & (
   | { options: Read<undefined, Option[]> }
-  | { of: { names: readonly string[] }; prefix: string }
+  | { look: Pick<CodeLook<string>, "of" | "texts"> }
 )
 
 /** A filter besides the keyword: a choice, or a span of dates (`YYYY-MM-DD`). */
 export type Filter = ChoiceFilter | { kind: "dates"; from: string; to: string; label: Key }
 
-/** Typing waits this long before it asks the server, ms. */
-const pause = 250
+const debounceMs = 250
 
 /** A search field that asks once typing pauses. */
 export const Keyword = ({ list, label }: { list: List; label: string }) => {
@@ -59,7 +58,7 @@ export const Keyword = ({ list, label }: { list: List; label: string }) => {
           const keyword = event.target.value
           setText(keyword)
           clearTimeout(timer.current)
-          timer.current = setTimeout(() => send(keyword), pause)
+          timer.current = setTimeout(() => send(keyword), debounceMs)
         }}
         onKeyDown={event => {
           if (event.key === "Enter") send(text)
@@ -77,7 +76,7 @@ const useChoices = (filter: ChoiceFilter): { options?: Option[]; again?: () => v
   const isRead = "options" in filter
   const { data, error, reload } = useQuery(isRead ? filter.options : noRead, undefined, isRead)
   if (isRead) return { options: data, again: error === undefined ? undefined : reload }
-  const options = filter.of.names.map((name, at) => ({ value: String(at), label: t(`${filter.prefix}.${name}` as Key) }))
+  const options = filter.look.of.values.map(value => ({ value: String(value), label: t(codeText(filter.look, value)) }))
   return { options }
 }
 

@@ -1,5 +1,5 @@
 import { memo, type ReactNode, useEffect, useRef } from "react"
-import type { Format } from "../../core/format"
+import { dash, type Format } from "../../core/format"
 import type { Key, Translate } from "../../core/i18n"
 import { classes } from "../display/classes"
 import { Icon } from "../display/icon"
@@ -14,15 +14,15 @@ export type Column<T> = {
   label: Key
   /** The call's sort key; without one the column can't be sorted. */
   sort?: string
-  cell: (row: T, show: Show) => ReactNode
-  /** What the export writes; without it the column is left out there. */
-  text?: (row: T, show: Show) => string
+  /** What the export writes, and the cell shows where it has no richer form. */
+  text: (row: T, show: Show) => string
+  cell?: (row: T, show: Show) => ReactNode
   className?: string
   align?: "end"
   /** Names the record: first in the row, and the head of its card on a phone. */
   isMain?: boolean
   /** Hidden until a person chooses it. */
-  isExtra?: boolean
+  isHidden?: boolean
 }
 
 export type Sort = { by: string; order: "asc" | "desc" }
@@ -59,7 +59,7 @@ const Row = <T,>({ row, id, label, columns, isSelected, onToggle, menu, show }: 
         className={classes(column.isMain && "c-main", column.align === "end" && "num", column.className)}
         data-label={column.isMain ? undefined : show.t(column.label)}
       >
-        {column.cell(row, show) || "–"}
+        {(column.cell ?? column.text)(row, show) || dash}
       </td>
     ))}
     <td className="c-act tight">{menu}</td>
@@ -86,10 +86,10 @@ const Head = <T,>({
 }: {
   column: Column<T>
   sort: Sort | undefined
-  onSort: (sort: Sort) => void
+  onSort: ((sort: Sort) => void) | undefined
   t: Translate
 }) => {
-  if (!column.sort)
+  if (!column.sort || !onSort)
     return (
       <th scope="col" className={classes(column.align === "end" && "num", column.className)}>
         {t(column.label)}
@@ -133,38 +133,41 @@ const SkeletonRow = <T,>({ columns, isSelectable }: { columns: Column<T>[]; isSe
   </tr>
 )
 
+const none: ReadonlySet<string> = new Set()
+
 /** A real table: sortable heads, selection, a menu at the end of each row; rows become cards under 640 px. */
-export const Table = <T,>(props: {
+export const Table = <T extends { id: string }>(props: {
   caption: string
   captionId?: string
   columns: Column<T>[]
   rows: T[]
-  rowId: (row: T) => string
-  rowLabel: (row: T) => string
+  /** Names a row for assistive technology. */
+  rowLabel: (row: T, show: Show) => string
   isLoading: boolean
   skeletonRows: number
-  sort: Sort | undefined
-  onSort: (sort: Sort) => void
-  selected: ReadonlySet<string>
+  sort?: Sort
+  /** Absent: columns can't be sorted. */
+  onSort?: (sort: Sort) => void
+  selected?: ReadonlySet<string>
   /** Absent: rows can't be chosen. */
-  onSelect: ((ids: ReadonlySet<string>) => void) | undefined
+  onSelect?: (ids: ReadonlySet<string>) => void
   rowMenu: (row: T) => ReactNode
 }) => {
-  const { columns, rows, rowId, selected } = props
+  const { columns, rows, selected = none } = props
   const t = useT()
   const format = useFormat()
   const all = useRef<HTMLInputElement>(null)
   const latest = useRef(props)
   latest.current = props
   const show = { t, format }
-  const onPage = rows.filter(row => selected.has(rowId(row))).length
+  const onPage = rows.filter(row => selected.has(row.id)).length
 
   useEffect(() => {
     if (all.current) all.current.indeterminate = onPage > 0 && onPage < rows.length
   })
 
   const toggle = useRef((id: string) => {
-    const { selected: before, onSelect } = latest.current
+    const { selected: before = none, onSelect } = latest.current
     const next = new Set(before)
     if (!next.delete(id)) next.add(id)
     onSelect?.(next)
@@ -173,8 +176,8 @@ export const Table = <T,>(props: {
   const toggleAll = () => {
     const next = new Set(selected)
     for (const row of rows) {
-      if (onPage === rows.length) next.delete(rowId(row))
-      else next.add(rowId(row))
+      if (onPage === rows.length) next.delete(row.id)
+      else next.add(row.id)
     }
     props.onSelect?.(next)
   }
@@ -217,12 +220,12 @@ export const Table = <T,>(props: {
               ))
             : rows.map(row => (
                 <SteadyRow
-                  key={rowId(row)}
+                  key={row.id}
                   row={row}
-                  id={rowId(row)}
-                  label={props.rowLabel(row)}
+                  id={row.id}
+                  label={props.rowLabel(row, show)}
                   columns={columns}
-                  isSelected={selected.has(rowId(row))}
+                  isSelected={selected.has(row.id)}
                   onToggle={props.onSelect && toggle}
                   menu={props.rowMenu(row)}
                   show={show}

@@ -2,10 +2,8 @@ import { useEffect, useMemo } from "react"
 import { useSnapshot } from "valtio"
 import { useLocation, useSearch } from "wouter"
 import type { Page } from "../../core/envelope"
-import { formatList, type ListState, parseList, toQuery } from "../../core/list-query"
+import { formatList, type ListDefaults, type ListState, parseList, toQuery } from "../../core/list-query"
 import { settings } from "../../state/settings"
-
-export type ListDefaults = { pageSize?: number; sortBy?: string; sortOrder?: "asc" | "desc" }
 
 /** A list's page, size, sort and filters, kept in the URL so that Back, reload and a shared link show the same list. */
 export const useList = (name: string, defaults: ListDefaults) => {

@@ -1,5 +1,6 @@
 import { errorMessage } from "../../core/errors"
 import { i18n, type Key } from "../../core/i18n"
+import { randomId } from "../../core/random-id"
 import { notify } from "../../state/toasts"
 import { undoOffered, undoTtlMs } from "../../state/undo"
 
@@ -13,7 +14,7 @@ export const notifyFailure = (error: unknown, fallback: Key) =>
 export const offerUndo = (tokens: string[], tags: string[], title: string) => {
   if (tokens.length)
     undoOffered({
-      id: crypto.getRandomValues(new Uint32Array(2)).join("-"),
+      id: randomId(2),
       tokens,
       tags,
       title,

@@ -1,44 +1,107 @@
-import { type ComponentProps, type ReactNode, useMemo } from "react"
-import { useSearch } from "wouter"
+import { type ComponentType, useMemo, useRef } from "react"
+import { useLocation, useSearch } from "wouter"
+import type { CreateOptions } from "../../core/calls"
 import type { Loaded } from "../../core/envelope"
+import { type Answer, HttpError } from "../../core/http"
 import type { Read } from "../../core/query"
+import { randomId } from "../../core/random-id"
+import { keepDraft, type Pending } from "../../state/drafts"
 import { Waiting } from "../display/waiting"
 import type { Form } from "../forms/use-form"
 import { useQuery } from "../hooks/use-query"
 import { useT } from "../hooks/use-t"
-import { AddPage } from "./add-page"
+import { notifySuccess } from "../overlays/notifications"
+import { FormFrame, type FormSpec } from "./form-frame"
+import { textKey, useResourceTexts } from "./resource-texts"
+import { useScreenContext } from "./screen-context"
 
-/** The title of a copy, no longer than it may be. */
-export type Titled = (title: string, max: number) => string
-
-type Given<R extends object, D extends object> = Omit<ComponentProps<typeof AddPage<D>>, "initial" | "notice"> & {
+type Props<R, D extends object> = FormSpec<R, D> & {
   blank: D
+  /** Reads the record that is copied. */
   read: Read<string, Loaded<R>>
-  /** What a copy of a record starts with. Stays the same between renders. */
-  copyOf: (record: R, titled: Titled) => D
-  /** Stands above a copy's form. */
-  copyNotice?: (form: Form<D>) => ReactNode
+  /** Above the form of a copy. */
+  CopyNotice?: ComponentType<{ form: Form<D> }>
+  /** Every retry carries the same key. */
+  save: (draft: D, options: CreateOptions) => Promise<Answer>
 }
 
-/** A form for a new record: empty, or a copy of the one that `?from=` names. */
-export const AddDoor = <R extends object, D extends object>(props: Given<R, D>) => {
+/** A form for a new record: blank, or a copy of the record that `?from=` names. */
+export const CreatePage = <R, D extends object>(props: Props<R, D>) => {
   const from = new URLSearchParams(useSearch()).get("from")
-  return from ? <Copy {...props} id={from} /> : <Blank {...props} />
+  return from && props.resource.copy ? <CopyForm {...props} id={from} /> : <CreateForm {...props} initial={props.blank} />
 }
 
-const Blank = <R extends object, D extends object>({ blank, read: _, copyOf: __, copyNotice: ___, ...add }: Given<R, D>) => (
-  <AddPage {...add} initial={blank} />
-)
-
-/** A record that can't be copied leaves an empty form. */
-const Copy = <R extends object, D extends object>(props: Given<R, D> & { id: string }) => {
-  const { id, read, copyOf, copyNotice, blank: _, ...add } = props
+/** A record that can't be read leaves a blank form. */
+const CopyForm = <R, D extends object>(props: Props<R, D> & { id: string }) => {
+  const { resource, draftOf, read, CopyNotice, blank, id } = props
   const { data, error, cancel } = useQuery(read, id)
   const t = useT()
-  const initial = useMemo(
-    () => data && copyOf(data.record, (title, max) => t("ui.copyOf", { title }).slice(0, max)),
-    [data, copyOf, t],
+  const initial = useMemo(() => {
+    const { copy, titleOf } = resource
+    if (!data || !copy) return undefined
+    const title = t("ui.copyOf", { title: titleOf(data.record) }).slice(0, copy.max)
+    return { ...draftOf(data.record), ...copy.reset, [copy.title]: title } as D
+  }, [data, resource, draftOf, t])
+  if (initial) return <CreateForm {...props} initial={initial} Notice={CopyNotice} />
+  return error === undefined ? <Waiting onCancel={cancel} /> : <CreateForm {...props} initial={blank} />
+}
+
+/** No answer came, or none that can be read: the server may have created the record. */
+const isUnanswered = (error: unknown) =>
+  error instanceof HttpError && (error.status === 0 || error.kind === "format" || error.status >= 500)
+
+/** The key was used with another body (decisions §2). */
+const isKeyUsed = (error: unknown) => error instanceof HttpError && error.status === 409 && !error.value
+
+/** Asks again with the bodies of earlier tries: the one that was carried out answers with its record. */
+const earlierAnswer = async <D,>(send: (draft: D) => Promise<Answer>, earlier: readonly D[]): Promise<Answer | undefined> => {
+  for (const draft of earlier) {
+    const answer = await send(draft).catch((error: unknown) => {
+      if (!isKeyUsed(error)) throw error
+    })
+    if (answer) return answer
+  }
+  return undefined
+}
+
+const CreateForm = <R, D extends object>(props: Props<R, D> & { initial: D; Notice?: ComponentType<{ form: Form<D> }> }) => {
+  const { tag, texts } = props.resource
+  const t = useT()
+  const text = useResourceTexts(texts)
+  const pending = useRef<Pending<D>>({ key: randomId(), unanswered: [] })
+  const { base } = useScreenContext()
+  const [, navigate] = useLocation()
+  return (
+    <FormFrame
+      {...props}
+      record="new"
+      pending={pending}
+      title={text("new")}
+      failure={textKey(texts, "createFailed")}
+      save={async (draft, signal) => {
+        const { key, unanswered } = pending.current
+        const send = (given: D) => props.save(given, { idempotencyKey: key, signal })
+        let isEarlier = false
+        const answer = await send(draft).catch(async (error: unknown) => {
+          if (isUnanswered(error)) pending.current = { key, unanswered: [...unanswered, draft] }
+          const made = isKeyUsed(error) ? await earlierAnswer(send, unanswered) : undefined
+          if (!made) throw error
+          isEarlier = true
+          return made
+        })
+        const id = (answer.value as { id?: string | number } | undefined)?.id
+        return {
+          go: () => {
+            if (isEarlier && id !== undefined) {
+              keepDraft(tag, String(id), { at: Date.now(), draft })
+              notifySuccess(t("ui.createdEarlier"))
+              return navigate(`${base}/edit/${id}`, { replace: true })
+            }
+            notifySuccess(text("created"))
+            navigate(id === undefined ? base : `${base}/${id}`, { replace: true })
+          },
+        }
+      }}
+    />
   )
-  if (initial) return <AddPage {...add} initial={initial} notice={copyNotice} />
-  return error === undefined ? <Waiting onCancel={cancel} /> : <Blank {...props} />
 }

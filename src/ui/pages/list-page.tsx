@@ -8,153 +8,144 @@ import { cache, type Read } from "../../core/query"
 import { settings } from "../../state/settings"
 import { Button, LinkButton } from "../controls/button"
 import { Alert } from "../display/alert"
-import { Card } from "../display/card"
 import { StillWorking } from "../display/still-working"
 import { LinkTabs } from "../display/tabs"
 import { useQuery } from "../hooks/use-query"
 import { useT } from "../hooks/use-t"
 import { useTitle } from "../hooks/use-title"
-import { type BulkAction, BulkBar, removeAction } from "../lists/bulk"
+import { BulkBar } from "../lists/bulk"
 import { Export } from "../lists/export"
-import { ListEmpty } from "../lists/list-empty"
+import { ListCard } from "../lists/list-card"
 import { type Filter, ListFilters } from "../lists/list-filters"
 import { ListTools } from "../lists/list-tools"
-import { Pager } from "../lists/pager"
-import { type Column, Table } from "../lists/table"
-import { type ListDefaults, useExistingPage, useList } from "../lists/use-list"
-import type { MenuItem } from "../overlays/menu"
-import { Menu } from "../overlays/menu"
+import type { Column } from "../lists/table"
+import { type List, useList } from "../lists/use-list"
+import { Menu, type MenuItem } from "../overlays/menu"
+import { type RecordAction, removeAction, useRecordActions } from "./actions"
+import { ListEmpty } from "./list-empty"
 import { PageHeader } from "./page-header"
 import { useRemoval } from "./removal"
+import type { Named } from "./resource"
 import { useResourceTexts } from "./resource-texts"
 import { type Owned, useScreenContext } from "./screen-context"
 
+/** A value of the `status` filter. */
 export type Tab = { value: string; label: Key }
 
 type Row = { id: string } & Owned
 
-/**
- * A list screen: title, tabs, filters, table, pager; selection, export, columns; its state in the URL.
- * Owns lifecycle and wording by the module's prefix (`words`); what is special stays in the module.
- */
-export const ListPage = <T extends Row, P extends Page<T> = Page<T>>(props: {
-  /** The query tag, and the name under which columns and page size are remembered. */
-  name: string
-  words: string
-  icon: string
-  read: Read<Query, P>
+export type ListSpec<T extends Row> = {
+  resource: Named<T>
+  read: Read<Query, Page<T>>
   columns: Column<T>[]
-  titleOf: (row: T) => string
-  defaults: ListDefaults
   filters: Filter[]
-  /** Values of the `status` filter as tabs. */
   tabs?: Tab[]
-  counts?: (page: P) => Record<string, number> | undefined
-  remove: (id: string) => Promise<Answer>
-  bulk?: BulkAction<T>[]
-  rowItems?: (row: T) => MenuItem[]
-  /** Beside the usual actions of the head. */
-  actions?: ReactNode
-  /** Between the head and the list. */
+  /** Absent: records can't be deleted. */
+  remove?: (id: string) => Promise<Answer>
+  actions?: RecordAction<T>[]
+  /** Buttons beside the usual ones of the page's head. */
+  headActions?: ReactNode
+  /** Between the page's head and the list. */
   header?: ReactNode
-}) => {
-  const { name, read, columns, titleOf, defaults, filters, tabs } = props
+}
+
+/** Fetches the next page when the browser is idle, so that turning it is instant (performance page). */
+const usePrefetchedPage = <T,>(read: Read<Query, Page<T>>, { state, query }: List, page: Page<T> | undefined) =>
+  useEffect(() => {
+    const idle = globalThis.requestIdleCallback
+    if (!page || !idle || (state.page + 1) * state.pageSize >= page.total) return
+    const handle = idle(() => cache.prefetch(read, { ...query, page: state.page + 1 }))
+    return () => cancelIdleCallback(handle)
+  }, [page, query, read, state.page, state.pageSize])
+
+/** Column keys that are hidden, and the columns that are shown: the first names the record and always stays. */
+const useColumns = <T,>(name: string, columns: Column<T>[]) => {
+  const hidden = useSnapshot(settings).hidden[name] ?? columns.filter(column => column.isHidden).map(column => column.key)
+  const hiddenKeys = hidden.join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the keys stand for the list
+  const shown = useMemo(() => columns.filter((column, at) => at === 0 || !hidden.includes(column.key)), [columns, hiddenKeys])
+  return { hidden, shown }
+}
+
+/**
+ * A list screen: title, tabs, filters, table, pager, selection, export and columns; its state is in the URL.
+ * The frame owns lifecycle and texts; what is special stays in the module.
+ */
+export const ListPage = <T extends Row>(props: ListSpec<T>) => {
+  const { resource, read, columns, filters, tabs, remove, actions = [] } = props
+  const { tag, texts, titleOf } = resource
   const t = useT()
-  const word = useResourceTexts(props.words)
-  const { base, may, mayChange } = useScreenContext()
+  const text = useResourceTexts(texts)
+  const { base, has, may, mayChange } = useScreenContext()
   const mayWrite = may("write")
-  const list = useList(name, defaults)
+  const mayAdd = mayWrite && has.add
+  const list = useList(tag, resource.list)
   const { state, query } = list
   const entry = useQuery(read, query)
   const [selected, setSelected] = useState<ReadonlyMap<string, T>>(new Map())
-  const hidden = useSnapshot(settings).hidden[name] ?? columns.filter(column => column.isExtra).map(column => column.key)
-  const hiddenKeys = hidden.join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the keys stand for the list
-  const visible = useMemo(() => columns.filter((column, at) => at === 0 || !hidden.includes(column.key)), [columns, hiddenKeys])
+  const { hidden, shown } = useColumns(tag, columns)
   const captionId = useId()
-  useTitle(word("many"))
-
+  const removeRecord = useRemoval(resource, remove)
+  const actionsOf = useRecordActions(resource, actions)
   const page = entry.data
-  const rows = page?.rows ?? []
-  const total = page?.total ?? 0
-  const counts = page && props.counts?.(page)
-  const pages = Math.max(1, Math.ceil(total / state.pageSize))
-  const isFiltered = Object.keys(state.filters).length > 0
+  usePrefetchedPage(read, list, page)
+  useTitle(text("many"))
 
-  // The next page is fetched when the browser is idle, so that turning it is instant (performance page).
-  useEffect(() => {
-    if (!page || state.page + 1 >= pages) return
-    const next = { ...query, page: state.page + 1 }
-    const idle = globalThis.requestIdleCallback
-    if (!idle) return
-    const handle = idle(() => cache.prefetch(read, next))
-    return () => cancelIdleCallback(handle)
-  }, [page, pages, query, read, state.page])
-
-  useExistingPage(list, page)
-
-  const removal = useRemoval(name, props.words, props.remove)
-  const removeOne = (row: T) =>
-    removal(row.id, titleOf(row), {
-      gone: () => {
+  const removeRow = (row: T) =>
+    removeRecord(row.id, row, {
+      removed: () => {
         setSelected(before => without(before, row.id))
         document.getElementById(captionId)?.focus()
       },
     })
-
-  const changesOf = (row: T): MenuItem[] => [
-    ...(props.rowItems?.(row) ?? []),
-    { separator: true },
-    { label: t("ui.remove"), icon: "trash", tone: "danger", run: () => removeOne(row) },
-  ]
   const itemsOf = (row: T): MenuItem[] => {
-    const isMine = mayChange(row)
-    const edit: MenuItem = { label: t("ui.edit"), icon: "edit", href: `${base}/edit/${row.id}` }
-    const copy: MenuItem = { label: t("ui.duplicate"), icon: "copy", href: `${base}/add?from=${encodeURIComponent(row.id)}` }
+    const isOwn = mayChange(row)
+    const changes: MenuItem[] = [
+      ...actionsOf(row),
+      ...(remove
+        ? ([
+            { separator: true },
+            { label: t("ui.remove"), icon: "trash", tone: "danger", run: () => removeRow(row) },
+          ] satisfies MenuItem[])
+        : []),
+    ]
     return [
       { label: t("ui.view"), icon: "eye", href: `${base}/${row.id}` },
-      ...(isMine ? [edit] : []),
-      ...(mayWrite ? [copy] : []),
-      ...(isMine ? changesOf(row) : []),
+      ...(isOwn && has.edit ? [{ label: t("ui.edit"), icon: "edit", href: `${base}/edit/${row.id}` }] : []),
+      ...(mayAdd && resource.copy
+        ? [{ label: t("ui.duplicate"), icon: "copy", href: `${base}/add?from=${encodeURIComponent(row.id)}` }]
+        : []),
+      ...(isOwn ? changes : []),
     ]
   }
+  const bulkActions = [...actions, ...(remove ? [removeAction<T>(texts, remove)] : [])]
 
   return (
     <>
       <PageHeader
-        title={word("many")}
-        text={word("intro")}
+        title={text("many")}
+        text={text("intro")}
         actions={
           <>
             {may("export") && (
-              <Export name={name} title={word("many")} read={read} query={query} columns={visible} total={total} />
+              <Export name={tag} title={text("many")} read={read} query={query} columns={shown} total={page?.total ?? 0} />
             )}
-            {props.actions}
-            {mayWrite && (
+            {props.headActions}
+            {mayAdd && (
               <LinkButton tone="primary" icon="plus" href={`${base}/add`}>
-                {word("create")}
+                {text("create")}
               </LinkButton>
             )}
           </>
         }
       />
       {props.header}
-      {tabs && (
-        <LinkTabs
-          label={t("ui.byStatus")}
-          tabs={[{ value: "", label: "ui.all" as Key }, ...tabs].map(tab => ({
-            label: t(tab.label),
-            href: list.hrefOf({ page: 0, filters: withStatus(state.filters, tab.value) }),
-            current: (state.filters.status ?? "") === tab.value,
-            count: counts && (tab.value ? (counts[tab.value] ?? 0) : sum(counts)),
-          }))}
-        />
-      )}
+      {tabs && <StatusTabs tabs={tabs} list={list} counts={page?.counts} />}
       <StillWorking isGoing={entry.loading} onCancel={entry.cancel} />
       {entry.error !== undefined && page && (
         <Alert
           tone="warning"
-          title={word("loadFailed")}
+          title={text("loadFailed")}
           text={errorMessage(entry.error, "error.generic", t)}
           actions={
             <Button size="sm" icon="refresh" onClick={entry.reload}>
@@ -163,67 +154,74 @@ export const ListPage = <T extends Row, P extends Page<T> = Page<T>>(props: {
           }
         />
       )}
-      <Card label={word("listed")}>
+      <ListCard
+        label={text("listed")}
+        caption={text("many")}
+        captionId={captionId}
+        name={tag}
+        list={list}
+        entry={entry}
+        columns={shown}
+        rowLabel={titleOf}
+        rowMenu={row => (
+          <Menu label={t("ui.actionsOf", { title: titleOf(row) })} button={{ icon: "more" }} items={() => itemsOf(row)} />
+        )}
+        sort={state.sortBy ? { by: state.sortBy, order: state.sortOrder ?? "asc" } : undefined}
+        onSort={sort => list.go({ page: 0, sortBy: sort.by, sortOrder: sort.order })}
+        selection={
+          mayWrite && bulkActions.length > 0
+            ? {
+                ids: new Set(selected.keys()),
+                onSelect: ids => setSelected(selectedRows(ids, page?.rows ?? [], selected)),
+              }
+            : undefined
+        }
+        empty={
+          <ListEmpty
+            resource={resource}
+            isFiltered={Object.keys(state.filters).length > 0}
+            keyword={state.filters.keyword}
+            addHref={mayAdd ? `${base}/add` : undefined}
+            onClear={() => list.go({ page: 0, filters: {} })}
+          />
+        }
+        failed={text("loadFailed")}
+        summary={(from, to, count) => text("count", { count, from, to })}
+      >
         <ListFilters
           list={list}
           filters={filters}
-          search={word("search")}
-          tools={<ListTools name={name} columns={columns} hidden={hidden} />}
+          search={text("search")}
+          tools={<ListTools name={tag} columns={columns} hidden={hidden} />}
         />
         {selected.size > 0 && (
           <BulkBar
             selected={[...selected.values()]}
             titleOf={titleOf}
-            tag={name}
-            actions={[...(props.bulk ?? []), removeAction(props.words, props.remove)]}
+            tag={tag}
+            actions={bulkActions}
             onClear={() => setSelected(new Map())}
           />
         )}
-        {entry.error !== undefined && !page ? (
-          <ListEmpty kind="error" icon={props.icon} words={props.words} error={entry.error} onRetry={entry.reload} />
-        ) : page && rows.length === 0 ? (
-          <ListEmpty
-            kind={isFiltered ? "noMatch" : "first"}
-            icon={props.icon}
-            words={props.words}
-            keyword={state.filters.keyword}
-            addHref={mayWrite ? `${base}/add` : undefined}
-            onClear={() => list.go({ page: 0, filters: {} })}
-          />
-        ) : (
-          <Table
-            caption={word("many")}
-            captionId={captionId}
-            columns={visible}
-            rows={rows}
-            rowId={row => row.id}
-            rowLabel={titleOf}
-            isLoading={!page}
-            skeletonRows={state.pageSize}
-            sort={state.sortBy ? { by: state.sortBy, order: state.sortOrder ?? "asc" } : undefined}
-            onSort={sort => list.go({ page: 0, sortBy: sort.by, sortOrder: sort.order })}
-            selected={new Set(selected.keys())}
-            onSelect={mayWrite ? ids => setSelected(chosen(ids, rows, selected)) : undefined}
-            rowMenu={row => (
-              <Menu label={t("ui.actionsOf", { title: titleOf(row) })} button={{ icon: "more" }} items={() => itemsOf(row)} />
-            )}
-          />
-        )}
-        {page && total > 0 && (
-          <Pager
-            page={state.page}
-            pageSize={state.pageSize}
-            total={total}
-            summary={(from, to) => word("count", { count: total, from, to })}
-            hrefOf={to => list.hrefOf({ page: to })}
-            onPageSize={size => {
-              settings.pageSize[name] = size
-              list.go({ page: 0, pageSize: size })
-            }}
-          />
-        )}
-      </Card>
+      </ListCard>
     </>
+  )
+}
+
+const StatusTabs = ({ tabs, list, counts }: { tabs: Tab[]; list: List; counts: Record<string, number> | undefined }) => {
+  const t = useT()
+  const { filters } = list.state
+  const all: Tab = { value: "", label: "ui.all" }
+  return (
+    <LinkTabs
+      label={t("ui.byStatus")}
+      tabs={[all, ...tabs].map(tab => ({
+        label: t(tab.label),
+        href: list.hrefOf({ page: 0, filters: withStatus(filters, tab.value) }),
+        current: (filters.status ?? "") === tab.value,
+        count: counts && (tab.value ? (counts[tab.value] ?? 0) : sum(counts)),
+      }))}
+    />
   )
 }
 
@@ -241,7 +239,7 @@ const without = <T,>(map: ReadonlyMap<string, T>, id: string) => {
 }
 
 /** Selected records are kept over pages: those of other pages as they were, those of this page as they are. */
-const chosen = <T extends Row>(ids: ReadonlySet<string>, rows: readonly T[], before: ReadonlyMap<string, T>) => {
+const selectedRows = <T extends Row>(ids: ReadonlySet<string>, rows: readonly T[], before: ReadonlyMap<string, T>) => {
   const next = new Map([...before].filter(([id]) => ids.has(id)))
   for (const row of rows) if (ids.has(row.id)) next.set(row.id, row)
   return next

@@ -1,26 +1,24 @@
 import type { Query } from "../../core/http"
-import { type ListDefaults, parseList, toQuery } from "../../core/list-query"
+import { parseList, toQuery } from "../../core/list-query"
+import type { Option } from "../../core/options"
 import { cache, type Read } from "../../core/query"
 import { settings } from "../../state/settings"
-import type { Option } from "../hooks/use-options"
+import type { Named } from "./resource"
 
-/** What a module's usual screens read first, fetched when a person is about to open one. @param options of its form */
-export const prefetchModule = <P, R>(module: {
-  name: string
-  list: Read<Query, P>
-  defaults: ListDefaults
-  one: Read<string, R>
-  options: Read<undefined, Option[]>[]
-}) => ({
+/** What a module's screens read first, fetched when a person is about to open one. @param options of its form */
+export const prefetchModule = <P, R>(
+  { tag, list }: Pick<Named<R>, "tag" | "list">,
+  reads: { list: Read<Query, P>; one: Read<string, unknown>; options: Read<undefined, Option[]>[] },
+) => ({
   list: (search: string) => {
-    const pageSize = settings.pageSize[module.name] ?? module.defaults.pageSize
-    cache.prefetch(module.list, toQuery(parseList(search, { ...module.defaults, pageSize })))
+    const pageSize = settings.pageSize[tag] ?? list.pageSize
+    cache.prefetch(reads.list, toQuery(parseList(search, { ...list, pageSize })))
   },
   form: (id?: string) => {
-    for (const options of module.options) cache.prefetch(options, undefined)
-    if (id) cache.prefetch(module.one, id)
+    for (const options of reads.options) cache.prefetch(options, undefined)
+    if (id) cache.prefetch(reads.one, id)
   },
   view: (id?: string) => {
-    if (id) cache.prefetch(module.one, id)
+    if (id) cache.prefetch(reads.one, id)
   },
 })

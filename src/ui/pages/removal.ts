@@ -1,31 +1,28 @@
 import type { Answer } from "../../core/http"
-import type { Key } from "../../core/i18n"
 import { confirm } from "../overlays/confirm"
 import { notifyFailure, offerUndo } from "../overlays/notifications"
-import { useResourceTexts } from "./resource-texts"
+import type { Named } from "./resource"
+import { textKey, useResourceTexts } from "./resource-texts"
 
-/**
- * Deletes a record once the person is sure, and offers the way back.
- * @param name the query tag
- * @returns of a record and what follows: at once when the person agreed, and when it is gone
- */
-export const useRemoval = (name: string, words: string, remove: (id: string) => Promise<Answer>) => {
-  const word = useResourceTexts(words)
-  return async (id: string, title: string, then: { agreed?: () => void; gone?: () => void }) => {
-    const sure = await confirm({
-      title: word("removeTitle", { title }),
-      text: word("removeText"),
-      confirmLabel: word("removeLabel"),
+/** Returns a function that deletes a record after confirmation and offers to undo it. `agreed` runs at once, `removed` when the record is gone. */
+export const useRemoval = <R>({ tag, texts, titleOf }: Named<R>, remove: ((id: string) => Promise<Answer>) | undefined) => {
+  const text = useResourceTexts(texts)
+  return async (id: string, record: R, then: { agreed?: () => void; removed?: () => void }) => {
+    const title = titleOf(record)
+    const isConfirmed = await confirm({
+      title: text("removeTitle", { title }),
+      text: text("removeText"),
+      confirmLabel: text("removeLabel"),
       tone: "danger",
     })
-    if (!sure) return
+    if (!isConfirmed || !remove) return
     then.agreed?.()
     try {
-      const answer = await remove(id)
-      offerUndo(answer.undoToken ? [answer.undoToken] : [], [name], word("removed", { title }))
-      then.gone?.()
+      const { undoToken } = await remove(id)
+      offerUndo(undoToken ? [undoToken] : [], [tag], text("removed", { title }))
+      then.removed?.()
     } catch (error) {
-      notifyFailure(error, `${words}.removeFailed` as Key)
+      notifyFailure(error, textKey(texts, "removeFailed"))
     }
   }
 }

@@ -1,8 +1,8 @@
 import type { Key, Params } from "../../core/i18n"
 import { useT } from "../hooks/use-t"
 
-/** What every module names under its own prefix, so that the frames can speak of its records. */
-export type Word =
+/** Texts that every module has under its own prefix. */
+export type TextName =
   | "many"
   | "one"
   | "intro"
@@ -28,8 +28,13 @@ export type Word =
   | "removeFailed"
   | "gone"
 
-/** @param prefix the module's key prefix, such as "campaign" */
-export const useResourceTexts = (prefix: string) => {
+/** Texts of modules whose records are published. */
+export type PublishTextName = "publish" | "saveDraft"
+
+/** @param texts the module's prefix, such as "campaign" */
+export const textKey = (texts: string, name: TextName | PublishTextName): Key => `${texts}.${name}` as Key
+
+export const useResourceTexts = (texts: string) => {
   const t = useT()
-  return (word: Word, params?: Params) => t(`${prefix}.${word}` as Key, params)
+  return (name: TextName | PublishTextName, params?: Params) => t(textKey(texts, name), params)
 }

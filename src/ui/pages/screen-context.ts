@@ -2,21 +2,31 @@ import { createContext, useContext } from "react"
 
 export type Crumb = { label: string; href: string }
 
-/** What may be done with a module's records beyond looking at them. */
-export type Deed = "write" | "run" | "export"
+/** What a permission may allow beyond reading. */
+export type Permission = "write" | "run" | "export"
 
-/** A record says whose it is: a company's, or the platform's (null), which companies may see and not change. */
+/** `tenantId` is null for the platform's records, which companies may see and not change. */
 export type Owned = { tenantId?: string | null }
 
-/** Where a screen stands: the root of its module's links, the record it is about, the way back up, and what is permitted. */
-export type Place = {
+/** Where a screen is, and what its user may do there. */
+export type Screen = {
+  /** Root of the module's links. */
   base: string
+  /** The record that the path names. */
   id?: string
   trail: readonly Crumb[]
-  may: (deed: Deed) => boolean
+  /** Whether the route table has the module's create and edit screens for this role. */
+  has: { add: boolean; edit: boolean }
+  may: (permission: Permission) => boolean
   mayChange: (record: Owned) => boolean
 }
 
-export const ScreenContext = createContext<Place>({ base: "", trail: [], may: () => true, mayChange: () => true })
+export const ScreenContext = createContext<Screen>({
+  base: "",
+  trail: [],
+  has: { add: true, edit: true },
+  may: () => true,
+  mayChange: () => true,
+})
 
 export const useScreenContext = () => useContext(ScreenContext)

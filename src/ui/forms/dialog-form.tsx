@@ -1,37 +1,40 @@
 import { type FormEvent, type ReactNode, useRef, useState } from "react"
+import type { CreateOptions } from "../../core/calls"
 import { mayHaveSucceeded } from "../../core/http-error"
 import type { Key } from "../../core/i18n"
+import { randomId } from "../../core/random-id"
 import type { Rules } from "../../core/rules"
-import { Button } from "../../ui/controls/button"
-import { Alert } from "../../ui/display/alert"
-import { StillWorking } from "../../ui/display/still-working"
-import { type Form, useForm } from "../../ui/forms/use-form"
-import { useT } from "../../ui/hooks/use-t"
-import { Dialog } from "../../ui/overlays/dialog"
-
-type Sent = { idempotencyKey: string; signal: AbortSignal }
+import { Button } from "../controls/button"
+import { Alert } from "../display/alert"
+import { StillWorking } from "../display/still-working"
+import { useT } from "../hooks/use-t"
+import { Dialog } from "../overlays/dialog"
+import type { Labels } from "./labels"
+import { type Form, useForm } from "./use-form"
 
 /**
- * A short form in a window. What is sent again carries the same key, so that it is carried out once; when an answer was
- * lost, the person is told. Nothing typed is lost on an error. @param save throws what goes wrong
+ * A short form in a dialog. Every retry carries the same key, so that it is carried out once; a lost answer is reported.
+ * The draft stays after an error. @param save throws what goes wrong
  */
 export const DialogForm = <D extends object>(props: {
   title: string
   text?: string
   initial: D
+  labels: Labels<D>
   rules: Rules<D>
   failure: Key
   submit: string
-  save: (draft: D, options: Sent) => Promise<unknown>
+  save: (draft: D, options: CreateOptions) => Promise<unknown>
   onSaved: () => void
   onClose: () => void
   children: (form: Form<D>) => ReactNode
 }) => {
   const t = useT()
-  const key = useRef(crypto.getRandomValues(new Uint32Array(4)).join("-"))
+  const key = useRef(randomId())
   const [isUnsure, setUnsure] = useState(false)
   const form = useForm<D>({
     initial: props.initial,
+    labels: props.labels,
     rules: props.rules,
     failure: props.failure,
     save: (draft, signal) =>
@@ -50,7 +53,7 @@ export const DialogForm = <D extends object>(props: {
         <div className="card__body">
           {form.summary.map(text => (
             <div key={text} tabIndex={-1} data-summary>
-              <Alert tone="danger" title={text} text={isUnsure ? t("gift.unsure") : undefined} />
+              <Alert tone="danger" title={text} text={isUnsure ? t("ui.mayHaveArrived") : undefined} />
             </div>
           ))}
           {props.children(form)}

@@ -3,7 +3,7 @@ import { fromInstant, isDay, toInstant } from "../../core/dates"
 import { config } from "../../state/config"
 import type { FieldAria } from "../forms/field"
 import { useT } from "../hooks/use-t"
-import { DateField } from "./date-field"
+import { DateInput } from "./date-input"
 import { useFieldZone } from "./use-field-zone"
 
 const isTime = (text: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
@@ -25,7 +25,7 @@ const partsOf = (value: string) => {
  * An instant as day and time (24 h) in the deployment's zone. `value` is ISO UTC, "" for nothing, or the typed text while
  * it is not an instant. @param dayTime the time that a day gets when none was given: "00:00", or "23:59" for an end
  */
-export const DateTimeField = ({
+export const DateTimeInput = ({
   value,
   onChange,
   dayTime = "00:00",
@@ -51,7 +51,7 @@ export const DateTimeField = ({
   }
   return (
     <span className="date-time">
-      <DateField {...aria} disabled={disabled} value={date} onChange={next => change(next, time)} />
+      <DateInput {...aria} disabled={disabled} value={date} onChange={next => change(next, time)} />
       <input
         id={`${id}-time`}
         className="input"

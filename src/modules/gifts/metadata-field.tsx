@@ -1,10 +1,11 @@
 import { useState } from "react"
-import { textOfValue, valueOfText } from "../../contract/gifts"
+import { isSameJson } from "../../core/json"
 import { Button, IconButton } from "../../ui/controls/button"
 import { TextInput } from "../../ui/controls/text-input"
 import { Field } from "../../ui/forms/field"
 import type { FieldOf } from "../../ui/forms/use-form"
 import { useT } from "../../ui/hooks/use-t"
+import { textOfValue, valueOfText } from "./metadata-text"
 
 /** `was` is the value as it came: what was no text stays data while it is typed. */
 type Line = { key: string; value: unknown; was: unknown }
@@ -16,8 +17,6 @@ const linesOf = (metadata: Metadata): Line[] => Object.entries(metadata).map(([k
 const metadataOf = (lines: Line[]): Metadata =>
   Object.fromEntries(lines.filter(({ key }) => key.trim()).map(({ key, value }) => [key.trim(), value]))
 
-const isSame = (a: Metadata, b: Metadata) => JSON.stringify(a) === JSON.stringify(b)
-
 /** Whatever the partner's system wants to know, as names and values; nested values are edited as JSON and survive. */
 export const MetadataField = ({ field }: { field: FieldOf<Metadata> }) => {
   const t = useT()
@@ -26,7 +25,7 @@ export const MetadataField = ({ field }: { field: FieldOf<Metadata> }) => {
   const [seen, setSeen] = useState(field.value)
   if (seen !== field.value) {
     setSeen(field.value)
-    if (!isSame(field.value, metadataOf(lines))) setLines(linesOf(field.value))
+    if (!isSameJson(field.value, metadataOf(lines))) setLines(linesOf(field.value))
   }
   const become = (next: Line[]) => {
     setLines(next)

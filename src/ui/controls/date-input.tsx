@@ -11,7 +11,7 @@ import { Calendar } from "./calendar"
  * A day, typed leniently (gg.aa.yyyy, dd/mm/yyyy) or picked. `value` is `YYYY-MM-DD`, "" for nothing, or whatever was
  * typed while it is not a day: nothing typed is lost, and every rule refuses it.
  */
-export const DateField = ({
+export const DateInput = ({
   value,
   onChange,
   onBlur,

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react"
+import { type ComponentType, type FormEvent, useEffect, useRef, useState } from "react"
 import { useLocation } from "wouter"
 import type { FieldMessage, HttpError } from "../../core/http"
 import type { Key } from "../../core/i18n"
@@ -8,36 +8,41 @@ import { holdUnsavedChanges, releaseUnsavedChanges } from "../../state/unsaved-c
 import { Button } from "../controls/button"
 import { Alert } from "../display/alert"
 import { StillWorking } from "../display/still-working"
+import type { Compare } from "../forms/compare"
+import { Conflict } from "../forms/conflict"
+import type { Publishing } from "../forms/publishing"
+import { type Form, useForm } from "../forms/use-form"
 import { useFormat } from "../hooks/use-format"
 import { useT } from "../hooks/use-t"
 import { useTitle } from "../hooks/use-title"
 import { confirm } from "../overlays/confirm"
-import { PageHeader } from "../pages/page-header"
-import { useScreenContext } from "../pages/screen-context"
-import { Conflict, type Shown } from "./conflict"
-import { type Form, useForm } from "./use-form"
+import { PageHeader } from "./page-header"
+import type { Resource } from "./resource"
+import { useResourceTexts } from "./resource-texts"
+import { useScreenContext } from "./screen-context"
 
-/** What every form page is told by its module. */
-export type FormGiven<D extends object> = {
-  /** The query tag, and the name under which unsaved work is kept. */
-  name: string
-  words: string
+export type FieldsProps<D extends object> = { form: Form<D>; onBusy: (isBusy: boolean) => void }
+
+/** A module's form as data: a constant, without hooks of its own. */
+export type FormSpec<R, D extends object> = {
+  resource: Resource<R, D>
   rules: Rules<D>
-  fields: (form: Form<D>, busy: (isBusy: boolean) => void) => ReactNode
-  /** Stands beside the form and follows it: preview, readiness. */
-  aside?: (form: Form<D>) => ReactNode
-  /** The fields that a conflict compares, in words and values. */
-  shown: Shown<D>
-  /** Buttons of the action bar before the main one; each may save with a patch. */
-  actions?: (form: Form<D>) => ReactNode
-  submitLabel?: (draft: D) => string
-  submitPatch?: (draft: D) => Partial<D>
+  /** The draft that edits a record. */
+  draftOf: (record: R) => D
+  /** The fields; `onBusy` holds the save while an upload runs. */
+  Fields: ComponentType<FieldsProps<D>>
+  /** Beside the form: preview, readiness. */
+  Aside?: ComponentType<{ draft: D }>
+  /** How the members are shown when two versions are compared. */
+  compare: Compare<D>
+  /** For records that are drafts until they are published. */
+  publish?: Publishing<D>
 }
 
 /** Where a saved form goes; `warnings` keep it open, with the server's words on its fields. */
 export type Saved = { go: () => void; warnings?: FieldMessage[] }
 
-type Frame<D extends object> = FormGiven<D> & {
+type FrameProps<R, D extends object> = FormSpec<R, D> & {
   record: string
   title: string
   crumb?: { label: string; href: string }
@@ -45,7 +50,7 @@ type Frame<D extends object> = FormGiven<D> & {
   version?: { current: string | undefined }
   /** Kept with the draft, so that a save after a reload is still the same one. */
   pending?: { current: Pending<D> }
-  notice?: (form: Form<D>) => ReactNode
+  Notice?: ComponentType<{ form: Form<D> }>
   failure: Key
   /** Saves, and answers what to do once the page is let go. */
   save: (draft: D, signal: AbortSignal) => Promise<Saved>
@@ -55,24 +60,27 @@ type Frame<D extends object> = FormGiven<D> & {
 }
 
 /** Typing is kept on this browser after a pause of this length, ms. */
-const keepAfter = 400
+const keepDelayMs = 400
 
 /** A form with its summary, action bar, kept draft and guard; how it is saved is the page’s. */
-export const FormFrame = <D extends object>(props: Frame<D>) => {
-  const { name, record, title, theirs } = props
+export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
+  const { resource, record, title, theirs, publish, Fields, Aside, Notice } = props
+  const { tag, labels } = resource
   const t = useT()
+  const text = useResourceTexts(resource.texts)
   const format = useFormat()
-  const place = useScreenContext()
+  const screen = useScreenContext()
   const [, navigate] = useLocation()
   const [isUploading, setUploading] = useState(false)
   const saved = useRef<Saved>(undefined)
   const baseline = useRef(props.initial)
-  const [kept, setKept] = useState<Draft<D> | undefined>(() => keptDraft(name, record, props.initial, Date.now()))
+  const [kept, setKept] = useState<Draft<D> | undefined>(() => keptDraft(tag, record, props.initial, Date.now()))
   const [keptAt, setKeptAt] = useState<number>()
   useTitle(title)
 
   const form = useForm<D>({
     initial: props.initial,
+    labels,
     rules: props.rules,
     failure: props.failure,
     save: async (draft, signal) => {
@@ -81,10 +89,12 @@ export const FormFrame = <D extends object>(props: Frame<D>) => {
     conflict: props.conflict,
   })
   const { draft, isDirty } = form
+  const isUnpublished = publish?.isDraft(draft) === true
+  const saveLabel = isUnpublished ? text("publish") : t("ui.save")
   const version = props.version?.current
   const keep = useRef(() => {})
   const pending = props.pending?.current
-  keep.current = () => keepDraft(name, record, { at: Date.now(), draft, version, pending })
+  keep.current = () => keepDraft(tag, record, { at: Date.now(), draft, version, pending })
 
   // Leaving is silent when nothing changed, and asks on every way out when something did.
   useEffect(() => {
@@ -98,27 +108,27 @@ export const FormFrame = <D extends object>(props: Frame<D>) => {
           cancelLabel: t("ui.stay"),
           tone: "danger",
         }).then(agreed => {
-          if (agreed) dropDraft(name, record)
+          if (agreed) dropDraft(tag, record)
           return agreed
         }),
       keep: () => keep.current(),
     })
-  }, [isDirty, t, name, record])
+  }, [isDirty, t, tag, record])
 
   // What is typed outlives a crash.
   useEffect(() => {
     if (!isDirty) return
     const timer = setTimeout(() => {
       const at = Date.now()
-      keepDraft(name, record, { at, draft, version, pending })
+      keepDraft(tag, record, { at, draft, version, pending })
       setKeptAt(at)
-    }, keepAfter)
+    }, keepDelayMs)
     return () => clearTimeout(timer)
-  }, [isDirty, draft, name, record, version, pending])
+  }, [isDirty, draft, tag, record, version, pending])
 
   const submit = async (patch?: Partial<D>) => {
     if (!(await form.submit(patch))) return
-    dropDraft(name, record)
+    dropDraft(tag, record)
     releaseUnsavedChanges()
     const { warnings, go } = saved.current ?? {}
     if (warnings) form.warn(warnings)
@@ -133,7 +143,7 @@ export const FormFrame = <D extends object>(props: Frame<D>) => {
     setKept(undefined)
   }
   const discard = () => {
-    dropDraft(name, record)
+    dropDraft(tag, record)
     setKept(undefined)
   }
 
@@ -146,15 +156,14 @@ export const FormFrame = <D extends object>(props: Frame<D>) => {
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    submit(props.submitPatch?.(draft))
+    submit(isUnpublished ? publish?.published : undefined)
   }
-  const bar: Form<D> = { ...form, submit: patch => submit(patch).then(() => true) }
   // What several fields say alike is said once above, and leads to the first of them.
   const errors = form.errors.filter(({ text }, at) => form.errors.findIndex(other => other.text === text) === at)
 
   return (
     <>
-      <PageHeader title={title} trail={[...place.trail, ...(props.crumb ? [props.crumb] : [])]} current={title} />
+      <PageHeader title={title} trail={[...screen.trail, ...(props.crumb ? [props.crumb] : [])]} current={title} />
       {kept && (
         <Alert
           tone="info"
@@ -171,7 +180,7 @@ export const FormFrame = <D extends object>(props: Frame<D>) => {
           }
         />
       )}
-      {props.notice?.(form)}
+      {Notice && <Notice form={form} />}
       <form className="form" onSubmit={onSubmit} noValidate data-form>
         {form.summary.length + errors.length > 0 && (
           <div tabIndex={-1} data-summary>
@@ -199,20 +208,30 @@ export const FormFrame = <D extends object>(props: Frame<D>) => {
           </div>
         )}
         <div className="cols">
-          <div className="stack">{props.fields(form, setUploading)}</div>
-          {props.aside && <aside className="stack sticky">{props.aside(form)}</aside>}
+          <div className="stack">
+            <Fields form={form} onBusy={setUploading} />
+          </div>
+          {Aside && (
+            <aside className="stack sticky">
+              <Aside draft={draft} />
+            </aside>
+          )}
         </div>
         <StillWorking isGoing={form.isBusy} onCancel={form.cancel} />
         <div className="action-bar">
           <p className="only-d">
             {isDirty && keptAt ? t("ui.keptAt", { time: format.time(new Date(keptAt).toISOString()) }) : ""}
           </p>
-          <Button tone="ghost" onClick={() => navigate(props.crumb?.href ?? place.base)}>
+          <Button tone="ghost" onClick={() => navigate(props.crumb?.href ?? screen.base)}>
             {t("ui.cancel")}
           </Button>
-          {props.actions?.(bar)}
+          {isUnpublished && (
+            <Button disabled={form.isBusy} onClick={() => submit(publish.draft)}>
+              {text("saveDraft")}
+            </Button>
+          )}
           <Button type="submit" tone="primary" busy={form.isBusy} disabled={isUploading}>
-            {form.isBusy ? t("ui.saving") : isUploading ? t("ui.uploading") : (props.submitLabel?.(draft) ?? t("ui.save"))}
+            {form.isBusy ? t("ui.saving") : isUploading ? t("ui.uploading") : saveLabel}
           </Button>
         </div>
       </form>
@@ -221,7 +240,8 @@ export const FormFrame = <D extends object>(props: Frame<D>) => {
           base={baseline.current}
           mine={draft}
           theirs={theirs.draft}
-          shown={props.shown}
+          labels={labels}
+          compare={props.compare}
           onSettle={settle}
           onClose={() => props.onSettled?.()}
         />

@@ -1,14 +1,22 @@
 import { useMemo } from "react"
-import { type BatchDraft, batchRules, blankBatch, codeOf, combinationsOf, patternLengths, tidyCode } from "../../contract/gifts"
+import {
+  type BatchDraft,
+  batchRules,
+  blankBatch,
+  codeOf,
+  combinationsOf,
+  patternLengths,
+  tidyCode,
+} from "../../contract/gift-codes"
 import { check } from "../../core/rules"
-import { NumberInput } from "../../ui/controls/number-input"
 import { TextInput } from "../../ui/controls/text-input"
+import { DialogForm } from "../../ui/forms/dialog-form"
 import { Field } from "../../ui/forms/field"
+import { NumberField } from "../../ui/forms/number-field"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useT } from "../../ui/hooks/use-t"
 import { notifySuccess } from "../../ui/overlays/notifications"
-import { makeCodes } from "./api"
-import { DialogForm } from "./dialog-form"
+import { generateCodes } from "./api"
 
 /** Nobody reads a figure beyond this. */
 const countable = 1e12
@@ -40,14 +48,14 @@ const Example = ({ draft }: { draft: BatchDraft }) => {
   )
 }
 
-/** A batch of codes of one pattern. @param onMade gets its id */
-export const BatchDialog = ({
+/** A batch of codes of one pattern. @param onGenerated gets its id */
+export const GenerateDialog = ({
   giftId,
-  onMade,
+  onGenerated,
   onClose,
 }: {
   giftId: string
-  onMade: (batchId: string | undefined) => void
+  onGenerated: (batchId: string | undefined) => void
   onClose: () => void
 }) => {
   const t = useT()
@@ -56,27 +64,26 @@ export const BatchDialog = ({
       title={t("gift.codesMake")}
       text={t("gift.codesText")}
       initial={blankBatch}
+      labels={{ count: "gift.codesNumber", pattern: "gift.pattern" }}
       rules={batchRules}
       failure="gift.codesFailed"
       submit={t("gift.codesMake")}
       save={async (draft, options) => {
-        const { value } = await makeCodes(giftId, draft, options)
+        const { value } = await generateCodes(giftId, draft, options)
         const { batchId, count } = (value ?? {}) as { batchId?: string; count?: number }
         notifySuccess(t("gift.codesMade", { count: count ?? Number(draft.count) }))
-        onMade(batchId)
+        onGenerated(batchId)
       }}
       onSaved={onClose}
       onClose={onClose}
     >
       {form => {
-        const [count, pattern] = [form.field("count"), form.field("pattern")]
+        const { field: pattern, ...patternField } = form.bind("pattern")
         return (
           <>
-            <Field id="count" label={t("gift.codesNumber")} hint={t("gift.codesNumberHint")} error={count.error} required>
-              {aria => <NumberInput {...aria} value={count.value} onChange={count.onChange} />}
-            </Field>
+            <NumberField {...form.bind("count")} hint={t("gift.codesNumberHint")} required />
             <div className="stack-sm">
-              <Field id="pattern" label={t("gift.pattern")} hint={t("gift.patternHint")} error={pattern.error} required>
+              <Field {...patternField} hint={t("gift.patternHint")} error={pattern.error} required>
                 {aria => (
                   <TextInput
                     {...aria}

@@ -1,0 +1,6 @@
+/** A choice that a person can make: the id that is sent, and the name that is shown. */
+export type Option = { value: string; label: string; hint?: string }
+
+/** Returns named records as options. */
+export const namedOptions = (rows: readonly { id: string; name: string }[]): Option[] =>
+  rows.map(({ id, name }) => ({ value: id, label: name }))

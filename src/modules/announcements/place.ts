@@ -1,2 +1,0 @@
-/** How the announcements list opens when its URL says nothing. */
-export const listDefaults = { pageSize: 8, sortBy: "createdDate", sortOrder: "desc" } as const

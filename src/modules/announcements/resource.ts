@@ -1,0 +1,36 @@
+import { type Announcement, type AnnouncementDraft, kinds, statuses } from "../../contract/announcements"
+import type { CodeLook } from "../../ui/display/badge"
+import type { Resource } from "../../ui/pages/resource"
+
+export const announcements: Resource<Announcement, AnnouncementDraft> = {
+  tag: "announcements",
+  texts: "announcement",
+  icon: "megaphone",
+  list: { pageSize: 8, sortBy: "createdDate", sortOrder: "desc" },
+  titleOf: announcement => announcement.title,
+  copy: { title: "title", max: 200, reset: { status: statuses.value("draft") } },
+  labels: {
+    title: "announcement.title",
+    type: "announcement.type",
+    description: "announcement.description",
+    body: "announcement.body",
+    startDate: "announcement.start",
+    endDate: "announcement.end",
+    tenantIds: "announcement.companies",
+    departmentIds: "announcement.departments",
+    status: "announcement.status",
+    media: "announcement.media",
+  },
+}
+
+export const statusLook: CodeLook<(typeof statuses.names)[number]> = {
+  of: statuses,
+  texts: "announcement.status",
+  tones: { draft: "neutral", published: "success", archived: "neutral", scheduled: "info", expired: "warning" },
+}
+
+export const kindLook: CodeLook<(typeof kinds.names)[number]> = {
+  of: kinds,
+  texts: "announcement.kind",
+  tones: { general: "neutral", campaign: "info", event: "success", urgent: "danger" },
+}

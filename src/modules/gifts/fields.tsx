@@ -1,0 +1,60 @@
+import type { GiftCardDraft } from "../../contract/gifts"
+import { Card } from "../../ui/display/card"
+import { ActivitySwitch } from "../../ui/forms/activity-switch"
+import { ChoiceField, ChoicesField } from "../../ui/forms/choice-field"
+import { DateTimeField } from "../../ui/forms/date-time-field"
+import { NumberField } from "../../ui/forms/number-field"
+import { PictureField } from "../../ui/forms/picture-field"
+import { TextField } from "../../ui/forms/text-field"
+import { useT } from "../../ui/hooks/use-t"
+import type { FieldsProps } from "../../ui/pages/form-frame"
+import { categoryCreator, categoryOptions } from "../categories/api"
+import { companyOptions } from "../companies/api"
+import { partnerOptions } from "../partners/api"
+import { uploadGiftImage } from "./api"
+import { MetadataField } from "./metadata-field"
+
+export const Fields = ({ form, onBusy }: FieldsProps<GiftCardDraft>) => {
+  const t = useT()
+  return (
+    <>
+      <Card title={t("gift.basics")}>
+        <TextField {...form.bind("cardName")} max={100} required />
+        <div className="grid-2">
+          <ChoiceField {...form.bind("brandId")} placeholder={t("gift.brandSearch")} options={partnerOptions} optional />
+          <ChoicesField
+            {...form.bind("categories")}
+            placeholder={t("gift.categoryAdd")}
+            options={categoryOptions}
+            creator={categoryCreator}
+            optional
+          />
+        </div>
+        <TextField {...form.bind("description")} max={2000} rows={4} optional />
+        <TextField {...form.bind("terms")} max={10_000} rows={4} optional />
+        <ActivitySwitch field={form.field("status")} hint={t("gift.isActiveHint")} />
+      </Card>
+      <Card title={t("gift.validityTitle")}>
+        <div className="grid-2">
+          <DateTimeField {...form.bind("validityStart")} optional />
+          <DateTimeField {...form.bind("validityEnd")} dayTime="23:59" optional />
+        </div>
+        <NumberField {...form.bind("maxUsage")} hint={t("gift.maxUsageHint")} optional />
+        <ChoicesField
+          {...form.bind("tenantIds")}
+          hint={t("gift.companiesHint")}
+          placeholder={t("gift.companyAdd")}
+          options={companyOptions}
+          optional
+        />
+      </Card>
+      <Card title={t("gift.integration")}>
+        <TextField {...form.bind("apiIntegrationCode")} hint={t("gift.apiCodeHint")} max={500} type="password" optional />
+        <MetadataField field={form.field("metadata")} />
+      </Card>
+      <Card title={t("gift.image")}>
+        <PictureField {...form.bind("cardImage")} upload={uploadGiftImage} onBusy={onBusy} />
+      </Card>
+    </>
+  )
+}

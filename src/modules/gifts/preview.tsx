@@ -1,0 +1,28 @@
+import type { GiftCardDraft } from "../../contract/gifts"
+import { Coupon } from "../../ui/display/coupon"
+import { useFormat } from "../../ui/hooks/use-format"
+import { useNames } from "../../ui/hooks/use-names"
+import { useT } from "../../ui/hooks/use-t"
+import { categoryOptions } from "../categories/api"
+import { partnerOptions } from "../partners/api"
+
+/** The draft as a coupon. */
+export const Preview = ({ draft }: { draft: GiftCardDraft }) => {
+  const t = useT()
+  const format = useFormat()
+  const partners = useNames(partnerOptions)
+  const categories = useNames(categoryOptions)
+  return (
+    <>
+      <h2>{t("gift.preview")}</h2>
+      <Coupon
+        brandName={partners(draft.brandId) || t("gift.noBrand")}
+        category={categories(draft.categories)}
+        value={draft.maxUsage ? format.number(draft.maxUsage) : "∞"}
+        unit={t("gift.uses")}
+        title={draft.cardName || t("gift.untitled")}
+        foot={[{ label: t("gift.end"), value: draft.validityEnd ? format.date(draft.validityEnd) : t("gift.noEnd") }]}
+      />
+    </>
+  )
+}

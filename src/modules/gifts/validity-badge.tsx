@@ -1,0 +1,9 @@
+import { type GiftCard, validityAt } from "../../contract/gifts"
+import { CodeBadge } from "../../ui/display/badge"
+import { useNow } from "../../ui/hooks/use-now"
+import { validityLook } from "./resource"
+
+/** Whether a card is valid at this moment. */
+export const ValidityBadge = ({ gift }: { gift: Pick<GiftCard, "validityStart" | "validityEnd"> }) => (
+  <CodeBadge {...validityLook} value={validityAt(gift, useNow())} />
+)

@@ -1,0 +1,24 @@
+import type { Provider, ProviderDraft } from "../../contract/payments"
+import type { Resource } from "../../ui/pages/resource"
+
+export const payments: Resource<Provider, ProviderDraft> = {
+  tag: "payments",
+  texts: "payment",
+  icon: "wallet",
+  list: { pageSize: 8, sortBy: "name", sortOrder: "asc" },
+  titleOf: provider => provider.name,
+  copy: { title: "name", max: 100 },
+  labels: {
+    name: "payment.name",
+    description: "payment.description",
+    categoryIds: "payment.categories",
+    status: "payment.status",
+    contactPerson: "payment.contactPerson",
+    email: "payment.email",
+    phone: "payment.phone",
+    website: "payment.website",
+    address: "payment.address",
+    tenantIds: "payment.companies",
+    logo: "payment.logo",
+  },
+}

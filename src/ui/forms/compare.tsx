@@ -1,0 +1,57 @@
+import type { ReactNode } from "react"
+import { dash } from "../../core/format"
+import type { Key } from "../../core/i18n"
+import type { Option } from "../../core/options"
+import type { Read } from "../../core/query"
+import { CodeBadge, type CodeLook } from "../display/badge"
+import { useFormat } from "../hooks/use-format"
+import { useNames } from "../hooks/use-names"
+import { useT } from "../hooks/use-t"
+
+/** How a member of a draft is shown beside another version of it: a component, which may follow reads. */
+export type Comparison<V, D> = (props: { value: V; draft: D }) => ReactNode
+
+/** Members without an entry are shown as text. */
+export type Compare<D> = { [Member in keyof D]?: Comparison<D[Member], D> }
+
+type Value<V> = { value: V }
+
+/** Text as it is. */
+export const AsText = ({ value }: Value<unknown>) =>
+  value === null || value === undefined || value === "" ? dash : typeof value === "string" ? value : JSON.stringify(value)
+
+/** Names of chosen options. @param none text when nothing is chosen */
+export const asOptions = (options: Read<undefined, Option[]>, none?: Key) =>
+  function Options({ value }: Value<string | readonly string[]>) {
+    const t = useT()
+    return useNames(options)(value) || (none ? t(none) : dash)
+  }
+
+/** @param none text when there is no moment */
+export const asDateTime = (none?: Key) =>
+  function DateTime({ value }: Value<string>) {
+    const t = useT()
+    const format = useFormat()
+    return value || !none ? format.dateTime(value) : t(none)
+  }
+
+/** @param none text when there is no number */
+export const asNumber = (none: Key) =>
+  function Figure({ value }: Value<number | null>) {
+    const t = useT()
+    const format = useFormat()
+    return value ? format.number(value) : t(none)
+  }
+
+export const asCode = <N extends string>(look: CodeLook<N>) =>
+  function CodeValue({ value }: Value<unknown>) {
+    return <CodeBadge {...look} value={value} />
+  }
+
+export const AsPicture = ({ value }: Value<string>) => (value ? <img className="thumb" src={value} alt="" /> : dash)
+
+export const AsPictures = ({ value }: Value<readonly { url: string }[]>) =>
+  value.map(({ url }) => <img key={url} className="thumb" src={url} alt="" />)
+
+/** A secret is not shown: only whether there is one. */
+export const AsSecret = ({ value }: Value<string>) => (value ? "••••••••" : dash)
