@@ -76,7 +76,7 @@ export const statusOf = (
 ) => statusAt({ intent: intentOf(status), startDate, endDate }, now)
 
 /** Reads an announcement as a server sent it. */
-export const announcementOf = withDefaults<Announcement>({ ...blank, ...storedDefaults, type: undefined, status: undefined })
+export const announcementOf = withDefaults<Announcement>({ ...blank, ...storedDefaults }, { type: kinds, status: statuses })
 
 /** The draft that edits an announcement. */
 export const draftOf = (announcement: Announcement): AnnouncementDraft => ({

@@ -103,16 +103,10 @@ export const rules: Rules<CampaignDraft> = {
 }
 
 /** Reads a campaign as a server sent it. */
-export const campaignOf = withDefaults<Campaign>({
-  ...blank,
-  ...storedDefaults,
-  rewardType: undefined,
-  status: undefined,
-  brandName: "",
-  categoryName: "",
-  giftCardName: "",
-  participantCount: 0,
-})
+export const campaignOf = withDefaults<Campaign>(
+  { ...blank, ...storedDefaults, brandName: "", categoryName: "", giftCardName: "", participantCount: 0 },
+  { rewardType: rewards, status: statuses },
+)
 
 /** The draft that edits a campaign. */
 export const draftOf = (campaign: Campaign): CampaignDraft => ({

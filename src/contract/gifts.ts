@@ -84,7 +84,7 @@ export const rules: Rules<GiftCardDraft> = {
 }
 
 /** Reads a gift card as a server sent it. */
-export const giftCardOf = withDefaults<GiftCard>({ ...blank, ...storedDefaults, status: undefined, brand: "", used: null })
+export const giftCardOf = withDefaults<GiftCard>({ ...blank, ...storedDefaults, brand: "", used: null }, { status: statuses })
 
 /** The draft that edits a gift card. */
 export const draftOf = (card: GiftCard): GiftCardDraft => pick<GiftCardDraft>(blank, card)

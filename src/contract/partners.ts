@@ -106,7 +106,7 @@ export const rules: Rules<PartnerDraft> = {
   contacts: eachContact,
 }
 
-const complete = withDefaults<Partner>({ ...blank, ...storedDefaults, status: undefined, categoryName: "" })
+const complete = withDefaults<Partner>({ ...blank, ...storedDefaults, categoryName: "" }, { status: statuses })
 
 /** Reads a partner as a server sent it. */
 export const partnerOf = (raw: Partial<PartnerWire>): Partner =>

@@ -56,7 +56,7 @@ export const rules: Rules<ProviderDraft> = {
 }
 
 /** Reads a provider as a server sent it. */
-export const providerOf = withDefaults<Provider>({ ...blank, ...storedDefaults, status: undefined })
+export const providerOf = withDefaults<Provider>({ ...blank, ...storedDefaults }, { status: statuses })
 
 /** The draft that edits a provider. */
 export const draftOf = (provider: Provider): ProviderDraft => pick<ProviderDraft>(blank, provider)

@@ -18,18 +18,19 @@ const code = [...sources("src", typeScript), ...sources("server/src", typeScript
   .join("\n")
 const found = (pattern: RegExp) => new Set([...code.matchAll(pattern)].map(match => match[1] ?? ""))
 
-/** Keys as they stand in the code, and what is made of a prefix: `campaign.status.${name}`, prefix="…", words="…". */
+/** Keys as they stand in the code, and those made of a prefix: `campaign.status.${name}`, texts: "campaign.status", texts: "campaign". */
 const literals = found(/["'`]([a-z]\w*(?:\.\w+)+)["'`]/g)
-const heads = new Set([...found(/`([a-z]\w*(?:\.\w+)*)\.\$\{[^`]*\}`/g), ...found(/\bprefix[=:]\s*\{?["']([\w.]+)["']/g)])
-const prefixes = new Set([...found(/\bwords[=:]\s*\{?["'](\w+)["']/g), ...found(/useResourceTexts\(["'](\w+)["']\)/g)])
-const words = [...(/export type Word =([^\n]*\n(?:\s*\|[^\n]*\n)*)/.exec(code)?.[1] ?? "").matchAll(/"(\w+)"/g)].map(
+const heads = new Set([...found(/`([a-z]\w*(?:\.\w+)*)\.\$\{[^`]*\}`/g), ...found(/\btexts: "(\w+(?:\.\w+)+)"/g)])
+const prefixes = found(/\btexts: "(\w+)"/g)
+const publishing = [...(/PublishTextName = ([^\n]*)/.exec(code)?.[1]?.matchAll(/"(\w+)"/g) ?? [])].map(match => match[1] ?? "")
+const words = [...(/export type TextName =([^\n]*\n(?:\s*\|[^\n]*\n)*)/.exec(code)?.[1] ?? "").matchAll(/"(\w+)"/g)].map(
   match => match[1] ?? "",
 )
 
 const isUsed = (key: string) => {
   const head = key.slice(0, key.lastIndexOf("."))
   const last = key.slice(key.lastIndexOf(".") + 1)
-  return literals.has(key) || heads.has(head) || (prefixes.has(head) && words.includes(last))
+  return literals.has(key) || heads.has(head) || (prefixes.has(head) && [...words, ...publishing].includes(last))
 }
 
 describe("the texts", () => {

@@ -2,9 +2,9 @@
 import { act } from "react"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { HttpError } from "../../src/core/http"
+import type { Option } from "../../src/core/options"
 import { Combobox } from "../../src/ui/controls/combobox"
 import type { Choice } from "../../src/ui/controls/use-combobox"
-import type { Option } from "../../src/core/options"
 import { click, find, mount, press, speak, type } from "../kit"
 import { aria, byId, Held } from "./held"
 

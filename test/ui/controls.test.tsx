@@ -197,8 +197,8 @@ describe("a date with a time", () => {
 describe("a table", () => {
   type Row = { id: string; name: string }
   const columns: Column<Row>[] = [
-    { key: "name", label: "campaign.title", sort: "name", isMain: true, cell: row => row.name },
-    { key: "id", label: "campaign.status", cell: row => row.id },
+    { key: "name", label: "campaign.title", sort: "name", isMain: true, text: row => row.name },
+    { key: "id", label: "campaign.status", text: row => row.id },
   ]
   const rows = [
     { id: "1", name: "Bir" },
@@ -214,7 +214,6 @@ describe("a table", () => {
         caption="Kayıtlar"
         columns={columns}
         rows={isLoading ? [] : rows}
-        rowId={row => row.id}
         rowLabel={row => row.name}
         isLoading={isLoading}
         skeletonRows={3}

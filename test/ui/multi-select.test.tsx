@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { act } from "react"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import type { Option } from "../../src/core/options"
 import { MultiSelect } from "../../src/ui/controls/multi-select"
 import type { Choice } from "../../src/ui/controls/use-combobox"
-import type { Option } from "../../src/core/options"
 import { click, find, mount, press, speak, type } from "../kit"
 import { aria, byId, Held } from "./held"
 

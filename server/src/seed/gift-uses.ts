@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm"
-import { codeOf } from "../../../src/contract/gifts"
+import { codeOf } from "../../../src/contract/gift-codes"
 import type { Database } from "../db/open"
 import { giftBatches, giftCodes, gifts, giftUses } from "../db/schema"
 import { createRandom, type Random } from "./random"

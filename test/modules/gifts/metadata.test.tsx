@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { createRandom } from "../../../server/src/seed/random"
-import { giftOf, maxMetadataDepth, textOfValue, valueOfText } from "../../../src/contract/gifts"
-import { MetadataField } from "../../../src/modules/gifts/metadata"
+import { giftCardOf, maxMetadataDepth } from "../../../src/contract/gifts"
+import { MetadataField } from "../../../src/modules/gifts/metadata-field"
+import { textOfValue, valueOfText } from "../../../src/modules/gifts/metadata-text"
 import { accounts, createTestApi, type TestApi } from "../../api"
 import { click, find, mount, speak, type } from "../../kit"
 import { byId, Held } from "../../ui/held"
@@ -43,7 +44,7 @@ describe("metadata", () => {
     const token = await api.signIn(accounts.elif)
     for (const metadata of objects(40)) {
       const made = await api.call("POST", "/gift/create", { token, body: { cardName: "Kart", metadata } })
-      const read = async () => giftOf((await api.call("GET", `/gift/${made.value.id}`, { token })).value).metadata
+      const read = async () => giftCardOf((await api.call("GET", `/gift/${made.value.id}`, { token })).value).metadata
       expect(await read()).toEqual(metadata)
       const next = object(maxMetadataDepth - 1)
       await api.call("PUT", "/gift/update", { token, body: { cardName: "Kart", metadata: next, id: made.value.id } })

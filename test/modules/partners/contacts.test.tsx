@@ -3,14 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { createRandom, type Random } from "../../../server/src/seed/random"
 import {
   blank,
+  bodyOf,
   type Contact,
   contactsOf,
+  draftOf,
   listsOf,
   maxContacts,
   type PartnerWire,
   partnerOf,
   tidyContacts,
-  wireOf,
 } from "../../../src/contract/partners"
 import { ContactsField } from "../../../src/modules/partners/contacts"
 import { accounts, createTestApi, type TestApi } from "../../api"
@@ -81,15 +82,15 @@ describe("contacts of a partner", () => {
 
   it("come back tidy from the real API, whatever was typed", async () => {
     for (const given of times(25, contacts)) {
-      const body = wireOf({ ...blank, name: "Işık Optik", contacts: given })
+      const body = bodyOf({ ...blank, name: "Işık Optik", contacts: given })
       const { value } = await api.call("POST", "/brand/create", { token, body })
       const first = partnerOf((await api.call("GET", `/brand/${value.id}`, { token })).value)
-      expect(first.draft.contacts).toEqual(tidyContacts(given))
+      expect(first.contacts).toEqual(tidyContacts(given))
 
       const next = contacts()
-      await api.call("PUT", "/brand/update", { token, body: { ...wireOf({ ...first.draft, contacts: next }), id: value.id } })
+      await api.call("PUT", "/brand/update", { token, body: { ...bodyOf({ ...draftOf(first), contacts: next }), id: value.id } })
       const second = partnerOf((await api.call("GET", `/brand/${value.id}`, { token })).value)
-      expect(second.draft).toEqual({ ...first.draft, contacts: tidyContacts(next) })
+      expect(draftOf(second)).toEqual({ ...draftOf(first), contacts: tidyContacts(next) })
     }
   })
 
@@ -98,10 +99,10 @@ describe("contacts of a partner", () => {
       const list = (of: typeof name) => times(random.whole(0, 5), () => of(random))
       const body = { name: "Işık Optik", contactPersons: list(name), emails: list(email), phones: list(phone) }
       const { value } = await api.call("POST", "/brand/create", { token, body })
-      const read = async () => partnerOf((await api.call("GET", `/brand/${value.id}`, { token })).value).draft
+      const read = async () => draftOf(partnerOf((await api.call("GET", `/brand/${value.id}`, { token })).value))
       const draft = await read()
       expect(draft.contacts).toEqual(contactsOf(body))
-      await api.call("PUT", "/brand/update", { token, body: { ...wireOf(draft), id: value.id } })
+      await api.call("PUT", "/brand/update", { token, body: { ...bodyOf(draft), id: value.id } })
       expect(await read()).toEqual(draft)
     }
   })

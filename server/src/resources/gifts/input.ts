@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm"
 import { z } from "zod"
-import { blank, type GiftDraft, rules, statuses } from "../../../../src/contract/gifts"
+import { blank, type GiftCardDraft, rules, statuses } from "../../../../src/contract/gifts"
 import { check, type Message } from "../../../../src/core/rules"
 import { reachOf, readable } from "../../auth/policy"
 import type { Database } from "../../db/open"
@@ -39,7 +39,7 @@ export const giftBody = z.object({
 export const giftChange = giftBody.extend({ id: z.string() })
 type Given = Partial<z.infer<typeof giftBody>>
 
-const standing = (row: Row): GiftDraft => ({
+const standing = (row: Row): GiftCardDraft => ({
   cardName: row.cardName,
   brandId: row.brandId ?? "",
   description: row.description,
@@ -68,7 +68,7 @@ const unknownBrand = async (db: Database, actor: Actor, id: string): Promise<Mes
 /** The columns of what came in, over what stands. @throws Refusal naming every field that is wrong */
 export const giftColumns = async (db: Database, actor: Actor, { brandId, status, ...given }: Given, row?: Row) => {
   const before = row ? standing(row) : blank
-  const draft: GiftDraft = {
+  const draft: GiftCardDraft = {
     ...before,
     ...given,
     brandId: brandId === undefined ? before.brandId : (brandId ?? ""),

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { blank, type PaymentDraft, rules, statuses } from "../../../../src/contract/payments"
+import { blank, type ProviderDraft, rules, statuses } from "../../../../src/contract/payments"
 import { check } from "../../../../src/core/rules"
 import { reachOf } from "../../auth/policy"
 import type { Database } from "../../db/open"
@@ -29,7 +29,7 @@ export const paymentBody = z.object({
 export const paymentChange = paymentBody.extend({ id: z.string() })
 type Given = Partial<z.infer<typeof paymentBody>>
 
-const standing = (row: PaymentRow): PaymentDraft => ({
+const standing = (row: PaymentRow): ProviderDraft => ({
   name: row.name,
   description: row.description,
   logo: row.logo ?? "",
@@ -46,7 +46,7 @@ const standing = (row: PaymentRow): PaymentDraft => ({
 /** The columns of what came in, over what stands. @throws Refusal naming every field that is wrong */
 export const paymentColumns = async (db: Database, actor: Actor, { status, ...given }: Given, row?: PaymentRow) => {
   const before = row ? standing(row) : blank
-  const draft: PaymentDraft = { ...before, ...given, status: status ?? before.status }
+  const draft: ProviderDraft = { ...before, ...given, status: status ?? before.status }
   refuseBroken({
     ...check(rules, draft),
     logo: draft.logo && draft.logo !== row?.logo && !isPicture(draft.logo) ? "rule.picture" : undefined,
@@ -63,8 +63,8 @@ export const paymentColumns = async (db: Database, actor: Actor, { status, ...gi
  */
 export const takeOver = ({ tenantId }: Actor, { tenantIds, status, ...given }: Given, row: PaymentRow) => {
   const before = standing(row)
-  const same = (name: keyof PaymentDraft, value: unknown) => JSON.stringify(value) === JSON.stringify(before[name])
-  const isSame = Object.entries(given).every(([name, value]) => same(name as keyof PaymentDraft, value))
+  const same = (name: keyof ProviderDraft, value: unknown) => JSON.stringify(value) === JSON.stringify(before[name])
+  const isSame = Object.entries(given).every(([name, value]) => same(name as keyof ProviderDraft, value))
   if (!tenantId || !isSame || !same("status", status ?? before.status)) return refuse({ kind: "denied" })
   if (!tenantIds) return { tenantIds: row.tenantIds }
   if (tenantIds.some(id => id !== tenantId && !row.tenantIds.includes(id)))
