@@ -1,12 +1,12 @@
 import { login } from "./core/catalogue"
 import { KeyedError } from "./core/errors"
 import { type Answer, createHttp, HttpError } from "./core/http"
-import { i18n } from "./core/i18n"
 import { claims } from "./core/jwt"
 import { local } from "./core/storage"
 import { withLock } from "./core/with-lock"
 import { config } from "./state/config"
 import { connectionSeen } from "./state/connection"
+import { i18n } from "./state/instances"
 import { renewed, session, signedInAgain, signedOut, type Tokens, tokensOf, type User } from "./state/session"
 
 /** The one HTTP client, wired to the session. Only modules' api.ts, effects and app/pages import this file. */

@@ -2,9 +2,10 @@ import { renderToString } from "react-dom/server"
 import { Router } from "wouter"
 import { App } from "./app/app"
 import { loadRoute } from "./app/prefetch"
-import { i18n, type Language } from "./core/i18n"
+import type { Language } from "./core/i18n"
 import type { ListDefaults } from "./core/list-query"
 import { campaigns } from "./modules/campaigns/resource"
+import { i18n } from "./state/instances"
 
 /** Run by the build: /login as real HTML, and what boot.ts is to fetch first on each list's page. */
 

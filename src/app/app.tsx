@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useMemo } from "react"
 import { useSnapshot } from "valtio"
 import { Router, useLocation, useSearch } from "wouter"
+import { unsavedChanges } from "../state/instances"
 import { personOf, type SessionState, session } from "../state/session"
 import { theme } from "../state/theme"
-import { confirmLeave, hasUnsavedChanges } from "../state/unsaved-changes"
 import { Waiting } from "../ui/display/waiting"
 import { useT } from "../ui/hooks/use-t"
 import { Toaster } from "../ui/overlays/toaster"
@@ -94,8 +94,8 @@ const Page = () => {
 export const App = () => (
   <Router
     aroundNav={(navigate, to, options) => {
-      if (!hasUnsavedChanges()) navigate(to, options)
-      else confirmLeave().then(agreed => agreed && navigate(to, options))
+      if (!unsavedChanges.exist()) navigate(to, options)
+      else unsavedChanges.confirmLeave().then(agreed => agreed && navigate(to, options))
     }}
   >
     <ErrorBoundary>

@@ -1,7 +1,6 @@
 import { Component, type ReactNode } from "react"
 import { errorMessage } from "../core/errors"
-import { i18n } from "../core/i18n"
-import { hasUnsavedChanges } from "../state/unsaved-changes"
+import { i18n, unsavedChanges } from "../state/instances"
 import { Empty } from "../ui/display/empty"
 
 import { ChunkLoadError, loadStyle, reloadOnce } from "./chunk"
@@ -20,7 +19,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override componentDidCatch(error: unknown) {
     // A public page has not brought the sheet that states are drawn with.
     loadStyle().catch(() => undefined)
-    if (error instanceof ChunkLoadError && error.type === "missing" && !hasUnsavedChanges()) reloadOnce()
+    if (error instanceof ChunkLoadError && error.type === "missing" && !unsavedChanges.exist()) reloadOnce()
   }
 
   override render() {

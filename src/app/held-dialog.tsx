@@ -1,7 +1,7 @@
+import { confirmation } from "../state/instances"
 import { type Held, heldLeft } from "../state/session"
 import { Button } from "../ui/controls/button"
 import { useT } from "../ui/hooks/use-t"
-import { confirm } from "../ui/overlays/confirm"
 import { Dialog } from "../ui/overlays/dialog"
 import { notices } from "./pages/notices"
 import { SignInAgain } from "./screens"
@@ -13,7 +13,7 @@ import { SignInAgain } from "./screens"
 export const HeldDialog = ({ held: { user, notice } }: { held: Held }) => {
   const t = useT()
   const giveUp = async () => {
-    const agreed = await confirm({
+    const agreed = await confirmation.ask({
       title: t("auth.giveUpTitle"),
       text: t("auth.giveUpText", { email: user.email }),
       confirmLabel: t("auth.signInAsOther"),

@@ -1,5 +1,6 @@
 import { errorMessage } from "../core/errors"
-import { i18n, type Language } from "../core/i18n"
+import type { Language } from "../core/i18n"
+import { i18n } from "../state/instances"
 import { notify } from "../state/toasts"
 import { classes } from "../ui/display/classes"
 import { useT } from "../ui/hooks/use-t"

@@ -1,13 +1,13 @@
 import { useSnapshot } from "valtio"
+import { unsavedChanges } from "../state/instances"
 import { release } from "../state/release"
-import { releaseUnsavedChanges, saveDraftNow } from "../state/unsaved-changes"
 import { Button } from "../ui/controls/button"
 import { Alert } from "../ui/display/alert"
 import { useT } from "../ui/hooks/use-t"
 
 const reload = () => {
-  saveDraftNow()
-  releaseUnsavedChanges()
+  unsavedChanges.saveDraft()
+  unsavedChanges.release()
   location.reload()
 }
 

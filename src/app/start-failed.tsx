@@ -1,5 +1,5 @@
-import { i18n } from "../core/i18n"
 import { ConfigError } from "../state/config"
+import { i18n } from "../state/instances"
 
 /** The last resort before anything else works, when no dictionary may be there: both languages, no help from the kit. */
 const words = {

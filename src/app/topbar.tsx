@@ -1,5 +1,5 @@
 import { useSnapshot } from "valtio"
-import { i18n } from "../core/i18n"
+import { i18n } from "../state/instances"
 import type { User } from "../state/session"
 import { changeSettings, settings } from "../state/settings"
 import { IconButton } from "../ui/controls/button"

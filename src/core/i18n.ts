@@ -22,114 +22,120 @@ const fallback: Language = "tr"
 
 export const isLanguage = (value: unknown): value is Language => value === "tr" || value === "en"
 
-let language: Language = fallback
-let version = 0
-const dictionaries: Partial<Record<Language, Dictionary>> = {}
-/** What was asked for beyond the two, by every language loaded from then on; and what each language has of it. */
-const wanted = new Set<Extra>()
-const added: Partial<Record<Language, readonly Extra[]>> = {}
-const listeners = new Set<() => void>()
-let fetcher: () => typeof fetch = () => fetch
-let report: (key: string) => void = () => {}
-let isFallbackWanted = false
+/** The texts of one console: the language, its dictionaries, and `t`. */
+export const createI18n = () => {
+  let language: Language = fallback
+  let version = 0
+  const dictionaries: Partial<Record<Language, Dictionary>> = {}
+  /** What was asked for beyond the two, by every language loaded from then on; and what each language has of it. */
+  const wanted = new Set<Extra>()
+  const added: Partial<Record<Language, readonly Extra[]>> = {}
+  const listeners = new Set<() => void>()
+  let fetcher: () => typeof fetch = () => fetch
+  let report: (key: string) => void = () => {}
+  let isFallbackWanted = false
 
-const changed = () => {
-  version++
-  for (const listener of listeners) listener()
-}
-
-const isDictionary = (value: unknown): value is Dictionary => typeof value === "object" && value !== null && !Array.isArray(value)
-
-/** @throws when the file can't be had or is not an object of texts */
-const fetchTexts = async (lng: Language, ns: string): Promise<Dictionary> => {
-  const answer = await fetcher()(`/locales/${lng}/${ns}.json`, { cache: "no-store" })
-  if (!answer.ok) throw new Error(`/locales/${lng}/${ns}.json: ${answer.status}`)
-  const part: unknown = await answer.json()
-  if (!isDictionary(part)) throw new Error(`/locales/${lng}/${ns}.json is not an object`)
-  return part
-}
-
-/** All of a language, in parallel. @throws what any of its files throws */
-const fetchLanguage = async (lng: Language) => {
-  const extras = [...wanted]
-  const parts = await Promise.all([...namespaces, ...extras].map(ns => fetchTexts(lng, ns)))
-  dictionaries[lng] = Object.assign({}, ...parts)
-  added[lng] = extras
-}
-
-/** Turkish is loaded too, once, only when a key is missing in the chosen language (decisions §8). */
-const loadFallback = () => {
-  if (isFallbackWanted) return
-  isFallbackWanted = true
-  fetchLanguage(fallback).then(changed, () => undefined)
-}
-
-const plurals: Partial<Record<Language, Intl.PluralRules>> = {}
-const formOf = (lng: Language, count: number) => {
-  plurals[lng] ??= new Intl.PluralRules(lng)
-  return plurals[lng].select(count)
-}
-
-const textIn = (lng: Language, key: string, params: Params | undefined) => {
-  const words = dictionaries[lng]
-  const count = params?.count
-  if (typeof count === "number") return words?.[`${key}_${formOf(lng, count)}`] ?? words?.[`${key}_other`] ?? words?.[key]
-  return words?.[key]
-}
-
-const fill = (text: string, params: Params | undefined) =>
-  params ? text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => (name in params ? String(params[name]) : whole)) : text
-
-const t: Translate = (key, params) => {
-  const text = textIn(language, key, params) ?? textIn(fallback, key, params)
-  if (text === undefined) {
-    report(key)
-    if (language !== fallback && !dictionaries[fallback]) loadFallback()
-    return key
+  const changed = () => {
+    version++
+    for (const listener of listeners) listener()
   }
-  return fill(text, params)
+
+  const isDictionary = (value: unknown): value is Dictionary =>
+    typeof value === "object" && value !== null && !Array.isArray(value)
+
+  /** @throws when the file can't be had or is not an object of texts */
+  const fetchTexts = async (lng: Language, ns: string): Promise<Dictionary> => {
+    const answer = await fetcher()(`/locales/${lng}/${ns}.json`, { cache: "no-store" })
+    if (!answer.ok) throw new Error(`/locales/${lng}/${ns}.json: ${answer.status}`)
+    const part: unknown = await answer.json()
+    if (!isDictionary(part)) throw new Error(`/locales/${lng}/${ns}.json is not an object`)
+    return part
+  }
+
+  /** All of a language, in parallel. @throws what any of its files throws */
+  const fetchLanguage = async (lng: Language) => {
+    const extras = [...wanted]
+    const parts = await Promise.all([...namespaces, ...extras].map(ns => fetchTexts(lng, ns)))
+    dictionaries[lng] = Object.assign({}, ...parts)
+    added[lng] = extras
+  }
+
+  /** Turkish is loaded too, once, only when a key is missing in the chosen language (decisions §8). */
+  const loadFallback = () => {
+    if (isFallbackWanted) return
+    isFallbackWanted = true
+    fetchLanguage(fallback).then(changed, () => undefined)
+  }
+
+  const plurals: Partial<Record<Language, Intl.PluralRules>> = {}
+  const formOf = (lng: Language, count: number) => {
+    plurals[lng] ??= new Intl.PluralRules(lng)
+    return plurals[lng].select(count)
+  }
+
+  const textIn = (lng: Language, key: string, params: Params | undefined) => {
+    const words = dictionaries[lng]
+    const count = params?.count
+    if (typeof count === "number") return words?.[`${key}_${formOf(lng, count)}`] ?? words?.[`${key}_other`] ?? words?.[key]
+    return words?.[key]
+  }
+
+  const fill = (text: string, params: Params | undefined) =>
+    params ? text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => (name in params ? String(params[name]) : whole)) : text
+
+  const t: Translate = (key, params) => {
+    const text = textIn(language, key, params) ?? textIn(fallback, key, params)
+    if (text === undefined) {
+      report(key)
+      if (language !== fallback && !dictionaries[fallback]) loadFallback()
+      return key
+    }
+    return fill(text, params)
+  }
+
+  return {
+    t,
+    language: () => language,
+    /** Changes with every load: a snapshot for useSyncExternalStore. */
+    version: () => version,
+    has: (key: string): key is Key => textIn(language, key, undefined) !== undefined,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+    /** Fetches a language, both namespaces in parallel and uncached, then switches to it. @throws when it can't be had; nothing changes then */
+    load: async (lng: Language) => {
+      await fetchLanguage(lng)
+      language = lng
+      changed()
+    },
+    /** Whether the language spoken has the texts that only some pages need. */
+    holds: (extra: Extra) => added[language]?.includes(extra) === true,
+    /** Adds them to it, and to each language loaded later. @throws when they can't be had; nothing changes then */
+    add: async (extra: Extra) => {
+      const lng = language
+      const part = await fetchTexts(lng, extra)
+      wanted.add(extra)
+      dictionaries[lng] = { ...dictionaries[lng], ...part }
+      added[lng] = [...(added[lng] ?? []), extra]
+      changed()
+    },
+    /** Takes dictionaries that are already here: boot's, the build's, a test's. */
+    adopt: (lng: Language, parts: readonly unknown[]) => {
+      dictionaries[lng] = Object.assign({}, ...parts.filter(isDictionary))
+      added[lng] = []
+      language = lng
+      changed()
+    },
+    /** @param options.report told of a key that no dictionary has (development) */
+    configure: (options: { fetch?: typeof fetch; report?: (key: string) => void }) => {
+      const given = options.fetch
+      if (given) fetcher = () => given
+      if (options.report) report = options.report
+    },
+  }
 }
 
-export const i18n = {
-  t,
-  language: () => language,
-  /** Changes with every load: a snapshot for useSyncExternalStore. */
-  version: () => version,
-  has: (key: string): key is Key => textIn(language, key, undefined) !== undefined,
-  subscribe: (listener: () => void) => {
-    listeners.add(listener)
-    return () => {
-      listeners.delete(listener)
-    }
-  },
-  /** Fetches a language, both namespaces in parallel and uncached, then switches to it. @throws when it can't be had; nothing changes then */
-  load: async (lng: Language) => {
-    await fetchLanguage(lng)
-    language = lng
-    changed()
-  },
-  /** Whether the language spoken has the texts that only some pages need. */
-  holds: (extra: Extra) => added[language]?.includes(extra) === true,
-  /** Adds them to it, and to each language loaded later. @throws when they can't be had; nothing changes then */
-  add: async (extra: Extra) => {
-    const lng = language
-    const part = await fetchTexts(lng, extra)
-    wanted.add(extra)
-    dictionaries[lng] = { ...dictionaries[lng], ...part }
-    added[lng] = [...(added[lng] ?? []), extra]
-    changed()
-  },
-  /** Takes dictionaries that are already here: boot's, the build's, a test's. */
-  adopt: (lng: Language, parts: readonly unknown[]) => {
-    dictionaries[lng] = Object.assign({}, ...parts.filter(isDictionary))
-    added[lng] = []
-    language = lng
-    changed()
-  },
-  /** @param options.report told of a key that no dictionary has (development) */
-  configure: (options: { fetch?: typeof fetch; report?: (key: string) => void }) => {
-    const given = options.fetch
-    if (given) fetcher = () => given
-    if (options.report) report = options.report
-  },
-}
+export type I18n = ReturnType<typeof createI18n>

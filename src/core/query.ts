@@ -5,17 +5,17 @@
 import { HttpError, mayHaveSucceeded } from "./http-error"
 
 export type ReadOptions = {
-  /** ms that an entry is kept after its last follower left (S9: 60 s). */
-  keep?: number
-  /** ms during which a mount or a focus does not load again. */
-  fresh?: number
+  /** How long an entry is kept after its last follower left (S9: 60 s). */
+  ttlMs?: number
+  /** How long a mount or a focus does not load again. */
+  staleTimeMs?: number
 }
 
 export type Read<A, T> = ((args: A, signal?: AbortSignal) => Promise<T>) & {
   tag: string
   keyOf: (args: A) => string
-  keep: number
-  fresh: number
+  ttlMs: number
+  staleTimeMs: number
 }
 
 /** One entry as it is shown. The reference stays the same until something changes. */
@@ -28,7 +28,7 @@ type Slot = {
   control: AbortController | undefined
   followers: Set<() => void>
   load: (signal: AbortSignal) => Promise<unknown>
-  fresh: number
+  staleTimeMs: number
   drop: ReturnType<typeof setTimeout> | undefined
 }
 
@@ -38,119 +38,82 @@ const empty: Entry<never> = { loading: false, at: 0 }
 export const read = <A, T>(
   name: string,
   load: (args: A, signal?: AbortSignal) => Promise<T>,
-  { keep = 60_000, fresh = 5_000 }: ReadOptions = {},
+  { ttlMs = 60_000, staleTimeMs = 5_000 }: ReadOptions = {},
 ): Read<A, T> =>
   Object.assign((args: A, signal?: AbortSignal) => load(args, signal), {
     tag: name.split(".")[0] ?? name,
     keyOf: (args: A) => (args === undefined ? name : `${name}:${JSON.stringify(args)}`),
-    keep,
-    fresh,
+    ttlMs,
+    staleTimeMs,
   })
 
 /** A call whose answer was lost may have been carried out; a 404 or 409 says that what is shown is out of date. */
 const mayHaveChanged = (error: unknown) =>
   error instanceof HttpError && (mayHaveSucceeded(error) || error.status === 404 || error.status === 409)
 
-/** Wraps a call that changes something: what was read under `tags` is out of date once it succeeded, or nobody knows. */
-export const write =
-  <A extends unknown[], R>(tags: string | readonly string[], call: (...args: A) => Promise<R>) =>
-  async (...args: A): Promise<R> => {
-    const outdate = () => {
-      for (const tag of [tags].flat()) cache.invalidate(tag)
+/**
+ * A query cache. Followed entries are shown while they reload; `write` wraps a call that changes something and outdates
+ * the tags it names.
+ */
+export const createCache = () => {
+  const slots = new Map<string, Slot>()
+
+  const slotOf = <A, T>(read: Read<A, T>, args: A): Slot => {
+    const key = read.keyOf(args)
+    const known = slots.get(key)
+    if (known) return known
+    const slot: Slot = {
+      entry: empty,
+      run: 0,
+      loading: undefined,
+      control: undefined,
+      followers: new Set(),
+      load: signal => read(args, signal),
+      staleTimeMs: read.staleTimeMs,
+      drop: undefined,
     }
-    try {
-      const result = await call(...args)
-      outdate()
-      return result
-    } catch (error) {
-      if (mayHaveChanged(error)) outdate()
-      throw error
-    }
+    slots.set(key, slot)
+    return slot
   }
 
-const slots = new Map<string, Slot>()
-
-const slotOf = <A, T>(read: Read<A, T>, args: A): Slot => {
-  const key = read.keyOf(args)
-  const known = slots.get(key)
-  if (known) return known
-  const slot: Slot = {
-    entry: empty,
-    run: 0,
-    loading: undefined,
-    control: undefined,
-    followers: new Set(),
-    load: signal => read(args, signal),
-    fresh: read.fresh,
-    drop: undefined,
+  const show = (slot: Slot, change: Partial<Entry<unknown>>) => {
+    slot.entry = { ...slot.entry, ...change }
+    for (const follower of slot.followers) follower()
   }
-  slots.set(key, slot)
-  return slot
-}
 
-const show = (slot: Slot, change: Partial<Entry<unknown>>) => {
-  slot.entry = { ...slot.entry, ...change }
-  for (const follower of slot.followers) follower()
-}
+  const start = (slot: Slot): Promise<unknown> => {
+    const run = ++slot.run
+    show(slot, { loading: true })
+    slot.control = new AbortController()
+    const promise = slot.load(slot.control.signal)
+    slot.loading = promise
+    promise.then(
+      data => {
+        if (run === slot.run) settle(slot, { data, error: undefined, loading: false, at: Date.now() })
+      },
+      (error: unknown) => {
+        if (run === slot.run) settle(slot, { error, loading: false })
+      },
+    )
+    return promise
+  }
 
-const start = (slot: Slot): Promise<unknown> => {
-  const run = ++slot.run
-  show(slot, { loading: true })
-  slot.control = new AbortController()
-  const promise = slot.load(slot.control.signal)
-  slot.loading = promise
-  promise.then(
-    data => {
-      if (run === slot.run) settle(slot, { data, error: undefined, loading: false, at: Date.now() })
-    },
-    (error: unknown) => {
-      if (run === slot.run) settle(slot, { error, loading: false })
-    },
-  )
-  return promise
-}
+  const settle = (slot: Slot, change: Partial<Entry<unknown>>) => {
+    slot.loading = undefined
+    show(slot, change)
+  }
 
-const settle = (slot: Slot, change: Partial<Entry<unknown>>) => {
-  slot.loading = undefined
-  show(slot, change)
-}
-
-const expire = (key: string, slot: Slot, keep: number) => {
-  clearTimeout(slot.drop)
-  slot.drop = setTimeout(() => {
-    if (!slot.followers.size && slots.get(key) === slot) slots.delete(key)
-  }, keep)
-}
-
-const isStale = (slot: Slot) => slot.entry.data === undefined || Date.now() - slot.entry.at >= slot.fresh
-
-export const cache = {
-  /** Follows an entry and loads it when it is absent or stale. @returns stops following */
-  follow: <A, T>(read: Read<A, T>, args: A, changed: () => void): (() => void) => {
-    const slot = slotOf(read, args)
+  const expire = (key: string, slot: Slot, ttlMs: number) => {
     clearTimeout(slot.drop)
-    slot.followers.add(changed)
-    if (!slot.loading && isStale(slot)) start(slot).catch(() => undefined)
-    return () => {
-      slot.followers.delete(changed)
-      if (!slot.followers.size) expire(read.keyOf(args), slot, read.keep)
-    }
-  },
-  entry: <A, T>(read: Read<A, T>, args: A): Entry<T> => (slots.get(read.keyOf(args))?.entry ?? empty) as Entry<T>,
-  /** Loads, sharing a load in flight; with `force` a new one overtakes it. @throws what the load throws */
-  load: <A, T>(read: Read<A, T>, args: A, force = false): Promise<T> => {
-    const slot = slotOf(read, args)
-    if (!slot.followers.size) expire(read.keyOf(args), slot, read.keep)
-    return (force ? start(slot) : (slot.loading ?? start(slot))) as Promise<T>
-  },
-  /** Loads ahead of need, silently, unless a fresh copy is here. */
-  prefetch: <A, T>(read: Read<A, T>, args: A) => {
-    const slot = slotOf(read, args)
-    if (!slot.followers.size) expire(read.keyOf(args), slot, read.keep)
-    if (!slot.loading && isStale(slot)) start(slot).catch(() => undefined)
-  },
+    slot.drop = setTimeout(() => {
+      if (!slot.followers.size && slots.get(key) === slot) slots.delete(key)
+    }, ttlMs)
+  }
+
+  const isStale = (slot: Slot) => slot.entry.data === undefined || Date.now() - slot.entry.at >= slot.staleTimeMs
+
   /** What was read under the tag is out of date: followed entries reload and keep what is shown, the others are dropped. */
-  invalidate: (tag: string) => {
+  const invalidate = (tag: string) => {
     for (const [key, slot] of slots) {
       if (key !== tag && !key.startsWith(`${tag}.`)) continue
       if (slot.followers.size) {
@@ -163,36 +126,84 @@ export const cache = {
         slots.delete(key)
       }
     }
-  },
-  /** The window has the focus again: what is shown and no longer fresh is loaded anew. */
-  focus: () => {
-    for (const slot of slots.values())
-      if (slot.followers.size && !slot.loading && isStale(slot)) start(slot).catch(() => undefined)
-  },
-  /** Stops waiting: what was shown stays, or an error that says so stands in its place. */
-  cancel: <A, T>(read: Read<A, T>, args: A) => {
-    const slot = slots.get(read.keyOf(args))
-    if (!slot?.loading) return
-    slot.run++
-    slot.control?.abort()
-    const { data } = slot.entry
-    settle(slot, { loading: false, error: data === undefined ? new HttpError({ kind: "aborted" }) : undefined })
-  },
-  /** The API can be reached again: what is shown and failed, or is no longer fresh, is loaded anew. */
-  recover: () => {
-    for (const slot of slots.values())
-      if (slot.followers.size && !slot.loading && (slot.entry.error !== undefined || isStale(slot)))
-        start(slot).catch(() => undefined)
-  },
-  /** Sign-out: nothing of the previous person stays, late answers included. */
-  clear: () => {
-    for (const [key, slot] of slots) {
-      slot.run++
-      slot.loading = undefined
-      clearTimeout(slot.drop)
-      slots.delete(key)
-      slot.entry = empty
-      for (const follower of slot.followers) follower()
+  }
+
+  /** Wraps a call that changes something: what was read under `tags` is out of date once it succeeded, or nobody knows. */
+  const write =
+    <A extends unknown[], R>(tags: string | readonly string[], call: (...args: A) => Promise<R>) =>
+    async (...args: A): Promise<R> => {
+      const outdate = () => {
+        for (const tag of [tags].flat()) invalidate(tag)
+      }
+      try {
+        const result = await call(...args)
+        outdate()
+        return result
+      } catch (error) {
+        if (mayHaveChanged(error)) outdate()
+        throw error
+      }
     }
-  },
+
+  return {
+    /** Follows an entry and loads it when it is absent or stale. @returns stops following */
+    follow: <A, T>(read: Read<A, T>, args: A, changed: () => void): (() => void) => {
+      const slot = slotOf(read, args)
+      clearTimeout(slot.drop)
+      slot.followers.add(changed)
+      if (!slot.loading && isStale(slot)) start(slot).catch(() => undefined)
+      return () => {
+        slot.followers.delete(changed)
+        if (!slot.followers.size) expire(read.keyOf(args), slot, read.ttlMs)
+      }
+    },
+    entry: <A, T>(read: Read<A, T>, args: A): Entry<T> => (slots.get(read.keyOf(args))?.entry ?? empty) as Entry<T>,
+    /** Loads, sharing a load in flight; with `force` a new one overtakes it. @throws what the load throws */
+    load: <A, T>(read: Read<A, T>, args: A, force = false): Promise<T> => {
+      const slot = slotOf(read, args)
+      if (!slot.followers.size) expire(read.keyOf(args), slot, read.ttlMs)
+      return (force ? start(slot) : (slot.loading ?? start(slot))) as Promise<T>
+    },
+    /** Loads ahead of need, silently, unless a fresh copy is here. */
+    prefetch: <A, T>(read: Read<A, T>, args: A) => {
+      const slot = slotOf(read, args)
+      if (!slot.followers.size) expire(read.keyOf(args), slot, read.ttlMs)
+      if (!slot.loading && isStale(slot)) start(slot).catch(() => undefined)
+    },
+    write,
+    invalidate,
+    /** The window has the focus again: what is shown and no longer fresh is loaded anew. */
+    focus: () => {
+      for (const slot of slots.values())
+        if (slot.followers.size && !slot.loading && isStale(slot)) start(slot).catch(() => undefined)
+    },
+    /** Stops waiting: what was shown stays, or an error that says so stands in its place. */
+    cancel: <A, T>(read: Read<A, T>, args: A) => {
+      const slot = slots.get(read.keyOf(args))
+      if (!slot?.loading) return
+      slot.run++
+      slot.control?.abort()
+      const { data } = slot.entry
+      settle(slot, { loading: false, error: data === undefined ? new HttpError({ kind: "aborted" }) : undefined })
+    },
+    /** The API can be reached again: what is shown and failed, or is no longer fresh, is loaded anew. */
+    recover: () => {
+      for (const slot of slots.values())
+        if (slot.followers.size && !slot.loading && (slot.entry.error !== undefined || isStale(slot)))
+          start(slot).catch(() => undefined)
+    },
+    /** Sign-out: nothing of the previous person stays, late answers included. */
+    clear: () => {
+      for (const [key, slot] of slots) {
+        slot.run++
+        slot.loading = undefined
+        clearTimeout(slot.drop)
+        slots.delete(key)
+        slot.entry = empty
+        for (const follower of slot.followers) follower()
+      }
+    },
+  }
 }
+
+export type Cache = ReturnType<typeof createCache>

@@ -1,7 +1,7 @@
 import { subscribe } from "valtio/vanilla"
 import { http } from "../api"
-import { cache } from "../core/query"
 import { connection, connectionSeen } from "../state/connection"
+import { cache } from "../state/instances"
 
 /** While the API can't be reached it is asked again this often, ms. */
 const interval = 5_000

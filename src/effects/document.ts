@@ -1,6 +1,6 @@
 import { subscribe } from "valtio/vanilla"
-import { i18n } from "../core/i18n"
 import { local } from "../core/storage"
+import { i18n } from "../state/instances"
 import { settings } from "../state/settings"
 import { theme } from "../state/theme"
 

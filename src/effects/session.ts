@@ -1,8 +1,8 @@
 import { subscribe } from "valtio/vanilla"
 import { renew } from "../api"
 import { claims } from "../core/jwt"
-import { cache } from "../core/query"
 import { local } from "../core/storage"
+import { cache } from "../state/instances"
 import {
   inactivityLimit,
   type Notice,

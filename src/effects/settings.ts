@@ -1,6 +1,7 @@
 import { subscribe } from "valtio/vanilla"
-import { i18n, isLanguage } from "../core/i18n"
+import { isLanguage } from "../core/i18n"
 import { local } from "../core/storage"
+import { i18n } from "../state/instances"
 import { changeSettings, readSettings, settings } from "../state/settings"
 
 const key = "settings"

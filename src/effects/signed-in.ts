@@ -4,7 +4,7 @@ import { startConnection } from "./connection"
 import { startRefresh } from "./refresh"
 import { startTheme } from "./theme"
 import { startUndo } from "./undo"
-import { guardUnsavedChanges } from "./unsaved-changes"
+import { startUnsavedChanges } from "./unsaved-changes"
 
 /** What only a signed-in person needs: a chunk of its own, so that the sign-in page does not pay for it. */
 export const startSignedIn = () => {
@@ -14,7 +14,7 @@ export const startSignedIn = () => {
     startConnection(),
     startRefresh(),
     startTheme(),
-    guardUnsavedChanges(),
+    startUnsavedChanges(),
     startUndo(),
   ]
   return () => {

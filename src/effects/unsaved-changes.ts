@@ -1,4 +1,4 @@
-import { confirmLeave, hasUnsavedChanges } from "../state/unsaved-changes"
+import { unsavedChanges } from "../state/instances"
 
 type Traversal = Event & { navigationType: string; destination: { key: string; url: string } }
 type NavigationApi = EventTarget & { traverseTo(key: string): unknown }
@@ -9,9 +9,9 @@ const navigationApi = () => (globalThis as { navigation?: NavigationApi }).navig
 const holdTraversals = (navigation: NavigationApi) => {
   const onNavigate = (event: Event) => {
     const { navigationType, destination } = event as Traversal
-    if (navigationType !== "traverse" || !event.cancelable || !hasUnsavedChanges()) return
+    if (navigationType !== "traverse" || !event.cancelable || !unsavedChanges.exist()) return
     event.preventDefault()
-    confirmLeave().then(agreed => agreed && navigation.traverseTo(destination.key))
+    unsavedChanges.confirmLeave().then(agreed => agreed && navigation.traverseTo(destination.key))
   }
   navigation.addEventListener("navigate", onNavigate)
   return () => navigation.removeEventListener("navigate", onNavigate)
@@ -26,20 +26,20 @@ const holdHistory = () => {
       event.stopImmediatePropagation()
       return
     }
-    if (!hasUnsavedChanges()) return
+    if (!unsavedChanges.exist()) return
     event.stopImmediatePropagation()
     isUndoing = true
     history.forward()
-    confirmLeave().then(agreed => agreed && history.back())
+    unsavedChanges.confirmLeave().then(agreed => agreed && history.back())
   }
   addEventListener("popstate", onPop, { capture: true })
   return () => removeEventListener("popstate", onPop, { capture: true })
 }
 
 /** Guards unsaved work against Back, Forward and a closing tab. */
-export const guardUnsavedChanges = () => {
+export const startUnsavedChanges = () => {
   const onUnload = (event: BeforeUnloadEvent) => {
-    if (hasUnsavedChanges()) event.preventDefault()
+    if (unsavedChanges.exist()) event.preventDefault()
   }
   addEventListener("beforeunload", onUnload)
   const navigation = navigationApi()

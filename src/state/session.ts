@@ -1,5 +1,5 @@
 import { proxy, subscribe } from "valtio/vanilla"
-import { hasUnsavedChanges, releaseUnsavedChanges, saveDraftNow } from "./unsaved-changes"
+import { unsavedChanges } from "./instances"
 
 /** Who is signed in, or how far signing in has come (S3, S4). No storage and no clock in here: time is an argument. */
 export type Role = "Administrator" | "TenantAdmin" | "User"
@@ -107,7 +107,7 @@ const isSame = (a: User, b: User) => a.userId === b.userId && a.tenantId === b.t
 
 /** Nobody waits for the held page any more; its work stays kept as a draft. */
 const release = () => {
-  releaseUnsavedChanges()
+  unsavedChanges.release()
   delete session.held
 }
 
@@ -118,7 +118,7 @@ const release = () => {
 export const verified = (user: User, tokens: Tokens) => {
   const before = session.held?.user ?? userOf(session.current)
   if (before && !isSame(before, user)) {
-    saveDraftNow()
+    unsavedChanges.saveDraft()
     release()
   }
   become(
@@ -142,8 +142,8 @@ export const renewed = (tokens: Tokens, user?: User) => {
 export const signedOut = (notice: Notice) => {
   const user = personOf(session)
   if (!user && notice !== "left") return
-  saveDraftNow()
-  if (user && notice !== "left" && hasUnsavedChanges()) session.held = { user, notice }
+  unsavedChanges.saveDraft()
+  if (user && notice !== "left" && unsavedChanges.exist()) session.held = { user, notice }
   else release()
   become(user && notice !== "left" ? { status: "idle", email: user.email, notice } : { status: "idle", notice })
 }

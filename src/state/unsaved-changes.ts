@@ -1,36 +1,35 @@
-/** At most one screen holds unsaved work; whoever wants to leave it asks here first. */
-type Work = {
+/** At most one screen has unsaved changes; whoever wants to leave it asks here first. */
+type Holder = {
   /** @returns true when the person agrees to leave */
   ask: () => Promise<boolean>
-  /** Keeps what is typed as a draft, now. */
-  keep: () => void
+  /** Keeps the changes as a draft, now. */
+  saveDraft: () => void
 }
 
-let holder: Work | undefined
-
-/** Holds the page while there is unsaved work. @returns lets go again */
-export const holdUnsavedChanges = (work: Work) => {
-  holder = work
-  return () => {
-    if (holder === work) holder = undefined
+export const createUnsavedChanges = () => {
+  let holder: Holder | undefined
+  return {
+    /** Holds the page while there are unsaved changes. @returns releases it */
+    hold: (next: Holder) => {
+      holder = next
+      return () => {
+        if (holder === next) holder = undefined
+      }
+    },
+    /** The changes were saved or discarded. */
+    release: () => {
+      holder = undefined
+    },
+    exist: () => holder !== undefined,
+    /** The session is about to end: drafts are bound to the person, who is still known. */
+    saveDraft: () => holder?.saveDraft(),
+    /** True when there are none, or the person agrees to lose them. */
+    confirmLeave: async () => {
+      if (!holder) return true
+      const asked = holder
+      const agreed = await asked.ask()
+      if (agreed && holder === asked) holder = undefined
+      return agreed
+    },
   }
-}
-
-/** The work was saved or given up: whatever holds the page lets go at once. */
-export const releaseUnsavedChanges = () => {
-  holder = undefined
-}
-
-export const hasUnsavedChanges = () => holder !== undefined
-
-/** The session is about to end: what is typed is kept while its owner is still known. */
-export const saveDraftNow = () => holder?.keep()
-
-/** True when nothing is held, or the person agrees; the hold is then over. */
-export const confirmLeave = async () => {
-  if (!holder) return true
-  const asked = holder
-  const agreed = await asked.ask()
-  if (agreed && holder === asked) holder = undefined
-  return agreed
 }

@@ -40,7 +40,7 @@ const allowed: Record<string, { layers: readonly string[]; packages: readonly st
   },
   boot: { layers: ["core", "boot-state"], packages: [] },
   "boot-state": { layers: ["core"], packages: [] },
-  prerender: { layers: ["core", "app", "modules"], packages: ["react-dom/server", "wouter"] },
+  prerender: { layers: ["core", "state", "app", "modules"], packages: ["react-dom/server", "wouter"] },
 }
 
 const mayReach = ({ from, to, isType }: Import) => {

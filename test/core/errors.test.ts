@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import * as catalogue from "../../src/core/catalogue"
 import { errorMessage } from "../../src/core/errors"
 import { HttpError } from "../../src/core/http"
-import { i18n, type Key, type Language } from "../../src/core/i18n"
+import type { Key, Language } from "../../src/core/i18n"
+import { i18n } from "../../src/state/instances"
 
 const load = (language: Language) =>
   i18n.adopt(

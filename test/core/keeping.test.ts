@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { HttpError } from "../../src/core/http"
 import { pool } from "../../src/core/pool"
-import { cache, read, write } from "../../src/core/query"
+import { read } from "../../src/core/query"
 import { createStorage } from "../../src/core/storage"
+import { cache, write } from "../../src/state/instances"
 
 const memoryStorage = (faults: Partial<Storage> = {}): Storage => {
   const map = new Map<string, string>()
@@ -181,7 +182,7 @@ describe("the query cache", () => {
 
   it("does not load again on mount or focus while it is fresh, and does when it is not", async () => {
     const load = vi.fn(async (_: string) => 1)
-    const one = read("things.one", load, { fresh: 10_000 })
+    const one = read("things.one", load, { staleTimeMs: 10_000 })
     const stop = cache.follow(one, "1", noted)
     await settle()
     cache.focus()

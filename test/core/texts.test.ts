@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 import { beforeEach, describe, expect, it } from "vitest"
-import { i18n } from "../../src/core/i18n"
+import { i18n } from "../../src/state/instances"
 
 /** A namespace that only some pages need. */
 

@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
+
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { cache, read } from "../../src/core/query"
+import { read } from "../../src/core/query"
 import { local } from "../../src/core/storage"
 import { startSession, storedSession } from "../../src/effects/session"
+import { cache } from "../../src/state/instances"
 import { codeSent, renewed, session, signedOut, verified } from "../../src/state/session"
 
 const now = 1_800_000_000_000

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
+
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { i18n } from "../../src/core/i18n"
 import { startDocument } from "../../src/effects/document"
 import { startSettings } from "../../src/effects/settings"
+import { i18n } from "../../src/state/instances"
 import { changeSettings, defaults, settings } from "../../src/state/settings"
 import { speak } from "../kit"
 

@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
+
 import { act } from "react"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { readTokens } from "../../src/api"
 import { App } from "../../src/app/app"
 import { loadRoute } from "../../src/app/prefetch"
-import { cache } from "../../src/core/query"
 import { startAccess } from "../../src/effects/access"
 import { flags } from "../../src/state/flags"
+import { cache } from "../../src/state/instances"
 import { permissions } from "../../src/state/permissions"
 import { signedOut, verified } from "../../src/state/session"
 import { accounts, createTestApi, type TestApi } from "../api"

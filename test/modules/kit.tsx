@@ -3,11 +3,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import { readTokens } from "../../src/api"
 import { App } from "../../src/app/app"
 import { loadRoute } from "../../src/app/prefetch"
-import { i18n, type Language } from "../../src/core/i18n"
-import { cache } from "../../src/core/query"
+import type { Language } from "../../src/core/i18n"
+import { cache, i18n, unsavedChanges } from "../../src/state/instances"
 import { signedOut, verified } from "../../src/state/session"
 import { dismissAll } from "../../src/state/toasts"
-import { releaseUnsavedChanges } from "../../src/state/unsaved-changes"
 import { accounts, createTestApi, type TestApi } from "../api"
 import { click, find, mount, speak, type, until } from "../kit"
 
@@ -129,7 +128,7 @@ export const consoleOnApi = () => {
   })
   afterEach(async () => {
     broken = undefined
-    releaseUnsavedChanges()
+    unsavedChanges.release()
     await unmount()
     await act(async () => {
       signedOut("left")

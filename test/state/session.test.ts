@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest"
+import { unsavedChanges } from "../../src/state/instances"
 import {
   codeGiven,
   codeRefused,
@@ -18,7 +19,6 @@ import {
   verificationRefused,
   verified,
 } from "../../src/state/session"
-import { hasUnsavedChanges, holdUnsavedChanges, releaseUnsavedChanges } from "../../src/state/unsaved-changes"
 
 /** The auth flow of S4, transition by transition; what S3 names is derived from one union. */
 const now = 1_800_000_000_000
@@ -28,7 +28,7 @@ const mert = { email: "mert@s.example", role: "TenantAdmin" as const, userId: "2
 const tokens = { token: "a", tokenExpiry: now + 900_000, refreshToken: "r", refreshExpiry: now + 9e8 }
 
 beforeEach(() => {
-  releaseUnsavedChanges()
+  unsavedChanges.release()
   signedOut("left")
 })
 
@@ -39,7 +39,7 @@ const asked = () => {
 /** Somebody types into a form; the spy hears that the work is to be kept. */
 const typing = () => {
   const keep = vi.fn()
-  holdUnsavedChanges({ ask: async () => true, keep })
+  unsavedChanges.hold({ ask: async () => true, saveDraft: keep })
   return keep
 }
 
@@ -208,7 +208,7 @@ describe("a session that ends over unsaved work", () => {
     const keep = typing()
     signedOut(notice)
     expect(keep).toHaveBeenCalledOnce()
-    expect([session.held, hasUnsavedChanges(), tokensOf(session.current)]).toEqual([{ user: elif, notice }, true, undefined])
+    expect([session.held, unsavedChanges.exist(), tokensOf(session.current)]).toEqual([{ user: elif, notice }, true, undefined])
     expect(personOf(session)).toEqual(elif)
   })
 
@@ -217,7 +217,7 @@ describe("a session that ends over unsaved work", () => {
     const keep = typing()
     signedOut("left")
     expect(keep).toHaveBeenCalledOnce()
-    expect([session.held, hasUnsavedChanges(), personOf(session)]).toEqual([undefined, false, undefined])
+    expect([session.held, unsavedChanges.exist(), personOf(session)]).toEqual([undefined, false, undefined])
   })
 
   const held = () => {
@@ -234,26 +234,26 @@ describe("a session that ends over unsaved work", () => {
     codeGiven()
     verified(elif, { ...tokens, token: "new" })
     expect(await again).toBe(true)
-    expect([session.held, hasUnsavedChanges(), tokensOf(session.current)?.token]).toEqual([undefined, true, "new"])
+    expect([session.held, unsavedChanges.exist(), tokensOf(session.current)?.token]).toEqual([undefined, true, "new"])
   })
 
   it("goes on when its person is back in another tab", async () => {
     held()
     restored({ status: "verified", user: elif, tokens })
     expect(await signedInAgain()).toBe(true)
-    expect(hasUnsavedChanges()).toBe(true)
+    expect(unsavedChanges.exist()).toBe(true)
   })
 
   it("is let go for anybody else", () => {
     held()
     restored({ status: "verified", user: mert, tokens })
-    expect([session.held, hasUnsavedChanges(), personOf(session)]).toEqual([undefined, false, mert])
+    expect([session.held, unsavedChanges.exist(), personOf(session)]).toEqual([undefined, false, mert])
   })
 
   it("is let go for an ordinary user, who is refused", () => {
     held()
     verified({ ...elif, role: "User" }, tokens)
-    expect([session.held, hasUnsavedChanges(), session.current.status]).toEqual([undefined, false, "idle"])
+    expect([session.held, unsavedChanges.exist(), session.current.status]).toEqual([undefined, false, "idle"])
   })
 
   it("is given up when somebody else wants to sign in", async () => {
@@ -261,7 +261,11 @@ describe("a session that ends over unsaved work", () => {
     const again = signedInAgain()
     heldLeft()
     expect(await again).toBe(false)
-    expect([session.held, hasUnsavedChanges(), session.current]).toEqual([undefined, false, { status: "idle", notice: "left" }])
+    expect([session.held, unsavedChanges.exist(), session.current]).toEqual([
+      undefined,
+      false,
+      { status: "idle", notice: "left" },
+    ])
   })
 
   it("that ends twice is held once", () => {
@@ -276,6 +280,6 @@ describe("several accounts in a row", () => {
     verified(elif, tokens)
     typing()
     verified(mert, { ...tokens, token: "m" })
-    expect([personOf(session), hasUnsavedChanges(), session.held]).toEqual([mert, false, undefined])
+    expect([personOf(session), unsavedChanges.exist(), session.held]).toEqual([mert, false, undefined])
   })
 })

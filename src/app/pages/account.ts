@@ -1,7 +1,8 @@
 import { http } from "../../api"
 import { figures, list } from "../../core/envelope"
 import { HttpError } from "../../core/http"
-import { read, write } from "../../core/query"
+import { read } from "../../core/query"
+import { write } from "../../state/instances"
 import { signedOut } from "../../state/session"
 
 /** A person's own account: who they are, and where they are signed in (decisions §6). */

@@ -1,5 +1,5 @@
 import { useSnapshot } from "valtio"
-import { i18n } from "../../core/i18n"
+import { i18n } from "../../state/instances"
 import { permissions as state } from "../../state/permissions"
 import { Alert } from "../../ui/display/alert"
 import { Card } from "../../ui/display/card"

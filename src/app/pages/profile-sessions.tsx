@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from "react"
 import { errorMessage } from "../../core/errors"
 import { readUserAgent } from "../../core/user-agent"
+import { confirmation } from "../../state/instances"
 import { Button } from "../../ui/controls/button"
 import { Alert } from "../../ui/display/alert"
 import { Badge } from "../../ui/display/badge"
@@ -11,7 +12,6 @@ import { StillWorking } from "../../ui/display/still-working"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
-import { confirm } from "../../ui/overlays/confirm"
 import { notifyFailure, notifySuccess } from "../../ui/overlays/notifications"
 import { endSession, listSessions, type OpenSession, signOutEverywhere } from "./account"
 import { deviceName } from "./device"
@@ -30,7 +30,7 @@ const Line = ({ session, onEnded }: { session: OpenSession; onEnded: () => void 
   const lastUsed = t("profile.lastUsed", { time: format.dateTime(session.lastUsedAt) })
 
   const end = async () => {
-    const sure = await confirm({
+    const sure = await confirmation.ask({
       title: t("profile.endSessionTitle", { device }),
       text: t("profile.endSessionText"),
       confirmLabel: t("shell.signOut"),
@@ -77,7 +77,7 @@ const Everywhere = () => {
   const t = useT()
   const [isEnding, setEnding] = useState(false)
   const end = async () => {
-    const sure = await confirm({
+    const sure = await confirmation.ask({
       title: t("profile.everywhereTitle"),
       text: t("profile.everywhereConfirm"),
       confirmLabel: t("profile.everywhere"),

@@ -1,5 +1,5 @@
 import { useSnapshot } from "valtio"
-import { cache } from "../../core/query"
+import { cache } from "../../state/instances"
 import { personOf, type SessionState, session } from "../../state/session"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"

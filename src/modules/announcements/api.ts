@@ -3,7 +3,8 @@ import { type AnnouncementDraft, announcementOf, bodyOf, draftOf } from "../../c
 import { type CreateOptions, patchWith, type UpdateOptions } from "../../core/calls"
 import { one, page } from "../../core/envelope"
 import type { Query, UploadOptions } from "../../core/http"
-import { read, write } from "../../core/query"
+import { read } from "../../core/query"
+import { write } from "../../state/instances"
 import { announcements } from "./resource"
 
 /** S7 Announcements. An update carries `announcementId`. */
@@ -13,7 +14,7 @@ const { tag } = announcements
 export const listAnnouncements = read(
   `${tag}.list`,
   (query: Query, signal) => http.get("/announcement/list", { query, signal }).then(page("announcements", announcementOf)),
-  { keep: 300_000 },
+  { ttlMs: 300_000 },
 )
 
 export const getAnnouncement = read(`${tag}.one`, (id: string, signal) =>

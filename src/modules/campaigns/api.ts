@@ -3,7 +3,8 @@ import { type CampaignDraft, campaignOf, draftOf } from "../../contract/campaign
 import { type CreateOptions, patchWith, type UpdateOptions } from "../../core/calls"
 import { one, page } from "../../core/envelope"
 import type { Query, UploadOptions } from "../../core/http"
-import { read, write } from "../../core/query"
+import { read } from "../../core/query"
+import { write } from "../../state/instances"
 import { campaigns } from "./resource"
 
 /** S7 Campaigns. An update carries `campaignId` and answers 204. */

@@ -2,7 +2,8 @@ import { http } from "../../api"
 import { list, one } from "../../core/envelope"
 import { saying } from "../../core/errors"
 import { namedOptions } from "../../core/options"
-import { read, write } from "../../core/query"
+import { read } from "../../core/query"
+import { write } from "../../state/instances"
 import type { OptionCreator } from "../../ui/forms/choice-field"
 
 /** S7: one list of categories for all modules. */

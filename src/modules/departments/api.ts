@@ -1,7 +1,8 @@
 import { http } from "../../api"
 import { list, one } from "../../core/envelope"
 import { namedOptions } from "../../core/options"
-import { read, write } from "../../core/query"
+import { read } from "../../core/query"
+import { write } from "../../state/instances"
 import type { OptionCreator } from "../../ui/forms/choice-field"
 
 /** S7: the departments that a company may choose, its own and the platform's. */

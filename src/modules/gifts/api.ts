@@ -5,8 +5,9 @@ import { type CreateOptions, patchWith, type UpdateOptions } from "../../core/ca
 import { one, type Page, page } from "../../core/envelope"
 import { KeyedError, saying } from "../../core/errors"
 import { HttpError, type Query, type UploadOptions } from "../../core/http"
-import { read, write } from "../../core/query"
+import { read } from "../../core/query"
 import { maxPageSize, readAllPages } from "../../core/read-all-pages"
+import { write } from "../../state/instances"
 import { gifts } from "./resource"
 
 /** S7 Gifts. */

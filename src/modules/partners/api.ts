@@ -5,8 +5,9 @@ import { one, page } from "../../core/envelope"
 import { saying } from "../../core/errors"
 import type { Query, UploadOptions } from "../../core/http"
 import { namedOptions } from "../../core/options"
-import { read, write } from "../../core/query"
+import { read } from "../../core/query"
 import { maxPageSize, readAllPages } from "../../core/read-all-pages"
+import { write } from "../../state/instances"
 import { partners } from "./resource"
 
 /** S7 Brands. Contacts travel as three parallel lists. */

@@ -4,8 +4,9 @@ import { type CreateOptions, patchWith, type UpdateOptions } from "../../core/ca
 import { one, page } from "../../core/envelope"
 import { saying } from "../../core/errors"
 import type { Query, UploadOptions } from "../../core/http"
-import { read, write } from "../../core/query"
+import { read } from "../../core/query"
 import { maxPageSize, readAllPages } from "../../core/read-all-pages"
+import { write } from "../../state/instances"
 import { payments } from "./resource"
 
 /** S7 Payments. */

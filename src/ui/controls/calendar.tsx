@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react"
 import { addDays, type Day, dayOf, fromInstant } from "../../core/dates"
-import { i18n } from "../../core/i18n"
 import { config } from "../../state/config"
+import { i18n } from "../../state/instances"
 import { useT } from "../hooks/use-t"
 import { IconButton } from "./button"
 

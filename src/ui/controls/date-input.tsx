@@ -1,6 +1,6 @@
 import { useRef, useState } from "react"
 import { type Day, isDay, parseDate, showDate } from "../../core/dates"
-import { i18n } from "../../core/i18n"
+import { i18n } from "../../state/instances"
 import type { FieldAria } from "../forms/field"
 import { useT } from "../hooks/use-t"
 import { PopoverPanel } from "../overlays/popover-panel"

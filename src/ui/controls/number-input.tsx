@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from "react"
-import { i18n } from "../../core/i18n"
+import { i18n } from "../../state/instances"
 import { parseNumber, showNumber } from "./number"
 import { TextInput } from "./text-input"
 

@@ -1,8 +1,8 @@
 import { useState } from "react"
 import { useSnapshot } from "valtio"
-import { i18n } from "../../core/i18n"
 import { browserZone, zoneName, zonesDiffer } from "../../core/zone"
 import { config } from "../../state/config"
+import { i18n } from "../../state/instances"
 import { settings } from "../../state/settings"
 import { useT } from "../hooks/use-t"
 

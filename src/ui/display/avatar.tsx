@@ -1,6 +1,6 @@
 import { useState } from "react"
 import { upper } from "../../core/fold"
-import { i18n } from "../../core/i18n"
+import { i18n } from "../../state/instances"
 import { classes } from "./classes"
 
 /** Two letters of a name or of an e-mail address, in the language's own capitals. */

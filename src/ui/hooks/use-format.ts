@@ -1,8 +1,8 @@
 import { useSnapshot } from "valtio"
 import { createFormat, type Format } from "../../core/format"
-import { i18n } from "../../core/i18n"
 import { browserZone } from "../../core/zone"
 import { config } from "../../state/config"
+import { i18n } from "../../state/instances"
 import { settings } from "../../state/settings"
 import { useT } from "./use-t"
 

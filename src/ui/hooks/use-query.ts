@@ -1,5 +1,6 @@
 import { useCallback, useSyncExternalStore } from "react"
-import { cache, type Entry, type Read } from "../../core/query"
+import type { Entry, Read } from "../../core/query"
+import { cache } from "../../state/instances"
 
 const nothing: Entry<never> = { loading: false, at: 0 }
 const followNothing = () => () => {}

@@ -1,10 +1,14 @@
-import { type Extra, i18n, type Language } from "../../core/i18n"
+import type { Extra, Language } from "../../core/i18n"
 import { read } from "../../core/query"
+import { i18n } from "../../state/instances"
 import { useQuery } from "./use-query"
 import { useT } from "./use-t"
 
 /** The dictionary keeps what arrived: nothing else does. */
-const texts = read("texts.add", ({ extra }: { extra: Extra; language: Language }) => i18n.add(extra), { keep: 0, fresh: 0 })
+const texts = read("texts.add", ({ extra }: { extra: Extra; language: Language }) => i18n.add(extra), {
+  ttlMs: 0,
+  staleTimeMs: 0,
+})
 
 /** Texts that only some pages need: fetched for the first of them, and for a language that came without. */
 export const useTexts = (extra: Extra) => {

@@ -1,13 +1,13 @@
 import { useRef, useState } from "react"
 import { errorMessage } from "../../core/errors"
 import type { Answer } from "../../core/http"
-import { i18n, type Key } from "../../core/i18n"
+import type { Key } from "../../core/i18n"
 import { pool } from "../../core/pool"
+import { confirmation, i18n } from "../../state/instances"
 import { Button } from "../controls/button"
 import { Alert } from "../display/alert"
 import { Progress } from "../display/progress"
 import { useT } from "../hooks/use-t"
-import { confirm } from "../overlays/confirm"
 import { Dialog } from "../overlays/dialog"
 import { offerUndo } from "../overlays/notifications"
 
@@ -54,7 +54,7 @@ export const BulkBar = <T,>({
       confirmLabel: t(action.label),
       tone: action.tone,
     }
-    if (question && !(await confirm(question))) return
+    if (question && !(await confirmation.ask(question))) return
     stop.current = new AbortController()
     setRun({ action, total: count, done: 0 })
     const results = await pool(rows, width, action.run, {

@@ -1,6 +1,7 @@
 import { errorMessage } from "../../core/errors"
-import { i18n, type Key } from "../../core/i18n"
+import type { Key } from "../../core/i18n"
 import { randomId } from "../../core/random-id"
+import { i18n } from "../../state/instances"
 import { notify } from "../../state/toasts"
 import { undoOffered, undoTtlMs } from "../../state/undo"
 

@@ -4,7 +4,7 @@ import type { FieldMessage, HttpError } from "../../core/http"
 import type { Key } from "../../core/i18n"
 import type { Rules } from "../../core/rules"
 import { type Draft, dropDraft, keepDraft, keptDraft, type Pending } from "../../state/drafts"
-import { holdUnsavedChanges, releaseUnsavedChanges } from "../../state/unsaved-changes"
+import { confirmation, unsavedChanges } from "../../state/instances"
 import { Button } from "../controls/button"
 import { Alert } from "../display/alert"
 import { StillWorking } from "../display/still-working"
@@ -15,7 +15,6 @@ import { type Form, useForm } from "../forms/use-form"
 import { useFormat } from "../hooks/use-format"
 import { useT } from "../hooks/use-t"
 import { useTitle } from "../hooks/use-title"
-import { confirm } from "../overlays/confirm"
 import { PageHeader } from "./page-header"
 import type { Resource } from "./resource"
 import { useResourceTexts } from "./resource-texts"
@@ -99,19 +98,21 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
   // Leaving is silent when nothing changed, and asks on every way out when something did.
   useEffect(() => {
     if (!isDirty) return
-    return holdUnsavedChanges({
+    return unsavedChanges.hold({
       ask: () =>
-        confirm({
-          title: t("ui.leaveTitle"),
-          text: t("ui.leaveText"),
-          confirmLabel: t("ui.leave"),
-          cancelLabel: t("ui.stay"),
-          tone: "danger",
-        }).then(agreed => {
-          if (agreed) dropDraft(tag, record)
-          return agreed
-        }),
-      keep: () => keep.current(),
+        confirmation
+          .ask({
+            title: t("ui.leaveTitle"),
+            text: t("ui.leaveText"),
+            confirmLabel: t("ui.leave"),
+            cancelLabel: t("ui.stay"),
+            tone: "danger",
+          })
+          .then(agreed => {
+            if (agreed) dropDraft(tag, record)
+            return agreed
+          }),
+      saveDraft: () => keep.current(),
     })
   }, [isDirty, t, tag, record])
 
@@ -129,7 +130,7 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
   const submit = async (patch?: Partial<D>) => {
     if (!(await form.submit(patch))) return
     dropDraft(tag, record)
-    releaseUnsavedChanges()
+    unsavedChanges.release()
     const { warnings, go } = saved.current ?? {}
     if (warnings) form.warn(warnings)
     else go?.()

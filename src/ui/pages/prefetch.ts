@@ -1,7 +1,8 @@
 import type { Query } from "../../core/http"
 import { parseList, toQuery } from "../../core/list-query"
 import type { Option } from "../../core/options"
-import { cache, type Read } from "../../core/query"
+import type { Read } from "../../core/query"
+import { cache } from "../../state/instances"
 import { settings } from "../../state/settings"
 import type { Named } from "./resource"
 

@@ -1,5 +1,5 @@
 import type { Answer } from "../../core/http"
-import { confirm } from "../overlays/confirm"
+import { confirmation } from "../../state/instances"
 import { notifyFailure, offerUndo } from "../overlays/notifications"
 import type { Named } from "./resource"
 import { textKey, useResourceTexts } from "./resource-texts"
@@ -9,7 +9,7 @@ export const useRemoval = <R>({ tag, texts, titleOf }: Named<R>, remove: ((id: s
   const text = useResourceTexts(texts)
   return async (id: string, record: R, then: { agreed?: () => void; removed?: () => void }) => {
     const title = titleOf(record)
-    const isConfirmed = await confirm({
+    const isConfirmed = await confirmation.ask({
       title: text("removeTitle", { title }),
       text: text("removeText"),
       confirmLabel: text("removeLabel"),

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
+
 import { act } from "react"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
 import { readTokens } from "../../../src/api"
 import { App } from "../../../src/app/app"
 import { loadRoute } from "../../../src/app/prefetch"
 import { permissions as messages } from "../../../src/core/catalogue"
-import { i18n } from "../../../src/core/i18n"
-import { cache } from "../../../src/core/query"
+import { cache, i18n } from "../../../src/state/instances"
 import { permissionsArrived, permissionsFailed, permissionsLoading, permissionsReset } from "../../../src/state/permissions"
 import { session, signedOut, verified } from "../../../src/state/session"
 import { changeSettings, defaults, settings } from "../../../src/state/settings"

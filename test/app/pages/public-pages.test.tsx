@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
+
 import { readFileSync } from "node:fs"
 import { act } from "react"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { readTokens } from "../../../src/api"
 import { App } from "../../../src/app/app"
 import { loadRoute } from "../../../src/app/prefetch"
-import { cache } from "../../../src/core/query"
 import { config } from "../../../src/state/config"
+import { cache } from "../../../src/state/instances"
 import { session, signedOut, verified } from "../../../src/state/session"
 import { dismissAll } from "../../../src/state/toasts"
 import { accounts, createTestApi, type TestApi } from "../../api"

@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
+
 import { act } from "react"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { readTokens } from "../../../src/api"
 import { App } from "../../../src/app/app"
 import { loadRoute } from "../../../src/app/prefetch"
-import { cache } from "../../../src/core/query"
 import { startUndo } from "../../../src/effects/undo"
+import { cache, unsavedChanges } from "../../../src/state/instances"
 import { signedOut, verified } from "../../../src/state/session"
 import { dismissAll } from "../../../src/state/toasts"
-import { releaseUnsavedChanges, saveDraftNow } from "../../../src/state/unsaved-changes"
 import { accounts, createTestApi, type TestApi } from "../../api"
 import { click, find, mount, speak, type, until } from "../../kit"
 
@@ -57,7 +57,7 @@ beforeEach(() => {
   stopUndo = startUndo()
 })
 afterEach(async () => {
-  releaseUnsavedChanges()
+  unsavedChanges.release()
   await unmount()
   stopUndo()
   await act(async () => {
@@ -166,8 +166,8 @@ describe("the form", () => {
   it("whose answer was lost makes no second record after a reload and its draft", async () => {
     await publishLost("Yanıtı kaybolan")
     await until(() => expect(localStorage.length).toBeGreaterThan(0), 2_000)
-    saveDraftNow()
-    releaseUnsavedChanges()
+    unsavedChanges.saveDraft()
+    unsavedChanges.release()
     await unmount()
     await open("/user/campaigns/add")
     await click(find("button", "Geri yükle"))
@@ -195,8 +195,8 @@ describe("the form", () => {
     await until(() => expect(text()).toContain("Ağ bağlantısı kurulamadı"))
     isLost = () => false
     await until(() => expect(localStorage.getItem(localStorage.key(0) ?? "")).toContain("unanswered"), 2_000)
-    saveDraftNow()
-    releaseUnsavedChanges()
+    unsavedChanges.saveDraft()
+    unsavedChanges.release()
     await unmount()
     await open("/user/campaigns/add")
     await click(find("button", "Geri yükle"))

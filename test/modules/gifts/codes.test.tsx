@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
+
 import { act } from "react"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { readTokens } from "../../../src/api"
 import { App } from "../../../src/app/app"
 import { loadRoute } from "../../../src/app/prefetch"
-import { cache } from "../../../src/core/query"
+import { cache, unsavedChanges } from "../../../src/state/instances"
 import { signedOut, verified } from "../../../src/state/session"
 import { dismissAll } from "../../../src/state/toasts"
-import { releaseUnsavedChanges } from "../../../src/state/unsaved-changes"
 import { accounts, createTestApi, type TestApi } from "../../api"
 import { click, find, mount, speak, type, until } from "../../kit"
 
@@ -45,7 +45,7 @@ beforeEach(() => {
   calls.length = 0
 })
 afterEach(async () => {
-  releaseUnsavedChanges()
+  unsavedChanges.release()
   await unmount()
   await act(async () => {
     signedOut("left")

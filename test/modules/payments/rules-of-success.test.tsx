@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
+
 import { act } from "react"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { App } from "../../../src/app/app"
 import { loadRoute } from "../../../src/app/prefetch"
-import { cache } from "../../../src/core/query"
+import { cache, unsavedChanges } from "../../../src/state/instances"
 import { signedOut, verified } from "../../../src/state/session"
 import { dismissAll } from "../../../src/state/toasts"
-import { releaseUnsavedChanges } from "../../../src/state/unsaved-changes"
 import { click, find, mount, speak, type, until } from "../../kit"
 import { UploadRequest, uploads } from "../kit"
 
@@ -31,7 +31,7 @@ beforeEach(() => {
   })
 })
 afterEach(async () => {
-  releaseUnsavedChanges()
+  unsavedChanges.release()
   await unmount()
   await act(async () => {
     signedOut("left")

@@ -1,0 +1,38 @@
+/** A question that names the object and the consequence. */
+export type Question = { title: string; text?: string; confirmLabel: string; cancelLabel?: string; tone?: "danger" }
+
+export type Asked = Question & { id: number; answer: (agreed: boolean) => void }
+
+/** Asks a person one question at a time. */
+export const createConfirmation = () => {
+  let asked: Asked | undefined
+  let count = 0
+  const listeners = new Set<() => void>()
+  const show = (next: Asked | undefined) => {
+    asked = next
+    for (const listener of listeners) listener()
+  }
+  return {
+    /** A second question while one is open answers the first with no. */
+    ask: (question: Question): Promise<boolean> => {
+      asked?.answer(false)
+      return new Promise(resolve => {
+        show({
+          ...question,
+          id: ++count,
+          answer: agreed => {
+            show(undefined)
+            resolve(agreed)
+          },
+        })
+      })
+    },
+    asked: () => asked,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+  }
+}

@@ -1,0 +1,12 @@
+import { createI18n } from "../core/i18n"
+import { createCache } from "../core/query"
+import { createConfirmation } from "./confirmation"
+import { createUnsavedChanges } from "./unsaved-changes"
+
+/** The parts of the console that exist once; tests make their own. */
+
+export const i18n = createI18n()
+export const cache = createCache()
+export const { write } = cache
+export const unsavedChanges = createUnsavedChanges()
+export const confirmation = createConfirmation()
