@@ -5,15 +5,36 @@ const project = (name: string, include: string[], options: object = {}) => ({
   test: { name, include, ...options },
 })
 
+/** The API tests run on the embedded database, and once more on PostgreSQL where this names one. */
+const { TEST_DATABASE_URL = "" } = process.env
+
+/** Tests on a database: each file has its own, copied from a template. */
+const onDatabase = (url = "") => ({
+  globalSetup: ["test/setup/database.ts"],
+  env: { TEST_DATABASE_URL: url },
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+})
+/** One process for many files. Only for files that leave the process's globals alone. */
+const shared = { isolate: false, setupFiles: ["test/setup/fresh-modules.ts"] }
+
+/** Screens on the API are flows, in whichever folder they are. */
+const screensOnApi = "test/app/pages/{profile,public-pages}.test.tsx"
+
 export default defineConfig({
   test: {
     // By default one core is left idle: of two, that is half of the time.
     maxWorkers: "100%",
     expect: { poll: { timeout: 10_000 } },
     projects: [
-      project("unit", ["test/{core,state,effects,ui,app,boot}/**/*.test.{ts,tsx}", "test/*.test.{ts,tsx}"]),
-      project("flows", ["test/{modules,flows}/**/*.test.{ts,tsx}"], { testTimeout: 30_000, hookTimeout: 60_000 }),
-      project("api", ["test/server/**/*.test.ts"], { testTimeout: 30_000, hookTimeout: 60_000 }),
+      project("unit", ["test/{core,state,effects,ui,app,boot}/**/*.test.{ts,tsx}", "test/*.test.{ts,tsx}"], {
+        exclude: [screensOnApi],
+      }),
+      project("flows", ["test/{modules,flows}/**/*.test.{ts,tsx}", screensOnApi], onDatabase()),
+      project("api", ["test/server/**/*.test.ts"], { ...onDatabase(), ...shared }),
+      ...(TEST_DATABASE_URL
+        ? [project("api on PostgreSQL", ["test/server/**/*.test.ts"], { ...onDatabase(TEST_DATABASE_URL), ...shared })]
+        : []),
       project("process", ["test/process/**/*.test.ts"], { testTimeout: 60_000, hookTimeout: 60_000 }),
       project("conventions", ["test/conventions/**/*.test.ts"]),
       project("browser", ["test/browser/**/*.test.ts"], { testTimeout: 120_000, hookTimeout: 120_000, fileParallelism: false }),

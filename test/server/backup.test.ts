@@ -4,10 +4,10 @@ import { join } from "node:path"
 import { gunzipSync, gzipSync } from "node:zlib"
 import postgres from "postgres"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { type Database, migrate, type Opened, openEmbedded, openPostgres, rowsOf } from "../../server/src/db/open"
+import { type Database, migrate, type Opened, openPostgres, rowsOf } from "../../server/src/db/open"
 import { folderStore } from "../../server/src/media/store"
 import { backup, move, restore } from "../../server/src/operations/backup"
-import { accounts, createTestApi, type TestApi } from "../api"
+import { accounts, createTestApi, openTemplate, type TestApi } from "../api"
 
 /** Backup, restore and the way from one engine to the other. With TEST_DATABASE_URL the source is PostgreSQL. */
 let api: TestApi
@@ -18,18 +18,12 @@ const targetDir = join(folder, "target")
 const targetStore = folderStore(join(targetDir, "media"))
 let written: Record<string, number>
 
-const empty = async () => {
-  const opened = await openEmbedded(undefined)
-  await migrate(opened.db)
-  return opened
-}
-
 beforeAll(async () => {
   api = await createTestApi()
   const token = await api.signIn(accounts.elif)
   const { value } = await api.call("GET", "/campaign/list", { token })
   await api.call("DELETE", `/campaign/delete/${value.campaigns[0].id}`, { token })
-  target = await empty()
+  target = await openTemplate("empty")
   written = await backup(api.db, api.deps.store, file)
 })
 afterAll(async () => {
@@ -76,7 +70,7 @@ describe("a backup", () => {
     ["an empty file", () => "", "is empty"],
     ["an unknown table's", (text: string) => text.replace('{"table":"tenants"', '{"table":"aliens"'), "aliens"],
   ])("that is %s is refused, and nothing is left of it", async (_, change, words) => {
-    const fresh = await empty()
+    const fresh = await openTemplate("empty")
     const bad = join(folder, "bad.gz")
     writeFileSync(bad, gzipSync(change(gunzipSync(readFileSync(file)).toString())))
     try {
@@ -90,7 +84,7 @@ describe("a backup", () => {
 })
 
 it("that breaks off is refused, and nothing is left of it", async () => {
-  const fresh = await empty()
+  const fresh = await openTemplate("empty")
   const cut = join(folder, "cut.gz")
   const whole = readFileSync(file)
   writeFileSync(cut, whole.subarray(0, Math.floor(whole.length * 0.8)))
@@ -106,7 +100,7 @@ const url = process.env.TEST_DATABASE_URL
 
 /** An empty PostgreSQL where there is one; else another embedded database. */
 const openTarget = async (): Promise<Opened> => {
-  if (!url) return openEmbedded(undefined)
+  if (!url) return openTemplate("empty")
   const admin = postgres(url, { max: 1, onnotice: () => {} })
   const database = `moved_${process.pid}`
   await admin.unsafe(`create database ${database}`)
@@ -123,7 +117,7 @@ const openTarget = async (): Promise<Opened> => {
 
 describe("the embedded database", () => {
   it("moves into an empty one, row by row", async () => {
-    const embedded = await empty()
+    const embedded = await openTemplate("empty")
     await restore(embedded.db, targetStore, file)
     const to = await openTarget()
     try {

@@ -16,7 +16,7 @@ const children = new Set<ChildProcess>()
 beforeAll(() =>
   build({
     stdin: {
-      contents: `import { lockFolder } from "./server/src/lock"
+      contents: `import { lockFolder } from "./server/src/db/lock"
         lockFolder(process.argv[2]).then(
           () => { process.stdout.write("held\\n"); setInterval(() => {}, 1000) },
           error => { process.stdout.write(error.message + "\\n"); process.exit(1) },
@@ -64,8 +64,7 @@ describe("the lock on the data folder", () => {
   it("is free again once released, with nothing left behind", async () => {
     const release = await lockFolder(folder)
     release()
-    await new Promise(done => setTimeout(done, 20))
-    expect(existsSync(join(folder, "lock.pid"))).toBe(false)
+    await expect.poll(() => existsSync(join(folder, "lock.pid"))).toBe(false)
     ;(await lockFolder(folder))()
   })
 

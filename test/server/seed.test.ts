@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { migrate, type Opened, openEmbedded } from "../../server/src/db/open"
+import type { Opened } from "../../server/src/db/open"
 import {
   announcements,
   brands,
@@ -25,14 +25,13 @@ import { rules as companyRules, hasProfile } from "../../src/contract/companies"
 import { blank as employee, rules as employeeRules } from "../../src/contract/employees"
 import { rules as providerRules } from "../../src/contract/payments"
 import { check } from "../../src/core/rules"
-import { start } from "../api"
+import { openTemplate, start } from "../api"
 
 let opened: Opened
 const dataDir = mkdtempSync(join(tmpdir(), "campaign-seed-"))
 let took = 0
 beforeAll(async () => {
-  opened = await openEmbedded(undefined)
-  await migrate(opened.db)
+  opened = await openTemplate("empty")
   const begun = performance.now()
   await seedDemo(opened.db, { now: start, store: folderStore(join(dataDir, "media")) })
   took = performance.now() - begun
@@ -182,10 +181,8 @@ describe("the demonstration", () => {
   })
 
   it("is the same everywhere, but for its ids", async () => {
-    const other = await openEmbedded(undefined)
+    const other = await openTemplate("seeded")
     try {
-      await migrate(other.db)
-      await seedDemo(other.db, { now: start, store: folderStore(join(dataDir, "media")) })
       const words = async ({ db }: Opened) =>
         (await db.select().from(campaigns))
           .map(({ title, startDate, endDate, rewardType, rewardValue, media }) => ({

@@ -1,0 +1,136 @@
+import { createHash } from "node:crypto"
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import postgres from "postgres"
+import type { TestProject } from "vitest/node"
+import { migrate, openEmbedded, openPostgres } from "../../server/src/db/open"
+import { folderStore } from "../../server/src/media/store"
+import { seedDemo } from "../../server/src/seed"
+
+/**
+ * Builds the databases that test files start from, once for a run and kept for the next ones: an empty one with every
+ * migration applied, and one with the demonstration's data. On PostgreSQL when TEST_DATABASE_URL is set.
+ */
+
+declare module "vitest" {
+  interface ProvidedContext {
+    databaseTemplate: DatabaseTemplate
+  }
+}
+
+export type DatabaseTemplate = {
+  /** The demonstration's pictures. */
+  media: string
+  /** Dumped data folders of the embedded database. */
+  empty: string
+  seeded: string
+  /** The name of the seeded database on PostgreSQL. */
+  database: string
+}
+
+/** The demonstration is seeded around this moment. */
+export const start = Date.parse("2026-03-10T09:00:00Z")
+
+/** A hash of everything that a seeded database depends on. */
+const fingerprintOf = () => {
+  const sources = ["server/migrations", "server/src", "src/contract", "src/core"]
+    .flatMap(folder => readdirSync(folder, { recursive: true, withFileTypes: true }))
+    .filter(entry => entry.isFile())
+    .map(entry => join(entry.parentPath, entry.name))
+    .sort()
+  const hash = createHash("sha256").update(String(start))
+  for (const name of ["package-lock.json", ...sources]) hash.update(name).update(readFileSync(name))
+  return hash.digest("hex").slice(0, 16)
+}
+
+const prefix = "campaign-console-"
+const keepMs = 24 * 60 * 60_000
+
+/** Removes the templates of earlier sources that no run has used for a day. */
+const sweep = () => {
+  for (const name of readdirSync(tmpdir()).filter(name => name.startsWith(prefix))) {
+    const folder = join(tmpdir(), name)
+    if (Date.now() - (statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > keepMs)
+      rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Fills a new folder and moves it to its place, so that a folder is there whole or not at all, whoever else builds it. */
+const buildOnce = async (folder: string, fill: (part: string) => Promise<void>): Promise<string> => {
+  if (existsSync(folder)) {
+    utimesSync(folder, new Date(), new Date())
+    return folder
+  }
+  sweep()
+  const part = mkdtempSync(`${folder}-`)
+  try {
+    await fill(part)
+    if (!existsSync(folder)) renameSync(part, folder)
+  } finally {
+    rmSync(part, { recursive: true, force: true })
+  }
+  return folder
+}
+
+const buildEmbedded = (fingerprint: string) =>
+  buildOnce(join(tmpdir(), prefix + fingerprint), async part => {
+    const { db, dump, close } = await openEmbedded(undefined)
+    const keep = async (name: string) => {
+      const data = (await dump?.()) ?? new Blob()
+      writeFileSync(join(part, name), Buffer.from(await data.arrayBuffer()))
+    }
+    await migrate(db)
+    await keep("empty.tar")
+    await seedDemo(db, { now: start, store: folderStore(join(part, "media")) })
+    await keep("seeded.tar")
+    await close()
+  })
+
+/** @returns the folder with the pictures of the seeded database, which bears the folder's name */
+const buildPostgres = async (url: string, fingerprint: string): Promise<string> => {
+  const at = (name: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href
+  const name = `campaign_console_${fingerprint}`
+  const admin = postgres(url, { max: 1, onnotice: () => {} })
+  try {
+    // Another run may build it at the same time.
+    await admin.unsafe("select pg_advisory_lock(7203312)")
+    const folder = join(tmpdir(), `${prefix}${fingerprint}-postgres`)
+    const [known] = await admin`select 1 from pg_database where datname = ${name}`
+    if (!known) rmSync(folder, { recursive: true, force: true })
+    return await buildOnce(folder, async part => {
+      await admin.unsafe(`drop database if exists ${name}`)
+      await admin.unsafe(`drop database if exists ${name}_part`)
+      await admin.unsafe(`create database ${name}_part`)
+      const { db, close } = await openPostgres(at(`${name}_part`))
+      await migrate(db)
+      await seedDemo(db, { now: start, store: folderStore(join(part, "media")) })
+      await close()
+      await admin.unsafe(`alter database ${name}_part rename to ${name}`)
+    })
+  } finally {
+    await admin.end()
+  }
+}
+
+export default async (project: TestProject) => {
+  const url = project.config.env?.TEST_DATABASE_URL
+  const fingerprint = fingerprintOf()
+  const embedded = await buildEmbedded(fingerprint)
+  project.provide("databaseTemplate", {
+    media: join(url ? await buildPostgres(url, fingerprint) : embedded, "media"),
+    empty: join(embedded, "empty.tar"),
+    seeded: join(embedded, "seeded.tar"),
+    database: `campaign_console_${fingerprint}`,
+  })
+}
