@@ -1,13 +1,16 @@
 import { type Code, codes } from "../core/codes"
+import type { Media } from "../core/media"
 import { after, instant, maxLength, type Rules, required } from "../core/rules"
-import { type Media, orderedMedia, pick, type Stored, storedDefaults, withDefaults } from "./record"
+import { orderedMedia, pick, type StoredMembers, storedDefaults, withDefaults } from "./record"
 
-/** The words of announcements, shared by console and API (S3, decisions §5). */
+/** Announcements: record, codes, rules and status (docs/contract.md#announcements). */
+
+/** Values of `type`. */
 export const kinds = codes("general", "campaign", "event", "urgent")
 export const statuses = codes("draft", "published", "archived", "scheduled", "expired")
 export type Status = (typeof statuses.names)[number]
 
-/** What is written on the wire. Dates are instants (ISO UTC), "" for none: at once, and for good. */
+/** The writable members. Dates are instants (ISO 8601, UTC); "" as start means on publishing, as end no end. */
 export type AnnouncementDraft = {
   title: string
   description: string
@@ -17,25 +20,26 @@ export type AnnouncementDraft = {
   endDate: string
   tenantIds: string[]
   departmentIds: string[]
-  /** 0 keeps a draft, 2 archives, any other publishes; reads give the derived number. */
+  /** Written: 0 draft, 2 archived, any other number published. Read: the derived status. */
   status: Code
   media: Media[]
 }
 
-/** What is read. `status` is derived by the server at the time of the answer. */
-export type Announcement = AnnouncementDraft & Stored
+/** An announcement as the API returns it. `status` is the one at the time of the answer. */
+export type Announcement = AnnouncementDraft & StoredMembers
 
-/** Stored is what was wanted; what is shown follows from it, the dates and the time. */
+/** The stored part of the status; the status is derived from it, the dates and the current time. */
 export type Intent = "draft" | "published" | "archived"
 
+/** Returns the intent that a written status stands for. */
 export const intentOf = (status: Code): Intent => {
   const name = statuses.name(status)
   return name === "draft" || name === "archived" ? name : "published"
 }
 
 /**
- * The one status of an announcement at a time: what was published waits for its start and expires at its end, which
- * belongs to the time after it.
+ * Returns the number of the status that an announcement has at `now`. It is expired from the instant of `endDate` on
+ * (docs/contract.md#announcement-status).
  * @param now epoch ms
  */
 export const statusAt = (
@@ -55,7 +59,7 @@ export const rules: Rules<AnnouncementDraft> = {
   endDate: [instant, after("startDate", "rule.endBeforeStart")],
 }
 
-/** Members stand in the order of the form: so do its errors. */
+/** An empty draft. The order of the members is that of the form, and of its error summary. */
 export const blank: AnnouncementDraft = {
   title: "",
   type: 0,
@@ -69,22 +73,22 @@ export const blank: AnnouncementDraft = {
   media: [],
 }
 
-/** The status that a draft would have if it were saved now. */
+/** Returns the status that a draft would have if it were saved at `now` (epoch ms). */
 export const statusOf = (
   { status, startDate, endDate }: Pick<AnnouncementDraft, "status" | "startDate" | "endDate">,
   now: number,
 ) => statusAt({ intent: intentOf(status), startDate, endDate }, now)
 
-/** Reads an announcement as a server sent it. */
+/** Reads an announcement from the wire. */
 export const announcementOf = withDefaults<Announcement>({ ...blank, ...storedDefaults }, { type: kinds, status: statuses })
 
-/** The draft that edits an announcement. */
+/** Returns the draft that edits an announcement. */
 export const draftOf = (announcement: Announcement): AnnouncementDraft => ({
   ...pick<AnnouncementDraft>(blank, announcement),
   media: orderedMedia(announcement.media),
 })
 
-/** The body of a create or an update: a missing date is null on the wire. */
+/** Returns the body of a create or update call; a missing date is null on the wire. */
 export const bodyOf = (draft: AnnouncementDraft) => ({
   ...draft,
   startDate: draft.startDate || null,

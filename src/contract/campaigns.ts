@@ -1,22 +1,25 @@
 import { type Code, codes } from "../core/codes"
+import type { Media } from "../core/media"
 import { after, instant, maxLength, positive, type Rules, required, when, wholeFromOne, within } from "../core/rules"
-import { type Media, orderedMedia, pick, type Stored, storedDefaults, withDefaults } from "./record"
+import { orderedMedia, pick, type StoredMembers, storedDefaults, withDefaults } from "./record"
 
-/** The words of campaigns, shared by console and API (decisions §5). */
+/** Campaigns: record, codes, rules and status (docs/contract.md#campaigns). */
+
+/** Values of `rewardType`. */
 export const rewards = codes("percentage", "fixedAmount", "giftCard", "promotionalProduct")
 export const statuses = codes("draft", "scheduled", "active", "paused", "ended")
 export type Status = (typeof statuses.names)[number]
 
-/** Currencies that an amount may be in; TRY by default. */
+/** Currencies that the form offers, as ISO 4217 codes; the first is the default. */
 export const currencies = ["TRY", "EUR", "USD", "GBP"] as const
 
-/** What is written on the wire. Dates are instants (ISO UTC); empty choices are "". */
+/** The writable members. Dates are instants (ISO 8601, UTC); "" is an empty choice. */
 export type CampaignDraft = {
   title: string
   description: string
   terms: string
   rewardType: Code
-  /** Percent for a percentage, an amount in `currency` for a fixed amount; null otherwise. */
+  /** Percent for a percentage, an amount in `currency` for a fixed amount; otherwise null. */
   rewardValue: number | null
   currency: string
   giftCardId: string
@@ -25,19 +28,19 @@ export type CampaignDraft = {
   brandId: string
   startDate: string
   endDate: string
-  /** How many may take part; null for no limit. */
+  /** Largest number of participants; null for no limit. */
   participantLimit: number | null
   tenantIds: string[]
-  /** 0 keeps a draft, 3 pauses, any other goes live; reads give the derived number. */
+  /** Written: 0 draft, 3 paused, any other number live. Read: the derived status. */
   status: Code
   media: Media[]
 }
 
-/** What is read. `status` is derived by the server at the time of the answer. */
+/** A campaign as the API returns it. `status` is the one at the time of the answer. */
 export type Campaign = CampaignDraft &
-  Stored & { brandName: string; categoryName: string; giftCardName: string; participantCount: number }
+  StoredMembers & { brandName: string; categoryName: string; giftCardName: string; participantCount: number }
 
-/** Members stand in the order of the form: so do its errors. */
+/** An empty draft. The order of the members is that of the form, and of its error summary. */
 export const blank: CampaignDraft = {
   title: "",
   brandId: "",
@@ -57,17 +60,18 @@ export const blank: CampaignDraft = {
   media: [],
 }
 
-/** Stored is what was wanted; what is shown follows from it, the dates and the time. */
+/** The stored part of the status; the status is derived from it, the dates and the current time. */
 export type Intent = "draft" | "live" | "paused"
 
+/** Returns the intent that a written status stands for. */
 export const intentOf = (status: Code): Intent => {
   const name = statuses.name(status)
   return name === "draft" ? "draft" : name === "paused" ? "paused" : "live"
 }
 
 /**
- * The one status of a campaign at a time (decisions §5). A draft stays one; what has ended has ended, paused or not;
- * the end itself belongs to the end.
+ * Returns the number of the status that a campaign has at `now`. It is ended from the instant of `endDate` on, also while
+ * it is paused (docs/contract.md#campaign-status).
  * @param now epoch ms
  */
 export const statusAt = (campaign: { intent: Intent; startDate: string; endDate: string }, now: number): number => {
@@ -77,7 +81,7 @@ export const statusAt = (campaign: { intent: Intent; startDate: string; endDate:
   return statuses.value(now < Date.parse(campaign.startDate) ? "scheduled" : "active")
 }
 
-/** The status that a draft would have if it were saved now. */
+/** Returns the status that a draft would have if it were saved at `now` (epoch ms). */
 export const statusOf = ({ status, startDate, endDate }: Pick<CampaignDraft, "status" | "startDate" | "endDate">, now: number) =>
   statusAt({ intent: intentOf(status), startDate, endDate }, now)
 
@@ -102,26 +106,26 @@ export const rules: Rules<CampaignDraft> = {
   participantLimit: wholeFromOne("campaign.limitWhole"),
 }
 
-/** Reads a campaign as a server sent it. */
+/** Reads a campaign from the wire. */
 export const campaignOf = withDefaults<Campaign>(
   { ...blank, ...storedDefaults, brandName: "", categoryName: "", giftCardName: "", participantCount: 0 },
   { rewardType: rewards, status: statuses },
 )
 
-/** The draft that edits a campaign. */
+/** Returns the draft that edits a campaign. */
 export const draftOf = (campaign: Campaign): CampaignDraft => ({
   ...pick<CampaignDraft>(blank, campaign),
   media: orderedMedia(campaign.media),
 })
 
 /**
- * The dates moved so that the campaign starts now (on the full hour) and keeps its length; nothing for a campaign that
- * has not begun, or whose dates can't be read.
+ * Returns the dates of a campaign of the same duration that starts at the next full hour after `now` (epoch ms), or
+ * undefined if the campaign starts in the future or its dates are invalid.
  */
-export const shiftedTo = ({ startDate, endDate }: Pick<CampaignDraft, "startDate" | "endDate">, now: number) => {
-  const length = Date.parse(endDate) - Date.parse(startDate)
-  if (!(length > 0) || Date.parse(startDate) >= now) return undefined
-  const hour = 3_600_000
-  const start = Math.ceil(now / hour) * hour
-  return { startDate: new Date(start).toISOString(), endDate: new Date(start + length).toISOString() }
+export const shiftDates = ({ startDate, endDate }: Pick<CampaignDraft, "startDate" | "endDate">, now: number) => {
+  const duration = Date.parse(endDate) - Date.parse(startDate)
+  if (!(duration > 0) || Date.parse(startDate) >= now) return undefined
+  const hourMs = 3_600_000
+  const start = Math.ceil(now / hourMs) * hourMs
+  return { startDate: new Date(start).toISOString(), endDate: new Date(start + duration).toISOString() }
 }

@@ -2,7 +2,9 @@ import { codes } from "../core/codes"
 import { hex } from "../core/color"
 import { check, email, type Message, maxLength, phone, type Rule, type Rules, required, url } from "../core/rules"
 
-/** The words of companies and their subsidiaries, S3's tenants, shared by console and API. */
+/** Companies and their subsidiaries, tenants on the wire: record, codes, rules and onboarding (docs/contract.md#companies). */
+
+/** Values of `activeStatus`. */
 export const statuses = codes("inactive", "active")
 
 export const industries = codes(
@@ -22,17 +24,14 @@ export const industries = codes(
   "government",
 )
 
-/** By how many people work there; the last has no upper end. */
+/** Values of `companySize`, by number of employees; the last has no upper bound. */
 export const companySizes = codes("upTo10", "upTo50", "upTo200", "upTo500", "upTo1000", "above1000")
 
-/** What companies may be sorted by (S5). */
-export const sorts = ["name", "location", "createdDate", "industry", "companySize", "activeStatus"] as const
-
-/** Where a company is found; the members' spelling is the wire's. */
+/** Members of `socialMedia`. */
 export const networks = ["linkedIn", "twitter", "facebook", "instagram"] as const
 export type SocialMedia = Partial<Record<(typeof networks)[number], string>>
 
-/** What a company and a subsidiary have alike. */
+/** Members that companies and subsidiaries share. */
 export type CompanyBase = {
   name: string
   emails: string[]
@@ -46,7 +45,7 @@ export type CompanyBase = {
   description: string
   industry: number
   companySize: number
-  /** #RRGGBB, or "" for the default. */
+  /** `#RRGGBB`, or "" for the default. */
   primaryColor: string
   secondaryColor: string
   socialMedia: SocialMedia
@@ -79,25 +78,28 @@ export const blank: CompanyBase = {
   socialMedia: {},
 }
 
-/** How many addresses, and contacts, a company has at most. */
+/** Largest number of e-mail addresses, and of contact persons, of a company. */
 export const maxContacts = 20
 
-/** An unknown industry or company size is 0 (S5). */
+/** Returns the number of an industry, 0 for an unknown one (docs/contract.md#company-codes). */
 export const industryOf = (value: unknown) => Math.max(0, industries.value(industries.name(value)))
+
+/** Returns the number of a company size, 0 for an unknown one. */
 export const companySizeOf = (value: unknown) => Math.max(0, companySizes.value(companySizes.name(value)))
 
-/** A list, or the single value that older records have in its place (S3); trimmed, empty ones dropped. */
+/** Returns `many`, or `one` as a list if `many` is missing, as older records have it; trimmed, without empty entries. */
 export const listOf = (many: readonly string[] | null | undefined, one: string | null | undefined): string[] =>
   (many ?? (one ? [one] : [])).map(text => text.trim()).filter(Boolean)
 
-/** A colour as it is stored; one that is none is ignored, and what stood before stays (decisions §7). */
-export const colorOf = (given: string | null | undefined, before: string): string => (given ? (hex(given) ?? before) : before)
+/** Returns a valid colour as `#RRGGBB`, otherwise `previous` (docs/contract.md#company-identity). */
+export const colorOf = (value: string | null | undefined, previous: string): string =>
+  value ? (hex(value) ?? previous) : previous
 
 export const onboardingSteps = ["companyProfile", "branding", "userSetup", "moduleConfig"] as const
 export type OnboardingSteps = Record<(typeof onboardingSteps)[number], boolean>
 export type Onboarding = { isCompleted: boolean; progress: number; steps: OnboardingSteps }
 
-/** How far a company has come. `progress` is a percentage, rounded. */
+/** Returns the state of a company's onboarding. `progress` is a rounded percentage. */
 export const onboardingOf = (steps: OnboardingSteps): Onboarding => {
   const finished = onboardingSteps.filter(step => steps[step]).length
   return {
@@ -107,14 +109,17 @@ export const onboardingOf = (steps: OnboardingSteps): Onboarding => {
   }
 }
 
-/** Whether a company has said who and where it is. */
+/** Returns whether the step `companyProfile` is complete. */
 export const hasProfile = ({ emails, phone, location, description }: CompanyBase) =>
   emails.length > 0 && Boolean(phone && location && description)
 
-/** Whether it looks like itself: its logo and its first colour. */
+/** Returns whether the step `branding` is complete. */
 export const hasBranding = ({ logo, primaryColor }: CompanyBase) => Boolean(logo && primaryColor)
 
-const one = { email: email<{ text: string }>("auth.emailInvalid"), name: maxLength<{ text: string }>(100) }
+const emailRule = email<{ text: string }>("auth.emailInvalid")
+const nameRule = maxLength<{ text: string }>(100)
+
+/** Applies a rule to every entry of a list, and limits the length of the list. */
 const each =
   (field: "emails" | "contactPersons", rule: Rule<{ text: string }>): Rule<CompanyBase> =>
   draft => {
@@ -125,21 +130,23 @@ const each =
 const hostName = /^(?=.{1,253}$)[\p{L}\d](?:[\p{L}\d-]*[\p{L}\d])?(?:\.[\p{L}\d](?:[\p{L}\d-]*[\p{L}\d])?)+$/u
 const domain: Rule<CompanyBase> = ({ domain }) => (domain && !hostName.test(domain) ? "tenant.domainInvalid" : undefined)
 
-const network = url<SocialMedia>("rule.url")
-const links: Rule<CompanyBase> = ({ socialMedia }): Message | undefined =>
-  Object.values(check({ linkedIn: network, twitter: network, facebook: network, instagram: network }, socialMedia))[0] ??
+const networkUrl = url<SocialMedia>("rule.url")
+const socialMedia: Rule<CompanyBase> = ({ socialMedia }): Message | undefined =>
+  Object.values(
+    check({ linkedIn: networkUrl, twitter: networkUrl, facebook: networkUrl, instagram: networkUrl }, socialMedia),
+  )[0] ??
   (Object.values(socialMedia).some(text => (text ?? "").length > 2000)
     ? { key: "rule.maxLength", params: { limit: 2000 } }
     : undefined)
 
 export const rules: Rules<CompanyBase> = {
   name: [required("tenant.nameRequired"), maxLength(100)],
-  emails: each("emails", one.email),
-  contactPersons: each("contactPersons", one.name),
+  emails: each("emails", emailRule),
+  contactPersons: each("contactPersons", nameRule),
   phone: phone("rule.phone"),
   domain,
   location: maxLength(100),
   website: [url("rule.url"), maxLength(2000)],
   description: maxLength(2000),
-  socialMedia: links,
+  socialMedia,
 }

@@ -1,8 +1,9 @@
 import { codes } from "../core/codes"
+import type { Media } from "../core/media"
 import { after, checkEach, instant, type Message, maxLength, type Rules, required, when, wholeFromOne } from "../core/rules"
-import type { Media } from "./record"
 
-/** The words of draws, shared by console and API (S3, decisions §5). */
+/** Draws: record, codes, rules and status (docs/contract.md#draws). */
+
 export const methods = codes("random", "scoreBased", "firstComeFirstServed")
 export const prizeTypes = codes("physical", "digital", "coupon")
 export const eligibilities = codes("all", "specific", "new", "senior")
@@ -13,27 +14,27 @@ export type Prize = {
   name: string
   type: number
   quantity: number
-  /** What one is worth, in the company's own money; null when that is not told. */
+  /** Value of one piece in the currency of the company; null if unknown. */
   value: number | null
   imageUrl: string | null
 }
 
-/** What is written on the wire. Dates are instants (ISO UTC); empty choices are "". */
+/** The writable members. Dates are instants (ISO 8601, UTC); "" is an empty choice. */
 export type DrawDraft = {
-  /** The company that draws; only the platform chooses it freely, and nobody changes it. */
+  /** The company that holds the draw. Platform administrators choose it on creation; it never changes. */
   tenantId: string
   title: string
   description: string
   method: number
   eligibility: number
-  /** Who may win when eligibility is specific: a department's people, these people, or both. */
+  /** For eligibility `specific`: employees of this department, of `employeeIds`, or of both take part. */
   departmentId: string
   employeeIds: string[]
   prizes: Prize[]
   startDate: string
   endDate: string
   drawDate: string
-  /** 0 keeps a draft, 4 cancels, any other opens; reads give the derived number. */
+  /** Written: 0 draft, 4 cancelled, any other number but 3 live. Read: the derived status. */
   status: number
   media: Media[]
 }
@@ -50,17 +51,18 @@ export type Draw = Omit<DrawDraft, "departmentId"> & {
   updatedDate?: string | null
 }
 
-/** Stored is what was wanted or has been done; what is shown follows from it, the end and the time. */
+/** The stored part of the status; the status is derived from it, `endDate` and the current time. */
 export type Intent = "draft" | "live" | "drawn" | "cancelled"
 
-/** Drawn comes of drawing alone: nobody writes it. */
+/** Returns the intent that a written status stands for; `drawn` is set by running the draw only. */
 export const intentOf = (status: number): Exclude<Intent, "drawn"> => {
   const name = statuses.name(status)
   return name === "draft" || name === "cancelled" ? name : "live"
 }
 
 /**
- * The one status of a draw at a time: open from the moment it goes live until its end, which belongs to the time after it.
+ * Returns the number of the status that a draw has at `now`. A live draw is closed from the instant of `endDate` on
+ * (docs/contract.md#draw-status).
  * @param now epoch ms
  */
 export const statusAt = ({ intent, endDate }: { intent: Intent; endDate: string }, now: number): number =>
@@ -88,6 +90,6 @@ export const prizeRules: Rules<Prize> = {
   quantity: [required("draw.quantityWhole"), wholeFromOne("draw.quantityWhole")],
 }
 
-/** What is wrong with a draw's prizes, by `prizes.0.name`. */
-export const brokenPrizes = (draft: Pick<DrawDraft, "prizes">): Record<string, Message> =>
+/** Returns the errors of a draw's prizes by path, such as `prizes.0.name`. */
+export const prizeErrors = (draft: Pick<DrawDraft, "prizes">): Record<string, Message> =>
   checkEach("prizes", prizeRules, draft.prizes)

@@ -2,10 +2,11 @@ import { codes } from "../core/codes"
 import { isDay, isInstant } from "../core/dates"
 import { email, maxLength, phone, type Rule, type Rules, required } from "../core/rules"
 
-/** The words of employees, S3's users, shared by console and API. */
+/** Employees, users on the wire: record, codes and rules (docs/contract.md#employees). */
+
 export const statuses = codes("inactive", "active")
 
-/** What a person may be made; the platform's administrators are shown, and made by nobody here. */
+/** Roles that the form assigns; platform administrators are listed, but not assigned here. */
 export const roles = codes("user", "tenantAdmin")
 export type AssignableRole = (typeof roles.names)[number]
 export type EmployeeRole = AssignableRole | "administrator"
@@ -19,10 +20,10 @@ export type EmployeeDraft = {
   role: EmployeeRole
   status: number
   departmentId: string
-  /** YYYY-MM-DD, or "". */
+  /** `YYYY-MM-DD`, or "". */
   hiredAt: string
   score: number | null
-  /** The company; "" for the maker's own. */
+  /** The company; "" for that of the person who creates the employee. */
   tenantId: string
 }
 

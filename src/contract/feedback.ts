@@ -1,7 +1,9 @@
 import { codes } from "../core/codes"
 import { email, maxLength, type Rules, required } from "../core/rules"
 
-/** The words of feedback, shared by console and API (S3, S4). */
+/** Feedback: record, codes and rules (docs/contract.md#feedback). */
+
+/** Values of `type`. */
 export const kinds = codes("complaint", "suggestion")
 export const statuses = codes("new", "inProgress", "resolved", "rejected", "pending")
 export const priorities = codes("low", "medium", "high", "critical")
@@ -9,12 +11,12 @@ export const categories = codes("application", "system", "content", "other")
 export const authors = codes("admin", "user", "system")
 export type Status = (typeof statuses.names)[number]
 
-/** Size in bytes; shown in KB. */
+/** `size` is in bytes. */
 export type Attachment = { id: string; name: string; url: string; size: number; uploadDate: string }
 
 export type Conversation = {
   id: string
-  /** Who wrote it, of `authors`. */
+  /** The author's role, a code of `authors`. */
   type: number
   message: string
   authorName: string
@@ -24,18 +26,18 @@ export type Conversation = {
   attachments: Attachment[]
 }
 
-/** What is written on the wire when somebody is heard. */
+/** The members that a create call writes. */
 export type FeedbackDraft = {
   type: number
   subject: string
   description: string
-  /** Whose it is; the one who writes it down when nobody is named. */
+  /** The person who gives the feedback; "" for the one who records it. */
   userId: string
   userName: string
   email: string
   priority: number
   category: number
-  /** The company it is about; "" for the platform's own. */
+  /** The company that it concerns; "" for the platform. */
   tenantId: string
 }
 
@@ -48,7 +50,7 @@ export type Feedback = FeedbackDraft & {
   createdDate: string
   updatedDate: string
   resolvedDate: string | null
-  /** For staff alone. */
+  /** Visible to staff only. */
   internalNotes: string
   resolutionStep: string
   conversations: Conversation[]
@@ -62,13 +64,16 @@ export type FeedbackStats = {
   resolved: number
   complaints: number
   suggestions: number
-  /** Percent, rounded. */
+  /** Rounded percentage. */
   resolutionRate: number
 }
 
 export const resolutionRate = (resolved: number, total: number) => (total > 0 ? Math.round((resolved / total) * 100) : 0)
 
-/** When it was resolved: stamped on entering that status, kept while it stays there, gone once it is taken up again. */
+/**
+ * Returns the date of resolution after a change of status: `now` on entering `resolved`, unchanged while it stays resolved,
+ * otherwise null (docs/contract.md#feedback-transitions).
+ */
 export const resolvedDateOf = <D>(before: { status: number; resolvedDate: D | null }, status: number, now: D): D | null => {
   const resolved = statuses.value("resolved")
   if (status !== resolved) return null
@@ -86,7 +91,7 @@ export const replyRules: Rules<{ message: string }> = {
   message: [required("feedback.messageRequired"), maxLength(10_000)],
 }
 
-/** What goes with a new status. */
+/** Rules of the members that a change of status writes. */
 export const statusRules: Rules<{ response: string; internalNotes: string; resolutionStep: string }> = {
   response: maxLength(10_000),
   internalNotes: maxLength(10_000),

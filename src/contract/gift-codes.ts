@@ -1,41 +1,48 @@
 import { alphabet, checkCharacter, isSound } from "../core/check-character"
 import { type Message, maxLength, type Rules } from "../core/rules"
 
-/** Codes of a gift card and the history of their uses (decisions §6). */
+/** Codes and uses of a gift card (docs/contract.md#gift-codes, docs/contract.md#gift-uses). */
 
-/** A pattern's length, and how many codes a batch may have. */
-export const patternLengths = { least: 4, most: 40 } as const
-export const mostCodes = 1000
-/** For each code of a batch a pattern leaves at least this many: who guesses finds none. */
-const leastChoice = 10_000
+/** Length of a pattern, in characters. */
+export const patternLength = { min: 4, max: 40 } as const
+/** Largest number of codes in a batch. */
+export const maxBatchSize = 1000
+/** A pattern has at least this many combinations per code of the batch, so that codes cannot be guessed. */
+const minCombinationsPerCode = 10_000
 
-const isOfAlphabet = (text: string) => [...text].every(character => alphabet.includes(character) || character === "-")
+const isCodeText = (text: string) => [...text].every(character => alphabet.includes(character) || character === "-")
 
-/** Codes and patterns are written in capitals and without spaces. */
-export const tidyCode = (text: string) => text.replace(/\s/g, "").toUpperCase()
+/** Returns a code or pattern in capitals and without spaces. */
+export const normalizeCode = (text: string) => text.replace(/\s/g, "").toUpperCase()
 
-/** How many codes a pattern can make: its last # follows from the others. */
+/** Returns the number of codes that a pattern allows; its last `#` is the check character. */
 export const combinationsOf = (pattern: string): number => alphabet.length ** (pattern.split("#").length - 2)
 
 export type BatchDraft = { count: number | null; pattern: string }
 
 export const batchRules: Rules<BatchDraft> = {
   count: draft =>
-    Number.isInteger(draft.count) && Number(draft.count) >= 1 && Number(draft.count) <= mostCodes ? undefined : "gift.countRange",
-  pattern: ({ count, pattern: typed }) => {
-    const pattern = tidyCode(typed)
-    if (pattern.length < patternLengths.least || pattern.length > patternLengths.most)
-      return { key: "gift.patternLength", params: patternLengths }
-    if (!isOfAlphabet(pattern.replaceAll("#", ""))) return "gift.patternLetters"
-    return combinationsOf(pattern) < leastChoice * Math.min(Math.max(count || 1, 1), mostCodes) ? "gift.patternNarrow" : undefined
+    Number.isInteger(draft.count) && Number(draft.count) >= 1 && Number(draft.count) <= maxBatchSize
+      ? undefined
+      : "gift.countRange",
+  pattern: ({ count, pattern: input }) => {
+    const pattern = normalizeCode(input)
+    const { min, max } = patternLength
+    if (pattern.length < min || pattern.length > max) return { key: "gift.patternLength", params: { least: min, most: max } }
+    if (!isCodeText(pattern.replaceAll("#", ""))) return "gift.patternLetters"
+    const size = Math.min(Math.max(count || 1, 1), maxBatchSize)
+    return combinationsOf(pattern) < minCombinationsPerCode * size ? "gift.patternNarrow" : undefined
   },
 }
 
-/** A code of the pattern. @param next a random character's value, 0 to 31 */
-export const codeOf = (pattern: string, next: () => number): string => {
-  const [last = "", ...parts] = pattern.split("#").reverse()
-  const first = parts.reverse().reduce((code, part) => code + alphabet.charAt(next()) + part)
-  return first + checkCharacter(first, last) + last
+/**
+ * Generates a code from a pattern: random characters and a check character (docs/contract.md#check-character).
+ * @param randomValue returns the value of a random character, 0 to 31
+ */
+export const generateCode = (pattern: string, randomValue: () => number): string => {
+  const [suffix = "", ...parts] = pattern.split("#").reverse()
+  const prefix = parts.reverse().reduce((code, part) => code + alphabet.charAt(randomValue()) + part)
+  return prefix + checkCharacter(prefix, suffix) + suffix
 }
 
 export type GiftCode = {
@@ -46,18 +53,20 @@ export type GiftCode = {
   usedDate: string | null
   qr: Qr
 }
-/** SVG path data over a square view box. */
+
+/** A QR code as SVG path data over a `size` × `size` view box. */
 export type Qr = { size: number; path: string }
+
 export type GiftBatch = { id: string; count: number; createdDate: string }
 
-/** Whether a path may be drawn as it came: commands and numbers alone, over a box of a sensible size. */
-export const isDrawable = (qr: Qr | null | undefined): qr is Qr =>
+/** Returns whether a QR code is safe to render: path commands and numbers only, `size` 1 to 200. */
+export const isValidQr = (qr: Qr | null | undefined): qr is Qr =>
   Number.isInteger(qr?.size) && Number(qr?.size) > 0 && Number(qr?.size) <= 200 && /^[MmHhVvZzLl0-9 .,-]+$/.test(String(qr?.path))
 
-/** One line of a card's ledger; a correction has a negative amount. */
+/** An entry of a card's usage history; a correction has a negative amount. */
 export type GiftUse = {
   id: string
-  /** For who may change the card; null for anybody else, and for a use without a code. */
+  /** Null for people who may not change the card, and for a use without a code. */
   code: string | null
   amount: number
   before: number
@@ -67,24 +76,24 @@ export type GiftUse = {
   createdDate: string
 }
 
-/** What is wrong with a code as it was typed, before anybody is asked whether there is such a code. */
-export const brokenCode = (code: string): Message | undefined => {
+/** Checks the characters and the check character of a code; whether the code exists is checked by the server. */
+const codeError = (code: string): Message | undefined => {
   if (!code) return undefined
-  if (!isOfAlphabet(code)) return "gift.codeLetters"
+  if (!isCodeText(code)) return "gift.codeLetters"
   return isSound(code) ? undefined : "gift.codeUnsound"
 }
 
-/** The most that one entry may add or take back. */
-export const mostUses = 1_000_000
+/** Largest amount of one entry, without its sign. */
+const maxAmount = 1_000_000
 
 export const blankBatch: BatchDraft = { count: 100, pattern: "####-####-####" }
 
-/** An entry as a person writes it: how many, and whether they are taken back. */
+/** The form of an entry: `amount` is positive, also for a correction. */
 export type UseDraft = { isCorrection: boolean; code: string; amount: number | null; note: string }
 
 export const usageRules: Rules<UseDraft> = {
-  code: ({ code }) => brokenCode(tidyCode(code)),
+  code: ({ code }) => codeError(normalizeCode(code)),
   amount: ({ amount }) =>
-    Number.isInteger(amount) && Number(amount) >= 1 && Number(amount) <= mostUses ? undefined : "gift.amountRange",
+    Number.isInteger(amount) && Number(amount) >= 1 && Number(amount) <= maxAmount ? undefined : "gift.amountRange",
   note: [({ isCorrection, note }) => (isCorrection && !note.trim() ? "gift.noteRequired" : undefined), maxLength(500)],
 }

@@ -1,27 +1,29 @@
 import { type Code, codes } from "../core/codes"
 import { after, instant, type Message, maxLength, type Rule, type Rules, required, wholeFromOne } from "../core/rules"
-import { pick, type Stored, storedDefaults, withDefaults } from "./record"
+import { pick, type StoredMembers, storedDefaults, withDefaults } from "./record"
 
-/** The words of gift cards, shared by console and API. */
+/** Gift cards: record, codes, rules and validity (docs/contract.md#gift-cards). */
+
 export const statuses = codes("inactive", "active")
 
-/** Where a card stands in its time. */
+/** Validity of a card, derived from its dates; not on the wire. */
 export const validities = codes("upcoming", "valid", "expired")
 export type Validity = (typeof validities.names)[number]
 
+/** The writable members. */
 export type GiftCardDraft = {
   cardName: string
   brandId: string
   description: string
   cardImage: string
-  /** Instants (ISO UTC); "" is open. */
+  /** Instants (ISO 8601, UTC); "" for no bound. */
   validityStart: string
   validityEnd: string
-  /** How often a card may be used; null for any number. */
+  /** Limit of use; null for no limit. */
   maxUsage: number | null
-  /** A secret of the partner's system: shown to who may change the card, in no log and no history. */
+  /** A secret of the partner's system; null from the server for people who may not change the card. */
   apiIntegrationCode: string
-  /** Ids of categories. */
+  /** Category ids. */
   categories: string[]
   terms: string
   tenantIds: string[]
@@ -29,9 +31,10 @@ export type GiftCardDraft = {
   status: Code
 }
 
-/** What is read. `used` is the sum of recorded uses; null where the server does not count them. */
-export type GiftCard = GiftCardDraft & Stored & { brand: string; used: number | null }
+/** A card as the API returns it. `used` is the sum of its uses; null if the server does not count them. */
+export type GiftCard = GiftCardDraft & StoredMembers & { brand: string; used: number | null }
 
+/** An empty draft. The order of the members is that of the form, and of its error summary. */
 export const blank: GiftCardDraft = {
   cardName: "",
   brandId: "",
@@ -48,21 +51,26 @@ export const blank: GiftCardDraft = {
   status: statuses.value("active"),
 }
 
-/** Where a card stands at a moment; the end itself is past it. An open side never ends, or has always begun. @param now epoch ms */
+/**
+ * Returns the validity of a card at `now`: expired from the instant of `validityEnd` on; a missing bound never applies
+ * (docs/contract.md#gift-card-validity).
+ * @param now epoch ms
+ */
 export const validityAt = (gift: { validityStart?: string | null; validityEnd?: string | null }, now: number): Validity => {
   if (gift.validityEnd && now >= Date.parse(gift.validityEnd)) return "expired"
   return gift.validityStart && now < Date.parse(gift.validityStart) ? "upcoming" : "valid"
 }
 
-/** Metadata may go this deep, and be this long as JSON. */
+/** Levels of nesting below the metadata object. */
 export const maxMetadataDepth = 5
-export const maxMetadataLength = 10_000
+/** Characters of the metadata as JSON. */
+const maxMetadataLength = 10_000
 
 const isDeeper = (value: unknown, depth: number): boolean =>
   typeof value === "object" && value !== null && (depth === 0 || Object.values(value).some(inner => isDeeper(inner, depth - 1)))
 
-/** What is wrong with metadata: it is an object, not too deep and not too long. */
-export const brokenMetadata = (value: unknown): Message | undefined => {
+/** Checks that metadata is an object within the limits of depth and length. */
+export const metadataError = (value: unknown): Message | undefined => {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return "gift.metadataShape"
   if (isDeeper(value, maxMetadataDepth)) return { key: "gift.metadataDepth", params: { limit: maxMetadataDepth } }
   return JSON.stringify(value).length > maxMetadataLength
@@ -70,7 +78,7 @@ export const brokenMetadata = (value: unknown): Message | undefined => {
     : undefined
 }
 
-const metadata: Rule<GiftCardDraft> = draft => brokenMetadata(draft.metadata)
+const metadata: Rule<GiftCardDraft> = draft => metadataError(draft.metadata)
 
 export const rules: Rules<GiftCardDraft> = {
   cardName: [required("gift.nameRequired"), maxLength(100)],
@@ -83,13 +91,13 @@ export const rules: Rules<GiftCardDraft> = {
   metadata,
 }
 
-/** Reads a gift card as a server sent it. */
+/** Reads a gift card from the wire. */
 export const giftCardOf = withDefaults<GiftCard>({ ...blank, ...storedDefaults, brand: "", used: null }, { status: statuses })
 
-/** The draft that edits a gift card. */
+/** Returns the draft that edits a gift card. */
 export const draftOf = (card: GiftCard): GiftCardDraft => pick<GiftCardDraft>(blank, card)
 
-/** The body of a create or an update: open sides and a missing picture are null on the wire. */
+/** Returns the body of a create or update call; empty choices, dates and pictures are null on the wire. */
 export const bodyOf = (draft: GiftCardDraft) => ({
   ...draft,
   brandId: draft.brandId || null,
@@ -98,8 +106,8 @@ export const bodyOf = (draft: GiftCardDraft) => ({
   validityEnd: draft.validityEnd || null,
 })
 
-/** Why a card can't be used now. @param now epoch ms */
-export const whyUnusable = (
+/** Returns why a card cannot be used at `now` (epoch ms), as a text key; undefined if it can. */
+export const unusableReason = (
   gift: { status: Code; validityStart?: string | null; validityEnd?: string | null },
   now: number,
 ): "gift.useInactive" | "gift.useExpired" | "gift.useUpcoming" | undefined => {

@@ -1,16 +1,18 @@
 import { type Code, codes } from "../core/codes"
 import { check, email, type Message, maxLength, phone, type Rule, type Rules, required } from "../core/rules"
-import { pick, type Stored, storedDefaults, withDefaults } from "./record"
+import { pick, type StoredMembers, storedDefaults, withDefaults } from "./record"
 
-/** The words of partners, S3's brands, shared by console and API. */
+/** Partners, brands on the wire: record, contacts and rules (docs/contract.md#partners). */
+
 export const statuses = codes("inactive", "active")
 
-/** One row of the form; the first is primary. */
+/** A contact person; the first of a partner is primary. */
 export type Contact = { name: string; email: string; phone: string; isPrimary: boolean }
 
-/** The same on the wire: three lists side by side. */
+/** Contacts on the wire: three parallel lists (docs/contract.md#partner-contacts). */
 export type ContactLists = { contactPersons: string[]; emails: string[]; phones: string[] }
 
+/** The writable members. */
 export type PartnerDraft = {
   name: string
   description: string
@@ -18,17 +20,18 @@ export type PartnerDraft = {
   location: string
   categoryId: string
   contacts: Contact[]
-  /** The companies that it is offered to; none: all in the owner's reach. */
+  /** Companies that the partner is offered to; empty for all in the owner's reach. */
   tenantIds: string[]
   status: Code
 }
 
-/** What is read. */
-export type Partner = PartnerDraft & Stored & { categoryName: string }
+/** A partner as the console uses it. */
+export type Partner = PartnerDraft & StoredMembers & { categoryName: string }
 
-/** A partner as the wire has it: contacts as lists; the category may come in a list. */
+/** A partner on the wire; a server may send `categoryIds` instead of `categoryId`. */
 export type PartnerWire = Omit<Partner, "contacts"> & ContactLists & { categoryIds?: string[] }
 
+/** An empty draft. The order of the members is that of the form, and of its error summary. */
 export const blank: PartnerDraft = {
   name: "",
   description: "",
@@ -40,44 +43,47 @@ export const blank: PartnerDraft = {
   status: statuses.value("active"),
 }
 
-/** How many contacts a partner has at most. */
+/** Largest number of contacts of a partner. */
 export const maxContacts = 20
 
 const isFilled = ({ name, email, phone }: Contact) => Boolean(name || email || phone)
 
-/** Values trimmed, rows without any dropped (S5); the one marked primary stands first, and alone is it. */
-export const tidyContacts = (given: readonly Contact[]): Contact[] => {
-  const rows = given
+/**
+ * Returns contacts with trimmed values, without empty rows, the primary one first; only the first is marked as primary
+ * (docs/contract.md#partner-contacts).
+ */
+export const normalizeContacts = (contacts: readonly Contact[]): Contact[] => {
+  const rows = contacts
     .map(row => ({ ...row, name: row.name.trim(), email: row.email.trim(), phone: row.phone.trim() }))
     .filter(isFilled)
   const primary = Math.max(
     0,
     rows.findIndex(row => row.isPrimary),
   )
-  const ordered = [...rows.slice(primary, primary + 1), ...rows.filter((_, at) => at !== primary)]
-  return ordered.map((row, at) => ({ ...row, isPrimary: at === 0 }))
+  const ordered = [...rows.slice(primary, primary + 1), ...rows.filter((_, index) => index !== primary)]
+  return ordered.map((row, index) => ({ ...row, isPrimary: index === 0 }))
 }
 
-/** A list as a server sends it: it may be missing, have holes, and hold numbers. */
+/** Reads a list of texts; the list may be missing, have holes or contain numbers. */
 const textsOf = (list: unknown): string[] =>
   Array.isArray(list) ? list.map(text => (typeof text === "string" || typeof text === "number" ? String(text) : "")) : []
 
-/** The wire's lists as rows; a list that is shorter than the others has nothing to say of the rest. */
+/** Reads contacts from the wire; the lists may differ in length. */
 export const contactsOf = ({ contactPersons, emails, phones }: Partial<ContactLists>): Contact[] => {
   const [names, addresses, numbers] = [textsOf(contactPersons), textsOf(emails), textsOf(phones)]
-  return tidyContacts(
-    Array.from({ length: Math.max(names.length, addresses.length, numbers.length) }, (_, at) => ({
-      name: names[at] ?? "",
-      email: addresses[at] ?? "",
-      phone: numbers[at] ?? "",
-      isPrimary: at === 0,
+  return normalizeContacts(
+    Array.from({ length: Math.max(names.length, addresses.length, numbers.length) }, (_, index) => ({
+      name: names[index] ?? "",
+      email: addresses[index] ?? "",
+      phone: numbers[index] ?? "",
+      isPrimary: index === 0,
     })),
   )
 }
 
-/** Rows as the wire's lists, each as long as the others. */
-export const listsOf = (contacts: readonly Contact[]): ContactLists => {
-  const rows = tidyContacts(contacts)
+/** Returns contacts as the lists of the wire, all of one length. */
+export const contactListsOf = (contacts: readonly Contact[]): ContactLists => {
+  const rows = normalizeContacts(contacts)
   return {
     contactPersons: rows.map(row => row.name),
     emails: rows.map(row => row.email),
@@ -91,12 +97,12 @@ const contactRules: Rules<Contact> = {
   phone: phone("rule.phone"),
 }
 
-/** What is wrong with one contact, by its member. */
-export const brokenContact = (contact: Contact) => check(contactRules, contact)
+/** Returns the errors of a contact by member. */
+export const contactErrors = (contact: Contact) => check(contactRules, contact)
 
 const eachContact: Rule<PartnerDraft> = ({ contacts }): Message | undefined => {
   if (contacts.length > maxContacts) return { key: "rule.tooMany", params: { limit: maxContacts } }
-  return contacts.flatMap(contact => Object.values(brokenContact(contact))).find(message => message !== undefined)
+  return contacts.flatMap(contact => Object.values(contactErrors(contact))).find(message => message !== undefined)
 }
 
 export const rules: Rules<PartnerDraft> = {
@@ -106,14 +112,14 @@ export const rules: Rules<PartnerDraft> = {
   contacts: eachContact,
 }
 
-const complete = withDefaults<Partner>({ ...blank, ...storedDefaults, categoryName: "" }, { status: statuses })
+const readRecord = withDefaults<Partner>({ ...blank, ...storedDefaults, categoryName: "" }, { status: statuses })
 
-/** Reads a partner as a server sent it. */
+/** Reads a partner from the wire. */
 export const partnerOf = (raw: Partial<PartnerWire>): Partner =>
-  complete({ ...raw, categoryId: raw.categoryId || raw.categoryIds?.[0], contacts: contactsOf(raw) })
+  readRecord({ ...raw, categoryId: raw.categoryId || raw.categoryIds?.[0], contacts: contactsOf(raw) })
 
-/** The draft that edits a partner. */
+/** Returns the draft that edits a partner. */
 export const draftOf = (partner: Partner): PartnerDraft => pick<PartnerDraft>(blank, partner)
 
-/** The body of a create or an update. */
-export const bodyOf = ({ contacts, ...draft }: PartnerDraft) => ({ ...draft, ...listsOf(contacts) })
+/** Returns the body of a create or update call. */
+export const bodyOf = ({ contacts, ...draft }: PartnerDraft) => ({ ...draft, ...contactListsOf(contacts) })

@@ -1,15 +1,17 @@
 import { type Code, codes } from "../core/codes"
 import { email, maxLength, phone, type Rules, required, url } from "../core/rules"
-import { pick, type Stored, storedDefaults, withDefaults } from "./record"
+import { pick, type StoredMembers, storedDefaults, withDefaults } from "./record"
 
-/** The words of payment providers, shared by console and API. */
+/** Payment providers, payments on the wire: record and rules (docs/contract.md#payment-providers). */
+
 export const statuses = codes("inactive", "active")
 
+/** The writable members. */
 export type ProviderDraft = {
   name: string
   description: string
   logo: string
-  /** The companies that use it. */
+  /** Companies that use the provider. */
   tenantIds: string[]
   categoryIds: string[]
   contactPerson: string
@@ -20,9 +22,10 @@ export type ProviderDraft = {
   status: Code
 }
 
-/** What is read. `tenantId` is null for the platform's providers, which companies may add. */
-export type Provider = ProviderDraft & Stored
+/** A provider as the API returns it. `tenantId` is null for platform providers, which companies can add. */
+export type Provider = ProviderDraft & StoredMembers
 
+/** An empty draft. The order of the members is that of the form, and of its error summary. */
 export const blank: ProviderDraft = {
   name: "",
   description: "",
@@ -37,12 +40,12 @@ export const blank: ProviderDraft = {
   status: statuses.value("active"),
 }
 
-/** Whether a company uses a provider: its own, or one of the platform's that it took over. */
+/** Returns whether a company uses a provider: its own, or a platform provider that it has added. */
 export const isUsedBy = (provider: Pick<Provider, "tenantId" | "tenantIds">, tenantId: string) =>
   provider.tenantId === tenantId || provider.tenantIds.includes(tenantId)
 
-/** The platform's, and not used by the company yet: what may be taken over. */
-export const mayAdd = (provider: Pick<Provider, "tenantId" | "tenantIds">, tenantId: string) =>
+/** Returns whether a company can add a provider: a platform provider that it does not use (docs/contract.md#platform-providers). */
+export const isAddableBy = (provider: Pick<Provider, "tenantId" | "tenantIds">, tenantId: string) =>
   !provider.tenantId && !isUsedBy(provider, tenantId)
 
 export const rules: Rules<ProviderDraft> = {
@@ -55,8 +58,8 @@ export const rules: Rules<ProviderDraft> = {
   address: maxLength(500),
 }
 
-/** Reads a provider as a server sent it. */
+/** Reads a provider from the wire. */
 export const providerOf = withDefaults<Provider>({ ...blank, ...storedDefaults }, { status: statuses })
 
-/** The draft that edits a provider. */
+/** Returns the draft that edits a provider. */
 export const draftOf = (provider: Provider): ProviderDraft => pick<ProviderDraft>(blank, provider)

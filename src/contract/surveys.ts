@@ -1,30 +1,32 @@
 import { codes } from "../core/codes"
 import { after, checkEach, instant, type Message, maxLength, type Rules, required, when } from "../core/rules"
 
-/** The words of surveys, shared by console and API (S3, decisions §5). */
+/** Surveys: record, codes, rules and status (docs/contract.md#surveys). */
+
+/** Values of `type`. */
 export const kinds = codes("satisfaction", "engagement", "pulse", "custom")
 export const statuses = codes("draft", "active", "closed", "scheduled")
 export type Status = (typeof statuses.names)[number]
 
-/** A question's type goes by its name on the wire (S3). */
+/** Types of a question; names, not numbers, on the wire (docs/contract.md#survey-record). */
 export const questionTypes = ["multiple_choice", "single_choice", "yes_no", "rating"] as const
 export type QuestionType = (typeof questionTypes)[number]
 
-/** The highest mark of a rating; the lowest is 1. */
+/** Highest mark of a rating; the lowest is 1. */
 export const topRating = 5
 
 export type Question = {
-  /** The server's; stays while the words change. */
+  /** Assigned by the server; unchanged while the text changes. */
   id?: string
   text: string
   description: string
   type: QuestionType
-  /** Of the two choice types: at least two different ones; the others bring their own. */
+  /** At least two different options for the choice types; empty for the other types. */
   options: string[]
   required: boolean
 }
 
-/** What is written on the wire. Dates are instants (ISO UTC), "" for none: at once, and until it is closed. */
+/** The writable members. Dates are instants (ISO 8601, UTC); "" as start means at once, as end until it is closed. */
 export type SurveyDraft = {
   title: string
   description: string
@@ -34,11 +36,11 @@ export type SurveyDraft = {
   questions: Question[]
   tenantIds: string[]
   departmentIds: string[]
-  /** 0 keeps a draft, 2 closes, any other opens; reads give the derived number. */
+  /** Written: 0 draft, 2 closed, any other number active. Read: the derived status. */
   status: number
 }
 
-/** What the list shows of a survey (decisions §5). */
+/** A survey in a list. */
 export type SurveyItem = {
   id: string
   tenantId: string | null
@@ -60,26 +62,28 @@ export type SurveyReport = {
     id: string
     text: string
     type: QuestionType
-    /** How many answered it. */
+    /** Number of people who answered it. */
     answered: number
     options: { label: string; count: number }[]
-    /** Of a rating that somebody gave. */
+    /** Present for ratings with at least one answer. */
     average?: number
   }[]
-  /** Answers by day. */
+  /** Number of answers by day. */
   series: { date: string; count: number }[]
 }
 
-/** Stored is what was wanted; what is shown follows from it, the dates and the time. */
+/** The stored part of the status; the status is derived from it, the dates and the current time. */
 export type Intent = "draft" | "active" | "closed"
 
+/** Returns the intent that a written status stands for. */
 export const intentOf = (status: number): Intent => {
   const name = statuses.name(status)
   return name === "draft" || name === "closed" ? name : "active"
 }
 
 /**
- * The one status of a survey at a time: an active one waits for its start and is closed from its end on.
+ * Returns the number of the status that a survey has at `now`. An active survey is closed from the instant of `endDate` on
+ * (docs/contract.md#survey-status).
  * @param now epoch ms
  */
 export const statusAt = (
@@ -91,7 +95,7 @@ export const statusAt = (
   return statuses.value(now < Date.parse(startDate ?? "") ? "scheduled" : "active")
 }
 
-/** Whether people choose from options that the survey's maker wrote. */
+/** Returns whether a question of this type has its own options. */
 export const hasOptions = (type: QuestionType) => type === "multiple_choice" || type === "single_choice"
 
 const isOpen = (draft: SurveyDraft) => intentOf(draft.status) === "active"
@@ -116,6 +120,6 @@ export const questionRules: Rules<Question> = {
   },
 }
 
-/** What is wrong with a survey's questions, by `questions.0.text`. */
-export const brokenQuestions = (draft: Pick<SurveyDraft, "questions">): Record<string, Message> =>
+/** Returns the errors of a survey's questions by path, such as `questions.0.text`. */
+export const questionErrors = (draft: Pick<SurveyDraft, "questions">): Record<string, Message> =>
   checkEach("questions", questionRules, draft.questions)

@@ -74,11 +74,11 @@ describe("the demonstration", () => {
       expect([row.title, check(announcing.rules, announcementOf(row))]).toEqual([row.title, {}])
     for (const row of await api.db.select().from(draws)) {
       const draft = { ...drawOf(row), status: drawing.statuses.value("open") }
-      expect([row.title, check(drawing.rules, draft), drawing.brokenPrizes(draft)]).toEqual([row.title, {}, {}])
+      expect([row.title, check(drawing.rules, draft), drawing.prizeErrors(draft)]).toEqual([row.title, {}, {}])
     }
     for (const row of await api.db.select().from(surveys)) {
       const draft = surveyOf(row)
-      expect([row.title, check(asking.rules, draft), asking.brokenQuestions(draft)]).toEqual([row.title, {}, {}])
+      expect([row.title, check(asking.rules, draft), asking.questionErrors(draft)]).toEqual([row.title, {}, {}])
     }
     for (const row of await api.db.select().from(feedbacks))
       expect([row.subject, check(hearing.rules, row)]).toEqual([row.subject, {}])

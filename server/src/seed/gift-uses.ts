@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm"
-import { codeOf } from "../../../src/contract/gift-codes"
+import { generateCode } from "../../../src/contract/gift-codes"
 import type { Database } from "../db/open"
 import { giftBatches, giftCodes, gifts, giftUses } from "../db/schema"
 import { createRandom, type Random } from "./random"
@@ -44,7 +44,7 @@ export const seedGiftUses = async (tx: Database, { today, giftIds }: { today: nu
         Array.from({ length: count }, () => ({
           giftId,
           batchId: batch.id,
-          code: codeOf(pattern, () => random.whole(0, 31)),
+          code: generateCode(pattern, () => random.whole(0, 31)),
           createdAt,
         })),
       )

@@ -5,7 +5,7 @@ import {
   campaignOf,
   draftOf,
   rules,
-  shiftedTo,
+  shiftDates,
   statuses,
 } from "../../contract/campaigns"
 import { Button } from "../../ui/controls/button"
@@ -56,7 +56,7 @@ const ShiftOffer = ({ form }: { form: Form<CampaignDraft> }) => {
   const t = useT()
   const format = useFormat()
   const now = useNow()
-  const shifted = shiftedTo(form.draft, now)
+  const shifted = shiftDates(form.draft, now)
   if (!shifted) return null
   return (
     <Alert

@@ -1,5 +1,12 @@
 import { http } from "../../api"
-import { type BatchDraft, type GiftBatch, type GiftCode, type GiftUse, tidyCode, type UseDraft } from "../../contract/gift-codes"
+import {
+  type BatchDraft,
+  type GiftBatch,
+  type GiftCode,
+  type GiftUse,
+  normalizeCode,
+  type UseDraft,
+} from "../../contract/gift-codes"
 import { bodyOf, draftOf, type GiftCardDraft, giftCardOf } from "../../contract/gifts"
 import { type CreateOptions, patchWith, type UpdateOptions } from "../../core/calls"
 import { one, type Page, page } from "../../core/envelope"
@@ -79,10 +86,10 @@ export const listUses = read(`${tag}.uses`, async ({ id, ...query }: Query, sign
 })
 
 export const generateCodes = write(tag, (id: string, { count, pattern }: BatchDraft, options: CreateOptions) =>
-  http.post(partOf(id, "codes"), { count, pattern: tidyCode(pattern) }, options).catch(notOffered),
+  http.post(partOf(id, "codes"), { count, pattern: normalizeCode(pattern) }, options).catch(notOffered),
 )
 
 export const recordUse = write(tag, (id: string, { isCorrection, code, amount, note }: UseDraft, options: CreateOptions) => {
-  const body = { code: tidyCode(code) || null, amount: isCorrection ? -Number(amount) : amount, note }
+  const body = { code: normalizeCode(code) || null, amount: isCorrection ? -Number(amount) : amount, note }
   return http.post(partOf(id, "uses"), body, options).catch(notOffered)
 })

@@ -3,10 +3,10 @@ import {
   type BatchDraft,
   batchRules,
   blankBatch,
-  codeOf,
   combinationsOf,
-  patternLengths,
-  tidyCode,
+  generateCode,
+  normalizeCode,
+  patternLength,
 } from "../../contract/gift-codes"
 import { check } from "../../core/rules"
 import { TextInput } from "../../ui/controls/text-input"
@@ -25,10 +25,10 @@ const countable = 1e12
 const Example = ({ draft }: { draft: BatchDraft }) => {
   const t = useT()
   const format = useFormat()
-  const pattern = tidyCode(draft.pattern)
+  const pattern = normalizeCode(draft.pattern)
   const isBroken = check(batchRules, { ...draft, count: 1 }).pattern !== undefined
   const example = useMemo(
-    () => (isBroken ? "" : codeOf(pattern, () => (crypto.getRandomValues(new Uint8Array(1))[0] ?? 0) & 31)),
+    () => (isBroken ? "" : generateCode(pattern, () => (crypto.getRandomValues(new Uint8Array(1))[0] ?? 0) & 31)),
     [isBroken, pattern],
   )
   const combinations = combinationsOf(pattern)
@@ -91,7 +91,7 @@ export const GenerateDialog = ({
                     autoCapitalize="characters"
                     autoComplete="off"
                     spellCheck={false}
-                    maxLength={patternLengths.most}
+                    maxLength={patternLength.max}
                     value={pattern.value}
                     onChange={pattern.onChange}
                   />

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react"
-import { type GiftCode, isDrawable, mostCodes } from "../../contract/gift-codes"
+import { type GiftCode, isValidQr, maxBatchSize } from "../../contract/gift-codes"
 import type { GiftCard } from "../../contract/gifts"
 import { errorMessage } from "../../core/errors"
 import type { Query } from "../../core/http"
@@ -33,7 +33,7 @@ const CodeCoupon = ({ gift, row }: { gift: GiftCard; row: GiftCode }) => {
         <code>{row.code}</code>
         <small>{gift.validityEnd ? t("gift.validUntil", { date: format.date(gift.validityEnd) }) : t("gift.noEnd")}</small>
       </div>
-      {isDrawable(row.qr) && (
+      {isValidQr(row.qr) && (
         <svg className="code-coupon__qr" viewBox={`0 0 ${row.qr.size} ${row.qr.size}`} aria-hidden="true">
           <path d={row.qr.path} />
         </svg>
@@ -46,7 +46,7 @@ const CodeCoupon = ({ gift, row }: { gift: GiftCard; row: GiftCode }) => {
 export const PrintCodes = (props: { gift: GiftCard; query: Query; total: number; onClose: () => void }) => {
   const { gift, onClose } = props
   const t = useT()
-  const isTooMuch = props.total > mostCodes
+  const isTooMuch = props.total > maxBatchSize
   const [query] = useState(props.query)
   const [codes, setCodes] = useState<GiftCode[]>()
   const [done, setDone] = useState(0)

@@ -1,5 +1,5 @@
 import { type UseDraft, usageRules } from "../../contract/gift-codes"
-import { type GiftCard, whyUnusable } from "../../contract/gifts"
+import { type GiftCard, unusableReason } from "../../contract/gifts"
 import { Segmented } from "../../ui/controls/segmented"
 import { TextInput } from "../../ui/controls/text-input"
 import { Alert } from "../../ui/display/alert"
@@ -15,7 +15,7 @@ import { recordUse } from "./api"
 /** Records a use of the card, or a correction of one. */
 export const UseDialog = ({ gift, initial, onClose }: { gift: GiftCard; initial: Partial<UseDraft>; onClose: () => void }) => {
   const t = useT()
-  const reason = whyUnusable(gift, useNow())
+  const reason = unusableReason(gift, useNow())
   return (
     <DialogForm<UseDraft>
       title={t("gift.record")}

@@ -1,4 +1,4 @@
-import { brokenContact, type Contact, maxContacts } from "../../contract/partners"
+import { type Contact, contactErrors, maxContacts } from "../../contract/partners"
 import { Button, IconButton } from "../../ui/controls/button"
 import { TextInput } from "../../ui/controls/text-input"
 import { Badge } from "../../ui/display/badge"
@@ -36,7 +36,7 @@ export const ContactsField = ({ field }: { field: FieldOf<Contact[]> }) => {
       aria-invalid={error ? true : undefined}
     >
       {contacts.map((contact, at) => {
-        const broken = error ? brokenContact(contact) : {}
+        const broken = error ? contactErrors(contact) : {}
         const number = at + 1
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: contacts have no other name than their place

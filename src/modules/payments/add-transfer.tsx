@@ -1,7 +1,7 @@
 import { useState } from "react"
 import { useSnapshot } from "valtio"
 import { useLocation } from "wouter"
-import { mayAdd, type Provider } from "../../contract/payments"
+import { isAddableBy, type Provider } from "../../contract/payments"
 import { errorMessage } from "../../core/errors"
 import { pool } from "../../core/pool"
 import { personOf, type SessionState, session } from "../../state/session"
@@ -35,7 +35,7 @@ export const AddTransfer = () => {
   const title = t("payment.takeOver")
   useTitle(title)
 
-  const offered = entry.data?.filter(provider => mayAdd(provider, tenantId))
+  const offered = entry.data?.filter(provider => isAddableBy(provider, tenantId))
   const toggle = (id: string) => {
     const next = new Set(chosen)
     if (!next.delete(id)) next.add(id)

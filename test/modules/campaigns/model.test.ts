@@ -7,7 +7,7 @@ import {
   intentOf,
   rewards,
   rules,
-  shiftedTo,
+  shiftDates,
   statusAt,
   statuses,
   statusOf,
@@ -195,7 +195,7 @@ describe("a record from a server that leaves members out", () => {
 
 describe("the dates of a copy", () => {
   it("begin on the next full hour and keep their length", () => {
-    expect(shiftedTo({ startDate: at(-90 * hour), endDate: at(-40 * hour) }, now + 1)).toEqual({
+    expect(shiftDates({ startDate: at(-90 * hour), endDate: at(-40 * hour) }, now + 1)).toEqual({
       startDate: at(hour),
       endDate: at(51 * hour),
     })
@@ -206,6 +206,6 @@ describe("the dates of a copy", () => {
     ["ends before it begins", at(-hour), at(-2 * hour)],
     ["has no dates", "", ""],
   ])("stay when the campaign %s", (_, startDate, endDate) => {
-    expect(shiftedTo({ startDate, endDate }, now)).toBeUndefined()
+    expect(shiftDates({ startDate, endDate }, now)).toBeUndefined()
   })
 })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest"
 import {
-  brokenPrizes,
   type DrawDraft,
   eligibilities,
   intentOf,
   methods,
+  prizeErrors,
   prizeTypes,
   rules,
   statusAt,
@@ -82,6 +82,6 @@ describe("what is wrong with a draw", () => {
 
   it("is told of each prize by its place", () => {
     const prizes = [prize, { ...prize, name: " ", quantity: 0 }, { ...prize, quantity: 1.5 }]
-    expect(Object.keys(brokenPrizes({ prizes }))).toEqual(["prizes.1.name", "prizes.1.quantity", "prizes.2.quantity"])
+    expect(Object.keys(prizeErrors({ prizes }))).toEqual(["prizes.1.name", "prizes.1.quantity", "prizes.2.quantity"])
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { brokenMetadata, maxMetadataDepth, validityAt } from "../../../src/contract/gifts"
+import { maxMetadataDepth, metadataError, validityAt } from "../../../src/contract/gifts"
 
 const at = (text: string) => Date.parse(text)
 
@@ -30,6 +30,6 @@ describe("a gift card's metadata", () => {
     ["what is as long as it may be", { a: "a".repeat(9_992) }, undefined],
     ["what is one longer", { a: "a".repeat(9_993) }, { key: "rule.maxLength", params: { limit: 10_000 } }],
   ])("%s", (_, value, expected) => {
-    expect(brokenMetadata(value)).toEqual(expected)
+    expect(metadataError(value)).toEqual(expected)
   })
 })

@@ -5,13 +5,13 @@ import {
   blank,
   bodyOf,
   type Contact,
+  contactListsOf,
   contactsOf,
   draftOf,
-  listsOf,
   maxContacts,
+  normalizeContacts,
   type PartnerWire,
   partnerOf,
-  tidyContacts,
 } from "../../../src/contract/partners"
 import { ContactsField } from "../../../src/modules/partners/contacts"
 import { accounts, createTestApi, type TestApi } from "../../api"
@@ -49,7 +49,7 @@ describe("contacts on the wire", () => {
       const at = (texts: string[] | null | undefined, row: number) => texts?.[row]?.trim() ?? ""
       const given = times(6, () => "").map((_, row) => [at(wire.contactPersons, row), at(wire.emails, row), at(wire.phones, row)])
       expect(rows.map(row => [row.name, row.email, row.phone])).toEqual(given.filter(texts => texts.some(Boolean)))
-      const lists = listsOf(rows)
+      const lists = contactListsOf(rows)
       expect(new Set(Object.values(lists).map(texts => texts.length)).size).toBe(1)
       expect(contactsOf(lists)).toEqual(rows)
     }
@@ -85,12 +85,12 @@ describe("contacts of a partner", () => {
       const body = bodyOf({ ...blank, name: "Işık Optik", contacts: given })
       const { value } = await api.call("POST", "/brand/create", { token, body })
       const first = partnerOf((await api.call("GET", `/brand/${value.id}`, { token })).value)
-      expect(first.contacts).toEqual(tidyContacts(given))
+      expect(first.contacts).toEqual(normalizeContacts(given))
 
       const next = contacts()
       await api.call("PUT", "/brand/update", { token, body: { ...bodyOf({ ...draftOf(first), contacts: next }), id: value.id } })
       const second = partnerOf((await api.call("GET", `/brand/${value.id}`, { token })).value)
-      expect(draftOf(second)).toEqual({ ...draftOf(first), contacts: tidyContacts(next) })
+      expect(draftOf(second)).toEqual({ ...draftOf(first), contacts: normalizeContacts(next) })
     }
   })
 

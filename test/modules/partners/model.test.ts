@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest"
-import { blank, type Contact, contactsOf, listsOf, maxContacts, rules, tidyContacts } from "../../../src/contract/partners"
+import {
+  blank,
+  type Contact,
+  contactListsOf,
+  contactsOf,
+  maxContacts,
+  normalizeContacts,
+  rules,
+} from "../../../src/contract/partners"
 import { check } from "../../../src/core/rules"
 
 const row = (name = "", email = "", phone = "", isPrimary = false): Contact => ({ name, email, phone, isPrimary })
@@ -18,7 +26,7 @@ describe("contacts", () => {
     ["an empty one that is marked passes it on", [row("", "", "", true), row("B")], [row("B", "", "", true)]],
     ["none are none", [], []],
   ])("%s", (_, given, expected) => {
-    expect(tidyContacts(given)).toEqual(expected)
+    expect(normalizeContacts(given)).toEqual(expected)
   })
 
   it.each([
@@ -41,7 +49,7 @@ describe("contacts", () => {
 
   it("go to the wire as three lists of one length, and come back the same", () => {
     const contacts = [row("A", "", "1", true), row("", "b@x.example"), row("C")]
-    const lists = listsOf(contacts)
+    const lists = contactListsOf(contacts)
     expect(lists).toEqual({ contactPersons: ["A", "", "C"], emails: ["", "b@x.example", ""], phones: ["1", "", ""] })
     expect(contactsOf(lists)).toEqual(contacts)
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { isUsedBy, mayAdd } from "../../../src/contract/payments"
+import { isAddableBy, isUsedBy } from "../../../src/contract/payments"
 
 describe("a payment provider", () => {
   it.each([
@@ -9,6 +9,6 @@ describe("a payment provider", () => {
     ["another company's, offered to it", { tenantId: "b", tenantIds: ["a"] }, true, false],
     ["another company's", { tenantId: "b", tenantIds: [] }, false, false],
   ])("that is %s is used or may be taken over", (_, provider, used, free) => {
-    expect([isUsedBy(provider, "a"), mayAdd(provider, "a")]).toEqual([used, free])
+    expect([isUsedBy(provider, "a"), isAddableBy(provider, "a")]).toEqual([used, free])
   })
 })

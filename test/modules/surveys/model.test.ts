@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest"
 import {
-  brokenQuestions,
   intentOf,
   kinds,
   type Question,
+  questionErrors,
   questionTypes,
   rules,
   type SurveyDraft,
@@ -86,6 +86,6 @@ describe("what is wrong with a survey", () => {
     [{ type: "rating" as const, options: [] }, []],
     [{ type: "multiple_choice" as const, options: [] }, ["questions.0.options"]],
   ])("a question with %j breaks %j", (change, fields) => {
-    expect(Object.keys(brokenQuestions({ questions: [{ ...question, ...change }] }))).toEqual(fields)
+    expect(Object.keys(questionErrors({ questions: [{ ...question, ...change }] }))).toEqual(fields)
   })
 })

@@ -1,5 +1,13 @@
 import { z } from "zod"
-import { blank, contactsOf, listsOf, maxContacts, type PartnerDraft, rules, statuses } from "../../../../src/contract/partners"
+import {
+  blank,
+  contactListsOf,
+  contactsOf,
+  maxContacts,
+  type PartnerDraft,
+  rules,
+  statuses,
+} from "../../../../src/contract/partners"
 import { check } from "../../../../src/core/rules"
 import { reachOf } from "../../auth/policy"
 import type { Database } from "../../db/open"
@@ -46,7 +54,7 @@ const standing = (row: Row): PartnerDraft => ({
 })
 
 const draftOf = ({ contactPersons, emails, phones, categoryId, status, ...given }: Given, before: PartnerDraft): PartnerDraft => {
-  const lists = listsOf(before.contacts)
+  const lists = contactListsOf(before.contacts)
   return {
     ...before,
     ...given,
@@ -77,7 +85,7 @@ export const brandColumns = async (db: Database, actor: Actor, given: Given, row
   const { contacts, ...columns } = draft
   return {
     ...columns,
-    ...listsOf(contacts),
+    ...contactListsOf(contacts),
     logo: draft.logo || null,
     location: draft.location || null,
     categoryId: draft.categoryId || null,

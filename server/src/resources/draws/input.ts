@@ -1,10 +1,10 @@
 import { z } from "zod"
 import {
-  brokenPrizes,
   type DrawDraft,
   eligibilities,
   intentOf,
   methods,
+  prizeErrors,
   prizeTypes,
   rules,
   statuses,
@@ -87,7 +87,7 @@ const isSpecific = (draft: DrawDraft) => eligibilities.name(draft.eligibility) =
  */
 export const drawColumns = async (db: Database, draft: DrawDraft, row?: Row) => {
   const family = await familyOf(db, draft.tenantId)
-  const broken = { ...check(rules, draft), ...brokenPrizes(draft) }
+  const broken = { ...check(rules, draft), ...prizeErrors(draft) }
   const unknown = async (departmentId: string) =>
     isUuid(departmentId)
       ? unknownDepartment(db, family, [departmentId], row?.departmentId ? [row.departmentId] : [])

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto"
 import { and, count, desc, eq, like, sql } from "drizzle-orm"
 import { Hono } from "hono"
 import { z } from "zod"
-import { batchRules, codeOf, tidyCode } from "../../../../src/contract/gift-codes"
+import { batchRules, generateCode, normalizeCode } from "../../../../src/contract/gift-codes"
 import { check } from "../../../../src/core/rules"
 import { staff } from "../../auth/policy"
 import { bearer } from "../../auth/tokens"
@@ -23,7 +23,7 @@ import { qrOf } from "./qr"
 /** Batches of a gift card's codes (decisions §6). Who bears a code may use it: only who may change the card sees them. */
 export const giftCodes = new Hono<Env>()
 
-export const batchBody = z.object({ count: z.number(), pattern: words.transform(tidyCode) })
+export const batchBody = z.object({ count: z.number(), pattern: words.transform(normalizeCode) })
 
 /** Batches that a list names, newest first. */
 const mostBatches = 100
@@ -35,7 +35,7 @@ const drawn = (pattern: string, count: number) =>
     const random = randomBytes(pattern.length)
     let at = 0
     // 256 is a multiple of 32: every character is as likely.
-    return codeOf(pattern, () => (random[at++] ?? 0) & 31)
+    return generateCode(pattern, () => (random[at++] ?? 0) & 31)
   })
 
 /** Stores as many new codes as were asked for; one that any card has already is drawn anew. @throws Refusal when there is no room */
@@ -96,7 +96,7 @@ giftCodes.get("/gift/:id/codes", bearer, staff, async c => {
   const where = and(
     eq(table.giftId, id),
     hasId(table.batchId, c.req.query("batchId")),
-    params.keyword ? like(table.code, `%${tidyCode(params.keyword).replace(/[\\%_]/g, "\\$&")}%`) : undefined,
+    params.keyword ? like(table.code, `%${normalizeCode(params.keyword).replace(/[\\%_]/g, "\\$&")}%`) : undefined,
   )
   const rows = await db
     .select()

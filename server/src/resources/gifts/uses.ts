@@ -1,8 +1,8 @@
 import { and, count, desc, eq, sum } from "drizzle-orm"
 import { Hono } from "hono"
 import { z } from "zod"
-import { tidyCode, usageRules } from "../../../../src/contract/gift-codes"
-import { whyUnusable } from "../../../../src/contract/gifts"
+import { normalizeCode, usageRules } from "../../../../src/contract/gift-codes"
+import { unusableReason } from "../../../../src/contract/gifts"
 import { check } from "../../../../src/core/rules"
 import { mayWrite, staff } from "../../auth/policy"
 import { bearer } from "../../auth/tokens"
@@ -22,7 +22,7 @@ import { type GiftRow, kept } from "./output"
 export const giftUses = new Hono<Env>()
 
 export const useBody = z.object({
-  code: words.transform(tidyCode),
+  code: words.transform(normalizeCode),
   amount: z
     .number()
     .nullish()
@@ -98,7 +98,7 @@ const append = async (tx: Database, giftId: string, actor: Actor, given: Given, 
   const before = gift.used
   const after = before + amount
   if (amount > 0) {
-    const reason = whyUnusable(
+    const reason = unusableReason(
       {
         status: gift.status,
         validityStart: gift.validityStart?.toISOString(),

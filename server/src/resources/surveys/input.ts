@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto"
 import { z } from "zod"
 import {
-  brokenQuestions,
   hasOptions,
   intentOf,
   kinds,
+  questionErrors,
   questionTypes,
   rules,
   type SurveyDraft,
@@ -85,7 +85,7 @@ const identified = (given: SurveyDraft["questions"], before: Question[]): Questi
 export const surveyColumns = async (db: Database, actor: Actor, draft: SurveyDraft, row?: Row) => {
   refuseBroken({
     ...check(rules, draft),
-    ...brokenQuestions(draft),
+    ...questionErrors(draft),
     tenantIds: await unknownCompany(db, reachOf(actor), draft.tenantIds, row?.tenantIds),
     departmentIds: await unknownDepartment(db, reachOf(actor), draft.departmentIds, row?.departmentIds),
   })
