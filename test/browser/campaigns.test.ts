@@ -36,7 +36,7 @@ const words = {
     undone: "İşlem geri alındı",
     actions: /işlemleri$/,
     search: "Kampanya veya marka ara",
-    discard: "Değişiklikleri sil",
+    discard: "Kaydetmeden çık",
     stay: "Sayfada kal",
     required: "Kampanya adı gereklidir",
   },
@@ -60,7 +60,7 @@ const words = {
     undone: "The change was undone",
     actions: /^Actions for/,
     search: "Search campaigns or brands",
-    discard: "Discard changes",
+    discard: "Leave without saving",
     stay: "Stay on page",
     required: "Campaign name is required",
   },
@@ -362,7 +362,7 @@ describe("pictures", () => {
     await expect.poll(() => page.locator(".media li").count()).toBe(2)
     await page.getByText("Bu dosya PNG, JPEG, WebP veya GIF değil.").waitFor()
     const first = await page.locator(".media img").first().getAttribute("src")
-    await page.getByRole("button", { name: "Görsel 1: sona doğru taşı" }).focus()
+    await page.getByRole("button", { name: "Görsel 1: sonraya al" }).focus()
     await page.keyboard.press("Enter")
     expect(await page.locator(".media img").nth(1).getAttribute("src")).toBe(first)
     await page.getByText("Görsel 1, 2. sıraya taşındı").waitFor({ state: "attached" })

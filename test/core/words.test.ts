@@ -242,8 +242,8 @@ describe("the dictionary", () => {
   })
   it("fills in parameters and chooses the plural", async () => {
     await i18n.load("en")
-    expect(i18n.t("ui.toFix", { count: 1 })).toBe("1 field to correct")
-    expect(i18n.t("ui.toFix", { count: 2 })).toBe("2 fields to correct")
+    expect(i18n.t("ui.toFix", { count: 1 })).toBe("1 field needs attention")
+    expect(i18n.t("ui.toFix", { count: 2 })).toBe("2 fields need attention")
     await i18n.load("tr")
     expect(i18n.t("ui.toFix", { count: 1 })).toBe("1 alan düzeltilmeli")
     expect(i18n.t("ui.noMatchFor", { keyword: "{{count}}" })).toBe("“{{count}}” için sonuç yok")

@@ -267,7 +267,7 @@ describe("the order", () => {
 
   it("is changed by buttons, said, and numbered anew", async () => {
     await show(media("/a", "/b", "/c"))
-    await click(find("button", "Görsel 3: öne al"))
+    await click(find("button", "Görsel 3: önceye al"))
     expect(heard).toEqual([media("/a", "/c", "/b")])
     expect(said()).toBe("Görsel 3, 2. sıraya taşındı")
     expect(pictures()).toEqual(["/a", "/c", "/b"])
@@ -275,11 +275,11 @@ describe("the order", () => {
 
   it("has ends, where the buttons keep the focus and do nothing", async () => {
     await show(media("/a", "/b"))
-    const earlier = find("button", "Görsel 1: öne al")
+    const earlier = find("button", "Görsel 1: önceye al")
     earlier.focus()
     await click(earlier)
     expect(earlier.getAttribute("aria-disabled")).toBe("true")
-    expect(find("button", "Görsel 2: sona doğru taşı").getAttribute("aria-disabled")).toBe("true")
+    expect(find("button", "Görsel 2: sonraya al").getAttribute("aria-disabled")).toBe("true")
     expect(document.activeElement).toBe(earlier)
     expect(heard).toEqual([])
   })

@@ -221,7 +221,7 @@ describe("sessions", () => {
     expect(own).toContain("Bu oturum")
     expect(own).not.toContain("Oturumu kapat")
     expect(second).toContain("Safari, iPhone")
-    expect(second).toMatch(/Son kullanım: 10 Mar \d\d:\d\dAçılış: 10 Mar/)
+    expect(second).toMatch(/Son kullanım: 10 Mar \d\d:\d\dGiriş: 10 Mar/)
     expect(third).toContain("Firefox, Windows")
     expect(document.querySelectorAll("button[aria-label='Oturumu kapat: Firefox, Windows']")).toHaveLength(1)
   })
@@ -346,7 +346,7 @@ describe("settings", () => {
   it.each([
     ["Görünüm", "Koyu", { theme: "dark" }],
     ["Görünüm", "Açık", { theme: "light" }],
-    ["Yoğunluk", "Sıkışık", { density: "compact" }],
+    ["Yoğunluk", "Kompakt", { density: "compact" }],
     ["Tarih ve saatler", "Tarayıcının saati", { timeZone: "browser" }],
   ] as const)("%s: %s holds at once", async (group, name, expected) => {
     await open()

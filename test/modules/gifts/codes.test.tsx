@@ -152,8 +152,8 @@ describe("the ledger", () => {
   it.each([
     ["500", 500, "Bir hata oluştu. Lütfen daha sonra tekrar deneyin."],
     ["403", 403, "Bu işlem için izniniz yok."],
-    ["405", 405, "Bağlı API bu kartın kodlarını ve kullanım defterini desteklemiyor."],
-    ["404 without words", 404, "Bağlı API bu kartın kodlarını ve kullanım defterini desteklemiyor."],
+    ["405", 405, "Bağlı API bu kartın kodlarını ve kullanım geçmişini desteklemiyor."],
+    ["404 without words", 404, "Bağlı API bu kartın kodlarını ve kullanım geçmişini desteklemiyor."],
   ])("that answers %s says so once and keeps what was typed", async (_, status, words) => {
     await start()
     fault = request => (request.method === "POST" ? envelope(status) : undefined)
@@ -190,9 +190,9 @@ describe("the ledger", () => {
     const id = await card()
     fault = request => (/\/(uses|codes)/.test(request.url) ? envelope(status) : undefined)
     await openTab(id, "uses", accounts.elif, "en")
-    await until(() => expect(text()).toContain("The connected API does not offer codes and a ledger for this card."))
+    await until(() => expect(text()).toContain("The connected API does not offer codes and a usage history for this card."))
     expect(document.querySelectorAll(".empty")).toHaveLength(1)
-    expect(document.querySelector("[role=alert]")?.textContent).toContain("The ledger could not be loaded")
+    expect(document.querySelector("[role=alert]")?.textContent).toContain("The usage history could not be loaded")
   })
 
   it("of a platform card is read by a company, which can press nothing", async () => {
@@ -231,7 +231,7 @@ describe("the codes", () => {
     await type(field("count"), "25")
     await submit()
     await until(() => expect(rows()).toHaveLength(20))
-    expect(document.querySelector(".pagination p")?.textContent).toBe("25 koddan 1–20 arası")
+    expect(document.querySelector(".pagination p")?.textContent).toBe("1–20 / 25 kod")
     expect(document.querySelector("tbody code")?.textContent).toMatch(/^KART-/)
     expect(new URL(location.href).searchParams.get("batchId")).toMatch(/^[\da-f-]{36}$/)
   })
@@ -284,9 +284,9 @@ describe("the codes", () => {
     Object.assign(globalThis, { print: () => printed++ })
     await openTab(id, "codes")
     await until(() => expect(rows()).toHaveLength(20))
-    await click(find("button", "Kodları bas"))
+    await click(find("button", "Kodları yazdır"))
     await until(() => expect(dialog()?.textContent).toContain("119 kupon basılmaya hazır"))
-    await click(find("dialog button", "Bas"))
+    await click(find("dialog button", "Yazdır"))
     await until(() => expect(document.querySelectorAll(".print-sheet .code-coupon")).toHaveLength(119))
     expect([printed, document.querySelector(".print-sheet")?.parentElement]).toEqual([1, document.body])
     const shown = [...document.querySelectorAll(".code-coupon")].map(coupon => coupon.querySelector("code")?.textContent)
@@ -322,9 +322,9 @@ describe("the codes", () => {
     await openTab(id, "codes")
     await until(() => expect(rows()).toHaveLength(5))
     expect(document.querySelector(".filter-bar select")).toBeNull()
-    await click(find("button", "Kodları bas"))
+    await click(find("button", "Kodları yazdır"))
     await until(() => expect(dialog()?.textContent).toContain("5 kupon"))
-    await click(find("dialog button", "Bas"))
+    await click(find("dialog button", "Yazdır"))
     await until(() => expect(document.querySelectorAll(".code-coupon")).toHaveLength(5))
     expect(document.querySelectorAll(".code-coupon__qr")).toHaveLength(0)
   })
@@ -333,7 +333,7 @@ describe("the codes", () => {
     const id = await card()
     fault = request => (request.url.includes("/codes") ? envelope(404) : undefined)
     await openTab(id, "codes")
-    await until(() => expect(text()).toContain("Bağlı API bu kartın kodlarını ve kullanım defterini desteklemiyor."))
+    await until(() => expect(text()).toContain("Bağlı API bu kartın kodlarını ve kullanım geçmişini desteklemiyor."))
     expect(document.querySelectorAll(".empty")).toHaveLength(1)
   })
 })
