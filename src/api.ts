@@ -2,7 +2,7 @@ import { login } from "./core/catalogue"
 import { KeyedError } from "./core/errors"
 import { type Answer, createHttp, HttpError } from "./core/http"
 import { claims } from "./core/jwt"
-import { local } from "./core/storage"
+import { localStore } from "./core/storage"
 import { withLock } from "./core/with-lock"
 import { config } from "./state/config"
 import { connectionSeen } from "./state/connection"
@@ -45,11 +45,11 @@ const isRefusal = (error: unknown) =>
 
 /** Another tab may have renewed while this one waited for the lock: its tokens are in storage by then. */
 const renewedElsewhere = (before: Tokens): Tokens | undefined => {
-  const token = local.get("accessToken")
-  const refreshToken = local.get("refreshToken")
+  const token = localStore.get("accessToken")
+  const refreshToken = localStore.get("refreshToken")
   if (!token || !refreshToken || token === before.token) return undefined
-  const tokenExpiry = Number(local.get("tokenExpiry"))
-  const refreshExpiry = Number(local.get("refreshTokenExpiry"))
+  const tokenExpiry = Number(localStore.get("tokenExpiry"))
+  const refreshExpiry = Number(localStore.get("refreshTokenExpiry"))
   return tokenExpiry > Date.now() ? { token, refreshToken, tokenExpiry, refreshExpiry } : undefined
 }
 
@@ -70,7 +70,7 @@ const renewNow = async (stale: string): Promise<boolean> => {
     const answer = await http.post(
       "/api/auth/refresh",
       { refreshToken: before.refreshToken },
-      { anonymous: true, timeout: 8_000 },
+      { anonymous: true, timeoutMs: 8_000 },
     )
     const next = readTokens(answer, Date.now())
     renewed(next.tokens, next.user)
@@ -107,23 +107,23 @@ export const renewWhenDue = (now = Date.now()) => {
 }
 
 export const http = createHttp({
-  base: () => config.apiBaseUrl,
+  baseUrl: () => config.apiBaseUrl,
   extensions: () => config.extensions,
   language: () => i18n.language(),
   token: () => tokensOf(session.current)?.token,
-  ready: async () => {
+  beforeRequest: async () => {
     if (session.held) await signedInAgain()
     const tokens = tokensOf(session.current)
     if (tokens && tokens.tokenExpiry <= Date.now()) await renew()
     else renewWhenDue()
   },
-  refresh: async () => (await renew()) || (session.held !== undefined && (await signedInAgain())),
-  expired: async () => {
+  refreshTokens: async () => (await renew()) || (session.held !== undefined && (await signedInAgain())),
+  onSessionExpired: async () => {
     signedOut("expired")
     return session.held !== undefined && (await signedInAgain())
   },
-  reached: isReached => connectionSeen(isReached),
-  adopt: url => {
+  onReachability: isReached => connectionSeen(isReached),
+  takePrefetched: url => {
     const call = globalThis.boot?.calls.get(url)
     globalThis.boot?.calls.delete(url)
     return call

@@ -1,5 +1,5 @@
 import type { Boot } from "./boot-state"
-import { urlOf } from "./core/http"
+import { buildUrl } from "./core/http"
 import { isLanguage } from "./core/i18n"
 import { type ListDefaults, parseList, toQuery } from "./core/list-query"
 
@@ -66,7 +66,7 @@ const submit = (event: Event) => {
     return
   }
   form.querySelector("[type=submit]")?.setAttribute("aria-busy", "true")
-  boot.login = { email, promise: call(urlOf(base, `/Auth/GetCode/${encodeURIComponent(email)}`)) }
+  boot.login = { email, promise: call(buildUrl(base, `/Auth/GetCode/${encodeURIComponent(email)}`)) }
 }
 
 const press = (event: Event) => {
@@ -113,7 +113,7 @@ const first = jsonIn(root.dataset.first) as FirstCall | null
 const token = stored("accessToken")
 if (first && token && Number(stored("tokenExpiry")) > Date.now()) {
   const pageSize = settings.pageSize?.[first.list] ?? first.defaults.pageSize
-  call(urlOf(base, first.path, toQuery(parseList(location.search, { ...first.defaults, pageSize }))), token)
+  call(buildUrl(base, first.path, toQuery(parseList(location.search, { ...first.defaults, pageSize }))), token)
 }
 
 /**

@@ -20,7 +20,7 @@ const loadLanguage = async () => {
   const early = globalThis.boot
   const language: Language = early?.language ?? config.defaultLanguage
   const dictionaries = await early?.locales.catch(() => undefined)
-  if (dictionaries) i18n.adopt(language, dictionaries)
+  if (dictionaries) i18n.setDictionaries(language, dictionaries)
   else await i18n.load(language)
 }
 
@@ -41,14 +41,14 @@ const startWhenSignedIn = async (): Promise<void> => {
 const start = async () => {
   configure(readConfig(document.getElementById("config")?.textContent ?? "", location.origin))
   if (config.environment === "development")
-    i18n.configure({ report: key => reportError(new Error(`There is no text for ${key}.`)) })
+    i18n.configure({ onMissingKey: key => reportError(new Error(`There is no text for ${key}.`)) })
   startSettings()
   startSession()
   const { pathname } = location
   await Promise.all([loadLanguage(), loadRoute(pathname).catch(() => undefined), startWhenSignedIn(), settleSession()])
   startDocument()
   startToasts()
-  addEventListener("focus", () => cache.focus())
+  addEventListener("focus", () => cache.refetchStale())
   // The prerendered sign-in form is taken over with what was typed in it; every other page starts empty.
   if (
     root.querySelector("[data-login]") &&

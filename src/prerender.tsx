@@ -11,7 +11,7 @@ import { i18n } from "./state/instances"
 
 /** @param parts the language's dictionaries, as fetched */
 export const speak = (language: Language, parts: readonly unknown[]) => {
-  i18n.adopt(language, parts)
+  i18n.setDictionaries(language, parts)
   return i18n.t
 }
 

@@ -9,7 +9,7 @@ import { i18n } from "../src/state/instances"
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
 export const speak = (language: Language) =>
-  i18n.adopt(
+  i18n.setDictionaries(
     language,
     ["translation", "common"].map(name => JSON.parse(readFileSync(`locales/${language}/${name}.json`, "utf8"))),
   )

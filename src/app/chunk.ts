@@ -1,4 +1,4 @@
-import { createStorage } from "../core/storage"
+import { sessionStore } from "../core/storage"
 import { releaseGone } from "../state/release"
 
 /** A screen's script or style that could not be had becomes one error, whatever the browser said (S8). */
@@ -110,7 +110,6 @@ export const loadStyle = (href = consoleCss): Promise<void> => {
   return running
 }
 
-const visit = createStorage(() => sessionStorage)
 const key = "reloadedFor"
 
 /**
@@ -118,8 +117,8 @@ const key = "reloadedFor"
  * @returns false when it was tried before for the release that is running; the caller then shows the error
  */
 export const reloadOnce = (release = import.meta.url, reload = () => location.reload()): boolean => {
-  if (visit.get(key) === release) return false
-  visit.set(key, release)
+  if (sessionStore.get(key) === release) return false
+  sessionStore.set(key, release)
   reload()
   return true
 }

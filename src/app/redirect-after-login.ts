@@ -1,8 +1,7 @@
-import { createStorage } from "../core/storage"
+import { sessionStore } from "../core/storage"
 import type { Role, User } from "../state/session"
 import { guard } from "./guard"
 
-const visit = createStorage(() => sessionStorage)
 const key = "destination"
 
 const base = "http://console.invalid"
@@ -27,15 +26,15 @@ const isDestination = (value: unknown): value is Destination => typeof (value as
  * Keeps the page that was asked for before the redirect to sign-in (decisions §3, After sign-in).
  * @param email whose session ended there; without one, whoever signs in may go on
  */
-export const rememberDestination = (path: string, email?: string) => visit.set(key, JSON.stringify({ path, email }))
+export const rememberDestination = (path: string, email?: string) => sessionStore.set(key, JSON.stringify({ path, email }))
 
 /**
  * The remembered page, once, if the role may see it and it was not another person's. Only paths of the route table are
  * followed: no open redirect.
  */
 export const takeDestination = ({ role, email }: Pick<User, "role" | "email">): string | undefined => {
-  const wanted = visit.json(key, isDestination)
-  visit.remove(key)
+  const wanted = sessionStore.getJson(key, isDestination)
+  sessionStore.remove(key)
   if (wanted?.email !== undefined && wanted.email !== email) return undefined
   const address = addressIn(wanted?.path ?? "")
   return address && maySee(role, address.pathname) ? address.pathname + address.search + address.hash : undefined

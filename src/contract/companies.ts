@@ -1,6 +1,6 @@
 import { codes } from "../core/codes"
-import { hex } from "../core/color"
-import { check, email, type Message, maxLength, phone, type Rule, type Rules, required, url } from "../core/rules"
+import { parseHex } from "../core/color"
+import { email, type Message, maxLength, phone, type Rule, type Rules, required, url, validate } from "../core/rules"
 
 /** Companies and their subsidiaries, tenants on the wire: record, codes, rules and onboarding (docs/contract.md#companies). */
 
@@ -93,7 +93,7 @@ export const listOf = (many: readonly string[] | null | undefined, one: string |
 
 /** Returns a valid colour as `#RRGGBB`, otherwise `previous` (docs/contract.md#company-identity). */
 export const colorOf = (value: string | null | undefined, previous: string): string =>
-  value ? (hex(value) ?? previous) : previous
+  value ? (parseHex(value) ?? previous) : previous
 
 export const onboardingSteps = ["companyProfile", "branding", "userSetup", "moduleConfig"] as const
 export type OnboardingSteps = Record<(typeof onboardingSteps)[number], boolean>
@@ -133,7 +133,7 @@ const domain: Rule<CompanyBase> = ({ domain }) => (domain && !hostName.test(doma
 const networkUrl = url<SocialMedia>("rule.url")
 const socialMedia: Rule<CompanyBase> = ({ socialMedia }): Message | undefined =>
   Object.values(
-    check({ linkedIn: networkUrl, twitter: networkUrl, facebook: networkUrl, instagram: networkUrl }, socialMedia),
+    validate({ linkedIn: networkUrl, twitter: networkUrl, facebook: networkUrl, instagram: networkUrl }, socialMedia),
   )[0] ??
   (Object.values(socialMedia).some(text => (text ?? "").length > 2000)
     ? { key: "rule.maxLength", params: { limit: 2000 } }

@@ -1,6 +1,6 @@
 import { codes } from "../core/codes"
 import type { Media } from "../core/media"
-import { after, checkEach, instant, type Message, maxLength, type Rules, required, when, wholeFromOne } from "../core/rules"
+import { after, instant, type Message, maxLength, type Rules, required, validateEach, when, wholeFromOne } from "../core/rules"
 
 /** Draws: record, codes, rules and status (docs/contract.md#draws). */
 
@@ -92,4 +92,4 @@ export const prizeRules: Rules<Prize> = {
 
 /** Returns the errors of a draw's prizes by path, such as `prizes.0.name`. */
 export const prizeErrors = (draft: Pick<DrawDraft, "prizes">): Record<string, Message> =>
-  checkEach("prizes", prizeRules, draft.prizes)
+  validateEach("prizes", prizeRules, draft.prizes)

@@ -1,4 +1,4 @@
-import { alphabet, checkCharacter, isSound } from "../core/check-character"
+import { checkCharacter, codeAlphabet, isValidCode } from "../core/check-character"
 import { type Message, maxLength, type Rules } from "../core/rules"
 
 /** Codes and uses of a gift card (docs/contract.md#gift-codes, docs/contract.md#gift-uses). */
@@ -10,13 +10,13 @@ export const maxBatchSize = 1000
 /** A pattern has at least this many combinations per code of the batch, so that codes cannot be guessed. */
 const minCombinationsPerCode = 10_000
 
-const isCodeText = (text: string) => [...text].every(character => alphabet.includes(character) || character === "-")
+const isCodeText = (text: string) => [...text].every(character => codeAlphabet.includes(character) || character === "-")
 
 /** Returns a code or pattern in capitals and without spaces. */
 export const normalizeCode = (text: string) => text.replace(/\s/g, "").toUpperCase()
 
 /** Returns the number of codes that a pattern allows; its last `#` is the check character. */
-export const combinationsOf = (pattern: string): number => alphabet.length ** (pattern.split("#").length - 2)
+export const combinationsOf = (pattern: string): number => codeAlphabet.length ** (pattern.split("#").length - 2)
 
 export type BatchDraft = { count: number | null; pattern: string }
 
@@ -41,7 +41,7 @@ export const batchRules: Rules<BatchDraft> = {
  */
 export const generateCode = (pattern: string, randomValue: () => number): string => {
   const [suffix = "", ...parts] = pattern.split("#").reverse()
-  const prefix = parts.reverse().reduce((code, part) => code + alphabet.charAt(randomValue()) + part)
+  const prefix = parts.reverse().reduce((code, part) => code + codeAlphabet.charAt(randomValue()) + part)
   return prefix + checkCharacter(prefix, suffix) + suffix
 }
 
@@ -80,7 +80,7 @@ export type GiftUse = {
 const codeError = (code: string): Message | undefined => {
   if (!code) return undefined
   if (!isCodeText(code)) return "gift.codeLetters"
-  return isSound(code) ? undefined : "gift.codeUnsound"
+  return isValidCode(code) ? undefined : "gift.codeUnsound"
 }
 
 /** Largest amount of one entry, without its sign. */

@@ -1,5 +1,5 @@
 import { type Code, codes } from "../core/codes"
-import { check, email, type Message, maxLength, phone, type Rule, type Rules, required } from "../core/rules"
+import { email, type Message, maxLength, phone, type Rule, type Rules, required, validate } from "../core/rules"
 import { pick, type StoredMembers, storedDefaults, withDefaults } from "./record"
 
 /** Partners, brands on the wire: record, contacts and rules (docs/contract.md#partners). */
@@ -98,7 +98,7 @@ const contactRules: Rules<Contact> = {
 }
 
 /** Returns the errors of a contact by member. */
-export const contactErrors = (contact: Contact) => check(contactRules, contact)
+export const contactErrors = (contact: Contact) => validate(contactRules, contact)
 
 const eachContact: Rule<PartnerDraft> = ({ contacts }): Message | undefined => {
   if (contacts.length > maxContacts) return { key: "rule.tooMany", params: { limit: maxContacts } }

@@ -1,5 +1,5 @@
 import { codes } from "../core/codes"
-import { after, checkEach, instant, type Message, maxLength, type Rules, required, when } from "../core/rules"
+import { after, instant, type Message, maxLength, type Rules, required, validateEach, when } from "../core/rules"
 
 /** Surveys: record, codes, rules and status (docs/contract.md#surveys). */
 
@@ -122,4 +122,4 @@ export const questionRules: Rules<Question> = {
 
 /** Returns the errors of a survey's questions by path, such as `questions.0.text`. */
 export const questionErrors = (draft: Pick<SurveyDraft, "questions">): Record<string, Message> =>
-  checkEach("questions", questionRules, draft.questions)
+  validateEach("questions", questionRules, draft.questions)

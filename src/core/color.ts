@@ -2,7 +2,7 @@
 export type Hex = `#${string}`
 
 /** `#RGB` or `#RRGGBB` as `#RRGGBB` in capitals; anything else is undefined. */
-export const hex = (text: string): Hex | undefined => {
+export const parseHex = (text: string): Hex | undefined => {
   const digits = /^#([\da-f]{3}|[\da-f]{6})$/i.exec(text.trim())?.[1]
   if (!digits) return undefined
   const full = digits.length === 3 ? [...digits].map(digit => digit + digit).join("") : digits

@@ -3,7 +3,7 @@ export type Day = string
 
 const pad = (value: number, length = 2) => String(value).padStart(length, "0")
 
-export const dayOf = (year: number, month: number, day: number): Day | undefined => {
+export const toDay = (year: number, month: number, day: number): Day | undefined => {
   const date = new Date(Date.UTC(year, month - 1, day))
   const isReal = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
   return isReal && year >= 1900 && year <= 2999 ? `${pad(year, 4)}-${pad(month)}-${pad(day)}` : undefined
@@ -14,7 +14,7 @@ export const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
 /**
  * A day typed leniently: day, month, year in either language, with any separator, two-digit years as 20xx, ISO as well.
  */
-export const parseDate = (text: string): Day | undefined => {
+export const parseDay = (text: string): Day | undefined => {
   const parts = text
     .trim()
     .split(/[.\-/\s]+/)
@@ -22,13 +22,13 @@ export const parseDate = (text: string): Day | undefined => {
   const digits = /^\d{8}$/.test(text.trim()) ? [text.trim().slice(0, 2), text.trim().slice(2, 4), text.trim().slice(4)] : parts
   if (digits.length !== 3 || digits.some(part => !/^\d{1,4}$/.test(part))) return undefined
   const [a = "", b = "", c = ""] = digits
-  if (a.length === 4) return dayOf(Number(a), Number(b), Number(c))
+  if (a.length === 4) return toDay(Number(a), Number(b), Number(c))
   if (c.length !== 4 && c.length !== 2) return undefined
-  return dayOf(c.length === 2 ? 2000 + Number(c) : Number(c), Number(b), Number(a))
+  return toDay(c.length === 2 ? 2000 + Number(c) : Number(c), Number(b), Number(a))
 }
 
 /** `gg.aa.yyyy` in Turkish, `dd/mm/yyyy` in English, whatever the browser's own locale. */
-export const showDate = (day: Day, language: string) => {
+export const formatDay = (day: Day, language: string) => {
   const [year = "", month = "", date = ""] = day.split("-")
   return [date, month, year].join(language === "tr" ? "." : "/")
 }
@@ -90,6 +90,6 @@ export const toInstant = (day: Day, time: string, zone: string): string => {
 export const isInstant = (text: string): boolean => {
   const parts = /^(\d{4})-(\d\d)-(\d\d)(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/.exec(text)
   return (
-    parts !== null && dayOf(Number(parts[1]), Number(parts[2]), Number(parts[3])) !== undefined && !Number.isNaN(Date.parse(text))
+    parts !== null && toDay(Number(parts[1]), Number(parts[2]), Number(parts[3])) !== undefined && !Number.isNaN(Date.parse(text))
   )
 }

@@ -112,7 +112,7 @@ export const list =
     page<T>(name)(answer).rows
 
 /** A record that has no id and no version: figures. @throws HttpError when the answer is none */
-export const figures =
+export const objectValue =
   <T extends object>() =>
   (answer: Answer): T => {
     if (!isRecord(answer.value)) throw unreadable(answer)

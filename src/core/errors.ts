@@ -20,16 +20,16 @@ export class KeyedError extends Error {
 }
 
 /** Gives the failure of a call its own words (S8): what failed, and what is said of a refusal without words. */
-export const saying =
+export const rethrowWithMessage =
   (...words: Key[]) =>
   (error: unknown): never => {
-    if (error instanceof HttpError) error.own = words
+    if (error instanceof HttpError) error.messageKeys = words
     throw error
   }
 
 /** What failed, whatever the server says of it. */
-export const whatFailed = (error: unknown, fallback: Key, t: Translate): string =>
-  ((error instanceof HttpError && error.own) || [fallback]).map(key => t(key)).join(": ")
+export const failedCallMessage = (error: unknown, fallback: Key, t: Translate): string =>
+  ((error instanceof HttpError && error.messageKeys) || [fallback]).map(key => t(key)).join(": ")
 
 /** @param fallback said where the call has no words of its own (S8) and neither the server nor the status says more */
 export const errorMessage = (error: unknown, fallback: Key, t: Translate): string => {
@@ -40,9 +40,9 @@ export const errorMessage = (error: unknown, fallback: Key, t: Translate): strin
   if (lost) return t(lost)
   if (status === 429) return error.retryAfter ? t("error.tooManySoon", { count: error.retryAfter }) : t("error.tooMany")
   if (status === 400 && error.fields.length) return t("error.invalidFormat")
-  if (kind === "envelope" || status === 400 || status === 409) return error.message || whatFailed(error, fallback, t)
+  if (kind === "envelope" || status === 400 || status === 409) return error.message || failedCallMessage(error, fallback, t)
   const known = byStatus[status]
   if (known) return t(known)
   if (status >= 500) return error.requestId ? `${t("error.generic")} (${error.requestId})` : t("error.generic")
-  return whatFailed(error, fallback, t)
+  return failedCallMessage(error, fallback, t)
 }

@@ -18,11 +18,11 @@ const letters: Record<string, string> = {
 /** Lower case without Turkish marks; the database folds the same way. */
 export const fold = (text: string) => text.replace(/[İIıŞşĞğÇçÖöÜü]/g, letter => letters[letter] ?? letter).toLowerCase()
 
-export const upper = (text: string, language: string) => text.toLocaleUpperCase(language)
+export const toUpperCase = (text: string, language: string) => text.toLocaleUpperCase(language)
 
 const collators = new Map<string, Intl.Collator>()
 
-export const compare = (language: string): ((a: string, b: string) => number) => {
+export const comparator = (language: string): ((a: string, b: string) => number) => {
   const known = collators.get(language) ?? new Intl.Collator(language, { numeric: true })
   collators.set(language, known)
   return known.compare

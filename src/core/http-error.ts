@@ -2,10 +2,10 @@
 import type { FieldMessage } from "./envelope"
 import type { Key } from "./i18n"
 
-export type Fault = "network" | "timeout" | "aborted" | "http" | "envelope" | "format"
+export type FailureKind = "network" | "timeout" | "aborted" | "http" | "envelope" | "format"
 
 type Failure = {
-  kind: Fault
+  kind: FailureKind
   status?: number
   message?: string
   errors?: string[]
@@ -20,7 +20,7 @@ type Failure = {
 
 /** Every failure of a call. `message` holds the server's own words or is empty. */
 export class HttpError extends Error {
-  readonly kind: Fault
+  readonly kind: FailureKind
   /** HTTP status; 0 when no answer came. */
   readonly status: number
   readonly errors: string[]
@@ -34,7 +34,7 @@ export class HttpError extends Error {
   /** ETag of the current record on a 409. */
   readonly version: string | undefined
   /** The call's own words (S8), given by its module. */
-  own?: readonly Key[]
+  messageKeys?: readonly Key[]
 
   constructor(failure: Failure) {
     super(failure.message ?? failure.errors?.[0] ?? "", { cause: failure.cause })

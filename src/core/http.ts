@@ -1,9 +1,9 @@
 /** The HTTP client of S7's opening paragraph and decisions §2. It throws; it never toasts and never navigates. */
 import { type FieldMessage, parseEnvelope } from "./envelope"
-import { type Fault, HttpError } from "./http-error"
+import { type FailureKind, HttpError } from "./http-error"
 
 export type { FieldMessage } from "./envelope"
-export { type Fault, HttpError } from "./http-error"
+export { type FailureKind, HttpError } from "./http-error"
 
 export type Answer = {
   value: unknown
@@ -20,11 +20,11 @@ export type Answer = {
 
 export type Query = Record<string, string | number | boolean | null | undefined>
 
-export type Options = {
+export type RequestOptions = {
   query?: Query
   signal?: AbortSignal
   /** ms; 30,000 by default (S9), 0 for none. */
-  timeout?: number
+  timeoutMs?: number
   /** Sent as If-Match. */
   version?: string
   idempotencyKey?: string
@@ -42,35 +42,35 @@ export type Options = {
   keepalive?: boolean
 }
 
-export type UploadOptions = { success?: Options["success"]; signal?: AbortSignal; onProgress?: (fraction: number) => void }
+export type UploadOptions = { success?: RequestOptions["success"]; signal?: AbortSignal; onProgress?: (fraction: number) => void }
 
 export type Http = {
-  get: (path: string, options?: Options) => Promise<Answer>
-  post: (path: string, body?: unknown, options?: Options) => Promise<Answer>
-  put: (path: string, body?: unknown, options?: Options) => Promise<Answer>
-  delete: (path: string, options?: Options) => Promise<Answer>
+  get: (path: string, options?: RequestOptions) => Promise<Answer>
+  post: (path: string, body?: unknown, options?: RequestOptions) => Promise<Answer>
+  put: (path: string, body?: unknown, options?: RequestOptions) => Promise<Answer>
+  delete: (path: string, options?: RequestOptions) => Promise<Answer>
   /** Multipart `file` and `orderNo`; progress as a fraction; no time-out, but it can be cancelled. @returns the url */
   upload: (path: string, file: Blob, orderNo: number, options?: UploadOptions) => Promise<string>
 }
 
-export type Wiring = {
-  base: () => string
+export type HttpConfig = {
+  baseUrl: () => string
   extensions: () => boolean
   language: () => string
   token: () => string | undefined
   /** Awaited before every call of the session's: tokens that have expired are renewed first. */
-  ready?: () => Promise<void>
+  beforeRequest?: () => Promise<void>
   /** Renews the tokens; false when the server refused to. @throws HttpError when no answer can be had */
-  refresh: () => Promise<boolean>
+  refreshTokens: () => Promise<boolean>
   /** A second 401, after the tokens were renewed: true when the person signed in again. */
-  expired: () => Promise<boolean>
+  onSessionExpired: () => Promise<boolean>
   /** Told after each exchange whether an answer came, whatever it was. */
-  reached?: (isReached: boolean) => void
+  onReachability?: (isReached: boolean) => void
   fetch?: () => typeof fetch
   /** A GET that boot.ts began before this script was there: given once. */
-  adopt?: (url: string) => Promise<Response> | undefined
-  wait?: (ms: number) => Promise<void>
-  request?: () => XMLHttpRequest
+  takePrefetched?: (url: string) => Promise<Response> | undefined
+  delay?: (ms: number) => Promise<void>
+  createRequest?: () => XMLHttpRequest
 }
 
 const defaultTimeout = 30_000
@@ -79,7 +79,7 @@ const backOff = [300, 1200]
 const maxAnswer = 20_000_000
 
 /** Path and query in a fixed order, so that the same call has the same URL everywhere. */
-export const urlOf = (base: string, path: string, query: Query = {}) => {
+export const buildUrl = (base: string, path: string, query: Query = {}) => {
   const pairs = Object.entries(query).flatMap(([name, value]) =>
     value === undefined || value === null ? [] : [`${encodeURIComponent(name)}=${encodeURIComponent(value)}`],
   )
@@ -105,7 +105,7 @@ const until = <T>(signal: AbortSignal, promise: Promise<T>): Promise<T> =>
 type Received = { status: number; header: (name: string) => string | null; body: string }
 
 /** Turns what came over the wire into an answer. @throws HttpError */
-const read = ({ status, header, body }: Received, success?: Options["success"]): Answer => {
+const read = ({ status, header, body }: Received, success?: RequestOptions["success"]): Answer => {
   const ok = status >= 200 && status < 300
   const requestId = header("X-Request-Id") ?? undefined
   const etag = header("ETag") ?? undefined
@@ -166,19 +166,19 @@ const urlIn = (value: unknown, whole: unknown): string | undefined => {
   return typeof found === "string" ? found : undefined
 }
 
-export const createHttp = (wiring: Wiring): Http => {
-  const wait = wiring.wait ?? ((ms: number) => new Promise<void>(done => setTimeout(done, ms)))
+export const createHttp = (wiring: HttpConfig): Http => {
+  const wait = wiring.delay ?? ((ms: number) => new Promise<void>(done => setTimeout(done, ms)))
   let refreshing: Promise<boolean> | undefined
 
   /** All calls that met a 401 wait for one refresh. */
   const refreshOnce = () => {
-    refreshing ??= wiring.refresh().finally(() => {
+    refreshing ??= wiring.refreshTokens().finally(() => {
       refreshing = undefined
     })
     return refreshing
   }
 
-  const headersFor = (options: Options, token: string | undefined, json: boolean) => {
+  const headersFor = (options: RequestOptions, token: string | undefined, json: boolean) => {
     const headers: Record<string, string> = { Accept: "application/json", "Accept-Language": wiring.language() }
     if (json) headers["Content-Type"] = "application/json"
     if (token) headers.Authorization = `Bearer ${token}`
@@ -193,18 +193,18 @@ export const createHttp = (wiring: Wiring): Http => {
     method: string,
     url: string,
     body: unknown,
-    options: Options,
+    options: RequestOptions,
     token: string | undefined,
   ): Promise<Received> => {
     const limit = new AbortController()
-    const { timeout = defaultTimeout, signal } = options
+    const { timeoutMs: timeout = defaultTimeout, signal } = options
     const timer = timeout ? setTimeout(() => limit.abort("timeout"), timeout) : undefined
     const cancel = () => limit.abort("cancelled")
     if (signal?.aborted) cancel()
     signal?.addEventListener("abort", cancel, { once: true })
     try {
       limit.signal.throwIfAborted()
-      const adopted = method === "GET" ? wiring.adopt?.(url) : undefined
+      const adopted = method === "GET" ? wiring.takePrefetched?.(url) : undefined
       const call = wiring.fetch?.() ?? fetch
       const response = await until(
         limit.signal,
@@ -219,11 +219,11 @@ export const createHttp = (wiring: Wiring): Http => {
           }),
       )
       const text = await until(limit.signal, response.text())
-      wiring.reached?.(true)
+      wiring.onReachability?.(true)
       return { status: response.status, header: name => response.headers.get(name), body: text }
     } catch (cause) {
       const kind = limit.signal.reason === "timeout" ? "timeout" : limit.signal.aborted ? "aborted" : "network"
-      if (kind !== "aborted") wiring.reached?.(false)
+      if (kind !== "aborted") wiring.onReachability?.(false)
       throw new HttpError({ kind, cause })
     } finally {
       clearTimeout(timer)
@@ -232,7 +232,7 @@ export const createHttp = (wiring: Wiring): Http => {
   }
 
   /** A GET that fails on the network is tried twice more; nothing that writes ever is. */
-  const persist = async (method: string, url: string, body: unknown, options: Options, token: string | undefined) => {
+  const persist = async (method: string, url: string, body: unknown, options: RequestOptions, token: string | undefined) => {
     for (let attempt = 0; ; attempt++) {
       try {
         return await exchange(method, url, body, options, token)
@@ -246,11 +246,11 @@ export const createHttp = (wiring: Wiring): Http => {
   }
 
   const withSession = async <T extends { status: number }>(
-    { anonymous, bearer }: Pick<Options, "anonymous" | "bearer">,
+    { anonymous, bearer }: Pick<RequestOptions, "anonymous" | "bearer">,
     send: (token: string | undefined) => Promise<T>,
   ): Promise<T> => {
     if (anonymous || bearer) return send(bearer)
-    await wiring.ready?.()
+    await wiring.beforeRequest?.()
     const token = wiring.token()
     const first = await send(token)
     if (first.status !== 401 || !token) return first
@@ -259,30 +259,30 @@ export const createHttp = (wiring: Wiring): Http => {
     if (!isRenewed || !wiring.token()) return first
     const second = await send(wiring.token())
     if (second.status !== 401) return second
-    return (await wiring.expired()) ? send(wiring.token()) : second
+    return (await wiring.onSessionExpired()) ? send(wiring.token()) : second
   }
 
-  const call = async (method: string, path: string, body: unknown, options: Options = {}) => {
-    const url = urlOf(wiring.base(), path, options.query)
+  const call = async (method: string, path: string, body: unknown, options: RequestOptions = {}) => {
+    const url = buildUrl(wiring.baseUrl(), path, options.query)
     return read(await withSession(options, token => persist(method, url, body, options, token)), options.success)
   }
 
   const send = (url: string, form: FormData, token: string | undefined, options: UploadOptions) =>
     new Promise<Received>((resolve, reject) => {
-      const request = wiring.request?.() ?? new XMLHttpRequest()
+      const request = wiring.createRequest?.() ?? new XMLHttpRequest()
       const cancel = () => request.abort()
-      const fail = (kind: Fault) => () => reject(new HttpError({ kind }))
+      const fail = (kind: FailureKind) => () => reject(new HttpError({ kind }))
       request.open("POST", url)
       for (const [name, value] of Object.entries(headersFor({}, token, false))) request.setRequestHeader(name, value)
       request.upload.onprogress = event => {
         if (event.lengthComputable) options.onProgress?.(event.loaded / event.total)
       }
       request.onload = () => {
-        wiring.reached?.(true)
+        wiring.onReachability?.(true)
         resolve({ status: request.status, header: name => request.getResponseHeader(name), body: request.responseText })
       }
       request.onerror = () => {
-        wiring.reached?.(false)
+        wiring.onReachability?.(false)
         fail("network")()
       }
       request.ontimeout = fail("timeout")
@@ -302,7 +302,7 @@ export const createHttp = (wiring: Wiring): Http => {
       const form = new FormData()
       form.set("file", file)
       form.set("orderNo", String(orderNo))
-      const received = await withSession({}, token => send(wiring.base() + path, form, token, options))
+      const received = await withSession({}, token => send(wiring.baseUrl() + path, form, token, options))
       const answer = read(received, options.success)
       const url = urlIn(answer.value, received.body.trim() ? JSON.parse(received.body) : undefined)
       if (url === undefined) throw new HttpError({ kind: "format", status: answer.status, requestId: answer.requestId })

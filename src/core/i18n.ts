@@ -17,7 +17,7 @@ export type Dictionary = Record<string, string>
 /** What every page needs. */
 export const namespaces = ["translation", "common"] as const
 /** What only some pages need: fetched when the first of them is opened. */
-export type Extra = "legal"
+export type ExtraNamespace = "legal"
 const fallback: Language = "tr"
 
 export const isLanguage = (value: unknown): value is Language => value === "tr" || value === "en"
@@ -28,8 +28,8 @@ export const createI18n = () => {
   let version = 0
   const dictionaries: Partial<Record<Language, Dictionary>> = {}
   /** What was asked for beyond the two, by every language loaded from then on; and what each language has of it. */
-  const wanted = new Set<Extra>()
-  const added: Partial<Record<Language, readonly Extra[]>> = {}
+  const wanted = new Set<ExtraNamespace>()
+  const added: Partial<Record<Language, readonly ExtraNamespace[]>> = {}
   const listeners = new Set<() => void>()
   let fetcher: () => typeof fetch = () => fetch
   let report: (key: string) => void = () => {}
@@ -98,7 +98,7 @@ export const createI18n = () => {
     language: () => language,
     /** Changes with every load: a snapshot for useSyncExternalStore. */
     version: () => version,
-    has: (key: string): key is Key => textIn(language, key, undefined) !== undefined,
+    hasKey: (key: string): key is Key => textIn(language, key, undefined) !== undefined,
     subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => {
@@ -112,9 +112,9 @@ export const createI18n = () => {
       changed()
     },
     /** Whether the language spoken has the texts that only some pages need. */
-    holds: (extra: Extra) => added[language]?.includes(extra) === true,
+    hasNamespace: (extra: ExtraNamespace) => added[language]?.includes(extra) === true,
     /** Adds them to it, and to each language loaded later. @throws when they can't be had; nothing changes then */
-    add: async (extra: Extra) => {
+    loadNamespace: async (extra: ExtraNamespace) => {
       const lng = language
       const part = await fetchTexts(lng, extra)
       wanted.add(extra)
@@ -123,17 +123,17 @@ export const createI18n = () => {
       changed()
     },
     /** Takes dictionaries that are already here: boot's, the build's, a test's. */
-    adopt: (lng: Language, parts: readonly unknown[]) => {
+    setDictionaries: (lng: Language, parts: readonly unknown[]) => {
       dictionaries[lng] = Object.assign({}, ...parts.filter(isDictionary))
       added[lng] = []
       language = lng
       changed()
     },
     /** @param options.report told of a key that no dictionary has (development) */
-    configure: (options: { fetch?: typeof fetch; report?: (key: string) => void }) => {
+    configure: (options: { fetch?: typeof fetch; onMissingKey?: (key: string) => void }) => {
       const given = options.fetch
       if (given) fetcher = () => given
-      if (options.report) report = options.report
+      if (options.onMissingKey) report = options.onMissingKey
     },
   }
 }

@@ -19,7 +19,7 @@ export type Read<A, T> = ((args: A, signal?: AbortSignal) => Promise<T>) & {
 }
 
 /** One entry as it is shown. The reference stays the same until something changes. */
-export type Entry<T> = { data?: T; error?: unknown; loading: boolean /** when the data arrived, epoch ms */; at: number }
+export type Entry<T> = { data?: T; error?: unknown; loading: boolean /** when the data arrived, epoch ms */; loadedAt: number }
 
 type Slot = {
   entry: Entry<unknown>
@@ -32,7 +32,7 @@ type Slot = {
   drop: ReturnType<typeof setTimeout> | undefined
 }
 
-const empty: Entry<never> = { loading: false, at: 0 }
+const empty: Entry<never> = { loading: false, loadedAt: 0 }
 
 /** @param name "tag.part", such as "campaigns.list"; writes invalidate by the tag */
 export const read = <A, T>(
@@ -89,7 +89,7 @@ export const createCache = () => {
     slot.loading = promise
     promise.then(
       data => {
-        if (run === slot.run) settle(slot, { data, error: undefined, loading: false, at: Date.now() })
+        if (run === slot.run) settle(slot, { data, error: undefined, loading: false, loadedAt: Date.now() })
       },
       (error: unknown) => {
         if (run === slot.run) settle(slot, { error, loading: false })
@@ -110,7 +110,7 @@ export const createCache = () => {
     }, ttlMs)
   }
 
-  const isStale = (slot: Slot) => slot.entry.data === undefined || Date.now() - slot.entry.at >= slot.staleTimeMs
+  const isStale = (slot: Slot) => slot.entry.data === undefined || Date.now() - slot.entry.loadedAt >= slot.staleTimeMs
 
   /** What was read under the tag is out of date: followed entries reload and keep what is shown, the others are dropped. */
   const invalidate = (tag: string) => {
@@ -118,7 +118,7 @@ export const createCache = () => {
       if (key !== tag && !key.startsWith(`${tag}.`)) continue
       if (slot.followers.size) {
         // Also when this load fails: what is shown meanwhile is known to be old.
-        slot.entry = { ...slot.entry, at: 0 }
+        slot.entry = { ...slot.entry, loadedAt: 0 }
         start(slot).catch(() => undefined)
       } else {
         slot.run++
@@ -147,7 +147,7 @@ export const createCache = () => {
 
   return {
     /** Follows an entry and loads it when it is absent or stale. @returns stops following */
-    follow: <A, T>(read: Read<A, T>, args: A, changed: () => void): (() => void) => {
+    subscribe: <A, T>(read: Read<A, T>, args: A, changed: () => void): (() => void) => {
       const slot = slotOf(read, args)
       clearTimeout(slot.drop)
       slot.followers.add(changed)
@@ -173,7 +173,7 @@ export const createCache = () => {
     write,
     invalidate,
     /** The window has the focus again: what is shown and no longer fresh is loaded anew. */
-    focus: () => {
+    refetchStale: () => {
       for (const slot of slots.values())
         if (slot.followers.size && !slot.loading && isStale(slot)) start(slot).catch(() => undefined)
     },
@@ -187,7 +187,7 @@ export const createCache = () => {
       settle(slot, { loading: false, error: data === undefined ? new HttpError({ kind: "aborted" }) : undefined })
     },
     /** The API can be reached again: what is shown and failed, or is no longer fresh, is loaded anew. */
-    recover: () => {
+    refetchFailed: () => {
       for (const slot of slots.values())
         if (slot.followers.size && !slot.loading && (slot.entry.error !== undefined || isStale(slot)))
           start(slot).catch(() => undefined)

@@ -1,5 +1,5 @@
 /** A rule looks at a draft and returns an i18n key (with params), or nothing. Rules of a field are asked in order. */
-import { hex } from "./color"
+import { parseHex } from "./color"
 import { isInstant } from "./dates"
 import type { Key, Params } from "./i18n"
 
@@ -9,7 +9,7 @@ export type Rules<D> = { [K in keyof D]?: Rule<D> | readonly Rule<D>[] }
 export type Messages<D> = { [K in keyof D]?: Message }
 
 /** The first broken rule of each field, in the order in which the rules stand. */
-export const check = <D extends object>(rules: Rules<D>, draft: D): Messages<D> => {
+export const validate = <D extends object>(rules: Rules<D>, draft: D): Messages<D> => {
   const broken: Messages<D> = {}
   for (const field of Object.keys(rules) as (keyof D)[]) {
     const given = rules[field]
@@ -26,10 +26,10 @@ export const check = <D extends object>(rules: Rules<D>, draft: D): Messages<D> 
 }
 
 /** The same for every member of a list, by `field.0.member`. */
-export const checkEach = <D extends object>(field: string, rules: Rules<D>, list: readonly D[]): Record<string, Message> =>
+export const validateEach = <D extends object>(field: string, rules: Rules<D>, list: readonly D[]): Record<string, Message> =>
   Object.fromEntries(
     list.flatMap((draft, at) =>
-      Object.entries<Message | undefined>(check(rules, draft)).flatMap(([name, message]) =>
+      Object.entries<Message | undefined>(validate(rules, draft)).flatMap(([name, message]) =>
         message ? [[`${field}.${at}.${name}`, message]] : [],
       ),
     ),
@@ -71,7 +71,7 @@ export const phone = matching(text => /^\+?[\d\s()./-]{3,30}$/.test(text) && /\d
 /** Only http and https: whatever else a URL may be is never a link of ours. */
 export const url = matching(text => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))
 
-export const hexColor = matching(text => hex(text) !== undefined)
+export const hexColor = matching(text => parseHex(text) !== undefined)
 
 /** A day or a moment as the wire has them. */
 export const instant = <D>(draft: D, field: keyof D): Message | undefined => {

@@ -6,7 +6,7 @@ export type Store = {
   remove: (key: string) => void
   keys: () => string[]
   /** A JSON value that the guard accepts; whatever does not parse or fit counts as absent. */
-  json: <T>(key: string, fits: (value: unknown) => value is T) => T | undefined
+  getJson: <T>(key: string, fits: (value: unknown) => value is T) => T | undefined
 }
 
 /** @param backend asked at each use: reaching for `localStorage` itself may throw */
@@ -44,7 +44,7 @@ export const createStorage = (backend: () => Storage): Store => {
       const held = [...memory].flatMap(([key, value]) => (value === undefined ? [] : [key]))
       return [...new Set([...stored.filter(key => key && !memory.has(key)), ...held])]
     },
-    json: (key, fits) => {
+    getJson: (key, fits) => {
       const text = get(key)
       if (text === undefined) return undefined
       try {
@@ -57,4 +57,5 @@ export const createStorage = (backend: () => Storage): Store => {
   }
 }
 
-export const local = createStorage(() => localStorage)
+export const localStore = createStorage(() => localStorage)
+export const sessionStore = createStorage(() => sessionStorage)

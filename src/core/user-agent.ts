@@ -27,7 +27,7 @@ export type Device = { browser: string | undefined; system: string | undefined; 
 const nameIn = (table: typeof browsers, text: string) => table.find(([, sign]) => sign.test(text))?.[0]
 
 /** @param text the header as the server kept it: anything at all, possibly cut short */
-export const readUserAgent = (text: string): Device => {
+export const parseUserAgent = (text: string): Device => {
   const system = nameIn(systems, text)
   return { browser: nameIn(browsers, text), system, isHandheld: /\b(?:iPhone|iPad|Android)\b/.test(text) }
 }

@@ -1,6 +1,6 @@
 /** One at a time over all tabs: Web Locks where the page has them, else a lease in storage (decisions §1 Browsers, §3 Refresh). */
 import { randomId } from "./random-id"
-import { local, type Store } from "./storage"
+import { localStore, type Store } from "./storage"
 
 /** Nobody waits longer than this for another tab, ms: a tab that was frozen must not stop the others. */
 const patience = 10_000
@@ -31,7 +31,12 @@ const withWebLock = async <T>(locks: LockManager, name: string, run: () => Promi
 }
 
 /** A lease names its holder and its end (epoch ms); one that has ended belongs to nobody. */
-export const withLease = async <T>(name: string, run: () => Promise<T>, store: Store = local, { now, wait }: Clock = clock) => {
+export const withLease = async <T>(
+  name: string,
+  run: () => Promise<T>,
+  store: Store = localStore,
+  { now, wait }: Clock = clock,
+) => {
   const key = `lease:${name}`
   const me = randomId(2)
   const holder = () => {

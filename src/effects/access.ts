@@ -2,7 +2,7 @@ import { subscribe } from "valtio/vanilla"
 import { http } from "../api"
 import { permissions as messages } from "../core/catalogue"
 import { HttpError } from "../core/http"
-import { local } from "../core/storage"
+import { localStore } from "../core/storage"
 import { defaultFlags, flagsKnown, flagsReset, readFlags } from "../state/flags"
 import { permissionsArrived, permissionsFailed, permissionsLoading, permissionsReset } from "../state/permissions"
 import { personOf, session } from "../state/session"
@@ -44,7 +44,7 @@ const fetchFlags = async (tenantId: string, isMine: () => boolean) => {
     const { value } = await http.get(`/tenant/${encodeURIComponent(tenantId)}/modules`)
     if (!isMine()) return
     flagsKnown(readFlags(value))
-    local.set(flagsKey, JSON.stringify({ tenantId, flags: readFlags(value) }))
+    localStore.set(flagsKey, JSON.stringify({ tenantId, flags: readFlags(value) }))
   } catch {
     if (isMine()) flagsKnown(defaultFlags)
   }
@@ -70,9 +70,9 @@ export const startAccess = (now: () => number = Date.now) => {
     who = next
     permissionsReset()
     flagsReset()
-    const stored = local.json(flagsKey, isStored)
+    const stored = localStore.getJson(flagsKey, isStored)
     if (stored && stored.tenantId === person?.tenantId) flagsKnown(readFlags(stored.flags))
-    else local.remove(flagsKey)
+    else localStore.remove(flagsKey)
     ask()
   }
   const refocus = () => {

@@ -1,5 +1,5 @@
 import { subscribe } from "valtio/vanilla"
-import { local } from "../core/storage"
+import { localStore } from "../core/storage"
 import { activity, endIsFar, endIsNear, warningLife } from "../state/activity"
 import { inactivityLimit, session, signedOut, tokensOf } from "../state/session"
 import { checkStored } from "./session"
@@ -20,7 +20,7 @@ export const startActivity = (now: () => number = Date.now) => {
 
   const tell = () => {
     toldAt = seenAt
-    if (tokensOf(session.current)) local.set(key, String(seenAt))
+    if (tokensOf(session.current)) localStore.set(key, String(seenAt))
   }
   const sign = () => {
     // Once the person is asked, only the answer counts.
@@ -38,7 +38,7 @@ export const startActivity = (now: () => number = Date.now) => {
     checkStored()
     if (!tokensOf(session.current)) return endIsFar()
     const time = now()
-    const told = Number(local.get(key) ?? 0)
+    const told = Number(localStore.get(key) ?? 0)
     // A time ahead of the clock was written by another one.
     seenAt = Math.max(Math.min(seenAt, time), told <= time ? told : 0)
     const endsAt = seenAt + inactivityLimit

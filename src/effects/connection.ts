@@ -8,7 +8,7 @@ const interval = 5_000
 
 /** Any answer, whatever it says, tells that the API is there again. */
 const probe = () => {
-  http.get("/tenant/getcurrenttenantid", { retry: false, timeout: 8_000 }).catch(() => undefined)
+  http.get("/tenant/getcurrenttenantid", { retry: false, timeoutMs: 8_000 }).catch(() => undefined)
 }
 
 /** Notices a lost connection and its return; what failed meanwhile is then loaded again without a reload of the page. */
@@ -19,7 +19,7 @@ export const startConnection = () => {
     else if (timer) {
       clearInterval(timer)
       timer = undefined
-      cache.recover()
+      cache.refetchFailed()
     }
   }
   const lost = () => connectionSeen(false)

@@ -1,5 +1,5 @@
 import { subscribe } from "valtio/vanilla"
-import { local } from "../core/storage"
+import { localStore } from "../core/storage"
 import { i18n } from "../state/instances"
 import { settings } from "../state/settings"
 import { theme } from "../state/theme"
@@ -10,7 +10,7 @@ const cookieMinutes = 525_600
 const paintLanguage = () => {
   const language = i18n.language()
   document.documentElement.lang = language
-  local.set("i18nextLng", language)
+  localStore.set("i18nextLng", language)
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
   document.cookie = `i18nextLng=${language}; Max-Age=${cookieMinutes * 60}; Path=/; SameSite=Lax`
 }

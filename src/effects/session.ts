@@ -1,7 +1,7 @@
 import { subscribe } from "valtio/vanilla"
 import { renew } from "../api"
 import { claims } from "../core/jwt"
-import { local } from "../core/storage"
+import { localStore } from "../core/storage"
 import { cache } from "../state/instances"
 import {
   inactivityLimit,
@@ -40,8 +40,8 @@ const endKey = "sessionEnd"
 const notices: readonly string[] = ["expired", "inactive", "left"] satisfies Notice[]
 
 const put = (key: string, value: string | number | undefined) => {
-  if (value === undefined) local.remove(key)
-  else local.set(key, String(value))
+  if (value === undefined) localStore.remove(key)
+  else localStore.set(key, String(value))
 }
 
 /** The access token goes last: whoever follows it finds the rest in place. */
@@ -49,8 +49,8 @@ const save = (current: Session) => {
   const tokens = tokensOf(current)
   const user = userOf(current)
   const sent = sentOf(current)
-  if (!tokens) local.remove(keys.lastActivity)
-  if (!tokens && "notice" in current && local.get(keys.token) !== undefined) put(endKey, current.notice)
+  if (!tokens) localStore.remove(keys.lastActivity)
+  if (!tokens && "notice" in current && localStore.get(keys.token) !== undefined) put(endKey, current.notice)
   put(keys.refreshToken, tokens?.refreshToken)
   put(keys.refreshExpiry, tokens?.refreshExpiry)
   put(keys.tokenExpiry, tokens?.tokenExpiry)
@@ -62,12 +62,12 @@ const save = (current: Session) => {
   put(keys.autoResends, sent?.autoResends)
   put(keys.requestedAt, sent?.requestedAt)
   put(keys.token, tokens?.token)
-  local.remove(endKey)
+  localStore.remove(endKey)
 }
 
 /** A number in decimal; whatever does not parse counts as absent. */
 const number = (key: string) => {
-  const text = local.get(key)
+  const text = localStore.get(key)
   return text && /^\d+$/.test(text) ? Number(text) : undefined
 }
 
@@ -84,8 +84,8 @@ const isUser = (value: unknown): value is User => {
 
 /** Without a stored expiry the token's own is asked; one that has none is expired, and a refresh decides (decisions §3, Expiry). */
 const storedTokens = (): Tokens | undefined => {
-  const token = local.get(keys.token)
-  const refreshToken = local.get(keys.refreshToken)
+  const token = localStore.get(keys.token)
+  const refreshToken = localStore.get(keys.refreshToken)
   if (!token || !refreshToken) return undefined
   const tokenExpiry = number(keys.tokenExpiry) ?? (claims(token)?.exp ?? 0) * 1000
   return { token, refreshToken, tokenExpiry, refreshExpiry: number(keys.refreshExpiry) ?? Number.MAX_SAFE_INTEGER }
@@ -96,7 +96,7 @@ const storedTokens = (): Tokens | undefined => {
  * 30 minutes, awaiting a code for 15 minutes after the last one was asked for, and else nobody (S4, decisions §3).
  */
 export const storedSession = (now: number): Session => {
-  const user = local.json(keys.user, isUser)
+  const user = localStore.getJson(keys.user, isUser)
   const tokens = storedTokens()
   if (user && tokens) {
     const { email } = user
@@ -104,7 +104,7 @@ export const storedSession = (now: number): Session => {
     if (tokens.refreshExpiry <= now) return { status: "idle", email, notice: "expired" }
     return { status: "verified", user, tokens }
   }
-  const email = local.get(keys.email)
+  const email = localStore.get(keys.email)
   const requestedAt = number(keys.requestedAt)
   const endsAt = number(keys.endsAt)
   const seconds = number(keys.seconds) ?? 180
@@ -135,7 +135,7 @@ const followEnd = () => {
 /** Ends this tab's session when storage no longer holds it: somebody cleared it. What another tab says comes first. */
 export const checkStored = () => {
   const wasMissing = isMissing
-  isMissing = tokensOf(session.current) !== undefined && local.get(keys.token) === undefined
+  isMissing = tokensOf(session.current) !== undefined && localStore.get(keys.token) === undefined
   if (isMissing && wasMissing) followEnd()
 }
 
@@ -166,9 +166,9 @@ export const startSession = (now: () => number = Date.now) => {
   const follow = ({ key, newValue }: StorageEvent) => {
     if (key === endKey && newValue !== null && notices.includes(newValue)) saidElsewhere = newValue as Notice
     else if (key === null || key === keys.token) {
-      if (local.get(keys.token) !== undefined) restored(storedSession(now()))
+      if (localStore.get(keys.token) !== undefined) restored(storedSession(now()))
       else if (tokensOf(session.current)) followEnd()
-    } else if (key === keys.requestedAt && !tokensOf(session.current) && local.get(key)) restored(storedSession(now()))
+    } else if (key === keys.requestedAt && !tokensOf(session.current) && localStore.get(key)) restored(storedSession(now()))
   }
   addEventListener("storage", follow)
   return () => {

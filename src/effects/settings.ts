@@ -1,6 +1,6 @@
 import { subscribe } from "valtio/vanilla"
 import { isLanguage } from "../core/i18n"
-import { local } from "../core/storage"
+import { localStore } from "../core/storage"
 import { i18n } from "../state/instances"
 import { changeSettings, readSettings, settings } from "../state/settings"
 
@@ -11,9 +11,9 @@ const anything = (_: unknown): _ is unknown => true
 
 /** Settings and language ↔ storage, over all tabs. Storage that was cleared means the defaults. */
 export const startSettings = () => {
-  const read = () => changeSettings(readSettings(local.json(key, anything)))
+  const read = () => changeSettings(readSettings(localStore.getJson(key, anything)))
   read()
-  const stop = subscribe(settings, () => local.set(key, JSON.stringify(settings)))
+  const stop = subscribe(settings, () => localStore.set(key, JSON.stringify(settings)))
   const follow = ({ key: changed, newValue }: StorageEvent) => {
     if (changed === key || changed === null) read()
     // Without the dictionary the language stays as it is.

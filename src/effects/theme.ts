@@ -1,7 +1,7 @@
 import { subscribe } from "valtio/vanilla"
 import { http } from "../api"
-import { hex } from "../core/color"
-import { local } from "../core/storage"
+import { parseHex } from "../core/color"
+import { localStore } from "../core/storage"
 import { config } from "../state/config"
 import { personOf, session } from "../state/session"
 import { defaultTheme, type Theme, theme, themeArrived, themeFailed, themeLoading, themeReset } from "../state/theme"
@@ -44,7 +44,8 @@ const busted = (url: string | undefined, before: string | undefined, now: number
 export const readTheme = (value: unknown, before: Pick<Theme, "primary" | "secondary" | "logo">, now: number): Theme => {
   const raw = record(value)
   const identity = record(raw.visualIdentity)
-  const color = (name: string, fallback: string) => hex(text(identity[name]) ?? "") ?? hex(text(raw[name]) ?? "") ?? fallback
+  const color = (name: string, fallback: string) =>
+    parseHex(text(identity[name]) ?? "") ?? parseHex(text(raw[name]) ?? "") ?? fallback
   return {
     tenantId: raw.id === undefined ? undefined : String(raw.id),
     name: text(identity.name) ?? text(raw.name),
@@ -58,19 +59,21 @@ export const readTheme = (value: unknown, before: Pick<Theme, "primary" | "secon
 const isTheme = (value: unknown): value is Theme => {
   const raw = record(value)
   return (
-    typeof raw.updated === "number" && hex(text(raw.primary) ?? "") !== undefined && hex(text(raw.secondary) ?? "") !== undefined
+    typeof raw.updated === "number" &&
+    parseHex(text(raw.primary) ?? "") !== undefined &&
+    parseHex(text(raw.secondary) ?? "") !== undefined
   )
 }
 
 const cached = (tenantId: string | undefined, now: number) => {
-  const stored = local.json(key, isTheme)
+  const stored = localStore.getJson(key, isTheme)
   const isMine = stored && stored.tenantId === tenantId && now - stored.updated < life
   return isMine ? { ...stored, name: text(stored.name), logo: logoUrl(text(stored.logo)) } : undefined
 }
 
 /** Drops the identity and all its caches, older versions' too: another company, or nobody (S4, S9 Logout). */
 const forget = () => {
-  for (const stored of local.keys()) if (stored.startsWith("tenantTheme")) local.remove(stored)
+  for (const stored of localStore.keys()) if (stored.startsWith("tenantTheme")) localStore.remove(stored)
   themeReset()
 }
 
@@ -88,7 +91,7 @@ export const startTheme = (now: () => number = Date.now) => {
       // An administrator without a company has none: the defaults stay (decisions §6).
       if (value === null || value === undefined) return themeFailed()
       themeArrived(readTheme(value, theme, now()))
-      local.set(key, JSON.stringify(theme))
+      localStore.set(key, JSON.stringify(theme))
     } catch {
       if (shownFor === asked) themeFailed()
     }

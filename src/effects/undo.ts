@@ -3,14 +3,13 @@ import { http } from "../api"
 import { errorMessage } from "../core/errors"
 import { HttpError } from "../core/http"
 import { pool } from "../core/pool"
-import { createStorage } from "../core/storage"
+import { sessionStore } from "../core/storage"
 import { cache, i18n } from "../state/instances"
 import { personOf, session } from "../state/session"
 import { dismiss, notify } from "../state/toasts"
 import { type Undo, undoClosed, undoOffered, undos, undosRestored } from "../state/undo"
 
 const key = "undo"
-const visit = createStorage(() => sessionStorage)
 
 const isUndo = (value: unknown): value is Undo => {
   const undo = value as Partial<Undo> | null
@@ -74,10 +73,10 @@ export const startUndo = (now: () => number = Date.now) => {
         shown.delete(id)
         dismiss(toast)
       }
-    visit.set(key, JSON.stringify({ owner: owner(), list: undos.list }))
+    sessionStore.set(key, JSON.stringify({ owner: owner(), list: undos.list }))
   }
 
-  const stored = visit.json(key, (value): value is { owner: string; list: Undo[] } =>
+  const stored = sessionStore.getJson(key, (value): value is { owner: string; list: Undo[] } =>
     isList((value as { list?: unknown } | null)?.list),
   )
   if (stored && stored.owner === owner()) undosRestored(stored.list.filter(undo => undo.expires > now()))

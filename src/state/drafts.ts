@@ -1,4 +1,4 @@
-import { local } from "../core/storage"
+import { localStore } from "../core/storage"
 import { personOf, session } from "./session"
 
 /** Unsaved work of one person in one company on one record, kept on this browser (decisions §3, Logout). */
@@ -34,18 +34,18 @@ const keyOf = (name: string, record: string) => {
 
 export const keepDraft = <D extends object>(name: string, record: string, draft: Draft<D>) => {
   const key = keyOf(name, record)
-  if (key) local.set(key, JSON.stringify(draft))
+  if (key) localStore.set(key, JSON.stringify(draft))
 }
 
 export const dropDraft = (name: string, record: string) => {
   const key = keyOf(name, record)
-  if (key) local.remove(key)
+  if (key) localStore.remove(key)
 }
 
 /** A kept draft that is still young enough. Its members are the form's own: a draft of another shape is dropped. */
 export const keptDraft = <D extends object>(name: string, record: string, shape: D, now: number): Draft<D> | undefined => {
   const key = keyOf(name, record)
-  const kept = key ? local.json(key, isDraft) : undefined
+  const kept = key ? localStore.getJson(key, isDraft) : undefined
   if (!kept) return undefined
   if (kept.pending && !isPending(kept.pending)) delete kept.pending
   const fits = Object.keys(shape).every(member => member in kept.draft)

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { isSound } from "../../src/core/check-character"
+import { isValidCode } from "../../src/core/check-character"
 import { readQr } from "../read-qr"
 import { accounts, axe, openBrowser, openPage, type Product, problemsOf, shot, signIn, startProduct, type View } from "./kit"
 
@@ -103,7 +103,7 @@ describe.each(looks)("%s card", (_, account, base, view) => {
     expect(await axe(page)).toEqual([])
     await shot(page, `gift-codes-${view.language}`)
     const code = (await rows(page).first().locator("code").textContent()) ?? ""
-    expect(isSound(code)).toBe(true)
+    expect(isValidCode(code)).toBe(true)
 
     // The sheet: it alone is printed, and each QR code reads as the code beside it.
     await page.evaluate(() => Object.assign(window, { print: () => {} }))

@@ -62,8 +62,8 @@ describe("the texts", () => {
   it("the long texts name all that the console keeps in the browser", () => {
     const effects = sources("src", typeScript).map(({ text }) => withoutComments(text))
     const kept = effects.flatMap(text => {
-      const calls = [...text.matchAll(/\b(?:local|visit)\.set\("([^"]+)"/g)]
-      const named = /\b(?:local|visit)\.set\(/.test(text) ? [...text.matchAll(/\b(?:key|endKey) = "([^"]+)"/g)] : []
+      const calls = [...text.matchAll(/\b(?:localStore|sessionStore)\.set\("([^"]+)"/g)]
+      const named = /\b(?:localStore|sessionStore)\.set\(/.test(text) ? [...text.matchAll(/\b(?:key|endKey) = "([^"]+)"/g)] : []
       const table = /const keys = \{([^}]*)\} as const/.exec(text)?.[1] ?? ""
       return [...calls, ...named, ...table.matchAll(/: "(\w+)"/g)].map(match => match[1] ?? "")
     })

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest"
 import { createRandom } from "../../server/src/seed/random"
-import { alphabet, checkCharacter, isSound } from "../../src/core/check-character"
+import { checkCharacter, codeAlphabet, isValidCode } from "../../src/core/check-character"
 
 const random = createRandom(20_260_404)
-const word = (length: number) => Array.from({ length }, () => alphabet.charAt(random.whole(0, 31))).join("")
+const word = (length: number) => Array.from({ length }, () => codeAlphabet.charAt(random.whole(0, 31))).join("")
 const sound = (length: number) => {
   const first = word(length - 1)
   return first + checkCharacter(first)
@@ -11,8 +11,8 @@ const sound = (length: number) => {
 
 describe("the alphabet", () => {
   it("has 32 characters, none twice and no look-alike", () => {
-    expect([alphabet.length, new Set(alphabet).size]).toEqual([32, 32])
-    expect(alphabet).not.toMatch(/[01OI]/)
+    expect([codeAlphabet.length, new Set(codeAlphabet).size]).toEqual([32, 32])
+    expect(codeAlphabet).not.toMatch(/[01OI]/)
   })
 })
 
@@ -20,7 +20,7 @@ describe("the check character", () => {
   it("makes exactly one of 32 codes sound, wherever it stands", () => {
     for (let round = 0; round < 200; round++) {
       const [before, after] = [word(random.whole(0, 12)), word(random.whole(0, 6))]
-      const fits = [...alphabet].filter(character => isSound(before + character + after))
+      const fits = [...codeAlphabet].filter(character => isValidCode(before + character + after))
       expect(fits).toEqual([checkCharacter(before, after)])
     }
   })
@@ -29,7 +29,8 @@ describe("the check character", () => {
     for (const length of [4, 8, 12, 31, 40]) {
       const code = sound(length)
       for (let at = 0; at < length; at++)
-        for (const wrong of alphabet) expect(isSound(code.slice(0, at) + wrong + code.slice(at + 1))).toBe(wrong === code[at])
+        for (const wrong of codeAlphabet)
+          expect(isValidCode(code.slice(0, at) + wrong + code.slice(at + 1))).toBe(wrong === code[at])
     }
   })
 
@@ -40,13 +41,13 @@ describe("the check character", () => {
         for (let to = at + 1; to < code.length && to - at <= 30; to++) {
           const swapped = [...code]
           ;[swapped[at], swapped[to]] = [swapped[to] ?? "", swapped[at] ?? ""]
-          expect(isSound(swapped.join(""))).toBe(code[at] === code[to])
+          expect(isValidCode(swapped.join(""))).toBe(code[at] === code[to])
         }
     }
   })
 
   it("does not count dashes", () => {
     const code = sound(12)
-    expect(isSound(`${code.slice(0, 4)}-${code.slice(4)}`)).toBe(true)
+    expect(isValidCode(`${code.slice(0, 4)}-${code.slice(4)}`)).toBe(true)
   })
 })

@@ -7,7 +7,7 @@ import type { Key, Language } from "../../src/core/i18n"
 import { i18n } from "../../src/state/instances"
 
 const load = (language: Language) =>
-  i18n.adopt(
+  i18n.setDictionaries(
     language,
     ["translation", "common"].map(name => JSON.parse(readFileSync(`locales/${language}/${name}.json`, "utf8"))),
   )

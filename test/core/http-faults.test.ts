@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net"
 import { Window } from "happy-dom"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
-import { createHttp, type Fault, HttpError, type Wiring } from "../../src/core/http"
+import { createHttp, type FailureKind, type HttpConfig, HttpError } from "../../src/core/http"
 
 /** The client over real sockets, against a server that answers every path in another broken way. */
 type Answering = (answer: ServerResponse, asked: IncomingMessage) => void
@@ -25,7 +25,7 @@ const part =
   }
 
 /** What a call ends with: a value, or the kind and the status of its failure. */
-type End = { value: unknown } | { kind: Fault; status?: number; message?: string; retryAfter?: number }
+type End = { value: unknown } | { kind: FailureKind; status?: number; message?: string; retryAfter?: number }
 type Row = {
   name: string
   answering: Answering
@@ -151,19 +151,19 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const client = (wiring: Partial<Wiring> = {}) => {
+const client = (wiring: Partial<HttpConfig> = {}) => {
   const reached = vi.fn()
   const pauses: number[] = []
   const http = createHttp({
-    base: () => base,
+    baseUrl: () => base,
     extensions: () => true,
     language: () => "tr",
     token: () => "t1",
-    refresh: async () => true,
-    expired: async () => false,
-    wait: async ms => void pauses.push(ms),
-    request: () => new window.XMLHttpRequest() as unknown as XMLHttpRequest,
-    reached,
+    refreshTokens: async () => true,
+    onSessionExpired: async () => false,
+    delay: async ms => void pauses.push(ms),
+    createRequest: () => new window.XMLHttpRequest() as unknown as XMLHttpRequest,
+    onReachability: reached,
     ...wiring,
   })
   const picture = () => new window.File(["x"], "a.png") as unknown as Blob
@@ -220,7 +220,7 @@ describe("a server that never answers", () => {
 
   it.each(["GET", "POST", "PUT", "DELETE"] as const)("lets a %s go when its time is over, asked once", async method => {
     const { http } = client()
-    const options = { timeout: 60 }
+    const options = { timeoutMs: 60 }
     const call = {
       GET: () => http.get("/x", options),
       POST: () => http.post("/x", {}, options),
@@ -233,15 +233,15 @@ describe("a server that never answers", () => {
 
   it("lets go in the middle of a body as well", async () => {
     answering = answer => void answer.writeHead(200, json).write(good.slice(0, 5))
-    expect(await endOf(client().http.get("/x", { timeout: 60 }))).toMatchObject({ kind: "timeout" })
+    expect(await endOf(client().http.get("/x", { timeoutMs: 60 }))).toMatchObject({ kind: "timeout" })
   })
 
   it.each([
     ["head", () => new Promise<Response>(() => {})],
     ["body", async () => new Response(new ReadableStream())],
   ])("lets a call go that was begun before the client was there and whose %s never comes", async (_, adopt) => {
-    const { http } = client({ adopt })
-    expect(await endOf(http.get("/x", { timeout: 60 }))).toMatchObject({ kind: "timeout" })
+    const { http } = client({ takePrefetched: adopt })
+    expect(await endOf(http.get("/x", { timeoutMs: 60 }))).toMatchObject({ kind: "timeout" })
     const control = new AbortController()
     const call = endOf(http.get("/x", { signal: control.signal }))
     control.abort()
@@ -266,7 +266,7 @@ describe("a server that is gone", () => {
     await new Promise<void>(done => gone.listen(0, "127.0.0.1", done))
     const { port } = gone.address() as AddressInfo
     await new Promise(done => gone.close(done))
-    const { calls, reached } = client({ base: () => `http://127.0.0.1:${port}` })
+    const { calls, reached } = client({ baseUrl: () => `http://127.0.0.1:${port}` })
     expect(await endOf(calls[way]())).toMatchObject(lost)
     expect(reached.mock.calls).toEqual(way === "GET" ? [[false], [false], [false]] : [[false]])
   })
@@ -295,7 +295,7 @@ describe("a storm of 401s that mean nothing", () => {
     answering = (answer, request) => send(request.headers.authorization === "Bearer new" ? 200 : 401, good)(answer, request)
     const { calls } = client({
       token: () => token,
-      refresh: async () => {
+      refreshTokens: async () => {
         refreshes++
         await new Promise(done => setTimeout(done, 20))
         token = "new"
@@ -310,7 +310,10 @@ describe("a storm of 401s that mean nothing", () => {
   it.each(ways)("whose refresh fails on the network is told as that, and %s is not repeated", async way => {
     answering = send(401, refusal())
     const expired = vi.fn(async () => false)
-    const { calls } = client({ refresh: () => Promise.reject(new HttpError({ kind: "network" })), expired })
+    const { calls } = client({
+      refreshTokens: () => Promise.reject(new HttpError({ kind: "network" })),
+      onSessionExpired: expired,
+    })
     expect(await endOf(calls[way]())).toMatchObject(lost)
     expect(asked).toHaveLength(1)
     expect(expired).not.toHaveBeenCalled()

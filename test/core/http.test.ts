@@ -1,22 +1,22 @@
 import { describe, expect, it, vi } from "vitest"
 import { one, page } from "../../src/core/envelope"
-import { type Answer, createHttp, HttpError, type Wiring } from "../../src/core/http"
+import { type Answer, createHttp, type HttpConfig, HttpError } from "../../src/core/http"
 
 type Served = (request: Request) => Response | Promise<Response>
 
 const json = (body: unknown, init: ResponseInit = {}) => new Response(JSON.stringify(body), init)
 
 /** A client over a server that is one function. */
-const client = (serve: Served, wiring: Partial<Wiring> = {}) => {
+const client = (serve: Served, wiring: Partial<HttpConfig> = {}) => {
   const calls: Request[] = []
   const http = createHttp({
-    base: () => "https://api.example/v1",
+    baseUrl: () => "https://api.example/v1",
     extensions: () => true,
     language: () => "tr",
     token: () => "t1",
-    refresh: async () => true,
-    expired: async () => false,
-    wait: async () => {},
+    refreshTokens: async () => true,
+    onSessionExpired: async () => false,
+    delay: async () => {},
     fetch: () => async (input, init) => {
       const request = new Request(input as string, init)
       calls.push(request)
@@ -181,7 +181,7 @@ describe("a request", () => {
   it("adopts a call that is already under way, once", async () => {
     const early = Promise.resolve(json({ value: "early", isSuccess: true }))
     const adopt = vi.fn().mockReturnValueOnce(early).mockReturnValue(undefined)
-    const { http, calls } = client(() => json({ value: "late", isSuccess: true }), { adopt })
+    const { http, calls } = client(() => json({ value: "late", isSuccess: true }), { takePrefetched: adopt })
     expect((await http.get("/x")).value).toBe("early")
     expect((await http.get("/x")).value).toBe("late")
     expect(calls).toHaveLength(1)
@@ -190,7 +190,7 @@ describe("a request", () => {
   it("is given up after its time", async () => {
     const hung: Served = request =>
       new Promise((_, fail) => request.signal.addEventListener("abort", () => fail(request.signal.reason)))
-    const error = await failure(client(hung).http.get("/x", { timeout: 20 }))
+    const error = await failure(client(hung).http.get("/x", { timeoutMs: 20 }))
     expect([error.kind, error.status]).toEqual(["timeout", 0])
   })
 
@@ -250,13 +250,13 @@ describe("a 401", () => {
           : json({ isSuccess: false }, { status: 401 }),
       {
         token: () => token,
-        refresh: async () => {
+        refreshTokens: async () => {
           refreshes++
           await new Promise(done => setTimeout(done, 20))
           token = "new"
           return true
         },
-        expired: async () => {
+        onSessionExpired: async () => {
           expiries++
           return false
         },
@@ -271,11 +271,11 @@ describe("a 401", () => {
     let token = "old"
     const { http } = client(() => json({}, { status: 401 }), {
       token: () => token,
-      refresh: async () => {
+      refreshTokens: async () => {
         token = "new"
         return true
       },
-      expired,
+      onSessionExpired: expired,
     })
     expect((await failure(http.get("/x"))).status).toBe(401)
     expect(expired).toHaveBeenCalledOnce()
@@ -283,7 +283,7 @@ describe("a 401", () => {
 
   it("with a refresh that fails is told, and the session is left to the refresh", async () => {
     const expired = vi.fn(async () => false)
-    const { http } = client(() => json({}, { status: 401 }), { refresh: async () => false, expired })
+    const { http } = client(() => json({}, { status: 401 }), { refreshTokens: async () => false, onSessionExpired: expired })
     expect((await failure(http.get("/x"))).status).toBe(401)
     expect(expired).not.toHaveBeenCalled()
   })
@@ -295,11 +295,11 @@ describe("a 401", () => {
         json({ value: 7, isSuccess: true }, { status: request.headers.get("Authorization") === "Bearer again" ? 200 : 401 }),
       {
         token: () => token,
-        refresh: async () => {
+        refreshTokens: async () => {
           token = "new"
           return true
         },
-        expired: async () => {
+        onSessionExpired: async () => {
           token = "again"
           return true
         },
@@ -311,14 +311,14 @@ describe("a 401", () => {
 
   it("whose refresh finds no network says so, and does not speak of the session", async () => {
     const { http } = client(() => json({}, { status: 401 }), {
-      refresh: () => Promise.reject(new HttpError({ kind: "network" })),
+      refreshTokens: () => Promise.reject(new HttpError({ kind: "network" })),
     })
     expect((await failure(http.get("/x"))).kind).toBe("network")
   })
 
   it("with a token of its own asks for no refresh", async () => {
     const refresh = vi.fn(async () => true)
-    const { http, calls } = client(() => json({}, { status: 401 }), { refresh })
+    const { http, calls } = client(() => json({}, { status: 401 }), { refreshTokens: refresh })
     await failure(http.post("/x", {}, { bearer: "leaving" }))
     expect(refresh).not.toHaveBeenCalled()
     expect(calls[0]?.headers.get("Authorization")).toBe("Bearer leaving")
@@ -326,7 +326,7 @@ describe("a 401", () => {
 
   it("in an anonymous call asks for no refresh and sends no bearer", async () => {
     const refresh = vi.fn(async () => true)
-    const { http, calls } = client(() => json({}, { status: 401 }), { refresh })
+    const { http, calls } = client(() => json({}, { status: 401 }), { refreshTokens: refresh })
     await failure(http.get("/x", { anonymous: true }))
     expect(refresh).not.toHaveBeenCalled()
     expect(calls[0]?.headers.has("Authorization")).toBe(false)
@@ -374,7 +374,7 @@ describe("an upload", () => {
     ["data.url", { data: { url: "/a" } }],
   ])("reads the url from %s", async (_, body) => {
     const { sent, request } = answering(200, JSON.stringify(body))
-    const { http } = client(() => json({}), { request })
+    const { http } = client(() => json({}), { createRequest: request })
     const progress: number[] = []
     expect(await http.upload("/campaign/media", new Blob(["x"]), 3, { onProgress: fraction => progress.push(fraction) })).toBe(
       "/a",
@@ -387,7 +387,9 @@ describe("an upload", () => {
 
   it("that succeeds without a url is a failure", async () => {
     const { request } = answering(200, JSON.stringify({ value: {}, isSuccess: true }))
-    expect((await failure(client(() => json({}), { request }).http.upload("/m", new Blob(["x"]), 1))).kind).toBe("format")
+    expect((await failure(client(() => json({}), { createRequest: request }).http.upload("/m", new Blob(["x"]), 1))).kind).toBe(
+      "format",
+    )
   })
 
   it("that was cancelled before it began is not sent", async () => {
@@ -395,7 +397,11 @@ describe("an upload", () => {
     const control = new AbortController()
     control.abort()
     expect(
-      (await failure(client(() => json({}), { request }).http.upload("/m", new Blob(["x"]), 1, { signal: control.signal }))).kind,
+      (
+        await failure(
+          client(() => json({}), { createRequest: request }).http.upload("/m", new Blob(["x"]), 1, { signal: control.signal }),
+        )
+      ).kind,
     ).toBe("aborted")
     expect(sent.form).toBeUndefined()
   })

@@ -65,7 +65,7 @@ describe("storage", () => {
     "takes the corrupted value %j for absent",
     text => {
       const store = createStorage(() => memoryStorage({ getItem: () => text }))
-      expect(store.json("a", isNumber)).toBeUndefined()
+      expect(store.getJson("a", isNumber)).toBeUndefined()
     },
   )
 })
@@ -84,7 +84,7 @@ describe("the query cache", () => {
   it("loads once for all who follow, and keeps the entry's reference while nothing changes", async () => {
     const load = vi.fn(async (id: string) => `record ${id}`)
     const one = read("things.one", load)
-    const stops = [cache.follow(one, "1", noted), cache.follow(one, "1", noted)]
+    const stops = [cache.subscribe(one, "1", noted), cache.subscribe(one, "1", noted)]
     expect(cache.entry(one, "1").loading).toBe(true)
     await settle()
     const entry = cache.entry(one, "1")
@@ -99,7 +99,7 @@ describe("the query cache", () => {
     const change = write("things", async (next: number) => {
       value = next
     })
-    const stop = cache.follow(one, "1", noted)
+    const stop = cache.subscribe(one, "1", noted)
     await vi.advanceTimersByTimeAsync(50)
     await change(2)
     expect(cache.entry(one, "1")).toMatchObject({ data: 1, loading: true })
@@ -111,13 +111,13 @@ describe("the query cache", () => {
   it("knows what it shows to be old when the reload after a write fails, and loads it again for the next follower", async () => {
     const load = vi.fn(async (_: string) => 1)
     const one = read("things.one", load)
-    const stop = cache.follow(one, "1", noted)
+    const stop = cache.subscribe(one, "1", noted)
     await settle()
     load.mockRejectedValueOnce(new Error("no"))
     await write("things", async () => undefined)()
     await settle()
     expect(cache.entry(one, "1")).toMatchObject({ data: 1, error: new Error("no"), loading: false })
-    cache.follow(one, "1", noted)()
+    cache.subscribe(one, "1", noted)()
     await settle()
     expect(load).toHaveBeenCalledTimes(3)
     expect(cache.entry(one, "1")).toMatchObject({ data: 1, error: undefined })
@@ -128,7 +128,7 @@ describe("the query cache", () => {
     const load = vi.fn(async (_: string) => 1)
     const [things, others] = [read("things.one", load), read("thingsToo.one", load)]
     for (const one of [things, others]) {
-      cache.follow(one, "1", noted)()
+      cache.subscribe(one, "1", noted)()
       await settle()
     }
     await write("things", async () => undefined)()
@@ -149,7 +149,7 @@ describe("the query cache", () => {
     ["drops it", "with 409", new HttpError({ kind: "http", status: 409 }), undefined],
   ])("%s after a write that fails %s", async (_, __, error, data) => {
     const one = read("things.one", async (_: string) => 1)
-    cache.follow(one, "1", noted)()
+    cache.subscribe(one, "1", noted)()
     await settle()
     const broken = write("things", () => Promise.reject(error))
     await expect(broken()).rejects.toBe(error)
@@ -159,7 +159,7 @@ describe("the query cache", () => {
   it("drops late answers: the newest load wins", async () => {
     const waiting: ((value: string) => void)[] = []
     const one = read("things.one", (_: string) => new Promise<string>(done => waiting.push(done)))
-    const stop = cache.follow(one, "1", noted)
+    const stop = cache.subscribe(one, "1", noted)
     cache.load(one, "1", true).catch(noted)
     waiting[1]?.("second")
     await settle()
@@ -172,7 +172,7 @@ describe("the query cache", () => {
   it("keeps an entry 60 s after its last follower left, and no longer", async () => {
     const load = vi.fn(async (_: string) => 1)
     const one = read("things.one", load)
-    cache.follow(one, "1", noted)()
+    cache.subscribe(one, "1", noted)()
     await settle()
     await vi.advanceTimersByTimeAsync(59_000)
     expect(cache.entry(one, "1").data).toBe(1)
@@ -183,13 +183,13 @@ describe("the query cache", () => {
   it("does not load again on mount or focus while it is fresh, and does when it is not", async () => {
     const load = vi.fn(async (_: string) => 1)
     const one = read("things.one", load, { staleTimeMs: 10_000 })
-    const stop = cache.follow(one, "1", noted)
+    const stop = cache.subscribe(one, "1", noted)
     await settle()
-    cache.focus()
-    cache.follow(one, "1", () => {})()
+    cache.refetchStale()
+    cache.subscribe(one, "1", () => {})()
     expect(load).toHaveBeenCalledTimes(1)
     await vi.advanceTimersByTimeAsync(10_000)
-    cache.focus()
+    cache.refetchStale()
     await settle()
     expect(load).toHaveBeenCalledTimes(2)
     stop()
@@ -201,7 +201,7 @@ describe("the query cache", () => {
       if (isBroken) throw new Error("no")
       return 1
     })
-    const stop = cache.follow(one, "1", noted)
+    const stop = cache.subscribe(one, "1", noted)
     await settle()
     isBroken = true
     await cache.load(one, "1", true).catch(noted)
@@ -214,7 +214,7 @@ describe("the query cache", () => {
     const one = read("things.one", load)
     cache.prefetch(one, "1")
     await settle()
-    const stop = cache.follow(one, "1", noted)
+    const stop = cache.subscribe(one, "1", noted)
     expect(cache.entry(one, "1").data).toBe(1)
     expect(load).toHaveBeenCalledTimes(1)
     stop()
@@ -224,7 +224,7 @@ describe("the query cache", () => {
     const waiting: ((value: string) => void)[] = []
     const one = read("things.one", (_: string) => new Promise<string>(done => waiting.push(done)))
     const told = vi.fn()
-    cache.follow(one, "1", told)
+    cache.subscribe(one, "1", told)
     cache.clear()
     waiting[0]?.("theirs")
     await settle()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { shownPhone } from "../../src/core/phone"
+import { formatPhone } from "../../src/core/phone"
 
 describe("a telephone number", () => {
   it.each([
@@ -12,6 +12,6 @@ describe("a telephone number", () => {
     ["053211122334", "053211122334"],
     ["", ""],
   ])("%s reads as %s", (given, shown) => {
-    expect(shownPhone(given)).toBe(shown)
+    expect(formatPhone(given)).toBe(shown)
   })
 })

@@ -22,13 +22,13 @@ describe("texts that only some pages need", () => {
     await i18n.load("en")
     await i18n.load("tr")
     expect(asked.filter(path => path.includes("legal"))).toEqual([])
-    expect(i18n.holds("legal")).toBe(false)
+    expect(i18n.hasNamespace("legal")).toBe(false)
   })
 
   it("that can't be had change nothing", async () => {
     isDown = path => path.includes("legal")
-    await expect(i18n.add("legal")).rejects.toThrow("503")
-    expect(i18n.holds("legal")).toBe(false)
+    await expect(i18n.loadNamespace("legal")).rejects.toThrow("503")
+    expect(i18n.hasNamespace("legal")).toBe(false)
     expect(i18n.t("ui.save")).toBe("Kaydet")
     await i18n.load("en")
     expect(i18n.language()).toBe("en")
@@ -38,21 +38,21 @@ describe("texts that only some pages need", () => {
 
   it("are added to the language spoken, uncached, and every follower is told", async () => {
     const versions = [i18n.version()]
-    await i18n.add("legal")
+    await i18n.loadNamespace("legal")
     versions.push(i18n.version())
     expect(asked).toEqual(["/locales/tr/legal.json no-store"])
-    expect([i18n.holds("legal"), i18n.t("legal.contents"), i18n.t("ui.save")]).toEqual([true, "İçindekiler", "Kaydet"])
+    expect([i18n.hasNamespace("legal"), i18n.t("legal.contents"), i18n.t("ui.save")]).toEqual([true, "İçindekiler", "Kaydet"])
     expect(versions[1]).toBeGreaterThan(versions[0] ?? 0)
   })
 
   it("come along with the next language", async () => {
     await i18n.load("en")
     expect(asked.sort()).toEqual(["common", "legal", "translation"].map(name => `/locales/en/${name}.json no-store`))
-    expect([i18n.holds("legal"), i18n.t("legal.contents")]).toEqual([true, "Contents"])
+    expect([i18n.hasNamespace("legal"), i18n.t("legal.contents")]).toEqual([true, "Contents"])
   })
 
   it("are missing where a language came without them", () => {
-    i18n.adopt("tr", [JSON.parse(readFileSync("locales/tr/common.json", "utf8"))])
-    expect(i18n.holds("legal")).toBe(false)
+    i18n.setDictionaries("tr", [JSON.parse(readFileSync("locales/tr/common.json", "utf8"))])
+    expect(i18n.hasNamespace("legal")).toBe(false)
   })
 })

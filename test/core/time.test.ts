@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { contrast, type Hex, hex } from "../../src/core/color"
-import { addDays, fromInstant, parseDate, showDate, toInstant } from "../../src/core/dates"
+import { contrast, type Hex, parseHex } from "../../src/core/color"
+import { addDays, formatDay, fromInstant, parseDay, toInstant } from "../../src/core/dates"
 import { createFormat } from "../../src/core/format"
 
 const now = () => Date.parse("2026-11-21T12:00:00Z")
@@ -68,10 +68,10 @@ describe("a typed date", () => {
     ["yarın", undefined],
     ["", undefined],
   ])("%j is %s", (text, day) => {
-    expect(parseDate(text)).toBe(day)
+    expect(parseDay(text)).toBe(day)
   })
   it("is shown as its language writes it", () => {
-    expect([showDate("2026-12-05", "tr"), showDate("2026-12-05", "en")]).toEqual(["05.12.2026", "05/12/2026"])
+    expect([formatDay("2026-12-05", "tr"), formatDay("2026-12-05", "en")]).toEqual(["05.12.2026", "05/12/2026"])
   })
   it("goes on over months and years", () => {
     expect(addDays("2026-12-31", 1)).toBe("2027-01-01")
@@ -108,7 +108,7 @@ describe("colours", () => {
     ["", undefined],
     ["#fff;background:url(x)", undefined],
   ])("%j is %s", (text, color) => {
-    expect(hex(text)).toBe(color)
+    expect(parseHex(text)).toBe(color)
   })
   it.each([
     ["#000000", "#FFFFFF", 21],

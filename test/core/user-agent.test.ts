@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { readUserAgent } from "../../src/core/user-agent"
+import { parseUserAgent } from "../../src/core/user-agent"
 
 const rows: [string, string | undefined, string | undefined, boolean][] = [
   [
@@ -92,6 +92,6 @@ const rows: [string, string | undefined, string | undefined, boolean][] = [
 
 describe("a device is named by", () => {
   it.each(rows)("%s", (text, browser, system, isHandheld) => {
-    expect(readUserAgent(text)).toEqual({ browser, system, isHandheld })
+    expect(parseUserAgent(text)).toEqual({ browser, system, isHandheld })
   })
 })

@@ -2,19 +2,19 @@ import { readFileSync } from "node:fs"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { codes } from "../../src/core/codes"
 import { csv } from "../../src/core/csv"
-import { compare, fold, search, upper } from "../../src/core/fold"
+import { comparator, fold, search, toUpperCase } from "../../src/core/fold"
 import type { Key } from "../../src/core/i18n"
 import { claims } from "../../src/core/jwt"
 import { formatList, parseList, toQuery } from "../../src/core/list-query"
 import {
-  check,
-  checkEach,
   email,
   instant,
   after as later,
   maxLength,
   required,
   url,
+  validate,
+  validateEach,
   when,
   wholeFromOne,
   within,
@@ -50,8 +50,8 @@ describe("rules", () => {
   type Draft = { name: string; mail: string; link: string; rate: number | null; limit: number | null; from: string; to: string }
   const blank: Draft = { name: "a", mail: "", link: "", rate: null, limit: null, from: "", to: "" }
   const key = "campaign.titleRequired"
-  const broken = (rules: Parameters<typeof check<Draft>>[0], change: Partial<Draft>) =>
-    Object.keys(check(rules, { ...blank, ...change }))
+  const broken = (rules: Parameters<typeof validate<Draft>>[0], change: Partial<Draft>) =>
+    Object.keys(validate(rules, { ...blank, ...change }))
 
   it.each([
     ["required refuses nothing", { name: required<Draft>(key) }, { name: "  " }, ["name"]],
@@ -82,7 +82,7 @@ describe("rules", () => {
   })
 
   it("say the first thing that is wrong with a field", () => {
-    expect(check<Draft>({ name: [required(key), maxLength(1, "rule.maxLength")] }, { ...blank, name: "ab" })).toEqual({
+    expect(validate<Draft>({ name: [required(key), maxLength(1, "rule.maxLength")] }, { ...blank, name: "ab" })).toEqual({
       name: { key: "rule.maxLength", params: { limit: 1 } },
     })
   })
@@ -90,7 +90,7 @@ describe("rules", () => {
   it("name what is wrong in a list by place and member", () => {
     const rules = { name: required<Draft>(key), rate: within<Draft>(0, 100, key) }
     const list = [blank, { ...blank, name: "", rate: 101 }, { ...blank, rate: -1 }]
-    expect(checkEach("rows", rules, list)).toEqual({ "rows.1.name": key, "rows.1.rate": key, "rows.2.rate": key })
+    expect(validateEach("rows", rules, list)).toEqual({ "rows.1.name": key, "rows.1.rate": key, "rows.2.rate": key })
   })
 })
 
@@ -113,8 +113,8 @@ describe("Turkish letters", () => {
     expect(search(items, "", item => item)).toEqual(items)
   })
   it("have their own capitals and order", () => {
-    expect(upper("istanbul", "tr")).toBe("İSTANBUL")
-    expect(["ş", "z", "ı", "i", "h", "s"].sort(compare("tr"))).toEqual(["h", "ı", "i", "s", "ş", "z"])
+    expect(toUpperCase("istanbul", "tr")).toBe("İSTANBUL")
+    expect(["ş", "z", "ı", "i", "h", "s"].sort(comparator("tr"))).toEqual(["h", "ı", "i", "s", "ş", "z"])
   })
 })
 
@@ -264,9 +264,9 @@ describe("the dictionary", () => {
   })
   it("shows a key that nobody has, and reports it", () => {
     const report = vi.fn()
-    i18n.configure({ report })
+    i18n.configure({ onMissingKey: report })
     expect(i18n.t("no.such.key" as Key)).toBe("no.such.key")
     expect(report).toHaveBeenCalledWith("no.such.key")
-    i18n.configure({ report: () => {} })
+    i18n.configure({ onMissingKey: () => {} })
   })
 })

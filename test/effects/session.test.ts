@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { read } from "../../src/core/query"
-import { local } from "../../src/core/storage"
+import { localStore } from "../../src/core/storage"
 import { startSession, storedSession } from "../../src/effects/session"
 import { cache } from "../../src/state/instances"
 import { codeSent, renewed, session, signedOut, verified } from "../../src/state/session"
@@ -169,7 +169,7 @@ describe("the session in storage", () => {
     start()
     verified(user, tokens)
     localStorage.clear()
-    const set = vi.spyOn(local, "set")
+    const set = vi.spyOn(localStore, "set")
     dispatchEvent(new StorageEvent("storage", { key: "accessToken", newValue: null }))
     expect(session.current.status).toBe("idle")
     const written = set.mock.calls.map(([key]) => key)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { audit, giftCodes, gifts, idempotencyKeys, giftUses as table } from "../../server/src/db/schema"
 import { createRandom } from "../../server/src/seed/random"
-import { alphabet } from "../../src/core/check-character"
+import { codeAlphabet } from "../../src/core/check-character"
 import { createTestApi } from "../api"
 import { fieldsOf, type Signed, signAll, type Who } from "./record-kit"
 
@@ -276,7 +276,7 @@ describe("the balance", () => {
       for (const row of uses) expect(row.createdAt.getTime()).toBeLessThan(signed.api.now())
       const { value } = await send("GET", `/gift/${id}/codes?pageSize=100`, "admin")
       expect(value.codes.length).toBeGreaterThan(20)
-      for (const { code } of value.codes) expect([...code].every(letter => `${alphabet}-`.includes(letter))).toBe(true)
+      for (const { code } of value.codes) expect([...code].every(letter => `${codeAlphabet}-`.includes(letter))).toBe(true)
     }
   })
 })

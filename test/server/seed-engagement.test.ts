@@ -9,7 +9,7 @@ import * as announcing from "../../src/contract/announcements"
 import * as drawing from "../../src/contract/draws"
 import * as hearing from "../../src/contract/feedback"
 import * as asking from "../../src/contract/surveys"
-import { check } from "../../src/core/rules"
+import { validate } from "../../src/core/rules"
 import { createTestApi, start, type TestApi } from "../api"
 
 /** What the demonstration tells, draws, asks and hears. */
@@ -71,17 +71,17 @@ describe("the demonstration", () => {
 
   it("would pass its own forms", async () => {
     for (const row of await api.db.select().from(announcements))
-      expect([row.title, check(announcing.rules, announcementOf(row))]).toEqual([row.title, {}])
+      expect([row.title, validate(announcing.rules, announcementOf(row))]).toEqual([row.title, {}])
     for (const row of await api.db.select().from(draws)) {
       const draft = { ...drawOf(row), status: drawing.statuses.value("open") }
-      expect([row.title, check(drawing.rules, draft), drawing.prizeErrors(draft)]).toEqual([row.title, {}, {}])
+      expect([row.title, validate(drawing.rules, draft), drawing.prizeErrors(draft)]).toEqual([row.title, {}, {}])
     }
     for (const row of await api.db.select().from(surveys)) {
       const draft = surveyOf(row)
-      expect([row.title, check(asking.rules, draft), asking.questionErrors(draft)]).toEqual([row.title, {}, {}])
+      expect([row.title, validate(asking.rules, draft), asking.questionErrors(draft)]).toEqual([row.title, {}, {}])
     }
     for (const row of await api.db.select().from(feedbacks))
-      expect([row.subject, check(hearing.rules, row)]).toEqual([row.subject, {}])
+      expect([row.subject, validate(hearing.rules, row)]).toEqual([row.subject, {}])
   })
 
   it("names winners of what has been drawn alone: the company's people, each once", async () => {

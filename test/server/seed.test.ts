@@ -24,7 +24,7 @@ import { campaignOf, draftOf, rewards, rules, statusAt, statuses } from "../../s
 import { rules as companyRules, hasProfile } from "../../src/contract/companies"
 import { blank as employee, rules as employeeRules } from "../../src/contract/employees"
 import { rules as providerRules } from "../../src/contract/payments"
-import { check } from "../../src/core/rules"
+import { validate } from "../../src/core/rules"
 import { openTemplate, start } from "../api"
 
 let opened: Opened
@@ -82,7 +82,7 @@ describe("the demonstration", () => {
     const people = await opened.db.select().from(users)
     for (const row of rows) {
       const company = companyStanding(row)
-      expect([row.name, check(companyRules, company), hasProfile(company)]).toEqual([row.name, {}, true])
+      expect([row.name, validate(companyRules, company), hasProfile(company)]).toEqual([row.name, {}, true])
       const staff = people.filter(({ tenantId }) => tenantId === row.id).length
       const [least, most] =
         [
@@ -120,7 +120,7 @@ describe("the demonstration", () => {
         endDate: row.endDate.toISOString(),
         status: 2,
       })
-      expect([row.title, check(rules, draftOf(record))]).toEqual([row.title, {}])
+      expect([row.title, validate(rules, draftOf(record))]).toEqual([row.title, {}])
       expect(row.participantCount).toBeLessThanOrEqual(row.participantLimit ?? 2_000)
     }
   })
@@ -140,7 +140,7 @@ describe("the demonstration", () => {
         logo: "",
         role: "user" as const,
       }
-      expect([row.email, check(employeeRules, draft)]).toEqual([row.email, {}])
+      expect([row.email, validate(employeeRules, draft)]).toEqual([row.email, {}])
       expect(hiredAt && hiredAt < "2026-03-10").toBe(true)
     }
   })
@@ -150,7 +150,7 @@ describe("the demonstration", () => {
     expect(rows.filter(row => row.tenantId === null && row.tenantIds.length).length).toBeGreaterThan(2)
     expect(rows.filter(row => row.tenantId !== null).length).toBe(2)
     for (const { createdAt, updatedAt, ...row } of rows)
-      expect([row.name, check(providerRules, { ...row, logo: row.logo ?? "" })]).toEqual([row.name, {}])
+      expect([row.name, validate(providerRules, { ...row, logo: row.logo ?? "" })]).toEqual([row.name, {}])
   })
 
   it("offers no company's campaign to a stranger", async () => {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import { imageSize } from "image-size"
-import { type ImageType, imageType } from "../../../src/core/image-type"
+import { detectImageType, type ImageType } from "../../../src/core/image-type"
 import { refuse } from "../errors/problem"
 import { mediaName } from "./address"
 import type { Store } from "./store"
@@ -25,7 +25,7 @@ const measure = (bytes: Uint8Array) => {
  * @throws Refusal 415 when it is none, or its header and its content disagree; 413 when it has too many pixels
  */
 export const readImage = (bytes: Uint8Array): ImageType => {
-  const type = imageType(bytes)
+  const type = detectImageType(bytes)
   const size = type && measure(bytes)
   if (!type || !size || types[size.type ?? ""] !== type) return refuse({ kind: "wrongType", key: "ui.fileType" })
   if (size.width > maxEdge || size.height > maxEdge || size.width * size.height > maxPixels) refuse({ kind: "tooLarge" })

@@ -1,5 +1,5 @@
 import { http } from "../../api"
-import { figures, list } from "../../core/envelope"
+import { list, objectValue } from "../../core/envelope"
 import { HttpError } from "../../core/http"
 import { read } from "../../core/query"
 import { write } from "../../state/instances"
@@ -18,7 +18,7 @@ export type OpenSession = {
   current?: boolean
 }
 
-export const getMe = read("account.me", (_: undefined, signal) => http.get("/api/auth/me", { signal }).then(figures<Me>()))
+export const getMe = read("account.me", (_: undefined, signal) => http.get("/api/auth/me", { signal }).then(objectValue<Me>()))
 
 /** Nothing when the server has not got the call (decisions §6, extension). */
 export const listSessions = read("sessions.list", (_: undefined, signal) =>

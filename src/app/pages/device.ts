@@ -1,9 +1,9 @@
 import type { Translate } from "../../core/i18n"
-import { readUserAgent } from "../../core/user-agent"
+import { parseUserAgent } from "../../core/user-agent"
 
 /** "Chrome, Windows", or as much of it as can be told. */
 export const deviceName = (userAgent: string, t: Translate): string => {
-  const { browser, system } = readUserAgent(userAgent)
+  const { browser, system } = parseUserAgent(userAgent)
   if (browser && system) return t("profile.device", { browser, system })
   return browser ?? system ?? t("profile.deviceUnknown")
 }

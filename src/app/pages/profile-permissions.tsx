@@ -27,7 +27,7 @@ export const Permissions = () => {
     )
   return (
     <Card title={t("profile.permissions")}>
-      {error && <Alert tone="warning" title={i18n.has(error) ? t(error) : error} />}
+      {error && <Alert tone="warning" title={i18n.hasKey(error) ? t(error) : error} />}
       {limited.length > 0 && (
         <div className="stack-sm">
           <p className="muted">{t("profile.restricted")}</p>

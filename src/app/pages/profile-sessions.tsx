@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from "react"
 import { errorMessage } from "../../core/errors"
-import { readUserAgent } from "../../core/user-agent"
+import { parseUserAgent } from "../../core/user-agent"
 import { confirmation } from "../../state/instances"
 import { Button } from "../../ui/controls/button"
 import { Alert } from "../../ui/display/alert"
@@ -51,7 +51,7 @@ const Line = ({ session, onEnded }: { session: OpenSession; onEnded: () => void 
   return (
     <li>
       <span className="lines__icon">
-        <Icon name={readUserAgent(userAgent).isHandheld ? "mobile" : "laptop"} />
+        <Icon name={parseUserAgent(userAgent).isHandheld ? "mobile" : "laptop"} />
       </span>
       <div className="lines__body">
         <div className="lines__text">
@@ -105,10 +105,10 @@ const Everywhere = () => {
 /** Where the person is signed in; each of the others can be signed out from here, and all at once. */
 export const Sessions = () => {
   const t = useT()
-  const { data, error, loading, at, reload, cancel } = useQuery(listSessions, undefined)
+  const { data, error, loading, loadedAt, reload, cancel } = useQuery(listSessions, undefined)
   const [isWhole, setWhole] = useState(false)
   const list = useRef<HTMLUListElement>(null)
-  const isHere = at > 0
+  const isHere = loadedAt > 0
   const shown = isWhole ? data : data?.slice(0, few)
 
   return (

@@ -1,7 +1,7 @@
 import { useId } from "react"
 import { useSnapshot } from "valtio"
 import { fromInstant } from "../../core/dates"
-import { browserZone, zoneName, zonesDiffer } from "../../core/zone"
+import { browserZone, zoneName, zonesDiffer } from "../../core/time-zone"
 import { config } from "../../state/config"
 import { i18n } from "../../state/instances"
 import { changeSettings, settings } from "../../state/settings"

@@ -1,6 +1,6 @@
 import { type CampaignDraft, rewards, rules, statusOf } from "../../contract/campaigns"
 import type { Key } from "../../core/i18n"
-import { check } from "../../core/rules"
+import { validate } from "../../core/rules"
 import { CodeBadge } from "../../ui/display/badge"
 import { Card } from "../../ui/display/card"
 import { useNames } from "../../ui/hooks/use-names"
@@ -22,7 +22,7 @@ const steps: { label: Key; fields: (keyof CampaignDraft)[] }[] = [
 /** Parts of the form that must be complete before the campaign can be published. */
 const Readiness = ({ draft }: { draft: CampaignDraft }) => {
   const t = useT()
-  const broken = check(rules, draft)
+  const broken = validate(rules, draft)
   const done = steps.map(step => step.fields.every(field => !broken[field]))
   return (
     <Card title={t("campaign.readiness")} note={`${done.filter(Boolean).length} / ${steps.length}`}>

@@ -1,6 +1,6 @@
 import { http } from "../../api"
 import { list, one } from "../../core/envelope"
-import { saying } from "../../core/errors"
+import { rethrowWithMessage } from "../../core/errors"
 import { namedOptions } from "../../core/options"
 import { read } from "../../core/query"
 import { write } from "../../state/instances"
@@ -10,7 +10,11 @@ import type { OptionCreator } from "../../ui/forms/choice-field"
 type Category = { id: string; name: string }
 
 export const categoryOptions = read("categories.options", (_: undefined) =>
-  http.get("/category/list").then(list<Category>("categories")).then(namedOptions).catch(saying("category.loadFailed")),
+  http
+    .get("/category/list")
+    .then(list<Category>("categories"))
+    .then(namedOptions)
+    .catch(rethrowWithMessage("category.loadFailed")),
 )
 
 const addCategory = write("categories", async (name: string) => {

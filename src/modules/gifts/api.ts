@@ -10,7 +10,7 @@ import {
 import { bodyOf, draftOf, type GiftCardDraft, giftCardOf } from "../../contract/gifts"
 import { type CreateOptions, patchWith, type UpdateOptions } from "../../core/calls"
 import { one, type Page, page } from "../../core/envelope"
-import { KeyedError, saying } from "../../core/errors"
+import { KeyedError, rethrowWithMessage } from "../../core/errors"
 import { HttpError, type Query, type UploadOptions } from "../../core/http"
 import { read } from "../../core/query"
 import { maxPageSize, readAllPages } from "../../core/read-all-pages"
@@ -35,13 +35,15 @@ export const giftsOfPartner = read(`${tag}.ofPartner`, (partnerId: string) =>
   getAll().then(cards => cards.filter(({ brandId }) => brandId === partnerId)),
 )
 
-export const listGifts = read(`${tag}.list`, (query: Query, signal) => getPage(query, signal).catch(saying("general.failed")))
+export const listGifts = read(`${tag}.list`, (query: Query, signal) =>
+  getPage(query, signal).catch(rethrowWithMessage("general.failed")),
+)
 
 export const getGift = read(`${tag}.one`, (id: string, signal) =>
   http
     .get(`/gift/${encodeURIComponent(id)}`, { signal })
     .then(one(giftCardOf))
-    .catch(saying("gift.missing")),
+    .catch(rethrowWithMessage("gift.missing")),
 )
 
 export const addGift = write(tag, (draft: GiftCardDraft, options: CreateOptions) =>

@@ -8,7 +8,7 @@ import {
   normalizeCode,
   patternLength,
 } from "../../contract/gift-codes"
-import { check } from "../../core/rules"
+import { validate } from "../../core/rules"
 import { TextInput } from "../../ui/controls/text-input"
 import { DialogForm } from "../../ui/forms/dialog-form"
 import { Field } from "../../ui/forms/field"
@@ -26,7 +26,7 @@ const Example = ({ draft }: { draft: BatchDraft }) => {
   const t = useT()
   const format = useFormat()
   const pattern = normalizeCode(draft.pattern)
-  const isBroken = check(batchRules, { ...draft, count: 1 }).pattern !== undefined
+  const isBroken = validate(batchRules, { ...draft, count: 1 }).pattern !== undefined
   const example = useMemo(
     () => (isBroken ? "" : generateCode(pattern, () => (crypto.getRandomValues(new Uint8Array(1))[0] ?? 0) & 31)),
     [isBroken, pattern],

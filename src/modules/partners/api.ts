@@ -2,7 +2,7 @@ import { http } from "../../api"
 import { bodyOf, draftOf, type PartnerDraft, partnerOf } from "../../contract/partners"
 import { type CreateOptions, patchWith, type UpdateOptions } from "../../core/calls"
 import { one, page } from "../../core/envelope"
-import { saying } from "../../core/errors"
+import { rethrowWithMessage } from "../../core/errors"
 import type { Query, UploadOptions } from "../../core/http"
 import { namedOptions } from "../../core/options"
 import { read } from "../../core/query"
@@ -21,7 +21,7 @@ export const getPartner = read(`${tag}.one`, (id: string, signal) =>
   http
     .get(`/brand/${encodeURIComponent(id)}`, { signal })
     .then(one(partnerOf))
-    .catch(saying("brand.missing")),
+    .catch(rethrowWithMessage("brand.missing")),
 )
 
 export const partnerOptions = read(`${tag}.options`, (_: undefined) =>

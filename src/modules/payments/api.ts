@@ -2,7 +2,7 @@ import { http } from "../../api"
 import { draftOf, type ProviderDraft, providerOf } from "../../contract/payments"
 import { type CreateOptions, patchWith, type UpdateOptions } from "../../core/calls"
 import { one, page } from "../../core/envelope"
-import { saying } from "../../core/errors"
+import { rethrowWithMessage } from "../../core/errors"
 import type { Query, UploadOptions } from "../../core/http"
 import { read } from "../../core/query"
 import { maxPageSize, readAllPages } from "../../core/read-all-pages"
@@ -13,7 +13,7 @@ import { payments } from "./resource"
 const { tag } = payments
 
 const getPage = (query: Query, signal?: AbortSignal) =>
-  http.get("/payment/list", { query, signal }).then(page("payments", providerOf)).catch(saying("general.failed"))
+  http.get("/payment/list", { query, signal }).then(page("payments", providerOf)).catch(rethrowWithMessage("general.failed"))
 
 export const listProviders = read(`${tag}.list`, getPage)
 
@@ -24,14 +24,14 @@ export const getProvider = read(`${tag}.one`, (id: string, signal) =>
   http
     .get(`/payment/${encodeURIComponent(id)}`, { signal })
     .then(one(providerOf))
-    .catch(saying("payment.missing")),
+    .catch(rethrowWithMessage("payment.missing")),
 )
 
 /** A create and an upload succeed when `isSuccess` is true or the status is 0 (S7); each has a default error (S8). */
 export const addProvider = write(tag, (draft: ProviderDraft, options: CreateOptions) =>
   http
     .post("/payment/create", draft, { ...options, success: "statusZero" })
-    .catch(saying("payment.createFailed", "payment.unexpected")),
+    .catch(rethrowWithMessage("payment.createFailed", "payment.unexpected")),
 )
 
 /** An update succeeds on any 2xx, whatever its body contains (S7). */
@@ -46,7 +46,7 @@ export const removeProvider = write(tag, (id: string) => http.delete(`/payment/$
 export const uploadProviderLogo = (file: File, orderNo: number, options: UploadOptions) =>
   http
     .upload("/payment/media", file, orderNo, { ...options, success: "statusZero" })
-    .catch(saying("media.uploadFailed", "payment.uploadDefault"))
+    .catch(rethrowWithMessage("media.uploadFailed", "payment.uploadDefault"))
 
 /** Adds a platform provider to a company: the company's id joins the provider's companies (decisions §6). */
 export const addProviderToCompany = (id: string, tenantId: string) =>

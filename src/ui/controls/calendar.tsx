@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react"
-import { addDays, type Day, dayOf, fromInstant } from "../../core/dates"
+import { addDays, type Day, fromInstant, toDay } from "../../core/dates"
 import { config } from "../../state/config"
 import { i18n } from "../../state/instances"
 import { useT } from "../hooks/use-t"
@@ -18,16 +18,16 @@ export const addMonths = (day: Day, months: number): Day => {
   const { year, month, date } = partsOf(day)
   const first = new Date(Date.UTC(year, month - 1 + months, 1))
   for (let wanted = date; wanted > 27; wanted--) {
-    const found = dayOf(first.getUTCFullYear(), first.getUTCMonth() + 1, wanted)
+    const found = toDay(first.getUTCFullYear(), first.getUTCMonth() + 1, wanted)
     if (found) return found
   }
-  return dayOf(first.getUTCFullYear(), first.getUTCMonth() + 1, Math.min(date, 27)) ?? day
+  return toDay(first.getUTCFullYear(), first.getUTCMonth() + 1, Math.min(date, 27)) ?? day
 }
 
 /** The six weeks that show a day's month, Monday first in both languages. */
 export const weeksOf = (day: Day): Day[][] => {
   const { year, month } = partsOf(day)
-  const first = dayOf(year, month, 1) ?? day
+  const first = toDay(year, month, 1) ?? day
   const monday = addDays(first, -((utc(first).getUTCDay() + 6) % 7))
   return Array.from({ length: 6 }, (_, week) => Array.from({ length: 7 }, (_, at) => addDays(monday, week * 7 + at)))
 }

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react"
-import { type Day, isDay, parseDate, showDate } from "../../core/dates"
+import { type Day, formatDay, isDay, parseDay } from "../../core/dates"
 import { i18n } from "../../state/instances"
 import type { FieldAria } from "../forms/field"
 import { useT } from "../hooks/use-t"
@@ -31,7 +31,7 @@ export const DateInput = ({
   const [typed, setTyped] = useState<{ text: string; value: string }>()
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const text = typed?.value === value ? typed.text : isDay(value) ? showDate(value, language) : value
+  const text = typed?.value === value ? typed.text : isDay(value) ? formatDay(value, language) : value
 
   const pick = (day: Day) => {
     setTyped(undefined)
@@ -52,7 +52,7 @@ export const DateInput = ({
         value={text}
         onChange={event => {
           const next = event.target.value
-          const day = parseDate(next) ?? next.trim()
+          const day = parseDay(next) ?? next.trim()
           setTyped({ text: next, value: day })
           onChange(day)
         }}

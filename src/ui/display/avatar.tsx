@@ -1,5 +1,5 @@
 import { useState } from "react"
-import { upper } from "../../core/fold"
+import { toUpperCase } from "../../core/fold"
 import { i18n } from "../../state/instances"
 import { classes } from "./classes"
 
@@ -7,7 +7,7 @@ import { classes } from "./classes"
 export const initials = (name: string) => {
   const words = (name.split("@")[0] ?? "").split(/[\s._-]+/).filter(Boolean)
   const letters = words.length > 1 ? [words[0], words.at(-1)].map(word => word?.charAt(0) ?? "") : [words[0]?.slice(0, 2) ?? ""]
-  return upper(letters.join(""), i18n.language())
+  return toUpperCase(letters.join(""), i18n.language())
 }
 
 export const Avatar = ({ name, size }: { name: string; size?: "lg" }) => (

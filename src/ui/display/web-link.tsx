@@ -1,4 +1,4 @@
-import { shownPhone } from "../../core/phone"
+import { formatPhone } from "../../core/phone"
 
 /** Ways to reach somebody, as links that work; what is no such address stays text. Only http and https are followed. */
 const isWeb = (url: string) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
@@ -24,7 +24,7 @@ export const MailLink = ({ address }: { address: string }) =>
 export const PhoneLink = ({ number }: { number: string }) =>
   /^\+?[\d\s()./-]{3,30}$/.test(number) ? (
     <a className="link nowrap" href={`tel:${number.replace(/[^\d+]/g, "")}`}>
-      {shownPhone(number)}
+      {formatPhone(number)}
     </a>
   ) : (
     number || null

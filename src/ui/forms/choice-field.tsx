@@ -1,5 +1,5 @@
 import { useSnapshot } from "valtio"
-import { whatFailed } from "../../core/errors"
+import { failedCallMessage } from "../../core/errors"
 import type { Option } from "../../core/options"
 import type { Read } from "../../core/query"
 import { personOf, type Role, type SessionState, session } from "../../state/session"
@@ -33,7 +33,7 @@ const OptionsFailed = ({ error, onRetry }: { error: unknown; onRetry: () => void
   const t = useT()
   return (
     <p className="row small" role="alert">
-      {whatFailed(error, "ui.optionsFailed", t)}
+      {failedCallMessage(error, "ui.optionsFailed", t)}
       <Button size="sm" tone="ghost" icon="refresh" onClick={onRetry}>
         {t("ui.retry")}
       </Button>

@@ -3,7 +3,7 @@ import { errorMessage } from "../../core/errors"
 import { type FieldMessage, HttpError } from "../../core/http"
 import type { Key } from "../../core/i18n"
 import { isSameJson } from "../../core/json"
-import { check, type Message, type Messages, type Rules } from "../../core/rules"
+import { type Message, type Messages, type Rules, validate } from "../../core/rules"
 import { useT } from "../hooks/use-t"
 import type { Labels } from "./labels"
 
@@ -70,7 +70,7 @@ export const useForm = <D extends object>(options: {
   const latest = useRef(draft)
   latest.current = draft
 
-  const broken: Messages<D> = tried ? check(options.rules, draft) : {}
+  const broken: Messages<D> = tried ? validate(options.rules, draft) : {}
   const say = (message: Message) => (typeof message === "string" ? t(message) : t(message.key, message.params))
   const textOf = (name: keyof D & string) => {
     const message = broken[name]
@@ -110,7 +110,7 @@ export const useForm = <D extends object>(options: {
     setTried(true)
     setSummary([])
     setRefused([])
-    if (Object.values(check(options.rules, given)).some(Boolean)) {
+    if (Object.values(validate(options.rules, given)).some(Boolean)) {
       setFocusRound(round => round + 1)
       return false
     }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react"
 import { errorMessage } from "../../core/errors"
 import type { UploadOptions } from "../../core/http"
 import type { Key } from "../../core/i18n"
-import { imageType, maxImageSize } from "../../core/image-type"
+import { detectImageType, maxImageSize } from "../../core/image-type"
 import { useT } from "../hooks/use-t"
 
 export type Media = { url: string; orderNo: number }
@@ -40,7 +40,7 @@ const refusal = async (file: File): Promise<Key | undefined> => {
     .arrayBuffer()
     .catch(() => undefined)
   if (!head) return "ui.fileUnreadable"
-  return imageType(new Uint8Array(head)) ? undefined : "ui.fileType"
+  return detectImageType(new Uint8Array(head)) ? undefined : "ui.fileType"
 }
 
 const isRunning = (upload: Upload) => upload.failure === undefined

@@ -1,6 +1,6 @@
 import { useSnapshot } from "valtio"
 import { createFormat, type Format } from "../../core/format"
-import { browserZone } from "../../core/zone"
+import { browserZone } from "../../core/time-zone"
 import { config } from "../../state/config"
 import { i18n } from "../../state/instances"
 import { settings } from "../../state/settings"

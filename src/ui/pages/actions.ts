@@ -1,4 +1,4 @@
-import { saying } from "../../core/errors"
+import { rethrowWithMessage } from "../../core/errors"
 import type { Answer } from "../../core/http"
 import type { Key } from "../../core/i18n"
 import { activities } from "../display/activity"
@@ -26,7 +26,7 @@ export const removeAction = <R extends { id: string }>(
   icon: "trash",
   tone: "danger",
   confirm: { title: textKey(texts, "removeManyTitle"), text: textKey(texts, "removeText") },
-  run: record => remove(record.id).catch(saying(textKey(texts, "removeFailed"))),
+  run: record => remove(record.id).catch(rethrowWithMessage(textKey(texts, "removeFailed"))),
   done: textKey(texts, "removedMany"),
 })
 

@@ -1,4 +1,4 @@
-import { whatFailed } from "../../core/errors"
+import { failedCallMessage } from "../../core/errors"
 import { HttpError } from "../../core/http"
 import { Empty } from "../display/empty"
 import { useT } from "../hooks/use-t"
@@ -10,7 +10,7 @@ export const RecordMissing = (props: { error: unknown; text: string; back: strin
     <Empty
       tone="neutral"
       icon="file"
-      title={whatFailed(props.error, "error.notFound", t)}
+      title={failedCallMessage(props.error, "error.notFound", t)}
       text={props.text}
       actions={[{ label: t("ui.backTo", { place: props.back }), icon: "arrow-left", href: props.href }]}
     />

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { blank, intentOf, kinds, rules, statusAt, statuses } from "../../../src/contract/announcements"
-import { check } from "../../../src/core/rules"
+import { validate } from "../../../src/core/rules"
 
 const now = Date.parse("2026-03-10T09:00:00Z")
 const at = (ms: number | null) => (ms === null ? null : new Date(now + ms).toISOString())
@@ -51,6 +51,6 @@ describe("what is wrong with an announcement", () => {
     [{ startDate: "soon" }, ["startDate"]],
     [{ body: "a".repeat(10_001) }, ["body"]],
   ])("%j breaks %j", (change, fields) => {
-    expect(Object.keys(check(rules, { ...good, ...change }))).toEqual(fields)
+    expect(Object.keys(validate(rules, { ...good, ...change }))).toEqual(fields)
   })
 })

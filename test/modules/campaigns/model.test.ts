@@ -13,7 +13,7 @@ import {
   statusOf,
 } from "../../../src/contract/campaigns"
 import { isInstant } from "../../../src/core/dates"
-import { check } from "../../../src/core/rules"
+import { validate } from "../../../src/core/rules"
 
 const now = Date.parse("2026-03-10T09:00:00Z")
 const at = (ms: number) => new Date(now + ms).toISOString()
@@ -29,7 +29,7 @@ const good: CampaignDraft = {
   startDate: "2026-03-01T00:00:00Z",
   endDate: "2026-04-01T00:00:00Z",
 }
-const broken = (change: Partial<CampaignDraft>) => check(rules, { ...good, ...change })
+const broken = (change: Partial<CampaignDraft>) => validate(rules, { ...good, ...change })
 
 describe("the wire's numbers", () => {
   it("of rewards and statuses are as the decisions have them", () => {
@@ -116,7 +116,7 @@ describe("the rules", () => {
   })
 
   it("ask a blank draft for all that it needs", () => {
-    expect(Object.keys(check(rules, blank)).sort()).toEqual([
+    expect(Object.keys(validate(rules, blank)).sort()).toEqual([
       "brandId",
       "categoryId",
       "description",

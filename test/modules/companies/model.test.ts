@@ -10,7 +10,7 @@ import {
   onboardingOf,
   rules,
 } from "../../../src/contract/companies"
-import { check } from "../../../src/core/rules"
+import { validate } from "../../../src/core/rules"
 
 describe("what comes in as a company", () => {
   it.each([
@@ -100,6 +100,6 @@ describe("a company's rules", () => {
     ["a script for a page", { website: "javascript:alert(1)" }, { website: "rule.url" }],
     ["a script for a profile", { socialMedia: { twitter: "javascript:alert(1)" } }, { socialMedia: "rule.url" }],
   ])("judge %s", (_, given, expected) => {
-    expect(check(rules, { ...blank, name: "Işık", ...given })).toEqual(expected)
+    expect(validate(rules, { ...blank, name: "Işık", ...given })).toEqual(expected)
   })
 })

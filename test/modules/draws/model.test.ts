@@ -10,7 +10,7 @@ import {
   statusAt,
   statuses,
 } from "../../../src/contract/draws"
-import { check } from "../../../src/core/rules"
+import { validate } from "../../../src/core/rules"
 
 const now = Date.parse("2026-03-10T09:00:00Z")
 const hour = 3_600_000
@@ -77,7 +77,7 @@ describe("what is wrong with a draw", () => {
     [{ eligibility: 2 }, []],
     [{ status: 3 }, ["status"]],
   ])("%j breaks %j", (change, fields) => {
-    expect(Object.keys(check(rules, { ...good, ...change }))).toEqual(fields)
+    expect(Object.keys(validate(rules, { ...good, ...change }))).toEqual(fields)
   })
 
   it("is told of each prize by its place", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { blank, nameOf, rules } from "../../../src/contract/employees"
-import { check } from "../../../src/core/rules"
+import { validate } from "../../../src/core/rules"
 
 describe("an employee's rules", () => {
   const good = { ...blank, firstName: "Ece", lastName: "Koç", email: "ece@x.example", phoneNumber: "0532 111 22 33" }
@@ -20,7 +20,7 @@ describe("an employee's rules", () => {
     ["no points", { score: 0 }, {}],
     ["a debt of points", { score: -1 }, { score: "employee.scoreWhole" }],
   ])("judge %s", (_, given, expected) => {
-    expect(check(rules, { ...good, ...given })).toEqual(expected)
+    expect(validate(rules, { ...good, ...given })).toEqual(expected)
   })
 
   it("call a person by what is known of the name", () => {

@@ -9,7 +9,7 @@ import {
   rules,
   statuses,
 } from "../../../src/contract/feedback"
-import { check } from "../../../src/core/rules"
+import { validate } from "../../../src/core/rules"
 
 describe("the wire's numbers", () => {
   it("are as S4 has them", () => {
@@ -53,6 +53,6 @@ describe("what is wrong with feedback", () => {
     [{ email: "x" }, ["email"]],
     [{ userName: "a".repeat(101) }, ["userName"]],
   ])("%j breaks %j", (change, fields) => {
-    expect(Object.keys(check(rules, { ...good, ...change }))).toEqual(fields)
+    expect(Object.keys(validate(rules, { ...good, ...change }))).toEqual(fields)
   })
 })

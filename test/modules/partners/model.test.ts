@@ -8,7 +8,7 @@ import {
   normalizeContacts,
   rules,
 } from "../../../src/contract/partners"
-import { check } from "../../../src/core/rules"
+import { validate } from "../../../src/core/rules"
 
 const row = (name = "", email = "", phone = "", isPrimary = false): Contact => ({ name, email, phone, isPrimary })
 
@@ -67,6 +67,6 @@ describe("a partner's rules", () => {
       { contacts: { key: "rule.tooMany", params: { limit: maxContacts } } },
     ],
   ])("judge %s", (_, given, expected) => {
-    expect(check(rules, { ...blank, name: "Işık", ...given })).toEqual(expected)
+    expect(validate(rules, { ...blank, name: "Işık", ...given })).toEqual(expected)
   })
 })

@@ -10,7 +10,7 @@ import {
   statusAt,
   statuses,
 } from "../../../src/contract/surveys"
-import { check } from "../../../src/core/rules"
+import { validate } from "../../../src/core/rules"
 
 const now = Date.parse("2026-03-10T09:00:00Z")
 const at = (ms: number | null) => (ms === null ? null : new Date(now + ms).toISOString())
@@ -72,7 +72,7 @@ describe("what is wrong with a survey", () => {
     [{ questions: [], status: 2 }, []],
     [{ startDate: "2026-03-02", endDate: "2026-03-01" }, ["endDate"]],
   ])("%j breaks %j", (change, fields) => {
-    expect(Object.keys(check(rules, { ...good, ...change }))).toEqual(fields)
+    expect(Object.keys(validate(rules, { ...good, ...change }))).toEqual(fields)
   })
 
   it.each([

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { type AnnouncementDraft, intentOf, kinds, rules, statuses } from "../../../../src/contract/announcements"
-import { check } from "../../../../src/core/rules"
+import { validate } from "../../../../src/core/rules"
 import { reachOf } from "../../auth/policy"
 import type { Database } from "../../db/open"
 import type { announcements as table } from "../../db/schema"
@@ -43,7 +43,7 @@ export const standing = (row: Row): AnnouncementDraft => ({
 /** The columns of a draft. @param row whom it is for already: the platform may have chosen them. @throws Refusal naming each field */
 export const announcementColumns = async (db: Database, actor: Actor, draft: AnnouncementDraft, row?: Row) => {
   refuseBroken({
-    ...check(rules, draft),
+    ...validate(rules, draft),
     tenantIds: await unknownCompany(db, reachOf(actor), draft.tenantIds, row?.tenantIds),
     departmentIds: await unknownDepartment(db, reachOf(actor), draft.departmentIds, row?.departmentIds),
     media: badPicture(draft.media),

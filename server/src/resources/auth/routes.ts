@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm"
 import { Hono } from "hono"
 import { z } from "zod"
-import { check, maxLength, type Rules, required } from "../../../../src/core/rules"
+import { maxLength, type Rules, required, validate } from "../../../../src/core/rules"
 import { checkSends, codeSeconds, createCode, spendCode } from "../../auth/codes"
 import { bearer, closeAllSessions, closeSession, closeSessionOf, mayEnter, openSession, renewSession } from "../../auth/tokens"
 import { users } from "../../db/schema"
@@ -89,7 +89,7 @@ const registerRules: Rules<Registration> = {
 // Makes an ordinary user of no company. The answer is the same for an address that somebody has already.
 auth.post("/api/auth/register", async c => {
   const { db, clock } = c.get("deps")
-  const given = await readValid(c, registerBody, given => check(registerRules, given))
+  const given = await readValid(c, registerBody, given => validate(registerRules, given))
   const values = { ...given, email: emailOf(given.email), role: "User" as const, language: c.get("language") }
   const now = new Date(clock())
   await db.transaction(async tx => {

@@ -8,7 +8,7 @@ import {
   rules,
   statuses,
 } from "../../../../src/contract/partners"
-import { check } from "../../../../src/core/rules"
+import { validate } from "../../../../src/core/rules"
 import { reachOf } from "../../auth/policy"
 import type { Database } from "../../db/open"
 import type { brands as table } from "../../db/schema"
@@ -75,7 +75,7 @@ const draftOf = ({ contactPersons, emails, phones, categoryId, status, ...given 
 export const brandColumns = async (db: Database, actor: Actor, given: Given, row?: Row) => {
   const draft = draftOf(given, row ? standing(row) : blank)
   refuseBroken({
-    ...check(rules, draft),
+    ...validate(rules, draft),
     logo: draft.logo && draft.logo !== row?.logo && !isPicture(draft.logo) ? "rule.picture" : undefined,
     categoryId: draft.categoryId
       ? await unknownCategory(db, [draft.categoryId], row?.categoryId ? [row.categoryId] : [])

@@ -1,7 +1,7 @@
 import { and, desc, eq, or, sql } from "drizzle-orm"
 import { Hono } from "hono"
 import { rules, statuses } from "../../../../src/contract/campaigns"
-import { check } from "../../../../src/core/rules"
+import { validate } from "../../../../src/core/rules"
 import { readable, staff } from "../../auth/policy"
 import { bearer } from "../../auth/tokens"
 import { lately } from "../../db/recent-counts"
@@ -87,13 +87,13 @@ const kept = records({
 campaigns.get("/campaign/:id", bearer, staff, kept.get)
 
 campaigns.post("/campaign/create", bearer, staff, async c => {
-  const given = await readValid(c, campaignBody, given => check(rules, given))
+  const given = await readValid(c, campaignBody, given => validate(rules, given))
   await checkReferences(c.get("deps").db, c.get("actor"), given)
   return kept.create(c, given, columnsOf(given))
 })
 
 campaigns.put("/campaign/update", bearer, staff, async c => {
-  const { campaignId, ...given } = await readValid(c, campaignUpdate, given => check(rules, given))
+  const { campaignId, ...given } = await readValid(c, campaignUpdate, given => validate(rules, given))
   const id = campaignId.toLowerCase()
   const { row } = await kept.needOwn(c, id)
   await checkReferences(c.get("deps").db, c.get("actor"), given, row as unknown as typeof table.$inferSelect)

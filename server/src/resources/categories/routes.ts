@@ -1,7 +1,7 @@
 import { count, inArray, sql } from "drizzle-orm"
 import { Hono } from "hono"
 import { z } from "zod"
-import { check, type Message, maxLength, type Rules, required } from "../../../../src/core/rules"
+import { type Message, maxLength, type Rules, required, validate } from "../../../../src/core/rules"
 import { platform, staff } from "../../auth/policy"
 import { bearer } from "../../auth/tokens"
 import type { Database } from "../../db/open"
@@ -38,7 +38,7 @@ const rules: Rules<z.infer<typeof categoryBody>> = { name: [required("category.n
 const exists = () => refuse({ kind: "invalid", fields: [{ field: "name", message: "category.exists" }] })
 
 categories.post("/category/create", bearer, platform, async c => {
-  const given = await readValid(c, categoryBody, given => check(rules, given))
+  const given = await readValid(c, categoryBody, given => validate(rules, given))
   const make = async (tx: Database) => {
     const [same] = await tx.select({ id: table.id }).from(table).where(sql`fold_tr(${table.name}) = fold_tr(${given.name}::text)`)
     if (same) return exists()

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, or, sql } from "drizzle-orm"
 import { Hono } from "hono"
 import { z } from "zod"
-import { check, maxLength, required } from "../../../../src/core/rules"
+import { maxLength, required, validate } from "../../../../src/core/rules"
 import { allow, owned, reachOf, staff } from "../../auth/policy"
 import { bearer } from "../../auth/tokens"
 import { departments as table } from "../../db/schema"
@@ -36,7 +36,7 @@ type Body = z.infer<typeof departmentBody>
 
 departments.post("/department/create", bearer, allow("TenantAdmin"), async c => {
   const rules = { name: [required<Body>("department.nameRequired"), maxLength<Body>(100)] }
-  const given = await readValid(c, departmentBody, given => check(rules, given))
+  const given = await readValid(c, departmentBody, given => validate(rules, given))
   const { tenantId } = c.get("actor")
   const taken = () => refuseField("name", "department.nameTaken")
   const value = await once(c, given, async tx => {

@@ -9,7 +9,7 @@ import {
   rules,
   statuses,
 } from "../../../../src/contract/draws"
-import { check } from "../../../../src/core/rules"
+import { validate } from "../../../../src/core/rules"
 import type { Database } from "../../db/open"
 import type { draws as table } from "../../db/schema"
 import { badPicture, code, codeOr, idOrNone, ids, isPicture, moment, pictures, trimmed } from "../../http/body"
@@ -87,7 +87,7 @@ const isSpecific = (draft: DrawDraft) => eligibilities.name(draft.eligibility) =
  */
 export const drawColumns = async (db: Database, draft: DrawDraft, row?: Row) => {
   const family = await familyOf(db, draft.tenantId)
-  const broken = { ...check(rules, draft), ...prizeErrors(draft) }
+  const broken = { ...validate(rules, draft), ...prizeErrors(draft) }
   const unknown = async (departmentId: string) =>
     isUuid(departmentId)
       ? unknownDepartment(db, family, [departmentId], row?.departmentId ? [row.departmentId] : [])

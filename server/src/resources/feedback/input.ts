@@ -9,7 +9,7 @@ import {
   statuses,
   statusRules,
 } from "../../../../src/contract/feedback"
-import { check } from "../../../../src/core/rules"
+import { validate } from "../../../../src/core/rules"
 import { code, codeOr, idOrNone, trimmed } from "../../http/body"
 import { isUuid } from "../../http/request"
 
@@ -64,7 +64,7 @@ const texts = (given: { response?: string; internalNotes?: string; resolutionSte
 })
 
 /** What staff write beside it. */
-export const brokenTexts = (given: Parameters<typeof texts>[0]) => check(statusRules, texts(given))
+export const brokenTexts = (given: Parameters<typeof texts>[0]) => validate(statusRules, texts(given))
 
 export const assignment = z.object({ id: z.string(), assignedTo: idOrNone })
 
@@ -82,14 +82,14 @@ export const reply = z.object({
 })
 
 export const brokenReply = (given: z.infer<typeof reply>) => {
-  const { userName, email } = check(rules, {
+  const { userName, email } = validate(rules, {
     subject: "-",
     description: "-",
     userName: given.authorName,
     email: given.authorEmail,
   })
   return {
-    ...check(replyRules, given),
+    ...validate(replyRules, given),
     authorName: userName,
     authorEmail: email,
     type: authors.name(given.type) === "system" ? ("feedback.authorSystem" as const) : undefined,

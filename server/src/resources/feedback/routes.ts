@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { and, desc, eq, sql } from "drizzle-orm"
 import { Hono } from "hono"
 import { authors, resolvedDateOf, rules, statuses } from "../../../../src/contract/feedback"
-import { check } from "../../../../src/core/rules"
+import { validate } from "../../../../src/core/rules"
 import { staff } from "../../auth/policy"
 import { bearer } from "../../auth/tokens"
 import { type Conversation, feedbacks as table } from "../../db/schema"
@@ -76,7 +76,7 @@ feedback.get("/feedback/:id", bearer, staff, kept.get)
 
 /** It starts as new, without an answer, a file or an assignee (S4). */
 feedback.post("/feedback/create", bearer, staff, async c => {
-  const given = await readValid(c, feedbackBody, given => check(rules, given))
+  const given = await readValid(c, feedbackBody, given => validate(rules, given))
   const { db } = c.get("deps")
   const actor = c.get("actor")
   const tenantId = await companyFor(db, actor, given.tenantId)
@@ -90,7 +90,7 @@ feedback.put("/feedback/update", bearer, staff, async c => {
   const { id = "", attachments, ...given } = await readChange(c, feedbackChange)
   return kept.update(c, id.toLowerCase(), async (stored, tx) => {
     const row = { ...(stored as unknown as Stored), ...given }
-    refuseBroken({ ...check(rules, row), ...brokenTexts(row) })
+    refuseBroken({ ...validate(rules, row), ...brokenTexts(row) })
     if (!attachments) return given
     const now = new Date(c.get("deps").clock())
     return { ...given, attachments: await attachmentsOf(tx, now, attachments, row.attachments) }

@@ -3,7 +3,7 @@ import { and, count, desc, eq, like, sql } from "drizzle-orm"
 import { Hono } from "hono"
 import { z } from "zod"
 import { batchRules, generateCode, normalizeCode } from "../../../../src/contract/gift-codes"
-import { check } from "../../../../src/core/rules"
+import { validate } from "../../../../src/core/rules"
 import { staff } from "../../auth/policy"
 import { bearer } from "../../auth/tokens"
 import { type Database, rowsOf } from "../../db/open"
@@ -62,7 +62,7 @@ giftCodes.post("/gift/:id/codes", bearer, staff, async c => {
   const id = idParam(c)
   const { row } = await kept.needOwn(c, id)
   const given = await readValid(c, batchBody)
-  refuseBroken(check(batchRules, given))
+  refuseBroken(validate(batchRules, given))
   const { count, pattern } = given
   const value = await once(c, given, async tx => {
     await lockRow(tx, "gift", id)

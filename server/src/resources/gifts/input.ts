@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm"
 import { z } from "zod"
 import { blank, type GiftCardDraft, rules, statuses } from "../../../../src/contract/gifts"
-import { check, type Message } from "../../../../src/core/rules"
+import { type Message, validate } from "../../../../src/core/rules"
 import { reachOf, readable } from "../../auth/policy"
 import type { Database } from "../../db/open"
 import { brands, type gifts as table } from "../../db/schema"
@@ -75,7 +75,7 @@ export const giftColumns = async (db: Database, actor: Actor, { brandId, status,
     status: status ?? before.status,
   }
   refuseBroken({
-    ...check(rules, draft),
+    ...validate(rules, draft),
     brandId: draft.brandId && draft.brandId !== row?.brandId ? await unknownBrand(db, actor, draft.brandId) : undefined,
     cardImage: draft.cardImage && draft.cardImage !== row?.cardImage && !isPicture(draft.cardImage) ? "rule.picture" : undefined,
     categories: await unknownCategory(db, draft.categories, row?.categoryIds),

@@ -3,7 +3,7 @@ import { Hono } from "hono"
 import { z } from "zod"
 import { normalizeCode, usageRules } from "../../../../src/contract/gift-codes"
 import { unusableReason } from "../../../../src/contract/gifts"
-import { check } from "../../../../src/core/rules"
+import { validate } from "../../../../src/core/rules"
 import { mayWrite, staff } from "../../auth/policy"
 import { bearer } from "../../auth/tokens"
 import type { Database } from "../../db/open"
@@ -128,7 +128,7 @@ giftUses.post("/gift/:id/uses", bearer, staff, async c => {
   const id = idParam(c)
   await kept.needOwn(c, id)
   const given = await readValid(c, useBody)
-  refuseBroken(check(usageRules, { ...given, isCorrection: given.amount < 0, amount: Math.abs(given.amount) }))
+  refuseBroken(validate(usageRules, { ...given, isCorrection: given.amount < 0, amount: Math.abs(given.amount) }))
   const now = new Date(c.get("deps").clock())
   // What is kept for a retry names the entry alone: codes stand nowhere but in their table.
   const useId = await once(c, given, tx => append(tx, id, c.get("actor"), given, now))

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { blank, type ProviderDraft, rules, statuses } from "../../../../src/contract/payments"
-import { check } from "../../../../src/core/rules"
+import { validate } from "../../../../src/core/rules"
 import { reachOf } from "../../auth/policy"
 import type { Database } from "../../db/open"
 import type { payments as table } from "../../db/schema"
@@ -48,7 +48,7 @@ export const paymentColumns = async (db: Database, actor: Actor, { status, ...gi
   const before = row ? standing(row) : blank
   const draft: ProviderDraft = { ...before, ...given, status: status ?? before.status }
   refuseBroken({
-    ...check(rules, draft),
+    ...validate(rules, draft),
     logo: draft.logo && draft.logo !== row?.logo && !isPicture(draft.logo) ? "rule.picture" : undefined,
     categoryIds: await unknownCategory(db, draft.categoryIds, row?.categoryIds),
     tenantIds: await unknownCompany(db, reachOf(actor), draft.tenantIds, row?.tenantIds),

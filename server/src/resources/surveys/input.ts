@@ -10,7 +10,7 @@ import {
   type SurveyDraft,
   statuses,
 } from "../../../../src/contract/surveys"
-import { check } from "../../../../src/core/rules"
+import { validate } from "../../../../src/core/rules"
 import { reachOf } from "../../auth/policy"
 import type { Database } from "../../db/open"
 import type { Question, surveys as table } from "../../db/schema"
@@ -84,7 +84,7 @@ const identified = (given: SurveyDraft["questions"], before: Question[]): Questi
 /** The columns of a draft. @param row whom it asks already: the platform may have chosen them. @throws Refusal naming each field */
 export const surveyColumns = async (db: Database, actor: Actor, draft: SurveyDraft, row?: Row) => {
   refuseBroken({
-    ...check(rules, draft),
+    ...validate(rules, draft),
     ...questionErrors(draft),
     tenantIds: await unknownCompany(db, reachOf(actor), draft.tenantIds, row?.tenantIds),
     departmentIds: await unknownDepartment(db, reachOf(actor), draft.departmentIds, row?.departmentIds),

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm"
 import { type Context, Hono } from "hono"
 import { z } from "zod"
-import { check, maxLength, type Rules } from "../../../../src/core/rules"
+import { maxLength, type Rules, validate } from "../../../../src/core/rules"
 import { platform } from "../../auth/policy"
 import { bearer } from "../../auth/tokens"
 import type { Database } from "../../db/open"
@@ -49,7 +49,7 @@ tenantAdmins.post("/tenant/:id/admins", bearer, platform, async c => {
   const { db } = c.get("deps")
   const id = idParam(c)
   const { value: company } = await companies.need(c, db, id)
-  const given = await readValid(c, adminBody, given => check(rules, given))
+  const given = await readValid(c, adminBody, given => validate(rules, given))
   refuseBroken({ email: isMailAddress(given.email) ? undefined : "auth.emailInvalid" })
   await expectMail(c)
   let isNew = false

@@ -11,7 +11,7 @@ import {
   statuses,
 } from "../../../../src/contract/companies"
 import type { Message } from "../../../../src/core/rules"
-import { check } from "../../../../src/core/rules"
+import { validate } from "../../../../src/core/rules"
 import type { tenants } from "../../db/schema"
 import { code, isPicture } from "../../http/body"
 
@@ -114,7 +114,7 @@ export type Prepared = { draft: CompanyBase; broken: Record<string, Message | un
 export const prepare = (given: CompanyGiven, row?: TenantRow, at = ""): Prepared => {
   const draft = draftOf(given, row ? standing(row) : blank)
   const logo = draft.logo && draft.logo !== row?.logo && !isPicture(draft.logo) ? ("rule.picture" as const) : undefined
-  const broken = Object.entries({ ...check(rules, draft), logo }).map(([name, message]) => [at + name, message] as const)
+  const broken = Object.entries({ ...validate(rules, draft), logo }).map(([name, message]) => [at + name, message] as const)
   return { draft, broken: Object.fromEntries(broken) }
 }
 

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull } from "drizzle-orm"
 import { z } from "zod"
 import { blank, type EmployeeDraft, type EmployeeRole, rules, statuses } from "../../../../src/contract/employees"
-import { check } from "../../../../src/core/rules"
+import { validate } from "../../../../src/core/rules"
 import { reachOf } from "../../auth/policy"
 import type { Database } from "../../db/open"
 import { type Role, tenants, type users } from "../../db/schema"
@@ -106,7 +106,7 @@ export const userColumns = async (db: Database, actor: Actor, given: Given, row?
   const isSelf = row?.id === actor.userId
   const own = (name: "role" | "status" | "tenantId") =>
     isSelf && draft[name] !== before[name] ? ("employee.ownAccess" as const) : undefined
-  const broken = check(rules, draft)
+  const broken = validate(rules, draft)
   refuseBroken({
     ...broken,
     email: broken.email ?? (isMailAddress(draft.email) ? undefined : "auth.emailInvalid"),

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest"
-import { browserZone, zoneName, zonesDiffer } from "../../src/core/zone"
+import { browserZone, zoneName, zonesDiffer } from "../../src/core/time-zone"
 
 const now = Date.parse("2026-11-21T12:00:00Z")
 const istanbul = "Europe/Istanbul"
