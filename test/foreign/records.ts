@@ -1,0 +1,149 @@
+/**
+ * What the foreign server stores, in its own shapes: numeric ids, no names beside ids, codes that are unknown, named or
+ * missing, members in PascalCase at several depths, instants without a zone, pictures as root-relative paths.
+ */
+export type Shape = Record<string, unknown>
+
+const pictures = (from: number) => [
+  { Url: `/files/${from}.png`, OrderNo: 1 },
+  { Url: `/files/${from + 1}.png`, OrderNo: 2 },
+]
+
+const campaign = (id: number, title: string, rest: Shape = {}): Shape => ({
+  id,
+  tenantId: 12,
+  title,
+  description: `${title} açıklaması`,
+  terms: null,
+  rewardType: 0,
+  rewardValue: 15,
+  currency: "TRY",
+  giftCardId: null,
+  productName: null,
+  categoryId: 3,
+  brandId: 1,
+  startDate: "2026-04-01T00:00:00",
+  endDate: "2026-12-31T20:59:00",
+  participantLimit: null,
+  tenantIds: [12],
+  status: 2,
+  media: pictures(id),
+  participantCount: id,
+  createdDate: "2026-03-01T09:00:00",
+  updatedDate: "2026-03-02T09:00:00",
+  ...rest,
+})
+
+const announcement = (id: number, title: string, rest: Shape = {}): Shape => ({
+  id,
+  tenantId: 12,
+  title,
+  description: `${title} özeti`,
+  body: `${title} metni`,
+  type: 0,
+  status: 1,
+  startDate: "2026-03-01T06:00:00",
+  endDate: null,
+  tenantIds: [],
+  media: pictures(id),
+  createdDate: "2026-03-01T06:00:00",
+  ...rest,
+})
+
+const brand = (id: number, name: string, rest: Shape = {}): Shape => ({
+  id,
+  tenantId: 12,
+  name,
+  description: null,
+  logo: `/files/brand-${id}.png`,
+  location: "İzmir",
+  categoryIds: [4],
+  contactPersons: ["Ada Deniz", null],
+  emails: ["ada@ornek.example"],
+  phones: [905320000000, 905320000001],
+  tenantIds: [12],
+  status: 1,
+  ...rest,
+})
+
+const payment = (id: number, name: string, rest: Shape = {}): Shape => ({
+  Id: id,
+  TenantId: 12,
+  Name: name,
+  Description: null,
+  Logo: `/files/payment-${id}.png`,
+  TenantIds: [12],
+  CategoryIds: [3, 4],
+  ContactPerson: null,
+  Email: "destek@ornek.example",
+  Phone: null,
+  Website: "https://ornek.example",
+  Address: null,
+  Status: 1,
+  ...rest,
+})
+
+const gift = (id: number, name: string, rest: Shape = {}): Shape => ({
+  Id: id,
+  TenantId: 12,
+  CardName: name,
+  BrandId: 2,
+  Description: null,
+  CardImage: `/files/gift-${id}.png`,
+  ValidityStart: null,
+  ValidityEnd: "2027-01-01T00:00:00",
+  MaxUsage: 40,
+  ApiIntegrationCode: "gizli",
+  Categories: [3, 4],
+  Terms: null,
+  TenantIds: [12],
+  Metadata: { Tedarikci: { Kod: 7 }, renk: "mavi" },
+  Status: 1,
+  ...rest,
+})
+
+const without = (shape: Shape, ...names: string[]) =>
+  Object.fromEntries(Object.entries(shape).filter(([name]) => !names.includes(name)))
+
+/** New for every server: what one test changes, no other sees. */
+export const makeRecords = (): Record<string, Shape[]> => ({
+  campaign: [
+    campaign(1, "Bilinmeyen kodlar", { rewardType: 9, status: 9 }),
+    campaign(2, "Adlı kodlar", { rewardType: "Percentage", status: "Active" }),
+    without(campaign(3, "Kodsuz"), "rewardType", "status"),
+    ...Array.from({ length: 8 }, (_, at) => campaign(at + 4, `Kampanya ${at + 4}`)),
+  ],
+  announcement: [
+    announcement(1, "Bilinmeyen tür", { type: 9, status: 9 }),
+    announcement(2, "Adlı tür", { type: "Urgent", status: "Published" }),
+    without(announcement(3, "Türsüz"), "type", "status"),
+  ],
+  brand: [
+    brand(1, "Mavi Kahve"),
+    brand(2, "Yeşil Market", { status: "Active" }),
+    brand(3, "Bilinmeyen durum", { status: 9 }),
+    without(brand(4, "Durumsuz"), "status"),
+  ],
+  payment: [
+    payment(1, "Öde"),
+    payment(2, "Bilinmeyen durum", { Status: 9 }),
+    without(payment(3, "Durumsuz"), "Status"),
+    payment(4, "Platformun", { TenantId: null, TenantIds: [] }),
+  ],
+  gift: [gift(1, "Kitap kartı"), gift(2, "Bilinmeyen durum", { Status: 9 }), without(gift(3, "Durumsuz"), "Status")],
+})
+
+export const categories = [
+  { Id: 3, Name: "Gıda" },
+  { Id: 4, Name: "Kültür" },
+]
+
+export const departments = [{ id: 21, name: "Satış" }]
+
+export const companies = [{ Id: 12, Name: "Deniz Holding", ParentId: null }]
+
+/** The company's identity; it has no name at the top level. */
+export const identity = {
+  Id: 12,
+  VisualIdentity: { Name: "Deniz Holding", Logo: "/files/logo.png", PrimaryColor: "#0a5", SecondaryColor: "#123456" },
+}

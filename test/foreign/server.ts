@@ -1,0 +1,300 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
+import { png } from "../pictures"
+import { categories, companies, departments, identity, makeRecords, type Shape } from "./records"
+
+/**
+ * A server of docs/contract.md that shares no line with the reference API: another origin, numeric ids, no extensions,
+ * refusals as HTTP 200. It runs in the process of the test, which changes its switches and reads what it received.
+ */
+
+export type Switches = {
+  /** How the next refreshes are answered. */
+  refresh: "works" | "refused" | "empty" | "withoutTokens" | "unauthorised"
+  /** How a wrong code is refused: HTTP 200 with `isSuccess: false`, or 401. */
+  wrongCode: 200 | 401
+  /** Codes can't be mailed: HTTP 503 with a text. */
+  isMailDown: boolean
+  /** A create is carried out, and its answer ends in the middle. */
+  cutsCreates: boolean
+  /** How calls that do not exist are answered. */
+  missing: "bare" | "envelope"
+  role: "TenantAdmin" | "Administrator" | "User"
+  /** How long access tokens live, s. */
+  tokenSeconds: number
+  /** An update is refused with HTTP 409 and the stored record. */
+  conflicts: boolean
+}
+
+export type Received = {
+  method: string
+  path: string
+  query: Record<string, string>
+  headers: IncomingMessage["headers"]
+  body?: Shape
+}
+
+export type ForeignServer = {
+  url: string
+  switches: Switches
+  /** Calls in their order, preflights left out. */
+  received: Received[]
+  /** A stored record, as it is sent. */
+  record: (kind: string, id: number) => Shape | undefined
+  count: (kind: string) => number
+  /** Every access token that was given out counts for nothing from now on. */
+  expireTokens: () => void
+  stop: () => Promise<void>
+}
+
+/** The one code that is right. */
+export const foreignCode = "123456"
+
+type Kind = {
+  /** Name of the list's member, in the server's own spelling. */
+  list: string
+  /** The member of an update that names the record. */
+  updateId: string
+  remove: string
+  isPascal?: boolean
+}
+
+const kinds: Record<string, Kind> = {
+  campaign: { list: "campaigns", updateId: "campaignId", remove: "/campaign/delete/" },
+  announcement: { list: "announcements", updateId: "announcementId", remove: "/announcement/delete/" },
+  brand: { list: "brands", updateId: "id", remove: "/brand/" },
+  payment: { list: "Payments", updateId: "id", remove: "/payment/", isPascal: true },
+  gift: { list: "Gifts", updateId: "id", remove: "/gift/", isPascal: true },
+}
+
+type Reply = { status: number; body?: unknown; isCut?: boolean }
+
+const ok = (value: unknown): Reply => ({ status: 200, body: { value, isSuccess: true, errors: [], status: 0 } })
+const okPascal = (value: unknown): Reply => ({ status: 200, body: { Value: value, IsSuccess: true, Errors: [], Status: 0 } })
+/** A refusal as this server words it. */
+const refused = (text: string, status = 200): Reply => ({
+  status,
+  body: { value: null, isSuccess: false, errors: [text], status: 2 },
+})
+
+const idOf = (shape: Shape) => Number(shape.id ?? shape.Id)
+const memberOf = (shape: Shape, name: string) => shape[name] ?? shape[name.charAt(0).toUpperCase() + name.slice(1)]
+const pascal = (shape: Shape): Shape =>
+  Object.fromEntries(Object.entries(shape).map(([name, value]) => [name.charAt(0).toUpperCase() + name.slice(1), value]))
+/** Ids arrive as the console sends them, and are stored as numbers. */
+const numeric = (name: string, value: unknown): unknown => {
+  if (/(^i|I)ds?$|^categories$/.test(name)) {
+    if (Array.isArray(value)) return value.map(Number)
+    return typeof value === "string" ? (value ? Number(value) : null) : value
+  }
+  return value
+}
+
+const claim = "http://schemas.xmlsoap.org/ws/2005/05/identity/claims/"
+const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url")
+
+const readBody = async (request: IncomingMessage): Promise<Buffer> => {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
+
+const jsonIn = (body: Buffer): Shape | undefined => {
+  try {
+    return JSON.parse(body.toString()) as Shape
+  } catch {
+    return undefined
+  }
+}
+
+export const startForeignServer = async (): Promise<ForeignServer> => {
+  const records = makeRecords()
+  const received: Received[] = []
+  const live = new Set<string>()
+  let count = 100
+  const switches: Switches = {
+    refresh: "works",
+    wrongCode: 200,
+    isMailDown: false,
+    cutsCreates: false,
+    missing: "bare",
+    role: "TenantAdmin",
+    tokenSeconds: 900,
+    conflicts: false,
+  }
+
+  /** Tokens say when they end, and not when they were made. */
+  const tokens = (email: string) => {
+    const exp = Math.floor(Date.now() / 1000) + switches.tokenSeconds
+    const payload = {
+      [`${claim}emailaddress`]: email,
+      [`${claim}nameidentifier`]: 7,
+      role: [switches.role],
+      ...(switches.role === "TenantAdmin" && { TenantId: 12 }),
+      exp,
+      jti: ++count,
+    }
+    const token = `${part({ alg: "none" })}.${part(payload)}.x`
+    live.add(token)
+    return { token, refreshToken: `refresh-${count} ${email}`, refreshTokenExpiryTime: "2030-01-01T00:00:00" }
+  }
+
+  const missing = (): Reply => (switches.missing === "bare" ? { status: 404 } : refused("Böyle bir adres yok.", 404))
+
+  const refresh = ({ body }: Received): Reply => {
+    const email = String(body?.refreshToken ?? "").split(" ")[1]
+    switch (switches.refresh) {
+      case "refused":
+        return refused("Oturum bulunamadı.")
+      case "empty":
+        return { status: 204 }
+      case "withoutTokens":
+        return ok({})
+      case "unauthorised":
+        return refused("Oturum bulunamadı.", 401)
+      default:
+        return email ? ok(tokens(email)) : refused("Oturum bulunamadı.")
+    }
+  }
+
+  const signIn = (call: Received): Reply => {
+    if (call.path.startsWith("/Auth/GetCode/")) return switches.isMailDown ? refused("Kod gönderme başarısız", 503) : ok(null)
+    if (call.query.code === foreignCode) return ok(tokens(call.query.email ?? ""))
+    return refused("Doğrulama kodu hatalı", switches.wrongCode)
+  }
+
+  const listOf = (name: string, kind: Kind, query: Record<string, string>): Reply => {
+    const size = Number(query.pageSize ?? 8)
+    const from = Number(query.page ?? 0) * size
+    const found = (records[name] ?? []).filter(
+      shape =>
+        (!query.keyword || JSON.stringify(shape).toLowerCase().includes(query.keyword.toLowerCase())) &&
+        (!query.status || String(memberOf(shape, "status")) === query.status),
+    )
+    // The lists of gifts and payments take no sort parameters.
+    const rows = query.sortBy && !kind.isPascal ? found.toSorted((a, b) => idOf(a) - idOf(b)) : found
+    const page = { [kind.list]: rows.slice(from, from + size) }
+    return kind.isPascal ? okPascal({ ...page, TotalCount: found.length }) : ok({ ...page, totalCount: found.length })
+  }
+
+  const stored = (body: Shape, kind: Kind, id: number): Shape => {
+    const { [kind.updateId]: _, ...members } = body
+    const shape = {
+      id,
+      tenantId: 12,
+      ...Object.fromEntries(Object.entries(members).map(([name, value]) => [name, numeric(name, value)])),
+    }
+    return kind.isPascal ? pascal(shape) : shape
+  }
+
+  const change = (name: string, kind: Kind, body: Shape): Reply => {
+    const own = records[name] ?? []
+    const id = Number(body[kind.updateId])
+    const at = own.findIndex(shape => idOf(shape) === id)
+    const before = own[at]
+    if (!before) return refused("Kayıt bulunamadı.", 404)
+    if (switches.conflicts) return { status: 409, body: { value: before, isSuccess: false, errors: ["Başkası değiştirdi."] } }
+    own[at] = stored(body, kind, id)
+    return { status: 204 }
+  }
+
+  const create = (name: string, kind: Kind, body: Shape): Reply => {
+    if (memberOf(body, "title") === "Reddedilen" || memberOf(body, "name") === "Reddedilen" || body.cardName === "Reddedilen")
+      return refused("Bu ad kullanılamaz.")
+    const shape = stored(body, kind, ++count)
+    records[name]?.push(shape)
+    const reply = kind.isPascal ? okPascal({ Id: count }) : ok({ id: count })
+    return { ...reply, isCut: switches.cutsCreates }
+  }
+
+  const ofKind = (name: string, kind: Kind, call: Received): Reply => {
+    const { method, path, query, body = {} } = call
+    const own = records[name] ?? []
+    const rest = path.slice(name.length + 2)
+    if (method === "GET" && rest === "list") return listOf(name, kind, query)
+    if (method === "POST" && rest === "create") return create(name, kind, body)
+    if (method === "PUT" && rest === "update") return change(name, kind, body)
+    if (method === "POST" && rest === "media") return ok({ Url: `/files/upload-${++count}.png` })
+    if (method === "DELETE" && path.startsWith(kind.remove)) {
+      const at = own.findIndex(shape => idOf(shape) === Number(path.slice(kind.remove.length)))
+      if (at < 0) return refused("Kayıt bulunamadı.", 404)
+      own.splice(at, 1)
+      return { status: 200 }
+    }
+    const found = /^\d+$/.test(rest) && own.find(shape => idOf(shape) === Number(rest))
+    if (method !== "GET" || !found) return missing()
+    return kind.isPascal ? okPascal(found) : ok(found)
+  }
+
+  const answer = (call: Received): Reply => {
+    const { method, path } = call
+    if (path.startsWith("/Auth/")) return signIn(call)
+    if (path === "/api/auth/refresh") return refresh(call)
+    if (!live.has(String(call.headers.authorization).replace("Bearer ", ""))) return { status: 401 }
+    if (path === "/api/auth/logout") return ok(true)
+    if (method === "GET") {
+      if (path === "/category/list") return okPascal(categories)
+      if (path === "/department/list") return ok(departments)
+      if (path === "/tenant/get-all") return okPascal(companies)
+      if (path === "/tenant/mytenant") return okPascal(identity)
+      if (path === "/tenant/getcurrenttenantid") return ok(12)
+      if (path === "/tenant/izinler") return ok([])
+      if (path === "/tenant/12/modules") return okPascal({ Reports: true })
+    }
+    const [, name = ""] = path.split("/")
+    const kind = kinds[name]
+    return kind ? ofKind(name, kind, call) : missing()
+  }
+
+  const send = (response: ServerResponse, { status, body, isCut }: Reply) => {
+    const text = body === undefined ? "" : JSON.stringify(body)
+    response.writeHead(status, {
+      "Access-Control-Allow-Origin": "*",
+      ...(text && { "Content-Type": "application/json; charset=utf-8", "Content-Length": Buffer.byteLength(text) }),
+    })
+    if (!isCut) return response.end(text)
+    response.write(text.slice(0, text.length / 2), () => response.destroy())
+  }
+
+  const handle = async (request: IncomingMessage, response: ServerResponse) => {
+    const { method = "GET" } = request
+    if (method === "OPTIONS") {
+      response.writeHead(204, {
+        "Access-Control-Allow-Origin": "*",
+        "Access-Control-Allow-Methods": "GET, POST, PUT, DELETE",
+        "Access-Control-Allow-Headers": "Authorization, Content-Type, Accept-Language",
+      })
+      return response.end()
+    }
+    const { pathname, searchParams } = new URL(request.url ?? "/", "http://foreign")
+    if (pathname.startsWith("/files/")) {
+      response.writeHead(200, { "Content-Type": "image/png" })
+      return response.end(png(pathname.length))
+    }
+    const body = jsonIn(await readBody(request))
+    const path = decodeURIComponent(pathname.replace(/^\/v1/, ""))
+    const call = { method, path, query: Object.fromEntries(searchParams), headers: request.headers, ...(body && { body }) }
+    received.push(call)
+    send(response, answer(call))
+  }
+
+  const server = createServer((request, response) => {
+    handle(request, response).catch(() => response.destroy())
+  })
+  await new Promise<void>(done => server.listen(0, "127.0.0.1", done))
+  const address = server.address()
+  const port = typeof address === "object" && address ? address.port : 0
+
+  return {
+    url: `http://127.0.0.1:${port}/v1`,
+    switches,
+    received,
+    record: (kind, id) => records[kind]?.find(shape => idOf(shape) === id),
+    count: kind => records[kind]?.length ?? 0,
+    expireTokens: () => live.clear(),
+    stop: () =>
+      new Promise(done => {
+        server.close(() => done())
+        server.closeAllConnections()
+      }),
+  }
+}
