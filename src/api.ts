@@ -14,7 +14,14 @@ import { renewed, session, signedInAgain, signedOut, type Tokens, tokensOf, type
 const text = (value: unknown) => (typeof value === "string" && value ? value : undefined)
 
 /**
- * What GetToken, login and refresh answer, in the browser's own clock (decisions §3, Expiry).
+ * A token that has just arrived lives at least this long, ms, where only the browser's clock can tell: a clock that is
+ * ahead would count it as expired. One that does end earlier is renewed by the 401 that it causes.
+ */
+const assumedLife = 900_000
+
+/**
+ * What GetToken, login and refresh answer, in the browser's own clock (docs/contract.md#expiry). A refresh token whose end is
+ * missing, or past on arrival, lives until the server refuses it.
  * @throws KeyedError with S8's words when there is no token, it can't be read, or there is none to refresh it with
  */
 export const readTokens = (answer: Answer, now: number): { user: User; tokens: Tokens } => {
@@ -27,21 +34,27 @@ export const readTokens = (answer: Answer, now: number): { user: User; tokens: T
   if (!refreshToken) throw new KeyedError(login.noRefreshToken)
   const serverNow = answer.date ?? now
   const life = known.iat ? (known.exp - known.iat) * 1000 : known.exp * 1000 - serverNow
-  const refreshEnd = Date.parse(text(value.refreshTokenExpiryTime) ?? "")
+  const isMeasured = known.iat !== undefined || answer.date !== undefined
+  const refreshLife = Date.parse(text(value.refreshTokenExpiryTime) ?? "") - serverNow
   return {
     user: { email: known.email ?? "", role: known.role, userId: known.userId, tenantId: known.tenantId },
     tokens: {
       token,
       refreshToken,
-      tokenExpiry: now + life,
-      refreshExpiry: Number.isNaN(refreshEnd) ? now + life : now + (refreshEnd - serverNow),
+      tokenExpiry: now + (isMeasured ? life : Math.max(life, assumedLife)),
+      refreshExpiry: refreshLife > 0 ? now + refreshLife : Number.MAX_SAFE_INTEGER,
     },
   }
 }
 
-/** The server's refusal of a refresh ends the session; a network that is down, or a proxy that answers in its place, does not (decisions §3). */
+/**
+ * The server refuses to renew: 400, 401 or 403, `isSuccess: false`, or a success without tokens. A network that is down, or a
+ * proxy's page in place of the answer, is no refusal (docs/contract.md#refresh).
+ */
 const isRefusal = (error: unknown) =>
-  error instanceof HttpError && [400, 401, 403].includes(error.status) && error.cause === undefined
+  error instanceof KeyedError ||
+  (error instanceof HttpError &&
+    (error.kind === "envelope" || ([400, 401, 403].includes(error.status) && error.cause === undefined)))
 
 /** Another tab may have renewed while this one waited for the lock: its tokens are in storage by then. */
 const renewedElsewhere = (before: Tokens): Tokens | undefined => {
@@ -66,6 +79,10 @@ const renewNow = async (stale: string): Promise<boolean> => {
     renewed(found)
     return true
   }
+  if (before.refreshExpiry <= Date.now()) {
+    signedOut("expired")
+    return false
+  }
   try {
     const answer = await http.post(
       "/api/auth/refresh",
@@ -74,10 +91,10 @@ const renewNow = async (stale: string): Promise<boolean> => {
     )
     const next = readTokens(answer, Date.now())
     renewed(next.tokens, next.user)
-    return true
+    return tokensOf(session.current) !== undefined
   } catch (error) {
     if (!isRefusal(error)) throw error
-    signedOut("expired")
+    signedOut("refused")
     return false
   }
 }

@@ -12,6 +12,7 @@ import { SignInAgain } from "./screens"
  */
 export const HeldDialog = ({ held: { user, notice } }: { held: Held }) => {
   const t = useT()
+  const { title, text } = notices[notice]
   const giveUp = async () => {
     const agreed = await confirmation.ask({
       title: t("auth.giveUpTitle"),
@@ -22,14 +23,9 @@ export const HeldDialog = ({ held: { user, notice } }: { held: Held }) => {
     if (agreed) heldLeft()
   }
   return (
-    <Dialog
-      title={t("auth.againTitle")}
-      text={`${t(notices[notice])} ${t("auth.againText")}`}
-      icon="lock"
-      veil="dense"
-      onClose={() => {}}
-    >
+    <Dialog title={t("auth.againTitle")} text={`${t(title)} ${t("auth.againText")}`} icon="lock" veil="dense" onClose={() => {}}>
       <div className="card__body stack">
+        {text && <p className="subtle small">{t(text)}</p>}
         <SignInAgain email={user.email} />
       </div>
       <div className="dialog__foot">

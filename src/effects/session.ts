@@ -37,7 +37,7 @@ const keys = {
 
 /** Tells the other tabs why the session is over: written before the tokens go, and gone with them. */
 const endKey = "sessionEnd"
-const notices: readonly string[] = ["expired", "inactive", "left"] satisfies Notice[]
+const notices: readonly string[] = ["expired", "refused", "inactive", "left"] satisfies Notice[]
 
 const put = (key: string, value: string | number | undefined) => {
   if (value === undefined) localStore.remove(key)
@@ -128,7 +128,7 @@ let saidElsewhere: Notice | undefined
 let isMissing = false
 
 const followEnd = () => {
-  signedOut(saidElsewhere ?? "expired")
+  signedOut(saidElsewhere ?? "ended")
   saidElsewhere = undefined
 }
 

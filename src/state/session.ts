@@ -19,8 +19,11 @@ export type CodeSent = {
   autoResends: number
 }
 
-/** Why the visitor is signed out, said once on the login page. `left`: on purpose. */
-export type Notice = "expired" | "verificationExpired" | "inactive" | "left"
+/**
+ * Why the visitor is signed out, shown once on the login page. `refused`: the server did not renew the tokens; `ended`: the
+ * session is gone from storage and no tab names a reason; `left`: on purpose.
+ */
+export type Notice = "expired" | "refused" | "ended" | "verificationExpired" | "inactive" | "left"
 
 export type Session =
   /** `left`: a code that is still on its way to an address that the person turned away from. */
@@ -117,7 +120,7 @@ const release = () => {
  */
 export const verified = (user: User, tokens: Tokens) => {
   const before = session.held?.user ?? userOf(session.current)
-  if (before && !isSame(before, user)) {
+  if (before && (!isSame(before, user) || user.role === "User")) {
     unsavedChanges.saveDraft()
     release()
   }
@@ -126,13 +129,13 @@ export const verified = (user: User, tokens: Tokens) => {
       ? { status: "idle", deniedTo: { email: user.email, role: user.role } }
       : { status: "verified", user, tokens },
   )
-  if (user.role === "User") release()
-  else delete session.held
+  delete session.held
 }
 
+/** New tokens of the session that stands. @param user who they belong to, where the answer says it: the role may have changed */
 export const renewed = (tokens: Tokens, user?: User) => {
   const current = session.current
-  if (current.status === "verified") become({ status: "verified", user: user ?? current.user, tokens })
+  if (current.status === "verified") verified(user ?? current.user, tokens)
 }
 
 /**

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from "vitest"
 import { renew, renewWhenDue } from "../../src/api"
+import { unsavedChanges } from "../../src/state/instances"
 import { session, signedOut, tokensOf, verified } from "../../src/state/session"
 
 /** What ends a session and what does not, when its token is renewed (decisions §3, Refresh). */
@@ -16,6 +17,7 @@ const serve = (answer: () => Response) => {
   return asked
 }
 afterEach(() => {
+  unsavedChanges.release()
   signedOut("left")
   vi.unstubAllGlobals()
 })
@@ -36,12 +38,59 @@ describe("a refresh", () => {
     ["a refusal with 400", () => json({ isSuccess: false }, 400)],
     ["a refusal with 403", () => json({}, 403)],
     ["an empty 401", () => new Response(null, { status: 401 })],
+    ["a refusal with 200", () => json({ isSuccess: false, errors: ["x"] })],
+    ["a 204", () => new Response(null, { status: 204 })],
+    ["an answer without tokens", () => json({ isSuccess: true, value: {} })],
+    ["an answer without a refresh token", () => json({ isSuccess: true, value: { token: fresh } })],
+    ["a token that can't be read", () => json({ isSuccess: true, value: { token: "x", refreshToken: "r2" } })],
   ]
   it.each(ends)("%s ends the session", async (_, answer) => {
     serve(answer)
     verified(elif, tokens)
     expect(await renew()).toBe(false)
+    expect(session.current).toMatchObject({ status: "idle", email: elif.email, notice: "refused" })
+  })
+
+  it.each(ends)("%s holds the page that has unsaved work", async (_, answer) => {
+    serve(answer)
+    verified(elif, tokens)
+    const saveDraft = vi.fn()
+    unsavedChanges.hold({ ask: async () => true, saveDraft })
+    expect(await renew()).toBe(false)
+    expect([session.held?.user.email, saveDraft.mock.calls.length]).toEqual([elif.email, 1])
+  })
+
+  it("of a refresh token that has ended is not asked for, and ends the session", async () => {
+    const asked = serve(() => json({ isSuccess: true, value: { token: fresh, refreshToken: "r2" } }))
+    verified(elif, { ...tokens, refreshExpiry: Date.now() - 1 })
+    expect(await renew()).toBe(false)
+    expect(asked).not.toHaveBeenCalled()
     expect(session.current).toMatchObject({ status: "idle", notice: "expired" })
+  })
+
+  it("that makes the person an ordinary user ends the session, and keeps unsaved work as a draft", async () => {
+    const token = `x.${part({ Email: elif.email, role: "User", nameidentifier: "1", TenantId: "y", iat: 100, exp: 1000 })}.y`
+    serve(() => json({ isSuccess: true, value: { token, refreshToken: "r2" } }))
+    verified(elif, tokens)
+    const saveDraft = vi.fn()
+    unsavedChanges.hold({ ask: async () => true, saveDraft })
+    expect(await renew()).toBe(false)
+    expect(session.current).toEqual({ status: "idle", deniedTo: { email: elif.email, role: "User" } })
+    expect([saveDraft.mock.calls.length, unsavedChanges.exist()]).toEqual([1, false])
+  })
+
+  it("by a clock that is 2 h ahead is not due again at once, where neither the token nor a header says the time", async () => {
+    const exp = Math.floor(now / 1000) + 900 - 7200
+    const token = `x.${part({ Email: elif.email, role: "TenantAdmin", nameidentifier: "1", TenantId: "y", exp })}.y`
+    const asked = serve(() =>
+      json({ isSuccess: true, value: { token, refreshToken: "r2", refreshTokenExpiryTime: "2001-01-01" } }),
+    )
+    verified(elif, tokens)
+    expect(await renew()).toBe(true)
+    const { tokenExpiry = 0, refreshExpiry = 0 } = tokensOf(session.current) ?? {}
+    expect([tokenExpiry - Date.now() > 600_000, refreshExpiry > Date.now()]).toEqual([true, true])
+    renewWhenDue(Date.now() + 120_000)
+    expect(asked).toHaveBeenCalledOnce()
   })
 
   const goesOn: [string, () => Response][] = [
@@ -50,7 +99,6 @@ describe("a refresh", () => {
     ["a broken server", () => json({}, 500)],
     ["too many tries", () => json({}, 429)],
     ["a page in place of tokens", () => new Response("<html>")],
-    ["an answer without tokens", () => json({ isSuccess: true, value: {} })],
     [
       "no network",
       () => {

@@ -162,7 +162,7 @@ describe("the session in storage", () => {
     verified(user, tokens)
     localStorage.clear()
     window.dispatchEvent(new StorageEvent("storage", { key: null }))
-    expect(session.current).toEqual({ status: "idle", email: "a@b.c", notice: "expired" })
+    expect(session.current).toEqual({ status: "idle", email: "a@b.c", notice: "ended" })
   })
 
   it("is never put back by a tab that follows another one's sign-out", () => {

@@ -12,13 +12,13 @@ import { notices } from "./notices"
 export const Login = () => {
   const t = useT()
   const current = useSnapshot(session).current as Session
-  const notice = current.status === "idle" ? current.notice : undefined
+  const notice = current.status === "idle" && current.notice ? notices[current.notice] : undefined
   useTitle(t("auth.title"))
   return (
     <AuthFrame>
       <h1>{t("auth.title")}</h1>
       <p className="muted">{t("auth.intro")}</p>
-      {notice && <Alert tone="info" title={t(notices[notice])} />}
+      {notice && <Alert tone="info" title={t(notice.title)} text={notice.text && t(notice.text)} />}
       <CodeRequest />
       <p className="small">
         <Link className="link" href="/forgot-password">

@@ -1,10 +1,12 @@
 import type { Key } from "../../core/i18n"
 import type { Notice } from "../../state/session"
 
-/** Why somebody is signed out, in words (S8). */
-export const notices: Record<Notice, Key> = {
-  expired: "error.sessionExpired",
-  inactive: "auth.inactive",
-  left: "auth.signedOut",
-  verificationExpired: "auth.verificationExpired",
+/** Why somebody is signed out, in words (docs/contract.md#status-messages, docs/contract.md#general-messages). */
+export const notices: Record<Notice, { title: Key; text?: Key }> = {
+  expired: { title: "error.sessionExpired" },
+  refused: { title: "error.sessionExpired", text: "auth.refreshFailed" },
+  ended: { title: "auth.sessionEnded" },
+  inactive: { title: "auth.timedOut", text: "auth.inactive" },
+  left: { title: "auth.signedOut" },
+  verificationExpired: { title: "auth.verificationExpired" },
 }
