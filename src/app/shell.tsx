@@ -3,7 +3,7 @@ import { useSnapshot } from "valtio"
 import { useLocation } from "wouter"
 import { personOf, type SessionState, session } from "../state/session"
 import { settings } from "../state/settings"
-import { onIntent } from "../ui/display/link"
+import { setLinkPrefetch } from "../ui/display/link"
 import { useT } from "../ui/hooks/use-t"
 import { Confirms } from "../ui/overlays/confirm"
 import { ConnectionBanner } from "./connection-banner"
@@ -56,7 +56,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
   const main = useArrival()
 
   useEffect(() => {
-    onIntent(prefetchLink)
+    setLinkPrefetch(prefetchLink)
     loadWhenIdle()
     const wide = matchMedia(narrow)
     const close = () => setDrawerAt(undefined)

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { HttpError } from "../../src/core/http"
 import type { Option } from "../../src/core/options"
 import { Combobox } from "../../src/ui/controls/combobox"
-import type { Choice } from "../../src/ui/controls/use-combobox"
+import type { ComboboxSource } from "../../src/ui/controls/use-combobox"
 import { click, find, mount, press, speak, type } from "../kit"
 import { aria, byId, Held } from "./held"
 
@@ -12,7 +12,7 @@ const brands = ["Işık Moda", "isik market", "Köşe Kitap", "Yeşilova"].map((
 
 const heard: string[] = []
 let unmount: () => Promise<void>
-const show = async (choice: Choice = { options: brands }, initial = "", disabled = false) => {
+const show = async (choice: ComboboxSource = { options: brands }, initial = "", disabled = false) => {
   const held = (
     <Held initial={initial} heard={value => heard.push(value)}>
       {(value, onChange) => (

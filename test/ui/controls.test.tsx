@@ -9,7 +9,7 @@ import { MultiSelect } from "../../src/ui/controls/multi-select"
 import { NumberInput } from "../../src/ui/controls/number-input"
 import { differences } from "../../src/ui/forms/conflict"
 import { Field } from "../../src/ui/forms/field"
-import { pagesAround } from "../../src/ui/lists/pager"
+import { pageNumbers } from "../../src/ui/lists/pager"
 import { type Column, Table } from "../../src/ui/lists/table"
 import { click, find, mount, press, speak, type } from "../kit"
 
@@ -178,7 +178,7 @@ describe("a date with a time", () => {
     const Holder = () => {
       const [value, setValue] = useState("")
       instant = value
-      return <DateTimeInput {...aria} dayTime="23:59" value={value} onChange={setValue} />
+      return <DateTimeInput {...aria} defaultTime="23:59" value={value} onChange={setValue} />
     }
     await show(<Holder />)
     const time = find("input", "Saat") as HTMLInputElement
@@ -260,7 +260,7 @@ describe("a pager", () => {
     [11, 12, [0, undefined, 10, 11]],
     [2, 5, [0, 1, 2, 3, 4]],
   ])("on page %d of %d names %j", (page, pages, expected) => {
-    expect(pagesAround(page, pages)).toEqual(expected)
+    expect(pageNumbers(page, pages)).toEqual(expected)
   })
 })
 

@@ -163,9 +163,9 @@ describe("a calendar", () => {
 })
 
 describe("a date with a time", () => {
-  const instant = (initial = "", dayTime?: string) => (
+  const instant = (initial = "", defaultTime?: string) => (
     <Held initial={initial} heard={value => heard.push(value)}>
-      {(value, onChange) => <DateTimeInput {...aria} value={value} onChange={onChange} dayTime={dayTime} />}
+      {(value, onChange) => <DateTimeInput {...aria} value={value} onChange={onChange} defaultTime={defaultTime} />}
     </Held>
   )
   const time = () => byId("field-time")
@@ -193,8 +193,8 @@ describe("a date with a time", () => {
   it.each([
     ["00:00", "2026-12-14T21:00:00.000Z"],
     ["23:59", "2026-12-15T20:59:00.000Z"],
-  ])("a day without a time begins or ends it: %s", async (dayTime, expected) => {
-    await show(instant("", dayTime))
+  ])("a day without a time begins or ends it: %s", async (defaultTime, expected) => {
+    await show(instant("", defaultTime))
     await type(byId("field"), "15.12.2026")
     expect(last()).toBe(expected)
   })

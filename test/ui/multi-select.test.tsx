@@ -3,7 +3,7 @@ import { act } from "react"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import type { Option } from "../../src/core/options"
 import { MultiSelect } from "../../src/ui/controls/multi-select"
-import type { Choice } from "../../src/ui/controls/use-combobox"
+import type { ComboboxSource } from "../../src/ui/controls/use-combobox"
 import { click, find, mount, press, speak, type } from "../kit"
 import { aria, byId, Held } from "./held"
 
@@ -11,7 +11,7 @@ const companies = ["Nar Perakende", "Nar Lojistik", "Yeşilova"].map((label, at)
 
 const heard: string[][] = []
 let unmount: () => Promise<void>
-const show = async (initial: string[], choice: Choice = { options: companies }) => {
+const show = async (initial: string[], choice: ComboboxSource = { options: companies }) => {
   const held = (
     <Held initial={initial} heard={value => heard.push(value)}>
       {(value, onChange) => <MultiSelect {...aria} {...choice} value={value} onChange={onChange} placeholder="Şirket ekle" />}

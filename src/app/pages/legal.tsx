@@ -77,7 +77,7 @@ export const LegalPage = ({
   other: { href: string; title: Key }
 }) => {
   const t = useT()
-  const { isHere, error, loading, reload } = useTexts("legal")
+  const { isLoaded, error, loading, reload } = useTexts("legal")
   useTitle(t(title))
   return (
     <div className="legal">
@@ -88,13 +88,13 @@ export const LegalPage = ({
             <WayBack />
           </p>
           <h1>{t(title)}</h1>
-          {isHere && (
+          {isLoaded && (
             <>
               <p className="legal__date">{t("legal.updated")}</p>
               <p className="legal__lead">{t(lead)}</p>
             </>
           )}
-          {!isHere && error !== undefined && (
+          {!isLoaded && error !== undefined && (
             <Alert
               tone="danger"
               title={t("auth.textFailed")}
@@ -106,9 +106,9 @@ export const LegalPage = ({
               }
             />
           )}
-          {!isHere && error === undefined && <Waiting />}
+          {!isLoaded && error === undefined && <Waiting />}
         </div>
-        {isHere && (
+        {isLoaded && (
           <>
             <Contents sections={sections} />
             <Text sections={sections} />

@@ -8,7 +8,7 @@ import { Badge } from "../../ui/display/badge"
 import { Card } from "../../ui/display/card"
 import { Icon } from "../../ui/display/icon"
 import { Skeleton } from "../../ui/display/skeleton"
-import { StillWorking } from "../../ui/display/still-working"
+import { SlowCallNotice } from "../../ui/display/slow-call-notice"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
@@ -113,7 +113,7 @@ export const Sessions = () => {
 
   return (
     <Card title={t("profile.sessions")} foot={<Everywhere />}>
-      <StillWorking isGoing={loading} onCancel={cancel} />
+      <SlowCallNotice isPending={loading} onCancel={cancel} />
       {!isHere && error !== undefined && (
         <Alert
           tone="danger"

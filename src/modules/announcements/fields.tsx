@@ -26,7 +26,7 @@ export const Fields = ({ form, onBusy }: FieldsProps<AnnouncementDraft>) => {
       <Card title={t("announcement.audience")}>
         <div className="grid-2">
           <DateTimeField {...form.bind("startDate")} hint={t("announcement.startHint")} optional />
-          <DateTimeField {...form.bind("endDate")} hint={t("announcement.endHint")} dayTime="23:59" optional />
+          <DateTimeField {...form.bind("endDate")} hint={t("announcement.endHint")} defaultTime="23:59" optional />
         </div>
         <ChoicesField
           {...form.bind("tenantIds")}

@@ -4,7 +4,7 @@ import { Card } from "../../ui/display/card"
 import { Facts } from "../../ui/display/facts"
 import { Gallery } from "../../ui/display/gallery"
 import { useFormat } from "../../ui/hooks/use-format"
-import { useNames } from "../../ui/hooks/use-names"
+import { useOptionLabels } from "../../ui/hooks/use-option-labels"
 import { useT } from "../../ui/hooks/use-t"
 import { ViewPage } from "../../ui/pages/view-page"
 import { companyOptions } from "../companies/api"
@@ -20,8 +20,8 @@ const { labels } = announcements
 const Body = ({ record }: { record: Announcement }) => {
   const t = useT()
   const format = useFormat()
-  const companies = useNames(companyOptions)
-  const departments = useNames(departmentOptions)
+  const companies = useOptionLabels(companyOptions)
+  const departments = useOptionLabels(departmentOptions)
   return (
     <div className="cols">
       <div className="stack">

@@ -39,7 +39,7 @@ export const Fields = ({ form, onBusy }: FieldsProps<CampaignDraft>) => {
       <Card title={t("campaign.periodTitle")}>
         <div className="grid-2">
           <DateTimeField {...form.bind("startDate")} required />
-          <DateTimeField {...form.bind("endDate")} dayTime="23:59" required />
+          <DateTimeField {...form.bind("endDate")} defaultTime="23:59" required />
         </div>
         <NumberField {...form.bind("participantLimit")} hint={t("campaign.limitHint")} affix={t("campaign.limitUnit")} optional />
         <ChoicesField

@@ -3,8 +3,8 @@ import type { Key } from "../../core/i18n"
 import { validate } from "../../core/rules"
 import { CodeBadge } from "../../ui/display/badge"
 import { Card } from "../../ui/display/card"
-import { useNames } from "../../ui/hooks/use-names"
 import { useNow } from "../../ui/hooks/use-now"
+import { useOptionLabels } from "../../ui/hooks/use-option-labels"
 import { useT } from "../../ui/hooks/use-t"
 import { categoryOptions } from "../categories/api"
 import { giftOptions } from "../gifts/api"
@@ -41,9 +41,9 @@ const Readiness = ({ draft }: { draft: CampaignDraft }) => {
 export const Preview = ({ draft }: { draft: CampaignDraft }) => {
   const t = useT()
   const now = useNow()
-  const brands = useNames(partnerOptions)
-  const categories = useNames(categoryOptions)
-  const gifts = useNames(giftOptions, rewards.name(draft.rewardType) === "giftCard")
+  const brands = useOptionLabels(partnerOptions)
+  const categories = useOptionLabels(categoryOptions)
+  const gifts = useOptionLabels(giftOptions, rewards.name(draft.rewardType) === "giftCard")
   return (
     <>
       <div className="row between">

@@ -5,7 +5,7 @@ import { Facts } from "../../ui/display/facts"
 import { Gallery } from "../../ui/display/gallery"
 import { Meter } from "../../ui/display/meter"
 import { useFormat } from "../../ui/hooks/use-format"
-import { useNames } from "../../ui/hooks/use-names"
+import { useOptionLabels } from "../../ui/hooks/use-option-labels"
 import { useT } from "../../ui/hooks/use-t"
 import { ViewPage } from "../../ui/pages/view-page"
 import { companyOptions } from "../companies/api"
@@ -20,7 +20,7 @@ const { labels } = campaigns
 const Body = ({ campaign }: { campaign: Campaign }) => {
   const t = useT()
   const format = useFormat()
-  const companies = useNames(companyOptions)
+  const companies = useOptionLabels(companyOptions)
   return (
     <div className="cols">
       <div className="stack">

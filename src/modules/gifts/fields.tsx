@@ -37,7 +37,7 @@ export const Fields = ({ form, onBusy }: FieldsProps<GiftCardDraft>) => {
       <Card title={t("gift.validityTitle")}>
         <div className="grid-2">
           <DateTimeField {...form.bind("validityStart")} optional />
-          <DateTimeField {...form.bind("validityEnd")} dayTime="23:59" optional />
+          <DateTimeField {...form.bind("validityEnd")} defaultTime="23:59" optional />
         </div>
         <NumberField {...form.bind("maxUsage")} hint={t("gift.maxUsageHint")} optional />
         <ChoicesField

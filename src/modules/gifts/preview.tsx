@@ -1,7 +1,7 @@
 import type { GiftCardDraft } from "../../contract/gifts"
 import { Coupon } from "../../ui/display/coupon"
 import { useFormat } from "../../ui/hooks/use-format"
-import { useNames } from "../../ui/hooks/use-names"
+import { useOptionLabels } from "../../ui/hooks/use-option-labels"
 import { useT } from "../../ui/hooks/use-t"
 import { categoryOptions } from "../categories/api"
 import { partnerOptions } from "../partners/api"
@@ -10,8 +10,8 @@ import { partnerOptions } from "../partners/api"
 export const Preview = ({ draft }: { draft: GiftCardDraft }) => {
   const t = useT()
   const format = useFormat()
-  const partners = useNames(partnerOptions)
-  const categories = useNames(categoryOptions)
+  const partners = useOptionLabels(partnerOptions)
+  const categories = useOptionLabels(categoryOptions)
   return (
     <>
       <h2>{t("gift.preview")}</h2>

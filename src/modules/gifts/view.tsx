@@ -5,7 +5,7 @@ import { Card } from "../../ui/display/card"
 import { Facts } from "../../ui/display/facts"
 import { Gallery } from "../../ui/display/gallery"
 import { useFormat } from "../../ui/hooks/use-format"
-import { useNames } from "../../ui/hooks/use-names"
+import { useOptionLabels } from "../../ui/hooks/use-option-labels"
 import { useT } from "../../ui/hooks/use-t"
 import { RecordTabs } from "../../ui/pages/record-tabs"
 import { useScreenContext } from "../../ui/pages/screen-context"
@@ -26,8 +26,8 @@ const { labels } = gifts
 const Overview = ({ gift }: { gift: GiftCard }) => {
   const t = useT()
   const format = useFormat()
-  const categories = useNames(categoryOptions)
-  const companies = useNames(companyOptions)
+  const categories = useOptionLabels(categoryOptions)
+  const companies = useOptionLabels(companyOptions)
   const metadata = Object.entries(gift.metadata)
   return (
     <div className="cols">

@@ -6,7 +6,7 @@ import { Facts } from "../../ui/display/facts"
 import { Link } from "../../ui/display/link"
 import { MailLink, PhoneLink } from "../../ui/display/web-link"
 import { useFormat } from "../../ui/hooks/use-format"
-import { useNames } from "../../ui/hooks/use-names"
+import { useOptionLabels } from "../../ui/hooks/use-option-labels"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
 import { useScreenContext } from "../../ui/pages/screen-context"
@@ -71,7 +71,7 @@ const { labels } = partners
 const Body = ({ partner }: { partner: Partner }) => {
   const t = useT()
   const format = useFormat()
-  const companies = useNames(companyOptions)
+  const companies = useOptionLabels(companyOptions)
   return (
     <div className="cols">
       <div className="stack">

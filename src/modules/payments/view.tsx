@@ -5,7 +5,7 @@ import { Card } from "../../ui/display/card"
 import { Facts } from "../../ui/display/facts"
 import { MailLink, PhoneLink, WebLink } from "../../ui/display/web-link"
 import { useFormat } from "../../ui/hooks/use-format"
-import { useNames } from "../../ui/hooks/use-names"
+import { useOptionLabels } from "../../ui/hooks/use-option-labels"
 import { useT } from "../../ui/hooks/use-t"
 import { ViewPage } from "../../ui/pages/view-page"
 import { categoryOptions } from "../categories/api"
@@ -18,8 +18,8 @@ const { labels } = payments
 const Body = ({ record }: { record: Provider }) => {
   const t = useT()
   const format = useFormat()
-  const categories = useNames(categoryOptions)
-  const companies = useNames(companyOptions)
+  const categories = useOptionLabels(categoryOptions)
+  const companies = useOptionLabels(companyOptions)
   return (
     <div className="cols">
       <div className="stack">

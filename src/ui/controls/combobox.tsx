@@ -5,9 +5,9 @@ import type { FieldAria } from "../forms/field"
 import { useT } from "../hooks/use-t"
 import { IconButton } from "./button"
 import { OptionList } from "./option-list"
-import { type Choice, useCombobox } from "./use-combobox"
+import { type ComboboxSource, useCombobox } from "./use-combobox"
 
-/** One choice among many, found by typing (isik finds ışık). */
+/** Selects one of many options, filtered by typing with Turkish folding: `isik` finds `ışık` (WAI-ARIA combobox). */
 export const Combobox = ({
   value,
   onChange,
@@ -20,7 +20,7 @@ export const Combobox = ({
   disabled,
   ...aria
 }: FieldAria &
-  Choice & {
+  ComboboxSource & {
     value: string
     onChange: (value: string) => void
     placeholder: string
@@ -29,12 +29,12 @@ export const Combobox = ({
   const t = useT()
   const box = useRef<HTMLSpanElement>(null)
   const input = useRef<HTMLInputElement>(null)
-  const pick = (option: Option) => {
+  const select = (option: Option) => {
     onChange(option.value)
     combo.close()
   }
-  const combo = useCombobox({ options, isLoading, loadOptions, known, onCreate }, pick, value)
-  const name = value && combo.labelOf(value)
+  const combo = useCombobox({ options, isLoading, loadOptions, known, onCreate }, select, value)
+  const label = value && combo.labelOf(value)
 
   return (
     <span className="input-wrap is-combo" ref={box}>
@@ -45,8 +45,8 @@ export const Combobox = ({
         className="input"
         data-tone={aria["aria-invalid"] ? "danger" : undefined}
         disabled={disabled}
-        placeholder={name || placeholder}
-        value={combo.isOpen ? combo.text : name}
+        placeholder={label || placeholder}
+        value={combo.isOpen ? combo.text : label}
         onChange={event => combo.type(event.target.value)}
         onClick={() => !combo.isOpen && combo.open()}
         onBlur={combo.close}
@@ -54,7 +54,7 @@ export const Combobox = ({
       {value && !disabled ? (
         <IconButton
           icon="x"
-          label={t("ui.removeChoice", { name })}
+          label={t("ui.removeChoice", { name: label })}
           onClick={() => {
             onChange("")
             input.current?.focus()

@@ -6,12 +6,12 @@ import { useT } from "../hooks/use-t"
 import { PopoverPanel } from "../overlays/popover-panel"
 import { Button } from "./button"
 import { DateInput } from "./date-input"
-import { useFieldZone } from "./use-field-zone"
+import { useTimeZoneNote } from "./use-time-zone-note"
 
 type Range = { from: string; to: string }
 const ends = ["from", "to"] as const
 
-/** A span of days for the filter bar; either end may stay open. The button shows the span in force. */
+/** A filter by a range of days, `YYYY-MM-DD`; either bound may be "". The button shows the current range. */
 export const DateRange = (props: Range & { label: string; onChange: (from: string, to: string) => void }) => {
   const t = useT()
   const format = useFormat()
@@ -44,26 +44,26 @@ export const DateRange = (props: Range & { label: string; onChange: (from: strin
       </Button>
       {isOpen && (
         <PopoverPanel label={label} anchor={button} onClose={() => setOpen(false)}>
-          <Ends from={from} to={to} onApply={apply} />
+          <RangeForm from={from} to={to} onApply={apply} />
         </PopoverPanel>
       )}
     </>
   )
 }
 
-const Ends = (props: Range & { onApply: (range: Range) => void }) => {
+const RangeForm = (props: Range & { onApply: (range: Range) => void }) => {
   const t = useT()
   const id = useId()
-  const zone = useFieldZone()
+  const zoneNote = useTimeZoneNote()
   const [range, setRange] = useState<Range>({ from: props.from, to: props.to })
-  const [left, setLeft] = useState({ from: false, to: false })
-  const isBroken = (end: keyof Range) => range[end] !== "" && !isDay(range[end])
+  const [blurred, setBlurred] = useState({ from: false, to: false })
+  const isInvalid = (end: keyof Range) => range[end] !== "" && !isDay(range[end])
 
   const apply = () => {
-    const broken = ends.find(isBroken)
-    if (broken) {
-      setLeft({ from: true, to: true })
-      document.getElementById(`${id}-${broken}`)?.focus()
+    const invalid = ends.find(isInvalid)
+    if (invalid) {
+      setBlurred({ from: true, to: true })
+      document.getElementById(`${id}-${invalid}`)?.focus()
       return
     }
     const { from, to } = range
@@ -84,19 +84,19 @@ const Ends = (props: Range & { onApply: (range: Range) => void }) => {
           key={end}
           id={`${id}-${end}`}
           label={t(end === "from" ? "ui.from" : "ui.to")}
-          error={left[end] && isBroken(end) ? t("ui.dateInvalid") : undefined}
+          error={blurred[end] && isInvalid(end) ? t("ui.dateInvalid") : undefined}
         >
           {aria => (
             <DateInput
               {...aria}
               value={range[end]}
               onChange={day => setRange({ ...range, [end]: day })}
-              onBlur={() => setLeft({ ...left, [end]: true })}
+              onBlur={() => setBlurred({ ...blurred, [end]: true })}
             />
           )}
         </Field>
       ))}
-      {zone && <small className="hint">{zone}</small>}
+      {zoneNote && <small className="hint">{zoneNote}</small>}
       <div className="btns">
         <Button type="submit" tone="primary" size="sm">
           {t("ui.apply")}

@@ -4,48 +4,49 @@ import { config } from "../../state/config"
 import type { FieldAria } from "../forms/field"
 import { useT } from "../hooks/use-t"
 import { DateInput } from "./date-input"
-import { useFieldZone } from "./use-field-zone"
+import { useTimeZoneNote } from "./use-time-zone-note"
 
 const isTime = (text: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
 
-/** "9", "930", "9.30" and "9:30" all mean 09:30 or 09:00; anything else stays as it was typed. */
-const readTime = (text: string) => {
+/** Parses a typed time: "9" is 09:00; "930", "9.30" and "9:30" are 09:30. */
+const parseTime = (text: string) => {
   const found = /^(\d{1,2})[:.\s]?(\d{2})?$/.exec(text.trim())
-  const read = found?.[1] && `${found[1].padStart(2, "0")}:${found[2] ?? "00"}`
-  return read && isTime(read) ? read : undefined
+  const time = found?.[1] && `${found[1].padStart(2, "0")}:${found[2] ?? "00"}`
+  return time && isTime(time) ? time : undefined
 }
 
-/** What was typed and is no instant must not be taken for one: "930" is half past nine, and no year. */
+/** Splits an instant into date and time. Other text, such as "930", is kept as the date and not parsed as a year. */
 const partsOf = (value: string) => {
-  const known = /^\d{4}-\d{2}-\d{2}T/.test(value) ? fromInstant(value, config.timeZone) : undefined
-  return { date: known?.date ?? value, time: known?.time ?? "" }
+  const instant = /^\d{4}-\d{2}-\d{2}T/.test(value) ? fromInstant(value, config.timeZone) : undefined
+  return { date: instant?.date ?? value, time: instant?.time ?? "" }
 }
 
 /**
- * An instant as day and time (24 h) in the deployment's zone. `value` is ISO UTC, "" for nothing, or the typed text while
- * it is not an instant. @param dayTime the time that a day gets when none was given: "00:00", or "23:59" for an end
+ * An instant as a date and a time (24 h) in the deployment's time zone. `value` is ISO 8601 in UTC, "" when empty, or the
+ * typed text while it is not an instant.
+ * @param defaultTime the time of a date without a typed time, `HH:MM`
  */
 export const DateTimeInput = ({
   value,
   onChange,
-  dayTime = "00:00",
+  defaultTime = "00:00",
   disabled,
-  ...given
-}: FieldAria & { value: string; onChange: (value: string) => void; dayTime?: string; disabled?: boolean }) => {
+  ...field
+}: FieldAria & { value: string; onChange: (value: string) => void; defaultTime?: string; disabled?: boolean }) => {
   const t = useT()
-  const { id } = given
-  const zone = useFieldZone()
-  const zoneId = `${id}-zone`
-  const described = [given["aria-describedby"], zone && zoneId].filter(Boolean).join(" ")
-  const aria = { ...given, "aria-describedby": described || undefined }
+  const { id } = field
+  const zoneNote = useTimeZoneNote()
+  const zoneNoteId = `${id}-zone`
+  const describedBy = [field["aria-describedby"], zoneNote && zoneNoteId].filter(Boolean).join(" ")
+  const aria = { ...field, "aria-describedby": describedBy || undefined }
   const [typed, setTyped] = useState({ ...partsOf(value), value })
   const { date, time } = typed.value === value ? typed : partsOf(value)
 
   const change = (nextDate: string, nextTime: string) => {
-    const at = nextTime.trim() ? readTime(nextTime) : dayTime
+    const clock = nextTime.trim() ? parseTime(nextTime) : defaultTime
     const text = `${nextDate} ${nextTime}`.trim()
-    // A time without a day is nothing yet: it waits for its day.
-    const next = at && isDay(nextDate) ? toInstant(nextDate, at, config.timeZone) : at && !nextDate ? "" : text
+    // A time without a date is an empty value.
+    const next = clock && isDay(nextDate) ? toInstant(nextDate, clock, config.timeZone) : clock && !nextDate ? "" : text
     setTyped({ date: nextDate, time: nextTime, value: next })
     onChange(next)
   }
@@ -63,18 +64,18 @@ export const DateTimeInput = ({
         inputMode="numeric"
         autoComplete="off"
         maxLength={5}
-        placeholder={dayTime}
+        placeholder={defaultTime}
         disabled={disabled}
         value={time}
         onChange={event => change(date, event.target.value)}
         onBlur={() => {
-          const read = readTime(time) ?? (isDay(date) && !time.trim() ? dayTime : undefined)
-          if (read && read !== time) change(date, read)
+          const parsed = parseTime(time) ?? (isDay(date) && !time.trim() ? defaultTime : undefined)
+          if (parsed && parsed !== time) change(date, parsed)
         }}
       />
-      {zone && (
-        <small className="hint" id={zoneId}>
-          {zone}
+      {zoneNote && (
+        <small className="hint" id={zoneNoteId}>
+          {zoneNote}
         </small>
       )}
     </span>

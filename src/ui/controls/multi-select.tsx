@@ -4,9 +4,9 @@ import { Icon } from "../display/icon"
 import type { FieldAria } from "../forms/field"
 import { useT } from "../hooks/use-t"
 import { OptionList } from "./option-list"
-import { type Choice, useCombobox } from "./use-combobox"
+import { type ComboboxSource, useCombobox } from "./use-combobox"
 
-/** Several choices as removable chips; typing finds more, Backspace in the empty field removes the last. */
+/** Selects several options, shown as removable chips; Backspace in the empty input removes the last one. */
 export const MultiSelect = ({
   value,
   onChange,
@@ -19,7 +19,7 @@ export const MultiSelect = ({
   disabled,
   ...aria
 }: FieldAria &
-  Choice & {
+  ComboboxSource & {
     value: readonly string[]
     onChange: (value: string[]) => void
     placeholder: string
@@ -28,17 +28,17 @@ export const MultiSelect = ({
   const t = useT()
   const box = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
-  const [said, setSaid] = useState("")
+  const [announcement, setAnnouncement] = useState("")
   const remove = (id: string) => {
-    setSaid(t("ui.choiceRemoved", { name: combo.labelOf(id) }))
+    setAnnouncement(t("ui.choiceRemoved", { name: combo.labelOf(id) }))
     onChange(value.filter(other => other !== id))
   }
-  const pick = (option: Option) => {
+  const toggle = (option: Option) => {
     if (value.includes(option.value)) remove(option.value)
     else onChange([...value, option.value])
     if (combo.text) combo.type("")
   }
-  const combo = useCombobox({ options, isLoading, loadOptions, known, onCreate }, pick)
+  const combo = useCombobox({ options, isLoading, loadOptions, known, onCreate }, toggle)
 
   return (
     <div className="combo" ref={box} data-tone={aria["aria-invalid"] ? "danger" : undefined}>
@@ -78,7 +78,7 @@ export const MultiSelect = ({
         <OptionList {...combo.list} label={placeholder} anchor={box} isSelected={id => value.includes(id)} isMulti />
       )}
       <span className="sr" role="status">
-        {said}
+        {announcement}
       </span>
     </div>
   )

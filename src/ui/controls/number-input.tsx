@@ -1,27 +1,27 @@
 import { type ComponentProps, useState } from "react"
 import { i18n } from "../../state/instances"
-import { parseNumber, showNumber } from "./number"
+import { formatNumber, parseNumber } from "./number"
 import { TextInput } from "./text-input"
 
-type Given = Omit<ComponentProps<typeof TextInput>, "value" | "onChange"> & {
+type Props = Omit<ComponentProps<typeof TextInput>, "value" | "onChange"> & {
   value: number | null
   onChange: (value: number | null) => void
 }
 
-/** A number, or null for nothing. What is not a number stays in the field and counts as NaN, which every rule refuses. */
-export const NumberInput = ({ value, onChange, ...rest }: Given) => {
+/** A text field for a number; null when it is empty. Text that is not a number stays in the field and is reported as NaN. */
+export const NumberInput = ({ value, onChange, ...rest }: Props) => {
   const language = i18n.language()
   const [typed, setTyped] = useState<{ text: string; value: number | null; language: string }>()
-  const isOwn = typed && Object.is(typed.value, value) && (typed.language === language || Number.isNaN(value))
+  const isTyped = typed && Object.is(typed.value, value) && (typed.language === language || Number.isNaN(value))
   return (
     <TextInput
       inputMode="decimal"
       autoComplete="off"
       {...rest}
-      value={isOwn ? typed.text : showNumber(value, language)}
+      value={isTyped ? typed.text : formatNumber(value, language)}
       onChange={text => {
-        const read = parseNumber(text, language)
-        const next = read === undefined ? Number.NaN : read
+        const parsed = parseNumber(text, language)
+        const next = parsed === undefined ? Number.NaN : parsed
         setTyped({ text, value: next, language })
         onChange(next)
       }}

@@ -1,11 +1,13 @@
-/**
- * Numbers as people type them: "1.250,50" in Turkish, "1,250.50" in English, and each in the other language as long as it
- * can mean only one thing. The language decides where it can mean two: "1.250" is 1250 in Turkish and 1.25 in English.
- */
+/** Parsing and formatting of numbers in text fields. */
+
 const isGrouped = (text: string, mark: string) =>
   /^[1-9]\d{0,2}([.,]\d{3})+$/.test(text) && !text.includes(mark === "." ? "," : ".")
 
-/** @returns null for nothing, undefined for what is not a number */
+/**
+ * Parses a typed number in Turkish ("1.250,50") or English ("1,250.50") notation. An ambiguous text is read in the given
+ * language: "1.250" is 1250 in Turkish and 1.25 in English.
+ * @returns null for an empty text, undefined for a text that is not a number
+ */
 export const parseNumber = (text: string, language: string): number | null | undefined => {
   const plain = text.replace(/\s/g, "")
   if (!plain) return null
@@ -22,8 +24,6 @@ export const parseNumber = (text: string, language: string): number | null | und
   return Number(`${sign ? "-" : ""}${whole.replace(/[.,]/g, "") || "0"}.${body.slice(cut + 1) || "0"}`)
 }
 
-/** A number as it is typed again: without thousands marks. */
-export const showNumber = (value: number | null | undefined, language: string): string =>
-  value === null || value === undefined || Number.isNaN(value)
-    ? ""
-    : value.toLocaleString(language, { useGrouping: false, maximumFractionDigits: 20 })
+/** Formats a number for a text field: without grouping; "" for null and NaN. */
+export const formatNumber = (value: number | null | undefined, language: string): string =>
+  value === null || value === undefined || Number.isNaN(value) ? "" : value.toLocaleString(language, { useGrouping: false, maximumFractionDigits: 20 })

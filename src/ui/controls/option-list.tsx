@@ -1,27 +1,27 @@
 import { type PointerEvent, type RefObject, useEffect, useLayoutEffect, useRef } from "react"
 import { classes } from "../display/classes"
 import { Icon } from "../display/icon"
-import { useStaysBeside } from "../hooks/use-stays-beside"
+import { usePopoverPosition } from "../hooks/use-popover-position"
 import { useT } from "../hooks/use-t"
 import { placePopover } from "../overlays/popover"
-import type { Entry } from "./use-combobox"
+import type { ComboboxEntry } from "./use-combobox"
 
-const keyOf = (entry: Entry) => (entry.kind === "option" ? `=${entry.option.value}` : entry.kind)
+const keyOf = (entry: ComboboxEntry) => (entry.kind === "option" ? `=${entry.option.value}` : entry.kind)
 
-/** The listbox under a combobox: a popover as wide as its field. The focus stays in the input; the active entry is named to it. */
+/** The listbox of a combobox: a popover as wide as the field. The input keeps the focus and names the active entry. */
 export const OptionList = (props: {
   id: string
   label: string
   anchor: RefObject<HTMLElement | null>
-  entries: readonly Entry[]
+  entries: readonly ComboboxEntry[]
   active: number
   isSelected: (value: string) => boolean
   isMulti?: boolean
   isBusy: boolean
   isFailed: boolean
-  /** Said below the list: loading, nothing found, a failure. */
+  /** Status below the entries: loading, no match, or an error. */
   status: string
-  onRun: (entry: Entry) => void
+  onRun: (entry: ComboboxEntry) => void
   onHover: (at: number) => void
 }) => {
   const t = useT()
@@ -34,7 +34,7 @@ export const OptionList = (props: {
     popover?.showPopover?.()
     return () => popover?.hidePopover?.()
   }, [])
-  // What is found changes the list's height, chips that wrap change the field's.
+  // After every render: matches change the height of the list, wrapping chips that of the field.
   useLayoutEffect(() => {
     const popover = list.current
     const field = anchor.current
@@ -42,17 +42,17 @@ export const OptionList = (props: {
     popover.style.setProperty("--width", `${field.offsetWidth}px`)
     placePopover(popover, field)
   })
-  useStaysBeside(list, anchor)
+  usePopoverPosition(list, anchor)
   useEffect(() => {
     list.current?.querySelector(`[data-at="${active}"]`)?.scrollIntoView?.({ block: "nearest" })
   }, [active])
 
-  // A mouse picks when it is pressed; a finger when it is lifted, because it may only want to scroll.
-  const press = (entry: Entry, event: PointerEvent) => {
+  // A mouse selects on press; touch selects on release, because a press may begin to scroll.
+  const press = (entry: ComboboxEntry, event: PointerEvent) => {
     isPressed.current = event.pointerType !== "touch" && !(event.button > 0)
     if (isPressed.current) props.onRun(entry)
   }
-  const inside = (entry: Entry) => {
+  const contentOf = (entry: ComboboxEntry) => {
     if (entry.kind === "create")
       return (
         <>
@@ -80,7 +80,7 @@ export const OptionList = (props: {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a press in the list must not take the focus out of the input
+    // biome-ignore lint/a11y/noStaticElementInteractions: a press on the list keeps the focus in the input
     <div className="menu is-placed is-listbox" popover="manual" ref={list} onMouseDown={event => event.preventDefault()}>
       <div
         className="listbox"
@@ -91,7 +91,7 @@ export const OptionList = (props: {
         aria-multiselectable={props.isMulti}
       >
         {props.entries.map((entry, at) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, which keeps the focus
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the input keeps the focus and handles the keys
           <div
             key={keyOf(entry)}
             id={`${props.id}-${at}`}
@@ -107,7 +107,7 @@ export const OptionList = (props: {
             }}
             onPointerMove={() => at !== active && props.onHover(at)}
           >
-            {inside(entry)}
+            {contentOf(entry)}
           </div>
         ))}
       </div>

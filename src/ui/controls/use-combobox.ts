@@ -1,93 +1,94 @@
 import { type KeyboardEvent, useId, useRef, useState } from "react"
 import { errorMessage } from "../../core/errors"
 import type { Option } from "../../core/options"
-import { type Source, useOptions } from "../hooks/use-options"
+import { type OptionSource, useOptions } from "../hooks/use-options"
 import { useT } from "../hooks/use-t"
 
-/** What stands in the list: options, then what can be done when none of them fits. */
-export type Entry = { kind: "option"; option: Option } | { kind: "create"; text: string } | { kind: "retry" }
+/** An entry of the list: an option, or an action after the options. */
+export type ComboboxEntry = { kind: "option"; option: Option } | { kind: "create"; text: string } | { kind: "retry" }
 
-export type Choice = Source & {
-  /** Names of values that the options at hand may not hold. */
+export type ComboboxSource = OptionSource & {
+  /** Labels of selected values that may be missing from the options. */
   known?: readonly Option[]
-  /** Makes a record of what was typed; it is chosen once it is there. */
+  /** Creates an option from the typed text; the new option is selected. */
   onCreate?: (text: string) => Promise<Option>
 }
 
-/** So many options are shown at once; typing finds the others. */
-const limit = 100
+/** Number of options in the list; typing finds the others. */
+const maxShown = 100
 
 const lower = (text: string) => text.trim().toLocaleLowerCase("tr")
 
 /**
- * What a combobox and a multiselect share: free typing that filters, an active entry, the keys (WAI-ARIA combobox), and
- * the names of what was picked. @param chosen where the list opens
+ * State and keyboard behaviour that combobox and multiselect share (WAI-ARIA combobox): filtering by typed text, the active
+ * entry, labels of selected values, creation of missing options.
+ * @param selected the value at which the list opens
  */
-export const useCombobox = (choice: Choice, onPick: (option: Option) => void, chosen?: string) => {
+export const useCombobox = (source: ComboboxSource, onSelect: (option: Option) => void, selected?: string) => {
   const t = useT()
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const [text, setText] = useState("")
   const [active, setActive] = useState<number>()
-  const [picked, setPicked] = useState<readonly Option[]>([])
-  const [making, setMaking] = useState<{ text: string; failure?: string }>()
-  const { found, known, isBusy, error, ask, stop } = useOptions(choice, text)
-  // A record that is being made is picked some renders later.
-  const latest = useRef(onPick)
-  latest.current = onPick
-  const isMaking = making !== undefined && !making.failure
+  const [chosen, setChosen] = useState<readonly Option[]>([])
+  const [creation, setCreation] = useState<{ text: string; failure?: string }>()
+  const { matches, known, isBusy, error, load, abort } = useOptions(source, text)
+  // A created option is selected after later renders.
+  const latest = useRef(onSelect)
+  latest.current = onSelect
+  const isCreating = creation !== undefined && !creation.failure
 
-  const isNew = text.trim() !== "" && !isBusy && error === undefined && !found.some(({ label }) => lower(label) === lower(text))
-  const entries: Entry[] = [
-    ...found.slice(0, limit).map(option => ({ kind: "option", option }) as const),
-    ...(choice.onCreate && isNew ? [{ kind: "create", text: text.trim() } as const] : []),
+  const isNew = text.trim() !== "" && !isBusy && error === undefined && !matches.some(({ label }) => lower(label) === lower(text))
+  const entries: ComboboxEntry[] = [
+    ...matches.slice(0, maxShown).map(option => ({ kind: "option", option }) as const),
+    ...(source.onCreate && isNew ? [{ kind: "create", text: text.trim() } as const] : []),
     ...(error === undefined ? [] : [{ kind: "retry" } as const]),
   ]
-  const opensAt = text
+  const initial = text
     ? 0
     : Math.max(
         0,
-        found.findIndex(({ value }) => value === chosen),
+        matches.findIndex(({ value }) => value === selected),
       )
-  const at = Math.min(active ?? opensAt, entries.length - 1)
+  const at = Math.min(active ?? initial, entries.length - 1)
 
   const close = () => {
     setOpen(false)
     setText("")
-    setMaking(undefined)
-    stop()
+    setCreation(undefined)
+    abort()
   }
   const open = () => {
     setOpen(true)
     setActive(undefined)
-    ask("")
+    load("")
   }
   const type = (next: string) => {
     setOpen(true)
     setText(next)
     setActive(undefined)
-    setMaking(undefined)
-    ask(next, true)
+    setCreation(undefined)
+    load(next, true)
   }
-  const take = (option: Option) => {
-    setPicked(all => [...all, option])
+  const choose = (option: Option) => {
+    setChosen(all => [...all, option])
     latest.current(option)
   }
-  const make = async (wanted: string) => {
-    setMaking({ text: wanted })
+  const create = async (name: string) => {
+    setCreation({ text: name })
     try {
-      const made = await choice.onCreate?.(wanted)
-      setMaking(undefined)
-      if (made) take(made)
-    } catch (failure) {
-      setMaking({ text: wanted, failure: errorMessage(failure, "ui.createOptionFailed", t) })
+      const created = await source.onCreate?.(name)
+      setCreation(undefined)
+      if (created) choose(created)
+    } catch (error) {
+      setCreation({ text: name, failure: errorMessage(error, "ui.createOptionFailed", t) })
     }
   }
-  const run = (entry: Entry | undefined) => {
-    if (!entry || isMaking) return
-    if (entry.kind === "option") take(entry.option)
-    else if (entry.kind === "create") make(entry.text)
-    else ask(text)
+  const run = (entry: ComboboxEntry | undefined) => {
+    if (!entry || isCreating) return
+    if (entry.kind === "option") choose(entry.option)
+    else if (entry.kind === "create") create(entry.text)
+    else load(text)
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -107,14 +108,14 @@ export const useCombobox = (choice: Choice, onPick: (option: Option) => void, ch
     }
   }
 
-  const status = isMaking
-    ? t("ui.creatingOption", { text: making.text })
-    : (making?.failure ??
+  const status = isCreating
+    ? t("ui.creatingOption", { text: creation.text })
+    : (creation?.failure ??
       (error !== undefined
         ? errorMessage(error, "ui.optionsFailed", t)
-        : found.length
-          ? found.length > limit
-            ? t("ui.moreOptions", { count: found.length - limit })
+        : matches.length
+          ? matches.length > maxShown
+            ? t("ui.moreOptions", { count: matches.length - maxShown })
             : ""
           : t(isBusy ? "ui.loadingOptions" : "ui.noOption")))
 
@@ -124,22 +125,22 @@ export const useCombobox = (choice: Choice, onPick: (option: Option) => void, ch
     open,
     close,
     type,
-    /** The name of a value; an ellipsis while the options are on their way. */
+    /** Returns the label of a value; "…" while the options load. */
     labelOf: (value: string) =>
-      [...(choice.known ?? []), ...known, ...picked].find(option => option.value === value)?.label ??
-      (known.length && !isBusy && !choice.loadOptions ? t("ui.unknown") : "…"),
-    /** For the list. */
+      [...(source.known ?? []), ...known, ...chosen].find(option => option.value === value)?.label ??
+      (known.length && !isBusy && !source.loadOptions ? t("ui.unknown") : "…"),
+    /** Props of {@link OptionList}. */
     list: {
       id: `${id}-list`,
       entries,
       active: at,
-      isBusy: isBusy || isMaking,
-      isFailed: error !== undefined || making?.failure !== undefined,
+      isBusy: isBusy || isCreating,
+      isFailed: error !== undefined || creation?.failure !== undefined,
       status,
       onRun: run,
       onHover: setActive,
     },
-    /** For the input that types. */
+    /** Attributes of the input. */
     aria: {
       role: "combobox",
       "aria-expanded": isOpen,

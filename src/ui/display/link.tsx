@@ -3,26 +3,26 @@ import { Link as RouterLink } from "wouter"
 
 let prefetch: (href: string) => void = () => {}
 
-/** The application says what to fetch when a person is about to follow a link (hover, focus, touch). */
-export const onIntent = (prefetchLink: (href: string) => void) => {
+/** Sets the function that prefetches the target of a link. */
+export const setLinkPrefetch = (prefetchLink: (href: string) => void) => {
   prefetch = prefetchLink
 }
 
-/** A click that came without a hover asks as well, before the new screen is rendered. */
-export const intent = (href: string) => ({
+/** Event handlers that prefetch a link on hover, focus and touch, and on a click without any of them. */
+export const prefetchHandlers = (href: string) => ({
   onPointerEnter: () => prefetch(href),
   onFocus: () => prefetch(href),
   onTouchStart: () => prefetch(href),
   onClickCapture: () => prefetch(href),
 })
 
-/** A link inside the console. */
+/** A link within the console. */
 export const Link = ({
   href,
   children,
   ...rest
 }: AnchorHTMLAttributes<HTMLAnchorElement> & { href: string; children: ReactNode; replace?: boolean }) => (
-  <RouterLink href={href} {...intent(href)} {...rest}>
+  <RouterLink href={href} {...prefetchHandlers(href)} {...rest}>
     {children}
   </RouterLink>
 )

@@ -1,16 +1,16 @@
-import { useLate } from "../hooks/use-late"
+import { useDelayed } from "../hooks/use-delayed"
 import { useT } from "../hooks/use-t"
+import { SlowCallNotice } from "./slow-call-notice"
 import { Spinner } from "./spinner"
-import { StillWorking } from "./still-working"
 
-/** What stands in for a screen that is on its way: nothing for 150 ms, then a spinner; after 8 s it says so. */
+/** Shown while a screen loads: nothing for 150 ms, then a spinner, after 8 s a notice if `onCancel` is present. */
 export const Waiting = ({ size = "lg", onCancel }: { size?: "lg" | "xl"; onCancel?: () => void }) => {
   const t = useT()
-  const isLate = useLate(true, 150)
+  const isShown = useDelayed(true, 150)
   return (
     <div className="waiting">
-      {isLate && <Spinner size={size} label={t("ui.loading")} />}
-      {onCancel && <StillWorking isGoing onCancel={onCancel} />}
+      {isShown && <Spinner size={size} label={t("ui.loading")} />}
+      {onCancel && <SlowCallNotice isPending onCancel={onCancel} />}
     </div>
   )
 }

@@ -5,7 +5,7 @@ import type { Option } from "../../core/options"
 import type { Read } from "../../core/query"
 import { CodeBadge, type CodeLook } from "../display/badge"
 import { useFormat } from "../hooks/use-format"
-import { useNames } from "../hooks/use-names"
+import { useOptionLabels } from "../hooks/use-option-labels"
 import { useT } from "../hooks/use-t"
 
 /** How a member of a draft is shown beside another version of it: a component, which may follow reads. */
@@ -24,7 +24,7 @@ export const AsText = ({ value }: Value<unknown>) =>
 export const asOptions = (options: Read<undefined, Option[]>, none?: Key) =>
   function Options({ value }: Value<string | readonly string[]>) {
     const t = useT()
-    return useNames(options)(value) || (none ? t(none) : dash)
+    return useOptionLabels(options)(value) || (none ? t(none) : dash)
   }
 
 /** @param none text when there is no moment */

@@ -2,17 +2,17 @@ import { DateTimeInput } from "../controls/date-time-input"
 import { Field } from "./field"
 import type { BoundField } from "./use-form"
 
-/** A moment of a form with label, hint and error. @param dayTime the time of a day that was given without one: 00:00, or 23:59 for an end */
+/** A date and time with label, hint and error. @param defaultTime the time of a date without a typed time; 00:00 if absent */
 export const DateTimeField = ({
   id,
   label,
   field: { value, onChange, error },
   hint,
-  dayTime,
+  defaultTime,
   required,
   optional,
-}: BoundField<string> & { hint?: string; dayTime?: "23:59"; required?: boolean; optional?: boolean }) => (
+}: BoundField<string> & { hint?: string; defaultTime?: "23:59"; required?: boolean; optional?: boolean }) => (
   <Field id={id} label={label} hint={hint} error={error} required={required} optional={optional}>
-    {aria => <DateTimeInput {...aria} dayTime={dayTime} value={value} onChange={onChange} />}
+    {aria => <DateTimeInput {...aria} defaultTime={defaultTime} value={value} onChange={onChange} />}
   </Field>
 )

@@ -6,7 +6,7 @@ import { randomId } from "../../core/random-id"
 import type { Rules } from "../../core/rules"
 import { Button } from "../controls/button"
 import { Alert } from "../display/alert"
-import { StillWorking } from "../display/still-working"
+import { SlowCallNotice } from "../display/slow-call-notice"
 import { useT } from "../hooks/use-t"
 import { Dialog } from "../overlays/dialog"
 import type { Labels } from "./labels"
@@ -57,7 +57,7 @@ export const DialogForm = <D extends object>(props: {
             </div>
           ))}
           {props.children(form)}
-          <StillWorking isGoing={form.isBusy} onCancel={form.cancel} />
+          <SlowCallNotice isPending={form.isBusy} onCancel={form.cancel} />
         </div>
         <div className="dialog__foot">
           <Button onClick={props.onClose}>{t("ui.cancel")}</Button>

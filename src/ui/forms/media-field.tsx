@@ -7,32 +7,30 @@ import { useFormat } from "../hooks/use-format"
 import { useT } from "../hooks/use-t"
 import { MediaList } from "./media-list"
 import { useDroppedFiles } from "./use-dropped-files"
-import { type Given, type Upload, useUploads } from "./use-uploads"
-
-export type { Media } from "./use-uploads"
+import { type Upload, type UploadsOptions, useUploads } from "./use-uploads"
 
 /**
- * Pictures in their order: chosen, dropped or pasted; uploaded with progress; reordered by drag or by buttons.
- * `value` holds finished uploads only; `onBusy` says whether some are under way.
+ * Uploads and orders pictures (docs/console.md#pictures). Files are chosen, dropped or pasted; `value` holds finished uploads
+ * only.
  */
 export const MediaField = ({
   id = "media",
   label,
   error,
   disabled,
-  ...given
-}: Given & { id?: string; label?: string; error?: string; disabled?: boolean }) => {
+  ...options
+}: UploadsOptions & { id?: string; label?: string; error?: string; disabled?: boolean }) => {
   const t = useT()
-  const count = given.max ?? Number.POSITIVE_INFINITY
-  const [said, setSaid] = useState("")
+  const count = options.max ?? Number.POSITIVE_INFINITY
+  const [announcement, setAnnouncement] = useState("")
   const root = useRef<HTMLFieldSetElement>(null)
-  const { uploads, take, retry, drop, isFull, nameOf } = useUploads(given, (upload, doneName) => {
+  const { uploads, add, retry, cancel, isFull, nameOf } = useUploads(options, (upload, finishedName) => {
     const row = root.current?.querySelector(`[data-upload="${upload}"]`)
     if (row?.contains(document.activeElement)) root.current?.focus()
-    if (doneName) setSaid(t("ui.uploadDone", { name: doneName }))
+    if (finishedName) setAnnouncement(t("ui.uploadDone", { name: finishedName }))
   })
   const { isOver, zone } = useDroppedFiles(root, files => {
-    if (!disabled) take(files)
+    if (!disabled) add(files)
   })
 
   return (
@@ -56,10 +54,10 @@ export const MediaField = ({
           <input
             type="file"
             accept="image/png,image/jpeg,image/webp,image/gif"
-            multiple={given.max !== 1}
+            multiple={options.max !== 1}
             aria-invalid={error ? true : undefined}
             onChange={event => {
-              take([...(event.target.files ?? [])])
+              add([...(event.target.files ?? [])])
               event.target.value = ""
             }}
           />
@@ -72,26 +70,26 @@ export const MediaField = ({
         </p>
       )}
       {uploads.map(upload => (
-        <UploadRow key={upload.id} upload={upload} onRetry={() => retry(upload)} onDrop={() => drop(upload)} />
+        <UploadRow key={upload.id} upload={upload} onRetry={() => retry(upload)} onCancel={() => cancel(upload)} />
       ))}
-      {given.value.length > 0 && (
+      {options.value.length > 0 && (
         <MediaList
-          value={given.value}
-          onChange={given.onChange}
+          value={options.value}
+          onChange={options.onChange}
           nameOf={nameOf}
-          isSole={given.max === 1}
-          onSay={setSaid}
-          rest={root}
+          isSingle={options.max === 1}
+          onAnnounce={setAnnouncement}
+          fallbackFocus={root}
         />
       )}
       <p className="sr" role="status">
-        {said}
+        {announcement}
       </p>
     </fieldset>
   )
 }
 
-const UploadRow = ({ upload, onRetry, onDrop }: { upload: Upload; onRetry: () => void; onDrop: () => void }) => {
+const UploadRow = ({ upload, onRetry, onCancel }: { upload: Upload; onRetry: () => void; onCancel: () => void }) => {
   const t = useT()
   const format = useFormat()
   const { file, failure, preview, fraction } = upload
@@ -125,7 +123,7 @@ const UploadRow = ({ upload, onRetry, onDrop }: { upload: Upload; onRetry: () =>
             }}
           />
         )}
-        <IconButton icon="x" label={t("ui.cancelUpload", name)} onClick={onDrop} />
+        <IconButton icon="x" label={t("ui.cancelUpload", name)} onClick={onCancel} />
       </span>
     </div>
   )

@@ -1,35 +1,37 @@
 import { type RefObject, useState } from "react"
+import { type Media, numberedMedia } from "../../core/media"
 import { IconButton } from "../controls/button"
 import { useT } from "../hooks/use-t"
-import { type Media, ordered } from "./use-uploads"
 
-/** Pictures in their order, moved by drag or by buttons; each change is said. @param rest takes the focus when nothing is left */
+/** Pictures that are reordered by drag or by buttons and removed; each change is announced. */
 export const MediaList = (props: {
   value: readonly Media[]
   onChange: (media: Media[]) => void
   nameOf: (url: string) => string | undefined
-  /** There is no order to put a sole picture in. */
-  isSole: boolean
-  onSay: (text: string) => void
-  rest: RefObject<HTMLElement | null>
+  /** Whether only one picture is allowed, which has no order. */
+  isSingle: boolean
+  /** Announces a change to assistive technology. */
+  onAnnounce: (text: string) => void
+  /** Takes the focus when the last picture is removed. */
+  fallbackFocus: RefObject<HTMLElement | null>
 }) => {
   const t = useT()
   const [dragged, setDragged] = useState<number>()
-  const { value, isSole, onSay } = props
+  const { value, isSingle, onAnnounce } = props
   const last = value.length - 1
 
   const move = (from: number, to: number) => {
-    const one = value[from]
-    if (!one || to < 0 || to > last) return
-    props.onChange(ordered(value.toSpliced(from, 1).toSpliced(to, 0, one)))
-    onSay(t("ui.moved", { from: from + 1, to: to + 1 }))
+    const moved = value[from]
+    if (!moved || to < 0 || to > last) return
+    props.onChange(numberedMedia(value.toSpliced(from, 1).toSpliced(to, 0, moved)))
+    onAnnounce(t("ui.moved", { from: from + 1, to: to + 1 }))
   }
   const remove = (at: number, item: Element | null) => {
     const neighbour = item?.nextElementSibling ?? item?.previousElementSibling
-    const target = neighbour?.querySelector<HTMLElement>("button:last-child") ?? props.rest.current
+    const target = neighbour?.querySelector<HTMLElement>("button:last-child") ?? props.fallbackFocus.current
     target?.focus()
-    props.onChange(ordered(value.toSpliced(at, 1)))
-    onSay(t("ui.imageRemoved", { number: at + 1 }))
+    props.onChange(numberedMedia(value.toSpliced(at, 1)))
+    onAnnounce(t("ui.imageRemoved", { number: at + 1 }))
   }
 
   return (
@@ -37,10 +39,10 @@ export const MediaList = (props: {
       {value.map(({ url }, at) => (
         <li
           key={url}
-          draggable={!isSole}
+          draggable={!isSingle}
           data-dragged={dragged === at || undefined}
           onDragStart={event => {
-            // Firefox drags only what carries something.
+            // Firefox drags only elements that carry data.
             event.dataTransfer.setData("text/plain", "")
             event.dataTransfer.effectAllowed = "move"
             setDragged(at)
@@ -55,9 +57,9 @@ export const MediaList = (props: {
           }}
         >
           <img src={url} alt={props.nameOf(url) ?? t("ui.image", { number: at + 1 })} draggable={false} />
-          {at === 0 && !isSole && <span className="badge badge--accent">{t("ui.cover")}</span>}
+          {at === 0 && !isSingle && <span className="badge badge--accent">{t("ui.cover")}</span>}
           <span className="media__tools">
-            {!isSole && (
+            {!isSingle && (
               <>
                 <IconButton
                   icon="left"

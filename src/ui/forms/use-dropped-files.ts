@@ -2,49 +2,51 @@ import { type DragEvent, type RefObject, useEffect, useRef, useState } from "rea
 
 const hasFiles = (transfer: DataTransfer | null) => Boolean(transfer?.types.includes("Files"))
 
-const isText = (target: EventTarget | null) =>
+const isTextField = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches("textarea, input:not([type=file])"))
 
 /**
- * Files that are dropped on a zone or pasted on its page. A file dropped beside the zone must not replace the page; a paste
- * into a text field that brings text stays the field's; with several zones, the one that holds the focus is asked first.
+ * Receives files that are dropped on a zone or pasted anywhere on its page. A drop outside the zone is cancelled, since the
+ * browser would open the file. A paste of text into a text field is left to the field. If the focus is in a zone, only that
+ * zone receives the pasted files.
+ * @param onFiles called with the files
  */
-export const useDroppedFiles = (root: RefObject<HTMLElement | null>, take: (files: File[]) => void) => {
+export const useDroppedFiles = (root: RefObject<HTMLElement | null>, onFiles: (files: File[]) => void) => {
   const [isOver, setOver] = useState(false)
-  const latest = useRef(take)
-  latest.current = take
+  const latest = useRef(onFiles)
+  latest.current = onFiles
 
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
       const { clipboardData, target } = event
       const files = [...(clipboardData?.files ?? [])]
       if (!files.length || event.defaultPrevented) return
-      if (isText(target) && clipboardData?.types.includes("text/plain")) return
-      const at = target instanceof Element ? target : null
-      const zone = at?.closest("[data-files]")
-      const isElsewhere = (zone && zone !== root.current) || at?.closest("dialog") !== root.current?.closest("dialog")
+      if (isTextField(target) && clipboardData?.types.includes("text/plain")) return
+      const element = target instanceof Element ? target : null
+      const zone = element?.closest("[data-files]")
+      const isElsewhere = (zone && zone !== root.current) || element?.closest("dialog") !== root.current?.closest("dialog")
       if (isElsewhere) return
       event.preventDefault()
       latest.current(files)
     }
-    const stray = (event: globalThis.DragEvent) => {
+    const cancelDrop = (event: globalThis.DragEvent) => {
       if (!hasFiles(event.dataTransfer) || event.defaultPrevented) return
       event.preventDefault()
       if (event.dataTransfer) event.dataTransfer.dropEffect = "none"
     }
     document.addEventListener("paste", paste)
-    addEventListener("dragover", stray)
-    addEventListener("drop", stray)
+    addEventListener("dragover", cancelDrop)
+    addEventListener("drop", cancelDrop)
     return () => {
       document.removeEventListener("paste", paste)
-      removeEventListener("dragover", stray)
-      removeEventListener("drop", stray)
+      removeEventListener("dragover", cancelDrop)
+      removeEventListener("drop", cancelDrop)
     }
   }, [root])
 
   return {
     isOver,
-    /** For the zone. */
+    /** Event handlers of the zone. */
     zone: {
       onDragOver: (event: DragEvent) => {
         if (!hasFiles(event.dataTransfer)) return

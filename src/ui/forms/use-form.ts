@@ -1,43 +1,47 @@
 import { useEffect, useRef, useState } from "react"
 import { errorMessage } from "../../core/errors"
 import { type FieldMessage, HttpError } from "../../core/http"
-import type { Key } from "../../core/i18n"
+import type { Key, Translate } from "../../core/i18n"
 import { isSameJson } from "../../core/json"
 import { type Message, type Messages, type Rules, validate } from "../../core/rules"
 import { useT } from "../hooks/use-t"
 import type { Labels } from "./labels"
 
-/** What a control of a form is given. `error` is text in the person's language. */
+/** Value, change handler and error text of a form field. */
 export type FieldOf<V> = { value: V; onChange: (value: V) => void; error: string | undefined }
 
-/** A field with its name and label, to be spread into a form control. */
+/** Props of a form control: the field with its id and label. */
 export type BoundField<V> = { id: string; label: string; field: FieldOf<V> }
 
 export type Form<D extends object> = {
   draft: D
   change: (patch: Partial<D>) => void
-  /** Replaces draft and baseline: after a load, a save, or a conflict that was settled. */
+  /** Replaces the draft, and the baseline that `isDirty` compares it with. */
   reset: (draft: D, baseline?: D) => void
   field: <K extends keyof D & string>(name: K) => FieldOf<D[K]>
   bind: <K extends keyof D & string>(name: K) => BoundField<D[K]>
   errors: { field: keyof D & string; text: string }[]
-  /** Server words that belong to no field of this form, and failures of the save as a whole. */
+  /** Messages that belong to no field: failures of the save, and server messages for unknown fields. */
   summary: string[]
   isDirty: boolean
   isBusy: boolean
+  /** Saves the draft. @param patch members to change first. @returns whether it was saved */
   submit: (patch?: Partial<D>) => Promise<boolean>
-  /** The record was saved, and the server has something to say of its fields. */
+  /** Shows messages of the server for a record that was saved. */
   warn: (warnings: FieldMessage[]) => void
-  /** Stops waiting for the save that is under way. */
+  /** Aborts the pending save. */
   cancel: () => void
 }
 
-/** A 409 that brings the current record (decisions §2). */
+/** Returns whether an error is a version conflict with the current record (docs/contract.md#record-versions). */
 export const isConflict = (error: unknown): error is HttpError =>
   error instanceof HttpError && error.status === 409 && Boolean(error.value)
 
-/** Server field names are matched without regard to case and to a leading path (decisions §2). */
-const fieldOf = <D extends object>(draft: D, name: string) => {
+export const messageText = (message: Message, t: Translate) =>
+  typeof message === "string" ? t(message) : t(message.key, message.params)
+
+/** Finds the member that a server field names, ignoring case and a leading path (docs/contract.md#validation-errors). */
+const memberOf = <D extends object>(draft: D, name: string) => {
   const last = name
     .split(".")
     .at(-1)
@@ -47,8 +51,11 @@ const fieldOf = <D extends object>(draft: D, name: string) => {
 }
 
 /**
- * draft → rules(draft) → save(draft). Rules speak as soon as a field was submitted once; the server's field messages
- * stand until that field changes. `save` throws; a 409 with a record is handed to `conflict`.
+ * State of a form: draft, errors and the save (docs/console.md#forms). Rules are checked from the first submit on; a message
+ * of the server stays at its field until the field changes.
+ * @param options.save throws when the draft cannot be saved
+ * @param options.failure message of an error that has none
+ * @param options.conflict receives version conflicts
  */
 export const useForm = <D extends object>(options: {
   initial: D
@@ -61,89 +68,87 @@ export const useForm = <D extends object>(options: {
   const t = useT()
   const [draft, setDraft] = useState(options.initial)
   const [baseline, setBaseline] = useState(options.initial)
-  const [tried, setTried] = useState(false)
-  const [refused, setRefused] = useState<FieldMessage[]>([])
+  const [isSubmitted, setSubmitted] = useState(false)
+  const [serverErrors, setServerErrors] = useState<FieldMessage[]>([])
   const [summary, setSummary] = useState<string[]>([])
   const [isBusy, setBusy] = useState(false)
-  const [focusRound, setFocusRound] = useState(0)
+  const [focusRequests, setFocusRequests] = useState(0)
   const control = useRef<AbortController>(undefined)
   const latest = useRef(draft)
   latest.current = draft
 
-  const broken: Messages<D> = tried ? validate(options.rules, draft) : {}
-  const say = (message: Message) => (typeof message === "string" ? t(message) : t(message.key, message.params))
-  const textOf = (name: keyof D & string) => {
-    const message = broken[name]
-    return message ? say(message) : refused.find(entry => entry.field === name)?.message
+  const ruleErrors: Messages<D> = isSubmitted ? validate(options.rules, draft) : {}
+  const errorOf = (name: keyof D & string) => {
+    const message = ruleErrors[name]
+    return message ? messageText(message, t) : serverErrors.find(entry => entry.field === name)?.message
   }
+  const requestFocus = () => setFocusRequests(count => count + 1)
 
   const change = (patch: Partial<D>) => {
     latest.current = { ...latest.current, ...patch }
     setDraft(latest.current)
-    setRefused(entries => entries.filter(entry => !(entry.field in patch)))
+    setServerErrors(entries => entries.filter(entry => !(entry.field in patch)))
   }
 
-  /** Words of the server on their fields; what belongs to none stands in the summary. */
-  const place = (messages: FieldMessage[], given: D, first: string[] = []) => {
-    const placed = messages.map(entry => ({ ...entry, at: fieldOf(given, entry.field) }))
-    setRefused(placed.flatMap(({ at, message }) => (at ? [{ field: at, message }] : [])))
-    setSummary([...first, ...placed.flatMap(({ at, message }) => (at ? [] : [message]))])
+  /** Assigns server messages to fields; those that match no field are added to `lead` in the summary. */
+  const showMessages = (messages: FieldMessage[], draft: D, lead: string[] = []) => {
+    const assigned = messages.map(entry => ({ ...entry, member: memberOf(draft, entry.field) }))
+    setServerErrors(assigned.flatMap(({ member, message }) => (member ? [{ field: member, message }] : [])))
+    setSummary([...lead, ...assigned.flatMap(({ member, message }) => (member ? [] : [message]))])
   }
 
-  const takeFailure = (error: unknown, given: D) => {
+  const showFailure = (error: unknown, draft: D) => {
     if (isConflict(error) && options.conflict) {
-      change(given)
+      change(draft)
       return options.conflict(error)
     }
     if (error instanceof HttpError && error.fields.length) {
-      place(error.fields, given, error.status === 400 ? [t("error.invalidFormat")] : [])
+      showMessages(error.fields, draft, error.status === 400 ? [t("error.invalidFormat")] : [])
     } else if (error instanceof HttpError && error.kind === "aborted") setSummary([t("ui.saveStopped")])
-    else {
-      setSummary([errorMessage(error, options.failure, t)])
-    }
-    setFocusRound(round => round + 1)
+    else setSummary([errorMessage(error, options.failure, t)])
+    requestFocus()
   }
 
   const submit = async (patch: Partial<D> = {}) => {
     if (isBusy) return false
-    const given = { ...latest.current, ...patch }
-    setTried(true)
+    const submitted = { ...latest.current, ...patch }
+    setSubmitted(true)
     setSummary([])
-    setRefused([])
-    if (Object.values(validate(options.rules, given)).some(Boolean)) {
-      setFocusRound(round => round + 1)
+    setServerErrors([])
+    if (Object.values(validate(options.rules, submitted)).some(Boolean)) {
+      requestFocus()
       return false
     }
     setBusy(true)
     try {
       control.current = new AbortController()
-      await options.save(given, control.current.signal)
+      await options.save(submitted, control.current.signal)
       change(patch)
-      setBaseline(given)
+      setBaseline(submitted)
       return true
     } catch (error) {
-      takeFailure(error, given)
+      showFailure(error, submitted)
       return false
     } finally {
       setBusy(false)
     }
   }
 
-  // The first broken field takes the focus after each refused submit; with none, the summary does.
+  // After a failed submit the first invalid field takes the focus, or the summary if no field is invalid.
   useEffect(() => {
-    if (!focusRound) return
+    if (!focusRequests) return
     const scope = document.querySelector<HTMLElement>("[data-form]")
     const first = scope?.querySelector<HTMLElement>('[aria-invalid="true"]:not(:disabled)')
     const target = first?.matches("input,select,textarea,button,[tabindex]")
       ? first
       : first?.querySelector<HTMLElement>("input,button")
     ;(target ?? scope?.querySelector<HTMLElement>("[data-summary]"))?.focus()
-  }, [focusRound])
+  }, [focusRequests])
 
   const field = <K extends keyof D & string>(name: K): FieldOf<D[K]> => ({
     value: draft[name],
     onChange: value => change({ [name]: value } as unknown as Partial<D>),
-    error: textOf(name),
+    error: errorOf(name),
   })
 
   return {
@@ -153,14 +158,14 @@ export const useForm = <D extends object>(options: {
       latest.current = next
       setDraft(next)
       setBaseline(base)
-      setTried(false)
-      setRefused([])
+      setSubmitted(false)
+      setServerErrors([])
       setSummary([])
     },
     field,
     bind: name => ({ id: name, label: t(options.labels[name]), field: field(name) }),
     errors: (Object.keys(draft) as (keyof D & string)[]).flatMap(field => {
-      const text = textOf(field)
+      const text = errorOf(field)
       return text ? [{ field, text }] : []
     }),
     summary,
@@ -168,8 +173,8 @@ export const useForm = <D extends object>(options: {
     isBusy,
     submit,
     warn: warnings => {
-      place(warnings, latest.current, [t("ui.savedWithWarnings")])
-      setFocusRound(round => round + 1)
+      showMessages(warnings, latest.current, [t("ui.savedWithWarnings")])
+      requestFocus()
     },
     cancel: () => control.current?.abort(),
   }

@@ -3,37 +3,37 @@ import { errorMessage } from "../../core/errors"
 import type { UploadOptions } from "../../core/http"
 import type { Key } from "../../core/i18n"
 import { detectImageType, maxImageSize } from "../../core/image-type"
+import { type Media, numberedMedia } from "../../core/media"
 import { useT } from "../hooks/use-t"
 
-export type Media = { url: string; orderNo: number }
-
+/** A file that is being uploaded or could not be uploaded. */
 export type Upload = {
   id: number
   file: File
-  /** An object URL, revoked once the upload is gone; "" for a file that was refused. */
+  /** An object URL, revoked when the upload is removed; "" for a rejected file. */
   preview: string
+  /** Progress, 0 to 1. */
   fraction: number
   failure?: string
   control: AbortController
   canRetry: boolean
 }
 
-export type Given = {
+export type UploadsOptions = {
   value: readonly Media[]
   onChange: (media: Media[]) => void
+  /** Uploads a picture and returns its URL. */
   upload: (file: File, orderNo: number, options: UploadOptions) => Promise<string>
+  /** Called with whether uploads are running, whenever that changes. */
   onBusy?: (isBusy: boolean) => void
-  /** How many pictures there may be. */
+  /** Largest number of pictures. */
   max?: number
 }
 
-let count = 0
+let lastId = 0
 
-/** Pictures are numbered by their place, from 1. */
-export const ordered = (media: readonly { url: string }[]): Media[] => media.map(({ url }, at) => ({ url, orderNo: at + 1 }))
-
-/** Why a file can't be taken, if it can't (decisions §10). A folder that was dropped can't be read. */
-const refusal = async (file: File): Promise<Key | undefined> => {
+/** Returns why a file is rejected; a dropped folder is unreadable (docs/contract.md#uploads). */
+const rejection = async (file: File): Promise<Key | undefined> => {
   if (file.size > maxImageSize) return "ui.fileTooLarge"
   const head = await file
     .slice(0, 16)
@@ -46,108 +46,111 @@ const refusal = async (file: File): Promise<Key | undefined> => {
 const isRunning = (upload: Upload) => upload.failure === undefined
 
 /**
- * Uploads under way or failed. A finished one leaves and joins `value`, in the order in which the files were given,
- * whichever ends first. @param onLeave before an upload's row goes; with the file's name when it is done
+ * Uploads pictures. A finished upload is moved from `uploads` to `value`; pictures keep the order in which their files were
+ * chosen, whichever upload ends first.
+ * @param onRemove called before an upload is removed from the list, with the file's name if it has finished
  */
-export const useUploads = (given: Given, onLeave: (id: number, doneName?: string) => void) => {
+export const useUploads = (options: UploadsOptions, onRemove: (id: number, finishedName?: string) => void) => {
   const t = useT()
   const [uploads, setUploads] = useState<readonly Upload[]>([])
-  const latest = useRef({ ...given, onLeave })
-  latest.current = { ...given, onLeave }
-  // Several uploads may end or start between two renders: each goes on from what the one before it made.
-  const now = useRef(uploads)
-  const media = useRef(given.value)
-  media.current = given.value
-  const isGone = useRef(false)
-  const born = useRef(new Map<string, { id: number; name: string }>())
+  const latest = useRef({ ...options, onRemove })
+  latest.current = { ...options, onRemove }
+  // Uploads that start or end between two renders build on each other's result.
+  const current = useRef(uploads)
+  const media = useRef(options.value)
+  media.current = options.value
+  const isUnmounted = useRef(false)
+  const sources = useRef(new Map<string, { id: number; name: string }>())
 
-  const put = (next: readonly Upload[]) => {
-    const was = now.current.some(isRunning)
-    const is = next.some(isRunning)
-    now.current = next
+  const replace = (next: readonly Upload[]) => {
+    const wasRunning = current.current.some(isRunning)
+    const running = next.some(isRunning)
+    current.current = next
     setUploads(next)
-    if (was !== is) latest.current.onBusy?.(is)
+    if (wasRunning !== running) latest.current.onBusy?.(running)
   }
   const change = (id: number, patch: Partial<Upload>) =>
-    put(now.current.map(upload => (upload.id === id ? { ...upload, ...patch } : upload)))
+    replace(current.current.map(upload => (upload.id === id ? { ...upload, ...patch } : upload)))
 
-  // Leaving the page ends what is under way and frees the previews.
+  // Unmounting aborts running uploads and revokes the previews.
   useEffect(() => {
-    isGone.current = false
+    isUnmounted.current = false
     return () => {
-      isGone.current = true
-      for (const { control, preview } of now.current) {
+      isUnmounted.current = true
+      for (const { control, preview } of current.current) {
         control.abort()
         URL.revokeObjectURL(preview)
       }
-      if (now.current.some(isRunning)) latest.current.onBusy?.(false)
-      now.current = []
+      if (current.current.some(isRunning)) latest.current.onBusy?.(false)
+      current.current = []
     }
   }, [])
 
-  const drop = (upload: Upload, doneName?: string) => {
-    latest.current.onLeave(upload.id, doneName)
+  const remove = (upload: Upload, finishedName?: string) => {
+    latest.current.onRemove(upload.id, finishedName)
     upload.control.abort()
     URL.revokeObjectURL(upload.preview)
-    put(now.current.filter(({ id }) => id !== upload.id))
+    replace(current.current.filter(({ id }) => id !== upload.id))
   }
 
-  const join = (url: string, { id, file }: Upload) => {
-    if (media.current.some(known => known.url === url)) return
-    born.current.set(url, { id, name: file.name })
-    const later = media.current.findIndex(known => (born.current.get(known.url)?.id ?? -1) > id)
-    media.current = ordered(media.current.toSpliced(later < 0 ? media.current.length : later, 0, { url, orderNo: 0 }))
+  const addMedia = (url: string, { id, file }: Upload) => {
+    if (media.current.some(other => other.url === url)) return
+    sources.current.set(url, { id, name: file.name })
+    const later = media.current.findIndex(other => (sources.current.get(other.url)?.id ?? -1) > id)
+    const next = media.current.toSpliced(later < 0 ? media.current.length : later, 0, { url, orderNo: 0 })
+    media.current = numberedMedia(next)
     latest.current.onChange([...media.current])
   }
 
   const send = async (upload: Upload) => {
     const { file, control } = upload
-    const ahead = now.current.filter(other => isRunning(other) && other.id < upload.id).length
+    const ahead = current.current.filter(other => isRunning(other) && other.id < upload.id).length
     try {
       const url = await latest.current.upload(file, media.current.length + ahead + 1, {
         signal: control.signal,
         onProgress: fraction => change(upload.id, { fraction }),
       })
       if (control.signal.aborted) return
-      drop(upload, file.name)
-      join(url, upload)
+      remove(upload, file.name)
+      addMedia(url, upload)
     } catch (error) {
       if (!control.signal.aborted) change(upload.id, { failure: errorMessage(error, "media.uploadFailed", t), canRetry: true })
     }
   }
 
-  const isFull = () => media.current.length + now.current.filter(isRunning).length >= (given.max ?? Number.POSITIVE_INFINITY)
+  const isFull = () =>
+    media.current.length + current.current.filter(isRunning).length >= (options.max ?? Number.POSITIVE_INFINITY)
 
-  const take = async (files: Iterable<File>) => {
+  const add = async (files: Iterable<File>) => {
     for (const file of files) {
-      const reason = isFull() ? "ui.tooManyImages" : await refusal(file)
-      if (isGone.current) return
+      const reason = isFull() ? "ui.tooManyImages" : await rejection(file)
+      if (isUnmounted.current) return
       const upload: Upload = {
-        id: ++count,
+        id: ++lastId,
         file,
         preview: reason ? "" : URL.createObjectURL(file),
         fraction: 0,
         control: new AbortController(),
         canRetry: false,
-        ...(reason && { failure: t(reason, { count: given.max ?? 0 }) }),
+        ...(reason && { failure: t(reason, { count: options.max ?? 0 }) }),
       }
-      put([...now.current, upload])
+      replace([...current.current, upload])
       if (!reason) send(upload)
     }
   }
   const retry = (upload: Upload) => {
     const again = { ...upload, control: new AbortController(), fraction: 0, failure: undefined }
-    put(now.current.map(other => (other.id === upload.id ? again : other)))
+    replace(current.current.map(other => (other.id === upload.id ? again : other)))
     send(again)
   }
 
   return {
     uploads,
-    take,
+    add,
     retry,
-    drop: (upload: Upload) => drop(upload),
+    cancel: (upload: Upload) => remove(upload),
     isFull: isFull(),
-    /** What a picture of this visit was called as a file, without the ending. */
-    nameOf: (url: string) => born.current.get(url)?.name.replace(/\.\w+$/, ""),
+    /** Returns the file name, without extension, of a picture that was uploaded by this field. */
+    nameOf: (url: string) => sources.current.get(url)?.name.replace(/\.\w+$/, ""),
   }
 }

@@ -6,15 +6,15 @@ import { i18n } from "../../state/instances"
 import { settings } from "../../state/settings"
 import { useT } from "./use-t"
 
-const made = new Map<string, Format>()
+const formats = new Map<string, Format>()
 
-/** Figures and dates in the person's language, by the clock that they chose: the deployment's, or their browser's own. */
+/** Returns formatters for the current language and the chosen time zone (docs/console.md#dates-and-numbers). */
 export const useFormat = (): Format => {
   useT()
   const { timeZone } = useSnapshot(settings)
   const zone = timeZone === "browser" ? browserZone(config.timeZone) : config.timeZone
   const key = `${i18n.language()} ${zone}`
-  const format = made.get(key) ?? createFormat(i18n.language(), zone)
-  made.set(key, format)
+  const format = formats.get(key) ?? createFormat(i18n.language(), zone)
+  formats.set(key, format)
   return format
 }

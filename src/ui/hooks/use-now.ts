@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react"
 
-/** The present moment, epoch ms, renewed every minute, or every `step` ms. */
-export const useNow = (step = 60_000) => {
+/** Returns the current time (epoch ms), updated every `intervalMs`. */
+export const useNow = (intervalMs = 60_000) => {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), step)
+    const timer = setInterval(() => setNow(Date.now()), intervalMs)
     return () => clearInterval(timer)
-  }, [step])
+  }, [intervalMs])
   return now
 }

@@ -2,52 +2,55 @@ import { useCallback, useEffect, useRef, useState } from "react"
 import { search } from "../../core/fold"
 import type { Option } from "../../core/options"
 
-/** Where a choice's options come from: given at once, or asked for by what is typed. */
-export type Source = {
+/** Where options come from: a complete list, or a call with the typed text. */
+export type OptionSource = {
   options?: readonly Option[]
-  /** The given options are still on their way. */
+  /** Whether `options` are still being loaded. */
   isLoading?: boolean
-  /** Asks for the options that fit; `signal` ends an ask that typing has overtaken. */
+  /** Returns the options that match a text; `signal` aborts when the text changes. */
   loadOptions?: (query: string, signal: AbortSignal) => Promise<readonly Option[]>
 }
 
-type Asked = { options: readonly Option[]; isBusy: boolean; error?: unknown }
+type Loaded = { options: readonly Option[]; isBusy: boolean; error?: unknown }
 
-/** Typing waits this long before it asks, ms. */
-const pause = 250
+const debounceMs = 250
 
-/** The options that fit a text. `ask` is called by what the person does; an overtaken answer is dropped. */
-export const useOptions = ({ options = [], isLoading = false, loadOptions }: Source, text: string) => {
-  const [asked, setAsked] = useState<Asked>({ options: [], isBusy: false })
+/**
+ * Returns the options that match a text. `load` is called on opening and on typing (debounced); answers to earlier texts are
+ * dropped.
+ */
+export const useOptions = ({ options = [], isLoading = false, loadOptions }: OptionSource, text: string) => {
+  const [loaded, setLoaded] = useState<Loaded>({ options: [], isBusy: false })
   const control = useRef<AbortController>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  const stop = useCallback(() => {
+  const abort = useCallback(() => {
     clearTimeout(timer.current)
     control.current?.abort()
   }, [])
-  useEffect(() => stop, [stop])
+  useEffect(() => abort, [abort])
 
-  const load = async (query: string) => {
+  const send = async (query: string) => {
     const own = new AbortController()
     control.current = own
     try {
       const found = await loadOptions?.(query, own.signal)
-      if (!own.signal.aborted) setAsked({ options: found ?? [], isBusy: false })
+      if (!own.signal.aborted) setLoaded({ options: found ?? [], isBusy: false })
     } catch (error) {
-      if (!own.signal.aborted) setAsked({ options: [], isBusy: false, error })
+      if (!own.signal.aborted) setLoaded({ options: [], isBusy: false, error })
     }
   }
-  const ask = (query: string, isTyped = false) => {
+  const load = (query: string, isTyped = false) => {
     if (!loadOptions) return
-    stop()
-    setAsked(({ options }) => ({ options, isBusy: true }))
-    if (isTyped) timer.current = setTimeout(load, pause, query.trim())
-    else load(query.trim())
+    abort()
+    setLoaded(({ options }) => ({ options, isBusy: true }))
+    if (isTyped) timer.current = setTimeout(send, debounceMs, query.trim())
+    else send(query.trim())
   }
 
-  if (!loadOptions) return { found: search(options, text, ({ label }) => label), known: options, isBusy: isLoading, ask, stop }
-  // While the answer is on its way, what is known and fits stays in place.
-  const found = asked.isBusy ? search(asked.options, text, ({ label }) => label) : asked.options
-  return { found, known: asked.options, isBusy: asked.isBusy, error: asked.error, ask, stop }
+  if (!loadOptions)
+    return { matches: search(options, text, ({ label }) => label), known: options, isBusy: isLoading, load, abort }
+  // Until the answer arrives, the matching ones of the previous options stay.
+  const matches = loaded.isBusy ? search(loaded.options, text, ({ label }) => label) : loaded.options
+  return { matches, known: loaded.options, isBusy: loaded.isBusy, error: loaded.error, load, abort }
 }

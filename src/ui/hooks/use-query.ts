@@ -2,20 +2,23 @@ import { useCallback, useSyncExternalStore } from "react"
 import type { Entry, Read } from "../../core/query"
 import { cache } from "../../state/instances"
 
-const nothing: Entry<never> = { loading: false, loadedAt: 0 }
-const followNothing = () => () => {}
+const noEntry: Entry<never> = { loading: false, loadedAt: 0 }
+const subscribeToNothing = () => () => {}
 
-/** Follows one cached read, unless it is not wanted yet. The entry keeps what was shown while it reloads. */
+/**
+ * Subscribes to a cached read. While the entry reloads, its previous data stays available (docs/console.md#query-cache).
+ * @param isEnabled whether the data is loaded; otherwise the entry is empty
+ */
 export const useQuery = <A, T>(
   read: Read<A, T>,
   args: A,
-  isWanted = true,
+  isEnabled = true,
 ): Entry<T> & { reload: () => void; cancel: () => void } => {
   const key = read.keyOf(args)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the arguments
-  const follow = useCallback((changed: () => void) => cache.subscribe(read, args, changed), [read, key])
-  const entry: Entry<T> = useSyncExternalStore(isWanted ? follow : followNothing, () =>
-    isWanted ? cache.entry(read, args) : nothing,
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is derived from the arguments
+  const subscribe = useCallback((onChange: () => void) => cache.subscribe(read, args, onChange), [read, key])
+  const entry: Entry<T> = useSyncExternalStore(isEnabled ? subscribe : subscribeToNothing, () =>
+    isEnabled ? cache.entry(read, args) : noEntry,
   )
   const reload = () => {
     cache.load(read, args, true).catch(() => undefined)

@@ -4,16 +4,16 @@ import { i18n } from "../../state/instances"
 import { useQuery } from "./use-query"
 import { useT } from "./use-t"
 
-/** The dictionary keeps what arrived: nothing else does. */
-const texts = read("texts.add", ({ extra }: { extra: ExtraNamespace; language: Language }) => i18n.loadNamespace(extra), {
+/** Not cached: the dictionary keeps the loaded texts. */
+const texts = read("texts.add", ({ namespace }: { namespace: ExtraNamespace; language: Language }) => i18n.loadNamespace(namespace), {
   ttlMs: 0,
   staleTimeMs: 0,
 })
 
-/** Texts that only some pages need: fetched for the first of them, and for a language that came without. */
-export const useTexts = (extra: ExtraNamespace) => {
+/** Loads the texts of a namespace that only some pages need, again for each language that lacks them. */
+export const useTexts = (namespace: ExtraNamespace) => {
   useT()
-  const isHere = i18n.hasNamespace(extra)
-  const { error, loading, reload } = useQuery(texts, { extra, language: i18n.language() }, !isHere)
-  return { isHere, error, loading, reload }
+  const isLoaded = i18n.hasNamespace(namespace)
+  const { error, loading, reload } = useQuery(texts, { namespace, language: i18n.language() }, !isLoaded)
+  return { isLoaded, error, loading, reload }
 }

@@ -3,7 +3,7 @@ import { useSnapshot } from "valtio"
 import { theme } from "../../state/theme"
 import { useT } from "./use-t"
 
-/** Writes the document's title: the screen, then whose console it is. */
+/** Sets the document's title to the title of the screen and the name of the company, or of the product without a company. */
 export const useTitle = (title: string) => {
   const t = useT()
   const { name } = useSnapshot(theme)

@@ -6,7 +6,7 @@ import { ErrorPanel } from "../display/error-panel"
 import type { useQuery } from "../hooks/use-query"
 import { Pager } from "./pager"
 import { type Column, type Show, type Sort, Table } from "./table"
-import { type List, useExistingPage } from "./use-list"
+import { type List, useClampedPage } from "./use-list"
 
 type Selection = { ids: ReadonlySet<string>; onSelect: (ids: ReadonlySet<string>) => void }
 
@@ -37,7 +37,7 @@ export const ListCard = <T extends { id: string }>(props: {
   const { list, entry } = props
   const { data, error } = entry
   const { page, pageSize } = list.state
-  useExistingPage(list, data)
+  useClampedPage(list, data)
   return (
     <Card label={props.label}>
       {props.children}

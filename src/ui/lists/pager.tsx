@@ -6,7 +6,7 @@ import { useT } from "../hooks/use-t"
 const sizes = [8, 20, 50, 100]
 
 /** Pages to name: the first, the last, and those around the present one; 0-based, `undefined` for a gap. */
-export const pagesAround = (page: number, pages: number): (number | undefined)[] => {
+export const pageNumbers = (page: number, pages: number): (number | undefined)[] => {
   const wanted = [...new Set([0, page - 1, page, page + 1, pages - 1])].filter(at => at >= 0 && at < pages).sort((a, b) => a - b)
   return wanted.flatMap((at, index) => {
     const before = wanted[index - 1]
@@ -52,7 +52,7 @@ export const Pager = (props: {
       />
       <Step icon="left" label={t("ui.previousPage")} href={page > 0 ? hrefOf(page - 1) : undefined} />
       <ol>
-        {pagesAround(page, pages).map((at, index) => (
+        {pageNumbers(page, pages).map((at, index) => (
           <li key={at ?? `gap-${index}`}>
             {at === undefined ? (
               <span>…</span>

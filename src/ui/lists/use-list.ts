@@ -5,12 +5,15 @@ import type { Page } from "../../core/envelope"
 import { formatList, type ListDefaults, type ListState, parseList, toQuery } from "../../core/list-query"
 import { settings } from "../../state/settings"
 
-/** A list's page, size, sort and filters, kept in the URL so that Back, reload and a shared link show the same list. */
+/**
+ * State of a list in the URL: page, page size, sort order and filters (docs/console.md#lists-in-the-url).
+ * @param name key of the stored page size
+ */
 export const useList = (name: string, defaults: ListDefaults) => {
   const search = useSearch()
   const [path, navigate] = useLocation()
-  const remembered = useSnapshot(settings).pageSize[name]
-  const base = useMemo(() => ({ ...defaults, pageSize: remembered ?? defaults.pageSize }), [defaults, remembered])
+  const storedSize = useSnapshot(settings).pageSize[name]
+  const base = useMemo(() => ({ ...defaults, pageSize: storedSize ?? defaults.pageSize }), [defaults, storedSize])
   const state = useMemo(() => parseList(search, base), [search, base])
   const hrefOf = (change: Partial<ListState>) => path + formatList({ ...state, ...change }, base)
 
@@ -18,9 +21,9 @@ export const useList = (name: string, defaults: ListDefaults) => {
     state,
     query: useMemo(() => toQuery(state), [state]),
     hrefOf,
-    /** Typing replaces the history entry; a choice makes one of its own. */
+    /** Navigates to a changed state. @param replace replaces the history entry */
     go: (change: Partial<ListState>, replace = false) => navigate(hrefOf(change), { replace }),
-    /** Sets or (with "") clears filters; every change of them goes back to the first page. */
+    /** Sets filters, or clears them with "", and returns to the first page. */
     filter: (change: Record<string, string>, replace = false) => {
       const filters = Object.fromEntries(Object.entries({ ...state.filters, ...change }).filter(([, value]) => value.trim()))
       navigate(hrefOf({ page: 0, filters }), { replace })
@@ -30,8 +33,8 @@ export const useList = (name: string, defaults: ListDefaults) => {
 
 export type List = ReturnType<typeof useList>
 
-/** A page that no longer exists (rows were deleted, a link is old) gives way to the last one. */
-export const useExistingPage = ({ state, go }: List, page: Page<unknown> | undefined) =>
+/** Navigates to the last page if the current page is past the end of the list. */
+export const useClampedPage = ({ state, go }: List, page: Page<unknown> | undefined) =>
   useEffect(() => {
     if (page && page.rows.length === 0 && page.total > 0 && state.page > 0)
       go({ page: Math.ceil(page.total / state.pageSize) - 1 }, true)

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { useLocation } from "wouter"
 import { classes } from "../display/classes"
 import { Icon } from "../display/icon"
-import { intent } from "../display/link"
+import { prefetchHandlers } from "../display/link"
 import { showPopover } from "./popover"
 
 export type MenuItem =
@@ -10,10 +10,18 @@ export type MenuItem =
   | { label: string; icon?: string; tone?: "danger"; href: string }
   | { label: string; icon?: string; tone?: "danger"; run: () => void; checked?: boolean }
 
-type Face = { icon?: string; content?: ReactNode; className?: string }
+type ButtonContent = { icon?: string; content?: ReactNode; className?: string }
 
-/** A button that opens a menu (WAI-ARIA menu button): arrows, Home, End, first letters; Esc gives the focus back. */
-export const Menu = ({ label, button, items }: { label: string; button: Face; items: MenuItem[] | (() => MenuItem[]) }) => {
+/** A button that opens a menu (WAI-ARIA menu button): arrow keys, Home, End and first letters; Esc closes and restores the focus. */
+export const Menu = ({
+  label,
+  button,
+  items,
+}: {
+  label: string
+  button: ButtonContent
+  items: MenuItem[] | (() => MenuItem[])
+}) => {
   const [isOpen, setOpen] = useState(false)
   const anchor = useRef<HTMLButtonElement>(null)
   const id = useId()
@@ -72,7 +80,7 @@ const MenuList = (props: {
     return () => removeEventListener("pointerdown", outside)
   }, [anchor])
 
-  const leave = () => {
+  const closeAndRestoreFocus = () => {
     onClose()
     anchor.current?.focus()
   }
@@ -85,7 +93,7 @@ const MenuList = (props: {
     const at = all.indexOf(document.activeElement as HTMLElement)
     const { key } = event
     if (key === "Tab") return onClose()
-    if (key === "Escape") leave()
+    if (key === "Escape") closeAndRestoreFocus()
     else if (key === "ArrowDown") move(at + 1)
     else if (key === "ArrowUp") move(at <= 0 ? -1 : at - 1)
     else if (key === "Home") move(0)
@@ -113,10 +121,10 @@ const MenuList = (props: {
     >
       {props.items.map((item, at) => {
         if ("separator" in item) {
-          // biome-ignore lint/suspicious/noArrayIndexKey: a separator has no other name than its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: separators have no identity but their position
           return <hr key={at} />
         }
-        const inside = (
+        const content = (
           <>
             {item.icon && <Icon name={item.icon} />}
             {item.label}
@@ -129,20 +137,20 @@ const MenuList = (props: {
               role="menuitem"
               tabIndex={-1}
               href={item.href}
-              {...intent(item.href)}
+              {...prefetchHandlers(item.href)}
               onClick={event => {
                 if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return
                 event.preventDefault()
-                leave()
+                closeAndRestoreFocus()
                 navigate(item.href)
               }}
             >
-              {inside}
+              {content}
             </a>
           )
         const isCheck = item.checked !== undefined
         return (
-          // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a checked item has the role that takes it
+          // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a checked item has a role that supports it
           <button
             key={item.label}
             type="button"
@@ -151,11 +159,11 @@ const MenuList = (props: {
             tabIndex={-1}
             data-tone={item.tone}
             onClick={() => {
-              if (!isCheck) leave()
+              if (!isCheck) closeAndRestoreFocus()
               item.run()
             }}
           >
-            {inside}
+            {content}
           </button>
         )
       })}

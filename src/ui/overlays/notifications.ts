@@ -5,21 +5,18 @@ import { i18n } from "../../state/instances"
 import { notify } from "../../state/toasts"
 import { undoOffered, undoTtlMs } from "../../state/undo"
 
-/** Toasts that answer the person's own action. */
+/** Shows a toast that reports the success of the person's own action. */
 export const notifySuccess = (title: string) => notify({ tone: "success", title, answer: true })
 
+/** Shows a toast that reports the failure of the person's own action. @param fallback text for an error without a message */
 export const notifyFailure = (error: unknown, fallback: Key) =>
   notify({ tone: "danger", title: errorMessage(error, fallback, i18n.t), answer: true })
 
-/** Says what was done, with the way back when the server gave one (decisions §2, Undo-Token). @param tags queries to reload after it */
+/**
+ * Reports a change, and offers to undo it if the server sent undo tokens (docs/console.md#undo-offers).
+ * @param tags query tags to invalidate after the undo
+ */
 export const offerUndo = (tokens: string[], tags: string[], title: string) => {
-  if (tokens.length)
-    undoOffered({
-      id: randomId(2),
-      tokens,
-      tags,
-      title,
-      expires: Date.now() + undoTtlMs,
-    })
+  if (tokens.length) undoOffered({ id: randomId(2), tokens, tags, title, expires: Date.now() + undoTtlMs })
   else notifySuccess(title)
 }

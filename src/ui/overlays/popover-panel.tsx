@@ -1,8 +1,8 @@
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from "react"
-import { useStaysBeside } from "../hooks/use-stays-beside"
+import { usePopoverPosition } from "../hooks/use-popover-position"
 import { showPopover } from "./popover"
 
-/** A panel beside its button: takes the focus, closes on Esc and outside, and gives the focus back. It is open while it is rendered. */
+/** A panel at its button, open while it is mounted: moves the focus inside, closes on Esc and outside clicks, restores the focus. */
 export const PopoverPanel = (props: {
   id?: string
   label: string
@@ -16,9 +16,9 @@ export const PopoverPanel = (props: {
   const close = useRef(props.onClose)
   close.current = props.onClose
 
-  // Before the effects of what stands inside: nothing can take the focus in a panel that does not show.
+  // A layout effect: the panel must be visible before effects of its content move the focus.
   useLayoutEffect(() => showPopover(panel.current, anchor.current, align), [anchor, align])
-  useStaysBeside(panel, anchor, align)
+  usePopoverPosition(panel, anchor, align)
   useEffect(() => {
     const shown = panel.current
     if (!shown?.contains(document.activeElement)) shown?.querySelector<HTMLElement>("input, button")?.focus()

@@ -1,8 +1,9 @@
-/** Places a popover beside its anchor; anchor positioning is not everywhere yet, so the place is computed on opening. */
+/** Positions popovers in JavaScript, because CSS anchor positioning is not available in all supported browsers. Distances in px. */
+
 const gap = 4
 const margin = 8
 
-/** Below the anchor, or above it when there is no room; aligned with its start or end, and never outside the window. */
+/** Positions a popover below its anchor, or above if there is no room, aligned with its start or end, within the window. */
 export const placePopover = (popover: HTMLElement, anchor: HTMLElement, align: "start" | "end" = "start") => {
   const at = anchor.getBoundingClientRect()
   const { offsetWidth: width, offsetHeight: height } = popover
@@ -13,7 +14,7 @@ export const placePopover = (popover: HTMLElement, anchor: HTMLElement, align: "
   popover.style.setProperty("--top", `${top}px`)
 }
 
-/** A popover that shows (the attribute's methods are missing in test documents). */
+/** Shows and positions a popover. Test documents lack `showPopover`. */
 export const showPopover = (popover: HTMLElement | null, anchor: HTMLElement | null, align?: "start" | "end") => {
   if (!popover || !anchor) return
   popover.showPopover?.()

@@ -7,7 +7,7 @@ import { type Draft, dropDraft, keepDraft, keptDraft, type Pending } from "../..
 import { confirmation, unsavedChanges } from "../../state/instances"
 import { Button } from "../controls/button"
 import { Alert } from "../display/alert"
-import { StillWorking } from "../display/still-working"
+import { SlowCallNotice } from "../display/slow-call-notice"
 import type { Compare } from "../forms/compare"
 import { Conflict } from "../forms/conflict"
 import type { Publishing } from "../forms/publishing"
@@ -218,7 +218,7 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
             </aside>
           )}
         </div>
-        <StillWorking isGoing={form.isBusy} onCancel={form.cancel} />
+        <SlowCallNotice isPending={form.isBusy} onCancel={form.cancel} />
         <div className="action-bar">
           <p className="only-d">
             {isDirty && keptAt ? t("ui.keptAt", { time: format.time(new Date(keptAt).toISOString()) }) : ""}

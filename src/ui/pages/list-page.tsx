@@ -9,7 +9,7 @@ import { cache } from "../../state/instances"
 import { settings } from "../../state/settings"
 import { Button, LinkButton } from "../controls/button"
 import { Alert } from "../display/alert"
-import { StillWorking } from "../display/still-working"
+import { SlowCallNotice } from "../display/slow-call-notice"
 import { LinkTabs } from "../display/tabs"
 import { useQuery } from "../hooks/use-query"
 import { useT } from "../hooks/use-t"
@@ -142,7 +142,7 @@ export const ListPage = <T extends Row>(props: ListSpec<T>) => {
       />
       {props.header}
       {tabs && <StatusTabs tabs={tabs} list={list} counts={page?.counts} />}
-      <StillWorking isGoing={entry.loading} onCancel={entry.cancel} />
+      <SlowCallNotice isPending={entry.loading} onCancel={entry.cancel} />
       {entry.error !== undefined && page && (
         <Alert
           tone="warning"

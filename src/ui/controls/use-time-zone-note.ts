@@ -6,8 +6,11 @@ import { i18n } from "../../state/instances"
 import { settings } from "../../state/settings"
 import { useT } from "../hooks/use-t"
 
-/** Names the zone of date fields, the deployment's, to whoever is shown dates by another clock; else there is nothing to say. */
-export const useFieldZone = (): string | undefined => {
+/**
+ * Returns a note that names the time zone of date fields, which is always the deployment's, if dates are shown in another
+ * zone (docs/console.md#settings).
+ */
+export const useTimeZoneNote = (): string | undefined => {
   const t = useT()
   const { timeZone } = useSnapshot(settings)
   const [now] = useState(() => Date.now())

@@ -1,12 +1,12 @@
 import { Button } from "../controls/button"
-import { useLate } from "../hooks/use-late"
+import { useDelayed } from "../hooks/use-delayed"
 import { useT } from "../hooks/use-t"
 import { Alert } from "./alert"
 
-/** A call that takes longer than 8 s: it goes on, and the person may stop waiting. */
-export const StillWorking = ({ isGoing, onCancel }: { isGoing: boolean; onCancel: () => void }) => {
+/** Shown for a call that is pending for more than 8 s, with a button that stops waiting for it. */
+export const SlowCallNotice = ({ isPending, onCancel }: { isPending: boolean; onCancel: () => void }) => {
   const t = useT()
-  if (!useLate(isGoing)) return null
+  if (!useDelayed(isPending, 8_000)) return null
   return (
     <Alert
       tone="info"

@@ -1,0 +1,14 @@
+import type { Option } from "../../core/options"
+import type { Read } from "../../core/query"
+import { useQuery } from "./use-query"
+
+/**
+ * Returns a function that formats ids as the labels of their options, separated by commas. While the options load, an id is
+ * shown as "…"; an id without an option is shown as it is.
+ * @param isEnabled whether the options are loaded
+ */
+export const useOptionLabels = (options: Read<undefined, Option[]>, isEnabled = true) => {
+  const { data } = useQuery(options, undefined, isEnabled)
+  const labelOf = (id: string) => data?.find(option => option.value === id)?.label ?? (data ? id : "…")
+  return (ids: string | readonly string[]) => (ids ? [ids].flat().map(labelOf).join(", ") : "")
+}

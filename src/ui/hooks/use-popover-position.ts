@@ -1,0 +1,23 @@
+import { type RefObject, useEffect } from "react"
+import { placePopover } from "../overlays/popover"
+
+/** Repositions an open popover at its anchor when the page scrolls or the window is resized. */
+export const usePopoverPosition = (
+  popover: RefObject<HTMLElement | null>,
+  anchor: RefObject<HTMLElement | null>,
+  align?: "start" | "end",
+) => {
+  useEffect(() => {
+    const reposition = (event: Event) => {
+      const element = popover.current
+      if (!element || !anchor.current || (event.target instanceof Node && element.contains(event.target))) return
+      placePopover(element, anchor.current, align)
+    }
+    addEventListener("scroll", reposition, { capture: true, passive: true })
+    addEventListener("resize", reposition)
+    return () => {
+      removeEventListener("scroll", reposition, { capture: true })
+      removeEventListener("resize", reposition)
+    }
+  }, [popover, anchor, align])
+}
