@@ -26,4 +26,6 @@ export const parseNumber = (text: string, language: string): number | null | und
 
 /** Formats a number for a text field: without grouping; "" for null and NaN. */
 export const formatNumber = (value: number | null | undefined, language: string): string =>
-  value === null || value === undefined || Number.isNaN(value) ? "" : value.toLocaleString(language, { useGrouping: false, maximumFractionDigits: 20 })
+  value === null || value === undefined || Number.isNaN(value)
+    ? ""
+    : value.toLocaleString(language, { useGrouping: false, maximumFractionDigits: 20 })

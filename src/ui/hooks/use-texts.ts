@@ -5,10 +5,14 @@ import { useQuery } from "./use-query"
 import { useT } from "./use-t"
 
 /** Not cached: the dictionary keeps the loaded texts. */
-const texts = read("texts.add", ({ namespace }: { namespace: ExtraNamespace; language: Language }) => i18n.loadNamespace(namespace), {
-  ttlMs: 0,
-  staleTimeMs: 0,
-})
+const texts = read(
+  "texts.add",
+  ({ namespace }: { namespace: ExtraNamespace; language: Language }) => i18n.loadNamespace(namespace),
+  {
+    ttlMs: 0,
+    staleTimeMs: 0,
+  },
+)
 
 /** Loads the texts of a namespace that only some pages need, again for each language that lacks them. */
 export const useTexts = (namespace: ExtraNamespace) => {
