@@ -93,7 +93,10 @@ const renewNow = async (stale: string): Promise<boolean> => {
     renewed(next.tokens, next.user)
     return tokensOf(session.current) !== undefined
   } catch (error) {
-    if (!isRefusal(error)) throw error
+    if (!isRefusal(error)) {
+      if (error instanceof HttpError) error.isUnsent = true
+      throw error
+    }
     signedOut("refused")
     return false
   }

@@ -1,5 +1,5 @@
 /** What a failure says to a person: the catalogue of S8 by key, the server's own words where they are meant for people. */
-import { byStatus } from "./catalogue"
+import { byStatus, general } from "./catalogue"
 import { HttpError } from "./http"
 import type { Key, Translate } from "./i18n"
 
@@ -39,8 +39,10 @@ export const errorMessage = (error: unknown, fallback: Key, t: Translate): strin
   const lost = unreachable[kind]
   if (lost) return t(lost)
   if (status === 429) return error.retryAfter ? t("error.tooManySoon", { count: error.retryAfter }) : t("error.tooMany")
+  if (error.isUnsent) return t(general.refreshError)
   if (status === 400 && error.fields.length) return t("error.invalidFormat")
-  if (kind === "envelope" || status === 400 || status === 409) return error.message || failedCallMessage(error, fallback, t)
+  const isRefusal = kind === "envelope" || status === 400 || status === 409 || (status === 401 && error.isAnonymous)
+  if (isRefusal) return error.message || failedCallMessage(error, fallback, t)
   const known = byStatus[status]
   if (known) return t(known)
   if (status >= 500) return error.requestId ? `${t("error.generic")} (${error.requestId})` : t("error.generic")

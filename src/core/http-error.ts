@@ -15,6 +15,7 @@ type Failure = {
   value?: unknown
   retryAfter?: number
   version?: string
+  isAnonymous?: boolean
   cause?: unknown
 }
 
@@ -33,6 +34,10 @@ export class HttpError extends Error {
   readonly retryAfter: number | undefined
   /** ETag of the current record on a 409. */
   readonly version: string | undefined
+  /** The call was made without a session: its 401 is about what was sent. */
+  readonly isAnonymous: boolean
+  /** The call itself was never sent: the tokens that it needs could not be renewed. */
+  isUnsent?: boolean
   /** The call's own words (S8), given by its module. */
   messageKeys?: readonly Key[]
 
@@ -48,9 +53,10 @@ export class HttpError extends Error {
     this.value = failure.value
     this.retryAfter = failure.retryAfter
     this.version = failure.version
+    this.isAnonymous = failure.isAnonymous ?? false
   }
 }
 
 /** Whether the server may have done what was asked although the call failed: its answer was lost or can't be read. */
 export const mayHaveSucceeded = (error: unknown): boolean =>
-  !(error instanceof HttpError) || (error.kind !== "envelope" && (error.status < 400 || error.status >= 500))
+  !(error instanceof HttpError) || (!error.isUnsent && error.kind !== "envelope" && (error.status < 400 || error.status >= 500))

@@ -105,7 +105,10 @@ const until = <T>(signal: AbortSignal, promise: Promise<T>): Promise<T> =>
 type Received = { status: number; header: (name: string) => string | null; body: string }
 
 /** Turns what came over the wire into an answer. @throws HttpError */
-const read = ({ status, header, body }: Received, success?: RequestOptions["success"]): Answer => {
+const read = (
+  { status, header, body }: Received,
+  { success, anonymous }: Pick<RequestOptions, "success" | "anonymous"> = {},
+): Answer => {
   const ok = status >= 200 && status < 300
   const requestId = header("X-Request-Id") ?? undefined
   const etag = header("ETag") ?? undefined
@@ -120,6 +123,7 @@ const read = ({ status, header, body }: Received, success?: RequestOptions["succ
         kind: ok ? "format" : "http",
         status,
         requestId,
+        isAnonymous: anonymous,
         cause,
         retryAfter: secondsOf(header("Retry-After")),
       })
@@ -137,6 +141,7 @@ const read = ({ status, header, body }: Received, success?: RequestOptions["succ
       fields: envelope.fields,
       value: envelope.value,
       requestId,
+      isAnonymous: anonymous,
       retryAfter: secondsOf(header("Retry-After")),
       version: etag,
     })
@@ -264,7 +269,7 @@ export const createHttp = (wiring: HttpConfig): Http => {
 
   const call = async (method: string, path: string, body: unknown, options: RequestOptions = {}) => {
     const url = buildUrl(wiring.baseUrl(), path, options.query)
-    return read(await withSession(options, token => persist(method, url, body, options, token)), options.success)
+    return read(await withSession(options, token => persist(method, url, body, options, token)), options)
   }
 
   const send = (url: string, form: FormData, token: string | undefined, options: UploadOptions) =>
@@ -303,7 +308,7 @@ export const createHttp = (wiring: HttpConfig): Http => {
       form.set("file", file)
       form.set("orderNo", String(orderNo))
       const received = await withSession({}, token => send(wiring.baseUrl() + path, form, token, options))
-      const answer = read(received, options.success)
+      const answer = read(received, options)
       const url = urlIn(answer.value, received.body.trim() ? JSON.parse(received.body) : undefined)
       if (url === undefined) throw new HttpError({ kind: "format", status: answer.status, requestId: answer.requestId })
       return url

@@ -17,9 +17,9 @@ const strings = (value: unknown) =>
 
 /** Why there is no list, in the catalogue's words (S8 Permissions); the server's own where it gave some. */
 const reasonOf = (error: unknown): string => {
-  if (!(error instanceof HttpError) || error.status === 0 || error.status >= 500) return messages.failed
+  if (!(error instanceof HttpError)) return messages.failed
   if (error.status === 404 || error.status === 405) return messages.unavailable
-  return error.message || messages.notRetrieved
+  return error.message || (error.status === 0 || error.status >= 500 ? messages.failed : messages.notRetrieved)
 }
 
 const fetchPermissions = async (isMine: () => boolean) => {

@@ -32,8 +32,8 @@ export type Session =
   | { status: "awaiting"; sent: CodeSent }
   | { status: "verifying"; sent: CodeSent }
   | { status: "verified"; user: User; tokens: Tokens }
-  /** Asking for a code (no `sent`) or giving it (with `sent`) was rejected; `error` is what was thrown. */
-  | { status: "failed"; email: string; error: unknown; sent?: CodeSent }
+  /** Asking for a code, or giving one, was rejected; `error` is what was thrown. `sent`: an earlier code is still awaited. */
+  | { status: "failed"; step: "request" | "verification"; email: string; error: unknown; sent?: CodeSent }
 
 /** Whose session ended over unsaved work: the page stays, and the same person signs in again in place. */
 export type Held = { user: User; notice: Notice }
@@ -79,7 +79,7 @@ export const codeSent = (email: string, seconds: number | undefined, now: number
 }
 
 export const codeRefused = (email: string, error: unknown) =>
-  become({ status: "failed", email, error, sent: sentOf(session.current) })
+  become({ status: "failed", step: "request", email, error, sent: sentOf(session.current) })
 
 export const codeGiven = () => {
   const sent = sentOf(session.current)
@@ -88,7 +88,7 @@ export const codeGiven = () => {
 
 export const verificationRefused = (error: unknown) => {
   const sent = sentOf(session.current)
-  if (sent) become({ status: "failed", email: sent.email, error, sent })
+  if (sent) become({ status: "failed", step: "verification", email: sent.email, error, sent })
 }
 
 /** The verification session ran out (15 minutes), or the person wants another address. */

@@ -104,6 +104,16 @@ describe("what a failure says", () => {
       http(401, { message: "jwt expired" }),
       "Oturum süreniz doldu. Lütfen tekrar giriş yapın.",
     ],
+    [
+      "401 of a call without a session says what the server says of it",
+      http(401, { message: "Kod hatalı", isAnonymous: true }),
+      "Kod hatalı",
+    ],
+    [
+      "a call that was not sent, because the tokens could not be renewed, says so",
+      Object.assign(http(500), { isUnsent: true }),
+      "Oturum yenilenirken bir hata oluştu",
+    ],
     ["403 says that it is not permitted", http(403, { message: "denied" }), "Bu işlem için izniniz yok."],
     ["404 says that it is not there", http(404), "İstenilen kaynak bulunamadı"],
     ["413 says that it is too large", http(413), "Gönderilen veri çok büyük."],

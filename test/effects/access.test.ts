@@ -69,6 +69,7 @@ describe("the permissions of S4", () => {
     ["a missing call", () => json({}, 404), { list: [], error: messages.unavailable }],
     ["a refusal", () => json({}, 403), { list: [], error: messages.notRetrieved }],
     ["a refusal in words", () => json({ errors: ["Yok"] }, 403), { list: [], error: "Yok" }],
+    ["a broken server in words", () => json({ errors: ["Bakımda"] }, 503), { list: [], error: "Bakımda" }],
     ["a broken server", () => json({}, 500), { list: [], error: messages.failed }],
     ["HTML in place of JSON", () => new Response("<html>", { status: 500 }), { list: [], error: messages.failed }],
   ]

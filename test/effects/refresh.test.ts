@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from "vitest"
 import { renew, renewWhenDue } from "../../src/api"
+import { HttpError, mayHaveSucceeded } from "../../src/core/http-error"
 import { unsavedChanges } from "../../src/state/instances"
 import { session, signedOut, tokensOf, verified } from "../../src/state/session"
 
@@ -109,7 +110,10 @@ describe("a refresh", () => {
   it.each(goesOn)("%s leaves the person signed in", async (_, answer) => {
     serve(answer)
     verified(elif, tokens)
-    await expect(renew()).rejects.toThrow()
+    const error: unknown = await renew().catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(HttpError)
+    // What waited for it was never sent.
+    expect(mayHaveSucceeded(error)).toBe(false)
     expect(tokensOf(session.current)?.token).toBe("old")
   })
 

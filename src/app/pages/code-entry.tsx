@@ -24,12 +24,14 @@ export const CodeEntry = ({ sent, current, children }: { sent: CodeSent; current
   const left = Math.min(sent.seconds, Math.max(0, Math.ceil((sent.endsAt - now) / 1000)))
   const isBusy = current.status === "verifying"
   const isAsking = current.status === "requesting"
-  const failure = current.status === "failed" ? errorMessage(current.error, "auth.tokenNotReceived", t) : undefined
+  const failed = current.status === "failed" ? current : undefined
+  const failure =
+    failed && errorMessage(failed.error, failed.step === "request" ? "auth.codeNotSent" : "auth.tokenNotReceived", t)
 
   // A code whose answer was lost may be used up: another one is offered at once (decisions §2, Retries).
   const [usedUp, setUsedUp] = useState<number>()
   const mayBeUsed = usedUp === sent.requestedAt
-  if (current.status === "failed" && !mayBeUsed && mayHaveSucceeded(current.error)) setUsedUp(sent.requestedAt)
+  if (failed?.step === "verification" && !mayBeUsed && mayHaveSucceeded(failed.error)) setUsedUp(sent.requestedAt)
 
   // Automatic resend, and the end of the 15-minute verification session: both follow the clock, not a gesture.
   const isOver = now - sent.requestedAt >= verificationLife

@@ -1,4 +1,5 @@
 import { useId, useRef, useState } from "react"
+import { general } from "../../core/catalogue"
 import { errorMessage } from "../../core/errors"
 import { parseUserAgent } from "../../core/user-agent"
 import { confirmation } from "../../state/instances"
@@ -88,7 +89,7 @@ const Everywhere = () => {
     try {
       await signOutEverywhere()
     } catch (error) {
-      notifyFailure(error, "profile.everywhereFailed")
+      notifyFailure(error, general.signOutFailed)
       setEnding(false)
     }
   }

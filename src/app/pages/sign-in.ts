@@ -1,4 +1,9 @@
 import { http, readTokens } from "../../api"
+import { general, login } from "../../core/catalogue"
+import { KeyedError } from "../../core/errors"
+import { HttpError } from "../../core/http"
+import type { Key } from "../../core/i18n"
+import { i18n } from "../../state/instances"
 import {
   codeGiven,
   codeRefused,
@@ -12,6 +17,7 @@ import {
   verificationRefused,
   verified,
 } from "../../state/session"
+import { notify } from "../../state/toasts"
 
 /** The calls of signing in and out (S7 Auth). GetCode and GetToken count as writes: never retried (decisions §2). */
 
@@ -22,10 +28,24 @@ const secondsOf = (value: unknown): number | undefined => {
   return typeof seconds === "number" && Number.isFinite(seconds) ? seconds : undefined
 }
 
+/** 503 with a text: codes can't be mailed, and the catalogue has a text for it. */
+const throwMailDown = (error: unknown): never => {
+  throw error instanceof HttpError && error.status === 503 && error.message ? new KeyedError(login.codeNotSent) : error
+}
+
 const getCode = (email: string) =>
   http
     .get(`/Auth/GetCode/${encodeURIComponent(email)}`, { anonymous: true, retry: false })
     .then(answer => secondsOf(answer.value))
+    .catch(throwMailDown)
+
+/** A refusal with 400 or 401 and without words is about the code. */
+const throwCodeWrong = (error: unknown): never => {
+  if (error instanceof HttpError && [400, 401].includes(error.status)) error.messageKeys = [general.codeWrong]
+  throw error
+}
+
+const notifyDone = (key: Key) => notify({ tone: "success", title: i18n.t(key), answer: true })
 
 /** Asks for a code. An e-mail whose code still runs goes on to /verify without another one (decisions §3, Asking again). */
 export const requestCode = async (email: string, { automatic = false, again = false } = {}) => {
@@ -33,6 +53,7 @@ export const requestCode = async (email: string, { automatic = false, again = fa
   codeRequested(email)
   try {
     codeSent(email, await getCode(email), Date.now(), automatic)
+    if (again && !automatic) notifyDone(general.codeSent)
   } catch (error) {
     codeRefused(email, error)
   }
@@ -42,11 +63,15 @@ export const requestCode = async (email: string, { automatic = false, again = fa
 export const giveCode = async (code: string) => {
   const email = sentOf(session.current)?.email
   if (!email) return
+  const isHeld = session.held !== undefined
   codeGiven()
   try {
-    const answer = await http.get("/Auth/GetToken", { query: { email, code }, anonymous: true, retry: false })
+    const answer = await http
+      .get("/Auth/GetToken", { query: { email, code }, anonymous: true, retry: false })
+      .catch(throwCodeWrong)
     const { user, tokens } = readTokens(answer, Date.now())
     verified(user, tokens)
+    if (isHeld && tokensOf(session.current)) notifyDone(general.signedIn)
   } catch (error) {
     verificationRefused(error)
   }

@@ -8,14 +8,15 @@ export const ErrorPanel = ({ title, error, onRetry }: { title: string; error: un
   const t = useT()
   const isOffline = error instanceof HttpError && error.status === 0
   const details =
-    error instanceof HttpError && error.status > 0 ? [error.status, error.requestId].filter(Boolean).join(" · ") : undefined
+    error instanceof HttpError &&
+    [error.status >= 500 && t("error.server"), error.status >= 400 && error.status, error.requestId].filter(Boolean).join(" · ")
   return (
     <Empty
       tone={isOffline ? "warning" : "danger"}
       icon={isOffline ? "offline" : "alert"}
       title={title}
       text={errorMessage(error, "error.generic", t)}
-      code={details}
+      code={details || undefined}
       actions={onRetry && [{ label: t("ui.retry"), icon: "refresh", tone: "primary", run: onRetry }]}
     />
   )

@@ -163,6 +163,7 @@ describe("permissions", () => {
 
   it("none: nothing is restricted", async () => {
     await open()
+    expect(shown()).toContain("Bu kullanıcı için tanımlı izin yok")
     expect(shown()).toContain("Kısıtlama yok")
   })
 
@@ -178,6 +179,7 @@ describe("permissions", () => {
       ["Hediye kartları", "görüntüleme, çalıştırma"],
     ])
     expect(shown()).toContain("ötekiler kısıtlı değildir")
+    expect(shown()).not.toContain("tanımlı izin yok")
     expect(shown()).not.toContain("Diğer izinler")
   })
 

@@ -5,6 +5,7 @@ import { App } from "../../../src/app/app"
 import { loadRoute } from "../../../src/app/prefetch"
 import { startSession } from "../../../src/effects/session"
 import { sentOf, session, signedOut } from "../../../src/state/session"
+import { dismissAll, toasts } from "../../../src/state/toasts"
 import { click, find, mount, speak, type } from "../../kit"
 
 /** The code's page as its visitor sees it (S2 /verify, decisions §3): countdown, resends, the 15 minutes, refusals in words. */
@@ -32,7 +33,10 @@ beforeEach(() => {
 afterEach(async () => {
   await unmount()
   stop()
-  await act(async () => signedOut("left"))
+  await act(async () => {
+    signedOut("left")
+    dismissAll()
+  })
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })
@@ -127,6 +131,31 @@ describe("another code", () => {
     expect(text()).not.toContain("kodunuz kullanılmış olabilir")
   })
 
+  it("that is asked for is confirmed once it was sent", async () => {
+    await askForCode()
+    await type(field(), "12")
+    await pass(61_000)
+    await click(find("button", /Kodu yeniden gönder/))
+    await pass(100)
+    expect(toasts.list.map(({ title }) => title)).toEqual(["Doğrulama kodu gönderildi"])
+    expect(text()).toContain("Doğrulama kodu gönderildi")
+  })
+
+  it("that could not be sent says so, and nothing of the first one", async () => {
+    await askForCode()
+    await type(field(), "12")
+    await pass(61_000)
+    answer = () => json({ isSuccess: false }, 500)
+    await click(find("button", /Kodu yeniden gönder/))
+    await pass(100)
+    expect(text()).toContain("Bir hata oluştu. Lütfen daha sonra tekrar deneyin.")
+    expect(text()).not.toContain("kodunuz kullanılmış olabilir")
+    answer = () => json({ isSuccess: false })
+    await click(find("button", /Kodu yeniden gönder/))
+    await pass(100)
+    expect(text()).toContain("Kod gönderme başarısız")
+  })
+
   it("can be asked for once the countdown is over, not before", async () => {
     await askForCode()
     const again = () => find("button", /Kodu yeniden gönder/) as HTMLButtonElement
@@ -188,6 +217,9 @@ describe("a verification session", () => {
 describe("a refusal", () => {
   const refusals: [string, Response | (() => Response), string][] = [
     ["of a wrong code, in the server's words", () => json({ isSuccess: false, errors: ["Kod hatalı"] }, 400), "Kod hatalı"],
+    ["with 401, which is about the code", () => json({ isSuccess: false, errors: ["Kod hatalı"] }, 401), "Kod hatalı"],
+    ["with 401 and no words", () => json({}, 401), "Doğrulama kodu hatalı"],
+    ["with 400 and no words", () => json({}, 400), "Doğrulama kodu hatalı"],
     ["on 200 without words", () => json({ isSuccess: false }), "Token alınamadı"],
     ["by too many tries", () => new Response("{}", { status: 429, headers: { "Retry-After": "30" } }), "30 saniye sonra"],
     ["that is no token at all", () => json({ isSuccess: true, value: {} }), "Token alınamadı"],
@@ -225,6 +257,8 @@ describe("a code that could not be sent", () => {
   it.each([
     ["in the server's words", () => json({ isSuccess: false, errors: ["Posta sunucusu yanıt vermiyor"] }, 400), "Posta sunucusu"],
     ["without words", () => json({ isSuccess: false }), "Kod gönderme başarısız"],
+    ["because the mail is down", () => json({ isSuccess: false, errors: ["Mail is down"] }, 503), "Kod gönderme başarısız"],
+    ["by a broken server", () => json({}, 503), "Bir hata oluştu. Lütfen daha sonra tekrar deneyin."],
   ])("%s keeps the address", async (_, refusal, words) => {
     answer = refusal
     await askForCode()
