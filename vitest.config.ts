@@ -15,6 +15,8 @@ const onDatabase = (url = "") => ({
   testTimeout: 30_000,
   hookTimeout: 60_000,
 })
+/** Tests that start servers: each on a copy of one data folder. */
+const onServer = { globalSetup: ["test/setup/data-folder.ts"] }
 /** One process for many files. Only for files that leave the process's globals alone. */
 const shared = { isolate: false, setupFiles: ["test/setup/fresh-modules.ts"] }
 
@@ -35,9 +37,14 @@ export default defineConfig({
       ...(TEST_DATABASE_URL
         ? [project("api on PostgreSQL", ["test/server/**/*.test.ts"], { ...onDatabase(TEST_DATABASE_URL), ...shared })]
         : []),
-      project("process", ["test/process/**/*.test.ts"], { testTimeout: 60_000, hookTimeout: 60_000 }),
+      project("process", ["test/process/**/*.test.ts"], { ...onServer, testTimeout: 60_000, hookTimeout: 60_000 }),
       project("conventions", ["test/conventions/**/*.test.ts"]),
-      project("browser", ["test/browser/**/*.test.ts"], { testTimeout: 120_000, hookTimeout: 120_000, fileParallelism: false }),
+      project("browser", ["test/browser/**/*.test.ts"], {
+        ...onServer,
+        testTimeout: 120_000,
+        hookTimeout: 120_000,
+        fileParallelism: false,
+      }),
     ],
   },
 })

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process"
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { createRequire } from "node:module"
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
@@ -48,7 +48,10 @@ const ended = (child: ChildProcess) =>
 /** Milliseconds that a start may take (quality page, Reliability; issue, point 1). */
 const startLimit = 60_000
 
-/** @param env settings of decisions §11, over a demonstration on a free port */
+/**
+ * @param env settings of decisions §11, over a demonstration on a free port
+ * @param dataDir a folder that stays; without one the demonstration is a copy of the run's, where there is one
+ */
 export const startProduct = async ({
   env = {},
   dataDir,
@@ -58,6 +61,8 @@ export const startProduct = async ({
 } = {}): Promise<Product> => {
   if (!existsSync(entry)) throw new Error("dist/ is missing: run `npm run build` first.")
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), "campaigns-data-"))
+  const { TEST_DATA_DIR: seeded } = process.env
+  if (!dataDir && seeded) cpSync(seeded, folder, { recursive: true })
   const port = env.PORT ?? String(await freePort())
   const url = `http://127.0.0.1:${port}`
   const { DATABASE_URL: _, SMTP_URL: __, ...inherited } = process.env

@@ -44,6 +44,13 @@ export const fresh = () => {
   return folder
 }
 
+/** A data folder of its own with the demonstration in it. */
+export const seeded = () => {
+  const folder = fresh()
+  if (process.env.TEST_DATA_DIR) cpSync(process.env.TEST_DATA_DIR, folder, { recursive: true })
+  return folder
+}
+
 /** A port that nothing listens on. */
 export const free = () =>
   new Promise<number>(done => {
@@ -54,7 +61,8 @@ export const free = () =>
   })
 
 export const run = (env: Record<string, string>) => {
-  const child = spawn(process.execPath, [join(bundle, "out", "main.js")], {
+  // A server that lives for seconds spends more on optimizing WebAssembly than it gains.
+  const child = spawn(process.execPath, ["--liftoff-only", join(bundle, "out", "main.js")], {
     env: { PATH: process.env.PATH, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   })

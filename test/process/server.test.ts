@@ -1,8 +1,8 @@
 import { connect } from "node:net"
 import { SMTPServer } from "smtp-server"
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import { accounts } from "../api"
-import { buildServer, endAll, free, fresh, removeServer, run, signIn, start } from "./kit"
+import { buildServer, endAll, free, fresh, removeServer, run, seeded, signIn, start } from "./kit"
 
 /** The server as an operator runs it: a process of its own, on the embedded database in a folder of its own. TEST_ROUNDS multiplies the kills. */
 const kills = 20 * Number(process.env.TEST_ROUNDS ?? 1)
@@ -28,13 +28,13 @@ describe("a start", () => {
     first.child.kill("SIGTERM")
     expect(await first.ended).toBe(0)
     const second = await start(dataDir)
-    expect(second.ms).toBeLessThan(6_000)
+    expect(second.ms).toBeLessThan(Math.max(6_000, first.ms / 2))
     second.child.kill("SIGINT")
     expect(await second.ended).toBe(0)
   }, 60_000)
 
   it("is refused on a folder that is in use, with the folder named", async () => {
-    const dataDir = fresh()
+    const dataDir = seeded()
     const first = await start(dataDir)
     const second = run({ DATA_DIR: dataDir, PORT: String(await free()) })
     expect(await second.ended).toBe(1)
@@ -45,7 +45,7 @@ describe("a start", () => {
   }, 60_000)
 
   it("is refused on a busy port, in one line", async () => {
-    const first = await start(fresh())
+    const first = await start(seeded())
     const second = run({ DATA_DIR: fresh(), PORT: String(first.port) })
     expect(await second.ended).toBe(1)
     expect(second.output().trim()).toBe(`Port ${first.port} is in use. Stop what uses it, or set PORT to another one.`)
@@ -56,6 +56,7 @@ describe("PostgreSQL that is not there", () => {
   it("is told in one line, without the password", async () => {
     const { ended, output } = run({
       DATABASE_URL: `postgres://user:hidden@127.0.0.1:${await free()}/x`,
+      PORT: String(await free()),
       MODE: "demo",
       DATA_DIR: fresh(),
     })
@@ -66,8 +67,8 @@ describe("PostgreSQL that is not there", () => {
 })
 
 describe("a stop", () => {
-  /** A call whose body comes in two halves. @returns what sends the second, and the answer */
-  const begin = async (port: number, token: string) => {
+  /** A call whose body comes in two halves; the server has begun it. @returns what sends the second, and the answer */
+  const begin = async ({ url, port }: { url: string; port: number }, token: string) => {
     const body = JSON.stringify({ refreshToken: "x".repeat(100) })
     const socket = connect(port, "127.0.0.1")
     let answer = ""
@@ -77,23 +78,26 @@ describe("a stop", () => {
     const closed = new Promise<string>(done => socket.once("close", () => done(answer)))
     const head = ["POST /backend/api/auth/refresh HTTP/1.1", "Host: x", `Authorization: Bearer ${token}`]
     socket.write([...head, `Content-Length: ${body.length}`, "Content-Type: application/json", "", body.slice(0, 9)].join("\r\n"))
-    await new Promise(done => setTimeout(done, 100))
+    // This call and the one that asks.
+    await vi.waitFor(
+      async () => expect(await (await fetch(`${url}/metrics`)).text()).toMatch(/^http_requests_running 2$/m),
+      10_000,
+    )
     return { finish: () => socket.write(body.slice(9)), closed }
   }
 
   it.each(["SIGTERM", "SIGINT"] as const)("by %s answers what was begun, takes nothing new, and ends well", async signal => {
-    const server = await start(fresh())
-    await fetch(`${server.url}/healthz`)
-    const call = await begin(server.port, "x")
+    const server = await start(seeded())
+    const call = await begin(server, "x")
     const from = performance.now()
     server.child.kill(signal)
-    await new Promise(done => setTimeout(done, 200))
-    await expect(fetch(`${server.url}/healthz`)).rejects.toThrow()
+    await vi.waitFor(() => expect(fetch(`${server.url}/healthz`)).rejects.toThrow(), 10_000)
     expect(server.child.exitCode).toBeNull()
     call.finish()
     expect(await call.closed).toMatch(/^HTTP\/1\.1 401 [\s\S]*"isSuccess":false/)
     expect(await server.ended).toBe(0)
-    expect(performance.now() - from).toBeLessThan(4_000)
+    // An idle connection would keep it for 10 s.
+    expect(performance.now() - from).toBeLessThan(9_000)
   })
 
   it("waits for a mail that is under way", async () => {
@@ -114,7 +118,7 @@ describe("a stop", () => {
     const port = await free()
     await new Promise<void>(done => smtp.listen(port, "127.0.0.1", done))
     try {
-      const server = await start(fresh(), { SMTP_URL: `smtp://127.0.0.1:${port}` })
+      const server = await start(seeded(), { SMTP_URL: `smtp://127.0.0.1:${port}` })
       expect((await fetch(`${server.url}/Auth/GetCode/${accounts.elif}`)).status).toBe(200)
       server.child.kill("SIGTERM")
       expect([await server.ended, taken]).toEqual([0, accounts.elif])
@@ -128,7 +132,7 @@ describe("SIGKILL", () => {
   it(
     `loses no acknowledged write, ${kills} times`,
     async () => {
-      const dataDir = fresh()
+      const dataDir = seeded()
       let server = await start(dataDir)
       let token = await signIn(server.url)
       const call = async (path: string, init: RequestInit = {}) => {

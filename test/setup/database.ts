@@ -83,8 +83,9 @@ const buildOnce = async (folder: string, fill: (part: string) => Promise<void>):
   return folder
 }
 
-const buildEmbedded = (fingerprint: string) =>
-  buildOnce(join(tmpdir(), prefix + fingerprint), async part => {
+/** The embedded database's dumped data folders, and the pictures that belong to the seeded one. */
+export const buildEmbedded = async (fingerprint = fingerprintOf()) => {
+  const folder = await buildOnce(join(tmpdir(), prefix + fingerprint), async part => {
     const { db, dump, close } = await openEmbedded(undefined)
     const keep = async (name: string) => {
       const data = (await dump?.()) ?? new Blob()
@@ -96,6 +97,8 @@ const buildEmbedded = (fingerprint: string) =>
     await keep("seeded.tar")
     await close()
   })
+  return { empty: join(folder, "empty.tar"), seeded: join(folder, "seeded.tar"), media: join(folder, "media") }
+}
 
 /** @returns the folder with the pictures of the seeded database, which bears the folder's name */
 const buildPostgres = async (url: string, fingerprint: string): Promise<string> => {
@@ -128,9 +131,8 @@ export default async (project: TestProject) => {
   const fingerprint = fingerprintOf()
   const embedded = await buildEmbedded(fingerprint)
   project.provide("databaseTemplate", {
-    media: join(url ? await buildPostgres(url, fingerprint) : embedded, "media"),
-    empty: join(embedded, "empty.tar"),
-    seeded: join(embedded, "seeded.tar"),
+    ...embedded,
+    ...(url && { media: join(await buildPostgres(url, fingerprint), "media") }),
     database: `campaign_console_${fingerprint}`,
   })
 }
