@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config"
+import { BaseSequencer, type TestSpecification } from "vitest/node"
 
 const project = (name: string, include: string[], options: object = {}) => ({
   define: { __ICONS__: '"/icons.svg"' },
@@ -23,8 +24,20 @@ const shared = { isolate: false, setupFiles: ["test/setup/fresh-modules.ts"] }
 /** Screens on the API are flows, in whichever folder they are. */
 const screensOnApi = "test/app/pages/{profile,public-pages}.test.tsx"
 
+/** The order of the projects: what runs longest per file begins first, so that no core waits for a last long file. */
+const order = ["process", "browser", "flows", "api on PostgreSQL", "api", "unit", "conventions"]
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const sorted = await super.sort(files)
+    const rank = ({ project }: TestSpecification) => order.indexOf(project.name)
+    return sorted.sort((a, b) => rank(a) - rank(b))
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     // By default one core is left idle: of two, that is half of the time.
     maxWorkers: "100%",
     expect: { poll: { timeout: 10_000 } },

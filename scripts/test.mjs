@@ -1,6 +1,7 @@
 /**
- * `npm test [-- --postgres]`: types, lint and format, build, then all tests, the browser's last.
- * `--postgres` runs the API tests once more on a PostgreSQL of its own. Ends with `N passed, N failed`.
+ * `npm test [-- --postgres]`: types, lint and format, build, then all tests, in one run. `--postgres` runs the API tests
+ * once more on a PostgreSQL of its own. Ends with the ten slowest files and `N passed, N failed`.
+ * `npm run test:quick`: types, lint and format, and the unit tests.
  */
 import { spawn } from "node:child_process"
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
@@ -10,6 +11,8 @@ import { root } from "./build/paths.mjs"
 import { findChromium } from "./chromium.mjs"
 import { providePostgres, startPostgres } from "./postgres.mjs"
 
+const isQuick = process.argv.includes("--quick")
+const withPostgres = process.argv.includes("--postgres")
 const folder = mkdtempSync(join(tmpdir(), "campaigns-test-"))
 const total = { passed: 0, failed: 0 }
 
@@ -29,15 +32,30 @@ const check = async (name, args) => {
   return code === 0
 }
 
-const vitest = async (name, projects, env) => {
-  title(name)
-  const file = join(folder, `${name.replace(/\W+/g, "-")}.json`)
+const fail = (what, error) => {
+  console.error(`${what}: ${error.message}`)
+  total.failed++
+}
+
+/** @returns what `step` gives; undefined, and one failure more, when it throws */
+const attempt = async (what, step) => {
+  try {
+    return await step()
+  } catch (error) {
+    fail(what, error)
+  }
+}
+
+const vitest = async (projects, env) => {
+  title("Tests")
+  const file = join(folder, "results.json")
   const code = await run(
     [
       "node_modules/vitest/vitest.mjs",
       "run",
       ...projects.flatMap(project => ["--project", project]),
       "--reporter=default",
+      "--reporter=./scripts/slowest-files.mjs",
       "--reporter=json",
       `--outputFile.json=${file}`,
     ],
@@ -54,40 +72,46 @@ const vitest = async (name, projects, env) => {
   }
 }
 
-const fail = (what, error) => {
-  console.error(`${what}: ${error.message}`)
-  total.failed++
-}
-
-const main = async () => {
+const checkSources = async () => {
   await check("Types", ["node_modules/typescript/bin/tsc", "--noEmit", "-p", "."])
   await check("Lint and format", ["node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings", "."])
-  const isBuilt = await check("Build", ["build.mjs"])
-  try {
-    // The process tests restart one where one is installed.
-    if (process.argv.includes("--postgres")) providePostgres()
-  } catch (error) {
-    fail("Installing PostgreSQL", error)
-  }
-  await vitest("Unit, flow, API and convention tests", ["unit", "flows", "api", "conventions", "process"])
-  if (process.argv.includes("--postgres")) {
-    try {
-      const { url, stop } = await startPostgres()
-      await vitest("API tests on PostgreSQL", ["api"], { TEST_DATABASE_URL: url }).finally(stop)
-    } catch (error) {
-      fail("API tests on PostgreSQL", error)
-    }
-  }
-  if (!isBuilt) return fail("Browser tests", new Error("there is no build to test"))
-  try {
-    const CHROME_PATH = findChromium({ mayInstall: true })
-    await vitest("Browser tests", ["browser"], { CHROME_PATH })
-  } catch (error) {
-    fail("Browser tests", error)
-  }
 }
 
-await main().catch(error => fail("The run was broken off", error))
+const testAll = async () => {
+  await checkSources()
+  const isBuilt = await check("Build", ["build.mjs"])
+  const projects = ["process", "flows", "api", "unit", "conventions"]
+  const env = {}
+
+  const chromium = await attempt("Browser tests", () => {
+    if (!isBuilt) throw new Error("there is no build to test")
+    return findChromium({ mayInstall: true })
+  })
+  if (chromium) {
+    projects.push("browser")
+    env.CHROME_PATH = chromium
+  }
+
+  const postgres = withPostgres
+    ? await attempt("API tests on PostgreSQL", () => {
+        providePostgres()
+        return startPostgres()
+      })
+    : undefined
+  if (postgres) {
+    projects.push("api on PostgreSQL")
+    env.TEST_DATABASE_URL = postgres.url
+  }
+
+  await vitest(projects, env).finally(() => postgres?.stop())
+}
+
+const testQuickly = async () => {
+  await checkSources()
+  await vitest(["unit"])
+}
+
+await (isQuick ? testQuickly() : testAll()).catch(error => fail("The run was broken off", error))
 rmSync(folder, { recursive: true, force: true })
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed ? 1 : 0
