@@ -38,7 +38,7 @@ const withImports = (outputs, from, found = new Set()) => {
 }
 
 const spinner = t =>
-  `<div class="waiting"><span class="spinner is-xl" role="status" aria-label="${escapeHtml(t("ui.loading"))}"></span></div>`
+  `<div class="waiting"><span class="spinner spinner--xl" role="status" aria-label="${escapeHtml(t("ui.loading"))}"></span></div>`
 
 /** Writes every HTML file. `built` is what buildConsole gave. @returns the scripts that /login loads besides React */
 export const buildPages = async ({ built, sprite }) => {

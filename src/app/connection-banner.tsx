@@ -9,7 +9,7 @@ export const ConnectionBanner = () => {
   const { isLost } = useSnapshot(connection)
   if (!isLost) return null
   return (
-    <div className="banner">
+    <div className="connection-banner">
       <Alert tone="warning" title={t("shell.connectionLost")} text={t("shell.connectionLostText")} />
     </div>
   )

@@ -23,8 +23,8 @@ export const HeldDialog = ({ held: { user, notice } }: { held: Held }) => {
     if (agreed) heldLeft()
   }
   return (
-    <Dialog title={t("auth.againTitle")} text={`${t(title)} ${t("auth.againText")}`} icon="lock" veil="dense" onClose={() => {}}>
-      <div className="card__body stack">
+    <Dialog title={t("auth.againTitle")} text={`${t(title)} ${t("auth.againText")}`} icon="lock" isVeiled onClose={() => {}}>
+      <div className="dialog__body">
         {text && <p className="subtle small">{t(text)}</p>}
         <SignInAgain email={user.email} />
       </div>

@@ -19,8 +19,8 @@ const Countdown = ({ endsAt }: { endsAt: number }) => {
   const keep = () => stay(Date.now())
   return (
     <Dialog title={t("auth.idleTitle")} text={t("auth.idleText")} icon="clock" onClose={keep}>
-      <div className="card__body">
-        <p className="num" role="timer">
+      <div className="dialog__body">
+        <p className="tabular" role="timer">
           {t("auth.secondsLeft", { count: left })}
         </p>
       </div>

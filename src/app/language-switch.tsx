@@ -2,7 +2,6 @@ import { errorMessage } from "../core/errors"
 import type { Language } from "../core/i18n"
 import { i18n } from "../state/instances"
 import { notify } from "../state/toasts"
-import { classes } from "../ui/display/classes"
 import { useT } from "../ui/hooks/use-t"
 
 /** Each by its own name. */
@@ -17,15 +16,15 @@ export const chooseLanguage = (code: Language) =>
     .load(code)
     .catch((error: unknown) => notify({ tone: "danger", title: errorMessage(error, "error.generic", i18n.t), answer: true }))
 
-export const LanguageSwitch = ({ className }: { className?: string }) => {
+export const LanguageSwitch = () => {
   const t = useT()
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms, and would take its own box
-    <div className={classes("segmented", className)} role="group" aria-label={t("shell.language")}>
+    <div className="segmented" role="group" aria-label={t("shell.language")}>
       {languages.map(({ code, name }) => (
         <button key={code} type="button" lang={code} aria-pressed={i18n.language() === code} onClick={() => chooseLanguage(code)}>
           {code.toUpperCase()}
-          <span className="sr"> {name}</span>
+          <span className="sr-only"> {name}</span>
         </button>
       ))}
     </div>

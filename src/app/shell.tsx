@@ -66,15 +66,15 @@ export const Shell = ({ children }: { children: ReactNode }) => {
 
   if (!user) return null
   return (
-    <div className="app" data-sidebar={sidebar} data-drawer={isOpen ? "open" : undefined}>
-      <a className="btn btn--primary skip" href="#main">
+    <div className="shell" data-sidebar={sidebar} data-drawer={isOpen ? "open" : undefined}>
+      <a className="btn btn--primary shell__skip" href="#main">
         {t("shell.skip")}
       </a>
       <Sidebar user={user} isOpen={isOpen} onClose={() => setDrawerAt(undefined)} />
-      {isOpen && <div className="scrim" onClick={() => setDrawerAt(undefined)} aria-hidden="true" />}
-      <div className="app__col" inert={isOpen}>
+      {isOpen && <div className="shell__scrim" onClick={() => setDrawerAt(undefined)} aria-hidden="true" />}
+      <div className="shell__column" inert={isOpen}>
         <Topbar user={user} isDrawerOpen={isOpen} onDrawer={() => setDrawerAt(path)} />
-        <main className="main" id="main" tabIndex={-1} ref={main}>
+        <main className="shell__main" id="main" tabIndex={-1} ref={main}>
           <ConnectionBanner />
           <ReleaseBanner />
           {children}

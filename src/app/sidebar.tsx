@@ -6,6 +6,7 @@ import { theme } from "../state/theme"
 import { IconButton } from "../ui/controls/button"
 import { Avatar } from "../ui/display/avatar"
 import { Icon } from "../ui/display/icon"
+import { Identity } from "../ui/display/identity"
 import { Link } from "../ui/display/link"
 import { useT } from "../ui/hooks/use-t"
 import { Logo } from "./logo"
@@ -55,26 +56,22 @@ export const Sidebar = ({ user, isOpen, onClose }: { user: User; isOpen: boolean
           <Logo name={name ?? t("app.name")} url={logo} />
           <span>{name ?? t("app.name")}</span>
         </Link>
-        <IconButton className="only-m push" icon="x" label={t("shell.closeMenu")} onClick={onClose} />
+        <IconButton className="narrow-only push-end" icon="x" label={t("shell.closeMenu")} onClick={onClose} />
       </div>
       <div className="sidebar__menus">
-        <nav className="nav" aria-label={t("shell.mainMenu")}>
+        <nav className="sidebar__nav" aria-label={t("shell.mainMenu")}>
           <Entries entries={sidebarMenu(access)} />
         </nav>
         {others.length > 0 && (
-          <nav className="nav only-m" aria-label={t("shell.moduleMenu")}>
+          <nav className="sidebar__nav narrow-only" aria-label={t("shell.moduleMenu")}>
             <Entries entries={others} />
           </nav>
         )}
       </div>
       <div className="sidebar__foot">
-        <div className="who">
-          <Avatar name={user.email} />
-          <span>
-            <b title={user.email}>{user.email}</b>
-            <small>{t(roleKey[user.role])}</small>
-          </span>
-        </div>
+        <Identity picture={<Avatar name={user.email} />} note={t(roleKey[user.role])}>
+          <b title={user.email}>{user.email}</b>
+        </Identity>
         <IconButton icon="logout" label={t("shell.signOut")} onClick={() => signOut()} />
       </div>
     </aside>

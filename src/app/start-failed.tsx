@@ -22,7 +22,7 @@ export const StartFailed = ({ error }: { error: unknown }) => {
       ) : (
         <p>{text}</p>
       )}
-      <div className="btns">
+      <div className="button-row">
         <button className="btn btn--primary" type="button" onClick={() => location.reload()}>
           {retry}
         </button>

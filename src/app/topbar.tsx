@@ -35,7 +35,7 @@ export const Topbar = ({ user, isDrawerOpen, onDrawer }: { user: User; isDrawerO
   return (
     <header className="topbar">
       <IconButton
-        className="only-m"
+        className="narrow-only"
         icon="menu"
         label={t("shell.openMenu")}
         aria-controls="sidebar"
@@ -43,23 +43,23 @@ export const Topbar = ({ user, isDrawerOpen, onDrawer }: { user: User; isDrawerO
         onClick={onDrawer}
       />
       <IconButton
-        className="only-d"
+        className="wide-only"
         icon="panel"
         label={toggle}
         aria-controls="sidebar"
         aria-expanded={isExpanded}
         onClick={() => changeSettings({ sidebar: isExpanded ? "collapsed" : "expanded" })}
       />
-      <span className="push" />
+      <span className="push-end" />
       {others.length > 0 && (
         <Menu
           label={t("shell.moduleMenu")}
-          button={{ icon: "grid", className: "only-d" }}
+          button={{ icon: "grid", className: "wide-only" }}
           items={others.map(({ href, icon, title }) => ({ label: t(title), icon, href }))}
         />
       )}
       <ThemeSwitch />
-      <LanguageSwitch className="lang" />
+      <LanguageSwitch />
       <Menu
         label={t("shell.account", { name: nameOf(user.email) })}
         button={{
@@ -67,8 +67,8 @@ export const Topbar = ({ user, isDrawerOpen, onDrawer }: { user: User; isDrawerO
           content: (
             <>
               <Avatar name={user.email} />
-              <span className="sr-m">{nameOf(user.email)}</span>
-              <Icon name="down" size="sm" className="only-d" />
+              <span className="sr-only-narrow">{nameOf(user.email)}</span>
+              <Icon name="down" size="sm" className="wide-only" />
             </>
           ),
         }}

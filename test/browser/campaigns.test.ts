@@ -202,7 +202,7 @@ describe("unsaved work", () => {
       expect(new URL(page.url()).pathname).toBe("/user/campaigns/add")
       expect(await page.locator("#title").inputValue()).toBe("Yarım kalan")
     }
-    await asks(() => page.locator(".nav a").first().click())
+    await asks(() => page.locator(".sidebar__nav a").first().click())
     await asks(() => page.locator(".breadcrumb a").first().click())
     await asks(() => page.getByRole("button", { name: "Vazgeç" }).click())
     await asks(() => page.evaluate(() => history.back()))
@@ -215,7 +215,7 @@ describe("unsaved work", () => {
     await page.close({ runBeforeUnload: true })
     await expect.poll(() => asked).toBe(true)
 
-    await page.locator(".nav a").first().click()
+    await page.locator(".sidebar__nav a").first().click()
     await page.getByRole("button", { name: w.discard }).click()
     await listed(page)
     await page.context().close()
@@ -284,20 +284,22 @@ describe("many records", () => {
     await listed(page)
     await page.getByLabel("Bu sayfadaki tüm kayıtları seç").check()
     expect(await axe(page)).toEqual([])
-    const before = Number(await page.locator(".tabs [aria-current] .count").textContent())
+    const before = Number(await page.locator(".tabs [aria-current] .tabs__count").textContent())
     await page.locator(".bulk-bar").getByRole("button", { name: "Duraklat" }).click()
     // What belongs to the platform can't be paused by a company: it is named with its reason.
-    const report = page.locator("dialog[open] .results")
+    const report = page.locator("dialog[open] .bulk-results")
     const done = page.locator(".toast", { hasText: "kampanya duraklatıldı" })
     await done.first().waitFor()
     if (await report.isVisible()) {
       await report.getByText("Bu işlem için izniniz yok.").first().waitFor()
       await page.locator("dialog[open]").getByRole("button", { name: "Kapat" }).click()
     }
-    await expect.poll(async () => Number(await page.locator(".tabs [aria-current] .count").textContent())).toBeLessThan(before)
+    await expect
+      .poll(async () => Number(await page.locator(".tabs [aria-current] .tabs__count").textContent()))
+      .toBeLessThan(before)
     await done.getByRole("button", { name: "Geri al" }).click()
     await toast(page, "İşlem geri alındı")
-    await expect.poll(async () => Number(await page.locator(".tabs [aria-current] .count").textContent())).toBe(before)
+    await expect.poll(async () => Number(await page.locator(".tabs [aria-current] .tabs__count").textContent())).toBe(before)
     await page.context().close()
   })
 
@@ -306,7 +308,7 @@ describe("many records", () => {
     await signIn(page, accounts.yesilova)
     await page.goto("/user/campaigns?status=4&sortBy=title&sortOrder=asc")
     await listed(page)
-    const total = Number(await page.locator(".tabs [aria-current] .count").textContent())
+    const total = Number(await page.locator(".tabs [aria-current] .tabs__count").textContent())
     const waiting = page.waitForEvent("download")
     await page.getByRole("button", { name: "Dışa aktar" }).click()
     const download = await waiting
@@ -359,12 +361,12 @@ describe("pictures", () => {
       { name: "iki.png", mimeType: "image/png", buffer: Buffer.from(png(2)) },
       { name: "metin.png", mimeType: "image/png", buffer: Buffer.from("<svg/>") },
     ])
-    await expect.poll(() => page.locator(".media li").count()).toBe(2)
+    await expect.poll(() => page.locator(".media-list li").count()).toBe(2)
     await page.getByText("Bu dosya PNG, JPEG, WebP veya GIF değil.").waitFor()
-    const first = await page.locator(".media img").first().getAttribute("src")
+    const first = await page.locator(".media-list img").first().getAttribute("src")
     await page.getByRole("button", { name: "Görsel 1: sonraya al" }).focus()
     await page.keyboard.press("Enter")
-    expect(await page.locator(".media img").nth(1).getAttribute("src")).toBe(first)
+    expect(await page.locator(".media-list img").nth(1).getAttribute("src")).toBe(first)
     await page.getByText("Görsel 1, 2. sıraya taşındı").waitFor({ state: "attached" })
     await page.getByRole("button", { name: "metin.png yüklemesini iptal et" }).click()
     await write(page, words.tr, "Resimli")

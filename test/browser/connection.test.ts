@@ -114,7 +114,7 @@ describe("a server that takes its time", () => {
       await route.continue().catch(() => undefined)
     })
     await page.locator(".tabs a").nth(2).click()
-    await page.locator(".skel").first().waitFor()
+    await page.locator(".skeleton").first().waitFor()
     await page.getByText("Hâlâ sürüyor").waitFor({ timeout: 12_000 })
     await shot(page, "still-working")
     expect(await axe(page)).toEqual([])

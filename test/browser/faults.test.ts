@@ -66,7 +66,7 @@ const steps = { done: 0, presses: 0, undone: 0, undoLost: 0 }
 
 const trouble = (page: Page) =>
   page.locator(
-    '.toast[data-tone="danger"], .alert[data-tone="danger"], .empty[role="alert"], .empty[role="status"]:has(button), [data-upload] [role="alert"], dialog .results, dialog .conflict',
+    '.toast[data-tone="danger"], .alert[data-tone="danger"], .empty[role="alert"], .empty[role="status"]:has(button), [data-upload] [role="alert"], dialog .bulk-results, dialog .conflict',
   )
 
 const look = (page: Page) =>
@@ -251,9 +251,9 @@ const addPicture = async (page: Page, byte: number) => {
           .locator("input[type=file]")
           .setInputFiles({ name: "a.png", mimeType: "image/png", buffer: Buffer.from(png(byte)) })
     },
-    () => isShown(page.locator(".media li")),
+    () => isShown(page.locator(".media-list li")),
   )
-  expect(await page.locator(".media li, [data-upload]").count()).toBe(1)
+  expect(await page.locator(".media-list li, [data-upload]").count()).toBe(1)
 }
 
 const add = async (page: Page, title: string) => {
@@ -279,7 +279,7 @@ const add = async (page: Page, title: string) => {
     () => isShown(said(page, "Kampanya oluşturuldu")),
     async () => {
       await isUnchanged(page, before)
-      expect(await page.locator(".media li").count()).toBe(1)
+      expect(await page.locator(".media-list li").count()).toBe(1)
     },
   )
   await close(page, "Kampanya oluşturuldu")
@@ -287,7 +287,7 @@ const add = async (page: Page, title: string) => {
 
 /** To the list by the menu, and there to the rows that a keyword finds. */
 const find = async (page: Page, keyword: string, count: number) => {
-  await page.locator('.nav a[href="/user/campaigns"]').click()
+  await page.locator('.sidebar__nav a[href="/user/campaigns"]').click()
   await page.waitForURL("**/user/campaigns")
   await appears(page, "the list", rows(page))
   const search = page.getByRole("searchbox")
@@ -342,7 +342,7 @@ const edit = async (page: Page, direct: Direct, stored: Stored, isContested: boo
 const bulkPause = async (page: Page, direct: Direct, name: string, count: number) => {
   await find(page, name, count)
   await page.getByLabel("Bu sayfadaki tüm kayıtları seç").check()
-  const report = page.locator("dialog[open] .results")
+  const report = page.locator("dialog[open] .bulk-results")
   await insist(
     page,
     "pausing",
@@ -440,7 +440,7 @@ const live = async ({ email, name, faulty }: Visit, direct: Direct): Promise<str
     await find(page, title, 1)
     await edit(page, direct, stored, at % 2 === 1)
     if (at % 2 === 0) await takeBack(page)
-    await page.locator('.nav a[href="/user/campaigns"]').click()
+    await page.locator('.sidebar__nav a[href="/user/campaigns"]').click()
   }
   await bulkPause(page, direct, `Fırtına ${name}`, perRound)
   await exportAll(page, `Fırtına ${name}`, perRound)

@@ -169,7 +169,7 @@ describe.each(looks)("%s card", (_, account, base, view) => {
     await page.locator("dialog button[type=submit]").click()
     await rows(page).first().waitFor()
     expect(await rows(page).first().textContent()).toMatch(/Kasada okutuldu\+10 → 1/)
-    await rows(page).first().locator(".c-act button").press("Enter")
+    await rows(page).first().locator(".table__actions button").press("Enter")
     await page.getByRole("menuitem", { name: w.correct }).press("Enter")
     await page.locator("#amount").press("Enter")
     await page.locator("#note[aria-invalid=true]").waitFor()

@@ -265,7 +265,7 @@ describe.each(lives)("$path", life => {
 
       // Deleted alone, from its menu, and taken back.
       const one = rowOf(page, others[0] ?? "")
-      await press(one.locator(".c-act button"))
+      await press(one.locator(".table__actions button"))
       await page.locator("[role=menuitem]").first().waitFor()
       await page.keyboard.press("End")
       await page.keyboard.press("Enter")

@@ -34,8 +34,8 @@ const device = async (who: Person, view: View = {}, agent?: string): Promise<{ p
 }
 const openProfile = async (page: Page, who: Person) => {
   await page.goto(people[who].path)
-  await page.locator(".lines__icon").first().waitFor()
-  await page.locator(".skel").first().waitFor({ state: "detached" })
+  await page.locator(".profile-list__icon").first().waitFor()
+  await page.locator(".skeleton").first().waitFor({ state: "detached" })
 }
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true })
@@ -81,7 +81,7 @@ describe("the page", () => {
     expect(await page.locator("nav.breadcrumb").count()).toBe(0)
     expect(await page.locator("main").textContent()).not.toMatch(/profile\.|undefined|NaN|Invalid/)
     expect(await page.locator("main").textContent()).toContain(people[who].email)
-    expect(await page.locator(".lines__icon").count()).toBe(3)
+    expect(await page.locator(".profile-list__icon").count()).toBe(3)
     expect(await overflow(page)).toBe(0)
     expect(await axe(page)).toEqual([])
     expect(problemsOf(page)).toEqual([])
@@ -102,7 +102,7 @@ describe("by keyboard alone", () => {
     expect(await focused(page)).toBe("Profil")
     await page.keyboard.press("Enter")
     await page.waitForURL("**/user/profile")
-    await page.locator(".lines__icon").first().waitFor()
+    await page.locator(".profile-list__icon").first().waitFor()
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("main")
 
     await page.keyboard.press("Tab")
@@ -134,7 +134,7 @@ describe("by keyboard alone", () => {
     await shot(page, "profile-changed")
 
     await page.reload()
-    await page.locator(".lines__icon").first().waitFor()
+    await page.locator(".profile-list__icon").first().waitFor()
     expect(await page.locator("h1").textContent()).toBe("Profile")
     for (const [group, name] of [
       ["Language", "English"],
@@ -170,7 +170,7 @@ describe("by keyboard alone", () => {
     await page.keyboard.press("Tab")
     await page.keyboard.press("Enter")
     await end.waitFor({ state: "detached" })
-    expect(await page.locator(".lines__icon").count()).toBe(1)
+    expect(await page.locator(".profile-list__icon").count()).toBe(1)
     expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Açık oturumlar")
     await page.getByText("“Firefox, Windows” oturumu kapatıldı").waitFor()
 
@@ -268,7 +268,7 @@ describe("the list of sessions", () => {
     await shot(page, "profile-failed")
     await page.unroute("**/api/auth/sessions")
     await retry.click()
-    await page.locator(".lines__icon").first().waitFor()
+    await page.locator(".profile-list__icon").first().waitFor()
     await context.close()
   })
 })

@@ -62,10 +62,10 @@ const open = async (path: string, what: typeof given, email: string = accounts.e
 
 const text = () => document.body.textContent ?? ""
 const rows = () => document.querySelectorAll("tbody tr[data-row]")
-const menu = () => [...document.querySelectorAll(".nav a")].map(link => link.getAttribute("href"))
+const menu = () => [...document.querySelectorAll(".sidebar__nav a")].map(link => link.getAttribute("href"))
 const items = async () => {
   await until(() => expect(rows()).toHaveLength(8))
-  await click(rows()[0]?.querySelector(".c-act button"))
+  await click(rows()[0]?.querySelector(".table__actions button"))
   return [...document.querySelectorAll("[role=menuitem]")].map(item => item.textContent)
 }
 

@@ -47,7 +47,7 @@ const confirms = () => until(() => expect(element("dialog[open] .btn--danger-sol
 /** Deletes the only record of the list by its menu. */
 const deletes = async () => {
   await until(() => expect(document.querySelectorAll("tbody tr[data-row]")).toHaveLength(1))
-  await click(element("tbody tr[data-row] .c-act button"))
+  await click(element("tbody tr[data-row] .table__actions button"))
   await click(find("[role=menuitem]", i18n.t("ui.remove")))
   await confirms()
   await click(element("dialog[open] .btn--danger-solid"))
@@ -219,7 +219,7 @@ const rowsOf = ({ call, remove, name, needed, says }: Module): Message[] => {
       path: (_, of) => `?keyword=${encodeURIComponent(of)}`,
       breaks: `DELETE ${remove}`,
       acts: deletesMany,
-      at: ".results span",
+      at: ".bulk-results span",
     }),
     ...one("categories", "the categories are refused", {
       ...add,

@@ -70,7 +70,7 @@ const choose = async (...files: File[]) => {
   await until(() => expect(document.querySelectorAll(".upload-item").length).toBeGreaterThanOrEqual(files.length))
 }
 const rows = () => [...document.querySelectorAll(".upload-item")].map(row => row.textContent)
-const pictures = () => [...document.querySelectorAll<HTMLImageElement>(".media img")].map(img => img.getAttribute("src"))
+const pictures = () => [...document.querySelectorAll<HTMLImageElement>(".media-list img")].map(img => img.getAttribute("src"))
 const said = () => document.querySelector("[role=status]")?.textContent
 const answer = (name: string, url: string) => act(async () => calls.find(call => call.name === name)?.answer(url))
 const media = (...urls: string[]) => urls.map((url, at) => ({ url, orderNo: at + 1 }))
@@ -124,7 +124,10 @@ describe("uploading", () => {
     await show(media("/a"))
     await choose(image("yaz-kapak.png"))
     await answer("yaz-kapak.png", "/1")
-    expect([...document.querySelectorAll(".media img")].map(img => img.getAttribute("alt"))).toEqual(["Görsel 1", "yaz-kapak"])
+    expect([...document.querySelectorAll(".media-list img")].map(img => img.getAttribute("alt"))).toEqual([
+      "Görsel 1",
+      "yaz-kapak",
+    ])
   })
 
   it("can be cancelled: the call ends, nothing is added, and a late answer is not listened to", async () => {
@@ -223,9 +226,9 @@ describe("dropping and pasting", () => {
     await show()
     const data = transfer([image("bir.png")], ["Files"])
     await fire(zone(), "dragover", data)
-    expect(zone().className).toContain("is-over")
+    expect(zone().hasAttribute("data-over")).toBe(true)
     await fire(zone(), "drop", data)
-    expect(zone().className).not.toContain("is-over")
+    expect(zone().hasAttribute("data-over")).toBe(false)
     await until(() => expect(calls.map(({ name }) => name)).toEqual(["bir.png"]))
   })
 
@@ -262,7 +265,7 @@ describe("dropping and pasting", () => {
 })
 
 describe("the order", () => {
-  const items = () => [...document.querySelectorAll<HTMLElement>(".media li")]
+  const items = () => [...document.querySelectorAll<HTMLElement>(".media-list li")]
   const focused = () => document.activeElement?.getAttribute("aria-label")
 
   it("is changed by buttons, said, and numbered anew", async () => {

@@ -1,7 +1,7 @@
 import { useSnapshot } from "valtio"
 import { personOf, type SessionState, session } from "../../state/session"
 import { LinkButton } from "../../ui/controls/button"
-import { Icon } from "../../ui/display/icon"
+import { IconTile } from "../../ui/display/icon-tile"
 import { useT } from "../../ui/hooks/use-t"
 import { useTitle } from "../../ui/hooks/use-title"
 import { roleKey } from "../role-key"
@@ -18,20 +18,18 @@ export const AccessDenied = () => {
   useTitle(t("auth.deniedTitle"))
   return (
     <AuthFrame isSolo>
-      <div className="empty__art" data-tone="danger">
-        <Icon name="shield" />
-      </div>
+      <IconTile icon="shield" tone="danger" />
       <h1>{t("auth.deniedTitle")}</h1>
       <p className="muted">{t("auth.deniedText")}</p>
       {refused && (
-        <dl className="dl card card__body">
+        <dl className="facts card card__body">
           <dt>{t("auth.account")}</dt>
           <dd>{refused.email}</dd>
           <dt>{t("auth.role")}</dt>
           <dd>{t(roleKey[refused.role])}</dd>
         </dl>
       )}
-      <div className="btns">
+      <div className="button-row">
         {person ? (
           <LinkButton tone="primary" href={landing[person.role]}>
             {t("auth.backToConsole")}

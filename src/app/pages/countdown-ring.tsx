@@ -11,7 +11,7 @@ export const CountdownRing = ({ left, of }: { left: number; of: number }) => {
   const said = spoken.findLast(mark => left <= mark)
   return (
     <div>
-      <div className="ring" role="timer" aria-label={t("auth.remaining")}>
+      <div className="countdown-ring" role="timer" aria-label={t("auth.remaining")}>
         <svg viewBox="0 0 96 96" aria-hidden="true">
           <circle cx="48" cy="48" r="44" />
           <circle cx="48" cy="48" r="44" pathLength="100" strokeDasharray={`${of ? (left / of) * 100 : 0} 100`} />
@@ -20,7 +20,7 @@ export const CountdownRing = ({ left, of }: { left: number; of: number }) => {
           {Math.floor(left / 60)}:{two(left % 60)}
         </b>
       </div>
-      <p className="sr" aria-live="polite">
+      <p className="sr-only" aria-live="polite">
         {said === undefined ? "" : said === 0 ? t("auth.codeOver") : t("auth.secondsLeft", { count: said })}
       </p>
     </div>

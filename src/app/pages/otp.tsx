@@ -24,7 +24,7 @@ export const Otp = ({
       <div className="otp">
         {Array.from({ length }, (_, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the cells are places, not things
-          <i key={at} className={isFocused && at === Math.min(value.length, length - 1) ? "is-current" : undefined} />
+          <i key={at} data-current={(isFocused && at === Math.min(value.length, length - 1)) || undefined} />
         ))}
         <input
           id={id}

@@ -4,6 +4,7 @@ import { theme } from "../../state/theme"
 import { Avatar } from "../../ui/display/avatar"
 import { Card } from "../../ui/display/card"
 import { Facts } from "../../ui/display/facts"
+import { Identity } from "../../ui/display/identity"
 import { useT } from "../../ui/hooks/use-t"
 import { roleKey } from "../role-key"
 
@@ -25,13 +26,9 @@ export const About = ({ user, name }: { user: User; name: string | undefined }) 
   const company = useSnapshot(theme).name
   return (
     <Card title={t("profile.about")}>
-      <div className="who">
-        <Avatar name={name ?? user.email} size="lg" />
-        <span>
-          <b>{name ?? user.email}</b>
-          <small>{t(roleKey[user.role])}</small>
-        </span>
-      </div>
+      <Identity picture={<Avatar name={name ?? user.email} size="lg" />} note={t(roleKey[user.role])}>
+        <b>{name ?? user.email}</b>
+      </Identity>
       <Facts
         items={[
           [t("profile.email"), <Address key="email" email={user.email} />],

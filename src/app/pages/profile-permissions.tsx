@@ -22,7 +22,7 @@ export const Permissions = () => {
       <Card title={t("profile.permissions")}>
         <div className="stack-sm" aria-busy="true">
           <Skeleton />
-          <Skeleton width="w2" />
+          <Skeleton width="short" />
         </div>
       </Card>
     )
@@ -32,7 +32,7 @@ export const Permissions = () => {
       {limited.length > 0 && (
         <div className="stack-sm">
           <p className="muted">{t("profile.restricted")}</p>
-          <dl className="dl">
+          <dl className="facts">
             {limited.map(module => (
               <div key={module}>
                 <dt>{t(`nav.${module}`)}</dt>
@@ -50,7 +50,7 @@ export const Permissions = () => {
       {limited.length === 0 && !error && (
         <div className="stack-sm">
           {list.length === 0 && <p>{t(messages.none)}</p>}
-          <p className="b">{t("profile.unrestricted")}</p>
+          <p className="strong">{t("profile.unrestricted")}</p>
           <p className="muted">{t("profile.unrestrictedText")}</p>
         </div>
       )}

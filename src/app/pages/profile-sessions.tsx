@@ -51,13 +51,13 @@ const Line = ({ session, onEnded }: { session: OpenSession; onEnded: () => void 
   }
   return (
     <li>
-      <span className="lines__icon">
+      <span className="profile-list__icon">
         <Icon name={parseUserAgent(userAgent).isHandheld ? "mobile" : "laptop"} />
       </span>
-      <div className="lines__body">
-        <div className="lines__text">
+      <div className="profile-list__body">
+        <div className="profile-list__text">
           <b>{device}</b>
-          <small className="lines__facts" id={factsId}>
+          <small className="profile-list__facts" id={factsId}>
             {!current && <span>{lastUsed}</span>}
             <span>{signedIn}</span>
           </small>
@@ -95,7 +95,7 @@ const Everywhere = () => {
   }
   return (
     <>
-      <p className="lines__text">{t("profile.everywhereText")}</p>
+      <p className="profile-list__text">{t("profile.everywhereText")}</p>
       <Button tone="danger" icon="logout" busy={isEnding} onClick={end}>
         {t("profile.everywhere")}
       </Button>
@@ -130,19 +130,19 @@ export const Sessions = () => {
       {!isHere && error === undefined && (
         <div className="stack-sm" aria-busy="true">
           <Skeleton />
-          <Skeleton width="w2" />
+          <Skeleton width="short" />
         </div>
       )}
       {isHere && !data && <p className="muted">{t("profile.sessionsUnavailable")}</p>}
       {shown && (
-        <ul className="lines" ref={list} tabIndex={-1} aria-label={t("profile.sessions")}>
+        <ul className="profile-list" ref={list} tabIndex={-1} aria-label={t("profile.sessions")}>
           {shown.map(session => (
             <Line key={session.id} session={session} onEnded={() => list.current?.focus()} />
           ))}
         </ul>
       )}
       {data && shown && data.length > shown.length && (
-        <Button tone="ghost" size="sm" className="self" onClick={() => setWhole(true)}>
+        <Button tone="ghost" size="sm" className="profile-list-more" onClick={() => setWhole(true)}>
           {t("profile.allSessions", { count: data.length })}
         </Button>
       )}

@@ -23,7 +23,7 @@ const Choice = <V extends string>(props: {
   const id = useId()
   return (
     <li>
-      <div className="lines__text">
+      <div className="profile-list__text">
         <b>{props.label}</b>
         {text && <small id={id}>{text}</small>}
       </div>
@@ -54,7 +54,7 @@ export const Preferences = () => {
   const zoneText = useZoneText()
   return (
     <Card title={t("profile.settings")} note={t("profile.settingsNote")}>
-      <ul className="lines">
+      <ul className="profile-list">
         <Choice
           label={t("shell.language")}
           value={i18n.language()}
@@ -94,7 +94,6 @@ export const Preferences = () => {
         />
         <li>
           <Switch
-            atEnd
             label={t("profile.notifications")}
             hint={t("profile.notificationsText")}
             value={notification}

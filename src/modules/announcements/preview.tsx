@@ -28,7 +28,7 @@ export const PhonePreview = ({
         </p>
         <h3>{draft.title || t("announcement.untitled")}</h3>
         <p className="subtle small">{[company, draft.startDate && format.date(draft.startDate)].filter(Boolean).join(" · ")}</p>
-        <p className="b">{draft.description}</p>
+        <p className="strong">{draft.description}</p>
         <BodyText body={draft.body} />
       </div>
     </section>
@@ -41,7 +41,7 @@ export const Preview = ({ draft }: { draft: AnnouncementDraft }) => {
   const now = useNow()
   return (
     <>
-      <div className="row between">
+      <div className="row row-between">
         <h2>{t("announcement.preview")}</h2>
         <CodeBadge {...statusLook} value={statusOf(draft, now)} />
       </div>

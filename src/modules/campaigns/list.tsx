@@ -37,7 +37,7 @@ const columns: Column<Campaign>[] = [
   {
     key: "usage",
     label: "campaign.usage",
-    className: "c-low",
+    className: "table__low-priority",
     text: row => `${row.participantCount}${row.participantLimit ? ` / ${row.participantLimit}` : ""}`,
     cell: (row, { t, format }) => (
       <Meter

@@ -26,9 +26,9 @@ const Readiness = ({ draft }: { draft: CampaignDraft }) => {
   const done = steps.map(step => step.fields.every(field => !broken[field]))
   return (
     <Card title={t("campaign.readiness")} note={`${done.filter(Boolean).length} / ${steps.length}`}>
-      <ul className="timeline">
+      <ul className="readiness">
         {steps.map((step, at) => (
-          <li key={step.label} className={done[at] ? "is-done" : undefined}>
+          <li key={step.label} data-done={done[at] || undefined}>
             {t(step.label)}
           </li>
         ))}
@@ -46,7 +46,7 @@ export const Preview = ({ draft }: { draft: CampaignDraft }) => {
   const gifts = useOptionLabels(giftOptions, rewards.name(draft.rewardType) === "giftCard")
   return (
     <>
-      <div className="row between">
+      <div className="row row-between">
         <h2>{t("campaign.preview")}</h2>
         <CodeBadge {...statusLook} value={statusOf(draft, now)} />
       </div>

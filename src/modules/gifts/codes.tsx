@@ -129,7 +129,7 @@ export const Codes = ({ gift, mayExport }: { gift: GiftCard; mayExport: boolean 
                 ]}
               />
             )}
-            <span className="row wrap push">
+            <span className="row row-wrap push-end">
               <Button icon="print" disabled={!found?.total} onClick={() => setOpen("print")}>
                 {t("gift.print")}
               </Button>

@@ -81,7 +81,7 @@ export const PrintCodes = (props: { gift: GiftCard; query: Query; total: number;
   const count = codes?.length ?? 0
   return (
     <Dialog title={t("gift.print")} text={t("gift.printText")} onClose={onClose}>
-      <div className="card__body">
+      <div className="dialog__body">
         {isTooMuch ? (
           <Alert tone="warning" title={t("gift.printTooMany")} />
         ) : failure !== undefined ? (

@@ -7,12 +7,12 @@ import { useT } from "../../ui/hooks/use-t"
 export const Usage = ({ used, maxUsage }: Pick<GiftCard, "used" | "maxUsage">) => {
   const t = useT()
   const format = useFormat()
-  if (used === null) return <span className="tnum">{maxUsage ? format.number(maxUsage) : t("gift.unlimited")}</span>
+  if (used === null) return <span className="tabular">{maxUsage ? format.number(maxUsage) : t("gift.unlimited")}</span>
   if (maxUsage)
     return <Meter used={used} limit={maxUsage} label={percent => t("gift.usageOf", { percent: format.percent(percent) })} />
   return (
-    <span className="tnum">
-      {format.number(used)} / ∞<span className="sr"> {t("gift.unlimited")}</span>
+    <span className="tabular">
+      {format.number(used)} / ∞<span className="sr-only"> {t("gift.unlimited")}</span>
     </span>
   )
 }

@@ -41,7 +41,7 @@ export const ContactsField = ({ field }: { field: FieldOf<Contact[]> }) => {
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: contacts have no other name than their place
           <div key={at} className="stack-sm">
-            <div className="row between">
+            <div className="row row-between">
               <span className="row">
                 <b>{t("brand.contactOf", { number })}</b>
                 {at === 0 && <Badge tone="info">{t("brand.primary")}</Badge>}

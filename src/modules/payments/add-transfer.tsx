@@ -95,7 +95,7 @@ export const AddTransfer = () => {
             ))}
           </Card>
           <div className="action-bar">
-            <p className="only-d" />
+            <p className="wide-only" />
             <Button tone="ghost" onClick={() => navigate(base)}>
               {t("ui.cancel")}
             </Button>

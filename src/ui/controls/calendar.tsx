@@ -101,7 +101,7 @@ export const Calendar = ({ value, onPick }: { value: Day | undefined; onPick: (d
                     type="button"
                     data-day={cell}
                     tabIndex={cell === day ? 0 : -1}
-                    className={partsOf(cell).month === month ? undefined : "is-other"}
+                    data-other-month={partsOf(cell).month !== month || undefined}
                     aria-current={cell === today ? "date" : undefined}
                     aria-pressed={cell === value}
                     aria-label={full.format(utc(cell))}

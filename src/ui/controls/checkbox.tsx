@@ -16,7 +16,7 @@ export const Checkbox = ({
   isMixed?: boolean
   disabled?: boolean
 }) => (
-  <label className="check">
+  <label className="checkbox">
     <input
       {...rest}
       type="checkbox"

@@ -37,12 +37,12 @@ export const Combobox = ({
   const label = value && combo.labelOf(value)
 
   return (
-    <span className="input-wrap is-combo" ref={box}>
+    <span className="input-wrap combobox" ref={box}>
       <input
         {...aria}
         {...combo.aria}
         ref={input}
-        className="input"
+        className="control"
         data-tone={aria["aria-invalid"] ? "danger" : undefined}
         disabled={disabled}
         placeholder={label || placeholder}

@@ -40,10 +40,10 @@ export const DateInput = ({
     button.current?.focus()
   }
   return (
-    <span className="input-wrap is-end is-date">
+    <span className="input-wrap date-input">
       <input
         {...aria}
-        className="input"
+        className="control"
         data-tone={aria["aria-invalid"] ? "danger" : undefined}
         inputMode="numeric"
         autoComplete="off"

@@ -97,7 +97,7 @@ const RangeForm = (props: Range & { onApply: (range: Range) => void }) => {
         </Field>
       ))}
       {zoneNote && <small className="hint">{zoneNote}</small>}
-      <div className="btns">
+      <div className="button-row">
         <Button type="submit" tone="primary" size="sm">
           {t("ui.apply")}
         </Button>

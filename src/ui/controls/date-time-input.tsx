@@ -51,11 +51,11 @@ export const DateTimeInput = ({
     onChange(next)
   }
   return (
-    <span className="date-time">
+    <span className="date-time-input">
       <DateInput {...aria} disabled={disabled} value={date} onChange={next => change(next, time)} />
       <input
         id={`${id}-time`}
-        className="input"
+        className="control"
         data-tone={aria["aria-invalid"] ? "danger" : undefined}
         aria-label={t("ui.time")}
         aria-labelledby={`${id}-label ${id}-time`}

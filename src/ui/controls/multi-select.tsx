@@ -1,6 +1,6 @@
 import { useRef, useState } from "react"
 import type { Option } from "../../core/options"
-import { Icon } from "../display/icon"
+import { Chip } from "../display/chip"
 import type { FieldAria } from "../forms/field"
 import { useT } from "../hooks/use-t"
 import { OptionList } from "./option-list"
@@ -41,22 +41,19 @@ export const MultiSelect = ({
   const combo = useCombobox({ options, isLoading, loadOptions, known, onCreate }, toggle)
 
   return (
-    <div className="combo" ref={box} data-tone={aria["aria-invalid"] ? "danger" : undefined}>
+    <div className="control multi-select" ref={box} data-tone={aria["aria-invalid"] ? "danger" : undefined}>
       {value.map(id => (
-        <span className="chip" key={id}>
-          <span>{combo.labelOf(id)}</span>
-          <button
-            type="button"
-            disabled={disabled}
-            aria-label={t("ui.removeChoice", { name: combo.labelOf(id) })}
-            onClick={() => {
-              remove(id)
-              input.current?.focus()
-            }}
-          >
-            <Icon name="x" size="sm" />
-          </button>
-        </span>
+        <Chip
+          key={id}
+          removeLabel={t("ui.removeChoice", { name: combo.labelOf(id) })}
+          disabled={disabled}
+          onRemove={() => {
+            remove(id)
+            input.current?.focus()
+          }}
+        >
+          {combo.labelOf(id)}
+        </Chip>
       ))}
       <input
         {...aria}
@@ -77,7 +74,7 @@ export const MultiSelect = ({
       {combo.isOpen && (
         <OptionList {...combo.list} label={placeholder} anchor={box} isSelected={id => value.includes(id)} isMulti />
       )}
-      <span className="sr" role="status">
+      <span className="sr-only" role="status">
         {announcement}
       </span>
     </div>

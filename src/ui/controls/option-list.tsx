@@ -1,5 +1,4 @@
 import { type PointerEvent, type RefObject, useEffect, useLayoutEffect, useRef } from "react"
-import { classes } from "../display/classes"
 import { Icon } from "../display/icon"
 import { usePopoverPosition } from "../hooks/use-popover-position"
 import { useT } from "../hooks/use-t"
@@ -81,9 +80,9 @@ export const OptionList = (props: {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a press on the list keeps the focus in the input
-    <div className="menu is-placed is-listbox" popover="manual" ref={list} onMouseDown={event => event.preventDefault()}>
+    <div className="menu option-list" popover="manual" ref={list} onMouseDown={event => event.preventDefault()}>
       <div
-        className="listbox"
+        className="option-list__options"
         role="listbox"
         id={props.id}
         aria-label={props.label}
@@ -98,7 +97,8 @@ export const OptionList = (props: {
             data-at={at}
             role="option"
             tabIndex={-1}
-            className={classes(at === active && "is-active", entry.kind !== "option" && "is-offer") || undefined}
+            data-active={at === active || undefined}
+            data-action={entry.kind !== "option" || undefined}
             aria-selected={entry.kind === "option" && props.isSelected(entry.option.value)}
             onPointerDown={event => press(entry, event)}
             onClick={() => {

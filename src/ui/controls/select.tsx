@@ -12,7 +12,7 @@ export const Select = ({ value, onChange, options, ...rest }: Given) => (
   <div className="select-wrap">
     <select
       {...rest}
-      className="select"
+      className="control select"
       data-tone={rest["aria-invalid"] ? "danger" : undefined}
       value={value}
       onChange={event => onChange(event.target.value)}

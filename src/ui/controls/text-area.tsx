@@ -8,7 +8,7 @@ type Given = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "value" | "onChan
 export const TextArea = ({ value, onChange, ...rest }: Given) => (
   <textarea
     {...rest}
-    className="textarea"
+    className="control text-area"
     data-tone={rest["aria-invalid"] ? "danger" : undefined}
     value={value}
     onChange={event => onChange(event.target.value)}

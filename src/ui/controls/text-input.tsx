@@ -15,7 +15,7 @@ export const TextInput = ({ value, onChange, icon, affix, className, ...rest }: 
   const input = (
     <input
       {...rest}
-      className={classes("input", className)}
+      className={classes("control", className)}
       data-tone={rest["aria-invalid"] ? "danger" : undefined}
       value={value}
       onChange={event => onChange(event.target.value)}
@@ -23,7 +23,7 @@ export const TextInput = ({ value, onChange, icon, affix, className, ...rest }: 
   )
   if (!icon && !affix) return input
   return (
-    <span className={classes("input-wrap", affix !== undefined && "is-end")}>
+    <span className={classes("input-wrap", affix !== undefined && "input-wrap--end")}>
       {icon && <Icon name={icon} />}
       {input}
       {affix && <span className="affix">{affix}</span>}

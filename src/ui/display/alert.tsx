@@ -13,6 +13,6 @@ export const Alert = (props: { tone: BadgeTone; title: string; text?: string; ch
       {props.text && <p>{props.text}</p>}
       {props.children}
     </div>
-    {props.actions && <div className="btns">{props.actions}</div>}
+    {props.actions && <div className="button-row">{props.actions}</div>}
   </div>
 )

@@ -11,7 +11,7 @@ export const initials = (name: string) => {
 }
 
 export const Avatar = ({ name, size }: { name: string; size?: "lg" }) => (
-  <span className={classes("avatar", size && "is-lg")} aria-hidden="true">
+  <span className={classes("avatar", size && `avatar--${size}`)} aria-hidden="true">
     {initials(name)}
   </span>
 )

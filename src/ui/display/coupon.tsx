@@ -1,4 +1,5 @@
 import { initials } from "./avatar"
+import { Identity } from "./identity"
 
 export type CouponLine = { label: string; value: string; isCode?: boolean }
 
@@ -14,20 +15,21 @@ export const Coupon = (props: {
   <div className="coupon">
     <div>
       <div className="coupon__top">
-        <svg className="deco" viewBox="0 0 320 200" preserveAspectRatio="xMaxYMin slice" aria-hidden="true">
+        <svg className="coupon__decoration" viewBox="0 0 320 200" preserveAspectRatio="xMaxYMin slice" aria-hidden="true">
           {[40, 72, 104, 136].map(radius => (
             <circle key={radius} cx="290" cy="20" r={radius} />
           ))}
         </svg>
-        <div className="who">
-          <span className="logo" aria-hidden="true">
-            {initials(props.brandName)}
-          </span>
-          <span>
-            <b>{props.brandName}</b>
-            <small>{props.category}</small>
-          </span>
-        </div>
+        <Identity
+          picture={
+            <span className="logo" aria-hidden="true">
+              {initials(props.brandName)}
+            </span>
+          }
+          note={props.category}
+        >
+          <b>{props.brandName}</b>
+        </Identity>
         <div>
           <p className="coupon__value">
             {props.value}

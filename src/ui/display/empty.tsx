@@ -1,6 +1,5 @@
 import { Button, LinkButton, type Tone } from "../controls/button"
-import { classes } from "./classes"
-import { Icon } from "./icon"
+import { IconTile } from "./icon-tile"
 
 export type EmptyAction = { label: string; icon?: string; tone?: Tone } & ({ href: string } | { run: () => void })
 
@@ -14,17 +13,12 @@ export const Empty = (props: {
   actions?: EmptyAction[]
 }) => (
   <div className="empty" role={props.tone === "danger" ? "alert" : "status"}>
-    <div
-      className={classes("empty__art", props.tone === "accent" && "is-accent")}
-      data-tone={props.tone === "accent" ? undefined : props.tone}
-    >
-      <Icon name={props.icon} />
-    </div>
+    <IconTile icon={props.icon} tone={props.tone} />
     <h2>{props.title}</h2>
     <p>{props.text}</p>
     {props.code && <code>{props.code}</code>}
     {props.actions && (
-      <div className="btns">
+      <div className="button-row">
         {props.actions.map(action =>
           "href" in action ? (
             <LinkButton key={action.label} tone={action.tone} icon={action.icon} href={action.href}>

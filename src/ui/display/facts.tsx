@@ -2,7 +2,7 @@ import type { ReactNode } from "react"
 
 /** Names and values; a missing value shows as a dash (decisions §2). */
 export const Facts = ({ items }: { items: (readonly [string, ReactNode])[] }) => (
-  <dl className="dl">
+  <dl className="facts">
     {items.map(([name, value]) => (
       <div key={name}>
         <dt>{name}</dt>

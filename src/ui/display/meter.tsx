@@ -3,7 +3,7 @@ import { useFormat } from "../hooks/use-format"
 /** Used of a limit, as figures and a bar; without a limit only the figure. @param label names the bar, given whole percents */
 export const Meter = ({ used, limit, label }: { used: number; limit?: number | null; label: (percent: number) => string }) => {
   const format = useFormat()
-  if (!limit) return <span className="tnum">{format.number(used)}</span>
+  if (!limit) return <span className="tabular">{format.number(used)}</span>
   const percent = Math.min(100, Math.round((used / limit) * 100))
   return (
     <div className="meter">

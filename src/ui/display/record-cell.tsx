@@ -1,5 +1,6 @@
 import { useScreenContext } from "../pages/screen-context"
 import { Thumb } from "./avatar"
+import { Identity } from "./identity"
 import { Link } from "./link"
 
 /** A table row's main cell: picture, linked title, and a quiet line of what it belongs to. */
@@ -12,12 +13,8 @@ export const RecordCell = (props: {
   const { base } = useScreenContext()
   const note = props.note?.filter(Boolean).join(" · ")
   return (
-    <div className="who">
-      <Thumb url={props.image} name={props.title} />
-      <span>
-        <Link href={`${base}/${props.row.id}`}>{props.title || "–"}</Link>
-        {note && <small>{note}</small>}
-      </span>
-    </div>
+    <Identity picture={<Thumb url={props.image} name={props.title} />} note={note}>
+      <Link href={`${base}/${props.row.id}`}>{props.title || "–"}</Link>
+    </Identity>
   )
 }

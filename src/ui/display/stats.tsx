@@ -8,7 +8,7 @@ export const Stats = ({ label, items, isLoading }: { label: string; items: Stat[
     {items.map(item => (
       <div className="stat" key={item.label}>
         <span className="stat__label">{item.label}</span>
-        {isLoading ? <Skeleton width="w2" /> : <strong>{item.value}</strong>}
+        {isLoading ? <Skeleton width="short" /> : <strong>{item.value}</strong>}
         {!isLoading && item.note && <span className="subtle small">{item.note}</span>}
       </div>
     ))}

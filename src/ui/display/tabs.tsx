@@ -10,7 +10,7 @@ export const LinkTabs = ({ label, tabs }: { label: string; tabs: LinkTab[] }) =>
     <nav className="tabs" aria-label={label}>
       {tabs.map(tab => (
         <Link key={tab.label} href={tab.href} aria-current={tab.current ? "true" : undefined}>
-          {tab.label} {tab.count !== undefined && <span className="count">{format.number(tab.count)}</span>}
+          {tab.label} {tab.count !== undefined && <span className="tabs__count">{format.number(tab.count)}</span>}
         </Link>
       ))}
     </nav>

@@ -40,7 +40,7 @@ export const Conflict = <D extends object>(props: {
 
   return (
     <Dialog title={t("ui.conflictTitle")} text={t("ui.conflictText")} onClose={props.onClose} size="wide">
-      <div className="card__body">
+      <div className="dialog__body">
         <table className="table conflict">
           <thead>
             <tr>
@@ -61,7 +61,7 @@ export const Conflict = <D extends object>(props: {
                     const draft = side === "mine" ? mine : theirs
                     return (
                       <td key={side}>
-                        <label className="check">
+                        <label className="checkbox">
                           <input
                             type="radio"
                             name={`conflict-${String(field)}`}
@@ -69,7 +69,7 @@ export const Conflict = <D extends object>(props: {
                             onChange={() => setChosen({ ...chosen, [field]: side })}
                           />
                           <span>
-                            <span className="sr">{`${label}, ${t(side === "mine" ? "ui.mine" : "ui.theirs")}: `}</span>
+                            <span className="sr-only">{`${label}, ${t(side === "mine" ? "ui.mine" : "ui.theirs")}: `}</span>
                             <Value value={draft[field]} draft={draft} />
                           </span>
                         </label>

@@ -50,7 +50,7 @@ export const DialogForm = <D extends object>(props: {
   return (
     <Dialog title={props.title} text={props.text} onClose={props.onClose}>
       <form onSubmit={onSubmit} noValidate data-form>
-        <div className="card__body">
+        <div className="dialog__body">
           {form.summary.map(text => (
             <div key={text} tabIndex={-1} data-summary>
               <Alert tone="danger" title={text} text={isUnsure ? t("ui.mayHaveArrived") : undefined} />

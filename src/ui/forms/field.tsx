@@ -29,11 +29,11 @@ export const Field = (props: {
       <label className="label" htmlFor={id} id={`${id}-label`}>
         {props.label}
         {props.required && (
-          <span className="req" data-tone="danger" aria-hidden="true">
+          <span className="label__required" data-tone="danger" aria-hidden="true">
             *
           </span>
         )}
-        {props.optional && <span className="opt">{t("ui.optional")}</span>}
+        {props.optional && <span className="label__optional">{t("ui.optional")}</span>}
       </label>
       {props.children({
         id,

@@ -1,6 +1,5 @@
 import { useRef, useState } from "react"
 import { IconButton } from "../controls/button"
-import { classes } from "../display/classes"
 import { Icon } from "../display/icon"
 import { Progress } from "../display/progress"
 import { useFormat } from "../hooks/use-format"
@@ -45,7 +44,7 @@ export const MediaField = ({
       aria-describedby={error ? `${id}-note` : undefined}
     >
       {!isFull && (
-        <label className={classes("uploader", isOver && "is-over")} {...zone}>
+        <label className="uploader" data-over={isOver || undefined} {...zone}>
           <Icon name="image" size="lg" />
           <span>
             <span className="link">{t("ui.chooseFile", { count })}</span> {t("ui.orDrop", { count })}
@@ -82,7 +81,7 @@ export const MediaField = ({
           fallbackFocus={root}
         />
       )}
-      <p className="sr" role="status">
+      <p className="sr-only" role="status">
         {announcement}
       </p>
     </fieldset>
@@ -97,16 +96,16 @@ const UploadRow = ({ upload, onRetry, onCancel }: { upload: Upload; onRetry: () 
   return (
     <div className="upload-item" data-upload={upload.id} data-tone={failure ? "danger" : undefined}>
       <span className="thumb">{preview ? <img src={preview} alt="" /> : <Icon name="file" />}</span>
-      <span className="row between">
-        <b className="clip">{file.name}</b>
-        <span className="subtle small tnum nowrap">
+      <span className="row row-between">
+        <b className="truncate">{file.name}</b>
+        <span className="subtle small tabular nowrap">
           {format.fileSize(file.size)}
           {!failure && ` · ${format.percent(Math.round(fraction * 100))}`}
         </span>
       </span>
       {failure ? (
         <p className="field-error" role="alert">
-          <span className="sr">{file.name}: </span>
+          <span className="sr-only">{file.name}: </span>
           {failure}
         </p>
       ) : (

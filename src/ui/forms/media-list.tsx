@@ -35,7 +35,7 @@ export const MediaList = (props: {
   }
 
   return (
-    <ul className="media" onDrop={event => event.preventDefault()}>
+    <ul className="media-list" onDrop={event => event.preventDefault()}>
       {value.map(({ url }, at) => (
         <li
           key={url}
@@ -57,8 +57,12 @@ export const MediaList = (props: {
           }}
         >
           <img src={url} alt={props.nameOf(url) ?? t("ui.image", { number: at + 1 })} draggable={false} />
-          {at === 0 && !isSingle && <span className="badge badge--accent">{t("ui.cover")}</span>}
-          <span className="media__tools">
+          {at === 0 && !isSingle && (
+            <span className="badge" data-tone="accent">
+              {t("ui.cover")}
+            </span>
+          )}
+          <span className="media-list__tools">
             {!isSingle && (
               <>
                 <IconButton

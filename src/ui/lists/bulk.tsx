@@ -88,11 +88,11 @@ export const BulkBar = <T,>({
       </Button>
       {run && (
         <Dialog title={t(run.action.label)} onClose={() => (run.failures ? setRun(undefined) : stop.current?.abort())}>
-          <div className="card__body">
+          <div className="dialog__body">
             {run.failures ? (
               <>
                 <Alert tone="warning" title={t("ui.bulkFailed", { count: run.failures.length, total: run.total })} />
-                <ul className="results">
+                <ul className="bulk-results">
                   {run.failures.map(({ row, reason }) => (
                     <li key={titleOf(row)}>
                       <b>{titleOf(row)}</b>

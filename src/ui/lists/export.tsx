@@ -77,7 +77,7 @@ export const Export = <T, P extends Page<T>>(props: {
       </Button>
       {done !== undefined && (
         <Dialog title={t("ui.exporting", { title: props.title })} onClose={cancel}>
-          <div className="card__body">
+          <div className="dialog__body">
             <Progress value={done} label={t("ui.export")} />
             <p className="subtle" aria-live="polite">
               {format.percent(Math.round(done * 100))}

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 import { Button } from "../controls/button"
-import { Icon } from "../display/icon"
+import { Chip } from "../display/chip"
 import { useT } from "../hooks/use-t"
 
 export const FilterBar = ({ children }: { children: ReactNode }) => <search className="filter-bar">{children}</search>
@@ -9,14 +9,9 @@ export const FilterBar = ({ children }: { children: ReactNode }) => <search clas
 export const FilterChip = ({ name, text, onRemove }: { name: string; text: string; onRemove: () => void }) => {
   const t = useT()
   return (
-    <span className="chip">
-      <span>
-        <b>{name}:</b> {text}
-      </span>
-      <button type="button" aria-label={t("ui.removeFilter", { name })} onClick={onRemove}>
-        <Icon name="x" size="sm" />
-      </button>
-    </span>
+    <Chip removeLabel={t("ui.removeFilter", { name })} onRemove={onRemove}>
+      <b>{name}:</b> {text}
+    </Chip>
   )
 }
 

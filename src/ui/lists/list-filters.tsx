@@ -47,9 +47,9 @@ export const Keyword = ({ list, label }: { list: List; label: string }) => {
   return (
     <label className="input-wrap">
       <Icon name="search" />
-      <span className="sr">{label}</span>
+      <span className="sr-only">{label}</span>
       <input
-        className="input"
+        className="control"
         type="search"
         placeholder={label}
         maxLength={200}

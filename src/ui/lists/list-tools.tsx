@@ -11,7 +11,7 @@ export const ListTools = <T,>({ name, columns, hidden }: { name: string; columns
   const { density } = useSnapshot(settings)
   const isCompact = density === "compact"
   return (
-    <span className="row push only-d">
+    <span className="row push-end wide-only">
       <Menu
         label={t("ui.columns")}
         button={{ icon: "sliders" }}

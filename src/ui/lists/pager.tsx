@@ -40,7 +40,7 @@ export const Pager = (props: {
   const from = Math.min(total, page * pageSize + 1)
   const to = Math.min(total, (page + 1) * pageSize)
   return (
-    <nav className="pagination" aria-label={t("ui.pages")}>
+    <nav className="pager" aria-label={t("ui.pages")}>
       <p aria-live="polite">{props.summary(from, to)}</p>
       <Select
         aria-label={t("ui.pageSize")}

@@ -42,8 +42,8 @@ type RowProps<T> = {
 const Row = <T,>({ row, id, label, columns, isSelected, onToggle, menu, show }: RowProps<T>) => (
   <tr aria-selected={onToggle && isSelected} data-row={id}>
     {onToggle && (
-      <td className="c-check tight">
-        <label className="check is-bare">
+      <td className="table__check">
+        <label className="checkbox">
           <input
             type="checkbox"
             aria-label={show.t("ui.select", { title: label })}
@@ -56,13 +56,13 @@ const Row = <T,>({ row, id, label, columns, isSelected, onToggle, menu, show }: 
     {columns.map(column => (
       <td
         key={column.key}
-        className={classes(column.isMain && "c-main", column.align === "end" && "num", column.className)}
+        className={classes(column.isMain && "table__main", column.align === "end" && "table__end", column.className)}
         data-label={column.isMain ? undefined : show.t(column.label)}
       >
         {(column.cell ?? column.text)(row, show) || dash}
       </td>
     ))}
-    <td className="c-act tight">{menu}</td>
+    <td className="table__actions">{menu}</td>
   </tr>
 )
 
@@ -91,7 +91,7 @@ const Head = <T,>({
 }) => {
   if (!column.sort || !onSort)
     return (
-      <th scope="col" className={classes(column.align === "end" && "num", column.className)}>
+      <th scope="col" className={classes(column.align === "end" && "table__end", column.className)}>
         {t(column.label)}
       </th>
     )
@@ -100,7 +100,7 @@ const Head = <T,>({
   return (
     <th
       scope="col"
-      className={classes(column.align === "end" && "num", column.className)}
+      className={classes(column.align === "end" && "table__end", column.className)}
       aria-sort={order === "asc" ? "ascending" : order === "desc" ? "descending" : "none"}
     >
       <button type="button" onClick={() => onSort({ by, order: order === "asc" ? "desc" : "asc" })}>
@@ -113,23 +113,23 @@ const Head = <T,>({
 
 const SkeletonRow = <T,>({ columns, isSelectable }: { columns: Column<T>[]; isSelectable: boolean }) => (
   <tr>
-    {isSelectable && <td className="c-check tight" />}
+    {isSelectable && <td className="table__check" />}
     {columns.map(column => (
-      <td key={column.key} className={classes(column.isMain && "c-main", column.className)}>
+      <td key={column.key} className={classes(column.isMain && "table__main", column.className)}>
         {column.isMain ? (
-          <div className="who">
-            <Skeleton width="is-thumb" />
-            <span className="stack-sk">
-              <Skeleton width="w3" />
-              <Skeleton width="w2" />
+          <div className="identity">
+            <Skeleton width="thumb" />
+            <span className="skeleton-lines">
+              <Skeleton width="long" />
+              <Skeleton width="short" />
             </span>
           </div>
         ) : (
-          <Skeleton width="w2" />
+          <Skeleton width="short" />
         )}
       </td>
     ))}
-    <td className="c-act tight" />
+    <td className="table__actions" />
   </tr>
 )
 
@@ -184,15 +184,15 @@ export const Table = <T extends { id: string }>(props: {
 
   return (
     <div className="table-wrap">
-      <table className="table table--cards" aria-busy={props.isLoading || undefined}>
-        <caption className="sr" id={props.captionId} tabIndex={-1}>
+      <table className="table table-cards" aria-busy={props.isLoading || undefined}>
+        <caption className="sr-only" id={props.captionId} tabIndex={-1}>
           {props.caption}
         </caption>
         <thead>
           <tr>
             {props.onSelect && (
-              <th scope="col" className="c-check tight">
-                <label className="check is-bare">
+              <th scope="col" className="table__check">
+                <label className="checkbox">
                   <input
                     ref={all}
                     type="checkbox"
@@ -207,8 +207,8 @@ export const Table = <T extends { id: string }>(props: {
             {columns.map(column => (
               <Head key={column.key} column={column} sort={props.sort} onSort={props.onSort} t={t} />
             ))}
-            <th scope="col" className="tight">
-              <span className="sr">{t("ui.actions")}</span>
+            <th scope="col" className="table__actions">
+              <span className="sr-only">{t("ui.actions")}</span>
             </th>
           </tr>
         </thead>

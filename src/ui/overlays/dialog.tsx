@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react"
 import { classes } from "../display/classes"
-import { Icon } from "../display/icon"
+import { IconTile } from "../display/icon-tile"
 
 /**
  * A modal window on the native dialog: the browser traps the focus, Esc closes, and the focus goes back where it was.
@@ -12,8 +12,8 @@ export const Dialog = (props: {
   icon?: string
   tone?: "danger"
   size?: "wide"
-  /** What lies behind is nobody's business now. */
-  veil?: "dense"
+  /** Blurs the page behind the dialog. */
+  isVeiled?: boolean
   onClose: () => void
   children: ReactNode
 }) => {
@@ -37,7 +37,7 @@ export const Dialog = (props: {
   return (
     <dialog
       ref={ref}
-      className={classes("dialog", props.size && `is-${props.size}`, props.veil && `is-${props.veil}`)}
+      className={classes("dialog", props.size && `dialog--${props.size}`, props.isVeiled && "dialog--veiled")}
       aria-labelledby={id}
       aria-describedby={props.text ? `${id}-text` : undefined}
       onCancel={event => {
@@ -47,11 +47,7 @@ export const Dialog = (props: {
       onMouseDown={onBackdrop}
     >
       <div className="dialog__head">
-        {props.icon && (
-          <div className="empty__art" data-tone={props.tone}>
-            <Icon name={props.icon} />
-          </div>
-        )}
+        {props.icon && <IconTile icon={props.icon} tone={props.tone} size="sm" />}
         <div>
           <h2 id={id}>{props.title}</h2>
           {props.text && <p id={`${id}-text`}>{props.text}</p>}

@@ -110,15 +110,7 @@ const MenuList = (props: {
   }
 
   return (
-    <div
-      id={props.id}
-      className="menu is-placed"
-      ref={list}
-      popover="manual"
-      role="menu"
-      aria-label={props.label}
-      onKeyDown={onKeyDown}
-    >
+    <div id={props.id} className="menu" ref={list} popover="manual" role="menu" aria-label={props.label} onKeyDown={onKeyDown}>
       {props.items.map((item, at) => {
         if ("separator" in item) {
           // biome-ignore lint/suspicious/noArrayIndexKey: separators have no identity but their position

@@ -37,7 +37,7 @@ export const PopoverPanel = (props: {
   return (
     <div
       id={props.id}
-      className="panel"
+      className="popover-panel"
       popover="manual"
       role="dialog"
       aria-label={props.label}

@@ -13,13 +13,13 @@ export const Toaster = () => {
   const list = useSnapshot(toasts).list.slice(0, maxVisible) as Toast[]
   const of = (isUrgent: boolean) => list.filter(toast => (toast.tone === "danger") === isUrgent)
   return (
-    <section className="toasts" aria-label={t("ui.notifications")}>
-      <div role="alert" className="toasts__region">
+    <section className="toaster" aria-label={t("ui.notifications")}>
+      <div role="alert" className="toaster__region">
         {of(true).map(toast => (
           <ToastCard key={toast.id} toast={toast} />
         ))}
       </div>
-      <div role="status" className="toasts__region">
+      <div role="status" className="toaster__region">
         {of(false).map(toast => (
           <ToastCard key={toast.id} toast={toast} />
         ))}

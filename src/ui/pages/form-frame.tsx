@@ -182,7 +182,7 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
         />
       )}
       {Notice && <Notice form={form} />}
-      <form className="form" onSubmit={onSubmit} noValidate data-form>
+      <form className="form-frame" onSubmit={onSubmit} noValidate data-form>
         {form.summary.length + errors.length > 0 && (
           <div tabIndex={-1} data-summary>
             <Alert tone="danger" title={form.summary[0] ?? t("ui.toFix", { count: form.errors.length })}>
@@ -220,7 +220,7 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
         </div>
         <SlowCallNotice isPending={form.isBusy} onCancel={form.cancel} />
         <div className="action-bar">
-          <p className="only-d">
+          <p className="wide-only">
             {isDirty && keptAt ? t("ui.keptAt", { time: format.time(new Date(keptAt).toISOString()) }) : ""}
           </p>
           <Button tone="ghost" onClick={() => navigate(props.crumb?.href ?? screen.base)}>

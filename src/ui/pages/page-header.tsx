@@ -29,14 +29,14 @@ export const PageHeader = (props: {
           </ol>
         </nav>
       )}
-      <div>
-        <div className="title">
+      <div className="page-header__text">
+        <div className="page-header__title">
           <h1>{props.title}</h1>
           {props.badge}
         </div>
         {props.text && <p>{props.text}</p>}
       </div>
-      {props.actions && <div className="btns">{props.actions}</div>}
+      {props.actions && <div className="button-row">{props.actions}</div>}
     </header>
   )
 }

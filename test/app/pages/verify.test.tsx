@@ -43,7 +43,7 @@ afterEach(async () => {
 
 const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms))
 const text = () => document.body.textContent ?? ""
-const ring = () => document.querySelector(".ring b")?.textContent
+const ring = () => document.querySelector(".countdown-ring b")?.textContent
 const field = () => document.querySelector<HTMLInputElement>("input[autocomplete=one-time-code]")
 
 const open = async (path: string) => {

@@ -79,7 +79,7 @@ describe("the list", () => {
     await open("/user/campaigns")
     await until(() => expect(rows()).toHaveLength(8))
     expect(document.title).toContain("Kampanyalar")
-    expect(document.querySelector(".pagination p")?.textContent).toMatch(/^1–8 \/ 55 kampanya$/)
+    expect(document.querySelector(".pager p")?.textContent).toMatch(/^1–8 \/ 55 kampanya$/)
   })
 
   it("that fails says so, quotes the request, and comes on another try", async () => {

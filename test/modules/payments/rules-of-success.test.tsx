@@ -124,7 +124,7 @@ describe("a picture", () => {
     await until(() => expect(text()).toContain("Görsel yüklenemedi: Yükleme başarısız oldu"))
     status = 0
     await click(find(".upload-item button", /yeniden yükle/))
-    await until(() => expect(document.querySelector(".media img")?.getAttribute("src")).toBe("/backend/media/logo.png"))
+    await until(() => expect(document.querySelector(".media-list img")?.getAttribute("src")).toBe("/backend/media/logo.png"))
   })
 })
 
