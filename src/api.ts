@@ -5,9 +5,9 @@ import { claims } from "./core/jwt"
 import { localStore } from "./core/storage"
 import { withLock } from "./core/with-lock"
 import { config } from "./state/config"
-import { connectionSeen } from "./state/connection"
+import { reachabilityReported } from "./state/connection"
 import { i18n } from "./state/instances"
-import { renewed, session, signedInAgain, signedOut, type Tokens, tokensOf, type User } from "./state/session"
+import { session, sessionTokens, signedOut, type Tokens, tokensRenewed, type User, untilSessionResumed } from "./state/session"
 
 /** The one HTTP client, wired to the session. Only modules' api.ts, effects and app/pages import this file. */
 
@@ -24,7 +24,7 @@ const assumedLife = 900_000
  * missing, or past on arrival, lives until the server refuses it.
  * @throws KeyedError with S8's words when there is no token, it can't be read, or there is none to refresh it with
  */
-export const readTokens = (answer: Answer, now: number): { user: User; tokens: Tokens } => {
+export const parseTokens = (answer: Answer, now: number): { user: User; tokens: Tokens } => {
   const value = (answer.value ?? {}) as Record<string, unknown>
   const token = text(value.token)
   const refreshToken = text(value.refreshToken)
@@ -71,12 +71,12 @@ const renewedElsewhere = (before: Tokens): Tokens | undefined => {
  * @throws HttpError when no answer can be had; the session then lives on
  */
 const renewNow = async (stale: string): Promise<boolean> => {
-  const before = tokensOf(session.current)
+  const before = sessionTokens(session.current)
   if (!before) return false
   if (before.token !== stale) return true
   const found = renewedElsewhere(before)
   if (found) {
-    renewed(found)
+    tokensRenewed(found)
     return true
   }
   if (before.refreshExpiry <= Date.now()) {
@@ -89,9 +89,9 @@ const renewNow = async (stale: string): Promise<boolean> => {
       { refreshToken: before.refreshToken },
       { anonymous: true, timeoutMs: 8_000 },
     )
-    const next = readTokens(answer, Date.now())
-    renewed(next.tokens, next.user)
-    return tokensOf(session.current) !== undefined
+    const next = parseTokens(answer, Date.now())
+    tokensRenewed(next.tokens, next.user)
+    return sessionTokens(session.current) !== undefined
   } catch (error) {
     if (!isRefusal(error)) {
       if (error instanceof HttpError) error.isUnsent = true
@@ -106,8 +106,8 @@ let renewing: Promise<boolean> | undefined
 let triedAt = 0
 
 /** Renews the tokens once for all callers of this tab, and one tab at a time. @throws HttpError when no answer can be had */
-export const renew = async (): Promise<boolean> => {
-  const stale = tokensOf(session.current)?.token
+export const renewTokens = async (): Promise<boolean> => {
+  const stale = sessionTokens(session.current)?.token
   if (stale === undefined) return false
   triedAt = Date.now()
   renewing ??= withLock("session-refresh", () => renewNow(stale)).finally(() => {
@@ -121,28 +121,28 @@ const threshold = 300_000
 const interval = 60_000
 
 /** Renews tokens that expire soon, without anybody waiting: asked on a timer, on focus and before calls. */
-export const renewWhenDue = (now = Date.now()) => {
-  const tokens = tokensOf(session.current)
-  if (tokens && tokens.tokenExpiry - now < threshold && now - triedAt >= interval) renew().catch(() => undefined)
+export const renewTokensWhenDue = (now = Date.now()) => {
+  const tokens = sessionTokens(session.current)
+  if (tokens && tokens.tokenExpiry - now < threshold && now - triedAt >= interval) renewTokens().catch(() => undefined)
 }
 
 export const http = createHttp({
   baseUrl: () => config.apiBaseUrl,
   extensions: () => config.extensions,
   language: () => i18n.language(),
-  token: () => tokensOf(session.current)?.token,
+  token: () => sessionTokens(session.current)?.token,
   beforeRequest: async () => {
-    if (session.held) await signedInAgain()
-    const tokens = tokensOf(session.current)
-    if (tokens && tokens.tokenExpiry <= Date.now()) await renew()
-    else renewWhenDue()
+    if (session.paused) await untilSessionResumed()
+    const tokens = sessionTokens(session.current)
+    if (tokens && tokens.tokenExpiry <= Date.now()) await renewTokens()
+    else renewTokensWhenDue()
   },
-  refreshTokens: async () => (await renew()) || (session.held !== undefined && (await signedInAgain())),
+  refreshTokens: async () => (await renewTokens()) || (session.paused !== undefined && (await untilSessionResumed())),
   onSessionExpired: async () => {
     signedOut("expired")
-    return session.held !== undefined && (await signedInAgain())
+    return session.paused !== undefined && (await untilSessionResumed())
   },
-  onReachability: isReached => connectionSeen(isReached),
+  onReachability: isReached => reachabilityReported(isReached),
   takePrefetched: url => {
     const call = globalThis.boot?.calls.get(url)
     globalThis.boot?.calls.delete(url)

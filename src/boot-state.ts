@@ -10,9 +10,9 @@ export type Boot = {
   /** The prerendered form was submitted. Without `promise` the address was not valid and nothing was sent. */
   login?: { email: string; promise?: Promise<Response> }
   /** A button that was pressed before there was anything behind it: the login page presses it again. */
-  pressed?: HTMLElement
+  pressedButton?: HTMLElement
   /** React has taken the login form over: boot stops listening to it. */
-  retire(): void
+  dispose(): void
 }
 
 declare global {

@@ -70,14 +70,14 @@ const submit = (event: Event) => {
 }
 
 const press = (event: Event) => {
-  boot.pressed = (event.target as Element).closest<HTMLElement>("button:not([type=submit])") ?? undefined
+  boot.pressedButton = (event.target as Element).closest<HTMLElement>("button:not([type=submit])") ?? undefined
 }
 
 const boot: Boot = {
   language,
   locales: Promise.all([dictionary("translation"), dictionary("common")]),
   calls: new Map(),
-  retire: () => {
+  dispose: () => {
     removeEventListener("submit", submit, true)
     removeEventListener("click", press, true)
     document.querySelector("[data-login] [aria-busy]")?.removeAttribute("aria-busy")

@@ -6,12 +6,12 @@ import { loadRoute } from "./app/prefetch"
 import { StartFailed } from "./app/start-failed"
 import type { Language } from "./core/i18n"
 import { startDocument } from "./effects/document"
-import { settleSession, startSession } from "./effects/session"
+import { renewExpiredTokens, startSession } from "./effects/session"
 import { startSettings } from "./effects/settings"
 import { startToasts } from "./effects/toasts"
 import { config, configure, readConfig } from "./state/config"
 import { cache, i18n } from "./state/instances"
-import { personOf, session } from "./state/session"
+import { currentUser, session } from "./state/session"
 
 const root = document.getElementById("root") as HTMLElement
 
@@ -26,9 +26,9 @@ const loadLanguage = async () => {
 
 /** Starts what only a signed-in person needs, once somebody is. */
 const startWhenSignedIn = async (): Promise<void> => {
-  if (!personOf(session)) {
+  if (!currentUser(session)) {
     const stop = subscribe(session, () => {
-      if (!personOf(session)) return
+      if (!currentUser(session)) return
       stop()
       startWhenSignedIn()
     })
@@ -45,7 +45,7 @@ const start = async () => {
   startSettings()
   startSession()
   const { pathname } = location
-  await Promise.all([loadLanguage(), loadRoute(pathname).catch(() => undefined), startWhenSignedIn(), settleSession()])
+  await Promise.all([loadLanguage(), loadRoute(pathname).catch(() => undefined), startWhenSignedIn(), renewExpiredTokens()])
   startDocument()
   startToasts()
   addEventListener("focus", () => cache.refetchStale())

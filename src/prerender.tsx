@@ -10,7 +10,7 @@ import { i18n } from "./state/instances"
 /** Run by the build: /login as real HTML, and what boot.ts is to fetch first on each list's page. */
 
 /** @param parts the language's dictionaries, as fetched */
-export const speak = (language: Language, parts: readonly unknown[]) => {
+export const setLanguage = (language: Language, parts: readonly unknown[]) => {
   i18n.setDictionaries(language, parts)
   return i18n.t
 }

@@ -49,7 +49,7 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  globalThis.boot?.retire()
+  globalThis.boot?.dispose()
   for (const leave of leftovers.splice(0)) leave()
   localStorage.clear()
   // biome-ignore lint/suspicious/noDocumentCookie: the product writes it so
@@ -160,7 +160,7 @@ describe("the prerendered sign-in form", () => {
   it("is left alone once the console has taken it over", async () => {
     const boot = await run({ body: form })
     submit("elif@yesilova.example")
-    boot.retire()
+    boot.dispose()
     expect(document.querySelector("button")?.hasAttribute("aria-busy")).toBe(false)
     submit("mert@sarikum.example")
     expect(codes()).toHaveLength(1)

@@ -98,10 +98,10 @@ export const buildPages = async ({ built, sprite }) => {
     ),
   )
   const console = await load("src/prerender.tsx", { define: { __ICONS__: JSON.stringify(sprite) } })
-  const noscript = ["tr", "en"].map(language => console.speak(language, words[language])("app.noScript")).join(" / ")
+  const noscript = ["tr", "en"].map(language => console.setLanguage(language, words[language])("app.noScript")).join(" / ")
 
   const render = async (page, language) => {
-    const t = console.speak(language, words[language])
+    const t = console.setLanguage(language, words[language])
     const fill = {
       title: escapeHtml(page.title ? `${t(page.title)} · ${t("app.name")}` : t("app.name")),
       head: await headOf(page),

@@ -3,8 +3,8 @@ import type { Role } from "../state/session"
 import { type Module, modules, type Route } from "./routes"
 
 /** What a person may do with a module, from permissions and flags (S6, decisions §4). Pure; the server is the one that enforces. */
-export const verbs = ["read", "write", "run", "export"] as const
-export type Verb = (typeof verbs)[number]
+export const permissionVerbs = ["read", "write", "run", "export"] as const
+export type PermissionVerb = (typeof permissionVerbs)[number]
 
 export type Access = { role: Role; permissions: readonly string[]; flags?: Flags }
 
@@ -22,14 +22,14 @@ const flagOf: Partial<Record<Module, Flag>> = {
 }
 
 /** The permission's module and verb; strings of another form, or of unknown words, don't count. */
-export const readPermission = (permission: string): [Module, Verb] | undefined => {
+export const readPermission = (permission: string): [Module, PermissionVerb] | undefined => {
   const [module, verb, ...rest] = permission.split(".")
-  const isKnown = rest.length === 0 && modules.includes(module as Module) && verbs.includes(verb as Verb)
-  return isKnown ? [module as Module, verb as Verb] : undefined
+  const isKnown = rest.length === 0 && modules.includes(module as Module) && permissionVerbs.includes(verb as PermissionVerb)
+  return isKnown ? [module as Module, verb as PermissionVerb] : undefined
 }
 
 /** A module that no permission names is unrestricted; one that is named may be read. */
-export const may = (verb: Verb, module: Module, { permissions }: Pick<Access, "permissions">): boolean => {
+export const isPermitted = (verb: PermissionVerb, module: Module, { permissions }: Pick<Access, "permissions">): boolean => {
   const given = permissions.flatMap(permission => {
     const [named, what] = readPermission(permission) ?? []
     return named === module ? [what] : []
@@ -38,16 +38,16 @@ export const may = (verb: Verb, module: Module, { permissions }: Pick<Access, "p
 }
 
 /** `pending`: flags that would decide are not known yet. */
-export type Verdict = "open" | "off" | "denied" | "pending"
+export type AccessResult = "open" | "off" | "denied" | "pending"
 
-export const isOff = (module: Module, { role, flags = defaultFlags }: Pick<Access, "role" | "flags">) => {
+export const isModuleOff = (module: Module, { role, flags = defaultFlags }: Pick<Access, "role" | "flags">) => {
   const flag = flagOf[module]
   return role === "TenantAdmin" && flag !== undefined && !flags[flag]
 }
 
 /** Whether a row of the route table opens for somebody whose role may see it. */
-export const verdictOn = ({ module, kind }: Pick<Route, "module" | "kind">, access: Access): Verdict => {
+export const checkAccess = ({ module, kind }: Pick<Route, "module" | "kind">, access: Access): AccessResult => {
   if (!module) return "open"
-  if (isOff(module, access)) return access.flags ? "off" : "pending"
-  return may(kind === "add" || kind === "edit" ? "write" : "read", module, access) ? "open" : "denied"
+  if (isModuleOff(module, access)) return access.flags ? "off" : "pending"
+  return isPermitted(kind === "add" || kind === "edit" ? "write" : "read", module, access) ? "open" : "denied"
 }

@@ -2,18 +2,18 @@ import { type ReactNode, useEffect, useMemo } from "react"
 import { useSnapshot } from "valtio"
 import { Router, useLocation, useSearch } from "wouter"
 import { unsavedChanges } from "../state/instances"
-import { personOf, type SessionState, session } from "../state/session"
+import { currentUser, type SessionState, session } from "../state/session"
 import { theme } from "../state/theme"
 import { Waiting } from "../ui/display/waiting"
 import { useT } from "../ui/hooks/use-t"
 import { Toaster } from "../ui/overlays/toaster"
 import { type Owned, type Permission, ScreenContext } from "../ui/pages/screen-context"
-import { may, verdictOn } from "./access"
+import { checkAccess, isPermitted } from "./access"
 import { ErrorBoundary } from "./error-boundary"
 import { guard, visitorOf } from "./guard"
+import { NoAccess } from "./no-access"
 import { rememberDestination, takeDestination } from "./redirect-after-login"
-import { Refused } from "./refused"
-import { hasScreen, landing, type Match, matchRoute } from "./routes"
+import { hasSibling, landingPaths, type Match, matchRoute } from "./routes"
 import { Shell, screens } from "./screens"
 import { useAccess } from "./use-access"
 
@@ -23,7 +23,7 @@ const Redirect = ({ to, from }: { to: string; from: string }) => {
   useEffect(() => {
     navigate(to, { replace: true })
     const { current } = session
-    const isOnPurpose = current.status === "idle" && current.notice === "left"
+    const isOnPurpose = current.status === "idle" && current.reason === "left"
     if (to === "/login" && !isOnPurpose && matchRoute(from.split("?")[0] ?? "")?.route.access !== "public")
       rememberDestination(from, current.status === "idle" ? current.email : undefined)
   }, [to, from, navigate])
@@ -39,16 +39,16 @@ const Screen = ({ match: { route, params } }: { match: Match }) => {
       base: route.base,
       id: params.id ?? params.userId,
       trail: route.kind === "single" || route.kind === "list" ? [] : [{ label: t(route.title), href: route.base }],
-      has: { add: hasScreen(route, "add"), edit: hasScreen(route, "edit") },
-      may: (permission: Permission) => !route.module || may(permission, route.module, { permissions }),
+      has: { add: hasSibling(route, "add"), edit: hasSibling(route, "edit") },
+      may: (permission: Permission) => !route.module || isPermitted(permission, route.module, { permissions }),
       mayChange: ({ tenantId }: Owned) =>
-        (role === "Administrator" || tenantId !== null) && (!route.module || may("write", route.module, { permissions })),
+        (role === "Administrator" || tenantId !== null) && (!route.module || isPermitted("write", route.module, { permissions })),
     }),
     [route, params.id, params.userId, t, permissions, role],
   )
-  const verdict = verdictOn(route, access)
+  const verdict = checkAccess(route, access)
   if (verdict === "pending") return <Waiting />
-  if (verdict !== "open") return <Refused verdict={verdict} home={landing[access.role]} />
+  if (verdict !== "open") return <NoAccess verdict={verdict} home={landingPaths[access.role]} />
   const Part = screens[route.screen]
   return (
     <ScreenContext value={context}>
@@ -69,7 +69,7 @@ const Page = () => {
   const search = useSearch()
   const state = useSnapshot(session) as SessionState
   const visitor = visitorOf(state)
-  const person = personOf(state)
+  const person = currentUser(state)
   const target = guard(visitor, path)
   const from = path + (search ? `?${search}` : "")
   const match = useMemo(() => matchRoute(path), [path])

@@ -1,5 +1,5 @@
 import { sessionStore } from "../core/storage"
-import { releaseGone } from "../state/release"
+import { releaseReplaced } from "../state/release"
 
 /** A screen's script or style that could not be had becomes one error, whatever the browser said (S8). */
 export type ChunkFault = "timeout" | "missing" | "error"
@@ -35,7 +35,7 @@ const late = () => {
 const faultOf = async (url = import.meta.url): Promise<ChunkFault> => {
   const answer = await fetch(url, { method: "HEAD", cache: "no-store" }).catch(() => undefined)
   if (answer?.status !== 404 && answer?.status !== 410) return "error"
-  releaseGone()
+  releaseReplaced()
   return "missing"
 }
 

@@ -1,5 +1,5 @@
 import { useSnapshot } from "valtio"
-import { activity, stay } from "../state/activity"
+import { activity, extendSession } from "../state/activity"
 import { Button } from "../ui/controls/button"
 import { useNow } from "../ui/hooks/use-now"
 import { useT } from "../ui/hooks/use-t"
@@ -16,7 +16,7 @@ const Countdown = ({ endsAt }: { endsAt: number }) => {
   const t = useT()
   const now = useNow(1_000)
   const left = Math.max(0, Math.ceil((endsAt - now) / 1_000))
-  const keep = () => stay(Date.now())
+  const keep = () => extendSession(Date.now())
   return (
     <Dialog title={t("auth.idleTitle")} text={t("auth.idleText")} icon="clock" onClose={keep}>
       <div className="dialog__body">

@@ -14,7 +14,7 @@ export const languages: readonly { code: Language; name: string }[] = [
 export const chooseLanguage = (code: Language) =>
   i18n
     .load(code)
-    .catch((error: unknown) => notify({ tone: "danger", title: errorMessage(error, "error.generic", i18n.t), answer: true }))
+    .catch((error: unknown) => notify({ tone: "danger", title: errorMessage(error, "error.generic", i18n.t), alwaysShown: true }))
 
 export const LanguageSwitch = () => {
   const t = useT()

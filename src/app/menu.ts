@@ -1,7 +1,7 @@
 import type { Key } from "../core/i18n"
 import type { Role } from "../state/session"
-import { type Access, verdictOn } from "./access"
-import { isBuilt } from "./built"
+import { type Access, checkAccess } from "./access"
+import { hasScreen } from "./has-screen"
 import { type Module, type Route, routes } from "./routes"
 
 /** The sidebar's and the header's menus, derived from the route table (S2, decisions §4). */
@@ -35,11 +35,11 @@ const icons: Record<Module, string> = {
 const entries = (access: Access, names: readonly Module[], built: (route: Route) => boolean): MenuEntry[] =>
   names.flatMap(module => {
     const home = routes.find(route => route.module === module && route.path === route.base && route.access.includes(access.role))
-    const opens = home && built(home) && verdictOn(home, access) === "open"
+    const opens = home && built(home) && checkAccess(home, access) === "open"
     return opens ? [{ module, href: home.path, title: home.title, icon: icons[module] }] : []
   })
 
-export const sidebarMenu = (access: Access, built = isBuilt) => entries(access, sidebar[access.role], built)
+export const sidebarMenu = (access: Access, built = hasScreen) => entries(access, sidebar[access.role], built)
 
 /** Modules without a sidebar entry: the header's menu, and the drawer's second group under 1024 px. */
-export const moduleMenu = (access: Access, built = isBuilt) => (access.role === "User" ? [] : entries(access, others, built))
+export const moduleMenu = (access: Access, built = hasScreen) => (access.role === "User" ? [] : entries(access, others, built))

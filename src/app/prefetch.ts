@@ -1,4 +1,4 @@
-import { personOf, session } from "../state/session"
+import { currentUser, session } from "../state/session"
 import { guard, visitorOf } from "./guard"
 import { matchRoute } from "./routes"
 import { Shell, SignInAgain, screens } from "./screens"
@@ -23,7 +23,7 @@ export const loadRoute = async (path: string): Promise<void> => {
 
 /** Once signed in, the remaining screens of the console are fetched while the browser is idle. */
 export const loadWhenIdle = () => {
-  if (isSaving() || !personOf(session)) return
+  if (isSaving() || !currentUser(session)) return
   const idle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1000))
   idle(() => {
     for (const screen of [...Object.values(screens), SignInAgain]) screen?.load().catch(() => undefined)

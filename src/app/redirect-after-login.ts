@@ -10,13 +10,13 @@ const base = "http://console.invalid"
  * A path of this origin in the spelling that the browser will give it (backslashes, control characters and dots are gone),
  * or nothing: what leads elsewhere, and what is longer than links are.
  */
-export const addressIn = (to: string): URL | undefined => {
+export const parseLocalUrl = (to: string): URL | undefined => {
   if (!to.startsWith("/") || to.length > 2000 || !URL.canParse(to, base)) return undefined
   const url = new URL(to, base)
   return url.origin === base && !url.pathname.includes("//") ? url : undefined
 }
 
-export const maySee = (role: Role, path: string, built?: Parameters<typeof guard>[2]) =>
+export const mayVisit = (role: Role, path: string, built?: Parameters<typeof guard>[2]) =>
   guard({ role, awaiting: false, denied: false }, path, built) === undefined
 
 type Destination = { path: string; email?: string }
@@ -36,6 +36,6 @@ export const takeDestination = ({ role, email }: Pick<User, "role" | "email">): 
   const wanted = sessionStore.getJson(key, isDestination)
   sessionStore.remove(key)
   if (wanted?.email !== undefined && wanted.email !== email) return undefined
-  const address = addressIn(wanted?.path ?? "")
-  return address && maySee(role, address.pathname) ? address.pathname + address.search + address.hash : undefined
+  const address = parseLocalUrl(wanted?.path ?? "")
+  return address && mayVisit(role, address.pathname) ? address.pathname + address.search + address.hash : undefined
 }

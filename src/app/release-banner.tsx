@@ -7,14 +7,14 @@ import { useT } from "../ui/hooks/use-t"
 
 const reload = () => {
   unsavedChanges.saveDraft()
-  unsavedChanges.release()
+  unsavedChanges.clear()
   location.reload()
 }
 
 /** A newer release stands on the server. What is typed is kept as a draft and offered back after the reload. */
 export const ReleaseBanner = () => {
   const t = useT()
-  const { isGone } = useSnapshot(release)
+  const { isReplaced: isGone } = useSnapshot(release)
   if (!isGone) return null
   return (
     <Alert

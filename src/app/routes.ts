@@ -172,11 +172,11 @@ export const matchRoute = (path: string): Match | undefined => {
 }
 
 /** Whether the table has a screen of this kind beside the given row. */
-export const hasScreen = ({ base, module }: Pick<Route, "base" | "module">, kind: "add" | "edit"): boolean =>
+export const hasSibling = ({ base, module }: Pick<Route, "base" | "module">, kind: "add" | "edit"): boolean =>
   routes.some(route => route.kind === kind && route.base === base && route.module === module)
 
 /** Where a role's own screens begin, and where it lands after signing in (S2). */
-export const landing: Record<Role, string> = {
+export const landingPaths: Record<Role, string> = {
   Administrator: "/admin/dashboard",
   TenantAdmin: "/user/dashboard",
   User: "/access-denied",

@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect, useRef, useState } from "react"
 import { useSnapshot } from "valtio"
 import { useLocation } from "wouter"
-import { personOf, type SessionState, session } from "../state/session"
+import { currentUser, type SessionState, session } from "../state/session"
 import { settings } from "../state/settings"
 import { setLinkPrefetch } from "../ui/display/link"
 import { useT } from "../ui/hooks/use-t"
 import { Confirms } from "../ui/overlays/confirm"
 import { ConnectionBanner } from "./connection-banner"
-import { HeldDialog } from "./held-dialog"
 import { IdleWarning } from "./idle-warning"
+import { PausedSessionDialog } from "./paused-session-dialog"
 import { loadWhenIdle, prefetchLink } from "./prefetch"
 import { ReleaseBanner } from "./release-banner"
 import { Sidebar } from "./sidebar"
@@ -48,8 +48,8 @@ export const Shell = ({ children }: { children: ReactNode }) => {
   const t = useT()
   const [path] = useLocation()
   const now = useSnapshot(session) as SessionState
-  const user = personOf(now)
-  const { held } = now
+  const user = currentUser(now)
+  const { paused: held } = now
   const { sidebar } = useSnapshot(settings)
   const [drawerAt, setDrawerAt] = useState<string>()
   const isOpen = drawerAt === path
@@ -81,7 +81,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
         </main>
       </div>
       <IdleWarning />
-      {held && <HeldDialog held={held} />}
+      {held && <PausedSessionDialog held={held} />}
       <Confirms />
     </div>
   )

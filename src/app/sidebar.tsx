@@ -13,7 +13,7 @@ import { Logo } from "./logo"
 import { type MenuEntry, moduleMenu, sidebarMenu } from "./menu"
 import { signOut } from "./pages/sign-in"
 import { roleKey } from "./role-key"
-import { landing, matchRoute } from "./routes"
+import { landingPaths, matchRoute } from "./routes"
 import { useAccess } from "./use-access"
 
 const Entries = ({ entries }: { entries: MenuEntry[] }) => {
@@ -52,7 +52,7 @@ export const Sidebar = ({ user, isOpen, onClose }: { user: User; isOpen: boolean
   return (
     <aside className="sidebar" id="sidebar" aria-label={t("shell.sidebar")} ref={aside} onKeyDown={onKeyDown}>
       <div className="sidebar__brand">
-        <Link href={landing[user.role]} className="sidebar__home">
+        <Link href={landingPaths[user.role]} className="sidebar__home">
           <Logo name={name ?? t("app.name")} url={logo} />
           <span>{name ?? t("app.name")}</span>
         </Link>

@@ -3,9 +3,9 @@ import { http } from "../api"
 import { permissions as messages } from "../core/catalogue"
 import { HttpError } from "../core/http"
 import { localStore } from "../core/storage"
-import { defaultFlags, flagsKnown, flagsReset, readFlags } from "../state/flags"
-import { permissionsArrived, permissionsFailed, permissionsLoading, permissionsReset } from "../state/permissions"
-import { personOf, session } from "../state/session"
+import { defaultFlags, flagsLoaded, flagsReset, readFlags } from "../state/flags"
+import { permissionsFailed, permissionsLoaded, permissionsLoading, permissionsReset } from "../state/permissions"
+import { currentUser, session } from "../state/session"
 
 /** What the person may do: permissions for everybody (S4), module flags for a company's administrator (S6). */
 const flagsKey = "moduleFlags"
@@ -26,12 +26,12 @@ const fetchPermissions = async (isMine: () => boolean) => {
   permissionsLoading()
   try {
     const { value } = await http.get("/tenant/izinler")
-    if (isMine()) permissionsArrived(strings(value))
+    if (isMine()) permissionsLoaded(strings(value))
   } catch (error) {
     if (!isMine()) return
     // An answer that came but is no success keeps its list (S4).
     if (error instanceof HttpError && error.kind === "envelope")
-      permissionsArrived(strings(error.value), error.message || messages.couldNotBeRetrieved)
+      permissionsLoaded(strings(error.value), error.message || messages.couldNotBeRetrieved)
     else permissionsFailed(reasonOf(error))
   }
 }
@@ -43,10 +43,10 @@ const fetchFlags = async (tenantId: string, isMine: () => boolean) => {
   try {
     const { value } = await http.get(`/tenant/${encodeURIComponent(tenantId)}/modules`)
     if (!isMine()) return
-    flagsKnown(readFlags(value))
+    flagsLoaded(readFlags(value))
     localStore.set(flagsKey, JSON.stringify({ tenantId, flags: readFlags(value) }))
   } catch {
-    if (isMine()) flagsKnown(defaultFlags)
+    if (isMine()) flagsLoaded(defaultFlags)
   }
 }
 
@@ -55,7 +55,7 @@ export const startAccess = (now: () => number = Date.now) => {
   let askedAt = 0
 
   const ask = () => {
-    const person = personOf(session)
+    const person = currentUser(session)
     if (!person) return
     askedAt = now()
     const asked = who
@@ -64,14 +64,14 @@ export const startAccess = (now: () => number = Date.now) => {
     if (person.role === "TenantAdmin" && person.tenantId) fetchFlags(person.tenantId, isMine)
   }
   const look = () => {
-    const person = personOf(session)
+    const person = currentUser(session)
     const next = person && `${person.userId} ${person.tenantId ?? ""}`
     if (next === who) return
     who = next
     permissionsReset()
     flagsReset()
     const stored = localStore.getJson(flagsKey, isStored)
-    if (stored && stored.tenantId === person?.tenantId) flagsKnown(readFlags(stored.flags))
+    if (stored && stored.tenantId === person?.tenantId) flagsLoaded(readFlags(stored.flags))
     else localStore.remove(flagsKey)
     ask()
   }

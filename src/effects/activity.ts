@@ -1,8 +1,8 @@
 import { subscribe } from "valtio/vanilla"
 import { localStore } from "../core/storage"
-import { activity, endIsFar, endIsNear, warningLife } from "../state/activity"
-import { inactivityLimit, session, signedOut, tokensOf } from "../state/session"
-import { checkStored } from "./session"
+import { activity, clearInactivityWarning, warningMs, warnOfInactivity } from "../state/activity"
+import { inactivityTimeoutMs, session, sessionTokens, signedOut } from "../state/session"
+import { checkStoredSession } from "./session"
 
 const key = "lastActivity"
 const signs = ["pointerdown", "pointermove", "keydown", "wheel", "scroll", "touchstart"] as const
@@ -20,7 +20,7 @@ export const startActivity = (now: () => number = Date.now) => {
 
   const tell = () => {
     toldAt = seenAt
-    if (tokensOf(session.current)) localStore.set(key, String(seenAt))
+    if (sessionTokens(session.current)) localStore.set(key, String(seenAt))
   }
   const sign = () => {
     // Once the person is asked, only the answer counts.
@@ -29,30 +29,30 @@ export const startActivity = (now: () => number = Date.now) => {
     if (seenAt - toldAt >= tellEvery) tell()
   }
   const answer = () => {
-    if ((activity.stayedAt ?? 0) <= seenAt) return
-    seenAt = activity.stayedAt ?? 0
+    if ((activity.extendedAt ?? 0) <= seenAt) return
+    seenAt = activity.extendedAt ?? 0
     tell()
   }
 
   const look = () => {
-    checkStored()
-    if (!tokensOf(session.current)) return endIsFar()
+    checkStoredSession()
+    if (!sessionTokens(session.current)) return clearInactivityWarning()
     const time = now()
     const told = Number(localStore.get(key) ?? 0)
     // A time ahead of the clock was written by another one.
     seenAt = Math.max(Math.min(seenAt, time), told <= time ? told : 0)
-    const endsAt = seenAt + inactivityLimit
+    const endsAt = seenAt + inactivityTimeoutMs
     if (endsAt <= time) {
-      endIsFar()
+      clearInactivityWarning()
       signedOut("inactive")
-    } else if (endsAt - time <= warningLife) endIsNear(endsAt)
-    else endIsFar()
+    } else if (endsAt - time <= warningMs) warnOfInactivity(endsAt)
+    else clearInactivityWarning()
   }
 
-  let isIn = tokensOf(session.current) !== undefined
+  let isIn = sessionTokens(session.current) !== undefined
   const arrive = () => {
     const wasIn = isIn
-    isIn = tokensOf(session.current) !== undefined
+    isIn = sessionTokens(session.current) !== undefined
     if (!isIn || wasIn) return
     seenAt = now()
     tell()

@@ -1,6 +1,6 @@
 import { subscribe } from "valtio/vanilla"
 import { http } from "../api"
-import { connection, connectionSeen } from "../state/connection"
+import { connection, reachabilityReported } from "../state/connection"
 import { cache } from "../state/instances"
 
 /** While the API can't be reached it is asked again this often, ms. */
@@ -22,7 +22,7 @@ export const startConnection = () => {
       cache.refetchFailed()
     }
   }
-  const lost = () => connectionSeen(false)
+  const lost = () => reachabilityReported(false)
   addEventListener("offline", lost)
   addEventListener("online", probe)
   const stop = subscribe(connection, follow, true)

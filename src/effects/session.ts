@@ -1,22 +1,22 @@
 import { subscribe } from "valtio/vanilla"
-import { renew } from "../api"
+import { renewTokens } from "../api"
 import { claims } from "../core/jwt"
 import { localStore } from "../core/storage"
 import { cache } from "../state/instances"
 import {
-  inactivityLimit,
-  type Notice,
-  personOf,
-  restored,
+  currentUser,
+  inactivityTimeoutMs,
   type Session,
-  sentOf,
+  type SignOutReason,
+  sentCode,
   session,
+  sessionRestored,
+  sessionTokens,
+  signedInUser,
   signedOut,
   type Tokens,
-  tokensOf,
   type User,
-  userOf,
-  verificationLife,
+  verificationTtlMs,
 } from "../state/session"
 
 /** The session in browser storage, under S3's keys and in decisions §3's formats. */
@@ -37,7 +37,7 @@ const keys = {
 
 /** Tells the other tabs why the session is over: written before the tokens go, and gone with them. */
 const endKey = "sessionEnd"
-const notices: readonly string[] = ["expired", "refused", "inactive", "left"] satisfies Notice[]
+const notices: readonly string[] = ["expired", "refused", "inactive", "left"] satisfies SignOutReason[]
 
 const put = (key: string, value: string | number | undefined) => {
   if (value === undefined) localStore.remove(key)
@@ -46,11 +46,11 @@ const put = (key: string, value: string | number | undefined) => {
 
 /** The access token goes last: whoever follows it finds the rest in place. */
 const save = (current: Session) => {
-  const tokens = tokensOf(current)
-  const user = userOf(current)
-  const sent = sentOf(current)
+  const tokens = sessionTokens(current)
+  const user = signedInUser(current)
+  const sent = sentCode(current)
   if (!tokens) localStore.remove(keys.lastActivity)
-  if (!tokens && "notice" in current && localStore.get(keys.token) !== undefined) put(endKey, current.notice)
+  if (!tokens && "reason" in current && localStore.get(keys.token) !== undefined) put(endKey, current.reason)
   put(keys.refreshToken, tokens?.refreshToken)
   put(keys.refreshExpiry, tokens?.refreshExpiry)
   put(keys.tokenExpiry, tokens?.tokenExpiry)
@@ -95,20 +95,20 @@ const storedTokens = (): Tokens | undefined => {
  * What storage says about the session at `now`: signed in while the refresh token lives and somebody was active in the last
  * 30 minutes, awaiting a code for 15 minutes after the last one was asked for, and else nobody (S4, decisions §3).
  */
-export const storedSession = (now: number): Session => {
+export const readStoredSession = (now: number): Session => {
   const user = localStore.getJson(keys.user, isUser)
   const tokens = storedTokens()
   if (user && tokens) {
     const { email } = user
-    if (now - (number(keys.lastActivity) ?? now) >= inactivityLimit) return { status: "idle", email, notice: "inactive" }
-    if (tokens.refreshExpiry <= now) return { status: "idle", email, notice: "expired" }
+    if (now - (number(keys.lastActivity) ?? now) >= inactivityTimeoutMs) return { status: "idle", email, reason: "inactive" }
+    if (tokens.refreshExpiry <= now) return { status: "idle", email, reason: "expired" }
     return { status: "verified", user, tokens }
   }
   const email = localStore.get(keys.email)
   const requestedAt = number(keys.requestedAt)
   const endsAt = number(keys.endsAt)
   const seconds = number(keys.seconds) ?? 180
-  if (email && requestedAt && endsAt && now - requestedAt < verificationLife)
+  if (email && requestedAt && endsAt && now - requestedAt < verificationTtlMs)
     return {
       status: "awaiting",
       sent: {
@@ -124,7 +124,7 @@ export const storedSession = (now: number): Session => {
 }
 
 /** Why another tab ended the session, as it said last. */
-let saidElsewhere: Notice | undefined
+let saidElsewhere: SignOutReason | undefined
 let isMissing = false
 
 const followEnd = () => {
@@ -133,19 +133,19 @@ const followEnd = () => {
 }
 
 /** Ends this tab's session when storage no longer holds it: somebody cleared it. What another tab says comes first. */
-export const checkStored = () => {
+export const checkStoredSession = () => {
   const wasMissing = isMissing
-  isMissing = tokensOf(session.current) !== undefined && localStore.get(keys.token) === undefined
+  isMissing = sessionTokens(session.current) !== undefined && localStore.get(keys.token) === undefined
   if (isMissing && wasMissing) followEnd()
 }
 
 /** Session ↔ storage: restores it now, writes every change, and follows what other tabs write. */
 export const startSession = (now: () => number = Date.now) => {
-  restored(storedSession(now()))
+  sessionRestored(readStoredSession(now()))
   let saved = session.current
   save(saved as Session)
   const who = () => {
-    const person = personOf(session)
+    const person = currentUser(session)
     return person && `${person.userId} ${person.tenantId ?? ""}`
   }
   let person = who()
@@ -164,11 +164,12 @@ export const startSession = (now: () => number = Date.now) => {
     true,
   )
   const follow = ({ key, newValue }: StorageEvent) => {
-    if (key === endKey && newValue !== null && notices.includes(newValue)) saidElsewhere = newValue as Notice
+    if (key === endKey && newValue !== null && notices.includes(newValue)) saidElsewhere = newValue as SignOutReason
     else if (key === null || key === keys.token) {
-      if (localStore.get(keys.token) !== undefined) restored(storedSession(now()))
-      else if (tokensOf(session.current)) followEnd()
-    } else if (key === keys.requestedAt && !tokensOf(session.current) && localStore.get(key)) restored(storedSession(now()))
+      if (localStore.get(keys.token) !== undefined) sessionRestored(readStoredSession(now()))
+      else if (sessionTokens(session.current)) followEnd()
+    } else if (key === keys.requestedAt && !sessionTokens(session.current) && localStore.get(key))
+      sessionRestored(readStoredSession(now()))
   }
   addEventListener("storage", follow)
   return () => {
@@ -178,7 +179,7 @@ export const startSession = (now: () => number = Date.now) => {
 }
 
 /** At the start an access token that has expired is renewed before anything is shown (decisions §3, Life times). */
-export const settleSession = async (now: () => number = Date.now) => {
-  const tokens = tokensOf(session.current)
-  if (tokens && tokens.tokenExpiry <= now()) await renew().catch(() => false)
+export const renewExpiredTokens = async (now: () => number = Date.now) => {
+  const tokens = sessionTokens(session.current)
+  if (tokens && tokens.tokenExpiry <= now()) await renewTokens().catch(() => false)
 }

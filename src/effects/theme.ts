@@ -3,8 +3,8 @@ import { http } from "../api"
 import { parseHex } from "../core/color"
 import { localStore } from "../core/storage"
 import { config } from "../state/config"
-import { personOf, session } from "../state/session"
-import { defaultTheme, type Theme, theme, themeArrived, themeFailed, themeLoading, themeReset } from "../state/theme"
+import { currentUser, session } from "../state/session"
+import { defaultTheme, type Theme, theme, themeFailed, themeLoaded, themeLoading, themeReset } from "../state/theme"
 
 /** The identity's cache (S9): keyed by version, dropped after a day; a copy older than two minutes is stale. */
 const key = "tenantTheme.v3"
@@ -90,7 +90,7 @@ export const startTheme = (now: () => number = Date.now) => {
       if (shownFor !== asked) return
       // An administrator without a company has none: the defaults stay (decisions §6).
       if (value === null || value === undefined) return themeFailed()
-      themeArrived(readTheme(value, theme, now()))
+      themeLoaded(readTheme(value, theme, now()))
       localStore.set(key, JSON.stringify(theme))
     } catch {
       if (shownFor === asked) themeFailed()
@@ -98,7 +98,7 @@ export const startTheme = (now: () => number = Date.now) => {
   }
 
   const look = () => {
-    const user = personOf(session)
+    const user = currentUser(session)
     const mine = user && (user.tenantId !== undefined || user.role === "Administrator") ? user : undefined
     const who = mine && (mine.tenantId ?? "platform")
     if (who === shownFor && who !== undefined) return

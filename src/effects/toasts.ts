@@ -1,9 +1,9 @@
 import { subscribe } from "valtio/vanilla"
-import { defaultLife, dismiss, maxVisible, type Toast, toasts } from "../state/toasts"
+import { defaultDurationMs, dismiss, maxVisible, type Toast, toasts } from "../state/toasts"
 
 type Clock = { left: number; since: number; timer: ReturnType<typeof setTimeout> }
 
-const lifeOf = (toast: Toast) => toast.expires ?? (toast.action ? undefined : defaultLife)
+const lifeOf = (toast: Toast) => toast.durationMs ?? (toast.action ? undefined : defaultDurationMs)
 
 /**
  * Closes toasts when their time is over. Time runs only for those that are visible, and stands still while a toast is
@@ -31,7 +31,7 @@ export const startToasts = (now: () => number = Date.now) => {
     toasts.list.forEach((toast, at) => {
       const life = lifeOf(toast)
       if (life === undefined) return
-      const isStill = at >= maxVisible || toast.isHeld || (document.hidden && toast.expires === undefined)
+      const isStill = at >= maxVisible || toast.isPaused || (document.hidden && toast.durationMs === undefined)
       if (isStill) pause(toast.id)
       else if (!clocks.has(toast.id)) run(toast.id, left.get(toast.id) ?? life)
     })

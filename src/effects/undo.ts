@@ -5,14 +5,14 @@ import { HttpError } from "../core/http"
 import { pool } from "../core/pool"
 import { sessionStore } from "../core/storage"
 import { cache, i18n } from "../state/instances"
-import { personOf, session } from "../state/session"
+import { currentUser, session } from "../state/session"
 import { dismiss, notify } from "../state/toasts"
-import { type Undo, undoClosed, undoOffered, undos, undosRestored } from "../state/undo"
+import { type UndoOffer, undoClosed, undoOffered, undoOffers, undoOffersRestored } from "../state/undo"
 
 const key = "undo"
 
-const isUndo = (value: unknown): value is Undo => {
-  const undo = value as Partial<Undo> | null
+const isUndo = (value: unknown): value is UndoOffer => {
+  const undo = value as Partial<UndoOffer> | null
   return (
     typeof undo === "object" &&
     undo !== null &&
@@ -23,7 +23,7 @@ const isUndo = (value: unknown): value is Undo => {
     Array.isArray(undo.tags)
   )
 }
-const isList = (value: unknown): value is Undo[] => Array.isArray(value) && value.every(isUndo)
+const isList = (value: unknown): value is UndoOffer[] => Array.isArray(value) && value.every(isUndo)
 
 /** Calls in flight at once (decisions §2). */
 const width = 4
@@ -34,7 +34,7 @@ const isUnanswered = (result: PromiseSettledResult<unknown> | undefined) =>
   (result.reason.status === 0 || result.reason.status >= 500)
 
 /** Takes an action back, token by token, and says how it went. */
-const takeBack = async (undo: Undo) => {
+const takeBack = async (undo: UndoOffer) => {
   const { id, tokens, tags } = undo
   undoClosed(id)
   const results = await pool(tokens, width, token => http.post(`/undo/${encodeURIComponent(token)}`, {}))
@@ -43,17 +43,17 @@ const takeBack = async (undo: Undo) => {
   // What got no answer can be pressed again; the server takes each token once.
   const left = tokens.filter((_, at) => isUnanswered(results[at]))
   if (left.length) undoOffered({ ...undo, id: `${id}+`, tokens: left })
-  if (failed) notify({ tone: "danger", title: errorMessage(failed.reason, "ui.undoFailed", i18n.t), answer: true })
-  else notify({ tone: "success", title: i18n.t("ui.undone"), answer: true })
+  if (failed) notify({ tone: "danger", title: errorMessage(failed.reason, "ui.undoFailed", i18n.t), alwaysShown: true })
+  else notify({ tone: "success", title: i18n.t("ui.undone"), alwaysShown: true })
 }
 
 /** Offers to take changes back for as long as the server can, also after a reload; another person's offers are dropped. */
 export const startUndo = (now: () => number = Date.now) => {
   const shown = new Map<string, string>()
-  const owner = () => personOf(session)?.userId
+  const owner = () => currentUser(session)?.userId
 
   const show = () => {
-    for (const undo of undos.list) {
+    for (const undo of undoOffers.list) {
       if (shown.has(undo.id)) continue
       const plain = { ...undo, tokens: [...undo.tokens], tags: [...undo.tags] }
       shown.set(
@@ -61,30 +61,30 @@ export const startUndo = (now: () => number = Date.now) => {
         notify({
           tone: "success",
           title: undo.title,
-          answer: true,
-          expires: undo.expires - now(),
+          alwaysShown: true,
+          durationMs: undo.expires - now(),
           action: { label: "ui.undo", run: () => takeBack(plain) },
-          closed: () => undoClosed(plain.id),
+          onClose: () => undoClosed(plain.id),
         }),
       )
     }
     for (const [id, toast] of shown)
-      if (!undos.list.some(undo => undo.id === id)) {
+      if (!undoOffers.list.some(undo => undo.id === id)) {
         shown.delete(id)
         dismiss(toast)
       }
-    sessionStore.set(key, JSON.stringify({ owner: owner(), list: undos.list }))
+    sessionStore.set(key, JSON.stringify({ owner: owner(), list: undoOffers.list }))
   }
 
-  const stored = sessionStore.getJson(key, (value): value is { owner: string; list: Undo[] } =>
+  const stored = sessionStore.getJson(key, (value): value is { owner: string; list: UndoOffer[] } =>
     isList((value as { list?: unknown } | null)?.list),
   )
-  if (stored && stored.owner === owner()) undosRestored(stored.list.filter(undo => undo.expires > now()))
+  if (stored && stored.owner === owner()) undoOffersRestored(stored.list.filter(undo => undo.expires > now()))
   show()
   const stops = [
-    subscribe(undos, show, true),
+    subscribe(undoOffers, show, true),
     subscribe(session, () => {
-      if (!owner()) undosRestored([])
+      if (!owner()) undoOffersRestored([])
     }),
   ]
   return () => {

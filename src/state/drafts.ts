@@ -1,17 +1,17 @@
 import { localStore } from "../core/storage"
-import { personOf, session } from "./session"
+import { currentUser, session } from "./session"
 
 /** Unsaved work of one person in one company on one record, kept on this browser (decisions §3, Logout). */
-export type Draft<D> = { at: number; draft: D; version?: string; pending?: Pending<D> }
+export type SavedDraft<D> = { at: number; draft: D; version?: string; pending?: PendingCreate<D> }
 
 /** A create that is under way: its idempotency key, and each body that was sent under it and never answered. */
-export type Pending<D> = { key: string; unanswered: D[] }
+export type PendingCreate<D> = { key: string; unanswered: D[] }
 
 /** Drafts older than this are dropped, ms: 7 days. */
 const life = 7 * 86_400_000
 
-const isDraft = (value: unknown): value is Draft<object> => {
-  const draft = value as Partial<Draft<object>> | null
+const isDraft = (value: unknown): value is SavedDraft<object> => {
+  const draft = value as Partial<SavedDraft<object>> | null
   return (
     typeof draft === "object" &&
     draft !== null &&
@@ -21,35 +21,35 @@ const isDraft = (value: unknown): value is Draft<object> => {
   )
 }
 
-const isPending = (value: unknown): value is Pending<unknown> => {
-  const pending = value as Partial<Pending<unknown>> | null
+const isPending = (value: unknown): value is PendingCreate<unknown> => {
+  const pending = value as Partial<PendingCreate<unknown>> | null
   return typeof pending?.key === "string" && Array.isArray(pending.unanswered)
 }
 
 /** The storage key of a draft, or undefined while nobody is signed in. @param record an id, or "new" */
 const keyOf = (name: string, record: string) => {
-  const user = personOf(session)
+  const user = currentUser(session)
   return user && `draft:${user.userId}:${user.tenantId ?? ""}:${name}:${record}`
 }
 
-export const keepDraft = <D extends object>(name: string, record: string, draft: Draft<D>) => {
+export const saveDraft = <D extends object>(name: string, record: string, draft: SavedDraft<D>) => {
   const key = keyOf(name, record)
   if (key) localStore.set(key, JSON.stringify(draft))
 }
 
-export const dropDraft = (name: string, record: string) => {
+export const removeDraft = (name: string, record: string) => {
   const key = keyOf(name, record)
   if (key) localStore.remove(key)
 }
 
 /** A kept draft that is still young enough. Its members are the form's own: a draft of another shape is dropped. */
-export const keptDraft = <D extends object>(name: string, record: string, shape: D, now: number): Draft<D> | undefined => {
+export const loadDraft = <D extends object>(name: string, record: string, shape: D, now: number): SavedDraft<D> | undefined => {
   const key = keyOf(name, record)
   const kept = key ? localStore.getJson(key, isDraft) : undefined
   if (!kept) return undefined
   if (kept.pending && !isPending(kept.pending)) delete kept.pending
   const fits = Object.keys(shape).every(member => member in kept.draft)
-  if (fits && now - kept.at < life) return kept as Draft<D>
-  dropDraft(name, record)
+  if (fits && now - kept.at < life) return kept as SavedDraft<D>
+  removeDraft(name, record)
   return undefined
 }

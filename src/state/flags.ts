@@ -38,7 +38,7 @@ export const readFlags = (value: unknown): Flags => {
   return Object.fromEntries(entries) as Flags
 }
 
-export const flagsKnown = (all: Flags) => {
+export const flagsLoaded = (all: Flags) => {
   flags.all = all
 }
 

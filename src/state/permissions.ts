@@ -9,7 +9,7 @@ export const permissionsLoading = () => {
 }
 
 /** @param error what the server said beside a list that is not a success */
-export const permissionsArrived = (list: string[], error?: string) => {
+export const permissionsLoaded = (list: string[], error?: string) => {
   Object.assign(permissions, { list, isLoading: false })
   if (error) permissions.error = error
 }

@@ -19,7 +19,7 @@ export type Settings = {
   pageSize: Record<string, number>
 }
 
-export const defaults: Settings = {
+export const defaultSettings: Settings = {
   notification: true,
   theme: "system",
   density: "comfortable",
@@ -29,13 +29,13 @@ export const defaults: Settings = {
   pageSize: {},
 }
 
-export const settings = proxy<Settings>(structuredClone(defaults))
+export const settings = proxy<Settings>(structuredClone(defaultSettings))
 
 export const changeSettings = (change: Partial<Settings>) => {
   Object.assign(settings, change)
 }
 
-export const hideColumns = (list: string, keys: string[]) => {
+export const setHiddenColumns = (list: string, keys: string[]) => {
   settings.hidden[list] = keys
 }
 
@@ -52,10 +52,10 @@ export const readSettings = (stored: unknown): Settings => {
   const sizes = isRecord(raw.pageSize) ? raw.pageSize : {}
   return {
     notification: raw.notification !== false,
-    theme: oneOf(raw.theme, ["light", "dark", "system"], defaults.theme),
-    density: oneOf(raw.density, ["comfortable", "compact"], defaults.density),
-    timeZone: oneOf(raw.timeZone, ["deployment", "browser"], defaults.timeZone),
-    sidebar: oneOf(raw.sidebar, ["expanded", "collapsed"], defaults.sidebar),
+    theme: oneOf(raw.theme, ["light", "dark", "system"], defaultSettings.theme),
+    density: oneOf(raw.density, ["comfortable", "compact"], defaultSettings.density),
+    timeZone: oneOf(raw.timeZone, ["deployment", "browser"], defaultSettings.timeZone),
+    sidebar: oneOf(raw.sidebar, ["expanded", "collapsed"], defaultSettings.sidebar),
     hidden: Object.fromEntries(
       Object.entries(hidden).flatMap(([list, keys]) =>
         Array.isArray(keys) ? [[list, keys.filter(key => typeof key === "string")]] : [],

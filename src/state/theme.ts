@@ -8,14 +8,14 @@ export const defaultTheme: Theme = { primary: "#3A9355", secondary: "#152136", u
 export const theme = proxy<Theme & { loading: boolean }>({ ...defaultTheme, loading: false })
 
 /** An arriving identity replaces a stored one that belongs to another company or is older than this (S4), ms. */
-export const refreshWindow = 60_000
+export const replaceAfterMs = 60_000
 
 export const themeLoading = () => {
   theme.loading = true
 }
 
-export const themeArrived = (next: Theme) => {
-  const replaces = next.tenantId !== theme.tenantId || theme.updated === 0 || next.updated - theme.updated > refreshWindow
+export const themeLoaded = (next: Theme) => {
+  const replaces = next.tenantId !== theme.tenantId || theme.updated === 0 || next.updated - theme.updated > replaceAfterMs
   if (replaces) Object.assign(theme, { tenantId: undefined, name: undefined, logo: undefined, ...next })
   theme.loading = false
 }

@@ -1,21 +1,21 @@
 import { proxy } from "valtio/vanilla"
 
 /** Changes that can still be taken back: the server's tokens of one action (decisions §2, Undo-Token), and until when (epoch ms). */
-export type Undo = { id: string; tokens: string[]; tags: string[]; title: string; expires: number }
+export type UndoOffer = { id: string; tokens: string[]; tags: string[]; title: string; expires: number }
 
-export const undos = proxy<{ list: Undo[] }>({ list: [] })
+export const undoOffers = proxy<{ list: UndoOffer[] }>({ list: [] })
 
 /** How long the server keeps a token, ms. */
 export const undoTtlMs = 10 * 60_000
 
-export const undoOffered = (undo: Undo) => {
-  undos.list.push(undo)
+export const undoOffered = (undo: UndoOffer) => {
+  undoOffers.list.push(undo)
 }
 
 export const undoClosed = (id: string) => {
-  undos.list = undos.list.filter(undo => undo.id !== id)
+  undoOffers.list = undoOffers.list.filter(undo => undo.id !== id)
 }
 
-export const undosRestored = (list: Undo[]) => {
-  undos.list = list
+export const undoOffersRestored = (list: UndoOffer[]) => {
+  undoOffers.list = list
 }

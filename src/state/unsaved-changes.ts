@@ -10,14 +10,14 @@ export const createUnsavedChanges = () => {
   let holder: Holder | undefined
   return {
     /** Holds the page while there are unsaved changes. @returns releases it */
-    hold: (next: Holder) => {
+    register: (next: Holder) => {
       holder = next
       return () => {
         if (holder === next) holder = undefined
       }
     },
     /** The changes were saved or discarded. */
-    release: () => {
+    clear: () => {
       holder = undefined
     },
     exist: () => holder !== undefined,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { type Access, may, type Verb, verdictOn } from "../../src/app/access"
+import { type Access, checkAccess, isPermitted, type PermissionVerb } from "../../src/app/access"
 import { type Module, routes } from "../../src/app/routes"
 import { defaultFlags, type Flag, readFlags } from "../../src/state/flags"
 
@@ -33,23 +33,23 @@ describe("a module flag that is off (S6, decisions §4)", () => {
   ] as Module[]
 
   it.each(closes)("%s closes %j and nothing else", (flag, modules) => {
-    expect(all.filter(module => verdictOn(listOf(module), off(flag)) !== "open").sort()).toEqual([...modules].sort())
-    for (const module of modules) expect(verdictOn(listOf(module), off(flag))).toBe("off")
+    expect(all.filter(module => checkAccess(listOf(module), off(flag)) !== "open").sort()).toEqual([...modules].sort())
+    for (const module of modules) expect(checkAccess(listOf(module), off(flag))).toBe("off")
   })
 
   it("closes every screen of its module, deep ones too", () => {
     const screens = routes.filter(row => row.module === "draws")
     expect(screens.length).toBeGreaterThan(3)
-    for (const screen of screens) expect(verdictOn(screen, off("drawsManagement"))).toBe("off")
+    for (const screen of screens) expect(checkAccess(screen, off("drawsManagement"))).toBe("off")
   })
 
   it("leaves administrators unaffected", () => {
-    expect(verdictOn(listOf("reports"), { role: "Administrator", permissions: [], flags: { ...defaultFlags } })).toBe("open")
+    expect(checkAccess(listOf("reports"), { role: "Administrator", permissions: [], flags: { ...defaultFlags } })).toBe("open")
   })
 
   it("is not told before the flags are known", () => {
     const unknown: Access = { role: "TenantAdmin", permissions: [] }
-    expect([verdictOn(listOf("reports"), unknown), verdictOn(listOf("draws"), unknown)]).toEqual(["pending", "open"])
+    expect([checkAccess(listOf("reports"), unknown), checkAccess(listOf("draws"), unknown)]).toEqual(["pending", "open"])
   })
 
   it.each([
@@ -67,7 +67,7 @@ describe("a module flag that is off (S6, decisions §4)", () => {
 })
 
 describe("permissions (decisions §4)", () => {
-  const rows: [string[], Module, Record<Verb, boolean>][] = [
+  const rows: [string[], Module, Record<PermissionVerb, boolean>][] = [
     [[], "campaigns", { read: true, write: true, run: true, export: true }],
     [["campaigns.read"], "campaigns", { read: true, write: false, run: false, export: false }],
     [["campaigns.read"], "draws", { read: true, write: true, run: true, export: true }],
@@ -80,14 +80,15 @@ describe("permissions (decisions §4)", () => {
     [["constructor.read", "__proto__.write"], "campaigns", { read: true, write: true, run: true, export: true }],
   ]
   it.each(rows)("%j on %s", (permissions, module, expected) => {
-    for (const [verb, allowed] of Object.entries(expected)) expect(may(verb as Verb, module, { permissions })).toBe(allowed)
+    for (const [verb, allowed] of Object.entries(expected))
+      expect(isPermitted(verb as PermissionVerb, module, { permissions })).toBe(allowed)
   })
 
   it("without writing refuse the forms and open the list and the record", () => {
     const access = company({ permissions: ["campaigns.read"] })
     const verdicts = routes
       .filter(row => row.module === "campaigns" && row.path.startsWith("/user/campaigns"))
-      .map(row => [row.kind, verdictOn(row, access)])
+      .map(row => [row.kind, checkAccess(row, access)])
     expect(Object.fromEntries(verdicts)).toEqual({ list: "open", add: "denied", edit: "denied", view: "open" })
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import type { Access } from "../../src/app/access"
 import { guard, type Visitor, visitorOf } from "../../src/app/guard"
 import { moduleMenu, sidebarMenu } from "../../src/app/menu"
-import { landing, routes } from "../../src/app/routes"
+import { landingPaths, routes } from "../../src/app/routes"
 import { defaultFlags } from "../../src/state/flags"
 import type { Role } from "../../src/state/session"
 
@@ -55,7 +55,7 @@ describe("the guard", () => {
     for (const visitor of [admin, company]) {
       const mine = route.access === "public" || (visitor.role !== undefined && route.access.includes(visitor.role))
       const entry = ["/", "/login", "/verify"].includes(path)
-      const expected = mine && !entry ? undefined : visitor.role && landing[visitor.role]
+      const expected = mine && !entry ? undefined : visitor.role && landingPaths[visitor.role]
       expect(guard(visitor, fill(path), all)).toBe(expected)
     }
     if (route.access !== "public") expect(guard(guest, fill(path), all)).toBe("/login")

@@ -55,7 +55,7 @@ describe("the texts", () => {
     const names = (namespace: (typeof namespaces)[number]) => Object.keys(read("tr", namespace))
     expect(names("legal").filter(key => !key.startsWith("legal."))).toEqual([])
     expect([...names("translation"), ...names("common")].filter(key => key.startsWith("legal."))).toEqual([])
-    const pages = /^src\/app\/pages\/(?:legal|policy|kvkk|stored|controller)\.tsx$/
+    const pages = /^src\/app\/pages\/(?:legal|policy|kvkk|storage-sections|data-controller)\.tsx$/
     expect(sources("src", typeScript).filter(({ path, text }) => !pages.test(path) && /["'`]legal\./.test(text))).toEqual([])
   })
 
@@ -68,7 +68,7 @@ describe("the texts", () => {
       return [...calls, ...named, ...table.matchAll(/: "(\w+)"/g)].map(match => match[1] ?? "")
     })
     expect(kept.length).toBeGreaterThan(15)
-    const notice = readFileSync(join(root, "src/app/pages/stored.tsx"), "utf8")
+    const notice = readFileSync(join(root, "src/app/pages/storage-sections.tsx"), "utf8")
     expect([...new Set(kept)].filter(name => !notice.includes(`"${name}"`))).toEqual([])
   })
 

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from "vitest"
-import { renew, renewWhenDue } from "../../src/api"
+import { renewTokens, renewTokensWhenDue } from "../../src/api"
 import { HttpError, mayHaveSucceeded } from "../../src/core/http-error"
 import { unsavedChanges } from "../../src/state/instances"
-import { session, signedOut, tokensOf, verified } from "../../src/state/session"
+import { session, sessionTokens, signedOut, verified } from "../../src/state/session"
 
 /** What ends a session and what does not, when its token is renewed (decisions §3, Refresh). */
 const now = Date.now()
@@ -18,7 +18,7 @@ const serve = (answer: () => Response) => {
   return asked
 }
 afterEach(() => {
-  unsavedChanges.release()
+  unsavedChanges.clear()
   signedOut("left")
   vi.unstubAllGlobals()
 })
@@ -28,8 +28,8 @@ describe("a refresh", () => {
   it("gives tokens whose expiry stands in the browser's own clock", async () => {
     serve(() => json({ isSuccess: true, value: { token: fresh, refreshToken: "r2", refreshTokenExpiryTime: "2030-01-01" } }))
     verified(elif, tokens)
-    expect(await renew()).toBe(true)
-    const renewed = tokensOf(session.current)
+    expect(await renewTokens()).toBe(true)
+    const renewed = sessionTokens(session.current)
     expect(renewed?.token).toBe(fresh)
     expect(Math.abs((renewed?.tokenExpiry ?? 0) - (Date.now() + 900_000))).toBeLessThan(1_000)
   })
@@ -48,25 +48,25 @@ describe("a refresh", () => {
   it.each(ends)("%s ends the session", async (_, answer) => {
     serve(answer)
     verified(elif, tokens)
-    expect(await renew()).toBe(false)
-    expect(session.current).toMatchObject({ status: "idle", email: elif.email, notice: "refused" })
+    expect(await renewTokens()).toBe(false)
+    expect(session.current).toMatchObject({ status: "idle", email: elif.email, reason: "refused" })
   })
 
   it.each(ends)("%s holds the page that has unsaved work", async (_, answer) => {
     serve(answer)
     verified(elif, tokens)
     const saveDraft = vi.fn()
-    unsavedChanges.hold({ ask: async () => true, saveDraft })
-    expect(await renew()).toBe(false)
-    expect([session.held?.user.email, saveDraft.mock.calls.length]).toEqual([elif.email, 1])
+    unsavedChanges.register({ ask: async () => true, saveDraft })
+    expect(await renewTokens()).toBe(false)
+    expect([session.paused?.user.email, saveDraft.mock.calls.length]).toEqual([elif.email, 1])
   })
 
   it("of a refresh token that has ended is not asked for, and ends the session", async () => {
     const asked = serve(() => json({ isSuccess: true, value: { token: fresh, refreshToken: "r2" } }))
     verified(elif, { ...tokens, refreshExpiry: Date.now() - 1 })
-    expect(await renew()).toBe(false)
+    expect(await renewTokens()).toBe(false)
     expect(asked).not.toHaveBeenCalled()
-    expect(session.current).toMatchObject({ status: "idle", notice: "expired" })
+    expect(session.current).toMatchObject({ status: "idle", reason: "expired" })
   })
 
   it("that makes the person an ordinary user ends the session, and keeps unsaved work as a draft", async () => {
@@ -74,8 +74,8 @@ describe("a refresh", () => {
     serve(() => json({ isSuccess: true, value: { token, refreshToken: "r2" } }))
     verified(elif, tokens)
     const saveDraft = vi.fn()
-    unsavedChanges.hold({ ask: async () => true, saveDraft })
-    expect(await renew()).toBe(false)
+    unsavedChanges.register({ ask: async () => true, saveDraft })
+    expect(await renewTokens()).toBe(false)
     expect(session.current).toEqual({ status: "idle", deniedTo: { email: elif.email, role: "User" } })
     expect([saveDraft.mock.calls.length, unsavedChanges.exist()]).toEqual([1, false])
   })
@@ -87,10 +87,10 @@ describe("a refresh", () => {
       json({ isSuccess: true, value: { token, refreshToken: "r2", refreshTokenExpiryTime: "2001-01-01" } }),
     )
     verified(elif, tokens)
-    expect(await renew()).toBe(true)
-    const { tokenExpiry = 0, refreshExpiry = 0 } = tokensOf(session.current) ?? {}
+    expect(await renewTokens()).toBe(true)
+    const { tokenExpiry = 0, refreshExpiry = 0 } = sessionTokens(session.current) ?? {}
     expect([tokenExpiry - Date.now() > 600_000, refreshExpiry > Date.now()]).toEqual([true, true])
-    renewWhenDue(Date.now() + 120_000)
+    renewTokensWhenDue(Date.now() + 120_000)
     expect(asked).toHaveBeenCalledOnce()
   })
 
@@ -110,19 +110,19 @@ describe("a refresh", () => {
   it.each(goesOn)("%s leaves the person signed in", async (_, answer) => {
     serve(answer)
     verified(elif, tokens)
-    const error: unknown = await renew().catch((thrown: unknown) => thrown)
+    const error: unknown = await renewTokens().catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(HttpError)
     // What waited for it was never sent.
     expect(mayHaveSucceeded(error)).toBe(false)
-    expect(tokensOf(session.current)?.token).toBe("old")
+    expect(sessionTokens(session.current)?.token).toBe("old")
   })
 
   it("is asked for once by all who want it, and not again within a minute", async () => {
     const asked = serve(() => json({}, 500))
     verified(elif, tokens)
-    await Promise.allSettled([renew(), renew(), renew()])
+    await Promise.allSettled([renewTokens(), renewTokens(), renewTokens()])
     expect(asked).toHaveBeenCalledOnce()
-    renewWhenDue()
+    renewTokensWhenDue()
     await Promise.resolve()
     expect(asked).toHaveBeenCalledOnce()
   })

@@ -3,9 +3,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { read } from "../../src/core/query"
 import { localStore } from "../../src/core/storage"
-import { startSession, storedSession } from "../../src/effects/session"
+import { readStoredSession, startSession } from "../../src/effects/session"
 import { cache } from "../../src/state/instances"
-import { codeSent, renewed, session, signedOut, verified } from "../../src/state/session"
+import { codeSent, session, signedOut, tokensRenewed, verified } from "../../src/state/session"
 
 const now = 1_800_000_000_000
 const user = { email: "a@b.c", role: "TenantAdmin" as const, userId: "1", tenantId: "t" }
@@ -78,32 +78,32 @@ describe("the session in storage", () => {
       verificationMaxTime: "120",
       verificationOriginalMaxTime: "120",
     })
-    expect(storedSession(now + 60_000)).toMatchObject({ status: "awaiting", sent: { endsAt: now + 120_000 } })
-    expect(storedSession(now + 15 * 60_000)).toEqual({ status: "idle" })
+    expect(readStoredSession(now + 60_000)).toMatchObject({ status: "awaiting", sent: { endsAt: now + 120_000 } })
+    expect(readStoredSession(now + 15 * 60_000)).toEqual({ status: "idle" })
   })
 
   it("is over once the refresh token is", () => {
     start()
     verified(user, tokens)
-    expect(storedSession(tokens.refreshExpiry - 1).status).toBe("verified")
-    expect(storedSession(tokens.refreshExpiry).status).toBe("idle")
+    expect(readStoredSession(tokens.refreshExpiry - 1).status).toBe("verified")
+    expect(readStoredSession(tokens.refreshExpiry).status).toBe("idle")
   })
 
   it.each([["refreshToken"], ["accessToken"], ["user"]])("without %s is nobody's (S4, S5)", name => {
     start()
     verified(user, tokens)
     localStorage.removeItem(name)
-    expect(storedSession(now).status).toBe("idle")
+    expect(readStoredSession(now).status).toBe("idle")
   })
 
   it("asks the token for its expiry where none is stored, and takes one that says nothing for expired (S5)", () => {
     start()
     verified(user, tokens)
     localStorage.removeItem("tokenExpiry")
-    expect(storedSession(now)).toMatchObject({ status: "verified", tokens: { tokenExpiry: 0 } })
+    expect(readStoredSession(now)).toMatchObject({ status: "verified", tokens: { tokenExpiry: 0 } })
     const claims = btoa(JSON.stringify({ Email: "a@b.c", exp: now / 1000 + 60 }))
     localStorage.setItem("accessToken", `x.${claims}.y`)
-    expect(storedSession(now)).toMatchObject({ tokens: { tokenExpiry: now + 60_000 } })
+    expect(readStoredSession(now)).toMatchObject({ tokens: { tokenExpiry: now + 60_000 } })
   })
 
   it.each([
@@ -114,7 +114,7 @@ describe("the session in storage", () => {
     start()
     verified(user, tokens)
     localStorage.setItem("lastActivity", String(now - age))
-    expect(storedSession(now).status).toBe(status)
+    expect(readStoredSession(now).status).toBe(status)
   })
 
   const corrupt = ["", "x", "{", "null", "[]", "-1", "1e9", "NaN", '{"email":1}', "\u0000"]
@@ -139,7 +139,7 @@ describe("the session in storage", () => {
       verified(user, tokens)
       stop()
       localStorage.setItem(name, text)
-      const found = storedSession(now)
+      const found = readStoredSession(now)
       expect(["verified", "idle"]).toContain(found.status)
       if (found.status === "verified") expect(found.user.role).toBe("TenantAdmin")
       signedOut("left")
@@ -151,7 +151,7 @@ describe("the session in storage", () => {
     verified(user, tokens)
     const secret = read("secrets.list", async (_: undefined) => "for a@b.c")
     await cache.load(secret, undefined)
-    renewed({ ...tokens, token: "newer" })
+    tokensRenewed({ ...tokens, token: "newer" })
     expect(cache.entry(secret, undefined).data).toBe("for a@b.c")
     verified({ ...user, userId: "2" }, tokens)
     expect(cache.entry(secret, undefined).data).toBeUndefined()
@@ -162,7 +162,7 @@ describe("the session in storage", () => {
     verified(user, tokens)
     localStorage.clear()
     window.dispatchEvent(new StorageEvent("storage", { key: null }))
-    expect(session.current).toEqual({ status: "idle", email: "a@b.c", notice: "ended" })
+    expect(session.current).toEqual({ status: "idle", email: "a@b.c", reason: "ended" })
   })
 
   it("is never put back by a tab that follows another one's sign-out", () => {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { startDocument } from "../../src/effects/document"
 import { startSettings } from "../../src/effects/settings"
 import { i18n } from "../../src/state/instances"
-import { changeSettings, defaults, settings } from "../../src/state/settings"
+import { changeSettings, defaultSettings, settings } from "../../src/state/settings"
 import { speak } from "../kit"
 
 /** Every setting applies at once, is kept in storage, and is shared over tabs (decisions §8). */
@@ -28,7 +28,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   for (const stop of stops) stop()
-  changeSettings(structuredClone(defaults))
+  changeSettings(structuredClone(defaultSettings))
   vi.unstubAllGlobals()
 })
 
@@ -47,7 +47,7 @@ describe("a change", () => {
   })
 
   it("that another tab made holds here too", () => {
-    elsewhere("settings", JSON.stringify({ ...defaults, theme: "light", density: "compact", timeZone: "browser" }))
+    elsewhere("settings", JSON.stringify({ ...defaultSettings, theme: "light", density: "compact", timeZone: "browser" }))
     expect(settings).toMatchObject({ theme: "light", density: "compact", timeZone: "browser" })
     expect([root.dataset.theme, root.dataset.density]).toEqual(["light", "compact"])
   })
@@ -70,7 +70,7 @@ describe("a change", () => {
 
   it("after the end is not followed", () => {
     for (const stop of stops) stop()
-    elsewhere("settings", JSON.stringify({ ...defaults, theme: "light" }))
+    elsewhere("settings", JSON.stringify({ ...defaultSettings, theme: "light" }))
     expect(settings.theme).toBe("system")
   })
 })

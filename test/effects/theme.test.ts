@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { logoUrl, readTheme, startTheme } from "../../src/effects/theme"
-import { renewed, signedOut, verified } from "../../src/state/session"
+import { signedOut, tokensRenewed, verified } from "../../src/state/session"
 import { defaultTheme, theme } from "../../src/state/theme"
 
 /** The theme's cache, its ages and rules (S4 Theme, S9, decisions §7). */
@@ -113,7 +113,7 @@ describe("the theme", () => {
     start()
     await settle()
     identity = { id: "s", name: "Sarıkum", primaryColor: "#FFD21F" }
-    renewed(tokens, { ...elif, tenantId: "s" })
+    tokensRenewed(tokens, { ...elif, tenantId: "s" })
     expect(shown()).toEqual({ name: undefined, primary: defaultTheme.primary, loading: true })
     expect([localStorage.getItem(key), localStorage.getItem("tenantTheme.v2")]).toEqual([null, null])
     await settle()

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { startToasts } from "../../src/effects/toasts"
 import { changeSettings } from "../../src/state/settings"
-import { dismiss, dismissAll, hold, notify, toasts } from "../../src/state/toasts"
+import { dismiss, dismissAll, notify, setPaused, toasts } from "../../src/state/toasts"
 
 /** S1, S9, decisions §8. */
 let stop: () => void
@@ -45,7 +45,7 @@ describe("a toast", () => {
 
   it("never waits behind offers, which stay: the newest one stands first among them", () => {
     const offer = (title: string) =>
-      notify({ tone: "success", title, expires: 600_000, action: { label: "ui.undo", run: () => {} } })
+      notify({ tone: "success", title, durationMs: 600_000, action: { label: "ui.undo", run: () => {} } })
     for (const title of ["1", "2", "3", "4"]) offer(title)
     expect(titles()).toEqual(["4", "3", "2", "1"])
     notify({ tone: "danger", title: "a" })
@@ -58,10 +58,10 @@ describe("a toast", () => {
   it("stands still while it is held, and goes on with what was left", () => {
     const id = notify({ tone: "info", title: "a" })
     vi.advanceTimersByTime(2_000)
-    hold(id, true)
+    setPaused(id, true)
     vi.advanceTimersByTime(60_000)
     expect(titles()).toEqual(["a"])
-    hold(id, false)
+    setPaused(id, false)
     vi.advanceTimersByTime(999)
     expect(titles()).toEqual(["a"])
     vi.advanceTimersByTime(1)
@@ -80,7 +80,7 @@ describe("a toast", () => {
 
   it("with an action stays until it expires, and tells that it is gone", () => {
     const closed = vi.fn()
-    notify({ tone: "success", title: "a", action: { label: "ui.undo", run: () => {} }, expires: 600_000, closed })
+    notify({ tone: "success", title: "a", action: { label: "ui.undo", run: () => {} }, durationMs: 600_000, onClose: closed })
     vi.advanceTimersByTime(599_999)
     expect(titles()).toEqual(["a"])
     expect(closed).not.toHaveBeenCalled()
@@ -103,7 +103,7 @@ describe("with notifications off", () => {
     changeSettings({ notification: false })
     notify({ tone: "info", title: "news" })
     notify({ tone: "danger", title: "error" })
-    notify({ tone: "success", title: "answer", answer: true })
+    notify({ tone: "success", title: "answer", alwaysShown: true })
     expect(titles()).toEqual(["error", "answer"])
   })
 })

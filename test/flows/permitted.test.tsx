@@ -2,7 +2,7 @@
 
 import { act } from "react"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
-import { readTokens } from "../../src/api"
+import { parseTokens } from "../../src/api"
 import { App } from "../../src/app/app"
 import { loadRoute } from "../../src/app/prefetch"
 import { startAccess } from "../../src/effects/access"
@@ -46,7 +46,7 @@ afterEach(async () => {
 const open = async (path: string, what: typeof given, email: string = accounts.elif) => {
   given = what
   speak("tr")
-  const { user, tokens } = readTokens({ value: await api.tokensFor(email), status: 200 }, Date.now())
+  const { user, tokens } = parseTokens({ value: await api.tokensFor(email), status: 200 }, Date.now())
   verified(user, { ...tokens, tokenExpiry: Date.now() + 900_000 })
   history.replaceState(null, "", path)
   const stop = startAccess()

@@ -1,6 +1,6 @@
 import { act } from "react"
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
-import { readTokens } from "../../src/api"
+import { parseTokens } from "../../src/api"
 import { App } from "../../src/app/app"
 import { loadRoute } from "../../src/app/prefetch"
 import type { Language } from "../../src/core/i18n"
@@ -128,7 +128,7 @@ export const consoleOnApi = () => {
   })
   afterEach(async () => {
     broken = undefined
-    unsavedChanges.release()
+    unsavedChanges.clear()
     await unmount()
     await act(async () => {
       signedOut("left")
@@ -147,7 +147,7 @@ export const consoleOnApi = () => {
     open: async (language: Language, path: string) => {
       speak(language)
       const { root, email } = doors[language]
-      const { user, tokens } = readTokens({ value: await api.tokensFor(email), status: 200 }, Date.now())
+      const { user, tokens } = parseTokens({ value: await api.tokensFor(email), status: 200 }, Date.now())
       verified(user, { ...tokens, tokenExpiry: Date.now() + 900_000 })
       history.replaceState(null, "", `${root}/${path}`)
       await loadRoute(`${root}/${path}`.split("?")[0] ?? "")

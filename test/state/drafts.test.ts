@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from "vitest"
-import { dropDraft, keepDraft, keptDraft } from "../../src/state/drafts"
+import { loadDraft, removeDraft, saveDraft } from "../../src/state/drafts"
 import { signedOut, verified } from "../../src/state/session"
 
 /** Unsaved work is bound to its person, company and record (decisions §3, Logout). */
@@ -15,12 +15,12 @@ beforeEach(() => {
   localStorage.clear()
   signedOut("left")
   verified(elif, tokens)
-  keepDraft("campaigns", "7", { at: now, draft, version: "v1" })
+  saveDraft("campaigns", "7", { at: now, draft, version: "v1" })
 })
 
 describe("a draft", () => {
   it("is offered back to its own person, on its own record", () => {
-    expect(keptDraft("campaigns", "7", shape, now)).toEqual({ at: now, draft, version: "v1" })
+    expect(loadDraft("campaigns", "7", shape, now)).toEqual({ at: now, draft, version: "v1" })
   })
 
   const others: [string, () => void, string, string][] = [
@@ -32,14 +32,14 @@ describe("a draft", () => {
   ]
   it.each(others)("is not there for %s", (_, become, name, record) => {
     become()
-    expect(keptDraft(name, record, shape, now)).toBeUndefined()
+    expect(loadDraft(name, record, shape, now)).toBeUndefined()
   })
 
   it.each([
     [7 * day - 1, true],
     [7 * day, false],
   ])("%i ms old: kept %s", (age, isKept) => {
-    expect(keptDraft("campaigns", "7", shape, now + age) !== undefined).toBe(isKept)
+    expect(loadDraft("campaigns", "7", shape, now + age) !== undefined).toBe(isKept)
     expect(localStorage.length > 0).toBe(isKept)
   })
 
@@ -47,7 +47,7 @@ describe("a draft", () => {
     "that storage holds as %j is dropped",
     text => {
       localStorage.setItem("draft:1:y:campaigns:7", text)
-      expect(keptDraft("campaigns", "7", shape, now)).toBeUndefined()
+      expect(loadDraft("campaigns", "7", shape, now)).toBeUndefined()
     },
   )
 
@@ -58,11 +58,11 @@ describe("a draft", () => {
     ["k", false],
   ])("with %j pending keeps that: %s", (pending, isKept) => {
     localStorage.setItem("draft:1:y:campaigns:7", JSON.stringify({ at: now, draft, pending }))
-    expect(keptDraft("campaigns", "7", shape, now)).toEqual(isKept ? { at: now, draft, pending } : { at: now, draft })
+    expect(loadDraft("campaigns", "7", shape, now)).toEqual(isKept ? { at: now, draft, pending } : { at: now, draft })
   })
 
   it("is gone once it is dropped", () => {
-    dropDraft("campaigns", "7")
+    removeDraft("campaigns", "7")
     expect(localStorage.length).toBe(0)
   })
 })

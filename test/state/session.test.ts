@@ -1,22 +1,22 @@
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { unsavedChanges } from "../../src/state/instances"
 import {
-  codeGiven,
-  codeRefused,
   codeRequested,
+  codeRequestFailed,
   codeSent,
-  heldLeft,
-  maxCountdown,
-  personOf,
-  renewed,
-  restored,
-  sentOf,
+  codeSubmitted,
+  currentUser,
+  maxCountdownSeconds,
+  pausedSessionAbandoned,
+  sentCode,
   session,
-  signedInAgain,
+  sessionRestored,
+  sessionTokens,
   signedOut,
-  tokensOf,
-  verificationLeft,
-  verificationRefused,
+  tokensRenewed,
+  untilSessionResumed,
+  verificationAbandoned,
+  verificationFailed,
   verified,
 } from "../../src/state/session"
 
@@ -28,7 +28,7 @@ const mert = { email: "mert@s.example", role: "TenantAdmin" as const, userId: "2
 const tokens = { token: "a", tokenExpiry: now + 900_000, refreshToken: "r", refreshExpiry: now + 9e8 }
 
 beforeEach(() => {
-  unsavedChanges.release()
+  unsavedChanges.clear()
   signedOut("left")
 })
 
@@ -39,7 +39,7 @@ const asked = () => {
 /** Somebody types into a form; the spy hears that the work is to be kept. */
 const typing = () => {
   const keep = vi.fn()
-  unsavedChanges.hold({ ask: async () => true, saveDraft: keep })
+  unsavedChanges.register({ ask: async () => true, saveDraft: keep })
   return keep
 }
 
@@ -51,7 +51,7 @@ describe("the auth flow (S4)", () => {
       "requesting → failed, with the error",
       () => {
         codeRequested(email)
-        codeRefused(email, "why")
+        codeRequestFailed(email, "why")
       },
       { status: "failed", email, error: "why" },
     ],
@@ -59,7 +59,7 @@ describe("the auth flow (S4)", () => {
       "awaiting → verifying",
       () => {
         asked()
-        codeGiven()
+        codeSubmitted()
       },
       { status: "verifying", sent: { email } },
     ],
@@ -67,7 +67,7 @@ describe("the auth flow (S4)", () => {
       "verifying → verified",
       () => {
         asked()
-        codeGiven()
+        codeSubmitted()
         verified(elif, tokens)
       },
       { status: "verified", user: elif, tokens },
@@ -76,8 +76,8 @@ describe("the auth flow (S4)", () => {
       "verifying → failed, still awaiting the right code",
       () => {
         asked()
-        codeGiven()
-        verificationRefused("wrong")
+        codeSubmitted()
+        verificationFailed("wrong")
       },
       { status: "failed", error: "wrong", sent: { email, endsAt: now + 120_000 } },
     ],
@@ -85,9 +85,9 @@ describe("the auth flow (S4)", () => {
       "failed → verifying on another try",
       () => {
         asked()
-        codeGiven()
-        verificationRefused("wrong")
-        codeGiven()
+        codeSubmitted()
+        verificationFailed("wrong")
+        codeSubmitted()
       },
       { status: "verifying", sent: { email } },
     ],
@@ -95,7 +95,7 @@ describe("the auth flow (S4)", () => {
       "verifying → access denied for an ordinary user, who keeps nothing",
       () => {
         asked()
-        codeGiven()
+        codeSubmitted()
         verified({ ...elif, role: "User" }, tokens)
       },
       { status: "idle", deniedTo: { email, role: "User" } },
@@ -104,7 +104,7 @@ describe("the auth flow (S4)", () => {
       "awaiting → idle with the address kept, when the person wants another one",
       () => {
         asked()
-        verificationLeft()
+        verificationAbandoned()
       },
       { status: "idle", email },
     ],
@@ -112,9 +112,9 @@ describe("the auth flow (S4)", () => {
       "awaiting → idle after 15 minutes, with a message and the address",
       () => {
         asked()
-        verificationLeft("verificationExpired")
+        verificationAbandoned("verificationExpired")
       },
-      { status: "idle", email, notice: "verificationExpired" },
+      { status: "idle", email, reason: "verificationExpired" },
     ],
     [
       "verified → idle by logging out: nothing of the person stays",
@@ -122,7 +122,7 @@ describe("the auth flow (S4)", () => {
         verified(elif, tokens)
         signedOut("left")
       },
-      { status: "idle", notice: "left" },
+      { status: "idle", reason: "left" },
     ],
     [
       "verified → idle when the token is over",
@@ -130,7 +130,7 @@ describe("the auth flow (S4)", () => {
         verified(elif, tokens)
         signedOut("expired")
       },
-      { status: "idle", email, notice: "expired" },
+      { status: "idle", email, reason: "expired" },
     ],
     [
       "verified → idle by inactivity",
@@ -138,13 +138,13 @@ describe("the auth flow (S4)", () => {
         verified(elif, tokens)
         signedOut("inactive")
       },
-      { status: "idle", email, notice: "inactive" },
+      { status: "idle", email, reason: "inactive" },
     ],
     [
       "verified → verified with renewed tokens",
       () => {
         verified(elif, tokens)
-        renewed({ ...tokens, token: "b" })
+        tokensRenewed({ ...tokens, token: "b" })
       },
       { status: "verified", user: elif, tokens: { ...tokens, token: "b" } },
     ],
@@ -153,15 +153,15 @@ describe("the auth flow (S4)", () => {
       () => {
         verified(elif, tokens)
         signedOut("left")
-        renewed({ ...tokens, token: "b" })
+        tokensRenewed({ ...tokens, token: "b" })
       },
-      { status: "idle", notice: "left" },
+      { status: "idle", reason: "left" },
     ],
     [
       "a code that is given with none awaited changes nothing",
       () => {
-        codeGiven()
-        verificationRefused("late")
+        codeSubmitted()
+        verificationFailed("late")
       },
       { status: "idle" },
     ],
@@ -169,47 +169,51 @@ describe("the auth flow (S4)", () => {
   it.each(transitions)("%s", (_, act, expected) => {
     act()
     expect(session.current).toMatchObject(expected)
-    expect(session.held).toBeUndefined()
+    expect(session.paused).toBeUndefined()
   })
 })
 
 describe("the countdown (S9)", () => {
   it.each([
-    [undefined, maxCountdown],
-    [0, maxCountdown],
-    [-5, maxCountdown],
+    [undefined, maxCountdownSeconds],
+    [0, maxCountdownSeconds],
+    [-5, maxCountdownSeconds],
     [60, 60],
     [90.9, 90],
-    [181, maxCountdown],
-    [Number.NaN, maxCountdown],
-    [1e9, maxCountdown],
+    [181, maxCountdownSeconds],
+    [Number.NaN, maxCountdownSeconds],
+    [1e9, maxCountdownSeconds],
   ])("given %j runs for %i seconds", (given, seconds) => {
     codeSent(email, given, now)
-    expect(sentOf(session.current)).toMatchObject({ seconds, endsAt: now + seconds * 1000 })
+    expect(sentCode(session.current)).toMatchObject({ seconds, endsAt: now + seconds * 1000 })
   })
 
   it("remembers the first one of a verification over resends, and counts those that were automatic", () => {
     codeSent(email, 60, now)
     codeSent(email, 90, now + 60_000, true)
     codeSent(email, 30, now + 150_000)
-    expect(sentOf(session.current)).toMatchObject({ firstSeconds: 60, seconds: 30, autoResends: 1, requestedAt: now + 150_000 })
+    expect(sentCode(session.current)).toMatchObject({ firstSeconds: 60, seconds: 30, autoResends: 1, requestedAt: now + 150_000 })
   })
 
   it("begins anew for another address", () => {
     codeSent(email, 60, now, true)
     codeSent("other@y.example", 90, now)
-    expect(sentOf(session.current)).toMatchObject({ firstSeconds: 90, autoResends: 0 })
+    expect(sentCode(session.current)).toMatchObject({ firstSeconds: 90, autoResends: 0 })
   })
 })
 
 describe("a session that ends over unsaved work", () => {
-  it.each(["expired", "inactive"] as const)("%s: the work is kept and its page held for its own person", notice => {
+  it.each(["expired", "inactive"] as const)("%s: the work is kept and its page held for its own person", reason => {
     verified(elif, tokens)
     const keep = typing()
-    signedOut(notice)
+    signedOut(reason)
     expect(keep).toHaveBeenCalledOnce()
-    expect([session.held, unsavedChanges.exist(), tokensOf(session.current)]).toEqual([{ user: elif, notice }, true, undefined])
-    expect(personOf(session)).toEqual(elif)
+    expect([session.paused, unsavedChanges.exist(), sessionTokens(session.current)]).toEqual([
+      { user: elif, reason },
+      true,
+      undefined,
+    ])
+    expect(currentUser(session)).toEqual(elif)
   })
 
   it("by logging out is kept as a draft, and the page let go", () => {
@@ -217,7 +221,7 @@ describe("a session that ends over unsaved work", () => {
     const keep = typing()
     signedOut("left")
     expect(keep).toHaveBeenCalledOnce()
-    expect([session.held, unsavedChanges.exist(), personOf(session)]).toEqual([undefined, false, undefined])
+    expect([session.paused, unsavedChanges.exist(), currentUser(session)]).toEqual([undefined, false, undefined])
   })
 
   const held = () => {
@@ -229,49 +233,49 @@ describe("a session that ends over unsaved work", () => {
 
   it("goes on when its person is back", async () => {
     held()
-    const again = signedInAgain()
+    const again = untilSessionResumed()
     asked()
-    codeGiven()
+    codeSubmitted()
     verified(elif, { ...tokens, token: "new" })
     expect(await again).toBe(true)
-    expect([session.held, unsavedChanges.exist(), tokensOf(session.current)?.token]).toEqual([undefined, true, "new"])
+    expect([session.paused, unsavedChanges.exist(), sessionTokens(session.current)?.token]).toEqual([undefined, true, "new"])
   })
 
   it("goes on when its person is back in another tab", async () => {
     held()
-    restored({ status: "verified", user: elif, tokens })
-    expect(await signedInAgain()).toBe(true)
+    sessionRestored({ status: "verified", user: elif, tokens })
+    expect(await untilSessionResumed()).toBe(true)
     expect(unsavedChanges.exist()).toBe(true)
   })
 
   it("is let go for anybody else", () => {
     held()
-    restored({ status: "verified", user: mert, tokens })
-    expect([session.held, unsavedChanges.exist(), personOf(session)]).toEqual([undefined, false, mert])
+    sessionRestored({ status: "verified", user: mert, tokens })
+    expect([session.paused, unsavedChanges.exist(), currentUser(session)]).toEqual([undefined, false, mert])
   })
 
   it("is let go for an ordinary user, who is refused", () => {
     held()
     verified({ ...elif, role: "User" }, tokens)
-    expect([session.held, unsavedChanges.exist(), session.current.status]).toEqual([undefined, false, "idle"])
+    expect([session.paused, unsavedChanges.exist(), session.current.status]).toEqual([undefined, false, "idle"])
   })
 
   it("is given up when somebody else wants to sign in", async () => {
     held()
-    const again = signedInAgain()
-    heldLeft()
+    const again = untilSessionResumed()
+    pausedSessionAbandoned()
     expect(await again).toBe(false)
-    expect([session.held, unsavedChanges.exist(), session.current]).toEqual([
+    expect([session.paused, unsavedChanges.exist(), session.current]).toEqual([
       undefined,
       false,
-      { status: "idle", notice: "left" },
+      { status: "idle", reason: "left" },
     ])
   })
 
   it("that ends twice is held once", () => {
     const keep = held()
     signedOut("expired")
-    expect([session.held, keep.mock.calls.length]).toEqual([{ user: elif, notice: "expired" }, 2])
+    expect([session.paused, keep.mock.calls.length]).toEqual([{ user: elif, reason: "expired" }, 2])
   })
 })
 
@@ -280,6 +284,6 @@ describe("several accounts in a row", () => {
     verified(elif, tokens)
     typing()
     verified(mert, { ...tokens, token: "m" })
-    expect([personOf(session), unsavedChanges.exist(), session.held]).toEqual([mert, false, undefined])
+    expect([currentUser(session), unsavedChanges.exist(), session.paused]).toEqual([mert, false, undefined])
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { defaults, readSettings, type Settings } from "../../src/state/settings"
+import { defaultSettings, readSettings, type Settings } from "../../src/state/settings"
 
 /** S1, decisions §8: whatever storage held becomes valid settings. */
 const chosen: Settings = {
@@ -14,7 +14,7 @@ const chosen: Settings = {
 
 describe("settings", () => {
   it("notify, follow the system, are comfortable and keep to the deployment's clock by default", () => {
-    expect(defaults).toMatchObject({ notification: true, theme: "system", density: "comfortable", timeZone: "deployment" })
+    expect(defaultSettings).toMatchObject({ notification: true, theme: "system", density: "comfortable", timeZone: "deployment" })
   })
 
   it("that were chosen come back as they were", () => {
@@ -22,7 +22,7 @@ describe("settings", () => {
   })
 
   it.each([undefined, null, 5, "dark", [], [chosen], true])("read from %j are the defaults", stored => {
-    expect(readSettings(stored)).toEqual(defaults)
+    expect(readSettings(stored)).toEqual(defaultSettings)
   })
 
   it.each([

@@ -1,11 +1,11 @@
 import { useSnapshot } from "valtio"
-import { personOf, type SessionState, session } from "../../state/session"
+import { currentUser, type SessionState, session } from "../../state/session"
 import { LinkButton } from "../../ui/controls/button"
 import { IconTile } from "../../ui/display/icon-tile"
 import { useT } from "../../ui/hooks/use-t"
 import { useTitle } from "../../ui/hooks/use-title"
 import { roleKey } from "../role-key"
-import { landing } from "../routes"
+import { landingPaths } from "../routes"
 import { AuthFrame } from "./auth-frame"
 
 /** Where the ordinary user ends (S4): who is refused, why, and how to go on as somebody else; whoever may stay is shown the way home. */
@@ -13,7 +13,7 @@ export const AccessDenied = () => {
   const t = useT()
   const state = useSnapshot(session) as SessionState
   const { current } = state
-  const person = personOf(state)
+  const person = currentUser(state)
   const refused = current.status === "idle" ? current.deniedTo : undefined
   useTitle(t("auth.deniedTitle"))
   return (
@@ -31,7 +31,7 @@ export const AccessDenied = () => {
       )}
       <div className="button-row">
         {person ? (
-          <LinkButton tone="primary" href={landing[person.role]}>
+          <LinkButton tone="primary" href={landingPaths[person.role]}>
             {t("auth.backToConsole")}
           </LinkButton>
         ) : (

@@ -1,14 +1,14 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react"
 import { errorMessage } from "../../core/errors"
 import { mayHaveSucceeded } from "../../core/http-error"
-import { type CodeSent, type Session, verificationLeft, verificationLife } from "../../state/session"
+import { type SentCode, type Session, verificationAbandoned, verificationTtlMs } from "../../state/session"
 import { Button } from "../../ui/controls/button"
 import { Alert } from "../../ui/display/alert"
 import { useNow } from "../../ui/hooks/use-now"
 import { useT } from "../../ui/hooks/use-t"
 import { CountdownRing } from "./countdown-ring"
 import { Otp } from "./otp"
-import { giveCode, requestCode } from "./sign-in"
+import { requestCode, submitCode } from "./sign-in"
 
 const maxAutoResends = 2
 
@@ -16,7 +16,7 @@ const maxAutoResends = 2
  * The code that was sent, its countdown, and asking for another one (decisions §3): on /verify, and over a page that is
  * held. The true remainder shows after a reload and after a laptop slept.
  */
-export const CodeEntry = ({ sent, current, children }: { sent: CodeSent; current: Session; children: ReactNode }) => {
+export const CodeEntry = ({ sent, current, children }: { sent: SentCode; current: Session; children: ReactNode }) => {
   const t = useT()
   const now = useNow(1000)
   const [code, setCode] = useState("")
@@ -34,11 +34,11 @@ export const CodeEntry = ({ sent, current, children }: { sent: CodeSent; current
   if (failed?.step === "verification" && !mayBeUsed && mayHaveSucceeded(failed.error)) setUsedUp(sent.requestedAt)
 
   // Automatic resend, and the end of the 15-minute verification session: both follow the clock, not a gesture.
-  const isOver = now - sent.requestedAt >= verificationLife
+  const isOver = now - sent.requestedAt >= verificationTtlMs
   const resendsItself =
     left === 0 && !isOver && !code && sent.autoResends < maxAutoResends && current.status === "awaiting" && !document.hidden
   useEffect(() => {
-    if (isOver) verificationLeft("verificationExpired")
+    if (isOver) verificationAbandoned("verificationExpired")
     else if (resendsItself) requestCode(sent.email, { automatic: true, again: true })
   }, [isOver, resendsItself, sent.email])
 
@@ -49,11 +49,11 @@ export const CodeEntry = ({ sent, current, children }: { sent: CodeSent; current
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (code.length === 6 && !isBusy) giveCode(code)
+    if (code.length === 6 && !isBusy) submitCode(code)
   }
   const type = (next: string) => {
     setCode(next)
-    if (next.length === 6 && next !== code && !isBusy) giveCode(next)
+    if (next.length === 6 && next !== code && !isBusy) submitCode(next)
   }
 
   return (

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from "react"
 import { useSnapshot } from "valtio"
 import { errorMessage } from "../../core/errors"
-import { type Session, sentOf, session } from "../../state/session"
+import { type Session, sentCode, session } from "../../state/session"
 import { Button } from "../../ui/controls/button"
 import { TextInput } from "../../ui/controls/text-input"
 import { Alert } from "../../ui/display/alert"
@@ -18,7 +18,7 @@ const typedBefore = () => globalThis.document?.querySelector<HTMLInputElement>("
 
 const knownEmail = (current: Session) => {
   if (current.status === "verified") return undefined
-  return "email" in current ? current.email : sentOf(current)?.email
+  return "email" in current ? current.email : sentCode(current)?.email
 }
 
 /**
@@ -37,15 +37,15 @@ export const CodeRequest = ({ email: given, onSent }: { email?: string; onSent?:
 
   const ask = async (address: string) => {
     await requestCode(address)
-    if (sentOf(session.current)?.email === address) onSent?.()
+    if (sentCode(session.current)?.email === address) onSent?.()
   }
 
   // What was submitted before React was there goes on: boot's call is adopted, a slip is pointed out.
   useEffect(() => {
     const boot = globalThis.boot
     const early = boot?.login
-    boot?.retire()
-    boot?.pressed?.click()
+    boot?.dispose()
+    boot?.pressedButton?.click()
     if (!boot || !early) return
     boot.login = undefined
     setEmail(early.email)

@@ -1,19 +1,19 @@
 import { useEffect } from "react"
 import { useSnapshot } from "valtio"
 import { useLocation, useSearch } from "wouter"
-import { personOf, type SessionState, session } from "../../state/session"
+import { currentUser, type SessionState, session } from "../../state/session"
 import { Waiting } from "../../ui/display/waiting"
-import { goTarget } from "../go"
+import { deepLinkTarget } from "../deep-link"
 import { rememberDestination } from "../redirect-after-login"
 
 /** The deep-link entry of e-mails (decisions §3): on to where `?to=` leads, after signing in if need be. */
 export const Go = () => {
   const [path, navigate] = useLocation()
   const search = useSearch()
-  const role = personOf(useSnapshot(session) as SessionState)?.role
+  const role = currentUser(useSnapshot(session) as SessionState)?.role
   useEffect(() => {
     if (!role) rememberDestination(`${path}?${search}`)
-    navigate(role ? goTarget(role, new URLSearchParams(search).get("to") ?? "") : "/login", { replace: true })
+    navigate(role ? deepLinkTarget(role, new URLSearchParams(search).get("to") ?? "") : "/login", { replace: true })
   }, [role, path, search, navigate])
   return <Waiting />
 }

@@ -1,13 +1,13 @@
-import { Controller } from "./controller"
+import { DataController } from "./data-controller"
 import { LegalPage, type Section } from "./legal"
-import { keptSection, storedSection } from "./stored"
+import { retentionSection, storageSection } from "./storage-sections"
 
 /** The information notice of law no. 6698, article 10: who, why, to whom, how and on what ground, and the rights of article 11. */
 const sections: readonly Section[] = [
   {
     id: "who",
     title: "legal.kvkk.who",
-    body: ["legal.kvkk.who.1", <Controller key="controller" />, "legal.kvkk.who.2"],
+    body: ["legal.kvkk.who.1", <DataController key="controller" />, "legal.kvkk.who.2"],
   },
   {
     id: "data",
@@ -46,8 +46,8 @@ const sections: readonly Section[] = [
       "legal.kvkk.to.7",
     ],
   },
-  keptSection,
-  storedSection,
+  retentionSection,
+  storageSection,
   {
     id: "rights",
     title: "legal.kvkk.rights",

@@ -9,7 +9,7 @@ import { useT } from "../../ui/hooks/use-t"
 import { useTexts } from "../../ui/hooks/use-texts"
 import { useTitle } from "../../ui/hooks/use-title"
 import { AuthTop } from "./auth-frame"
-import { WayBack } from "./way-back"
+import { BackLink } from "./back-link"
 
 /** A key is a paragraph, several are a list; an element (with a key of its own) stands for itself. */
 type Block = Key | readonly Key[] | ReactElement
@@ -85,7 +85,7 @@ export const LegalPage = ({
       <main className="legal__page" id="main">
         <div className="legal__head">
           <p className="small">
-            <WayBack />
+            <BackLink />
           </p>
           <h1>{t(title)}</h1>
           {isLoaded && (

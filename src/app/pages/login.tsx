@@ -6,13 +6,13 @@ import { useT } from "../../ui/hooks/use-t"
 import { useTitle } from "../../ui/hooks/use-title"
 import { AuthFrame } from "./auth-frame"
 import { CodeRequest } from "./code-request"
-import { notices } from "./notices"
+import { signOutMessages } from "./sign-out-messages"
 
 /** The e-mail address that a code is sent to (S1, S2). Prerendered: nothing here may differ between build and first render. */
 export const Login = () => {
   const t = useT()
   const current = useSnapshot(session).current as Session
-  const notice = current.status === "idle" && current.notice ? notices[current.notice] : undefined
+  const notice = current.status === "idle" && current.reason ? signOutMessages[current.reason] : undefined
   useTitle(t("auth.title"))
   return (
     <AuthFrame>

@@ -1,21 +1,21 @@
 import { useSnapshot } from "valtio"
 import { useLocation, useSearch } from "wouter"
 import type { Key } from "../../core/i18n"
-import { personOf, type SessionState, session } from "../../state/session"
+import { currentUser, type SessionState, session } from "../../state/session"
 import { LinkButton } from "../../ui/controls/button"
 import { Alert } from "../../ui/display/alert"
 import { useT } from "../../ui/hooks/use-t"
 import { useTitle } from "../../ui/hooks/use-title"
-import { landing } from "../routes"
+import { landingPaths } from "../routes"
 import { AuthFrame } from "./auth-frame"
+import { BackLink } from "./back-link"
 import { CodeRequest, isEmail } from "./code-request"
-import { WayBack } from "./way-back"
 
 /** There are no passwords: whoever looks for theirs is sent a code instead (decisions §3). Who is signed in needs neither. */
 const NoPassword = ({ title, text, email }: { title: Key; text: Key; email?: string }) => {
   const t = useT()
   const [, navigate] = useLocation()
-  const person = personOf(useSnapshot(session) as SessionState)
+  const person = currentUser(useSnapshot(session) as SessionState)
   useTitle(t(title))
   return (
     <AuthFrame>
@@ -23,7 +23,7 @@ const NoPassword = ({ title, text, email }: { title: Key; text: Key; email?: str
       {person ? (
         <>
           <Alert tone="info" title={t("auth.alreadySignedIn", { email: person.email })} />
-          <LinkButton tone="primary" size="lg" block href={landing[person.role]}>
+          <LinkButton tone="primary" size="lg" block href={landingPaths[person.role]}>
             {t("auth.backToConsole")}
           </LinkButton>
         </>
@@ -33,7 +33,7 @@ const NoPassword = ({ title, text, email }: { title: Key; text: Key; email?: str
           <CodeRequest email={email} onSent={() => navigate("/verify")} />
           <p className="small muted">{t("auth.lostMailbox")}</p>
           <p className="small">
-            <WayBack />
+            <BackLink />
           </p>
         </>
       )}

@@ -1,8 +1,8 @@
 import { Link } from "../../ui/display/link"
 import { useT } from "../../ui/hooks/use-t"
-import { Controller } from "./controller"
+import { DataController } from "./data-controller"
 import { LegalPage, type Section } from "./legal"
-import { keptSection, storedSection } from "./stored"
+import { retentionSection, storageSection } from "./storage-sections"
 
 const ToNotice = () => {
   const t = useT()
@@ -19,7 +19,7 @@ const sections: readonly Section[] = [
   {
     id: "scope",
     title: "legal.policy.scope",
-    body: ["legal.policy.scope.1", "legal.policy.scope.2", <Controller key="controller" />, "legal.policy.scope.3"],
+    body: ["legal.policy.scope.1", "legal.policy.scope.2", <DataController key="controller" />, "legal.policy.scope.3"],
   },
   {
     id: "data",
@@ -38,8 +38,8 @@ const sections: readonly Section[] = [
     body: [["legal.policy.share.1", "legal.policy.share.2", "legal.policy.share.3"], "legal.policy.share.4"],
   },
   { id: "ai", title: "legal.policy.ai", body: ["legal.policy.ai.1", "legal.policy.ai.2"] },
-  keptSection,
-  storedSection,
+  retentionSection,
+  storageSection,
   {
     id: "safe",
     title: "legal.policy.safe",

@@ -6,7 +6,7 @@ import { Alert } from "../../ui/display/alert"
 import { Card } from "../../ui/display/card"
 import { Skeleton } from "../../ui/display/skeleton"
 import { useT } from "../../ui/hooks/use-t"
-import { may, readPermission, verbs } from "../access"
+import { isPermitted, permissionVerbs, readPermission } from "../access"
 import { modules } from "../routes"
 
 /** What the person may do (decisions §4): a module that no entry names is unrestricted; what nobody knows is shown as it is. */
@@ -37,8 +37,8 @@ export const Permissions = () => {
               <div key={module}>
                 <dt>{t(`nav.${module}`)}</dt>
                 <dd>
-                  {verbs
-                    .filter(verb => may(verb, module, { permissions: list }))
+                  {permissionVerbs
+                    .filter(verb => isPermitted(verb, module, { permissions: list }))
                     .map(verb => t(`profile.permission.${verb}`))
                     .join(", ")}
                 </dd>

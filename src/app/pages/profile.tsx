@@ -1,6 +1,6 @@
 import { useSnapshot } from "valtio"
 import { cache } from "../../state/instances"
-import { personOf, type SessionState, session } from "../../state/session"
+import { currentUser, type SessionState, session } from "../../state/session"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
 import { useTitle } from "../../ui/hooks/use-title"
@@ -20,7 +20,7 @@ export const prefetch = () => {
 /** The signed-in person's own page, for both roles (S2): who they are, what they may do, their settings and sessions. */
 export const Profile = () => {
   const t = useT()
-  const user = personOf(useSnapshot(session) as SessionState)
+  const user = currentUser(useSnapshot(session) as SessionState)
   const me = useQuery(getMe, undefined).data
   useTitle(t("nav.profile"))
   if (!user) return null

@@ -1,6 +1,6 @@
 import { useSnapshot } from "valtio"
 import { errorMessage } from "../../core/errors"
-import { type Session, sentOf, session } from "../../state/session"
+import { type Session, sentCode, session } from "../../state/session"
 import { Button } from "../../ui/controls/button"
 import { Alert } from "../../ui/display/alert"
 import { useT } from "../../ui/hooks/use-t"
@@ -11,7 +11,7 @@ import { requestCode } from "./sign-in"
 export const SignInAgain = ({ email }: { email: string }) => {
   const t = useT()
   const current = useSnapshot(session).current as Session
-  const sent = sentOf(current)
+  const sent = sentCode(current)
   const isAsking = current.status === "requesting"
   const failure = current.status === "failed" ? errorMessage(current.error, "auth.codeNotSent", t) : undefined
   const account = (

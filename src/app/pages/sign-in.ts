@@ -1,20 +1,20 @@
-import { http, readTokens } from "../../api"
+import { http, parseTokens } from "../../api"
 import { general, login } from "../../core/catalogue"
 import { KeyedError } from "../../core/errors"
 import { HttpError } from "../../core/http"
 import type { Key } from "../../core/i18n"
 import { i18n } from "../../state/instances"
 import {
-  codeGiven,
-  codeRefused,
   codeRequested,
+  codeRequestFailed,
   codeResumed,
   codeSent,
-  sentOf,
+  codeSubmitted,
+  sentCode,
   session,
+  sessionTokens,
   signedOut,
-  tokensOf,
-  verificationRefused,
+  verificationFailed,
   verified,
 } from "../../state/session"
 import { notify } from "../../state/toasts"
@@ -45,7 +45,7 @@ const throwCodeWrong = (error: unknown): never => {
   throw error
 }
 
-const notifyDone = (key: Key) => notify({ tone: "success", title: i18n.t(key), answer: true })
+const notifyDone = (key: Key) => notify({ tone: "success", title: i18n.t(key), alwaysShown: true })
 
 /** Asks for a code. An e-mail whose code still runs goes on to /verify without another one (decisions §3, Asking again). */
 export const requestCode = async (email: string, { automatic = false, again = false } = {}) => {
@@ -55,31 +55,31 @@ export const requestCode = async (email: string, { automatic = false, again = fa
     codeSent(email, await getCode(email), Date.now(), automatic)
     if (again && !automatic) notifyDone(general.codeSent)
   } catch (error) {
-    codeRefused(email, error)
+    codeRequestFailed(email, error)
   }
 }
 
 /** Exchanges e-mail and code for tokens. */
-export const giveCode = async (code: string) => {
-  const email = sentOf(session.current)?.email
+export const submitCode = async (code: string) => {
+  const email = sentCode(session.current)?.email
   if (!email) return
-  const isHeld = session.held !== undefined
-  codeGiven()
+  const isHeld = session.paused !== undefined
+  codeSubmitted()
   try {
     const answer = await http
       .get("/Auth/GetToken", { query: { email, code }, anonymous: true, retry: false })
       .catch(throwCodeWrong)
-    const { user, tokens } = readTokens(answer, Date.now())
+    const { user, tokens } = parseTokens(answer, Date.now())
     verified(user, tokens)
-    if (isHeld && tokensOf(session.current)) notifyDone(general.signedIn)
+    if (isHeld && sessionTokens(session.current)) notifyDone(general.signedIn)
   } catch (error) {
-    verificationRefused(error)
+    verificationFailed(error)
   }
 }
 
 /** Ends the session here, in the other tabs, and on the server without waiting for it; unsaved work stays as a draft (decisions §3). */
 export const signOut = () => {
-  const tokens = tokensOf(session.current)
+  const tokens = sessionTokens(session.current)
   if (tokens)
     http
       .post("/api/auth/logout", { refreshToken: tokens.refreshToken }, { bearer: tokens.token, keepalive: true })

@@ -1,5 +1,5 @@
 import { useSnapshot } from "valtio"
-import { type Session, sentOf, session, verificationLeft } from "../../state/session"
+import { type Session, sentCode, session, verificationAbandoned } from "../../state/session"
 import { useT } from "../../ui/hooks/use-t"
 import { useTitle } from "../../ui/hooks/use-title"
 import { AuthFrame } from "./auth-frame"
@@ -9,7 +9,7 @@ import { CodeEntry } from "./code-entry"
 export const Verify = () => {
   const t = useT()
   const current = useSnapshot(session).current as Session
-  const sent = sentOf(current)
+  const sent = sentCode(current)
   useTitle(t("auth.verifyTitle"))
   if (!sent) return null
   return (
@@ -18,7 +18,7 @@ export const Verify = () => {
         <h1>{t("auth.verifyTitle")}</h1>
         <p className="muted">
           {t("auth.sentTo")} <b className="strong">{sent.email}</b>{" "}
-          <button type="button" className="link" onClick={() => verificationLeft()}>
+          <button type="button" className="link" onClick={() => verificationAbandoned()}>
             {t("auth.changeEmail")}
           </button>
         </p>

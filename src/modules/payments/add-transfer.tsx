@@ -4,7 +4,7 @@ import { useLocation } from "wouter"
 import { isAddableBy, type Provider } from "../../contract/payments"
 import { errorMessage } from "../../core/errors"
 import { pool } from "../../core/pool"
-import { personOf, type SessionState, session } from "../../state/session"
+import { currentUser, type SessionState, session } from "../../state/session"
 import { Button } from "../../ui/controls/button"
 import { Checkbox } from "../../ui/controls/checkbox"
 import { Alert } from "../../ui/display/alert"
@@ -27,7 +27,7 @@ export const AddTransfer = () => {
   const t = useT()
   const { base } = useScreenContext()
   const [, navigate] = useLocation()
-  const tenantId = personOf(useSnapshot(session) as SessionState)?.tenantId ?? ""
+  const tenantId = currentUser(useSnapshot(session) as SessionState)?.tenantId ?? ""
   const entry = useQuery(allProviders, undefined)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [isBusy, setBusy] = useState(false)

@@ -1,6 +1,6 @@
 import { useSnapshot } from "valtio"
 import type { Provider } from "../../contract/payments"
-import { personOf, type SessionState, session } from "../../state/session"
+import { currentUser, type SessionState, session } from "../../state/session"
 import { LinkButton } from "../../ui/controls/button"
 import { activityLook } from "../../ui/display/activity"
 import { RecordCell } from "../../ui/display/record-cell"
@@ -51,7 +51,7 @@ const filters: Filter[] = [{ kind: "choice", name: "categoryId", label: "categor
 const AddFromPlatform = () => {
   const t = useT()
   const { base, may } = useScreenContext()
-  const user = personOf(useSnapshot(session) as SessionState)
+  const user = currentUser(useSnapshot(session) as SessionState)
   if (user?.role !== "TenantAdmin" || !may("write")) return null
   return (
     <LinkButton icon="plus" href={`${base}/add-transfer`}>

@@ -2,7 +2,7 @@ import { useSnapshot } from "valtio"
 import { failedCallMessage } from "../../core/errors"
 import type { Option } from "../../core/options"
 import type { Read } from "../../core/query"
-import { personOf, type Role, type SessionState, session } from "../../state/session"
+import { currentUser, type Role, type SessionState, session } from "../../state/session"
 import { Button } from "../controls/button"
 import { Combobox } from "../controls/combobox"
 import { MultiSelect } from "../controls/multi-select"
@@ -24,7 +24,7 @@ type Props<V> = BoundField<V> & {
 }
 
 const useCreate = (creator: OptionCreator | undefined) => {
-  const person = personOf(useSnapshot(session) as SessionState)
+  const person = currentUser(useSnapshot(session) as SessionState)
   return creator && person?.role === creator.role ? creator.create : undefined
 }
 

@@ -1,5 +1,5 @@
 import { useSnapshot } from "valtio"
-import { changeSettings, hideColumns, settings } from "../../state/settings"
+import { changeSettings, setHiddenColumns, settings } from "../../state/settings"
 import { IconButton } from "../controls/button"
 import { useT } from "../hooks/use-t"
 import { Menu } from "../overlays/menu"
@@ -20,7 +20,7 @@ export const ListTools = <T,>({ name, columns, hidden }: { name: string; columns
           return {
             label: t(column.label),
             checked: !isHidden,
-            run: () => hideColumns(name, isHidden ? hidden.filter(key => key !== column.key) : [...hidden, column.key]),
+            run: () => setHiddenColumns(name, isHidden ? hidden.filter(key => key !== column.key) : [...hidden, column.key]),
           }
         })}
       />

@@ -7,7 +7,7 @@ import { Dialog } from "./dialog"
 /** Shows the question that is asked; rendered once in the application. */
 export const Confirms = () => {
   const t = useT()
-  const question = useSyncExternalStore(confirmation.subscribe, confirmation.asked, () => undefined)
+  const question = useSyncExternalStore(confirmation.subscribe, confirmation.pending, () => undefined)
   if (!question) return null
   return (
     <Dialog

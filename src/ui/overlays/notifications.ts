@@ -6,11 +6,11 @@ import { notify } from "../../state/toasts"
 import { undoOffered, undoTtlMs } from "../../state/undo"
 
 /** Shows a toast that reports the success of the person's own action. */
-export const notifySuccess = (title: string) => notify({ tone: "success", title, answer: true })
+export const notifySuccess = (title: string) => notify({ tone: "success", title, alwaysShown: true })
 
 /** Shows a toast that reports the failure of the person's own action. @param fallback text for an error without a message */
 export const notifyFailure = (error: unknown, fallback: Key) =>
-  notify({ tone: "danger", title: errorMessage(error, fallback, i18n.t), answer: true })
+  notify({ tone: "danger", title: errorMessage(error, fallback, i18n.t), alwaysShown: true })
 
 /**
  * Reports a change, and offers to undo it if the server sent undo tokens (docs/console.md#undo-offers).

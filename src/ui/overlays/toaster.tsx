@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef } from "react"
 import { useSnapshot } from "valtio"
-import { dismiss, hold, maxVisible, type Toast, type ToastTone, toasts } from "../../state/toasts"
+import { dismiss, maxVisible, setPaused, type Toast, type ToastTone, toasts } from "../../state/toasts"
 import { Button, IconButton } from "../controls/button"
 import { Icon } from "../display/icon"
 import { useT } from "../hooks/use-t"
@@ -52,11 +52,11 @@ const ToastCard = ({ toast }: { toast: Toast }) => {
       ref={card}
       className="toast"
       data-tone={toast.tone}
-      data-timed={(!action && toast.expires === undefined) || undefined}
-      onPointerEnter={() => hold(id, true)}
-      onPointerLeave={() => from.current === undefined && hold(id, false)}
-      onFocus={() => hold(id, true)}
-      onBlur={() => hold(id, false)}
+      data-timed={(!action && toast.durationMs === undefined) || undefined}
+      onPointerEnter={() => setPaused(id, true)}
+      onPointerLeave={() => from.current === undefined && setPaused(id, false)}
+      onFocus={() => setPaused(id, true)}
+      onBlur={() => setPaused(id, false)}
       onPointerDown={event => {
         if ((event.target as Element).closest("button")) return
         from.current = event.clientX

@@ -5,7 +5,7 @@ import type { Loaded } from "../../core/envelope"
 import { type Answer, HttpError } from "../../core/http"
 import type { Read } from "../../core/query"
 import { randomId } from "../../core/random-id"
-import { keepDraft, type Pending } from "../../state/drafts"
+import { type PendingCreate, saveDraft } from "../../state/drafts"
 import { Waiting } from "../display/waiting"
 import type { Form } from "../forms/use-form"
 import { useQuery } from "../hooks/use-query"
@@ -68,7 +68,7 @@ const CreateForm = <R, D extends object>(props: Props<R, D> & { initial: D; Noti
   const { tag, texts } = props.resource
   const t = useT()
   const text = useResourceTexts(texts)
-  const pending = useRef<Pending<D>>({ key: randomId(), unanswered: [] })
+  const pending = useRef<PendingCreate<D>>({ key: randomId(), unanswered: [] })
   const { base } = useScreenContext()
   const [, navigate] = useLocation()
   return (
@@ -93,7 +93,7 @@ const CreateForm = <R, D extends object>(props: Props<R, D> & { initial: D; Noti
         return {
           go: () => {
             if (isEarlier && id !== undefined) {
-              keepDraft(tag, String(id), { at: Date.now(), draft })
+              saveDraft(tag, String(id), { at: Date.now(), draft })
               notifySuccess(t("ui.createdEarlier"))
               return navigate(`${base}/edit/${id}`, { replace: true })
             }

@@ -3,7 +3,7 @@ import { useLocation } from "wouter"
 import type { FieldMessage, HttpError } from "../../core/http"
 import type { Key } from "../../core/i18n"
 import type { Rules } from "../../core/rules"
-import { type Draft, dropDraft, keepDraft, keptDraft, type Pending } from "../../state/drafts"
+import { loadDraft, type PendingCreate, removeDraft, type SavedDraft, saveDraft } from "../../state/drafts"
 import { confirmation, unsavedChanges } from "../../state/instances"
 import { Button } from "../controls/button"
 import { Alert } from "../display/alert"
@@ -48,7 +48,7 @@ type FrameProps<R, D extends object> = FormSpec<R, D> & {
   initial: D
   version?: { current: string | undefined }
   /** Kept with the draft, so that a save after a reload is still the same one. */
-  pending?: { current: Pending<D> }
+  pending?: { current: PendingCreate<D> }
   Notice?: ComponentType<{ form: Form<D> }>
   failure: Key
   /** Saves, and answers what to do once the page is let go. */
@@ -73,7 +73,7 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
   const [isUploading, setUploading] = useState(false)
   const saved = useRef<Saved>(undefined)
   const baseline = useRef(props.initial)
-  const [kept, setKept] = useState<Draft<D> | undefined>(() => keptDraft(tag, record, props.initial, Date.now()))
+  const [kept, setKept] = useState<SavedDraft<D> | undefined>(() => loadDraft(tag, record, props.initial, Date.now()))
   const [keptAt, setKeptAt] = useState<number>()
   useTitle(title)
 
@@ -93,12 +93,12 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
   const version = props.version?.current
   const keep = useRef(() => {})
   const pending = props.pending?.current
-  keep.current = () => keepDraft(tag, record, { at: Date.now(), draft, version, pending })
+  keep.current = () => saveDraft(tag, record, { at: Date.now(), draft, version, pending })
 
   // Leaving is silent when nothing changed, and asks on every way out when something did.
   useEffect(() => {
     if (!isDirty) return
-    return unsavedChanges.hold({
+    return unsavedChanges.register({
       ask: () =>
         confirmation
           .ask({
@@ -109,7 +109,7 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
             tone: "danger",
           })
           .then(agreed => {
-            if (agreed) dropDraft(tag, record)
+            if (agreed) removeDraft(tag, record)
             return agreed
           }),
       saveDraft: () => keep.current(),
@@ -121,7 +121,7 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
     if (!isDirty) return
     const timer = setTimeout(() => {
       const at = Date.now()
-      keepDraft(tag, record, { at, draft, version, pending })
+      saveDraft(tag, record, { at, draft, version, pending })
       setKeptAt(at)
     }, keepDelayMs)
     return () => clearTimeout(timer)
@@ -129,8 +129,8 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
 
   const submit = async (patch?: Partial<D>) => {
     if (!(await form.submit(patch))) return
-    dropDraft(tag, record)
-    unsavedChanges.release()
+    removeDraft(tag, record)
+    unsavedChanges.clear()
     const { warnings, go } = saved.current ?? {}
     if (warnings) form.warn(warnings)
     else go?.()
@@ -144,7 +144,7 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
     setKept(undefined)
   }
   const discard = () => {
-    dropDraft(tag, record)
+    removeDraft(tag, record)
     setKept(undefined)
   }
 

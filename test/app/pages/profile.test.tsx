@@ -2,15 +2,15 @@
 
 import { act } from "react"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
-import { readTokens } from "../../../src/api"
+import { parseTokens } from "../../../src/api"
 import { App } from "../../../src/app/app"
 import { loadRoute } from "../../../src/app/prefetch"
 import { permissions as messages } from "../../../src/core/catalogue"
 import { cache, i18n } from "../../../src/state/instances"
-import { permissionsArrived, permissionsFailed, permissionsLoading, permissionsReset } from "../../../src/state/permissions"
+import { permissionsFailed, permissionsLoaded, permissionsLoading, permissionsReset } from "../../../src/state/permissions"
 import { session, signedOut, verified } from "../../../src/state/session"
-import { changeSettings, defaults, settings } from "../../../src/state/settings"
-import { themeArrived, themeReset } from "../../../src/state/theme"
+import { changeSettings, defaultSettings, settings } from "../../../src/state/settings"
+import { themeLoaded, themeReset } from "../../../src/state/theme"
 import { dismissAll } from "../../../src/state/toasts"
 import { accounts, createTestApi, type TestApi } from "../../api"
 import { click, find, mount, speak, until } from "../../kit"
@@ -55,7 +55,7 @@ const isAlive = async (token: string) => (await api.call("GET", "/api/auth/me", 
 
 const open = async (email: string = accounts.elif, path = "/user/profile") => {
   const pair = await api.tokensFor(email)
-  const signedIn = readTokens({ value: pair, status: 200 }, Date.now())
+  const signedIn = parseTokens({ value: pair, status: 200 }, Date.now())
   if (!signedIn) throw new Error("no tokens")
   verified(signedIn.user, { ...signedIn.tokens, tokenExpiry: Date.now() + 900_000 })
   history.replaceState(null, "", path)
@@ -80,7 +80,7 @@ afterEach(async () => {
     dismissAll()
     permissionsReset()
     themeReset()
-    changeSettings(structuredClone(defaults))
+    changeSettings(structuredClone(defaultSettings))
   })
   localStorage.clear()
 })
@@ -101,7 +101,7 @@ const answer = async (name: string) => {
 
 describe("who is signed in", () => {
   it("is named, with address, role, company and id", async () => {
-    themeArrived({ tenantId: "1", name: "Yeşilova Grup", primary: "#3A9355", secondary: "#152136", updated: 1 })
+    themeLoaded({ tenantId: "1", name: "Yeşilova Grup", primary: "#3A9355", secondary: "#152136", updated: 1 })
     const { user } = await open()
     await until(() => expect(card("Bilgileriniz").textContent).toContain("Elif Yılmaz"))
     for (const fact of [user.email, "Şirket yöneticisi", "Yeşilova Grup", user.userId])
@@ -169,7 +169,7 @@ describe("permissions", () => {
 
   it("that name a module say what may be done there; the others stay unrestricted", async () => {
     await open()
-    await set(() => permissionsArrived(["draws.read", "campaigns.write", "campaigns.export", "gifts.run"]))
+    await set(() => permissionsLoaded(["draws.read", "campaigns.write", "campaigns.export", "gifts.run"]))
     const facts = [...card("İzinler").querySelectorAll("dl > div")].map(row =>
       [...row.children].map(({ textContent }) => textContent),
     )
@@ -186,7 +186,7 @@ describe("permissions", () => {
   it("that nobody knows are shown as they are, once each, and restrict nothing", async () => {
     await open()
     const odd = ["TENANT_ADMIN", "campaigns.fly", "campaigns.read.more", "<b>x</b>", "TENANT_ADMIN"]
-    await set(() => permissionsArrived(odd))
+    await set(() => permissionsLoaded(odd))
     expect(shown()).toContain("Kısıtlama yok")
     const items = [...card("İzinler").querySelectorAll("li")].map(({ textContent }) => textContent)
     expect(items).toEqual([...new Set(odd)])

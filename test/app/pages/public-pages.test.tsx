@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs"
 import { act } from "react"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import { readTokens } from "../../../src/api"
+import { parseTokens } from "../../../src/api"
 import { App } from "../../../src/app/app"
 import { loadRoute } from "../../../src/app/prefetch"
 import { config } from "../../../src/state/config"
@@ -41,7 +41,7 @@ const open = async (path: string) => {
   ;({ unmount } = await mount(<App />))
 }
 const signIn = async (email: string) => {
-  const signedIn = readTokens({ value: await api.tokensFor(email), status: 200 }, Date.now())
+  const signedIn = parseTokens({ value: await api.tokensFor(email), status: 200 }, Date.now())
   if (!signedIn) throw new Error("no tokens")
   verified(signedIn.user, { ...signedIn.tokens, tokenExpiry: Date.now() + 900_000 })
   calls.length = 0

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { App } from "../../../src/app/app"
 import { loadRoute } from "../../../src/app/prefetch"
 import { startSession } from "../../../src/effects/session"
-import { sentOf, session, signedOut } from "../../../src/state/session"
+import { sentCode, session, signedOut } from "../../../src/state/session"
 import { dismissAll, toasts } from "../../../src/state/toasts"
 import { click, find, mount, speak, type } from "../../kit"
 
@@ -205,12 +205,12 @@ describe("a verification session", () => {
     stop()
     vi.setSystemTime(begin + 14 * 60_000)
     await open("/verify")
-    expect(sentOf(session.current)?.email).toBe(email)
+    expect(sentCode(session.current)?.email).toBe(email)
     await unmount()
     stop()
     vi.setSystemTime(begin + 40 * 60_000)
     await open("/verify")
-    expect([location.pathname, sentOf(session.current)]).toEqual(["/login", undefined])
+    expect([location.pathname, sentCode(session.current)]).toEqual(["/login", undefined])
   })
 })
 

@@ -2,7 +2,7 @@
 
 import { act } from "react"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import { readTokens } from "../../../src/api"
+import { parseTokens } from "../../../src/api"
 import { App } from "../../../src/app/app"
 import { loadRoute } from "../../../src/app/prefetch"
 import { startUndo } from "../../../src/effects/undo"
@@ -43,7 +43,7 @@ let stopUndo: () => void = () => {}
 const open = async (path: string, email: string = accounts.elif) => {
   speak("tr")
   const pair = await api.tokensFor(email)
-  const signedIn = readTokens({ value: pair, status: 200 }, Date.now())
+  const signedIn = parseTokens({ value: pair, status: 200 }, Date.now())
   verified(signedIn.user, { ...signedIn.tokens, tokenExpiry: Date.now() + 900_000 })
   history.replaceState(null, "", path)
   await loadRoute(path.split("?")[0] ?? path)
@@ -57,7 +57,7 @@ beforeEach(() => {
   stopUndo = startUndo()
 })
 afterEach(async () => {
-  unsavedChanges.release()
+  unsavedChanges.clear()
   await unmount()
   stopUndo()
   await act(async () => {
@@ -167,7 +167,7 @@ describe("the form", () => {
     await publishLost("Yanıtı kaybolan")
     await until(() => expect(localStorage.length).toBeGreaterThan(0), 2_000)
     unsavedChanges.saveDraft()
-    unsavedChanges.release()
+    unsavedChanges.clear()
     await unmount()
     await open("/user/campaigns/add")
     await click(find("button", "Geri yükle"))
@@ -196,7 +196,7 @@ describe("the form", () => {
     isLost = () => false
     await until(() => expect(localStorage.getItem(localStorage.key(0) ?? "")).toContain("unanswered"), 2_000)
     unsavedChanges.saveDraft()
-    unsavedChanges.release()
+    unsavedChanges.clear()
     await unmount()
     await open("/user/campaigns/add")
     await click(find("button", "Geri yükle"))

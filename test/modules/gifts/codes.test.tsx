@@ -2,7 +2,7 @@
 
 import { act } from "react"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import { readTokens } from "../../../src/api"
+import { parseTokens } from "../../../src/api"
 import { App } from "../../../src/app/app"
 import { loadRoute } from "../../../src/app/prefetch"
 import { cache, unsavedChanges } from "../../../src/state/instances"
@@ -45,7 +45,7 @@ beforeEach(() => {
   calls.length = 0
 })
 afterEach(async () => {
-  unsavedChanges.release()
+  unsavedChanges.clear()
   await unmount()
   await act(async () => {
     signedOut("left")
@@ -67,7 +67,7 @@ const used = async (id: string) => (await send("GET", `/gift/${id}`)).value.used
 
 const open = async (path: string, email: string = accounts.elif, language: "tr" | "en" = "tr") => {
   speak(language)
-  const signedIn = readTokens({ value: await api.tokensFor(email), status: 200 }, Date.now())
+  const signedIn = parseTokens({ value: await api.tokensFor(email), status: 200 }, Date.now())
   verified(signedIn.user, { ...signedIn.tokens, tokenExpiry: Date.now() + 900_000 })
   history.replaceState(null, "", path)
   await loadRoute(path.split("?")[0] ?? path)

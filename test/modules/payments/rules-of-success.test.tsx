@@ -31,7 +31,7 @@ beforeEach(() => {
   })
 })
 afterEach(async () => {
-  unsavedChanges.release()
+  unsavedChanges.clear()
   await unmount()
   await act(async () => {
     signedOut("left")

@@ -3,7 +3,7 @@ import { useT } from "../../ui/hooks/use-t"
 import type { Section } from "./legal"
 
 /** Every name under which the console keeps something in the browser (S3, decisions §3), why, and how long. */
-export const stored: readonly { names: readonly string[]; why: Key; life: Key }[] = [
+export const storedItems: readonly { names: readonly string[]; why: Key; life: Key }[] = [
   { names: ["i18nextLng"], why: "legal.stored.language", life: "legal.stored.languageLife" },
   { names: ["accessToken", "refreshToken"], why: "legal.stored.tokens", life: "legal.stored.tokensLife" },
   { names: ["tokenExpiry", "refreshTokenExpiry"], why: "legal.stored.expiry", life: "legal.stored.sessionLife" },
@@ -31,7 +31,7 @@ const Stored = () => {
   const t = useT()
   return (
     <dl className="legal__facts legal__facts--wide">
-      {stored.map(({ names, why, life }) => (
+      {storedItems.map(({ names, why, life }) => (
         <div key={names[0]}>
           <dt>
             {names.map(name => (
@@ -48,13 +48,13 @@ const Stored = () => {
   )
 }
 
-export const storedSection: Section = {
+export const storageSection: Section = {
   id: "stored",
   title: "legal.stored",
   body: ["legal.stored.1", <Stored key="stored" />, "legal.stored.2"],
 }
 
-export const keptSection: Section = {
+export const retentionSection: Section = {
   id: "kept",
   title: "legal.kept",
   body: ["legal.kept.1", ["legal.kept.2", "legal.kept.3", "legal.kept.4", "legal.kept.5", "legal.kept.6"]],

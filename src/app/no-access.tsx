@@ -1,10 +1,10 @@
 import { Empty } from "../ui/display/empty"
 import { useT } from "../ui/hooks/use-t"
 import { useTitle } from "../ui/hooks/use-title"
-import type { Verdict } from "./access"
+import type { AccessResult } from "./access"
 
 /** A screen that does not open: the company has the module switched off, or the person lacks the permission (decisions §4). */
-export const Refused = ({ verdict, home }: { verdict: Exclude<Verdict, "open" | "pending">; home: string }) => {
+export const NoAccess = ({ verdict, home }: { verdict: Exclude<AccessResult, "open" | "pending">; home: string }) => {
   const t = useT()
   const isOff = verdict === "off"
   const title = t(isOff ? "shell.moduleOff" : "error.notPermitted")

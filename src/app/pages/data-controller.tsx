@@ -18,7 +18,7 @@ const Contact = ({ contact }: { contact: string }) => {
 }
 
 /** Who answers for the data: what the deployment says of itself, and a visible gap where it says nothing yet (decisions §3). */
-export const Controller = () => {
+export const DataController = () => {
   const t = useT()
   const { title, address, contact } = config.controller
   const unset = (

@@ -1,8 +1,8 @@
 import type { Key } from "../../core/i18n"
-import type { Notice } from "../../state/session"
+import type { SignOutReason } from "../../state/session"
 
 /** Why somebody is signed out, in words (docs/contract.md#status-messages, docs/contract.md#general-messages). */
-export const notices: Record<Notice, { title: Key; text?: Key }> = {
+export const signOutMessages: Record<SignOutReason, { title: Key; text?: Key }> = {
   expired: { title: "error.sessionExpired" },
   refused: { title: "error.sessionExpired", text: "auth.refreshFailed" },
   ended: { title: "auth.sessionEnded" },

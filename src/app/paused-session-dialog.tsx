@@ -1,18 +1,18 @@
 import { confirmation } from "../state/instances"
-import { type Held, heldLeft } from "../state/session"
+import { type PausedSession, pausedSessionAbandoned } from "../state/session"
 import { Button } from "../ui/controls/button"
 import { useT } from "../ui/hooks/use-t"
 import { Dialog } from "../ui/overlays/dialog"
-import { notices } from "./pages/notices"
+import { signOutMessages } from "./pages/sign-out-messages"
 import { SignInAgain } from "./screens"
 
 /**
  * The session ended over unsaved work: its own person signs in again over the page, and the save goes on. Anybody else
  * gives the page up, after being asked.
  */
-export const HeldDialog = ({ held: { user, notice } }: { held: Held }) => {
+export const PausedSessionDialog = ({ held: { user, reason: notice } }: { held: PausedSession }) => {
   const t = useT()
-  const { title, text } = notices[notice]
+  const { title, text } = signOutMessages[notice]
   const giveUp = async () => {
     const agreed = await confirmation.ask({
       title: t("auth.giveUpTitle"),
@@ -20,7 +20,7 @@ export const HeldDialog = ({ held: { user, notice } }: { held: Held }) => {
       confirmLabel: t("auth.signInAsOther"),
       tone: "danger",
     })
-    if (agreed) heldLeft()
+    if (agreed) pausedSessionAbandoned()
   }
   return (
     <Dialog title={t("auth.againTitle")} text={`${t(title)} ${t("auth.againText")}`} icon="lock" isVeiled onClose={() => {}}>

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from "vitest"
-import { goTarget } from "../../src/app/go"
+import { deepLinkTarget } from "../../src/app/deep-link"
 import { guard } from "../../src/app/guard"
 import { rememberDestination, takeDestination } from "../../src/app/redirect-after-login"
-import { landing, matchRoute } from "../../src/app/routes"
+import { landingPaths, matchRoute } from "../../src/app/routes"
 import type { Role } from "../../src/state/session"
 
 const all = () => true
@@ -53,16 +53,16 @@ const rows: [Role, string, string][] = [
 
 describe("a deep link", () => {
   it.each(rows)("leads the %s who asks for %j to %s", (role, to, target) => {
-    expect(goTarget(role, to, all)).toBe(target === home ? landing[role] : target)
+    expect(deepLinkTarget(role, to, all)).toBe(target === home ? landingPaths[role] : target)
   })
 
   it("that is longer than links are goes home", () => {
-    expect(goTarget(company, `/user/campaigns?keyword=${"x".repeat(1900)}`, all)).toContain("/user/campaigns")
-    expect(goTarget(company, `/user/campaigns?keyword=${"x".repeat(2000)}`, all)).toBe("/user/dashboard")
+    expect(deepLinkTarget(company, `/user/campaigns?keyword=${"x".repeat(1900)}`, all)).toContain("/user/campaigns")
+    expect(deepLinkTarget(company, `/user/campaigns?keyword=${"x".repeat(2000)}`, all)).toBe("/user/dashboard")
   })
 
   it("to a screen that is not built yet goes home", () => {
-    expect(goTarget(company, "/user/draws/42", route => route.module !== "draws")).toBe("/user/dashboard")
+    expect(deepLinkTarget(company, "/user/draws/42", route => route.module !== "draws")).toBe("/user/dashboard")
   })
 })
 
@@ -120,7 +120,7 @@ describe("a hostile target", () => {
 
   it.each([admin, company] as const)("never leads the %s out of the route table: /go", role => {
     const left = hostile.filter(to => {
-      const url = arrived(goTarget(role, to, all))
+      const url = arrived(deepLinkTarget(role, to, all))
       return (
         url.origin !== origin || !matchRoute(url.pathname) || guard({ role, awaiting: false, denied: false }, url.pathname, all)
       )
@@ -142,7 +142,7 @@ describe("a hostile target", () => {
   it("that names another origin goes home, whatever path it has", () => {
     const foreign = hostile.filter(to => URL.canParse(to, origin) && new URL(to, origin).origin !== origin)
     expect(foreign.length).toBeGreaterThan(150)
-    expect(foreign.filter(to => goTarget(company, to, all) !== "/user/dashboard")).toEqual([])
+    expect(foreign.filter(to => deepLinkTarget(company, to, all) !== "/user/dashboard")).toEqual([])
   })
 })
 

@@ -3,14 +3,14 @@ import { Waiting } from "../ui/display/waiting"
 import { loadChunk } from "./chunk"
 
 /** What a screen is about: the record's id and the query, as the address has them. */
-export type Aim = { id: string | undefined; search: string }
+export type PrefetchTarget = { id: string | undefined; search: string }
 
 /** A component that lives in a chunk of its own, fetched on intent (hover, focus, touch) or when idle. */
-export type Part<P = object> = {
+export type LazyScreen<P = object> = {
   (props: P): ReactNode
   load: () => Promise<unknown>
   /** Fetches the chunk and the screen's first data; at once when the chunk is here. */
-  prefetch: (aim: Aim) => void
+  prefetch: (aim: PrefetchTarget) => void
 }
 
 /**
@@ -18,11 +18,11 @@ export type Part<P = object> = {
  * A chunk that can't be had throws its ChunkLoadError into the error boundary.
  * @param ahead fetches what the screen reads first
  */
-export const part = <M, P extends object = object>(
+export const lazyScreen = <M, P extends object = object>(
   load: () => Promise<M>,
   pick: (module: M) => ComponentType<P>,
-  ahead: (module: M, aim: Aim) => void = () => {},
-): Part<P> => {
+  ahead: (module: M, aim: PrefetchTarget) => void = () => {},
+): LazyScreen<P> => {
   let loaded: { module: M; Component: ComponentType<P> } | undefined
   const get = async () => {
     const module = await loadChunk(load)
@@ -44,7 +44,7 @@ export const part = <M, P extends object = object>(
     return loaded ? <loaded.Component {...props} /> : <Waiting />
   }
   PartOf.load = () => (loaded ? Promise.resolve() : get())
-  PartOf.prefetch = (aim: Aim) => {
+  PartOf.prefetch = (aim: PrefetchTarget) => {
     if (loaded) ahead(loaded.module, aim)
     else
       get().then(

@@ -1,16 +1,16 @@
 import { useSnapshot } from "valtio"
-import { personOf, type SessionState, session } from "../../state/session"
+import { currentUser, type SessionState, session } from "../../state/session"
 import { Icon } from "../../ui/display/icon"
 import { Link } from "../../ui/display/link"
 import { useT } from "../../ui/hooks/use-t"
-import { landing } from "../routes"
+import { landingPaths } from "../routes"
 
 /** From a public page to the person's own console, or to where signing in begins. */
-export const WayBack = () => {
+export const BackLink = () => {
   const t = useT()
-  const person = personOf(useSnapshot(session) as SessionState)
+  const person = currentUser(useSnapshot(session) as SessionState)
   return (
-    <Link className="link way-back" href={person ? landing[person.role] : "/login"}>
+    <Link className="link way-back" href={person ? landingPaths[person.role] : "/login"}>
       <Icon name="arrow-left" size="sm" />
       {t(person ? "auth.backToConsole" : "auth.backToSignIn")}
     </Link>

@@ -1,7 +1,7 @@
 import type { Role } from "../state/session"
-import { isBuilt } from "./built"
-import { addressIn, maySee } from "./redirect-after-login"
-import { landing, matchRoute, type Route } from "./routes"
+import { hasScreen } from "./has-screen"
+import { mayVisit, parseLocalUrl } from "./redirect-after-login"
+import { landingPaths, matchRoute, type Route } from "./routes"
 
 const heads: Partial<Record<Role, readonly [from: string, to: string]>> = {
   Administrator: ["/user/", "/admin/"],
@@ -20,10 +20,10 @@ const twin = (role: Role, path: string): string | undefined => {
  * Where a deep link leads the role (decisions §3, /go): there, or to its twin; record, query and fragment stay.
  * What is unknown, foreign, another role's or a deep link itself goes home.
  */
-export const goTarget = (role: Role, to: string, built: (route: Route) => boolean = isBuilt): string => {
-  const address = addressIn(to)
-  if (!address || matchRoute(address.pathname)?.route.path === "/go") return landing[role]
+export const deepLinkTarget = (role: Role, to: string, built: (route: Route) => boolean = hasScreen): string => {
+  const address = parseLocalUrl(to)
+  if (!address || matchRoute(address.pathname)?.route.path === "/go") return landingPaths[role]
   const paths = [address.pathname, twin(role, address.pathname)]
-  const path = paths.find(path => path && maySee(role, path, built))
-  return path ? path + address.search + address.hash : landing[role]
+  const path = paths.find(path => path && mayVisit(role, path, built))
+  return path ? path + address.search + address.hash : landingPaths[role]
 }
