@@ -1,3 +1,4 @@
+import { basename } from "node:path"
 import { describe, expect, it } from "vitest"
 import { places, sources, withoutComments } from "./sources"
 
@@ -34,9 +35,38 @@ const usedClasses = screens.flatMap(({ path, text }) => {
   )
 })
 
+type Rule = { path: string; line: number; selectors: string[]; declarations: string[] }
+
+/** Every rule with its own declarations and the selectors it is nested in, outermost first; at-rules are selectors too. */
+const rulesOf = ({ path, text }: (typeof sheets)[number]): Rule[] => {
+  const rules: Rule[] = []
+  const open: Rule[] = []
+  let line = 1
+  let start = line
+  let current = ""
+  for (const character of text) {
+    if (character === "\n") line++
+    if (!current.trim()) start = line
+    if (character === "{") {
+      open.push({ path, line: start, selectors: [...(open.at(-1)?.selectors ?? []), current.trim()], declarations: [] })
+      current = ""
+    } else if (character === ";") {
+      open.at(-1)?.declarations.push(current.trim())
+      current = ""
+    } else if (character === "}") {
+      const rule = open.pop()
+      if (rule) rules.push(rule)
+      current = ""
+    } else current += character
+  }
+  return rules
+}
+const rules = sheets.flatMap(rulesOf)
 const knownClasses = new Set(
-  sheets.flatMap(({ text }) => [...text.matchAll(/\.(-?[a-zA-Z_][\w-]*)/g)].map(match => match[1] ?? "")),
+  rules.flatMap(({ selectors }) => [...(selectors.at(-1) ?? "").matchAll(/\.(-?[a-zA-Z_][\w-]*)/g)].map(match => match[1] ?? "")),
 )
+const entries = ["src/styles/index.css", "src/styles/console.css", "src/styles/components/legal.css"]
+const code = screens.map(({ text }) => text).join("\n")
 
 describe("the stylesheets", () => {
   it("colours are written in tokens.css alone", () => {
@@ -74,5 +104,65 @@ describe("the stylesheets", () => {
 
   it("no script imports a stylesheet", () => {
     expect(inAll(screens, /import\s+"[^"]+\.css"/)).toEqual([])
+  })
+
+  it("each sheet bears the name of the component or of the module that it styles", () => {
+    const components = new Set(
+      screens
+        .filter(({ path }) => /^src\/(?:ui|app)\//.test(path) && path.endsWith(".tsx"))
+        .map(({ path }) => basename(path, ".tsx")),
+    )
+    const modules = new Set(screens.flatMap(({ path }) => /^src\/modules\/([^/]+)\//.exec(path)?.[1] ?? []))
+    const nameless = (folder: string, names: ReadonlySet<string>) =>
+      sheets.map(({ path }) => path).filter(path => path.startsWith(folder) && !names.has(basename(path, ".css")))
+    expect(components.size).toBeGreaterThan(50)
+    expect(nameless("src/styles/components/", components)).toEqual([])
+    expect(nameless("src/styles/modules/", modules)).toEqual([])
+  })
+
+  it("each sheet is loaded once", () => {
+    const imported = sheets.flatMap(({ text }) =>
+      [...text.matchAll(/@import "\.\/([^"]+)"/g)].map(([, name]) => `src/styles/${name}`),
+    )
+    expect([...imported, ...entries].sort()).toEqual(sheets.map(({ path }) => path).sort())
+  })
+
+  it("no declaration is important", () => {
+    expect(inAll(sheets, /!\s*important/)).toEqual([])
+  })
+
+  it("a variant only reassigns custom properties", () => {
+    const variants = rules.filter(({ selectors }) => selectors.some(selector => /\.[\w-]+--[\w-]+/.test(selector)))
+    expect(variants.length).toBeGreaterThan(15)
+    expect(
+      variants.flatMap(({ path, line, declarations }) =>
+        declarations.filter(text => !text.startsWith("--")).map(text => `${path}:${line} ${text}`),
+      ),
+    ).toEqual([])
+  })
+
+  it("a component reads the tokens, its own custom properties and what its script sets", () => {
+    const written = (text: string) => [...text.matchAll(/(--[\w-]+)\s*:/g)].map(([, name]) => name)
+    const common = new Set(written(sheets.find(({ path }) => path === tokens)?.text ?? ""))
+    const foreign = others.flatMap(({ path, text }) => {
+      const own = new Set(written(text))
+      return [...text.matchAll(/var\((--[\w-]+)\)/g)]
+        .map(([, name = ""]) => name)
+        .filter(name => !common.has(name) && !own.has(name) && !code.includes(`"${name}"`))
+        .map(name => `${path} ${name}`)
+    })
+    expect(foreign).toEqual([])
+  })
+
+  it("left and right are written as start and end", () => {
+    const physical =
+      /(?:margin|padding|border|inset)-(?:left|right)\b|^\s*(?:left|right)\s*:|(?:text-align|float|clear):\s*(?:left|right)/m
+    expect(inAll(sheets, physical)).toEqual([])
+  })
+
+  it("every class that has a rule is used by a screen", () => {
+    const used = new Set(usedClasses.map(({ name }) => name))
+    const built = [...code.matchAll(/([a-z][\w-]*--)\$\{/g)].map(([, stem = ""]) => stem)
+    expect([...knownClasses].filter(name => !used.has(name) && !built.some(stem => name.startsWith(stem)))).toEqual([])
   })
 })
