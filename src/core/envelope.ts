@@ -41,19 +41,55 @@ const serializerErrors = (raw: Raw): FieldMessage[] => {
   return places.map(place => fieldMessages(listOf(place))).find(list => list.length > 0) ?? []
 }
 
+/** "Title" as "title", "URL" as "url", "QRCode" as "qrCode". */
+const camelCase = (name: string) => name.replace(/^[A-Z]+(?![a-z])|^[A-Z]/, letters => letters.toLowerCase())
+
+/** A member whose content belongs to people: its names and numbers stay as they are. */
+const isFree = (name: string) => name === "metadata"
+
+const isId = (name: string) => name === "id" || name.endsWith("Id")
+
+/** No answer of the contract nests deeper. */
+const maxDepth = 20
+
+/**
+ * A value from the wire: member names in camelCase, numeric ids as strings (docs/contract.md#ids), at any depth. A member that
+ * comes in both cases is the one in camelCase.
+ */
+const normalize = (value: unknown, name = "", depth = 0): unknown => {
+  if (typeof value === "number") return isId(name) ? String(value) : value
+  if (depth > maxDepth) return value
+  if (Array.isArray(value)) return value.map(entry => normalize(entry, name.replace(/Ids$/, "Id"), depth + 1))
+  if (!isRecord(value) || isFree(name)) return value
+  const result: Raw = {}
+  for (const [given, content] of Object.entries(value)) {
+    const known = camelCase(given)
+    if (known === given || !(known in value)) result[known] = normalize(content, known, depth + 1)
+  }
+  return result
+}
+
 const isEnvelope = (raw: Raw) =>
   ["isSuccess", "errors", "validationErrors", "serializerErrors"].some(name => member(raw, name) !== undefined)
 
 /** @param ok whether the HTTP status was a success */
 export const parseEnvelope = (body: unknown, ok: boolean): Envelope => {
   if (!isRecord(body) || !(isEnvelope(body) || (!ok && member(body, "message") !== undefined))) {
-    return { value: body, isSuccess: ok, status: undefined, message: undefined, errors: [], validationErrors: [], fields: [] }
+    return {
+      value: normalize(body),
+      isSuccess: ok,
+      status: undefined,
+      message: undefined,
+      errors: [],
+      validationErrors: [],
+      fields: [],
+    }
   }
   const claimed = member(body, "isSuccess")
   const status = member(body, "status")
   const succeeded = typeof claimed === "boolean" ? claimed : typeof status === "number" ? status === 0 || status === 1 || ok : ok
   return {
-    value: member(body, "value"),
+    value: normalize(member(body, "value")),
     isSuccess: ok && succeeded,
     status: typeof status === "number" ? status : undefined,
     message: text(member(body, "successMessage")) ?? text(member(body, "message")),
@@ -63,17 +99,6 @@ export const parseEnvelope = (body: unknown, ok: boolean): Envelope => {
     validationErrors: listOf(member(body, "validationErrors")),
     fields: serializerErrors(body),
   }
-}
-
-/** Ids are opaque strings: a numeric one is turned into a string at the edge. */
-const withIds = <T>(value: unknown): T => {
-  if (!isRecord(value)) return value as T
-  const entries = Object.entries(value).map(([name, content]) => {
-    if ((name === "id" || name.endsWith("Id")) && typeof content === "number") return [name, String(content)]
-    if (name.endsWith("Ids") && Array.isArray(content)) return [name, content.map(String)]
-    return [name, content]
-  })
-  return Object.fromEntries(entries) as T
 }
 
 /** `counts`: rows by status code under the same filters, where the server sends them. */
@@ -97,7 +122,7 @@ export const page =
     const total = isRecord(value) ? Number(member(value, "totalCount") ?? Number.NaN) : Number.NaN
     const counts = isRecord(value) ? member(value, "statusCounts") : undefined
     if (!Array.isArray(held) && !Number.isFinite(total)) throw unreadable(answer)
-    const rows = listOf(held).map(row => of(withIds<object>(row)))
+    const rows = listOf(held).map(row => of(row as object))
     return {
       rows,
       total: Number.isFinite(total) ? total : rows.length,
@@ -125,5 +150,5 @@ export const one =
   (answer: Answer): Loaded<T> => {
     const { value, etag } = answer
     if (!isRecord(value) || member(value, "id") === undefined) throw unreadable(answer)
-    return { record: of(withIds<object>(value)), ...(etag !== undefined && { version: etag }) }
+    return { record: of(value), ...(etag !== undefined && { version: etag }) }
   }

@@ -1,4 +1,5 @@
 import { createI18n } from "../core/i18n"
+import { createNames } from "../core/names"
 import { createCache } from "../core/query"
 import { createConfirmation } from "./confirmation"
 import { createUnsavedChanges } from "./unsaved-changes"
@@ -8,5 +9,6 @@ import { createUnsavedChanges } from "./unsaved-changes"
 export const i18n = createI18n()
 export const cache = createCache()
 export const { write } = cache
+export const namesFrom = createNames(cache)
 export const unsavedChanges = createUnsavedChanges()
 export const confirmation = createConfirmation()

@@ -87,6 +87,36 @@ describe("an answer", () => {
     expect(page("brands")(await http.get("/x"))).toEqual({ rows: [], total: 12 })
   })
 
+  it("has ids and members in one form at any depth, but for what people wrote", async () => {
+    const value = {
+      Id: 7,
+      TenantId: null,
+      BrandIDs: 1,
+      URL: "/x",
+      Media: [{ Url: "/a", OrderNo: 1, Owner: { UserId: 3 } }],
+      CategoryIds: [3, "4"],
+      Title: "Given",
+      title: "kept",
+      Metadata: { Kod: 1, id: 2, userId: 3 },
+    }
+    const { http } = client(() => json({ Value: value, IsSuccess: true }))
+    const read = {
+      id: "7",
+      tenantId: null,
+      brandIDs: 1,
+      url: "/x",
+      media: [{ url: "/a", orderNo: 1, owner: { userId: "3" } }],
+      categoryIds: ["3", "4"],
+      title: "kept",
+      metadata: { Kod: 1, id: 2, userId: 3 },
+    }
+    expect((await http.get("/x")).value).toEqual(read)
+    const bare = client(() => json(value))
+    expect((await bare.http.get("/x")).value).toEqual(read)
+    const conflict = client(() => json({ Value: value, IsSuccess: false }, { status: 409 }))
+    expect((await failure(conflict.http.put("/x", {}))).value).toEqual(read)
+  })
+
   it.each([
     ["nothing", undefined],
     ["null", null],
@@ -148,7 +178,7 @@ describe("a failure", () => {
         json({ isSuccess: false, value: { id: 1 }, errors: ["x"] }, { status: 409, headers: { ETag: '"9"' } }),
       ).http.put("/x", {}),
     )
-    expect([conflict.value, conflict.version]).toEqual([{ id: 1 }, '"9"'])
+    expect([conflict.value, conflict.version]).toEqual([{ id: "1" }, '"9"'])
     const many = await failure(client(() => json({}, { status: 429, headers: { "Retry-After": "17" } })).http.get("/x"))
     expect(many.retryAfter).toBe(17)
   })

@@ -1,21 +1,33 @@
 import { http } from "../../api"
-import { type CampaignDraft, campaignOf, draftOf } from "../../contract/campaigns"
+import { type Campaign, type CampaignDraft, campaignOf, draftOf } from "../../contract/campaigns"
 import { type CreateOptions, patchWith, type UpdateOptions } from "../../core/calls"
 import { one, page } from "../../core/envelope"
 import type { Query, UploadOptions } from "../../core/http"
 import { read } from "../../core/query"
-import { write } from "../../state/instances"
+import { namesFrom, write } from "../../state/instances"
+import { categoryOptions } from "../categories/api"
+import { giftOptions } from "../gifts/api"
+import { partnerOptions } from "../partners/api"
 import { campaigns } from "./resource"
 
 /** S7 Campaigns. An update carries `campaignId` and answers 204. */
 const { tag } = campaigns
 
+const names = namesFrom<Campaign>(
+  { id: "brandId", name: "brandName", options: partnerOptions },
+  { id: "categoryId", name: "categoryName", options: categoryOptions },
+  { id: "giftCardId", name: "giftCardName", options: giftOptions },
+)
+
 export const listCampaigns = read(`${tag}.list`, (query: Query, signal) =>
-  http.get("/campaign/list", { query, signal }).then(page("campaigns", campaignOf)),
+  http.get("/campaign/list", { query, signal }).then(page("campaigns", campaignOf)).then(names.page),
 )
 
 export const getCampaign = read(`${tag}.one`, (id: string, signal) =>
-  http.get(`/campaign/${encodeURIComponent(id)}`, { signal }).then(one(campaignOf)),
+  http
+    .get(`/campaign/${encodeURIComponent(id)}`, { signal })
+    .then(one(campaignOf))
+    .then(names.one),
 )
 
 export const addCampaign = write(tag, (draft: CampaignDraft, options: CreateOptions) =>

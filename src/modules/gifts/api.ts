@@ -7,20 +7,24 @@ import {
   normalizeCode,
   type UseDraft,
 } from "../../contract/gift-codes"
-import { bodyOf, draftOf, type GiftCardDraft, giftCardOf } from "../../contract/gifts"
+import { bodyOf, draftOf, type GiftCard, type GiftCardDraft, giftCardOf } from "../../contract/gifts"
 import { type CreateOptions, patchWith, type UpdateOptions } from "../../core/calls"
 import { one, type Page, page } from "../../core/envelope"
 import { KeyedError, rethrowWithMessage } from "../../core/errors"
 import { HttpError, type Query, type UploadOptions } from "../../core/http"
 import { read } from "../../core/query"
 import { maxPageSize, readAllPages } from "../../core/read-all-pages"
-import { write } from "../../state/instances"
+import { namesFrom, write } from "../../state/instances"
+import { partnerOptions } from "../partners/api"
 import { gifts } from "./resource"
 
 /** S7 Gifts. */
 const { tag } = gifts
 
-const getPage = (query: Query, signal?: AbortSignal) => http.get("/gift/list", { query, signal }).then(page("gifts", giftCardOf))
+const names = namesFrom<GiftCard>({ id: "brandId", name: "brand", options: partnerOptions })
+
+const getPage = (query: Query, signal?: AbortSignal) =>
+  http.get("/gift/list", { query, signal }).then(page("gifts", giftCardOf)).then(names.page)
 
 const getAll = () => readAllPages(at => getPage({ page: at, pageSize: maxPageSize }))
 
@@ -43,6 +47,7 @@ export const getGift = read(`${tag}.one`, (id: string, signal) =>
   http
     .get(`/gift/${encodeURIComponent(id)}`, { signal })
     .then(one(giftCardOf))
+    .then(names.one)
     .catch(rethrowWithMessage("gift.missing")),
 )
 

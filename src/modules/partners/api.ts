@@ -1,5 +1,5 @@
 import { http } from "../../api"
-import { bodyOf, draftOf, type PartnerDraft, partnerOf } from "../../contract/partners"
+import { bodyOf, draftOf, type Partner, type PartnerDraft, partnerOf } from "../../contract/partners"
 import { type CreateOptions, patchWith, type UpdateOptions } from "../../core/calls"
 import { one, page } from "../../core/envelope"
 import { rethrowWithMessage } from "../../core/errors"
@@ -7,20 +7,24 @@ import type { Query, UploadOptions } from "../../core/http"
 import { namedOptions } from "../../core/options"
 import { read } from "../../core/query"
 import { maxPageSize, readAllPages } from "../../core/read-all-pages"
-import { write } from "../../state/instances"
+import { namesFrom, write } from "../../state/instances"
+import { categoryOptions } from "../categories/api"
 import { partners } from "./resource"
 
 /** S7 Brands. Contacts travel as three parallel lists. */
 const { tag } = partners
 
+const names = namesFrom<Partner>({ id: "categoryId", name: "categoryName", options: categoryOptions })
+
 const getPage = (query: Query, signal?: AbortSignal) => http.get("/brand/list", { query, signal }).then(page("brands", partnerOf))
 
-export const listPartners = read(`${tag}.list`, getPage)
+export const listPartners = read(`${tag}.list`, (query: Query, signal) => getPage(query, signal).then(names.page))
 
 export const getPartner = read(`${tag}.one`, (id: string, signal) =>
   http
     .get(`/brand/${encodeURIComponent(id)}`, { signal })
     .then(one(partnerOf))
+    .then(names.one)
     .catch(rethrowWithMessage("brand.missing")),
 )
 

@@ -1,0 +1,46 @@
+import { beforeEach, expect, it, vi } from "vitest"
+import { createNames } from "../../src/core/names"
+import type { Option } from "../../src/core/options"
+import { createCache, read } from "../../src/core/query"
+
+type Row = { id: string; brandId: string; brandName: string; categoryId: string; categoryName: string }
+const row = (change: Partial<Row>): Row => ({ id: "1", brandId: "", brandName: "", categoryId: "", categoryName: "", ...change })
+
+const loadBrands = vi.fn(async (): Promise<Option[]> => [{ value: "7", label: "Mavi Kahve" }])
+const loadCategories = vi.fn(async (): Promise<Option[]> => [{ value: "3", label: "Gıda" }])
+const brands = read("brands.options", (_: undefined) => loadBrands())
+const categories = read("categories.options", (_: undefined) => loadCategories())
+const make = () =>
+  createNames(createCache())<Row>(
+    { id: "brandId", name: "brandName", options: brands },
+    { id: "categoryId", name: "categoryName", options: categories },
+  )
+beforeEach(() => {
+  vi.clearAllMocks()
+})
+
+it("an id without a name gets it from the options, in a list and alone", async () => {
+  const names = make()
+  const rows = [row({ brandId: "7", categoryId: "3" }), row({ id: "2", brandId: "8" })]
+  expect(await names.page({ rows, total: 2 })).toEqual({
+    rows: [row({ brandId: "7", brandName: "Mavi Kahve", categoryId: "3", categoryName: "Gıda" }), rows[1]],
+    total: 2,
+  })
+  expect(await names.one({ record: row({ brandId: "7" }), version: "v" })).toEqual({
+    record: row({ brandId: "7", brandName: "Mavi Kahve" }),
+    version: "v",
+  })
+  expect([loadBrands.mock.calls.length, loadCategories.mock.calls.length]).toEqual([1, 1])
+})
+
+it("a name that came stays, and nothing is asked for", async () => {
+  const page = { rows: [row({ brandId: "7", brandName: "Mavi" }), row({})], total: 2 }
+  expect(await make().page(page)).toEqual(page)
+  expect(loadBrands).not.toHaveBeenCalled()
+})
+
+it("options that can't be read leave the rows as they are", async () => {
+  loadBrands.mockRejectedValueOnce(new Error("away"))
+  const page = { rows: [row({ brandId: "7" })], total: 1 }
+  expect(await make().page(page)).toEqual(page)
+})
