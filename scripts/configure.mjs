@@ -16,7 +16,7 @@ const headerList = async config => {
   const { securityHeaders } = await load("server/src/http/headers.ts")
   const everywhere = securityHeaders(
     { publicUrl: "https://host", corsOrigins: [] },
-    { connect: originsOf(config.apiBaseUrl, config.ai?.url ?? "") },
+    { connect: originsOf(config.apiBaseUrl, config.ai?.url ?? ""), image: originsOf(config.apiBaseUrl) },
   )
   const lines = (title, headers) => [title, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`), ""]
   return [

@@ -2,7 +2,7 @@ import { subscribe } from "valtio/vanilla"
 import { http } from "../api"
 import { parseHex } from "../core/color"
 import { localStore } from "../core/storage"
-import { config } from "../state/config"
+import { config, resourceUrl } from "../state/config"
 import { currentUser, session } from "../state/session"
 import { defaultTheme, type Theme, theme, themeFailed, themeLoaded, themeLoading, themeReset } from "../state/theme"
 
@@ -21,9 +21,9 @@ const text = (value: unknown) => (typeof value === "string" && value.trim() ? va
 /** A logo loads from https, from the API's own origin, or from its upload path (decisions §7). */
 export const logoUrl = (url: string | undefined, page = location.href): string | undefined => {
   if (!url) return undefined
-  const api = new URL(`${config.apiBaseUrl}/`, page)
-  if (!URL.canParse(url, api)) return undefined
-  const full = new URL(url, api)
+  const api = new URL(config.apiBaseUrl, page)
+  if (!URL.canParse(resourceUrl(url, page), page)) return undefined
+  const full = new URL(resourceUrl(url, page), page)
   return full.protocol === "https:" || (full.protocol === "http:" && full.origin === api.origin) ? full.href : undefined
 }
 

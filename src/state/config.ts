@@ -121,3 +121,14 @@ export const config: Config = {
 }
 
 export const configure = (next: Config) => Object.assign(config, next)
+
+/**
+ * The address of a file of the API as a page can load it: a relative one is resolved against `apiBaseUrl`, and stays without
+ * an origin when it is the page's own (docs/contract.md#uploads).
+ */
+export const resourceUrl = (url: string, page = location.href): string => {
+  const api = new URL(`${config.apiBaseUrl}/`, page)
+  if (URL.canParse(url) || !URL.canParse(url, api)) return url
+  const { origin, href } = new URL(url, api)
+  return origin === new URL(page).origin ? href.slice(origin.length) : href
+}

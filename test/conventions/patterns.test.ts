@@ -33,6 +33,11 @@ describe("forbidden patterns", () => {
     expect(code.filter(({ path }) => !continuous.test(path)).flatMap(file => places(file, /\bstyle=\{/))).toEqual([])
   })
 
+  it("a picture's address is resolved in one place", () => {
+    const own = "src/ui/display/picture.tsx"
+    expect(code.filter(({ path }) => path !== own).flatMap(file => places(file, /<img\b/))).toEqual([])
+  })
+
   it("no test is switched off or stands alone", () => {
     expect(tests.flatMap(file => places(file, /\b(?:it|test|describe)\.(?:only|skip|todo|fails)\b/))).toEqual([])
   })

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { securityHeaders } from "../../server/src/http/headers"
 import { createStatic } from "../../server/src/http/static"
 import { createSite } from "../../server/src/site"
 import { accounts, createTestApi, type TestApi } from "../api"
@@ -208,6 +209,14 @@ describe("the strict headers", () => {
     const { headers } = await get(path, {}, method)
     expect(Object.fromEntries(Object.keys(strict).map(name => [name, headers.get(name)]))).toEqual(strict)
     expect(headers.get("Permissions-Policy")).toMatch(/camera=\(\).*geolocation=\(\).*microphone=\(\)/)
+  })
+
+  it("list the API's origin as a source of pictures where consoles of other origins are served", () => {
+    const policyOf = (corsOrigins: string[], sources = {}) =>
+      securityHeaders({ publicUrl: "http://api.example:8080/x", corsOrigins }, sources)["Content-Security-Policy"]
+    expect(policyOf(["https://console.example"])).toContain("img-src 'self' https: data: blob: http://api.example:8080;")
+    expect(policyOf([])).toContain("img-src 'self' https: data: blob:;")
+    expect(policyOf([], { image: ["http://api.example"] })).toContain("img-src 'self' https: data: blob: http://api.example;")
   })
 
   it("stand on an answer that nothing was sent with, and on a failure", async () => {

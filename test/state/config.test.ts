@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest"
-import { ConfigError, readConfig } from "../../src/state/config"
+import { afterEach, describe, expect, it } from "vitest"
+import { ConfigError, config, readConfig, resourceUrl } from "../../src/state/config"
 
 const page = "https://console.example"
 const read = (value: unknown) => readConfig(JSON.stringify(value), page)
@@ -61,5 +61,27 @@ describe("the page's configuration (decisions §1)", () => {
 
   it.each(['{"placeholder":true}', "", "{", "[]", "null", "5"])("that reads %j was never filled in", text => {
     expect(() => readConfig(text, page)).toThrow(ConfigError)
+  })
+})
+
+describe("the address of a file", () => {
+  const { apiBaseUrl } = config
+  afterEach(() => {
+    config.apiBaseUrl = apiBaseUrl
+  })
+
+  it.each([
+    ["http://api.example:8080/v1", "/files/a.png?x=1", "http://api.example:8080/files/a.png?x=1"],
+    ["http://api.example:8080/v1", "files/a.png", "http://api.example:8080/v1/files/a.png"],
+    ["http://api.example:8080/v1", "https://cdn.example/a.png", "https://cdn.example/a.png"],
+    ["http://api.example:8080/v1", "blob:https://console.example/1", "blob:https://console.example/1"],
+    ["http://api.example:8080/v1", "data:image/gif;base64,R0", "data:image/gif;base64,R0"],
+    ["https://console.example/backend", "/backend/media/a.png", "/backend/media/a.png"],
+    ["/backend", "/backend/media/a.png", "/backend/media/a.png"],
+    ["/backend", "media/a.png", "/backend/media/a.png"],
+    ["/backend", "http://[", "http://["],
+  ])("with the API at %s, %s loads from %s", (base, url, expected) => {
+    config.apiBaseUrl = base
+    expect(resourceUrl(url, "https://console.example/admin/campaigns?page=2")).toBe(expected)
   })
 })

@@ -23,16 +23,20 @@ const closed = [
   "xr-spatial-tracking",
 ]
 
+/** Where the pictures of consoles on other origins are, which may be a plain HTTP address. */
+const ownOrigin = ({ publicUrl, corsOrigins }: Pick<Config, "publicUrl" | "corsOrigins">) =>
+  publicUrl && corsOrigins.length ? [new URL(publicUrl).origin] : []
+
 /** The strict headers of every answer, errors and media included (quality.md, Security). */
 export const securityHeaders = (
   config: Pick<Config, "publicUrl" | "corsOrigins">,
-  sources: { connect?: string[] } = {},
+  sources: { connect?: string[]; image?: string[] } = {},
 ): Record<string, string> => ({
   "Content-Security-Policy": [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    "img-src 'self' https: data: blob:",
+    `img-src ${["'self'", "https:", "data:", "blob:", ...(sources.image ?? ownOrigin(config))].join(" ")}`,
     "font-src 'self'",
     `connect-src ${["'self'", ...(sources.connect ?? [])].join(" ")}`,
     "manifest-src 'self'",

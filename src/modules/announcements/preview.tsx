@@ -2,6 +2,7 @@ import { useSnapshot } from "valtio"
 import { type AnnouncementDraft, kinds, statusOf } from "../../contract/announcements"
 import { theme } from "../../state/theme"
 import { CodeBadge, codeText } from "../../ui/display/badge"
+import { Picture } from "../../ui/display/picture"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useNow } from "../../ui/hooks/use-now"
 import { useT } from "../../ui/hooks/use-t"
@@ -22,7 +23,7 @@ export const PhonePreview = ({
   return (
     <section className="phone" aria-label={t("announcement.preview")}>
       <div className="phone__screen">
-        {picture && <img className="phone__picture" src={picture} alt="" />}
+        {picture && <Picture className="phone__picture" url={picture} alt="" />}
         <p className="phone__kind" data-tone={kind ? kindLook.tones[kind] : "neutral"}>
           {t(codeText(kindLook, draft.type))}
         </p>

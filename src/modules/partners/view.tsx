@@ -4,6 +4,7 @@ import { CodeBadge } from "../../ui/display/badge"
 import { Card } from "../../ui/display/card"
 import { Facts } from "../../ui/display/facts"
 import { Link } from "../../ui/display/link"
+import { Picture } from "../../ui/display/picture"
 import { MailLink, PhoneLink } from "../../ui/display/web-link"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useOptionLabels } from "../../ui/hooks/use-option-labels"
@@ -96,7 +97,7 @@ const Body = ({ partner }: { partner: Partner }) => {
       </div>
       <aside className="stack">
         <Card title={t("brand.details")}>
-          {partner.logo && <img className="thumb" src={partner.logo} alt={t(labels.logo)} />}
+          {partner.logo && <Picture className="thumb" url={partner.logo} alt={t(labels.logo)} />}
           <Facts
             items={[
               [t(labels.categoryId), partner.categoryName],

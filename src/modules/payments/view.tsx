@@ -3,6 +3,7 @@ import { activityLook } from "../../ui/display/activity"
 import { CodeBadge } from "../../ui/display/badge"
 import { Card } from "../../ui/display/card"
 import { Facts } from "../../ui/display/facts"
+import { Picture } from "../../ui/display/picture"
 import { MailLink, PhoneLink, WebLink } from "../../ui/display/web-link"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useOptionLabels } from "../../ui/hooks/use-option-labels"
@@ -40,7 +41,7 @@ const Body = ({ record }: { record: Provider }) => {
       </div>
       <aside className="stack">
         <Card title={t("payment.details")}>
-          {record.logo && <img className="thumb" src={record.logo} alt={t(labels.logo)} />}
+          {record.logo && <Picture className="thumb" url={record.logo} alt={t(labels.logo)} />}
           <Facts
             items={[
               [t(labels.categoryIds), categories(record.categoryIds)],

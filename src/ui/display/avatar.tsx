@@ -2,6 +2,7 @@ import { useState } from "react"
 import { toUpperCase } from "../../core/fold"
 import { i18n } from "../../state/instances"
 import { classes } from "./classes"
+import { Picture } from "./picture"
 
 /** Two letters of a name or of an e-mail address, in the language's own capitals. */
 export const initials = (name: string) => {
@@ -21,7 +22,7 @@ export const Thumb = ({ url, name }: { url?: string; name: string }) => {
   const [failed, setFailed] = useState<string>()
   return (
     <span className="thumb" aria-hidden="true">
-      {url && failed !== url ? <img src={url} alt="" loading="lazy" onError={() => setFailed(url)} /> : initials(name)}
+      {url && failed !== url ? <Picture url={url} alt="" loading="lazy" onError={() => setFailed(url)} /> : initials(name)}
     </span>
   )
 }

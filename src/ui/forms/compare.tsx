@@ -4,6 +4,7 @@ import type { Key } from "../../core/i18n"
 import type { Option } from "../../core/options"
 import type { Read } from "../../core/query"
 import { CodeBadge, type CodeLook } from "../display/badge"
+import { Picture } from "../display/picture"
 import { useFormat } from "../hooks/use-format"
 import { useOptionLabels } from "../hooks/use-option-labels"
 import { useT } from "../hooks/use-t"
@@ -48,10 +49,10 @@ export const asCode = <N extends string>(look: CodeLook<N>) =>
     return <CodeBadge {...look} value={value} />
   }
 
-export const AsPicture = ({ value }: Value<string>) => (value ? <img className="thumb" src={value} alt="" /> : dash)
+export const AsPicture = ({ value }: Value<string>) => (value ? <Picture className="thumb" url={value} alt="" /> : dash)
 
 export const AsPictures = ({ value }: Value<readonly { url: string }[]>) =>
-  value.map(({ url }) => <img key={url} className="thumb" src={url} alt="" />)
+  value.map(({ url }) => <Picture key={url} className="thumb" url={url} alt="" />)
 
 /** A secret is not shown: only whether there is one. */
 export const AsSecret = ({ value }: Value<string>) => (value ? "••••••••" : dash)

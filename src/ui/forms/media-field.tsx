@@ -1,6 +1,7 @@
 import { useRef, useState } from "react"
 import { IconButton } from "../controls/button"
 import { Icon } from "../display/icon"
+import { Picture } from "../display/picture"
 import { Progress } from "../display/progress"
 import { useFormat } from "../hooks/use-format"
 import { useT } from "../hooks/use-t"
@@ -95,7 +96,7 @@ const UploadRow = ({ upload, onRetry, onCancel }: { upload: Upload; onRetry: () 
   const name = { name: file.name }
   return (
     <div className="upload-item" data-upload={upload.id} data-tone={failure ? "danger" : undefined}>
-      <span className="thumb">{preview ? <img src={preview} alt="" /> : <Icon name="file" />}</span>
+      <span className="thumb">{preview ? <Picture url={preview} alt="" /> : <Icon name="file" />}</span>
       <span className="row row-between">
         <b className="truncate">{file.name}</b>
         <span className="subtle small tabular nowrap">

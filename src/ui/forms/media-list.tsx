@@ -1,6 +1,7 @@
 import { type RefObject, useState } from "react"
 import { type Media, numberedMedia } from "../../core/media"
 import { IconButton } from "../controls/button"
+import { Picture } from "../display/picture"
 import { useT } from "../hooks/use-t"
 
 /** Pictures that are reordered by drag or by buttons and removed; each change is announced. */
@@ -56,7 +57,7 @@ export const MediaList = (props: {
             setDragged(at)
           }}
         >
-          <img src={url} alt={props.nameOf(url) ?? t("ui.image", { number: at + 1 })} draggable={false} />
+          <Picture url={url} alt={props.nameOf(url) ?? t("ui.image", { number: at + 1 })} draggable={false} />
           {at === 0 && !isSingle && (
             <span className="badge" data-tone="accent">
               {t("ui.cover")}
