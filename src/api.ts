@@ -1,9 +1,8 @@
-import { login } from "./core/catalogue"
 import { KeyedError } from "./core/errors"
 import { type Answer, createHttp, HttpError } from "./core/http"
-import { claims } from "./core/jwt"
 import { localStore } from "./core/storage"
 import { withLock } from "./core/with-lock"
+import { readClaims } from "./state/claims"
 import { config } from "./state/config"
 import { reachabilityReported } from "./state/connection"
 import { i18n } from "./state/instances"
@@ -28,10 +27,10 @@ export const parseTokens = (answer: Answer, now: number): { user: User; tokens: 
   const value = (answer.value ?? {}) as Record<string, unknown>
   const token = text(value.token)
   const refreshToken = text(value.refreshToken)
-  if (!token) throw new KeyedError(login.noToken)
-  const known = claims(token)
-  if (!known?.exp || !known.userId) throw new KeyedError(login.tokenFormat)
-  if (!refreshToken) throw new KeyedError(login.noRefreshToken)
+  if (!token) throw new KeyedError("auth.tokenNotReceived")
+  const known = readClaims(token)
+  if (!known?.exp || !known.userId) throw new KeyedError("auth.tokenFormat")
+  if (!refreshToken) throw new KeyedError("auth.noRefreshToken")
   const serverNow = answer.date ?? now
   const life = known.iat ? (known.exp - known.iat) * 1000 : known.exp * 1000 - serverNow
   const isMeasured = known.iat !== undefined || answer.date !== undefined

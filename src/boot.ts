@@ -1,4 +1,5 @@
 import type { Boot } from "./boot-state"
+import { isEmail } from "./core/email"
 import { buildUrl } from "./core/http"
 import { isLanguage } from "./core/i18n"
 import { type ListDefaults, parseList, toQuery } from "./core/list-query"
@@ -60,7 +61,7 @@ const submit = (event: Event) => {
   const field = form.elements.namedItem("email") as HTMLInputElement
   if (boot.login?.promise) return
   const email = field.value.trim().toLowerCase()
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) || email.length > 254) {
+  if (!isEmail(email)) {
     boot.login = { email }
     field.focus()
     return

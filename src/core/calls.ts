@@ -1,11 +1,11 @@
-/** Shapes that the calls of every module share. */
+/** Options that the create and update calls of every module take. */
 import type { Loaded } from "./envelope"
 import type { Answer } from "./http"
 
-/** The key stays the same for every retry of one create. */
+/** `idempotencyKey` is the same for every repetition of one create (docs/contract.md#idempotency). */
 export type CreateOptions = { idempotencyKey: string; signal?: AbortSignal }
 
-/** `version` is the ETag of the record that was edited. */
+/** `version` is the ETag of the record that was edited (docs/contract.md#record-versions). */
 export type UpdateOptions = { version?: string; signal?: AbortSignal }
 
 /** Returns a call that changes some members of a stored record: it reads the record and writes it back against its version. */

@@ -1,20 +1,18 @@
-/**
- * A code as the wire has it. The console writes numbers; a name, a number it does not know, or nothing is kept as it came
- * and sent back unchanged.
- */
+/** Enumerations, which are numbers on the wire (docs/contract.md#codes). */
+
+/** A code as received. A name, an unknown number or a missing code is kept and sent back unchanged. */
 export type Code = number | string | null | undefined
 
-/** Enumerations are numbers on the wire; a server that sends the name is understood as well (decisions §2). */
 export type Codes<N extends string> = {
   names: readonly N[]
-  /** The name of a wire value (number, numeric text, or name in any case); undefined when it is unknown. */
+  /** Returns the name of a wire value (number, numeric text, or name in any case); undefined when it is unknown. */
   name: (value: unknown) => N | undefined
-  /** The wire number of a name; -1 for none. */
+  /** Returns the wire number of a name; -1 for undefined. */
   value(name: N | undefined): number
   values: readonly number[]
 }
 
-/** @param names in the order of their wire numbers, from 0 */
+/** Defines an enumeration. @param names in the order of their wire numbers, from 0 */
 export const codes = <const N extends string>(...names: N[]): Codes<N> => ({
   names,
   name: value => {
@@ -23,5 +21,5 @@ export const codes = <const N extends string>(...names: N[]): Codes<N> => ({
     return names[Number(value)] ?? names.find(name => name.toLowerCase() === value.trim().toLowerCase())
   },
   value: name => (name === undefined ? -1 : names.indexOf(name)),
-  values: names.map((_, at) => at),
+  values: names.map((_, index) => index),
 })

@@ -1,24 +1,10 @@
-/** Hex colours and their contrast (decisions §7, WCAG 2.2). */
+/** Hex colours (docs/console.md#theme-and-colours). */
 export type Hex = `#${string}`
 
-/** `#RGB` or `#RRGGBB` as `#RRGGBB` in capitals; anything else is undefined. */
+/** Returns `#RGB` or `#RRGGBB` as `#RRGGBB` in capitals, or undefined for any other text. */
 export const parseHex = (text: string): Hex | undefined => {
   const digits = /^#([\da-f]{3}|[\da-f]{6})$/i.exec(text.trim())?.[1]
   if (!digits) return undefined
   const full = digits.length === 3 ? [...digits].map(digit => digit + digit).join("") : digits
   return `#${full.toUpperCase()}`
-}
-
-const linear = (channel: number) => (channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4)
-
-/** Relative luminance, 0 (black) to 1 (white). @param color `#RRGGBB` */
-export const luminance = (color: Hex): number => {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(at => linear(Number.parseInt(color.slice(at, at + 2), 16) / 255))
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-}
-
-/** Contrast ratio, 1 to 21. */
-export const contrast = (a: Hex, b: Hex): number => {
-  const [dark = 0, light = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y)
-  return (light + 0.05) / (dark + 0.05)
 }

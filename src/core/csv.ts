@@ -1,12 +1,12 @@
-/** CSV that a spreadsheet opens as it is: BOM, CRLF, quotes, and no cell that it would run as a formula. */
-const isFormula = /^[=+\-@\t\r]/
+/** CSV for spreadsheet programs: byte order mark, CRLF, quoted cells, and no cell that a program evaluates as a formula. */
+const formulaStart = /^[=+\-@\t\r]/
 const needsQuotes = /[";,\r\n\t]/
 
 const cell = (text: string) => {
-  const harmless = isFormula.test(text) ? `'${text}` : text
-  return needsQuotes.test(harmless) || harmless !== harmless.trim() ? `"${harmless.replaceAll('"', '""')}"` : harmless
+  const escaped = formulaStart.test(text) ? `'${text}` : text
+  return needsQuotes.test(escaped) || escaped !== escaped.trim() ? `"${escaped.replaceAll('"', '""')}"` : escaped
 }
 
-/** @param separator `;` where the comma is the decimal sign (Turkish), else `,` */
+/** Returns the text of a CSV file. @param separator `;` where the comma is the decimal sign (Turkish), else `,` */
 export const csv = (rows: readonly (readonly string[])[], separator: ";" | ","): string =>
   `\uFEFF${rows.map(row => row.map(cell).join(separator)).join("\r\n")}\r\n`

@@ -1,6 +1,7 @@
 /** The envelope of S3, parsed tolerantly (decisions §2): members in either case, ids as strings, no envelope at all. */
 import type { Answer } from "./http"
 import { HttpError } from "./http-error"
+import { isRecord } from "./is-record"
 
 export type FieldMessage = { field: string; message: string }
 export type Envelope = {
@@ -15,7 +16,6 @@ export type Envelope = {
 }
 
 type Raw = Record<string, unknown>
-const isRecord = (value: unknown): value is Raw => typeof value === "object" && value !== null && !Array.isArray(value)
 
 /** A member by its name in camelCase or PascalCase. */
 const member = (raw: Raw, name: string): unknown => (name in raw ? raw[name] : raw[name.charAt(0).toUpperCase() + name.slice(1)])

@@ -1,15 +1,22 @@
-/** What a failure says to a person: the catalogue of S8 by key, the server's own words where they are meant for people. */
-import { byStatus, general } from "./catalogue"
+/** Messages of failures, for people (docs/contract.md#from-failure-to-message). */
 import { HttpError } from "./http"
 import type { Key, Translate } from "./i18n"
 
-const unreachable: Partial<Record<HttpError["kind"], Key>> = {
+const keyOfKind: Partial<Record<HttpError["kind"], Key>> = {
   network: "error.network",
   timeout: "error.network",
   aborted: "error.aborted",
 }
 
-/** A failure that the console itself finds, with its words by key. */
+const keyOfStatus: Record<number, Key> = {
+  401: "error.sessionExpired",
+  403: "error.notPermitted",
+  404: "error.notFound",
+  413: "error.tooLarge",
+  507: "error.storageFull",
+}
+
+/** A failure that the console detects itself; `key` is its message. */
 export class KeyedError extends Error {
   readonly key: Key
   constructor(key: Key) {
@@ -19,32 +26,38 @@ export class KeyedError extends Error {
   }
 }
 
-/** Gives the failure of a call its own words (S8): what failed, and what is said of a refusal without words. */
+/**
+ * Returns a `catch` handler that attaches the call's own message to the failure and throws it again.
+ * @param keys texts that are joined by a colon
+ */
 export const rethrowWithMessage =
-  (...words: Key[]) =>
+  (...keys: Key[]) =>
   (error: unknown): never => {
-    if (error instanceof HttpError) error.messageKeys = words
+    if (error instanceof HttpError) error.messageKeys = keys
     throw error
   }
 
-/** What failed, whatever the server says of it. */
+/** Returns the call's own message, whatever the server answered; `fallback` where the call has none. */
 export const failedCallMessage = (error: unknown, fallback: Key, t: Translate): string =>
   ((error instanceof HttpError && error.messageKeys) || [fallback]).map(key => t(key)).join(": ")
 
-/** @param fallback said where the call has no words of its own (S8) and neither the server nor the status says more */
+/**
+ * Returns the message of a failure.
+ * @param fallback the message where neither the call, the server nor the status determines one
+ */
 export const errorMessage = (error: unknown, fallback: Key, t: Translate): string => {
   if (error instanceof KeyedError) return t(error.key)
   if (!(error instanceof HttpError)) return t(fallback)
   const { kind, status } = error
-  const lost = unreachable[kind]
-  if (lost) return t(lost)
+  const kindKey = keyOfKind[kind]
+  if (kindKey) return t(kindKey)
   if (status === 429) return error.retryAfter ? t("error.tooManySoon", { count: error.retryAfter }) : t("error.tooMany")
-  if (error.isUnsent) return t(general.refreshError)
+  if (error.isUnsent) return t("auth.refreshError")
   if (status === 400 && error.fields.length) return t("error.invalidFormat")
   const isRefusal = kind === "envelope" || status === 400 || status === 409 || (status === 401 && error.isAnonymous)
   if (isRefusal) return error.message || failedCallMessage(error, fallback, t)
-  const known = byStatus[status]
-  if (known) return t(known)
+  const statusKey = keyOfStatus[status]
+  if (statusKey) return t(statusKey)
   if (status >= 500) return error.requestId ? `${t("error.generic")} (${error.requestId})` : t("error.generic")
   return failedCallMessage(error, fallback, t)
 }

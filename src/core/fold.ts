@@ -1,4 +1,4 @@
-/** Turkish case, order and folding: search finds ışık for isik, exact spelling first (decisions §8). */
+/** Case, order and search by Turkish rules (docs/console.md#languages-and-dictionaries). */
 const letters: Record<string, string> = {
   İ: "i",
   I: "i",
@@ -15,35 +15,39 @@ const letters: Record<string, string> = {
   ü: "u",
 }
 
-/** Lower case without Turkish marks; the database folds the same way. */
+/** Returns a text in lower case without Turkish diacritics. The database's search columns are folded the same way. */
 export const fold = (text: string) => text.replace(/[İIıŞşĞğÇçÖöÜü]/g, letter => letters[letter] ?? letter).toLowerCase()
 
 export const toUpperCase = (text: string, language: string) => text.toLocaleUpperCase(language)
 
 const collators = new Map<string, Intl.Collator>()
 
+/** Returns a function for `sort` that orders texts of the language, numbers in them by value. */
 export const comparator = (language: string): ((a: string, b: string) => number) => {
-  const known = collators.get(language) ?? new Intl.Collator(language, { numeric: true })
-  collators.set(language, known)
-  return known.compare
+  const collator = collators.get(language) ?? new Intl.Collator(language, { numeric: true })
+  collators.set(language, collator)
+  return collator.compare
 }
 
-/** Items whose text holds the query: spelled exactly first, then folded; within each, those that begin with it first. */
+/**
+ * Returns the items whose text contains the query. Exact spelling ranks before folded spelling; within each, texts that begin
+ * with the query come first.
+ */
 export const search = <T>(items: readonly T[], query: string, textOf: (item: T) => string): T[] => {
-  const wanted = query.trim()
-  if (!wanted) return [...items]
-  const exact = wanted.toLocaleLowerCase("tr")
-  const loose = fold(wanted)
-  const rank = (item: T) => {
+  const trimmed = query.trim()
+  if (!trimmed) return [...items]
+  const exactQuery = trimmed.toLocaleLowerCase("tr")
+  const foldedQuery = fold(trimmed)
+  const rankOf = (item: T) => {
     const text = textOf(item)
-    const exactAt = text.toLocaleLowerCase("tr").indexOf(exact)
-    if (exactAt >= 0) return exactAt === 0 ? 0 : 1
-    const looseAt = fold(text).indexOf(loose)
-    return looseAt < 0 ? -1 : looseAt === 0 ? 2 : 3
+    const exactIndex = text.toLocaleLowerCase("tr").indexOf(exactQuery)
+    if (exactIndex >= 0) return exactIndex === 0 ? 0 : 1
+    const foldedIndex = fold(text).indexOf(foldedQuery)
+    return foldedIndex < 0 ? -1 : foldedIndex === 0 ? 2 : 3
   }
   return items
-    .map(item => ({ item, rank: rank(item) }))
-    .filter(found => found.rank >= 0)
+    .map(item => ({ item, rank: rankOf(item) }))
+    .filter(({ rank }) => rank >= 0)
     .sort((a, b) => a.rank - b.rank)
-    .map(found => found.item)
+    .map(({ item }) => item)
 }

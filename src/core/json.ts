@@ -1,2 +1,2 @@
-/** Whether two JSON values are equal, members in the same order. */
+/** Whether two JSON values are equal. The order of members counts. */
 export const isSameJson = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)

@@ -1,30 +1,24 @@
-/** Reads a token's claims; never verifies: only the server can. */
-export type Claims = {
-  email?: string
-  role: "Administrator" | "TenantAdmin" | "User"
-  userId?: string
-  tenantId?: string
-  /** Seconds since the epoch. */
-  exp?: number
-  iat?: number
-}
+/** Decodes JSON Web Tokens without verifying them: only the server can verify (docs/contract.md#claims). */
+import { isRecord } from "./is-record"
 
-type Raw = Record<string, unknown>
-
-const payloadOf = (token: string): Raw | undefined => {
-  const part = token.split(".")[1]
-  if (!part) return undefined
+/** Returns the payload, or undefined for a text that is not a token. */
+export const decodeJwt = (token: string): Record<string, unknown> | undefined => {
+  const encoded = token.split(".")[1]
+  if (!encoded) return undefined
   try {
-    const bytes = Uint8Array.from(atob(part.replaceAll("-", "+").replaceAll("_", "/")), char => char.charCodeAt(0))
+    const bytes = Uint8Array.from(atob(encoded.replaceAll("-", "+").replaceAll("_", "/")), char => char.charCodeAt(0))
     const payload: unknown = JSON.parse(new TextDecoder().decode(bytes))
-    return typeof payload === "object" && payload !== null && !Array.isArray(payload) ? (payload as Raw) : undefined
+    return isRecord(payload) ? payload : undefined
   } catch {
     return undefined
   }
 }
 
-/** A claim by its short name in any case, or as the last segment of a URI claim name (decisions §3). */
-const claim = (payload: Raw, name: string) => {
+/**
+ * Returns a claim as text; of an array, its first entry. Blank texts count as missing.
+ * @param name in lower case; matches a claim name in any case, or the last segment of a URI
+ */
+export const textClaim = (payload: Record<string, unknown>, name: string): string | undefined => {
   const key = Object.keys(payload).find(key => key.split("/").at(-1)?.toLowerCase() === name)
   const value = key === undefined ? undefined : payload[key]
   const first = Array.isArray(value) ? value[0] : value
@@ -32,23 +26,8 @@ const claim = (payload: Raw, name: string) => {
   return typeof first === "string" && first.trim() ? first : undefined
 }
 
-const seconds = (value: unknown) => (typeof value === "number" && Number.isFinite(value) ? value : undefined)
-
-const roleOf = (text: string | undefined): Claims["role"] => {
-  const role = text?.toLowerCase()
-  return role === "administrator" ? "Administrator" : role === "tenantadmin" ? "TenantAdmin" : "User"
-}
-
-/** @returns undefined for a token that does not parse */
-export const claims = (token: string): Claims | undefined => {
-  const payload = payloadOf(token)
-  if (!payload) return undefined
-  return {
-    email: claim(payload, "email") ?? claim(payload, "emailaddress"),
-    role: roleOf(claim(payload, "role")),
-    userId: claim(payload, "nameidentifier"),
-    tenantId: claim(payload, "tenantid"),
-    exp: seconds(payload.exp),
-    iat: seconds(payload.iat),
-  }
+/** Returns a date claim such as `exp`, in seconds since the epoch. */
+export const dateClaim = (payload: Record<string, unknown>, name: string): number | undefined => {
+  const value = payload[name]
+  return typeof value === "number" && Number.isFinite(value) ? value : undefined
 }

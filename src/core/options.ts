@@ -1,4 +1,4 @@
-/** A choice that a person can make: the id that is sent, and the name that is shown. */
+/** An option of a select field: the id that is sent, and the text that is shown. */
 export type Option = { value: string; label: string; hint?: string }
 
 /** Returns named records as options. */

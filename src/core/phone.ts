@@ -1,6 +1,6 @@
-/** 11 digits that start with 0 read as (xxx) xxx xx xx (S5); anything else stays as it is. */
+/** Formats 11 digits that start with 0 as (xxx) xxx xx xx; returns other texts unchanged (docs/contract.md#employee-record). */
 export const formatPhone = (phone: string): string => {
   const digits = phone.replace(/\D/g, "")
-  const parts = /^0(\d{3})(\d{3})(\d{2})(\d{2})$/.exec(digits)
-  return parts ? `(${parts[1]}) ${parts[2]} ${parts[3]} ${parts[4]}` : phone
+  const groups = /^0(\d{3})(\d{3})(\d{2})(\d{2})$/.exec(digits)
+  return groups ? `(${groups[1]}) ${groups[2]} ${groups[3]} ${groups[4]}` : phone
 }

@@ -1,21 +1,22 @@
 import type { Page } from "./envelope"
 
-/** The largest page that every list call allows (decisions §10). */
+/** The largest page size that list calls accept (docs/contract.md#lists). */
 export const maxPageSize = 100
 
 /**
- * Reads a list to its end, page by page.
- * @param load one page (0-based) of {@link maxPageSize} rows; @param onPart after each page: rows so far and the total
+ * Reads a whole list, page by page.
+ * @param load reads one page (from 0) of {@link maxPageSize} rows; @param onPage called after each page with the rows so far
+ *   and the total
  */
 export const readAllPages = async <T>(
   load: (page: number) => Promise<Page<T>>,
-  onPart?: (rows: number, total: number) => void,
+  onPage?: (rows: number, total: number) => void,
 ): Promise<T[]> => {
   const rows: T[] = []
-  for (let page = 0; ; page++) {
-    const part = await load(page)
-    rows.push(...part.rows)
-    onPart?.(rows.length, part.total)
-    if (!part.rows.length || rows.length >= part.total) return rows
+  for (let number = 0; ; number++) {
+    const page = await load(number)
+    rows.push(...page.rows)
+    onPage?.(rows.length, page.total)
+    if (!page.rows.length || rows.length >= page.total) return rows
   }
 }

@@ -1,6 +1,6 @@
 /** A rule looks at a draft and returns an i18n key (with params), or nothing. Rules of a field are asked in order. */
-import { parseHex } from "./color"
 import { isInstant } from "./dates"
+import { isEmail } from "./email"
 import type { Key, Params } from "./i18n"
 
 export type Message = Key | { key: Key; params: Params }
@@ -62,16 +62,13 @@ const matching =
     return text && !fits(text) ? key : undefined
   }
 
-/** The length is asked first: the pattern takes long over a very long text. */
-export const email = matching(text => text.length <= 254 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text))
+export const email = matching(isEmail)
 
 /** Digits with what is written between them; how many depends on the country. */
 export const phone = matching(text => /^\+?[\d\s()./-]{3,30}$/.test(text) && /\d{3}/.test(text.replace(/\D/g, "")))
 
 /** Only http and https: whatever else a URL may be is never a link of ours. */
 export const url = matching(text => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))
-
-export const hexColor = matching(text => parseHex(text) !== undefined)
 
 /** A day or a moment as the wire has them. */
 export const instant = <D>(draft: D, field: keyof D): Message | undefined => {

@@ -1,16 +1,20 @@
-/** Browser storage that may be full, blocked or corrupted: what can't be kept there is kept in memory, and nobody notices. */
+/**
+ * Browser storage that never throws: where the browser blocks it or it is full, values are kept in memory instead
+ * (docs/contract.md#browser-storage).
+ */
 export type Store = {
   get: (key: string) => string | undefined
-  /** @returns false when only memory holds it */
+  /** @returns false when the value is kept in memory only */
   set: (key: string, value: string) => boolean
   remove: (key: string) => void
   keys: () => string[]
-  /** A JSON value that the guard accepts; whatever does not parse or fit counts as absent. */
-  getJson: <T>(key: string, fits: (value: unknown) => value is T) => T | undefined
+  /** Returns a JSON value; undefined when it is missing, cannot be parsed, or does not pass the guard. */
+  getJson: <T>(key: string, isValid: (value: unknown) => value is T) => T | undefined
 }
 
-/** @param backend asked at each use: reaching for `localStorage` itself may throw */
+/** @param backend called at each use, because reading the `localStorage` property itself may throw */
 export const createStorage = (backend: () => Storage): Store => {
+  /** Values that storage refused; undefined for a key that storage failed to remove. */
   const memory = new Map<string, string | undefined>()
 
   const attempt = <T>(use: (storage: Storage) => T): { value: T } | undefined => {
@@ -29,27 +33,28 @@ export const createStorage = (backend: () => Storage): Store => {
   return {
     get,
     set: (key, value) => {
-      const kept = attempt(storage => storage.setItem(key, value)) !== undefined
-      if (kept) memory.delete(key)
+      const isStored = attempt(storage => storage.setItem(key, value)) !== undefined
+      if (isStored) memory.delete(key)
       else memory.set(key, value)
-      return kept
+      return isStored
     },
     remove: key => {
-      const removed = attempt(storage => storage.removeItem(key)) !== undefined
-      if (removed) memory.delete(key)
+      const isRemoved = attempt(storage => storage.removeItem(key)) !== undefined
+      if (isRemoved) memory.delete(key)
       else memory.set(key, undefined)
     },
     keys: () => {
-      const stored = attempt(storage => Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? ""))?.value ?? []
-      const held = [...memory].flatMap(([key, value]) => (value === undefined ? [] : [key]))
-      return [...new Set([...stored.filter(key => key && !memory.has(key)), ...held])]
+      const stored =
+        attempt(storage => Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? ""))?.value ?? []
+      const inMemory = [...memory].flatMap(([key, value]) => (value === undefined ? [] : [key]))
+      return [...new Set([...stored.filter(key => key && !memory.has(key)), ...inMemory])]
     },
-    getJson: (key, fits) => {
+    getJson: (key, isValid) => {
       const text = get(key)
       if (text === undefined) return undefined
       try {
         const value: unknown = JSON.parse(text)
-        return fits(value) ? value : undefined
+        return isValid(value) ? value : undefined
       } catch {
         return undefined
       }

@@ -1,7 +1,9 @@
-/** Reads a User-Agent header as a person names the device: by browser and system. Both names are their makers' own. */
+/** Reads browser and system from a User-Agent header. */
 
-/** Most browsers claim to be others as well: the first that fits is the one. */
-const browsers: readonly (readonly [name: string, sign: RegExp])[] = [
+type Name = readonly [name: string, pattern: RegExp]
+
+/** Ordered: most browsers also carry the names of others, so the first match decides. */
+const browsers: readonly Name[] = [
   ["Edge", /\bEdg(?:e|A|iOS)?\//],
   ["Opera", /\bOP(?:R|T|iOS)\//],
   ["Samsung Internet", /\bSamsungBrowser\//],
@@ -12,7 +14,7 @@ const browsers: readonly (readonly [name: string, sign: RegExp])[] = [
   ["Safari", /\bVersion\/[\d.]+.*\bSafari\//],
 ]
 
-const systems: readonly (readonly [name: string, sign: RegExp])[] = [
+const systems: readonly Name[] = [
   ["iPhone", /\biPhone\b/],
   ["iPad", /\biPad\b/],
   ["Android", /\bAndroid\b/],
@@ -22,12 +24,14 @@ const systems: readonly (readonly [name: string, sign: RegExp])[] = [
   ["Linux", /\b(?:Linux|X11)\b/],
 ]
 
-export type Device = { browser: string | undefined; system: string | undefined; isHandheld: boolean }
+/** `isHandheld`: a phone or a tablet. */
+type Device = { browser: string | undefined; system: string | undefined; isHandheld: boolean }
 
-const nameIn = (table: typeof browsers, text: string) => table.find(([, sign]) => sign.test(text))?.[0]
+const findName = (names: readonly Name[], text: string) => names.find(([, pattern]) => pattern.test(text))?.[0]
 
-/** @param text the header as the server kept it: anything at all, possibly cut short */
-export const parseUserAgent = (text: string): Device => {
-  const system = nameIn(systems, text)
-  return { browser: nameIn(browsers, text), system, isHandheld: /\b(?:iPhone|iPad|Android)\b/.test(text) }
-}
+/** @param text any text; servers may store the header cut short */
+export const parseUserAgent = (text: string): Device => ({
+  browser: findName(browsers, text),
+  system: findName(systems, text),
+  isHandheld: /\b(?:iPhone|iPad|Android)\b/.test(text),
+})

@@ -1,36 +1,44 @@
-/** One at a time over all tabs: Web Locks where the page has them, else a lease in storage (decisions §1 Browsers, §3 Refresh). */
+/**
+ * Mutual exclusion over all tabs: Web Locks, or a lease in storage on pages without them (docs/contract.md#refresh,
+ * docs/console.md#plain-http).
+ */
 import { randomId } from "./random-id"
 import { localStore, type Store } from "./storage"
 
-/** Nobody waits longer than this for another tab, ms: a tab that was frozen must not stop the others. */
-const patience = 10_000
-const pause = 100
+/** Longest wait for another tab, ms; a tab that the browser froze must not block the others. Also the length of a lease. */
+const timeoutMs = 10_000
+const pollIntervalMs = 100
+
+/**
+ * Delay before the task runs, ms: values that another tab wrote to storage while it had the lock become visible a moment
+ * after its release.
+ */
+const settleMs = { afterWaiting: 150, afterImmediateGrant: 25 }
 
 type Clock = { now: () => number; wait: (ms: number) => Promise<void> }
 const clock: Clock = { now: Date.now, wait: ms => new Promise(done => setTimeout(done, ms)) }
 
-/** What another tab wrote to storage just before it let go is seen here a moment later, ms: after waiting for it, or just in case. */
-const seenAfter = { waiting: 150, free: 25 }
-
 const withWebLock = async <T>(locks: LockManager, name: string, run: () => Promise<T>): Promise<T> => {
   let isRunning = false
-  const runLater = async (ms: number) => {
+  const runAfter = async (ms: number) => {
     isRunning = true
     await clock.wait(ms)
     return run()
   }
-  const wasTaken = Symbol("taken")
+  const notGranted = Symbol("not granted")
   try {
-    const result = await locks.request(name, { ifAvailable: true }, lock => (lock ? runLater(seenAfter.free) : wasTaken))
-    if (result !== wasTaken) return result as T
-    return await locks.request(name, { signal: AbortSignal.timeout(patience) }, () => runLater(seenAfter.waiting))
+    const result = await locks.request(name, { ifAvailable: true }, lock =>
+      lock ? runAfter(settleMs.afterImmediateGrant) : notGranted,
+    )
+    if (result !== notGranted) return result as T
+    return await locks.request(name, { signal: AbortSignal.timeout(timeoutMs) }, () => runAfter(settleMs.afterWaiting))
   } catch (error) {
     if (isRunning) throw error
     return run()
   }
 }
 
-/** A lease names its holder and its end (epoch ms); one that has ended belongs to nobody. */
+/** Runs a task under a lease in storage. Its value is "{holder} {end in epoch ms}"; after its end it is free. */
 export const withLease = async <T>(
   name: string,
   run: () => Promise<T>,
@@ -38,28 +46,28 @@ export const withLease = async <T>(
   { now, wait }: Clock = clock,
 ) => {
   const key = `lease:${name}`
-  const me = randomId(2)
-  const holder = () => {
+  const self = randomId(2)
+  const currentHolder = () => {
     const [id, end] = store.get(key)?.split(" ") ?? []
     return Number(end) > now() ? id : undefined
   }
-  const until = now() + patience
-  while (now() < until) {
-    if (holder() === undefined) {
-      store.set(key, `${me} ${now() + patience}`)
-      // Two tabs may have written at once: the one that stands after a pause has it.
-      await wait(pause)
+  const deadline = now() + timeoutMs
+  while (now() < deadline) {
+    if (currentHolder() === undefined) {
+      store.set(key, `${self} ${now() + timeoutMs}`)
+      // Two tabs may write at the same time: the tab whose id remains after the wait holds the lease.
+      await wait(pollIntervalMs)
     }
-    if (holder() === me) break
-    await wait(pause)
+    if (currentHolder() === self) break
+    await wait(pollIntervalMs)
   }
   try {
     return await run()
   } finally {
-    if (holder() === me) store.remove(key)
+    if (currentHolder() === self) store.remove(key)
   }
 }
 
-/** Runs when no other tab runs something under this name, or when waiting has taken too long. */
+/** Runs a task while no other tab runs one under the same name, or after waiting for 10 s. */
 export const withLock = <T>(name: string, run: () => Promise<T>): Promise<T> =>
   globalThis.navigator?.locks ? withWebLock(navigator.locks, name, run) : withLease(name, run)

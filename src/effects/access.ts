@@ -1,6 +1,5 @@
 import { subscribe } from "valtio/vanilla"
 import { http } from "../api"
-import { permissions as messages } from "../core/catalogue"
 import { HttpError } from "../core/http"
 import { localStore } from "../core/storage"
 import { defaultFlags, flagsLoaded, flagsReset, readFlags } from "../state/flags"
@@ -17,9 +16,9 @@ const strings = (value: unknown) =>
 
 /** Why there is no list, in the catalogue's words (S8 Permissions); the server's own where it gave some. */
 const reasonOf = (error: unknown): string => {
-  if (!(error instanceof HttpError)) return messages.failed
-  if (error.status === 404 || error.status === 405) return messages.unavailable
-  return error.message || (error.status === 0 || error.status >= 500 ? messages.failed : messages.notRetrieved)
+  if (!(error instanceof HttpError)) return "permissions.failed"
+  if (error.status === 404 || error.status === 405) return "permissions.unavailable"
+  return error.message || (error.status === 0 || error.status >= 500 ? "permissions.failed" : "permissions.notRetrieved")
 }
 
 const fetchPermissions = async (isMine: () => boolean) => {
@@ -31,7 +30,7 @@ const fetchPermissions = async (isMine: () => boolean) => {
     if (!isMine()) return
     // An answer that came but is no success keeps its list (S4).
     if (error instanceof HttpError && error.kind === "envelope")
-      permissionsLoaded(strings(error.value), error.message || messages.couldNotBeRetrieved)
+      permissionsLoaded(strings(error.value), error.message || "permissions.couldNotBeRetrieved")
     else permissionsFailed(reasonOf(error))
   }
 }

@@ -1,7 +1,7 @@
 import { subscribe } from "valtio/vanilla"
 import { renewTokens } from "../api"
-import { claims } from "../core/jwt"
 import { localStore } from "../core/storage"
+import { readClaims } from "../state/claims"
 import { cache } from "../state/instances"
 import {
   currentUser,
@@ -87,7 +87,7 @@ const storedTokens = (): Tokens | undefined => {
   const token = localStore.get(keys.token)
   const refreshToken = localStore.get(keys.refreshToken)
   if (!token || !refreshToken) return undefined
-  const tokenExpiry = number(keys.tokenExpiry) ?? (claims(token)?.exp ?? 0) * 1000
+  const tokenExpiry = number(keys.tokenExpiry) ?? (readClaims(token)?.exp ?? 0) * 1000
   return { token, refreshToken, tokenExpiry, refreshExpiry: number(keys.refreshExpiry) ?? Number.MAX_SAFE_INTEGER }
 }
 

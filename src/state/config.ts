@@ -1,3 +1,5 @@
+import { isRecord } from "../core/is-record"
+
 /** The deployment's configuration, read once at start from the page (decisions §1). */
 export type Config = {
   /** Where the calls of S7 go: a path on this origin or an absolute URL, without a trailing slash. */
@@ -23,8 +25,6 @@ export class ConfigError extends Error {
 }
 
 type Raw = Record<string, unknown>
-
-const isRecord = (value: unknown): value is Raw => typeof value === "object" && value !== null && !Array.isArray(value)
 
 const isZone = (zone: string) => {
   try {

@@ -1,4 +1,5 @@
 import { proxy } from "valtio/vanilla"
+import { isRecord } from "../core/is-record"
 
 /** Module access per company (S3 Tenant). */
 export const flagNames = [
@@ -33,7 +34,7 @@ export const flags = proxy<{ all?: Flags }>({})
 
 /** Whatever came over the wire, as flags: what is not a boolean takes its default. */
 export const readFlags = (value: unknown): Flags => {
-  const raw = (typeof value === "object" && value !== null ? value : {}) as Record<string, unknown>
+  const raw = isRecord(value) ? value : {}
   const entries = flagNames.map(name => [name, typeof raw[name] === "boolean" ? raw[name] : defaultFlags[name]] as const)
   return Object.fromEntries(entries) as Flags
 }

@@ -1,4 +1,5 @@
 import { proxy } from "valtio/vanilla"
+import { isRecord } from "../core/is-record"
 
 /** What a person chose for themselves on this browser (S1: notification, language; decisions §8). */
 export type ThemeChoice = "light" | "dark" | "system"
@@ -41,9 +42,6 @@ export const setHiddenColumns = (list: string, keys: string[]) => {
 
 const oneOf = <T extends string>(value: unknown, values: readonly T[], fallback: T) =>
   values.includes(value as T) ? (value as T) : fallback
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
 
 /** Whatever storage held, made into valid settings: a bad member falls back to its default. */
 export const readSettings = (stored: unknown): Settings => {

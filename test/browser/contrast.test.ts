@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { type Hex, luminance } from "../../src/core/color"
+import type { Hex } from "../../src/core/color"
+import { luminance } from "../luminance"
 import { openBrowser, openPage, type Product, startProduct } from "./kit"
 
 /**

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest"
-import { contrast, type Hex, parseHex } from "../../src/core/color"
+import { type Hex, parseHex } from "../../src/core/color"
 import { addDays, formatDay, fromInstant, parseDay, toInstant } from "../../src/core/dates"
 import { createFormat } from "../../src/core/format"
+import { contrast } from "../luminance"
 
 const now = () => Date.parse("2026-11-21T12:00:00Z")
 const tr = createFormat("tr", "Europe/Istanbul", now)

@@ -4,7 +4,6 @@ import { codes } from "../../src/core/codes"
 import { csv } from "../../src/core/csv"
 import { comparator, fold, search, toUpperCase } from "../../src/core/fold"
 import type { Key } from "../../src/core/i18n"
-import { claims } from "../../src/core/jwt"
 import { formatList, parseList, toQuery } from "../../src/core/list-query"
 import {
   email,
@@ -19,6 +18,7 @@ import {
   wholeFromOne,
   within,
 } from "../../src/core/rules"
+import { readClaims } from "../../src/state/claims"
 import { i18n } from "../../src/state/instances"
 import { formatNumber, parseNumber } from "../../src/ui/controls/number"
 
@@ -170,16 +170,23 @@ describe("a token's claims", () => {
       },
     ],
   ])("are read by %s", (_, payload) => {
-    expect(claims(token(payload))).toEqual({ email: "a@b.c", role: "Administrator", userId: "1", tenantId: "t", exp: 5, iat: 1 })
+    expect(readClaims(token(payload))).toEqual({
+      email: "a@b.c",
+      role: "Administrator",
+      userId: "1",
+      tenantId: "t",
+      exp: 5,
+      iat: 1,
+    })
   })
   it("hold Turkish letters", () => {
-    expect(claims(token({ Email: "şule@ışık.tr" }))?.email).toBe("şule@ışık.tr")
+    expect(readClaims(token({ Email: "şule@ışık.tr" }))?.email).toBe("şule@ışık.tr")
   })
   it.each(["SuperAdmin", "", null, 5, undefined])("make %j an ordinary user", role => {
-    expect(claims(token({ role }))?.role).toBe("User")
+    expect(readClaims(token({ role }))?.role).toBe("User")
   })
   it.each(["", "a", "a.b.c", "a.e30", `a.${Buffer.from("[1]").toString("base64url")}.c`])("of %j are none, or empty", text => {
-    const read = claims(text)
+    const read = readClaims(text)
     expect(read === undefined || read.exp === undefined).toBe(true)
   })
 })

@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { permissions as messages } from "../../src/core/catalogue"
 import { startAccess } from "../../src/effects/access"
 import { defaultFlags, flags } from "../../src/state/flags"
 import { permissions } from "../../src/state/permissions"
@@ -64,14 +63,14 @@ describe("the permissions of S4", () => {
     [
       "an answer that is no success and says nothing",
       () => json({ isSuccess: false, value: null }),
-      { list: [], error: messages.couldNotBeRetrieved },
+      { list: [], error: "permissions.couldNotBeRetrieved" },
     ],
-    ["a missing call", () => json({}, 404), { list: [], error: messages.unavailable }],
-    ["a refusal", () => json({}, 403), { list: [], error: messages.notRetrieved }],
+    ["a missing call", () => json({}, 404), { list: [], error: "permissions.unavailable" }],
+    ["a refusal", () => json({}, 403), { list: [], error: "permissions.notRetrieved" }],
     ["a refusal in words", () => json({ errors: ["Yok"] }, 403), { list: [], error: "Yok" }],
     ["a broken server in words", () => json({ errors: ["Bakımda"] }, 503), { list: [], error: "Bakımda" }],
-    ["a broken server", () => json({}, 500), { list: [], error: messages.failed }],
-    ["HTML in place of JSON", () => new Response("<html>", { status: 500 }), { list: [], error: messages.failed }],
+    ["a broken server", () => json({}, 500), { list: [], error: "permissions.failed" }],
+    ["HTML in place of JSON", () => new Response("<html>", { status: 500 }), { list: [], error: "permissions.failed" }],
   ]
   it.each(failures)("%s", async (_, answer, expected) => {
     served["/tenant/izinler"] = answer()

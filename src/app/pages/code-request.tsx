@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useState } from "react"
 import { useSnapshot } from "valtio"
+import { isEmail } from "../../core/email"
 import { errorMessage } from "../../core/errors"
 import { type Session, sentCode, session } from "../../state/session"
 import { Button } from "../../ui/controls/button"
@@ -9,9 +10,6 @@ import { Icon } from "../../ui/display/icon"
 import { Field } from "../../ui/forms/field"
 import { useT } from "../../ui/hooks/use-t"
 import { requestCode } from "./sign-in"
-
-/** Enough for a person's slip; the server has the last word. */
-export const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) && text.length <= 254
 
 /** What was typed into the form that stood here before: the prerendered one, or another page's. Nothing while the build renders it. */
 const typedBefore = () => globalThis.document?.querySelector<HTMLInputElement>("[data-login] input")?.value ?? ""

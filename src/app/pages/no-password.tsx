@@ -1,5 +1,6 @@
 import { useSnapshot } from "valtio"
 import { useLocation, useSearch } from "wouter"
+import { isEmail } from "../../core/email"
 import type { Key } from "../../core/i18n"
 import { currentUser, type SessionState, session } from "../../state/session"
 import { LinkButton } from "../../ui/controls/button"
@@ -9,7 +10,7 @@ import { useTitle } from "../../ui/hooks/use-title"
 import { landingPaths } from "../routes"
 import { AuthFrame } from "./auth-frame"
 import { BackLink } from "./back-link"
-import { CodeRequest, isEmail } from "./code-request"
+import { CodeRequest } from "./code-request"
 
 /** There are no passwords: whoever looks for theirs is sent a code instead (decisions §3). Who is signed in needs neither. */
 const NoPassword = ({ title, text, email }: { title: Key; text: Key; email?: string }) => {

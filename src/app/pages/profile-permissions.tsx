@@ -1,5 +1,4 @@
 import { useSnapshot } from "valtio"
-import { permissions as messages } from "../../core/catalogue"
 import { i18n } from "../../state/instances"
 import { permissions as state } from "../../state/permissions"
 import { Alert } from "../../ui/display/alert"
@@ -49,7 +48,7 @@ export const Permissions = () => {
       )}
       {limited.length === 0 && !error && (
         <div className="stack-sm">
-          {list.length === 0 && <p>{t(messages.none)}</p>}
+          {list.length === 0 && <p>{t("permissions.none")}</p>}
           <p className="strong">{t("profile.unrestricted")}</p>
           <p className="muted">{t("profile.unrestrictedText")}</p>
         </div>

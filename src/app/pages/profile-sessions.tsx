@@ -1,5 +1,4 @@
 import { useId, useRef, useState } from "react"
-import { general } from "../../core/catalogue"
 import { errorMessage } from "../../core/errors"
 import { parseUserAgent } from "../../core/user-agent"
 import { confirmation } from "../../state/instances"
@@ -89,7 +88,7 @@ const Everywhere = () => {
     try {
       await signOutEverywhere()
     } catch (error) {
-      notifyFailure(error, general.signOutFailed)
+      notifyFailure(error, "auth.signOutFailed")
       setEnding(false)
     }
   }

@@ -1,5 +1,4 @@
 import { http, parseTokens } from "../../api"
-import { general, login } from "../../core/catalogue"
 import { KeyedError } from "../../core/errors"
 import { HttpError } from "../../core/http"
 import type { Key } from "../../core/i18n"
@@ -30,7 +29,7 @@ const secondsOf = (value: unknown): number | undefined => {
 
 /** 503 with a text: codes can't be mailed, and the catalogue has a text for it. */
 const throwMailDown = (error: unknown): never => {
-  throw error instanceof HttpError && error.status === 503 && error.message ? new KeyedError(login.codeNotSent) : error
+  throw error instanceof HttpError && error.status === 503 && error.message ? new KeyedError("auth.codeNotSent") : error
 }
 
 const getCode = (email: string) =>
@@ -41,7 +40,7 @@ const getCode = (email: string) =>
 
 /** A refusal with 400 or 401 and without words is about the code. */
 const throwCodeWrong = (error: unknown): never => {
-  if (error instanceof HttpError && [400, 401].includes(error.status)) error.messageKeys = [general.codeWrong]
+  if (error instanceof HttpError && [400, 401].includes(error.status)) error.messageKeys = ["api.codeWrong"]
   throw error
 }
 
@@ -53,7 +52,7 @@ export const requestCode = async (email: string, { automatic = false, again = fa
   codeRequested(email)
   try {
     codeSent(email, await getCode(email), Date.now(), automatic)
-    if (again && !automatic) notifyDone(general.codeSent)
+    if (again && !automatic) notifyDone("auth.codeSent")
   } catch (error) {
     codeRequestFailed(email, error)
   }
@@ -71,7 +70,7 @@ export const submitCode = async (code: string) => {
       .catch(throwCodeWrong)
     const { user, tokens } = parseTokens(answer, Date.now())
     verified(user, tokens)
-    if (isHeld && sessionTokens(session.current)) notifyDone(general.signedIn)
+    if (isHeld && sessionTokens(session.current)) notifyDone("auth.signedIn")
   } catch (error) {
     verificationFailed(error)
   }

@@ -5,7 +5,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { parseTokens } from "../../../src/api"
 import { App } from "../../../src/app/app"
 import { loadRoute } from "../../../src/app/prefetch"
-import { permissions as messages } from "../../../src/core/catalogue"
 import { cache, i18n } from "../../../src/state/instances"
 import { permissionsFailed, permissionsLoaded, permissionsLoading, permissionsReset } from "../../../src/state/permissions"
 import { session, signedOut, verified } from "../../../src/state/session"
@@ -194,7 +193,7 @@ describe("permissions", () => {
   })
 
   it.each([
-    ["the catalogue's words", messages.failed, () => i18n.t(messages.failed)],
+    ["the catalogue's words", "permissions.failed", () => i18n.t("permissions.failed")],
     ["the server's own", "Yetki sunucusu bakımda", () => "Yetki sunucusu bakımda"],
   ])("that can't be had say why, in %s, and claim nothing", async (_, error, words) => {
     await open()
