@@ -145,14 +145,14 @@ describe("the long texts", () => {
   it("are read by keyboard: from the contents to a section, and back to where one came from", async () => {
     const page = await open("/policy")
     const first = page.locator(".legal__contents a").first()
-    await page.locator(".way-back").focus()
+    await page.locator(".back-link").focus()
     await page.keyboard.press("Tab")
     expect(await active(page)).toBe(await first.textContent())
     expect(await first.evaluate(link => getComputedStyle(link).outlineStyle)).toBe("solid")
     await page.keyboard.press("Enter")
     await expect.poll(() => new URL(page.url()).hash).toBe("#scope")
     expect(await heading(page)).toBe(headings["/policy"][0])
-    await page.locator(".way-back").focus()
+    await page.locator(".back-link").focus()
     await page.keyboard.press("Enter")
     await page.waitForURL("**/login")
     await close(page)
@@ -178,7 +178,7 @@ describe("the long texts", () => {
     await page.emulateMedia({ media: "print", colorScheme: "dark" })
     const looks = await page.evaluate(() => ({
       scheme: getComputedStyle(document.documentElement).colorScheme,
-      hidden: [".legal__contents", ".legal__foot", ".way-back", ".segmented"].map(
+      hidden: [".legal__contents", ".legal__foot", ".back-link", ".segmented"].map(
         name => getComputedStyle(document.querySelector(name) as Element).display,
       ),
     }))

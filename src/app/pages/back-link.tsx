@@ -10,7 +10,7 @@ export const BackLink = () => {
   const t = useT()
   const person = currentUser(useSnapshot(session) as SessionState)
   return (
-    <Link className="link way-back" href={person ? landingPaths[person.role] : "/login"}>
+    <Link className="link back-link" href={person ? landingPaths[person.role] : "/login"}>
       <Icon name="arrow-left" size="sm" />
       {t(person ? "auth.backToConsole" : "auth.backToSignIn")}
     </Link>

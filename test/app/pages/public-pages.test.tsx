@@ -212,9 +212,9 @@ describe("a long text", () => {
 
   it("leads back to where signing in begins, or home", async () => {
     await open("/policy")
-    expect(document.querySelector(".way-back")?.getAttribute("href")).toBe("/login")
+    expect(document.querySelector(".back-link")?.getAttribute("href")).toBe("/login")
     await act(() => signIn(accounts.admin))
-    expect(document.querySelector(".way-back")?.getAttribute("href")).toBe("/admin/dashboard")
+    expect(document.querySelector(".back-link")?.getAttribute("href")).toBe("/admin/dashboard")
   })
 })
 
