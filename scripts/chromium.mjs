@@ -1,8 +1,17 @@
-import { execFileSync } from "node:child_process"
+import { spawnSync } from "node:child_process"
 import { existsSync } from "node:fs"
 import { delimiter, join } from "node:path"
 
-const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "microsoft-edge"]
+/** The shell without a window comes first: it takes two thirds of the work. */
+const names = [
+  "chromium-headless-shell",
+  "chromium",
+  "chromium-browser",
+  "google-chrome",
+  "google-chrome-stable",
+  "chrome",
+  "microsoft-edge",
+]
 
 const places = () => [
   ...(process.env.PATH ?? "").split(delimiter).flatMap(folder => names.map(name => join(folder, name))),
@@ -15,17 +24,17 @@ const places = () => [
 
 const advice = "No Chrome or Chromium was found: install one (Debian: apt-get install chromium), or name it in CHROME_PATH."
 
-/** Debian's package, where this user may install it. */
+/** Debian's package, where this user may install it. Older releases have the whole browser only. */
 const install = () => {
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return
   console.log("Installing Chromium…")
   const options = { stdio: ["ignore", "ignore", "inherit"], env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } }
-  try {
-    execFileSync("apt-get", ["update", "-qq"], options)
-    execFileSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"], options)
-  } catch {
-    console.error("Installing Chromium failed.")
-  }
+  const get = (...args) => spawnSync("apt-get", args, options).status === 0
+  get("update", "-qq")
+  const isInstalled = ["chromium-headless-shell", "chromium"].some(name =>
+    get("install", "-y", "-qq", "--no-install-recommends", name),
+  )
+  if (!isInstalled) console.error("Installing Chromium failed.")
 }
 
 /** Where the browser is. @throws one line that says what to install */

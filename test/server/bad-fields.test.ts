@@ -90,12 +90,17 @@ describe("a body's field", () => {
           const refused = values.filter(([, value]) => !takes.safeParse(value).success)
           // A field that takes anything, such as a metadata object's, has less to refuse.
           if (refused.length >= 12) fields++
+          // What the company may not call with one value it may not with another.
+          let token = tokens.company
           for (const [name, value] of refused.slice(0, 12)) {
             scenarios++
             const body = { ...media.example, [field]: value }
-            const send = (token: string) => api.call(method.toUpperCase(), filled(path), { token, body })
-            const first = await send(tokens.company)
-            const answer = first.status === 403 ? await send(tokens.platform) : first
+            const send = () => api.call(method.toUpperCase(), filled(path), { token, body })
+            let answer = await send()
+            if (answer.status === 403 && token === tokens.company) {
+              token = tokens.platform
+              answer = await send()
+            }
             const named = (answer.body?.validationErrors ?? []).some(
               (entry: { propertyName: string }) => entry.propertyName.split(/[.[]/)[0] === field,
             )

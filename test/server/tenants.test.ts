@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import { audit, tenants as table, users } from "../../server/src/db/schema"
+import { audit, tenants as table } from "../../server/src/db/schema"
 import { MailDown } from "../../server/src/mail/mail"
 import { accounts, createTestApi } from "../api"
 import * as bad from "./bad-input"
@@ -219,7 +219,7 @@ describe("a company's first address", () => {
   it("becomes its administrator, who is invited in the language of who invites", async () => {
     const before = signed.api.outbox.length
     const { value } = await create({}, "admin", { "Accept-Language": "en" })
-    const person = (await signed.api.db.select().from(users)).find(row => row.email === value.emails[0])
+    const person = await signed.api.db.query.users.findFirst({ where: (row, { eq }) => eq(row.email, value.emails[0]) })
     expect(person).toMatchObject({
       role: "TenantAdmin",
       tenantId: value.id,
@@ -542,8 +542,8 @@ describe("the administrators of a company", () => {
     company = (await create({ emails: [] })).value
   })
   const ask = (given: object, headers = {}) => send("POST", `/tenant/${company.id}/admins`, "admin", given, headers)
-  const find = async (email: string) =>
-    (await signed.api.db.select().from(users)).find(row => row.email === email && !row.deletedAt)
+  const find = (email: string) =>
+    signed.api.db.query.users.findFirst({ where: (row, { and, eq, isNull }) => and(eq(row.email, email), isNull(row.deletedAt)) })
 
   it("are invited, and invited again without another account", async () => {
     const email = `davet.${++made}@isikci.example`
