@@ -3,7 +3,8 @@ import { BaseSequencer, type TestSpecification } from "vitest/node"
 
 const project = (name: string, include: string[], options: object = {}) => ({
   define: { __ICONS__: '"/icons.svg"' },
-  test: { name, include, ...options },
+  // Time-outs are for a machine that is busy with more than the tests.
+  test: { name, include, testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } }, ...options },
 })
 
 /** The API tests run on the embedded database, and once more on PostgreSQL where this names one. */
@@ -13,8 +14,6 @@ const { TEST_DATABASE_URL = "" } = process.env
 const onDatabase = (url = "") => ({
   globalSetup: ["test/setup/database.ts"],
   env: { TEST_DATABASE_URL: url },
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
 })
 /** Tests that start servers: each on a copy of one data folder. */
 const onServer = { globalSetup: ["test/setup/data-folder.ts"] }
@@ -40,7 +39,6 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // By default one core is left idle: of two, that is half of the time.
     maxWorkers: "100%",
-    expect: { poll: { timeout: 10_000 } },
     projects: [
       project("unit", ["test/{core,state,effects,ui,app,boot}/**/*.test.{ts,tsx}", "test/*.test.{ts,tsx}"], {
         exclude: [screensOnApi],
@@ -50,13 +48,12 @@ export default defineConfig({
       ...(TEST_DATABASE_URL
         ? [project("api on PostgreSQL", ["test/server/**/*.test.ts"], { ...onDatabase(TEST_DATABASE_URL), ...shared })]
         : []),
-      project("process", ["test/process/**/*.test.ts"], { ...onServer, testTimeout: 60_000, hookTimeout: 60_000 }),
+      project("process", ["test/process/**/*.test.ts"], { ...onServer, testTimeout: 120_000 }),
       project("conventions", ["test/conventions/**/*.test.ts"]),
       project("browser", ["test/browser/**/*.test.ts"], {
         ...onServer,
-        testTimeout: 120_000,
+        testTimeout: 240_000,
         hookTimeout: 120_000,
-        fileParallelism: false,
       }),
     ],
   },

@@ -199,7 +199,7 @@ describe("the prerendered texts", () => {
     store({ i18nextLng: "en" })
     await run()
     document.body.innerHTML = page
-    await vi.waitFor(() => expect(paragraph().textContent).toBe("Sign in"))
+    await vi.waitFor(() => expect(paragraph().textContent).toBe("Sign in"), 10_000)
     state.mockReturnValue("interactive")
     document.dispatchEvent(new Event("readystatechange"))
     // By now the console owns the page; its visitor has changed the language.

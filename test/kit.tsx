@@ -29,7 +29,7 @@ export const mount = async (node: ReactNode) => {
 }
 
 /** Waits until something holds, letting React work in between. */
-export const until = <T,>(check: () => T, timeout = 5_000): Promise<T> =>
+export const until = <T,>(check: () => T, timeout = 20_000): Promise<T> =>
   vi.waitFor(
     async () => {
       await act(async () => {

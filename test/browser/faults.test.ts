@@ -81,7 +81,7 @@ const outdated = (page: Page) => page.locator('main .alert[data-tone="warning"]'
 /** Nothing may be broken, whatever was answered. A screen that is on its way may be empty for a moment. */
 const stands = async (page: Page) => {
   expect(problemsOf(page)).toEqual([])
-  await expect.poll(async () => (await look(page)).text, { timeout: 2_000, message: "The page is blank" }).not.toBe("")
+  await expect.poll(async () => (await look(page)).text, { message: "The page is blank" }).not.toBe("")
   return look(page)
 }
 const standsSignedIn = async (page: Page) => {
@@ -108,7 +108,7 @@ const quiet = async (page: Page) => {
 const isShown = (where: Locator) => where.first().isVisible()
 
 /**
- * Acts, waits until it is done or said to have failed, and acts again. What is neither within 15 s was swallowed.
+ * Acts, waits until it is done or said to have failed, and acts again. What is neither within a minute was swallowed.
  * @param told looked at after each failure
  */
 const insist = async (
@@ -123,7 +123,7 @@ const insist = async (
     steps.presses++
     await quiet(page)
     await act()
-    const limit = Date.now() + 15_000
+    const limit = Date.now() + 60_000
     for (;;) {
       if (await done()) {
         await check(page)

@@ -151,7 +151,7 @@ export const openPage = async (browser: Browser, product: { url: string }, view:
 
 /** The newest code that was mailed to an address after `since` (epoch ms). */
 const codeFor = async (page: Page, email: string, since: number): Promise<string> => {
-  for (const limit = Date.now() + 10_000; Date.now() < limit; await new Promise(done => setTimeout(done, 50))) {
+  for (const limit = Date.now() + 30_000; Date.now() < limit; await new Promise(done => setTimeout(done, 50))) {
     const mails = (await (await page.request.get("/backend/outbox")).json()) as Mail[]
     const mail = mails.find(({ to, code, createdAt }) => to === email && code && Date.parse(createdAt) >= since)
     if (mail?.code) return mail.code

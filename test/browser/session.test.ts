@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { allowedMs } from "../pace"
 import { accounts, axe, openBrowser, openContext, type Product, problemsOf, shot, signIn, startProduct } from "./kit"
 
 /** Session life (S4, S9, decisions §3) over several tabs of one browser. */
@@ -107,7 +108,7 @@ describe("two tabs", () => {
     await reloaded
     const from = Date.now()
     await rows(second)
-    expect(Date.now() - from).toBeLessThan(5_000)
+    expect(Date.now() - from).toBeLessThan(allowedMs(5_000))
     await context.close()
   })
 
@@ -115,7 +116,7 @@ describe("two tabs", () => {
     const [first, second, context] = await twoTabs()
     await first.locator(".sidebar__foot button").click()
     await first.waitForURL("**/login")
-    await second.waitForURL("**/login", { timeout: 1_000 })
+    await second.waitForURL("**/login", { timeout: allowedMs(1_000) })
     expect(await stored(second)).toEqual([])
     await context.close()
   })

@@ -37,7 +37,7 @@ const start = (user: typeof elif | typeof admin = elif) => {
   verified(user, tokens)
   stop = startAccess()
 }
-const settled = () => vi.waitFor(() => expect(permissions.isLoading).toBe(false), { timeout: 4_000 })
+const settled = () => vi.waitFor(() => expect(permissions.isLoading).toBe(false), 10_000)
 
 describe("the permissions of S4", () => {
   it("are loading, with the error cleared, while they are fetched", () => {
@@ -93,19 +93,19 @@ describe("the module flags of S6", () => {
   it("are those of the person's company", async () => {
     served["/tenant/y/modules"] = json({ isSuccess: true, value: { announcements: false, reports: true } })
     start()
-    await vi.waitFor(() => expect(flags.all).toEqual({ ...defaultFlags, announcements: false, reports: true }))
+    await vi.waitFor(() => expect(flags.all).toEqual({ ...defaultFlags, announcements: false, reports: true }), 10_000)
   })
 
   it("are all on but reports when the call fails", async () => {
     served["/tenant/y/modules"] = json({}, 500)
     start()
-    await vi.waitFor(() => expect(flags.all).toEqual(defaultFlags))
+    await vi.waitFor(() => expect(flags.all).toEqual(defaultFlags), 10_000)
   })
 
   it("are there at once after a reload, and never another company's", async () => {
     served["/tenant/y/modules"] = json({ isSuccess: true, value: { reports: true } })
     start()
-    await vi.waitFor(() => expect(flags.all?.reports).toBe(true))
+    await vi.waitFor(() => expect(flags.all?.reports).toBe(true), 10_000)
     stop()
     stop = startAccess()
     expect(flags.all?.reports).toBe(true)

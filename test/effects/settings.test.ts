@@ -88,7 +88,7 @@ describe("the language that another tab chose", () => {
   it("is spoken here too", async () => {
     serve(() => Response.json({ "app.name": "Console" }))
     elsewhere("i18nextLng", "en")
-    await vi.waitFor(() => expect(i18n.language()).toBe("en"))
+    await vi.waitFor(() => expect(i18n.language()).toBe("en"), 10_000)
     expect(root.lang).toBe("en")
     expect(asked.mock.calls.map(([url]) => url)).toEqual(["/locales/en/translation.json", "/locales/en/common.json"])
   })
@@ -103,7 +103,7 @@ describe("the language that another tab chose", () => {
   it("stays another's when its dictionary can't be had", async () => {
     serve(() => new Response("", { status: 503 }))
     elsewhere("i18nextLng", "en")
-    await vi.waitFor(() => expect(asked).toHaveBeenCalled())
+    await vi.waitFor(() => expect(asked).toHaveBeenCalled(), 10_000)
     await settled()
     expect(i18n.language()).toBe("tr")
   })

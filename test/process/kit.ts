@@ -92,7 +92,7 @@ export const start = async (dataDir: string, env: Record<string, string> = {}) =
   for (;;) {
     const answer = await fetch(`${url}/healthz`).catch(() => undefined)
     if (answer?.ok) break
-    if (server.child.exitCode !== null || performance.now() - from > 30_000)
+    if (server.child.exitCode !== null || performance.now() - from > 90_000)
       throw new Error(`The server did not start: ${server.output()}`)
     await new Promise(done => setTimeout(done, 25))
   }

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { findPostgres, startPostgres } from "../../scripts/postgres.mjs"
+import { allowedMs } from "../pace"
 import { buildServer, endAll, fresh, removeServer, signIn, start } from "./kit"
 
 /** The server on PostgreSQL, which goes away under load and comes back. TEST_ROUNDS multiplies the restarts. */
@@ -121,7 +122,7 @@ else
           expect(faults).toEqual([])
           expect([lost, doubled, kept.length]).toEqual([[], 0, acknowledged.size])
           expect(counts.refused).toBeGreaterThan(0)
-          expect(slowest).toBeLessThan(5_000)
+          expect(slowest).toBeLessThan(allowedMs(5_000))
         } finally {
           await endAll()
           await postgres.stop()

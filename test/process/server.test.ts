@@ -2,6 +2,7 @@ import { connect } from "node:net"
 import { SMTPServer } from "smtp-server"
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import { accounts } from "../api"
+import { allowedMs } from "../pace"
 import { buildServer, endAll, free, fresh, removeServer, run, seeded, signIn, start } from "./kit"
 
 /** The server as an operator runs it: a process of its own, on the embedded database in a folder of its own. TEST_ROUNDS multiplies the kills. */
@@ -28,7 +29,7 @@ describe("a start", () => {
     first.child.kill("SIGTERM")
     expect(await first.ended).toBe(0)
     const second = await start(dataDir)
-    expect(second.ms).toBeLessThan(Math.max(6_000, first.ms / 2))
+    expect(second.ms).toBeLessThan(allowedMs(6_000))
     second.child.kill("SIGINT")
     expect(await second.ended).toBe(0)
   }, 60_000)

@@ -177,7 +177,7 @@ describe("a service that", () => {
     const { url } = await startService((_, answer) => void waiting.push(answer))
     pointAt(url)
     const asked = Array.from({ length: 30 }, () => ask())
-    await vi.waitFor(() => expect(waiting).toHaveLength(20))
+    await vi.waitFor(() => expect(waiting).toHaveLength(20), 10_000)
     expect((await api.call("GET", "/brand/list", { token })).status).toBe(200)
     for (const answer of waiting) answer.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify(completion))
     const statuses = (await Promise.all(asked)).map(({ status }) => status)
