@@ -1,10 +1,10 @@
-import { type Announcement, statuses } from "../../contract/announcements"
-import type { RecordAction } from "../../ui/pages/actions"
+import { type Announcement, type Status, statuses } from "../../contract/announcements"
+import type { RecordAction } from "../../ui/pages/record-actions"
 import { patchAnnouncement } from "./api"
 
 const isOffline = ({ status }: Announcement) => ["draft", "archived"].includes(statuses.name(status) ?? "")
 
-const become = (status: "published" | "archived") => (announcement: Announcement) =>
+const setStatus = (status: Status) => (announcement: Announcement) =>
   patchAnnouncement(announcement.id, { status: statuses.value(status) })
 
 export const announcementActions: RecordAction<Announcement>[] = [
@@ -12,14 +12,14 @@ export const announcementActions: RecordAction<Announcement>[] = [
     label: "announcement.publishShort",
     icon: "send",
     appliesTo: isOffline,
-    run: become("published"),
+    run: setStatus("published"),
     done: "announcement.published",
   },
   {
     label: "announcement.archive",
     icon: "box",
     appliesTo: announcement => !isOffline(announcement),
-    run: become("archived"),
+    run: setStatus("archived"),
     done: "announcement.archivedMany",
   },
 ]

@@ -7,10 +7,11 @@ import { read } from "../../core/query"
 import { write } from "../../state/instances"
 import { announcements } from "./resource"
 
-/** S7 Announcements. An update carries `announcementId`. */
+/** Calls of announcements (docs/contract.md#announcement-calls). An update carries the id as `announcementId`. */
+
 const { tag } = announcements
 
-/** The list is kept for 300 s (S9). */
+/** The list is cached for 300 s (docs/console.md#query-cache). */
 export const listAnnouncements = read(
   `${tag}.list`,
   (query: Query, signal) => http.get("/announcement/list", { query, signal }).then(page("announcements", announcementOf)),

@@ -1,33 +1,33 @@
-import { blocksOf, type Part } from "./body"
+import { type Inline, parseBody } from "./body-markup"
 
-const Parts = ({ parts }: { parts: Part[] }) =>
-  parts.map((part, at) =>
+const InlineParts = ({ parts }: { parts: Inline[] }) =>
+  parts.map((part, index) =>
     typeof part === "string" ? (
       part
     ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text are places, not things
-      <a key={at} className="link" href={part.href} target="_blank" rel="noreferrer">
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text have no identity but their position
+      <a key={index} className="link" href={part.href} target="_blank" rel="noreferrer">
         {part.text}
       </a>
     ),
   )
 
-/** The text of an announcement as its readers see it. */
+/** The body of an announcement as employees see it. */
 export const BodyText = ({ body }: { body: string }) => (
   <div className="prose">
-    {blocksOf(body).map((block, at) =>
+    {parseBody(body).map((block, index) =>
       block.kind === "text" ? (
-        // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no other name than their place
-        <p key={at}>
-          <Parts parts={block.parts} />
+        // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no identity but their position
+        <p key={index}>
+          <InlineParts parts={block.parts} />
         </p>
       ) : (
-        // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no other name than their place
-        <ul key={at}>
-          {block.items.map((item, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: items have no other name than their place
-            <li key={place}>
-              <Parts parts={item} />
+        // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no identity but their position
+        <ul key={index}>
+          {block.items.map((item, position) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: items have no identity but their position
+            <li key={position}>
+              <InlineParts parts={item} />
             </li>
           ))}
         </ul>

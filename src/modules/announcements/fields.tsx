@@ -8,7 +8,7 @@ import { TextField } from "../../ui/forms/text-field"
 import { useT } from "../../ui/hooks/use-t"
 import type { FieldsProps } from "../../ui/pages/form-frame"
 import { companyOptions } from "../companies/api"
-import { departmentCreator, departmentOptions } from "../departments/api"
+import { departmentChoices } from "../departments/api"
 import { uploadAnnouncementMedia } from "./api"
 import { kindLook } from "./resource"
 
@@ -39,8 +39,7 @@ export const Fields = ({ form, onBusy }: FieldsProps<AnnouncementDraft>) => {
           {...form.bind("departmentIds")}
           hint={t("announcement.departmentsHint")}
           placeholder={t("announcement.departmentAdd")}
-          options={departmentOptions}
-          creator={departmentCreator}
+          {...departmentChoices}
           optional
         />
       </Card>

@@ -1,6 +1,5 @@
 import type { Announcement } from "../../contract/announcements"
-import { RecordCell } from "../../ui/display/record-cell"
-import { codeColumn, codeTabs, momentColumn, periodColumn } from "../../ui/lists/columns"
+import { codeColumn, codeTabs, dateTimeColumn, mainColumn, periodColumn, statusColumn } from "../../ui/lists/columns"
 import type { Filter } from "../../ui/lists/list-filters"
 import type { Column } from "../../ui/lists/table"
 import { ListPage } from "../../ui/pages/list-page"
@@ -11,18 +10,11 @@ import { announcements, kindLook, statusLook } from "./resource"
 const { labels } = announcements
 
 const columns: Column<Announcement>[] = [
-  {
-    key: "title",
-    label: labels.title,
-    sort: "title",
-    isMain: true,
-    text: row => row.title,
-    cell: row => <RecordCell row={row} image={row.media[0]?.url} title={row.title} note={[row.description]} />,
-  },
+  mainColumn("title", labels.title, ({ media, description }) => ({ image: media[0]?.url, note: [description] })),
   codeColumn("type", labels.type, kindLook),
   periodColumn("announcement.period", "startDate"),
-  codeColumn("status", labels.status, statusLook),
-  { ...momentColumn("updatedDate", "announcement.updatedAt", "updatedDate"), isHidden: true },
+  statusColumn(announcements),
+  { ...dateTimeColumn("updatedDate", "ui.updatedAt", "updatedDate"), isHidden: true },
 ]
 
 const filters: Filter[] = [

@@ -9,7 +9,7 @@ import { useT } from "../../ui/hooks/use-t"
 import { BodyText } from "./body-text"
 import { kindLook, statusLook } from "./resource"
 
-/** The announcement as an employee sees it on a phone. */
+/** The announcement as employees see it on a phone. */
 export const PhonePreview = ({
   draft,
 }: {
@@ -36,7 +36,7 @@ export const PhonePreview = ({
   )
 }
 
-/** The draft on a phone, with the status that it would have now. */
+/** The draft on a phone, with the status that it would have if it were saved now. */
 export const Preview = ({ draft }: { draft: AnnouncementDraft }) => {
   const t = useT()
   const now = useNow()

@@ -1,13 +1,20 @@
-import { type Announcement, type AnnouncementDraft, kinds, statuses } from "../../contract/announcements"
+import { type Announcement, type AnnouncementDraft, kinds, type Status, statuses } from "../../contract/announcements"
 import type { CodeLook } from "../../ui/display/badge"
 import type { Resource } from "../../ui/pages/resource"
 
-export const announcements: Resource<Announcement, AnnouncementDraft> = {
+export const statusLook: CodeLook<Status> = {
+  of: statuses,
+  texts: "announcement.status",
+  tones: { draft: "neutral", published: "success", archived: "neutral", scheduled: "info", expired: "warning" },
+}
+
+export const announcements = {
   tag: "announcements",
   texts: "announcement",
   icon: "megaphone",
   list: { pageSize: 8, sortBy: "createdDate", sortOrder: "desc" },
   titleOf: announcement => announcement.title,
+  status: statusLook,
   copy: { title: "title", max: 200, reset: { status: statuses.value("draft") } },
   labels: {
     title: "announcement.title",
@@ -21,13 +28,7 @@ export const announcements: Resource<Announcement, AnnouncementDraft> = {
     status: "announcement.status",
     media: "announcement.media",
   },
-}
-
-export const statusLook: CodeLook<(typeof statuses.names)[number]> = {
-  of: statuses,
-  texts: "announcement.status",
-  tones: { draft: "neutral", published: "success", archived: "neutral", scheduled: "info", expired: "warning" },
-}
+} satisfies Resource<Announcement, AnnouncementDraft>
 
 export const kindLook: CodeLook<(typeof kinds.names)[number]> = {
   of: kinds,

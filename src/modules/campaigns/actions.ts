@@ -1,15 +1,13 @@
-import { type Campaign, statuses } from "../../contract/campaigns"
-import type { RecordAction } from "../../ui/pages/actions"
+import { type Campaign, type Status, statuses } from "../../contract/campaigns"
+import type { RecordAction } from "../../ui/pages/record-actions"
 import { patchCampaign } from "./api"
 
-type Status = (typeof statuses.names)[number]
-
 const hasStatus =
-  (...names: Status[]) =>
+  (...names: (Status | undefined)[]) =>
   ({ status }: Campaign) =>
-    names.includes(statuses.name(status) as Status)
+    names.includes(statuses.name(status))
 
-const become = (status: Status) => (campaign: Campaign) => patchCampaign(campaign.id, { status: statuses.value(status) })
+const setStatus = (status: Status) => (campaign: Campaign) => patchCampaign(campaign.id, { status: statuses.value(status) })
 
 export const campaignActions: RecordAction<Campaign>[] = [
   {
@@ -17,14 +15,14 @@ export const campaignActions: RecordAction<Campaign>[] = [
     labelOf: campaign => (hasStatus("paused")(campaign) ? "campaign.resume" : "campaign.publishShort"),
     icon: "send",
     appliesTo: hasStatus("draft", "paused"),
-    run: become("active"),
+    run: setStatus("active"),
     done: "campaign.published",
   },
   {
     label: "campaign.pause",
     icon: "clock",
     appliesTo: hasStatus("active", "scheduled"),
-    run: become("paused"),
+    run: setStatus("paused"),
     done: "campaign.pausedMany",
   },
 ]

@@ -10,7 +10,8 @@ import { giftOptions } from "../gifts/api"
 import { partnerOptions } from "../partners/api"
 import { campaigns } from "./resource"
 
-/** S7 Campaigns. An update carries `campaignId` and answers 204. */
+/** Calls of campaigns (docs/contract.md#campaign-calls). An update carries the id as `campaignId` and answers 204. */
+
 const { tag } = campaigns
 
 const names = namesFrom<Campaign>(

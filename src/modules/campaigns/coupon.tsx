@@ -1,11 +1,11 @@
 import { Coupon } from "../../ui/display/coupon"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useT } from "../../ui/hooks/use-t"
-import { type Rewarded, rewardParts } from "./reward"
+import { type RewardMembers, rewardParts } from "./reward"
 
-type Props = Rewarded & { title: string; brandName: string; categoryName: string; endDate: string }
+type Props = RewardMembers & { title: string; brandName: string; categoryName: string; endDate: string }
 
-/** A campaign as an employee sees it: a stored one, or a draft. */
+/** A campaign or a draft as a coupon, as employees see it. */
 export const CampaignCoupon = (campaign: Props) => {
   const t = useT()
   const format = useFormat()

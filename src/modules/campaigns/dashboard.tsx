@@ -1,14 +1,14 @@
 import { useSnapshot } from "valtio"
 import { statuses } from "../../contract/campaigns"
 import { flags } from "../../state/flags"
-import { Stats as Strip } from "../../ui/display/stats"
+import { Stats } from "../../ui/display/stats"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
 import { dashboardStats } from "../dashboard/api"
 import { List } from "./list"
 
-/** Figures from /api/dashboard/stats; left out when the call fails (decisions §4). */
+/** Figures of the dashboard; hidden if the call fails (docs/contract.md#dashboard). */
 const Figures = () => {
   const t = useT()
   const format = useFormat()
@@ -18,7 +18,7 @@ const Figures = () => {
   const note = (total: number | undefined) =>
     total === undefined ? undefined : t("dashboard.ofTotal", { total: format.number(total) })
   return (
-    <Strip
+    <Stats
       label={t("dashboard.figures")}
       isLoading={!data}
       items={[
@@ -35,7 +35,10 @@ const Figures = () => {
   )
 }
 
-/** Both roles' landing: the campaigns list under a strip of figures, which a company may have switched off (S2, decisions §4). */
+/**
+ * The landing page of administrators: the list of campaigns below figures, which the module flag `dashboard` hides
+ * (docs/console.md#roles-and-landing).
+ */
 export const Dashboard = () => {
   const { all } = useSnapshot(flags)
   return <List header={all?.dashboard === false ? undefined : <Figures />} />

@@ -7,7 +7,7 @@ import { NumberField } from "../../ui/forms/number-field"
 import { TextField } from "../../ui/forms/text-field"
 import { useT } from "../../ui/hooks/use-t"
 import type { FieldsProps } from "../../ui/pages/form-frame"
-import { categoryCreator, categoryOptions } from "../categories/api"
+import { categoryChoices } from "../categories/api"
 import { companyOptions } from "../companies/api"
 import { partnerOptions } from "../partners/api"
 import { uploadCampaignMedia } from "./api"
@@ -22,13 +22,7 @@ export const Fields = ({ form, onBusy }: FieldsProps<CampaignDraft>) => {
         <TextField {...form.bind("title")} max={200} required />
         <div className="grid-2">
           <ChoiceField {...form.bind("brandId")} placeholder={t("campaign.brandSearch")} options={partnerOptions} required />
-          <ChoiceField
-            {...form.bind("categoryId")}
-            placeholder={t("campaign.categorySearch")}
-            options={categoryOptions}
-            creator={categoryCreator}
-            required
-          />
+          <ChoiceField {...form.bind("categoryId")} placeholder={t("campaign.categorySearch")} {...categoryChoices} required />
         </div>
         <TextField {...form.bind("description")} hint={t("campaign.descriptionHint")} max={2000} rows={4} required />
         <TextField {...form.bind("terms")} max={10_000} rows={4} optional />

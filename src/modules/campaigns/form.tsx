@@ -51,8 +51,8 @@ const form: FormSpec<Campaign, CampaignDraft> = {
   publish: publishing({ draft: statuses.value("draft"), published: statuses.value("active") }),
 }
 
-/** Offers to move the dates of a copy that would start in the past. */
-const ShiftOffer = ({ form }: { form: Form<CampaignDraft> }) => {
+/** Offers to move the dates of a copy whose start is in the past. */
+const ShiftDatesNotice = ({ form }: { form: Form<CampaignDraft> }) => {
   const t = useT()
   const format = useFormat()
   const now = useNow()
@@ -72,6 +72,8 @@ const ShiftOffer = ({ form }: { form: Form<CampaignDraft> }) => {
   )
 }
 
-export const Add = () => <CreatePage {...form} blank={blank} read={getCampaign} CopyNotice={ShiftOffer} save={addCampaign} />
+export const Add = () => (
+  <CreatePage {...form} blank={blank} read={getCampaign} CopyNotice={ShiftDatesNotice} save={addCampaign} />
+)
 
 export const Edit = () => <EditPage {...form} read={getCampaign} recordOf={campaignOf} save={updateCampaign} />

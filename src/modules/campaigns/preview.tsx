@@ -12,6 +12,7 @@ import { partnerOptions } from "../partners/api"
 import { CampaignCoupon } from "./coupon"
 import { statusLook } from "./resource"
 
+/** Parts of the form that are required for publishing, with their fields. */
 const steps: { label: Key; fields: (keyof CampaignDraft)[] }[] = [
   { label: "campaign.basics", fields: ["title", "description"] },
   { label: "campaign.ready.brand", fields: ["brandId", "categoryId"] },
@@ -19,11 +20,11 @@ const steps: { label: Key; fields: (keyof CampaignDraft)[] }[] = [
   { label: "campaign.period", fields: ["startDate", "endDate"] },
 ]
 
-/** Parts of the form that must be complete before the campaign can be published. */
+/** Lists which parts of the form are complete. */
 const Readiness = ({ draft }: { draft: CampaignDraft }) => {
   const t = useT()
-  const broken = validate(rules, draft)
-  const done = steps.map(step => step.fields.every(field => !broken[field]))
+  const errors = validate(rules, draft)
+  const done = steps.map(step => step.fields.every(field => !errors[field]))
   return (
     <Card title={t("campaign.readiness")} note={`${done.filter(Boolean).length} / ${steps.length}`}>
       <ul className="readiness">
@@ -37,7 +38,7 @@ const Readiness = ({ draft }: { draft: CampaignDraft }) => {
   )
 }
 
-/** The draft as employees will see it, with the status that it would have now. */
+/** The draft as employees will see it, with the status that it would have if it were saved now. */
 export const Preview = ({ draft }: { draft: CampaignDraft }) => {
   const t = useT()
   const now = useNow()

@@ -1,13 +1,20 @@
-import { type Campaign, type CampaignDraft, rewards, statuses } from "../../contract/campaigns"
+import { type Campaign, type CampaignDraft, rewards, type Status, statuses } from "../../contract/campaigns"
 import type { CodeLook } from "../../ui/display/badge"
 import type { Resource } from "../../ui/pages/resource"
 
-export const campaigns: Resource<Campaign, CampaignDraft> = {
+export const statusLook: CodeLook<Status> = {
+  of: statuses,
+  texts: "campaign.status",
+  tones: { draft: "neutral", scheduled: "info", active: "success", paused: "warning", ended: "neutral" },
+}
+
+export const campaigns = {
   tag: "campaigns",
   texts: "campaign",
   icon: "campaign",
   list: { pageSize: 8, sortBy: "endDate", sortOrder: "desc" },
   titleOf: campaign => campaign.title,
+  status: statusLook,
   copy: { title: "title", max: 200, reset: { status: statuses.value("draft") } },
   labels: {
     title: "campaign.name",
@@ -27,12 +34,6 @@ export const campaigns: Resource<Campaign, CampaignDraft> = {
     status: "campaign.status",
     media: "campaign.media",
   },
-}
-
-export const statusLook: CodeLook<(typeof statuses.names)[number]> = {
-  of: statuses,
-  texts: "campaign.status",
-  tones: { draft: "neutral", scheduled: "info", active: "success", paused: "warning", ended: "neutral" },
-}
+} satisfies Resource<Campaign, CampaignDraft>
 
 export const rewardTexts = { of: rewards, texts: "campaign.reward" } as const

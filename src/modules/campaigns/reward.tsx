@@ -12,10 +12,12 @@ import { useFormat } from "../../ui/hooks/use-format"
 import { useT } from "../../ui/hooks/use-t"
 import { giftOptions } from "../gifts/api"
 
-export type Rewarded = Pick<CampaignDraft, "rewardType" | "rewardValue" | "currency" | "productName"> & { giftCardName?: string }
+export type RewardMembers = Pick<CampaignDraft, "rewardType" | "rewardValue" | "currency" | "productName"> & {
+  giftCardName?: string
+}
 
-/** A reward as the coupon shows it: a figure, and what it is. An unknown type has a text of its own. */
-export const rewardParts = (record: Rewarded, t: Translate, format: Format): { value: string; unit?: string } => {
+/** Returns a reward as the coupon shows it: a value and, for a figure, its unit. */
+export const rewardParts = (record: RewardMembers, t: Translate, format: Format): { value: string; unit?: string } => {
   switch (rewards.name(record.rewardType)) {
     case "percentage":
       return { value: format.percent(record.rewardValue), unit: t("campaign.discount") }
@@ -30,17 +32,18 @@ export const rewardParts = (record: Rewarded, t: Translate, format: Format): { v
   }
 }
 
-export const rewardText = (record: Rewarded, t: Translate, format: Format) => {
+/** Returns a reward as one text. */
+export const rewardText = (record: RewardMembers, t: Translate, format: Format) => {
   const { value, unit } = rewardParts(record, t, format)
   return unit ? `${value} ${unit}` : value
 }
 
-/** A draft's reward in a comparison. */
+/** The reward of a draft in a conflict. */
 export const Reward = ({ draft }: { draft: CampaignDraft }) => rewardText(draft, useT(), useFormat())
 
 const icons = { percentage: "percent", fixedAmount: "lira", giftCard: "gift", promotionalProduct: "box" } as const
 
-/** The four reward types, each with its own fields. */
+/** The reward type, and the fields of the chosen type. */
 export const RewardFields = ({ form }: { form: Form<CampaignDraft> }) => {
   const t = useT()
   const type = rewards.name(form.draft.rewardType)

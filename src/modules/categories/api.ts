@@ -4,9 +4,10 @@ import { rethrowWithMessage } from "../../core/errors"
 import { namedOptions } from "../../core/options"
 import { read } from "../../core/query"
 import { write } from "../../state/instances"
-import type { OptionCreator } from "../../ui/forms/choice-field"
+import type { Choices } from "../../ui/forms/choice-field"
 
-/** S7: one list of categories for all modules. */
+/** Categories, one list for all kinds of records (docs/contract.md#categories). */
+
 type Category = { id: string; name: string }
 
 export const categoryOptions = read("categories.options", (_: undefined) =>
@@ -22,5 +23,5 @@ const addCategory = write("categories", async (name: string) => {
   return { value: record.id, label: record.name }
 })
 
-/** Only the platform creates categories. */
-export const categoryCreator: OptionCreator = { role: "Administrator", create: addCategory }
+/** Categories for a form field; platform administrators create missing ones. */
+export const categoryChoices: Choices = { options: categoryOptions, creator: { role: "Administrator", create: addCategory } }

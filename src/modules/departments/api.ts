@@ -3,9 +3,10 @@ import { list, one } from "../../core/envelope"
 import { namedOptions } from "../../core/options"
 import { read } from "../../core/query"
 import { write } from "../../state/instances"
-import type { OptionCreator } from "../../ui/forms/choice-field"
+import type { Choices } from "../../ui/forms/choice-field"
 
-/** S7: the departments that a company may choose, its own and the platform's. */
+/** Departments of the company and of the platform (docs/contract.md#departments). */
+
 type Department = { id: string; name: string }
 
 export const departmentOptions = read("departments.options", (_: undefined) =>
@@ -17,5 +18,5 @@ const addDepartment = write("departments", async (name: string) => {
   return { value: record.id, label: record.name }
 })
 
-/** Companies create their own departments. */
-export const departmentCreator: OptionCreator = { role: "TenantAdmin", create: addDepartment }
+/** Departments for a form field; company administrators create missing ones. */
+export const departmentChoices: Choices = { options: departmentOptions, creator: { role: "TenantAdmin", create: addDepartment } }

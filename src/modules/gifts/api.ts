@@ -18,7 +18,8 @@ import { namesFrom, write } from "../../state/instances"
 import { partnerOptions } from "../partners/api"
 import { gifts } from "./resource"
 
-/** S7 Gifts. */
+/** Calls of gift cards (docs/contract.md#gift-card-calls). */
+
 const { tag } = gifts
 
 const names = namesFrom<GiftCard>({ id: "brandId", name: "brand", options: partnerOptions })
@@ -34,7 +35,7 @@ export const giftOptions = read(`${tag}.options`, (_: undefined) =>
   ),
 )
 
-/** The cards of one partner; the contract's list has no filter for it. */
+/** The cards of a partner; the list call has no filter for them. */
 export const giftsOfPartner = read(`${tag}.ofPartner`, (partnerId: string) =>
   getAll().then(cards => cards.filter(({ brandId }) => brandId === partnerId)),
 )
@@ -66,37 +67,37 @@ export const removeGift = write(tag, (id: string) => http.delete(`/gift/${encode
 export const uploadGiftImage = (file: File, orderNo: number, options: UploadOptions) =>
   http.upload("/gift/media", file, orderNo, options)
 
-/** Codes and uses are extensions (decisions §6): another API may not have them. */
-const notOffered = (error: unknown): never => {
+/** Reports that a server lacks the calls of codes and uses, which are extensions (docs/contract.md#missing-calls). */
+const rethrowMissingCall = (error: unknown): never => {
   const isMissing = error instanceof HttpError && (error.status === 405 || (error.status === 404 && error.errors.length === 0))
   throw isMissing ? new KeyedError("gift.notOffered") : error
 }
 
-const partOf = (id: unknown, part: "codes" | "uses") => `/gift/${encodeURIComponent(String(id))}/${part}`
+const partPath = (id: unknown, part: "codes" | "uses") => `/gift/${encodeURIComponent(String(id))}/${part}`
 
-export type CodePage = Page<GiftCode> & { batches: GiftBatch[] }
+type CodePage = Page<GiftCode> & { batches: GiftBatch[] }
 
-/** @param query with the card's `id` */
+/** @param query the id of the card as `id`, and filters */
 export const listCodes = read(`${tag}.codes`, async ({ id, ...query }: Query, signal): Promise<CodePage> => {
-  const answer = await http.get(partOf(id, "codes"), { query, signal }).catch(notOffered)
+  const answer = await http.get(partPath(id, "codes"), { query, signal }).catch(rethrowMissingCall)
   const { batches } = (answer.value ?? {}) as { batches?: GiftBatch[] }
   return { ...page<GiftCode>("codes")(answer), batches: batches ?? [] }
 })
 
 export type UsePage = Page<GiftUse> & { used: number | null; maxUsage: number | null }
 
-/** @param query with the card's `id` */
+/** @param query the id of the card as `id`, and filters */
 export const listUses = read(`${tag}.uses`, async ({ id, ...query }: Query, signal): Promise<UsePage> => {
-  const answer = await http.get(partOf(id, "uses"), { query, signal }).catch(notOffered)
+  const answer = await http.get(partPath(id, "uses"), { query, signal }).catch(rethrowMissingCall)
   const { used, maxUsage } = (answer.value ?? {}) as Partial<UsePage>
   return { ...page<GiftUse>("uses")(answer), used: used ?? null, maxUsage: maxUsage ?? null }
 })
 
 export const generateCodes = write(tag, (id: string, { count, pattern }: BatchDraft, options: CreateOptions) =>
-  http.post(partOf(id, "codes"), { count, pattern: normalizeCode(pattern) }, options).catch(notOffered),
+  http.post(partPath(id, "codes"), { count, pattern: normalizeCode(pattern) }, options).catch(rethrowMissingCall),
 )
 
 export const recordUse = write(tag, (id: string, { isCorrection, code, amount, note }: UseDraft, options: CreateOptions) => {
   const body = { code: normalizeCode(code) || null, amount: isCorrection ? -Number(amount) : amount, note }
-  return http.post(partOf(id, "uses"), body, options).catch(notOffered)
+  return http.post(partPath(id, "uses"), body, options).catch(rethrowMissingCall)
 })

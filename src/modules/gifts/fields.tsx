@@ -1,6 +1,6 @@
 import type { GiftCardDraft } from "../../contract/gifts"
 import { Card } from "../../ui/display/card"
-import { ActivitySwitch } from "../../ui/forms/activity-switch"
+import { ActiveSwitch } from "../../ui/forms/active-switch"
 import { ChoiceField, ChoicesField } from "../../ui/forms/choice-field"
 import { DateTimeField } from "../../ui/forms/date-time-field"
 import { NumberField } from "../../ui/forms/number-field"
@@ -8,7 +8,7 @@ import { PictureField } from "../../ui/forms/picture-field"
 import { TextField } from "../../ui/forms/text-field"
 import { useT } from "../../ui/hooks/use-t"
 import type { FieldsProps } from "../../ui/pages/form-frame"
-import { categoryCreator, categoryOptions } from "../categories/api"
+import { categoryChoices } from "../categories/api"
 import { companyOptions } from "../companies/api"
 import { partnerOptions } from "../partners/api"
 import { uploadGiftImage } from "./api"
@@ -22,17 +22,11 @@ export const Fields = ({ form, onBusy }: FieldsProps<GiftCardDraft>) => {
         <TextField {...form.bind("cardName")} max={100} required />
         <div className="grid-2">
           <ChoiceField {...form.bind("brandId")} placeholder={t("gift.brandSearch")} options={partnerOptions} optional />
-          <ChoicesField
-            {...form.bind("categories")}
-            placeholder={t("gift.categoryAdd")}
-            options={categoryOptions}
-            creator={categoryCreator}
-            optional
-          />
+          <ChoicesField {...form.bind("categories")} placeholder={t("gift.categoryAdd")} {...categoryChoices} optional />
         </div>
         <TextField {...form.bind("description")} max={2000} rows={4} optional />
         <TextField {...form.bind("terms")} max={10_000} rows={4} optional />
-        <ActivitySwitch field={form.field("status")} hint={t("gift.isActiveHint")} />
+        <ActiveSwitch field={form.field("status")} hint={t("gift.isActiveHint")} />
       </Card>
       <Card title={t("gift.validityTitle")}>
         <div className="grid-2">

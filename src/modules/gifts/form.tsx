@@ -1,5 +1,5 @@
 import { blank, draftOf, type GiftCard, type GiftCardDraft, giftCardOf, rules } from "../../contract/gifts"
-import { activityLook } from "../../ui/display/activity"
+import { activeStatusLook } from "../../ui/display/active-status"
 import { AsPicture, AsSecret, asCode, asDateTime, asNumber, asOptions } from "../../ui/forms/compare"
 import { CreatePage } from "../../ui/pages/create-page"
 import { EditPage } from "../../ui/pages/edit-page"
@@ -26,7 +26,7 @@ const form: FormSpec<GiftCard, GiftCardDraft> = {
     maxUsage: asNumber("gift.unlimited"),
     tenantIds: asOptions(companyOptions, "gift.everyCompany"),
     apiIntegrationCode: AsSecret,
-    status: asCode(activityLook),
+    status: asCode(activeStatusLook),
     cardImage: AsPicture,
   },
 }

@@ -18,28 +18,28 @@ import { useT } from "../../ui/hooks/use-t"
 import { notifySuccess } from "../../ui/overlays/notifications"
 import { generateCodes } from "./api"
 
-/** Nobody reads a figure beyond this. */
-const countable = 1e12
+/** Larger numbers of combinations are shown as a text. */
+const maxShownCombinations = 1e12
 
-/** What the pattern makes: an example, anew for each pattern, and how many there can be. */
+/** An example code of the pattern, and the number of codes that it allows. */
 const Example = ({ draft }: { draft: BatchDraft }) => {
   const t = useT()
   const format = useFormat()
   const pattern = normalizeCode(draft.pattern)
-  const isBroken = validate(batchRules, { ...draft, count: 1 }).pattern !== undefined
+  const isInvalid = validate(batchRules, { ...draft, count: 1 }).pattern !== undefined
   const example = useMemo(
-    () => (isBroken ? "" : generateCode(pattern, () => (crypto.getRandomValues(new Uint8Array(1))[0] ?? 0) & 31)),
-    [isBroken, pattern],
+    () => (isInvalid ? "" : generateCode(pattern, () => (crypto.getRandomValues(new Uint8Array(1))[0] ?? 0) & 31)),
+    [isInvalid, pattern],
   )
   const combinations = combinationsOf(pattern)
   return (
     <p className="hint" aria-live="polite">
-      {isBroken ? (
+      {isInvalid ? (
         t("gift.exampleNone")
       ) : (
         <>
           {t("gift.example")} <code className="mono">{example}</code> ·{" "}
-          {combinations > countable
+          {combinations > maxShownCombinations
             ? t("gift.combinationsMany")
             : t("gift.combinations", { number: format.number(combinations) })}
         </>
@@ -48,7 +48,7 @@ const Example = ({ draft }: { draft: BatchDraft }) => {
   )
 }
 
-/** A batch of codes of one pattern. @param onGenerated gets its id */
+/** Generates a batch of codes. @param onGenerated called with the id of the batch */
 export const GenerateDialog = ({
   giftId,
   onGenerated,

@@ -1,28 +1,19 @@
 import type { GiftCard } from "../../contract/gifts"
-import { activityLook } from "../../ui/display/activity"
-import { RecordCell } from "../../ui/display/record-cell"
-import { codeColumn, codeTabs } from "../../ui/lists/columns"
+import { mainColumn, statusColumn } from "../../ui/lists/columns"
 import type { Filter } from "../../ui/lists/list-filters"
 import type { Column } from "../../ui/lists/table"
-import { activityActions } from "../../ui/pages/actions"
 import { ListPage } from "../../ui/pages/list-page"
+import { activation } from "../../ui/pages/record-actions"
 import { categoryOptions } from "../categories/api"
 import { listGifts, patchGift, removeGift } from "./api"
 import { gifts } from "./resource"
-import { Usage } from "./usage"
+import { UsageMeter } from "./usage-meter"
 import { ValidityBadge } from "./validity-badge"
 
 const { labels } = gifts
 
 const columns: Column<GiftCard>[] = [
-  {
-    key: "cardName",
-    label: labels.cardName,
-    sort: "cardName",
-    isMain: true,
-    text: row => row.cardName,
-    cell: row => <RecordCell row={row} image={row.cardImage} title={row.cardName} note={[row.brand]} />,
-  },
+  mainColumn("cardName", labels.cardName, ({ cardImage, brand }) => ({ image: cardImage, note: [brand] })),
   { key: "brand", label: labels.brandId, isHidden: true, text: row => row.brand },
   {
     key: "validity",
@@ -41,9 +32,9 @@ const columns: Column<GiftCard>[] = [
     label: "gift.usage",
     sort: "used",
     text: row => (row.used === null ? String(row.maxUsage ?? "") : `${row.used} / ${row.maxUsage ?? "∞"}`),
-    cell: row => <Usage used={row.used} maxUsage={row.maxUsage} />,
+    cell: row => <UsageMeter used={row.used} maxUsage={row.maxUsage} />,
   },
-  codeColumn("status", labels.status, activityLook, undefined),
+  statusColumn(gifts),
 ]
 
 const filters: Filter[] = [{ kind: "choice", name: "categoryId", label: "category.one", options: categoryOptions }]
@@ -54,11 +45,7 @@ export const List = () => (
     read={listGifts}
     columns={columns}
     filters={filters}
-    tabs={codeTabs(activityLook, ["active", "inactive"])}
     remove={removeGift}
-    actions={activityActions((id, status) => patchGift(id, { status }), {
-      activated: "gift.activated",
-      deactivated: "gift.deactivated",
-    })}
+    {...activation(gifts, patchGift)}
   />
 )

@@ -1,7 +1,9 @@
-/** A value of the metadata as a person edits it: a text as it is, anything else as JSON. */
-export const textOfValue = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value))
+/** Conversion between metadata values and the text of their fields. */
 
-const parsed = (text: string): { value: unknown } | undefined => {
+/** Returns a text as it is, any other value as JSON. */
+export const formatValue = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value))
+
+const parseJson = (text: string): { value: unknown } | undefined => {
   try {
     return { value: JSON.parse(text) as unknown }
   } catch {
@@ -10,10 +12,10 @@ const parsed = (text: string): { value: unknown } | undefined => {
 }
 
 /**
- * What was typed, as a value again: what was no text before stays what JSON says it is, and a new text that is an object
- * or a list becomes one. Everything else is a text.
+ * Parses a field's text. It is read as JSON if the original value was not a text, or if it starts like an object or a list;
+ * other texts, and invalid JSON, are returned as they are.
  */
-export const valueOfText = (text: string, before: unknown): unknown => {
-  const isData = (before !== undefined && typeof before !== "string") || /^\s*[[{]/.test(text)
-  return isData ? (parsed(text) ?? { value: text }).value : text
+export const parseValue = (text: string, original: unknown): unknown => {
+  const isJson = (original !== undefined && typeof original !== "string") || /^\s*[[{]/.test(text)
+  return isJson ? (parseJson(text) ?? { value: text }).value : text
 }

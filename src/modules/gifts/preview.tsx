@@ -6,7 +6,7 @@ import { useT } from "../../ui/hooks/use-t"
 import { categoryOptions } from "../categories/api"
 import { partnerOptions } from "../partners/api"
 
-/** The draft as a coupon. */
+/** The draft as a coupon, as employees will see it. */
 export const Preview = ({ draft }: { draft: GiftCardDraft }) => {
   const t = useT()
   const format = useFormat()

@@ -13,11 +13,11 @@ import { Dialog } from "../../ui/overlays/dialog"
 import { PrintSheet } from "../../ui/overlays/print-sheet"
 import { listCodes } from "./api"
 
-/** Corners of 4 mm, notches of 2 mm where the code is torn off, 58 mm from the start; tenths of a millimetre. */
+/** Outline of a coupon in 1/10 mm: corners of 4 mm, notches of 2 mm at 58 mm, where the code is torn off. */
 const outline =
   "M40 2H560a20 20 0 0 0 40 0H860a38 38 0 0 1 38 38V440a38 38 0 0 1-38 38H600a20 20 0 0 0-40 0H40a38 38 0 0 1-38-38V40A38 38 0 0 1 40 2z"
 
-/** One code to cut out: what it is, the code in letters, and as a QR code. */
+/** A coupon to cut out: the card, the code and its QR code. */
 const CodeCoupon = ({ gift, row }: { gift: GiftCard; row: GiftCode }) => {
   const t = useT()
   const format = useFormat()
@@ -42,11 +42,11 @@ const CodeCoupon = ({ gift, row }: { gift: GiftCard; row: GiftCode }) => {
   )
 }
 
-/** Reads what is filtered to its end and prints what nobody has used yet. */
+/** Loads all codes of the current filter and prints those that are unused. */
 export const PrintCodes = (props: { gift: GiftCard; query: Query; total: number; onClose: () => void }) => {
   const { gift, onClose } = props
   const t = useT()
-  const isTooMuch = props.total > maxBatchSize
+  const isTooMany = props.total > maxBatchSize
   const [query] = useState(props.query)
   const [codes, setCodes] = useState<GiftCode[]>()
   const [done, setDone] = useState(0)
@@ -54,7 +54,7 @@ export const PrintCodes = (props: { gift: GiftCard; query: Query; total: number;
   const [isPrinting, setPrinting] = useState(false)
 
   useEffect(() => {
-    if (isTooMuch) return
+    if (isTooMany) return
     const control = new AbortController()
     readAllPages(
       page => listCodes({ ...query, page, pageSize: maxPageSize }, control.signal),
@@ -66,7 +66,7 @@ export const PrintCodes = (props: { gift: GiftCard; query: Query; total: number;
       },
     )
     return () => control.abort()
-  }, [isTooMuch, query])
+  }, [isTooMany, query])
 
   if (isPrinting && codes)
     return (
@@ -82,7 +82,7 @@ export const PrintCodes = (props: { gift: GiftCard; query: Query; total: number;
   return (
     <Dialog title={t("gift.print")} text={t("gift.printText")} onClose={onClose}>
       <div className="dialog__body">
-        {isTooMuch ? (
+        {isTooMany ? (
           <Alert tone="warning" title={t("gift.printTooMany")} />
         ) : failure !== undefined ? (
           <Alert tone="danger" title={errorMessage(failure, "gift.codesLoadFailed", t)} />

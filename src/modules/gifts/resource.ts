@@ -1,13 +1,15 @@
 import { type GiftCard, type GiftCardDraft, validities } from "../../contract/gifts"
+import { activeStatusLook } from "../../ui/display/active-status"
 import type { CodeLook } from "../../ui/display/badge"
 import type { Resource } from "../../ui/pages/resource"
 
-export const gifts: Resource<GiftCard, GiftCardDraft> = {
+export const gifts = {
   tag: "gifts",
   texts: "gift",
   icon: "gift",
   list: { pageSize: 8, sortBy: "createdDate", sortOrder: "desc" },
   titleOf: card => card.cardName,
+  status: activeStatusLook,
   copy: { title: "cardName", max: 100, reset: { apiIntegrationCode: "" } },
   labels: {
     cardName: "gift.name",
@@ -24,7 +26,7 @@ export const gifts: Resource<GiftCard, GiftCardDraft> = {
     metadata: "gift.metadata",
     cardImage: "gift.image",
   },
-}
+} satisfies Resource<GiftCard, GiftCardDraft>
 
 /** Validity is derived from the dates: it has names, and no wire number. */
 export const validityLook: CodeLook<(typeof validities.names)[number]> = {

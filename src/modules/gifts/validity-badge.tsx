@@ -3,7 +3,7 @@ import { CodeBadge } from "../../ui/display/badge"
 import { useNow } from "../../ui/hooks/use-now"
 import { validityLook } from "./resource"
 
-/** Whether a card is valid at this moment. */
+/** The current validity of a card. */
 export const ValidityBadge = ({ gift }: { gift: Pick<GiftCard, "validityStart" | "validityEnd"> }) => (
   <CodeBadge {...validityLook} value={validityAt(gift, useNow())} />
 )

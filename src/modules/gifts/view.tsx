@@ -1,87 +1,88 @@
 import type { GiftCard } from "../../contract/gifts"
-import { activityLook } from "../../ui/display/activity"
-import { CodeBadge } from "../../ui/display/badge"
 import { Card } from "../../ui/display/card"
 import { Facts } from "../../ui/display/facts"
 import { Gallery } from "../../ui/display/gallery"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useOptionLabels } from "../../ui/hooks/use-option-labels"
 import { useT } from "../../ui/hooks/use-t"
+import { DetailsCard, RecordLayout, TextCard } from "../../ui/pages/record-layout"
 import { RecordTabs } from "../../ui/pages/record-tabs"
 import { useScreenContext } from "../../ui/pages/screen-context"
 import { ViewPage } from "../../ui/pages/view-page"
 import { categoryOptions } from "../categories/api"
 import { companyOptions } from "../companies/api"
 import { getGift, removeGift } from "./api"
-import { Codes } from "./codes"
-import { textOfValue } from "./metadata-text"
+import { CodeList } from "./code-list"
+import { formatValue } from "./metadata-text"
 import { gifts } from "./resource"
-import { Secret } from "./secret"
-import { Usage } from "./usage"
-import { Uses } from "./uses"
+import { SecretValue } from "./secret-value"
+import { UsageHistory } from "./usage-history"
+import { UsageMeter } from "./usage-meter"
 import { ValidityBadge } from "./validity-badge"
 
 const { labels } = gifts
 
-const Overview = ({ gift }: { gift: GiftCard }) => {
+const Details = ({ gift }: { gift: GiftCard }) => {
   const t = useT()
   const format = useFormat()
   const categories = useOptionLabels(categoryOptions)
   const companies = useOptionLabels(companyOptions)
-  const metadata = Object.entries(gift.metadata)
   return (
-    <div className="cols">
-      <div className="stack">
-        <Card title={t("gift.about")}>
-          <p className={gift.description ? "prose" : "subtle"}>{gift.description || t("gift.noDescription")}</p>
-        </Card>
-        <Card title={t(labels.terms)}>
-          <p className={gift.terms ? "prose" : "subtle"}>{gift.terms || t("gift.noTerms")}</p>
-        </Card>
-        <Card title={t("gift.integration")}>
-          <Facts
-            items={[
-              [t(labels.apiIntegrationCode), gift.apiIntegrationCode && <Secret value={gift.apiIntegrationCode} />],
-              ...metadata.map(([name, value]) => [name, textOfValue(value)] as const),
-            ]}
-          />
-        </Card>
-      </div>
-      <aside className="stack">
-        {gift.cardImage && <Gallery images={[{ url: gift.cardImage, alt: gift.cardName }]} />}
-        <Card title={t("gift.usage")} note={<ValidityBadge gift={gift} />}>
-          <Usage used={gift.used} maxUsage={gift.maxUsage} />
-        </Card>
-        <Card title={t("gift.details")}>
-          <Facts
-            items={[
-              [t(labels.validityStart), gift.validityStart && format.dateTime(gift.validityStart)],
-              [t(labels.validityEnd), gift.validityEnd ? format.dateTime(gift.validityEnd) : t("gift.noEnd")],
-              [t(labels.categories), categories(gift.categories)],
-              [t(labels.tenantIds), companies(gift.tenantIds) || t("gift.everyCompany")],
-              [t("gift.createdAt"), format.dateTime(gift.createdDate)],
-              [t("gift.updatedAt"), format.dateTime(gift.updatedDate)],
-            ]}
-          />
-        </Card>
-      </aside>
-    </div>
+    <DetailsCard
+      record={gift}
+      items={[
+        [t(labels.validityStart), gift.validityStart && format.dateTime(gift.validityStart)],
+        [t(labels.validityEnd), gift.validityEnd ? format.dateTime(gift.validityEnd) : t("gift.noEnd")],
+        [t(labels.categories), categories(gift.categories)],
+        [t(labels.tenantIds), companies(gift.tenantIds) || t("gift.everyCompany")],
+      ]}
+    />
   )
 }
 
-/** Codes are for who may change the card. */
-const Body = ({ gift }: { gift: GiftCard }) => {
+const Overview = ({ gift }: { gift: GiftCard }) => {
+  const t = useT()
+  const { cardName, cardImage, description, terms, apiIntegrationCode } = gift
+  const metadata = Object.entries(gift.metadata)
+  return (
+    <RecordLayout
+      aside={
+        <>
+          {cardImage && <Gallery title={cardName} media={[{ url: cardImage, alt: cardName }]} />}
+          <Card title={t("gift.usage")} note={<ValidityBadge gift={gift} />}>
+            <UsageMeter used={gift.used} maxUsage={gift.maxUsage} />
+          </Card>
+          <Details gift={gift} />
+        </>
+      }
+    >
+      <TextCard title={t("gift.about")} text={description} placeholder={t("gift.noDescription")} />
+      <TextCard title={t(labels.terms)} text={terms} placeholder={t("gift.noTerms")} />
+      <Card title={t("gift.integration")}>
+        <Facts
+          items={[
+            [t(labels.apiIntegrationCode), apiIntegrationCode && <SecretValue value={apiIntegrationCode} />],
+            ...metadata.map(([name, value]) => [name, formatValue(value)] as const),
+          ]}
+        />
+      </Card>
+    </RecordLayout>
+  )
+}
+
+/** Codes are visible to people who may change the card. */
+const Content = ({ record }: { record: GiftCard }) => {
   const t = useT()
   const { may, mayChange } = useScreenContext()
-  const isOwn = may("write") && mayChange(gift)
+  const mayWrite = may("write") && mayChange(record)
   return (
     <RecordTabs
       label={t("gift.parts")}
       tabs={[
-        { name: "overview", label: t("gift.part.overview"), content: () => <Overview gift={gift} /> },
-        { name: "uses", label: t("gift.part.uses"), content: () => <Uses gift={gift} isOwn={isOwn} /> },
-        ...(isOwn
-          ? [{ name: "codes", label: t("gift.part.codes"), content: () => <Codes gift={gift} mayExport={may("export")} /> }]
+        { name: "overview", label: t("gift.part.overview"), content: () => <Overview gift={record} /> },
+        { name: "uses", label: t("gift.part.uses"), content: () => <UsageHistory gift={record} mayRecord={mayWrite} /> },
+        ...(mayWrite
+          ? [{ name: "codes", label: t("gift.part.codes"), content: () => <CodeList gift={record} mayExport={may("export")} /> }]
           : []),
       ]}
     />
@@ -89,13 +90,5 @@ const Body = ({ gift }: { gift: GiftCard }) => {
 }
 
 export const View = () => (
-  <ViewPage
-    resource={gifts}
-    read={getGift}
-    badge={gift => <CodeBadge {...activityLook} value={gift.status} />}
-    text={gift => gift.brand}
-    remove={removeGift}
-  >
-    {gift => <Body gift={gift} />}
-  </ViewPage>
+  <ViewPage resource={gifts} read={getGift} text={record => record.brand} remove={removeGift} Content={Content} />
 )

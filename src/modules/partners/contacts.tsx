@@ -3,30 +3,24 @@ import { Button, IconButton } from "../../ui/controls/button"
 import { TextInput } from "../../ui/controls/text-input"
 import { Badge } from "../../ui/display/badge"
 import { Field } from "../../ui/forms/field"
-import type { FieldOf } from "../../ui/forms/use-form"
+import { type FieldOf, messageText } from "../../ui/forms/use-form"
 import { useT } from "../../ui/hooks/use-t"
 
-const none: Contact = { name: "", email: "", phone: "", isPrimary: false }
+const blankContact: Contact = { name: "", email: "", phone: "", isPrimary: false }
 
-const parts = [
+const inputs = [
   { name: "name", type: "text", label: "brand.contactName" },
   { name: "email", type: "email", label: "brand.contactEmail" },
   { name: "phone", type: "tel", label: "brand.contactPhone" },
 ] as const
 
-/** The first contact is the primary one: order says it, so that the two can't contradict each other. */
-const ordered = (contacts: Contact[]) => contacts.map((contact, at) => ({ ...contact, isPrimary: at === 0 }))
-
-/** Contacts of a partner: name, e-mail and phone each, put in order by buttons; empty ones are not saved (S5). */
+/** The contacts of a partner, ordered by buttons; the first is primary (docs/contract.md#partner-contacts). */
 export const ContactsField = ({ field }: { field: FieldOf<Contact[]> }) => {
   const t = useT()
   const { value: contacts, error } = field
-  const become = (next: Contact[]) => field.onChange(ordered(next))
-  const move = (from: number, to: number) => {
-    const next = contacts.filter((_, at) => at !== from)
-    next.splice(to, 0, contacts[from] ?? none)
-    become(next)
-  }
+  const change = (next: Contact[]) => field.onChange(next.map((contact, index) => ({ ...contact, isPrimary: index === 0 })))
+  const move = (from: number, to: number) =>
+    change(contacts.toSpliced(from, 1).toSpliced(to, 0, ...contacts.slice(from, from + 1)))
   return (
     <fieldset
       className="stack"
@@ -35,55 +29,54 @@ export const ContactsField = ({ field }: { field: FieldOf<Contact[]> }) => {
       aria-label={t("brand.contacts")}
       aria-invalid={error ? true : undefined}
     >
-      {contacts.map((contact, at) => {
-        const broken = error ? contactErrors(contact) : {}
-        const number = at + 1
+      {contacts.map((contact, index) => {
+        const errors = error ? contactErrors(contact) : {}
+        const number = index + 1
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: contacts have no other name than their place
-          <div key={at} className="stack-sm">
+          // biome-ignore lint/suspicious/noArrayIndexKey: contacts have no identity but their position
+          <div key={index} className="stack-sm">
             <div className="row row-between">
               <span className="row">
                 <b>{t("brand.contactOf", { number })}</b>
-                {at === 0 && <Badge tone="info">{t("brand.primary")}</Badge>}
+                {index === 0 && <Badge tone="info">{t("brand.primary")}</Badge>}
               </span>
               <span className="row">
-                {at > 0 && (
-                  <Button size="sm" tone="ghost" onClick={() => move(at, 0)}>
+                {index > 0 && (
+                  <Button size="sm" tone="ghost" onClick={() => move(index, 0)}>
                     {t("brand.makePrimary")}
                   </Button>
                 )}
                 <IconButton
                   icon="up"
                   label={t("brand.contactUp", { number })}
-                  disabled={at === 0}
-                  onClick={() => move(at, at - 1)}
+                  disabled={index === 0}
+                  onClick={() => move(index, index - 1)}
                 />
                 <IconButton
                   icon="down"
                   label={t("brand.contactDown", { number })}
-                  disabled={at === contacts.length - 1}
-                  onClick={() => move(at, at + 1)}
+                  disabled={index === contacts.length - 1}
+                  onClick={() => move(index, index + 1)}
                 />
                 <IconButton
                   icon="trash"
                   label={t("brand.contactRemove", { number })}
-                  onClick={() => become(contacts.filter((_, other) => other !== at))}
+                  onClick={() => change(contacts.toSpliced(index, 1))}
                 />
               </span>
             </div>
             <div className="grid-3">
-              {parts.map(({ name, type, label }) => {
-                const message = broken[name]
-                const text = typeof message === "string" ? t(message) : message && t(message.key, message.params)
+              {inputs.map(({ name, type, label }) => {
+                const message = errors[name]
                 return (
-                  <Field key={name} id={`contact-${at}-${name}`} label={t(label)} error={text}>
+                  <Field key={name} id={`contact-${index}-${name}`} label={t(label)} error={message && messageText(message, t)}>
                     {aria => (
                       <TextInput
                         {...aria}
                         type={type}
                         maxLength={254}
                         value={contact[name]}
-                        onChange={next => become(contacts.map((row, other) => (other === at ? { ...row, [name]: next } : row)))}
+                        onChange={next => change(contacts.with(index, { ...contact, [name]: next }))}
                       />
                     )}
                   </Field>
@@ -94,7 +87,7 @@ export const ContactsField = ({ field }: { field: FieldOf<Contact[]> }) => {
         )
       })}
       <div>
-        <Button icon="plus" disabled={contacts.length >= maxContacts} onClick={() => become([...contacts, none])}>
+        <Button icon="plus" disabled={contacts.length >= maxContacts} onClick={() => change([...contacts, blankContact])}>
           {t("brand.contactAdd")}
         </Button>
       </div>

@@ -1,12 +1,12 @@
 import type { PartnerDraft } from "../../contract/partners"
 import { Card } from "../../ui/display/card"
-import { ActivitySwitch } from "../../ui/forms/activity-switch"
+import { ActiveSwitch } from "../../ui/forms/active-switch"
 import { ChoiceField, ChoicesField } from "../../ui/forms/choice-field"
 import { PictureField } from "../../ui/forms/picture-field"
 import { TextField } from "../../ui/forms/text-field"
 import { useT } from "../../ui/hooks/use-t"
 import type { FieldsProps } from "../../ui/pages/form-frame"
-import { categoryCreator, categoryOptions } from "../categories/api"
+import { categoryChoices } from "../categories/api"
 import { companyOptions } from "../companies/api"
 import { uploadPartnerLogo } from "./api"
 import { ContactsField } from "./contacts"
@@ -18,17 +18,11 @@ export const Fields = ({ form, onBusy }: FieldsProps<PartnerDraft>) => {
       <Card title={t("brand.basics")}>
         <TextField {...form.bind("name")} max={100} required />
         <div className="grid-2">
-          <ChoiceField
-            {...form.bind("categoryId")}
-            placeholder={t("brand.categorySearch")}
-            options={categoryOptions}
-            creator={categoryCreator}
-            optional
-          />
+          <ChoiceField {...form.bind("categoryId")} placeholder={t("brand.categorySearch")} {...categoryChoices} optional />
           <TextField {...form.bind("location")} max={100} optional />
         </div>
         <TextField {...form.bind("description")} max={2000} rows={4} optional />
-        <ActivitySwitch field={form.field("status")} hint={t("brand.isActiveHint")} />
+        <ActiveSwitch field={form.field("status")} hint={t("brand.isActiveHint")} />
       </Card>
       <Card title={t("brand.contacts")}>
         <ContactsField field={form.field("contacts")} />

@@ -1,6 +1,6 @@
 import { blank, type Contact, draftOf, type Partner, type PartnerDraft, partnerOf, rules } from "../../contract/partners"
 import { dash } from "../../core/format"
-import { activityLook } from "../../ui/display/activity"
+import { activeStatusLook } from "../../ui/display/active-status"
 import { AsPicture, asCode, asOptions } from "../../ui/forms/compare"
 import { CreatePage } from "../../ui/pages/create-page"
 import { EditPage } from "../../ui/pages/edit-page"
@@ -23,7 +23,7 @@ const form: FormSpec<Partner, PartnerDraft> = {
     categoryId: asOptions(categoryOptions),
     contacts: Contacts,
     tenantIds: asOptions(companyOptions, "brand.everyCompany"),
-    status: asCode(activityLook),
+    status: asCode(activeStatusLook),
     logo: AsPicture,
   },
 }

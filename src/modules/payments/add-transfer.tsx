@@ -1,33 +1,31 @@
 import { useState } from "react"
-import { useSnapshot } from "valtio"
 import { useLocation } from "wouter"
-import { isAddableBy, type Provider } from "../../contract/payments"
+import { isAddableBy } from "../../contract/payments"
 import { errorMessage } from "../../core/errors"
 import { pool } from "../../core/pool"
-import { currentUser, type SessionState, session } from "../../state/session"
 import { Button } from "../../ui/controls/button"
 import { Checkbox } from "../../ui/controls/checkbox"
 import { Alert } from "../../ui/display/alert"
 import { Card } from "../../ui/display/card"
 import { Empty } from "../../ui/display/empty"
-import { ErrorPanel } from "../../ui/display/error-panel"
-import { Waiting } from "../../ui/display/waiting"
+import { useCurrentUser } from "../../ui/hooks/use-current-user"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
 import { useTitle } from "../../ui/hooks/use-title"
+import { maxParallelCalls } from "../../ui/lists/bulk"
 import { notifySuccess } from "../../ui/overlays/notifications"
+import { ActionBar } from "../../ui/pages/action-bar"
 import { PageHeader } from "../../ui/pages/page-header"
+import { QueryPlaceholder } from "../../ui/pages/query-placeholder"
 import { useScreenContext } from "../../ui/pages/screen-context"
 import { addProviderToCompany, allProviders } from "./api"
 
-const width = 4
-
-/** A company picks, from the platform's providers that it does not use yet, the ones to take over (decisions §6). */
+/** The page on which a company adds platform providers (docs/contract.md#platform-providers). */
 export const AddTransfer = () => {
   const t = useT()
   const { base } = useScreenContext()
   const [, navigate] = useLocation()
-  const tenantId = currentUser(useSnapshot(session) as SessionState)?.tenantId ?? ""
+  const tenantId = useCurrentUser()?.tenantId ?? ""
   const entry = useQuery(allProviders, undefined)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [isBusy, setBusy] = useState(false)
@@ -35,7 +33,7 @@ export const AddTransfer = () => {
   const title = t("payment.takeOver")
   useTitle(title)
 
-  const offered = entry.data?.filter(provider => isAddableBy(provider, tenantId))
+  const available = entry.data?.filter(provider => isAddableBy(provider, tenantId))
   const toggle = (id: string) => {
     const next = new Set(chosen)
     if (!next.delete(id)) next.add(id)
@@ -43,13 +41,12 @@ export const AddTransfer = () => {
   }
   const save = async () => {
     setBusy(true)
-    const failed: string[] = []
-    const rows = (offered ?? []).filter(({ id }) => chosen.has(id))
-    await pool(rows, width, (row: Provider) =>
-      addProviderToCompany(row.id, tenantId).catch((error: unknown) => {
-        failed.push(`${row.name}: ${errorMessage(error, "payment.updateFailed", t)}`)
-      }),
-    )
+    const rows = (available ?? []).filter(({ id }) => chosen.has(id))
+    const results = await pool(rows, maxParallelCalls, ({ id }) => addProviderToCompany(id, tenantId))
+    const failed = rows.flatMap(({ name }, index) => {
+      const result = results[index]
+      return result?.status === "rejected" ? [`${name}: ${errorMessage(result.reason, "payment.updateFailed", t)}`] : []
+    })
     setBusy(false)
     setFailures(failed)
     if (failed.length) return
@@ -59,12 +56,7 @@ export const AddTransfer = () => {
 
   return (
     <>
-      <PageHeader
-        title={title}
-        text={t("payment.takeOverText")}
-        trail={[{ label: t("payment.many"), href: base }]}
-        current={title}
-      />
+      <PageHeader title={title} text={t("payment.takeOverText")} trail={[{ label: t("payment.many"), href: base }]} />
       {failures.length > 0 && (
         <Alert tone="danger" title={t("payment.takeOverFailed")}>
           <ul>
@@ -74,11 +66,8 @@ export const AddTransfer = () => {
           </ul>
         </Alert>
       )}
-      {!offered && entry.error === undefined && <Waiting onCancel={entry.cancel} />}
-      {!offered && entry.error !== undefined && (
-        <ErrorPanel title={t("payment.loadFailed")} error={entry.error} onRetry={entry.reload} />
-      )}
-      {offered?.length === 0 && (
+      {!available && <QueryPlaceholder entry={entry} failed={t("payment.loadFailed")} />}
+      {available?.length === 0 && (
         <Empty
           tone="neutral"
           icon="wallet"
@@ -87,22 +76,18 @@ export const AddTransfer = () => {
           actions={[{ label: t("payment.many"), href: base }]}
         />
       )}
-      {offered && offered.length > 0 && (
+      {available && available.length > 0 && (
         <>
           <Card title={t("payment.offered")}>
-            {offered.map(({ id, name, description }) => (
+            {available.map(({ id, name, description }) => (
               <Checkbox key={id} label={name} hint={description} value={chosen.has(id)} onChange={() => toggle(id)} />
             ))}
           </Card>
-          <div className="action-bar">
-            <p className="wide-only" />
-            <Button tone="ghost" onClick={() => navigate(base)}>
-              {t("ui.cancel")}
-            </Button>
+          <ActionBar onCancel={() => navigate(base)}>
             <Button tone="primary" busy={isBusy} disabled={chosen.size === 0} onClick={save}>
               {chosen.size ? t("payment.takeOverMany", { count: chosen.size }) : title}
             </Button>
-          </div>
+          </ActionBar>
         </>
       )}
     </>

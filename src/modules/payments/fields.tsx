@@ -1,12 +1,12 @@
 import type { ProviderDraft } from "../../contract/payments"
 import { Card } from "../../ui/display/card"
-import { ActivitySwitch } from "../../ui/forms/activity-switch"
+import { ActiveSwitch } from "../../ui/forms/active-switch"
 import { ChoicesField } from "../../ui/forms/choice-field"
 import { PictureField } from "../../ui/forms/picture-field"
 import { TextField } from "../../ui/forms/text-field"
 import { useT } from "../../ui/hooks/use-t"
 import type { FieldsProps } from "../../ui/pages/form-frame"
-import { categoryCreator, categoryOptions } from "../categories/api"
+import { categoryChoices } from "../categories/api"
 import { companyOptions } from "../companies/api"
 import { uploadProviderLogo } from "./api"
 
@@ -17,14 +17,8 @@ export const Fields = ({ form, onBusy }: FieldsProps<ProviderDraft>) => {
       <Card title={t("payment.basics")}>
         <TextField {...form.bind("name")} max={100} required />
         <TextField {...form.bind("description")} max={2000} rows={4} optional />
-        <ChoicesField
-          {...form.bind("categoryIds")}
-          placeholder={t("payment.categoryAdd")}
-          options={categoryOptions}
-          creator={categoryCreator}
-          optional
-        />
-        <ActivitySwitch field={form.field("status")} hint={t("payment.isActiveHint")} />
+        <ChoicesField {...form.bind("categoryIds")} placeholder={t("payment.categoryAdd")} {...categoryChoices} optional />
+        <ActiveSwitch field={form.field("status")} hint={t("payment.isActiveHint")} />
       </Card>
       <Card title={t("payment.contact")}>
         <div className="grid-2">

@@ -1,5 +1,5 @@
 import { blank, draftOf, type Provider, type ProviderDraft, providerOf, rules } from "../../contract/payments"
-import { activityLook } from "../../ui/display/activity"
+import { activeStatusLook } from "../../ui/display/active-status"
 import { AsPicture, asCode, asOptions } from "../../ui/forms/compare"
 import { CreatePage } from "../../ui/pages/create-page"
 import { EditPage } from "../../ui/pages/edit-page"
@@ -18,7 +18,7 @@ const form: FormSpec<Provider, ProviderDraft> = {
   compare: {
     categoryIds: asOptions(categoryOptions),
     tenantIds: asOptions(companyOptions),
-    status: asCode(activityLook),
+    status: asCode(activeStatusLook),
     logo: AsPicture,
   },
 }

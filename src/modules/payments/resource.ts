@@ -1,12 +1,14 @@
 import type { Provider, ProviderDraft } from "../../contract/payments"
+import { activeStatusLook } from "../../ui/display/active-status"
 import type { Resource } from "../../ui/pages/resource"
 
-export const payments: Resource<Provider, ProviderDraft> = {
+export const payments = {
   tag: "payments",
   texts: "payment",
   icon: "wallet",
   list: { pageSize: 8, sortBy: "name", sortOrder: "asc" },
   titleOf: provider => provider.name,
+  status: activeStatusLook,
   copy: { title: "name", max: 100 },
   labels: {
     name: "payment.name",
@@ -21,4 +23,4 @@ export const payments: Resource<Provider, ProviderDraft> = {
     tenantIds: "payment.companies",
     logo: "payment.logo",
   },
-}
+} satisfies Resource<Provider, ProviderDraft>

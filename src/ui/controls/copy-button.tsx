@@ -2,19 +2,19 @@ import { useT } from "../hooks/use-t"
 import { notifySuccess } from "../overlays/notifications"
 import { Button, IconButton } from "./button"
 
-/** Over plain HTTP a browser offers no clipboard (decisions §1). */
-export const mayCopy = () => typeof navigator.clipboard?.writeText === "function"
+/** Returns whether the browser offers a clipboard; over plain HTTP it does not (docs/console.md#plain-http). */
+export const canCopy = () => typeof navigator.clipboard?.writeText === "function"
 
-/** @param done what is said then */
-export const copyText = (text: string, done: string) => navigator.clipboard.writeText(text).then(() => notifySuccess(done))
+/** Copies a text and shows a toast. @param message text of the toast */
+export const copyText = (text: string, message: string) => navigator.clipboard.writeText(text).then(() => notifySuccess(message))
 
-/** Copies a text; is not there where nothing can be copied. @param name makes it an icon, and says what is copied */
-export const CopyButton = ({ text, name, done }: { text: string; name?: string; done: string }) => {
+/** Copies a text; renders nothing without a clipboard. @param label accessible name; with it, the button shows only an icon */
+export const CopyButton = ({ text, label, message }: { text: string; label?: string; message: string }) => {
   const t = useT()
-  if (!mayCopy()) return null
-  const copy = () => copyText(text, done)
-  return name ? (
-    <IconButton icon="copy" label={name} onClick={copy} />
+  if (!canCopy()) return null
+  const copy = () => copyText(text, message)
+  return label ? (
+    <IconButton icon="copy" label={label} onClick={copy} />
   ) : (
     <Button size="sm" tone="ghost" icon="copy" onClick={copy}>
       {t("ui.copy")}

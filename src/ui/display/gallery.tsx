@@ -1,14 +1,17 @@
-import { resourceUrl } from "../../state/config"
-import { Picture } from "./picture"
-/** Pictures in their order, the first one largest. */
-export const Gallery = ({ images }: { images: { url: string; alt: string }[] }) => (
-  <ul className="gallery">
-    {images.map(image => (
-      <li key={image.url}>
-        <a href={resourceUrl(image.url)} target="_blank" rel="noreferrer">
-          <Picture url={image.url} alt={image.alt} loading="lazy" />
-        </a>
-      </li>
-    ))}
-  </ul>
-)
+import { useT } from "../hooks/use-t"
+
+/** Pictures of a record in their order, the first one largest. Without `alt`, a picture is named by the title and its number. */
+export const Gallery = ({ title, media }: { title: string; media: readonly { url: string; alt?: string }[] }) => {
+  const t = useT()
+  return (
+    <ul className="gallery">
+      {media.map(({ url, alt }, index) => (
+        <li key={url}>
+          <a href={url} target="_blank" rel="noreferrer">
+            <img src={url} alt={alt ?? t("ui.imageOf", { title, number: index + 1 })} loading="lazy" />
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,20 +1,20 @@
+import { dash } from "../../core/format"
 import { useScreenContext } from "../pages/screen-context"
 import { Thumb } from "./avatar"
 import { Identity } from "./identity"
 import { Link } from "./link"
 
-/** A table row's main cell: picture, linked title, and a quiet line of what it belongs to. */
-export const RecordCell = (props: {
-  row: { id: string }
-  image?: string
-  title: string
-  note?: (string | null | undefined)[]
-}) => {
+/** The cell that names a record: picture, title as a link, and a note of non-empty parts. */
+export const RecordCell = (props: { id: string; image?: string; title: string; note: string[] }) => {
   const { base } = useScreenContext()
-  const note = props.note?.filter(Boolean).join(" · ")
+  const note = props.note.filter(Boolean).join(" · ")
   return (
-    <Identity picture={<Thumb url={props.image} name={props.title} />} note={note}>
-      <Link href={`${base}/${props.row.id}`}>{props.title || "–"}</Link>
-    </Identity>
+    <div className="who">
+      <Thumb url={props.image} name={props.title} />
+      <span>
+        <Link href={`${base}/${props.id}`}>{props.title || dash}</Link>
+        {note && <small>{note}</small>}
+      </span>
+    </div>
   )
 }

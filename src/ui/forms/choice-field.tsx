@@ -1,88 +1,78 @@
-import { useSnapshot } from "valtio"
+import type { ReactNode } from "react"
 import { failedCallMessage } from "../../core/errors"
 import type { Option } from "../../core/options"
 import type { Read } from "../../core/query"
-import { currentUser, type Role, type SessionState, session } from "../../state/session"
+import type { Role } from "../../state/session"
 import { Button } from "../controls/button"
 import { Combobox } from "../controls/combobox"
 import { MultiSelect } from "../controls/multi-select"
+import { useCurrentUser } from "../hooks/use-current-user"
 import { useQuery } from "../hooks/use-query"
 import { useT } from "../hooks/use-t"
-import { Field } from "./field"
+import { Field, type FieldAria } from "./field"
 import type { BoundField } from "./use-form"
 
-/** Creates an option that is missing, for people of one role. */
-export type OptionCreator = { role: Role; create: (name: string) => Promise<Option> }
-
-type Props<V> = BoundField<V> & {
-  hint?: string
-  placeholder: string
+/** A cached list of options, and how a missing one is created by users of one role. */
+export type Choices = {
   options: Read<undefined, Option[]>
-  creator?: OptionCreator
-  required?: boolean
-  optional?: boolean
+  creator?: { role: Role; create: (name: string) => Promise<Option> }
 }
 
-const useCreate = (creator: OptionCreator | undefined) => {
-  const person = currentUser(useSnapshot(session) as SessionState)
-  return creator && person?.role === creator.role ? creator.create : undefined
+type Props<V> = BoundField<V> &
+  Choices & {
+    hint?: string
+    placeholder: string
+    required?: boolean
+    optional?: boolean
+  }
+
+type ControlProps = FieldAria & {
+  options: readonly Option[]
+  onCreate?: (name: string) => Promise<Option>
+  placeholder: string
 }
 
-/** Shown when the options could not be loaded. */
-const OptionsFailed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
+/** The field around a control with loaded options. An error of the load is shown below it, with a retry. */
+const OptionsField = <V,>(props: Props<V> & { children: (control: ControlProps) => ReactNode }) => {
   const t = useT()
-  return (
-    <p className="row small" role="alert">
-      {failedCallMessage(error, "ui.optionsFailed", t)}
-      <Button size="sm" tone="ghost" icon="refresh" onClick={onRetry}>
-        {t("ui.retry")}
-      </Button>
-    </p>
-  )
-}
-
-/** One of the options that a read gives. */
-export const ChoiceField = ({ id, label, hint, placeholder, field, options, creator, required, optional }: Props<string>) => {
-  const { data = [], error, reload } = useQuery(options, undefined)
-  const onCreate = useCreate(creator)
+  const { data = [], error, reload } = useQuery(props.options, undefined)
+  const user = useCurrentUser()
+  const { creator, placeholder } = props
+  const onCreate = creator && user?.role === creator.role ? creator.create : undefined
   return (
     <div>
-      <Field id={id} label={label} hint={hint} error={field.error} required={required} optional={optional}>
-        {aria => (
-          <Combobox
-            {...aria}
-            value={field.value}
-            onChange={field.onChange}
-            options={data}
-            onCreate={onCreate}
-            placeholder={placeholder}
-          />
-        )}
+      <Field
+        id={props.id}
+        label={props.label}
+        hint={props.hint}
+        error={props.field.error}
+        required={props.required}
+        optional={props.optional}
+      >
+        {aria => props.children({ ...aria, options: data, onCreate, placeholder })}
       </Field>
-      {error !== undefined && data.length === 0 && <OptionsFailed error={error} onRetry={reload} />}
+      {error !== undefined && data.length === 0 && (
+        <p className="row small" role="alert">
+          {failedCallMessage(error, "ui.optionsFailed", t)}
+          <Button size="sm" tone="ghost" icon="refresh" onClick={reload}>
+            {t("ui.retry")}
+          </Button>
+        </p>
+      )}
     </div>
   )
 }
 
-/** Some of the options that a read gives. */
-export const ChoicesField = ({ id, label, hint, placeholder, field, options, creator, required, optional }: Props<string[]>) => {
-  const { data = [], error, reload } = useQuery(options, undefined)
-  const onCreate = useCreate(creator)
-  return (
-    <div>
-      <Field id={id} label={label} hint={hint} error={field.error} required={required} optional={optional}>
-        {aria => (
-          <MultiSelect
-            {...aria}
-            value={field.value}
-            onChange={field.onChange}
-            options={data}
-            onCreate={onCreate}
-            placeholder={placeholder}
-          />
-        )}
-      </Field>
-      {error !== undefined && data.length === 0 && <OptionsFailed error={error} onRetry={reload} />}
-    </div>
-  )
-}
+/** A field that selects one option. */
+export const ChoiceField = (props: Props<string>) => (
+  <OptionsField {...props}>
+    {control => <Combobox {...control} value={props.field.value} onChange={props.field.onChange} />}
+  </OptionsField>
+)
+
+/** A field that selects several options. */
+export const ChoicesField = (props: Props<string[]>) => (
+  <OptionsField {...props}>
+    {control => <MultiSelect {...control} value={props.field.value} onChange={props.field.onChange} />}
+  </OptionsField>
+)

@@ -8,20 +8,23 @@ import type { Labels } from "./labels"
 
 type Side = "mine" | "theirs"
 
-/** Fields in which the two versions differ, each with the side that changed it last: what only they changed is theirs. */
+/**
+ * Returns the fields in which two versions differ, with the side to choose by default: `theirs` for fields that are unchanged
+ * in `mine`, otherwise `mine`.
+ */
 export const differences = <D extends object>(base: D, mine: D, theirs: D): { field: keyof D; side: Side }[] =>
   (Object.keys(mine) as (keyof D)[])
     .filter(field => !isSameJson(mine[field], theirs[field]))
     .map(field => ({ field, side: isSameJson(mine[field], base[field]) ? "theirs" : "mine" }))
 
-/** Somebody saved the record first: both versions field by field, and the person chooses (decisions §2, 409). */
-export const Conflict = <D extends object>(props: {
+/** Compares the edited version of a record with the stored one and merges them by field (docs/console.md#conflicts). */
+export const ConflictDialog = <D extends object>(props: {
   base: D
   mine: D
   theirs: D
   labels: Labels<D>
   compare: Compare<D>
-  onSettle: (merged: D) => void
+  onResolve: (merged: D) => void
   onClose: () => void
 }) => {
   const t = useT()
@@ -29,13 +32,13 @@ export const Conflict = <D extends object>(props: {
   const found = differences(props.base, mine, theirs)
   const [chosen, setChosen] = useState<Partial<Record<keyof D, Side>>>({})
   const sideOf = ({ field, side }: { field: keyof D; side: Side }) => chosen[field] ?? side
-  const all = (side: Side) =>
+  const chooseAll = (side: Side) =>
     setChosen(Object.fromEntries(found.map(({ field }) => [field, side])) as Partial<Record<keyof D, Side>>)
 
-  const settle = () => {
+  const resolve = () => {
     const merged = { ...mine }
     for (const difference of found) if (sideOf(difference) === "theirs") merged[difference.field] = theirs[difference.field]
-    props.onSettle(merged)
+    props.onResolve(merged)
   }
 
   return (
@@ -83,13 +86,13 @@ export const Conflict = <D extends object>(props: {
         </table>
       </div>
       <div className="dialog__foot">
-        <Button tone="ghost" onClick={() => all("mine")}>
+        <Button tone="ghost" onClick={() => chooseAll("mine")}>
           {t("ui.allMine")}
         </Button>
-        <Button tone="ghost" onClick={() => all("theirs")}>
+        <Button tone="ghost" onClick={() => chooseAll("theirs")}>
           {t("ui.allTheirs")}
         </Button>
-        <Button tone="primary" onClick={settle}>
+        <Button tone="primary" onClick={resolve}>
           {t("ui.takeChoice")}
         </Button>
       </div>

@@ -11,24 +11,25 @@ import { useT } from "../hooks/use-t"
 import { Dialog } from "../overlays/dialog"
 import { offerUndo } from "../overlays/notifications"
 
-/** One action over many records: single calls, at most 4 in flight; its undo is the list of their tokens (decisions §2). */
+/** An action on selected records: one call per record, undone by the tokens of all calls (docs/console.md#bulk-actions). */
 export type BulkAction<T> = {
   label: Key
   icon: string
   tone?: "danger"
-  /** Asked before the action starts; takes {{count}}. */
+  /** Question before the action starts; its texts take {{count}}. */
   confirm?: { title: Key; text: Key }
   run: (row: T) => Promise<Answer>
-  /** Shown when records were changed; takes {{count}}. */
+  /** Text after records were changed; takes {{count}}. */
   done: Key
 }
 
-const width = 4
+/** Number of calls in flight. */
+export const maxParallelCalls = 4
 
 type Failure<T> = { row: T; reason: string }
 type Run<T> = { action: BulkAction<T>; total: number; done: number; failures?: Failure<T>[] }
 
-/** The bar that takes the place of quiet filters while records are selected, and the report of what became of each. */
+/** The bar of actions on selected records, with their progress and a list of failures. */
 export const BulkBar = <T,>({
   selected,
   titleOf,
@@ -57,7 +58,7 @@ export const BulkBar = <T,>({
     if (question && !(await confirmation.ask(question))) return
     stop.current = new AbortController()
     setRun({ action, total: count, done: 0 })
-    const results = await pool(rows, width, action.run, {
+    const results = await pool(rows, maxParallelCalls, action.run, {
       signal: stop.current.signal,
       onSettled: done => setRun({ action, total: count, done }),
     })

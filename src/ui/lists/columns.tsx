@@ -1,25 +1,51 @@
 import type { Code } from "../../core/codes"
 import type { Key } from "../../core/i18n"
 import { CodeBadge, type CodeLook, codeText } from "../display/badge"
+import { RecordCell } from "../display/record-cell"
 import type { Column } from "./table"
 
-/** Columns that many lists have. */
+/** Columns and tabs that many lists share. */
 
-/** A wire code as a badge. @param key the record's member; @param sort the call's sort key */
+/**
+ * The column that names a record: its title as a link, with a picture and a note.
+ * @param key the member with the title, also the sort key
+ */
+export const mainColumn = <K extends string, T extends Record<K, string> & { id: string }>(
+  key: K,
+  label: Key,
+  details: (row: T) => { image?: string; note: string[] },
+): Column<T> => ({
+  key,
+  label,
+  sort: key,
+  isMain: true,
+  text: row => row[key],
+  cell: row => <RecordCell id={row.id} title={row[key]} {...details(row)} />,
+})
+
+/** A code as a badge. @param key the member, also the sort key */
 export const codeColumn = <K extends string, N extends string>(
   key: K,
   label: Key,
   look: CodeLook<N>,
-  sort: string | undefined = key,
 ): Column<Record<K, Code>> => ({
   key,
   label,
-  sort,
+  sort: key,
   text: (row, { t }) => t(codeText(look, row[key])),
   cell: row => <CodeBadge {...look} value={row[key]} />,
 })
 
-/** The period in which a record is valid. @param sort the call's sort key */
+/** The status of a record. */
+export const statusColumn = ({
+  labels,
+  status,
+}: {
+  labels: { status: Key }
+  status: CodeLook<string>
+}): Column<{ status: Code }> => codeColumn("status", labels.status, status)
+
+/** The period from `startDate` to `endDate`. @param sort the sort key of the call */
 export const periodColumn = (
   label: Key,
   sort: "startDate" | "endDate",
@@ -31,8 +57,8 @@ export const periodColumn = (
   text: (row, { format }) => format.period(row.startDate, row.endDate),
 })
 
-/** A moment, such as the last update. @param sort the call's sort key */
-export const momentColumn = <K extends string>(key: K, label: Key, sort?: string): Column<Record<K, string | null>> => ({
+/** An instant. @param sort the sort key of the call */
+export const dateTimeColumn = <K extends string>(key: K, label: Key, sort?: string): Column<Record<K, string | null>> => ({
   key,
   label,
   sort,

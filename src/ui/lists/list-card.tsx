@@ -5,7 +5,7 @@ import { Card } from "../display/card"
 import { ErrorPanel } from "../display/error-panel"
 import type { useQuery } from "../hooks/use-query"
 import { Pager } from "./pager"
-import { type Column, type Show, type Sort, Table } from "./table"
+import { type CellContext, type Column, type Sort, Table } from "./table"
 import { type List, useClampedPage } from "./use-list"
 
 type Selection = { ids: ReadonlySet<string>; onSelect: (ids: ReadonlySet<string>) => void }
@@ -21,7 +21,7 @@ export const ListCard = <T extends { id: string }>(props: {
   list: List
   entry: Pick<ReturnType<typeof useQuery<unknown, Page<T>>>, "data" | "error" | "reload">
   columns: Column<T>[]
-  rowLabel: (row: T, show: Show) => string
+  rowLabel: (row: T, context: CellContext) => string
   rowMenu: (row: T) => ReactNode
   sort?: Sort
   onSort?: (sort: Sort) => void

@@ -7,21 +7,22 @@ import { Skeleton } from "../display/skeleton"
 import { useFormat } from "../hooks/use-format"
 import { useT } from "../hooks/use-t"
 
-export type Show = { t: Translate; format: Format }
+/** Translation and formatters for the content of cells. */
+export type CellContext = { t: Translate; format: Format }
 
 export type Column<T> = {
   key: string
   label: Key
-  /** The call's sort key; without one the column can't be sorted. */
+  /** Sort key of the call; absent: the column cannot be sorted. */
   sort?: string
-  /** What the export writes, and the cell shows where it has no richer form. */
-  text: (row: T, show: Show) => string
-  cell?: (row: T, show: Show) => ReactNode
+  /** The value in exports, and in the table if there is no `cell`. */
+  text: (row: T, context: CellContext) => string
+  cell?: (row: T, context: CellContext) => ReactNode
   className?: string
   align?: "end"
-  /** Names the record: first in the row, and the head of its card on a phone. */
+  /** The column that names the record: the first of a row, the head of a card on narrow screens. */
   isMain?: boolean
-  /** Hidden until a person chooses it. */
+  /** Hidden by default. */
   isHidden?: boolean
 }
 
@@ -33,20 +34,20 @@ type RowProps<T> = {
   label: string
   columns: Column<T>[]
   isSelected: boolean
-  /** Absent: rows can't be chosen. */
+  /** Absent: rows cannot be selected. */
   onToggle: ((id: string) => void) | undefined
   menu: ReactNode
-  show: Show
+  context: CellContext
 }
 
-const Row = <T,>({ row, id, label, columns, isSelected, onToggle, menu, show }: RowProps<T>) => (
+const Row = <T,>({ row, id, label, columns, isSelected, onToggle, menu, context }: RowProps<T>) => (
   <tr aria-selected={onToggle && isSelected} data-row={id}>
     {onToggle && (
       <td className="table__check">
         <label className="checkbox">
           <input
             type="checkbox"
-            aria-label={show.t("ui.select", { title: label })}
+            aria-label={context.t("ui.select", { title: label })}
             checked={isSelected}
             onChange={() => onToggle(id)}
           />
@@ -56,26 +57,26 @@ const Row = <T,>({ row, id, label, columns, isSelected, onToggle, menu, show }: 
     {columns.map(column => (
       <td
         key={column.key}
-        className={classes(column.isMain && "table__main", column.align === "end" && "table__end", column.className)}
-        data-label={column.isMain ? undefined : show.t(column.label)}
+        className={classes(column.isMain && "c-main", column.align === "end" && "num", column.className)}
+        data-label={column.isMain ? undefined : context.t(column.label)}
       >
-        {(column.cell ?? column.text)(row, show) || dash}
+        {(column.cell ?? column.text)(row, context) || dash}
       </td>
     ))}
     <td className="table__actions">{menu}</td>
   </tr>
 )
 
-/** Rows whose record, columns and selection stayed the same are not rendered again. */
-const SteadyRow = memo(
+/** Renders again only if record, columns, selection, language or formats change. */
+const MemoRow = memo(
   Row,
   (a, b) =>
     a.row === b.row &&
     a.onToggle === b.onToggle &&
     a.columns === b.columns &&
     a.isSelected === b.isSelected &&
-    a.show.t === b.show.t &&
-    a.show.format === b.show.format,
+    a.context.t === b.context.t &&
+    a.context.format === b.context.format,
 ) as typeof Row
 
 const Head = <T,>({
@@ -135,21 +136,21 @@ const SkeletonRow = <T,>({ columns, isSelectable }: { columns: Column<T>[]; isSe
 
 const none: ReadonlySet<string> = new Set()
 
-/** A real table: sortable heads, selection, a menu at the end of each row; rows become cards under 640 px. */
+/** A table with sortable columns, selection and a menu per row; below 640 px rows become cards. */
 export const Table = <T extends { id: string }>(props: {
   caption: string
   captionId?: string
   columns: Column<T>[]
   rows: T[]
-  /** Names a row for assistive technology. */
-  rowLabel: (row: T, show: Show) => string
+  /** Name of a row for assistive technology. */
+  rowLabel: (row: T, context: CellContext) => string
   isLoading: boolean
   skeletonRows: number
   sort?: Sort
-  /** Absent: columns can't be sorted. */
+  /** Absent: columns cannot be sorted. */
   onSort?: (sort: Sort) => void
   selected?: ReadonlySet<string>
-  /** Absent: rows can't be chosen. */
+  /** Absent: rows cannot be selected. */
   onSelect?: (ids: ReadonlySet<string>) => void
   rowMenu: (row: T) => ReactNode
 }) => {
@@ -159,11 +160,11 @@ export const Table = <T extends { id: string }>(props: {
   const all = useRef<HTMLInputElement>(null)
   const latest = useRef(props)
   latest.current = props
-  const show = { t, format }
-  const onPage = rows.filter(row => selected.has(row.id)).length
+  const context = { t, format }
+  const selectedOnPage = rows.filter(row => selected.has(row.id)).length
 
   useEffect(() => {
-    if (all.current) all.current.indeterminate = onPage > 0 && onPage < rows.length
+    if (all.current) all.current.indeterminate = selectedOnPage > 0 && selectedOnPage < rows.length
   })
 
   const toggle = useRef((id: string) => {
@@ -176,7 +177,7 @@ export const Table = <T extends { id: string }>(props: {
   const toggleAll = () => {
     const next = new Set(selected)
     for (const row of rows) {
-      if (onPage === rows.length) next.delete(row.id)
+      if (selectedOnPage === rows.length) next.delete(row.id)
       else next.add(row.id)
     }
     props.onSelect?.(next)
@@ -197,7 +198,7 @@ export const Table = <T extends { id: string }>(props: {
                     ref={all}
                     type="checkbox"
                     aria-label={t("ui.selectPage")}
-                    checked={rows.length > 0 && onPage === rows.length}
+                    checked={rows.length > 0 && selectedOnPage === rows.length}
                     disabled={rows.length === 0}
                     onChange={toggleAll}
                   />
@@ -215,20 +216,20 @@ export const Table = <T extends { id: string }>(props: {
         <tbody>
           {props.isLoading
             ? Array.from({ length: props.skeletonRows }, (_, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no other name than their place
+                // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity but their position
                 <SkeletonRow key={at} columns={columns} isSelectable={props.onSelect !== undefined} />
               ))
             : rows.map(row => (
-                <SteadyRow
+                <MemoRow
                   key={row.id}
                   row={row}
                   id={row.id}
-                  label={props.rowLabel(row, show)}
+                  label={props.rowLabel(row, context)}
                   columns={columns}
                   isSelected={selected.has(row.id)}
                   onToggle={props.onSelect && toggle}
                   menu={props.rowMenu(row)}
-                  show={show}
+                  context={context}
                 />
               ))}
         </tbody>

@@ -19,19 +19,18 @@ type Props<R, D extends object> = FormSpec<R, D> & {
   blank: D
   /** Reads the record that is copied. */
   read: Read<string, Loaded<R>>
-  /** Above the form of a copy. */
+  /** Shown above the form of a copy. */
   CopyNotice?: ComponentType<{ form: Form<D> }>
-  /** Every retry carries the same key. */
   save: (draft: D, options: CreateOptions) => Promise<Answer>
 }
 
-/** A form for a new record: blank, or a copy of the record that `?from=` names. */
+/** The form of a new record: blank, or a copy of the record with the id in `?from=`. */
 export const CreatePage = <R, D extends object>(props: Props<R, D>) => {
   const from = new URLSearchParams(useSearch()).get("from")
   return from && props.resource.copy ? <CopyForm {...props} id={from} /> : <CreateForm {...props} initial={props.blank} />
 }
 
-/** A record that can't be read leaves a blank form. */
+/** The form of a copy; blank if the record cannot be read. */
 const CopyForm = <R, D extends object>(props: Props<R, D> & { id: string }) => {
   const { resource, draftOf, read, CopyNotice, blank, id } = props
   const { data, error, cancel } = useQuery(read, id)
@@ -46,16 +45,19 @@ const CopyForm = <R, D extends object>(props: Props<R, D> & { id: string }) => {
   return error === undefined ? <Waiting onCancel={cancel} /> : <CreateForm {...props} initial={blank} />
 }
 
-/** No answer came, or none that can be read: the server may have created the record. */
+/** Returns whether the server may have created the record although no readable answer arrived. */
 const isUnanswered = (error: unknown) =>
   error instanceof HttpError && (error.status === 0 || error.kind === "format" || error.status >= 500)
 
-/** The key was used with another body (decisions §2). */
+/** Returns whether the key was used before with another body (docs/contract.md#idempotency). */
 const isKeyUsed = (error: unknown) => error instanceof HttpError && error.status === 409 && !error.value
 
-/** Asks again with the bodies of earlier tries: the one that was carried out answers with its record. */
-const earlierAnswer = async <D,>(send: (draft: D) => Promise<Answer>, earlier: readonly D[]): Promise<Answer | undefined> => {
-  for (const draft of earlier) {
+/**
+ * Repeats the calls of earlier attempts: the one that succeeded answers with its record again
+ * (docs/contract.md#idempotency).
+ */
+const findEarlierAnswer = async <D,>(send: (draft: D) => Promise<Answer>, drafts: readonly D[]): Promise<Answer | undefined> => {
+  for (const draft of drafts) {
     const answer = await send(draft).catch((error: unknown) => {
       if (!isKeyUsed(error)) throw error
     })
@@ -80,14 +82,14 @@ const CreateForm = <R, D extends object>(props: Props<R, D> & { initial: D; Noti
       failure={textKey(texts, "createFailed")}
       save={async (draft, signal) => {
         const { key, unanswered } = pending.current
-        const send = (given: D) => props.save(given, { idempotencyKey: key, signal })
+        const send = (body: D) => props.save(body, { idempotencyKey: key, signal })
         let isEarlier = false
         const answer = await send(draft).catch(async (error: unknown) => {
           if (isUnanswered(error)) pending.current = { key, unanswered: [...unanswered, draft] }
-          const made = isKeyUsed(error) ? await earlierAnswer(send, unanswered) : undefined
-          if (!made) throw error
+          const earlier = isKeyUsed(error) ? await findEarlierAnswer(send, unanswered) : undefined
+          if (!earlier) throw error
           isEarlier = true
-          return made
+          return earlier
         })
         const id = (answer.value as { id?: string | number } | undefined)?.id
         return {

@@ -9,12 +9,13 @@ import { Button } from "../controls/button"
 import { Alert } from "../display/alert"
 import { SlowCallNotice } from "../display/slow-call-notice"
 import type { Compare } from "../forms/compare"
-import { Conflict } from "../forms/conflict"
+import { ConflictDialog } from "../forms/conflict"
 import type { Publishing } from "../forms/publishing"
 import { type Form, useForm } from "../forms/use-form"
 import { useFormat } from "../hooks/use-format"
 import { useT } from "../hooks/use-t"
 import { useTitle } from "../hooks/use-title"
+import { ActionBar } from "./action-bar"
 import { PageHeader } from "./page-header"
 import type { Resource } from "./resource"
 import { useResourceTexts } from "./resource-texts"
@@ -22,46 +23,50 @@ import { useScreenContext } from "./screen-context"
 
 export type FieldsProps<D extends object> = { form: Form<D>; onBusy: (isBusy: boolean) => void }
 
-/** A module's form as data: a constant, without hooks of its own. */
+/** The form of a kind of record as data; a constant of the module. */
 export type FormSpec<R, D extends object> = {
   resource: Resource<R, D>
   rules: Rules<D>
-  /** The draft that edits a record. */
+  /** Returns the draft that edits a record. */
   draftOf: (record: R) => D
-  /** The fields; `onBusy` holds the save while an upload runs. */
+  /** The fields; `onBusy(true)` disables the save, for example during an upload. */
   Fields: ComponentType<FieldsProps<D>>
-  /** Beside the form: preview, readiness. */
+  /** Shown beside the form, such as a preview. */
   Aside?: ComponentType<{ draft: D }>
-  /** How the members are shown when two versions are compared. */
+  /** How members are displayed in a conflict. */
   compare: Compare<D>
-  /** For records that are drafts until they are published. */
+  /** Present for records that are drafts until they are published. */
   publish?: Publishing<D>
 }
 
-/** Where a saved form goes; `warnings` keep it open, with the server's words on its fields. */
-export type Saved = { go: () => void; warnings?: FieldMessage[] }
+/** The result of a save: `go` leaves the form; if `warnings` are present, the form stays open and shows them. */
+export type SaveResult = { go: () => void; warnings?: FieldMessage[] }
 
 type FrameProps<R, D extends object> = FormSpec<R, D> & {
+  /** Id of the record, or `new`; part of the key of the stored draft. */
   record: string
   title: string
   crumb?: { label: string; href: string }
   initial: D
   version?: { current: string | undefined }
-  /** Kept with the draft, so that a save after a reload is still the same one. */
-  pending?: { current: PendingCreate<D> }
+  /** State of an unanswered create; stored with the draft, so that a save after a reload repeats it. */
+  pending?: { current: Pending<D> }
   Notice?: ComponentType<{ form: Form<D> }>
   failure: Key
-  /** Saves, and answers what to do once the page is let go. */
-  save: (draft: D, signal: AbortSignal) => Promise<Saved>
+  save: (draft: D, signal: AbortSignal) => Promise<SaveResult>
   conflict?: (error: HttpError) => void
+  /** The stored version after a conflict. */
   theirs?: { draft: D; version?: string }
-  onSettled?: () => void
+  /** Called when the conflict is resolved or its dialog closed. */
+  onResolved?: () => void
 }
 
-/** Typing is kept on this browser after a pause of this length, ms. */
-const keepDelayMs = 400
+const saveDraftDelayMs = 400
 
-/** A form with its summary, action bar, kept draft and guard; how it is saved is the page’s. */
+/**
+ * The form of a record: header, error summary, fields, action bar, stored draft (docs/console.md#drafts), the question before
+ * unsaved changes are lost, and the conflict dialog. The page provides the save.
+ */
 export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
   const { resource, record, title, theirs, publish, Fields, Aside, Notice } = props
   const { tag, labels } = resource
@@ -71,10 +76,10 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
   const screen = useScreenContext()
   const [, navigate] = useLocation()
   const [isUploading, setUploading] = useState(false)
-  const saved = useRef<Saved>(undefined)
+  const saved = useRef<SaveResult>(undefined)
   const baseline = useRef(props.initial)
-  const [kept, setKept] = useState<SavedDraft<D> | undefined>(() => loadDraft(tag, record, props.initial, Date.now()))
-  const [keptAt, setKeptAt] = useState<number>()
+  const [storedDraft, setStoredDraft] = useState<Draft<D> | undefined>(() => keptDraft(tag, record, props.initial, Date.now()))
+  const [storedAt, setStoredAt] = useState<number>()
   useTitle(title)
 
   const form = useForm<D>({
@@ -91,11 +96,11 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
   const isUnpublished = publish?.isDraft(draft) === true
   const saveLabel = isUnpublished ? text("publish") : t("ui.save")
   const version = props.version?.current
-  const keep = useRef(() => {})
+  const storeDraft = useRef(() => {})
   const pending = props.pending?.current
-  keep.current = () => saveDraft(tag, record, { at: Date.now(), draft, version, pending })
+  storeDraft.current = () => keepDraft(tag, record, { at: Date.now(), draft, version, pending })
 
-  // Leaving is silent when nothing changed, and asks on every way out when something did.
+  // Leaving the page with unsaved changes asks for confirmation.
   useEffect(() => {
     if (!isDirty) return
     return unsavedChanges.register({
@@ -112,18 +117,18 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
             if (agreed) removeDraft(tag, record)
             return agreed
           }),
-      saveDraft: () => keep.current(),
+      saveDraft: () => storeDraft.current(),
     })
   }, [isDirty, t, tag, record])
 
-  // What is typed outlives a crash.
+  // Stores the draft after a pause in typing.
   useEffect(() => {
     if (!isDirty) return
     const timer = setTimeout(() => {
       const at = Date.now()
-      saveDraft(tag, record, { at, draft, version, pending })
-      setKeptAt(at)
-    }, keepDelayMs)
+      keepDraft(tag, record, { at, draft, version, pending })
+      setStoredAt(at)
+    }, saveDraftDelayMs)
     return () => clearTimeout(timer)
   }, [isDirty, draft, tag, record, version, pending])
 
@@ -137,38 +142,38 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
   }
 
   const restore = () => {
-    if (!kept) return
-    form.reset(kept.draft, baseline.current)
-    if (props.version && kept.version) props.version.current = kept.version
-    if (props.pending && kept.pending) props.pending.current = kept.pending
-    setKept(undefined)
+    if (!storedDraft) return
+    form.reset(storedDraft.draft, baseline.current)
+    if (props.version && storedDraft.version) props.version.current = storedDraft.version
+    if (props.pending && storedDraft.pending) props.pending.current = storedDraft.pending
+    setStoredDraft(undefined)
   }
   const discard = () => {
-    removeDraft(tag, record)
-    setKept(undefined)
+    dropDraft(tag, record)
+    setStoredDraft(undefined)
   }
 
-  const settle = (merged: D) => {
+  const resolve = (merged: D) => {
     if (props.version) props.version.current = theirs?.version
     if (theirs) baseline.current = theirs.draft
     form.reset(merged, theirs?.draft)
-    props.onSettled?.()
+    props.onResolved?.()
   }
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     submit(isUnpublished ? publish?.published : undefined)
   }
-  // What several fields say alike is said once above, and leads to the first of them.
+  // An error that several fields share is listed once, with a link to the first of them.
   const errors = form.errors.filter(({ text }, at) => form.errors.findIndex(other => other.text === text) === at)
 
   return (
     <>
-      <PageHeader title={title} trail={[...screen.trail, ...(props.crumb ? [props.crumb] : [])]} current={title} />
-      {kept && (
+      <PageHeader title={title} trail={[...screen.trail, ...(props.crumb ? [props.crumb] : [])]} />
+      {storedDraft && (
         <Alert
           tone="info"
-          title={t("ui.draftFound", { time: format.dateTime(new Date(kept.at).toISOString()) })}
+          title={t("ui.draftFound", { time: format.dateTime(new Date(storedDraft.at).toISOString()) })}
           actions={
             <>
               <Button size="sm" onClick={restore}>
@@ -219,13 +224,10 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
           )}
         </div>
         <SlowCallNotice isPending={form.isBusy} onCancel={form.cancel} />
-        <div className="action-bar">
-          <p className="wide-only">
-            {isDirty && keptAt ? t("ui.keptAt", { time: format.time(new Date(keptAt).toISOString()) }) : ""}
-          </p>
-          <Button tone="ghost" onClick={() => navigate(props.crumb?.href ?? screen.base)}>
-            {t("ui.cancel")}
-          </Button>
+        <ActionBar
+          note={isDirty && storedAt ? t("ui.keptAt", { time: format.time(new Date(storedAt).toISOString()) }) : undefined}
+          onCancel={() => navigate(props.crumb?.href ?? screen.base)}
+        >
           {isUnpublished && (
             <Button disabled={form.isBusy} onClick={() => submit(publish.draft)}>
               {text("saveDraft")}
@@ -234,17 +236,17 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
           <Button type="submit" tone="primary" busy={form.isBusy} disabled={isUploading}>
             {form.isBusy ? t("ui.saving") : isUploading ? t("ui.uploading") : saveLabel}
           </Button>
-        </div>
+        </ActionBar>
       </form>
       {theirs && (
-        <Conflict
+        <ConflictDialog
           base={baseline.current}
           mine={draft}
           theirs={theirs.draft}
           labels={labels}
           compare={props.compare}
-          onSettle={settle}
-          onClose={() => props.onSettled?.()}
+          onResolve={resolve}
+          onClose={() => props.onResolved?.()}
         />
       )}
     </>

@@ -1,11 +1,11 @@
 import { Empty } from "../display/empty"
 import { useT } from "../hooks/use-t"
-import type { Named } from "./resource"
+import type { ResourceBase } from "./resource"
 import { useResourceTexts } from "./resource-texts"
 
-/** What a list shows in place of rows: no match, or the first use; each names its next step (design, principle 5). */
+/** Shown in place of rows: no record matches the filters, or there is none yet (docs/console.md#list-states). */
 export const ListEmpty = (props: {
-  resource: Pick<Named<never>, "icon" | "texts">
+  resource: Pick<ResourceBase<never>, "icon" | "texts">
   isFiltered: boolean
   keyword?: string
   addHref?: string

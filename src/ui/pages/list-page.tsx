@@ -22,36 +22,36 @@ import { ListTools } from "../lists/list-tools"
 import type { Column } from "../lists/table"
 import { type List, useList } from "../lists/use-list"
 import { Menu, type MenuItem } from "../overlays/menu"
-import { type RecordAction, removeAction, useRecordActions } from "./actions"
 import { ListEmpty } from "./list-empty"
 import { PageHeader } from "./page-header"
-import { useRemoval } from "./removal"
-import type { Named } from "./resource"
+import { type RecordAction, removeAction, useRecordActions } from "./record-actions"
+import type { ResourceBase } from "./resource"
 import { useResourceTexts } from "./resource-texts"
 import { type Owned, useScreenContext } from "./screen-context"
+import { useRemoveRecord } from "./use-remove-record"
 
-/** A value of the `status` filter. */
+/** A tab that sets the `status` filter. */
 export type Tab = { value: string; label: Key }
 
 type Row = { id: string } & Owned
 
-export type ListSpec<T extends Row> = {
-  resource: Named<T>
+type Props<T extends Row> = {
+  resource: ResourceBase<T>
   read: Read<Query, Page<T>>
   columns: Column<T>[]
   filters: Filter[]
   tabs?: Tab[]
-  /** Absent: records can't be deleted. */
+  /** Absent: records cannot be deleted. */
   remove?: (id: string) => Promise<Answer>
   actions?: RecordAction<T>[]
-  /** Buttons beside the usual ones of the page's head. */
-  headActions?: ReactNode
-  /** Between the page's head and the list. */
+  /** Additional buttons of the page header. */
+  headerActions?: ReactNode
+  /** Shown between the page header and the list. */
   header?: ReactNode
 }
 
-/** Fetches the next page when the browser is idle, so that turning it is instant (performance page). */
-const usePrefetchedPage = <T,>(read: Read<Query, Page<T>>, { state, query }: List, page: Page<T> | undefined) =>
+/** Prefetches the next page when the browser is idle (docs/console.md#list-states). */
+const useNextPagePrefetch = <T,>(read: Read<Query, Page<T>>, { state, query }: List, page: Page<T> | undefined) =>
   useEffect(() => {
     const idle = globalThis.requestIdleCallback
     if (!page || !idle || (state.page + 1) * state.pageSize >= page.total) return
@@ -59,20 +59,20 @@ const usePrefetchedPage = <T,>(read: Read<Query, Page<T>>, { state, query }: Lis
     return () => cancelIdleCallback(handle)
   }, [page, query, read, state.page, state.pageSize])
 
-/** Column keys that are hidden, and the columns that are shown: the first names the record and always stays. */
+/** Returns the keys of hidden columns and the visible columns; the first column is always visible. */
 const useColumns = <T,>(name: string, columns: Column<T>[]) => {
   const hidden = useSnapshot(settings).hidden[name] ?? columns.filter(column => column.isHidden).map(column => column.key)
   const hiddenKeys = hidden.join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the keys stand for the list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the keys are derived from the list
   const shown = useMemo(() => columns.filter((column, at) => at === 0 || !hidden.includes(column.key)), [columns, hiddenKeys])
   return { hidden, shown }
 }
 
 /**
- * A list screen: title, tabs, filters, table, pager, selection, export and columns; its state is in the URL.
- * The frame owns lifecycle and texts; what is special stays in the module.
+ * A list screen: tabs, filters, table, pager, selection, export and column settings (docs/console.md#list-states). Its state
+ * is in the URL (docs/console.md#lists-in-the-url).
  */
-export const ListPage = <T extends Row>(props: ListSpec<T>) => {
+export const ListPage = <T extends Row>(props: Props<T>) => {
   const { resource, read, columns, filters, tabs, remove, actions = [] } = props
   const { tag, texts, titleOf } = resource
   const t = useT()
@@ -86,15 +86,15 @@ export const ListPage = <T extends Row>(props: ListSpec<T>) => {
   const [selected, setSelected] = useState<ReadonlyMap<string, T>>(new Map())
   const { hidden, shown } = useColumns(tag, columns)
   const captionId = useId()
-  const removeRecord = useRemoval(resource, remove)
+  const removeRecord = useRemoveRecord(resource, remove)
   const actionsOf = useRecordActions(resource, actions)
   const page = entry.data
-  usePrefetchedPage(read, list, page)
+  useNextPagePrefetch(read, list, page)
   useTitle(text("many"))
 
   const removeRow = (row: T) =>
     removeRecord(row.id, row, {
-      removed: () => {
+      onRemoved: () => {
         setSelected(before => without(before, row.id))
         document.getElementById(captionId)?.focus()
       },
@@ -131,7 +131,7 @@ export const ListPage = <T extends Row>(props: ListSpec<T>) => {
             {may("export") && (
               <Export name={tag} title={text("many")} read={read} query={query} columns={shown} total={page?.total ?? 0} />
             )}
-            {props.headActions}
+            {props.headerActions}
             {mayAdd && (
               <LinkButton tone="primary" icon="plus" href={`${base}/add`}>
                 {text("create")}
@@ -239,7 +239,7 @@ const without = <T,>(map: ReadonlyMap<string, T>, id: string) => {
   return next
 }
 
-/** Selected records are kept over pages: those of other pages as they were, those of this page as they are. */
+/** Returns the selected records of all pages; those of the current page are updated. */
 const selectedRows = <T extends Row>(ids: ReadonlySet<string>, rows: readonly T[], before: ReadonlyMap<string, T>) => {
   const next = new Map([...before].filter(([id]) => ids.has(id)))
   for (const row of rows) if (ids.has(row.id)) next.set(row.id, row)

@@ -3,14 +3,13 @@ import { Link } from "../display/link"
 import { useT } from "../hooks/use-t"
 import type { Crumb } from "./screen-context"
 
-/** A screen's head: the way back up, title with status, a quiet line, actions. There is one h1 on a page, and it is here. */
+/** The header of a screen: breadcrumb, the page's h1 with a status, a line of text, actions. */
 export const PageHeader = (props: {
   title: string
   badge?: ReactNode
   text?: ReactNode
   actions?: ReactNode
   trail?: readonly Crumb[]
-  current?: string
 }) => {
   const t = useT()
   return (
@@ -24,7 +23,7 @@ export const PageHeader = (props: {
               </li>
             ))}
             <li>
-              <span aria-current="page">{props.current ?? props.title}</span>
+              <span aria-current="page">{props.title}</span>
             </li>
           </ol>
         </nav>

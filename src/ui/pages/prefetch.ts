@@ -4,11 +4,14 @@ import type { Option } from "../../core/options"
 import type { Read } from "../../core/query"
 import { cache } from "../../state/instances"
 import { settings } from "../../state/settings"
-import type { Named } from "./resource"
+import type { ResourceBase } from "./resource"
 
-/** What a module's screens read first, fetched when a person is about to open one. @param options of its form */
+/**
+ * Returns functions that prefetch the data of a module's screens (docs/console.md#list-states).
+ * @param reads.options the options of its form
+ */
 export const prefetchModule = <P, R>(
-  { tag, list }: Pick<Named<R>, "tag" | "list">,
+  { tag, list }: Pick<ResourceBase<R>, "tag" | "list">,
   reads: { list: Read<Query, P>; one: Read<string, unknown>; options: Read<undefined, Option[]>[] },
 ) => ({
   list: (search: string) => {

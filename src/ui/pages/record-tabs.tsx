@@ -4,11 +4,11 @@ import { LinkTabs } from "../display/tabs"
 
 export type RecordTab = { name: string; label: string; content: () => ReactNode }
 
-/** Parts of a record's page as links: `?tab=` names all but the first, which is shown when no other is named. */
+/** Tabs of a record's page, as links with `?tab=name`; the first tab has no parameter. */
 export const RecordTabs = ({ label, tabs }: { label: string; tabs: readonly RecordTab[] }) => {
   const [path] = useLocation()
-  const asked = new URLSearchParams(useSearch()).get("tab")
-  const current = tabs.find(({ name }) => name === asked) ?? tabs[0]
+  const selected = new URLSearchParams(useSearch()).get("tab")
+  const current = tabs.find(({ name }) => name === selected) ?? tabs[0]
   return (
     <>
       <LinkTabs

@@ -1,7 +1,7 @@
 import type { Key, Params } from "../../core/i18n"
 import { useT } from "../hooks/use-t"
 
-/** Texts that every module has under its own prefix. */
+/** Texts that every resource has under its prefix. */
 export type TextName =
   | "many"
   | "one"
@@ -28,13 +28,14 @@ export type TextName =
   | "removeFailed"
   | "gone"
 
-/** Texts of modules whose records are published. */
-export type PublishTextName = "publish" | "saveDraft"
+/** Texts of resources whose records are published, or are active and inactive. */
+export type OptionalTextName = "publish" | "saveDraft" | "activated" | "deactivated"
 
-/** @param texts the module's prefix, such as "campaign" */
-export const textKey = (texts: string, name: TextName | PublishTextName): Key => `${texts}.${name}` as Key
+/** Returns the key of a text of a resource. @param texts the prefix, such as `campaign` */
+export const textKey = (texts: string, name: TextName | OptionalTextName): Key => `${texts}.${name}` as Key
 
+/** Returns a function that translates the texts of a resource. */
 export const useResourceTexts = (texts: string) => {
   const t = useT()
-  return (name: TextName | PublishTextName, params?: Params) => t(textKey(texts, name), params)
+  return (name: TextName | OptionalTextName, params?: Params) => t(textKey(texts, name), params)
 }

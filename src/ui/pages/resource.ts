@@ -1,23 +1,26 @@
 import type { ListDefaults } from "../../core/list-query"
+import type { CodeLook } from "../display/badge"
 import type { Labels } from "../forms/labels"
 
-/** What a list or a view needs to know of a kind of record. */
-export type Named<R> = {
-  /** Query tag, and the name under which columns, page size and drafts are kept. */
+/** Description of a kind of record, as far as lists and views need it. */
+export type ResourceBase<R> = {
+  /** Query tag; also the key of stored columns, page sizes and drafts. */
   tag: string
-  /** Prefix of the texts that the frames read, such as `campaign`. */
+  /** Prefix of its text keys, such as `campaign`. */
   texts: string
   icon: string
-  /** How the list opens when its URL names nothing. */
+  /** State of the list if the URL does not set it. */
   list: ListDefaults
   titleOf: (record: R) => string
-  /** Present where a record can be copied. */
+  /** How the codes of the member `status` are displayed; absent: records have none. */
+  status?: CodeLook<string>
+  /** Absent: records cannot be duplicated. */
   copy?: object
 }
 
-/** A kind of record as data: module and frames read it, nothing else repeats it. */
-export type Resource<R, D extends object> = Named<R> & {
+/** Description of a kind of record that is edited in forms. */
+export type Resource<R, D extends object> = ResourceBase<R> & {
   labels: Labels<D>
-  /** A copy gets a new title of at most `max` characters in `title`, and the members of `reset`. */
+  /** How a record is duplicated: the member `title` is renamed (at most `max` characters), the members of `reset` replaced. */
   copy?: { title: keyof D & string; max: number; reset?: Partial<D> }
 }

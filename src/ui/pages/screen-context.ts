@@ -1,21 +1,22 @@
 import { createContext, useContext } from "react"
 
+/** A link of the breadcrumb. */
 export type Crumb = { label: string; href: string }
 
-/** What a permission may allow beyond reading. */
+/** Permissions beyond reading (docs/contract.md#permissions). */
 export type Permission = "write" | "run" | "export"
 
-/** `tenantId` is null for the platform's records, which companies may see and not change. */
+/** `tenantId` is null for records of the platform, which companies can read but not change. */
 export type Owned = { tenantId?: string | null }
 
-/** Where a screen is, and what its user may do there. */
+/** The current screen and the rights of its user. */
 export type Screen = {
-  /** Root of the module's links. */
+  /** Path of the module's list. */
   base: string
-  /** The record that the path names. */
+  /** Id in the path. */
   id?: string
   trail: readonly Crumb[]
-  /** Whether the route table has the module's create and edit screens for this role. */
+  /** Whether the route table has the create and edit screens of the module for the user's role. */
   has: { add: boolean; edit: boolean }
   may: (permission: Permission) => boolean
   mayChange: (record: Owned) => boolean

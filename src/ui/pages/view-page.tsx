@@ -1,55 +1,50 @@
-import type { ReactNode } from "react"
+import type { ComponentType, ReactNode } from "react"
 import { useLocation } from "wouter"
+import type { Code } from "../../core/codes"
 import type { Loaded } from "../../core/envelope"
 import type { Answer } from "../../core/http"
 import type { Read } from "../../core/query"
 import { LinkButton } from "../controls/button"
-import { ErrorPanel } from "../display/error-panel"
-import { Waiting } from "../display/waiting"
+import { CodeBadge } from "../display/badge"
 import { useQuery } from "../hooks/use-query"
 import { useT } from "../hooks/use-t"
 import { useTitle } from "../hooks/use-title"
 import { Menu, type MenuItem } from "../overlays/menu"
-import { type RecordAction, useRecordActions } from "./actions"
 import { PageHeader } from "./page-header"
-import { RecordMissing } from "./record-missing"
-import { useRemoval } from "./removal"
-import type { Named } from "./resource"
+import { type RecordAction, useRecordActions } from "./record-actions"
+import { RecordPlaceholder } from "./record-placeholder"
+import type { ResourceBase } from "./resource"
 import { useResourceTexts } from "./resource-texts"
 import { type Owned, useScreenContext } from "./screen-context"
+import { useRemoveRecord } from "./use-remove-record"
 
-/** One record to look at: a head with status and actions, content beside facts. */
-export const ViewPage = <R extends Owned>(props: {
-  resource: Named<R>
+/** The page of a record: a header with status and actions, and its content. */
+export const ViewPage = <R extends Owned & { status?: Code }>(props: {
+  resource: ResourceBase<R>
   read: Read<string, Loaded<R>>
-  badge?: (record: R) => ReactNode
+  /** A line below the title. */
   text?: (record: R) => ReactNode
-  /** Absent: records can't be deleted. */
+  /** Absent: records cannot be deleted. */
   remove?: (id: string) => Promise<Answer>
   actions?: RecordAction<R>[]
-  children: (record: R) => ReactNode
+  Content: ComponentType<{ record: R }>
 }) => {
-  const { resource } = props
+  const { resource, Content } = props
   const t = useT()
   const text = useResourceTexts(resource.texts)
   const screen = useScreenContext()
   const { base, id = "", has } = screen
   const [, navigate] = useLocation()
   const entry = useQuery(props.read, id)
-  const removeRecord = useRemoval(resource, props.remove)
+  const removeRecord = useRemoveRecord(resource, props.remove)
   const actionsOf = useRecordActions(resource, props.actions)
   const record = entry.data?.record
   const title = record ? resource.titleOf(record) : text("one")
   useTitle(title)
 
-  if (!record) {
-    if (entry.error === undefined) return <Waiting onCancel={entry.cancel} />
-    if (RecordMissing.fits(entry.error))
-      return <RecordMissing error={entry.error} text={text("gone")} back={text("many")} href={base} />
-    return <ErrorPanel title={text("loadFailed")} error={entry.error} onRetry={entry.reload} />
-  }
+  if (!record) return <RecordPlaceholder texts={resource.texts} entry={entry} />
 
-  const remove = () => removeRecord(id, record, { agreed: () => navigate(base, { replace: true }) })
+  const remove = () => removeRecord(id, record, { onConfirm: () => navigate(base, { replace: true }) })
   const actions = actionsOf(record)
   const items: MenuItem[] = [
     ...actions,
@@ -61,10 +56,9 @@ export const ViewPage = <R extends Owned>(props: {
     <>
       <PageHeader
         title={title}
-        badge={props.badge?.(record)}
+        badge={resource.status && <CodeBadge {...resource.status} value={record.status} />}
         text={props.text?.(record)}
         trail={screen.trail}
-        current={title}
         actions={
           screen.may("write") && (
             <>
@@ -87,7 +81,7 @@ export const ViewPage = <R extends Owned>(props: {
           )
         }
       />
-      {props.children(record)}
+      <Content record={record} />
     </>
   )
 }

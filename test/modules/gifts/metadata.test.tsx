@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { createRandom } from "../../../server/src/seed/random"
 import { giftCardOf, maxMetadataDepth } from "../../../src/contract/gifts"
 import { MetadataField } from "../../../src/modules/gifts/metadata-field"
-import { textOfValue, valueOfText } from "../../../src/modules/gifts/metadata-text"
+import { formatValue, parseValue } from "../../../src/modules/gifts/metadata-text"
 import { accounts, createTestApi, type TestApi } from "../../api"
 import { click, find, mount, speak, type } from "../../kit"
 import { byId, Held } from "../../ui/held"
@@ -29,7 +29,7 @@ const objects = (count: number) => Array.from({ length: count }, () => object(ma
 
 describe("a value of the metadata", () => {
   it("written as text and read again is the same", () => {
-    for (const one of objects(1500).flatMap(Object.values)) expect(valueOfText(textOfValue(one), one)).toEqual(one)
+    for (const one of objects(1500).flatMap(Object.values)) expect(parseValue(formatValue(one), one)).toEqual(one)
   })
 })
 

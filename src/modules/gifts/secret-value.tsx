@@ -3,8 +3,8 @@ import { Button } from "../../ui/controls/button"
 import { CopyButton } from "../../ui/controls/copy-button"
 import { useT } from "../../ui/hooks/use-t"
 
-/** A secret that is shown on demand and copied without being shown. */
-export const Secret = ({ value }: { value: string }) => {
+/** A masked value with buttons that show and copy it. */
+export const SecretValue = ({ value }: { value: string }) => {
   const t = useT()
   const [isShown, setShown] = useState(false)
   return (
@@ -13,7 +13,7 @@ export const Secret = ({ value }: { value: string }) => {
       <Button size="sm" tone="ghost" onClick={() => setShown(!isShown)}>
         {t(isShown ? "gift.codeHide" : "gift.codeShow")}
       </Button>
-      <CopyButton text={value} done={t("gift.codeCopied")} />
+      <CopyButton text={value} message={t("gift.codeCopied")} />
     </span>
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { type Block, blocksOf } from "../../../src/modules/announcements/body"
+import { type Block, parseBody } from "../../../src/modules/announcements/body-markup"
 
 const text = (...parts: Extract<Block, { kind: "text" }>["parts"]): Block => ({ kind: "text", parts })
 const link = (href: string, words = href) => ({ text: words, href })
@@ -23,7 +23,7 @@ describe("an announcement's text", () => {
     ["words with an address", "[Kayıt](https://a.example/k) açık", [text(link("https://a.example/k", "Kayıt"), " açık")]],
     ["a link within a list", "- [x](http://b.example)", [{ kind: "list", items: [[link("http://b.example", "x")]] }]],
   ]
-  it.each(rows)("%s", (_, body, blocks) => expect(blocksOf(body)).toEqual(blocks))
+  it.each(rows)("%s", (_, body, blocks) => expect(parseBody(body)).toEqual(blocks))
 
   it.each([
     "javascript:alert(1)",
@@ -38,7 +38,7 @@ describe("an announcement's text", () => {
     "[x]( https://a.example)",
     "[x](\u0000https://a.example)",
   ])("%j makes no link of anything but http and https", body => {
-    const hrefs = blocksOf(body)
+    const hrefs = parseBody(body)
       .flatMap(block => (block.kind === "text" ? block.parts : block.items.flat()))
       .flatMap(part => (typeof part === "string" ? [] : [part.href]))
     for (const href of hrefs) expect(new URL(href).protocol).toMatch(/^https?:$/)
@@ -46,7 +46,7 @@ describe("an announcement's text", () => {
 
   it("loses no word of what was written", () => {
     const body = "A [b](https://c.example) d https://e.example, f\n- g\n- h [i](x:y)\n\nj"
-    const words = blocksOf(body)
+    const words = parseBody(body)
       .flatMap(block => (block.kind === "text" ? block.parts : block.items.flat()))
       .map(part => (typeof part === "string" ? part : part.text))
       .join(" ")

@@ -1,18 +1,18 @@
 import type { Code } from "../../core/codes"
 import { Switch } from "../controls/switch"
-import { activities } from "../display/activity"
+import { activeStatuses } from "../display/active-status"
 import { useT } from "../hooks/use-t"
 import type { FieldOf } from "./use-form"
 
 /** Sets a record active or inactive. */
-export const ActivitySwitch = ({ field, hint }: { field: FieldOf<Code>; hint: string }) => {
+export const ActiveSwitch = ({ field, hint }: { field: FieldOf<Code>; hint: string }) => {
   const t = useT()
   return (
     <Switch
       label={t("ui.activity.active")}
       hint={hint}
-      value={activities.name(field.value) === "active"}
-      onChange={isOn => field.onChange(activities.value(isOn ? "active" : "inactive"))}
+      value={activeStatuses.name(field.value) === "active"}
+      onChange={isActive => field.onChange(activeStatuses.value(isActive ? "active" : "inactive"))}
     />
   )
 }

@@ -2,27 +2,27 @@ import { useId, useState } from "react"
 import type { GiftCode, UseDraft } from "../../contract/gift-codes"
 import type { GiftCard } from "../../contract/gifts"
 import { Button } from "../../ui/controls/button"
-import { CopyButton, copyText, mayCopy } from "../../ui/controls/copy-button"
+import { CopyButton, canCopy, copyText } from "../../ui/controls/copy-button"
 import { Select } from "../../ui/controls/select"
 import { Badge } from "../../ui/display/badge"
 import { Empty } from "../../ui/display/empty"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
-import { momentColumn } from "../../ui/lists/columns"
+import { dateTimeColumn } from "../../ui/lists/columns"
 import { Export } from "../../ui/lists/export"
 import { FilterBar } from "../../ui/lists/filter-bar"
 import { ListCard } from "../../ui/lists/list-card"
 import { Keyword } from "../../ui/lists/list-filters"
-import type { Column, Show } from "../../ui/lists/table"
+import type { CellContext, Column } from "../../ui/lists/table"
 import { useList } from "../../ui/lists/use-list"
 import { Menu, type MenuItem } from "../../ui/overlays/menu"
 import { listCodes } from "./api"
 import { GenerateDialog } from "./generate-dialog"
 import { PrintCodes } from "./print-codes"
-import { UseDialog } from "./use-dialog"
+import { UsageDialog } from "./usage-dialog"
 
-const state = (row: GiftCode, { t, format }: Show) =>
+const stateText = (row: GiftCode, { t, format }: CellContext) =>
   row.usedDate ? t("gift.codeUsedAt", { time: format.dateTime(row.usedDate) }) : t("gift.codeFree")
 
 const columns: Column<GiftCode>[] = [
@@ -34,7 +34,7 @@ const columns: Column<GiftCode>[] = [
     cell: (row, { t }) => (
       <span className="row">
         <code className="mono">{row.code}</code>
-        <CopyButton text={row.code} name={t("gift.codeCopyOf", { code: row.code })} done={t("gift.codeCopied")} />
+        <CopyButton text={row.code} label={t("gift.codeCopyOf", { code: row.code })} message={t("gift.codeCopied")} />
       </span>
     ),
   },
@@ -42,14 +42,14 @@ const columns: Column<GiftCode>[] = [
     key: "state",
     label: "gift.codeState",
     className: "nowrap",
-    text: state,
-    cell: (row, show) => <Badge tone={row.usedDate ? "neutral" : "success"}>{state(row, show)}</Badge>,
+    text: stateText,
+    cell: (row, context) => <Badge tone={row.usedDate ? "neutral" : "success"}>{stateText(row, context)}</Badge>,
   },
-  momentColumn("createdDate", "gift.codeMade"),
+  dateTimeColumn("createdDate", "gift.codeMade"),
 ]
 
-/** The card's codes: to find, copy, print and hand out. Only who may change the card sees them. */
-export const Codes = ({ gift, mayExport }: { gift: GiftCard; mayExport: boolean }) => {
+/** The codes of a card, for people who may change it: search, batches, copy, print, export (docs/contract.md#gift-codes). */
+export const CodeList = ({ gift, mayExport }: { gift: GiftCard; mayExport: boolean }) => {
   const t = useT()
   const format = useFormat()
   const list = useList("giftCodes", { pageSize: 20 })
@@ -61,18 +61,18 @@ export const Codes = ({ gift, mayExport }: { gift: GiftCard; mayExport: boolean 
   const [draft, setDraft] = useState<Partial<UseDraft>>()
   const captionId = useId()
   const close = () => setOpen(undefined)
-  /** The button that opened the dialog may be gone by now: the list takes the focus then. */
-  const generated = (id: string | undefined) => {
+  /** Shows the new batch. The list takes the focus if the button that opened the dialog is no longer there. */
+  const showBatch = (id: string | undefined) => {
     list.filter({ batchId: id ?? "", keyword: "" })
     setTimeout(() => {
       if (document.activeElement === document.body) document.getElementById(captionId)?.focus()
     })
   }
-  const found = entry.data
-  const isNone = found?.total === 0 && !batchId && !keyword
+  const { data } = entry
+  const hasNoCodes = data?.total === 0 && !batchId && !keyword
   const generate = { label: t("gift.codesMake"), icon: "plus", run: () => setOpen("generate") }
   const itemsOf = ({ code, usedDate }: GiftCode): MenuItem[] => [
-    ...(mayCopy() ? [{ label: t("ui.copy"), icon: "copy", run: () => copyText(code, t("gift.codeCopied")) }] : []),
+    ...(canCopy() ? [{ label: t("ui.copy"), icon: "copy", run: () => copyText(code, t("gift.codeCopied")) }] : []),
     usedDate
       ? { label: t("gift.correct"), icon: "edit", run: () => setDraft({ code, isCorrection: true }) }
       : { label: t("gift.record"), icon: "check", run: () => setDraft({ code }) },
@@ -91,7 +91,7 @@ export const Codes = ({ gift, mayExport }: { gift: GiftCard; mayExport: boolean 
           <Menu label={t("ui.actionsOf", { title: row.code })} button={{ icon: "more" }} items={() => itemsOf(row)} />
         )}
         empty={
-          isNone ? (
+          hasNoCodes ? (
             <Empty
               tone="accent"
               icon="ticket"
@@ -112,17 +112,17 @@ export const Codes = ({ gift, mayExport }: { gift: GiftCard; mayExport: boolean 
         failed={t("gift.codesLoadFailed")}
         summary={(from, to, count) => t("gift.codesCount", { count, from, to })}
       >
-        {!isNone && (found || entry.error === undefined) && (
+        {!hasNoCodes && (data || entry.error === undefined) && (
           <FilterBar>
             <Keyword list={list} label={t("gift.codeSearch")} />
-            {found && found.batches.length > 0 && (
+            {data && data.batches.length > 0 && (
               <Select
                 aria-label={t("gift.batch")}
                 value={batchId}
                 onChange={value => list.filter({ batchId: value })}
                 options={[
                   { value: "", label: t("gift.batchAll") },
-                  ...found.batches.map(({ id, count, createdDate }) => ({
+                  ...data.batches.map(({ id, count, createdDate }) => ({
                     value: id,
                     label: t("gift.batchOf", { time: format.dateTime(createdDate), number: format.number(count) }),
                   })),
@@ -130,7 +130,7 @@ export const Codes = ({ gift, mayExport }: { gift: GiftCard; mayExport: boolean 
               />
             )}
             <span className="row row-wrap push-end">
-              <Button icon="print" disabled={!found?.total} onClick={() => setOpen("print")}>
+              <Button icon="print" disabled={!data?.total} onClick={() => setOpen("print")}>
                 {t("gift.print")}
               </Button>
               {mayExport && (
@@ -140,7 +140,7 @@ export const Codes = ({ gift, mayExport }: { gift: GiftCard; mayExport: boolean 
                   read={listCodes}
                   query={query}
                   columns={columns}
-                  total={found?.total ?? 0}
+                  total={data?.total ?? 0}
                 />
               )}
               <Button icon={generate.icon} onClick={generate.run}>
@@ -150,9 +150,9 @@ export const Codes = ({ gift, mayExport }: { gift: GiftCard; mayExport: boolean 
           </FilterBar>
         )}
       </ListCard>
-      {open === "generate" && <GenerateDialog giftId={gift.id} onGenerated={generated} onClose={close} />}
-      {open === "print" && <PrintCodes gift={gift} query={query} total={found?.total ?? 0} onClose={close} />}
-      {draft && <UseDialog gift={gift} initial={draft} onClose={() => setDraft(undefined)} />}
+      {open === "generate" && <GenerateDialog giftId={gift.id} onGenerated={showBatch} onClose={close} />}
+      {open === "print" && <PrintCodes gift={gift} query={query} total={data?.total ?? 0} onClose={close} />}
+      {draft && <UsageDialog gift={gift} initial={draft} onClose={() => setDraft(undefined)} />}
     </>
   )
 }

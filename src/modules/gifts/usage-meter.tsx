@@ -3,8 +3,8 @@ import { Meter } from "../../ui/display/meter"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useT } from "../../ui/hooks/use-t"
 
-/** Uses against the limit; one of the two where the other is not known. */
-export const Usage = ({ used, maxUsage }: Pick<GiftCard, "used" | "maxUsage">) => {
+/** Uses of a card against its limit; only the limit if the server does not count uses. */
+export const UsageMeter = ({ used, maxUsage }: Pick<GiftCard, "used" | "maxUsage">) => {
   const t = useT()
   const format = useFormat()
   if (used === null) return <span className="tabular">{maxUsage ? format.number(maxUsage) : t("gift.unlimited")}</span>

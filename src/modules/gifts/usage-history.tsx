@@ -1,6 +1,7 @@
 import { useState } from "react"
 import type { GiftUse, UseDraft } from "../../contract/gift-codes"
 import { type GiftCard, validityAt } from "../../contract/gifts"
+import { dash } from "../../core/format"
 import { Button } from "../../ui/controls/button"
 import { Empty } from "../../ui/display/empty"
 import { Stats } from "../../ui/display/stats"
@@ -9,12 +10,13 @@ import { useNow } from "../../ui/hooks/use-now"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
 import { ListCard } from "../../ui/lists/list-card"
-import type { Column, Show } from "../../ui/lists/table"
+import type { CellContext, Column } from "../../ui/lists/table"
 import { useList } from "../../ui/lists/use-list"
 import { Menu } from "../../ui/overlays/menu"
 import { listUses, type UsePage } from "./api"
-import { UseDialog } from "./use-dialog"
+import { UsageDialog } from "./usage-dialog"
 
+/** Adds the sign to a formatted amount. */
 const signed = (amount: number, figure: string) => (amount > 0 ? `+${figure}` : figure.replace("-", "−"))
 
 const columns: Column<GiftUse>[] = [
@@ -25,7 +27,7 @@ const columns: Column<GiftUse>[] = [
     text: row => row.author,
     cell: (row, { format }) => (
       <span>
-        {row.author || "–"}
+        {row.author || dash}
         <small>{[format.dateTime(row.createdDate), row.note].filter(Boolean).join(" · ")}</small>
       </span>
     ),
@@ -40,8 +42,8 @@ const columns: Column<GiftUse>[] = [
   },
 ]
 
-/** Codes are shown to who may change the card. */
-const ownColumns: Column<GiftUse>[] = [
+/** Columns for people who may change the card. */
+const columnsWithCode: Column<GiftUse>[] = [
   ...columns,
   {
     key: "code",
@@ -52,14 +54,14 @@ const ownColumns: Column<GiftUse>[] = [
   },
 ]
 
-const Figures = ({ gift, found }: { gift: GiftCard; found: UsePage | undefined }) => {
+const UsageStats = ({ gift, page }: { gift: GiftCard; page: UsePage | undefined }) => {
   const t = useT()
   const format = useFormat()
-  const { used, maxUsage } = found ?? gift
+  const { used, maxUsage } = page ?? gift
   return (
     <Stats
       label={t("gift.usage")}
-      isLoading={!found}
+      isLoading={!page}
       items={[
         { label: t("gift.used"), value: format.number(used) },
         { label: t("gift.maxUsage"), value: maxUsage ? format.number(maxUsage) : t("gift.unlimited") },
@@ -74,30 +76,30 @@ const Figures = ({ gift, found }: { gift: GiftCard; found: UsePage | undefined }
   )
 }
 
-/** History of a card's uses, newest first. @param isOwn whether the person may record a use */
-export const Uses = ({ gift, isOwn }: { gift: GiftCard; isOwn: boolean }) => {
+/** The usage history of a card, newest first (docs/contract.md#gift-uses). @param mayRecord whether the user may record uses */
+export const UsageHistory = ({ gift, mayRecord }: { gift: GiftCard; mayRecord: boolean }) => {
   const t = useT()
   const list = useList("giftUses", { pageSize: 20 })
   const { page, pageSize } = list.state
   const entry = useQuery(listUses, { id: gift.id, page, pageSize })
   const [draft, setDraft] = useState<Partial<UseDraft>>()
   const correct = (row: GiftUse) => setDraft({ isCorrection: true, amount: row.amount, code: row.code ?? "" })
-  const nameOf = (row: GiftUse, { format }: Pick<Show, "format">) => `${row.author}, ${format.dateTime(row.createdDate)}`
+  const nameOf = (row: GiftUse, { format }: Pick<CellContext, "format">) => `${row.author}, ${format.dateTime(row.createdDate)}`
   const format = useFormat()
   const hasFailed = entry.error !== undefined && !entry.data
 
   return (
     <>
-      {!hasFailed && <Figures gift={gift} found={entry.data} />}
+      {!hasFailed && <UsageStats gift={gift} page={entry.data} />}
       <ListCard
         label={t("gift.ledger")}
         name="giftUses"
         list={list}
         entry={entry}
-        columns={isOwn ? ownColumns : columns}
+        columns={mayRecord ? columnsWithCode : columns}
         rowLabel={nameOf}
         rowMenu={row =>
-          isOwn &&
+          mayRecord &&
           row.amount > 0 && (
             <Menu
               label={t("ui.actionsOf", { title: nameOf(row, { format }) })}
@@ -111,7 +113,7 @@ export const Uses = ({ gift, isOwn }: { gift: GiftCard; isOwn: boolean }) => {
             tone="neutral"
             icon="list"
             title={t("gift.ledgerEmpty")}
-            text={t(isOwn ? "gift.ledgerEmptyText" : "gift.ledgerEmptyRead")}
+            text={t(mayRecord ? "gift.ledgerEmptyText" : "gift.ledgerEmptyRead")}
           />
         }
         failed={t("gift.ledgerFailed")}
@@ -120,7 +122,7 @@ export const Uses = ({ gift, isOwn }: { gift: GiftCard; isOwn: boolean }) => {
         {!hasFailed && (
           <div className="card__head">
             <h2>{t("gift.ledger")}</h2>
-            {isOwn && (
+            {mayRecord && (
               <Button icon="plus" onClick={() => setDraft({})}>
                 {t("gift.record")}
               </Button>
@@ -128,7 +130,7 @@ export const Uses = ({ gift, isOwn }: { gift: GiftCard; isOwn: boolean }) => {
           </div>
         )}
       </ListCard>
-      {draft && <UseDialog gift={gift} initial={draft} onClose={() => setDraft(undefined)} />}
+      {draft && <UsageDialog gift={gift} initial={draft} onClose={() => setDraft(undefined)} />}
     </>
   )
 }

@@ -1,13 +1,19 @@
 import type { Answer } from "../../core/http"
 import { confirmation } from "../../state/instances"
 import { notifyFailure, offerUndo } from "../overlays/notifications"
-import type { Named } from "./resource"
+import type { ResourceBase } from "./resource"
 import { textKey, useResourceTexts } from "./resource-texts"
 
-/** Returns a function that deletes a record after confirmation and offers to undo it. `agreed` runs at once, `removed` when the record is gone. */
-export const useRemoval = <R>({ tag, texts, titleOf }: Named<R>, remove: ((id: string) => Promise<Answer>) | undefined) => {
+/**
+ * Returns a function that deletes a record after a confirmation and offers to undo it. `onConfirm` is called before the
+ * deletion, `onRemoved` after it.
+ */
+export const useRemoveRecord = <R>(
+  { tag, texts, titleOf }: ResourceBase<R>,
+  remove: ((id: string) => Promise<Answer>) | undefined,
+) => {
   const text = useResourceTexts(texts)
-  return async (id: string, record: R, then: { agreed?: () => void; removed?: () => void }) => {
+  return async (id: string, record: R, on: { onConfirm?: () => void; onRemoved?: () => void }) => {
     const title = titleOf(record)
     const isConfirmed = await confirmation.ask({
       title: text("removeTitle", { title }),
@@ -16,11 +22,11 @@ export const useRemoval = <R>({ tag, texts, titleOf }: Named<R>, remove: ((id: s
       tone: "danger",
     })
     if (!isConfirmed || !remove) return
-    then.agreed?.()
+    on.onConfirm?.()
     try {
       const { undoToken } = await remove(id)
       offerUndo(undoToken ? [undoToken] : [], [tag], text("removed", { title }))
-      then.removed?.()
+      on.onRemoved?.()
     } catch (error) {
       notifyFailure(error, textKey(texts, "removeFailed"))
     }

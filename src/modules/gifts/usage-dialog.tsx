@@ -12,8 +12,8 @@ import { useT } from "../../ui/hooks/use-t"
 import { notifySuccess } from "../../ui/overlays/notifications"
 import { recordUse } from "./api"
 
-/** Records a use of the card, or a correction of one. */
-export const UseDialog = ({ gift, initial, onClose }: { gift: GiftCard; initial: Partial<UseDraft>; onClose: () => void }) => {
+/** Records a use of a card, or a correction (docs/contract.md#gift-uses). */
+export const UsageDialog = ({ gift, initial, onClose }: { gift: GiftCard; initial: Partial<UseDraft>; onClose: () => void }) => {
   const t = useT()
   const reason = unusableReason(gift, useNow())
   return (

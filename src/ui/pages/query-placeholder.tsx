@@ -1,0 +1,13 @@
+import { ErrorPanel } from "../display/error-panel"
+import { Waiting } from "../display/waiting"
+import type { useQuery } from "../hooks/use-query"
+
+export type QueryState = Pick<ReturnType<typeof useQuery<unknown, unknown>>, "error" | "reload" | "cancel">
+
+/** Shown in place of data that is being loaded or could not be loaded. @param failed title of the error */
+export const QueryPlaceholder = ({ entry, failed }: { entry: QueryState; failed: string }) =>
+  entry.error === undefined ? (
+    <Waiting onCancel={entry.cancel} />
+  ) : (
+    <ErrorPanel title={failed} error={entry.error} onRetry={entry.reload} />
+  )

@@ -1,0 +1,74 @@
+import { rethrowWithMessage } from "../../core/errors"
+import type { Answer } from "../../core/http"
+import type { Key } from "../../core/i18n"
+import { activeStatuses, activeStatusLook } from "../display/active-status"
+import { useT } from "../hooks/use-t"
+import type { BulkAction } from "../lists/bulk"
+import { codeTabs } from "../lists/columns"
+import type { MenuItem } from "../overlays/menu"
+import { notifyFailure, offerUndo } from "../overlays/notifications"
+import type { ResourceBase } from "./resource"
+import { textKey } from "./resource-texts"
+
+/** A change of records, such as publishing, that the bulk bar and the menu of a record offer. */
+export type RecordAction<R> = BulkAction<R> & {
+  /** Label in the menu of a record, if it differs. */
+  labelOf?: (record: R) => Key
+  /** Whether the menu of a record offers it; absent: only the bulk bar does. */
+  appliesTo?: (record: R) => boolean
+}
+
+/** Returns the bulk action that deletes records. */
+export const removeAction = <R extends { id: string }>(
+  texts: string,
+  remove: (id: string) => Promise<Answer>,
+): BulkAction<R> => ({
+  label: "ui.remove",
+  icon: "trash",
+  tone: "danger",
+  confirm: { title: textKey(texts, "removeManyTitle"), text: textKey(texts, "removeText") },
+  run: record => remove(record.id).catch(rethrowWithMessage(textKey(texts, "removeFailed"))),
+  done: textKey(texts, "removedMany"),
+})
+
+/** Returns a function that creates the menu items of the actions that apply to a record. */
+export const useRecordActions = <R>(
+  { tag, texts }: Pick<ResourceBase<R>, "tag" | "texts">,
+  actions: readonly RecordAction<R>[] = [],
+) => {
+  const t = useT()
+  const run = async (action: RecordAction<R>, record: R) => {
+    try {
+      const { undoToken } = await action.run(record)
+      offerUndo(undoToken ? [undoToken] : [], [tag], t(textKey(texts, "updated")))
+    } catch (error) {
+      notifyFailure(error, textKey(texts, "updateFailed"))
+    }
+  }
+  return (record: R): MenuItem[] =>
+    actions
+      .filter(action => action.appliesTo?.(record))
+      .map(action => ({ label: t(action.labelOf?.(record) ?? action.label), icon: action.icon, run: () => run(action, record) }))
+}
+
+/**
+ * Returns the tabs and bulk actions of a list whose records are active or inactive. Its texts are `activated` and
+ * `deactivated` under the prefix of the resource.
+ * @param patch changes the status of a record
+ */
+export const activation = <R extends { id: string }>(
+  { texts }: Pick<ResourceBase<R>, "texts">,
+  patch: (id: string, change: { status: number }) => Promise<Answer>,
+): { tabs: ReturnType<typeof codeTabs>; actions: RecordAction<R>[] } => {
+  const setStatus =
+    (name: "active" | "inactive") =>
+    ({ id }: R) =>
+      patch(id, { status: activeStatuses.value(name) })
+  return {
+    tabs: codeTabs(activeStatusLook, ["active", "inactive"]),
+    actions: [
+      { label: "ui.activate", icon: "check", run: setStatus("active"), done: textKey(texts, "activated") },
+      { label: "ui.deactivate", icon: "minus", run: setStatus("inactive"), done: textKey(texts, "deactivated") },
+    ],
+  }
+}

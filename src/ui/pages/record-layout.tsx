@@ -1,0 +1,45 @@
+import type { ComponentProps, ReactNode } from "react"
+import { Card } from "../display/card"
+import { Facts } from "../display/facts"
+import { useFormat } from "../hooks/use-format"
+import { useT } from "../hooks/use-t"
+
+/** The two columns of a record's page; below 1024 px the second follows the first. */
+export const RecordLayout = ({ children, aside }: { children: ReactNode; aside: ReactNode }) => (
+  <div className="cols">
+    <div className="stack">{children}</div>
+    <aside className="stack">{aside}</aside>
+  </div>
+)
+
+/** A long text in a card. @param placeholder shown for an empty text */
+export const TextCard = ({ title, text, placeholder }: { title: string; text: string; placeholder?: string }) => (
+  <Card title={title}>
+    <p className={text ? "prose" : "subtle"}>{text || placeholder}</p>
+  </Card>
+)
+
+/** Facts of a record, followed by its dates of creation and last change. @param children shown above the facts */
+export const DetailsCard = ({
+  record,
+  items,
+  children,
+}: ComponentProps<typeof Facts> & {
+  record: { createdDate: string | null; updatedDate: string | null }
+  children?: ReactNode
+}) => {
+  const t = useT()
+  const format = useFormat()
+  return (
+    <Card title={t("ui.details")}>
+      {children}
+      <Facts
+        items={[
+          ...items,
+          [t("ui.createdAt"), format.dateTime(record.createdDate)],
+          [t("ui.updatedAt"), format.dateTime(record.updatedDate)],
+        ]}
+      />
+    </Card>
+  )
+}

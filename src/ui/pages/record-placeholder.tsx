@@ -1,0 +1,28 @@
+import { failedCallMessage } from "../../core/errors"
+import { HttpError } from "../../core/http"
+import { Empty } from "../display/empty"
+import { useT } from "../hooks/use-t"
+import { QueryPlaceholder, type QueryState } from "./query-placeholder"
+import { useResourceTexts } from "./resource-texts"
+import { useScreenContext } from "./screen-context"
+
+/**
+ * Shown in place of a record that is being loaded, could not be loaded or does not exist; a record out of the user's reach
+ * is reported like a missing one (docs/contract.md#statuses).
+ */
+export const RecordPlaceholder = ({ texts, entry }: { texts: string; entry: QueryState }) => {
+  const t = useT()
+  const text = useResourceTexts(texts)
+  const { base } = useScreenContext()
+  const { error } = entry
+  if (!(error instanceof HttpError && error.status === 404)) return <QueryPlaceholder entry={entry} failed={text("loadFailed")} />
+  return (
+    <Empty
+      tone="neutral"
+      icon="file"
+      title={failedCallMessage(error, "error.notFound", t)}
+      text={text("gone")}
+      actions={[{ label: t("ui.backTo", { place: text("many") }), icon: "arrow-left", href: base }]}
+    />
+  )
+}
