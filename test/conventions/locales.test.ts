@@ -37,7 +37,9 @@ const catalogued = new Set(
 const isUsed = (key: string) => {
   const head = key.slice(0, key.lastIndexOf("."))
   const last = key.slice(key.lastIndexOf(".") + 1)
-  return literals.has(key) || heads.has(head) || (prefixes.has(head) && [...words, ...optional].includes(last))
+  return (
+    literals.has(key) || catalogued.has(key) || heads.has(head) || (prefixes.has(head) && [...words, ...optional].includes(last))
+  )
 }
 
 describe("the texts", () => {

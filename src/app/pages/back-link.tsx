@@ -1,14 +1,13 @@
-import { useSnapshot } from "valtio"
-import { currentUser, type SessionState, session } from "../../state/session"
 import { Icon } from "../../ui/display/icon"
 import { Link } from "../../ui/display/link"
+import { useCurrentUser } from "../../ui/hooks/use-current-user"
 import { useT } from "../../ui/hooks/use-t"
 import { landingPaths } from "../routes"
 
 /** From a public page to the person's own console, or to where signing in begins. */
 export const BackLink = () => {
   const t = useT()
-  const person = currentUser(useSnapshot(session) as SessionState)
+  const person = useCurrentUser()
   return (
     <Link className="link back-link" href={person ? landingPaths[person.role] : "/login"}>
       <Icon name="arrow-left" size="sm" />

@@ -1,8 +1,7 @@
 import { useEffect } from "react"
-import { useSnapshot } from "valtio"
 import { useLocation, useSearch } from "wouter"
-import { currentUser, type SessionState, session } from "../../state/session"
 import { Waiting } from "../../ui/display/waiting"
+import { useCurrentUser } from "../../ui/hooks/use-current-user"
 import { deepLinkTarget } from "../deep-link"
 import { rememberDestination } from "../redirect-after-login"
 
@@ -10,7 +9,7 @@ import { rememberDestination } from "../redirect-after-login"
 export const Go = () => {
   const [path, navigate] = useLocation()
   const search = useSearch()
-  const role = currentUser(useSnapshot(session) as SessionState)?.role
+  const role = useCurrentUser()?.role
   useEffect(() => {
     if (!role) rememberDestination(`${path}?${search}`)
     navigate(role ? deepLinkTarget(role, new URLSearchParams(search).get("to") ?? "") : "/login", { replace: true })

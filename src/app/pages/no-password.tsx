@@ -1,10 +1,9 @@
-import { useSnapshot } from "valtio"
 import { useLocation, useSearch } from "wouter"
 import { isEmail } from "../../core/email"
 import type { Key } from "../../core/i18n"
-import { currentUser, type SessionState, session } from "../../state/session"
 import { LinkButton } from "../../ui/controls/button"
 import { Alert } from "../../ui/display/alert"
+import { useCurrentUser } from "../../ui/hooks/use-current-user"
 import { useT } from "../../ui/hooks/use-t"
 import { useTitle } from "../../ui/hooks/use-title"
 import { landingPaths } from "../routes"
@@ -16,7 +15,7 @@ import { CodeRequest } from "./code-request"
 const NoPassword = ({ title, text, email }: { title: Key; text: Key; email?: string }) => {
   const t = useT()
   const [, navigate] = useLocation()
-  const person = currentUser(useSnapshot(session) as SessionState)
+  const person = useCurrentUser()
   useTitle(t(title))
   return (
     <AuthFrame>

@@ -1,6 +1,5 @@
-import { useSnapshot } from "valtio"
 import { cache } from "../../state/instances"
-import { currentUser, type SessionState, session } from "../../state/session"
+import { useCurrentUser } from "../../ui/hooks/use-current-user"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
 import { useTitle } from "../../ui/hooks/use-title"
@@ -20,7 +19,7 @@ export const prefetch = () => {
 /** The signed-in person's own page, for both roles (S2): who they are, what they may do, their settings and sessions. */
 export const Profile = () => {
   const t = useT()
-  const user = currentUser(useSnapshot(session) as SessionState)
+  const user = useCurrentUser()
   const me = useQuery(getMe, undefined).data
   useTitle(t("nav.profile"))
   if (!user) return null

@@ -1,6 +1,7 @@
 import type { Partner } from "../../contract/partners"
 import { Card } from "../../ui/display/card"
 import { Facts } from "../../ui/display/facts"
+import { Picture } from "../../ui/display/picture"
 import { MailLink, PhoneLink } from "../../ui/display/web-link"
 import { useOptionLabels } from "../../ui/hooks/use-option-labels"
 import { useT } from "../../ui/hooks/use-t"

@@ -9,12 +9,8 @@ export const RecordCell = (props: { id: string; image?: string; title: string; n
   const { base } = useScreenContext()
   const note = props.note.filter(Boolean).join(" · ")
   return (
-    <div className="who">
-      <Thumb url={props.image} name={props.title} />
-      <span>
-        <Link href={`${base}/${props.id}`}>{props.title || dash}</Link>
-        {note && <small>{note}</small>}
-      </span>
-    </div>
+    <Identity picture={<Thumb url={props.image} name={props.title} />} note={note}>
+      <Link href={`${base}/${props.id}`}>{props.title || dash}</Link>
+    </Identity>
   )
 }

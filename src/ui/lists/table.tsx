@@ -57,7 +57,7 @@ const Row = <T,>({ row, id, label, columns, isSelected, onToggle, menu, context 
     {columns.map(column => (
       <td
         key={column.key}
-        className={classes(column.isMain && "c-main", column.align === "end" && "num", column.className)}
+        className={classes(column.isMain && "table__main", column.align === "end" && "table__end", column.className)}
         data-label={column.isMain ? undefined : context.t(column.label)}
       >
         {(column.cell ?? column.text)(row, context) || dash}

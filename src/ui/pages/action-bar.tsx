@@ -7,7 +7,7 @@ export const ActionBar = ({ note, onCancel, children }: { note?: string; onCance
   const t = useT()
   return (
     <div className="action-bar">
-      <p className="only-d">{note}</p>
+      <p className="wide-only">{note}</p>
       <Button tone="ghost" onClick={onCancel}>
         {t("ui.cancel")}
       </Button>

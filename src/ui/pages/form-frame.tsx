@@ -50,7 +50,7 @@ type FrameProps<R, D extends object> = FormSpec<R, D> & {
   initial: D
   version?: { current: string | undefined }
   /** State of an unanswered create; stored with the draft, so that a save after a reload repeats it. */
-  pending?: { current: Pending<D> }
+  pending?: { current: PendingCreate<D> }
   Notice?: ComponentType<{ form: Form<D> }>
   failure: Key
   save: (draft: D, signal: AbortSignal) => Promise<SaveResult>
@@ -78,7 +78,9 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
   const [isUploading, setUploading] = useState(false)
   const saved = useRef<SaveResult>(undefined)
   const baseline = useRef(props.initial)
-  const [storedDraft, setStoredDraft] = useState<Draft<D> | undefined>(() => keptDraft(tag, record, props.initial, Date.now()))
+  const [storedDraft, setStoredDraft] = useState<SavedDraft<D> | undefined>(() =>
+    loadDraft(tag, record, props.initial, Date.now()),
+  )
   const [storedAt, setStoredAt] = useState<number>()
   useTitle(title)
 
@@ -98,7 +100,7 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
   const version = props.version?.current
   const storeDraft = useRef(() => {})
   const pending = props.pending?.current
-  storeDraft.current = () => keepDraft(tag, record, { at: Date.now(), draft, version, pending })
+  storeDraft.current = () => saveDraft(tag, record, { at: Date.now(), draft, version, pending })
 
   // Leaving the page with unsaved changes asks for confirmation.
   useEffect(() => {
@@ -126,7 +128,7 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
     if (!isDirty) return
     const timer = setTimeout(() => {
       const at = Date.now()
-      keepDraft(tag, record, { at, draft, version, pending })
+      saveDraft(tag, record, { at, draft, version, pending })
       setStoredAt(at)
     }, saveDraftDelayMs)
     return () => clearTimeout(timer)
@@ -149,7 +151,7 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
     setStoredDraft(undefined)
   }
   const discard = () => {
-    dropDraft(tag, record)
+    removeDraft(tag, record)
     setStoredDraft(undefined)
   }
 
