@@ -1,18 +1,23 @@
-/** Days as `YYYY-MM-DD`, instants as ISO 8601 UTC, and the way between them in a time zone (decisions §2). */
+/** Days, instants, and their conversion in a time zone (docs/contract.md#dates). Instants are ISO 8601 in UTC. */
+
+/** `YYYY-MM-DD`. */
 export type Day = string
 
 const pad = (value: number, length = 2) => String(value).padStart(length, "0")
 
+/** Returns a day, or undefined when no calendar has it or its year is not between 1900 and 2999. */
 export const toDay = (year: number, month: number, day: number): Day | undefined => {
   const date = new Date(Date.UTC(year, month - 1, day))
-  const isReal = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
-  return isReal && year >= 1900 && year <= 2999 ? `${pad(year, 4)}-${pad(month)}-${pad(day)}` : undefined
+  const exists = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+  return exists && year >= 1900 && year <= 2999 ? `${pad(year, 4)}-${pad(month)}-${pad(day)}` : undefined
 }
 
+/** Whether a text has the form of a day. */
 export const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
 
 /**
- * A day typed leniently: day, month, year in either language, with any separator, two-digit years as 20xx, ISO as well.
+ * Parses a typed day: day, month and year with any separator or none, a two-digit year as 20xx, or ISO.
+ * @returns undefined when the text is not a day
  */
 export const parseDay = (text: string): Day | undefined => {
   const parts = text
@@ -27,7 +32,7 @@ export const parseDay = (text: string): Day | undefined => {
   return toDay(c.length === 2 ? 2000 + Number(c) : Number(c), Number(b), Number(a))
 }
 
-/** `gg.aa.yyyy` in Turkish, `dd/mm/yyyy` in English, whatever the browser's own locale. */
+/** Formats a day as `dd.mm.yyyy` in Turkish and `dd/mm/yyyy` in English, independent of the browser's locale. */
 export const formatDay = (day: Day, language: string) => {
   const [year = "", month = "", date = ""] = day.split("-")
   return [date, month, year].join(language === "tr" ? "." : "/")
@@ -42,7 +47,7 @@ export const addDays = (day: Day, days: number): Day => {
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 const wallClock = (zone: string) => {
-  const known =
+  const format =
     formats.get(zone) ??
     new Intl.DateTimeFormat("en-CA", {
       timeZone: zone,
@@ -54,8 +59,8 @@ const wallClock = (zone: string) => {
       minute: "2-digit",
       second: "2-digit",
     })
-  formats.set(zone, known)
-  return known
+  formats.set(zone, format)
+  return format
 }
 
 const partsIn = (instant: number, zone: string) =>
@@ -65,7 +70,7 @@ const partsIn = (instant: number, zone: string) =>
       .map(part => [part.type, part.value]),
   ) as Record<string, string>
 
-/** An instant as it reads on a wall clock of the zone: the day and `HH:mm`; undefined when it does not parse. */
+/** Returns day and time (`HH:mm`) of an instant on the zone's clock; undefined when the instant cannot be parsed. */
 export const fromInstant = (iso: string, zone: string): { date: Day; time: string } | undefined => {
   const instant = Date.parse(iso)
   if (Number.isNaN(instant)) return undefined
@@ -73,20 +78,20 @@ export const fromInstant = (iso: string, zone: string): { date: Day; time: strin
   return { date: `${year}-${month}-${day}`, time: `${hour}:${minute}` }
 }
 
-/** How far the zone's wall clock is ahead of UTC at an instant, ms. */
+/** Returns the zone's offset from UTC at an instant, ms. */
 const offsetAt = (instant: number, zone: string) => {
   const { year, month, day, hour, minute, second } = partsIn(instant, zone)
   return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) - Math.floor(instant / 1000) * 1000
 }
 
-/** The instant at which the zone's wall clock shows the day and `HH:mm`. */
+/** Returns the instant at which the zone's clock shows the day and the time (`HH:mm`). */
 export const toInstant = (day: Day, time: string, zone: string): string => {
   const wall = Date.parse(`${day}T${time}:00Z`)
   const guess = wall - offsetAt(wall, zone)
   return new Date(wall - offsetAt(guess, zone)).toISOString()
 }
 
-/** A day or a moment as the wire has them; a day that no calendar has is none. */
+/** Whether a text is a day or an instant as the wire has them, of an existing day. */
 export const isInstant = (text: string): boolean => {
   const parts = /^(\d{4})-(\d\d)-(\d\d)(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/.exec(text)
   return (

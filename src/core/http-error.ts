@@ -1,7 +1,7 @@
-/** The one class of what goes wrong with a call (decisions §2). */
-import type { FieldMessage } from "./envelope"
+import type { FieldMessage } from "./answer"
 import type { Key } from "./i18n"
 
+/** Kinds of failure (docs/contract.md#tolerance). `aborted`: cancelled by the person. */
 export type FailureKind = "network" | "timeout" | "aborted" | "http" | "envelope" | "format"
 
 type Failure = {
@@ -19,26 +19,26 @@ type Failure = {
   cause?: unknown
 }
 
-/** Every failure of a call. `message` holds the server's own words or is empty. */
+/** A failed call. `message` is the server's text for people, or "". */
 export class HttpError extends Error {
   readonly kind: FailureKind
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 without an answer. */
   readonly status: number
   readonly errors: string[]
   readonly validationErrors: unknown[]
   readonly fields: FieldMessage[]
   readonly requestId: string | undefined
-  /** What came beside the failure: the current record on a 409. */
+  /** The envelope's value; on a 409, the current record. */
   readonly value: unknown
-  /** Seconds to wait before another try. */
+  /** `Retry-After`, in seconds. */
   readonly retryAfter: number | undefined
-  /** ETag of the current record on a 409. */
+  /** `ETag` of the current record on a 409. */
   readonly version: string | undefined
-  /** The call was made without a session: its 401 is about what was sent. */
+  /** Whether the call was made without a session: its 401 then concerns the request itself. */
   readonly isAnonymous: boolean
-  /** The call itself was never sent: the tokens that it needs could not be renewed. */
+  /** Whether the call was not sent because its tokens could not be renewed. */
   isUnsent?: boolean
-  /** The call's own words (S8), given by its module. */
+  /** The call's own message, set by its module; several texts are joined by a colon. */
   messageKeys?: readonly Key[]
 
   constructor(failure: Failure) {
@@ -57,6 +57,6 @@ export class HttpError extends Error {
   }
 }
 
-/** Whether the server may have done what was asked although the call failed: its answer was lost or can't be read. */
+/** Whether the server may have carried out a failed call: it was sent, and its answer was lost, unreadable or a server error. */
 export const mayHaveSucceeded = (error: unknown): boolean =>
   !(error instanceof HttpError) || (!error.isUnsent && error.kind !== "envelope" && (error.status < 400 || error.status >= 500))

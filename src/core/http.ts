@@ -1,84 +1,74 @@
-/** The HTTP client of S7's opening paragraph and decisions §2. It throws; it never toasts and never navigates. */
-import { type FieldMessage, parseEnvelope } from "./envelope"
+/**
+ * The HTTP client (docs/contract.md#request-headers, docs/contract.md#time-outs-and-retries). Failures are thrown as
+ * {@link HttpError}; the client shows no messages and does not navigate.
+ */
+import type { Answer } from "./answer"
 import { type FailureKind, HttpError } from "./http-error"
+import { parseResponse, type RawResponse, type SuccessRule, uploadUrl } from "./response"
 
-export type { FieldMessage } from "./envelope"
+export type { Answer, FieldMessage } from "./answer"
 export { type FailureKind, HttpError } from "./http-error"
-
-export type Answer = {
-  value: unknown
-  message?: string
-  status: number
-  etag?: string
-  undoToken?: string
-  requestId?: string
-  /** What a server found to say of fields although it succeeded. */
-  warnings?: FieldMessage[]
-  /** The server's clock, epoch ms. */
-  date?: number
-}
 
 export type Query = Record<string, string | number | boolean | null | undefined>
 
 export type RequestOptions = {
   query?: Query
   signal?: AbortSignal
-  /** ms; 30,000 by default (S9), 0 for none. */
+  /** 30,000 by default, 0 for none. */
   timeoutMs?: number
-  /** Sent as If-Match. */
+  /** Sent as `If-Match`. */
   version?: string
   idempotencyKey?: string
-  /** Without bearer, and without a refresh on 401. */
+  /** Sends no token and does not refresh tokens on a 401. */
   anonymous?: boolean
-  /** A token to send in place of the session's, without a refresh on 401: for a session that is being left. */
+  /** Token to send instead of the session's, without a refresh on a 401. */
   bearer?: string
-  /** Whether a GET that fails on the network is tried again (it is, twice). */
+  /** Whether a GET that fails on the network is repeated twice; true by default. */
   retry?: boolean
-  /**
-   * What counts as success besides `isSuccess` (S7 Payments): the envelope's status 0, or any 2xx whatever its body says.
-   */
-  success?: "statusZero" | "any"
-  /** Lets the call outlive the page. */
+  success?: SuccessRule
+  /** Whether the call continues after the page is closed. */
   keepalive?: boolean
 }
 
-export type UploadOptions = { success?: RequestOptions["success"]; signal?: AbortSignal; onProgress?: (fraction: number) => void }
+/** `onProgress` receives the fraction sent, 0 to 1. */
+export type UploadOptions = { success?: SuccessRule; signal?: AbortSignal; onProgress?: (fraction: number) => void }
 
-export type Http = {
+type Http = {
   get: (path: string, options?: RequestOptions) => Promise<Answer>
   post: (path: string, body?: unknown, options?: RequestOptions) => Promise<Answer>
   put: (path: string, body?: unknown, options?: RequestOptions) => Promise<Answer>
   delete: (path: string, options?: RequestOptions) => Promise<Answer>
-  /** Multipart `file` and `orderNo`; progress as a fraction; no time-out, but it can be cancelled. @returns the url */
+  /** Uploads a file without a time-out (docs/contract.md#uploads). @returns its URL */
   upload: (path: string, file: Blob, orderNo: number, options?: UploadOptions) => Promise<string>
 }
 
 export type HttpConfig = {
+  /** Address of the API, without a trailing slash. */
   baseUrl: () => string
+  /** Whether extension headers are sent (docs/contract.md#extension-headers). */
   extensions: () => boolean
   language: () => string
+  /** The session's access token. */
   token: () => string | undefined
-  /** Awaited before every call of the session's: tokens that have expired are renewed first. */
+  /** Awaited before each call of the session. */
   beforeRequest?: () => Promise<void>
-  /** Renews the tokens; false when the server refused to. @throws HttpError when no answer can be had */
+  /** Renews the tokens after a 401. @returns false when the server refuses; @throws HttpError when it cannot be reached */
   refreshTokens: () => Promise<boolean>
-  /** A second 401, after the tokens were renewed: true when the person signed in again. */
+  /** Called on a 401 with renewed tokens. @returns true when the person has signed in again and the call is to be repeated */
   onSessionExpired: () => Promise<boolean>
-  /** Told after each exchange whether an answer came, whatever it was. */
-  onReachability?: (isReached: boolean) => void
+  /** Called after each exchange with whether the API answered, whatever the status. */
+  onReachability?: (isReachable: boolean) => void
   fetch?: () => typeof fetch
-  /** A GET that boot.ts began before this script was there: given once. */
+  /** Returns, once, the response of a GET that boot.ts has already sent. */
   takePrefetched?: (url: string) => Promise<Response> | undefined
   delay?: (ms: number) => Promise<void>
   createRequest?: () => XMLHttpRequest
 }
 
-const defaultTimeout = 30_000
-const backOff = [300, 1200]
-/** Longer answers are not read, characters. */
-const maxAnswer = 20_000_000
+const defaultTimeoutMs = 30_000
+const retryDelaysMs = [300, 1200]
 
-/** Path and query in a fixed order, so that the same call has the same URL everywhere. */
+/** Returns the URL of a call. Parameters keep the order of `query`; those without a value are left out. */
 export const buildUrl = (base: string, path: string, query: Query = {}) => {
   const pairs = Object.entries(query).flatMap(([name, value]) =>
     value === undefined || value === null ? [] : [`${encodeURIComponent(name)}=${encodeURIComponent(value)}`],
@@ -86,149 +76,74 @@ export const buildUrl = (base: string, path: string, query: Query = {}) => {
   return base + path + (pairs.length ? `?${pairs.join("&")}` : "")
 }
 
-/** Retry-After as seconds or as a date. */
-const secondsOf = (header: string | null) => {
-  if (!header) return undefined
-  const seconds = /^\d+$/.test(header.trim()) ? Number(header) : Math.ceil((Date.parse(header) - Date.now()) / 1000)
-  return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined
-}
-
-/** What was begun elsewhere can't be ended from here: it is left behind when the signal says so. */
-const until = <T>(signal: AbortSignal, promise: Promise<T>): Promise<T> =>
+/** Rejects as soon as the signal is aborted, although the promise itself cannot be cancelled. */
+const abortable = <T>(signal: AbortSignal, promise: Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
-    const leave = () => reject(signal.reason)
-    if (signal.aborted) leave()
-    signal.addEventListener("abort", leave, { once: true })
-    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", leave))
+    const onAbort = () => reject(signal.reason)
+    if (signal.aborted) onAbort()
+    signal.addEventListener("abort", onAbort, { once: true })
+    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", onAbort))
   })
 
-type Received = { status: number; header: (name: string) => string | null; body: string }
-
-/** Turns what came over the wire into an answer. @throws HttpError */
-const read = (
-  { status, header, body }: Received,
-  { success, anonymous }: Pick<RequestOptions, "success" | "anonymous"> = {},
-): Answer => {
-  const ok = status >= 200 && status < 300
-  const requestId = header("X-Request-Id") ?? undefined
-  const etag = header("ETag") ?? undefined
-  let parsed: unknown
-  if (status !== 204 && body.trim()) {
-    try {
-      if (body.length > maxAnswer) throw new Error("The answer is too long.")
-      parsed = JSON.parse(body)
-    } catch (cause) {
-      if (ok && success === "any") return { value: undefined, status }
-      throw new HttpError({
-        kind: ok ? "format" : "http",
-        status,
-        requestId,
-        isAnonymous: anonymous,
-        cause,
-        retryAfter: secondsOf(header("Retry-After")),
-      })
-    }
-  }
-  const envelope = parseEnvelope(parsed, ok)
-  const isForgiven = ok && (success === "any" || (success === "statusZero" && envelope.status === 0))
-  if (!envelope.isSuccess && !isForgiven)
-    throw new HttpError({
-      kind: ok ? "envelope" : "http",
-      status,
-      message: envelope.errors[0] ?? (ok ? undefined : envelope.message),
-      errors: envelope.errors,
-      validationErrors: envelope.validationErrors,
-      fields: envelope.fields,
-      value: envelope.value,
-      requestId,
-      isAnonymous: anonymous,
-      retryAfter: secondsOf(header("Retry-After")),
-      version: etag,
-    })
-  const date = Date.parse(header("Date") ?? "")
-  const undoToken = header("Undo-Token")
-  return {
-    value: envelope.value,
-    status,
-    ...(envelope.message !== undefined && { message: envelope.message }),
-    ...(etag !== undefined && { etag }),
-    ...(undoToken !== null && { undoToken }),
-    ...(requestId !== undefined && { requestId }),
-    ...(envelope.fields.length > 0 && { warnings: envelope.fields }),
-    ...(!Number.isNaN(date) && { date }),
-  }
-}
-
-/** The url of an upload: `value.url`, `value`, `url` or `data.url` (decisions §2). */
-const urlIn = (value: unknown, whole: unknown): string | undefined => {
-  const at = (holder: unknown, name: string) => {
-    const raw = (typeof holder === "object" && holder !== null ? holder : {}) as Record<string, unknown>
-    return raw[name] ?? raw[name.charAt(0).toUpperCase() + name.slice(1)]
-  }
-  const found = [at(value, "url"), value, at(whole, "url"), at(at(whole, "data"), "url")].find(
-    url => typeof url === "string" && url.trim(),
-  )
-  return typeof found === "string" ? found : undefined
-}
-
-export const createHttp = (wiring: HttpConfig): Http => {
-  const wait = wiring.delay ?? ((ms: number) => new Promise<void>(done => setTimeout(done, ms)))
+/** Creates a client. */
+export const createHttp = (config: HttpConfig): Http => {
+  const delay = config.delay ?? ((ms: number) => new Promise<void>(done => setTimeout(done, ms)))
   let refreshing: Promise<boolean> | undefined
 
-  /** All calls that met a 401 wait for one refresh. */
+  /** All calls that receive a 401 wait for the same refresh. */
   const refreshOnce = () => {
-    refreshing ??= wiring.refreshTokens().finally(() => {
+    refreshing ??= config.refreshTokens().finally(() => {
       refreshing = undefined
     })
     return refreshing
   }
 
-  const headersFor = (options: RequestOptions, token: string | undefined, json: boolean) => {
-    const headers: Record<string, string> = { Accept: "application/json", "Accept-Language": wiring.language() }
-    if (json) headers["Content-Type"] = "application/json"
+  const headersFor = (options: RequestOptions, token: string | undefined, hasJson: boolean) => {
+    const headers: Record<string, string> = { Accept: "application/json", "Accept-Language": config.language() }
+    if (hasJson) headers["Content-Type"] = "application/json"
     if (token) headers.Authorization = `Bearer ${token}`
-    if (wiring.extensions()) {
+    if (config.extensions()) {
       if (options.version !== undefined) headers["If-Match"] = options.version
       if (options.idempotencyKey !== undefined) headers["Idempotency-Key"] = options.idempotencyKey
     }
     return headers
   }
 
-  const exchange = async (
+  const sendRequest = async (
     method: string,
     url: string,
     body: unknown,
     options: RequestOptions,
     token: string | undefined,
-  ): Promise<Received> => {
-    const limit = new AbortController()
-    const { timeoutMs: timeout = defaultTimeout, signal } = options
-    const timer = timeout ? setTimeout(() => limit.abort("timeout"), timeout) : undefined
-    const cancel = () => limit.abort("cancelled")
+  ): Promise<RawResponse> => {
+    const controller = new AbortController()
+    const { timeoutMs = defaultTimeoutMs, signal } = options
+    const timer = timeoutMs ? setTimeout(() => controller.abort("timeout"), timeoutMs) : undefined
+    const cancel = () => controller.abort("cancelled")
     if (signal?.aborted) cancel()
     signal?.addEventListener("abort", cancel, { once: true })
     try {
-      limit.signal.throwIfAborted()
-      const adopted = method === "GET" ? wiring.takePrefetched?.(url) : undefined
-      const call = wiring.fetch?.() ?? fetch
-      const response = await until(
-        limit.signal,
-        adopted ??
+      controller.signal.throwIfAborted()
+      const prefetched = method === "GET" ? config.takePrefetched?.(url) : undefined
+      const call = config.fetch?.() ?? fetch
+      const response = await abortable(
+        controller.signal,
+        prefetched ??
           call(url, {
             method,
             headers: headersFor(options, token, body !== undefined),
-            signal: limit.signal,
+            signal: controller.signal,
             cache: "no-store",
             ...(options.keepalive && { keepalive: true }),
             ...(body !== undefined && { body: JSON.stringify(body) }),
           }),
       )
-      const text = await until(limit.signal, response.text())
-      wiring.onReachability?.(true)
+      const text = await abortable(controller.signal, response.text())
+      config.onReachability?.(true)
       return { status: response.status, header: name => response.headers.get(name), body: text }
     } catch (cause) {
-      const kind = limit.signal.reason === "timeout" ? "timeout" : limit.signal.aborted ? "aborted" : "network"
-      if (kind !== "aborted") wiring.onReachability?.(false)
+      const kind = controller.signal.reason === "timeout" ? "timeout" : controller.signal.aborted ? "aborted" : "network"
+      if (kind !== "aborted") config.onReachability?.(false)
       throw new HttpError({ kind, cause })
     } finally {
       clearTimeout(timer)
@@ -236,45 +151,52 @@ export const createHttp = (wiring: HttpConfig): Http => {
     }
   }
 
-  /** A GET that fails on the network is tried twice more; nothing that writes ever is. */
-  const persist = async (method: string, url: string, body: unknown, options: RequestOptions, token: string | undefined) => {
+  /** Repeats a GET that fails on the network. Calls that write are never repeated. */
+  const sendWithRetries = async (
+    method: string,
+    url: string,
+    body: unknown,
+    options: RequestOptions,
+    token: string | undefined,
+  ) => {
     for (let attempt = 0; ; attempt++) {
       try {
-        return await exchange(method, url, body, options, token)
+        return await sendRequest(method, url, body, options, token)
       } catch (error) {
-        const pause = backOff[attempt]
-        const may = method === "GET" && options.retry !== false && error instanceof HttpError && error.kind === "network"
-        if (!may || pause === undefined) throw error
-        await wait(pause)
+        const delayMs = retryDelaysMs[attempt]
+        const isRetryable = method === "GET" && options.retry !== false && error instanceof HttpError && error.kind === "network"
+        if (!isRetryable || delayMs === undefined) throw error
+        await delay(delayMs)
       }
     }
   }
 
+  /** Sends with the session's token. A 401 renews the tokens and repeats the call once (docs/contract.md#refresh). */
   const withSession = async <T extends { status: number }>(
     { anonymous, bearer }: Pick<RequestOptions, "anonymous" | "bearer">,
     send: (token: string | undefined) => Promise<T>,
   ): Promise<T> => {
     if (anonymous || bearer) return send(bearer)
-    await wiring.beforeRequest?.()
-    const token = wiring.token()
+    await config.beforeRequest?.()
+    const token = config.token()
     const first = await send(token)
     if (first.status !== 401 || !token) return first
-    // Another call may have renewed the tokens while this one was under way.
-    const isRenewed = wiring.token() !== token || (await refreshOnce())
-    if (!isRenewed || !wiring.token()) return first
-    const second = await send(wiring.token())
+    // Another call may have renewed the tokens in the meantime.
+    const isRenewed = config.token() !== token || (await refreshOnce())
+    if (!isRenewed || !config.token()) return first
+    const second = await send(config.token())
     if (second.status !== 401) return second
-    return (await wiring.onSessionExpired()) ? send(wiring.token()) : second
+    return (await config.onSessionExpired()) ? send(config.token()) : second
   }
 
   const call = async (method: string, path: string, body: unknown, options: RequestOptions = {}) => {
-    const url = buildUrl(wiring.baseUrl(), path, options.query)
-    return read(await withSession(options, token => persist(method, url, body, options, token)), options)
+    const url = buildUrl(config.baseUrl(), path, options.query)
+    return parseResponse(await withSession(options, token => sendWithRetries(method, url, body, options, token)), options)
   }
 
-  const send = (url: string, form: FormData, token: string | undefined, options: UploadOptions) =>
-    new Promise<Received>((resolve, reject) => {
-      const request = wiring.createRequest?.() ?? new XMLHttpRequest()
+  const sendForm = (url: string, form: FormData, token: string | undefined, options: UploadOptions) =>
+    new Promise<RawResponse>((resolve, reject) => {
+      const request = config.createRequest?.() ?? new XMLHttpRequest()
       const cancel = () => request.abort()
       const fail = (kind: FailureKind) => () => reject(new HttpError({ kind }))
       request.open("POST", url)
@@ -283,11 +205,11 @@ export const createHttp = (wiring: HttpConfig): Http => {
         if (event.lengthComputable) options.onProgress?.(event.loaded / event.total)
       }
       request.onload = () => {
-        wiring.onReachability?.(true)
+        config.onReachability?.(true)
         resolve({ status: request.status, header: name => request.getResponseHeader(name), body: request.responseText })
       }
       request.onerror = () => {
-        wiring.onReachability?.(false)
+        config.onReachability?.(false)
         fail("network")()
       }
       request.ontimeout = fail("timeout")
@@ -307,9 +229,9 @@ export const createHttp = (wiring: HttpConfig): Http => {
       const form = new FormData()
       form.set("file", file)
       form.set("orderNo", String(orderNo))
-      const received = await withSession({}, token => send(wiring.baseUrl() + path, form, token, options))
-      const answer = read(received, options)
-      const url = urlIn(answer.value, received.body.trim() ? JSON.parse(received.body) : undefined)
+      const received = await withSession({}, token => sendForm(config.baseUrl() + path, form, token, options))
+      const answer = parseResponse(received, options)
+      const url = uploadUrl(answer.value, received.body.trim() ? JSON.parse(received.body) : undefined)
       if (url === undefined) throw new HttpError({ kind: "format", status: answer.status, requestId: answer.requestId })
       return url
     },

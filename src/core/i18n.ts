@@ -1,50 +1,51 @@
-/** Language, dictionary and `t`. Knows no React; whoever shows text follows `subscribe`. */
+/** Languages, dictionaries and `t` (docs/console.md#languages-and-dictionaries). Independent of React. */
 import type common from "../../locales/tr/common.json"
 import type legal from "../../locales/tr/legal.json"
 import type translation from "../../locales/tr/translation.json"
+import { isRecord } from "./is-record"
 
 export type Language = "tr" | "en"
-type Raw = keyof typeof common | keyof typeof translation | keyof typeof legal
+type FileKey = keyof typeof common | keyof typeof translation | keyof typeof legal
 type Stem<K extends string> = K extends `${infer S}_one` ? S : K extends `${infer S}_other` ? S : K
 
-/** Every text of the console, derived from the Turkish files; a plural is named by its stem. */
-export type Key = Stem<Raw>
+/** Key of a text, derived from the Turkish files; a plural has the key without `_one` and `_other`. */
+export type Key = Stem<FileKey>
 export type Params = Record<string, string | number>
-/** `count` among the params chooses the plural form; `{{name}}` in a text is replaced by the param of that name. */
+/** Returns a text. The parameter `count` selects the plural form; `{{name}}` is replaced by the parameter of that name. */
 export type Translate = (key: Key, params?: Params) => string
 
-export type Dictionary = Record<string, string>
-/** What every page needs. */
-export const namespaces = ["translation", "common"] as const
-/** What only some pages need: fetched when the first of them is opened. */
+type Dictionary = Record<string, string>
+/** Loaded on every page. */
+const namespaces = ["translation", "common"] as const
+/** Loaded when a page needs it. */
 export type ExtraNamespace = "legal"
 const fallback: Language = "tr"
 
 export const isLanguage = (value: unknown): value is Language => value === "tr" || value === "en"
 
-/** The texts of one console: the language, its dictionaries, and `t`. */
+/** Creates the state of a console's texts: the current language, its dictionaries, and `t`. */
 export const createI18n = () => {
   let language: Language = fallback
   let version = 0
   const dictionaries: Partial<Record<Language, Dictionary>> = {}
-  /** What was asked for beyond the two, by every language loaded from then on; and what each language has of it. */
-  const wanted = new Set<ExtraNamespace>()
-  const added: Partial<Record<Language, readonly ExtraNamespace[]>> = {}
+  /** Extra namespaces that each language loaded from now on includes. */
+  const required = new Set<ExtraNamespace>()
+  /** Extra namespaces that are loaded, by language. */
+  const loaded: Partial<Record<Language, readonly ExtraNamespace[]>> = {}
   const listeners = new Set<() => void>()
   let fetcher: () => typeof fetch = () => fetch
-  let report: (key: string) => void = () => {}
-  let isFallbackWanted = false
+  let reportMissing: (key: string) => void = () => {}
+  let isFallbackRequested = false
 
-  const changed = () => {
+  const notifyListeners = () => {
     version++
     for (const listener of listeners) listener()
   }
 
-  const isDictionary = (value: unknown): value is Dictionary =>
-    typeof value === "object" && value !== null && !Array.isArray(value)
+  const isDictionary = (value: unknown): value is Dictionary => isRecord(value)
 
-  /** @throws when the file can't be had or is not an object of texts */
-  const fetchTexts = async (lng: Language, ns: string): Promise<Dictionary> => {
+  /** @throws when the file cannot be fetched or is not an object */
+  const fetchNamespace = async (lng: Language, ns: string): Promise<Dictionary> => {
     const answer = await fetcher()(`/locales/${lng}/${ns}.json`, { cache: "no-store" })
     if (!answer.ok) throw new Error(`/locales/${lng}/${ns}.json: ${answer.status}`)
     const part: unknown = await answer.json()
@@ -52,90 +53,89 @@ export const createI18n = () => {
     return part
   }
 
-  /** All of a language, in parallel. @throws what any of its files throws */
+  /** Fetches all namespaces of a language in parallel. @throws as {@link fetchNamespace} */
   const fetchLanguage = async (lng: Language) => {
-    const extras = [...wanted]
-    const parts = await Promise.all([...namespaces, ...extras].map(ns => fetchTexts(lng, ns)))
+    const extras = [...required]
+    const parts = await Promise.all([...namespaces, ...extras].map(ns => fetchNamespace(lng, ns)))
     dictionaries[lng] = Object.assign({}, ...parts)
-    added[lng] = extras
+    loaded[lng] = extras
   }
 
-  /** Turkish is loaded too, once, only when a key is missing in the chosen language (decisions §8). */
+  /** Loads Turkish, once, when the current language lacks a key. */
   const loadFallback = () => {
-    if (isFallbackWanted) return
-    isFallbackWanted = true
-    fetchLanguage(fallback).then(changed, () => undefined)
+    if (isFallbackRequested) return
+    isFallbackRequested = true
+    fetchLanguage(fallback).then(notifyListeners, () => undefined)
   }
 
   const plurals: Partial<Record<Language, Intl.PluralRules>> = {}
-  const formOf = (lng: Language, count: number) => {
+  const pluralForm = (lng: Language, count: number) => {
     plurals[lng] ??= new Intl.PluralRules(lng)
     return plurals[lng].select(count)
   }
 
-  const textIn = (lng: Language, key: string, params: Params | undefined) => {
-    const words = dictionaries[lng]
+  const lookUp = (lng: Language, key: string, params: Params | undefined) => {
+    const dictionary = dictionaries[lng]
     const count = params?.count
-    if (typeof count === "number") return words?.[`${key}_${formOf(lng, count)}`] ?? words?.[`${key}_other`] ?? words?.[key]
-    return words?.[key]
+    if (typeof count === "number")
+      return dictionary?.[`${key}_${pluralForm(lng, count)}`] ?? dictionary?.[`${key}_other`] ?? dictionary?.[key]
+    return dictionary?.[key]
   }
 
-  const fill = (text: string, params: Params | undefined) =>
+  const interpolate = (text: string, params: Params | undefined) =>
     params ? text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => (name in params ? String(params[name]) : whole)) : text
 
   const t: Translate = (key, params) => {
-    const text = textIn(language, key, params) ?? textIn(fallback, key, params)
+    const text = lookUp(language, key, params) ?? lookUp(fallback, key, params)
     if (text === undefined) {
-      report(key)
+      reportMissing(key)
       if (language !== fallback && !dictionaries[fallback]) loadFallback()
       return key
     }
-    return fill(text, params)
+    return interpolate(text, params)
   }
 
   return {
     t,
     language: () => language,
-    /** Changes with every load: a snapshot for useSyncExternalStore. */
+    /** Changes with every load; a snapshot for `useSyncExternalStore`. */
     version: () => version,
-    hasKey: (key: string): key is Key => textIn(language, key, undefined) !== undefined,
+    hasKey: (key: string): key is Key => lookUp(language, key, undefined) !== undefined,
     subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => {
         listeners.delete(listener)
       }
     },
-    /** Fetches a language, both namespaces in parallel and uncached, then switches to it. @throws when it can't be had; nothing changes then */
+    /** Fetches a language, then switches to it. @throws when a file cannot be fetched; the language then stays as it is */
     load: async (lng: Language) => {
       await fetchLanguage(lng)
       language = lng
-      changed()
+      notifyListeners()
     },
-    /** Whether the language spoken has the texts that only some pages need. */
-    hasNamespace: (extra: ExtraNamespace) => added[language]?.includes(extra) === true,
-    /** Adds them to it, and to each language loaded later. @throws when they can't be had; nothing changes then */
-    loadNamespace: async (extra: ExtraNamespace) => {
+    /** Whether the current language has the namespace. */
+    hasNamespace: (namespace: ExtraNamespace) => loaded[language]?.includes(namespace) === true,
+    /** Adds a namespace to the current language and to each language loaded later. @throws when it cannot be fetched */
+    loadNamespace: async (namespace: ExtraNamespace) => {
       const lng = language
-      const part = await fetchTexts(lng, extra)
-      wanted.add(extra)
+      const part = await fetchNamespace(lng, namespace)
+      required.add(namespace)
       dictionaries[lng] = { ...dictionaries[lng], ...part }
-      added[lng] = [...(added[lng] ?? []), extra]
-      changed()
+      loaded[lng] = [...(loaded[lng] ?? []), namespace]
+      notifyListeners()
     },
-    /** Takes dictionaries that are already here: boot's, the build's, a test's. */
+    /** Switches to a language whose dictionaries are already there. */
     setDictionaries: (lng: Language, parts: readonly unknown[]) => {
       dictionaries[lng] = Object.assign({}, ...parts.filter(isDictionary))
-      added[lng] = []
+      loaded[lng] = []
       language = lng
-      changed()
+      notifyListeners()
     },
-    /** @param options.report told of a key that no dictionary has (development) */
+    /** @param options.onMissingKey called with a key that no dictionary has */
     configure: (options: { fetch?: typeof fetch; onMissingKey?: (key: string) => void }) => {
-      const given = options.fetch
-      if (given) fetcher = () => given
-      if (options.onMissingKey) report = options.onMissingKey
+      const { fetch } = options
+      if (fetch) fetcher = () => fetch
+      if (options.onMissingKey) reportMissing = options.onMissingKey
     },
   }
 }
-
-export type I18n = ReturnType<typeof createI18n>

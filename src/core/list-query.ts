@@ -1,7 +1,12 @@
-/** A list's state ↔ the URL's query ↔ the call's query. Pure, and byte-equal wherever it is used: boot.ts shares it. */
+/**
+ * Converts a list's state to and from the page's URL, and to the parameters of its call (docs/console.md#lists-in-the-url).
+ * boot.ts and the list pages share it, so that both build the same URL.
+ */
 import type { Query } from "./http"
+import { maxPageSize } from "./read-all-pages"
 
 export type ListState = {
+  /** From 0; the page's URL counts from 1. */
   page: number
   pageSize: number
   sortBy?: string
@@ -10,31 +15,30 @@ export type ListState = {
 }
 export type ListDefaults = { pageSize?: number; sortBy?: string; sortOrder?: "asc" | "desc" }
 
-const defaultSize = 8
-const maxSize = 100
-const own = new Set(["page", "pageSize", "sortBy", "sortOrder"])
+const defaultPageSize = 8
+const reservedParams = new Set(["page", "pageSize", "sortBy", "sortOrder"])
 
-const whole = (text: string | null, least: number, most: number, fallback: number) =>
-  text && /^\d{1,9}$/.test(text) && Number(text) >= least ? Math.min(Number(text), most) : fallback
+const parseInteger = (text: string | null, min: number, max: number, fallback: number) =>
+  text && /^\d{1,9}$/.test(text) && Number(text) >= min ? Math.min(Number(text), max) : fallback
 
-/** @param search `location.search`, with or without its `?`; the URL counts pages from 1, the state from 0 */
+/** Reads a list's state. @param search `location.search`, with or without its `?`; unreadable parameters count as missing */
 export const parseList = (search: string, defaults: ListDefaults = {}): ListState => {
   const params = new URLSearchParams(search)
   const filters: Record<string, string> = {}
-  for (const [name, value] of params) if (!own.has(name) && value.trim()) filters[name] = value
+  for (const [name, value] of params) if (!reservedParams.has(name) && value.trim()) filters[name] = value
   const order = params.get("sortOrder")
   const sortBy = params.get("sortBy") || defaults.sortBy
   const sortOrder = order === "asc" || order === "desc" ? order : params.get("sortBy") ? "asc" : defaults.sortOrder
   return {
-    page: whole(params.get("page"), 1, 1_000_000, 1) - 1,
-    pageSize: whole(params.get("pageSize"), 1, maxSize, defaults.pageSize ?? defaultSize),
+    page: parseInteger(params.get("page"), 1, 1_000_000, 1) - 1,
+    pageSize: parseInteger(params.get("pageSize"), 1, maxPageSize, defaults.pageSize ?? defaultPageSize),
     ...(sortBy && { sortBy }),
     ...(sortBy && sortOrder && { sortOrder }),
     filters,
   }
 }
 
-/** The URL's query for a state: "" or "?…"; what equals the defaults is left out. */
+/** Returns the URL's query for a state, "" or "?…". Values that equal the defaults are left out. */
 export const formatList = (state: ListState, defaults: ListDefaults = {}): string => {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(state.filters)) if (value.trim()) params.set(name, value)
@@ -42,13 +46,13 @@ export const formatList = (state: ListState, defaults: ListDefaults = {}): strin
     params.set("sortBy", state.sortBy)
     params.set("sortOrder", state.sortOrder ?? "asc")
   }
-  if (state.pageSize !== (defaults.pageSize ?? defaultSize)) params.set("pageSize", String(state.pageSize))
+  if (state.pageSize !== (defaults.pageSize ?? defaultPageSize)) params.set("pageSize", String(state.pageSize))
   if (state.page > 0) params.set("page", String(state.page + 1))
   const text = params.toString()
   return text && `?${text}`
 }
 
-/** The call's parameters (S7): page from 0, filters trimmed and non-empty, in one order. */
+/** Returns the call's parameters in their fixed order (docs/contract.md#lists): blank filters left out, the others trimmed. */
 export const toQuery = ({ page, pageSize, sortBy, sortOrder, filters }: ListState): Query => ({
   page,
   pageSize,

@@ -1,16 +1,14 @@
-/**
- * The query cache: keyed, followed, shared. Stale data is shown while fresh data loads; a write names the tags it
- * touches; late answers are dropped by their run number.
- */
+/** The query cache: entries by key, with subscribers and one load in flight each (docs/console.md#query-cache). */
 import { HttpError, mayHaveSucceeded } from "./http-error"
 
-export type ReadOptions = {
-  /** How long an entry is kept after its last follower left (S9: 60 s). */
+type ReadOptions = {
+  /** How long an entry is kept after its last subscriber is gone. */
   ttlMs?: number
-  /** How long a mount or a focus does not load again. */
+  /** How long loaded data counts as fresh: a new subscriber or a window focus does not load it again. */
   staleTimeMs?: number
 }
 
+/** A cached read call. `tag` is the first segment of its name. */
 export type Read<A, T> = ((args: A, signal?: AbortSignal) => Promise<T>) & {
   tag: string
   keyOf: (args: A) => string
@@ -18,23 +16,24 @@ export type Read<A, T> = ((args: A, signal?: AbortSignal) => Promise<T>) & {
   staleTimeMs: number
 }
 
-/** One entry as it is shown. The reference stays the same until something changes. */
-export type Entry<T> = { data?: T; error?: unknown; loading: boolean /** when the data arrived, epoch ms */; loadedAt: number }
+/** State of an entry; the reference changes only when a member changes. `loadedAt`: epoch ms, 0 before data and after a write. */
+export type Entry<T> = { data?: T; error?: unknown; loading: boolean; loadedAt: number }
 
 type Slot = {
   entry: Entry<unknown>
+  /** Number of the latest load; results of earlier loads are ignored. */
   run: number
   loading: Promise<unknown> | undefined
-  control: AbortController | undefined
-  followers: Set<() => void>
+  abortController: AbortController | undefined
+  subscribers: Set<() => void>
   load: (signal: AbortSignal) => Promise<unknown>
   staleTimeMs: number
-  drop: ReturnType<typeof setTimeout> | undefined
+  expiry: ReturnType<typeof setTimeout> | undefined
 }
 
 const empty: Entry<never> = { loading: false, loadedAt: 0 }
 
-/** @param name "tag.part", such as "campaigns.list"; writes invalidate by the tag */
+/** Defines a cached read call. @param name "tag.part", such as "records.list"; writes invalidate entries by their tag */
 export const read = <A, T>(
   name: string,
   load: (args: A, signal?: AbortSignal) => Promise<T>,
@@ -47,160 +46,160 @@ export const read = <A, T>(
     staleTimeMs,
   })
 
-/** A call whose answer was lost may have been carried out; a 404 or 409 says that what is shown is out of date. */
+/** Whether cached data may be outdated after a failed write: it may have been carried out, or another change preceded it. */
 const mayHaveChanged = (error: unknown) =>
   error instanceof HttpError && (mayHaveSucceeded(error) || error.status === 404 || error.status === 409)
 
-/**
- * A query cache. Followed entries are shown while they reload; `write` wraps a call that changes something and outdates
- * the tags it names.
- */
+/** Creates a query cache. */
 export const createCache = () => {
   const slots = new Map<string, Slot>()
 
   const slotOf = <A, T>(read: Read<A, T>, args: A): Slot => {
     const key = read.keyOf(args)
-    const known = slots.get(key)
-    if (known) return known
+    const existing = slots.get(key)
+    if (existing) return existing
     const slot: Slot = {
       entry: empty,
       run: 0,
       loading: undefined,
-      control: undefined,
-      followers: new Set(),
+      abortController: undefined,
+      subscribers: new Set(),
       load: signal => read(args, signal),
       staleTimeMs: read.staleTimeMs,
-      drop: undefined,
+      expiry: undefined,
     }
     slots.set(key, slot)
     return slot
   }
 
-  const show = (slot: Slot, change: Partial<Entry<unknown>>) => {
+  const setEntry = (slot: Slot, change: Partial<Entry<unknown>>) => {
     slot.entry = { ...slot.entry, ...change }
-    for (const follower of slot.followers) follower()
+    for (const subscriber of slot.subscribers) subscriber()
   }
 
-  const start = (slot: Slot): Promise<unknown> => {
+  const startLoad = (slot: Slot): Promise<unknown> => {
     const run = ++slot.run
-    show(slot, { loading: true })
-    slot.control = new AbortController()
-    const promise = slot.load(slot.control.signal)
+    setEntry(slot, { loading: true })
+    slot.abortController = new AbortController()
+    const promise = slot.load(slot.abortController.signal)
     slot.loading = promise
     promise.then(
       data => {
-        if (run === slot.run) settle(slot, { data, error: undefined, loading: false, loadedAt: Date.now() })
+        if (run === slot.run) endLoad(slot, { data, error: undefined, loading: false, loadedAt: Date.now() })
       },
       (error: unknown) => {
-        if (run === slot.run) settle(slot, { error, loading: false })
+        if (run === slot.run) endLoad(slot, { error, loading: false })
       },
     )
     return promise
   }
 
-  const settle = (slot: Slot, change: Partial<Entry<unknown>>) => {
+  const endLoad = (slot: Slot, change: Partial<Entry<unknown>>) => {
     slot.loading = undefined
-    show(slot, change)
+    setEntry(slot, change)
   }
 
-  const expire = (key: string, slot: Slot, ttlMs: number) => {
-    clearTimeout(slot.drop)
-    slot.drop = setTimeout(() => {
-      if (!slot.followers.size && slots.get(key) === slot) slots.delete(key)
+  /** Loads without a caller: the entry holds the error. */
+  const loadInBackground = (slot: Slot) => {
+    startLoad(slot).catch(() => undefined)
+  }
+
+  const expireLater = (key: string, slot: Slot, ttlMs: number) => {
+    clearTimeout(slot.expiry)
+    slot.expiry = setTimeout(() => {
+      if (!slot.subscribers.size && slots.get(key) === slot) slots.delete(key)
     }, ttlMs)
   }
 
   const isStale = (slot: Slot) => slot.entry.data === undefined || Date.now() - slot.entry.loadedAt >= slot.staleTimeMs
 
-  /** What was read under the tag is out of date: followed entries reload and keep what is shown, the others are dropped. */
+  /** Marks the entries of a tag as outdated: those with subscribers reload and keep their data meanwhile, the others are dropped. */
   const invalidate = (tag: string) => {
     for (const [key, slot] of slots) {
       if (key !== tag && !key.startsWith(`${tag}.`)) continue
-      if (slot.followers.size) {
-        // Also when this load fails: what is shown meanwhile is known to be old.
+      if (slot.subscribers.size) {
+        // The data is outdated also when this load fails.
         slot.entry = { ...slot.entry, loadedAt: 0 }
-        start(slot).catch(() => undefined)
+        loadInBackground(slot)
       } else {
         slot.run++
-        clearTimeout(slot.drop)
+        clearTimeout(slot.expiry)
         slots.delete(key)
       }
     }
   }
 
-  /** Wraps a call that changes something: what was read under `tags` is out of date once it succeeded, or nobody knows. */
+  /** Returns `call` as a function that invalidates the tags afterwards, unless the call has certainly changed nothing. */
   const write =
     <A extends unknown[], R>(tags: string | readonly string[], call: (...args: A) => Promise<R>) =>
     async (...args: A): Promise<R> => {
-      const outdate = () => {
+      const invalidateTags = () => {
         for (const tag of [tags].flat()) invalidate(tag)
       }
       try {
         const result = await call(...args)
-        outdate()
+        invalidateTags()
         return result
       } catch (error) {
-        if (mayHaveChanged(error)) outdate()
+        if (mayHaveChanged(error)) invalidateTags()
         throw error
       }
     }
 
   return {
-    /** Follows an entry and loads it when it is absent or stale. @returns stops following */
-    subscribe: <A, T>(read: Read<A, T>, args: A, changed: () => void): (() => void) => {
+    /** Subscribes to an entry and loads it when it is missing or stale. @returns unsubscribes */
+    subscribe: <A, T>(read: Read<A, T>, args: A, onChange: () => void): (() => void) => {
       const slot = slotOf(read, args)
-      clearTimeout(slot.drop)
-      slot.followers.add(changed)
-      if (!slot.loading && isStale(slot)) start(slot).catch(() => undefined)
+      clearTimeout(slot.expiry)
+      slot.subscribers.add(onChange)
+      if (!slot.loading && isStale(slot)) loadInBackground(slot)
       return () => {
-        slot.followers.delete(changed)
-        if (!slot.followers.size) expire(read.keyOf(args), slot, read.ttlMs)
+        slot.subscribers.delete(onChange)
+        if (!slot.subscribers.size) expireLater(read.keyOf(args), slot, read.ttlMs)
       }
     },
     entry: <A, T>(read: Read<A, T>, args: A): Entry<T> => (slots.get(read.keyOf(args))?.entry ?? empty) as Entry<T>,
-    /** Loads, sharing a load in flight; with `force` a new one overtakes it. @throws what the load throws */
+    /** Loads an entry, or joins its load in flight; `force` starts a new load. @throws as the call */
     load: <A, T>(read: Read<A, T>, args: A, force = false): Promise<T> => {
       const slot = slotOf(read, args)
-      if (!slot.followers.size) expire(read.keyOf(args), slot, read.ttlMs)
-      return (force ? start(slot) : (slot.loading ?? start(slot))) as Promise<T>
+      if (!slot.subscribers.size) expireLater(read.keyOf(args), slot, read.ttlMs)
+      return (force ? startLoad(slot) : (slot.loading ?? startLoad(slot))) as Promise<T>
     },
-    /** Loads ahead of need, silently, unless a fresh copy is here. */
+    /** Loads an entry before it is needed, unless it is fresh. */
     prefetch: <A, T>(read: Read<A, T>, args: A) => {
       const slot = slotOf(read, args)
-      if (!slot.followers.size) expire(read.keyOf(args), slot, read.ttlMs)
-      if (!slot.loading && isStale(slot)) start(slot).catch(() => undefined)
+      if (!slot.subscribers.size) expireLater(read.keyOf(args), slot, read.ttlMs)
+      if (!slot.loading && isStale(slot)) loadInBackground(slot)
     },
     write,
     invalidate,
-    /** The window has the focus again: what is shown and no longer fresh is loaded anew. */
+    /** Loads stale entries that have subscribers, on window focus. */
     refetchStale: () => {
-      for (const slot of slots.values())
-        if (slot.followers.size && !slot.loading && isStale(slot)) start(slot).catch(() => undefined)
+      for (const slot of slots.values()) if (slot.subscribers.size && !slot.loading && isStale(slot)) loadInBackground(slot)
     },
-    /** Stops waiting: what was shown stays, or an error that says so stands in its place. */
+    /** Cancels the load of an entry. Its data stays; an entry without data gets an error of kind `aborted`. */
     cancel: <A, T>(read: Read<A, T>, args: A) => {
       const slot = slots.get(read.keyOf(args))
       if (!slot?.loading) return
       slot.run++
-      slot.control?.abort()
+      slot.abortController?.abort()
       const { data } = slot.entry
-      settle(slot, { loading: false, error: data === undefined ? new HttpError({ kind: "aborted" }) : undefined })
+      endLoad(slot, { loading: false, error: data === undefined ? new HttpError({ kind: "aborted" }) : undefined })
     },
-    /** The API can be reached again: what is shown and failed, or is no longer fresh, is loaded anew. */
+    /** Loads failed and stale entries that have subscribers, once the API can be reached again. */
     refetchFailed: () => {
       for (const slot of slots.values())
-        if (slot.followers.size && !slot.loading && (slot.entry.error !== undefined || isStale(slot)))
-          start(slot).catch(() => undefined)
+        if (slot.subscribers.size && !slot.loading && (slot.entry.error !== undefined || isStale(slot))) loadInBackground(slot)
     },
-    /** Sign-out: nothing of the previous person stays, late answers included. */
+    /** Drops all entries and ignores loads in flight, on sign-out. */
     clear: () => {
       for (const [key, slot] of slots) {
         slot.run++
         slot.loading = undefined
-        clearTimeout(slot.drop)
+        clearTimeout(slot.expiry)
         slots.delete(key)
         slot.entry = empty
-        for (const follower of slot.followers) follower()
+        for (const subscriber of slot.subscribers) subscriber()
       }
     },
   }

@@ -1,6 +1,7 @@
-/** A rule looks at a draft and returns an i18n key (with params), or nothing. Rules of a field are asked in order. */
+/** Validation rules of drafts; console and server share them. A rule returns a message, or undefined for a valid field. */
 import { isInstant } from "./dates"
 import { isEmail } from "./email"
+import { isHttpUrl } from "./http-url"
 import type { Key, Params } from "./i18n"
 
 export type Message = Key | { key: Key; params: Params }
@@ -8,29 +9,27 @@ export type Rule<D> = (draft: D, field: keyof D) => Message | undefined
 export type Rules<D> = { [K in keyof D]?: Rule<D> | readonly Rule<D>[] }
 export type Messages<D> = { [K in keyof D]?: Message }
 
-/** The first broken rule of each field, in the order in which the rules stand. */
+/** Returns the first message of each invalid field, in the order of the rules. */
 export const validate = <D extends object>(rules: Rules<D>, draft: D): Messages<D> => {
-  const broken: Messages<D> = {}
+  const messages: Messages<D> = {}
   for (const field of Object.keys(rules) as (keyof D)[]) {
-    const given = rules[field]
-    const list: readonly Rule<D>[] =
-      given === undefined ? [] : typeof given === "function" ? [given as Rule<D>] : (given as readonly Rule<D>[])
-    for (const rule of list) {
+    const fieldRules: readonly Rule<D>[] = [rules[field] ?? []].flat()
+    for (const rule of fieldRules) {
       const message = rule(draft, field)
       if (message === undefined) continue
-      broken[field] = message
+      messages[field] = message
       break
     }
   }
-  return broken
+  return messages
 }
 
-/** The same for every member of a list, by `field.0.member`. */
+/** Validates each entry of a list. @returns messages by path, such as `rows.0.name` */
 export const validateEach = <D extends object>(field: string, rules: Rules<D>, list: readonly D[]): Record<string, Message> =>
   Object.fromEntries(
-    list.flatMap((draft, at) =>
+    list.flatMap((draft, index) =>
       Object.entries<Message | undefined>(validate(rules, draft)).flatMap(([name, message]) =>
-        message ? [[`${field}.${at}.${name}`, message]] : [],
+        message ? [[`${field}.${index}.${name}`, message]] : [],
       ),
     ),
   )
@@ -41,65 +40,68 @@ const isEmpty = (value: unknown) =>
   (typeof value === "string" && !value.trim()) ||
   (Array.isArray(value) && value.length === 0)
 
-const textOf = (value: unknown) => (typeof value === "string" ? value.trim() : "")
+const trimmed = (value: unknown) => (typeof value === "string" ? value.trim() : "")
 
 export const required =
   <D>(key: Key): Rule<D> =>
   (draft, field) =>
     isEmpty(draft[field]) ? key : undefined
 
-/** @param limit characters, after trimming */
+/** @param limit characters of the trimmed text */
 export const maxLength =
   <D>(limit: number, key: Key = "rule.maxLength"): Rule<D> =>
   (draft, field) =>
-    textOf(draft[field]).length > limit ? { key, params: { limit } } : undefined
+    trimmed(draft[field]).length > limit ? { key, params: { limit } } : undefined
 
-const matching =
-  (fits: (text: string) => boolean) =>
+/** Returns a rule of trimmed texts. Empty texts are valid: `required` is a rule of its own. */
+const textRule =
+  (isValid: (text: string) => boolean) =>
   <D>(key: Key): Rule<D> =>
   (draft, field) => {
-    const text = textOf(draft[field])
-    return text && !fits(text) ? key : undefined
+    const text = trimmed(draft[field])
+    return text && !isValid(text) ? key : undefined
   }
 
-export const email = matching(isEmail)
+export const email = textRule(isEmail)
 
-/** Digits with what is written between them; how many depends on the country. */
-export const phone = matching(text => /^\+?[\d\s()./-]{3,30}$/.test(text) && /\d{3}/.test(text.replace(/\D/g, "")))
+/** Digits and separators; the number of digits depends on the country (docs/contract.md#limits-of-input). */
+export const phone = textRule(text => /^\+?[\d\s()./-]{3,30}$/.test(text) && /\d{3}/.test(text.replace(/\D/g, "")))
 
-/** Only http and https: whatever else a URL may be is never a link of ours. */
-export const url = matching(text => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))
+export const url = textRule(isHttpUrl)
 
-/** A day or a moment as the wire has them. */
+/** A day or an instant (docs/contract.md#dates). */
 export const instant = <D>(draft: D, field: keyof D): Message | undefined => {
-  const text = textOf(draft[field])
+  const text = trimmed(draft[field])
   return text && !isInstant(text) ? "rule.instant" : undefined
 }
 
-const numeric =
-  (fits: (value: number) => boolean) =>
+/** Returns a rule of numbers. Empty fields are valid. */
+const numberRule =
+  (isValid: (value: number) => boolean) =>
   <D>(key: Key): Rule<D> =>
   (draft, field) => {
     const value = draft[field]
     if (isEmpty(value)) return undefined
-    return typeof value === "number" && Number.isFinite(value) && fits(value) ? undefined : key
+    return typeof value === "number" && Number.isFinite(value) && isValid(value) ? undefined : key
   }
 
-export const positive = numeric(value => value > 0)
-export const wholeFromOne = numeric(value => Number.isInteger(value) && value >= 1)
+export const positive = numberRule(value => value > 0)
+/** A whole number from 1. */
+export const wholeFromOne = numberRule(value => Number.isInteger(value) && value >= 1)
 
-/** Greater than `above`, at most `most`. */
-export const within = <D>(above: number, most: number, key: Key): Rule<D> => numeric(value => value > above && value <= most)(key)
+/** Greater than `min`, at most `max`. */
+export const within = <D>(min: number, max: number, key: Key): Rule<D> => numberRule(value => value > min && value <= max)(key)
 
-/** The field's instant lies after the other one's; while either is missing or unreadable, nothing is said. */
+/** The field's instant is later than that of another field. Valid while either cannot be parsed. */
 export const after =
   <D>(other: keyof D, key: Key): Rule<D> =>
   (draft, field) => {
-    const end = Date.parse(textOf(draft[field]))
-    const start = Date.parse(textOf(draft[other]))
+    const end = Date.parse(trimmed(draft[field]))
+    const start = Date.parse(trimmed(draft[other]))
     return end <= start ? key : undefined
   }
 
+/** Applies a rule to drafts that meet a condition. */
 export const when =
   <D>(applies: (draft: D) => boolean, rule: Rule<D>): Rule<D> =>
   (draft, field) =>

@@ -1,3 +1,4 @@
+import { isHttpUrl } from "../core/http-url"
 import { isRecord } from "../core/is-record"
 
 /** The deployment's configuration, read once at start from the page (decisions §1). */
@@ -34,8 +35,6 @@ const isZone = (zone: string) => {
     return false
   }
 }
-
-const isHttpUrl = (text: string) => /^https?:$/.test(URL.canParse(text) ? new URL(text).protocol : "")
 
 /**
  * Parses and checks the page's configuration block.

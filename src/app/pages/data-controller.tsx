@@ -1,10 +1,11 @@
+import { isHttpUrl } from "../../core/http-url"
 import { config } from "../../state/config"
 import { useT } from "../../ui/hooks/use-t"
 
 /** An address of the web or of e-mail can be followed; whatever else it is, it is text. */
 const hrefOf = (contact: string) => {
   if (/^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/.test(contact)) return `mailto:${contact}`
-  return URL.canParse(contact) && /^https?:$/.test(new URL(contact).protocol) ? contact : undefined
+  return isHttpUrl(contact) ? contact : undefined
 }
 
 const Contact = ({ contact }: { contact: string }) => {

@@ -1,10 +1,9 @@
+import { isHttpUrl } from "../../core/http-url"
 import { formatPhone } from "../../core/phone"
 
-/** Ways to reach somebody, as links that work; what is no such address stays text. Only http and https are followed. */
-const isWeb = (url: string) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
-
+/** A link to a web address; text that is no http(s) URL is shown as text. */
 export const WebLink = ({ url }: { url: string }) =>
-  isWeb(url) ? (
+  isHttpUrl(url) ? (
     <a className="link" href={url} target="_blank" rel="noreferrer">
       {url.replace(/^https?:\/\//, "").replace(/\/$/, "")}
     </a>
