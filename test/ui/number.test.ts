@@ -52,3 +52,26 @@ describe("a shown number", () => {
     expect(formatNumber(value, "tr")).toBe("")
   })
 })
+
+describe("numbers as people type them", () => {
+  it.each([
+    ["1.250,50", "tr", 1250.5],
+    ["1250,5", "tr", 1250.5],
+    ["1.250", "tr", 1250],
+    ["12.5", "tr", 12.5],
+    ["1,250.50", "en", 1250.5],
+    ["1,250", "en", 1250],
+    ["12,5", "en", 12.5],
+    ["", "tr", null],
+    ["  ", "tr", null],
+    ["abc", "tr", undefined],
+    ["1e5", "en", undefined],
+    ["-3", "en", -3],
+  ])("%j in %s is %s", (text, language, value) => {
+    expect(parseNumber(text, language)).toBe(value)
+  })
+  it("come back as they can be typed again", () => {
+    for (const language of ["tr", "en"])
+      for (const value of [0, 1, 12.5, 1250.75, -3]) expect(parseNumber(formatNumber(value, language), language)).toBe(value)
+  })
+})

@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest"
+import { comparator, fold, search, toUpperCase } from "../../src/core/fold"
+
+describe("Turkish letters", () => {
+  it.each([
+    ["İSTANBUL", "istanbul"],
+    ["IĞDIR", "igdir"],
+    ["ışık", "isik"],
+    ["Çağrı Öğüt Şule", "cagri ogut sule"],
+    ["plain", "plain"],
+  ])("%s folds to %s", (text, folded) => {
+    expect(fold(text)).toBe(folded)
+  })
+  it("are found spelled exactly first, then folded, beginnings before the rest", () => {
+    const items = ["Kaşık", "ISIK", "Işık", "Işıklar", "Karışık"]
+    expect(search(items, "ışık", item => item)).toEqual(
+      ["Işık", "Işıklar", "Karışık", "ISIK"].filter(item => items.includes(item)),
+    )
+    expect(search(items, "isik", item => item)).toContain("Işık")
+    expect(search(items, "", item => item)).toEqual(items)
+  })
+  it("have their own capitals and order", () => {
+    expect(toUpperCase("istanbul", "tr")).toBe("İSTANBUL")
+    expect(["ş", "z", "ı", "i", "h", "s"].sort(comparator("tr"))).toEqual(["h", "ı", "i", "s", "ş", "z"])
+  })
+})

@@ -1,0 +1,115 @@
+import { readFileSync } from "node:fs"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import type { Key } from "../../src/core/i18n"
+import { i18n } from "../../src/state/instances"
+
+describe("the dictionary", () => {
+  const file = (path: string) => JSON.parse(readFileSync(path.slice(1), "utf8"))
+  const requests: [string, RequestInit | undefined][] = []
+  const serve = (change: (path: string) => unknown = file) =>
+    i18n.configure({
+      fetch: (async (input: string, init?: RequestInit) => {
+        requests.push([input, init])
+        const body = change(input)
+        return body === undefined ? new Response("", { status: 500 }) : new Response(JSON.stringify(body))
+      }) as typeof fetch,
+    })
+  beforeEach(() => {
+    requests.length = 0
+    serve()
+  })
+  afterEach(async () => {
+    serve()
+    await i18n.load("tr")
+  })
+
+  it("is fetched uncached, both namespaces", async () => {
+    await i18n.load("en")
+    expect(requests.map(([path]) => path).sort()).toEqual(["/locales/en/common.json", "/locales/en/translation.json"])
+    expect(requests.every(([, init]) => init?.cache === "no-store")).toBe(true)
+    expect(i18n.language()).toBe("en")
+    expect(i18n.t("ui.save")).toBe("Save")
+  })
+  it("fills in parameters and chooses the plural", async () => {
+    await i18n.load("en")
+    expect(i18n.t("ui.toFix", { count: 1 })).toBe("1 field needs attention")
+    expect(i18n.t("ui.toFix", { count: 2 })).toBe("2 fields need attention")
+    await i18n.load("tr")
+    expect(i18n.t("ui.toFix", { count: 1 })).toBe("1 alan düzeltilmeli")
+    expect(i18n.t("ui.noMatchFor", { keyword: "{{count}}" })).toBe("“{{count}}” için sonuç yok")
+  })
+  it("that can't be had changes nothing", async () => {
+    await i18n.load("tr")
+    serve(() => undefined)
+    await expect(i18n.load("en")).rejects.toThrow()
+    expect([i18n.language(), i18n.t("ui.save")]).toEqual(["tr", "Kaydet"])
+  })
+  it("tells its followers", async () => {
+    const told = vi.fn()
+    const stop = i18n.subscribe(told)
+    await i18n.load("en")
+    stop()
+    await i18n.load("tr")
+    expect(told).toHaveBeenCalledOnce()
+  })
+  it("shows a key that nobody has, and reports it", () => {
+    const report = vi.fn()
+    i18n.configure({ onMissingKey: report })
+    expect(i18n.t("no.such.key" as Key)).toBe("no.such.key")
+    expect(report).toHaveBeenCalledWith("no.such.key")
+    i18n.configure({ onMissingKey: () => {} })
+  })
+})
+
+describe("texts that only some pages need", () => {
+  const asked: string[] = []
+  let isDown = (_: string) => false
+  beforeEach(() => {
+    asked.length = 0
+    isDown = () => false
+    i18n.configure({
+      fetch: (async (path: string, init?: RequestInit) => {
+        asked.push(`${path} ${init?.cache}`)
+        return isDown(path) ? new Response("", { status: 503 }) : new Response(readFileSync(path.slice(1), "utf8"))
+      }) as typeof fetch,
+    })
+  })
+
+  it("are not fetched before a page asks", async () => {
+    await i18n.load("en")
+    await i18n.load("tr")
+    expect(asked.filter(path => path.includes("legal"))).toEqual([])
+    expect(i18n.hasNamespace("legal")).toBe(false)
+  })
+
+  it("that can't be had change nothing", async () => {
+    isDown = path => path.includes("legal")
+    await expect(i18n.loadNamespace("legal")).rejects.toThrow("503")
+    expect(i18n.hasNamespace("legal")).toBe(false)
+    expect(i18n.t("ui.save")).toBe("Kaydet")
+    await i18n.load("en")
+    expect(i18n.language()).toBe("en")
+    isDown = () => false
+    await i18n.load("tr")
+  })
+
+  it("are added to the language spoken, uncached, and every follower is told", async () => {
+    const versions = [i18n.version()]
+    await i18n.loadNamespace("legal")
+    versions.push(i18n.version())
+    expect(asked).toEqual(["/locales/tr/legal.json no-store"])
+    expect([i18n.hasNamespace("legal"), i18n.t("legal.contents"), i18n.t("ui.save")]).toEqual([true, "İçindekiler", "Kaydet"])
+    expect(versions[1]).toBeGreaterThan(versions[0] ?? 0)
+  })
+
+  it("come along with the next language", async () => {
+    await i18n.load("en")
+    expect(asked.sort()).toEqual(["common", "legal", "translation"].map(name => `/locales/en/${name}.json no-store`))
+    expect([i18n.hasNamespace("legal"), i18n.t("legal.contents")]).toEqual([true, "Contents"])
+  })
+
+  it("are missing where a language came without them", () => {
+    i18n.setDictionaries("tr", [JSON.parse(readFileSync("locales/tr/common.json", "utf8"))])
+    expect(i18n.hasNamespace("legal")).toBe(false)
+  })
+})

@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest"
+import {
+  email,
+  instant,
+  after as later,
+  maxLength,
+  required,
+  url,
+  validate,
+  validateEach,
+  when,
+  wholeFromOne,
+  within,
+} from "../../src/core/rules"
+
+describe("rules", () => {
+  type Draft = { name: string; mail: string; link: string; rate: number | null; limit: number | null; from: string; to: string }
+  const blank: Draft = { name: "a", mail: "", link: "", rate: null, limit: null, from: "", to: "" }
+  const key = "campaign.titleRequired"
+  const broken = (rules: Parameters<typeof validate<Draft>>[0], change: Partial<Draft>) =>
+    Object.keys(validate(rules, { ...blank, ...change }))
+
+  it.each([
+    ["required refuses nothing", { name: required<Draft>(key) }, { name: "  " }, ["name"]],
+    ["required takes something", { name: required<Draft>(key) }, { name: "x" }, []],
+    ["maxLength counts after trimming", { name: maxLength<Draft>(2) }, { name: " ab " }, []],
+    ["maxLength refuses more", { name: maxLength<Draft>(2) }, { name: "abc" }, ["name"]],
+    ["email refuses a word", { mail: email<Draft>(key) }, { mail: "abc" }, ["mail"]],
+    ["email takes none at all", { mail: email<Draft>(key) }, { mail: "" }, []],
+    ["url refuses a script", { link: url<Draft>(key) }, { link: "javascript:alert(1)" }, ["link"]],
+    ["url takes https", { link: url<Draft>(key) }, { link: "https://a.example" }, []],
+    ["within leaves its lower edge out", { rate: within<Draft>(0, 100, key) }, { rate: 0 }, ["rate"]],
+    ["within takes its upper edge", { rate: within<Draft>(0, 100, key) }, { rate: 100 }, []],
+    ["within refuses what is no number", { rate: within<Draft>(0, 100, key) }, { rate: Number.NaN }, ["rate"]],
+    ["wholeFromOne refuses halves", { limit: wholeFromOne<Draft>(key) }, { limit: 1.5 }, ["limit"]],
+    ["wholeFromOne takes nothing", { limit: wholeFromOne<Draft>(key) }, { limit: null }, []],
+    [
+      "after refuses the same moment",
+      { to: later<Draft>("from", key) },
+      { from: "2026-01-01T00:00:00Z", to: "2026-01-01T00:00:00Z" },
+      ["to"],
+    ],
+    ["after says nothing while one is missing", { to: later<Draft>("from", key) }, { to: "2026-01-01T00:00:00Z" }, []],
+    ["instant refuses a day that no calendar has", { from: instant }, { from: "2026-02-30" }, ["from"]],
+    ["instant takes a day, a moment, and nothing", { from: instant, to: instant }, { from: "2026-02-28" }, []],
+    ["when asks only when it applies", { name: when<Draft>(draft => draft.rate === 1, required(key)) }, { name: "" }, []],
+  ] as const)("%s", (_, rules, change, fields) => {
+    expect(broken(rules, change)).toEqual(fields)
+  })
+
+  it("say the first thing that is wrong with a field", () => {
+    expect(validate<Draft>({ name: [required(key), maxLength(1, "rule.maxLength")] }, { ...blank, name: "ab" })).toEqual({
+      name: { key: "rule.maxLength", params: { limit: 1 } },
+    })
+  })
+
+  it("name what is wrong in a list by place and member", () => {
+    const rules = { name: required<Draft>(key), rate: within<Draft>(0, 100, key) }
+    const list = [blank, { ...blank, name: "", rate: 101 }, { ...blank, rate: -1 }]
+    expect(validateEach("rows", rules, list)).toEqual({ "rows.1.name": key, "rows.1.rate": key, "rows.2.rate": key })
+  })
+})
