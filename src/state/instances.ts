@@ -1,5 +1,4 @@
 import { createI18n } from "../core/i18n"
-import { createNames } from "../core/names"
 import { createCache } from "../core/query"
 import { createConfirmation } from "./confirmation"
 import { createUnsavedChanges } from "./unsaved-changes"
@@ -9,6 +8,5 @@ import { createUnsavedChanges } from "./unsaved-changes"
 export const i18n = createI18n()
 export const cache = createCache()
 export const { write } = cache
-export const namesFrom = createNames(cache)
 export const unsavedChanges = createUnsavedChanges()
 export const confirmation = createConfirmation()
