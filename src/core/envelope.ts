@@ -106,8 +106,8 @@ export const parseEnvelope = (body: unknown, ok: boolean): Envelope => {
 
 /** One page of a list. `total`: rows of all pages; `counts`: rows of the same filters by status code, where the server sends them. */
 export type Page<T> = { rows: T[]; total: number; counts?: Record<string, number> }
-/** One record. `version` is its ETag, which an update sends as `If-Match`. */
-export type Loaded<T> = { record: T; version?: string }
+/** One record. `version` is its ETag, which an update sends as `If-Match`; `received` has its members as they came. */
+export type Loaded<T> = { record: T; version?: string; received?: object }
 
 /** An answer without the expected value is a failure, so that it is never taken for an empty list or record. */
 const formatError = ({ status, requestId }: Answer) => new HttpError({ kind: "format", status, requestId })
@@ -154,5 +154,5 @@ export const one =
   (answer: Answer): Loaded<T> => {
     const { value, etag } = answer
     if (!isRecord(value) || member(value, "id") === undefined) throw formatError(answer)
-    return { record: of(value), ...(etag !== undefined && { version: etag }) }
+    return { record: of(value), received: value, ...(etag !== undefined && { version: etag }) }
   }

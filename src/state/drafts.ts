@@ -48,7 +48,8 @@ export const loadDraft = <D extends object>(name: string, record: string, shape:
   const kept = key ? localStore.getJson(key, isDraft) : undefined
   if (!kept) return undefined
   if (kept.pending && !isPending(kept.pending)) delete kept.pending
-  const fits = Object.keys(shape).every(member => member in kept.draft)
+  // JSON leaves out what is undefined: a code that the server did not send.
+  const fits = Object.entries(shape).every(([member, value]) => value === undefined || member in kept.draft)
   if (fits && now - kept.at < life) return kept as SavedDraft<D>
   removeDraft(name, record)
   return undefined

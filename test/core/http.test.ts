@@ -141,7 +141,11 @@ describe("an answer", () => {
 
   it("of a record carries its version", async () => {
     const { http } = client(() => json({ value: { id: 1 }, isSuccess: true }, { headers: { ETag: '"3"' } }))
-    expect(one()(await http.get("/x"))).toEqual({ record: { id: "1" }, version: '"3"' })
+    expect(one()(await http.get("/x"))).toEqual({
+      record: { id: "1" },
+      received: { id: "1" },
+      version: '"3"',
+    })
   })
 })
 

@@ -23,6 +23,12 @@ describe("a draft", () => {
     expect(loadDraft("campaigns", "7", shape, now)).toEqual({ at: now, draft, version: "v1" })
   })
 
+  it("of a record whose code is missing is offered back as well", () => {
+    const shape = { title: "", status: undefined }
+    saveDraft("campaigns", "9", { at: now, draft: { title: "Yarım", status: undefined } })
+    expect(loadDraft("campaigns", "9", shape, now)?.draft).toEqual({ title: "Yarım" })
+  })
+
   const others: [string, () => void, string, string][] = [
     ["another record", () => {}, "campaigns", "8"],
     ["another module", () => {}, "gifts", "7"],

@@ -1,6 +1,6 @@
 import { http } from "../../api"
 import { type AnnouncementDraft, announcementOf, bodyOf, draftOf } from "../../contract/announcements"
-import { type CreateOptions, patchWith, type UpdateOptions } from "../../core/calls"
+import { type CreateOptions, patchWith, type UpdateOptions, updateBody } from "../../core/calls"
 import { one, page } from "../../core/envelope"
 import type { Query, UploadOptions } from "../../core/http"
 import { read } from "../../core/query"
@@ -26,8 +26,10 @@ export const addAnnouncement = write(tag, (draft: AnnouncementDraft, options: Cr
   http.post("/announcement/create", bodyOf(draft), options),
 )
 
+const updateBodyOf = updateBody(announcementOf, draftOf, bodyOf)
+
 export const updateAnnouncement = write(tag, (id: string, draft: AnnouncementDraft, options: UpdateOptions) =>
-  http.put("/announcement/update", { ...bodyOf(draft), announcementId: id }, options),
+  http.put("/announcement/update", { ...updateBodyOf(draft, options.received), announcementId: id }, options),
 )
 
 export const patchAnnouncement = patchWith(getAnnouncement, draftOf, updateAnnouncement)

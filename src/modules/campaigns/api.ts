@@ -1,6 +1,6 @@
 import { http } from "../../api"
 import { type Campaign, type CampaignDraft, campaignOf, draftOf } from "../../contract/campaigns"
-import { type CreateOptions, patchWith, type UpdateOptions } from "../../core/calls"
+import { type CreateOptions, patchWith, type UpdateOptions, updateBody } from "../../core/calls"
 import { one, page } from "../../core/envelope"
 import type { Query, UploadOptions } from "../../core/http"
 import { read } from "../../core/query"
@@ -36,8 +36,10 @@ export const addCampaign = write(tag, (draft: CampaignDraft, options: CreateOpti
   http.post("/campaign/create", draft, options),
 )
 
+const updateBodyOf = updateBody(campaignOf, draftOf)
+
 export const updateCampaign = write(tag, (id: string, draft: CampaignDraft, options: UpdateOptions) =>
-  http.put("/campaign/update", { ...draft, campaignId: id }, options),
+  http.put("/campaign/update", { ...updateBodyOf(draft, options.received), campaignId: id }, options),
 )
 
 export const patchCampaign = patchWith(getCampaign, draftOf, updateCampaign)

@@ -8,7 +8,7 @@ import {
   type UseDraft,
 } from "../../contract/gift-codes"
 import { bodyOf, draftOf, type GiftCard, type GiftCardDraft, giftCardOf } from "../../contract/gifts"
-import { type CreateOptions, patchWith, type UpdateOptions } from "../../core/calls"
+import { type CreateOptions, patchWith, type UpdateOptions, updateBody } from "../../core/calls"
 import { one, type Page, page } from "../../core/envelope"
 import { KeyedError, rethrowWithMessage } from "../../core/errors"
 import { HttpError, type Query, type UploadOptions } from "../../core/http"
@@ -57,8 +57,10 @@ export const addGift = write(tag, (draft: GiftCardDraft, options: CreateOptions)
   http.post("/gift/create", bodyOf(draft), options),
 )
 
+const updateBodyOf = updateBody(giftCardOf, draftOf, bodyOf)
+
 export const updateGift = write(tag, (id: string, draft: GiftCardDraft, options: UpdateOptions) =>
-  http.put("/gift/update", { ...bodyOf(draft), id }, options),
+  http.put("/gift/update", { ...updateBodyOf(draft, options.received), id }, options),
 )
 
 export const patchGift = patchWith(getGift, draftOf, updateGift)

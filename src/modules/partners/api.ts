@@ -1,6 +1,6 @@
 import { http } from "../../api"
 import { bodyOf, draftOf, type Partner, type PartnerDraft, partnerOf } from "../../contract/partners"
-import { type CreateOptions, patchWith, type UpdateOptions } from "../../core/calls"
+import { type CreateOptions, patchWith, type UpdateOptions, updateBody } from "../../core/calls"
 import { one, page } from "../../core/envelope"
 import { rethrowWithMessage } from "../../core/errors"
 import type { Query, UploadOptions } from "../../core/http"
@@ -37,8 +37,10 @@ export const addPartner = write(tag, (draft: PartnerDraft, options: CreateOption
   http.post("/brand/create", bodyOf(draft), options),
 )
 
+const updateBodyOf = updateBody(partnerOf, draftOf, bodyOf)
+
 export const updatePartner = write(tag, (id: string, draft: PartnerDraft, options: UpdateOptions) =>
-  http.put("/brand/update", { ...bodyOf(draft), id }, options),
+  http.put("/brand/update", { ...updateBodyOf(draft, options.received), id }, options),
 )
 
 export const patchPartner = patchWith(getPartner, draftOf, updatePartner)

@@ -1,6 +1,6 @@
 import { http } from "../../api"
 import { draftOf, type ProviderDraft, providerOf } from "../../contract/payments"
-import { type CreateOptions, patchWith, type UpdateOptions } from "../../core/calls"
+import { type CreateOptions, patchWith, type UpdateOptions, updateBody } from "../../core/calls"
 import { one, page } from "../../core/envelope"
 import { rethrowWithMessage } from "../../core/errors"
 import type { Query, UploadOptions } from "../../core/http"
@@ -34,9 +34,11 @@ export const addProvider = write(tag, (draft: ProviderDraft, options: CreateOpti
     .catch(rethrowWithMessage("payment.createFailed", "payment.unexpected")),
 )
 
+const updateBodyOf = updateBody(providerOf, draftOf)
+
 /** An update succeeds on any 2xx, whatever its body contains (S7). */
 export const updateProvider = write(tag, (id: string, draft: ProviderDraft, options: UpdateOptions) =>
-  http.put("/payment/update", { ...draft, id }, { ...options, success: "any" }),
+  http.put("/payment/update", { ...updateBodyOf(draft, options.received), id }, { ...options, success: "any" }),
 )
 
 export const patchProvider = patchWith(getProvider, draftOf, updateProvider)

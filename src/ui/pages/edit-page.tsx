@@ -56,6 +56,7 @@ const EditForm = <R extends Owned, D extends object>(props: Props<R, D> & { id: 
   const { base } = useScreenContext()
   const [, navigate] = useLocation()
   const version = useRef(loaded.version)
+  const received = useRef(loaded.received)
   const [theirs, setTheirs] = useState<{ draft: D; version?: string }>()
 
   return (
@@ -67,11 +68,15 @@ const EditForm = <R extends Owned, D extends object>(props: Props<R, D> & { id: 
       initial={draftOf(loaded.record)}
       version={version}
       failure={textKey(resource.texts, "updateFailed")}
-      conflict={(error: HttpError) => setTheirs({ draft: currentDraft(error), version: error.version })}
+      conflict={(error: HttpError) => {
+        received.current = error.value as object
+        setTheirs({ draft: currentDraft(error), version: error.version })
+      }}
       theirs={theirs}
       onResolved={() => setTheirs(undefined)}
       save={async (draft, signal) => {
-        const answer = await props.save(id, draft, { version: version.current, signal }).catch((error: unknown) => {
+        const options = { version: version.current, received: received.current, signal }
+        const answer = await props.save(id, draft, options).catch((error: unknown) => {
           // The stored record equals the draft: an earlier attempt succeeded and its answer was lost.
           if (isConflict(error) && isSameJson(currentDraft(error), draft)) return { value: error.value, status: 200 } as Answer
           throw error
