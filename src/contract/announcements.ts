@@ -73,11 +73,11 @@ export const blank: AnnouncementDraft = {
   media: [],
 }
 
-/** Returns the status that a draft would have if it were saved at `now` (epoch ms). */
+/** Returns the status that a draft would have if it were saved at `now` (epoch ms); an unknown or missing one stays. */
 export const statusOf = (
   { status, startDate, endDate }: Pick<AnnouncementDraft, "status" | "startDate" | "endDate">,
   now: number,
-) => statusAt({ intent: intentOf(status), startDate, endDate }, now)
+): Code => (statuses.name(status) ? statusAt({ intent: intentOf(status), startDate, endDate }, now) : status)
 
 /** Reads an announcement from the wire. */
 export const announcementOf = withDefaults<Announcement>({ ...blank, ...storedDefaults }, { type: kinds, status: statuses })

@@ -38,7 +38,7 @@ export type CampaignDraft = {
 
 /** A campaign as the API returns it. `status` is the one at the time of the answer. */
 export type Campaign = CampaignDraft &
-  StoredMembers & { brandName: string; categoryName: string; giftCardName: string; participantCount: number }
+  StoredMembers & { brandName: string; categoryName: string; giftCardName: string; participantCount: number | null }
 
 /** An empty draft. The order of the members is that of the form, and of its error summary. */
 export const blank: CampaignDraft = {
@@ -81,9 +81,11 @@ export const statusAt = (campaign: { intent: Intent; startDate: string; endDate:
   return statuses.value(now < Date.parse(campaign.startDate) ? "scheduled" : "active")
 }
 
-/** Returns the status that a draft would have if it were saved at `now` (epoch ms). */
-export const statusOf = ({ status, startDate, endDate }: Pick<CampaignDraft, "status" | "startDate" | "endDate">, now: number) =>
-  statusAt({ intent: intentOf(status), startDate, endDate }, now)
+/** Returns the status that a draft would have if it were saved at `now` (epoch ms); an unknown or missing one stays. */
+export const statusOf = (
+  { status, startDate, endDate }: Pick<CampaignDraft, "status" | "startDate" | "endDate">,
+  now: number,
+): Code => (statuses.name(status) ? statusAt({ intent: intentOf(status), startDate, endDate }, now) : status)
 
 const isReward = (name: (typeof rewards.names)[number]) => (draft: CampaignDraft) => rewards.name(draft.rewardType) === name
 
@@ -108,7 +110,7 @@ export const rules: Rules<CampaignDraft> = {
 
 /** Reads a campaign from the wire. */
 export const campaignOf = withDefaults<Campaign>(
-  { ...blank, ...storedDefaults, brandName: "", categoryName: "", giftCardName: "", participantCount: 0 },
+  { ...blank, ...storedDefaults, brandName: "", categoryName: "", giftCardName: "", participantCount: null },
   { rewardType: rewards, status: statuses },
 )
 

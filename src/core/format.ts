@@ -2,7 +2,7 @@
 import { isDay } from "./dates"
 
 /** Shown for a missing value (docs/contract.md#missing-members). */
-export const dash = "–"
+export const dash = "—"
 
 const locales: Record<string, string> = { tr: "tr-TR", en: "en-GB" }
 

@@ -16,8 +16,8 @@ describe("a figure", () => {
     ["a currency that nobody has", tr.money(5, "XYZQ"), "5 XYZQ"],
     ["thousands", tr.number(1240), "1.240"],
     ["thousands in English", en.number(1240), "1,240"],
-    ["nothing", tr.number(null), "–"],
-    ["what is no number", tr.percent(Number.NaN), "–"],
+    ["nothing", tr.number(null), "—"],
+    ["what is no number", tr.percent(Number.NaN), "—"],
     ["a small file", tr.fileSize(842 * 1024), "842 KB"],
     ["a large file", tr.fileSize(5.2 * 1024 * 1024), "5,2 MB"],
   ])("of kind '%s' is written as %j", (_, shown, expected) => {
@@ -34,15 +34,15 @@ describe("a date", () => {
     ["a day that never shifts", tr.date("2026-12-15"), "15 Ara"],
     ["with time", tr.dateTime("2026-11-20T11:32:00Z"), "20 Kas 14:32"],
     ["time alone", en.time("2026-11-20T11:32:00Z"), "14:32"],
-    ["nothing", tr.date(undefined), "–"],
-    ["nonsense", tr.dateTime("yarın"), "–"],
+    ["nothing", tr.date(undefined), "—"],
+    ["nonsense", tr.dateTime("yarın"), "—"],
     ["a period over months", tr.period("2026-11-12T00:00:00+03:00", "2026-12-15T23:59:00+03:00"), "12 Kas – 15 Ara"],
     ["a period within a month", tr.period("2026-11-01", "2026-11-30"), "1 – 30 Kas"],
     ["a period over years", tr.period("2026-11-20", "2027-01-05"), "20 Kas – 5 Oca 2027"],
     ["a period within a month of another year", en.period("2027-01-14", "2027-01-27"), "14 – 27 Jan 2027"],
     ["a period of one day", tr.period("2026-11-20", "2026-11-20"), "20 Kas"],
-    ["a period without an end", tr.period("2026-11-20", null), "20 Kas – –"],
-    ["no period", tr.period(null, undefined), "–"],
+    ["a period without an end", tr.period("2026-11-20", null), "20 Kas – —"],
+    ["no period", tr.period(null, undefined), "—"],
   ])("of kind '%s' is written as %j", (_, shown, expected) => {
     expect(shown).toBe(expected)
   })

@@ -232,7 +232,7 @@ describe("a table", () => {
     expect(document.querySelector("th[aria-sort=ascending]")?.textContent).toContain("Kampanya")
     await click(find("th button", /Kampanya/))
     expect(sorted).toEqual({ by: "name", order: "desc" })
-    expect(document.querySelectorAll("td.table__main")[1]?.textContent).toBe("–")
+    expect(document.querySelectorAll("td.table__main")[1]?.textContent).toBe("—")
   })
   it("selects one, all, and none; the head shows which", async () => {
     await show(<Holder />)

@@ -1,7 +1,7 @@
 import { useSnapshot } from "valtio"
 import { type AnnouncementDraft, kinds, statusOf } from "../../contract/announcements"
 import { theme } from "../../state/theme"
-import { CodeBadge, codeText } from "../../ui/display/badge"
+import { CodeBadge, codeLabel } from "../../ui/display/badge"
 import { Picture } from "../../ui/display/picture"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useNow } from "../../ui/hooks/use-now"
@@ -25,7 +25,7 @@ export const PhonePreview = ({
       <div className="phone__screen">
         {picture && <Picture className="phone__picture" url={picture} alt="" />}
         <p className="phone__kind" data-tone={kind ? kindLook.tones[kind] : "neutral"}>
-          {t(codeText(kindLook, draft.type))}
+          {codeLabel(kindLook, draft.type, t)}
         </p>
         <h3>{draft.title || t("announcement.untitled")}</h3>
         <p className="subtle small">{[company, draft.startDate && format.date(draft.startDate)].filter(Boolean).join(" · ")}</p>

@@ -1,5 +1,5 @@
 import type { Announcement } from "../../contract/announcements"
-import { codeText } from "../../ui/display/badge"
+import { codeLabel } from "../../ui/display/badge"
 import { Card } from "../../ui/display/card"
 import { Gallery } from "../../ui/display/gallery"
 import { useFormat } from "../../ui/hooks/use-format"
@@ -26,7 +26,7 @@ const Details = ({ record }: { record: Announcement }) => {
     <DetailsCard
       record={record}
       items={[
-        [t(labels.type), t(codeText(kindLook, record.type))],
+        [t(labels.type), codeLabel(kindLook, record.type, t)],
         [t(labels.startDate), record.startDate ? format.dateTime(record.startDate) : t("announcement.atOnce")],
         [t(labels.endDate), record.endDate ? format.dateTime(record.endDate) : t("announcement.forGood")],
         [t(labels.tenantIds), companies(record.tenantIds) || t("announcement.everyCompany")],

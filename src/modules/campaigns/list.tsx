@@ -1,5 +1,6 @@
 import type { ReactNode } from "react"
 import type { Campaign } from "../../contract/campaigns"
+import { dash } from "../../core/format"
 import { codeTabs, mainColumn, periodColumn, statusColumn } from "../../ui/lists/columns"
 import type { Filter } from "../../ui/lists/list-filters"
 import type { Column } from "../../ui/lists/table"
@@ -33,7 +34,7 @@ const columns: Column<Campaign>[] = [
     key: "usage",
     label: "campaign.usage",
     className: "table__low-priority",
-    text: row => `${row.participantCount}${row.participantLimit ? ` / ${row.participantLimit}` : ""}`,
+    text: row => `${row.participantCount ?? dash}${row.participantLimit ? ` / ${row.participantLimit}` : ""}`,
     cell: row => <ParticipantMeter campaign={row} />,
   },
 ]

@@ -3,6 +3,7 @@ import type { Format } from "../../core/format"
 import type { Translate } from "../../core/i18n"
 import { Select } from "../../ui/controls/select"
 import { Tiles } from "../../ui/controls/tiles"
+import { codeLabel } from "../../ui/display/badge"
 import { ChoiceField } from "../../ui/forms/choice-field"
 import { Field } from "../../ui/forms/field"
 import { NumberField } from "../../ui/forms/number-field"
@@ -11,6 +12,7 @@ import type { Form } from "../../ui/forms/use-form"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useT } from "../../ui/hooks/use-t"
 import { giftOptions } from "../gifts/api"
+import { rewardTexts } from "./resource"
 
 export type RewardMembers = Pick<CampaignDraft, "rewardType" | "rewardValue" | "currency" | "productName"> & {
   giftCardName?: string
@@ -28,7 +30,7 @@ export const rewardParts = (record: RewardMembers, t: Translate, format: Format)
     case "promotionalProduct":
       return { value: record.productName || t("campaign.reward.promotionalProduct") }
     default:
-      return { value: t("ui.unknown") }
+      return { value: codeLabel(rewardTexts, record.rewardType, t) }
   }
 }
 

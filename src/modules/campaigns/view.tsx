@@ -1,5 +1,5 @@
 import type { Campaign } from "../../contract/campaigns"
-import { codeText } from "../../ui/display/badge"
+import { codeLabel } from "../../ui/display/badge"
 import { Card } from "../../ui/display/card"
 import { Gallery } from "../../ui/display/gallery"
 import { useFormat } from "../../ui/hooks/use-format"
@@ -25,7 +25,7 @@ const Details = ({ record }: { record: Campaign }) => {
     <DetailsCard
       record={record}
       items={[
-        [t(labels.rewardType), t(codeText(rewardTexts, record.rewardType))],
+        [t(labels.rewardType), codeLabel(rewardTexts, record.rewardType, t)],
         [t("campaign.rewardTitle"), rewardText(record, t, format)],
         [t(labels.categoryId), record.categoryName],
         [t(labels.startDate), format.dateTime(record.startDate)],

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react"
 import type { Codes } from "../../core/codes"
-import type { Key } from "../../core/i18n"
+import { dash } from "../../core/format"
+import type { Key, Translate } from "../../core/i18n"
 import { useT } from "../hooks/use-t"
 
 export type BadgeTone = "success" | "warning" | "danger" | "info" | "neutral"
@@ -21,9 +22,16 @@ export const codeText = <N extends string>({ of, texts }: Pick<CodeLook<N>, "of"
   return name ? (`${texts}.${name}` as Key) : "ui.unknown"
 }
 
-/** A wire code as a badge. */
+const isMissing = (value: unknown) => value === undefined || value === null || value === ""
+
+/** A wire code in words; a dash for a missing one. */
+export const codeLabel = <N extends string>(look: Pick<CodeLook<N>, "of" | "texts">, value: unknown, t: Translate): string =>
+  isMissing(value) ? dash : t(codeText(look, value))
+
+/** A wire code as a badge; a dash for a missing one. */
 export const CodeBadge = <N extends string>({ value, ...look }: CodeLook<N> & { value: unknown }) => {
   const t = useT()
+  if (isMissing(value)) return dash
   const name = look.of.name(value)
-  return <Badge tone={name ? look.tones[name] : "neutral"}>{t(codeText(look, value))}</Badge>
+  return <Badge tone={name ? look.tones[name] : "neutral"}>{codeLabel(look, value, t)}</Badge>
 }

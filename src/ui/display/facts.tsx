@@ -1,4 +1,5 @@
 import type { ReactNode } from "react"
+import { dash } from "../../core/format"
 
 /** Names and values; a missing value shows as a dash (decisions §2). */
 export const Facts = ({ items }: { items: (readonly [string, ReactNode])[] }) => (
@@ -6,7 +7,7 @@ export const Facts = ({ items }: { items: (readonly [string, ReactNode])[] }) =>
     {items.map(([name, value]) => (
       <div key={name}>
         <dt>{name}</dt>
-        <dd>{value === undefined || value === null || value === "" ? "–" : value}</dd>
+        <dd>{value === undefined || value === null || value === "" ? dash : value}</dd>
       </div>
     ))}
   </dl>

@@ -1,9 +1,23 @@
 import { useFormat } from "../hooks/use-format"
 
 /** Used of a limit, as figures and a bar; without a limit only the figure. @param label names the bar, given whole percents */
-export const Meter = ({ used, limit, label }: { used: number; limit?: number | null; label: (percent: number) => string }) => {
+export const Meter = ({
+  used,
+  limit,
+  label,
+}: {
+  used: number | null
+  limit?: number | null
+  label: (percent: number) => string
+}) => {
   const format = useFormat()
-  if (!limit) return <span className="tabular">{format.number(used)}</span>
+  if (!limit || used === null)
+    return (
+      <span className="tabular">
+        {format.number(used)}
+        {limit && ` / ${format.number(limit)}`}
+      </span>
+    )
   const percent = Math.min(100, Math.round((used / limit) * 100))
   return (
     <div className="meter">

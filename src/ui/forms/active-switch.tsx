@@ -1,16 +1,21 @@
 import type { Code } from "../../core/codes"
 import { Switch } from "../controls/switch"
-import { activeStatuses } from "../display/active-status"
+import { activeStatuses, activeStatusLook } from "../display/active-status"
+import { codeLabel } from "../display/badge"
 import { useT } from "../hooks/use-t"
 import type { FieldOf } from "./use-form"
 
-/** Sets a record active or inactive. */
+/** Sets a record active or inactive. A status that is unknown or missing is named, and stays until the switch is used. */
 export const ActiveSwitch = ({ field, hint }: { field: FieldOf<Code>; hint: string }) => {
   const t = useT()
   return (
     <Switch
       label={t("ui.activity.active")}
-      hint={hint}
+      hint={
+        activeStatuses.name(field.value)
+          ? hint
+          : `${t("ui.storedStatus", { status: codeLabel(activeStatusLook, field.value, t) })} ${hint}`
+      }
       value={activeStatuses.name(field.value) === "active"}
       onChange={isActive => field.onChange(activeStatuses.value(isActive ? "active" : "inactive"))}
     />

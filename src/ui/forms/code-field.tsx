@@ -1,6 +1,6 @@
 import type { Code } from "../../core/codes"
 import { Select } from "../controls/select"
-import { type CodeLook, codeText } from "../display/badge"
+import { type CodeLook, codeLabel } from "../display/badge"
 import { useT } from "../hooks/use-t"
 import { Field } from "./field"
 import type { BoundField } from "./use-form"
@@ -25,7 +25,7 @@ export const CodeField = <N extends string>({
           onChange={next => onChange(Number(next))}
           options={[...(known < 0 ? [known] : []), ...of.values].map(code => ({
             value: String(code),
-            label: t(codeText(look, code)),
+            label: codeLabel(look, code === known ? value : code, t),
           }))}
         />
       )}

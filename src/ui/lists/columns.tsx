@@ -1,6 +1,6 @@
 import type { Code } from "../../core/codes"
 import type { Key } from "../../core/i18n"
-import { CodeBadge, type CodeLook, codeText } from "../display/badge"
+import { CodeBadge, type CodeLook, codeLabel, codeText } from "../display/badge"
 import { RecordCell } from "../display/record-cell"
 import type { Column } from "./table"
 
@@ -32,7 +32,7 @@ export const codeColumn = <K extends string, N extends string>(
   key,
   label,
   sort: key,
-  text: (row, { t }) => t(codeText(look, row[key])),
+  text: (row, { t }) => codeLabel(look, row[key], t),
   cell: row => <CodeBadge {...look} value={row[key]} />,
 })
 
