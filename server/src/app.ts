@@ -2,41 +2,35 @@ import { randomUUID } from "node:crypto"
 import { sql } from "drizzle-orm"
 import { Hono } from "hono"
 import { cors } from "hono/cors"
-import { accountOf } from "./auth/tokens"
+import { accountOf } from "./auth/access-token"
 import { isTransient, loggable } from "./errors/faults"
 import { Refusal } from "./errors/problem"
 import { compress } from "./http/compress"
 import type { Deps, Env } from "./http/context"
-import { failed, problemAnswer } from "./http/envelope"
+import { errorAnswer, problemAnswer } from "./http/envelope"
 import { securityHeaders, withSecurityHeaders } from "./http/headers"
 import { concurrencyLimit, rateLimit } from "./http/limits"
 import { languageOf } from "./http/messages"
-import { answerMetrics, createMetrics } from "./http/metrics"
+import { createMetrics, serveMetrics } from "./http/metrics"
 import { addressOf, networkOf } from "./http/request"
 import { openApi } from "./openapi/document"
 import { prefix } from "./prefix"
 import { ai } from "./resources/ai/routes"
 import { announcements } from "./resources/announcements/routes"
-import { history } from "./resources/audit/routes"
+import { audit } from "./resources/audit/routes"
 import { auth } from "./resources/auth/routes"
-import { sessions } from "./resources/auth/sessions"
 import { brands } from "./resources/brands/routes"
 import { campaigns } from "./resources/campaigns/routes"
 import { categories } from "./resources/categories/routes"
-import { companies } from "./resources/companies/routes"
-import { figures } from "./resources/dashboard/figures"
 import { dashboard } from "./resources/dashboard/routes"
 import { departments } from "./resources/departments/routes"
 import { draws } from "./resources/draws/routes"
 import { feedback } from "./resources/feedback/routes"
-import { giftCodes } from "./resources/gifts/codes"
 import { gifts } from "./resources/gifts/routes"
-import { giftUses } from "./resources/gifts/uses"
 import { media } from "./resources/media/routes"
-import { outboxRoutes } from "./resources/outbox/routes"
+import { outbox } from "./resources/outbox/routes"
 import { payments } from "./resources/payments/routes"
 import { surveys } from "./resources/surveys/routes"
-import { tenantAdmins } from "./resources/tenants/admins"
 import { tenants } from "./resources/tenants/routes"
 import { undo } from "./resources/undo/routes"
 import { users } from "./resources/users/routes"
@@ -87,7 +81,7 @@ export const createApp = (deps: Deps) => {
       ))
     return isUp ? c.text("ready") : c.text("not ready", 503, { "Retry-After": "1" })
   })
-  app.get("/metrics", answerMetrics(metrics.registry))
+  app.get("/metrics", serveMetrics(metrics.registry))
   // Before any middleware that refuses calls: a console on another origin must be able to read the refusal.
   if (config.corsOrigins.length)
     app.use(
@@ -109,13 +103,10 @@ export const createApp = (deps: Deps) => {
   app.use(rateLimit(accountOf))
 
   app.route("/", auth)
-  app.route("/", sessions)
   app.route("/", campaigns)
   app.route("/", categories)
   app.route("/", brands)
   app.route("/", gifts)
-  app.route("/", giftCodes)
-  app.route("/", giftUses)
   app.route("/", payments)
   app.route("/", announcements)
   app.route("/", departments)
@@ -124,15 +115,12 @@ export const createApp = (deps: Deps) => {
   app.route("/", feedback)
   app.route("/", users)
   app.route("/", tenants)
-  app.route("/", tenantAdmins)
-  app.route("/", companies)
   app.route("/", dashboard)
-  app.route("/", figures)
-  app.route("/", history)
+  app.route("/", audit)
   app.route("/", media)
   app.route("/", undo)
   app.route("/", ai)
-  if (config.mode === "demo" && !config.smtpUrl) app.route("/", outboxRoutes)
+  if (config.mode === "demo" && !config.smtpUrl) app.route("/", outbox)
 
   let document: object | undefined
   app.get("/openapi.json", c => {
@@ -143,7 +131,7 @@ export const createApp = (deps: Deps) => {
   app.onError((error, c) => {
     if (error instanceof Refusal) return problemAnswer(c, error.problem)
     log.error({ requestId: c.get("requestId"), ...loggable(error) })
-    return isTransient(error) ? problemAnswer(c, { kind: "unavailable", key: "error.generic" }) : failed(c)
+    return isTransient(error) ? problemAnswer(c, { kind: "unavailable", key: "error.generic" }) : errorAnswer(c)
   })
   const root = new Hono<Env>()
   root.route(prefix, app)

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { StartProblem } from "./errors/problem"
 import { isMailAddress } from "./mail/mail-address"
 
-/** The operator's settings (decisions §11), read from the environment once and checked all at once. */
+/** The operator's settings (decisions §11), read from the environment at start. */
 export type Config = {
   mode: "demo" | "production"
   port: number
@@ -17,19 +17,19 @@ export type Config = {
   codeSecret: string
   bootstrapAdminEmail: string | undefined
   codeSendsPerHour: number
-  /** ms between two codes for one e-mail. */
+  /** Shortest time between two codes for one e-mail address, ms. */
   codeSendInterval: number
   publicUrl: string | undefined
   corsOrigins: string[]
-  /** A bucket for pictures in place of the folder: `https://KEY:SECRET@host/bucket?region=…`. */
+  /** A bucket that stores pictures instead of the data folder: `https://KEY:SECRET@host/bucket?region=…`. */
   s3Url: string | undefined
-  /** The service behind the AI pass-through: a chat-completion address, with the model that is asked; the key never leaves the server. */
+  /** The AI service behind the pass-through: URL of its chat completions, model, and key. */
   aiUrl: string | undefined
   aiModel: string | undefined
   aiKey: string | undefined
-  /** Opens the metrics to whoever bears it; without one they are read from this machine only. */
+  /** Bearer token that grants access to the metrics; without one they are served to loopback only. */
   metricsToken: string | undefined
-  /** Proxy hops before the client; 0: the socket's address is the client's. */
+  /** Number of trusted proxies before the server; 0: the address of the socket is the client's. */
   trustedProxy: number
   timeZone: string
   defaultLanguage: "tr" | "en"
@@ -50,13 +50,14 @@ export class ConfigError extends StartProblem {
 type Env = Record<string, string | undefined>
 
 /** Shorter secrets are refused, characters. */
-const shortest = 32
+const minSecretLength = 32
 
 /**
- * A secret that a demonstration makes for itself on first start and keeps, readable by its owner only. Linked into
- * place whole: two starts at once keep the same one, and a crash leaves none that is cut short.
+ * The secret in a file of the data folder, created at the first start of a demonstration and readable by its owner only.
+ * The file is linked into place when it is complete: two starts at once use the same secret, and a crash leaves no
+ * partial one.
  */
-const keptSecret = (dataDir: string, name: string) => {
+const storedSecret = (dataDir: string, name: string) => {
   const file = join(dataDir, `${name}.secret`)
   if (!existsSync(file)) {
     mkdirSync(dataDir, { recursive: true })
@@ -71,7 +72,7 @@ const keptSecret = (dataDir: string, name: string) => {
     }
   }
   const secret = readFileSync(file, "utf8").trim()
-  if (secret.length < shortest) throw new StartProblem(`${file} does not hold a secret: remove it, and a new one is made.`)
+  if (secret.length < minSecretLength) throw new StartProblem(`${file} does not hold a secret: remove it, and a new one is made.`)
   return secret
 }
 
@@ -80,12 +81,12 @@ export const readConfig = (env: Env): Config => {
   const problems: string[] = []
   const given = (name: string) => env[name]?.trim() || undefined
 
-  const whole = (name: string, fallback: number, least: number, most: number) => {
+  const wholeNumber = (name: string, fallback: number, min: number, max: number) => {
     const text = given(name)
     if (text === undefined) return fallback
     const value = Number(text)
-    if (Number.isInteger(value) && value >= least && value <= most) return value
-    problems.push(`${name} must be a whole number from ${least} to ${most}.`)
+    if (Number.isInteger(value) && value >= min && value <= max) return value
+    problems.push(`${name} must be a whole number from ${min} to ${max}.`)
     return fallback
   }
   const url = (name: string, protocols: string[]) => {
@@ -105,8 +106,8 @@ export const readConfig = (env: Env): Config => {
 
   const databaseUrl = url("DATABASE_URL", ["postgres:", "postgresql:"])
   const smtpUrl = url("SMTP_URL", ["smtp:", "smtps:"])
-  const isBare = !given("DATABASE_URL") && !given("SMTP_URL")
-  const mode = oneOf("MODE", ["demo", "production"] as const, isBare ? "demo" : "production")
+  const isUnconfigured = !given("DATABASE_URL") && !given("SMTP_URL")
+  const mode = oneOf("MODE", ["demo", "production"] as const, isUnconfigured ? "demo" : "production")
   const isDemo = mode === "demo"
   const dataDir = given("DATA_DIR") ?? ".data"
 
@@ -129,8 +130,9 @@ export const readConfig = (env: Env): Config => {
 
   const secretOf = (name: string, file: string) => {
     const text = given(name)
-    if (text !== undefined && text.length < shortest) problems.push(`${name} must be at least ${shortest} characters long.`)
-    return text ?? (isDemo && problems.length === 0 ? keptSecret(dataDir, file) : "")
+    if (text !== undefined && text.length < minSecretLength)
+      problems.push(`${name} must be at least ${minSecretLength} characters long.`)
+    return text ?? (isDemo && problems.length === 0 ? storedSecret(dataDir, file) : "")
   }
 
   const s3Url = () => {
@@ -154,14 +156,14 @@ export const readConfig = (env: Env): Config => {
 
   const config: Config = {
     mode,
-    port: whole("PORT", 8080, 0, 65_535),
+    port: wholeNumber("PORT", 8080, 0, 65_535),
     host: given("HOST") ?? "127.0.0.1",
     dataDir,
     databaseUrl,
     smtpUrl,
     mailFrom: mailFrom ?? "Kampanya Konsolu <konsol@localhost>",
-    codeSendsPerHour: whole("CODE_SENDS_PER_HOUR", isDemo ? 600 : 5, 1, 100_000),
-    codeSendInterval: whole("CODE_SEND_INTERVAL", isDemo ? 0 : 60, 0, 3_600) * 1000,
+    codeSendsPerHour: wholeNumber("CODE_SENDS_PER_HOUR", isDemo ? 600 : 5, 1, 100_000),
+    codeSendInterval: wholeNumber("CODE_SEND_INTERVAL", isDemo ? 0 : 60, 0, 3_600) * 1000,
     publicUrl: url("PUBLIC_URL", ["http:", "https:"]),
     corsOrigins,
     s3Url: s3Url(),
@@ -169,7 +171,7 @@ export const readConfig = (env: Env): Config => {
     aiModel: given("AI_MODEL"),
     aiKey: given("AI_KEY"),
     metricsToken: given("METRICS_TOKEN"),
-    trustedProxy: whole("TRUSTED_PROXY", 0, 0, 10),
+    trustedProxy: wholeNumber("TRUSTED_PROXY", 0, 0, 10),
     timeZone,
     defaultLanguage: oneOf("DEFAULT_LANGUAGE", ["tr", "en"] as const, "tr"),
     controller: { title: given("CONTROLLER_TITLE"), address: given("CONTROLLER_ADDRESS"), contact: given("CONTROLLER_CONTACT") },

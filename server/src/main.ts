@@ -11,7 +11,8 @@ import type { Mail } from "./mail/mail"
 import { createMailer, trackPending } from "./mail/mailer"
 import { openStore } from "./media/store"
 import { startHousekeeping } from "./operations/housekeeping"
-import { demoAccounts, seedAdministrator, seedDemo } from "./seed"
+import { seedAdministrator, seedDemo } from "./seed"
+import { demoAccounts } from "./seed/companies"
 import { createSite, hasOutbox } from "./site"
 
 /** Starts the product (configuration, database, console and API on one port) and shuts it down on SIGINT and SIGTERM. */

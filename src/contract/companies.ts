@@ -1,6 +1,7 @@
-import { codes } from "../core/codes"
+import { type Code, codes } from "../core/codes"
 import { parseHex } from "../core/color"
 import { email, type Message, maxLength, phone, type Rule, type Rules, required, url, validate } from "../core/rules"
+import type { StoredMembers } from "./record"
 
 /** Companies and their subsidiaries, tenants on the wire: record, codes, rules and onboarding (docs/contract.md#companies). */
 
@@ -38,13 +39,13 @@ export type CompanyBase = {
   contactPersons: string[]
   phone: string
   domain: string
-  activeStatus: number
+  activeStatus: Code
   location: string
   logo: string
   website: string
   description: string
-  industry: number
-  companySize: number
+  industry: Code
+  companySize: Code
   /** `#RRGGBB`, or "" for the default. */
   primaryColor: string
   secondaryColor: string
@@ -53,12 +54,29 @@ export type CompanyBase = {
 
 export type CompanyDraft = CompanyBase & { subTenants: (CompanyBase & { id?: string })[] }
 
-export type CompanyRecord = CompanyBase & {
-  id: string
-  parentId?: string | null
-  subTenants?: CompanyRecord[]
-  createdDate?: string | null
+/** A company's name and look, as the console's frame shows them. */
+export type VisualIdentity = { name: string; logo: string | null; primaryColor: string | null; secondaryColor: string | null }
+
+/** What is read. `parentId` is the company above a subsidiary. */
+export type CompanyItem = CompanyBase &
+  Omit<StoredMembers, "tenantId"> & { parentId: string | null; visualIdentity: VisualIdentity }
+
+/** An entry of the list of all companies' names. */
+export type CompanyName = Pick<CompanyItem, "id" | "name" | "parentId">
+
+/** Modules that the platform switches on and off for a company, with their defaults (S6). */
+export const moduleDefaults = {
+  dashboard: true,
+  userManagement: true,
+  campaignManagement: true,
+  drawsManagement: true,
+  announcements: true,
+  surveyManagement: true,
+  subsidiaryManagement: true,
+  partnerManagement: true,
+  reports: false,
 }
+export type ModuleFlags = typeof moduleDefaults
 
 export const blank: CompanyBase = {
   name: "",

@@ -1,6 +1,7 @@
-import { codes } from "../core/codes"
+import { type Code, codes } from "../core/codes"
 import type { Media } from "../core/media"
 import { after, instant, type Message, maxLength, type Rules, required, validateEach, when, wholeFromOne } from "../core/rules"
+import type { StoredMembers } from "./record"
 
 /** Draws: record, codes, rules and status (docs/contract.md#draws). */
 
@@ -25,8 +26,8 @@ export type DrawDraft = {
   tenantId: string
   title: string
   description: string
-  method: number
-  eligibility: number
+  method: Code
+  eligibility: Code
   /** For eligibility `specific`: employees of this department, of `employeeIds`, or of both take part. */
   departmentId: string
   employeeIds: string[]
@@ -35,27 +36,39 @@ export type DrawDraft = {
   endDate: string
   drawDate: string
   /** Written: 0 draft, 4 cancelled, any other number but 3 live. Read: the derived status. */
-  status: number
+  status: Code
   media: Media[]
 }
 
 export type Winner = { employeeId: string; name: string; prize: string; reserve: boolean }
 
-export type Draw = Omit<DrawDraft, "departmentId"> & {
-  id: string
-  departmentId: string | null
-  departmentName?: string | null
-  tenantName?: string | null
-  winners: Winner[]
-  createdDate?: string | null
-  updatedDate?: string | null
+/** What is read. `status` is derived by the server at the time of the answer. */
+export type Draw = DrawDraft & Omit<StoredMembers, "tenantId"> & { departmentName: string; tenantName: string; winners: Winner[] }
+
+/** A row of the list, without the lists of people, which may be long. */
+export type DrawItem = Omit<Draw, "employeeIds" | "winners">
+
+export const blank: DrawDraft = {
+  tenantId: "",
+  title: "",
+  description: "",
+  method: methods.value("random"),
+  eligibility: eligibilities.value("all"),
+  departmentId: "",
+  employeeIds: [],
+  prizes: [],
+  startDate: "",
+  endDate: "",
+  drawDate: "",
+  status: statuses.value("draft"),
+  media: [],
 }
 
 /** The stored part of the status; the status is derived from it, `endDate` and the current time. */
 export type Intent = "draft" | "live" | "drawn" | "cancelled"
 
 /** Returns the intent that a written status stands for; `drawn` is set by running the draw only. */
-export const intentOf = (status: number): Exclude<Intent, "drawn"> => {
+export const intentOf = (status: Code): Exclude<Intent, "drawn"> => {
   const name = statuses.name(status)
   return name === "draft" || name === "cancelled" ? name : "live"
 }

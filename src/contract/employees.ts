@@ -1,6 +1,7 @@
-import { codes } from "../core/codes"
+import { type Code, codes } from "../core/codes"
 import { isDay, isInstant } from "../core/dates"
 import { email, maxLength, phone, type Rule, type Rules, required } from "../core/rules"
+import type { StoredMembers } from "./record"
 
 /** Employees, users on the wire: record, codes and rules (docs/contract.md#employees). */
 
@@ -18,7 +19,7 @@ export type EmployeeDraft = {
   phoneNumber: string
   logo: string
   role: EmployeeRole
-  status: number
+  status: Code
   departmentId: string
   /** `YYYY-MM-DD`, or "". */
   hiredAt: string
@@ -27,13 +28,8 @@ export type EmployeeDraft = {
   tenantId: string
 }
 
-export type Employee = EmployeeDraft & {
-  id: string
-  tenantName?: string | null
-  departmentName?: string | null
-  createdDate?: string | null
-  updatedDate?: string | null
-}
+/** What is read. */
+export type Employee = EmployeeDraft & Omit<StoredMembers, "tenantId"> & { tenantName: string; departmentName: string }
 
 export const blank: EmployeeDraft = {
   firstName: "",

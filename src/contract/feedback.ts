@@ -1,5 +1,6 @@
-import { codes } from "../core/codes"
+import { type Code, codes } from "../core/codes"
 import { email, maxLength, type Rules, required } from "../core/rules"
+import type { StoredMembers } from "./record"
 
 /** Feedback: record, codes and rules (docs/contract.md#feedback). */
 
@@ -28,33 +29,47 @@ export type Conversation = {
 
 /** The members that a create call writes. */
 export type FeedbackDraft = {
-  type: number
+  type: Code
   subject: string
   description: string
   /** The person who gives the feedback; "" for the one who records it. */
   userId: string
   userName: string
   email: string
-  priority: number
-  category: number
+  priority: Code
+  category: Code
   /** The company that it concerns; "" for the platform. */
   tenantId: string
 }
 
-export type Feedback = FeedbackDraft & {
-  id: string
-  status: number
-  tenantName: string
-  assignedTo: string
-  assignedToName: string
-  createdDate: string
-  updatedDate: string
-  resolvedDate: string | null
-  /** Visible to staff only. */
-  internalNotes: string
-  resolutionStep: string
-  conversations: Conversation[]
-  attachments: Attachment[]
+/** What is read. */
+export type Feedback = FeedbackDraft &
+  Omit<StoredMembers, "tenantId"> & {
+    status: Code
+    tenantName: string
+    assignedTo: string
+    assignedToName: string
+    resolvedDate: string | null
+    /** Visible to staff only. */
+    internalNotes: string
+    resolutionStep: string
+    conversations: Conversation[]
+    attachments: Attachment[]
+  }
+
+/** A row of the list, without the members that may be long. */
+export type FeedbackItem = Omit<Feedback, "internalNotes" | "conversations" | "attachments"> & { conversationCount: number }
+
+export const blank: FeedbackDraft = {
+  type: kinds.value("complaint"),
+  subject: "",
+  description: "",
+  userId: "",
+  userName: "",
+  email: "",
+  priority: priorities.value("medium"),
+  category: categories.value("other"),
+  tenantId: "",
 }
 
 export type FeedbackStats = {
@@ -89,6 +104,13 @@ export const rules: Rules<Pick<FeedbackDraft, "subject" | "description" | "email
 
 export const replyRules: Rules<{ message: string }> = {
   message: [required("feedback.messageRequired"), maxLength(10_000)],
+}
+
+/** Who wrote a reply; `system` is not accepted from a person. */
+export const authorRules: Rules<{ type: Code; authorName: string; authorEmail: string }> = {
+  type: ({ type }) => (authors.name(type) === "system" ? "feedback.authorSystem" : undefined),
+  authorName: maxLength(100),
+  authorEmail: [email("auth.emailInvalid"), maxLength(254)],
 }
 
 /** Rules of the members that a change of status writes. */

@@ -1,5 +1,6 @@
-import { codes } from "../core/codes"
+import { type Code, codes } from "../core/codes"
 import { after, instant, type Message, maxLength, type Rules, required, validateEach, when } from "../core/rules"
+import type { StoredMembers } from "./record"
 
 /** Surveys: record, codes, rules and status (docs/contract.md#surveys). */
 
@@ -30,28 +31,32 @@ export type Question = {
 export type SurveyDraft = {
   title: string
   description: string
-  type: number
+  type: Code
   startDate: string
   endDate: string
   questions: Question[]
   tenantIds: string[]
   departmentIds: string[]
   /** Written: 0 draft, 2 closed, any other number active. Read: the derived status. */
-  status: number
+  status: Code
 }
 
-/** A survey in a list. */
-export type SurveyItem = {
-  id: string
-  tenantId: string | null
-  title: string
-  description: string
-  type: number
-  status: number
-  startDate: string | null
-  endDate: string | null
-  questionCount: number
-  responseCount: number
+/** What is read. `status` is derived by the server at the time of the answer. */
+export type Survey = SurveyDraft & StoredMembers & { questionCount: number; responseCount: number }
+
+/** A row of the list (decisions §5). */
+export type SurveyItem = Omit<Survey, "questions" | "tenantIds" | "departmentIds">
+
+export const blank: SurveyDraft = {
+  title: "",
+  description: "",
+  type: kinds.value("satisfaction"),
+  startDate: "",
+  endDate: "",
+  questions: [],
+  tenantIds: [],
+  departmentIds: [],
+  status: statuses.value("draft"),
 }
 
 export type SurveyReport = {
@@ -76,7 +81,7 @@ export type SurveyReport = {
 export type Intent = "draft" | "active" | "closed"
 
 /** Returns the intent that a written status stands for. */
-export const intentOf = (status: number): Intent => {
+export const intentOf = (status: Code): Intent => {
   const name = statuses.name(status)
   return name === "draft" || name === "closed" ? name : "active"
 }

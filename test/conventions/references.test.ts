@@ -89,6 +89,9 @@ describe("the documents", () => {
     gifts: "gift-cards",
     "gift-codes": "gift-cards",
     record: "missing-members",
+    wire: "missing-members",
+    audit: "audit-and-undo",
+    session: "authentication",
   }
   it("of each kind of record stand in the contract under one heading", () => {
     for (const kind of sources("src/contract", [".ts"])) {

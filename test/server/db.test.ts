@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { migrate, rowsOf, statementsOf } from "../../server/src/db/open"
 import { codes, idempotencyKeys, refreshTokens, sessions, users } from "../../server/src/db/schema"
-import { sweep } from "../../server/src/operations/housekeeping"
+import { deleteExpired } from "../../server/src/operations/housekeeping"
 import { accounts, createTestApi, type TestApi } from "../api"
 
 let api: TestApi
@@ -92,7 +92,7 @@ describe("what points at rows that are deleted for good", () => {
   })
 })
 
-describe("the hourly sweep", () => {
+describe("the hourly deleteExpired", () => {
   it("removes what no rule asks about any more, and nothing else", async () => {
     const { refreshToken } = await api.tokensFor(accounts.elif)
     const old = await api.tokensFor(accounts.mert)
@@ -104,19 +104,19 @@ describe("the hourly sweep", () => {
       { ...key, key: "old", createdAt: at(2 * day) },
       { ...key, key: "new", createdAt: at(day / 2) },
     ])
-    await sweep(api.db, api.now())
+    await deleteExpired(api.db, api.now())
     expect((await api.db.select().from(codes)).length).toBe(2)
     expect((await api.db.select().from(sessions)).length).toBe(2)
     expect((await api.db.select().from(idempotencyKeys)).map(row => row.key)).toEqual(["new"])
 
     api.advance(2 * day)
-    await sweep(api.db, api.now())
+    await deleteExpired(api.db, api.now())
     expect(await api.db.select().from(codes)).toEqual([])
     expect((await api.db.select().from(sessions)).length).toBe(1)
     expect((await api.call("POST", "/api/auth/refresh", { body: { refreshToken } })).status).toBe(200)
 
     api.advance(40 * day)
-    await sweep(api.db, api.now())
+    await deleteExpired(api.db, api.now())
     expect([await api.db.select().from(sessions), await api.db.select().from(refreshTokens)]).toEqual([[], []])
   })
 
@@ -126,7 +126,7 @@ describe("the hourly sweep", () => {
       await own.tokensFor(accounts.elif)
       await own.db.execute("alter table outbox rename to outbox_away")
       own.advance(40 * day)
-      await expect(sweep(own.db, own.now())).rejects.toThrow("outbox")
+      await expect(deleteExpired(own.db, own.now())).rejects.toThrow("outbox")
       expect([await own.db.select().from(codes), await own.db.select().from(sessions)]).toEqual([[], []])
       await own.db.execute("alter table outbox_away rename to outbox")
     } finally {

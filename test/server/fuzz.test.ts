@@ -1,6 +1,6 @@
 import { gunzipSync, inflateSync } from "node:zlib"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { openSession } from "../../server/src/auth/tokens"
+import { openSession } from "../../server/src/auth/sessions"
 import { rowsOf } from "../../server/src/db/open"
 import { users } from "../../server/src/db/schema"
 import { createRandom } from "../../server/src/seed/random"

@@ -1,7 +1,8 @@
 import { createServer } from "node:http"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { z } from "zod"
-import { calls, someId } from "../../server/src/openapi/calls"
+import { someId } from "../../server/src/openapi/call"
+import { calls } from "../../server/src/openapi/calls"
 import { accounts, createTestApi, type TestApi } from "../api"
 import { png } from "../pictures"
 
@@ -286,8 +287,10 @@ describe("every documented call", () => {
 
   it("asks for the members that it says it needs, and names each in its refusal", async () => {
     real.tenantId = (await api.call("GET", "/tenant/getcurrenttenantid", { token: tokens.TenantAdmin })).value
-    for (const [route, { needs = [], example }] of Object.entries(calls).filter(([route]) => route.startsWith("POST"))) {
-      for (const name of needs) {
+    for (const [route, { required: needed = [], example }] of Object.entries(calls).filter(([route]) =>
+      route.startsWith("POST"),
+    )) {
+      for (const name of needed) {
         const { [name]: _, ...body } = filled(example)
         const { answer, problems } = await make(route, { body, path: route.split(" ")[1]?.replace(":id", real.tenantId ?? "") })
         expect([route, name, answer.status, problems]).toEqual([route, name, 400, []])

@@ -16,9 +16,10 @@ import {
   users,
 } from "../../server/src/db/schema"
 import { folderStore } from "../../server/src/media/store"
-import { standing as companyStanding } from "../../server/src/resources/tenants/input"
-import { demoAccounts, seedAdministrator, seedDemo } from "../../server/src/seed"
+import { storedDraft as companyStanding } from "../../server/src/resources/tenants/input"
+import { seedAdministrator, seedDemo } from "../../server/src/seed"
 import { artwork } from "../../server/src/seed/artwork"
+import { demoAccounts } from "../../server/src/seed/companies"
 import { createRandom } from "../../server/src/seed/random"
 import { campaignOf, draftOf, rewards, rules, statusAt, statuses } from "../../src/contract/campaigns"
 import { rules as companyRules, hasProfile } from "../../src/contract/companies"

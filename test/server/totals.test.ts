@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { cachedCount } from "../../server/src/db/cached-count"
 import { rowsOf } from "../../server/src/db/open"
-import { lately } from "../../server/src/db/recent-counts"
 import { departments, users } from "../../server/src/db/schema"
-import { holds } from "../../server/src/http/list"
-import { sumUp } from "../../server/src/operations/housekeeping"
+import { keywordFilter } from "../../server/src/http/list"
+import { mergeTallies } from "../../server/src/operations/housekeeping"
 import { createRandom } from "../../server/src/seed/random"
 import { createTestApi, type TestApi } from "../api"
 
@@ -56,7 +56,7 @@ describe("the totals of people", () => {
       if (statement) await api.db.execute(statement())
       if (round % 10 === 9) await agree()
     }
-    await sumUp(api.db)
+    await mergeTallies(api.db)
     await agree()
     const kinds = `select count(*)::int as n from people_tallies group by tenant_id, status, role, department_id having count(*) > 1`
     expect(await rowsOf(api.db, kinds)).toEqual([])
@@ -115,7 +115,7 @@ describe("the counts of campaigns by status", () => {
       await api.db.execute(statements[random.whole(0, statements.length - 1)] ?? "")
       if (round % 7 === 6) await agree()
     }
-    await sumUp(api.db)
+    await mergeTallies(api.db)
     await agree()
     api.advance(30 * 86_400_000)
     people.splice(0, 3, await api.signIn("yonetici@platform.example"), await api.signIn("elif.yilmaz@yesilova.example"))
@@ -131,7 +131,10 @@ describe("a keyword's total", () => {
       asked.times++
       return rows
     }
-    return { asked, ask: () => lately({ db: api.db, clock: api.now }, users, holds(users.search, `${rows}`), count, n => n) }
+    return {
+      asked,
+      ask: () => cachedCount({ db: api.db, clock: api.now }, users, keywordFilter(users.search, `${rows}`), count, n => n),
+    }
   }
 
   it("is counted each time where it is small", async () => {

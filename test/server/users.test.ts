@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { audit, departments, feedbacks, sessions, users as table, tenants } from "../../server/src/db/schema"
-import { letGo } from "../../server/src/resources/users/output"
+import { endAccess } from "../../server/src/resources/users/access"
 import { fold } from "../../src/core/fold"
 import { accounts, createTestApi } from "../api"
 import * as bad from "./bad-input"
@@ -325,14 +325,14 @@ describe("nobody", () => {
     // As if the one who asks had been removed since the call was let in.
     const nobody = { userId: "00000000-0000-4000-8000-000000000000" }
     const context = { get: (name: string) => (name === "actor" ? nobody : signed.api.deps) } as unknown as Parameters<
-      typeof letGo
+      typeof endAccess
     >[0]
     const only = { id: await idOf(accounts.admin), role: "Administrator" }
-    await expect(letGo(context, signed.api.db, only)).rejects.toMatchObject({
+    await expect(endAccess(context, signed.api.db, only)).rejects.toMatchObject({
       problem: { kind: "conflict", key: "employee.lastAdministrator" },
     })
-    await expect(letGo(context, signed.api.db, { id: tenant.own, role: "Administrator" })).resolves.toBeUndefined()
-    await expect(letGo(context, signed.api.db, { id: tenant.own, role: "TenantAdmin" })).resolves.toBeUndefined()
+    await expect(endAccess(context, signed.api.db, { id: tenant.own, role: "Administrator" })).resolves.toBeUndefined()
+    await expect(endAccess(context, signed.api.db, { id: tenant.own, role: "TenantAdmin" })).resolves.toBeUndefined()
   })
 
   it("leaves the platform without an administrator, even when two remove each other at once", async () => {

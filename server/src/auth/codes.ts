@@ -5,24 +5,25 @@ import { codes } from "../db/schema"
 import { refuse } from "../errors/problem"
 import type { Deps } from "../http/context"
 
-/** Sign-in codes (decisions §12): six digits, hashed, 180 s, one use, tries counted in the database. */
+/** Sign-in codes (decisions §12): six digits, stored as a hash, valid for 180 s, used once, attempts counted in the database. */
 export const codeSeconds = 180
 const triesPerCode = 5
 const triesPerHour = 10
 const hour = 3_600_000
+/** Codes that one network address may request per window, for any e-mail address; window in ms. */
 const sendsPerAddress = 30
-const addressWindow = 5 * 60_000
+const addressWindowMs = 5 * 60_000
 
 const hashOf = (secret: string, email: string, code: string) =>
   createHmac("sha256", secret).update(`${email}\n${code}`).digest("base64url")
 
-const same = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+const isEqual = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
-/** One request at a time for an e-mail, and for an address, across processes: limits are counted, not guessed. */
-const alone = (tx: Database, kind: 1 | 2, name: string) =>
+/** Serialises requests for one e-mail address (1) or one network address (2) across processes, so that limits are exact. */
+const lock = (tx: Database, kind: 1 | 2, name: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(${kind}::int, hashtext(${name}))`)
 
-/** @throws Refusal when this e-mail or this address asked too often, with the seconds until it may again */
+/** @throws Refusal 429 with the waiting time when too many codes were requested for this e-mail address, or from this network address */
 export const checkSends = async (tx: Database, { config, clock }: Deps, email: string, address: string) => {
   const now = clock()
   const wait = (until: number) => {
@@ -37,24 +38,24 @@ export const checkSends = async (tx: Database, { config, clock }: Deps, email: s
   const [last] = recent
   const oldest = recent[config.codeSendsPerHour - 1]
   if (oldest) wait(oldest.createdAt.getTime() + hour)
-  // A used code ends the interval: who has just signed in may sign in elsewhere.
+  // A used code ends the interval: a person who has just signed in may sign in on another device.
   if (last && !last.usedAt) wait(last.createdAt.getTime() + config.codeSendInterval)
   if (config.mode === "demo") return
   const [nearby] = await tx
     .select({ sends: count(), first: sql<string>`min(${codes.createdAt})` })
     .from(codes)
-    .where(and(eq(codes.address, address), gt(codes.createdAt, new Date(now - addressWindow))))
-  if (nearby && nearby.sends >= sendsPerAddress) wait(Date.parse(nearby.first) + addressWindow)
+    .where(and(eq(codes.address, address), gt(codes.createdAt, new Date(now - addressWindowMs))))
+  if (nearby && nearby.sends >= sendsPerAddress) wait(Date.parse(nearby.first) + addressWindowMs)
 }
 
-/** Makes a code for whoever asks, known or not; it ends every earlier one. @returns the code in the clear, for the mail alone */
+/** Creates a code for any e-mail address, with or without an account, and expires earlier ones. @returns the code for the mail */
 export const createCode = async (deps: Deps, email: string, address: string): Promise<string> => {
   const { db, config, clock } = deps
   const code = String(randomInt(0, 1_000_000)).padStart(6, "0")
   const now = new Date(clock())
   await db.transaction(async tx => {
-    await alone(tx, 1, email)
-    if (config.mode !== "demo") await alone(tx, 2, address)
+    await lock(tx, 1, email)
+    if (config.mode !== "demo") await lock(tx, 2, address)
     await checkSends(tx, deps, email, address)
     await tx
       .update(codes)
@@ -72,15 +73,15 @@ export const createCode = async (deps: Deps, email: string, address: string): Pr
 }
 
 /**
- * Uses a code up. A try is taken before the code is looked at, in one atomic statement, so that neither a hundred
- * guesses at once nor a resend ever give more than 5 tries a code and 10 an hour. A code is at most 180 s older than a try at it: its
- * tries are counted that much longer.
+ * Uses a code up. The attempt is counted before the codes are compared, in one atomic statement: parallel guesses and new
+ * codes allow no more than 5 attempts per code and 10 per hour. Attempts are stored with their code, which may be 180 s
+ * older: codes of the last hour and 180 s are counted.
  */
-export const spendCode = ({ db, config, clock }: Deps, email: string, given: string): Promise<boolean> =>
+export const useCode = ({ db, config, clock }: Deps, email: string, given: string): Promise<boolean> =>
   db.transaction(async tx => {
     const now = new Date(clock()).toISOString()
     const since = new Date(clock() - hour - codeSeconds * 1000).toISOString()
-    await alone(tx, 1, email)
+    await lock(tx, 1, email)
     const [taken] = await rowsOf<{ id: string; code_hash: string }>(
       tx,
       sql`update codes set tries = tries + 1
@@ -90,9 +91,9 @@ export const spendCode = ({ db, config, clock }: Deps, email: string, given: str
             where o.email = codes.email and o.id <> codes.id and o.created_at > ${since}::timestamptz), 0) < ${triesPerHour}
         returning id, code_hash`,
     )
-    const isRight = same(hashOf(config.codeSecret, email, given), taken?.code_hash ?? "")
+    const isRight = isEqual(hashOf(config.codeSecret, email, given), taken?.code_hash ?? "")
     if (!taken || !isRight) return false
-    // The right one was no wrong try.
+    // The right code does not count as a failed attempt.
     await tx
       .update(codes)
       .set({ usedAt: new Date(clock()), tries: sql`${codes.tries} - 1` })

@@ -2,17 +2,17 @@ import { fsyncSync } from "node:fs"
 import type { PGlite } from "@electric-sql/pglite"
 import { NodeFS } from "@electric-sql/pglite/nodefs"
 
-/** A stream of PGlite's file system layer: `nfd` is the file descriptor beneath it. */
+/** A stream of PGlite's file system layer; `nfd` is the descriptor of its file. */
 type Stream = { nfd: number }
 type Layer = { NODEFS: { stream_ops: { fsync?: (stream: Stream) => number } } }
 type Init = ReturnType<NodeFS["init"]>
 
-/** How often the embedded database has reached the disk: a test counts on it. */
+/** Number of syncs to the disk, for tests. */
 export const syncs = { count: 0 }
 
 /**
- * PGlite's folder, made durable. As shipped its file system layer has no fsync, and an acknowledged write is gone with
- * the power (decisions §12); here every sync that PostgreSQL asks for reaches the disk.
+ * PGlite's file system with fsync. The original has none: an acknowledged write is lost when the power fails
+ * (decisions §12). Here every sync that PostgreSQL requests is executed.
  */
 export class DurableFS extends NodeFS {
   override async init(pg: PGlite, options: Parameters<NodeFS["init"]>[1]): Init {
@@ -28,7 +28,7 @@ export class DurableFS extends NodeFS {
   }
 }
 
-/** PGlite's own start parameters without `-F`, which turns syncing off, and with the one sync method that the layer has. */
+/** PGlite's start parameters without `-F`, which disables syncs, and with the one sync method that the layer supports. */
 export const durableParams = (defaults: readonly string[]) => [
   ...defaults.filter(param => param !== "-F"),
   "-c",

@@ -15,10 +15,10 @@ export class FolderBusy extends StartProblem {
 }
 
 /**
- * Holds a folder for this process alone: PGlite has no lock, and two processes on one folder corrupt it silently.
- * The lock is a listening socket, which the kernel closes with its process: a killed one leaves nothing behind that
- * would have to be judged. The folder is told by its inode, so that no second name of it (a link, a mount) gets around.
- * @throws FolderBusy
+ * Locks a folder for this process: PGlite has no lock of its own, and two processes would corrupt its files. The lock is
+ * a listening socket, which the kernel closes when its process ends, also when it is killed. Its name contains the
+ * folder's inode, so that links and mounts of the folder share the lock.
+ * @returns unlock. @throws FolderBusy
  */
 export const lockFolder = async (folder: string): Promise<() => void> => {
   mkdirSync(folder, { recursive: true })
@@ -26,25 +26,25 @@ export const lockFolder = async (folder: string): Promise<() => void> => {
   const pidFile = join(path, "lock.pid")
   const busy = () => new FolderBusy(path, readPid(pidFile))
 
-  const guards: Server[] = []
+  const servers: Server[] = []
   const release = () => {
-    for (const guard of guards) guard.close()
+    for (const server of servers) server.close()
   }
-  const named = addressOf(path)
-  const guard = await hold(named, named.startsWith("\0") || process.platform === "win32")
-  if (!guard) throw busy()
-  guards.push(guard)
+  const address = addressOf(path)
+  const first = await acquire(address, address.startsWith("\0") || process.platform === "win32")
+  if (!first) throw busy()
+  servers.push(first)
 
-  // A name without a file is not seen from another container on the same folder: a socket in the folder is.
+  // Another container with the same folder does not see an abstract socket, but it sees a socket file in the folder.
   const local = join(path, "lock.sock")
-  if (named.startsWith("\0") && local.length < longestPath) {
-    // Some mounts take no sockets; there the first guard stands alone.
-    const second = await hold(local, false).catch(() => "unsupported" as const)
+  if (address.startsWith("\0") && local.length < maxSocketPath) {
+    // Some file systems do not support sockets; then the abstract socket is the only lock.
+    const second = await acquire(local, false).catch(() => "unsupported" as const)
     if (!second) {
       release()
       throw busy()
     }
-    if (second !== "unsupported") guards.push(second)
+    if (second !== "unsupported") servers.push(second)
   }
   writeFileSync(pidFile, String(process.pid), { mode: 0o600 })
   return () => {
@@ -53,10 +53,10 @@ export const lockFolder = async (folder: string): Promise<() => void> => {
   }
 }
 
-/** What a socket's path may measure, bytes. */
-const longestPath = 100
+/** Longest path of a socket file, bytes. */
+const maxSocketPath = 100
 
-/** Linux has sockets without a file, Windows pipes; elsewhere the socket is a file, and a stale one is told by calling it. */
+/** Abstract sockets on Linux and pipes on Windows have no file. Elsewhere it is a file, which is stale when nobody answers. */
 const addressOf = (path: string) => {
   const { dev, ino } = statSync(path, { bigint: true })
   const name = `campaign-console-${createHash("sha256").update(`${dev}:${ino}`).digest("hex").slice(0, 24)}`
@@ -64,10 +64,10 @@ const addressOf = (path: string) => {
   return process.platform === "win32" ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `${name}.sock`)
 }
 
-/** @param isKernels the name goes with its process: there are no stale ones. @returns undefined when another process holds it */
-const hold = async (address: string, isKernels: boolean): Promise<Server | undefined> => {
+/** @param isKernelName the name disappears with its process. @returns undefined when another process has the lock */
+const acquire = async (address: string, isKernelName: boolean): Promise<Server | undefined> => {
   const server = await listen(address)
-  if (server || isKernels || (await isAnswered(address))) return server
+  if (server || isKernelName || (await isAnswered(address))) return server
   rmSync(address, { force: true })
   return listen(address)
 }

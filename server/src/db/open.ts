@@ -15,23 +15,23 @@ import { DurableFS, durableParams } from "./durable-fs"
 import { lockFolder } from "./lock"
 import * as schema from "./schema"
 
-/** One Drizzle database over PGlite or PostgreSQL: the same SQL on both. */
+/** A Drizzle database on PGlite or PostgreSQL, with the same SQL for both. */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>
 
 export type Opened = {
   db: Database
   engine: "pglite" | "postgres"
-  /** Whether writes may go on: a full disk under the write-ahead log would make the embedded database spin. */
+  /** Whether the disk has room for writes: with a full disk the embedded database would hang. */
   hasRoom: () => Promise<boolean>
   close: () => Promise<void>
-  /** The embedded database's whole folder: a backup, or a test's starting point. */
+  /** Dumps the folder of the embedded database, for tests. */
   dump?: () => Promise<Blob>
 }
 
-/** Below this much free space the embedded database takes no writes, bytes. */
-const leastRoom = 256 * 1024 * 1024
+/** With less free space the embedded database accepts no writes, bytes. */
+const minFreeBytes = 256 * 1024 * 1024
 
-/** Rows of a raw query, whichever driver answered. */
+/** The rows of a raw query, whose results differ between the drivers. */
 export const rowsOf = async <T>(db: Database, query: SQL | string): Promise<T[]> => {
   const result: unknown = await db.execute(query)
   return (Array.isArray(result) ? result : (result as { rows: T[] }).rows) as T[]
@@ -39,10 +39,10 @@ export const rowsOf = async <T>(db: Database, query: SQL | string): Promise<T[]>
 
 const here = dirname(fileURLToPath(import.meta.url))
 
-/** The numbered migrations: beside the bundle, or in the sources. */
+/** The folder of the migrations: next to the bundle, or in the sources. */
 const migrationsDir = () => [join(here, "migrations"), join(here, "../../migrations")].find(existsSync) ?? here
 
-/** @param options.snapshot a data folder dumped earlier, for tests */
+/** @param folder undefined keeps the data in memory; @param options.snapshot a dumped folder, for tests */
 export const openEmbedded = async (folder: string | undefined, options: { snapshot?: Blob } = {}): Promise<Opened> => {
   const unlock = folder === undefined ? undefined : await lockFolder(folder)
   const dbFolder = folder === undefined ? undefined : join(folder, "db")
@@ -61,7 +61,7 @@ export const openEmbedded = async (folder: string | undefined, options: { snapsh
     hasRoom: async () => {
       if (!dbFolder) return true
       const { bavail, bsize } = await statfs(dbFolder)
-      return bavail * bsize >= leastRoom
+      return bavail * bsize >= minFreeBytes
     },
     close: async () => {
       await client.close()
@@ -71,19 +71,19 @@ export const openEmbedded = async (folder: string | undefined, options: { snapsh
   }
 }
 
-/** The driver's own word (it adds the parameters) that the connection is gone, or its server's that it is about to go. */
-const isGone = (error: unknown): boolean => {
+/** Whether an error of the driver, recognised by its parameters, reports that the connection is lost or about to be closed. */
+const isConnectionLost = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
   const { code } = error as { code?: unknown }
-  const isSo = "parameters" in error && /^(57P0|25P03|08|CONNECTION_|ECONN|EPIPE|ETIMEDOUT)/.test(String(code))
-  return isSo || isGone(error.cause)
+  const isLost = "parameters" in error && /^(57P0|25P03|08|CONNECTION_|ECONN|EPIPE|ETIMEDOUT)/.test(String(code))
+  return isLost || isConnectionLost(error.cause)
 }
 
 /**
- * A client whose statements are parsed once per connection: the ORM builds the same few texts over and over, and asks for
- * each to be parsed, described and planned anew. What carries no values goes as it is.
+ * Makes a client prepare statements with parameters once per connection. The ORM sends the same few statements again and
+ * again, and by default each is parsed every time.
  */
-const preparing = <C extends postgres.ISql>(client: C): C => {
+const withPreparedStatements = <C extends postgres.ISql>(client: C): C => {
   const unsafe = client.unsafe.bind(client)
   const prepared: typeof unsafe = (text, values = [], options = {}) =>
     unsafe(text, values, { ...options, prepare: values.length > 0 })
@@ -91,33 +91,33 @@ const preparing = <C extends postgres.ISql>(client: C): C => {
 }
 
 /**
- * A transaction whose connection goes away ends by that alone. The driver would write its rollback to a socket that is
- * not there any more, which ends the process (porsager/postgres #1208).
+ * Prevents the rollback of a transaction whose connection is lost: the driver would write it to a closed socket, which
+ * ends the process (porsager/postgres #1208).
  */
-const endingWithItsConnection = <C extends postgres.Sql>(client: C): C => {
+const withoutRollbackAfterLoss = <C extends postgres.Sql>(client: C): C => {
   const begin = client.begin.bind(client) as (work: (tx: postgres.TransactionSql) => Promise<unknown>) => Promise<unknown>
   return Object.assign(client, {
     begin: (work: (tx: postgres.TransactionSql) => Promise<unknown>) =>
       begin(tx =>
-        work(preparing(tx)).catch(error => {
-          // What begins a transaction waits for its connection's end too, and tells it.
-          if (isGone(error)) return new Promise(() => {})
+        work(withPreparedStatements(tx)).catch(error => {
+          // `begin` itself rejects when the connection is lost.
+          if (isConnectionLost(error)) return new Promise(() => {})
           throw error
         }),
       ),
   })
 }
 
-/** How long until a lost connection is tried again, seconds: never so long that a database that is back waits for us. */
+/** Delay before a lost connection is opened again, seconds: at most one, so that a restarted database is used soon. */
 const backoff = (tries: number) => Math.min(2 ** tries / 100, 1)
 
-/** @throws StartProblem when nothing answers there, or refuses; the password is never told */
+/** @throws StartProblem when the database can't be reached or refuses the connection; the message has no password */
 export const openPostgres = async (url: string): Promise<Opened> => {
   const client = postgres(url, {
     max: 10,
     connect_timeout: 5,
     backoff,
-    // Nobody waits for the driver's own question about array types: a connection that ends over it ends the process.
+    // The driver's query for array types is not awaited: a connection lost during it would end the process.
     fetch_types: false,
     onnotice: () => {},
     connection: { statement_timeout: 15_000, idle_in_transaction_session_timeout: 30_000, plan_cache_mode: "force_custom_plan" },
@@ -128,7 +128,7 @@ export const openPostgres = async (url: string): Promise<Opened> => {
     throw new StartProblem(`The database at ${hostname}:${port || 5432} can't be used: ${error.message}`)
   })
   return {
-    db: drizzlePostgres(endingWithItsConnection(preparing(client)), { schema }) as unknown as Database,
+    db: drizzlePostgres(withoutRollbackAfterLoss(withPreparedStatements(client)), { schema }) as unknown as Database,
     engine: "postgres",
     hasRoom: async () => true,
     close: () => client.end({ timeout: 5 }),
@@ -138,20 +138,20 @@ export const openPostgres = async (url: string): Promise<Opened> => {
 export const openDatabase = (config: { databaseUrl: string | undefined; dataDir: string }): Promise<Opened> =>
   config.databaseUrl ? openPostgres(config.databaseUrl) : openEmbedded(config.dataDir)
 
-/** Any number; all processes of the product take the same. */
+/** An arbitrary number, the same in all processes. */
 const migrationLock = 7_203_311
 
 /**
- * Brings the database up to date: numbered files in order, all or nothing, one process at a time.
- * @returns the names that were applied now
- * @throws StartProblem when an applied file has changed since, or is not there: the database is then a later version's
+ * Applies the migrations that are missing, in order, in one transaction, in one process at a time.
+ * @returns the names of the applied files
+ * @throws StartProblem when an applied file has been changed, or is missing: a later version has applied it
  */
 export const migrate = async (db: Database, folder = migrationsDir()): Promise<string[]> => {
   const files = readdirSync(folder)
     .filter(name => /^\d{4}_.*\.sql$/.test(name))
     .sort()
   return db.transaction(async tx => {
-    // Waiting for another process, or building an index, may take longer than a request's statement.
+    // Waiting for another process, or building an index, may take longer than the limit of a request's statement.
     await tx.execute(sql`set local statement_timeout = 0`)
     await tx.execute(sql`select pg_advisory_xact_lock(${migrationLock})`)
     await tx.execute(
@@ -180,15 +180,15 @@ export const migrate = async (db: Database, folder = migrationsDir()): Promise<s
   })
 }
 
-/** Comments, quoted text and bodies between dollar signs are each one piece: a semicolon in them ends nothing. */
-const pieces = /--.*|'(?:[^']|'')*'|(\$\w*\$)[\s\S]*?\1|[^;'$-]+|[\s\S]/g
+/** Comments, quoted text and dollar-quoted bodies are tokens: a semicolon inside them does not end a statement. */
+const tokens = /--.*|'(?:[^']|'')*'|(\$\w*\$)[\s\S]*?\1|[^;'$-]+|[\s\S]/g
 
-/** A migration's statements: one at a time is what both drivers take. */
+/** The statements of a migration, because both drivers execute one at a time. */
 export const statementsOf = (text: string): string[] => {
   const statements = [""]
-  for (const [piece] of text.matchAll(pieces)) {
-    if (piece === ";") statements.push("")
-    else if (!piece.startsWith("--")) statements.push(statements.pop() + piece)
+  for (const [token] of text.matchAll(tokens)) {
+    if (token === ";") statements.push("")
+    else if (!token.startsWith("--")) statements.push(statements.pop() + token)
   }
   return statements.map(statement => statement.trim()).filter(Boolean)
 }

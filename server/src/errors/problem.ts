@@ -1,7 +1,7 @@
 import type { Key } from "../../../src/core/i18n"
 import type { Message } from "../../../src/core/rules"
 
-/** What a handler throws when it can't do what was asked; app.ts turns it into an answer. */
+/** Why a call is refused. http/envelope.ts turns it into status, headers and body. */
 export type Problem =
   | { kind: "invalid"; fields: { field: string; message: Message }[] }
   | { kind: "malformed"; key: Key }
@@ -15,6 +15,7 @@ export type Problem =
   | { kind: "unavailable"; key: Key }
   | { kind: "full" }
 
+/** Thrown by a handler that refuses a call. */
 export class Refusal extends Error {
   readonly problem: Problem
   constructor(problem: Problem) {
@@ -23,10 +24,22 @@ export class Refusal extends Error {
   }
 }
 
-/** @throws always */
+/** @throws Refusal always */
 export const refuse = (problem: Problem): never => {
   throw new Refusal(problem)
 }
 
-/** Something that the operator has to mend before a start: told in plain words, without a stack. */
+/** @throws Refusal 400 naming one field */
+export const refuseField = (field: string, message: Message): never => refuse({ kind: "invalid", fields: [{ field, message }] })
+
+/** Messages by field; undefined for a field without a problem. */
+export type FieldMessages = Record<string, Message | undefined>
+
+/** Returns when no field has a message. @throws Refusal 400 naming every field that has one */
+export const refuseInvalid = (messages: FieldMessages) => {
+  const fields = Object.entries(messages).flatMap(([field, message]) => (message ? [{ field, message }] : []))
+  if (fields.length) refuse({ kind: "invalid", fields })
+}
+
+/** Prevents a start and is for the operator to fix: printed without a stack. */
 export class StartProblem extends Error {}

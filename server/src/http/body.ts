@@ -1,21 +1,32 @@
 import { z } from "zod"
+import type { Parsed } from "../../../src/contract/wire"
 import type { Codes } from "../../../src/core/codes"
 import type { Message } from "../../../src/core/rules"
+import { mediaHashOf } from "../media/address"
 import { inUtc } from "./list"
 import { isUuid } from "./request"
 
-/** What may stand in a body: as lenient as the wire, and no more. The console's own rules say what is sensible. */
+/** Schemas for the members of a body. They check shapes only; whether values make sense is decided by the contract's rules. */
 
-/** A text; none is "". */
-export const words = z
+/** A text; null and undefined become "". */
+export const text = z
   .string()
   .nullish()
-  .transform(text => text ?? "")
+  .transform(given => given ?? "")
 
-export const trimmed = words.transform(text => text.trim())
+export const trimmed = text.transform(given => given.trim())
 
-/** A day or a moment; one that names no zone is UTC. */
-export const moment = trimmed.transform(inUtc)
+/** A day or an instant; one without a zone is UTC. */
+export const instant = trimmed.transform(inUtc)
+
+/** A number within the limits; null and undefined become null. */
+export const numberOrNull = (max = Number.MAX_VALUE, min = -Number.MAX_VALUE) =>
+  z
+    .number()
+    .min(min)
+    .max(max)
+    .nullish()
+    .transform(given => given ?? null)
 
 /** A wire number of the list. */
 export const code = <N extends string>(list: Codes<N>) =>
@@ -26,37 +37,54 @@ export const code = <N extends string>(list: Codes<N>) =>
     .max(list.names.length - 1)
     .describe(list.names.map((name, at) => `${at} ${name}`).join(", "))
 
-/** As `code`; none is the fallback. */
+/** A wire number of the list; null and undefined become the fallback. */
 export const codeOr = <N extends string>(list: Codes<N>, fallback: number) =>
   code(list)
     .nullish()
     .transform(given => given ?? fallback)
 
-/** An id, or none. */
-export const idOrNone = z
+export const booleanOr = (fallback: boolean) =>
+  z
+    .boolean()
+    .nullish()
+    .transform(given => given ?? fallback)
+
+/** An id in lower case; null, undefined and "" become null. */
+export const idOrNull = z
   .string()
   .nullish()
-  .transform(text => text?.trim().toLowerCase() || null)
+  .transform(given => given?.trim().toLowerCase() || null)
 
-/** Ids, each once. */
-export const ids = (most = 500) =>
+/** An id in lower case; null and undefined become "". */
+export const idOrEmpty = idOrNull.transform(given => given ?? "")
+
+/** A list; null and undefined become an empty one. */
+export const listOf = <T extends z.ZodType>(item: T, max: number) =>
   z
-    .array(z.string().refine(isUuid))
-    .max(most)
+    .array(item)
+    .max(max)
     .nullish()
-    .transform(given => [...new Set((given ?? []).map(id => id.toLowerCase()))])
+    .transform(given => given ?? [])
 
-export const pictures = z
-  .array(z.object({ url: z.string().max(2000), orderNo: z.number().int().min(0).max(1000) }))
-  .max(50)
-  .nullish()
-  .transform(given => given ?? [])
+/** Ids in lower case, without duplicates. */
+export const ids = (max = 500) =>
+  listOf(z.string().refine(isUuid), max).transform(given => [...new Set(given.map(id => id.toLowerCase()))])
 
-/** Only our own media and http(s) pictures: nothing that a page would run. */
-export const isPicture = (url: string) =>
-  /^\/backend\/media\/[\da-f]{64}\.(png|jpeg|webp|gif)$/.test(url) ||
-  (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol))
+export const pictures = listOf(z.object({ url: z.string().max(2000), orderNo: z.number().int().min(0).max(1000) }), 50)
 
-/** What is wrong with a record's pictures. */
-export const badPicture = (media: readonly { url: string }[]): Message | undefined =>
-  media.every(({ url }) => isPicture(url)) ? undefined : "rule.picture"
+/** Whether an address may be that of a picture: an uploaded one, or any http(s) URL, but nothing that a page would execute. */
+export const isPictureUrl = (url: string) =>
+  mediaHashOf(url) !== undefined || (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol))
+
+export const picturesError = (media: readonly { url: string }[]): Message | undefined =>
+  media.every(({ url }) => isPictureUrl(url)) ? undefined : "rule.picture"
+
+/** @param before the stored address: it is accepted unchanged */
+export const pictureError = (url: string, before: string | null | undefined): Message | undefined =>
+  !url || url === before || isPictureUrl(url) ? undefined : "rule.picture"
+
+/**
+ * The schemas of a draft's members: one for each, with a value that the draft accepts. A member for which a schema gives
+ * null although the draft does not accept it keeps what is stored.
+ */
+export type Shape<D> = { [K in keyof D]-?: z.ZodType<Parsed<D>[K] | null | undefined> }

@@ -3,17 +3,17 @@ import type { MiddlewareHandler } from "hono"
 
 export type Encoding = "br" | "gzip"
 
-/** Encodings that the client takes: those it names without `q=0`. */
+/** Whether an Accept-Encoding header names an encoding without `q=0`. */
 export const accepts = (header: string | undefined, encoding: Encoding) =>
   (header ?? "").split(",").some(part => {
     const [name = "", ...params] = part.split(";").map(text => text.trim().toLowerCase())
     return name === encoding && !params.some(param => /^q=0(\.0*)?$/.test(param))
   })
 
-/** Below this an answer fits a packet anyway, bytes. */
+/** Smaller answers are not compressed, because they fit one packet, bytes. */
 const threshold = 1024
 
-/** Lists are sent compressed, whole: answers are small, and a stream for each would cost more than the compressing. */
+/** Compresses JSON answers with gzip, in one piece: for answers of this size a stream costs more than the compression. */
 export const compress: MiddlewareHandler = async (c, next) => {
   await next()
   const { res } = c

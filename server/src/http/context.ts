@@ -1,8 +1,8 @@
 import type { Logger } from "pino"
+import type { Role } from "../../../src/contract/session"
 import type { Language } from "../../../src/core/i18n"
 import type { Config } from "../config"
 import type { Database } from "../db/open"
-import type { Role } from "../db/schema"
 import type { Mailer } from "../mail/mail"
 import type { Store } from "../media/store"
 
@@ -28,7 +28,6 @@ export type Actor = {
   tenantId: string | null
   reach: string[]
   sessionId: string
-  tokenId: string
 }
 
 /** The Hono environment of every route. `actor` is set by `bearer`, the rest by the first middleware of app.ts. */

@@ -1,109 +1,101 @@
 import type { Context } from "hono"
 import type { ContentfulStatusCode } from "hono/utils/http-status"
+import { type Envelope, envelopeStatuses as statuses } from "../../../src/contract/envelope"
+import type { Key } from "../../../src/core/i18n"
 import type { Problem } from "../errors/problem"
 import type { Env } from "./context"
-import { say, sayMessage } from "./messages"
+import { translate, translateMessage } from "./messages"
 
-/** The only place that shapes an answer (S3, decisions §2). */
-type Envelope = {
-  value: unknown
-  isSuccess: boolean
-  errors: string[]
-  validationErrors: { propertyName: string; errorMessage: string }[]
-  status: number
-  successMessage: string | null
-}
+/** Every answer with an envelope is made here (S3, decisions §2). */
 
-/** The envelope's own status numbers (decisions §2). */
-const codes = { success: 0, invalid: 2, unauthorised: 3, forbidden: 4, missing: 5, conflict: 6, tooMany: 7, error: 8 } as const
-
+/** Headers of a record's answer: its version as ETag, and the token that undoes the change. */
 type Extras = { etag?: string | number; undoToken?: string }
 
-const decorate = (c: Context<Env>, { etag, undoToken }: Extras) => {
+const setHeaders = (c: Context<Env>, { etag, undoToken }: Extras) => {
   if (etag !== undefined) c.header("ETag", `"${etag}"`)
   if (undoToken !== undefined) c.header("Undo-Token", undoToken)
 }
 
 export const ok = (c: Context<Env>, value: unknown, extras: Extras = {}) => {
-  decorate(c, extras)
-  const body: Envelope = { value, isSuccess: true, errors: [], validationErrors: [], status: codes.success, successMessage: null }
+  setHeaders(c, extras)
+  const body: Envelope = {
+    value,
+    isSuccess: true,
+    errors: [],
+    validationErrors: [],
+    status: statuses.success,
+    successMessage: null,
+  }
   return c.json(body, 200)
 }
 
-/** S7: a campaign update answers 204. */
-export const done = (c: Context<Env>, extras: Extras = {}) => {
-  decorate(c, extras)
+/** 204 without an envelope: the answer of a campaign's update (S7). */
+export const noContent = (c: Context<Env>, extras: Extras = {}) => {
+  setHeaders(c, extras)
   return c.body(null, 204)
 }
 
-type Shape = {
-  http: ContentfulStatusCode
-  status: number
-  error: string
-  value?: unknown
-  validationErrors?: Envelope["validationErrors"]
-}
+type Failure = { http: ContentfulStatusCode; status: number; key: Key; headers?: Record<string, string> }
 
-const shapeOf = (c: Context<Env>, problem: Problem): Shape => {
-  const language = c.get("language")
+/** Seconds after which a call that met a temporary problem may be repeated. */
+const retryAfter = 5
+
+const failureOf = (problem: Problem): Failure => {
   switch (problem.kind) {
     case "invalid":
-      return {
-        http: 400,
-        status: codes.invalid,
-        error: say(language, "error.invalidFormat"),
-        validationErrors: problem.fields.map(({ field, message }) => ({
-          propertyName: field,
-          errorMessage: sayMessage(language, message),
-        })),
-      }
+      return { http: 400, status: statuses.invalid, key: "error.invalidFormat" }
     case "malformed":
-      return { http: 400, status: codes.invalid, error: say(language, problem.key) }
+      return { http: 400, status: statuses.invalid, key: problem.key }
     case "unauthorised":
-      return { http: 401, status: codes.unauthorised, error: say(language, problem.key ?? "error.sessionExpired") }
+      return { http: 401, status: statuses.unauthorised, key: problem.key ?? "error.sessionExpired" }
     case "denied":
-      return { http: 403, status: codes.forbidden, error: say(language, "error.notPermitted") }
+      return { http: 403, status: statuses.forbidden, key: "error.notPermitted" }
     case "missing":
-      return { http: 404, status: codes.missing, error: say(language, "error.notFound") }
-    case "conflict":
-      if (problem.version !== undefined) c.header("ETag", `"${problem.version}"`)
-      return { http: 409, status: codes.conflict, error: say(language, problem.key), value: problem.current }
+      return { http: 404, status: statuses.notFound, key: "error.notFound" }
+    case "conflict": {
+      const headers: Record<string, string> = problem.version === undefined ? {} : { ETag: `"${problem.version}"` }
+      return { http: 409, status: statuses.conflict, key: problem.key, headers }
+    }
     case "tooLarge":
-      return { http: 413, status: codes.invalid, error: say(language, "error.tooLarge") }
+      return { http: 413, status: statuses.invalid, key: "error.tooLarge" }
     case "wrongType":
-      return { http: 415, status: codes.invalid, error: say(language, problem.key) }
-    case "tooMany":
-      c.header("Retry-After", String(problem.seconds))
-      return { http: 429, status: codes.tooMany, error: say(language, "error.tooMany") }
+      return { http: 415, status: statuses.invalid, key: problem.key }
+    case "tooMany": {
+      const headers = { "Retry-After": String(problem.seconds) }
+      return { http: 429, status: statuses.tooManyRequests, key: "error.tooMany", headers }
+    }
     case "unavailable":
-      c.header("Retry-After", "5")
-      return { http: 503, status: codes.error, error: say(language, problem.key) }
+      return { http: 503, status: statuses.error, key: problem.key, headers: { "Retry-After": String(retryAfter) } }
     case "full":
-      return { http: 507, status: codes.error, error: say(language, "error.storageFull") }
+      return { http: 507, status: statuses.error, key: "error.storageFull" }
   }
 }
 
-export const problemAnswer = (c: Context<Env>, problem: Problem) => {
-  const { http, status, error, value, validationErrors } = shapeOf(c, problem)
+const answer = (c: Context<Env>, { http, status, key, headers = {} }: Failure, details: Partial<Envelope> = {}) => {
+  for (const [name, value] of Object.entries(headers)) c.header(name, value)
   const body: Envelope = {
-    value: value ?? null,
+    value: null,
     isSuccess: false,
-    errors: [error],
-    validationErrors: validationErrors ?? [],
+    errors: [translate(c.get("language"), key)],
+    validationErrors: [],
     status,
     successMessage: null,
+    ...details,
   }
   return c.json(body, http)
 }
 
-export const failed = (c: Context<Env>) => {
-  const body: Envelope = {
-    value: null,
-    isSuccess: false,
-    errors: [say(c.get("language"), "error.generic")],
-    validationErrors: [],
-    status: codes.error,
-    successMessage: null,
-  }
-  return c.json(body, 500)
+/** The answer to a refused call, in the caller's language. */
+export const problemAnswer = (c: Context<Env>, problem: Problem) => {
+  const failure = failureOf(problem)
+  if (problem.kind === "conflict") return answer(c, failure, { value: problem.current ?? null })
+  if (problem.kind !== "invalid") return answer(c, failure)
+  const validationErrors = problem.fields.map(({ field, message }) => ({
+    propertyName: field,
+    errorMessage: translateMessage(c.get("language"), message),
+  }))
+  return answer(c, failure, { validationErrors })
 }
+
+/** The answer to an unexpected error. */
+export const errorAnswer = (c: Context<Env>) => answer(c, { http: 500, status: statuses.error, key: "error.generic" })

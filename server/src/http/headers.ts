@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from "hono"
 import type { Config } from "../config"
 
-/** What the console never asks a browser for. */
-const closed = [
+/** Browser features that the console does not use. */
+const unusedFeatures = [
   "accelerometer",
   "autoplay",
   "browsing-topics",
@@ -23,11 +23,11 @@ const closed = [
   "xr-spatial-tracking",
 ]
 
-/** Where the pictures of consoles on other origins are, which may be a plain HTTP address. */
+/** The origin of pictures for consoles on other origins; it may be a plain HTTP address. */
 const ownOrigin = ({ publicUrl, corsOrigins }: Pick<Config, "publicUrl" | "corsOrigins">) =>
   publicUrl && corsOrigins.length ? [new URL(publicUrl).origin] : []
 
-/** The strict headers of every answer, errors and media included (quality.md, Security). */
+/** Security headers of every answer, errors and media included. @param sources additional sources of the policy */
 export const securityHeaders = (
   config: Pick<Config, "publicUrl" | "corsOrigins">,
   sources: { connect?: string[]; image?: string[] } = {},
@@ -51,11 +51,11 @@ export const securityHeaders = (
   "Referrer-Policy": "no-referrer",
   "Cross-Origin-Opener-Policy": "same-origin",
   "Cross-Origin-Resource-Policy": "same-origin",
-  "Permissions-Policy": closed.map(feature => `${feature}=()`).join(", "),
+  "Permissions-Policy": unusedFeatures.map(feature => `${feature}=()`).join(", "),
   ...(config.publicUrl?.startsWith("https:") && { "Strict-Transport-Security": "max-age=31536000; includeSubDomains" }),
 })
 
-/** Puts them on whatever answer leaves; a handler's own value stays. */
+/** Sets headers on every answer that does not have them yet. */
 export const withSecurityHeaders =
   (headers: Record<string, string>): MiddlewareHandler =>
   async (c, next) => {

@@ -1,49 +1,66 @@
 import { type AnyColumn, asc, desc, eq, type SQL, sql } from "drizzle-orm"
+import type { Codes } from "../../../src/core/codes"
 import { isInstant } from "../../../src/core/dates"
 import { fold } from "../../../src/core/fold"
 import { isUuid, type ListParams } from "./request"
 
-/** A folded keyword inside a folded column; its own % and _ mean themselves. The trigram index serves it. */
-export const holds = (search: AnyColumn, keyword: string): SQL =>
-  sql`${search} like ${`%${fold(keyword).replace(/[\\%_]/g, "\\$&")}%`}`
+/**
+ * Conditions made of query parameters. A parameter that is missing or empty gives undefined, no condition; one that no
+ * row can match gives `false`.
+ */
 
-/** A number from a list of codes; one that can't be finds nothing, none filters nothing. */
-export const hasCode = (column: AnyColumn, text: string | undefined): SQL | undefined => {
-  const code = text?.trim()
+/** A LIKE pattern for texts that contain the given one; `%` and `_` match themselves. */
+export const containing = (given: string) => `%${given.replace(/[\\%_]/g, "\\$&")}%`
+
+/** Rows whose folded column contains the folded keyword; the trigram indexes serve it. */
+export const keywordFilter = (search: AnyColumn, keyword: string): SQL | undefined =>
+  keyword ? sql`${search} like ${containing(fold(keyword))}` : undefined
+
+/** Rows with one wire number. */
+export const codeFilter = (column: AnyColumn, given: string | undefined): SQL | undefined => {
+  const code = given?.trim()
   if (!code) return undefined
   return /^\d{1,4}$/.test(code) ? eq(column, Number(code)) : sql`false`
 }
 
-/** As `hasCode`, for ids. */
-export const hasId = (column: AnyColumn, text: string | undefined): SQL | undefined => {
-  const id = text?.trim()
+/** Rows with one id. */
+export const idFilter = (column: AnyColumn, given: string | undefined): SQL | undefined => {
+  const id = given?.trim()
   if (!id) return undefined
   return isUuid(id) ? eq(column, id) : sql`false`
 }
 
-/** As `hasId`, for a column that holds ids. */
-export const hasMember = (column: AnyColumn, text: string | undefined): SQL | undefined => {
-  const id = text?.trim()
+/** Rows whose array of ids contains one id. */
+export const memberFilter = (column: AnyColumn, given: string | undefined): SQL | undefined => {
+  const id = given?.trim()
   if (!id) return undefined
   return isUuid(id) ? sql`${id}::uuid = any(${column})` : sql`false`
 }
 
-/** The order asked for, or the default; unknown sort keys are ignored. The id settles ties, so that pages never overlap. */
+/**
+ * The order that the parameters name; an unknown sort key gives the fallback. The id is the last criterion, so that no
+ * row is on two pages.
+ */
 export const orderOf = (params: ListParams, keys: Record<string, AnyColumn | SQL>, fallback: SQL, id: AnyColumn): SQL[] => {
   const by = Object.hasOwn(keys, params.sortBy) ? keys[params.sortBy] : undefined
-  const way = params.descending ? desc : asc
-  return by ? [way(by), way(id)] : [fallback, desc(id)]
+  const direction = params.descending ? desc : asc
+  return by ? [direction(by), direction(id)] : [fallback, desc(id)]
 }
 
-/** Dates are UTC on the wire (decisions §2): a moment that names no zone means that one, not the server's own. */
-export const inUtc = (text: string) => (/T[\d:.]+$/.test(text) ? `${text}Z` : text)
+/** Appends `Z` to an instant without a zone: dates on the wire are UTC (decisions §2). */
+export const inUtc = (given: string) => (/T[\d:.]+$/.test(given) ? `${given}Z` : given)
 
 /**
- * A date filter's edge: a day is that day's midnight in the zone, an instant is itself; what is neither filters nothing.
+ * The instant that a date parameter stands for: midnight in the zone for a day, itself for an instant, undefined for
+ * anything else.
  * @param days added to a day: 1 for the end of a period
  */
-export const dayEdge = (text: string | undefined, zone: string, days = 0): SQL | undefined => {
-  if (!text || !isInstant(text)) return undefined
-  if (text.length > 10) return sql`${new Date(inUtc(text)).toISOString()}::timestamptz`
-  return sql`((${text}::date + ${days}::int)::timestamp at time zone ${zone})`
+export const dateBound = (given: string | undefined, zone: string, days = 0): SQL | undefined => {
+  if (!given || !isInstant(given)) return undefined
+  if (given.length > 10) return sql`${new Date(inUtc(given)).toISOString()}::timestamptz`
+  return sql`((${given}::date + ${days}::int)::timestamp at time zone ${zone})`
 }
+
+/** A status parameter as its wire number: -1 for an unknown one, undefined for none. */
+export const statusParam = <N extends string>(statuses: Codes<N>, given: string | undefined): number | undefined =>
+  given?.trim() ? statuses.value(statuses.name(given)) : undefined

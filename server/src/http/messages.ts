@@ -5,21 +5,22 @@ import trTranslation from "../../../locales/tr/translation.json"
 import type { Key, Language, Params } from "../../../src/core/i18n"
 import type { Message } from "../../../src/core/rules"
 
-const words: Record<Language, Record<string, string>> = {
+/** The console's texts, used for messages and mails. */
+const texts: Record<Language, Record<string, string>> = {
   tr: { ...trCommon, ...trTranslation },
   en: { ...enCommon, ...enTranslation },
 }
 
-/** The console's own texts, in the caller's language. */
-export const say = (language: Language, key: Key, params: Params = {}): string =>
-  (words[language][key] ?? key).replace(/\{\{(\w+)\}\}/g, (whole, name: string) =>
+/** A placeholder without a parameter stays as it is. */
+export const translate = (language: Language, key: Key, params: Params = {}): string =>
+  (texts[language][key] ?? key).replace(/\{\{(\w+)\}\}/g, (whole, name: string) =>
     name in params ? String(params[name]) : whole,
   )
 
-export const sayMessage = (language: Language, message: Message) =>
-  typeof message === "string" ? say(language, message) : say(language, message.key, message.params)
+export const translateMessage = (language: Language, message: Message) =>
+  typeof message === "string" ? translate(language, message) : translate(language, message.key, message.params)
 
-/** The first language of Accept-Language that the product speaks. */
+/** The first supported language of an Accept-Language header. */
 export const languageOf = (header: string | undefined, fallback: Language): Language => {
   for (const part of (header ?? "").toLowerCase().split(",")) {
     const tag = part.trim().slice(0, 2)

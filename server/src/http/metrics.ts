@@ -5,7 +5,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 import { refuse } from "../errors/problem"
 import type { Env } from "./context"
 
-/** What a Prometheus server reads of one process (decisions §6). Routes are told by their pattern, never with an id or an address. */
+/** Metrics of one process for Prometheus (decisions §6). Routes are labelled by their pattern, without ids or addresses. */
 export const createMetrics = () => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -17,10 +17,10 @@ export const createMetrics = () => {
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   })
-  const running = new Gauge({ name: "http_requests_running", help: "API calls under way", registers })
+  const running = new Gauge({ name: "http_requests_running", help: "API calls being handled", registers })
   const refused = new Counter({
     name: "http_requests_refused_total",
-    help: "API calls that were turned away for their number",
+    help: "API calls refused by a limit",
     labelNames: ["status"],
     registers,
   })
@@ -43,18 +43,18 @@ export const createMetrics = () => {
 
 const isLoopback = (address: string) => /^(::1|(::ffff:)?127\.)/.test(address)
 
-const isSame = (given: string, token: string) => {
+const isEqual = (given: string, token: string) => {
   const [a, b] = [Buffer.from(given), Buffer.from(token)]
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** Read from this machine, or with METRICS_TOKEN as bearer; for everybody else it is not there. */
-export const answerMetrics =
+/** Answers with METRICS_TOKEN as bearer token, or without a configured token from loopback only; 404 otherwise. */
+export const serveMetrics =
   (registry: Registry) =>
   async (c: Context<Env>): Promise<Response> => {
     const { metricsToken, trustedProxy } = c.get("deps").config
     const bearer = c.req.header("Authorization")?.replace(/^Bearer /, "") ?? ""
-    const mayRead = metricsToken ? isSame(bearer, metricsToken) : trustedProxy === 0 && isLoopback(c.get("address"))
+    const mayRead = metricsToken ? isEqual(bearer, metricsToken) : trustedProxy === 0 && isLoopback(c.get("address"))
     if (!mayRead) return refuse({ kind: "missing" })
     return c.text(await registry.metrics(), 200, { "Content-Type": registry.contentType })
   }

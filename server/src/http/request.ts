@@ -1,18 +1,19 @@
 import { getConnInfo } from "@hono/node-server/conninfo"
 import type { Context, MiddlewareHandler } from "hono"
 import type { z } from "zod"
-import type { Message } from "../../../src/core/rules"
-import { refuse } from "../errors/problem"
+import { type FieldMessages, refuse, refuseInvalid } from "../errors/problem"
 import type { Env } from "./context"
 
 /** Largest body that is not an upload, bytes (decisions §10). */
 const maxBody = 1024 * 1024
 
-/** Longer than any address with its port and zone, characters. */
-const longestAddress = 64
+/** Longer than any IP address with port and zone, characters. */
+const maxAddress = 64
 
 /**
- * The client's address: the socket's, unless proxies are trusted; then the one that many hops from the right.
+ * The address of the client.
+ * @param trustedProxy number of trusted proxies: the address is then the entry of X-Forwarded-For at that position from
+ * the right; 0 for the address of the socket
  */
 export const addressOf = (c: Context<Env>, trustedProxy: number): string => {
   const forwarded = (c.req.header("X-Forwarded-For") ?? "")
@@ -20,7 +21,7 @@ export const addressOf = (c: Context<Env>, trustedProxy: number): string => {
     .map(part => part.trim())
     .filter(Boolean)
     .at(-trustedProxy)
-  if (trustedProxy > 0 && forwarded) return forwarded.slice(0, longestAddress)
+  if (trustedProxy > 0 && forwarded) return forwarded.slice(0, maxAddress)
   try {
     return getConnInfo(c).remote.address ?? "unknown"
   } catch {
@@ -29,8 +30,8 @@ export const addressOf = (c: Context<Env>, trustedProxy: number): string => {
 }
 
 /**
- * What is counted as one address: of IPv6 the first half, because whoever has one of its addresses has 2^64 of them.
- * @param address as sockets write it
+ * The part of an address that calls are counted by: an IPv4 address itself, and the first 64 bits of an IPv6 address,
+ * because one client usually controls a whole /64 network.
  */
 export const networkOf = (address: string): string => {
   const [head = [], tail] = address.split("::").map(part => part.split(":").filter(Boolean))
@@ -39,7 +40,7 @@ export const networkOf = (address: string): string => {
   return `${[...head, ...zeros, ...(tail ?? [])].slice(0, 4).join(":")}::/64`
 }
 
-/** Reads a body whose length nobody promised, and stops at the limit. */
+/** Reads a body up to a limit, bytes; Content-Length may be missing or wrong. @throws Refusal 413 above the limit */
 export const readBody = async (request: Request | Response, limit: number): Promise<Uint8Array> => {
   if (Number(request.headers.get("Content-Length") ?? 0) > limit) refuse({ kind: "tooLarge" })
   const chunks: Uint8Array[] = []
@@ -58,57 +59,69 @@ export const readBody = async (request: Request | Response, limit: number): Prom
   return Buffer.concat(chunks)
 }
 
-const wholeWords = (name: string, value: unknown) =>
+const refuseLoneSurrogates = (name: string, value: unknown) =>
   /\p{Surrogate}/u.test(name) || (typeof value === "string" && /\p{Surrogate}/u.test(value))
     ? refuse({ kind: "malformed", key: "error.invalidFormat" })
     : value
 
+/** An empty body is an empty object. @throws Refusal 400 for invalid JSON, and for text that PostgreSQL can't store */
 const parseJson = (bytes: Uint8Array): unknown => {
   try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes)
-    // PostgreSQL's text can't hold NUL, in whatever spelling it comes.
-    if (text.includes("\\u0000") || text.includes("\0")) return refuse({ kind: "malformed", key: "error.invalidFormat" })
-    // Nor can its JSON hold half of a character.
-    return text.trim() ? JSON.parse(text, /\\ud[89a-f]/i.test(text) ? wholeWords : undefined) : {}
+    const json = new TextDecoder("utf-8", { fatal: true }).decode(bytes)
+    // Neither text nor jsonb can contain NUL, and jsonb can't contain a lone surrogate.
+    if (json.includes("\\u0000") || json.includes("\0")) return refuse({ kind: "malformed", key: "error.invalidFormat" })
+    return json.trim() ? JSON.parse(json, /\\ud[89a-f]/i.test(json) ? refuseLoneSurrogates : undefined) : {}
   } catch {
     return refuse({ kind: "malformed", key: "error.invalidFormat" })
   }
 }
 
-const readBodyAs = async <S extends z.ZodType<object>>(c: Context<Env>, schema: S) => {
+const parseBody = async <S extends z.ZodType<object>>(c: Context<Env>, schema: S) => {
   const raw = parseJson(await readBody(c.req.raw, maxBody))
   const parsed = schema.safeParse(raw)
   if (parsed.success) return { raw, data: parsed.data }
-  const shape: Message = "rule.shape"
-  const fields = parsed.error.issues.map(issue => ({ field: issue.path.map(String).join(".") || "body", message: shape }))
+  const fields = parsed.error.issues.map(({ path }) => ({
+    field: path.map(String).join(".") || "body",
+    message: "rule.shape" as const,
+  }))
   return refuse({ kind: "invalid", fields })
 }
 
 /**
- * The body as the schema says it may enter (unknown members are dropped), then held to the console's own rules.
- * @throws Refusal naming every field that is wrong
+ * The body as the schema parses it, without unknown members.
+ * @param check messages by field, from the contract's rules. @throws Refusal 400 naming every invalid field
  */
 export const readValid = async <S extends z.ZodType<object>>(
   c: Context<Env>,
   schema: S,
-  broken: (given: z.infer<S>) => Record<string, Message | undefined> = () => ({}),
+  check: (given: z.infer<S>) => FieldMessages = () => ({}),
 ): Promise<z.infer<S>> => {
-  const { data } = await readBodyAs(c, schema)
-  const fields = Object.entries(broken(data)).flatMap(([field, message]) => (message ? [{ field, message }] : []))
-  return fields.length ? refuse({ kind: "invalid", fields }) : data
+  const { data } = await parseBody(c, schema)
+  refuseInvalid(check(data))
+  return data
 }
 
-/** What a change names of the schema's members: what it leaves out stays as it is. */
+/** The members of the schema that the body names: a change leaves the others as they are. @throws Refusal 400 */
 export const readChange = async <S extends z.ZodObject>(c: Context<Env>, schema: S): Promise<Partial<z.infer<S>>> => {
-  const { raw, data } = await readBodyAs(c, schema)
+  const { raw, data } = await parseBody(c, schema)
   const isNamed = ([name]: [string, unknown]) => (raw as Record<string, unknown>)[name] !== undefined
   return Object.fromEntries(Object.entries(data).filter(isNamed)) as Partial<z.infer<S>>
 }
 
-const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
-export const isUuid = (text: string) => uuid.test(text)
+/** As `readChange`, for a body that also names its record. @param member the name of the record's id */
+export const readUpdate = async <S extends z.ZodObject, K extends string & keyof z.infer<S>>(
+  c: Context<Env>,
+  schema: S,
+  member: K,
+): Promise<{ id: string; change: Omit<Partial<z.infer<S>>, K> }> => {
+  const { [member]: id, ...change } = await readChange(c, schema)
+  return { id: String(id).toLowerCase(), change }
+}
 
-/** An id in a path that can't be one is missing like any other. */
+const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
+export const isUuid = (given: string) => uuid.test(given)
+
+/** The id in a path. @throws Refusal 404 when it can't be an id */
 export const idParam = (c: Context<Env>, name = "id"): string => {
   const id = c.req.param(name) ?? ""
   return isUuid(id) ? id.toLowerCase() : refuse({ kind: "missing" })
@@ -116,13 +129,13 @@ export const idParam = (c: Context<Env>, name = "id"): string => {
 
 export type ListParams = { page: number; pageSize: number; keyword: string; sortBy: string; descending: boolean }
 
-const whole = (text: string | undefined, fallback: number, most: number) =>
-  text !== undefined && /^\d{1,9}$/.test(text) ? Math.min(Number(text), most) : fallback
+const wholeNumber = (given: string | undefined, fallback: number, max: number) =>
+  given !== undefined && /^\d{1,9}$/.test(given) ? Math.min(Number(given), max) : fallback
 
-/** S7's list parameters: 0-based pages of 8, at most 100 (S9, decisions §10); what can't be read falls back. */
+/** S7's list parameters: 0-based pages, at most 100 rows each (S9, decisions §10). An unreadable number gives the default. */
 export const listParams = (c: Context<Env>, defaultSize = 8): ListParams => ({
-  page: whole(c.req.query("page"), 0, 1_000_000),
-  pageSize: Math.max(1, whole(c.req.query("pageSize"), defaultSize, 100)),
+  page: wholeNumber(c.req.query("page"), 0, 1_000_000),
+  pageSize: Math.max(1, wholeNumber(c.req.query("pageSize"), defaultSize, 100)),
   keyword: (c.req.query("keyword") ?? "").replaceAll("\0", "").trim().slice(0, 200),
   sortBy: c.req.query("sortBy") ?? "",
   descending: c.req.query("sortOrder")?.toLowerCase() === "desc",
@@ -131,17 +144,17 @@ export const listParams = (c: Context<Env>, defaultSize = 8): ListParams => ({
 const originOf = (url: string | undefined) => (url && URL.canParse(url) ? new URL(url).origin : undefined)
 
 /**
- * Guards a GET that changes state: another site's page must not trigger it (decisions §12). A browser names the page's
- * site by one header or the other, over plain HTTP by neither; what is not said is let through.
+ * Protects a GET that changes state from being triggered by another site's page (decisions §12). Browsers name the
+ * page's site in Origin or Sec-Fetch-Site, over plain HTTP in neither: a call with neither header is accepted.
  */
 export const sameSite: MiddlewareHandler<Env> = async (c, next) => {
   const { corsOrigins, publicUrl } = c.get("deps").config
   const origin = c.req.header("Origin")
-  const isNamed = origin !== undefined && corsOrigins.includes(origin)
+  const isAllowed = origin !== undefined && corsOrigins.includes(origin)
   const host = c.req.header("Host") ?? new URL(c.req.url).host
   const isOwn = origin === undefined || (URL.canParse(origin) && new URL(origin).host === host) || origin === originOf(publicUrl)
-  // What only asks for an answer's head asks for nothing to happen.
+  // Hono routes HEAD to the GET handler: a HEAD request must not change state.
   if (c.req.method === "HEAD") refuse({ kind: "missing" })
-  if (!isNamed && (!isOwn || c.req.header("Sec-Fetch-Site") === "cross-site")) refuse({ kind: "denied" })
+  if (!isAllowed && (!isOwn || c.req.header("Sec-Fetch-Site") === "cross-site")) refuse({ kind: "denied" })
   await next()
 }

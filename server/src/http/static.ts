@@ -8,7 +8,7 @@ import type { Config } from "../config"
 import { StartProblem } from "../errors/problem"
 import { accepts, type Encoding } from "./compress"
 
-/** The built console: precompressed files, one configuration, strict caching (decisions §1, quality.md). */
+/** Serves the built console: precompressed files, the configuration in its pages, and cache headers (decisions §1). */
 const types: Record<string, string> = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
@@ -23,13 +23,13 @@ const types: Record<string, string> = {
 }
 
 type Body = Uint8Array<ArrayBuffer>
-type Served = { type: string; cache: string; etag: string; identity: Body } & Partial<Record<Encoding, Body>>
+type ServedFile = { type: string; cache: string; etag: string; identity: Body } & Partial<Record<Encoding, Body>>
 
-/** The better one first. */
+/** In order of preference. */
 const encodings: readonly Encoding[] = ["br", "gzip"]
 const placeholder = '{"placeholder":true}'
 
-/** What the page is told (decisions §1). `<` is written so that no text can end the block. */
+/** The configuration block of the pages (decisions §1). `<` is escaped, so that no text can close the script element. */
 const pageConfig = (config: Config, apiBaseUrl: string) =>
   JSON.stringify({
     apiBaseUrl,
@@ -57,9 +57,9 @@ const cacheOf = (path: string) =>
 
 const read = async (path: string): Promise<Body> => new Uint8Array(await readFile(path))
 
-/** A page with its configuration, compressed once. */
+/** Writes the configuration into a page and compresses it. */
 const fill = async (page: Body, settings: string) => {
-  // A function, because settings may hold `$`.
+  // A replacement function, because `$` has a meaning in a replacement text.
   const identity = Buffer.from(
     Buffer.from(page)
       .toString()
@@ -70,17 +70,18 @@ const fill = async (page: Body, settings: string) => {
   return { identity: new Uint8Array(identity), br: new Uint8Array(br), gzip: new Uint8Array(gz) }
 }
 
+/** Files of the build that are not for browsers. */
 const unserved = /^(server\/|meta\.json$)/
 
-/** Reads what is served once, at start, into memory: no request ever looks anything up on disk, and a build beneath disturbs nobody. */
-const index = async (folder: string, config: Config, apiBaseUrl: string): Promise<Map<string, Served>> => {
+/** Reads all served files into memory at start: requests do not read the disk, and a build meanwhile has no effect. */
+const index = async (folder: string, config: Config, apiBaseUrl: string): Promise<Map<string, ServedFile>> => {
   const names = await filesIn(folder)
   const settings = pageConfig(config, apiBaseUrl)
   const entries = names.flatMap(name => {
     const type = types[extname(name)]
     return type && !unserved.test(name) ? [{ name, type }] : []
   })
-  const loaded = entries.map(async ({ name, type }): Promise<[string, Served]> => {
+  const loaded = entries.map(async ({ name, type }): Promise<[string, ServedFile]> => {
     const path = join(folder, name)
     const plain = await read(path)
     const bodies = name.endsWith(".html")
@@ -98,18 +99,21 @@ const index = async (folder: string, config: Config, apiBaseUrl: string): Promis
 
 const isFile = (name: string) => /^(assets|locales)(\/|$)/.test(name) || extname(name) !== ""
 
-/** A path's file: itself, the page of that name, the sign-in page for the root, else the shell; a missing asset is none. */
-const lookUp = (served: Map<string, Served>, path: string) => {
+/**
+ * The file for a path: the file itself, the page of that name, the sign-in page for the root, else the shell. A missing
+ * asset has none.
+ */
+const lookUp = (served: Map<string, ServedFile>, path: string) => {
   const name = path.replace(/^\/+|\/+$/g, "")
   if (name === "") return served.get("login.html") ?? served.get("index.html")
   return served.get(name) ?? served.get(`${name}.html`) ?? (isFile(name) ? undefined : served.get("index.html"))
 }
 
-/** `If-None-Match`, compared weakly. */
-const isKnown = (header: string | undefined, etag: string) =>
+/** Whether an If-None-Match header contains the ETag, by weak comparison. */
+const matchesETag = (header: string | undefined, etag: string) =>
   (header ?? "").split(",").some(part => part.trim() === "*" || part.trim().replace(/^W\//, "") === etag.replace(/^W\//, ""))
 
-/** @throws when the folder holds no build */
+/** @throws StartProblem when the folder contains no build */
 export const createStatic = async (folder: string, config: Config, apiBaseUrl: string) => {
   const served = await index(folder, config, apiBaseUrl)
   if (!served.has("index.html")) throw new StartProblem(`There is no console in ${folder}: run \`npm run build\` first.`)
@@ -120,7 +124,7 @@ export const createStatic = async (folder: string, config: Config, apiBaseUrl: s
     const encoding = encodings.find(candidate => file[candidate] && accepts(c.req.header("Accept-Encoding"), candidate))
     const headers: Record<string, string> = { "Cache-Control": file.cache, Vary: "Accept-Encoding" }
     if (file.cache !== "no-store") headers.ETag = file.etag
-    if (isKnown(c.req.header("If-None-Match"), file.etag) && headers.ETag) return c.body(null, 304, headers)
+    if (matchesETag(c.req.header("If-None-Match"), file.etag) && headers.ETag) return c.body(null, 304, headers)
     headers["Content-Type"] = file.type
     if (encoding) headers["Content-Encoding"] = encoding
     const body = file[encoding ?? "identity"] ?? file.identity

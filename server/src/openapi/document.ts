@@ -1,14 +1,16 @@
 import { z } from "zod"
-import { bearer } from "../auth/tokens"
-import { type Call, calls } from "./calls"
+import { envelopeStatuses } from "../../../src/contract/envelope"
+import { bearer } from "../auth/bearer"
+import type { Call } from "./call"
+import { calls } from "./calls"
 
-/** The OpenAPI 3.1 document: paths, parameters and roles from the registered routes, shapes from the schemas that validate. */
+/** The OpenAPI 3.1 document: paths, parameters and roles from the registered routes, bodies from the schemas that parse them. */
 type Route = { method: string; path: string; handler: unknown }
 type Json = Record<string, unknown>
 
 const schemasAt = "#/components/schemas/"
 
-/** @param schemas takes the named schemas that it is made of */
+/** @param schemas collects the named schemas that the result refers to */
 const schemaOf = (schema: z.ZodType, io: "input" | "output", schemas: Json): Json => {
   const json = z.toJSONSchema(schema, { io, unrepresentable: "any" })
   const { $schema, $defs = {}, ...own } = JSON.parse(JSON.stringify(json).replaceAll('"#/$defs/', `"${schemasAt}`)) as Json
@@ -16,7 +18,7 @@ const schemaOf = (schema: z.ZodType, io: "input" | "output", schemas: Json): Jso
   return opened(own) as Json
 }
 
-/** An answer may grow members, and a body's unknown ones are ignored: neither is closed. */
+/** Removes `additionalProperties: false`: answers may get new members, and unknown members of a body are ignored. */
 const opened = (json: unknown): unknown => {
   if (Array.isArray(json)) return json.map(opened)
   if (typeof json !== "object" || json === null) return json
@@ -28,16 +30,16 @@ const opened = (json: unknown): unknown => {
 }
 
 const errors = {
-  400: ["Invalid", "What was sent is wrong: the fields are named."],
+  400: ["Invalid", "The request is invalid; the fields are named."],
   401: ["Unauthorised", "There is no session, or it has ended."],
-  403: ["Forbidden", "The role may never do this."],
-  404: ["Missing", "There is no such record, or it is another company's."],
-  409: ["Conflict", "Somebody else was faster, or something stands against it; the value may be the record as it stands."],
-  413: ["TooLarge", "What was sent is too large."],
-  415: ["WrongType", "This is no picture of a type that is taken."],
+  403: ["Forbidden", "The role does not permit this call."],
+  404: ["Missing", "There is no such record, or it belongs to another company."],
+  409: ["Conflict", "The record has been changed, or its state does not allow the call; the value may be the current record."],
+  413: ["TooLarge", "The request is too large."],
+  415: ["WrongType", "The file is no picture of an accepted type."],
   429: ["TooMany", "Too many calls: see Retry-After."],
-  503: ["Unavailable", "The server can't answer right now: see Retry-After."],
-  507: ["Full", "The server has run out of space; reading goes on."],
+  503: ["Unavailable", "The server is temporarily unavailable: see Retry-After."],
+  507: ["Full", "The disk is full; reads still succeed."],
 } as const
 type Status = keyof typeof errors
 
@@ -58,7 +60,9 @@ const envelope = (value: unknown, isSuccess: boolean): Json => ({
     },
     status: {
       type: "integer",
-      description: "0 success, 2 invalid, 3 unauthorised, 4 forbidden, 5 not found, 6 conflict, 7 too many requests, 8 error",
+      description: Object.entries(envelopeStatuses)
+        .map(([name, value]) => `${value} ${name}`)
+        .join(", "),
     },
     successMessage: { type: ["string", "null"] },
   },
@@ -105,7 +109,7 @@ const parametersOf = (path: string, query: Call["query"], schemas: Json): Json[]
   ...Object.entries(query ?? {}).map(([name, schema]) => ({ name, in: "query", schema: schemaOf(schema, "input", schemas) })),
 ]
 
-const bodyOf = ({ body, needs = [], example, upload }: Call, schemas: Json): Json | undefined => {
+const bodyOf = ({ body, required: requiredByRules = [], example, upload }: Call, schemas: Json): Json | undefined => {
   if (upload) {
     const properties = {
       file: { type: "string", format: "binary", description: "PNG, JPEG, WebP or GIF, at most 5 MiB" },
@@ -116,7 +120,7 @@ const bodyOf = ({ body, needs = [], example, upload }: Call, schemas: Json): Jso
   }
   if (!body) return undefined
   const schema = schemaOf(body, "input", schemas)
-  const required = [...new Set([...((schema.required as string[]) ?? []), ...needs])]
+  const required = [...new Set([...((schema.required as string[]) ?? []), ...requiredByRules])]
   return {
     required: required.length > 0,
     content: { "application/json": { schema: { ...schema, ...(required.length && { required }) }, example } },
@@ -127,7 +131,7 @@ const successOf = ({ value, bare }: Call, schemas: Json): Json => {
   if (bare)
     return { 200: { description: "Success", content: { [bare.type]: { schema: schemaOf(bare.schema, "output", schemas) } } } }
   if (!value) return { 204: { description: "Success, without a body" } }
-  // Wrapped, so that a named schema is referred to and not repeated.
+  // In an object, so that a named schema is referred to and not repeated.
   const { properties } = schemaOf(z.object({ value }), "output", schemas) as { properties: { value: Json } }
   return {
     200: {
@@ -154,14 +158,14 @@ const operationOf = (method: string, path: string, handlers: unknown[], schemas:
   }
 }
 
-/** @param routes as registered, guards among their handlers; @param prefix where they are served */
+/** @param routes as registered, with their guards as handlers; @param prefix the path of the API */
 export const openApi = (routes: readonly Route[], prefix: string): Json => {
   const schemas: Json = { Success: envelope({}, true), Failure: envelope({}, false) }
   const paths: Record<string, Json> = {}
-  const own = routes.filter(route => route.method !== "ALL")
-  for (const { method, path } of own) {
+  const documented = routes.filter(route => route.method !== "ALL")
+  for (const { method, path } of documented) {
     const at = path.replace(/:(\w+)/g, "{$1}")
-    const handlers = own.filter(route => route.method === method && route.path === path).map(route => route.handler)
+    const handlers = documented.filter(route => route.method === method && route.path === path).map(route => route.handler)
     paths[at] = {
       ...paths[at],
       [method.toLowerCase()]: paths[at]?.[method.toLowerCase()] ?? operationOf(method, path, handlers, schemas),

@@ -1,99 +1,118 @@
 import { z } from "zod"
 import * as announcement from "../../../src/contract/announcements"
+import { type AuditEntry, actions, auditedAdditions, auditedRecords } from "../../../src/contract/audit"
 import * as campaign from "../../../src/contract/campaigns"
+import type { Category, City } from "../../../src/contract/categories"
 import * as company from "../../../src/contract/companies"
+import type { DashboardFigures, DashboardStats, UserMetrics } from "../../../src/contract/dashboard"
+import type { Department } from "../../../src/contract/departments"
 import * as draw from "../../../src/contract/draws"
 import * as employee from "../../../src/contract/employees"
 import * as feedback from "../../../src/contract/feedback"
+import type { GiftBatch, GiftCode, GiftUse } from "../../../src/contract/gift-codes"
 import * as gift from "../../../src/contract/gifts"
 import * as partner from "../../../src/contract/partners"
 import * as payment from "../../../src/contract/payments"
+import type { Me, SessionItem, TokenPair } from "../../../src/contract/session"
 import * as survey from "../../../src/contract/surveys"
+import type { Wire } from "../../../src/contract/wire"
 import { code } from "../http/body"
-import { moduleDefaults } from "../resources/tenants/output"
 
-/** What leaves, for the document alone; test/server/openapi.test.ts holds every answer to it. */
+/**
+ * Schemas of the values that the API sends, for the document alone. A test compares every answer with them, and the
+ * compiler compares them with the contract.
+ */
 export const id = z.string().meta({ format: "uuid" })
-export const moment = z.string().meta({ format: "date-time" })
+export const instant = z.string().meta({ format: "date-time" })
 export const text = z.string()
 export const total = z.int().min(0)
-const maybe = <T extends z.ZodType>(schema: T) => schema.nullable()
+const nullable = <T extends z.ZodType>(schema: T) => schema.nullable()
 const named = <T extends z.ZodRawShape>(name: string, shape: T) => z.object(shape).meta({ id: name })
 
-const stamps = { createdDate: moment, updatedDate: moment }
+const stamps = { createdDate: instant, updatedDate: instant }
 const picture = named("Picture", { url: text, orderNo: total })
 
-export const category = named("Category", { id, name: text })
-export const city = named("City", { id, name: text })
-export const department = named("Department", { id, name: text, tenantId: maybe(id) })
+export const category = named("Category", { id, name: text }) satisfies z.ZodType<Category>
+export const city = named("City", { id, name: text }) satisfies z.ZodType<City>
+export const department = named("Department", { id, name: text, tenantId: nullable(id) }) satisfies z.ZodType<Department>
 export const uploaded = named("Uploaded", { url: text, orderNo: total })
 
-export const tokens = named("Tokens", { token: text, refreshToken: text, refreshTokenExpiryTime: moment })
+export const tokens = named("Tokens", {
+  token: text,
+  refreshToken: text,
+  refreshTokenExpiryTime: instant,
+}) satisfies z.ZodType<TokenPair>
 export const me = named("Me", {
   userId: id,
   email: text,
   role: z.enum(["Administrator", "TenantAdmin", "User"]),
-  tenantId: maybe(id),
+  tenantId: nullable(id),
   firstName: text,
   lastName: text,
-})
-export const session = named("Session", { id, userAgent: text, createdAt: moment, lastUsedAt: moment, current: z.boolean() })
+}) satisfies z.ZodType<Me>
+export const session = named("Session", {
+  id,
+  userAgent: text,
+  createdAt: instant,
+  lastUsedAt: instant,
+  current: z.boolean(),
+}) satisfies z.ZodType<SessionItem>
 
 export const campaignValue = named("Campaign", {
   id,
-  tenantId: maybe(id),
+  tenantId: nullable(id),
   title: text,
   description: text,
   terms: text,
   rewardType: code(campaign.rewards),
-  rewardValue: maybe(z.number()),
+  rewardValue: nullable(z.number()),
   currency: text,
-  giftCardId: maybe(id),
-  giftCardName: maybe(text),
+  giftCardId: nullable(id),
+  giftCardName: nullable(text),
   productName: text,
   categoryId: id,
-  categoryName: maybe(text),
+  categoryName: nullable(text),
   brandId: id,
-  brandName: maybe(text),
-  startDate: moment,
-  endDate: moment,
-  participantLimit: maybe(total),
+  brandName: nullable(text),
+  startDate: instant,
+  endDate: instant,
+  participantLimit: nullable(total),
   participantCount: total,
   tenantIds: z.array(id),
   media: z.array(picture),
   status: code(campaign.statuses),
   ...stamps,
-})
+}) satisfies z.ZodType<Wire<campaign.Campaign>>
 
 export const brandValue = named("Brand", {
   id,
-  tenantId: maybe(id),
+  tenantId: nullable(id),
   tenantIds: z.array(id),
   name: text,
   description: text,
-  logo: maybe(text),
-  location: maybe(text),
-  categoryId: maybe(id),
-  categoryName: maybe(text),
+  logo: nullable(text),
+  location: nullable(text),
+  categoryId: nullable(id),
+  categoryName: nullable(text),
   contactPersons: z.array(text),
   emails: z.array(text),
   phones: z.array(text),
   status: code(partner.statuses),
   ...stamps,
-})
+}) satisfies z.ZodType<Wire<Omit<partner.PartnerWire, "categoryIds">>>
 
 const giftShape = {
   id,
-  tenantId: maybe(id),
+  tenantId: nullable(id),
   tenantIds: z.array(id),
   cardName: text,
-  brand: maybe(text),
-  brandId: maybe(id),
+  brand: nullable(text),
+  brandId: nullable(id),
   description: text,
-  cardImage: maybe(text),
-  validityStart: maybe(moment),
-  validityEnd: maybe(moment),
-  maxUsage: maybe(z.number()),
+  cardImage: nullable(text),
+  validityStart: nullable(instant),
+  validityEnd: nullable(instant),
+  maxUsage: nullable(z.number()),
   used: total,
   terms: text,
   categories: z.array(id),
@@ -101,36 +120,38 @@ const giftShape = {
   metadata: z.record(z.string(), z.unknown()),
   ...stamps,
 }
-export const giftItem = named("GiftItem", giftShape)
-export const giftValue = named("Gift", { ...giftShape, apiIntegrationCode: maybe(text) })
+export const giftItem = named("GiftItem", giftShape) satisfies z.ZodType<Wire<Omit<gift.GiftCard, "apiIntegrationCode">>>
+export const giftValue = named("Gift", { ...giftShape, apiIntegrationCode: nullable(text) }) satisfies z.ZodType<
+  Wire<gift.GiftCard>
+>
 export const giftCode = named("GiftCode", {
   id: text,
   code: text,
   batchId: id,
-  createdDate: moment,
-  usedDate: maybe(moment),
+  createdDate: instant,
+  usedDate: nullable(instant),
   qr: z.object({ size: total, path: text.meta({ description: "SVG path data, quiet zone included" }) }),
-})
-export const giftBatch = named("GiftBatch", { id, count: total, createdDate: moment })
+}) satisfies z.ZodType<GiftCode>
+export const giftBatch = named("GiftBatch", { id, count: total, createdDate: instant }) satisfies z.ZodType<GiftBatch>
 export const giftUse = named("GiftUse", {
   id: text,
-  code: maybe(text),
+  code: nullable(text),
   amount: z.int(),
   before: total,
   after: total,
   note: text,
   author: text,
-  createdDate: moment,
-})
+  createdDate: instant,
+}) satisfies z.ZodType<GiftUse>
 
 export const paymentValue = named("Payment", {
   id,
-  tenantId: maybe(id),
+  tenantId: nullable(id),
   tenantIds: z.array(id),
   categoryIds: z.array(id),
   name: text,
   description: text,
-  logo: maybe(text),
+  logo: nullable(text),
   contactPerson: text,
   email: text,
   phone: text,
@@ -138,52 +159,54 @@ export const paymentValue = named("Payment", {
   address: text,
   status: code(payment.statuses),
   ...stamps,
-})
+}) satisfies z.ZodType<Wire<payment.Provider>>
 
 export const announcementValue = named("Announcement", {
   id,
-  tenantId: maybe(id),
+  tenantId: nullable(id),
   title: text,
   description: text,
   body: text,
   type: code(announcement.kinds),
-  startDate: maybe(moment),
-  endDate: maybe(moment),
+  startDate: nullable(instant),
+  endDate: nullable(instant),
   status: code(announcement.statuses),
   tenantIds: z.array(id),
   departmentIds: z.array(id),
   media: z.array(picture),
   ...stamps,
-})
+}) satisfies z.ZodType<Wire<announcement.Announcement>>
 
 const prize = named("Prize", {
   name: text,
   type: code(draw.prizeTypes),
   quantity: total,
-  value: maybe(z.number()),
-  imageUrl: maybe(text),
+  value: nullable(z.number()),
+  imageUrl: nullable(text),
 })
 const winner = named("Winner", { employeeId: id, name: text, prize: text, reserve: z.boolean() })
 const drawShape = {
   id,
   tenantId: id,
-  tenantName: maybe(text),
+  tenantName: nullable(text),
   title: text,
   description: text,
   method: code(draw.methods),
   eligibility: code(draw.eligibilities),
-  departmentId: maybe(id),
-  departmentName: maybe(text),
+  departmentId: nullable(id),
+  departmentName: nullable(text),
   prizes: z.array(prize),
-  startDate: moment,
-  endDate: moment,
-  drawDate: moment,
+  startDate: instant,
+  endDate: instant,
+  drawDate: instant,
   status: code(draw.statuses),
   media: z.array(picture),
   ...stamps,
 }
-export const drawItem = named("DrawItem", drawShape)
-export const drawValue = named("Draw", { ...drawShape, employeeIds: z.array(id), winners: z.array(winner) })
+export const drawItem = named("DrawItem", drawShape) satisfies z.ZodType<Wire<draw.DrawItem>>
+export const drawValue = named("Draw", { ...drawShape, employeeIds: z.array(id), winners: z.array(winner) }) satisfies z.ZodType<
+  Wire<draw.Draw>
+>
 
 const questionType = z.enum(survey.questionTypes)
 const question = named("Question", {
@@ -196,24 +219,24 @@ const question = named("Question", {
 })
 const surveyShape = {
   id,
-  tenantId: maybe(id),
+  tenantId: nullable(id),
   title: text,
   description: text,
   type: code(survey.kinds),
   status: code(survey.statuses),
-  startDate: maybe(moment),
-  endDate: maybe(moment),
+  startDate: nullable(instant),
+  endDate: nullable(instant),
   questionCount: total,
   responseCount: total,
   ...stamps,
 }
-export const surveyItem = named("SurveyItem", surveyShape)
+export const surveyItem = named("SurveyItem", surveyShape) satisfies z.ZodType<Wire<survey.SurveyItem>>
 export const surveyValue = named("Survey", {
   ...surveyShape,
   questions: z.array(question),
   tenantIds: z.array(id),
   departmentIds: z.array(id),
-})
+}) satisfies z.ZodType<Wire<survey.Survey>>
 export const surveyReport = named("SurveyReport", {
   surveyId: id,
   title: text,
@@ -229,16 +252,16 @@ export const surveyReport = named("SurveyReport", {
     }),
   ),
   series: z.array(z.object({ date: text, count: total })),
-})
+}) satisfies z.ZodType<survey.SurveyReport>
 
-const attachment = named("Attachment", { id: text, name: text, url: text, size: total, uploadDate: moment })
+const attachment = named("Attachment", { id: text, name: text, url: text, size: total, uploadDate: instant })
 const conversation = named("Conversation", {
   id: text,
   type: code(feedback.authors),
   message: text,
   authorName: text,
   authorEmail: text,
-  createdDate: moment,
+  createdDate: instant,
   isInternal: z.boolean(),
   attachments: z.array(attachment),
 })
@@ -248,26 +271,28 @@ const feedbackShape = {
   subject: text,
   description: text,
   email: text,
-  userId: maybe(id),
+  userId: nullable(id),
   userName: text,
   priority: code(feedback.priorities),
   category: code(feedback.categories),
   status: code(feedback.statuses),
-  tenantId: maybe(id),
-  tenantName: maybe(text),
-  assignedTo: maybe(id),
+  tenantId: nullable(id),
+  tenantName: nullable(text),
+  assignedTo: nullable(id),
   assignedToName: text,
-  resolvedDate: maybe(moment),
+  resolvedDate: nullable(instant),
   resolutionStep: text,
   ...stamps,
 }
-export const feedbackItem = named("FeedbackItem", { ...feedbackShape, conversationCount: total })
+export const feedbackItem = named("FeedbackItem", { ...feedbackShape, conversationCount: total }) satisfies z.ZodType<
+  Wire<feedback.FeedbackItem>
+>
 export const feedbackValue = named("Feedback", {
   ...feedbackShape,
   internalNotes: text,
   conversations: z.array(conversation),
   attachments: z.array(attachment),
-})
+}) satisfies z.ZodType<Wire<feedback.Feedback>>
 export const feedbackStats = named("FeedbackStats", {
   total,
   new: total,
@@ -276,58 +301,62 @@ export const feedbackStats = named("FeedbackStats", {
   complaints: total,
   suggestions: total,
   resolutionRate: z.number().min(0).max(100),
-})
+}) satisfies z.ZodType<feedback.FeedbackStats>
 
 export const userValue = named("User", {
   id,
-  tenantId: maybe(id),
-  tenantName: maybe(text),
+  tenantId: nullable(id),
+  tenantName: nullable(text),
   firstName: text,
   lastName: text,
   email: text,
   phoneNumber: text,
-  logo: maybe(text),
+  logo: nullable(text),
   role: z.enum(["user", "tenantAdmin", "administrator"]),
   status: code(employee.statuses),
-  departmentId: maybe(id),
-  departmentName: maybe(text),
-  hiredAt: maybe(z.string().meta({ format: "date" })),
-  score: maybe(total),
+  departmentId: nullable(id),
+  departmentName: nullable(text),
+  hiredAt: nullable(z.string().meta({ format: "date" })),
+  score: nullable(total),
   ...stamps,
-})
+}) satisfies z.ZodType<Wire<employee.Employee>>
 
 export const companyItem = named("Company", {
   id,
-  parentId: maybe(id),
+  parentId: nullable(id),
   name: text,
-  logo: maybe(text),
-  primaryColor: maybe(text),
-  secondaryColor: maybe(text),
+  logo: nullable(text),
+  primaryColor: nullable(text),
+  secondaryColor: nullable(text),
   emails: z.array(text),
   contactPersons: z.array(text),
-  phone: maybe(text),
-  domain: maybe(text),
+  phone: nullable(text),
+  domain: nullable(text),
   activeStatus: code(company.statuses),
-  location: maybe(text),
-  website: maybe(text),
-  description: maybe(text),
+  location: nullable(text),
+  website: nullable(text),
+  description: nullable(text),
   industry: z.int(),
   companySize: z.int(),
   socialMedia: z.record(z.string(), z.string()),
-  visualIdentity: z.object({ name: text, logo: maybe(text), primaryColor: maybe(text), secondaryColor: maybe(text) }),
+  visualIdentity: z.object({ name: text, logo: nullable(text), primaryColor: nullable(text), secondaryColor: nullable(text) }),
   ...stamps,
-})
+}) satisfies z.ZodType<Wire<company.CompanyItem>>
 export const companyValue = companyItem.extend({ subTenants: z.array(companyItem) }).meta({ id: "CompanyWithSubsidiaries" })
-export const companyName = named("CompanyName", { id, name: text, parentId: maybe(id) })
+export const companyName = named("CompanyName", {
+  id,
+  name: text,
+  parentId: nullable(id),
+}) satisfies z.ZodType<company.CompanyName>
 export const modules = z
-  .object(Object.fromEntries(Object.keys(moduleDefaults).map(name => [name, z.boolean()])))
+  .object(Object.fromEntries(Object.keys(company.moduleDefaults).map(name => [name, z.boolean()])))
   .meta({ id: "Modules" })
 
 export const onboarding = named("Onboarding", {
   isCompleted: z.boolean(),
   progress: z.number(),
   steps: z.record(z.enum(company.onboardingSteps), z.boolean()),
-})
+}) satisfies z.ZodType<company.Onboarding>
 
 const figures = z.object({ total, active: total })
 const counts = z.record(z.string(), total)
@@ -343,33 +372,33 @@ export const dashboardStats = named("DashboardStats", {
   gifts: figures,
   employees: figures,
   feedback: feedbackStats,
-})
+}) satisfies z.ZodType<DashboardStats>
 
 const withInactive = { total, active: total, inactive: total }
 export const dashboardFigures = named("DashboardFigures", {
   tenants: z.object({ ...withInactive, subsidiaries: total }),
   users: z.object(withInactive),
-})
+}) satisfies z.ZodType<DashboardFigures>
 export const userMetrics = named("UserMetrics", {
   ...withInactive,
   byRole: counts,
-  byDepartment: z.array(z.object({ departmentId: maybe(id), departmentName: maybe(text), total })),
+  byDepartment: z.array(z.object({ departmentId: nullable(id), departmentName: nullable(text), total })),
   hiredByMonth: months,
-})
+}) satisfies z.ZodType<UserMetrics>
 
-const row = maybe(z.record(z.string(), z.unknown()))
+const row = nullable(z.record(z.string(), z.unknown()))
 export const auditEntry = named("AuditEntry", {
   id: text,
-  at: moment,
-  actorId: maybe(id),
+  at: instant,
+  actorId: nullable(id),
   actorEmail: text,
-  tenantId: maybe(id),
-  entity: text,
+  tenantId: nullable(id),
+  entity: z.enum([...auditedRecords, ...auditedAdditions]),
   entityId: id,
-  action: z.enum(["create", "update", "delete", "undo"]),
+  action: z.enum(actions),
   before: row,
   after: row,
-})
+}) satisfies z.ZodType<AuditEntry>
 
-/** How many stand in each status, by its number. */
+/** Numbers of records by status number. */
 export const statusCounts = counts

@@ -6,46 +6,49 @@ import { seedDemo } from "../seed"
 import { grow, type Size, sizes } from "../seed/large"
 import { backup, move, restore } from "./backup"
 
-/** The operator's commands on a database that nobody is using: `npm run db:backup`, `db:restore`, `db:move`. */
+/** Commands of the operator on a database that no server is using. */
 const usage = `npm run db:backup -- <file>    writes everything into one file
 npm run db:restore -- <file>   reads it into an empty database
 npm run db:grow -- <size>      adds rows for measurements to a demonstration: demo, medium or large
 npm run db:move                moves the embedded database into DATABASE_URL, which is empty`
 
-const say = (text: string) => process.stdout.write(`${text}\n`)
+const print = (text: string) => process.stdout.write(`${text}\n`)
 
-const tell = (counts: Record<string, number>) => {
-  for (const [table, rows] of Object.entries(counts)) say(`${table.padEnd(20)} ${rows}`)
+const printCounts = (counts: Record<string, number>) => {
+  for (const [table, rows] of Object.entries(counts)) print(`${table.padEnd(20)} ${rows}`)
 }
 
-const run = async (command: string | undefined, file: string | undefined) => {
+/** Opens and migrates a database, and closes it after the work. */
+const withDatabase = async (open: () => Promise<Opened>, work: (opened: Opened) => Promise<void>) => {
+  const opened = await open()
+  try {
+    await migrate(opened.db)
+    await work(opened)
+  } finally {
+    await opened.close()
+  }
+}
+
+const run = async (command: string | undefined, argument: string | undefined) => {
   const dataDir = process.env.DATA_DIR?.trim() || ".data"
   const url = process.env.DATABASE_URL?.trim()
   const store = openStore({ dataDir, s3Url: process.env.S3_URL?.trim() || undefined })
-  const using = async (open: () => Promise<Opened>, work: (opened: Opened) => Promise<void>) => {
-    const opened = await open()
-    try {
-      await migrate(opened.db)
-      await work(opened)
-    } finally {
-      await opened.close()
-    }
-  }
-  const here = () => (url ? openPostgres(url) : openEmbedded(dataDir))
-  if (command === "backup" && file) await using(here, async ({ db }) => tell(await backup(db, store, file)))
-  else if (command === "restore" && file) await using(here, async ({ db }) => tell(await restore(db, store, file)))
-  else if (command === "grow" && file && Object.hasOwn(sizes, file))
-    await using(here, async ({ db }) => {
+  const open = () => (url ? openPostgres(url) : openEmbedded(dataDir))
+  if (command === "backup" && argument) await withDatabase(open, async ({ db }) => printCounts(await backup(db, store, argument)))
+  else if (command === "restore" && argument)
+    await withDatabase(open, async ({ db }) => printCounts(await restore(db, store, argument)))
+  else if (command === "grow" && argument && Object.hasOwn(sizes, argument))
+    await withDatabase(open, async ({ db }) => {
       await seedDemo(db, { now: Date.now(), store })
-      await grow(db, file as Size, say)
+      await grow(db, argument as Size, print)
     })
   else if (command === "move" && url)
-    await using(
+    await withDatabase(
       () => openEmbedded(dataDir),
       from =>
-        using(
+        withDatabase(
           () => openPostgres(url),
-          async to => tell(await move(from.db, to.db, store, join(dataDir, "move.backup.gz"))),
+          async to => printCounts(await move(from.db, to.db, store, join(dataDir, "move.backup.gz"))),
         ),
     )
   else throw new StartProblem(usage)

@@ -10,20 +10,21 @@ import { StartProblem } from "../errors/problem"
 import type { Store } from "../media/store"
 
 /**
- * One file that holds the whole product: every table as JSON lines, and the pictures. It belongs to no engine, so what
- * was written from the embedded database can be read into PostgreSQL, and back.
+ * A backup is one compressed file with every table as JSON lines, and the pictures. It does not depend on the engine: a
+ * backup of the embedded database can be restored into PostgreSQL, and back.
  */
 const format = "campaign-console-backup"
-const batch = 500
+/** Rows of one line. */
+const batchSize = 500
 
 type Line = { format: string; migrations: string[] } | { table: string; rows: unknown[] } | { media: string; data: string }
 
-/** What is rebuilt by itself: counts of a running minute, tallies, and the list of migrations. */
-const left = new Set(["limits", "people_tallies", "campaign_tallies", "schema_migrations"])
+/** Tables that are not part of a backup: counts of the current minute, tallies, which triggers rebuild, and the migrations. */
+const excluded = new Set(["limits", "people_tallies", "campaign_tallies", "schema_migrations"])
 
 const name = (text: string): SQL => sql`${sql.identifier(text)}`
 
-/** All tables, each after those that it points at. */
+/** All tables, each after those that its foreign keys reference. */
 const tablesOf = async (db: Database): Promise<string[]> => {
   const tables = (
     await rowsOf<{ table_name: string }>(
@@ -43,10 +44,10 @@ const tablesOf = async (db: Database): Promise<string[]> => {
     ordered.push(table)
   }
   tables.forEach(visit)
-  return ordered.filter(table => !left.has(table))
+  return ordered.filter(table => !excluded.has(table))
 }
 
-/** Columns that are written; the database derives the others. */
+/** The columns of a table that are not generated. */
 const columnsOf = async (db: Database, table: string): Promise<string[]> =>
   (
     await rowsOf<{ column_name: string }>(
@@ -63,18 +64,18 @@ async function* linesOf(tx: Database, store: Store): AsyncGenerator<Line> {
   yield { format, migrations: await migrationsOf(tx) }
   for (const table of await tablesOf(tx)) {
     const columns = await columnsOf(tx, table)
-    const picked = sql.join(
+    const selected = sql.join(
       columns.map(column => sql`t.${name(column)}`),
       sql`, `,
     )
-    // A company stands before its subsidiaries.
+    // A company comes before its subsidiaries, which reference it.
     const order = columns.includes("parent_id") ? sql`order by t.parent_id nulls first` : sql``
     const cursor = name(`backup_${table}`)
     await tx.execute(
-      sql`declare ${cursor} cursor for select to_jsonb(p) as row from (select ${picked} from ${name(table)} t ${order}) p`,
+      sql`declare ${cursor} cursor for select to_jsonb(p) as row from (select ${selected} from ${name(table)} t ${order}) p`,
     )
     for (;;) {
-      const rows = await rowsOf<{ row: unknown }>(tx, sql`fetch ${sql.raw(String(batch))} from ${cursor}`)
+      const rows = await rowsOf<{ row: unknown }>(tx, sql`fetch ${sql.raw(String(batchSize))} from ${cursor}`)
       if (rows.length === 0) break
       yield { table, rows: rows.map(({ row }) => row) }
     }
@@ -83,7 +84,7 @@ async function* linesOf(tx: Database, store: Store): AsyncGenerator<Line> {
   for (const media of await store.names()) yield { media, data: Buffer.from((await store.get(media)) ?? []).toString("base64") }
 }
 
-/** Writes everything as it stands at one moment, whole or not at all. @returns rows per table */
+/** Writes a consistent snapshot of the database to a file, or no file at all. @returns rows per table */
 export const backup = async (db: Database, store: Store, file: string): Promise<Record<string, number>> => {
   const counts: Record<string, number> = {}
   const part = `${file}.part`
@@ -105,22 +106,22 @@ export const backup = async (db: Database, store: Store, file: string): Promise<
   return counts
 }
 
-const isUsed = async (db: Database) =>
+const hasUsers = async (db: Database) =>
   Number((await rowsOf<{ used: number }>(db, sql`select count(*)::int as used from users`))[0]?.used) > 0
 
 /**
- * Reads a backup into a database that is migrated and holds nobody yet, all or nothing.
- * @throws StartProblem for a database that is in use, another version's backup, or a file that is none
+ * Restores a backup into a migrated database without users, in one transaction.
+ * @throws StartProblem when the database has users, or the file is no backup of this version
  */
 export const restore = async (db: Database, store: Store, file: string): Promise<Record<string, number>> => {
-  if (await isUsed(db)) throw new StartProblem("The database is in use: a backup is restored into an empty one.")
+  if (await hasUsers(db)) throw new StartProblem("The database is in use: a backup is restored into an empty one.")
   const counts: Record<string, number> = {}
   await db.transaction(async tx => {
     await tx.execute(sql`set local statement_timeout = 0`)
     const tables = await tablesOf(tx)
     await tx.execute(sql`truncate ${sql.join(tables.map(name), sql`, `)}`)
     let isFirst = true
-    const take = async (text: string) => {
+    const restoreLine = async (text: string) => {
       const line = JSON.parse(text) as Line
       if (isFirst) {
         if (!("format" in line) || line.format !== format) throw new StartProblem(`${file} is not a backup of this product.`)
@@ -140,26 +141,25 @@ export const restore = async (db: Database, store: Store, file: string): Promise
         counts.pictures = (counts.pictures ?? 0) + 1
       }
     }
-    // A file that breaks off fails as a whole, and a refusal closes what was opened.
-    let refusal: unknown
+    // The pipeline reports the first error as an abort of its other streams: the cause is kept here.
+    let cause: unknown
     const decoder = new TextDecoder()
-    const takeAll = async (source: AsyncIterable<Uint8Array>) => {
+    const restoreAll = async (source: AsyncIterable<Uint8Array>) => {
       let rest = ""
       for await (const chunk of source) {
         const lines = (rest + decoder.decode(chunk, { stream: true })).split("\n")
         rest = lines.pop() ?? ""
-        for (const line of lines) await take(line)
+        for (const line of lines) await restoreLine(line)
       }
-      if (rest.trim()) await take(rest)
+      if (rest.trim()) await restoreLine(rest)
     }
     await pipeline(createReadStream(file), createGunzip(), source =>
-      takeAll(source).catch((error: unknown) => {
-        refusal = error
+      restoreAll(source).catch((error: unknown) => {
+        cause = error
         throw error
       }),
     ).catch((error: unknown) => {
-      // The pipeline tells that it was aborted; why is said here.
-      throw refusal ?? error
+      throw cause ?? error
     })
     if (isFirst) throw new StartProblem(`${file} is empty.`)
     for (const table of tables) {
@@ -176,12 +176,12 @@ export const restore = async (db: Database, store: Store, file: string): Promise
   return counts
 }
 
-/** Moves everything from one database into another, by way of a file that is then removed. */
-export const move = async (from: Database, to: Database, store: Store, through: string) => {
+/** Copies a database into another one, through a temporary file. */
+export const move = async (from: Database, to: Database, store: Store, file: string) => {
   try {
-    await backup(from, store, through)
-    return await restore(to, store, through)
+    await backup(from, store, file)
+    return await restore(to, store, file)
   } finally {
-    await rm(through, { force: true })
+    await rm(file, { force: true })
   }
 }

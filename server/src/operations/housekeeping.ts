@@ -6,13 +6,14 @@ import { deleteOldLimits } from "../http/limits"
 import type { Store } from "../media/store"
 import { deleteOrphanedMedia } from "./orphans"
 
+/** Regular removal of data that is no longer needed (decisions §2, §3), addresses included. */
 const hour = 3_600_000
 const day = 24 * hour
 
-/** Removes what no rule asks about any more: spent codes, dead sessions, old keys (decisions §2, §3). No address is kept longer than it serves. */
-export const sweep = async (db: Database, now: number): Promise<void> => {
+/** Deletes expired codes, sessions, keys and undo data. A failing step does not prevent the others. @throws the first failure */
+export const deleteExpired = async (db: Database, now: number): Promise<void> => {
   const ago = (ms: number) => new Date(now - ms)
-  const isDead = or(lt(sessions.createdAt, ago(31 * day)), and(isNotNull(sessions.revokedAt), lt(sessions.revokedAt, ago(day))))
+  const isOver = or(lt(sessions.createdAt, ago(31 * day)), and(isNotNull(sessions.revokedAt), lt(sessions.revokedAt, ago(day))))
   const steps: (() => PromiseLike<unknown>)[] = [
     () => db.delete(codes).where(lt(codes.createdAt, ago(day))),
     () => db.delete(outbox).where(lt(outbox.createdAt, ago(7 * day))),
@@ -21,13 +22,13 @@ export const sweep = async (db: Database, now: number): Promise<void> => {
     () => db.delete(undos).where(lt(undos.expiresAt, ago(day))),
     () =>
       db.transaction(async tx => {
-        const dead = tx.select({ id: sessions.id }).from(sessions).where(isDead)
-        await tx.delete(refreshTokens).where(sql`${refreshTokens.sessionId} in ${dead}`)
-        await tx.delete(sessions).where(isDead)
+        const over = tx.select({ id: sessions.id }).from(sessions).where(isOver)
+        await tx.delete(refreshTokens).where(sql`${refreshTokens.sessionId} in ${over}`)
+        await tx.delete(sessions).where(isOver)
       }),
-    // Renewed every few minutes, a living session leaves a long trail: what has expired says nothing any more.
+    // A living session leaves an expired refresh token with every renewal.
     () => db.delete(refreshTokens).where(lt(refreshTokens.expiresAt, ago(day))),
-    () => sumUp(db),
+    () => mergeTallies(db),
   ]
   const failures: unknown[] = []
   for (const step of steps)
@@ -35,12 +36,11 @@ export const sweep = async (db: Database, now: number): Promise<void> => {
       () => {},
       (error: unknown) => failures.push(error),
     )
-  // A step that fails keeps none of the others from its work; the first failure is told.
   if (failures.length) throw failures[0]
 }
 
-/** Many small additions become one sum each; what is added meanwhile stays for the next time. */
-export const sumUp = async (db: Database) => {
+/** Replaces the rows of each tally by one row with their sum; rows added meanwhile stay until the next run. */
+export const mergeTallies = async (db: Database) => {
   await db.execute(sql`with taken as (delete from people_tallies returning *)
     insert into people_tallies (tenant_id, status, role, department_id, people)
     select tenant_id, status, role, department_id, sum(people) from taken group by 1, 2, 3, 4 having sum(people) <> 0`)
@@ -50,21 +50,21 @@ export const sumUp = async (db: Database) => {
     from taken group by 1, 2, 3, 4, 5 having sum(campaigns) <> 0`)
 }
 
-/** Nothing cleans up and looks at the data behind the embedded database's back, as PostgreSQL's own autovacuum does. */
-const tidy = async ({ db, engine }: Pick<Opened, "db" | "engine">) => {
+/** The embedded database has no autovacuum. */
+const vacuum = async ({ db, engine }: Pick<Opened, "db" | "engine">) => {
   if (engine === "pglite") await db.execute(sql`vacuum (analyze)`)
 }
 
-/** Sweeps now and every hour, and looks for pictures without a record, and tidies, once a day. @returns stop */
+/** Deletes expired data now and every hour, unused pictures once a day, and vacuums then. @returns stop */
 export const startHousekeeping = ({ db, engine }: Pick<Opened, "db" | "engine">, store: Store, log: Logger) => {
-  const tell = (error: Error) => log.warn({ housekeeping: (error.cause as Error | undefined)?.message ?? error.message })
-  const run = () => sweep(db, Date.now()).catch(tell)
-  run()
+  const warn = (error: Error) => log.warn({ housekeeping: (error.cause as Error | undefined)?.message ?? error.message })
+  const hourly = () => deleteExpired(db, Date.now()).catch(warn)
   const daily = async () => {
     await deleteOrphanedMedia(db, store, Date.now())
-    await tidy({ db, engine })
+    await vacuum({ db, engine })
   }
-  const timers = [setInterval(run, hour), setInterval(() => daily().catch(tell), day)]
+  hourly()
+  const timers = [setInterval(hourly, hour), setInterval(() => daily().catch(warn), day)]
   for (const timer of timers) timer.unref()
   return () => {
     for (const timer of timers) clearInterval(timer)

@@ -1,51 +1,40 @@
-import { inArray, lt, sql } from "drizzle-orm"
+import { inArray, lt, type SQL, sql } from "drizzle-orm"
+import type { PgColumn } from "drizzle-orm/pg-core"
 import { type Database, rowsOf } from "../db/open"
-import { media } from "../db/schema"
+import { audit, media, undos } from "../db/schema"
 import type { Store } from "../media/store"
+import { type EntityName, entities, registrationOf } from "../records/entities"
 
-/** A picture may wait in a draft on somebody's browser for 7 days before its record is saved; ms. */
-const grace = 8 * 86_400_000
+/** Pictures without a record: uploaded for one that was never saved, or removed from it. */
 
-/** Wherever a picture's address may stand: records, deleted ones that can be taken back, and what the audit remembers. */
-const holders: [table: string, column: string][] = [
-  ["announcements", "media"],
-  ["brands", "logo"],
-  ["campaigns", "media"],
-  ["draws", "media"],
-  ["draws", "prizes"],
-  ["feedbacks", "attachments"],
-  ["feedbacks", "conversations"],
-  ["gifts", "card_image"],
-  ["payments", "logo"],
-  ["tenants", "logo"],
-  ["users", "logo"],
-  ["undos", "before"],
-  ["audit", "before"],
-  ["audit", "after"],
+/** How long an unused picture is kept after its last upload, ms: a draft may wait in a browser for 7 days before it is saved. */
+const graceMs = 8 * 86_400_000
+
+/** Pictures deleted by one run. */
+const maxDeleted = 1_000
+
+/** Columns that may contain addresses of pictures: of records, also deleted ones that can be restored, and of their history. */
+const columns: PgColumn[] = [
+  ...(Object.keys(entities) as EntityName[]).flatMap(entity => registrationOf(entity).media ?? []),
+  undos.before,
+  audit.before,
+  audit.after,
 ]
 
-/** Removes pictures that nothing refers to and nobody has sent lately. @returns how many */
+const hashesIn = (column: PgColumn): SQL =>
+  sql`select (regexp_matches(${column}::text, '([0-9a-f]{64})\\.(?:png|jpeg|webp|gif)', 'g'))[1] as hash
+    from ${column.table} where ${column} is not null`
+
+/** Deletes pictures that no record refers to. @param now epoch ms. @returns how many */
 export const deleteOrphanedMedia = async (db: Database, store: Store, now: number): Promise<number> => {
-  const named = sql.join(
-    holders.map(
-      ([table, column]) =>
-        sql`select (regexp_matches(${sql.identifier(column)}::text, '([0-9a-f]{64})\\.(?:png|jpeg|webp|gif)', 'g'))[1] as hash
-          from ${sql.identifier(table)} where ${sql.identifier(column)} is not null`,
-    ),
-    sql` union `,
-  )
-  const old = lt(media.createdAt, new Date(now - grace))
+  const used = sql.join(columns.map(hashesIn), sql` union `)
+  const isOld = lt(media.createdAt, new Date(now - graceMs))
   const orphans = await rowsOf<{ hash: string; type: string }>(
     db,
-    sql`select hash, type from ${media} where ${old} and hash not in (select hash from (${named}) n) limit 1000`,
+    sql`select hash, type from ${media} where ${isOld} and hash not in (select hash from (${used}) used) limit ${maxDeleted}`,
   )
   for (const { hash, type } of orphans) await store.remove(`${hash}.${type}`)
-  if (orphans.length)
-    await db.delete(media).where(
-      inArray(
-        media.hash,
-        orphans.map(({ hash }) => hash),
-      ),
-    )
-  return orphans.length
+  const hashes = orphans.map(({ hash }) => hash)
+  if (hashes.length) await db.delete(media).where(inArray(media.hash, hashes))
+  return hashes.length
 }

@@ -6,14 +6,15 @@ import { idempotencyKeys as table } from "../db/schema"
 import { refuse } from "../errors/problem"
 import type { Env } from "../http/context"
 
-/** Keys are kept 24 h (decisions §2). */
-const life = 86_400_000
+/** How long a key is remembered, ms (decisions §2). */
+const ttlMs = 86_400_000
 
 /**
- * Runs a create once per Idempotency-Key: the same key and body get the first answer again, the same key with another
- * body is refused. Record and key are stored together or not at all.
+ * Runs a create in a transaction, at most idempotent for each Idempotency-Key: the same key and body get the first answer
+ * again. The key is stored in the same transaction.
+ * @throws Refusal 409 for the same key with another body
  */
-export const once = async <T>(c: Context<Env>, request: unknown, create: (tx: Database) => Promise<T>): Promise<T> => {
+export const idempotent = async <T>(c: Context<Env>, request: unknown, create: (tx: Database) => Promise<T>): Promise<T> => {
   const { db, clock } = c.get("deps")
   const key = c.req.header("Idempotency-Key")?.slice(0, 200)
   if (!key) return db.transaction(tx => create(tx))
@@ -25,7 +26,7 @@ export const once = async <T>(c: Context<Env>, request: unknown, create: (tx: Da
       .select()
       .from(table)
       .where(and(eq(table.userId, userId), eq(table.key, key)))
-    if (known && known.createdAt.getTime() + life > clock())
+    if (known && known.createdAt.getTime() + ttlMs > clock())
       return known.requestHash === requestHash ? (known.answer as T) : refuse({ kind: "conflict", key: "api.keyReused" })
     const answer = await create(tx)
     const values = { userId, key, requestHash, answer, createdAt: new Date(clock()) }

@@ -1,183 +1,171 @@
-import { and, eq, isNull } from "drizzle-orm"
-import type { PgColumn, PgTable } from "drizzle-orm/pg-core"
+import { eq } from "drizzle-orm"
 import type { Context } from "hono"
 import { mayWrite, ownerOf } from "../auth/policy"
 import type { Database } from "../db/open"
-import { refuse } from "../errors/problem"
+import { refuse, refuseInvalid } from "../errors/problem"
 import type { Actor, Env } from "../http/context"
 import { ok } from "../http/envelope"
 import { idParam, isUuid } from "../http/request"
-import { keepAudit } from "./audit"
-import { type Entity, tables } from "./entities"
-import { once } from "./idempotency"
-import { pointsAtDeleted, refuseBroken } from "./references"
-import { keepUndo } from "./undo"
-
-/** The columns that all of them share. */
-export type Kept = PgTable & Record<"id" | "version" | "updatedAt" | "deletedAt", PgColumn>
-export type Row = Record<string, unknown> & { id: string; version: number; tenantId: string | null }
+import { addAuditEntry } from "./audit"
+import { type EntityName, type RowOf, registrationOf, type ValuesOf } from "./entities"
+import { idempotent } from "./idempotency"
+import { deletedReferenceErrors, refuseReferenced } from "./references"
+import { createUndo } from "./undo"
+import { lockExpectedRow } from "./version"
 
 /** A record as it is stored, and as the actor may see it. */
-export type Found = { row: Pick<Row, "id" | "version" | "tenantId">; value: object }
+export type Found<E extends EntityName, V extends object = object> = { row: RowOf<E>; value: V }
 
-/** What a module says of its records; the rest is the same for all. */
-export type Records = {
-  entity: Entity
-  /** The record within the actor's reach; undefined when it is not there or not theirs to see. */
-  find: (db: Database, actor: Actor, id: string, now: number) => Promise<Found | undefined>
-  /** Whether the actor may change it; its company's administrators and the platform, unless the module says otherwise. */
-  mayChange?: (actor: Actor, row: Found["row"]) => boolean
+export type RecordOptions<E extends EntityName, V extends object> = {
+  entity: E
+  /** The record when it is within the actor's reach. */
+  find: (db: Database, actor: Actor, id: string, now: number) => Promise<Found<E, V> | undefined>
+  /** Whether the actor may change it; by default the administrators of its company and of the platform. */
+  mayChange?: (actor: Actor, row: RowOf<E>) => boolean
 }
 
-/** New columns, or what makes them of the stored row, which is held until then. */
-export type Values = object | ((before: Row, tx: Database) => object | Promise<object>)
+type Values<E extends EntityName> = ValuesOf<E> | Promise<ValuesOf<E>>
+
+/** Makes the new columns from the stored row, which is locked, in the transaction that writes them. */
+type Change<E extends EntityName> = (row: RowOf<E>, tx: Database) => Values<E>
+
+/** Version after a change, and the token that undoes it. */
 export type Changed = { etag: number; undoToken: string }
 
-export const tableOf = (entity: Entity) => tables[entity] as unknown as Kept
-
-/** An ETag as If-Match brings it back; "*" stands for whatever is there. */
-const expectedOf = (c: Context<Env>) => {
-  const header = c.req.header("If-Match")?.trim().replace(/^W\//, "").replaceAll('"', "")
-  return header === "*" ? undefined : header
+/** The company that a record belongs to: a company's record belongs to itself. */
+const companyOf = (entity: EntityName, row: object): string | null => {
+  const { id, tenantId = null } = row as { id: string; tenantId?: string | null }
+  return entity === "tenant" ? id : tenantId
 }
 
-/** Reads the stored row and holds it until the transaction ends. @throws Refusal 404 */
-export const lockRow = async (tx: Database, entity: Entity, id: string): Promise<Row> => {
-  const table = tableOf(entity)
-  const [row] = await tx
-    .select()
-    .from(table)
-    .where(and(eq(table.id, id), isNull(table.deletedAt)))
-    .for("update")
-  return (row as Row | undefined) ?? refuse({ kind: "missing" })
-}
+/**
+ * The handlers that all kinds of record have in common: reading, creating, changing and deleting with version,
+ * idempotency, audit log and undo.
+ */
+export const records = <E extends EntityName, V extends object>({
+  entity,
+  find,
+  mayChange = (actor, row) => mayWrite(actor, companyOf(entity, row)),
+}: RecordOptions<E, V>) => {
+  const { table } = registrationOf(entity)
 
-export const records = ({ entity, find, mayChange = (actor, row) => mayWrite(actor, row.tenantId) }: Records) => {
-  const table = tableOf(entity)
-  /** A company is its own. */
-  const companyOf = (row: Row) => (entity === "tenant" ? row.id : row.tenantId)
-
-  const need = async (c: Context<Env>, db: Database, id: string): Promise<Found> => {
+  /** @throws Refusal 404 when it does not exist or is out of reach */
+  const read = async (c: Context<Env>, db: Database, id: string): Promise<Found<E, V>> => {
     const found = isUuid(id) ? await find(db, c.get("actor"), id, c.get("deps").clock()) : undefined
     return found ?? refuse({ kind: "missing" })
   }
-  /** @throws Refusal 404 for what is not there or not theirs to see, 403 for what may be seen but not changed */
-  const needOwn = async (c: Context<Env>, id: string): Promise<Found> => {
-    const found = await need(c, c.get("deps").db, id)
+
+  /** @throws Refusal 404 as `read`, and 403 when the actor may read but not change it */
+  const readOwn = async (c: Context<Env>, id: string): Promise<Found<E, V>> => {
+    const found = await read(c, c.get("deps").db, id)
     return mayChange(c.get("actor"), found.row) ? found : refuse({ kind: "denied" })
   }
 
-  /** Writes the next version, what stood before, and who did it. */
-  const write = async (c: Context<Env>, tx: Database, before: Row, values: object, action: "update" | "delete") => {
+  const lock = (c: Context<Env>, tx: Database, id: string): Promise<RowOf<E>> =>
+    lockExpectedRow(c, tx, entity, id, async () => (await read(c, tx, id)).value)
+
+  /** Writes columns, audit entry and undo token of a change. */
+  const write = async (
+    c: Context<Env>,
+    tx: Database,
+    before: RowOf<E>,
+    values: ValuesOf<E>,
+    action: "update" | "delete",
+  ): Promise<Changed> => {
     const now = new Date(c.get("deps").clock())
+    const { id } = before
     const version = before.version + 1
     const [after] = await tx
       .update(table)
       .set({ ...values, version, updatedAt: now } as never)
-      .where(eq(table.id, before.id))
+      .where(eq(table.id, id))
       .returning()
-    const { id } = before
-    const tenantId = companyOf(before)
-    if (action === "update") refuseBroken(await pointsAtDeleted(tx, entity, id))
-    await keepAudit(c, tx, { action, entity, id, tenantId, before, after: after as Row })
-    return { version, undoToken: await keepUndo(tx, now.getTime(), { entity, id, tenantId, before, version }) }
+    const tenantId = companyOf(entity, before)
+    if (action === "update") refuseInvalid(await deletedReferenceErrors(tx, entity, id))
+    await addAuditEntry(c, tx, { action, entity, id, tenantId, before, after })
+    return { etag: version, undoToken: await createUndo(tx, now.getTime(), { entity, id, tenantId, before, version }) }
   }
 
-  /** Holds the stored row, as long as it is of the version that the caller has seen. @throws Refusal 409 with the current record */
-  const lockSeen = async (c: Context<Env>, tx: Database, id: string): Promise<Row> => {
-    const expected = expectedOf(c)
-    const before = await lockRow(tx, entity, id)
-    if (expected !== undefined && expected !== String(before.version))
-      return refuse({
-        kind: "conflict",
-        key: "api.versionMismatch",
-        current: (await need(c, tx, id)).value,
-        version: String(before.version),
-      })
-    return before
+  const changeLocked = async (c: Context<Env>, tx: Database, id: string, valuesOf: Change<E>) => {
+    const row = await lock(c, tx, id)
+    return write(c, tx, row, await valuesOf(row, tx), "update")
   }
 
-  /** Changes the stored row against the version that the caller has seen, in a transaction under way. */
-  const alter = async (c: Context<Env>, tx: Database, id: string, values: Values): Promise<Changed> => {
-    const before = await lockSeen(c, tx, id)
-    const wanted = typeof values === "function" ? await values(before, tx) : values
-    const { version, undoToken } = await write(c, tx, before, wanted, "update")
-    return { etag: version, undoToken }
-  }
-
-  /**
-   * Changes a record against the version that the caller has seen. @returns version and undo token of the change
-   * @throws Refusal 409 with the current record when somebody else was faster
-   */
-  const change = async (c: Context<Env>, id: string, values: Values): Promise<Changed> => {
-    await needOwn(c, id)
-    return c.get("deps").db.transaction(tx => alter(c, tx, id, values))
+  /** Changes a record. @throws Refusal 409 with the current record when the caller has seen another version */
+  const change = async (c: Context<Env>, id: string, valuesOf: Change<E>): Promise<Changed> => {
+    await readOwn(c, id)
+    return c.get("deps").db.transaction(tx => changeLocked(c, tx, id, valuesOf))
   }
 
   return {
-    need,
-    needOwn,
+    read,
+    readOwn,
+    change,
 
-    /** One record, with its version as ETag. */
+    /** Answers with one record and its version as ETag. */
     get: async (c: Context<Env>) => {
-      const { row, value } = await need(c, c.get("deps").db, idParam(c))
+      const { row, value } = await read(c, c.get("deps").db, idParam(c))
       return ok(c, value, { etag: row.version })
     },
 
-    /** Makes a record, once per Idempotency-Key. @param given what came in; @param values the columns, or what makes them; `tenantId` is the actor's unless they name one */
+    /**
+     * Creates a record, once per Idempotency-Key, and answers with it.
+     * @param given the body, which must be the same for the same key
+     * @param valuesOf makes the columns; `tenantId` is the actor's company unless they name one
+     * @param afterInsert writes what belongs to the record, in the same transaction
+     */
     create: async (
       c: Context<Env>,
       given: object,
-      values: object | ((tx: Database) => Promise<object>),
-      more: (tx: Database, id: string) => Promise<void> = async () => {},
+      valuesOf: (tx: Database) => Values<E>,
+      afterInsert: (tx: Database, id: string) => Promise<void> = async () => {},
     ) => {
       const { clock } = c.get("deps")
       const actor = c.get("actor")
-      const value = await once(c, given, async tx => {
+      const value = await idempotent(c, given, async tx => {
         const now = new Date(clock())
-        const columns = typeof values === "function" ? await values(tx) : values
-        const [row] = await tx
+        const values = await valuesOf(tx)
+        const [row] = (await tx
           .insert(table)
-          .values({ tenantId: ownerOf(actor), ...columns, createdAt: now, updatedAt: now } as never)
-          .returning()
-        const { id } = row as Row
-        const tenantId = companyOf(row as Row)
-        refuseBroken(await pointsAtDeleted(tx, entity, id))
-        await more(tx, id)
-        await keepAudit(c, tx, { action: "create", entity, id, tenantId, after: row as Row })
-        return (await need(c, tx, id)).value
+          .values({ tenantId: ownerOf(actor), ...values, createdAt: now, updatedAt: now } as never)
+          .returning()) as RowOf<E>[]
+        if (!row) throw new Error("The record was not stored.")
+        const { id } = row
+        refuseInvalid(await deletedReferenceErrors(tx, entity, id))
+        await afterInsert(tx, id)
+        await addAuditEntry(c, tx, { action: "create", entity, id, tenantId: companyOf(entity, row), after: row })
+        return (await read(c, tx, id)).value
       })
       return ok(c, value, { etag: 1 })
     },
 
-    change,
-
-    /** Changes a record and answers with it as it stands then. */
-    update: async (c: Context<Env>, id: string, values: Values) => {
-      const extras = await change(c, id, values)
-      return ok(c, (await need(c, c.get("deps").db, id)).value, extras)
+    /** Changes a record and answers with it. */
+    update: async (c: Context<Env>, id: string, valuesOf: Change<E>) => {
+      const changed = await change(c, id, valuesOf)
+      return ok(c, (await read(c, c.get("deps").db, id)).value, changed)
     },
 
-    /** Adds something to a record, once per Idempotency-Key; answers as `update`, the way back the first time only. @param given what came in */
-    add: async (c: Context<Env>, given: object, id: string, values: Values) => {
-      await needOwn(c, id)
+    /** As `update`, once per Idempotency-Key, for a change that adds something. A repeated call gets no undo token. */
+    append: async (c: Context<Env>, given: object, id: string, valuesOf: Change<E>) => {
+      await readOwn(c, id)
       let undoToken: string | undefined
-      const { value, etag } = await once(c, given, async tx => {
-        const changed = await alter(c, tx, id, values)
+      const { value, etag } = await idempotent(c, given, async tx => {
+        const changed = await changeLocked(c, tx, id, valuesOf)
         undoToken = changed.undoToken
-        return { etag: changed.etag, value: (await need(c, tx, id)).value }
+        return { etag: changed.etag, value: (await read(c, tx, id)).value }
       })
       return ok(c, value, { etag, undoToken })
     },
 
-    /** Deletes a record so that it can be taken back. @param guard refuses while something still needs it */
-    remove: async (c: Context<Env>, guard: (tx: Database, row: Row) => Promise<void> = async () => {}) => {
+    /** Marks a record as deleted; undo restores it. @param guard refuses the deletion of some records */
+    remove: async (c: Context<Env>, guard: (tx: Database, row: RowOf<E>) => Promise<void> | void = () => {}) => {
       const id = idParam(c)
-      await needOwn(c, id)
+      await readOwn(c, id)
       const { undoToken } = await c.get("deps").db.transaction(async tx => {
-        const before = await lockSeen(c, tx, id)
-        await guard(tx, before)
-        return write(c, tx, before, { deletedAt: new Date(c.get("deps").clock()) }, "delete")
+        const row = await lock(c, tx, id)
+        await refuseReferenced(tx, entity, id)
+        await guard(tx, row)
+        return write(c, tx, row, { deletedAt: new Date(c.get("deps").clock()) } as ValuesOf<E>, "delete")
       })
       return ok(c, true, { undoToken })
     },

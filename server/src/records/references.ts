@@ -1,26 +1,119 @@
-import { type AnyColumn, and, count, eq, inArray, isNotNull, isNull, ne, or } from "drizzle-orm"
-import { alias } from "drizzle-orm/pg-core"
-import type { Message } from "../../../src/core/rules"
-import { owned, ownerOf, type Reach, reachOf } from "../auth/policy"
+import { and, eq, getTableColumns, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm"
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core"
+import { owned, ownerOf, type Reach, reachOf, readable } from "../auth/policy"
 import type { Database } from "../db/open"
-import { brands, campaigns, departments, gifts, tenants, users } from "../db/schema"
-import { refuse } from "../errors/problem"
+import { brands, categories, departments, gifts, tenants, users } from "../db/schema"
+import { type FieldMessages, refuse, refuseField } from "../errors/problem"
 import type { Actor } from "../http/context"
 import { isUuid } from "../http/request"
-import type { Entity } from "./entities"
+import { type EntityName, entities, isEntityName, registrationOf, type Target } from "./entities"
 
-/** What a body points at must be there, and within reach; what is missing and what is foreign are told alike. */
+/**
+ * References between records: a referenced record must exist and be within the actor's reach, and can't be deleted while
+ * it is referenced. Unknown ids and ids out of reach get the same message.
+ */
 
-/** @throws Refusal naming every field that is wrong */
-export const refuseBroken = (broken: Record<string, Message | undefined>) => {
-  const fields = Object.entries(broken).flatMap(([field, message]) => (message ? [{ field, message }] : []))
-  if (fields.length) refuse({ kind: "invalid", fields })
+/** Whose references are checked. `reach`: companies whose own departments, employees and subsidiaries may be named. */
+type Scope = { actor: Actor; reach: Reach }
+
+const scopeOf = (actor: Actor): Scope => ({ actor, reach: reachOf(actor) })
+
+/** The records of each target that may be referenced. */
+const targets: Record<Target, { table: PgTable & { id: PgColumn }; isKnown: (scope: Scope) => SQL | undefined }> = {
+  brand: { table: brands, isKnown: ({ actor }) => and(isNull(brands.deletedAt), readable(actor, brands)) },
+  gift: { table: gifts, isKnown: ({ actor }) => and(isNull(gifts.deletedAt), readable(actor, gifts)) },
+  category: { table: categories, isKnown: () => undefined },
+  tenant: { table: tenants, isKnown: ({ reach }) => and(isNull(tenants.deletedAt), owned(tenants.id, reach)) },
+  department: {
+    table: departments,
+    // Departments of the platform are available to every company.
+    isKnown: ({ reach }) => or(isNull(departments.tenantId), owned(departments.tenantId, reach)),
+  },
+  user: {
+    table: users,
+    isKnown: ({ reach }) => and(isNull(users.deletedAt), ne(users.role, "Administrator"), owned(users.tenantId, reach)),
+  },
 }
 
-/** @throws Refusal naming that one field */
-export const refuseField = (field: string, message: Message): never => refuse({ kind: "invalid", fields: [{ field, message }] })
+/** Whether every id is that of a record that may be referenced. */
+export const areKnown = async (db: Database, target: Target, given: readonly string[], scope: Scope): Promise<boolean> => {
+  const ids = [...new Set(given)]
+  if (!ids.length) return true
+  if (!ids.every(isUuid)) return false
+  const { table, isKnown } = targets[target]
+  return (await db.$count(table, and(inArray(table.id, ids), isKnown(scope)))) === ids.length
+}
 
-/** A company and its subsidiaries: whose people and departments what is the company's may name. */
+const idsIn = (value: unknown): string[] => [value].flat().filter(id => typeof id === "string" && id !== "") as string[]
+
+/**
+ * Messages for the registered references of a draft.
+ * @param row the stored record: what it references already is accepted, also when it has been withdrawn since
+ */
+export const referenceErrors = async (
+  db: Database,
+  entity: EntityName,
+  draft: object,
+  row: object | undefined,
+  actor: Actor,
+  scope: Partial<Scope> = {},
+): Promise<FieldMessages> => {
+  const messages: FieldMessages = {}
+  for (const [field, { column, target, message }] of Object.entries(registrationOf(entity).references ?? {})) {
+    const before = idsIn((row as Record<string, unknown> | undefined)?.[column])
+    const added = idsIn((draft as Record<string, unknown>)[field]).filter(id => !before.includes(id))
+    if (!(await areKnown(db, target, added, { ...scopeOf(actor), ...scope }))) messages[field] = message
+  }
+  return messages
+}
+
+type SingleReference = { entity: EntityName; field: string; column: PgColumn; target: EntityName }
+
+/** References from one record to another that can be deleted. */
+const singleReferences: SingleReference[] = (Object.keys(entities) as EntityName[]).flatMap(entity => {
+  const { table, references = {} } = registrationOf(entity)
+  const columns = getTableColumns(table)
+  return Object.entries(references).flatMap(([field, { column: name, target }]) => {
+    const column = columns[name]
+    return column && column.dataType !== "array" && isEntityName(target) ? [{ entity, field, column, target }] : []
+  })
+})
+
+/**
+ * Messages for references of a stored record to deleted ones. Called after the record is written: from then on foreign
+ * keys lock the referenced records, so that none can be deleted before the transaction ends.
+ */
+export const deletedReferenceErrors = async (tx: Database, entity: EntityName, id: string): Promise<FieldMessages> => {
+  const { table, references = {} } = registrationOf(entity)
+  const messages: FieldMessages = {}
+  for (const { field, column, target } of singleReferences.filter(reference => reference.entity === entity)) {
+    const isDeleted = sql`exists (select from ${registrationOf(target).table} referenced
+      where referenced.id = ${column} and referenced.deleted_at is not null)`
+    const [found] = await tx
+      .select({ id: table.id })
+      .from(table)
+      .where(and(eq(table.id, id), isDeleted))
+    if (found) messages[field] = references[field]?.message
+  }
+  return messages
+}
+
+/** @throws Refusal 409 when another record references this one */
+export const refuseReferenced = async (tx: Database, entity: EntityName, id: string) => {
+  const { inUse } = registrationOf(entity)
+  if (!inUse) return
+  for (const { entity: from, column } of singleReferences.filter(({ target }) => target === entity)) {
+    const { table } = registrationOf(from)
+    const [found] = await tx
+      .select({ id: table.id })
+      .from(table)
+      .where(and(eq(column, id), isNull(table.deletedAt)))
+      .limit(1)
+    if (found) refuse({ kind: "conflict", key: inUse })
+  }
+}
+
+/** A company and its subsidiaries: records of the company may name employees and departments of all of them. */
 export const familyOf = async (db: Database, tenantId: string): Promise<string[]> =>
   (
     await db
@@ -29,87 +122,12 @@ export const familyOf = async (db: Database, tenantId: string): Promise<string[]
       .where(and(isNull(tenants.deletedAt), or(eq(tenants.id, tenantId), eq(tenants.parentId, tenantId))))
   ).map(({ id }) => id)
 
-/** The message, unless all ids that are new to the record are known. @param known counts those that are */
-const unknownAmong = async (
-  given: readonly string[],
-  before: readonly string[],
-  message: Message,
-  known: (added: string[]) => Promise<{ total: number }[]>,
-): Promise<Message | undefined> => {
-  const added = given.filter(id => !before.includes(id))
-  if (!added.length) return undefined
-  const [row] = await known(added)
-  return Number(row?.total ?? 0) === added.length ? undefined : message
-}
-
-/** @param before the companies that stand there already: the platform may have chosen them */
-export const unknownCompany = (db: Database, reach: Reach, given: readonly string[], before: readonly string[] = []) =>
-  unknownAmong(given, before, "rule.companyOutOfReach", added =>
-    db
-      .select({ total: count() })
-      .from(tenants)
-      .where(and(inArray(tenants.id, added), isNull(tenants.deletedAt), owned(tenants.id, reach))),
-  )
-
 /**
- * The company that a new record is of: the one named, which must be in the actor's reach; else the actor's own.
- * @returns null for the platform's. @throws Refusal naming `tenantId`
+ * The owner of a new record: the given company, which must be within the actor's reach; without one, the actor's own.
+ * @returns null for the platform. @throws Refusal 400 naming `tenantId`
  */
-export const companyFor = async (db: Database, actor: Actor, named: string | null): Promise<string | null> => {
-  if (named === null) return ownerOf(actor)
-  const message = isUuid(named) ? await unknownCompany(db, reachOf(actor), [named]) : "rule.companyOutOfReach"
-  refuseBroken({ tenantId: message })
-  return named
-}
-
-/** The platform's departments are everybody's. */
-export const unknownDepartment = (db: Database, reach: Reach, given: readonly string[], before: readonly string[] = []) =>
-  unknownAmong(given, before, "rule.departmentOutOfReach", added =>
-    db
-      .select({ total: count() })
-      .from(departments)
-      .where(and(inArray(departments.id, added), or(isNull(departments.tenantId), owned(departments.tenantId, reach)))),
-  )
-
-/** A company's people; the platform's own are nobody's employees. */
-export const unknownEmployee = (db: Database, reach: Reach, given: readonly string[], before: readonly string[] = []) =>
-  unknownAmong(given, before, "rule.employeeOutOfReach", added =>
-    db
-      .select({ total: count() })
-      .from(users)
-      .where(
-        and(inArray(users.id, added), isNull(users.deletedAt), ne(users.role, "Administrator"), owned(users.tenantId, reach)),
-      ),
-  )
-
-const parents = alias(tenants, "parents")
-type Pointer = { field: string; message: Message; from: typeof campaigns | typeof gifts | typeof tenants; by: AnyColumn } & {
-  to: typeof brands | typeof gifts | typeof parents
-}
-
-/** What can be deleted, and who points at it. */
-const pointers: Partial<Record<Entity, Pointer[]>> = {
-  campaign: [
-    { field: "brandId", message: "campaign.brandUnknown", from: campaigns, by: campaigns.brandId, to: brands },
-    { field: "giftCardId", message: "campaign.giftUnknown", from: campaigns, by: campaigns.giftCardId, to: gifts },
-  ],
-  gift: [{ field: "brandId", message: "rule.brandUnknown", from: gifts, by: gifts.brandId, to: brands }],
-  tenant: [{ field: "parentId", message: "rule.companyOutOfReach", from: tenants, by: tenants.parentId, to: parents }],
-}
-
-/**
- * Fields of a record that point at something deleted. Asked once the record is written: from then on its foreign keys
- * keep what they point at from being deleted, by anybody, until the transaction ends.
- */
-export const pointsAtDeleted = async (tx: Database, entity: Entity, id: string): Promise<Record<string, Message>> => {
-  const broken: Record<string, Message> = {}
-  for (const { field, message, from, by, to } of pointers[entity] ?? []) {
-    const [found] = await tx
-      .select({ id: to.id })
-      .from(from)
-      .innerJoin(to, eq(to.id, by))
-      .where(and(eq(from.id, id), isNotNull(to.deletedAt)))
-    if (found) broken[field] = message
-  }
-  return broken
+export const companyFor = async (db: Database, actor: Actor, tenantId: string | null): Promise<string | null> => {
+  if (tenantId === null) return ownerOf(actor)
+  if (await areKnown(db, "tenant", [tenantId], scopeOf(actor))) return tenantId
+  return refuseField("tenantId", "rule.companyOutOfReach")
 }

@@ -1,16 +1,18 @@
 import { createHash, randomBytes } from "node:crypto"
+import { getTableColumns } from "drizzle-orm"
 import type { Database } from "../db/open"
 import { undos } from "../db/schema"
+import { type EntityName, registrationOf } from "./entities"
 
-/** How long a change can be taken back, ms (decisions §2, Undo-Token). */
+/** How long a change can be undone, ms (decisions §2, Undo-Token). */
 export const undoTtlMs = 10 * 60_000
 
 export const hashOf = (token: string) => createHash("sha256").update(token).digest("base64url")
 
-export type Change = { entity: string; id: string; tenantId: string | null; before: Record<string, unknown>; version: number }
+type Change = { entity: EntityName; id: string; tenantId: string | null; before: Record<string, unknown>; version: number }
 
-/** Keeps what stood before a change. @returns the token that takes it back, once */
-export const keepUndo = async (tx: Database, now: number, change: Change): Promise<string> => {
+/** Stores the columns before a change. @param now epoch ms. @returns the token that undoes the change, once */
+export const createUndo = async (tx: Database, now: number, change: Change): Promise<string> => {
   const token = randomBytes(24).toString("base64url")
   await tx.insert(undos).values({
     tokenHash: hashOf(token),
@@ -22,4 +24,18 @@ export const keepUndo = async (tx: Database, now: number, change: Change): Promi
     expiresAt: new Date(now + undoTtlMs),
   })
   return token
+}
+
+/** Columns that no change writes directly. */
+const generated = ["id", "search", "version", "createdAt", "updatedAt"]
+
+/** The columns to write to undo a change. @param before stored as JSON, dates as text */
+export const columnsToRestore = (entity: EntityName, before: Record<string, unknown>): Record<string, unknown> => {
+  const { table, counters = [] } = registrationOf(entity)
+  const columns = getTableColumns(table)
+  return Object.fromEntries(
+    Object.entries(before)
+      .filter(([name]) => Object.hasOwn(columns, name) && !generated.includes(name) && !counters.includes(name))
+      .map(([name, value]) => [name, columns[name]?.dataType === "date" && typeof value === "string" ? new Date(value) : value]),
+  )
 }

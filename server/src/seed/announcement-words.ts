@@ -1,4 +1,4 @@
-/** [title, in one sentence, in full, kind] */
+/** Announcements of the demonstration: title, description, body, kind. */
 export const announcementWords = [
   [
     "Yaz dönemi çalışma saatleri",

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from "node:zlib"
 import type { Random } from "./random"
 
-/** Small pictures for the demonstration: flat shapes on a quiet ground, written as PNG. */
+/** Small PNG pictures for the demonstration: flat shapes on a plain background. */
 const width = 480
 const height = 300
 
@@ -78,21 +78,21 @@ const png = (colorAt: (x: number, y: number) => Color) => {
   ])
 }
 
-/** One picture: hills, a disc, or an arch. */
+/** A picture of hills, a disc, or an arch. */
 export const artwork = (random: Random): Uint8Array => {
-  const [ground, shape, spark] = random.pick(palettes)
+  const [background, shape, accent] = random.pick(palettes)
   const kind = random.whole(0, 2)
   const cx = random.whole(120, 360)
   const radius = random.whole(60, 110)
   const sun = { x: random.whole(60, 420), y: random.whole(40, 90), radius: random.whole(20, 34) }
   const hill = random.whole(40, 90)
-  const within = (x: number, y: number, ox: number, oy: number, r: number) => (x - ox) ** 2 + (y - oy) ** 2 < r * r
+  const isInside = (x: number, y: number, ox: number, oy: number, r: number) => (x - ox) ** 2 + (y - oy) ** 2 < r * r
   return png((x, y) => {
-    if (within(x, y, sun.x, sun.y, sun.radius)) return spark
+    if (isInside(x, y, sun.x, sun.y, sun.radius)) return accent
     if (kind === 0 && y > height - hill - 40 * Math.sin((x + cx) / 70)) return shape
-    if (kind === 1 && within(x, y, cx, 190, radius)) return shape
-    if (kind === 2 && y > 150 && Math.abs(x - cx) < radius && (y > 150 + radius || within(x, y, cx, 150 + radius, radius)))
+    if (kind === 1 && isInside(x, y, cx, 190, radius)) return shape
+    if (kind === 2 && y > 150 && Math.abs(x - cx) < radius && (y > 150 + radius || isInside(x, y, cx, 150 + radius, radius)))
       return shape
-    return ground
+    return background
   })
 }

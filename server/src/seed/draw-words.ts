@@ -1,4 +1,4 @@
-/** [title, what it is about, prizes as name, type, quantity, worth] */
+/** Draws of the demonstration: title, description, prizes (name, type, quantity, value). */
 export const drawWords = [
   [
     "Yılbaşı çekilişi",

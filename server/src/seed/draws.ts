@@ -1,14 +1,14 @@
-import { eligibilities } from "../../../src/contract/draws"
+import { eligibilities, type Winner } from "../../../src/contract/draws"
 import type { Database } from "../db/open"
-import { draws, type Winner } from "../db/schema"
+import { draws } from "../db/schema"
 import { drawWords } from "./draw-words"
 import type { Random } from "./random"
-import { day, nameOf, type Person, picture, span, type World } from "./world"
+import { day, nameOf, type Person, periodOf, pictureOrNone, type World } from "./world"
 
-const drawTimes = ["running", "ended", "ended", "running", "ahead", "running", "ended", "ahead"] as const
+const drawPeriods = ["running", "ended", "ended", "running", "upcoming", "running", "ended", "upcoming"] as const
 const drawIntents = ["live", "drawn", "live", "live", "draft", "cancelled", "drawn", "draft"] as const
 
-/** One winner for each prize, and one in reserve for each kind of prize. */
+/** A winner for each prize, and a reserve for each kind of prize. */
 const winnersOf = (random: Random, people: Person[], prizes: readonly { name: string; quantity: number }[]): Winner[] => {
   const left = [...people]
   const next = () => left.splice(random.whole(0, left.length - 1), 1)[0]
@@ -20,7 +20,7 @@ const winnersOf = (random: Random, people: Person[], prizes: readonly { name: st
   )
 }
 
-/** Draws of every status, the drawn ones with their winners. */
+/** Draws in every status; drawn ones have winners. */
 export const seedDraws = async (tx: Database, world: World) => {
   const { random } = world
   const rows = world.owners.flatMap((owner, place) =>
@@ -28,7 +28,7 @@ export const seedDraws = async (tx: Database, world: World) => {
       const turn = (at + place * 2) % drawIntents.length
       const intent = drawIntents[turn] ?? "live"
       const people = world.people.get(owner.id) ?? []
-      const dates = span(world, drawTimes[turn] ?? "running")
+      const dates = periodOf(world, drawPeriods[turn] ?? "running")
       const eligibility = eligibilities.names[at % eligibilities.names.length]
       const isByName = at % 8 === 5
       const prizes = given.map(([name, type, quantity, value]) => ({ name, type, quantity, value, imageUrl: null }))
@@ -44,7 +44,7 @@ export const seedDraws = async (tx: Database, world: World) => {
         prizes,
         intent,
         tenantId: owner.id,
-        media: picture(world, 0.7),
+        media: pictureOrNone(world, 0.7),
         winners: intent === "drawn" ? winnersOf(random, people, prizes) : [],
       }
     }),

@@ -7,10 +7,10 @@ import { seedDraws } from "./draws"
 import { seedFeedback } from "./feedback"
 import { createRandom } from "./random"
 import { surveyWords } from "./survey-words"
-import { type Owner, offer, type Person, picture, span, type World } from "./world"
+import { type Owner, offeredTenantIds, type Person, periodOf, pictureOrNone, type World } from "./world"
 
-/** What the demonstration's companies tell, draw, ask and hear. */
-const announcementTimes = ["running", "running", "ended", "ahead", "running", "ended", "running", "ahead"] as const
+/** Announcements, draws, surveys and feedback of the demonstration. */
+const announcementPeriods = ["running", "running", "ended", "upcoming", "running", "ended", "running", "upcoming"] as const
 const announcementIntents = [
   "published",
   "published",
@@ -27,25 +27,25 @@ const seedAnnouncements = async (tx: Database, world: World) => {
     announcementWords.slice(0, owner ? undefined : 6).map(([title, description, body, type], at) => {
       const turn = (at + place * 3) % announcementIntents.length
       return {
-        ...span(world, announcementTimes[turn] ?? "running"),
-        // Some stay until they are archived.
-        ...(at % 4 === 3 && announcementTimes[turn] === "running" && { endDate: null }),
+        ...periodOf(world, announcementPeriods[turn] ?? "running"),
+        // Some have no end.
+        ...(at % 4 === 3 && announcementPeriods[turn] === "running" && { endDate: null }),
         title,
         description,
         body,
         type,
         intent: announcementIntents[turn] ?? "published",
         tenantId: owner?.id ?? null,
-        tenantIds: offer(owner, at),
+        tenantIds: offeredTenantIds(owner, at),
         departmentIds: at % 6 === 1 ? [world.random.pick(world.departmentIds)] : [],
-        media: picture(world, 0.6),
+        media: pictureOrNone(world, 0.6),
       }
     }),
   )
   await tx.insert(announcements).values(rows)
 }
 
-const surveyTimes = ["running", "ended", "ahead", "running", "running", "ahead", "ended"] as const
+const surveyPeriods = ["running", "ended", "upcoming", "running", "running", "upcoming", "ended"] as const
 const surveyIntents = ["active", "active", "active", "closed", "active", "draft", "closed"] as const
 
 const seedSurveys = async (tx: Database, world: World) => {
@@ -53,7 +53,7 @@ const seedSurveys = async (tx: Database, world: World) => {
     surveyWords.slice(0, owner ? undefined : 3).map(([title, description, type, questions], at) => {
       const turn = (at + place) % surveyIntents.length
       return {
-        ...span(world, surveyTimes[turn] ?? "running"),
+        ...periodOf(world, surveyPeriods[turn] ?? "running"),
         title,
         description,
         type,
@@ -67,7 +67,7 @@ const seedSurveys = async (tx: Database, world: World) => {
           required: true,
         })),
         tenantId: owner?.id ?? null,
-        tenantIds: offer(owner, at),
+        tenantIds: offeredTenantIds(owner, at),
         departmentIds: at % 5 === 4 ? [world.random.pick(world.departmentIds)] : [],
       }
     }),
@@ -75,20 +75,20 @@ const seedSurveys = async (tx: Database, world: World) => {
   await tx.insert(surveys).values(rows)
 }
 
-/** The same order under every collation. */
-const plain = (column: AnyColumn) => sql`${column} collate "C"`
+/** The same order in every database, whatever its collation. */
+const byteOrder = (column: AnyColumn) => sql`${column} collate "C"`
 
-/** Announcements, draws, surveys and feedback in all their statuses around today. @param today midnight, epoch ms */
+/** Announcements, draws, surveys and feedback in every status around today. @param given.today midnight, epoch ms */
 export const seedEngagement = async (tx: Database, given: { today: number; owners: Owner[]; pictures: string[] }) => {
   const shared = await tx
     .select({ id: departments.id })
     .from(departments)
     .where(isNull(departments.tenantId))
-    .orderBy(plain(departments.name))
+    .orderBy(byteOrder(departments.name))
   const people = new Map<string, Person[]>()
   const staff = new Map<string, Person>()
   for (const { id } of given.owners) {
-    const found = await tx.select().from(users).where(eq(users.tenantId, id)).orderBy(plain(users.email)).limit(200)
+    const found = await tx.select().from(users).where(eq(users.tenantId, id)).orderBy(byteOrder(users.email)).limit(200)
     people.set(
       id,
       found.filter(person => person.role === "User"),
@@ -97,7 +97,7 @@ export const seedEngagement = async (tx: Database, given: { today: number; owner
       .select()
       .from(users)
       .where(eq(users.tenantId, id))
-      .orderBy(plain(users.role), plain(users.email))
+      .orderBy(byteOrder(users.role), byteOrder(users.email))
       .limit(1)
     if (first) staff.set(id, first)
   }

@@ -1,4 +1,4 @@
-/** [kind, subject, description, priority, category, what staff answered] */
+/** Feedback of the demonstration: kind, subject, description, priority, category, answer. */
 export const feedbackWords = [
   [
     0,

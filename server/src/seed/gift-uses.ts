@@ -7,7 +7,7 @@ import { day, hour } from "./world"
 
 const platform = "Platform Yöneticisi"
 
-/** Some of the demonstration's gift cards have a batch of codes, and a ledger of their uses. */
+/** Gift cards with a batch of codes and a usage history: `uses` with a code each, and `given` without codes. */
 const batches = [
   { author: platform, gift: 0, pattern: "SEPET-####-####", count: 24, uses: 22, given: 460 },
   { author: platform, gift: 1, pattern: "KART-####-####", count: 40, uses: 17, given: 0 },
@@ -19,18 +19,18 @@ const notes = ["Kasada okutuldu", "İnternet siparişi", "", "Telefonla bildiril
 
 type Entry = Pick<typeof giftUses.$inferInsert, "codeId" | "amount" | "note">
 
-/** Single uses of the first codes, one of them taken back, after a delivery in bulk. */
+/** A delivery in bulk, then single uses of the first codes, one of which is corrected. */
 const entriesOf = (random: Random, codeIds: number[], { uses, given }: { uses: number; given: number }): Entry[] => {
   const single = codeIds.slice(0, uses).map(codeId => ({ codeId, amount: 1, note: random.pick(notes) }))
-  const mistaken = single.at(4)
+  const mistake = single.at(4)
   return [
     ...(given ? [{ codeId: null, amount: given, note: "Toplu teslim, tutanakla" }] : []),
     ...single,
-    ...(mistaken ? [{ codeId: mistaken.codeId, amount: -1, note: "Yanlış kart okutulmuştu" }] : []),
+    ...(mistake ? [{ codeId: mistake.codeId, amount: -1, note: "Yanlış kart okutulmuştu" }] : []),
   ]
 }
 
-/** @param today midnight, epoch ms; @param giftIds as they were made */
+/** @param given.today midnight, epoch ms; @param given.giftIds in the order of creation */
 export const seedGiftUses = async (tx: Database, { today, giftIds }: { today: number; giftIds: string[] }) => {
   const random = createRandom(20_260_303)
   for (const { author, gift, pattern, count, ...share } of batches) {

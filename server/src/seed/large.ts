@@ -3,7 +3,7 @@ import type { Database } from "../db/open"
 import { familyNames, givenNames } from "./staff-words"
 import { campaignWords, seasons } from "./words"
 
-/** Sizes for measurements: the demonstration as it is, or grown to a large platform's. */
+/** Sizes for measurements; `demo` adds nothing to the demonstration. */
 export const sizes = {
   demo: { campaigns: 0, employees: 0 },
   medium: { campaigns: 10_000, employees: 100_000 },
@@ -11,20 +11,20 @@ export const sizes = {
 } as const
 export type Size = keyof typeof sizes
 
-/** Rows of one statement: the embedded database holds a statement's rows in memory. */
-const batch = 20_000
+/** Rows of one statement: the embedded database keeps the rows of a statement in memory. */
+const batchSize = 20_000
 
 const list = (words: readonly string[]) => sql`${JSON.stringify(words)}::text::jsonb`
 
 /**
- * Adds as many campaigns and employees as the size says to a demonstration: the same rows each time, but for their ids.
- * What varies follows from a row's number.
+ * Adds campaigns and employees to a demonstration. Every run adds the same rows, except for their ids: their values are
+ * derived from their numbers. @param report progress after each statement
  */
-export const grow = async (db: Database, size: Size, told: (text: string) => void): Promise<void> => {
+export const grow = async (db: Database, size: Size, report: (text: string) => void): Promise<void> => {
   const { campaigns, employees } = sizes[size]
   await db.execute(sql`set statement_timeout = 0`)
-  for (let from = 1; from <= employees; from += batch) {
-    const to = Math.min(from + batch - 1, employees)
+  for (let from = 1; from <= employees; from += batchSize) {
+    const to = Math.min(from + batchSize - 1, employees)
     await db.execute(sql`insert into users (tenant_id, email, first_name, last_name, role, phone_number, status, department_id, hired_at, score, created_at)
       select t.id, 'kisi' || n || '@buyuk.example', g.words ->> (n * 7 % g.length)::int, f.words ->> (n * 13 % f.length)::int, 'User',
         '05' || lpad((n * 7919 % 1000000000)::text, 9, '0'), (n % 14 <> 0)::int, d.id, date '2010-01-01' + (n * 37 % 5600)::int,
@@ -36,11 +36,11 @@ export const grow = async (db: Database, size: Size, told: (text: string) => voi
         on t.place = n % t.places
       join (select id, (row_number() over (order by name)) - 1 as place, count(*) over () as places from departments where tenant_id is null) d
         on d.place = n % d.places`)
-    told(`${to} employees`)
+    report(`${to} employees`)
   }
   const titles = campaignWords.map(([title]) => title)
-  for (let from = 1; from <= campaigns; from += batch) {
-    const to = Math.min(from + batch - 1, campaigns)
+  for (let from = 1; from <= campaigns; from += batchSize) {
+    const to = Math.min(from + batchSize - 1, campaigns)
     await db.execute(sql`insert into campaigns (tenant_id, title, description, reward_type, reward_value, category_id, brand_id, start_date, end_date,
         participant_limit, intent, created_at)
       select t.id, (w.words ->> (n * 11 % w.length)::int) || (s.words ->> (n % s.length)::int) || ' ' || n, 'Ölçüm için üretildi.',
@@ -55,7 +55,7 @@ export const grow = async (db: Database, size: Size, told: (text: string) => voi
         on t.place = n % t.places
       join (select id, category_id, (row_number() over (order by created_at, id)) - 1 as place, count(*) over () as places
         from brands where category_id is not null) b on b.place = n % b.places`)
-    told(`${to} campaigns`)
+    report(`${to} campaigns`)
   }
   await db.execute(sql`analyze`)
 }

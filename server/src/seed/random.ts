@@ -1,4 +1,4 @@
-/** A seeded generator (mulberry32): the same demonstration everywhere. */
+/** A seeded random generator (mulberry32), so that every demonstration is the same. */
 export const createRandom = (seed: number) => {
   let state = seed >>> 0
   const next = () => {
@@ -8,10 +8,11 @@ export const createRandom = (seed: number) => {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
   return {
-    /** A whole number from `least` to `most`, both included. */
-    whole: (least: number, most: number) => least + Math.floor(next() * (most - least + 1)),
+    /** A whole number from `min` to `max`, both included. */
+    whole: (min: number, max: number) => min + Math.floor(next() * (max - min + 1)),
     pick: <T>(items: readonly T[]): T => items[Math.floor(next() * items.length)] as T,
-    chance: (share: number) => next() < share,
+    /** Whether an event of this probability happens. */
+    chance: (probability: number) => next() < probability,
   }
 }
 

@@ -1,4 +1,4 @@
-/** Names that the demonstration's employees have, and the providers that take their payments. */
+/** Names of the demonstration's employees, and its payment providers. */
 export const givenNames = [
   ...["Ayşe", "Mehmet", "Zeynep", "Emre", "Can", "Selin", "Burak", "Deniz", "Ömer", "İrem", "Ege", "Defne", "Çağla", "Şule"],
   ...["Umut", "Fatma", "Mustafa", "Hatice", "Ahmet", "Emine", "Ali", "Hüseyin", "Merve", "Murat", "Büşra", "İbrahim", "Esra"],
@@ -13,7 +13,7 @@ export const familyNames = [
   ...["Bayram", "Sezer", "Altun", "Gündüz", "Ekinci", "Peker", "Dinç", "Oral", "Soylu", "Tunç", "Ergin"],
 ] as const
 
-/** [name, what it does, category, contact, address] */
+/** Name, description, category, contact person, address. */
 export const providerWords = [
   ["Köprü Ödeme", "Sanal POS ve taksitli ödeme altyapısı.", "Market", "Selin Aksoy", "Levent, Beşiktaş, İstanbul"],
   ["Turna Cüzdan", "Telefon numarasıyla ödeme ve bakiye yükleme.", "Yeme içme", "Kaan Güneş", "Bornova, İzmir"],

@@ -6,12 +6,12 @@ import { createRandom, type Random } from "./random"
 import { familyNames, givenNames, providerWords } from "./staff-words"
 import { day, type World } from "./world"
 
-/** Employees of every company and subsidiary, payment providers, and what gift cards carry beside their words. */
+/** Employees of every company and subsidiary, payment providers, and the metadata of gift cards. */
 type Given = Pick<World, "today" | "owners">
 
 const isoDay = (moment: number) => new Date(moment).toISOString().slice(0, 10)
 
-/** How many work in a company itself, and in each subsidiary. */
+/** Numbers of employees: of the company itself, and of each subsidiary. */
 const sizes = [
   [1_150, 620],
   [760, 340],
@@ -19,7 +19,7 @@ const sizes = [
 
 const employeeOf = (random: Random, today: number, departmentIds: string[], tenantId: string, domain: string, number: number) => {
   const [first, last] = [random.pick(givenNames), random.pick(familyNames)]
-  // Some are new, most have been there for a while, some for very long.
+  // Few are new, some have been employed for more than ten years.
   const days = random.chance(0.06)
     ? random.whole(1, 85)
     : random.chance(0.2)
@@ -52,16 +52,16 @@ const seedEmployees = async (db: Database, { today, owners }: Given) => {
       ),
     ),
   )
-  // One statement of one parameter: thousands of rows would be more parameters than a statement may have.
+  // One JSON parameter: thousands of rows with a parameter for each value would exceed the limit of a statement.
   await db.execute(sql`insert into users (tenant_id, email, first_name, last_name, role, phone_number, status, department_id, hired_at, score, created_at, updated_at)
     select tenant_id, email, first_name, last_name, 'User', phone_number, status, department_id, hired_at, score, created_at, created_at
     from jsonb_to_recordset(${JSON.stringify(people)}::text::jsonb) as person (tenant_id uuid, email text, first_name text, last_name text,
       phone_number text, status smallint, department_id uuid, hired_at date, score integer, created_at timestamptz)`)
-  // Who was there before has a number, a department and a first day as well.
+  // The people seeded before get a telephone number, a department and a first day.
   await db.execute(sql`update users set phone_number = '0532555' || lpad((n % 10000)::text, 4, '0'),
       department_id = (select id from departments where tenant_id is null order by name collate "C" offset n % ${departmentIds.length}::int limit 1),
       hired_at = ${isoDay(today)}::date - (40 + n * 37 % 3000)::int, score = n * 61 % 1000
-    from (select id as person, (row_number() over (order by email collate "C"))::int as n from users where hired_at is null and role <> 'Administrator') as before
+    from (select id as person, (row_number() over (order by email collate "C"))::int as n from users where hired_at is null and role <> 'Administrator') as numbered
     where users.id = person`)
   await db.execute(sql`analyze users`)
 }
@@ -71,7 +71,7 @@ const seedProviders = async (db: Database, { today, owners }: Given) => {
   await db.insert(payments).values(
     providerWords.map(([name, description, category, contactPerson, address], at) => {
       const domain = `${fold(name).replaceAll(" ", "-")}.example`
-      // The last two are a company's own; of the platform's each company uses some.
+      // The last two belong to a company; each company uses some of the platform's.
       const owner = at >= 6 ? owners[at - 6] : undefined
       const users = owner
         ? [owner.id, ...owner.subsidiaries]

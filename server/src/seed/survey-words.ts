@@ -1,4 +1,4 @@
-/** [title, description, kind, questions as type, text, options] */
+/** Surveys of the demonstration: title, description, kind, questions (type, text, options). */
 export const surveyWords = [
   [
     "Yemekhane memnuniyeti",

@@ -1,4 +1,4 @@
-/** What the demonstration is about: brands with their categories, and campaigns as staff would write them. */
+/** Partners of the demonstration: name, category, location. */
 export const brandWords = [
   ["Moda Atölye", "Giyim ve aksesuar", "İstanbul"],
   ["Rota Petrol", "Akaryakıt", "Kocaeli"],
@@ -16,7 +16,7 @@ export const brandWords = [
   ["Gümüş Saat", "Giyim ve aksesuar", "İstanbul"],
 ] as const
 
-/** [title, place of the brand above, what it is about] */
+/** Campaigns: title, index of the partner, description. */
 export const campaignWords = [
   ["Kış Sezonu İndirimi", 0, "Yeni sezon mont, kaban ve triko ürünlerinde geçerlidir."],
   ["Hafta Sonu Yakıt Desteği", 1, "Cuma 18.00 ile pazar 23.59 arasındaki alımlarda kullanılabilir."],
@@ -44,7 +44,7 @@ export const campaignWords = [
   ["Koşu Kulübü Forması", 9, "Kulüp üyelerine ücretsiz forma."],
 ] as const
 
-/** What follows a title when it comes back another time. */
+/** Suffixes of titles that occur several times. */
 export const seasons = ["", " · Bahar", " · Yaz", " · Sonbahar"] as const
 
 export const giftWords = [
@@ -58,7 +58,7 @@ export const giftWords = [
   ["Rota Petrol 600 TL", 1, 600],
 ] as const
 
-/** The companies' own, one each. */
+/** Gift cards of the companies, one each: name, description. */
 export const ownGiftWords = [
   ["Yeşilova Çiftlik Günü", "Ailenizle bir gün: kahvaltı, bahçe gezisi ve sezon sepeti."],
   ["Sarıkum Yol Desteği 400 TL", "Şehirlerarası yolculukta yakıt ve mola desteği."],

@@ -1,7 +1,7 @@
 import type { users } from "../db/schema"
 import type { Random } from "./random"
 
-/** What the demonstration's records are made from. */
+/** What the records of the demonstration have in common. */
 export const hour = 3_600_000
 export const day = 24 * hour
 
@@ -9,6 +9,7 @@ export type Owner = { id: string; subsidiaries: string[] }
 export type Person = typeof users.$inferSelect
 export type World = {
   random: Random
+  /** Midnight, epoch ms. */
   today: number
   owners: Owner[]
   pictures: string[]
@@ -18,20 +19,20 @@ export type World = {
 
 export const nameOf = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`
 
-export const picture = ({ random, pictures }: World, share: number) =>
+export const pictureOrNone = ({ random, pictures }: World, share: number) =>
   random.chance(share) ? [{ url: random.pick(pictures), orderNo: 1 }] : []
 
-/** Where a record lies in time: [earliest start, latest start, shortest, longest], days from today. */
-const spans = { ended: [-120, -40, 5, 30], running: [-20, -1, 25, 60], ahead: [2, 30, 5, 30] } as const
+/** Periods in days from today: earliest start, latest start, shortest, longest. */
+const periods = { ended: [-120, -40, 5, 30], running: [-20, -1, 25, 60], upcoming: [2, 30, 5, 30] } as const
 
-export const span = ({ random, today }: World, when: keyof typeof spans) => {
-  const [earliest, latest, shortest, longest] = spans[when]
+export const periodOf = ({ random, today }: World, when: keyof typeof periods) => {
+  const [earliest, latest, shortest, longest] = periods[when]
   const start = today + random.whole(earliest, latest) * day
   const end = start + random.whole(shortest, longest) * day
   const createdAt = new Date(Math.min(start, today) - random.whole(1, 20) * day)
   return { startDate: new Date(start), endDate: new Date(end + day - 60_000), createdAt, updatedAt: createdAt }
 }
 
-/** Some of a company's records are for chosen companies of its own. */
-export const offer = (owner: Owner | undefined, at: number) =>
+/** Some records of a company are offered to some of its companies only. */
+export const offeredTenantIds = (owner: Owner | undefined, at: number) =>
   owner && at % 5 === 2 ? [owner.id, ...owner.subsidiaries.slice(0, 1)] : []

@@ -1,33 +1,36 @@
 import { z } from "zod"
 import { type AnnouncementDraft, intentOf, kinds, rules, statuses } from "../../../../src/contract/announcements"
+import type { Parsed } from "../../../../src/contract/wire"
 import { validate } from "../../../../src/core/rules"
-import { reachOf } from "../../auth/policy"
 import type { Database } from "../../db/open"
-import type { announcements as table } from "../../db/schema"
-import { badPicture, code, codeOr, ids, moment, pictures, trimmed } from "../../http/body"
+import { refuseInvalid } from "../../errors/problem"
+import { code, codeOr, ids, instant, pictures, picturesError, type Shape, trimmed } from "../../http/body"
 import type { Actor } from "../../http/context"
-import { refuseBroken, unknownCompany, unknownDepartment } from "../../records/references"
+import type { ColumnsOf, RowOf } from "../../records/entities"
+import { referenceErrors } from "../../records/references"
 
-/** What may enter as an announcement (S3, decisions §5), what it points at, and the columns that it fills. */
+/** The body of an announcement (S3, decisions §5), and the columns that it fills. */
 export const announcementBody = z.object({
   title: trimmed,
   description: trimmed,
   body: trimmed,
   type: code(kinds),
-  startDate: moment,
-  endDate: moment,
+  startDate: instant,
+  endDate: instant,
   tenantIds: ids(),
   departmentIds: ids(),
   status: codeOr(statuses, 0),
   media: pictures,
-}) satisfies z.ZodType<AnnouncementDraft>
+} satisfies Shape<AnnouncementDraft>)
 
-export const announcementChange = announcementBody.extend({ announcementId: z.string(), type: code(kinds).optional() })
+export const announcementChange = announcementBody.partial().extend({ announcementId: z.string() })
 
-type Row = typeof table.$inferSelect
+type Draft = Parsed<AnnouncementDraft>
+type Row = RowOf<"announcement">
+type Columns = ColumnsOf<Omit<AnnouncementDraft, "status">, "announcement"> & Pick<Row, "intent">
 
-/** A stored announcement as it could have come in: a change names the rest. */
-export const standing = (row: Row): AnnouncementDraft => ({
+/** A stored announcement as a draft, with which a change is merged. */
+export const storedDraft = (row: Row): Draft => ({
   title: row.title,
   description: row.description,
   body: row.body,
@@ -40,13 +43,12 @@ export const standing = (row: Row): AnnouncementDraft => ({
   media: row.media,
 })
 
-/** The columns of a draft. @param row whom it is for already: the platform may have chosen them. @throws Refusal naming each field */
-export const announcementColumns = async (db: Database, actor: Actor, draft: AnnouncementDraft, row?: Row) => {
-  refuseBroken({
+/** The columns of a new announcement, or with `row` of a changed one. @throws Refusal 400 naming every invalid field */
+export const announcementColumns = async (db: Database, actor: Actor, draft: Draft, row?: Row): Promise<Columns> => {
+  refuseInvalid({
     ...validate(rules, draft),
-    tenantIds: await unknownCompany(db, reachOf(actor), draft.tenantIds, row?.tenantIds),
-    departmentIds: await unknownDepartment(db, reachOf(actor), draft.departmentIds, row?.departmentIds),
-    media: badPicture(draft.media),
+    ...(await referenceErrors(db, "announcement", draft, row, actor)),
+    media: picturesError(draft.media),
   })
   const { status, ...columns } = draft
   return {

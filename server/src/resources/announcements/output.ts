@@ -1,13 +1,16 @@
-import { and, isNull, type SQL, sql } from "drizzle-orm"
-import { statusAt, statuses } from "../../../../src/contract/announcements"
+import { and, isNull } from "drizzle-orm"
+import { type Announcement, statusAt } from "../../../../src/contract/announcements"
+import type { Wire } from "../../../../src/contract/wire"
 import { offeredTo, readable } from "../../auth/policy"
 import { announcements as table } from "../../db/schema"
 import type { Actor } from "../../http/context"
+import type { RowOf } from "../../records/entities"
 
-/** A stored announcement: who sees it, what leaves of it, and its status as a condition. */
-type Row = typeof table.$inferSelect
+/** A stored announcement: who may read it, and the members of the answer. */
+export const visibleAnnouncements = (actor: Actor) => and(isNull(table.deletedAt), readable(actor, table))
 
-export const present = (row: Row, actor: Actor, now: number) => {
+/** @param now epoch ms, which the status follows from */
+export const presentAnnouncement = (row: RowOf<"announcement">, actor: Actor, now: number) => {
   const dates = { startDate: row.startDate?.toISOString() ?? null, endDate: row.endDate?.toISOString() ?? null }
   return {
     id: row.id,
@@ -23,39 +26,5 @@ export const present = (row: Row, actor: Actor, now: number) => {
     media: row.media,
     createdDate: row.createdAt.toISOString(),
     updatedDate: row.updatedAt.toISOString(),
-  }
-}
-
-export const visible = (actor: Actor) => and(isNull(table.deletedAt), readable(actor, table))
-
-/** The derived status in SQL; a property test holds it to `statusAt`. */
-export const statusSql = (now: Date) => {
-  const at = sql`${now.toISOString()}::timestamptz`
-  const value = (name: (typeof statuses.names)[number]) => sql.raw(String(statuses.value(name)))
-  return sql<number>`case when ${table.intent} = 'draft' then ${value("draft")}
-    when ${table.intent} = 'archived' then ${value("archived")}
-    when ${table.endDate} <= ${at} then ${value("expired")}
-    when ${table.startDate} > ${at} then ${value("scheduled")}
-    else ${value("published")} end`
-}
-
-/** The same as conditions, which indexes serve. */
-export const hasStatus = (status: number, now: Date): SQL => {
-  const at = sql`${now.toISOString()}::timestamptz`
-  const isOut = sql`${table.intent} = 'published'`
-  const hasNotEnded = sql`(${table.endDate} is null or ${table.endDate} > ${at})`
-  switch (statuses.name(status)) {
-    case "draft":
-      return sql`${table.intent} = 'draft'`
-    case "archived":
-      return sql`${table.intent} = 'archived'`
-    case "expired":
-      return sql`${isOut} and ${table.endDate} <= ${at}`
-    case "scheduled":
-      return sql`${isOut} and ${hasNotEnded} and ${table.startDate} > ${at}`
-    case "published":
-      return sql`${isOut} and ${hasNotEnded} and (${table.startDate} is null or ${table.startDate} <= ${at})`
-    default:
-      return sql`false`
-  }
+  } satisfies Wire<Announcement>
 }

@@ -1,67 +1,61 @@
-import { and, asc, count, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm"
+import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm"
 import { Hono } from "hono"
+import type { AuditEntry } from "../../../../src/contract/audit"
+import { bearer } from "../../auth/bearer"
 import { reachOf, staff } from "../../auth/policy"
-import { bearer } from "../../auth/tokens"
 import { audit as table } from "../../db/schema"
 import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
-import { dayEdge, hasId } from "../../http/list"
+import { dateBound, idFilter } from "../../http/list"
 import { isUuid, listParams } from "../../http/request"
+import { limited } from "../../records/list"
 
-/** Who changed what (decisions §6): a company's own and its subsidiaries' records, all for the platform. Newest first. */
-export const history = new Hono<Env>()
+/** The history of changes (decisions §6): of records of the actor's company and its subsidiaries, for the platform of all. */
+export const audit = new Hono<Env>()
 
-type Row = typeof table.$inferSelect
+const presentEntry = (row: typeof table.$inferSelect) =>
+  ({
+    id: String(row.id),
+    at: row.at.toISOString(),
+    actorId: row.actorId,
+    actorEmail: row.actorEmail,
+    tenantId: row.tenantId,
+    entity: row.entity,
+    entityId: row.entityId,
+    action: row.action,
+    before: row.before,
+    after: row.after,
+  }) satisfies AuditEntry
 
-const present = (row: Row) => ({
-  id: String(row.id),
-  at: row.at.toISOString(),
-  actorId: row.actorId,
-  actorEmail: row.actorEmail,
-  tenantId: row.tenantId,
-  entity: row.entity,
-  entityId: row.entityId,
-  action: row.action,
-  before: row.before,
-  after: row.after,
-})
-
-/** By id, or by the address that the person had then. */
-const isActor = (text: string | undefined): SQL | undefined => {
-  const actor = text?.trim()
+/** Entries of a person, by id or by the e-mail address at the time of the change. */
+const actorFilter = (given: string | undefined): SQL | undefined => {
+  const actor = given?.trim()
   if (!actor) return undefined
   if (isUuid(actor)) return eq(table.actorId, actor)
   return actor.includes("\0") ? sql`false` : eq(table.actorEmail, actor.toLowerCase())
 }
 
-const isEntity = (text: string | undefined): SQL | undefined => {
-  const entity = text?.trim()
+const entityFilter = (given: string | undefined): SQL | undefined => {
+  const entity = given?.trim()
   if (!entity) return undefined
-  return /^[a-z]{1,30}$/i.test(entity) ? eq(table.entity, entity.toLowerCase()) : sql`false`
+  return /^[a-z]{1,30}$/i.test(entity) ? sql`${table.entity} = ${entity.toLowerCase()}` : sql`false`
 }
 
-history.get("/audit/list", bearer, staff, async c => {
+audit.get("/audit/list", bearer, staff, async c => {
   const { db, config } = c.get("deps")
-  const params = listParams(c)
   const reach = reachOf(c.get("actor"))
-  const from = dayEdge(c.req.query("from"), config.timeZone)
-  const to = dayEdge(c.req.query("to"), config.timeZone, 1)
+  const from = dateBound(c.req.query("from"), config.timeZone)
+  const to = dateBound(c.req.query("to"), config.timeZone, 1)
   const where = and(
     reach === "all" ? undefined : inArray(table.tenantId, [...reach]),
-    isEntity(c.req.query("entity")),
-    hasId(table.entityId, c.req.query("entityId")),
-    isActor(c.req.query("actor")),
+    entityFilter(c.req.query("entity")),
+    idFilter(table.entityId, c.req.query("entityId")),
+    actorFilter(c.req.query("actor")),
     from && gte(table.at, from),
     to && lt(table.at, to),
   )
-  const isOldestFirst = c.req.query("sortOrder")?.toLowerCase() === "asc"
-  const rows = await db
-    .select()
-    .from(table)
-    .where(where)
-    .orderBy(isOldestFirst ? asc(table.id) : desc(table.id))
-    .limit(params.pageSize)
-    .offset(params.page * params.pageSize)
-  const [total] = await db.select({ rows: count() }).from(table).where(where)
-  return ok(c, { entries: rows.map(present), totalCount: total?.rows ?? 0 })
+  const direction = c.req.query("sortOrder")?.toLowerCase() === "asc" ? asc : desc
+  const page = limited(db.select().from(table).where(where).orderBy(direction(table.id)).$dynamic(), listParams(c))
+  const [rows, totalCount] = await Promise.all([page, db.$count(table, where)])
+  return ok(c, { entries: rows.map(presentEntry), totalCount })
 })

@@ -1,19 +1,19 @@
 import { and, desc, eq, sql } from "drizzle-orm"
-import { Hono } from "hono"
-import { bearer, livingSessions } from "../../auth/tokens"
+import type { Context } from "hono"
+import type { SessionItem } from "../../../../src/contract/session"
+import { livingSessions } from "../../auth/sessions"
 import { sessions as table } from "../../db/schema"
 import { refuse } from "../../errors/problem"
 import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { idParam } from "../../http/request"
 
-/** Decisions §6: a person's own sessions, whatever the role. Somebody else's are missing. */
-export const sessions = new Hono<Env>()
+/** A person's own sessions (decisions §6). Sessions of other people are missing. */
 
-/** A person who signs in over and over and never out sees the latest. */
-const most = 100
+/** A list contains the latest sessions of a person who signs in often and does not sign out. */
+const maxSessions = 100
 
-sessions.get("/api/auth/sessions", bearer, async c => {
+export const listSessions = async (c: Context<Env>) => {
   const deps = c.get("deps")
   const actor = c.get("actor")
   const rows = await deps.db
@@ -21,20 +21,18 @@ sessions.get("/api/auth/sessions", bearer, async c => {
     .from(table)
     .where(livingSessions(deps, actor))
     .orderBy(desc(sql`${table.id} = ${actor.sessionId}`), desc(table.lastUsedAt), desc(table.id))
-    .limit(most)
-  return ok(
-    c,
-    rows.map(({ id, userAgent, createdAt, lastUsedAt }) => ({
-      id,
-      userAgent,
-      createdAt: createdAt.toISOString(),
-      lastUsedAt: lastUsedAt.toISOString(),
-      current: id === actor.sessionId,
-    })),
-  )
-})
+    .limit(maxSessions)
+  const sessions: SessionItem[] = rows.map(({ id, userAgent, createdAt, lastUsedAt }) => ({
+    id,
+    userAgent,
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt.toISOString(),
+    current: id === actor.sessionId,
+  }))
+  return ok(c, sessions)
+}
 
-sessions.delete("/api/auth/sessions/:id", bearer, async c => {
+export const endSession = async (c: Context<Env>) => {
   const deps = c.get("deps")
   const [ended] = await deps.db
     .update(table)
@@ -42,4 +40,4 @@ sessions.delete("/api/auth/sessions/:id", bearer, async c => {
     .where(and(eq(table.id, idParam(c)), livingSessions(deps, c.get("actor"))))
     .returning({ id: table.id })
   return ended ? ok(c, true) : refuse({ kind: "missing" })
-})
+}

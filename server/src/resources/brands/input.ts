@@ -1,6 +1,7 @@
 import { z } from "zod"
 import {
   blank,
+  type ContactLists,
   contactListsOf,
   contactsOf,
   maxContacts,
@@ -8,24 +9,17 @@ import {
   rules,
   statuses,
 } from "../../../../src/contract/partners"
+import type { Parsed } from "../../../../src/contract/wire"
 import { validate } from "../../../../src/core/rules"
-import { reachOf } from "../../auth/policy"
 import type { Database } from "../../db/open"
-import type { brands as table } from "../../db/schema"
-import { code, idOrNone, ids, isPicture, trimmed, words } from "../../http/body"
+import { refuseInvalid } from "../../errors/problem"
+import { code, idOrEmpty, ids, listOf, pictureError, type Shape, text, trimmed } from "../../http/body"
 import type { Actor } from "../../http/context"
-import { refuseBroken, unknownCompany } from "../../records/references"
-import { unknownCategory } from "../categories/routes"
+import type { ColumnsOf, RowOf } from "../../records/entities"
+import { referenceErrors } from "../../records/references"
 
-/** What may enter as a partner (S7 Brands), what it points at, and the columns that it fills. */
-type Row = typeof table.$inferSelect
-
-/** Of lists of unequal length the shorter ones have nothing to say of the rest; so has a hole. */
-const parallel = z
-  .array(words)
-  .max(maxContacts)
-  .nullish()
-  .transform(list => list ?? [])
+/** The body of a partner (S7 Brands), and the columns that it fills. Contacts come as three parallel lists. */
+const contactList = listOf(text, maxContacts)
 
 export const brandBody = z.object({
   name: trimmed,
@@ -33,16 +27,23 @@ export const brandBody = z.object({
   logo: trimmed,
   location: trimmed,
   tenantIds: ids(),
-  categoryId: idOrNone,
-  contactPersons: parallel,
-  emails: parallel,
-  phones: parallel,
+  categoryId: idOrEmpty,
+  contactPersons: contactList,
+  emails: contactList,
+  phones: contactList,
   status: code(statuses).nullish(),
-})
-export const brandChange = brandBody.extend({ id: z.string() })
-type Given = Partial<z.infer<typeof brandBody>>
+} satisfies Shape<Omit<PartnerDraft, "contacts"> & ContactLists>)
 
-const standing = (row: Row): PartnerDraft => ({
+export const brandChange = brandBody.partial().extend({ id: z.string() })
+
+const defaults = blank as Parsed<PartnerDraft>
+
+type Given = Partial<z.infer<typeof brandBody>>
+type Row = RowOf<"brand">
+type Columns = ColumnsOf<Omit<PartnerDraft, "contacts"> & ContactLists, "brand">
+
+/** A stored partner as a draft, with which a change is merged. */
+const storedDraft = (row: Row): Parsed<PartnerDraft> => ({
   name: row.name,
   description: row.description,
   logo: row.logo ?? "",
@@ -53,7 +54,10 @@ const standing = (row: Row): PartnerDraft => ({
   status: row.status,
 })
 
-const draftOf = ({ contactPersons, emails, phones, categoryId, status, ...given }: Given, before: PartnerDraft): PartnerDraft => {
+const merged = (
+  before: Parsed<PartnerDraft>,
+  { contactPersons, emails, phones, status, ...given }: Given,
+): Parsed<PartnerDraft> => {
   const lists = contactListsOf(before.contacts)
   return {
     ...before,
@@ -63,24 +67,20 @@ const draftOf = ({ contactPersons, emails, phones, categoryId, status, ...given 
       emails: emails ?? lists.emails,
       phones: phones ?? lists.phones,
     }),
-    categoryId: categoryId === undefined ? before.categoryId : (categoryId ?? ""),
     status: status ?? before.status,
   }
 }
 
 /**
- * The columns of what came in, over what stands. Contacts are refused under the form's word for the three lists.
- * @throws Refusal naming every field that is wrong
+ * The columns of a new partner, or of a change of a stored one.
+ * @throws Refusal 400 naming every invalid field; the three lists of contacts are named `contacts`
  */
-export const brandColumns = async (db: Database, actor: Actor, given: Given, row?: Row) => {
-  const draft = draftOf(given, row ? standing(row) : blank)
-  refuseBroken({
+export const brandColumns = async (db: Database, actor: Actor, given: Given, row?: Row): Promise<Columns> => {
+  const draft = merged(row ? storedDraft(row) : defaults, given)
+  refuseInvalid({
     ...validate(rules, draft),
-    logo: draft.logo && draft.logo !== row?.logo && !isPicture(draft.logo) ? "rule.picture" : undefined,
-    categoryId: draft.categoryId
-      ? await unknownCategory(db, [draft.categoryId], row?.categoryId ? [row.categoryId] : [])
-      : undefined,
-    tenantIds: await unknownCompany(db, reachOf(actor), draft.tenantIds, row?.tenantIds),
+    logo: pictureError(draft.logo, row?.logo),
+    ...(await referenceErrors(db, "brand", draft, row, actor)),
   })
   const { contacts, ...columns } = draft
   return {

@@ -1,56 +1,55 @@
-import { and, count, desc, eq, sql } from "drizzle-orm"
-import { Hono } from "hono"
+import { type AnyColumn, and, count, desc, eq, sql } from "drizzle-orm"
+import type { Context } from "hono"
+import type { DashboardFigures, UserMetrics } from "../../../../src/contract/dashboard"
 import { roles } from "../../../../src/contract/employees"
-import { staff } from "../../auth/policy"
-import { bearer } from "../../auth/tokens"
 import { departments, tenants, users } from "../../db/schema"
 import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
-import { visible as visibleCompanies } from "../tenants/output"
-import { roleOf } from "../users/input"
-import { visible as visiblePeople } from "../users/output"
+import { visibleCompanies } from "../tenants/output"
+import { visibleUsers } from "../users/output"
+import { roleOf } from "../users/roles"
 import { monthOf, monthsUpTo } from "./months"
 
-/** S7 /api/dashboard and its user-metrics: how many companies and people there are in the actor's reach. */
-export const figures = new Hono<Env>()
+/** Companies and people within the actor's reach. */
+const activeCount = (column: AnyColumn) => sql<number>`(count(*) filter (where ${column} = 1))::int`
 
-const active = (column: typeof users.status | typeof tenants.activeStatus) =>
-  sql<number>`(count(*) filter (where ${column} = 1))::int`
+const withInactive = <T extends { total: number; active: number }>(figures: T) => ({
+  ...figures,
+  inactive: figures.total - figures.active,
+})
 
-figures.get("/api/dashboard", bearer, staff, async c => {
+export const getFigures = async (c: Context<Env>) => {
   const { db } = c.get("deps")
   const actor = c.get("actor")
-  const [companies] = await db
+  const [companies = { total: 0, active: 0, subsidiaries: 0 }] = await db
     .select({
       total: count(),
-      active: active(tenants.activeStatus),
+      active: activeCount(tenants.activeStatus),
       subsidiaries: sql<number>`count(${tenants.parentId})::int`,
     })
     .from(tenants)
     .where(visibleCompanies(actor))
-  const [people] = await db
-    .select({ total: count(), active: active(users.status) })
+  const [people = { total: 0, active: 0 }] = await db
+    .select({ total: count(), active: activeCount(users.status) })
     .from(users)
-    .where(visiblePeople(actor))
-  return ok(c, {
-    tenants: { ...companies, inactive: (companies?.total ?? 0) - (companies?.active ?? 0) },
-    users: { ...people, inactive: (people?.total ?? 0) - (people?.active ?? 0) },
-  })
-})
+    .where(visibleUsers(actor))
+  return ok(c, { tenants: withInactive(companies), users: withInactive(people) } satisfies DashboardFigures)
+}
 
-figures.get("/api/dashboard/user-metrics", bearer, staff, async c => {
+/** People without the platform's own administrators. */
+export const getUserMetrics = async (c: Context<Env>) => {
   const { db, clock, config } = c.get("deps")
-  const among = and(visiblePeople(c.get("actor")), sql`${users.role} <> 'Administrator'`)
+  const isCounted = and(visibleUsers(c.get("actor")), sql`${users.role} <> 'Administrator'`)
   const byRole = await db
-    .select({ role: users.role, total: count(), active: active(users.status) })
+    .select({ role: users.role, total: count(), active: activeCount(users.status) })
     .from(users)
-    .where(among)
+    .where(isCounted)
     .groupBy(users.role)
   const byDepartment = await db
     .select({ departmentId: users.departmentId, departmentName: departments.name, total: count() })
     .from(users)
     .leftJoin(departments, eq(departments.id, users.departmentId))
-    .where(among)
+    .where(isCounted)
     .groupBy(users.departmentId, departments.name)
     .orderBy(desc(count()), departments.name)
   const months = monthsUpTo(monthOf(clock(), config.timeZone))
@@ -58,16 +57,15 @@ figures.get("/api/dashboard/user-metrics", bearer, staff, async c => {
   const hired = await db
     .select({ month, total: count() })
     .from(users)
-    .where(and(among, sql`${users.hiredAt} >= ${`${months[0]}-01`}::date`))
+    .where(and(isCounted, sql`${users.hiredAt} >= ${`${months[0]}-01`}::date`))
     .groupBy(sql`1`)
-  const begun = new Map(hired.map(row => [row.month, row.total]))
+  const hiredInMonth = new Map(hired.map(row => [row.month, row.total]))
   const sum = (of: "total" | "active") => byRole.reduce((all, row) => all + row[of], 0)
-  return ok(c, {
-    total: sum("total"),
-    active: sum("active"),
-    inactive: sum("total") - sum("active"),
+  const metrics: UserMetrics = {
+    ...withInactive({ total: sum("total"), active: sum("active") }),
     byRole: Object.fromEntries(roles.names.map(name => [name, byRole.find(row => row.role === roleOf(name))?.total ?? 0])),
     byDepartment,
-    hiredByMonth: months.map(month => ({ month, total: begun.get(month) ?? 0 })),
-  })
-})
+    hiredByMonth: months.map(month => ({ month, total: hiredInMonth.get(month) ?? 0 })),
+  }
+  return ok(c, metrics)
+}

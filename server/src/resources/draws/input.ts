@@ -4,66 +4,68 @@ import {
   eligibilities,
   intentOf,
   methods,
+  type Prize,
   prizeErrors,
   prizeTypes,
   rules,
   statuses,
 } from "../../../../src/contract/draws"
+import type { Parsed } from "../../../../src/contract/wire"
 import { validate } from "../../../../src/core/rules"
 import type { Database } from "../../db/open"
-import type { draws as table } from "../../db/schema"
-import { badPicture, code, codeOr, idOrNone, ids, isPicture, moment, pictures, trimmed } from "../../http/body"
-import { isUuid } from "../../http/request"
-import { familyOf, refuseBroken, unknownDepartment, unknownEmployee } from "../../records/references"
+import { refuse, refuseInvalid } from "../../errors/problem"
+import {
+  code,
+  codeOr,
+  idOrEmpty,
+  ids,
+  instant,
+  isPictureUrl,
+  listOf,
+  numberOrNull,
+  pictures,
+  picturesError,
+  type Shape,
+  trimmed,
+} from "../../http/body"
+import type { Actor } from "../../http/context"
+import type { ColumnsOf, RowOf } from "../../records/entities"
+import { familyOf, referenceErrors } from "../../records/references"
 
-/** What may enter as a draw (S3, decisions §5), what it points at, and the columns that it fills. */
+/** The body of a draw (S3, decisions §5), and the columns that it fills. */
 const prize = z.object({
   name: trimmed,
   type: code(prizeTypes),
   quantity: z.number().max(1_000_000),
-  value: z
-    .number()
-    .finite()
-    .min(0)
-    .max(1e12)
-    .nullish()
-    .transform(value => value ?? null),
-  imageUrl: trimmed.refine(url => url.length <= 2000 && (!url || isPicture(url))).transform(url => url || null),
-})
-
-const id = idOrNone.transform(given => given ?? "")
+  value: numberOrNull(1e12, 0),
+  imageUrl: trimmed.refine(url => url.length <= 2000 && (!url || isPictureUrl(url))).transform(url => url || null),
+} satisfies Shape<Prize>)
 
 export const drawBody = z.object({
-  tenantId: id,
+  tenantId: idOrEmpty,
   title: trimmed,
   description: trimmed,
   method: code(methods),
   eligibility: code(eligibilities),
-  departmentId: id,
+  departmentId: idOrEmpty,
   employeeIds: ids(5000),
-  prizes: z
-    .array(prize)
-    .max(100)
-    .nullish()
-    .transform(given => given ?? []),
-  startDate: moment,
-  endDate: moment,
-  drawDate: moment,
+  prizes: listOf(prize, 100),
+  startDate: instant,
+  endDate: instant,
+  drawDate: instant,
   status: codeOr(statuses, 0),
   media: pictures,
-}) satisfies z.ZodType<DrawDraft>
+} satisfies Shape<DrawDraft>)
 
-/** Whose draw it is never changes. */
-export const drawChange = drawBody.omit({ tenantId: true }).extend({
-  id: z.string(),
-  method: code(methods).optional(),
-  eligibility: code(eligibilities).optional(),
-})
+/** The company of a draw does not change. */
+export const drawChange = drawBody.omit({ tenantId: true }).partial().extend({ id: z.string() })
 
-type Row = typeof table.$inferSelect
+type Draft = Parsed<DrawDraft>
+type Row = RowOf<"draw">
+type Columns = ColumnsOf<Omit<DrawDraft, "status">, "draw"> & Pick<Row, "intent">
 
-/** A stored draw as it could have come in: a change names the rest. */
-export const standing = (row: Row): DrawDraft => ({
+/** A stored draw as a draft, with which a change is merged. */
+export const storedDraft = (row: Row): Draft => ({
   tenantId: row.tenantId,
   title: row.title,
   description: row.description,
@@ -79,32 +81,29 @@ export const standing = (row: Row): DrawDraft => ({
   media: row.media,
 })
 
-const isSpecific = (draft: DrawDraft) => eligibilities.name(draft.eligibility) === "specific"
+/** Empties the members that name people, unless the eligibility is by name. */
+const withoutUnused = (draft: Draft): Draft =>
+  eligibilities.name(draft.eligibility) === "specific" ? draft : { ...draft, departmentId: "", employeeIds: [] }
 
 /**
- * The columns of a draft; whom the eligibility does not ask for is left out.
- * @param row who could win already: a person may have left since. @throws Refusal naming each field
+ * The columns of a new draw, or with `row` of a changed one.
+ * @throws Refusal 400 naming every invalid field, and 409 when the winners have been drawn
  */
-export const drawColumns = async (db: Database, draft: DrawDraft, row?: Row) => {
-  const family = await familyOf(db, draft.tenantId)
-  const broken = { ...validate(rules, draft), ...prizeErrors(draft) }
-  const unknown = async (departmentId: string) =>
-    isUuid(departmentId)
-      ? unknownDepartment(db, family, [departmentId], row?.departmentId ? [row.departmentId] : [])
-      : ("rule.departmentOutOfReach" as const)
-  refuseBroken({
-    ...broken,
-    departmentId:
-      broken.departmentId ?? (isSpecific(draft) && draft.departmentId ? await unknown(draft.departmentId) : undefined),
-    employeeIds: isSpecific(draft) ? await unknownEmployee(db, family, draft.employeeIds, row?.employeeIds) : undefined,
-    media: badPicture(draft.media),
+export const drawColumns = async (db: Database, actor: Actor, given: Draft, row?: Row): Promise<Columns> => {
+  if (row?.intent === "drawn") refuse({ kind: "conflict", key: "draw.drawnFixed" })
+  const draft = withoutUnused(given)
+  const reach = await familyOf(db, draft.tenantId)
+  refuseInvalid({
+    ...validate(rules, draft),
+    ...prizeErrors(draft),
+    ...(await referenceErrors(db, "draw", draft, row, actor, { reach })),
+    media: picturesError(draft.media),
   })
   const { status, ...columns } = draft
   return {
     ...columns,
     intent: intentOf(status),
-    departmentId: isSpecific(draft) ? draft.departmentId || null : null,
-    employeeIds: isSpecific(draft) ? draft.employeeIds : [],
+    departmentId: draft.departmentId || null,
     startDate: new Date(draft.startDate),
     endDate: new Date(draft.endDate),
     drawDate: new Date(draft.drawDate),

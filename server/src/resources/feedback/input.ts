@@ -1,7 +1,9 @@
 import { z } from "zod"
 import {
+  authorRules,
   authors,
   categories,
+  type FeedbackDraft,
   kinds,
   priorities,
   replyRules,
@@ -10,94 +12,88 @@ import {
   statusRules,
 } from "../../../../src/contract/feedback"
 import { validate } from "../../../../src/core/rules"
-import { code, codeOr, idOrNone, trimmed } from "../../http/body"
-import { isUuid } from "../../http/request"
+import { refuseInvalid } from "../../errors/problem"
+import { booleanOr, code, codeOr, idOrEmpty, idOrNull, listOf, type Shape, trimmed } from "../../http/body"
+import type { ColumnsOf, RowOf } from "../../records/entities"
 
-/** What may enter as feedback (S3, S4, S7), whole or in parts. */
+/** The bodies of feedback (S3, S4, S7): a new one, a change, and the single steps of its handling. */
 export const feedbackBody = z.object({
-  tenantId: idOrNone,
+  tenantId: idOrEmpty,
   type: code(kinds),
   subject: trimmed,
   description: trimmed,
-  userId: idOrNone,
+  userId: idOrEmpty,
   userName: trimmed,
   email: trimmed,
   priority: codeOr(priorities, priorities.value("medium")),
   category: codeOr(categories, categories.value("other")),
-})
+} satisfies Shape<FeedbackDraft>)
 export type FeedbackBody = z.infer<typeof feedbackBody>
 
-/** What is left out stays as it is. */
-const kept = z
+/** The columns of new feedback: status *new*, no answer, no file, no assignee (S4). */
+export const feedbackColumns = (
+  given: FeedbackBody,
+  tenantId: string | null,
+  author: Pick<RowOf<"feedback">, "userId" | "userName" | "email">,
+): ColumnsOf<FeedbackDraft & { status: number }, "feedback"> => ({
+  ...given,
+  tenantId,
+  ...author,
+  status: statuses.value("new"),
+})
+
+/** A member that a change may leave out. */
+const optionalText = z
   .string()
   .nullable()
-  .transform(text => (text ?? "").trim())
+  .transform(given => (given ?? "").trim())
   .optional()
 
-/** Files by the address that the upload gave them; one that is kept is known by its id. */
-const attachments = z
-  .array(z.object({ id: z.string().optional(), name: trimmed.refine(name => name.length <= 200), url: z.string().max(2000) }))
-  .max(20)
-export type AttachmentBody = z.infer<typeof attachments>[number]
-
-/** Whose it is and where it belongs never changes. */
-export const feedbackChange = feedbackBody.omit({ tenantId: true, userId: true }).extend({
-  id: z.string(),
-  type: code(kinds).optional(),
-  internalNotes: trimmed,
-  resolutionStep: trimmed,
-  attachments: attachments.optional(),
+/** Uploaded files by their addresses; `id` names a stored one. */
+const attachment = z.object({
+  id: z.string().optional(),
+  name: trimmed.refine(name => name.length <= 200),
+  url: z.string().max(2000),
 })
+const maxAttachments = 20
+export type AttachmentBody = z.infer<typeof attachment>
+
+/** Author and company of feedback do not change. */
+export const feedbackChange = feedbackBody
+  .omit({ tenantId: true, userId: true })
+  .partial()
+  .extend({
+    id: z.string(),
+    internalNotes: trimmed,
+    resolutionStep: trimmed,
+    attachments: z.array(attachment).max(maxAttachments).optional(),
+  })
+
+/** @throws Refusal 400 naming every invalid field of a changed record */
+export const refuseInvalidFeedback = (row: RowOf<"feedback">) =>
+  refuseInvalid({ ...validate(rules, row), ...validate(statusRules, { ...row, response: "" }) })
 
 export const statusUpdate = z.object({
   id: z.string(),
   status: code(statuses),
   response: trimmed,
-  internalNotes: kept,
-  resolutionStep: kept,
+  internalNotes: optionalText,
+  resolutionStep: optionalText,
 })
 
-const texts = (given: { response?: string; internalNotes?: string; resolutionStep?: string }) => ({
-  response: given.response ?? "",
-  internalNotes: given.internalNotes ?? "",
-  resolutionStep: given.resolutionStep ?? "",
-})
+export const statusUpdateErrors = ({ response, internalNotes = "", resolutionStep = "" }: z.infer<typeof statusUpdate>) =>
+  validate(statusRules, { response, internalNotes, resolutionStep })
 
-/** What staff write beside it. */
-export const brokenTexts = (given: Parameters<typeof texts>[0]) => validate(statusRules, texts(given))
-
-export const assignment = z.object({ id: z.string(), assignedTo: idOrNone })
+export const assignment = z.object({ id: z.string(), assignedTo: idOrNull })
 
 export const reply = z.object({
   feedbackId: z.string(),
   message: trimmed,
   type: codeOr(authors, authors.value("admin")),
-  isInternal: z
-    .boolean()
-    .nullish()
-    .transform(given => given ?? false),
+  isInternal: booleanOr(false),
   authorName: trimmed,
   authorEmail: trimmed,
-  attachments: attachments.nullish().transform(given => given ?? []),
+  attachments: listOf(attachment, maxAttachments),
 })
 
-export const brokenReply = (given: z.infer<typeof reply>) => {
-  const { userName, email } = validate(rules, {
-    subject: "-",
-    description: "-",
-    userName: given.authorName,
-    email: given.authorEmail,
-  })
-  return {
-    ...validate(replyRules, given),
-    authorName: userName,
-    authorEmail: email,
-    type: authors.name(given.type) === "system" ? ("feedback.authorSystem" as const) : undefined,
-  }
-}
-
-/** The hash in an upload's address; undefined for what is none of ours. */
-export const hashIn = (url: string) => /^\/backend\/media\/([\da-f]{64})\.(?:png|jpeg|webp|gif)$/.exec(url)?.[1]
-
-/** Only what can be an id is asked for. */
-export const uuidOf = (id: string | null) => (id !== null && isUuid(id) ? id : undefined)
+export const replyErrors = (given: z.infer<typeof reply>) => ({ ...validate(replyRules, given), ...validate(authorRules, given) })

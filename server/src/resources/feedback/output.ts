@@ -1,52 +1,55 @@
 import { and, eq, getTableColumns, isNull, sql } from "drizzle-orm"
+import type { Feedback, FeedbackItem } from "../../../../src/contract/feedback"
+import type { Wire } from "../../../../src/contract/wire"
 import { owned, reachOf } from "../../auth/policy"
 import type { Database } from "../../db/open"
 import { feedbacks as table, tenants } from "../../db/schema"
 import type { Actor } from "../../http/context"
+import type { RowOf } from "../../records/entities"
 
-/** Stored feedback: who sees it, and what leaves of it. Only staff ever ask, so its notes may leave too (S6). */
-type Row = typeof table.$inferSelect
+/** Stored feedback: who may read it, and the members of the answer. Only staff read it, internal notes included (S6). */
+type Row = RowOf<"feedback">
 
-/** A list leaves out what may be long. */
+/** A list contains neither notes nor conversations, which may be long. */
 const { internalNotes, conversations, attachments, ...listed } = getTableColumns(table)
 type Listed = Omit<Row, "internalNotes" | "conversations" | "attachments">
+
+const presentListed = (feedback: Listed, tenantName: string | null) =>
+  ({
+    id: feedback.id,
+    type: feedback.type,
+    subject: feedback.subject,
+    description: feedback.description,
+    email: feedback.email,
+    userId: feedback.userId,
+    userName: feedback.userName,
+    priority: feedback.priority,
+    category: feedback.category,
+    status: feedback.status,
+    tenantId: feedback.tenantId,
+    tenantName,
+    assignedTo: feedback.assignedTo,
+    assignedToName: feedback.assignedToName,
+    createdDate: feedback.createdAt.toISOString(),
+    updatedDate: feedback.updatedAt.toISOString(),
+    resolvedDate: feedback.resolvedAt?.toISOString() ?? null,
+    resolutionStep: feedback.resolutionStep,
+  }) satisfies Wire<Omit<FeedbackItem, "conversationCount">>
+
 type Item = { feedback: Listed; tenantName: string | null; conversationCount: number }
-type Found = { feedback: Row; tenantName: string | null }
 
-const presentListed = (feedback: Listed, tenantName: string | null) => ({
-  id: feedback.id,
-  type: feedback.type,
-  subject: feedback.subject,
-  description: feedback.description,
-  email: feedback.email,
-  userId: feedback.userId,
-  userName: feedback.userName,
-  priority: feedback.priority,
-  category: feedback.category,
-  status: feedback.status,
-  tenantId: feedback.tenantId,
-  tenantName,
-  assignedTo: feedback.assignedTo,
-  assignedToName: feedback.assignedToName,
-  createdDate: feedback.createdAt.toISOString(),
-  updatedDate: feedback.updatedAt.toISOString(),
-  resolvedDate: feedback.resolvedAt?.toISOString() ?? null,
-  resolutionStep: feedback.resolutionStep,
-})
+export const presentFeedbackItem = ({ feedback, tenantName, conversationCount }: Item) =>
+  ({ ...presentListed(feedback, tenantName), conversationCount }) satisfies Wire<FeedbackItem>
 
-export const presentItem = ({ feedback, tenantName, conversationCount }: Item) => ({
-  ...presentListed(feedback, tenantName),
-  conversationCount,
-})
+export const presentFeedback = ({ feedback, tenantName }: { feedback: Row; tenantName: string | null }) =>
+  ({
+    ...presentListed(feedback, tenantName),
+    internalNotes: feedback.internalNotes,
+    conversations: feedback.conversations,
+    attachments: feedback.attachments,
+  }) satisfies Wire<Feedback>
 
-export const present = ({ feedback, tenantName }: Found) => ({
-  ...presentListed(feedback, tenantName),
-  internalNotes: feedback.internalNotes,
-  conversations: feedback.conversations,
-  attachments: feedback.attachments,
-})
-
-export const joinedItems = (db: Database) =>
+export const selectFeedbackItems = (db: Database) =>
   db
     .select({
       feedback: listed,
@@ -56,7 +59,7 @@ export const joinedItems = (db: Database) =>
     .from(table)
     .leftJoin(tenants, eq(tenants.id, table.tenantId))
 
-export const joined = (db: Database) =>
+export const selectFeedback = (db: Database) =>
   db.select({ feedback: table, tenantName: tenants.name }).from(table).leftJoin(tenants, eq(tenants.id, table.tenantId))
 
-export const visible = (actor: Actor) => and(isNull(table.deletedAt), owned(table.tenantId, reachOf(actor)))
+export const visibleFeedback = (actor: Actor) => and(isNull(table.deletedAt), owned(table.tenantId, reachOf(actor)))

@@ -3,10 +3,10 @@ import { type FeedbackStats, kinds, resolutionRate, statuses } from "../../../..
 import type { Database } from "../../db/open"
 import { feedbacks as table } from "../../db/schema"
 import type { Actor } from "../../http/context"
-import { visible } from "./output"
+import { visibleFeedback } from "./output"
 
-/** S3's figures of the feedback in the actor's reach. @param among a further condition */
-export const feedbackStats = async (db: Database, actor: Actor, among?: SQL): Promise<FeedbackStats> => {
+/** Figures of the feedback within the actor's reach (S3). @param filter a further condition */
+export const feedbackStats = async (db: Database, actor: Actor, filter?: SQL): Promise<FeedbackStats> => {
   const inStatus = (name: (typeof statuses.names)[number]) =>
     sql<number>`(count(*) filter (where ${table.status} = ${statuses.value(name)}::int))::int`
   const ofKind = (name: (typeof kinds.names)[number]) =>
@@ -21,7 +21,7 @@ export const feedbackStats = async (db: Database, actor: Actor, among?: SQL): Pr
       suggestions: ofKind("suggestion"),
     })
     .from(table)
-    .where(and(visible(actor), among))
+    .where(and(visibleFeedback(actor), filter))
   const counts = row ?? { total: 0, new: 0, inProgress: 0, resolved: 0, complaints: 0, suggestions: 0 }
   return { ...counts, resolutionRate: resolutionRate(counts.resolved, counts.total) }
 }

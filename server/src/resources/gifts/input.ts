@@ -1,45 +1,45 @@
-import { and, eq, isNull } from "drizzle-orm"
 import { z } from "zod"
 import { blank, type GiftCardDraft, rules, statuses } from "../../../../src/contract/gifts"
-import { type Message, validate } from "../../../../src/core/rules"
-import { reachOf, readable } from "../../auth/policy"
+import type { Parsed } from "../../../../src/contract/wire"
+import { validate } from "../../../../src/core/rules"
 import type { Database } from "../../db/open"
-import { brands, type gifts as table } from "../../db/schema"
-import { code, idOrNone, ids, isPicture, moment, trimmed } from "../../http/body"
+import { refuseInvalid } from "../../errors/problem"
+import { code, idOrEmpty, ids, instant, numberOrNull, pictureError, type Shape, trimmed } from "../../http/body"
 import type { Actor } from "../../http/context"
-import { isUuid } from "../../http/request"
-import { refuseBroken, unknownCompany } from "../../records/references"
-import { unknownCategory } from "../categories/routes"
+import type { ColumnsOf, RowOf } from "../../records/entities"
+import { referenceErrors } from "../../records/references"
 
-/** What may enter as a gift card (S3, S7 Gifts), what it points at, and the columns that it fills. */
-type Row = typeof table.$inferSelect
-
+/** The body of a gift card (S3, S7 Gifts), and the columns that it fills. */
 export const giftBody = z.object({
   cardName: trimmed,
-  brandId: idOrNone,
+  brandId: idOrEmpty,
   description: trimmed,
   cardImage: trimmed,
-  validityStart: moment,
-  validityEnd: moment,
-  maxUsage: z
-    .number()
-    .max(2_000_000_000)
-    .nullish()
-    .transform(value => value ?? null),
+  validityStart: instant,
+  validityEnd: instant,
+  maxUsage: numberOrNull(2_000_000_000),
   apiIntegrationCode: trimmed,
   categories: ids(50),
   status: code(statuses).nullish(),
   terms: trimmed,
   tenantIds: ids(),
+  // The shape of the metadata is checked by the contract's rules.
   metadata: z
     .unknown()
     .optional()
-    .transform(value => (value ?? {}) as Record<string, unknown>),
-})
-export const giftChange = giftBody.extend({ id: z.string() })
-type Given = Partial<z.infer<typeof giftBody>>
+    .transform(given => (given ?? {}) as Record<string, unknown>),
+} satisfies Shape<GiftCardDraft>)
 
-const standing = (row: Row): GiftCardDraft => ({
+export const giftChange = giftBody.partial().extend({ id: z.string() })
+
+const defaults = blank as Parsed<GiftCardDraft>
+
+type Given = Partial<z.infer<typeof giftBody>>
+type Row = RowOf<"gift">
+type Columns = ColumnsOf<Omit<GiftCardDraft, "categories">, "gift"> & Pick<Row, "categoryIds">
+
+/** A stored gift card as a draft, with which a change is merged. */
+const storedDraft = (row: Row): Parsed<GiftCardDraft> => ({
   cardName: row.cardName,
   brandId: row.brandId ?? "",
   description: row.description,
@@ -55,35 +55,20 @@ const standing = (row: Row): GiftCardDraft => ({
   status: row.status,
 })
 
-const unknownBrand = async (db: Database, actor: Actor, id: string): Promise<Message | undefined> => {
-  const found = isUuid(id)
-    ? await db
-        .select({ id: brands.id })
-        .from(brands)
-        .where(and(eq(brands.id, id), isNull(brands.deletedAt), readable(actor, brands)))
-    : []
-  return found.length ? undefined : "rule.brandUnknown"
-}
+/** A new limit must not be below the uses so far. */
+const limitError = ({ maxUsage }: GiftCardDraft, row: Row | undefined) =>
+  row && maxUsage !== null && maxUsage !== row.maxUsage && maxUsage < row.used ? ("gift.maxBelowUsed" as const) : undefined
 
-/** The columns of what came in, over what stands. @throws Refusal naming every field that is wrong */
-export const giftColumns = async (db: Database, actor: Actor, { brandId, status, ...given }: Given, row?: Row) => {
-  const before = row ? standing(row) : blank
-  const draft: GiftCardDraft = {
-    ...before,
-    ...given,
-    brandId: brandId === undefined ? before.brandId : (brandId ?? ""),
-    status: status ?? before.status,
-  }
-  refuseBroken({
-    ...validate(rules, draft),
-    brandId: draft.brandId && draft.brandId !== row?.brandId ? await unknownBrand(db, actor, draft.brandId) : undefined,
-    cardImage: draft.cardImage && draft.cardImage !== row?.cardImage && !isPicture(draft.cardImage) ? "rule.picture" : undefined,
-    categories: await unknownCategory(db, draft.categories, row?.categoryIds),
-    tenantIds: await unknownCompany(db, reachOf(actor), draft.tenantIds, row?.tenantIds),
-    // What was used more often than it may be is no card that anybody can explain.
-    ...(row &&
-      draft.maxUsage !== row.maxUsage &&
-      (draft.maxUsage ?? row.used) < row.used && { maxUsage: "gift.maxBelowUsed" as const }),
+/** The columns of a new gift card, or of a change of a stored one. @throws Refusal 400 naming every invalid field */
+export const giftColumns = async (db: Database, actor: Actor, given: Given, row?: Row): Promise<Columns> => {
+  const before = row ? storedDraft(row) : defaults
+  const draft: Parsed<GiftCardDraft> = { ...before, ...given, status: given.status ?? before.status }
+  const errors = validate(rules, draft)
+  refuseInvalid({
+    ...errors,
+    maxUsage: limitError(draft, row) ?? errors.maxUsage,
+    cardImage: pictureError(draft.cardImage, row?.cardImage),
+    ...(await referenceErrors(db, "gift", draft, row, actor)),
   })
   const { categories, ...columns } = draft
   return {

@@ -1,13 +1,13 @@
 import { encode } from "uqr"
 
-/** Light modules around a code, without which readers may not find it. */
+/** Light modules around a code, which readers need to find it. */
 const quietZone = 4
 
 /** A QR code of a text as SVG path data over a `size` × `size` view box, quiet zone included (decisions §6). */
 export const qrOf = (text: string): { size: number; path: string } => {
   const { data, size } = encode(text, { ecc: "M", border: quietZone })
   const path = data.flatMap((row, y) =>
-    // Neighbouring dark modules of a row are one rectangle.
+    // Adjacent dark modules of a row are drawn as one rectangle.
     [
       ...row
         .map(isDark => (isDark ? "1" : "0"))

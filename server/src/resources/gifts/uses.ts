@@ -1,69 +1,72 @@
-import { and, count, desc, eq, sum } from "drizzle-orm"
-import { Hono } from "hono"
+import { and, desc, eq, sum } from "drizzle-orm"
+import type { Context } from "hono"
 import { z } from "zod"
-import { normalizeCode, usageRules } from "../../../../src/contract/gift-codes"
+import { type GiftUse, normalizeCode, usageRules } from "../../../../src/contract/gift-codes"
 import { unusableReason } from "../../../../src/contract/gifts"
 import { validate } from "../../../../src/core/rules"
-import { mayWrite, staff } from "../../auth/policy"
-import { bearer } from "../../auth/tokens"
+import { mayWrite } from "../../auth/policy"
 import type { Database } from "../../db/open"
 import { giftCodes as codes, gifts, giftUses as table, users } from "../../db/schema"
-import { refuse } from "../../errors/problem"
-import { trimmed, words } from "../../http/body"
+import { refuse, refuseField } from "../../errors/problem"
+import { text, trimmed } from "../../http/body"
 import type { Actor, Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { idParam, listParams, readValid } from "../../http/request"
-import { once } from "../../records/idempotency"
-import { lockRow } from "../../records/records"
-import { refuseBroken, refuseField } from "../../records/references"
-import { type GiftRow, kept } from "./output"
+import { idempotent } from "../../records/idempotency"
+import { limited } from "../../records/list"
+import { lockRow } from "../../records/version"
+import { giftRecords } from "./records"
 
-/** The ledger of a gift card's uses (decisions §6): entries are added and never changed; their sum is the card's `used`. */
-export const giftUses = new Hono<Env>()
-
+/** The usage history of a gift card (decisions §6): entries are only added; the card's `used` is their sum. */
 export const useBody = z.object({
-  code: words.transform(normalizeCode),
+  code: text.transform(normalizeCode),
   amount: z
     .number()
     .nullish()
-    .transform(amount => amount ?? 1),
+    .transform(given => given ?? 1),
   note: trimmed,
 })
 type Given = z.infer<typeof useBody>
 
-const joined = (db: Database) =>
+/** A correction has a negative amount; the contract's rules see its size. */
+const useErrors = (given: Given) =>
+  validate(usageRules, { ...given, isCorrection: given.amount < 0, amount: Math.abs(given.amount) })
+
+/** What the column can store. */
+const maxUsed = 2_000_000_000
+
+const selectUses = (db: Database) =>
   db.select({ use: table, code: codes.code }).from(table).leftJoin(codes, eq(codes.id, table.codeId))
 
-/** A code may be borne by whoever knows it: only who may change the card is told. */
-const present = ({ use, code }: { use: typeof table.$inferSelect; code: string | null }, isOwn: boolean) => ({
-  id: String(use.id),
-  code: isOwn ? code : null,
-  amount: use.amount,
-  before: use.before,
-  after: use.after,
-  note: use.note,
-  author: use.author,
-  createdDate: use.createdAt.toISOString(),
-})
+/** @param isOwn whether the actor may change the card: others do not see the code */
+const presentUse = ({ use, code }: { use: typeof table.$inferSelect; code: string | null }, isOwn: boolean) =>
+  ({
+    id: String(use.id),
+    code: isOwn ? code : null,
+    amount: use.amount,
+    before: use.before,
+    after: use.after,
+    note: use.note,
+    author: use.author,
+    createdDate: use.createdAt.toISOString(),
+  }) satisfies GiftUse
 
-giftUses.get("/gift/:id/uses", bearer, staff, async c => {
+export const listUses = async (c: Context<Env>) => {
   const { db } = c.get("deps")
   const id = idParam(c)
-  const found = await kept.need(c, db, id)
-  const { used, maxUsage } = found.row as GiftRow
-  const isOwn = mayWrite(c.get("actor"), found.row.tenantId)
-  const params = listParams(c)
-  const rows = await joined(db)
-    .where(eq(table.giftId, id))
-    .orderBy(desc(table.id))
-    .limit(params.pageSize)
-    .offset(params.page * params.pageSize)
-  const [total] = await db.select({ rows: count() }).from(table).where(eq(table.giftId, id))
-  return ok(c, { uses: rows.map(row => present(row, isOwn)), totalCount: total?.rows ?? 0, used, maxUsage })
-})
+  const { used, maxUsage, tenantId } = (await giftRecords.read(c, db, id)).row
+  const isOwn = mayWrite(c.get("actor"), tenantId)
+  const where = eq(table.giftId, id)
+  const page = limited(selectUses(db).where(where).orderBy(desc(table.id)).$dynamic(), listParams(c))
+  const [rows, totalCount] = await Promise.all([page, db.$count(table, where)])
+  return ok(c, { uses: rows.map(row => presentUse(row, isOwn)), totalCount, used, maxUsage })
+}
 
-/** The code that an entry names, held until the transaction ends, after it was marked as used, or freed once nothing of its use is left. */
-const turnCode = async (tx: Database, giftId: string, { code, amount }: Given, now: Date) => {
+/**
+ * Marks the code of an entry as used, or as unused when corrections have taken back all of its uses. The row stays locked
+ * until the transaction ends. @returns its id; null for an entry without a code
+ */
+const updateCode = async (tx: Database, giftId: string, { code, amount }: Given, now: Date) => {
   if (!code) return null
   const [found] = await tx
     .select()
@@ -85,32 +88,29 @@ const turnCode = async (tx: Database, giftId: string, { code, amount }: Given, n
   return found.id
 }
 
-/** A person's name as it is now, or the address: the entry keeps it whatever becomes of them. */
+/** The author's current name, or e-mail address: the entry stores it, because accounts may be removed. */
 const authorOf = async (tx: Database, { userId, email }: Actor) => {
   const [person] = await tx.select().from(users).where(eq(users.id, userId))
   return (person && `${person.firstName} ${person.lastName}`.trim()) || email
 }
 
-/** @throws Refusal 409 with the reason when the card does not allow it */
-const append = async (tx: Database, giftId: string, actor: Actor, given: Given, now: Date) => {
+/** @returns the id of the entry. @throws Refusal 409 with the reason when the card does not allow it */
+const addUse = async (tx: Database, giftId: string, actor: Actor, given: Given, now: Date) => {
   const { amount, note } = given
-  const gift = (await lockRow(tx, "gift", giftId)) as unknown as GiftRow
+  const gift = await lockRow(tx, "gift", giftId)
   const before = gift.used
   const after = before + amount
   if (amount > 0) {
-    const reason = unusableReason(
-      {
-        status: gift.status,
-        validityStart: gift.validityStart?.toISOString(),
-        validityEnd: gift.validityEnd?.toISOString(),
-      },
-      now.getTime(),
-    )
+    const validity = {
+      validityStart: gift.validityStart?.toISOString() ?? "",
+      validityEnd: gift.validityEnd?.toISOString() ?? "",
+    }
+    const reason = unusableReason({ status: gift.status, ...validity }, now.getTime())
     if (reason) refuse({ kind: "conflict", key: reason })
-    if (after > (gift.maxUsage ?? mostUsed)) refuse({ kind: "conflict", key: "gift.useOverMax" })
+    if (after > (gift.maxUsage ?? maxUsed)) refuse({ kind: "conflict", key: "gift.useOverMax" })
   }
   if (after < 0) refuse({ kind: "conflict", key: "gift.useBelowZero" })
-  const codeId = await turnCode(tx, giftId, given, now)
+  const codeId = await updateCode(tx, giftId, given, now)
   const author = await authorOf(tx, actor)
   const [use] = await tx
     .insert(table)
@@ -121,17 +121,14 @@ const append = async (tx: Database, giftId: string, actor: Actor, given: Given, 
   return use.id
 }
 
-/** What the column holds. */
-const mostUsed = 2_000_000_000
-
-giftUses.post("/gift/:id/uses", bearer, staff, async c => {
+export const createUse = async (c: Context<Env>) => {
+  const { db, clock } = c.get("deps")
   const id = idParam(c)
-  await kept.needOwn(c, id)
-  const given = await readValid(c, useBody)
-  refuseBroken(validate(usageRules, { ...given, isCorrection: given.amount < 0, amount: Math.abs(given.amount) }))
-  const now = new Date(c.get("deps").clock())
-  // What is kept for a retry names the entry alone: codes stand nowhere but in their table.
-  const useId = await once(c, given, tx => append(tx, id, c.get("actor"), given, now))
-  const [made] = await joined(c.get("deps").db).where(eq(table.id, useId))
-  return ok(c, made && present(made, true))
-})
+  await giftRecords.readOwn(c, id)
+  const given = await readValid(c, useBody, useErrors)
+  const now = new Date(clock())
+  // Only the id is stored for repeated calls: no table but the codes' own contains a code.
+  const useId = await idempotent(c, given, tx => addUse(tx, id, c.get("actor"), given, now))
+  const [made] = await selectUses(db).where(eq(table.id, useId))
+  return ok(c, made && presentUse(made, true))
+}

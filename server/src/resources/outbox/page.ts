@@ -5,9 +5,10 @@ import { html } from "hono/html"
 import type { Config } from "../../config"
 import type { Database } from "../../db/open"
 import { outbox } from "../../db/schema"
-import { languageOf, say } from "../../http/messages"
+import { languageOf, translate } from "../../http/messages"
+import { maxMails } from "./routes"
 
-/** System colours only: the page follows light and dark by itself. */
+/** System colours, so that the page is light or dark as the browser is. */
 const styles = `
 :root { color-scheme: light dark; --line: color-mix(in srgb, CanvasText 16%, Canvas); --soft: color-mix(in srgb, CanvasText 70%, Canvas) }
 body { max-inline-size: 44rem; margin: 3rem auto; padding-inline: 1rem; font: 0.9375rem/1.5 system-ui, sans-serif; background: Canvas; color: CanvasText }
@@ -19,7 +20,7 @@ pre { margin: 0.75rem 0 0; font: inherit; white-space: pre-wrap; overflow-wrap: 
 strong { display: block; margin-block-start: 0.75rem; font: 700 1.75rem/1 ui-monospace, monospace; letter-spacing: 0.2em }
 `
 
-/** The demonstration's mail as a page (decisions §11), newest first; it looks again every five seconds. */
+/** A page with the demonstration's mails (decisions §11), newest first, reloaded every five seconds. */
 export const createOutboxPage = (db: Database, { defaultLanguage, timeZone }: Pick<Config, "defaultLanguage" | "timeZone">) => {
   const app = new Hono()
   app.get("/outbox.css", c => c.body(styles, 200, { "Content-Type": "text/css; charset=utf-8", "Cache-Control": "no-cache" }))
@@ -30,7 +31,7 @@ export const createOutboxPage = (db: Database, { defaultLanguage, timeZone }: Pi
       dateStyle: "medium",
       timeStyle: "medium",
     })
-    const mails = await db.select().from(outbox).orderBy(desc(outbox.id)).limit(50)
+    const mails = await db.select().from(outbox).orderBy(desc(outbox.id)).limit(maxMails)
     c.header("Cache-Control", "no-store")
     return c.html(
       html`<!doctype html>
@@ -39,14 +40,14 @@ export const createOutboxPage = (db: Database, { defaultLanguage, timeZone }: Pi
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta http-equiv="refresh" content="5" />
-    <title>${say(language, "api.outboxTitle")}</title>
+    <title>${translate(language, "api.outboxTitle")}</title>
     <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
     <link rel="stylesheet" href="/outbox.css" />
   </head>
   <body>
     <main>
-      <h1>${say(language, "api.outboxTitle")}</h1>
-      <p>${say(language, mails.length ? "api.outboxHint" : "api.outboxEmpty")}</p>
+      <h1>${translate(language, "api.outboxTitle")}</h1>
+      <p>${translate(language, mails.length ? "api.outboxHint" : "api.outboxEmpty")}</p>
       ${mails.map(
         mail =>
           html`<article>

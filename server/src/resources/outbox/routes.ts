@@ -3,11 +3,14 @@ import { Hono } from "hono"
 import { outbox as table } from "../../db/schema"
 import type { Env } from "../../http/context"
 
-/** The demonstration's mail, newest first, without the envelope (decisions §6, §11). Not there in production. */
-export const outboxRoutes = new Hono<Env>()
+/** Mails shown by the API and by the page. */
+export const maxMails = 50
 
-outboxRoutes.get("/outbox", async c => {
-  const rows = await c.get("deps").db.select().from(table).orderBy(desc(table.id)).limit(50)
+/** The demonstration's mails, newest first, without the envelope (decisions §6, §11). Not registered in production. */
+export const outbox = new Hono<Env>()
+
+outbox.get("/outbox", async c => {
+  const rows = await c.get("deps").db.select().from(table).orderBy(desc(table.id)).limit(maxMails)
   return c.json(
     rows.map(row => ({
       to: row.recipient,

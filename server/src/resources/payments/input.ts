@@ -1,18 +1,15 @@
 import { z } from "zod"
 import { blank, type ProviderDraft, rules, statuses } from "../../../../src/contract/payments"
+import type { Parsed } from "../../../../src/contract/wire"
 import { validate } from "../../../../src/core/rules"
-import { reachOf } from "../../auth/policy"
 import type { Database } from "../../db/open"
-import type { payments as table } from "../../db/schema"
-import { refuse } from "../../errors/problem"
-import { code, ids, isPicture, trimmed } from "../../http/body"
+import { refuseInvalid } from "../../errors/problem"
+import { code, ids, pictureError, type Shape, trimmed } from "../../http/body"
 import type { Actor } from "../../http/context"
-import { refuseBroken, unknownCompany } from "../../records/references"
-import { unknownCategory } from "../categories/routes"
+import type { ColumnsOf, RowOf } from "../../records/entities"
+import { referenceErrors } from "../../records/references"
 
-/** What may enter as a payment provider (S7 Payments), what it points at, and the columns that it fills. */
-export type PaymentRow = typeof table.$inferSelect
-
+/** The body of a payment provider (S7 Payments), and the columns that it fills. */
 export const paymentBody = z.object({
   name: trimmed,
   description: trimmed,
@@ -25,11 +22,17 @@ export const paymentBody = z.object({
   website: trimmed,
   address: trimmed,
   status: code(statuses).nullish(),
-})
-export const paymentChange = paymentBody.extend({ id: z.string() })
-type Given = Partial<z.infer<typeof paymentBody>>
+} satisfies Shape<ProviderDraft>)
 
-const standing = (row: PaymentRow): ProviderDraft => ({
+export const paymentChange = paymentBody.partial().extend({ id: z.string() })
+
+const defaults = blank as Parsed<ProviderDraft>
+
+export type PaymentChange = Partial<z.infer<typeof paymentBody>>
+type Row = RowOf<"payment">
+
+/** A stored provider as a draft, with which a change is merged. */
+export const storedDraft = (row: Row): Parsed<ProviderDraft> => ({
   name: row.name,
   description: row.description,
   logo: row.logo ?? "",
@@ -43,32 +46,19 @@ const standing = (row: PaymentRow): ProviderDraft => ({
   status: row.status,
 })
 
-/** The columns of what came in, over what stands. @throws Refusal naming every field that is wrong */
-export const paymentColumns = async (db: Database, actor: Actor, { status, ...given }: Given, row?: PaymentRow) => {
-  const before = row ? standing(row) : blank
-  const draft: ProviderDraft = { ...before, ...given, status: status ?? before.status }
-  refuseBroken({
+/** The columns of a new provider, or of a change of a stored one. @throws Refusal 400 naming every invalid field */
+export const paymentColumns = async (
+  db: Database,
+  actor: Actor,
+  given: PaymentChange,
+  row?: Row,
+): Promise<ColumnsOf<ProviderDraft, "payment">> => {
+  const before = row ? storedDraft(row) : defaults
+  const draft: Parsed<ProviderDraft> = { ...before, ...given, status: given.status ?? before.status }
+  refuseInvalid({
     ...validate(rules, draft),
-    logo: draft.logo && draft.logo !== row?.logo && !isPicture(draft.logo) ? "rule.picture" : undefined,
-    categoryIds: await unknownCategory(db, draft.categoryIds, row?.categoryIds),
-    tenantIds: await unknownCompany(db, reachOf(actor), draft.tenantIds, row?.tenantIds),
+    logo: pictureError(draft.logo, row?.logo),
+    ...(await referenceErrors(db, "payment", draft, row, actor)),
   })
   return { ...draft, logo: draft.logo || null }
-}
-
-/**
- * Of a platform's provider a company changes one thing: whether it uses it (decisions §6). Strangers that it doesn't see
- * among the companies, and so doesn't send, stay.
- * @throws Refusal when anything else would change
- */
-export const takeOver = ({ tenantId }: Actor, { tenantIds, status, ...given }: Given, row: PaymentRow) => {
-  const before = standing(row)
-  const same = (name: keyof ProviderDraft, value: unknown) => JSON.stringify(value) === JSON.stringify(before[name])
-  const isSame = Object.entries(given).every(([name, value]) => same(name as keyof ProviderDraft, value))
-  if (!tenantId || !isSame || !same("status", status ?? before.status)) return refuse({ kind: "denied" })
-  if (!tenantIds) return { tenantIds: row.tenantIds }
-  if (tenantIds.some(id => id !== tenantId && !row.tenantIds.includes(id)))
-    return refuse({ kind: "invalid", fields: [{ field: "tenantIds", message: "rule.companyOutOfReach" }] })
-  const others = row.tenantIds.filter(id => id !== tenantId)
-  return { tenantIds: tenantIds.includes(tenantId) ? [...others, tenantId] : others }
 }

@@ -4,62 +4,56 @@ import {
   hasOptions,
   intentOf,
   kinds,
+  type Question,
   questionErrors,
   questionTypes,
   rules,
   type SurveyDraft,
   statuses,
 } from "../../../../src/contract/surveys"
+import type { Parsed } from "../../../../src/contract/wire"
 import { validate } from "../../../../src/core/rules"
-import { reachOf } from "../../auth/policy"
 import type { Database } from "../../db/open"
-import type { Question, surveys as table } from "../../db/schema"
-import { code, codeOr, ids, moment, trimmed } from "../../http/body"
+import type { StoredQuestion } from "../../db/schema"
+import { refuseInvalid } from "../../errors/problem"
+import { booleanOr, code, codeOr, ids, instant, listOf, type Shape, trimmed } from "../../http/body"
 import type { Actor } from "../../http/context"
-import { refuseBroken, unknownCompany, unknownDepartment } from "../../records/references"
+import type { ColumnsOf, RowOf } from "../../records/entities"
+import { referenceErrors } from "../../records/references"
 
-/** What may enter as a survey (S3, decisions §5), what it points at, and the columns that it fills. */
+/** The body of a survey (S3, decisions §5), and the columns that it fills. */
 const question = z.object({
   id: z
     .string()
     .nullish()
-    .transform(id => id ?? undefined),
+    .transform(given => given ?? undefined),
   text: trimmed,
   description: trimmed,
   type: z.enum(questionTypes),
-  options: z
-    .array(trimmed)
-    .max(50)
-    .nullish()
-    .transform(given => given ?? []),
-  required: z
-    .boolean()
-    .nullish()
-    .transform(given => given ?? true),
-})
+  options: listOf(trimmed, 50),
+  required: booleanOr(true),
+} satisfies Shape<Question>)
 
 export const surveyBody = z.object({
   title: trimmed,
   description: trimmed,
   type: code(kinds),
-  startDate: moment,
-  endDate: moment,
-  questions: z
-    .array(question)
-    .max(100)
-    .nullish()
-    .transform(given => given ?? []),
+  startDate: instant,
+  endDate: instant,
+  questions: listOf(question, 100),
   tenantIds: ids(),
   departmentIds: ids(),
   status: codeOr(statuses, 0),
-}) satisfies z.ZodType<SurveyDraft>
+} satisfies Shape<SurveyDraft>)
 
-export const surveyChange = surveyBody.extend({ id: z.string(), type: code(kinds).optional() })
+export const surveyChange = surveyBody.partial().extend({ id: z.string() })
 
-type Row = typeof table.$inferSelect
+type Draft = Parsed<SurveyDraft>
+type Row = RowOf<"survey">
+type Columns = ColumnsOf<Omit<SurveyDraft, "status">, "survey"> & Pick<Row, "intent">
 
-/** A stored survey as it could have come in: a change names the rest. */
-export const standing = (row: Row): SurveyDraft => ({
+/** A stored survey as a draft, with which a change is merged. */
+export const storedDraft = (row: Row): Draft => ({
   title: row.title,
   description: row.description,
   type: row.type,
@@ -71,23 +65,22 @@ export const standing = (row: Row): SurveyDraft => ({
   status: statuses.value(row.intent),
 })
 
-/** A question that stood there keeps its id, once; any other gets a new one. */
-const identified = (given: SurveyDraft["questions"], before: Question[]): Question[] => {
-  const free = new Set(before.map(({ id }) => id))
-  return given.map(({ id, options, ...asked }) => ({
-    ...asked,
+/** Questions with ids: a stored question keeps its id, once; any other gets a new one. */
+const withIds = (questions: Draft["questions"], stored: StoredQuestion[]): StoredQuestion[] => {
+  const free = new Set(stored.map(({ id }) => id))
+  return questions.map(({ id, options, ...question }) => ({
+    ...question,
     id: id !== undefined && free.delete(id) ? id : randomUUID(),
-    options: hasOptions(asked.type) ? options : [],
+    options: hasOptions(question.type) ? options : [],
   }))
 }
 
-/** The columns of a draft. @param row whom it asks already: the platform may have chosen them. @throws Refusal naming each field */
-export const surveyColumns = async (db: Database, actor: Actor, draft: SurveyDraft, row?: Row) => {
-  refuseBroken({
+/** The columns of a new survey, or with `row` of a changed one. @throws Refusal 400 naming every invalid field */
+export const surveyColumns = async (db: Database, actor: Actor, draft: Draft, row?: Row): Promise<Columns> => {
+  refuseInvalid({
     ...validate(rules, draft),
     ...questionErrors(draft),
-    tenantIds: await unknownCompany(db, reachOf(actor), draft.tenantIds, row?.tenantIds),
-    departmentIds: await unknownDepartment(db, reachOf(actor), draft.departmentIds, row?.departmentIds),
+    ...(await referenceErrors(db, "survey", draft, row, actor)),
   })
   const { status, ...columns } = draft
   return {
@@ -95,6 +88,6 @@ export const surveyColumns = async (db: Database, actor: Actor, draft: SurveyDra
     intent: intentOf(status),
     startDate: draft.startDate ? new Date(draft.startDate) : null,
     endDate: draft.endDate ? new Date(draft.endDate) : null,
-    questions: identified(draft.questions, row?.questions ?? []),
+    questions: withIds(draft.questions, row?.questions ?? []),
   }
 }

@@ -1,25 +1,26 @@
-import { and, getTableColumns, isNull, type SQL, sql } from "drizzle-orm"
-import { type SurveyItem, type SurveyReport, statusAt, statuses, topRating } from "../../../../src/contract/surveys"
-import type { Language } from "../../../../src/core/i18n"
+import { and, getTableColumns, isNull, sql } from "drizzle-orm"
+import { type Survey, type SurveyItem, statusAt } from "../../../../src/contract/surveys"
+import type { Wire } from "../../../../src/contract/wire"
 import { offeredTo, readable } from "../../auth/policy"
 import type { Database } from "../../db/open"
-import { type Question, surveys as table } from "../../db/schema"
+import { surveys as table } from "../../db/schema"
 import type { Actor } from "../../http/context"
-import { say } from "../../http/messages"
+import type { RowOf } from "../../records/entities"
 
-/** A stored survey: who sees it, what leaves of it, and its status as a condition. */
-type Row = typeof table.$inferSelect
+/** A stored survey: who may read it, and the members of the answer. A list contains the number of questions only (decisions §5). */
+type Row = RowOf<"survey">
 
 const { questions, ...listed } = getTableColumns(table)
 const questionCount = sql<number>`jsonb_array_length(${table.questions})`
-type Listed = Omit<Row, "questions"> & { questionCount: number }
 
-/** A list counts the questions (decisions §5). */
-export const items = (db: Database) => db.select({ ...listed, questionCount }).from(table)
+export const selectSurveyItems = (db: Database) => db.select({ ...listed, questionCount }).from(table)
 
-export const presentItem = (row: Listed, now: number) => {
+export const visibleSurveys = (actor: Actor) => and(isNull(table.deletedAt), readable(actor, table))
+
+/** @param now epoch ms, which the status follows from */
+export const presentSurveyItem = (row: Omit<Row, "questions"> & { questionCount: number }, now: number) => {
   const dates = { startDate: row.startDate?.toISOString() ?? null, endDate: row.endDate?.toISOString() ?? null }
-  const item: SurveyItem = {
+  return {
     id: row.id,
     tenantId: row.tenantId,
     title: row.title,
@@ -29,64 +30,15 @@ export const presentItem = (row: Listed, now: number) => {
     ...dates,
     questionCount: row.questionCount,
     responseCount: row.responseCount,
-  }
-  return { ...item, createdDate: row.createdAt.toISOString(), updatedDate: row.updatedAt.toISOString() }
+    createdDate: row.createdAt.toISOString(),
+    updatedDate: row.updatedAt.toISOString(),
+  } satisfies Wire<SurveyItem>
 }
 
-export const present = (row: Row, actor: Actor, now: number) => ({
-  ...presentItem({ ...row, questionCount: row.questions.length }, now),
-  questions: row.questions,
-  tenantIds: offeredTo(actor, row),
-  departmentIds: row.departmentIds,
-})
-
-const labelsOf = ({ type, options }: Question, language: Language): string[] => {
-  if (type === "yes_no") return [say(language, "survey.yes"), say(language, "survey.no")]
-  if (type === "rating") return Array.from({ length: topRating }, (_, at) => String(at + 1))
-  return options
-}
-
-/** The report of a survey that nobody has answered (decisions §5). */
-export const reportOf = (row: Row, language: Language): SurveyReport => ({
-  surveyId: row.id,
-  title: row.title,
-  responseCount: row.responseCount,
-  questions: row.questions.map(question => ({
-    id: question.id,
-    text: question.text,
-    type: question.type,
-    answered: 0,
-    options: labelsOf(question, language).map(label => ({ label, count: 0 })),
-  })),
-  series: [],
-})
-
-export const visible = (actor: Actor) => and(isNull(table.deletedAt), readable(actor, table))
-
-/** The derived status in SQL; a property test holds it to `statusAt`. */
-export const statusSql = (now: Date) => {
-  const at = sql`${now.toISOString()}::timestamptz`
-  const value = (name: (typeof statuses.names)[number]) => sql.raw(String(statuses.value(name)))
-  return sql<number>`case when ${table.intent} = 'draft' then ${value("draft")}
-    when ${table.intent} = 'closed' or ${table.endDate} <= ${at} then ${value("closed")}
-    when ${table.startDate} > ${at} then ${value("scheduled")}
-    else ${value("active")} end`
-}
-
-/** The same as conditions, which indexes serve. */
-export const hasStatus = (status: number, now: Date): SQL => {
-  const at = sql`${now.toISOString()}::timestamptz`
-  const hasNotEnded = sql`(${table.endDate} is null or ${table.endDate} > ${at})`
-  switch (statuses.name(status)) {
-    case "draft":
-      return sql`${table.intent} = 'draft'`
-    case "closed":
-      return sql`(${table.intent} = 'closed' or ${table.intent} = 'active' and ${table.endDate} <= ${at})`
-    case "scheduled":
-      return sql`${table.intent} = 'active' and ${hasNotEnded} and ${table.startDate} > ${at}`
-    case "active":
-      return sql`${table.intent} = 'active' and ${hasNotEnded} and (${table.startDate} is null or ${table.startDate} <= ${at})`
-    default:
-      return sql`false`
-  }
-}
+export const presentSurvey = (row: Row, actor: Actor, now: number) =>
+  ({
+    ...presentSurveyItem({ ...row, questionCount: row.questions.length }, now),
+    questions: row.questions,
+    tenantIds: offeredTo(actor, row),
+    departmentIds: row.departmentIds,
+  }) satisfies Wire<Survey>

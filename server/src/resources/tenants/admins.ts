@@ -1,83 +1,84 @@
 import { and, eq, isNull } from "drizzle-orm"
-import { type Context, Hono } from "hono"
+import type { Context } from "hono"
 import { z } from "zod"
 import { maxLength, type Rules, validate } from "../../../../src/core/rules"
-import { platform } from "../../auth/policy"
-import { bearer } from "../../auth/tokens"
 import type { Database } from "../../db/open"
 import { users } from "../../db/schema"
-import { isUniqueViolation } from "../../errors/faults"
-import { refuse } from "../../errors/problem"
+import { refuse, refuseField } from "../../errors/problem"
 import { trimmed } from "../../http/body"
 import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { idParam, readValid } from "../../http/request"
 import { isMailAddress } from "../../mail/mail-address"
-import { keepAudit } from "../../records/audit"
-import { once } from "../../records/idempotency"
-import { refuseBroken } from "../../records/references"
-import { isOtherAccess, type UserRow } from "../users/input"
-import { endSessions, joined, people, present } from "../users/output"
-import { addAdministrator, expectMail, type Invited, invite } from "./invitations"
-import { companies } from "./output"
+import { addAuditEntry } from "../../records/audit"
+import type { RowOf } from "../../records/entities"
+import { idempotent } from "../../records/idempotency"
+import { changesAccess, endSessions, refuseTakenEmail } from "../users/access"
+import { presentUser, selectUsers } from "../users/output"
+import { userRecords } from "../users/records"
+import { addAdministrator, type Invited, requireMail, sendInvitation } from "./invitations"
+import { companyRecords } from "./records"
 
-/** Decisions §6: the platform invites, re-invites and removes a company's administrators. */
-export const tenantAdmins = new Hono<Env>()
+/** A company's administrators: the platform invites, re-invites and removes them (decisions §6). */
+export const adminBody = z.object({
+  email: trimmed.transform(given => given.toLowerCase()),
+  firstName: trimmed,
+  lastName: trimmed,
+} satisfies Record<keyof Invited, z.ZodType>)
 
-export const adminBody = z.object({ email: trimmed.transform(text => text.toLowerCase()), firstName: trimmed, lastName: trimmed })
-const rules: Rules<Invited> = { firstName: maxLength(100), lastName: maxLength(100) }
+const rules: Rules<Invited> = {
+  email: ({ email }) => (isMailAddress(email) ? undefined : "auth.emailInvalid"),
+  firstName: maxLength(100),
+  lastName: maxLength(100),
+}
 
-const taken = () => refuse({ kind: "invalid", fields: [{ field: "email", message: "employee.emailTaken" }] })
-
-/** Who is known becomes an administrator of their own company, or of this one when they have none yet. */
-const promote = async (c: Context<Env>, tx: Database, before: UserRow, tenantId: string) => {
-  const mayBe = before.tenantId === tenantId || (before.tenantId === null && before.role === "User")
-  if (!mayBe) return taken()
+/** Makes a person an administrator of their own company; a person without a company joins this one. */
+const promote = async (c: Context<Env>, tx: Database, before: RowOf<"user">, tenantId: string) => {
+  const isAllowed = before.tenantId === tenantId || (before.tenantId === null && before.role === "User")
+  if (!isAllowed) return refuseField("email", "employee.emailTaken")
   const access = { role: "TenantAdmin" as const, status: 1, tenantId }
-  if (!isOtherAccess(before, { ...before, ...access })) return before
+  if (!changesAccess(before, { ...before, ...access })) return before
   const [after] = await tx
     .update(users)
     .set({ ...access, version: before.version + 1, updatedAt: new Date(c.get("deps").clock()) })
     .where(eq(users.id, before.id))
     .returning()
-  await keepAudit(c, tx, { action: "update", entity: "user", id: before.id, tenantId, before, after })
+  await addAuditEntry(c, tx, { action: "update", entity: "user", id: before.id, tenantId, before, after })
   await endSessions(c, tx, before.id)
   return before
 }
 
-tenantAdmins.post("/tenant/:id/admins", bearer, platform, async c => {
-  const { db } = c.get("deps")
+export const inviteAdministrator = async (c: Context<Env>) => {
   const id = idParam(c)
-  const { value: company } = await companies.need(c, db, id)
+  const { value: company } = await companyRecords.read(c, c.get("deps").db, id)
   const given = await readValid(c, adminBody, given => validate(rules, given))
-  refuseBroken({ email: isMailAddress(given.email) ? undefined : "auth.emailInvalid" })
-  await expectMail(c)
+  await requireMail(c)
   let isNew = false
-  const make = async (tx: Database) => {
+  const invite = async (tx: Database) => {
     const [known] = await tx
       .select()
       .from(users)
       .where(and(eq(users.email, given.email), isNull(users.deletedAt)))
       .for("update")
     const { id: userId } = known ? await promote(c, tx, known, id) : await addAdministrator(c, tx, id, given)
-    const [found] = await joined(tx).where(eq(users.id, userId))
+    const [found] = await selectUsers(tx).where(eq(users.id, userId))
     if (!found) throw new Error("The administrator was not stored.")
     isNew = true
-    return present(found)
+    return presentUser(found)
   }
-  const value = await once(c, given, make).catch(error => (isUniqueViolation(error) ? taken() : Promise.reject(error)))
-  if (isNew) await invite(c, given.email, (company as { name: string }).name)
+  const value = await refuseTakenEmail(idempotent(c, given, invite))
+  if (isNew) await sendInvitation(c, given.email, company.name)
   return ok(c, value)
-})
+}
 
-/** Who is no administrator any more stays an employee. */
-tenantAdmins.delete("/tenant/:id/admins/:userId", bearer, platform, async c => {
+/** Removes the administrator's rights; the person stays an employee. */
+export const removeAdministrator = async (c: Context<Env>) => {
   const tenantId = idParam(c)
   const userId = idParam(c, "userId")
-  const { undoToken } = await people.change(c, userId, async (row, tx) => {
+  const { undoToken } = await userRecords.change(c, userId, async (row, tx) => {
     if (row.tenantId !== tenantId || row.role !== "TenantAdmin") return refuse({ kind: "missing" })
     await endSessions(c, tx, userId)
     return { role: "User" }
   })
   return ok(c, true, { undoToken })
-})
+}

@@ -10,60 +10,68 @@ import {
   rules,
   statuses,
 } from "../../../../src/contract/companies"
-import type { Message } from "../../../../src/core/rules"
+import type { Parsed } from "../../../../src/contract/wire"
 import { validate } from "../../../../src/core/rules"
-import type { tenants } from "../../db/schema"
-import { code, isPicture } from "../../http/body"
+import type { FieldMessages } from "../../errors/problem"
+import { code, pictureError, type Shape } from "../../http/body"
+import type { ColumnsOf, RowOf } from "../../records/entities"
 
-/** What may enter as a company (S3 Tenant, older records' single members too), and the columns that it fills. */
-export type TenantRow = typeof tenants.$inferSelect
-
-/** A text; none stays none, so that a change may leave it out at any depth. */
-const text = z
+/**
+ * The body of a company (S3 Tenant, single members of older records included), and the columns that it fills. At any
+ * depth, a member that is left out keeps what is stored.
+ */
+const optionalText = z
   .string()
   .nullish()
   .transform(given => (given === undefined ? undefined : (given ?? "").trim()))
-const texts = z.array(z.string()).max(50).nullish()
+const optionalTexts = z.array(z.string()).max(50).nullish()
 
-/** Whatever it is, it becomes a number (S5); what is left out stays so. */
-const wireNumber = (numberOf: (given: unknown) => number) =>
+/** Any value becomes a wire number (S5). */
+const optionalCode = (codeOf: (given: unknown) => number) =>
   z
     .unknown()
     .optional()
-    .transform(given => (given === undefined ? undefined : numberOf(given)))
+    .transform(given => (given === undefined ? undefined : codeOf(given)))
 
 export const companyBody = z.object({
-  name: text,
-  emails: texts,
-  email: text,
-  contactPersons: texts,
-  contactPerson: text,
-  phone: text,
-  domain: text,
+  name: optionalText,
+  emails: optionalTexts,
+  email: optionalText,
+  contactPersons: optionalTexts,
+  contactPerson: optionalText,
+  phone: optionalText,
+  domain: optionalText,
   activeStatus: code(statuses).nullish(),
-  location: text,
-  logo: text,
-  website: text,
-  description: text,
-  industry: wireNumber(industryOf),
-  companySize: wireNumber(companySizeOf),
-  primaryColor: text,
-  secondaryColor: text,
-  visualIdentity: z.object({ logo: text, primaryColor: text, secondaryColor: text }).nullish(),
-  socialMedia: z.object({ linkedIn: text, twitter: text, facebook: text, instagram: text }).nullish(),
-})
-export type CompanyGiven = z.infer<typeof companyBody>
+  location: optionalText,
+  logo: optionalText,
+  website: optionalText,
+  description: optionalText,
+  industry: optionalCode(industryOf),
+  companySize: optionalCode(companySizeOf),
+  primaryColor: optionalText,
+  secondaryColor: optionalText,
+  visualIdentity: z.object({ logo: optionalText, primaryColor: optionalText, secondaryColor: optionalText }).nullish(),
+  socialMedia: z
+    .object({ linkedIn: optionalText, twitter: optionalText, facebook: optionalText, instagram: optionalText })
+    .nullish(),
+} satisfies Omit<Shape<CompanyBase>, "socialMedia"> & Record<string, z.ZodType>)
+export type CompanyBody = z.infer<typeof companyBody>
 
 export const companyChange = companyBody.extend({ tenantId: z.string().nullish(), id: z.string().nullish() })
 
-const subsidiaries = z
+const subTenants = z
   .array(companyBody.extend({ id: z.string().nullish() }))
   .max(50)
   .nullish()
-export const tenantBody = companyBody.extend({ subTenants: subsidiaries })
-export const tenantChange = companyChange.extend({ subTenants: subsidiaries })
+export const tenantBody = companyBody.extend({ subTenants })
+export const tenantChange = companyChange.extend({ subTenants })
 
-export const standing = (row: TenantRow): CompanyBase => ({
+type Draft = Parsed<CompanyBase>
+type Row = RowOf<"tenant">
+export type CompanyColumns = ColumnsOf<CompanyBase, "tenant">
+
+/** A stored company as a draft, with which a change is merged. */
+export const storedDraft = (row: Row): Draft => ({
   name: row.name,
   emails: row.emails,
   contactPersons: row.contactPersons,
@@ -81,44 +89,34 @@ export const standing = (row: TenantRow): CompanyBase => ({
   socialMedia: row.socialMedia,
 })
 
-const listed = (many: string[] | null | undefined, one: string | undefined, before: string[]) =>
+const mergedList = (many: string[] | null | undefined, one: string | undefined, before: string[]) =>
   many === undefined && one === undefined ? before : listOf(many, one)
 
-/** What came in, over what stands; what is left out stays, a colour that is none as well. */
-const draftOf = (given: CompanyGiven, before: CompanyBase): CompanyBase => {
-  const look = given.visualIdentity
+/** An invalid colour keeps the one of `before`. */
+const merged = (before: Draft, given: CompanyBody): Draft => {
+  const identity = given.visualIdentity
   return {
     name: given.name ?? before.name,
-    emails: listed(given.emails, given.email, before.emails),
-    contactPersons: listed(given.contactPersons, given.contactPerson, before.contactPersons),
+    emails: mergedList(given.emails, given.email, before.emails),
+    contactPersons: mergedList(given.contactPersons, given.contactPerson, before.contactPersons),
     phone: given.phone ?? before.phone,
     domain: given.domain ?? before.domain,
     activeStatus: given.activeStatus ?? before.activeStatus,
     location: given.location ?? before.location,
-    logo: given.logo ?? look?.logo ?? before.logo,
+    logo: given.logo ?? identity?.logo ?? before.logo,
     website: given.website ?? before.website,
     description: given.description ?? before.description,
     industry: given.industry ?? before.industry,
     companySize: given.companySize ?? before.companySize,
-    primaryColor: colorOf(given.primaryColor ?? look?.primaryColor, before.primaryColor),
-    secondaryColor: colorOf(given.secondaryColor ?? look?.secondaryColor, before.secondaryColor),
+    primaryColor: colorOf(given.primaryColor ?? identity?.primaryColor, before.primaryColor),
+    secondaryColor: colorOf(given.secondaryColor ?? identity?.secondaryColor, before.secondaryColor),
     socialMedia: Object.fromEntries(
       networks.map(name => [name, given.socialMedia?.[name] ?? before.socialMedia[name] ?? ""]).filter(([, link]) => link),
     ),
   }
 }
 
-export type Prepared = { draft: CompanyBase; broken: Record<string, Message | undefined> }
-
-/** What came in as a company, and what is wrong with it. @param at goes before the fields' names */
-export const prepare = (given: CompanyGiven, row?: TenantRow, at = ""): Prepared => {
-  const draft = draftOf(given, row ? standing(row) : blank)
-  const logo = draft.logo && draft.logo !== row?.logo && !isPicture(draft.logo) ? ("rule.picture" as const) : undefined
-  const broken = Object.entries({ ...validate(rules, draft), logo }).map(([name, message]) => [at + name, message] as const)
-  return { draft, broken: Object.fromEntries(broken) }
-}
-
-export const columnsOf = (draft: CompanyBase) => ({
+const columnsOf = (draft: Draft): CompanyColumns => ({
   ...draft,
   socialMedia: draft.socialMedia as Record<string, string>,
   phone: draft.phone || null,
@@ -130,3 +128,16 @@ export const columnsOf = (draft: CompanyBase) => ({
   primaryColor: draft.primaryColor || null,
   secondaryColor: draft.secondaryColor || null,
 })
+
+/** Columns, and messages by field: a company and its subsidiaries are checked before any of them is refused. */
+export type CheckedCompany = { columns: CompanyColumns; messages: FieldMessages }
+
+/** Checks a new company, or a change of a stored one. @param prefix goes before the fields' names */
+export const checkCompany = (given: CompanyBody, row?: Row, prefix = ""): CheckedCompany => {
+  const draft = merged(row ? storedDraft(row) : (blank as Draft), given)
+  const messages = { ...validate(rules, draft), logo: pictureError(draft.logo, row?.logo) }
+  return {
+    columns: columnsOf(draft),
+    messages: Object.fromEntries(Object.entries(messages).map(([name, message]) => [prefix + name, message])),
+  }
+}

@@ -1,51 +1,20 @@
-import { and, eq, isNull } from "drizzle-orm"
+import { eq } from "drizzle-orm"
 import type { Context } from "hono"
-import type { Database } from "../../db/open"
 import { tenants as table } from "../../db/schema"
-import { isUniqueViolation } from "../../errors/faults"
-import { refuse } from "../../errors/problem"
+import { refuse, refuseField, refuseInvalid } from "../../errors/problem"
 import type { Env } from "../../http/context"
-import { isUuid, readValid } from "../../http/request"
+import { readValid } from "../../http/request"
 import { isMailAddress } from "../../mail/mail-address"
-import { keepAudit } from "../../records/audit"
-import type { Row } from "../../records/records"
-import { refuseBroken } from "../../records/references"
-import {
-  type CompanyGiven,
-  columnsOf,
-  companyBody,
-  companyChange,
-  prepare,
-  type TenantRow,
-  tenantBody,
-  tenantChange,
-} from "./input"
-import { addAdministrator, expectMail, type Invited, invite } from "./invitations"
-import { companies } from "./output"
+import { refuseTakenEmail } from "../users/access"
+import { type CompanyBody, checkCompany, companyBody, companyChange, tenantBody, tenantChange } from "./input"
+import { addAdministrator, type Invited, requireMail, sendInvitation } from "./invitations"
+import { companyRecords } from "./records"
+import { checkSubsidiaries, messagesOf, type SubsidiaryBody, writeSubsidiaries } from "./subsidiaries"
 
-/** S7 Tenants: writes. The platform makes companies with their subsidiaries; a company makes and keeps its own. */
-type Subsidiary = CompanyGiven & { id?: string | null | undefined }
+/** Writing companies (S7 Tenants): the platform writes companies with their subsidiaries, a company its own and itself. */
 
-const addSubsidiary = async (c: Context<Env>, tx: Database, parentId: string, columns: ReturnType<typeof columnsOf>) => {
-  const now = new Date(c.get("deps").clock())
-  const [row] = await tx
-    .insert(table)
-    .values({ ...columns, parentId, createdAt: now, updatedAt: now })
-    .returning()
-  if (row) await keepAudit(c, tx, { action: "create", entity: "tenant", id: row.id, tenantId: row.id, after: row })
-}
-
-const changeSubsidiary = async (c: Context<Env>, tx: Database, before: TenantRow, columns: ReturnType<typeof columnsOf>) => {
-  const [after] = await tx
-    .update(table)
-    .set({ ...columns, version: before.version + 1, updatedAt: new Date(c.get("deps").clock()) })
-    .where(eq(table.id, before.id))
-    .returning()
-  await keepAudit(c, tx, { action: "update", entity: "tenant", id: before.id, tenantId: before.id, before, after })
-}
-
-/** The person that the first address and the first contact name. */
-const firstOf = (emails: string[], contactPersons: string[]): Invited | undefined => {
+/** The person of the first address and the first contact. */
+const firstPerson = (emails: string[], contactPersons: string[]): Invited | undefined => {
   const [email] = emails
   if (!email) return undefined
   const words = (contactPersons[0] ?? "").split(/\s+/).filter(Boolean)
@@ -56,107 +25,84 @@ const firstOf = (emails: string[], contactPersons: string[]): Invited | undefine
   }
 }
 
-/** A company with its subsidiaries; its first address becomes its administrator, and is invited. */
+/** Creates a company with its subsidiaries. The person of its first address becomes its administrator and is invited. */
 export const createTenant = async (c: Context<Env>) => {
+  const { db } = c.get("deps")
   const given = await readValid(c, tenantBody)
-  const { draft, broken } = prepare(given)
-  const beneath = (given.subTenants ?? []).map((sub, at) => prepare(sub, undefined, `subTenants.${at}.`))
-  const invited = firstOf(draft.emails, draft.contactPersons)
-  const email = invited && !isMailAddress(invited.email) ? ("auth.emailInvalid" as const) : undefined
-  refuseBroken({
-    ...broken,
-    emails: broken.emails ?? email,
-    ...Object.fromEntries(beneath.flatMap(sub => Object.entries(sub.broken))),
+  const { columns, messages } = checkCompany(given)
+  const subsidiaries = await checkSubsidiaries(db, undefined, given.subTenants ?? [])
+  const invited = firstPerson(columns.emails, columns.contactPersons)
+  const isBrokenAddress = invited && !isMailAddress(invited.email)
+  refuseInvalid({
+    ...messages,
+    emails: messages.emails ?? (isBrokenAddress ? "auth.emailInvalid" : undefined),
+    ...messagesOf(subsidiaries),
   })
-  if (invited) await expectMail(c)
+  if (invited) await requireMail(c)
   let isNew = false
-  const answer = await companies
-    .create(c, given, columnsOf(draft), async (tx, id) => {
-      for (const sub of beneath) await addSubsidiary(c, tx, id, columnsOf(sub.draft))
+  const created = companyRecords.create(
+    c,
+    given,
+    () => columns,
+    async (tx, id) => {
+      await writeSubsidiaries(c, tx, id, subsidiaries)
       if (invited) await addAdministrator(c, tx, id, invited)
       isNew = true
-    })
-    .catch(error => {
-      if (isUniqueViolation(error)) refuse({ kind: "invalid", fields: [{ field: "emails", message: "employee.emailTaken" }] })
-      throw error
-    })
-  if (isNew && invited) await invite(c, invited.email, draft.name)
+    },
+  )
+  const answer = await refuseTakenEmail(created, "emails")
+  // A repeated call with the same Idempotency-Key sends no second invitation.
+  if (isNew && invited) await sendInvitation(c, invited.email, columns.name)
   return answer
 }
 
-const standingSubsidiary = async (tx: Database, parentId: string, id: string) => {
-  if (!isUuid(id)) return undefined
-  const [row] = await tx
-    .select()
-    .from(table)
-    .where(and(eq(table.id, id), eq(table.parentId, parentId), isNull(table.deletedAt)))
-    .for("update")
-  return row
-}
-
-/** Subsidiaries that are named are to be changed, new ones added, the rest left as they are. */
-const prepareSubsidiaries = (tx: Database, parentId: string, given: Subsidiary[]) =>
-  Promise.all(
-    given.map(async ({ id, ...sub }, at) => {
-      const row = id ? await standingSubsidiary(tx, parentId, id) : undefined
-      const { draft, broken } = prepare(sub, row, `subTenants.${at}.`)
-      const unknown = id && !row ? ("tenant.subsidiaryUnknown" as const) : undefined
-      return { row, columns: columnsOf(draft), broken: { ...broken, [`subTenants.${at}.id`]: unknown } }
-    }),
-  )
-
-/** S5: an update without an id says so. */
-const idOf = ({ tenantId, id }: { tenantId?: string | null | undefined; id?: string | null | undefined }) =>
-  (tenantId || id || refuse({ kind: "invalid", fields: [{ field: "tenantId", message: "tenant.idRequired" }] })).toLowerCase()
-
-export const changeTenant = async (
+export const changeTenant = (
   c: Context<Env>,
-  given: CompanyGiven & { subTenants?: Subsidiary[] | null | undefined },
+  given: CompanyBody & { subTenants?: SubsidiaryBody[] | null | undefined },
   id: string,
 ) =>
-  companies.update(c, id, async (stored, tx) => {
-    const row = stored as TenantRow & Row
-    const { draft, broken } = prepare(given, row)
-    const tooDeep = row.parentId && given.subTenants?.length ? ("tenant.oneLevel" as const) : undefined
-    const beneath = await prepareSubsidiaries(tx, row.id, given.subTenants ?? [])
-    refuseBroken({ ...broken, subTenants: tooDeep, ...Object.fromEntries(beneath.flatMap(sub => Object.entries(sub.broken))) })
-    for (const { row: sub, columns } of beneath)
-      await (sub ? changeSubsidiary(c, tx, sub, columns) : addSubsidiary(c, tx, row.id, columns))
-    return columnsOf(draft)
+  companyRecords.update(c, id, async (row, tx) => {
+    const { columns, messages } = checkCompany(given, row)
+    const isTooDeep = row.parentId && given.subTenants?.length
+    const subsidiaries = await checkSubsidiaries(tx, row.id, given.subTenants ?? [])
+    refuseInvalid({ ...messages, subTenants: isTooDeep ? "tenant.oneLevel" : undefined, ...messagesOf(subsidiaries) })
+    await writeSubsidiaries(c, tx, row.id, subsidiaries)
+    return columns
   })
+
+/** @throws Refusal 400 when the body names no company (S5) */
+const idOf = ({ tenantId, id }: { tenantId?: string | null | undefined; id?: string | null | undefined }) =>
+  (tenantId || id || refuseField("tenantId", "tenant.idRequired")).toLowerCase()
 
 export const updateTenant = async (c: Context<Env>) => {
   const given = await readValid(c, tenantChange)
   return changeTenant(c, given, idOf(given))
 }
 
-/** A company's own subsidiary: one level deep, without an administrator of its own until somebody adds one. */
+/** Creates a subsidiary of the actor's company, one level deep and without an administrator of its own. */
 export const createSubsidiary = async (c: Context<Env>) => {
   const { tenantId } = c.get("actor")
   const given = await readValid(c, companyBody)
   const [own] = tenantId ? await c.get("deps").db.select().from(table).where(eq(table.id, tenantId)) : []
   if (!own || own.parentId) return refuse({ kind: "denied" })
-  const { draft, broken } = prepare(given)
-  refuseBroken(broken)
-  return companies.create(c, given, { ...columnsOf(draft), parentId: own.id })
+  return companyRecords.create(c, given, () => {
+    const { columns, messages } = checkCompany(given)
+    refuseInvalid(messages)
+    return { ...columns, parentId: own.id }
+  })
 }
 
-/** What a company's administrator may change: a subsidiary, and their own company but for whether it is active. */
+/** Changes a subsidiary, or the actor's own company, whose `activeStatus` only the platform may change. */
 export const updateSubsidiary = async (c: Context<Env>) => {
   const given = await readValid(c, companyChange)
   const { tenantId } = c.get("actor")
-  return companies.update(c, idOf(given), stored => {
-    const row = stored as TenantRow & Row
-    const { draft, broken } = prepare(given, row)
-    const isOwn = row.id === tenantId && draft.activeStatus !== row.activeStatus
-    refuseBroken({ ...broken, activeStatus: isOwn ? "tenant.ownStatus" : broken.activeStatus })
-    return columnsOf(draft)
+  return companyRecords.update(c, idOf(given), row => {
+    const { columns, messages } = checkCompany(given, row)
+    const isOwnStatus = row.id === tenantId && columns.activeStatus !== row.activeStatus
+    refuseInvalid({ ...messages, activeStatus: isOwnStatus ? "tenant.ownStatus" : messages.activeStatus })
+    return columns
   })
 }
 
-/** A company goes when nothing hangs beneath it; its people can't sign in from then on, and its records stay. */
-export const removeTenant = (c: Context<Env>) =>
-  companies.remove(c, async (tx, { id }) => {
-    const beneath = and(eq(table.parentId, id), isNull(table.deletedAt))
-    if (await tx.$count(table, beneath)) refuse({ kind: "conflict", key: "tenant.hasSubsidiaries" })
-  })
+/** Deletes a company without subsidiaries. Its people can't sign in any more; its records stay. */
+export const removeTenant = (c: Context<Env>) => companyRecords.remove(c)

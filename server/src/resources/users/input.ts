@@ -1,54 +1,54 @@
 import { and, eq, isNotNull } from "drizzle-orm"
 import { z } from "zod"
 import { blank, type EmployeeDraft, type EmployeeRole, rules, statuses } from "../../../../src/contract/employees"
-import { validate } from "../../../../src/core/rules"
+import type { Parsed } from "../../../../src/contract/wire"
+import { type Message, validate } from "../../../../src/core/rules"
 import { reachOf } from "../../auth/policy"
 import type { Database } from "../../db/open"
-import { type Role, tenants, type users } from "../../db/schema"
-import { code, idOrNone, isPicture, trimmed } from "../../http/body"
+import { tenants } from "../../db/schema"
+import { refuseInvalid } from "../../errors/problem"
+import { code, idOrEmpty, numberOrNull, pictureError, type Shape, trimmed } from "../../http/body"
 import type { Actor } from "../../http/context"
 import { isUuid } from "../../http/request"
 import { isMailAddress } from "../../mail/mail-address"
-import { refuseBroken, unknownCompany, unknownDepartment } from "../../records/references"
+import type { ColumnsOf, RowOf } from "../../records/entities"
+import { areKnown } from "../../records/references"
+import { recordRoles, roleOf } from "./roles"
 
-/** What may enter as a person (S3 Employee, decisions §5), what it points at, and the columns that it fills. */
-export type UserRow = typeof users.$inferSelect
-
-/** Roles as the wire has them: S3's spelling, beside the table's. */
-export const wireRoles: Record<Role, EmployeeRole> = { User: "user", TenantAdmin: "tenantAdmin", Administrator: "administrator" }
-
-/** @param text in any case */
-export const roleOf = (text: string): Role | undefined =>
-  (Object.keys(wireRoles) as Role[]).find(role => role.toLowerCase() === text.trim().toLowerCase())
-
+/** The body of a person (S3 Employee, decisions §5), and the columns that it fills. */
 export const userBody = z.object({
   firstName: trimmed,
   lastName: trimmed,
-  email: trimmed.transform(text => text.toLowerCase()),
+  email: trimmed.transform(given => given.toLowerCase()),
   phoneNumber: trimmed,
   logo: trimmed,
   role: z
     .string()
-    .refine(text => roleOf(text) !== undefined)
+    .refine(given => roleOf(given) !== undefined)
+    .transform((given): EmployeeRole => recordRoles[roleOf(given) ?? "User"])
     .nullish(),
   status: code(statuses).nullish(),
-  departmentId: idOrNone,
+  departmentId: idOrEmpty,
   hiredAt: trimmed,
-  score: z
-    .number()
-    .nullish()
-    .transform(value => value ?? null),
-  tenantId: idOrNone,
-})
-type Given = Partial<z.infer<typeof userBody>>
+  score: numberOrNull(),
+  tenantId: idOrEmpty,
+} satisfies Shape<EmployeeDraft>)
 
-const standing = (row: UserRow): EmployeeDraft => ({
+export const userChange = userBody.partial()
+
+type Given = Partial<z.infer<typeof userBody>>
+type Draft = Parsed<EmployeeDraft>
+type Row = RowOf<"user">
+type Columns = ColumnsOf<Omit<EmployeeDraft, "role">, "user"> & Pick<Row, "role">
+
+/** A stored person as a draft, with which a change is merged. */
+const storedDraft = (row: Row): Draft => ({
   firstName: row.firstName,
   lastName: row.lastName,
   email: row.email,
   phoneNumber: row.phoneNumber,
   logo: row.logo ?? "",
-  role: wireRoles[row.role],
+  role: recordRoles[row.role],
   status: row.status,
   departmentId: row.departmentId ?? "",
   hiredAt: row.hiredAt ?? "",
@@ -56,65 +56,75 @@ const standing = (row: UserRow): EmployeeDraft => ({
   tenantId: row.tenantId ?? "",
 })
 
-const draftOf = ({ role, status, departmentId, tenantId, ...given }: Given, before: EmployeeDraft): EmployeeDraft => ({
+/** Without a role, status or company, those of `before` stay. */
+const merged = (before: Draft, given: Given): Draft => ({
   ...before,
   ...given,
-  role: wireRoles[roleOf(role ?? before.role) ?? "User"],
-  status: status ?? before.status,
-  departmentId: departmentId === undefined ? before.departmentId : (departmentId ?? ""),
-  tenantId: tenantId ?? before.tenantId,
+  role: given.role ?? before.role,
+  status: given.status ?? before.status,
+  tenantId: given.tenantId || before.tenantId,
 })
 
-/** A person's company, and the one above it: whose departments the person may be in. */
-const companiesOf = async (db: Database, tenantId: string): Promise<string[]> => {
+/** Companies whose departments a person of a company may be in: the company itself and its parent. */
+const companiesWithDepartments = async (db: Database, tenantId: string): Promise<string[]> => {
   if (!isUuid(tenantId)) return []
-  const [above] = await db
+  const [parent] = await db
     .select({ id: tenants.parentId })
     .from(tenants)
     .where(and(eq(tenants.id, tenantId), isNotNull(tenants.parentId)))
-  return above?.id ? [tenantId, above.id] : [tenantId]
+  return parent?.id ? [tenantId, parent.id] : [tenantId]
 }
 
-const brokenCompany = async (db: Database, actor: Actor, { tenantId, role }: EmployeeDraft, row?: UserRow) => {
-  if (row?.role === "Administrator") return tenantId ? ("employee.roleFixed" as const) : undefined
-  // Who registered by themselves belongs to no company until somebody puts them into one.
-  if (!tenantId) return row && !row.tenantId && role === "user" ? undefined : ("employee.companyRequired" as const)
-  if (!isUuid(tenantId)) return "rule.companyOutOfReach"
-  return unknownCompany(db, reachOf(actor), [tenantId], row?.tenantId ? [row.tenantId] : [])
+const companyError = async (
+  db: Database,
+  actor: Actor,
+  { tenantId, role }: Draft,
+  row: Row | undefined,
+): Promise<Message | undefined> => {
+  if (row?.role === "Administrator") return tenantId ? "employee.roleFixed" : undefined
+  // A person who registered without an invitation has no company until an administrator assigns one.
+  if (!tenantId) return row && !row.tenantId && role === "user" ? undefined : "employee.companyRequired"
+  const isAllowed = tenantId === row?.tenantId || (await areKnown(db, "tenant", [tenantId], { actor, reach: reachOf(actor) }))
+  return isAllowed ? undefined : "rule.companyOutOfReach"
 }
 
-const brokenRole = ({ role }: EmployeeDraft, row?: UserRow) => {
-  if (row?.role === "Administrator") return role === "administrator" ? undefined : ("employee.roleFixed" as const)
-  return role === "administrator" ? ("rule.shape" as const) : undefined
+/** Platform administrators keep their role, and no other person becomes one. */
+const roleError = ({ role }: Draft, row: Row | undefined): Message | undefined => {
+  if (row?.role === "Administrator") return role === "administrator" ? undefined : "employee.roleFixed"
+  return role === "administrator" ? "rule.shape" : undefined
 }
 
-const brokenDepartment = async (db: Database, { departmentId, tenantId }: EmployeeDraft, row?: UserRow) => {
-  if (!departmentId || (departmentId === row?.departmentId && tenantId === (row.tenantId ?? ""))) return undefined
-  if (!isUuid(departmentId)) return "rule.departmentOutOfReach"
-  return unknownDepartment(db, await companiesOf(db, tenantId), [departmentId])
+const departmentError = async (
+  db: Database,
+  actor: Actor,
+  { departmentId, tenantId }: Draft,
+  row: Row | undefined,
+): Promise<Message | undefined> => {
+  const isUnchanged = departmentId === row?.departmentId && tenantId === (row.tenantId ?? "")
+  if (!departmentId || isUnchanged) return undefined
+  const reach = await companiesWithDepartments(db, tenantId)
+  return (await areKnown(db, "department", [departmentId], { actor, reach })) ? undefined : "rule.departmentOutOfReach"
 }
 
-/** What lets a person in, and as what. */
-const access = ["role", "status", "tenantId", "email"] as const
-export const isOtherAccess = (before: Record<string, unknown>, after: Record<string, unknown>) =>
-  access.some(name => before[name] !== after[name])
-
-/** The columns of what came in, over what stands. @throws Refusal naming every field that is wrong */
-export const userColumns = async (db: Database, actor: Actor, given: Given, row?: UserRow) => {
-  const before = row ? standing(row) : { ...blank, tenantId: actor.tenantId ?? "" }
-  const draft = draftOf(given, before)
+/**
+ * The columns of a new person, or of a change of a stored one.
+ * @throws Refusal 400 naming every invalid field; nobody changes their own role, status or company
+ */
+export const userColumns = async (db: Database, actor: Actor, given: Given, row?: Row): Promise<Columns> => {
+  const before: Draft = row ? storedDraft(row) : { ...(blank as Draft), tenantId: actor.tenantId ?? "" }
+  const draft = merged(before, given)
   const isSelf = row?.id === actor.userId
-  const own = (name: "role" | "status" | "tenantId") =>
-    isSelf && draft[name] !== before[name] ? ("employee.ownAccess" as const) : undefined
-  const broken = validate(rules, draft)
-  refuseBroken({
-    ...broken,
-    email: broken.email ?? (isMailAddress(draft.email) ? undefined : "auth.emailInvalid"),
-    logo: draft.logo && draft.logo !== row?.logo && !isPicture(draft.logo) ? "rule.picture" : undefined,
-    role: own("role") ?? brokenRole(draft, row),
-    status: own("status"),
-    tenantId: own("tenantId") ?? (await brokenCompany(db, actor, draft, row)),
-    departmentId: await brokenDepartment(db, draft, row),
+  const ownAccessError = (member: "role" | "status" | "tenantId") =>
+    isSelf && draft[member] !== before[member] ? ("employee.ownAccess" as const) : undefined
+  const errors = validate(rules, draft)
+  refuseInvalid({
+    ...errors,
+    email: errors.email ?? (isMailAddress(draft.email) ? undefined : "auth.emailInvalid"),
+    logo: pictureError(draft.logo, row?.logo),
+    role: ownAccessError("role") ?? roleError(draft, row),
+    status: ownAccessError("status"),
+    tenantId: ownAccessError("tenantId") ?? (await companyError(db, actor, draft, row)),
+    departmentId: await departmentError(db, actor, draft, row),
   })
   return {
     ...draft,

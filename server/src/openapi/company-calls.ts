@@ -1,0 +1,92 @@
+import { z } from "zod"
+import { adminBody } from "../resources/tenants/admins"
+import { companyBody, companyChange, tenantBody, tenantChange } from "../resources/tenants/input"
+import { companySorts, subsidiaryPageSize } from "../resources/tenants/list"
+import { moduleFlags } from "../resources/tenants/modules"
+import { type Call, type Calls, id, listQuery, number, page, someId, text, upload, yes } from "./call"
+import * as values from "./values"
+
+const companyQuery = {
+  ...listQuery(companySorts),
+  status: number,
+  industry: number,
+  companySize: number,
+}
+const companyList: Call = {
+  tag: "Companies",
+  summary: "List of companies",
+  query: companyQuery,
+  value: page("tenants", values.companyItem),
+}
+const companyExample = { name: "Deniz Gıda", emails: ["bilgi@deniz.example"], primaryColor: "#3A9355" }
+const companyCreate = (summary: string, body: z.ZodType, email: string): Call => ({
+  tag: "Companies",
+  summary,
+  body,
+  example: { ...companyExample, emails: [email] },
+  required: ["name"],
+  value: values.companyValue,
+})
+const companyUpdate = (summary: string, body: z.ZodType): Call => ({
+  tag: "Companies",
+  summary,
+  body,
+  example: { ...companyExample, tenantId: someId },
+  value: values.companyValue,
+})
+const companyDelete: Call = { tag: "Companies", summary: "Delete one company", value: yes }
+
+/** Companies, under both of their paths. */
+export const companyCalls: Calls = {
+  "GET /tenant/list": companyList,
+  "GET /tenant/get-all": { tag: "Companies", summary: "Names of all companies", value: z.array(values.companyName) },
+  "GET /tenant/mytenant": {
+    tag: "Companies",
+    summary: "The signed-in person's company, or null",
+    value: values.companyItem.nullable(),
+  },
+  "GET /tenant/getcurrenttenantid": {
+    tag: "Companies",
+    summary: "The id of the signed-in person's company, or null",
+    value: id.nullable(),
+  },
+  "GET /tenant/izinler": { tag: "Companies", summary: "The signed-in person's permissions", value: z.array(text) },
+  "POST /tenant/admin/create": companyCreate("Create a company with its first administrator", tenantBody, "bilgi@ada.example"),
+  "POST /tenant/tenant-admin/create": companyCreate("Create a subsidiary", companyBody, "bilgi@koy.example"),
+  "PUT /tenant/update": companyUpdate("Change one company", tenantChange),
+  "PUT /tenant/admin/update": companyUpdate("Change one company", tenantChange),
+  "PUT /tenant/tenant-admin/update": companyUpdate("Change the own company or a subsidiary", companyChange),
+  "DELETE /tenant/delete/:id": companyDelete,
+  ...upload("/tenant/logo", "Companies"),
+  "GET /tenant/:id/modules": { tag: "Companies", summary: "Modules of one company", value: values.modules },
+  "PUT /tenant/:id/modules": {
+    tag: "Companies",
+    summary: "Switch modules on and off",
+    body: moduleFlags,
+    example: { reports: true },
+    value: values.modules,
+  },
+  "GET /tenant/:id/subsidiaries": {
+    tag: "Companies",
+    summary: "Subsidiaries of one company",
+    query: { ...companyQuery, ...listQuery(companySorts, subsidiaryPageSize) },
+    value: page("subsidiaries", values.companyItem),
+  },
+  "GET /tenant/:id/onboarding": { tag: "Companies", summary: "Steps of a company's setup", value: values.onboarding },
+  "GET /tenant/:id": { tag: "Companies", summary: "One company with its subsidiaries", value: values.companyValue },
+  "POST /tenant/:id/admins": {
+    tag: "Companies",
+    summary: "Invite an administrator",
+    body: adminBody,
+    example: { email: "ada.tan@yesilova.example", firstName: "Ada", lastName: "Tan" },
+    required: ["email"],
+    value: values.userValue,
+  },
+  "DELETE /tenant/:id/admins/:userId": { tag: "Companies", summary: "Remove an administrator's rights", value: yes },
+  "GET /api/company": companyList,
+  "GET /api/company/:id": { tag: "Companies", summary: "One company with its subsidiaries", value: values.companyValue },
+  "POST /api/company/create": companyCreate("Create a company with its first administrator", tenantBody, "bilgi@liman.example"),
+  "PUT /api/company/update/:id": { ...companyUpdate("Change one company", tenantBody), example: companyExample },
+  "DELETE /api/company/soft-delete/:id": companyDelete,
+  "DELETE /api/company/delete/:id": companyDelete,
+}

@@ -1,0 +1,54 @@
+import { userBody, userChange } from "../resources/users/input"
+import { userSorts } from "../resources/users/list"
+import { type Call, type Calls, id, listQuery, number, page, someId, text, yes } from "./call"
+import * as values from "./values"
+
+const personExample = {
+  firstName: "Ece",
+  lastName: "Koç",
+  email: "ece.koc@yesilova.example",
+  phoneNumber: "+905325551010",
+  tenantId: someId,
+  role: "user",
+}
+const userList: Call = {
+  tag: "Employees",
+  summary: "List of employees",
+  query: {
+    ...listQuery(userSorts),
+    status: number,
+    departmentId: id,
+    tenantId: id,
+    role: text,
+  },
+  value: page("users", values.userValue),
+}
+const userCreate: Call = {
+  tag: "Employees",
+  summary: "Create one employee",
+  body: userBody,
+  example: personExample,
+  required: ["firstName", "lastName", "email", "phoneNumber"],
+  value: values.userValue,
+}
+const oneUser: Call = { tag: "Employees", summary: "One employee", value: values.userValue }
+
+/** People, under both of their paths. */
+export const employeeCalls: Calls = {
+  "GET /user/list": userList,
+  "POST /user/create": userCreate,
+  "GET /user/:id": oneUser,
+  "POST /user/media": { tag: "Employees", summary: "Upload a picture; the value is its address", upload: true, value: text },
+  "GET /api/users": userList,
+  "POST /api/users/create": { ...userCreate, example: { ...personExample, email: "ece.koc2@yesilova.example" } },
+  "GET /api/users/:id": oneUser,
+  "PUT /api/users/update/:id": {
+    tag: "Employees",
+    summary: "Change one employee",
+    body: userChange,
+    example: { firstName: "Ece Nur" },
+    value: values.userValue,
+  },
+  "DELETE /api/users/delete/:id": { tag: "Employees", summary: "Delete one employee", value: yes },
+  "DELETE /api/users/hard-delete/:id": { tag: "Employees", summary: "Remove a person with all personal data", value: yes },
+}

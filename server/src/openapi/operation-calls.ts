@@ -1,0 +1,72 @@
+import { z } from "zod"
+import { chatBody } from "../resources/ai/input"
+import { type Calls, day, id, page, paged, text, yes } from "./call"
+import * as values from "./values"
+
+/** Probes, metrics, mail of the demonstration, pictures, dashboard, history, undo and AI. */
+export const operationCalls: Calls = {
+  "GET /healthz": { tag: "Operations", summary: "Whether the process is alive", bare: { type: "text/plain", schema: text } },
+  "GET /readyz": {
+    tag: "Operations",
+    summary: "Whether the process can answer calls",
+    bare: { type: "text/plain", schema: text },
+  },
+  "GET /metrics": {
+    tag: "Operations",
+    summary: "Metrics for Prometheus, from loopback or with METRICS_TOKEN",
+    bare: { type: "text/plain", schema: text },
+  },
+  "GET /openapi.json": {
+    tag: "Operations",
+    summary: "This document",
+    bare: { type: "application/json", schema: z.looseObject({ openapi: text }) },
+  },
+  "GET /outbox": {
+    tag: "Operations",
+    summary: "Mails of a demonstration, newest first",
+    bare: {
+      type: "application/json",
+      schema: z.array(z.object({ to: text, subject: text, text, code: text.nullable(), createdAt: values.instant })),
+    },
+  },
+  "GET /media/:name": { tag: "Media", summary: "A picture", bare: { type: "image/*", schema: text.meta({ format: "binary" }) } },
+
+  "GET /api/dashboard/stats": { tag: "Dashboard", summary: "Figures of all records within reach", value: values.dashboardStats },
+  "GET /api/dashboard": {
+    tag: "Dashboard",
+    summary: "Numbers of companies and people within reach",
+    value: values.dashboardFigures,
+  },
+  "GET /api/dashboard/user-metrics": {
+    tag: "Dashboard",
+    summary: "People within reach by role, department and month",
+    value: values.userMetrics,
+  },
+  "GET /audit/list": {
+    tag: "Records",
+    summary: "The history of changes, newest first",
+    query: {
+      page: paged.page,
+      pageSize: paged.pageSize,
+      sortOrder: z.enum(["asc", "desc"]).default("desc"),
+      entity: text,
+      entityId: id,
+      actor: text.meta({ description: "An id or an e-mail address." }),
+      from: day,
+      to: day,
+    },
+    value: page("entries", values.auditEntry),
+  },
+  "POST /undo/:token": { tag: "Records", summary: "Undo a change by its Undo-Token", value: yes },
+  "POST /ai/chat/completions": {
+    tag: "AI",
+    summary: "Forward a chat completion to the AI service",
+    body: chatBody,
+    example: {
+      messages: [{ role: "user", content: "Bir anket hazırla." }],
+      temperature: 0.7,
+      response_format: { type: "json_object" },
+    },
+    bare: { type: "application/json", schema: z.looseObject({}) },
+  },
+}

@@ -1,0 +1,62 @@
+import type { z } from "zod"
+import { type Problem, refuse } from "../../errors/problem"
+import type { Deps } from "../../http/context"
+import { readBody } from "../../http/request"
+import type { chatBody } from "./input"
+
+/** Limit of a call to the service, ms (decisions §9). */
+const timeoutMs = 30_000
+/** Largest answer that is passed on, bytes. */
+const maxAnswer = 2 * 1024 * 1024
+
+/** Seconds to wait when the service refuses with 429 and names no time. */
+const defaultRetryAfter = 30
+
+const retryAfterOf = (header: string | null) =>
+  header && /^\d{1,4}$/.test(header) ? Math.max(1, Number(header)) : defaultRetryAfter
+
+const unavailable: Problem = { kind: "unavailable", key: "ai.unavailable" }
+
+const isJsonObject = (text: string) => {
+  try {
+    return typeof JSON.parse(text) === "object"
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Calls the service. @param aborted aborts when the client disconnects
+ * @returns the body of the answer. @throws Refusal 503, or 429 with the waiting time; the service's own messages are
+ * neither passed on nor logged, because they may contain the key
+ */
+export const complete = async (
+  { config, log }: Deps,
+  given: z.infer<typeof chatBody>,
+  requestId: string,
+  aborted: AbortSignal,
+): Promise<string> => {
+  const { aiUrl, aiModel, aiKey } = config
+  if (!aiUrl) return refuse({ kind: "unavailable", key: "ai.notConfigured" })
+  const fail = (reason: string | number, problem: Problem = unavailable) => {
+    log.warn({ requestId, ai: "the service gave no answer", reason })
+    return refuse(problem)
+  }
+  const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), aborted])
+  const headers = {
+    "Content-Type": "application/json",
+    Accept: "application/json",
+    ...(aiKey && { Authorization: `Bearer ${aiKey}` }),
+  }
+  const body = JSON.stringify({ ...given, model: aiModel })
+  const call = async () => {
+    // A redirect would send the prompt, and possibly the key, to a host that is not configured.
+    const answer = await fetch(aiUrl, { method: "POST", headers, body, signal, redirect: "error" })
+    return { answer, text: answer.ok ? Buffer.from(await readBody(answer, maxAnswer)).toString("utf8") : "" }
+  }
+  const { answer, text } = await call().catch(error => fail(error instanceof Error ? error.name : "unknown"))
+  if (answer.status === 429) return fail(429, { kind: "tooMany", seconds: retryAfterOf(answer.headers.get("Retry-After")) })
+  if (!answer.ok) return fail(answer.status)
+  if (!isJsonObject(text)) return fail("not JSON")
+  return aiKey && text.includes(aiKey) ? fail("it repeats the key") : text
+}

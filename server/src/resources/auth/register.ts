@@ -1,0 +1,22 @@
+import type { Context } from "hono"
+import { users } from "../../db/schema"
+import type { Env } from "../../http/context"
+import { addAuditEntry } from "../../records/audit"
+import { emailOf, type Registration } from "./input"
+
+/** Adds an ordinary user without a company. An address that is taken changes nothing and is not reported. */
+export const register = async (c: Context<Env>, given: Registration) => {
+  const { db, clock } = c.get("deps")
+  const values = { ...given, email: emailOf(given.email), role: "User" as const, language: c.get("language") }
+  const now = new Date(clock())
+  await db.transaction(async tx => {
+    const [row] = await tx
+      .insert(users)
+      .values({ ...values, createdAt: now, updatedAt: now })
+      .onConflictDoNothing()
+      .returning()
+    if (!row) return
+    const { id, email } = row
+    await addAuditEntry(c, tx, { action: "create", entity: "user", id, tenantId: null, after: row }, { userId: id, email })
+  })
+}

@@ -1,0 +1,65 @@
+import { and, eq } from "drizzle-orm"
+import type { Context } from "hono"
+import type { CodeSent, TokenPair } from "../../../../src/contract/session"
+import { checkSends, codeSeconds, createCode, useCode } from "../../auth/codes"
+import { maySignIn, openSession } from "../../auth/sessions"
+import { users } from "../../db/schema"
+import { loggable } from "../../errors/faults"
+import { refuse } from "../../errors/problem"
+import type { Deps, Env } from "../../http/context"
+import { translate } from "../../http/messages"
+import { MailDown } from "../../mail/mail"
+import { emailOf } from "./input"
+
+/** Signing in with a code by mail. Answers and timing are the same for addresses with and without an account (decisions §12). */
+const personOf = async ({ db }: Deps, email: string) => {
+  const [person] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.email, email), maySignIn))
+  return person
+}
+
+/** @throws Refusal 503 when no mail can be sent */
+const requireMail = async ({ mailer }: Deps) => {
+  try {
+    await mailer.open()
+  } catch (error) {
+    if (error instanceof MailDown) refuse({ kind: "unavailable", key: "auth.codeNotSent" })
+    throw error
+  }
+}
+
+export const sendCode = async (c: Context<Env>, email: string): Promise<CodeSent> => {
+  const deps = c.get("deps")
+  const address = c.get("address")
+  // Before the mail server is contacted; `createCode` checks again, in its transaction.
+  await checkSends(deps.db, deps, email, address)
+  await requireMail(deps)
+  const code = await createCode(deps, email, address)
+  const person = await personOf(deps, email)
+  if (person) {
+    const language = person.language === "en" ? "en" : "tr"
+    const sending = deps.mailer.send({
+      to: email,
+      subject: translate(language, "api.codeSubject", { code }),
+      text: translate(language, "api.codeText", { code }),
+      language,
+      code,
+    })
+    // The answer does not wait for a mail server, whose delay would reveal that the address has an account.
+    if (deps.config.smtpUrl) sending.catch(error => deps.log.error({ requestId: c.get("requestId"), ...loggable(error) }))
+    else await sending
+  }
+  return { timer: codeSeconds }
+}
+
+/** @throws Refusal 400 for a wrong code, and for an address without an account */
+export const signIn = async (c: Context<Env>, given: { email: string; code: string }): Promise<TokenPair> => {
+  const deps = c.get("deps")
+  const email = emailOf(given.email)
+  const isRight = /^\d{6}$/.test(given.code) && (await useCode(deps, email, given.code))
+  const person = await personOf(deps, email)
+  if (!isRight || !person) return refuse({ kind: "malformed", key: "api.codeWrong" })
+  return openSession(deps, person, c.req.header("User-Agent") ?? "")
+}

@@ -1,0 +1,35 @@
+import { and, eq, isNull } from "drizzle-orm"
+import type { PartnerWire } from "../../../../src/contract/partners"
+import type { Wire } from "../../../../src/contract/wire"
+import { offeredTo, readable } from "../../auth/policy"
+import type { Database } from "../../db/open"
+import { categories, brands as table } from "../../db/schema"
+import type { Actor } from "../../http/context"
+import type { RowOf } from "../../records/entities"
+
+/** A stored partner with the name of its category: who may read it, and the members of the answer. */
+type Joined = { brand: RowOf<"brand">; categoryName: string | null }
+
+export const selectBrands = (db: Database) =>
+  db.select({ brand: table, categoryName: categories.name }).from(table).leftJoin(categories, eq(categories.id, table.categoryId))
+
+export const visibleBrands = (actor: Actor) => and(isNull(table.deletedAt), readable(actor, table))
+
+export const presentBrand = ({ brand, categoryName }: Joined, actor: Actor) =>
+  ({
+    id: brand.id,
+    tenantId: brand.tenantId,
+    name: brand.name,
+    description: brand.description,
+    logo: brand.logo,
+    location: brand.location,
+    categoryId: brand.categoryId,
+    categoryName,
+    contactPersons: brand.contactPersons,
+    emails: brand.emails,
+    phones: brand.phones,
+    tenantIds: offeredTo(actor, brand),
+    status: brand.status,
+    createdDate: brand.createdAt.toISOString(),
+    updatedDate: brand.updatedAt.toISOString(),
+  }) satisfies Wire<Omit<PartnerWire, "categoryIds">>

@@ -1,0 +1,34 @@
+import { and, not, type SQL, sql } from "drizzle-orm"
+import type { Context } from "hono"
+import { payments as table } from "../../db/schema"
+import type { Actor, Env } from "../../http/context"
+import { ok } from "../../http/envelope"
+import { codeFilter, keywordFilter, memberFilter } from "../../http/list"
+import { listParams } from "../../http/request"
+import { readPage } from "../../records/list"
+import { presentPayment, visiblePayments } from "./output"
+
+export const paymentSorts = { name: sql`${table.search}`, createdDate: table.createdAt, status: table.status }
+
+/** Providers that the actor's company uses, or those that it does not use: an extension of S7's filters. */
+const usedFilter = ({ tenantId }: Actor, given: string | undefined): SQL | undefined => {
+  if (!tenantId || (given !== "true" && given !== "false")) return undefined
+  const isUsed = sql`(${table.tenantId} is not distinct from ${tenantId}::uuid or ${tenantId}::uuid = any(${table.tenantIds}))`
+  return given === "true" ? isUsed : not(isUsed)
+}
+
+export const listPayments = async (c: Context<Env>) => {
+  const { db } = c.get("deps")
+  const actor = c.get("actor")
+  const params = listParams(c)
+  const where = and(
+    visiblePayments(actor),
+    keywordFilter(table.search, params.keyword),
+    codeFilter(table.status, c.req.query("status")),
+    memberFilter(table.categoryIds, c.req.query("categoryId")),
+    usedFilter(actor, c.req.query("used")),
+  )
+  const query = db.select().from(table).$dynamic()
+  const { rows, totalCount } = await readPage(db, query, { params, table, where, sorts: paymentSorts })
+  return ok(c, { payments: rows.map(row => presentPayment(row, actor)), totalCount })
+}

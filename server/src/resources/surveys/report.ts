@@ -1,0 +1,26 @@
+import { type SurveyReport, topRating } from "../../../../src/contract/surveys"
+import type { Language } from "../../../../src/core/i18n"
+import type { StoredQuestion } from "../../db/schema"
+import { translate } from "../../http/messages"
+import type { RowOf } from "../../records/entities"
+
+const labelsOf = ({ type, options }: StoredQuestion, language: Language): string[] => {
+  if (type === "yes_no") return [translate(language, "survey.yes"), translate(language, "survey.no")]
+  if (type === "rating") return Array.from({ length: topRating }, (_, at) => String(at + 1))
+  return options
+}
+
+/** The report of a survey (decisions §5). Answers are not collected yet: all counts are 0. */
+export const reportOf = (row: RowOf<"survey">, language: Language): SurveyReport => ({
+  surveyId: row.id,
+  title: row.title,
+  responseCount: row.responseCount,
+  questions: row.questions.map(question => ({
+    id: question.id,
+    text: question.text,
+    type: question.type,
+    answered: 0,
+    options: labelsOf(question, language).map(label => ({ label, count: 0 })),
+  })),
+  series: [],
+})

@@ -1,0 +1,61 @@
+import { and, asc, eq, isNull, type SQL } from "drizzle-orm"
+import type { Context } from "hono"
+import type { CompanyName } from "../../../../src/contract/companies"
+import { tenants as table } from "../../db/schema"
+import type { Env } from "../../http/context"
+import { ok } from "../../http/envelope"
+import { codeFilter, keywordFilter } from "../../http/list"
+import { idParam, listParams } from "../../http/request"
+import { readPage } from "../../records/list"
+import { presentCompany, visibleCompanies } from "./output"
+import { companyRecords } from "./records"
+
+/** What companies may be sorted by (S5). */
+export const companySorts = {
+  name: table.search,
+  location: table.location,
+  createdDate: table.createdAt,
+  industry: table.industry,
+  companySize: table.companySize,
+  activeStatus: table.activeStatus,
+}
+
+const companyPage = async (c: Context<Env>, among: SQL | undefined, defaultSize?: number) => {
+  const { db } = c.get("deps")
+  const params = listParams(c, defaultSize)
+  const where = and(
+    among,
+    keywordFilter(table.search, params.keyword),
+    codeFilter(table.activeStatus, c.req.query("status")),
+    codeFilter(table.industry, c.req.query("industry")),
+    codeFilter(table.companySize, c.req.query("companySize")),
+  )
+  const query = db.select().from(table).$dynamic()
+  const { rows, totalCount } = await readPage(db, query, { params, table, where, sorts: companySorts })
+  return { companies: rows.map(presentCompany), totalCount }
+}
+
+export const listCompanies = async (c: Context<Env>) => {
+  const { companies, totalCount } = await companyPage(c, visibleCompanies(c.get("actor")))
+  return ok(c, { tenants: companies, totalCount })
+}
+
+/** Rows of a page of subsidiaries (S9). */
+export const subsidiaryPageSize = 9
+
+export const listSubsidiaries = async (c: Context<Env>) => {
+  const { row } = await companyRecords.read(c, c.get("deps").db, idParam(c))
+  const isSubsidiary = and(eq(table.parentId, row.id), isNull(table.deletedAt))
+  const { companies, totalCount } = await companyPage(c, isSubsidiary, subsidiaryPageSize)
+  return ok(c, { subsidiaries: companies, totalCount })
+}
+
+export const listCompanyNames = async (c: Context<Env>) => {
+  const names: CompanyName[] = await c
+    .get("deps")
+    .db.select({ id: table.id, name: table.name, parentId: table.parentId })
+    .from(table)
+    .where(visibleCompanies(c.get("actor")))
+    .orderBy(asc(table.search))
+  return ok(c, names)
+}

@@ -1,0 +1,17 @@
+import { and, eq } from "drizzle-orm"
+import { tenants as table } from "../../db/schema"
+import { records } from "../../records/records"
+import { presentCompany, subsidiariesOf, visibleCompanies } from "./output"
+
+export const companyRecords = records({
+  entity: "tenant",
+  find: async (db, actor, id) => {
+    const [row] = await db
+      .select()
+      .from(table)
+      .where(and(eq(table.id, id), visibleCompanies(actor)))
+    if (!row) return undefined
+    const subTenants = row.parentId ? [] : (await subsidiariesOf(db, id)).map(presentCompany)
+    return { row, value: { ...presentCompany(row), subTenants } }
+  },
+})

@@ -1,0 +1,33 @@
+import type { FeedbackStats } from "./feedback"
+
+/** Figures of the dashboard (decisions §5): of everything within the signed-in person's reach. Months are YYYY-MM. */
+type Months = { month: string; total: number }[]
+
+/** Records with a derived status: totals by status number, and by the month in which they start. */
+export type TimedStats = { total: number; byStatus: Record<string, number>; byMonth: Months }
+
+export type DashboardStats = {
+  from: string
+  to: string
+  campaigns: TimedStats
+  draws: TimedStats
+  announcements: TimedStats
+  surveys: { total: number; responses: number }
+  gifts: { total: number; active: number }
+  employees: { total: number; active: number }
+  feedback: FeedbackStats
+}
+
+export type DashboardFigures = {
+  tenants: { total: number; active: number; inactive: number; subsidiaries: number }
+  users: { total: number; active: number; inactive: number }
+}
+
+export type UserMetrics = {
+  total: number
+  active: number
+  inactive: number
+  byRole: Record<string, number>
+  byDepartment: { departmentId: string | null; departmentName: string | null; total: number }[]
+  hiredByMonth: Months
+}

@@ -1,0 +1,20 @@
+/** The envelope around every value of the API (S3), and its own status numbers (decisions §2). */
+export const envelopeStatuses = {
+  success: 0,
+  invalid: 2,
+  unauthorised: 3,
+  forbidden: 4,
+  notFound: 5,
+  conflict: 6,
+  tooManyRequests: 7,
+  error: 8,
+} as const
+
+export type Envelope<T = unknown> = {
+  value: T
+  isSuccess: boolean
+  errors: string[]
+  validationErrors: { propertyName: string; errorMessage: string }[]
+  status: number
+  successMessage: string | null
+}
