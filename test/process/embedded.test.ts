@@ -1,17 +1,20 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { syncs } from "../../server/src/db/durable-fs"
 import { migrate, openEmbedded } from "../../server/src/db/open"
 import { categories } from "../../server/src/db/schema"
+import { buildEmbedded } from "../setup/database"
+
+const openMigrated = async (folder: string) =>
+  openEmbedded(folder, { snapshot: new Blob([readFileSync((await buildEmbedded()).empty)]) })
 
 describe("the embedded database", () => {
   it("reaches the disk at least once for each of 100 commits", async () => {
     const folder = mkdtempSync(join(tmpdir(), "campaign-sync-"))
-    const { db, close } = await openEmbedded(folder)
+    const { db, close } = await openMigrated(folder)
     try {
-      await migrate(db)
       const before = syncs.count
       for (let at = 0; at < 100; at++) await db.insert(categories).values({ name: `Kategori ${at}` })
       expect(syncs.count - before).toBeGreaterThanOrEqual(100)
@@ -19,17 +22,17 @@ describe("the embedded database", () => {
       await close()
       rmSync(folder, { recursive: true, force: true })
     }
-  }, 60_000)
+  })
 
   it("refuses a second opening of its folder", async () => {
     const folder = mkdtempSync(join(tmpdir(), "campaign-lock-"))
-    const first = await openEmbedded(folder)
+    const first = await openMigrated(folder)
     await expect(openEmbedded(folder)).rejects.toThrow(folder)
     await first.close()
     const again = await openEmbedded(folder)
     await again.close()
     rmSync(folder, { recursive: true, force: true })
-  }, 60_000)
+  })
 
   it("applies each migration once and refuses one that was changed", async () => {
     const { db, close } = await openEmbedded(undefined)
@@ -43,5 +46,5 @@ describe("the embedded database", () => {
     } finally {
       await close()
     }
-  }, 60_000)
+  })
 })

@@ -12,6 +12,7 @@ import {
 } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { build } from "esbuild"
 import postgres from "postgres"
 import type { TestProject } from "vitest/node"
 import { migrate, openEmbedded, openPostgres } from "../../server/src/db/open"
@@ -42,15 +43,22 @@ export type DatabaseTemplate = {
 /** The demonstration is seeded around this moment. */
 export const start = Date.parse("2026-03-10T09:00:00Z")
 
-/** A hash of everything that a seeded database depends on. */
-const fingerprintOf = () => {
-  const sources = ["server/migrations", "server/src", "src/contract", "src/core"]
-    .flatMap(folder => readdirSync(folder, { recursive: true, withFileTypes: true }))
-    .filter(entry => entry.isFile())
-    .map(entry => join(entry.parentPath, entry.name))
-    .sort()
+/** A hash of everything that a seeded database depends on: the code that migrates and seeds, and the migrations. */
+const computeFingerprint = async () => {
+  const { outputFiles } = await build({
+    entryPoints: ["server/src/db/open.ts", "server/src/media/store.ts", "server/src/seed/index.ts"],
+    outdir: "none",
+    write: false,
+    bundle: true,
+    minify: true,
+    platform: "node",
+    format: "esm",
+    packages: "external",
+  })
   const hash = createHash("sha256").update(String(start))
-  for (const name of ["package-lock.json", ...sources]) hash.update(name).update(readFileSync(name))
+  for (const { text } of outputFiles) hash.update(text)
+  const migrations = readdirSync("server/migrations").map(name => `server/migrations/${name}`)
+  for (const name of ["server/package.json", ...migrations.sort()]) hash.update(name).update(readFileSync(name))
   return hash.digest("hex").slice(0, 16)
 }
 
@@ -84,7 +92,8 @@ const buildOnce = async (folder: string, fill: (part: string) => Promise<void>):
 }
 
 /** The embedded database's dumped data folders, and the pictures that belong to the seeded one. */
-export const buildEmbedded = async (fingerprint = fingerprintOf()) => {
+export const buildEmbedded = async (given?: string) => {
+  const fingerprint = given ?? (await computeFingerprint())
   const folder = await buildOnce(join(tmpdir(), prefix + fingerprint), async part => {
     const { db, dump, close } = await openEmbedded(undefined)
     const keep = async (name: string) => {
@@ -128,7 +137,7 @@ const buildPostgres = async (url: string, fingerprint: string): Promise<string> 
 
 export default async (project: TestProject) => {
   const url = project.config.env?.TEST_DATABASE_URL
-  const fingerprint = fingerprintOf()
+  const fingerprint = await computeFingerprint()
   const embedded = await buildEmbedded(fingerprint)
   project.provide("databaseTemplate", {
     ...embedded,
