@@ -91,13 +91,8 @@ export const rules: Rules<GiftCardDraft> = {
   metadata,
 }
 
-const complete = withDefaults<GiftCard>({ ...blank, ...storedDefaults, brand: "", used: null }, { status: statuses })
-
-/** Reads a gift card from the wire. `categories` holds ids, which may be numbers. */
-export const giftCardOf = (raw: object): GiftCard => {
-  const card = complete(raw)
-  return { ...card, categories: card.categories.map(String) }
-}
+/** Reads a gift card from the wire. */
+export const giftCardOf = withDefaults<GiftCard>({ ...blank, ...storedDefaults, brand: "", used: null }, { status: statuses })
 
 /** Returns the draft that edits a gift card. */
 export const draftOf = (card: GiftCard): GiftCardDraft => pick<GiftCardDraft>(blank, card)

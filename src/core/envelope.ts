@@ -51,6 +51,9 @@ const isFreeForm = (name: string) => name === "metadata"
 
 const isId = (name: string) => name === "id" || name.endsWith("Id")
 
+/** Entries of a list of ids are ids; so are those of a gift card's `categories`. */
+const entryName = (name: string) => (name === "categories" ? "id" : name.replace(/Ids$/, "Id"))
+
 /** Deeper values are not normalized; no answer of the contract nests deeper. */
 const maxDepth = 20
 
@@ -61,7 +64,7 @@ const maxDepth = 20
 const normalize = (value: unknown, name = "", depth = 0): unknown => {
   if (typeof value === "number") return isId(name) ? String(value) : value
   if (depth > maxDepth) return value
-  if (Array.isArray(value)) return value.map(entry => normalize(entry, name.replace(/Ids$/, "Id"), depth + 1))
+  if (Array.isArray(value)) return value.map(entry => normalize(entry, entryName(name), depth + 1))
   if (!isRecord(value) || isFreeForm(name)) return value
   const result: Raw = {}
   for (const [given, content] of Object.entries(value)) {

@@ -95,6 +95,7 @@ describe("an answer", () => {
       URL: "/x",
       Media: [{ Url: "/a", OrderNo: 1, Owner: { UserId: 3 } }],
       CategoryIds: [3, "4"],
+      Categories: [3, { Id: 4, Order: 1 }],
       Title: "Given",
       title: "kept",
       Metadata: { Kod: 1, id: 2, userId: 3 },
@@ -107,6 +108,7 @@ describe("an answer", () => {
       url: "/x",
       media: [{ url: "/a", orderNo: 1, owner: { userId: "3" } }],
       categoryIds: ["3", "4"],
+      categories: ["3", { id: "4", order: 1 }],
       title: "kept",
       metadata: { Kod: 1, id: 2, userId: 3 },
     }

@@ -1,11 +1,7 @@
 import { describe, expect, it } from "vitest"
-import { giftCardOf, maxMetadataDepth, metadataError, validityAt } from "../../../src/contract/gifts"
+import { maxMetadataDepth, metadataError, validityAt } from "../../../src/contract/gifts"
 
 const at = (text: string) => Date.parse(text)
-
-it("a card's categories are ids, as texts", () => {
-  expect(giftCardOf({ id: "1", categories: [3, "4"] }).categories).toEqual(["3", "4"])
-})
 
 describe("a gift card's validity", () => {
   const span = { validityStart: "2026-03-01T00:00:00Z", validityEnd: "2026-04-01T00:00:00Z" }

@@ -1,0 +1,208 @@
+import type { Browser, BrowserContext, Page } from "playwright-core"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { type Host, startHost } from "../foreign/host"
+import type { Shape } from "../foreign/records"
+import { type ForeignServer, foreignCode, startForeignServer } from "../foreign/server"
+import { openBrowser, openContext, problemsOf } from "./kit"
+
+/** The console on a static host, against a server of the contract on another origin that has no extensions. */
+let browser: Browser
+let api: ForeignServer
+let host: Host
+let context: BrowserContext
+
+const email = "ada.deniz@deniz.example"
+
+const signIn = async (page: Page) => {
+  await page.goto("/login")
+  await page.locator("input[type=email]").fill(email)
+  await page.locator("form button[type=submit]").click()
+  await page.locator("input[autocomplete=one-time-code]").pressSequentially(foreignCode)
+  await page.waitForURL("**/user/dashboard")
+}
+
+beforeAll(async () => {
+  api = await startForeignServer()
+  host = await startHost({ apiBaseUrl: api.url })
+  browser = await openBrowser()
+  context = await openContext(browser, host, { language: "tr", reducedMotion: true })
+  const page = await context.newPage()
+  await signIn(page)
+  await page.close()
+})
+afterAll(async () => {
+  await browser?.close()
+  await host?.stop()
+  await api?.stop()
+})
+
+const rows = (page: Page) => page.locator("tbody tr[data-row]")
+const rowOf = (page: Page, title: string) => rows(page).filter({ hasText: title })
+const confirm = (page: Page) => page.locator("dialog[open] .btn--danger-solid")
+const save = (page: Page) => page.locator(".action-bar [type=submit]")
+
+/** Every picture of the page comes from the API's origin and can be seen. */
+const checkPictures = async (page: Page, least: number) => {
+  const { origin } = new URL(api.url)
+  const pictures = () =>
+    page
+      .locator("img")
+      .evaluateAll(found => (found as HTMLImageElement[]).map(({ src, naturalWidth }) => ({ src, naturalWidth })))
+  await expect.poll(async () => (await pictures()).length).toBeGreaterThanOrEqual(least)
+  await expect
+    .poll(async () => (await pictures()).filter(({ src, naturalWidth }) => !src.startsWith(origin) || !naturalWidth))
+    .toEqual([])
+}
+
+/** Members in camelCase and ids as texts: how the console sends them. Metadata belongs to people. */
+const normal = (value: unknown, name = ""): unknown => {
+  if (Array.isArray(value)) return value.map(entry => normal(entry, name === "categories" ? "id" : name.replace(/Ids$/, "Id")))
+  if (typeof value === "number") return name === "id" || name.endsWith("Id") ? String(value) : value
+  if (typeof value !== "object" || value === null || name === "metadata") return value
+  const named = Object.entries(value).map(([given, content]) => {
+    const known = given.charAt(0).toLowerCase() + given.slice(1)
+    return [known, normal(content, known)]
+  })
+  return Object.fromEntries(named)
+}
+
+const readOnly = ["id", "tenantId", "participantCount", "createdDate", "updatedDate"]
+const written = (record: Shape | undefined): Shape =>
+  Object.fromEntries(Object.entries(normal(record) as Shape).filter(([name]) => !readOnly.includes(name)))
+
+const lastBody = (method: string, path: string) =>
+  api.received.findLast(call => call.method === method && call.path === path)?.body
+
+type Module = {
+  path: string
+  kind: string
+  /** The field that names a record, and another text of it. */
+  name: string
+  text: string
+  /** What the create form needs besides the name. */
+  fill?: (page: Page) => Promise<void>
+  /** Names of ids that the list shows. */
+  shown: string[]
+  /** The record's member of an update. */
+  id: string
+  /** The path of a delete, without the id. */
+  remove: string
+  /** Members that the server names otherwise in its records. */
+  adapt?: (record: Shape) => Shape
+}
+
+const choose = async (page: Page, id: string, name: string) => {
+  await page.locator(`#${id}`).click()
+  await page.getByRole("option", { name, exact: true }).click()
+}
+
+const modules: Module[] = [
+  {
+    path: "campaigns",
+    kind: "campaign",
+    name: "title",
+    text: "description",
+    id: "campaignId",
+    remove: "/campaign/delete/",
+    shown: ["Mavi Kahve · Gıda"],
+    fill: async page => {
+      await page.locator("#description").fill("Kısa açıklama")
+      await choose(page, "brandId", "Yeşil Market")
+      await choose(page, "categoryId", "Kültür")
+      await page.locator("#rewardValue").fill("20")
+      await page.locator("#startDate").fill("01.04.2027")
+      await page.locator("#endDate").fill("30.04.2027")
+    },
+  },
+  {
+    path: "announcement-management",
+    kind: "announcement",
+    name: "title",
+    text: "description",
+    id: "announcementId",
+    remove: "/announcement/delete/",
+    shown: [],
+    fill: async page => {
+      await page.locator("#description").fill("Kısa özet")
+      await page.locator("#body").fill("Bir paragraf.")
+    },
+  },
+  {
+    path: "partner-management",
+    kind: "brand",
+    name: "name",
+    text: "location",
+    id: "id",
+    remove: "/brand/",
+    shown: ["Kültür"],
+    adapt: ({ categoryIds, ...record }) => ({ ...record, categoryId: (categoryIds as string[])[0] }),
+  },
+  { path: "payment-management", kind: "payment", name: "name", text: "address", id: "id", remove: "/payment/", shown: [] },
+  { path: "gift-management", kind: "gift", name: "cardName", text: "description", id: "id", remove: "/gift/", shown: [] },
+]
+
+describe.each(modules)("$path", module => {
+  const { path, kind, name, text, adapt = record => record } = module
+  let page: Page
+
+  beforeAll(async () => {
+    page = await context.newPage()
+  })
+  afterAll(async () => {
+    await page.close()
+  })
+
+  it("lists what the server has: names beside ids, codes that are unknown, missing or named, pictures of its origin", async () => {
+    await page.goto(`/user/${path}`)
+    await rows(page).first().waitFor()
+    for (const words of module.shown) await rows(page).filter({ hasText: words }).first().waitFor()
+    await rows(page).filter({ hasText: "Bilinmiyor" }).first().waitFor()
+    await rows(page).filter({ hasText: "—" }).first().waitFor()
+    await checkPictures(page, 3)
+  })
+
+  it.each([1, 2, 3])("edits record %d and sends back what was not touched as it came", async id => {
+    const sent = api.record(kind, id)
+    await page.goto(`/user/${path}/${id}`)
+    await checkPictures(page, kind === "campaign" || kind === "announcement" ? 2 : 1)
+    await page.goto(`/user/${path}/edit/${id}`)
+    await page.locator(`#${text}`).fill("Sonradan değişti")
+    await save(page).click()
+    await page.waitForURL(`**/user/${path}/${id}`)
+    expect(lastBody("PUT", `/${kind}/update`)).toEqual({
+      ...adapt(written(sent)),
+      [text]: "Sonradan değişti",
+      [module.id]: String(id),
+    })
+  })
+
+  it("shows a refusal with 200 in the server's words, and then creates", async () => {
+    await page.goto(`/user/${path}/add`)
+    await page.locator(`#${name}`).fill("Reddedilen")
+    await module.fill?.(page)
+    await save(page).click()
+    await page.getByText("Bu ad kullanılamaz.").first().waitFor()
+    await page.locator(`#${name}`).fill(`Yeni ${kind}`)
+    await save(page).click()
+    await page.getByRole("heading", { level: 1, name: `Yeni ${kind}` }).waitFor()
+    expect(lastBody("POST", `/${kind}/create`)).toMatchObject({ [name]: `Yeni ${kind}` })
+  })
+
+  it("deletes one, and many at once", async () => {
+    await page.goto(`/user/${path}?keyword=Yeni`)
+    const one = rowOf(page, `Yeni ${kind}`)
+    await one.locator(".table__actions button").click()
+    await page.getByRole("menuitem").last().click()
+    await confirm(page).waitFor()
+    await confirm(page).click()
+    await one.waitFor({ state: "detached" })
+    const before = api.count(kind)
+    await page.goto(`/user/${path}`)
+    for (const box of (await rows(page).locator("input[type=checkbox]").all()).slice(0, 2)) await box.check()
+    await page.locator(".bulk-bar").getByRole("button", { name: "Sil", exact: true }).click()
+    await confirm(page).waitFor()
+    await confirm(page).click()
+    await expect.poll(() => api.count(kind)).toBe(before - 2)
+    expect(problemsOf(page)).toEqual([])
+  })
+})
