@@ -8,86 +8,82 @@ import { reachabilityReported } from "./state/connection"
 import { i18n } from "./state/instances"
 import { session, sessionTokens, signedOut, type Tokens, tokensRenewed, type User, untilSessionResumed } from "./state/session"
 
-/** The one HTTP client, wired to the session. Only modules' api.ts, effects and app/pages import this file. */
+/** The HTTP client of the session. Only modules' api.ts, effects, main and app/pages import this file. */
 
 const text = (value: unknown) => (typeof value === "string" && value ? value : undefined)
 
 /**
- * A token that has just arrived lives at least this long, ms, where only the browser's clock can tell: a clock that is
- * ahead would count it as expired. One that does end earlier is renewed by the 401 that it causes.
+ * Shortest lifetime of a new token that can be measured by the browser's clock only, which may be ahead
+ * (docs/contract.md#expiry).
  */
-const assumedLife = 900_000
+const minLifetimeMs = 900_000
 
 /**
- * What GetToken, login and refresh answer, in the browser's own clock (docs/contract.md#expiry). A refresh token whose end is
- * missing, or past on arrival, lives until the server refuses it.
- * @throws KeyedError with S8's words when there is no token, it can't be read, or there is none to refresh it with
+ * Reads the tokens in the answer to a sign-in or a refresh, with their expiry in the browser's clock (docs/contract.md#expiry).
+ * A refresh token without an expiry, or with one in the past, counts as valid until the server refuses it.
+ * @param now epoch ms; @throws KeyedError when a token is missing or cannot be read
  */
 export const parseTokens = (answer: Answer, now: number): { user: User; tokens: Tokens } => {
   const value = (answer.value ?? {}) as Record<string, unknown>
   const token = text(value.token)
   const refreshToken = text(value.refreshToken)
   if (!token) throw new KeyedError("auth.tokenNotReceived")
-  const known = readClaims(token)
-  if (!known?.exp || !known.userId) throw new KeyedError("auth.tokenFormat")
+  const claims = readClaims(token)
+  if (!claims?.exp || !claims.userId) throw new KeyedError("auth.tokenFormat")
   if (!refreshToken) throw new KeyedError("auth.noRefreshToken")
   const serverNow = answer.date ?? now
-  const life = known.iat ? (known.exp - known.iat) * 1000 : known.exp * 1000 - serverNow
-  const isMeasured = known.iat !== undefined || answer.date !== undefined
-  const refreshLife = Date.parse(text(value.refreshTokenExpiryTime) ?? "") - serverNow
+  const lifetimeMs = claims.iat ? (claims.exp - claims.iat) * 1000 : claims.exp * 1000 - serverNow
+  const isMeasured = claims.iat !== undefined || answer.date !== undefined
+  const refreshLifetimeMs = Date.parse(text(value.refreshTokenExpiryTime) ?? "") - serverNow
   return {
-    user: { email: known.email ?? "", role: known.role, userId: known.userId, tenantId: known.tenantId },
+    user: { email: claims.email ?? "", role: claims.role, userId: claims.userId, tenantId: claims.tenantId },
     tokens: {
       token,
       refreshToken,
-      tokenExpiry: now + (isMeasured ? life : Math.max(life, assumedLife)),
-      refreshExpiry: refreshLife > 0 ? now + refreshLife : Number.MAX_SAFE_INTEGER,
+      tokenExpiry: now + (isMeasured ? lifetimeMs : Math.max(lifetimeMs, minLifetimeMs)),
+      refreshExpiry: refreshLifetimeMs > 0 ? now + refreshLifetimeMs : Number.MAX_SAFE_INTEGER,
     },
   }
 }
 
 /**
- * The server refuses to renew: 400, 401 or 403, `isSuccess: false`, or a success without tokens. A network that is down, or a
- * proxy's page in place of the answer, is no refusal (docs/contract.md#refresh).
+ * Whether the server refused to renew the tokens: 400, 401 or 403, `isSuccess: false`, or a success without tokens. An
+ * unreachable server, or a body that is not JSON, is no refusal (docs/contract.md#refresh).
  */
 const isRefusal = (error: unknown) =>
   error instanceof KeyedError ||
   (error instanceof HttpError &&
     (error.kind === "envelope" || ([400, 401, 403].includes(error.status) && error.cause === undefined)))
 
-/** Another tab may have renewed while this one waited for the lock: its tokens are in storage by then. */
-const renewedElsewhere = (before: Tokens): Tokens | undefined => {
+/** Returns valid tokens that another tab has written to storage. */
+const tokensOfOtherTab = (own: Tokens): Tokens | undefined => {
   const token = localStore.get("accessToken")
   const refreshToken = localStore.get("refreshToken")
-  if (!token || !refreshToken || token === before.token) return undefined
+  if (!token || !refreshToken || token === own.token) return undefined
   const tokenExpiry = Number(localStore.get("tokenExpiry"))
   const refreshExpiry = Number(localStore.get("refreshTokenExpiry"))
   return tokenExpiry > Date.now() ? { token, refreshToken, tokenExpiry, refreshExpiry } : undefined
 }
 
 /**
- * @param stale the token that was to be renewed: another tab may have done it while this one waited
- * @throws HttpError when no answer can be had; the session then lives on
+ * Renews the tokens. @param staleToken the access token at the time of the request; the tokens may have been renewed while this
+ * call waited for the lock. @returns false when the session has ended; @throws HttpError when the server cannot be reached
  */
-const renewNow = async (stale: string): Promise<boolean> => {
-  const before = sessionTokens(session.current)
-  if (!before) return false
-  if (before.token !== stale) return true
-  const found = renewedElsewhere(before)
+const renewUnderLock = async (staleToken: string): Promise<boolean> => {
+  const own = sessionTokens(session.current)
+  if (!own) return false
+  if (own.token !== staleToken) return true
+  const found = tokensOfOtherTab(own)
   if (found) {
     tokensRenewed(found)
     return true
   }
-  if (before.refreshExpiry <= Date.now()) {
+  if (own.refreshExpiry <= Date.now()) {
     signedOut("expired")
     return false
   }
   try {
-    const answer = await http.post(
-      "/api/auth/refresh",
-      { refreshToken: before.refreshToken },
-      { anonymous: true, timeoutMs: 8_000 },
-    )
+    const answer = await http.post("/api/auth/refresh", { refreshToken: own.refreshToken }, { anonymous: true, timeoutMs: 8_000 })
     const next = parseTokens(answer, Date.now())
     tokensRenewed(next.tokens, next.user)
     return sessionTokens(session.current) !== undefined
@@ -102,27 +98,31 @@ const renewNow = async (stale: string): Promise<boolean> => {
 }
 
 let renewing: Promise<boolean> | undefined
-let triedAt = 0
+let lastAttempt = 0
 
-/** Renews the tokens once for all callers of this tab, and one tab at a time. @throws HttpError when no answer can be had */
+/**
+ * Renews the tokens: once for all callers of this tab, and in one tab at a time.
+ * @returns false when the session has ended; @throws HttpError when the server cannot be reached
+ */
 export const renewTokens = async (): Promise<boolean> => {
-  const stale = sessionTokens(session.current)?.token
-  if (stale === undefined) return false
-  triedAt = Date.now()
-  renewing ??= withLock("session-refresh", () => renewNow(stale)).finally(() => {
+  const staleToken = sessionTokens(session.current)?.token
+  if (staleToken === undefined) return false
+  lastAttempt = Date.now()
+  renewing ??= withLock("session-refresh", () => renewUnderLock(staleToken)).finally(() => {
     renewing = undefined
   })
   return renewing
 }
 
-/** Tokens are renewed when less than this remains (S9), and tried at most this often, ms (decisions §3, Refresh). */
-const threshold = 300_000
-const interval = 60_000
+/** Tokens are renewed when less than this remains (docs/contract.md#refresh). */
+const renewBeforeMs = 300_000
+const minAttemptIntervalMs = 60_000
 
-/** Renews tokens that expire soon, without anybody waiting: asked on a timer, on focus and before calls. */
+/** Starts to renew tokens that expire soon, unless an attempt was made within the last minute. */
 export const renewTokensWhenDue = (now = Date.now()) => {
   const tokens = sessionTokens(session.current)
-  if (tokens && tokens.tokenExpiry - now < threshold && now - triedAt >= interval) renewTokens().catch(() => undefined)
+  if (tokens && tokens.tokenExpiry - now < renewBeforeMs && now - lastAttempt >= minAttemptIntervalMs)
+    renewTokens().catch(() => undefined)
 }
 
 export const http = createHttp({
@@ -141,7 +141,7 @@ export const http = createHttp({
     signedOut("expired")
     return session.paused !== undefined && (await untilSessionResumed())
   },
-  onReachability: isReached => reachabilityReported(isReached),
+  onReachability: reachabilityReported,
   takePrefetched: url => {
     const call = globalThis.boot?.calls.get(url)
     globalThis.boot?.calls.delete(url)

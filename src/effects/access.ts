@@ -4,85 +4,87 @@ import { HttpError } from "../core/http"
 import { localStore } from "../core/storage"
 import { defaultFlags, flagsLoaded, flagsReset, readFlags } from "../state/flags"
 import { permissionsFailed, permissionsLoaded, permissionsLoading, permissionsReset } from "../state/permissions"
-import { currentUser, session } from "../state/session"
+import { currentUser, personKey, session } from "../state/session"
 
-/** What the person may do: permissions for everybody (S4), module flags for a company's administrator (S6). */
 const flagsKey = "moduleFlags"
-/** A window that gets the focus asks again after this, ms. */
-const fresh = 60_000
+/** A window focus fetches again when the last fetch is older. */
+const staleTimeMs = 60_000
 
-const strings = (value: unknown) =>
+const textsIn = (value: unknown) =>
   Array.isArray(value) ? value.filter((entry): entry is string => typeof entry === "string") : []
 
-/** Why there is no list, in the catalogue's words (S8 Permissions); the server's own where it gave some. */
-const reasonOf = (error: unknown): string => {
+/** Returns the message of a failed permissions call: the server's, or a text's key (docs/contract.md#permissions). */
+const failureMessage = (error: unknown): string => {
   if (!(error instanceof HttpError)) return "permissions.failed"
   if (error.status === 404 || error.status === 405) return "permissions.unavailable"
   return error.message || (error.status === 0 || error.status >= 500 ? "permissions.failed" : "permissions.notRetrieved")
 }
 
-const fetchPermissions = async (isMine: () => boolean) => {
+const fetchPermissions = async (isCurrent: () => boolean) => {
   permissionsLoading()
   try {
     const { value } = await http.get("/tenant/izinler")
-    if (isMine()) permissionsLoaded(strings(value))
+    if (isCurrent()) permissionsLoaded(textsIn(value))
   } catch (error) {
-    if (!isMine()) return
-    // An answer that came but is no success keeps its list (S4).
+    if (!isCurrent()) return
+    // An answer with `isSuccess: false` still has a valid list.
     if (error instanceof HttpError && error.kind === "envelope")
-      permissionsLoaded(strings(error.value), error.message || "permissions.couldNotBeRetrieved")
-    else permissionsFailed(reasonOf(error))
+      permissionsLoaded(textsIn(error.value), error.message || "permissions.couldNotBeRetrieved")
+    else permissionsFailed(failureMessage(error))
   }
 }
 
-type Stored = { tenantId: string; flags: unknown }
-const isStored = (value: unknown): value is Stored => typeof (value as Stored | null)?.tenantId === "string"
+type StoredFlags = { tenantId: string; flags: unknown }
+const isStoredFlags = (value: unknown): value is StoredFlags => typeof (value as StoredFlags | null)?.tenantId === "string"
 
-const fetchFlags = async (tenantId: string, isMine: () => boolean) => {
+const fetchFlags = async (tenantId: string, isCurrent: () => boolean) => {
   try {
     const { value } = await http.get(`/tenant/${encodeURIComponent(tenantId)}/modules`)
-    if (!isMine()) return
+    if (!isCurrent()) return
     flagsLoaded(readFlags(value))
     localStore.set(flagsKey, JSON.stringify({ tenantId, flags: readFlags(value) }))
   } catch {
-    if (isMine()) flagsLoaded(defaultFlags)
+    if (isCurrent()) flagsLoaded(defaultFlags)
   }
 }
 
+/**
+ * Fetches the signed-in person's permissions, and a company administrator's module flags, on sign-in and on window focus
+ * (docs/contract.md#permissions, docs/contract.md#module-flags). Flags of the last visit apply until they arrive.
+ */
 export const startAccess = (now: () => number = Date.now) => {
-  let who: string | undefined
-  let askedAt = 0
+  let person: string | undefined
+  let fetchedAt = 0
 
-  const ask = () => {
-    const person = currentUser(session)
-    if (!person) return
-    askedAt = now()
-    const asked = who
-    const isMine = () => who === asked
-    fetchPermissions(isMine)
-    if (person.role === "TenantAdmin" && person.tenantId) fetchFlags(person.tenantId, isMine)
+  const fetchAccess = () => {
+    const user = currentUser(session)
+    if (!user) return
+    fetchedAt = now()
+    const fetchedFor = person
+    const isCurrent = () => person === fetchedFor
+    fetchPermissions(isCurrent)
+    if (user.role === "TenantAdmin" && user.tenantId) fetchFlags(user.tenantId, isCurrent)
   }
-  const look = () => {
-    const person = currentUser(session)
-    const next = person && `${person.userId} ${person.tenantId ?? ""}`
-    if (next === who) return
-    who = next
+  const onSession = () => {
+    const next = personKey(session)
+    if (next === person) return
+    person = next
     permissionsReset()
     flagsReset()
-    const stored = localStore.getJson(flagsKey, isStored)
-    if (stored && stored.tenantId === person?.tenantId) flagsLoaded(readFlags(stored.flags))
+    const stored = localStore.getJson(flagsKey, isStoredFlags)
+    if (stored && stored.tenantId === currentUser(session)?.tenantId) flagsLoaded(readFlags(stored.flags))
     else localStore.remove(flagsKey)
-    ask()
+    fetchAccess()
   }
-  const refocus = () => {
-    if (now() - askedAt >= fresh) ask()
+  const onFocus = () => {
+    if (now() - fetchedAt >= staleTimeMs) fetchAccess()
   }
 
-  look()
-  addEventListener("focus", refocus)
-  const stop = subscribe(session, look, true)
+  onSession()
+  addEventListener("focus", onFocus)
+  const stop = subscribe(session, onSession, true)
   return () => {
-    removeEventListener("focus", refocus)
+    removeEventListener("focus", onFocus)
     stop()
   }
 }

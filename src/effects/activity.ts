@@ -5,43 +5,47 @@ import { inactivityTimeoutMs, session, sessionTokens, signedOut } from "../state
 import { checkStoredSession } from "./session"
 
 const key = "lastActivity"
-const signs = ["pointerdown", "pointermove", "keydown", "wheel", "scroll", "touchstart"] as const
-/** The other tabs hear of activity at most this often, ms. */
-const tellEvery = 2_000
+const inputEvents = ["pointerdown", "pointermove", "keydown", "wheel", "scroll", "touchstart"] as const
+const checkEvents = ["focus", "popstate", "pushState", "replaceState"]
+const checkIntervalMs = 1_000
+/** Shortest time between two writes of `lastActivity`. */
+const shareIntervalMs = 2_000
+
+const isSignedIn = () => sessionTokens(session.current) !== undefined
 
 /**
- * Ends the session after 30 minutes without a sign of the person in any tab, and asks a minute before (decisions §3).
- * Looks every second, on focus and on navigation: at the clock, at what the other tabs wrote, and whether storage still
- * holds the session.
+ * Ends the session after 30 minutes without input in any tab, and shows a warning one minute before
+ * (docs/console.md#inactivity). Checks the clock, the other tabs' activity and the stored session every second, on window
+ * focus and on navigation.
  */
 export const startActivity = (now: () => number = Date.now) => {
-  let seenAt = now()
-  let toldAt = 0
+  let lastActivity = now()
+  let sharedActivity = 0
 
-  const tell = () => {
-    toldAt = seenAt
-    if (sessionTokens(session.current)) localStore.set(key, String(seenAt))
+  const share = () => {
+    sharedActivity = lastActivity
+    if (isSignedIn()) localStore.set(key, String(lastActivity))
   }
-  const sign = () => {
-    // Once the person is asked, only the answer counts.
+  const onInput = () => {
+    // While the warning is shown, only its buttons count.
     if (activity.endsAt !== undefined) return
-    seenAt = now()
-    if (seenAt - toldAt >= tellEvery) tell()
+    lastActivity = now()
+    if (lastActivity - sharedActivity >= shareIntervalMs) share()
   }
-  const answer = () => {
-    if ((activity.extendedAt ?? 0) <= seenAt) return
-    seenAt = activity.extendedAt ?? 0
-    tell()
+  const onExtended = () => {
+    if ((activity.extendedAt ?? 0) <= lastActivity) return
+    lastActivity = activity.extendedAt ?? 0
+    share()
   }
 
-  const look = () => {
+  const check = () => {
     checkStoredSession()
-    if (!sessionTokens(session.current)) return clearInactivityWarning()
+    if (!isSignedIn()) return clearInactivityWarning()
     const time = now()
-    const told = Number(localStore.get(key) ?? 0)
-    // A time ahead of the clock was written by another one.
-    seenAt = Math.max(Math.min(seenAt, time), told <= time ? told : 0)
-    const endsAt = seenAt + inactivityTimeoutMs
+    const stored = Number(localStore.get(key) ?? 0)
+    // A stored time in the future was written under another clock.
+    lastActivity = Math.max(Math.min(lastActivity, time), stored <= time ? stored : 0)
+    const endsAt = lastActivity + inactivityTimeoutMs
     if (endsAt <= time) {
       clearInactivityWarning()
       signedOut("inactive")
@@ -49,25 +53,24 @@ export const startActivity = (now: () => number = Date.now) => {
     else clearInactivityWarning()
   }
 
-  let isIn = sessionTokens(session.current) !== undefined
-  const arrive = () => {
-    const wasIn = isIn
-    isIn = sessionTokens(session.current) !== undefined
-    if (!isIn || wasIn) return
-    seenAt = now()
-    tell()
+  let wasSignedIn = isSignedIn()
+  const onSession = () => {
+    const hasSignedIn = isSignedIn() && !wasSignedIn
+    wasSignedIn = isSignedIn()
+    if (!hasSignedIn) return
+    lastActivity = now()
+    share()
   }
 
-  tell()
-  const timer = setInterval(look, 1_000)
-  const looks = ["focus", "popstate", "pushState", "replaceState"]
-  for (const type of signs) addEventListener(type, sign, { passive: true, capture: true })
-  for (const type of looks) addEventListener(type, look)
-  const stops = [subscribe(session, arrive, true), subscribe(activity, answer, true)]
+  share()
+  const timer = setInterval(check, checkIntervalMs)
+  for (const type of inputEvents) addEventListener(type, onInput, { passive: true, capture: true })
+  for (const type of checkEvents) addEventListener(type, check)
+  const stops = [subscribe(session, onSession, true), subscribe(activity, onExtended, true)]
   return () => {
     clearInterval(timer)
-    for (const type of signs) removeEventListener(type, sign, { capture: true })
-    for (const type of looks) removeEventListener(type, look)
+    for (const type of inputEvents) removeEventListener(type, onInput, { capture: true })
+    for (const type of checkEvents) removeEventListener(type, check)
     for (const stop of stops) stop()
   }
 }

@@ -3,31 +3,30 @@ import { http } from "../api"
 import { connection, reachabilityReported } from "../state/connection"
 import { cache } from "../state/instances"
 
-/** While the API can't be reached it is asked again this often, ms. */
-const interval = 5_000
+const probeIntervalMs = 5_000
 
-/** Any answer, whatever it says, tells that the API is there again. */
+/** Calls the API; any answer, whatever its status, shows that it can be reached (docs/contract.md#time-outs-and-retries). */
 const probe = () => {
   http.get("/tenant/getcurrenttenantid", { retry: false, timeoutMs: 8_000 }).catch(() => undefined)
 }
 
-/** Notices a lost connection and its return; what failed meanwhile is then loaded again without a reload of the page. */
+/** Probes the API while the connection is lost, and reloads failed queries when it returns (docs/console.md#connection). */
 export const startConnection = () => {
   let timer: ReturnType<typeof setInterval> | undefined
-  const follow = () => {
-    if (connection.isLost) timer ??= setInterval(probe, interval)
+  const onConnection = () => {
+    if (connection.isLost) timer ??= setInterval(probe, probeIntervalMs)
     else if (timer) {
       clearInterval(timer)
       timer = undefined
       cache.refetchFailed()
     }
   }
-  const lost = () => reachabilityReported(false)
-  addEventListener("offline", lost)
+  const onOffline = () => reachabilityReported(false)
+  addEventListener("offline", onOffline)
   addEventListener("online", probe)
-  const stop = subscribe(connection, follow, true)
+  const stop = subscribe(connection, onConnection, true)
   return () => {
-    removeEventListener("offline", lost)
+    removeEventListener("offline", onOffline)
     removeEventListener("online", probe)
     clearInterval(timer)
     stop()

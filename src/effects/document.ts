@@ -4,10 +4,10 @@ import { i18n } from "../state/instances"
 import { settings } from "../state/settings"
 import { theme } from "../state/theme"
 
-/** Minutes that the language cookie lives (S1). */
+/** Lifetime of the language cookie in minutes (docs/contract.md#browser-storage). */
 const cookieMinutes = 525_600
 
-const paintLanguage = () => {
+const applyLanguage = () => {
   const language = i18n.language()
   document.documentElement.lang = language
   localStore.set("i18nextLng", language)
@@ -15,13 +15,13 @@ const paintLanguage = () => {
   document.cookie = `i18nextLng=${language}; Max-Age=${cookieMinutes * 60}; Path=/; SameSite=Lax`
 }
 
-const paintTheme = () => {
+const applyTheme = () => {
   const style = document.documentElement.style
   style.setProperty("--brand-primary", theme.primary)
   style.setProperty("--brand-secondary", theme.secondary)
 }
 
-const paintSettings = () => {
+const applySettings = () => {
   const { dataset } = document.documentElement
   if (settings.theme === "system") delete dataset.theme
   else dataset.theme = settings.theme
@@ -29,12 +29,12 @@ const paintSettings = () => {
   else delete dataset.density
 }
 
-/** Paints language, the company's colours, dark mode and density on the document. */
+/** Applies language, the company's colours, dark mode and density to the document. */
 export const startDocument = () => {
-  paintLanguage()
-  paintTheme()
-  paintSettings()
-  const stops = [i18n.subscribe(paintLanguage), subscribe(theme, paintTheme, true), subscribe(settings, paintSettings, true)]
+  applyLanguage()
+  applyTheme()
+  applySettings()
+  const stops = [i18n.subscribe(applyLanguage), subscribe(theme, applyTheme, true), subscribe(settings, applySettings, true)]
   return () => {
     for (const stop of stops) stop()
   }

@@ -1,15 +1,15 @@
 import { renewTokensWhenDue } from "../api"
 
-const interval = 60_000
+const checkIntervalMs = 60_000
 
-/** Renews the tokens before they expire: on a timer and when the window gets the focus (decisions §3, Refresh). */
+/** Renews the tokens before they expire, on a timer and on window focus (docs/contract.md#refresh). */
 export const startRefresh = (now: () => number = Date.now) => {
-  const look = () => renewTokensWhenDue(now())
-  const timer = setInterval(look, interval)
-  addEventListener("focus", look)
-  look()
+  const check = () => renewTokensWhenDue(now())
+  const timer = setInterval(check, checkIntervalMs)
+  addEventListener("focus", check)
+  check()
   return () => {
     clearInterval(timer)
-    removeEventListener("focus", look)
+    removeEventListener("focus", check)
   }
 }

@@ -5,24 +5,24 @@ import { i18n } from "../state/instances"
 import { changeSettings, readSettings, settings } from "../state/settings"
 
 const key = "settings"
-/** S1: document.ts writes it; what another tab chose is spoken here as well. */
+/** Written by effects/document.ts. */
 const languageKey = "i18nextLng"
-const anything = (_: unknown): _ is unknown => true
+const isAnything = (_: unknown): _ is unknown => true
 
-/** Settings and language ↔ storage, over all tabs. Storage that was cleared means the defaults. */
+/** Keeps settings in storage, and follows settings and language of other tabs (docs/console.md#settings). */
 export const startSettings = () => {
-  const read = () => changeSettings(readSettings(localStore.getJson(key, anything)))
-  read()
+  const readStored = () => changeSettings(readSettings(localStore.getJson(key, isAnything)))
+  readStored()
   const stop = subscribe(settings, () => localStore.set(key, JSON.stringify(settings)))
-  const follow = ({ key: changed, newValue }: StorageEvent) => {
-    if (changed === key || changed === null) read()
-    // Without the dictionary the language stays as it is.
+  const onStorage = ({ key: changed, newValue }: StorageEvent) => {
+    // `null`: the whole storage was cleared, which restores the defaults.
+    if (changed === key || changed === null) readStored()
     if (changed === languageKey && isLanguage(newValue) && newValue !== i18n.language())
       i18n.load(newValue).catch(() => undefined)
   }
-  addEventListener("storage", follow)
+  addEventListener("storage", onStorage)
   return () => {
     stop()
-    removeEventListener("storage", follow)
+    removeEventListener("storage", onStorage)
   }
 }

@@ -6,7 +6,7 @@ import { startTheme } from "./theme"
 import { startUndo } from "./undo"
 import { startUnsavedChanges } from "./unsaved-changes"
 
-/** What only a signed-in person needs: a chunk of its own, so that the sign-in page does not pay for it. */
+/** Starts the effects that need a session. They are a chunk of their own, which the sign-in page does not load. */
 export const startSignedIn = () => {
   const stops = [
     startAccess(),

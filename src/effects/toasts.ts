@@ -1,48 +1,48 @@
 import { subscribe } from "valtio/vanilla"
 import { defaultDurationMs, dismiss, maxVisible, type Toast, toasts } from "../state/toasts"
 
-type Clock = { left: number; since: number; timer: ReturnType<typeof setTimeout> }
+type Timer = { remainingMs: number; startedAt: number; timeout: ReturnType<typeof setTimeout> }
 
-const lifeOf = (toast: Toast) => toast.durationMs ?? (toast.action ? undefined : defaultDurationMs)
+const durationOf = (toast: Toast) => toast.durationMs ?? (toast.action ? undefined : defaultDurationMs)
 
 /**
- * Closes toasts when their time is over. Time runs only for those that are visible, and stands still while a toast is
- * hovered, focused or dragged, or the page is hidden. An expiry that the server set runs on regardless.
+ * Closes toasts after their duration (docs/console.md#toasts). It elapses only while a toast is visible and not paused, and,
+ * for toasts without a duration of their own, while the page is visible.
  */
 export const startToasts = (now: () => number = Date.now) => {
-  const clocks = new Map<string, Clock>()
-  const left = new Map<string, number>()
+  const timers = new Map<string, Timer>()
+  const remaining = new Map<string, number>()
 
   const pause = (id: string) => {
-    const clock = clocks.get(id)
-    if (!clock) return
-    clearTimeout(clock.timer)
-    left.set(id, clock.left - (now() - clock.since))
-    clocks.delete(id)
+    const timer = timers.get(id)
+    if (!timer) return
+    clearTimeout(timer.timeout)
+    remaining.set(id, timer.remainingMs - (now() - timer.startedAt))
+    timers.delete(id)
   }
-  const run = (id: string, ms: number) => {
-    clocks.set(id, { left: ms, since: now(), timer: setTimeout(() => dismiss(id), Math.max(0, ms)) })
+  const start = (id: string, ms: number) => {
+    timers.set(id, { remainingMs: ms, startedAt: now(), timeout: setTimeout(() => dismiss(id), Math.max(0, ms)) })
   }
 
-  const look = () => {
-    const known = new Set(toasts.list.map(toast => toast.id))
-    for (const id of [...clocks.keys()]) if (!known.has(id)) pause(id)
-    for (const id of [...left.keys()]) if (!known.has(id)) left.delete(id)
-    toasts.list.forEach((toast, at) => {
-      const life = lifeOf(toast)
-      if (life === undefined) return
-      const isStill = at >= maxVisible || toast.isPaused || (document.hidden && toast.durationMs === undefined)
-      if (isStill) pause(toast.id)
-      else if (!clocks.has(toast.id)) run(toast.id, left.get(toast.id) ?? life)
+  const update = () => {
+    const ids = new Set(toasts.list.map(toast => toast.id))
+    for (const id of [...timers.keys()]) if (!ids.has(id)) pause(id)
+    for (const id of [...remaining.keys()]) if (!ids.has(id)) remaining.delete(id)
+    toasts.list.forEach((toast, index) => {
+      const duration = durationOf(toast)
+      if (duration === undefined) return
+      const isPaused = index >= maxVisible || toast.isPaused || (document.hidden && toast.durationMs === undefined)
+      if (isPaused) pause(toast.id)
+      else if (!timers.has(toast.id)) start(toast.id, remaining.get(toast.id) ?? duration)
     })
   }
 
-  document.addEventListener("visibilitychange", look)
-  const stop = subscribe(toasts, look, true)
-  look()
+  document.addEventListener("visibilitychange", update)
+  const stop = subscribe(toasts, update, true)
+  update()
   return () => {
     stop()
-    document.removeEventListener("visibilitychange", look)
-    for (const id of [...clocks.keys()]) pause(id)
+    document.removeEventListener("visibilitychange", update)
+    for (const id of [...timers.keys()]) pause(id)
   }
 }

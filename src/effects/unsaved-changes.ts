@@ -5,45 +5,45 @@ type NavigationApi = EventTarget & { traverseTo(key: string): unknown }
 
 const navigationApi = () => (globalThis as { navigation?: NavigationApi }).navigation
 
-/** Back and Forward, by the Navigation API. Links and menus ask through the router, a closing tab through beforeunload. */
-const holdTraversals = (navigation: NavigationApi) => {
+/** Intercepts Back and Forward through the Navigation API. Links ask through the router, closing the tab through `beforeunload`. */
+const interceptTraversals = (navigation: NavigationApi) => {
   const onNavigate = (event: Event) => {
     const { navigationType, destination } = event as Traversal
     if (navigationType !== "traverse" || !event.cancelable || !unsavedChanges.exist()) return
     event.preventDefault()
-    unsavedChanges.confirmLeave().then(agreed => agreed && navigation.traverseTo(destination.key))
+    unsavedChanges.confirmLeave().then(isConfirmed => isConfirmed && navigation.traverseTo(destination.key))
   }
   navigation.addEventListener("navigate", onNavigate)
   return () => navigation.removeEventListener("navigate", onNavigate)
 }
 
-/** Without that API: a Back that has already happened is undone at once, and repeated when the person agrees. */
-const holdHistory = () => {
-  let isUndoing = false
+/** Intercepts Back without the Navigation API: reverts the navigation, and repeats it when the person agrees to leave. */
+const interceptHistory = () => {
+  let isReverting = false
   const onPop = (event: PopStateEvent) => {
-    if (isUndoing) {
-      isUndoing = false
+    if (isReverting) {
+      isReverting = false
       event.stopImmediatePropagation()
       return
     }
     if (!unsavedChanges.exist()) return
     event.stopImmediatePropagation()
-    isUndoing = true
+    isReverting = true
     history.forward()
-    unsavedChanges.confirmLeave().then(agreed => agreed && history.back())
+    unsavedChanges.confirmLeave().then(isConfirmed => isConfirmed && history.back())
   }
   addEventListener("popstate", onPop, { capture: true })
   return () => removeEventListener("popstate", onPop, { capture: true })
 }
 
-/** Guards unsaved work against Back, Forward and a closing tab. */
+/** Asks before Back, Forward or closing the tab loses unsaved changes (docs/console.md#drafts). */
 export const startUnsavedChanges = () => {
   const onUnload = (event: BeforeUnloadEvent) => {
     if (unsavedChanges.exist()) event.preventDefault()
   }
   addEventListener("beforeunload", onUnload)
   const navigation = navigationApi()
-  const stop = navigation ? holdTraversals(navigation) : holdHistory()
+  const stop = navigation ? interceptTraversals(navigation) : interceptHistory()
   return () => {
     removeEventListener("beforeunload", onUnload)
     stop()

@@ -1,12 +1,12 @@
 import { proxy } from "valtio/vanilla"
 
 /**
- * `endsAt`: epoch ms at which an inactive session ends, once that is near; the person is then asked to stay.
- * `stayedAt`: when they last said that they would.
+ * Inactivity warning (docs/console.md#inactivity). `endsAt`: epoch ms at which the session ends, set while the warning is
+ * shown; `extendedAt`: epoch ms at which the person last chose to stay.
  */
 export const activity = proxy<{ endsAt?: number; extendedAt?: number }>({})
 
-/** The warning stands this long, ms (decisions §3, Inactivity). */
+/** How long before the end of the session the warning is shown. */
 export const warningMs = 60_000
 
 export const warnOfInactivity = (endsAt: number) => {

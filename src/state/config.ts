@@ -1,23 +1,23 @@
 import { isHttpUrl } from "../core/http-url"
 import { isRecord } from "../core/is-record"
 
-/** The deployment's configuration, read once at start from the page (decisions §1). */
+/** The deployment's configuration, read from the page at start (docs/contract.md#configuration-block). */
 export type Config = {
-  /** Where the calls of S7 go: a path on this origin or an absolute URL, without a trailing slash. */
+  /** A path on this origin or an absolute URL, without a trailing slash (docs/contract.md#base-address). */
   apiBaseUrl: string
-  /** Whether the headers of decisions §2 (If-Match, Idempotency-Key) are sent. */
+  /** Whether extension headers are sent (docs/contract.md#extension-headers). */
   extensions: boolean
   ai?: { url: string; model: string; key?: string }
   feedback: "memory" | "api"
   defaultLanguage: "tr" | "en"
-  /** IANA name; every instant is shown in it. */
+  /** IANA name of the zone in which instants are shown. */
   timeZone: string
   controller: { title?: string; address?: string; contact?: string }
   environment: "production" | "development"
 }
 
 export class ConfigError extends Error {
-  /** One sentence per bad member, in English: the reader is the operator. */
+  /** One sentence per invalid member, in English, for the operator. */
   readonly problems: string[]
   constructor(problems: string[]) {
     super(problems.join("\n"))
@@ -39,7 +39,7 @@ const isZone = (zone: string) => {
 /**
  * Parses and checks the page's configuration block.
  * @param text the JSON text; @param origin the page's own origin
- * @throws ConfigError naming every bad member at once
+ * @throws ConfigError with all invalid members
  */
 export const readConfig = (text: string, origin: string): Config => {
   let raw: unknown
@@ -51,7 +51,7 @@ export const readConfig = (text: string, origin: string): Config => {
   if (!isRecord(raw) || raw.placeholder === true) throw new ConfigError(["The configuration block was never filled in."])
 
   const problems: string[] = []
-  const text_ = (name: string, from: Raw, fallback?: string) => {
+  const textOf = (name: string, from: Raw, fallback?: string) => {
     const value = from[name] ?? fallback
     if (value === undefined || typeof value === "string") return value
     problems.push(`${name} must be a text.`)
@@ -63,26 +63,26 @@ export const readConfig = (text: string, origin: string): Config => {
     return fallback
   }
 
-  const apiBaseUrl = (text_("apiBaseUrl", raw) ?? "").replace(/\/+$/, "")
+  const apiBaseUrl = (textOf("apiBaseUrl", raw) ?? "").replace(/\/+$/, "")
   const isPath = /^\/(?!\/)/.test(apiBaseUrl)
   if (!isPath && !isHttpUrl(apiBaseUrl)) problems.push("apiBaseUrl must be a path that begins with / or an http(s) URL.")
   const sameOrigin = isPath || (isHttpUrl(apiBaseUrl) && new URL(apiBaseUrl).origin === origin)
 
   const environment = oneOf("environment", ["production", "development"], "production")
-  const usualZone = "Europe/Istanbul"
-  const timeZone = text_("timeZone", raw, usualZone) ?? ""
-  // Asking Intl costs a start several milliseconds; the usual zone is known to be one.
-  if (timeZone !== usualZone && !isZone(timeZone)) problems.push("timeZone must be an IANA time zone, such as Europe/Istanbul.")
+  const defaultZone = "Europe/Istanbul"
+  const timeZone = textOf("timeZone", raw, defaultZone) ?? ""
+  // Checking a zone takes several milliseconds at start, so the default one is not checked.
+  if (timeZone !== defaultZone && !isZone(timeZone)) problems.push("timeZone must be an IANA time zone, such as Europe/Istanbul.")
 
   const extensions = raw.extensions ?? sameOrigin
   if (typeof extensions !== "boolean") problems.push("extensions must be true or false.")
 
   let ai: Config["ai"]
   if (raw.ai !== undefined && raw.ai !== null) {
-    const given = isRecord(raw.ai) ? raw.ai : {}
-    const url = text_("url", given) ?? ""
-    const model = text_("model", given) ?? ""
-    const key = text_("key", given)
+    const members = isRecord(raw.ai) ? raw.ai : {}
+    const url = textOf("url", members) ?? ""
+    const model = textOf("model", members) ?? ""
+    const key = textOf("key", members)
     if (!model || !(isHttpUrl(url) || /^\/(?!\/)/.test(url))) problems.push("ai needs a url and a model.")
     if (key !== undefined && environment !== "development")
       problems.push("ai.key is accepted in development only: it would be public.")
@@ -97,9 +97,9 @@ export const readConfig = (text: string, origin: string): Config => {
     defaultLanguage: oneOf("defaultLanguage", ["tr", "en"], "tr"),
     timeZone,
     controller: {
-      title: text_("title", controller),
-      address: text_("address", controller),
-      contact: text_("contact", controller),
+      title: textOf("title", controller),
+      address: textOf("address", controller),
+      contact: textOf("contact", controller),
     },
     environment,
     ...(ai && { ai }),
@@ -108,7 +108,7 @@ export const readConfig = (text: string, origin: string): Config => {
   return config
 }
 
-/** The configuration in force. Defaults stand until `configure`; only main (and tests) call it. */
+/** The current configuration; the defaults until main calls `configure`. */
 export const config: Config = {
   apiBaseUrl: "/backend",
   extensions: true,
@@ -122,8 +122,8 @@ export const config: Config = {
 export const configure = (next: Config) => Object.assign(config, next)
 
 /**
- * The address of a file of the API as a page can load it: a relative one is resolved against `apiBaseUrl`, and stays without
- * an origin when it is the page's own (docs/contract.md#uploads).
+ * Returns the URL under which the page loads a file of the API (docs/contract.md#uploads). A relative URL is resolved against
+ * `apiBaseUrl`, without an origin when that is the page's own.
  */
 export const resourceUrl = (url: string, page = location.href): string => {
   const api = new URL(`${config.apiBaseUrl}/`, page)

@@ -1,33 +1,39 @@
-/** A question that names the object and the consequence. */
-export type ConfirmationRequest = { title: string; text?: string; confirmLabel: string; cancelLabel?: string; tone?: "danger" }
+/** A question with two answers. `title` names the object, `text` the consequence. */
+export type ConfirmationRequest = {
+  title: string
+  text?: string
+  confirmLabel: string
+  cancelLabel?: string
+  tone?: "danger"
+}
 
-export type PendingConfirmation = ConfirmationRequest & { id: number; answer: (agreed: boolean) => void }
+export type PendingConfirmation = ConfirmationRequest & { id: number; answer: (isConfirmed: boolean) => void }
 
-/** Asks a person one question at a time. */
+/** Creates the state of the confirmation dialog, which shows one question at a time. */
 export const createConfirmation = () => {
-  let asked: PendingConfirmation | undefined
+  let pending: PendingConfirmation | undefined
   let count = 0
   const listeners = new Set<() => void>()
-  const show = (next: PendingConfirmation | undefined) => {
-    asked = next
+  const setPending = (next: PendingConfirmation | undefined) => {
+    pending = next
     for (const listener of listeners) listener()
   }
   return {
-    /** A second question while one is open answers the first with no. */
-    ask: (question: ConfirmationRequest): Promise<boolean> => {
-      asked?.answer(false)
+    /** Asks for confirmation. A request that is already open is answered with false. */
+    ask: (request: ConfirmationRequest): Promise<boolean> => {
+      pending?.answer(false)
       return new Promise(resolve => {
-        show({
-          ...question,
+        setPending({
+          ...request,
           id: ++count,
-          answer: agreed => {
-            show(undefined)
-            resolve(agreed)
+          answer: isConfirmed => {
+            setPending(undefined)
+            resolve(isConfirmed)
           },
         })
       })
     },
-    pending: () => asked,
+    pending: () => pending,
     subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => {

@@ -1,8 +1,8 @@
 import { proxy } from "valtio/vanilla"
 
-/** Whether the API can be reached, as far as the last call tells. */
+/** Whether the API could not be reached by the last call (docs/console.md#connection). */
 export const connection = proxy({ isLost: false })
 
-export const reachabilityReported = (isReached: boolean) => {
-  if (connection.isLost === isReached) connection.isLost = !isReached
+export const reachabilityReported = (isReachable: boolean) => {
+  if (connection.isLost === isReachable) connection.isLost = !isReachable
 }

@@ -1,32 +1,23 @@
+import { isRecord } from "../core/is-record"
 import { localStore } from "../core/storage"
 import { currentUser, session } from "./session"
 
-/** Unsaved work of one person in one company on one record, kept on this browser (decisions §3, Logout). */
+/** A draft that is stored in the browser, per person, company, module and record (docs/console.md#drafts). `at`: epoch ms. */
 export type SavedDraft<D> = { at: number; draft: D; version?: string; pending?: PendingCreate<D> }
 
-/** A create that is under way: its idempotency key, and each body that was sent under it and never answered. */
+/** A create without an answer: its idempotency key, and each body that was sent under it (docs/console.md#forms). */
 export type PendingCreate<D> = { key: string; unanswered: D[] }
 
-/** Drafts older than this are dropped, ms: 7 days. */
-const life = 7 * 86_400_000
+/** Older drafts are dropped: 7 days. */
+const ttlMs = 7 * 86_400_000
 
-const isDraft = (value: unknown): value is SavedDraft<object> => {
-  const draft = value as Partial<SavedDraft<object>> | null
-  return (
-    typeof draft === "object" &&
-    draft !== null &&
-    typeof draft.at === "number" &&
-    typeof draft.draft === "object" &&
-    draft.draft !== null
-  )
-}
+const isDraft = (value: unknown): value is SavedDraft<object> =>
+  isRecord(value) && typeof value.at === "number" && isRecord(value.draft)
 
-const isPending = (value: unknown): value is PendingCreate<unknown> => {
-  const pending = value as Partial<PendingCreate<unknown>> | null
-  return typeof pending?.key === "string" && Array.isArray(pending.unanswered)
-}
+const isPending = (value: unknown): value is PendingCreate<unknown> =>
+  isRecord(value) && typeof value.key === "string" && Array.isArray(value.unanswered)
 
-/** The storage key of a draft, or undefined while nobody is signed in. @param record an id, or "new" */
+/** Returns the storage key of a draft, or undefined without a signed-in person. @param record an id, or "new" */
 const keyOf = (name: string, record: string) => {
   const user = currentUser(session)
   return user && `draft:${user.userId}:${user.tenantId ?? ""}:${name}:${record}`
@@ -42,15 +33,18 @@ export const removeDraft = (name: string, record: string) => {
   if (key) localStore.remove(key)
 }
 
-/** A kept draft that is still young enough. Its members are the form's own: a draft of another shape is dropped. */
+/**
+ * Returns the stored draft. One that has expired, or that lacks a member of `shape`, is dropped.
+ * @param name the module; @param shape a draft of the form; @param now epoch ms
+ */
 export const loadDraft = <D extends object>(name: string, record: string, shape: D, now: number): SavedDraft<D> | undefined => {
   const key = keyOf(name, record)
-  const kept = key ? localStore.getJson(key, isDraft) : undefined
-  if (!kept) return undefined
-  if (kept.pending && !isPending(kept.pending)) delete kept.pending
-  // JSON leaves out what is undefined: a code that the server did not send.
-  const fits = Object.entries(shape).every(([member, value]) => value === undefined || member in kept.draft)
-  if (fits && now - kept.at < life) return kept as SavedDraft<D>
+  const stored = key ? localStore.getJson(key, isDraft) : undefined
+  if (!stored) return undefined
+  if (stored.pending && !isPending(stored.pending)) delete stored.pending
+  // JSON has no members that are undefined, such as a code that the server did not send.
+  const fits = Object.entries(shape).every(([member, value]) => value === undefined || member in stored.draft)
+  if (fits && now - stored.at < ttlMs) return stored as SavedDraft<D>
   removeDraft(name, record)
   return undefined
 }

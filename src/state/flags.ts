@@ -1,8 +1,8 @@
 import { proxy } from "valtio/vanilla"
 import { isRecord } from "../core/is-record"
 
-/** Module access per company (S3 Tenant). */
-export const flagNames = [
+/** Names of the module flags, which switch modules off per company (docs/contract.md#module-flags). */
+const flagNames = [
   "dashboard",
   "userManagement",
   "campaignManagement",
@@ -16,7 +16,7 @@ export const flagNames = [
 export type Flag = (typeof flagNames)[number]
 export type Flags = Record<Flag, boolean>
 
-/** S6: what holds when the call fails, and for what an answer leaves out. */
+/** Values of flags that an answer lacks, and of all flags when the call fails. */
 export const defaultFlags: Flags = {
   dashboard: true,
   userManagement: true,
@@ -29,10 +29,10 @@ export const defaultFlags: Flags = {
   reports: false,
 }
 
-/** The signed-in company's flags; `all` is absent until they are known, and for whom they don't apply. */
+/** The signed-in company's flags; `all` is missing until they are loaded, and for people without a company. */
 export const flags = proxy<{ all?: Flags }>({})
 
-/** Whatever came over the wire, as flags: what is not a boolean takes its default. */
+/** Reads flags. A member that is not a boolean has its default. */
 export const readFlags = (value: unknown): Flags => {
   const raw = isRecord(value) ? value : {}
   const entries = flagNames.map(name => [name, typeof raw[name] === "boolean" ? raw[name] : defaultFlags[name]] as const)

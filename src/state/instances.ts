@@ -3,7 +3,7 @@ import { createCache } from "../core/query"
 import { createConfirmation } from "./confirmation"
 import { createUnsavedChanges } from "./unsaved-changes"
 
-/** The parts of the console that exist once; tests make their own. */
+/** Instances that the whole console shares. */
 
 export const i18n = createI18n()
 export const cache = createCache()

@@ -1,6 +1,6 @@
 import { proxy } from "valtio/vanilla"
 
-/** The signed-in person's permissions (S3 Permissions state, S4). `error`: a key of the catalogue, or the server's own words. */
+/** The signed-in person's permissions (docs/contract.md#permissions). `error`: a text's key, or the server's message. */
 export const permissions = proxy<{ list: string[]; isLoading: boolean; error?: string }>({ list: [], isLoading: false })
 
 export const permissionsLoading = () => {
@@ -8,7 +8,7 @@ export const permissionsLoading = () => {
   delete permissions.error
 }
 
-/** @param error what the server said beside a list that is not a success */
+/** @param error message of an answer that is no success but has a list */
 export const permissionsLoaded = (list: string[], error?: string) => {
   Object.assign(permissions, { list, isLoading: false })
   if (error) permissions.error = error

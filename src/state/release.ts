@@ -1,6 +1,6 @@
 import { proxy } from "valtio/vanilla"
 
-/** A newer release took this page's files away: it has to be loaded anew sooner or later. */
+/** Whether a newer release has replaced the files of this page, which then has to be reloaded (docs/console.md#chunks). */
 export const release = proxy({ isReplaced: false })
 
 export const releaseReplaced = () => {

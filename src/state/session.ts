@@ -1,72 +1,83 @@
 import { proxy, subscribe } from "valtio/vanilla"
 import { unsavedChanges } from "./instances"
 
-/** Who is signed in, or how far signing in has come (S3, S4). No storage and no clock in here: time is an argument. */
+/**
+ * The session: who is signed in, or the state of signing in (docs/console.md#session). This file reads neither storage nor
+ * clock; times are arguments.
+ */
 export type Role = "Administrator" | "TenantAdmin" | "User"
 export type User = { email: string; role: Role; userId: string; tenantId?: string }
 
-/** Times are epoch milliseconds in the browser's own clock (decisions §3, Expiry). */
+/** Times are epoch ms in the browser's clock (docs/contract.md#expiry). */
 export type Tokens = { token: string; tokenExpiry: number; refreshToken: string; refreshExpiry: number }
 
-/** A code that was sent. `endsAt`, `requestedAt`: epoch ms; `seconds`: length of the running countdown, `firstSeconds`: of the first one. */
+/**
+ * A code that was sent. `endsAt`, `requestedAt`: epoch ms; `seconds`: length of the running countdown; `firstSeconds`: length of
+ * the first one.
+ */
 export type SentCode = {
   email: string
   endsAt: number
   seconds: number
   firstSeconds: number
   requestedAt: number
-  /** Codes asked for without the person's doing (at most 2). */
+  /** Number of codes that the page has requested by itself. */
   autoResends: number
 }
 
 /**
- * Why the visitor is signed out, shown once on the login page. `refused`: the server did not renew the tokens; `ended`: the
- * session is gone from storage and no tab names a reason; `left`: on purpose.
+ * Why the visitor is signed out; the login page shows it. `refused`: the server did not renew the tokens; `ended`: the session
+ * is missing in storage, without a reason from another tab; `left`: the person signed out.
  */
 export type SignOutReason = "expired" | "refused" | "ended" | "verificationExpired" | "inactive" | "left"
 
 export type Session =
-  /** `left`: a code that is still on its way to an address that the person turned away from. */
+  /** `abandonedCode`: a code that is still valid, for an address that the person has replaced. */
   | { status: "idle"; email?: string; reason?: SignOutReason; deniedTo?: { email: string; role: Role }; abandonedCode?: SentCode }
   | { status: "requesting"; email: string; sent?: SentCode }
   | { status: "awaiting"; sent: SentCode }
   | { status: "verifying"; sent: SentCode }
   | { status: "verified"; user: User; tokens: Tokens }
-  /** Asking for a code, or giving one, was rejected; `error` is what was thrown. `sent`: an earlier code is still awaited. */
+  /** A request for a code or a verification failed with `error`. `sent`: an earlier code that is still awaited. */
   | { status: "failed"; step: "request" | "verification"; email: string; error: unknown; sent?: SentCode }
 
-/** Whose session ended over unsaved work: the page stays, and the same person signs in again in place. */
+/** A session that ended over unsaved changes: the page stays until its person signs in again, or abandons it. */
 export type PausedSession = { user: User; reason: SignOutReason }
 
 export type SessionState = { current: Session; paused?: PausedSession }
 
 export const session = proxy<SessionState>({ current: { status: "idle" } })
 
-const become = (next: Session) => {
+const setSession = (next: Session) => {
   session.current = next
 }
 
-/** A verification session stays valid 15 minutes after its last code (S9). */
+/** How long a code is awaited after it was requested (docs/console.md#countdown-and-resend). */
 export const verificationTtlMs = 15 * 60_000
-/** The session ends after this long without pointer, key, scroll or touch in any tab, ms (S9). */
+/** How long a session lasts without input in any tab (docs/console.md#inactivity). */
 export const inactivityTimeoutMs = 30 * 60_000
-/** Seconds of the countdown, at most and by default (S9). */
+/** Longest countdown, and the default (docs/contract.md#countdown). */
 export const maxCountdownSeconds = 180
 
 export const sentCode = (current: Session): SentCode | undefined => ("sent" in current ? current.sent : undefined)
 export const signedInUser = (current: Session): User | undefined => (current.status === "verified" ? current.user : undefined)
-/** Whose page this is: the one who is signed in, or whose unsaved work is held. */
-export const currentUser = ({ current, paused: held }: SessionState): User | undefined => signedInUser(current) ?? held?.user
+/** Returns the person whose page is shown: the one who is signed in, or whose session is paused. */
+export const currentUser = ({ current, paused }: SessionState): User | undefined => signedInUser(current) ?? paused?.user
+/** Identifies the current person in their company. */
+export const personKey = (state: SessionState): string | undefined => {
+  const user = currentUser(state)
+  return user && `${user.userId} ${user.tenantId ?? ""}`
+}
 export const sessionTokens = (current: Session): Tokens | undefined =>
   current.status === "verified" ? current.tokens : undefined
 
-export const codeRequested = (email: string) => become({ status: "requesting", email, sent: sentCode(session.current) })
+export const codeRequested = (email: string) => setSession({ status: "requesting", email, sent: sentCode(session.current) })
 
-/** @param seconds what the server gave; 180 when it gave none, never more. */
+/** @param seconds the server's countdown; @param now epoch ms; @param automatic whether the page requested the code by itself */
 export const codeSent = (email: string, seconds: number | undefined, now: number, automatic = false) => {
   const before = sentCode(session.current)
   const length = Math.min(seconds && seconds > 0 ? Math.floor(seconds) : maxCountdownSeconds, maxCountdownSeconds)
-  become({
+  setSession({
     status: "awaiting",
     sent: {
       email,
@@ -80,55 +91,53 @@ export const codeSent = (email: string, seconds: number | undefined, now: number
 }
 
 export const codeRequestFailed = (email: string, error: unknown) =>
-  become({ status: "failed", step: "request", email, error, sent: sentCode(session.current) })
+  setSession({ status: "failed", step: "request", email, error, sent: sentCode(session.current) })
 
 export const codeSubmitted = () => {
   const sent = sentCode(session.current)
-  if (sent) become({ status: "verifying", sent })
+  if (sent) setSession({ status: "verifying", sent })
 }
 
 export const verificationFailed = (error: unknown) => {
   const sent = sentCode(session.current)
-  if (sent) become({ status: "failed", step: "verification", email: sent.email, error, sent })
+  if (sent) setSession({ status: "failed", step: "verification", email: sent.email, error, sent })
 }
 
-/** The verification session ran out (15 minutes), or the person wants another address. */
-export const verificationAbandoned = (notice?: SignOutReason) => {
-  const left = sentCode(session.current)
-  if (left)
-    become(
-      notice ? { status: "idle", email: left.email, reason: notice } : { status: "idle", email: left.email, abandonedCode: left },
-    )
+/** Stops awaiting the code. @param reason when its time is over; missing when the person wants to use another address */
+export const verificationAbandoned = (reason?: SignOutReason) => {
+  const sent = sentCode(session.current)
+  if (!sent) return
+  setSession(reason ? { status: "idle", email: sent.email, reason } : { status: "idle", email: sent.email, abandonedCode: sent })
 }
 
-/** A code that still runs for this address is awaited again, in place of another one (decisions §3, Asking again). */
+/** Awaits the code again that was sent to this address, when it is still valid (docs/console.md#sign-in). @returns whether it is */
 export const codeResumed = (email: string, now: number): boolean => {
   const { current } = session
   const sent = current.status === "idle" ? current.abandonedCode : sentCode(current)
   if (sent?.email !== email || sent.endsAt <= now) return false
-  become({ status: "awaiting", sent })
+  setSession({ status: "awaiting", sent })
   return true
 }
 
-const isSame = (a: User, b: User) => a.userId === b.userId && a.tenantId === b.tenantId
+const isSamePerson = (a: User, b: User) => a.userId === b.userId && a.tenantId === b.tenantId
 
-/** Nobody waits for the held page any more; its work stays kept as a draft. */
-const release = () => {
+/** Gives up the unsaved changes of the page; they remain stored as a draft. */
+const releasePage = () => {
   unsavedChanges.clear()
   delete session.paused
 }
 
 /**
- * Signs in; the ordinary user is refused and keeps nothing (S4, decisions §3). A page that is held goes on when its own
- * person is back, and is let go for anybody else.
+ * Signs in, and resumes a paused session of the same person. A person with the role `User` is refused
+ * (docs/console.md#roles-and-landing).
  */
 export const verified = (user: User, tokens: Tokens) => {
-  const before = session.paused?.user ?? signedInUser(session.current)
-  if (before && (!isSame(before, user) || user.role === "User")) {
+  const previous = session.paused?.user ?? signedInUser(session.current)
+  if (previous && (!isSamePerson(previous, user) || user.role === "User")) {
     unsavedChanges.saveDraft()
-    release()
+    releasePage()
   }
-  become(
+  setSession(
     user.role === "User"
       ? { status: "idle", deniedTo: { email: user.email, role: user.role } }
       : { status: "verified", user, tokens },
@@ -136,45 +145,45 @@ export const verified = (user: User, tokens: Tokens) => {
   delete session.paused
 }
 
-/** New tokens of the session that stands. @param user who they belong to, where the answer says it: the role may have changed */
+/** Replaces the tokens of the session. @param user the person named by the new token, whose role may have changed */
 export const tokensRenewed = (tokens: Tokens, user?: User) => {
   const current = session.current
   if (current.status === "verified") verified(user ?? current.user, tokens)
 }
 
 /**
- * The session is over. Unsaved work is kept as a draft while its owner is still known; unless the person left on purpose,
- * its page is held for them to sign in again.
+ * Ends the session. Unsaved changes are stored as a draft; unless the person signed out, the session is paused over them so
+ * that the person can sign in again in place (docs/console.md#signing-out).
  */
-export const signedOut = (notice: SignOutReason) => {
+export const signedOut = (reason: SignOutReason) => {
   const user = currentUser(session)
-  if (!user && notice !== "left") return
+  if (!user && reason !== "left") return
   unsavedChanges.saveDraft()
-  if (user && notice !== "left" && unsavedChanges.exist()) session.paused = { user, reason: notice }
-  else release()
-  become(user && notice !== "left" ? { status: "idle", email: user.email, reason: notice } : { status: "idle", reason: notice })
+  if (user && reason !== "left" && unsavedChanges.exist()) session.paused = { user, reason }
+  else releasePage()
+  setSession(user && reason !== "left" ? { status: "idle", email: user.email, reason } : { status: "idle", reason })
 }
 
-/** The held page is given up: somebody else wants to sign in. */
+/** Gives up a paused session, so that somebody else can sign in. */
 export const pausedSessionAbandoned = () => {
-  release()
-  become({ status: "idle", reason: "left" })
+  releasePage()
+  setSession({ status: "idle", reason: "left" })
 }
 
-/** Resolves once a held page is over: true when its own person is signed in again. */
+/** Waits for the end of a paused session. @returns whether its person has signed in again */
 export const untilSessionResumed = () =>
   new Promise<boolean>(resolve => {
-    const look = () => {
+    const checkSession = () => {
       if (session.paused) return
       stop()
       resolve(sessionTokens(session.current) !== undefined)
     }
-    const stop = subscribe(session, look)
-    look()
+    const stop = subscribe(session, checkSession)
+    checkSession()
   })
 
-/** What storage says becomes the session; a held page goes on only with its own person. */
+/** Takes over the session that storage holds. */
 export const sessionRestored = (next: Session) => {
   if (next.status === "verified") verified(next.user, next.tokens)
-  else become(next)
+  else setSession(next)
 }

@@ -1,22 +1,22 @@
 import { proxy } from "valtio/vanilla"
 import { isRecord } from "../core/is-record"
 
-/** What a person chose for themselves on this browser (S1: notification, language; decisions §8). */
-export type ThemeChoice = "light" | "dark" | "system"
+/** Settings of one browser (docs/console.md#settings). */
+type ThemeChoice = "light" | "dark" | "system"
 export type Density = "comfortable" | "compact"
-/** Whose clock dates are shown by: the deployment's (config.timeZone), or the browser's own. Date fields keep to the former. */
-export type ZoneChoice = "deployment" | "browser"
+/** Time zone of shown dates: the deployment's (`config.timeZone`) or the browser's. Date fields always use the deployment's. */
+type ZoneChoice = "deployment" | "browser"
 
 export type Settings = {
   notification: boolean
   theme: ThemeChoice
   density: Density
   timeZone: ZoneChoice
-  /** The sidebar as the person left it; narrow windows collapse it by themselves. */
+  /** The person's choice; narrow windows show a drawer instead. */
   sidebar: "expanded" | "collapsed"
-  /** Hidden columns per list, by the list's name. */
+  /** Keys of hidden columns, by list. */
   hidden: Record<string, string[]>
-  /** Rows per page per list. */
+  /** Rows per page, by list. */
   pageSize: Record<string, number>
 }
 
@@ -43,7 +43,7 @@ export const setHiddenColumns = (list: string, keys: string[]) => {
 const oneOf = <T extends string>(value: unknown, values: readonly T[], fallback: T) =>
   values.includes(value as T) ? (value as T) : fallback
 
-/** Whatever storage held, made into valid settings: a bad member falls back to its default. */
+/** Reads settings from storage. An invalid member has its default. */
 export const readSettings = (stored: unknown): Settings => {
   const raw = isRecord(stored) ? stored : {}
   const hidden = isRecord(raw.hidden) ? raw.hidden : {}

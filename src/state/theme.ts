@@ -1,14 +1,17 @@
 import { proxy } from "valtio/vanilla"
 
-/** The company's identity as it is painted (S3 tenant theme, decisions §7). Colours are always valid `#RRGGBB`. */
+/**
+ * The company's identity as it is shown (docs/console.md#theme-and-colours). Colours are valid `#RRGGBB`; `updated`: epoch ms
+ * at which it was fetched, 0 for the default.
+ */
 export type Theme = { tenantId?: string; name?: string; logo?: string; primary: string; secondary: string; updated: number }
 
 export const defaultTheme: Theme = { primary: "#3A9355", secondary: "#152136", updated: 0 }
 
 export const theme = proxy<Theme & { loading: boolean }>({ ...defaultTheme, loading: false })
 
-/** An arriving identity replaces a stored one that belongs to another company or is older than this (S4), ms. */
-export const replaceAfterMs = 60_000
+/** A fetched identity replaces one of the same company when that is older than this. */
+const replaceAfterMs = 60_000
 
 export const themeLoading = () => {
   theme.loading = true

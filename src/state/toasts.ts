@@ -2,26 +2,27 @@ import { proxy, ref } from "valtio/vanilla"
 import type { Key } from "../core/i18n"
 import { settings } from "./settings"
 
-/** Short messages at the top right (S1, S9, decisions §8). Timers live in effects/toasts.ts. */
+/** Toasts (docs/console.md#toasts). Their timers run in effects/toasts.ts. */
 export type ToastTone = "success" | "info" | "warning" | "danger"
 
 export type ToastOptions = {
   tone: ToastTone
   title: string
   text?: string
-  /** A toast with an action stays until it is used, dismissed or expired. */
+  /** A toast with an action has no default duration. */
   action?: { label: Key; run: () => void }
-  /** ms until it closes; 3000 by default, none with an action. */
+  /** Time until it closes; {@link defaultDurationMs} by default, none with an action. */
   durationMs?: number
-  /** Answers the person's own action: shown even with notifications off. */
+  /** Whether it is shown with notifications off: for answers to the person's own action. */
   alwaysShown?: boolean
-  /** Told once it is gone, however that came about. */
+  /** Called when it has closed, for whatever reason. */
   onClose?: () => void
 }
 
-export type Toast = ToastOptions & { id: string /** held open: hovered, focused or dragged */; isPaused: boolean }
+/** `isPaused`: its time does not run, because it is hovered, focused or dragged. */
+export type Toast = ToastOptions & { id: string; isPaused: boolean }
 
-/** At most this many are visible; the others wait (S9). */
+/** Number of toasts shown at once; the others wait. */
 export const maxVisible = 3
 export const defaultDurationMs = 3_000
 
@@ -29,7 +30,7 @@ export const toasts = proxy<{ list: Toast[] }>({ list: [] })
 
 let count = 0
 
-/** Says something. With notifications off only errors and answers show. @returns the toast's id, also when it was not shown */
+/** Shows a toast. With notifications off, only errors and `alwaysShown` ones appear. @returns its id, also when it does not appear */
 export const notify = ({ action, onClose, ...options }: ToastOptions): string => {
   const id = `toast-${++count}`
   if (!settings.notification && options.tone !== "danger" && !options.alwaysShown) return id
@@ -40,9 +41,9 @@ export const notify = ({ action, onClose, ...options }: ToastOptions): string =>
     ...(action && { action: ref(action) }),
     ...(onClose && { onClose: ref(onClose) }),
   }
-  // Offers stay for minutes: whatever is said after them must not wait behind them, least of all a failure.
-  const offers = toasts.list.findIndex(({ action }) => action)
-  toasts.list.splice(offers < 0 ? toasts.list.length : offers, 0, toast)
+  // Toasts with an action stay for minutes, so later ones are placed before them.
+  const firstWithAction = toasts.list.findIndex(({ action }) => action)
+  toasts.list.splice(firstWithAction < 0 ? toasts.list.length : firstWithAction, 0, toast)
   return id
 }
 
@@ -53,9 +54,9 @@ export const dismiss = (id: string) => {
   toast.onClose?.()
 }
 
-export const setPaused = (id: string, isHeld: boolean) => {
+export const setPaused = (id: string, isPaused: boolean) => {
   const toast = toasts.list.find(toast => toast.id === id)
-  if (toast) toast.isPaused = isHeld
+  if (toast) toast.isPaused = isPaused
 }
 
 export const dismissAll = () => {

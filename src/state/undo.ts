@@ -1,19 +1,22 @@
 import { proxy } from "valtio/vanilla"
 
-/** Changes that can still be taken back: the server's tokens of one action (decisions §2, Undo-Token), and until when (epoch ms). */
+/**
+ * An action that can be undone (docs/console.md#undo-offers). `tokens`: the server's undo tokens, one per changed record;
+ * `tags`: queries to invalidate afterwards; `expires`: epoch ms.
+ */
 export type UndoOffer = { id: string; tokens: string[]; tags: string[]; title: string; expires: number }
 
 export const undoOffers = proxy<{ list: UndoOffer[] }>({ list: [] })
 
-/** How long the server keeps a token, ms. */
+/** How long the server accepts a token (docs/contract.md#undo-tokens). */
 export const undoTtlMs = 10 * 60_000
 
-export const undoOffered = (undo: UndoOffer) => {
-  undoOffers.list.push(undo)
+export const undoOffered = (offer: UndoOffer) => {
+  undoOffers.list.push(offer)
 }
 
 export const undoClosed = (id: string) => {
-  undoOffers.list = undoOffers.list.filter(undo => undo.id !== id)
+  undoOffers.list = undoOffers.list.filter(offer => offer.id !== id)
 }
 
 export const undoOffersRestored = (list: UndoOffer[]) => {

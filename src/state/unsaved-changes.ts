@@ -1,35 +1,35 @@
-/** At most one screen has unsaved changes; whoever wants to leave it asks here first. */
-type Holder = {
-  /** @returns true when the person agrees to leave */
+/** A form with unsaved changes. */
+type Owner = {
+  /** Asks whether the changes may be lost. @returns true when the person agrees to leave */
   ask: () => Promise<boolean>
-  /** Keeps the changes as a draft, now. */
+  /** Stores the changes as a draft. */
   saveDraft: () => void
 }
 
+/** Creates the registry of unsaved changes (docs/console.md#drafts). At most one form has any. */
 export const createUnsavedChanges = () => {
-  let holder: Holder | undefined
+  let owner: Owner | undefined
   return {
-    /** Holds the page while there are unsaved changes. @returns releases it */
-    register: (next: Holder) => {
-      holder = next
+    /** Registers a form while it has unsaved changes. @returns unregisters it */
+    register: (next: Owner) => {
+      owner = next
       return () => {
-        if (holder === next) holder = undefined
+        if (owner === next) owner = undefined
       }
     },
-    /** The changes were saved or discarded. */
+    /** Unregisters the form: its changes were saved or discarded. */
     clear: () => {
-      holder = undefined
+      owner = undefined
     },
-    exist: () => holder !== undefined,
-    /** The session is about to end: drafts are bound to the person, who is still known. */
-    saveDraft: () => holder?.saveDraft(),
-    /** True when there are none, or the person agrees to lose them. */
+    exist: () => owner !== undefined,
+    saveDraft: () => owner?.saveDraft(),
+    /** Returns true when there are no unsaved changes, or the person agrees to leave. */
     confirmLeave: async () => {
-      if (!holder) return true
-      const asked = holder
-      const agreed = await asked.ask()
-      if (agreed && holder === asked) holder = undefined
-      return agreed
+      if (!owner) return true
+      const asked = owner
+      const isConfirmed = await asked.ask()
+      if (isConfirmed && owner === asked) owner = undefined
+      return isConfirmed
     },
   }
 }
