@@ -1,6 +1,6 @@
 const kb = bytes => `${(bytes / 1024).toFixed(1)} KB`
 
-/** Limits in bytes of brotli (quality page, Speed). */
+/** Limits in bytes of brotli (docs/operations.md#goals). */
 const budget = {
   "all JavaScript": 160 * 1024,
   "all stylesheets": 14 * 1024,

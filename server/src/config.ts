@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { StartProblem } from "./errors/problem"
 import { isMailAddress } from "./mail/mail-address"
 
-/** The operator's settings (decisions §11), read from the environment at start. */
+/** The operator's settings, read from the environment at start (docs/operations.md#configuration). */
 export type Config = {
   mode: "demo" | "production"
   port: number

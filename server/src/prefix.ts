@@ -1,2 +1,2 @@
-/** The path of the API: its paths would collide with those of the console without one (decisions §1). */
+/** The path of the API: its paths would collide with those of the console without one (docs/contract.md#base-address). */
 export const prefix = "/backend"

@@ -3,7 +3,7 @@ import { sign, verify } from "hono/jwt"
 import type { TokenClaims } from "../../../src/contract/session"
 import type { Deps, Env } from "../http/context"
 
-/** Signed access tokens (decisions §3). */
+/** Signed access tokens (docs/contract.md#claims). */
 
 /** How long an access token is valid, ms. */
 const ttlMs = 15 * 60_000

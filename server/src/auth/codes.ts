@@ -5,7 +5,10 @@ import { codes } from "../db/schema"
 import { refuse } from "../errors/problem"
 import type { Deps } from "../http/context"
 
-/** Sign-in codes (decisions §12): six digits, stored as a hash, valid for 180 s, used once, attempts counted in the database. */
+/**
+ * Sign-in codes: six digits, stored as a hash, valid for 180 s, used once, attempts counted in the database
+ * (docs/contract.md#sign-in-codes).
+ */
 export const codeSeconds = 180
 const triesPerCode = 5
 const triesPerHour = 10

@@ -4,7 +4,7 @@ import type { Role } from "../../../src/contract/session"
 import { refuse } from "../errors/problem"
 import type { Actor, Env } from "../http/context"
 
-/** Who may call, read and change what (decisions §4). */
+/** Who may call, read and change what (docs/contract.md#ownership-and-reach). */
 
 /** Requires one of the roles. The OpenAPI document reads them from the guard. @throws Refusal 403 */
 export const allow = (...roles: Role[]) => {

@@ -7,7 +7,7 @@ import { refuse } from "../errors/problem"
 import type { Actor, Deps } from "../http/context"
 import { type Person, signAccessToken } from "./access-token"
 
-/** Sessions and their refresh tokens (decisions §3 Life times, §12 Refresh). */
+/** Sessions and their refresh tokens (docs/contract.md#lifetimes, docs/contract.md#refresh). */
 
 /** How long a refresh token, and a session with all of its renewals, is valid, ms. */
 const refreshTtlMs = 7 * 86_400_000

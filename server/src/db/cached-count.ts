@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm"
 import type { PgTable } from "drizzle-orm/pg-core"
 import type { Database } from "./open"
 
-/** How long a keyword's total is cached, ms (decisions §12, Lists). */
+/** How long a keyword's total is cached, ms (docs/contract.md#lists). */
 const ttlMs = 30_000
 /** Smaller totals are counted fast enough to be counted every time, rows. */
 const minCached = 2_000

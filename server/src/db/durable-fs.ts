@@ -11,8 +11,8 @@ type Init = ReturnType<NodeFS["init"]>
 export const syncs = { count: 0 }
 
 /**
- * PGlite's file system with fsync. The original has none: an acknowledged write is lost when the power fails
- * (decisions §12). Here every sync that PostgreSQL requests is executed.
+ * PGlite's file system with fsync. The original has none: an acknowledged write is lost when the power fails. Here every
+ * sync that PostgreSQL requests is executed (docs/decisions/2026-11-21-embedded-database.md).
  */
 export class DurableFS extends NodeFS {
   override async init(pg: PGlite, options: Parameters<NodeFS["init"]>[1]): Init {

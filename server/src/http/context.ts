@@ -20,7 +20,10 @@ export type Deps = {
   isReady: () => boolean
 }
 
-/** The signed-in caller. A company administrator's `reach` is its own company and that company's subsidiaries (decisions §4). */
+/**
+ * The signed-in caller. A company administrator's `reach` is its own company and that company's subsidiaries
+ * (docs/contract.md#ownership-and-reach).
+ */
 export type Actor = {
   userId: string
   email: string

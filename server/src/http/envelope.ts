@@ -6,7 +6,7 @@ import type { Problem } from "../errors/problem"
 import type { Env } from "./context"
 import { translate, translateMessage } from "./messages"
 
-/** Every answer with an envelope is made here (S3, decisions §2). */
+/** Every answer with an envelope is made here (docs/contract.md#envelope). */
 
 /** Headers of a record's answer: its version as ETag, and the token that undoes the change. */
 type Extras = { etag?: string | number; undoToken?: string }
@@ -29,7 +29,7 @@ export const ok = (c: Context<Env>, value: unknown, extras: Extras = {}) => {
   return c.json(body, 200)
 }
 
-/** 204 without an envelope: the answer of a campaign's update (S7). */
+/** 204 without an envelope: the answer of a campaign's update (docs/contract.md#campaign-calls). */
 export const noContent = (c: Context<Env>, extras: Extras = {}) => {
   setHeaders(c, extras)
   return c.body(null, 204)

@@ -47,7 +47,7 @@ export const orderOf = (params: ListParams, keys: Record<string, AnyColumn | SQL
   return by ? [direction(by), direction(id)] : [fallback, desc(id)]
 }
 
-/** Appends `Z` to an instant without a zone: dates on the wire are UTC (decisions §2). */
+/** Appends `Z` to an instant without a zone: dates on the wire are UTC (docs/contract.md#dates). */
 export const inUtc = (given: string) => (/T[\d:.]+$/.test(given) ? `${given}Z` : given)
 
 /**

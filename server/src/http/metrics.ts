@@ -5,7 +5,10 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 import { refuse } from "../errors/problem"
 import type { Env } from "./context"
 
-/** Metrics of one process for Prometheus (decisions §6). Routes are labelled by their pattern, without ids or addresses. */
+/**
+ * Metrics of one process for Prometheus (docs/operations.md#health-and-metrics). Routes are labelled by their pattern,
+ * without ids or addresses.
+ */
 export const createMetrics = () => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

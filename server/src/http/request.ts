@@ -4,7 +4,7 @@ import type { z } from "zod"
 import { type FieldMessages, refuse, refuseInvalid } from "../errors/problem"
 import type { Env } from "./context"
 
-/** Largest body that is not an upload, bytes (decisions §10). */
+/** Largest body that is not an upload, bytes (docs/contract.md#limits-of-input). */
 const maxBody = 1024 * 1024
 
 /** Longer than any IP address with port and zone, characters. */
@@ -132,7 +132,7 @@ export type ListParams = { page: number; pageSize: number; keyword: string; sort
 const wholeNumber = (given: string | undefined, fallback: number, max: number) =>
   given !== undefined && /^\d{1,9}$/.test(given) ? Math.min(Number(given), max) : fallback
 
-/** S7's list parameters: 0-based pages, at most 100 rows each (S9, decisions §10). An unreadable number gives the default. */
+/** List parameters: 0-based pages, at most 100 rows each; an unreadable number gives the default (docs/contract.md#lists). */
 export const listParams = (c: Context<Env>, defaultSize = 8): ListParams => ({
   page: wholeNumber(c.req.query("page"), 0, 1_000_000),
   pageSize: Math.max(1, wholeNumber(c.req.query("pageSize"), defaultSize, 100)),
@@ -144,8 +144,8 @@ export const listParams = (c: Context<Env>, defaultSize = 8): ListParams => ({
 const originOf = (url: string | undefined) => (url && URL.canParse(url) ? new URL(url).origin : undefined)
 
 /**
- * Protects a GET that changes state from being triggered by another site's page (decisions §12). Browsers name the
- * page's site in Origin or Sec-Fetch-Site, over plain HTTP in neither: a call with neither header is accepted.
+ * Protects a GET that changes state from being triggered by another site's page. Browsers name the page's site in Origin
+ * or Sec-Fetch-Site, over plain HTTP in neither: a call with neither header is accepted (docs/security.md#sign-in-calls).
  */
 export const sameSite: MiddlewareHandler<Env> = async (c, next) => {
   const { corsOrigins, publicUrl } = c.get("deps").config

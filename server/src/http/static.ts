@@ -8,7 +8,10 @@ import type { Config } from "../config"
 import { StartProblem } from "../errors/problem"
 import { accepts, type Encoding } from "./compress"
 
-/** Serves the built console: precompressed files, the configuration in its pages, and cache headers (decisions §1). */
+/**
+ * Serves the built console: precompressed files, the configuration in its pages, and cache headers
+ * (docs/operations.md#static-console).
+ */
 const types: Record<string, string> = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
@@ -29,7 +32,10 @@ type ServedFile = { type: string; cache: string; etag: string; identity: Body } 
 const encodings: readonly Encoding[] = ["br", "gzip"]
 const placeholder = '{"placeholder":true}'
 
-/** The configuration block of the pages (decisions §1). `<` is escaped, so that no text can close the script element. */
+/**
+ * The configuration block of the pages (docs/contract.md#configuration-block). `<` is escaped, so that no text can close
+ * the script element.
+ */
 const pageConfig = (config: Config, apiBaseUrl: string) =>
   JSON.stringify({
     apiBaseUrl,

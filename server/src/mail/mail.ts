@@ -5,7 +5,7 @@ export type Mail = { to: string; subject: string; text: string; language?: Langu
 
 /**
  * Sends mail. Both functions throw MailDown when the mail server can't be reached. A permanently refused recipient is
- * logged and not reported to the caller (decisions §12).
+ * logged and not reported to the caller (docs/contract.md#sign-in-codes).
  */
 export type Mailer = {
   /** Checks that mail can be sent at all, independent of any recipient. */

@@ -11,7 +11,7 @@ export type MailConfig = {
   mailFrom: string
 }
 
-/** Limit of every SMTP step, ms: a request must be answered within 5 s (decisions §12). */
+/** Limit of every SMTP step, ms: a request must be answered within 5 s (docs/contract.md#sign-in-codes). */
 const timeoutMs = 4_000
 
 const withTimeout = async <T>(work: Promise<T>): Promise<T> => {

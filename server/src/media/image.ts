@@ -21,7 +21,7 @@ const measure = (bytes: Uint8Array) => {
 }
 
 /**
- * Detects the type of a picture from its content alone (decisions §10).
+ * Detects the type of a picture from its content alone (docs/contract.md#uploads).
  * @throws Refusal 415 when it is none, or its header and its content disagree; 413 when it has too many pixels
  */
 export const readImage = (bytes: Uint8Array): ImageType => {

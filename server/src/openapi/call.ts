@@ -14,7 +14,7 @@ export type Call = {
   upload?: true
   /** The envelope's value; without one the answer is 204 without a body. */
   value?: z.ZodType
-  /** An answer without the envelope (decisions §6). */
+  /** An answer without the envelope (docs/contract.md#operations-calls). */
   bare?: { type: string; schema: z.ZodType }
   /** The call requires a session although its route has no guard. */
   session?: true

@@ -6,7 +6,7 @@ import { deleteOldLimits } from "../http/limits"
 import type { Store } from "../media/store"
 import { deleteOrphanedMedia } from "./orphans"
 
-/** Regular removal of data that is no longer needed (decisions §2, §3), addresses included. */
+/** Regular removal of data that is no longer needed, addresses included (docs/operations.md#housekeeping). */
 const hour = 3_600_000
 const day = 24 * hour
 

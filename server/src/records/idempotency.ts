@@ -6,7 +6,7 @@ import { idempotencyKeys as table } from "../db/schema"
 import { refuse } from "../errors/problem"
 import type { Env } from "../http/context"
 
-/** How long a key is remembered, ms (decisions §2). */
+/** How long a key is remembered, ms (docs/contract.md#idempotency). */
 const ttlMs = 86_400_000
 
 /**

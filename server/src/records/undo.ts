@@ -4,7 +4,7 @@ import type { Database } from "../db/open"
 import { undos } from "../db/schema"
 import { type EntityName, registrationOf } from "./entities"
 
-/** How long a change can be undone, ms (decisions §2, Undo-Token). */
+/** How long a change can be undone, ms (docs/contract.md#undo-tokens). */
 export const undoTtlMs = 10 * 60_000
 
 export const hashOf = (token: string) => createHash("sha256").update(token).digest("base64url")

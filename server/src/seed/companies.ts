@@ -5,7 +5,7 @@ import type { Random } from "./random"
 import { firstNames, lastNames } from "./words"
 import type { Owner } from "./world"
 
-/** The demonstration's accounts (decisions §11). */
+/** The demonstration's accounts (docs/operations.md#modes). */
 export const demoAccounts = [
   { email: "yonetici@platform.example", who: "platform administrator" },
   { email: "elif.yilmaz@yesilova.example", who: "company administrator, Yeşilova Grup" },

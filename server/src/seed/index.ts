@@ -55,7 +55,7 @@ export const seedDemo = async (db: Database, { now, store }: { now: number; stor
   return true
 }
 
-/** Adds the first administrator of a production database (decisions §11), unless the account exists or was deleted. */
+/** Adds the first administrator of a production database unless the account exists or was deleted (docs/operations.md#modes). */
 export const seedAdministrator = async (db: Database, email: string | undefined) => {
   if (!email || (await db.$count(users, eq(users.email, email)))) return
   await db

@@ -7,7 +7,7 @@ import { readValid } from "../../http/request"
 import { chatBody } from "./input"
 import { complete } from "./service"
 
-/** The pass-through to an AI service (decisions §6). Its answer leaves without the envelope. */
+/** The pass-through to an AI service. Its answer leaves without the envelope (docs/contract.md#ai-call). */
 export const ai = new Hono<Env>()
 
 /** Calls at once, so that a hanging service does not occupy the whole server. */

@@ -4,7 +4,7 @@ import type { Deps } from "../../http/context"
 import { readBody } from "../../http/request"
 import type { chatBody } from "./input"
 
-/** Limit of a call to the service, ms (decisions §9). */
+/** Limit of a call to the service, ms (docs/contract.md#ai-call). */
 const timeoutMs = 30_000
 /** Largest answer that is passed on, bytes. */
 const maxAnswer = 2 * 1024 * 1024

@@ -9,7 +9,7 @@ import type { Actor } from "../../http/context"
 import type { ColumnsOf, RowOf } from "../../records/entities"
 import { referenceErrors } from "../../records/references"
 
-/** The body of an announcement (S3, decisions §5), and the columns that it fills. */
+/** The body of an announcement, and the columns that it fills (docs/contract.md#announcement-record). */
 export const announcementBody = z.object({
   title: trimmed,
   description: trimmed,

@@ -11,7 +11,7 @@ import { announcementBody, announcementChange, announcementColumns, storedDraft 
 import { listAnnouncements } from "./list"
 import { presentAnnouncement, visibleAnnouncements } from "./output"
 
-/** S7 Announcements. */
+/** Calls on announcements (docs/contract.md#announcement-calls). */
 export const announcements = new Hono<Env>()
 
 const announcementRecords = records({

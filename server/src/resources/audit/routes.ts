@@ -10,7 +10,10 @@ import { dateBound, idFilter } from "../../http/list"
 import { isUuid, listParams } from "../../http/request"
 import { limited } from "../../records/list"
 
-/** The history of changes (decisions §6): of records of the actor's company and its subsidiaries, for the platform of all. */
+/**
+ * The history of changes: of records of the actor's company and its subsidiaries, for the platform of all
+ * (docs/contract.md#audit-and-undo).
+ */
 export const audit = new Hono<Env>()
 
 const presentEntry = (row: typeof table.$inferSelect) =>

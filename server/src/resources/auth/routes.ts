@@ -14,7 +14,7 @@ import { register } from "./register"
 import { endSession, listSessions } from "./sessions"
 import { sendCode, signIn } from "./sign-in"
 
-/** S7 Auth. GetCode and GetToken change state although they are GETs, as the contract requires. */
+/** Authentication. GetCode and GetToken change state although they are GETs (docs/contract.md#authentication-calls). */
 export const auth = new Hono<Env>()
 
 auth.get("/Auth/GetCode/:email", sameSite, async c => ok(c, await sendCode(c, emailOf(c.req.param("email")))))

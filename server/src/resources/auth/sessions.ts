@@ -8,7 +8,7 @@ import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { idParam } from "../../http/request"
 
-/** A person's own sessions (decisions §6). Sessions of other people are missing. */
+/** A person's own sessions. Sessions of other people are missing (docs/contract.md#authentication-calls). */
 
 /** A list contains the latest sessions of a person who signs in often and does not sign out. */
 const maxSessions = 100

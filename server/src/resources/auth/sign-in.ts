@@ -11,7 +11,10 @@ import { translate } from "../../http/messages"
 import { MailDown } from "../../mail/mail"
 import { emailOf } from "./input"
 
-/** Signing in with a code by mail. Answers and timing are the same for addresses with and without an account (decisions §12). */
+/**
+ * Signing in with a code by mail. Answers and timing are the same for addresses with and without an account
+ * (docs/security.md#known-addresses).
+ */
 const personOf = async ({ db }: Deps, email: string) => {
   const [person] = await db
     .select()

@@ -18,7 +18,7 @@ import type { Actor } from "../../http/context"
 import type { ColumnsOf, RowOf } from "../../records/entities"
 import { referenceErrors } from "../../records/references"
 
-/** The body of a partner (S7 Brands), and the columns that it fills. Contacts come as three parallel lists. */
+/** The body of a partner, contacts as three parallel lists, and the columns that it fills (docs/contract.md#partner-record). */
 const contactList = listOf(text, maxContacts)
 
 export const brandBody = z.object({

@@ -11,7 +11,7 @@ import { brandBody, brandChange, brandColumns } from "./input"
 import { listBrands } from "./list"
 import { presentBrand, selectBrands, visibleBrands } from "./output"
 
-/** S7 Brands. */
+/** Calls on partners (docs/contract.md#partner-calls). */
 export const brands = new Hono<Env>()
 
 const brandRecords = records({

@@ -9,7 +9,7 @@ import type { Actor } from "../../http/context"
 import type { ColumnsOf, RowOf } from "../../records/entities"
 import { referenceErrors } from "../../records/references"
 
-/** The body of a campaign (decisions §5), and the columns that it fills. */
+/** The body of a campaign, and the columns that it fills (docs/contract.md#campaign-record). */
 export const campaignBody = z.object({
   title: trimmed,
   description: trimmed,

@@ -12,7 +12,7 @@ import { campaignBody, campaignChange, campaignColumns, storedDraft } from "./in
 import { listCampaigns } from "./list"
 import { presentCampaign, selectCampaigns, visibleCampaigns } from "./output"
 
-/** S7 Campaigns. */
+/** Calls on campaigns (docs/contract.md#campaign-calls). */
 export const campaigns = new Hono<Env>()
 
 const campaignRecords = records({

@@ -15,7 +15,7 @@ import { readValid } from "../../http/request"
 import { addAuditEntry } from "../../records/audit"
 import { idempotent } from "../../records/idempotency"
 
-/** Categories and cities (S7): one list of each for all modules. The envelope's value is the list. */
+/** Categories and cities: one list of each for all modules (docs/contract.md#categories, docs/contract.md#cities). */
 export const categories = new Hono<Env>()
 
 const folded = (column: AnyColumn) => sql`fold_tr(${column})`

@@ -5,7 +5,7 @@ import type { Env } from "../../http/context"
 import { getFigures, getUserMetrics } from "./figures"
 import { getStats } from "./stats"
 
-/** S7 /api/dashboard. */
+/** Calls on the dashboard (docs/contract.md#dashboard). */
 export const dashboard = new Hono<Env>()
 
 dashboard.get("/api/dashboard/stats", bearer, staff, getStats)

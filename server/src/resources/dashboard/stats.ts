@@ -17,7 +17,7 @@ import { feedbackStats } from "../feedback/stats"
 import { visibleSurveys } from "../surveys/output"
 import { monthOf, monthsUpTo } from "./months"
 
-/** Figures of what is within the actor's reach (decisions §5). */
+/** Figures of what is within the actor's reach (docs/contract.md#dashboard). */
 type Timed = {
   table: typeof campaigns | typeof draws | typeof announcements
   visible: (actor: Actor) => SQL | undefined

@@ -15,7 +15,7 @@ import { addAuditEntry } from "../../records/audit"
 import { idempotent } from "../../records/idempotency"
 import { familyOf } from "../../records/references"
 
-/** S7 Departments: those of the platform, which every company may choose, and a company's own. */
+/** Departments: those of the platform, which every company may choose, and a company's own (docs/contract.md#departments). */
 export const departments = new Hono<Env>()
 
 /** The envelope's value is the list. With `tenantId`, the departments that records of this company may name. */

@@ -32,7 +32,7 @@ import type { Actor } from "../../http/context"
 import type { ColumnsOf, RowOf } from "../../records/entities"
 import { familyOf, referenceErrors } from "../../records/references"
 
-/** The body of a draw (S3, decisions §5), and the columns that it fills. */
+/** The body of a draw, and the columns that it fills (docs/contract.md#draw-record). */
 const prize = z.object({
   name: trimmed,
   type: code(prizeTypes),

@@ -13,7 +13,7 @@ import { drawBody, drawChange, drawColumns, storedDraft } from "./input"
 import { listDraws } from "./list"
 import { presentDraw, selectDraws, visibleDraws } from "./output"
 
-/** S7 Draws. */
+/** Calls on draws (docs/contract.md#draw-calls). */
 export const draws = new Hono<Env>()
 
 const drawRecords = records({
@@ -43,7 +43,7 @@ draws.put("/draw/update", bearer, staff, async c => {
   return drawRecords.update(c, id, (row, tx) => drawColumns(tx, c.get("actor"), { ...storedDraft(row), ...change }, row))
 })
 
-/** Only drafts are deleted; a published draw is cancelled (decisions §6). */
+/** Only drafts are deleted; a published draw is cancelled (docs/contract.md#draw-status). */
 draws.delete("/draw/delete/:id", bearer, staff, c =>
   drawRecords.remove(c, (_, { intent }) => {
     if (intent !== "draft") refuse({ kind: "conflict", key: "draw.draftsOnly" })

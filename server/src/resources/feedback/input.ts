@@ -16,7 +16,7 @@ import { refuseInvalid } from "../../errors/problem"
 import { booleanOr, code, codeOr, idOrEmpty, idOrNull, listOf, type Shape, trimmed } from "../../http/body"
 import type { ColumnsOf, RowOf } from "../../records/entities"
 
-/** The bodies of feedback (S3, S4, S7): a new one, a change, and the single steps of its handling. */
+/** The bodies of feedback: a new one, a change, and the single steps of its handling (docs/contract.md#feedback-calls). */
 export const feedbackBody = z.object({
   tenantId: idOrEmpty,
   type: code(kinds),
@@ -30,7 +30,7 @@ export const feedbackBody = z.object({
 } satisfies Shape<FeedbackDraft>)
 export type FeedbackBody = z.infer<typeof feedbackBody>
 
-/** The columns of new feedback: status *new*, no answer, no file, no assignee (S4). */
+/** The columns of new feedback: status *new*, no answer, no file, no assignee (docs/contract.md#feedback-transitions). */
 export const feedbackColumns = (
   given: FeedbackBody,
   tenantId: string | null,

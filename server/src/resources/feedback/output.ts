@@ -7,7 +7,10 @@ import { feedbacks as table, tenants } from "../../db/schema"
 import type { Actor } from "../../http/context"
 import type { RowOf } from "../../records/entities"
 
-/** Stored feedback: who may read it, and the members of the answer. Only staff read it, internal notes included (S6). */
+/**
+ * Stored feedback: who may read it, and the members of the answer. Only staff read it, internal notes included
+ * (docs/contract.md#feedback-record).
+ */
 type Row = RowOf<"feedback">
 
 /** A list contains neither notes nor conversations, which may be long. */

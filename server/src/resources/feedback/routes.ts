@@ -30,7 +30,7 @@ import { presentFeedback, selectFeedback, visibleFeedback } from "./output"
 import { assigneeOf, authorOf, signedInPerson } from "./people"
 import { feedbackStats } from "./stats"
 
-/** S7 Feedback. */
+/** Calls on feedback (docs/contract.md#feedback-calls). */
 export const feedback = new Hono<Env>()
 
 const feedbackRecords = records({

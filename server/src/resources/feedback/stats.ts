@@ -5,7 +5,7 @@ import { feedbacks as table } from "../../db/schema"
 import type { Actor } from "../../http/context"
 import { visibleFeedback } from "./output"
 
-/** Figures of the feedback within the actor's reach (S3). @param filter a further condition */
+/** Figures of the feedback within the actor's reach (docs/contract.md#feedback-calls). @param filter a further condition */
 export const feedbackStats = async (db: Database, actor: Actor, filter?: SQL): Promise<FeedbackStats> => {
   const inStatus = (name: (typeof statuses.names)[number]) =>
     sql<number>`(count(*) filter (where ${table.status} = ${statuses.value(name)}::int))::int`

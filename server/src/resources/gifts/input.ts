@@ -9,7 +9,7 @@ import type { Actor } from "../../http/context"
 import type { ColumnsOf, RowOf } from "../../records/entities"
 import { referenceErrors } from "../../records/references"
 
-/** The body of a gift card (S3, S7 Gifts), and the columns that it fills. */
+/** The body of a gift card, and the columns that it fills (docs/contract.md#gift-card-record). */
 export const giftBody = z.object({
   cardName: trimmed,
   brandId: idOrEmpty,

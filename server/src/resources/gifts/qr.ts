@@ -3,7 +3,7 @@ import { encode } from "uqr"
 /** Light modules around a code, which readers need to find it. */
 const quietZone = 4
 
-/** A QR code of a text as SVG path data over a `size` × `size` view box, quiet zone included (decisions §6). */
+/** A QR code of a text as SVG path data over a `size` × `size` view box, quiet zone included (docs/contract.md#gift-codes). */
 export const qrOf = (text: string): { size: number; path: string } => {
   const { data, size } = encode(text, { ecc: "M", border: quietZone })
   const path = data.flatMap((row, y) =>

@@ -10,7 +10,7 @@ import { listGifts } from "./list"
 import { giftRecords } from "./records"
 import { createUse, listUses } from "./uses"
 
-/** S7 Gifts, with their codes and uses (decisions §6). */
+/** Calls on gift cards, their codes and uses (docs/contract.md#gift-card-calls). */
 export const gifts = new Hono<Env>()
 
 gifts.get("/gift/list", bearer, staff, listGifts)

@@ -17,7 +17,7 @@ import { limited } from "../../records/list"
 import { lockRow } from "../../records/version"
 import { giftRecords } from "./records"
 
-/** The usage history of a gift card (decisions §6): entries are only added; the card's `used` is their sum. */
+/** The usage history of a gift card: entries are only added; the card's `used` is their sum (docs/contract.md#gift-uses). */
 export const useBody = z.object({
   code: text.transform(normalizeCode),
   amount: z

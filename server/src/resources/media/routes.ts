@@ -9,7 +9,7 @@ import { readBody } from "../../http/request"
 import { mediaUrl, parseMediaName } from "../../media/address"
 import { readImage, writeImage } from "../../media/image"
 
-/** Serves uploaded pictures (decisions §10). */
+/** Serves uploaded pictures (docs/contract.md#uploads). */
 export const media = new Hono<Env>()
 
 /** Room for the multipart boundaries and headers around the file, bytes. */

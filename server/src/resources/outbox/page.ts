@@ -20,7 +20,7 @@ pre { margin: 0.75rem 0 0; font: inherit; white-space: pre-wrap; overflow-wrap: 
 strong { display: block; margin-block-start: 0.75rem; font: 700 1.75rem/1 ui-monospace, monospace; letter-spacing: 0.2em }
 `
 
-/** A page with the demonstration's mails (decisions §11), newest first, reloaded every five seconds. */
+/** A page with the demonstration's mails, newest first, reloaded every five seconds (docs/operations.md#modes). */
 export const createOutboxPage = (db: Database, { defaultLanguage, timeZone }: Pick<Config, "defaultLanguage" | "timeZone">) => {
   const app = new Hono()
   app.get("/outbox.css", c => c.body(styles, 200, { "Content-Type": "text/css; charset=utf-8", "Cache-Control": "no-cache" }))

@@ -6,7 +6,7 @@ import type { Env } from "../../http/context"
 /** Mails shown by the API and by the page. */
 export const maxMails = 50
 
-/** The demonstration's mails, newest first, without the envelope (decisions §6, §11). Not registered in production. */
+/** The demonstration's mails, newest first, without the envelope. Not registered in production (docs/operations.md#modes). */
 export const outbox = new Hono<Env>()
 
 outbox.get("/outbox", async c => {

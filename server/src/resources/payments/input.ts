@@ -9,7 +9,7 @@ import type { Actor } from "../../http/context"
 import type { ColumnsOf, RowOf } from "../../records/entities"
 import { referenceErrors } from "../../records/references"
 
-/** The body of a payment provider (S7 Payments), and the columns that it fills. */
+/** The body of a payment provider, and the columns that it fills (docs/contract.md#payment-provider-record). */
 export const paymentBody = z.object({
   name: trimmed,
   description: trimmed,

@@ -10,7 +10,7 @@ import { presentPayment, visiblePayments } from "./output"
 
 export const paymentSorts = { name: sql`${table.search}`, createdDate: table.createdAt, status: table.status }
 
-/** Providers that the actor's company uses, or those that it does not use: an extension of S7's filters. */
+/** Providers that the actor's company uses, or those that it does not use (docs/contract.md#payment-provider-calls). */
 const usedFilter = ({ tenantId }: Actor, given: string | undefined): SQL | undefined => {
   if (!tenantId || (given !== "true" && given !== "false")) return undefined
   const isUsed = sql`(${table.tenantId} is not distinct from ${tenantId}::uuid or ${tenantId}::uuid = any(${table.tenantIds}))`

@@ -14,7 +14,7 @@ import { listPayments } from "./list"
 import { presentPayment, visiblePayments } from "./output"
 import { takenOver } from "./take-over"
 
-/** S7 Payments. */
+/** Calls on payment providers (docs/contract.md#payment-provider-calls). */
 export const payments = new Hono<Env>()
 
 const find = async (db: Database, actor: Actor, id: string) => {

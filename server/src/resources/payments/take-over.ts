@@ -8,7 +8,7 @@ const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify
 
 /**
  * A company's change of a provider of the platform: it may only add itself to the companies that use it, or remove itself
- * (decisions §6). Other companies, which it neither sees nor sends, stay.
+ * (docs/contract.md#platform-providers). Other companies, which it neither sees nor sends, stay.
  * @returns the new companies. @throws Refusal 403 when anything else would change, 400 naming `tenantIds` for another company
  */
 export const takenOver = ({ tenantId }: Actor, { tenantIds, status, ...given }: PaymentChange, row: RowOf<"payment">) => {

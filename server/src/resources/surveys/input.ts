@@ -21,7 +21,7 @@ import type { Actor } from "../../http/context"
 import type { ColumnsOf, RowOf } from "../../records/entities"
 import { referenceErrors } from "../../records/references"
 
-/** The body of a survey (S3, decisions §5), and the columns that it fills. */
+/** The body of a survey, and the columns that it fills (docs/contract.md#survey-record). */
 const question = z.object({
   id: z
     .string()

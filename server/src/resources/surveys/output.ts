@@ -7,7 +7,10 @@ import { surveys as table } from "../../db/schema"
 import type { Actor } from "../../http/context"
 import type { RowOf } from "../../records/entities"
 
-/** A stored survey: who may read it, and the members of the answer. A list contains the number of questions only (decisions §5). */
+/**
+ * A stored survey: who may read it, and the members of the answer. A list contains the number of questions only
+ * (docs/contract.md#survey-record).
+ */
 type Row = RowOf<"survey">
 
 const { questions, ...listed } = getTableColumns(table)

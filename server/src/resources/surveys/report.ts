@@ -10,7 +10,7 @@ const labelsOf = ({ type, options }: StoredQuestion, language: Language): string
   return options
 }
 
-/** The report of a survey (decisions §5). Answers are not collected yet: all counts are 0. */
+/** The report of a survey. Answers are not collected yet: all counts are 0 (docs/contract.md#survey-report). */
 export const reportOf = (row: RowOf<"survey">, language: Language): SurveyReport => ({
   surveyId: row.id,
   title: row.title,

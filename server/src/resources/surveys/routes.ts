@@ -12,7 +12,7 @@ import { listSurveys } from "./list"
 import { presentSurvey, visibleSurveys } from "./output"
 import { reportOf } from "./report"
 
-/** S7 Surveys. */
+/** Calls on surveys (docs/contract.md#survey-calls). */
 export const surveys = new Hono<Env>()
 
 const surveyRecords = records({
@@ -28,7 +28,7 @@ const surveyRecords = records({
 
 surveys.get("/survey/list", bearer, staff, listSurveys)
 
-/** The envelope's value is an object with one more `value` (S3). */
+/** The envelope's value is an object with one more `value` (docs/contract.md#survey-report). */
 surveys.get("/survey/report/:id", bearer, staff, async c => {
   const { row } = await surveyRecords.read(c, c.get("deps").db, idParam(c))
   return ok(c, { value: reportOf(row, c.get("language")) })

@@ -19,7 +19,7 @@ import { userRecords } from "../users/records"
 import { addAdministrator, type Invited, requireMail, sendInvitation } from "./invitations"
 import { companyRecords } from "./records"
 
-/** A company's administrators: the platform invites, re-invites and removes them (decisions §6). */
+/** A company's administrators: the platform invites, re-invites and removes them (docs/contract.md#company-calls). */
 export const adminBody = z.object({
   email: trimmed.transform(given => given.toLowerCase()),
   firstName: trimmed,

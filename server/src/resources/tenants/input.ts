@@ -17,8 +17,8 @@ import { code, pictureError, type Shape } from "../../http/body"
 import type { ColumnsOf, RowOf } from "../../records/entities"
 
 /**
- * The body of a company (S3 Tenant, single members of older records included), and the columns that it fills. At any
- * depth, a member that is left out keeps what is stored.
+ * The body of a company, single members of older records included, and the columns that it fills
+ * (docs/contract.md#company-record). At any depth, a member that is left out keeps what is stored.
  */
 const optionalText = z
   .string()
@@ -26,7 +26,7 @@ const optionalText = z
   .transform(given => (given === undefined ? undefined : (given ?? "").trim()))
 const optionalTexts = z.array(z.string()).max(50).nullish()
 
-/** Any value becomes a wire number (S5). */
+/** Any value becomes a wire number (docs/contract.md#company-record). */
 const optionalCode = (codeOf: (given: unknown) => number) =>
   z
     .unknown()

@@ -9,7 +9,7 @@ import { MailDown } from "../../mail/mail"
 import { addAuditEntry } from "../../records/audit"
 import { deleteUnclaimedAccount } from "../users/access"
 
-/** Company administrators are invited by mail, in the language of the person who invites (decisions §6). */
+/** Company administrators are invited by mail, in the language of the person who invites (docs/contract.md#company-calls). */
 export type Invited = { email: string; firstName: string; lastName: string }
 
 /** Checks that mail can be sent, before anything is stored. @throws Refusal 503 */

@@ -10,7 +10,7 @@ import { readPage } from "../../records/list"
 import { presentCompany, visibleCompanies } from "./output"
 import { companyRecords } from "./records"
 
-/** What companies may be sorted by (S5). */
+/** What companies may be sorted by (docs/contract.md#company-calls). */
 export const companySorts = {
   name: table.search,
   location: table.location,
@@ -40,7 +40,7 @@ export const listCompanies = async (c: Context<Env>) => {
   return ok(c, { tenants: companies, totalCount })
 }
 
-/** Rows of a page of subsidiaries (S9). */
+/** Rows of a page of subsidiaries (docs/contract.md#lists). */
 export const subsidiaryPageSize = 9
 
 export const listSubsidiaries = async (c: Context<Env>) => {

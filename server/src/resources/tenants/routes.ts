@@ -16,7 +16,10 @@ import { presentCompany } from "./output"
 import { companyRecords } from "./records"
 import { changeTenant, createSubsidiary, createTenant, removeTenant, updateSubsidiary, updateTenant } from "./writes"
 
-/** S7 Tenants, and the same companies under /api/company (decisions §6). A company reads itself and its subsidiaries. */
+/**
+ * Calls on companies, and on the same companies under /api/company (docs/contract.md#company-calls). A company reads
+ * itself and its subsidiaries.
+ */
 export const tenants = new Hono<Env>()
 
 const companyAdministrators = allow("TenantAdmin")
@@ -24,7 +27,7 @@ const companyAdministrators = allow("TenantAdmin")
 tenants.get("/tenant/list", bearer, staff, listCompanies)
 tenants.get("/tenant/get-all", bearer, staff, listCompanyNames)
 
-/** The company whose theme the console applies; null for an Administrator, who has none (decisions §6). */
+/** The company whose theme the console applies; null for an Administrator, who has none (docs/contract.md#company-identity). */
 tenants.get("/tenant/mytenant", bearer, staff, async c => {
   const { tenantId } = c.get("actor")
   const [row] = tenantId ? await c.get("deps").db.select().from(table).where(eq(table.id, tenantId)) : []
@@ -33,7 +36,7 @@ tenants.get("/tenant/mytenant", bearer, staff, async c => {
 
 tenants.get("/tenant/getcurrenttenantid", bearer, staff, c => ok(c, c.get("actor").tenantId))
 
-/** Permissions. None are defined, which leaves every module unrestricted (decisions §4). */
+/** Permissions. None are defined, which leaves every module unrestricted (docs/contract.md#permissions). */
 tenants.get("/tenant/izinler", bearer, staff, c => ok(c, []))
 
 tenants.post("/tenant/admin/create", bearer, platform, createTenant)

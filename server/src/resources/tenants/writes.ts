@@ -11,7 +11,10 @@ import { addAdministrator, type Invited, requireMail, sendInvitation } from "./i
 import { companyRecords } from "./records"
 import { checkSubsidiaries, messagesOf, type SubsidiaryBody, writeSubsidiaries } from "./subsidiaries"
 
-/** Writing companies (S7 Tenants): the platform writes companies with their subsidiaries, a company its own and itself. */
+/**
+ * Writing companies: the platform writes companies with their subsidiaries, a company its own and itself
+ * (docs/contract.md#company-calls).
+ */
 
 /** The person of the first address and the first contact. */
 const firstPerson = (emails: string[], contactPersons: string[]): Invited | undefined => {
@@ -70,7 +73,7 @@ export const changeTenant = (
     return columns
   })
 
-/** @throws Refusal 400 when the body names no company (S5) */
+/** @throws Refusal 400 when the body names no company (docs/contract.md#company-calls) */
 const idOf = ({ tenantId, id }: { tenantId?: string | null | undefined; id?: string | null | undefined }) =>
   (tenantId || id || refuseField("tenantId", "tenant.idRequired")).toLowerCase()
 

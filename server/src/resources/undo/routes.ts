@@ -14,7 +14,7 @@ import { deletedReferenceErrors } from "../../records/references"
 import { columnsToRestore, hashOf } from "../../records/undo"
 import { changesAccess, endSessions } from "../users/access"
 
-/** Undoing a change (decisions §2, Undo-Token). */
+/** Undoing a change (docs/contract.md#undo-tokens). */
 export const undo = new Hono<Env>()
 
 const refuseOverlap = () => refuse({ kind: "conflict", key: "api.undoOverlaps" })

@@ -15,7 +15,7 @@ import type { ColumnsOf, RowOf } from "../../records/entities"
 import { areKnown } from "../../records/references"
 import { recordRoles, roleOf } from "./roles"
 
-/** The body of a person (S3 Employee, decisions §5), and the columns that it fills. */
+/** The body of a person, and the columns that it fills (docs/contract.md#employee-record). */
 export const userBody = z.object({
   firstName: trimmed,
   lastName: trimmed,

@@ -19,7 +19,7 @@ import { userBody, userChange, userColumns } from "./input"
 import { listUsers } from "./list"
 import { userRecords } from "./records"
 
-/** S7 Employees, and the same people under /api/users (decisions §6). */
+/** Calls on employees, and on the same people under /api/users (docs/contract.md#employee-calls). */
 export const users = new Hono<Env>()
 
 const create = async (c: Context<Env>) => {
@@ -48,7 +48,7 @@ const update = async (c: Context<Env>) => {
 
 users.get("/user/list", bearer, staff, listUsers)
 users.post("/user/create", bearer, staff, create)
-/** The envelope's value is the picture's address (S7). */
+/** The envelope's value is the picture's address (docs/contract.md#uploads). */
 users.post("/user/media", bearer, staff, async c => ok(c, (await readUpload(c)).url))
 
 users.get("/api/users", bearer, staff, listUsers)
