@@ -15,7 +15,8 @@ import { join } from "node:path"
 import { build } from "esbuild"
 import postgres from "postgres"
 import type { TestProject } from "vitest/node"
-import { migrate, openEmbedded, openPostgres } from "../../server/src/db/open"
+import { migrate } from "../../server/src/db/migrate"
+import { openEmbedded, openPostgres } from "../../server/src/db/open"
 import { folderStore } from "../../server/src/media/store"
 import { seedDemo } from "../../server/src/seed"
 
@@ -46,7 +47,7 @@ export const start = Date.parse("2026-03-10T09:00:00Z")
 /** A hash of everything that a seeded database depends on: the code that migrates and seeds, and the migrations. */
 const computeFingerprint = async () => {
   const { outputFiles } = await build({
-    entryPoints: ["server/src/db/open.ts", "server/src/media/store.ts", "server/src/seed/index.ts"],
+    entryPoints: ["server/src/db/open.ts", "server/src/db/migrate.ts", "server/src/media/store.ts", "server/src/seed/index.ts"],
     outdir: "none",
     write: false,
     bundle: true,

@@ -1,11 +1,9 @@
-import { createHash } from "node:crypto"
-import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs"
+import { mkdirSync } from "node:fs"
 import { statfs } from "node:fs/promises"
-import { dirname, join } from "node:path"
-import { fileURLToPath } from "node:url"
+import { join } from "node:path"
 import { PGlite } from "@electric-sql/pglite"
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm"
-import { type SQL, sql } from "drizzle-orm"
+import type { SQL } from "drizzle-orm"
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core"
 import { drizzle as drizzlePglite } from "drizzle-orm/pglite"
 import { drizzle as drizzlePostgres } from "drizzle-orm/postgres-js"
@@ -36,11 +34,6 @@ export const rowsOf = async <T>(db: Database, query: SQL | string): Promise<T[]>
   const result: unknown = await db.execute(query)
   return (Array.isArray(result) ? result : (result as { rows: T[] }).rows) as T[]
 }
-
-const here = dirname(fileURLToPath(import.meta.url))
-
-/** The folder of the migrations: next to the bundle, or in the sources. */
-const migrationsDir = () => [join(here, "migrations"), join(here, "../../migrations")].find(existsSync) ?? here
 
 /** @param folder undefined keeps the data in memory; @param options.snapshot a dumped folder, for tests */
 export const openEmbedded = async (folder: string | undefined, options: { snapshot?: Blob } = {}): Promise<Opened> => {
@@ -137,58 +130,3 @@ export const openPostgres = async (url: string): Promise<Opened> => {
 
 export const openDatabase = (config: { databaseUrl: string | undefined; dataDir: string }): Promise<Opened> =>
   config.databaseUrl ? openPostgres(config.databaseUrl) : openEmbedded(config.dataDir)
-
-/** An arbitrary number, the same in all processes. */
-const migrationLock = 7_203_311
-
-/**
- * Applies the migrations that are missing, in order, in one transaction, in one process at a time.
- * @returns the names of the applied files
- * @throws StartProblem when an applied file has been changed, or is missing: a later version has applied it
- */
-export const migrate = async (db: Database, folder = migrationsDir()): Promise<string[]> => {
-  const files = readdirSync(folder)
-    .filter(name => /^\d{4}_.*\.sql$/.test(name))
-    .sort()
-  return db.transaction(async tx => {
-    // Waiting for another process, or building an index, may take longer than the limit of a request's statement.
-    await tx.execute(sql`set local statement_timeout = 0`)
-    await tx.execute(sql`select pg_advisory_xact_lock(${migrationLock})`)
-    await tx.execute(
-      sql`create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
-    )
-    const known = new Map(
-      (await rowsOf<{ name: string; checksum: string }>(tx, sql`select name, checksum from schema_migrations`)).map(row => [
-        row.name,
-        row.checksum,
-      ]),
-    )
-    const applied: string[] = []
-    for (const name of files) {
-      const text = readFileSync(join(folder, name), "utf8")
-      const checksum = createHash("sha256").update(text).digest("hex")
-      const before = known.get(name)
-      if (before === checksum) continue
-      if (before !== undefined) throw new StartProblem(`The migration ${name} was changed after it had been applied.`)
-      for (const statement of statementsOf(text)) await tx.execute(sql.raw(statement))
-      await tx.execute(sql`insert into schema_migrations (name, checksum) values (${name}, ${checksum})`)
-      applied.push(name)
-    }
-    const later = [...known.keys()].filter(name => !files.includes(name))
-    if (later.length) throw new StartProblem(`The database is of a later version: ${later.join(", ")} is not known here.`)
-    return applied
-  })
-}
-
-/** Comments, quoted text and dollar-quoted bodies are tokens: a semicolon inside them does not end a statement. */
-const tokens = /--.*|'(?:[^']|'')*'|(\$\w*\$)[\s\S]*?\1|[^;'$-]+|[\s\S]/g
-
-/** The statements of a migration, because both drivers execute one at a time. */
-export const statementsOf = (text: string): string[] => {
-  const statements = [""]
-  for (const [token] of text.matchAll(tokens)) {
-    if (token === ";") statements.push("")
-    else if (!token.startsWith("--")) statements.push(statements.pop() + token)
-  }
-  return statements.map(statement => statement.trim()).filter(Boolean)
-}

@@ -1,5 +1,6 @@
 import { join } from "node:path"
-import { migrate, type Opened, openEmbedded, openPostgres } from "../db/open"
+import { migrate } from "../db/migrate"
+import { type Opened, openEmbedded, openPostgres } from "../db/open"
 import { StartProblem } from "../errors/problem"
 import { openStore } from "../media/store"
 import { seedDemo } from "../seed"

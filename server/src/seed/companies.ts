@@ -5,14 +5,6 @@ import type { Random } from "./random"
 import { firstNames, lastNames } from "./words"
 import type { Owner } from "./world"
 
-/** The demonstration's accounts (docs/operations.md#modes). */
-export const demoAccounts = [
-  { email: "yonetici@platform.example", who: "platform administrator" },
-  { email: "elif.yilmaz@yesilova.example", who: "company administrator, Yeşilova Grup" },
-  { email: "mert.aydin@sarikum.example", who: "company administrator, Sarıkum Lojistik" },
-  { email: "kullanici@yesilova.example", who: "ordinary user: refused" },
-] as const
-
 const companies = [
   {
     name: "Yeşilova Grup",
@@ -89,13 +81,4 @@ export const seedCompanies = async (db: Database, random: Random): Promise<Owner
     owners.push({ id, subsidiaries: subsidiaryRows.map(row => row.id) })
   }
   return owners
-}
-
-export const seedAccounts = async (db: Database, [yesilova, sarikum]: { id: string }[]) => {
-  await db.insert(users).values([
-    { email: demoAccounts[0].email, firstName: "Platform", lastName: "Yöneticisi", role: "Administrator" },
-    { email: demoAccounts[1].email, firstName: "Elif", lastName: "Yılmaz", role: "TenantAdmin", tenantId: yesilova?.id },
-    { email: demoAccounts[2].email, firstName: "Mert", lastName: "Aydın", role: "TenantAdmin", tenantId: sarikum?.id },
-    { email: demoAccounts[3].email, firstName: "Deniz", lastName: "Acar", role: "User", tenantId: yesilova?.id },
-  ])
 }
