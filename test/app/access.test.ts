@@ -16,7 +16,7 @@ const listOf = (module: Module) => {
   return route
 }
 
-describe("a module flag that is off (S6, decisions §4)", () => {
+describe("a module flag that is off", () => {
   const closes: [Flag, Module[]][] = [
     ["userManagement", ["employees", "users"]],
     ["drawsManagement", ["draws"]],
@@ -66,7 +66,7 @@ describe("a module flag that is off (S6, decisions §4)", () => {
   ])("is read from %j", (value, flags) => expect(readFlags(value)).toEqual(flags))
 })
 
-describe("permissions (decisions §4)", () => {
+describe("permissions", () => {
   const rows: [string[], Module, Record<PermissionVerb, boolean>][] = [
     [[], "campaigns", { read: true, write: true, run: true, export: true }],
     [["campaigns.read"], "campaigns", { read: true, write: false, run: false, export: false }],

@@ -93,7 +93,7 @@ describe("loading a stylesheet", () => {
     await both
   })
 
-  it("fails with the code of S8, and can be tried again", async () => {
+  it("fails with its code, and can be tried again", async () => {
     const links = held()
     vi.stubGlobal("fetch", answer(404))
     const failure = failureOf(loadStyle("/assets/b.css"))

@@ -11,7 +11,7 @@ const admin = "Administrator"
 const company = "TenantAdmin"
 const home = "home"
 
-/** Decisions §3, /go: [who, asked for, leads to]. */
+/** [who, asked for, leads to] (docs/console.md#deep-links). */
 const rows: [Role, string, string][] = [
   [company, "/user/draws/42", "/user/draws/42"],
   [company, "/admin/draws/42", "/user/draws/42"],

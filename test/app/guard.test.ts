@@ -14,7 +14,7 @@ const company: Visitor = { role: "TenantAdmin", awaiting: false, denied: false }
 const all = () => true
 const fill = (path: string) => path.replace(/:\w+/, "42")
 
-/** S2, S4, decisions §3 and §4: [who, where, where they must go instead]. */
+/** [who, where, where they must go instead] (docs/console.md#guard). */
 const rows: [string, Visitor, string, string | undefined][] = [
   ["a guest stays on the login page", guest, "/login", undefined],
   ["a guest stays on the root", guest, "/", undefined],
@@ -91,7 +91,7 @@ describe("the menus", () => {
 
   const titles = (entries: { href: string }[]) => entries.map(entry => entry.href)
 
-  it("give an administrator S2's entries in S2's order", () => {
+  it("give an administrator their entries in order", () => {
     expect(titles(sidebarMenu(of("Administrator"), all))).toEqual([
       "/admin/campaigns",
       "/admin/draws",
@@ -102,7 +102,7 @@ describe("the menus", () => {
     ])
   })
 
-  it("give a company administrator S2's entries in S2's order", () => {
+  it("give a company administrator their entries in order", () => {
     expect(titles(sidebarMenu(of("TenantAdmin"), all))).toEqual([
       "/user/campaigns",
       "/user/draws",

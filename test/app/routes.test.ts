@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { matchRoute, routes } from "../../src/app/routes"
 
-/** S2's rows, written out: [path, screen, who may see it]. */
+/** Every row of the routes, written out: [path, screen, who may see it] (docs/console.md#routes). */
 const admin = "Administrator"
 const company = "TenantAdmin"
 const both = "Administrator TenantAdmin"
@@ -68,7 +68,7 @@ describe("the route table", () => {
     expect(match?.route.access === "public" ? "public" : match?.route.access.join(" ")).toBe(who)
   })
 
-  it("holds nothing that the specification does not name", () => {
+  it("holds no other route", () => {
     const named = new Set(rows.map(([path]) => matchRoute(path)?.route))
     expect(routes.filter(route => !named.has(route))).toEqual([])
   })

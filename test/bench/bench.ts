@@ -1,7 +1,7 @@
 import { openBrowser, openPage, signIn, startProduct } from "../browser/kit"
 import { consoleSlice, measureLogin, measureMemory, measureSlice, type Slice } from "./measure"
 
-/** Interleaved rounds, medians, and the rows of the quality page's table. */
+/** Interleaved rounds, medians, and one row per goal (docs/operations.md#goals). */
 
 const bare: Slice = {
   list: "/bench/l3#list",

@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, CDPSession, Page } from "playwright-core"
 export type Storage = Awaited<ReturnType<BrowserContext["storageState"]>>
 type Conditions = { isSlow: boolean }
 
-/** Slow 4G and a slow machine (quality page). */
+/** Slow 4G and a slow machine (docs/operations.md#checks). */
 const network = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
 const slowdown = 4
 

@@ -1,6 +1,6 @@
 /**
  * `npm run bench [-- --rounds 7]`: the console in Chromium against reference pages built and served in the same run
- * (quality page, Speed). L0: a static form. L1: React's hello-world. L3: list and form in bare JavaScript.
+ * (docs/operations.md#goals). L0: a static form. L1: React's hello-world. L3: list and form in bare JavaScript.
  */
 import { rm } from "node:fs/promises"
 import { stop } from "esbuild"

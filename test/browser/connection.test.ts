@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { accounts, axe, openBrowser, openContext, type Product, problemsOf, shot, signIn, startProduct } from "./kit"
 
-/** A network that is gone, slow or hangs (S8 network error, decisions §2, quality page Reliability). */
+/** A network that is gone, slow or hangs (docs/console.md#connection). */
 let product: Product
 let browser: Browser
 beforeAll(async () => {

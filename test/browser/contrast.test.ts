@@ -4,8 +4,8 @@ import { luminance } from "../luminance"
 import { openBrowser, openPage, type Product, startProduct } from "./kit"
 
 /**
- * Whatever a company's two colours are, what is derived from them can be read (decisions §7): each of 4,096 colours as the
- * primary one and, in another order, as the secondary one, in light and dark.
+ * Whatever a company's two colours are, what is derived from them can be read: each of 4,096 colours as the primary one
+ * and, in another order, as the secondary one, in light and dark (docs/console.md#theme-and-colours).
  */
 let product: Product
 let browser: Awaited<ReturnType<typeof openBrowser>>

@@ -2,7 +2,7 @@ import type { Browser } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { openBrowser, openContext, type Product, startProduct } from "./kit"
 
-/** The first frame is painted in the theme that was chosen, under the strict policy (S1, decisions §8). */
+/** The first frame is painted in the theme that was chosen, under the strict policy (docs/console.md#settings). */
 let product: Product
 let browser: Browser
 beforeAll(async () => {

@@ -18,7 +18,7 @@ export type Mail = { to: string; subject: string; text: string; code?: string; c
 export type Product = {
   url: string
   dataDir: string
-  /** Newest first (decisions §11). */
+  /** Newest first (docs/operations.md#modes). */
   outbox: () => Promise<Mail[]>
   /** Everything that the server has printed so far. */
   printed: () => string
@@ -45,11 +45,11 @@ const ended = (child: ChildProcess) =>
         child.once("exit", () => done())
       })
 
-/** Milliseconds that a start may take (quality page, Reliability; issue, point 1). */
+/** Milliseconds that a start may take (docs/operations.md#goals). */
 const startLimit = 60_000
 
 /**
- * @param env settings of decisions §11, over a demonstration on a free port
+ * @param env settings (docs/operations.md#configuration), over a demonstration on a free port
  * @param dataDir a folder that stays; without one the demonstration is a copy of the run's, where there is one
  */
 export const startProduct = async ({

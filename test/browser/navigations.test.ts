@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { consoleSlice, measureMemory } from "../bench/measure"
 import { accounts, openBrowser, openPage, signIn, startProduct } from "./kit"
 
-/** A long day at the console: going from list to form and back holds on to nothing (quality page, Speed). */
+/** A long day at the console: going from list to form and back holds on to nothing (docs/operations.md#goals). */
 
 /** A long run goes 1,000 times, and looks first when the short one ends. */
 const isLong = Number(process.env.TEST_ROUNDS ?? 1) > 1

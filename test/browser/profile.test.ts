@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { accounts, axe, openBrowser, openContext, type Product, problemsOf, shot, signIn, startProduct, type View } from "./kit"
 
-/** The profile page of both roles (S1, S2, decisions §6, §8): own data, permissions, sessions, settings. */
+/** The profile page of both roles: own data, permissions, sessions, settings (docs/console.md#profile). */
 let product: Product
 let browser: Browser
 beforeAll(async () => {

@@ -2,7 +2,10 @@ import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { accounts, axe, openBrowser, openPage, type Product, problemsOf, shot, signIn, startProduct, type View } from "./kit"
 
-/** The pages that anybody may open (decisions §3): each by its own address, in every look, with and without a session. */
+/**
+ * The pages that anybody may open: each by its own address, in every look, with and without a session
+ * (docs/console.md#public-pages).
+ */
 
 const controller = { title: "Örnek Kampanya A.Ş.", address: "Kadıköy, İstanbul", contact: "kvkk@ornek.example" }
 

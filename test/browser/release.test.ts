@@ -4,7 +4,7 @@ import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { accounts, openBrowser, openContext, type Product, problemsOf, shot, signIn, startProduct } from "./kit"
 
-/** What an open page does when a newer release has taken its files away (S8 chunk errors, decisions §3). */
+/** What an open page does when a newer release has taken its files away (docs/console.md#chunks). */
 let product: Product
 let browser: Browser
 beforeAll(async () => {

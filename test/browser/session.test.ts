@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { allowedMs } from "../pace"
 import { accounts, axe, openBrowser, openContext, type Product, problemsOf, shot, signIn, startProduct } from "./kit"
 
-/** Session life (S4, S9, decisions §3) over several tabs of one browser. */
+/** Session life over several tabs of one browser (docs/console.md#session). */
 let product: Product
 let browser: Browser
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { dirname, join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { type Source, sources, typeScript, withoutComments } from "./sources"
 
-/** Who may import whom (architecture §2), read off the import lines. */
+/** Who may import whom, read off the import lines (docs/decisions/2026-11-21-server-folders.md). */
 
 type Import = { from: string; to: string; isType: boolean }
 

@@ -13,7 +13,7 @@ const load = (language: Language) =>
 beforeAll(() => load("tr"))
 afterAll(() => load("tr"))
 
-/** S8, to the letter: [key, language in which the specification gives it, its words]. */
+/** Messages to the letter: [key, language that the contract quotes, its words] (docs/contract.md#error-catalogue). */
 const quoted: [Key, Language, string][] = [
   ["error.sessionExpired", "tr", "Oturum süreniz doldu. Lütfen tekrar giriş yapın."],
   ["error.invalidFormat", "tr", "Geçersiz veri formatı"],
@@ -101,8 +101,8 @@ const unquoted: Key[] = [
   "general.updated",
 ]
 
-describe("the error catalogue (S8)", () => {
-  it.each(quoted)("%s in %s reads as the specification has it", (key, language, words) => {
+describe("the error catalogue", () => {
+  it.each(quoted)("%s in %s reads as in the contract", (key, language, words) => {
     load(language)
     expect(i18n.t(key)).toBe(words)
   })

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { createStorage } from "../../src/core/storage"
 import { withLease } from "../../src/core/with-lock"
 
-/** The lease that stands in for Web Locks over plain HTTP (decisions §1 Browsers). */
+/** The lease that stands in for Web Locks over plain HTTP (docs/console.md#plain-http). */
 const storage = () => {
   const map = new Map<string, string>()
   const backend = {

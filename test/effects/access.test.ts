@@ -39,7 +39,7 @@ const start = (user: typeof elif | typeof admin = elif) => {
 }
 const settled = () => vi.waitFor(() => expect(permissions.isLoading).toBe(false), 10_000)
 
-describe("the permissions of S4", () => {
+describe("the permissions", () => {
   it("are loading, with the error cleared, while they are fetched", () => {
     permissions.error = "old"
     start()
@@ -89,7 +89,7 @@ describe("the permissions of S4", () => {
   })
 })
 
-describe("the module flags of S6", () => {
+describe("the module flags", () => {
   it("are those of the person's company", async () => {
     served["/tenant/y/modules"] = json({ isSuccess: true, value: { announcements: false, reports: true } })
     start()

@@ -5,7 +5,7 @@ import { HttpError, mayHaveSucceeded } from "../../src/core/http-error"
 import { unsavedChanges } from "../../src/state/instances"
 import { session, sessionTokens, signedOut, verified } from "../../src/state/session"
 
-/** What ends a session and what does not, when its token is renewed (decisions §3, Refresh). */
+/** What ends a session and what does not, when its token is renewed (docs/contract.md#refresh). */
 const now = Date.now()
 const elif = { email: "e@y.example", role: "TenantAdmin" as const, userId: "1", tenantId: "y" }
 const tokens = { token: "old", tokenExpiry: now + 60_000, refreshToken: "r", refreshExpiry: now + 9e8 }

@@ -31,7 +31,7 @@ const start = () => {
 }
 
 describe("the session in storage", () => {
-  it("stands under S3's keys, in decisions §3's formats", () => {
+  it("stands under the contract's keys, in its formats", () => {
     start()
     verified(user, tokens)
     expect(keys()).toEqual({
@@ -89,14 +89,14 @@ describe("the session in storage", () => {
     expect(readStoredSession(tokens.refreshExpiry).status).toBe("idle")
   })
 
-  it.each([["refreshToken"], ["accessToken"], ["user"]])("without %s is nobody's (S4, S5)", name => {
+  it.each([["refreshToken"], ["accessToken"], ["user"]])("without %s is nobody's", name => {
     start()
     verified(user, tokens)
     localStorage.removeItem(name)
     expect(readStoredSession(now).status).toBe("idle")
   })
 
-  it("asks the token for its expiry where none is stored, and takes one that says nothing for expired (S5)", () => {
+  it("asks the token for its expiry where none is stored, and takes one that says nothing for expired", () => {
     start()
     verified(user, tokens)
     localStorage.removeItem("tokenExpiry")

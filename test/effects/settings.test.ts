@@ -7,7 +7,7 @@ import { i18n } from "../../src/state/instances"
 import { changeSettings, defaultSettings, settings } from "../../src/state/settings"
 import { speak } from "../kit"
 
-/** Every setting applies at once, is kept in storage, and is shared over tabs (decisions §8). */
+/** Every setting applies at once, is kept in storage, and is shared over tabs (docs/console.md#settings). */
 let stops: (() => void)[] = []
 const root = document.documentElement
 const stored = () => JSON.parse(localStorage.getItem("settings") ?? "null")

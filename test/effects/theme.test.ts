@@ -4,7 +4,7 @@ import { logoUrl, readTheme, startTheme } from "../../src/effects/theme"
 import { signedOut, tokensRenewed, verified } from "../../src/state/session"
 import { defaultTheme, theme } from "../../src/state/theme"
 
-/** The theme's cache, its ages and rules (S4 Theme, S9, decisions §7). */
+/** The theme's cache, its ages and rules (docs/console.md#theme-and-colours). */
 const begin = 1_800_000_000_000
 let now = begin
 let identity: unknown
@@ -155,7 +155,7 @@ describe("the theme", () => {
   })
 })
 
-describe("colours of an identity (decisions §7)", () => {
+describe("colours of an identity", () => {
   const before = { primary: "#010203", secondary: "#040506", logo: undefined }
   const rows: [unknown, [string, string]][] = [
     [{ primaryColor: "#abc", secondaryColor: "#A1B2C3" }, ["#AABBCC", "#A1B2C3"]],

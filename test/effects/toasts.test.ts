@@ -4,7 +4,7 @@ import { startToasts } from "../../src/effects/toasts"
 import { changeSettings } from "../../src/state/settings"
 import { dismiss, dismissAll, notify, setPaused, toasts } from "../../src/state/toasts"
 
-/** S1, S9, decisions §8. */
+/** How many toasts show, and for how long (docs/console.md#toasts). */
 let stop: () => void
 const titles = () => toasts.list.map(toast => toast.title)
 const hide = (isHidden: boolean) => {

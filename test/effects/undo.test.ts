@@ -4,7 +4,7 @@ import { startUndo } from "../../src/effects/undo"
 import { dismissAll, toasts } from "../../src/state/toasts"
 import { undoOffered } from "../../src/state/undo"
 
-/** Offers to take back (decisions §2, Undo-Token). */
+/** Offers to take back (docs/console.md#undo-offers). */
 const offer = { id: "1", tokens: ["t"], tags: ["partners"], title: "Silindi", expires: Date.now() + 60_000 }
 let stop = () => {}
 beforeEach(() => sessionStorage.clear())

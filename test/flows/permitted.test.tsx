@@ -13,7 +13,7 @@ import { signedOut, verified } from "../../src/state/session"
 import { accounts, createTestApi, type TestApi } from "../api"
 import { click, find, mount, speak, until } from "../kit"
 
-/** Menus, routes and actions follow the company's flags and the person's permissions (S6, decisions §4). */
+/** Menus, routes and actions follow the company's flags and the person's permissions (docs/console.md#access-to-modules). */
 let api: TestApi
 let given: { permissions?: string[]; flags?: object } = {}
 const realFetch = globalThis.fetch

@@ -10,7 +10,7 @@ import { dismissAll } from "../../src/state/toasts"
 import { accounts, createTestApi, type TestApi } from "../api"
 import { click, find, mount, speak, type, until } from "../kit"
 
-/** What S8 says, by language. */
+/** What the error catalogue says, by language (docs/contract.md#error-catalogue). */
 type Words = { tr: string; en: string }
 
 type Message = {
@@ -261,11 +261,11 @@ const rowsOf = ({ call, remove, name, needed, says }: Module): Message[] => {
   ]
 }
 
-/** Every message of S8 that a module's calls have, and those of S8's first table, where the console shows them. */
+/** Every message of a module's calls, and of any failed call (docs/contract.md#status-messages), where the console shows them. */
 export const describeMessages = (screens: ReturnType<typeof consoleOnApi>, module: Module) => {
   const rows = rowsOf(module).map(row => [`${row.words.tr} · ${row.words.en}: ${row.when}`, row] as const)
 
-  describe.each(["tr", "en"] as const)("a message of S8 in %s", language => {
+  describe.each(["tr", "en"] as const)("a message of the catalogue in %s", language => {
     it.each(rows)("%s", async (title, row) => {
       const name = `Kayıt ${language}${rows.findIndex(([other]) => other === title)}`
       const made = await screens.api().call("POST", `${module.call}/create`, {

@@ -166,7 +166,7 @@ describe("an access token", () => {
   const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString())
   const me = (token: string) => api.call("GET", "/api/auth/me", { token })
 
-  it("carries S3's claims and lives 15 minutes", async () => {
+  it("carries the contract's claims and lives 15 minutes", async () => {
     const claims = claimsOf(await api.signIn(accounts.elif))
     expect(claims).toMatchObject({ Email: accounts.elif, role: "TenantAdmin" })
     expect(claims.nameidentifier).toMatch(/^[\da-f-]{36}$/)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { codes } from "../../server/src/db/schema"
 import { accounts, createTestApi, type TestApi } from "../api"
 
-/** Limits under pressure and across processes: everything is counted in the database (decisions §12). */
+/** Limits under pressure and across processes: everything is counted in the database (docs/contract.md#sign-in-codes). */
 let api: TestApi
 beforeAll(async () => {
   api = await createTestApi({

@@ -20,7 +20,7 @@ const word = "Gizlikelime7431"
 /** What no answer may tell: where the code stands, and how it asks the database. */
 const telling =
   /\n\s+at |node_modules|\.[cm]?[tj]s:\d+|Failed query|insert into "|select ".* from "|syntax error at|invalid input syntax|violates .* constraint|invalid byte sequence|(?:Postgres|Zod|Type|Range|Syntax|Drizzle\w*)Error/
-/** Answers without the envelope (decisions §6). */
+/** Answers without the envelope (docs/contract.md#operations-calls). */
 const bare = /^\/backend\/(healthz|readyz|metrics|outbox|openapi\.json|media\/[^/]*|ai\/.*)$/
 
 type Who = keyof typeof accounts

@@ -6,7 +6,7 @@ import { allowedMs } from "../pace"
 import { readQr } from "../read-qr"
 import { fieldsOf, type Signed, signAll, type Who } from "./record-kit"
 
-/** Batches of a gift card's codes (decisions §6). */
+/** Batches of a gift card's codes (docs/contract.md#gift-codes). */
 let signed: Signed
 beforeAll(async () => {
   const api = await createTestApi()

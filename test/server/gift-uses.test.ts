@@ -5,7 +5,7 @@ import { codeAlphabet } from "../../src/core/check-character"
 import { createTestApi } from "../api"
 import { fieldsOf, type Signed, signAll, type Who } from "./record-kit"
 
-/** The ledger of a gift card's uses (decisions §6). */
+/** The ledger of a gift card's uses (docs/contract.md#gift-uses). */
 let signed: Signed
 beforeAll(async () => {
   const api = await createTestApi()

@@ -3,7 +3,10 @@ import { deleteOldLimits } from "../../server/src/http/limits"
 import { networkOf } from "../../server/src/http/request"
 import { accounts, createTestApi, type TestApi } from "../api"
 
-/** What an operator and a monitor ask of the API: health, metrics, limits (decisions §6, quality page). */
+/**
+ * What an operator and a monitor ask of the API: health, metrics (docs/operations.md#health-and-metrics), limits
+ * (docs/security.md#rate-limits).
+ */
 let api: TestApi
 let strict: TestApi
 beforeAll(async () => {

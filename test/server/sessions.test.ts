@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { refreshTokens, sessions } from "../../server/src/db/schema"
 import { accounts, createTestApi, type TestApi } from "../api"
 
-/** A person's own sessions (decisions §6): seen and ended by nobody else. */
+/** A person's own sessions: seen and ended by nobody else (docs/contract.md#authentication-calls). */
 let api: TestApi
 beforeAll(async () => {
   api = await createTestApi()

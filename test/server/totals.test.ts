@@ -7,7 +7,7 @@ import { mergeTallies } from "../../server/src/operations/housekeeping"
 import { createRandom } from "../../server/src/seed/random"
 import { createTestApi, type TestApi } from "../api"
 
-/** Totals of lists that are not counted row by row (decisions §12, Lists). */
+/** Totals of lists that are not counted row by row (docs/contract.md#lists). */
 let api: TestApi
 let token = ""
 beforeAll(async () => {

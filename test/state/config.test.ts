@@ -13,7 +13,7 @@ const problems = (value: unknown) => {
   }
 }
 
-describe("the page's configuration (decisions §1)", () => {
+describe("the page's configuration", () => {
   it("needs no more than where the API is", () => {
     expect(read({ apiBaseUrl: "/backend/" })).toEqual({
       apiBaseUrl: "/backend",

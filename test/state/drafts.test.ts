@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest"
 import { loadDraft, removeDraft, saveDraft } from "../../src/state/drafts"
 import { signedOut, verified } from "../../src/state/session"
 
-/** Unsaved work is bound to its person, company and record (decisions §3, Logout). */
+/** Unsaved work is bound to its person, company and record (docs/console.md#drafts). */
 const now = 1_800_000_000_000
 const day = 86_400_000
 const elif = { email: "e@y.example", role: "TenantAdmin" as const, userId: "1", tenantId: "y" }

@@ -20,7 +20,7 @@ import {
   verified,
 } from "../../src/state/session"
 
-/** The auth flow of S4, transition by transition; what S3 names is derived from one union. */
+/** The auth flow, transition by transition; what other code asks for is derived from one union (docs/console.md#session). */
 const now = 1_800_000_000_000
 const email = "elif@y.example"
 const elif = { email, role: "TenantAdmin" as const, userId: "1", tenantId: "y" }
@@ -43,7 +43,7 @@ const typing = () => {
   return keep
 }
 
-describe("the auth flow (S4)", () => {
+describe("the auth flow", () => {
   const transitions: [string, () => void, object][] = [
     ["idle → requesting a code", () => codeRequested(email), { status: "requesting", email }],
     ["requesting → awaiting verification, with a countdown", asked, { status: "awaiting", sent: { email, seconds: 120 } }],
@@ -173,7 +173,7 @@ describe("the auth flow (S4)", () => {
   })
 })
 
-describe("the countdown (S9)", () => {
+describe("the countdown", () => {
   it.each([
     [undefined, maxCountdownSeconds],
     [0, maxCountdownSeconds],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { defaultSettings, readSettings, type Settings } from "../../src/state/settings"
 
-/** S1, decisions §8: whatever storage held becomes valid settings. */
+/** Whatever storage held becomes valid settings (docs/console.md#settings). */
 const chosen: Settings = {
   notification: false,
   theme: "dark",

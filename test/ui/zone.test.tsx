@@ -9,7 +9,7 @@ import { Field } from "../../src/ui/forms/field"
 import { useFormat } from "../../src/ui/hooks/use-format"
 import { click, find, mount, speak, type } from "../kit"
 
-/** Decisions §2, §8: dates are shown by the clock that was chosen; date fields keep to the deployment's, and name it then. */
+/** Dates are shown in the chosen zone; date fields keep to the deployment's, and name it then (docs/console.md#settings). */
 const browserIn = (timeZone: string) => {
   const real = Intl.DateTimeFormat.prototype.resolvedOptions
   vi.spyOn(Intl.DateTimeFormat.prototype, "resolvedOptions").mockImplementation(function (this: Intl.DateTimeFormat) {

@@ -14,7 +14,7 @@ import { dismissAll } from "../../../src/state/toasts"
 import { accounts, createTestApi, type TestApi } from "../../api"
 import { click, find, mount, speak, until } from "../../kit"
 
-/** The profile page of both roles on the real API (S1, S2, decisions §4, §6, §8). */
+/** The profile page of both roles on the real API (docs/console.md#profile). */
 vi.setConfig({ testTimeout: 30_000 })
 let api: TestApi
 let fault: ((request: Request) => Response | Error | undefined) | undefined

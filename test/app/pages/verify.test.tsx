@@ -8,7 +8,10 @@ import { sentCode, session, signedOut } from "../../../src/state/session"
 import { dismissAll, toasts } from "../../../src/state/toasts"
 import { click, find, mount, speak, type } from "../../kit"
 
-/** The code's page as its visitor sees it (S2 /verify, decisions §3): countdown, resends, the 15 minutes, refusals in words. */
+/**
+ * The code's page as its visitor sees it: countdown, resends, the 15 minutes, refusals in words
+ * (docs/console.md#countdown-and-resend).
+ */
 const begin = Date.parse("2026-03-10T09:00:00Z")
 const email = "elif@y.example"
 let unmount = async () => {}

@@ -7,7 +7,7 @@ const at = (ms: number | null) => (ms === null ? null : new Date(now + ms).toISO
 const hour = 3_600_000
 
 describe("the wire's numbers", () => {
-  it("of kinds and statuses are as the decisions have them", () => {
+  it("of kinds and statuses are those of the contract", () => {
     expect(kinds.names).toEqual(["general", "campaign", "event", "urgent"])
     expect(statuses.names).toEqual(["draft", "published", "archived", "scheduled", "expired"])
   })

@@ -32,7 +32,7 @@ const good: CampaignDraft = {
 const broken = (change: Partial<CampaignDraft>) => validate(rules, { ...good, ...change })
 
 describe("the wire's numbers", () => {
-  it("of rewards and statuses are as the decisions have them", () => {
+  it("of rewards and statuses are those of the contract", () => {
     expect(rewards.names).toEqual(["percentage", "fixedAmount", "giftCard", "promotionalProduct"])
     expect(statuses.names).toEqual(["draft", "scheduled", "active", "paused", "ended"])
   })

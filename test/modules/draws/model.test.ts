@@ -33,7 +33,7 @@ const good: DrawDraft = {
 }
 
 describe("the wire's numbers", () => {
-  it("are as S3 and the decisions have them", () => {
+  it("are those of the contract", () => {
     expect(methods.names).toEqual(["random", "scoreBased", "firstComeFirstServed"])
     expect(prizeTypes.names).toEqual(["physical", "digital", "coupon"])
     expect(eligibilities.names).toEqual(["all", "specific", "new", "senior"])

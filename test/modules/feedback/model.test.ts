@@ -12,7 +12,7 @@ import {
 import { validate } from "../../../src/core/rules"
 
 describe("the wire's numbers", () => {
-  it("are as S4 has them", () => {
+  it("are those of the contract", () => {
     expect(kinds.names).toEqual(["complaint", "suggestion"])
     expect(statuses.names).toEqual(["new", "inProgress", "resolved", "rejected", "pending"])
     expect(priorities.names).toEqual(["low", "medium", "high", "critical"])

@@ -8,7 +8,7 @@ import { accounts, createTestApi, type TestApi } from "../../api"
 import { click, find, mount, speak, type } from "../../kit"
 import { byId, Held } from "../../ui/held"
 
-/** A gift card's metadata (S3): any JSON object comes through wire and form as it was. */
+/** A gift card's metadata: any JSON object comes through wire and form as it was (docs/contract.md#gift-card-record). */
 const random = createRandom(6)
 type Json = Record<string, unknown>
 

@@ -18,7 +18,7 @@ import { accounts, createTestApi, type TestApi } from "../../api"
 import { click, find, mount, speak } from "../../kit"
 import { Held } from "../../ui/held"
 
-/** S5 Brand contacts and their round trip over the wire, for contacts that nobody thought of. */
+/** A partner's contacts and their round trip over the wire, for arbitrary contacts (docs/contract.md#partner-contacts). */
 const random = createRandom(5)
 const times = <T,>(count: number, make: () => T): T[] => Array.from({ length: count }, make)
 

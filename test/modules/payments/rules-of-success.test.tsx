@@ -10,7 +10,10 @@ import { dismissAll } from "../../../src/state/toasts"
 import { click, find, mount, speak, type, until } from "../../kit"
 import { UploadRequest, uploads } from "../kit"
 
-/** What counts as success in each call on payment providers (S7), as the person at the form sees it. */
+/**
+ * What counts as success in each call on payment providers, as the person at the form sees it
+ * (docs/contract.md#payment-provider-calls).
+ */
 const tokens = { token: "t", tokenExpiry: Date.now() + 900_000, refreshToken: "r", refreshExpiry: Date.now() + 9e8 }
 const admin = { email: "a@p.example", role: "Administrator" as const, userId: "1" }
 const record = { id: "7", name: "Köprü Ödeme", tenantId: null, tenantIds: [], categoryIds: [], status: 1 }

@@ -30,7 +30,7 @@ const good: SurveyDraft = {
 }
 
 describe("the wire's words and numbers", () => {
-  it("are as S3 and the decisions have them", () => {
+  it("are those of the contract", () => {
     expect(kinds.names).toEqual(["satisfaction", "engagement", "pulse", "custom"])
     expect(statuses.names).toEqual(["draft", "active", "closed", "scheduled"])
     expect(questionTypes).toEqual(["multiple_choice", "single_choice", "yes_no", "rating"])
