@@ -47,7 +47,7 @@ const filters: Filter[] = [
 
 const tabs = codeTabs(statusLook, ["active", "scheduled", "draft", "paused", "ended"])
 
-/** @param header shown between the page header and the list */
+/** The list of campaigns. @param header shown between the page header and the list */
 export const List = ({ header }: { header?: ReactNode }) => (
   <ListPage
     resource={campaigns}

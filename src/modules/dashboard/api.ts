@@ -2,7 +2,7 @@ import { http } from "../../api"
 import { objectValue } from "../../core/envelope"
 import { read } from "../../core/query"
 
-/** What the figures strip shows of /api/dashboard/stats (decisions §5). Parts that a server leaves out are left out. */
+/** Figures of the dashboard; a server may omit any of them (docs/contract.md#dashboard). */
 export type Stats = {
   campaigns?: { total?: number; byStatus?: Record<string, number> }
   gifts?: { total?: number; active?: number }

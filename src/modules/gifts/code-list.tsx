@@ -13,7 +13,7 @@ import { dateTimeColumn } from "../../ui/lists/columns"
 import { Export } from "../../ui/lists/export"
 import { FilterBar } from "../../ui/lists/filter-bar"
 import { ListCard } from "../../ui/lists/list-card"
-import { Keyword } from "../../ui/lists/list-filters"
+import { KeywordFilter } from "../../ui/lists/list-filters"
 import type { CellContext, Column } from "../../ui/lists/table"
 import { useList } from "../../ui/lists/use-list"
 import { Menu, type MenuItem } from "../../ui/overlays/menu"
@@ -114,7 +114,7 @@ export const CodeList = ({ gift, mayExport }: { gift: GiftCard; mayExport: boole
       >
         {!hasNoCodes && (data || entry.error === undefined) && (
           <FilterBar>
-            <Keyword list={list} label={t("gift.codeSearch")} />
+            <KeywordFilter list={list} label={t("gift.codeSearch")} />
             {data && data.batches.length > 0 && (
               <Select
                 aria-label={t("gift.batch")}

@@ -28,7 +28,7 @@ export const gifts = {
   },
 } satisfies Resource<GiftCard, GiftCardDraft>
 
-/** Validity is derived from the dates: it has names, and no wire number. */
+/** Validity is derived from the dates and not on the wire. */
 export const validityLook: CodeLook<(typeof validities.names)[number]> = {
   of: validities,
   texts: "gift.validity",

@@ -12,7 +12,8 @@ import { namesFrom } from "../../state/names"
 import { categoryOptions } from "../categories/api"
 import { partners } from "./resource"
 
-/** S7 Brands. Contacts travel as three parallel lists. */
+/** Calls of partners (docs/contract.md#partner-calls). */
+
 const { tag } = partners
 
 const names = namesFrom<Partner>({ id: "categoryId", name: "categoryName", options: categoryOptions })

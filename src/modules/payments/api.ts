@@ -9,7 +9,8 @@ import { maxPageSize, readAllPages } from "../../core/read-all-pages"
 import { write } from "../../state/instances"
 import { payments } from "./resource"
 
-/** S7 Payments. */
+/** Calls of payment providers (docs/contract.md#payment-provider-calls). */
+
 const { tag } = payments
 
 const getPage = (query: Query, signal?: AbortSignal) =>
@@ -17,7 +18,7 @@ const getPage = (query: Query, signal?: AbortSignal) =>
 
 export const listProviders = read(`${tag}.list`, getPage)
 
-/** All providers in reach: a company adds platform providers from them. */
+/** All providers in reach, including platform providers that a company can add. */
 export const allProviders = read(`${tag}.all`, (_: undefined) => readAllPages(at => getPage({ page: at, pageSize: maxPageSize })))
 
 export const getProvider = read(`${tag}.one`, (id: string, signal) =>
@@ -27,7 +28,7 @@ export const getProvider = read(`${tag}.one`, (id: string, signal) =>
     .catch(rethrowWithMessage("payment.missing")),
 )
 
-/** A create and an upload succeed when `isSuccess` is true or the status is 0 (S7); each has a default error (S8). */
+/** Like an upload, a create succeeds with `isSuccess: true` or `status: 0`. */
 export const addProvider = write(tag, (draft: ProviderDraft, options: CreateOptions) =>
   http
     .post("/payment/create", draft, { ...options, success: "statusZero" })
@@ -36,7 +37,7 @@ export const addProvider = write(tag, (draft: ProviderDraft, options: CreateOpti
 
 const updateBodyOf = updateBody(providerOf, draftOf)
 
-/** An update succeeds on any 2xx, whatever its body contains (S7). */
+/** An update succeeds with any HTTP 2xx, whatever its body contains. */
 export const updateProvider = write(tag, (id: string, draft: ProviderDraft, options: UpdateOptions) =>
   http.put("/payment/update", { ...updateBodyOf(draft, options.received), id }, { ...options, success: "any" }),
 )
@@ -50,6 +51,6 @@ export const uploadProviderLogo = (file: File, orderNo: number, options: UploadO
     .upload("/payment/media", file, orderNo, { ...options, success: "statusZero" })
     .catch(rethrowWithMessage("media.uploadFailed", "payment.uploadDefault"))
 
-/** Adds a platform provider to a company: the company's id joins the provider's companies (decisions §6). */
+/** Adds a platform provider to a company (docs/contract.md#platform-providers). */
 export const addProviderToCompany = (id: string, tenantId: string) =>
   patchProvider(id, ({ tenantIds }) => ({ tenantIds: [...tenantIds, tenantId] }))

@@ -10,7 +10,7 @@ type Look = { tone?: Tone; size?: "sm" | "lg"; block?: boolean; icon?: string }
 const look = ({ tone, size, block }: Look, className?: string) =>
   classes("btn", tone && `btn--${tone}`, size && `btn--${size}`, block && "btn--block", className)
 
-/** A button. While busy it shows a spinner and takes no second click; the caller says what it is doing. */
+/** A button. While busy it shows a spinner and ignores clicks. */
 export const Button = ({
   tone,
   size,
@@ -34,7 +34,7 @@ export const Button = ({
   </button>
 )
 
-/** A link that looks like a button, because it goes somewhere. */
+/** A link in the style of a button. */
 export const LinkButton = ({ href, children, icon, ...rest }: Look & { href: string; children: ReactNode }) => (
   <Link className={look(rest)} href={href}>
     {icon && <Icon name={icon} />}
@@ -42,7 +42,7 @@ export const LinkButton = ({ href, children, icon, ...rest }: Look & { href: str
   </Link>
 )
 
-/** A button that shows only an icon: its label names what it does. */
+/** A button with an icon only; `label` is its accessible name and tooltip. */
 export const IconButton = ({
   icon,
   label,

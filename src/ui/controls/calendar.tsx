@@ -13,18 +13,18 @@ const partsOf = (day: Day) => {
   return { year, month, date }
 }
 
-/** The same day some months on, or that month's last day. */
+/** Adds months to a day; a day past the end of the month becomes its last day. */
 export const addMonths = (day: Day, months: number): Day => {
   const { year, month, date } = partsOf(day)
   const first = new Date(Date.UTC(year, month - 1 + months, 1))
-  for (let wanted = date; wanted > 27; wanted--) {
-    const found = toDay(first.getUTCFullYear(), first.getUTCMonth() + 1, wanted)
-    if (found) return found
+  for (let last = date; last > 27; last--) {
+    const day = toDay(first.getUTCFullYear(), first.getUTCMonth() + 1, last)
+    if (day) return day
   }
   return toDay(first.getUTCFullYear(), first.getUTCMonth() + 1, Math.min(date, 27)) ?? day
 }
 
-/** The six weeks that show a day's month, Monday first in both languages. */
+/** Returns the six weeks that contain the month of a day, from Monday. */
 export const weeksOf = (day: Day): Day[][] => {
   const { year, month } = partsOf(day)
   const first = toDay(year, month, 1) ?? day
@@ -43,14 +43,14 @@ const steps: Record<string, (day: Day) => Day> = {
   End: day => addDays(day, 6 - ((utc(day).getUTCDay() + 6) % 7)),
 }
 
-/** A month to pick a day from, wholly by keyboard (WAI-ARIA date grid); with Shift, PageUp and PageDown turn years. */
+/** Selects a day from a month (WAI-ARIA date grid). PageUp and PageDown change the month, with Shift the year. */
 export const Calendar = ({ value, onPick }: { value: Day | undefined; onPick: (day: Day) => void }) => {
   const t = useT()
   const id = useId()
   const [today] = useState(() => fromInstant(new Date().toISOString(), config.timeZone)?.date ?? "1970-01-01")
   const [day, setDay] = useState(value ?? today)
   const grid = useRef<HTMLTableElement>(null)
-  const moved = useRef(true)
+  const shouldFocus = useRef(true)
   const { month } = partsOf(day)
   const title = new Intl.DateTimeFormat(locale(), { month: "long", year: "numeric", timeZone: "UTC" }).format(utc(day))
   const weekdays = new Intl.DateTimeFormat(locale(), { weekday: "short", timeZone: "UTC" })
@@ -58,30 +58,30 @@ export const Calendar = ({ value, onPick }: { value: Day | undefined; onPick: (d
   const full = new Intl.DateTimeFormat(locale(), { dateStyle: "full", timeZone: "UTC" })
 
   useEffect(() => {
-    if (moved.current) grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus()
-    moved.current = false
+    if (shouldFocus.current) grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus()
+    shouldFocus.current = false
   }, [day])
 
-  const turn = (months: number) => setDay(addMonths(day, months))
+  const changeMonth = (months: number) => setDay(addMonths(day, months))
   const onKeyDown = (event: KeyboardEvent) => {
     const year = { PageUp: -12, PageDown: 12 }[event.shiftKey ? event.key : ""]
     const step = year === undefined ? steps[event.key] : (from: Day) => addMonths(from, year)
     if (!step) return
     event.preventDefault()
-    moved.current = true
+    shouldFocus.current = true
     setDay(step(day))
   }
 
   return (
     <div className="calendar">
       <div className="calendar__head">
-        <IconButton icon="left" label={t("ui.previousMonth")} onClick={() => turn(-1)} />
+        <IconButton icon="left" label={t("ui.previousMonth")} onClick={() => changeMonth(-1)} />
         <b id={id} aria-live="polite">
           {title}
         </b>
-        <IconButton icon="right" label={t("ui.nextMonth")} onClick={() => turn(1)} />
+        <IconButton icon="right" label={t("ui.nextMonth")} onClick={() => changeMonth(1)} />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the date grid pattern puts its keys on a table */}
+      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the date grid pattern handles keys on the table */}
       <table role="grid" aria-labelledby={id} ref={grid} onKeyDown={onKeyDown}>
         <thead>
           <tr>

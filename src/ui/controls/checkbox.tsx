@@ -1,6 +1,6 @@
 import type { FieldAria } from "../forms/field"
 
-/** Yes or no. @param isMixed some of what it stands for, but not all */
+/** A checkbox. @param isMixed shows the indeterminate state */
 export const Checkbox = ({
   label,
   hint,

@@ -40,16 +40,13 @@ export const Combobox = ({
     <span className="input-wrap combobox" ref={box}>
       <input
         {...aria}
-        {...combo.aria}
+        {...combo.inputProps}
         ref={input}
         className="control"
         data-tone={aria["aria-invalid"] ? "danger" : undefined}
         disabled={disabled}
         placeholder={label || placeholder}
         value={combo.isOpen ? combo.text : label}
-        onChange={event => combo.type(event.target.value)}
-        onClick={() => !combo.isOpen && combo.open()}
-        onBlur={combo.close}
       />
       {value && !disabled ? (
         <IconButton
@@ -66,7 +63,7 @@ export const Combobox = ({
         </span>
       )}
       {combo.isOpen && (
-        <OptionList {...combo.list} label={placeholder} anchor={box} isSelected={candidate => candidate === value} />
+        <OptionList {...combo.listProps} label={placeholder} anchor={box} isSelected={candidate => candidate === value} />
       )}
     </span>
   )

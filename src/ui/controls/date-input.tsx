@@ -8,8 +8,8 @@ import { IconButton } from "./button"
 import { Calendar } from "./calendar"
 
 /**
- * A day, typed leniently (gg.aa.yyyy, dd/mm/yyyy) or picked. `value` is `YYYY-MM-DD`, "" for nothing, or whatever was
- * typed while it is not a day: nothing typed is lost, and every rule refuses it.
+ * A date field with a calendar; typed dates are parsed leniently (docs/console.md#dates-and-numbers). `value` is `YYYY-MM-DD`,
+ * "" when empty, or the typed text while it is not a date, which the rules reject.
  */
 export const DateInput = ({
   value,

@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from "react"
 import { isDay } from "../../core/dates"
 import { Field } from "../forms/field"
-import { useFormat } from "../hooks/use-format"
+import { useDateRangeText } from "../hooks/use-date-range-text"
 import { useT } from "../hooks/use-t"
 import { PopoverPanel } from "../overlays/popover-panel"
 import { Button } from "./button"
@@ -13,20 +13,13 @@ const ends = ["from", "to"] as const
 
 /** A filter by a range of days, `YYYY-MM-DD`; either bound may be "". The button shows the current range. */
 export const DateRange = (props: Range & { label: string; onChange: (from: string, to: string) => void }) => {
-  const t = useT()
-  const format = useFormat()
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
   const { label, from, to } = props
-  const span =
-    from && to
-      ? format.period(from, to)
-      : from
-        ? t("ui.since", { date: format.date(from) })
-        : to && t("ui.until", { date: format.date(to) })
+  const range = useDateRangeText()(from, to)
 
-  const apply = (range: Range) => {
-    props.onChange(range.from, range.to)
+  const apply = (next: Range) => {
+    props.onChange(next.from, next.to)
     setOpen(false)
     button.current?.focus()
   }
@@ -40,7 +33,7 @@ export const DateRange = (props: Range & { label: string; onChange: (from: strin
         aria-haspopup="dialog"
         onClick={() => setOpen(!isOpen)}
       >
-        {span ? `${label}: ${span}` : label}
+        {range ? `${label}: ${range}` : label}
       </Button>
       {isOpen && (
         <PopoverPanel label={label} anchor={button} onClose={() => setOpen(false)}>

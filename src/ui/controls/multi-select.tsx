@@ -57,22 +57,19 @@ export const MultiSelect = ({
       ))}
       <input
         {...aria}
-        {...combo.aria}
+        {...combo.inputProps}
         ref={input}
         disabled={disabled}
         placeholder={placeholder}
         value={combo.text}
-        onChange={event => combo.type(event.target.value)}
-        onClick={() => !combo.isOpen && combo.open()}
-        onBlur={combo.close}
         onKeyDown={event => {
           const last = value.at(-1)
           if (event.key === "Backspace" && !combo.text && last !== undefined) remove(last)
-          else combo.aria.onKeyDown(event)
+          else combo.inputProps.onKeyDown(event)
         }}
       />
       {combo.isOpen && (
-        <OptionList {...combo.list} label={placeholder} anchor={box} isSelected={id => value.includes(id)} isMulti />
+        <OptionList {...combo.listProps} label={placeholder} anchor={box} isSelected={id => value.includes(id)} isMulti />
       )}
       <span className="sr-only" role="status">
         {announcement}

@@ -3,7 +3,7 @@ import { Icon } from "../display/icon"
 
 export type Segment<V extends string> = { value: V; label: string; icon?: string; lang?: string }
 
-/** Two to four short choices side by side, one of which holds: radio buttons as one bar. */
+/** Radio buttons as one bar, for two to four short choices. */
 export const Segmented = <V extends string>(props: {
   label: string
   value: V

@@ -1,14 +1,14 @@
 import type { SelectHTMLAttributes } from "react"
 import { Icon } from "../display/icon"
 
-type Given = Omit<SelectHTMLAttributes<HTMLSelectElement>, "value" | "onChange"> & {
+type Props = Omit<SelectHTMLAttributes<HTMLSelectElement>, "value" | "onChange"> & {
   value: string
   onChange: (value: string) => void
   options: readonly { value: string; label: string }[]
 }
 
-/** The browser's own select, for short lists. */
-export const Select = ({ value, onChange, options, ...rest }: Given) => (
+/** A native select, for short lists. */
+export const Select = ({ value, onChange, options, ...rest }: Props) => (
   <div className="select-wrap">
     <select
       {...rest}

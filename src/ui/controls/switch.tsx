@@ -1,6 +1,6 @@
 import type { FieldAria } from "../forms/field"
 
-/** On or off, at once. */
+/** A switch (on or off). */
 export const Switch = ({
   label,
   hint,
@@ -15,7 +15,7 @@ export const Switch = ({
   disabled?: boolean
 }) => (
   <label className="switch">
-    {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says itself whether it is checked */}
+    {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox exposes its own checked state */}
     <input {...rest} type="checkbox" role="switch" checked={value} onChange={event => onChange(event.target.checked)} />
     <span>
       {label}

@@ -1,11 +1,12 @@
 import type { TextareaHTMLAttributes } from "react"
 
-type Given = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "value" | "onChange"> & {
+type Props = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "value" | "onChange"> & {
   value: string
   onChange: (value: string) => void
 }
 
-export const TextArea = ({ value, onChange, ...rest }: Given) => (
+/** A text field of several lines. */
+export const TextArea = ({ value, onChange, ...rest }: Props) => (
   <textarea
     {...rest}
     className="control text-area"

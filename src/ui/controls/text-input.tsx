@@ -2,16 +2,17 @@ import type { InputHTMLAttributes } from "react"
 import { classes } from "../display/classes"
 import { Icon } from "../display/icon"
 
-type Given = Omit<InputHTMLAttributes<HTMLInputElement>, "value" | "onChange"> & {
+type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "value" | "onChange"> & {
   value: string
   onChange: (value: string) => void
-  /** Stands before the text. */
+  /** Icon before the text. */
   icon?: string
-  /** A unit that stands behind the text. */
+  /** Unit after the text. */
   affix?: string
 }
 
-export const TextInput = ({ value, onChange, icon, affix, className, ...rest }: Given) => {
+/** A text field of one line. */
+export const TextInput = ({ value, onChange, icon, affix, className, ...rest }: Props) => {
   const input = (
     <input
       {...rest}

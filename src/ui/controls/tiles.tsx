@@ -1,8 +1,9 @@
 import { Icon } from "../display/icon"
+import { FieldError } from "../forms/field"
 
-export type Tile = { value: string; icon: string; label: string; hint: string }
+type Tile = { value: string; icon: string; label: string; hint: string }
 
-/** A few weighty choices, one of which holds: radio buttons as cards. */
+/** Radio buttons as cards with icon and explanation. */
 export const Tiles = (props: {
   legend: string
   name: string
@@ -38,12 +39,7 @@ export const Tiles = (props: {
           </label>
         ))}
       </div>
-      {error && (
-        <p className="field-error" data-tone="danger" id={`${name}-note`}>
-          <Icon name="error" />
-          {error}
-        </p>
-      )}
+      <FieldError id={`${name}-note`} error={error} />
     </div>
   )
 }

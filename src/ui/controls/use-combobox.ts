@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useRef, useState } from "react"
+import { type ChangeEvent, type KeyboardEvent, useId, useRef, useState } from "react"
 import { errorMessage } from "../../core/errors"
 import type { Option } from "../../core/options"
 import { type OptionSource, useOptions } from "../hooks/use-options"
@@ -122,7 +122,6 @@ export const useCombobox = (source: ComboboxSource, onSelect: (option: Option) =
   return {
     isOpen,
     text,
-    open,
     close,
     type,
     /** Returns the label of a value; "…" while the options load. */
@@ -130,7 +129,7 @@ export const useCombobox = (source: ComboboxSource, onSelect: (option: Option) =
       [...(source.known ?? []), ...known, ...chosen].find(option => option.value === value)?.label ??
       (known.length && !isBusy && !source.loadOptions ? t("ui.unknown") : "…"),
     /** Props of {@link OptionList}. */
-    list: {
+    listProps: {
       id: `${id}-list`,
       entries,
       active: at,
@@ -140,14 +139,17 @@ export const useCombobox = (source: ComboboxSource, onSelect: (option: Option) =
       onRun: run,
       onHover: setActive,
     },
-    /** Attributes of the input. */
-    aria: {
+    /** Props of the input. */
+    inputProps: {
       role: "combobox",
       "aria-expanded": isOpen,
       "aria-autocomplete": "list",
       "aria-controls": isOpen ? `${id}-list` : undefined,
       "aria-activedescendant": isOpen && entries[at] ? `${id}-list-${at}` : undefined,
       autoComplete: "off",
+      onChange: (event: ChangeEvent<HTMLInputElement>) => type(event.target.value),
+      onClick: () => !isOpen && open(),
+      onBlur: close,
       onKeyDown,
     } as const,
   }

@@ -4,7 +4,7 @@ import { Icon } from "./icon"
 
 const icons: Record<BadgeTone, string> = { success: "ok", warning: "alert", danger: "error", info: "info", neutral: "info" }
 
-/** What a person has to know or to fix, where it belongs. Trouble is announced at once, the rest politely. */
+/** A message within a page. Tone `danger` is announced assertively, others politely. */
 export const Alert = (props: { tone: BadgeTone; title: string; text?: string; children?: ReactNode; actions?: ReactNode }) => (
   <div className="alert" data-tone={props.tone} role={props.tone === "danger" ? "alert" : "status"}>
     <Icon name={icons[props.tone]} />

@@ -6,17 +6,17 @@ import { useT } from "../hooks/use-t"
 
 export type BadgeTone = "success" | "warning" | "danger" | "info" | "neutral"
 
-/** A status is always written; its dot only repeats it. */
+/** A status as text with a coloured dot. */
 export const Badge = ({ tone, children }: { tone: BadgeTone; children: ReactNode }) => (
   <span className="badge badge--dot" data-tone={tone}>
     {children}
   </span>
 )
 
-/** How codes are shown: the text of a name is `texts.name`. */
+/** How codes are displayed: the text key of a name is `<texts>.<name>`. */
 export type CodeLook<N extends string> = { of: Codes<N>; texts: string; tones: Record<N, BadgeTone> }
 
-/** The text key of a wire code; an unknown code has a text of its own. */
+/** Returns the text key of a code; unknown codes share one text (docs/contract.md#codes). */
 export const codeText = <N extends string>({ of, texts }: Pick<CodeLook<N>, "of" | "texts">, value: unknown): Key => {
   const name = of.name(value)
   return name ? (`${texts}.${name}` as Key) : "ui.unknown"
@@ -24,11 +24,11 @@ export const codeText = <N extends string>({ of, texts }: Pick<CodeLook<N>, "of"
 
 const isMissing = (value: unknown) => value === undefined || value === null || value === ""
 
-/** A wire code in words; a dash for a missing one. */
+/** Returns the text of a code; a dash for a missing one. */
 export const codeLabel = <N extends string>(look: Pick<CodeLook<N>, "of" | "texts">, value: unknown, t: Translate): string =>
   isMissing(value) ? dash : t(codeText(look, value))
 
-/** A wire code as a badge; a dash for a missing one. */
+/** A code as a badge; a dash for a missing one. */
 export const CodeBadge = <N extends string>({ value, ...look }: CodeLook<N> & { value: unknown }) => {
   const t = useT()
   if (isMissing(value)) return dash

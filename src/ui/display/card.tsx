@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react"
 
-/** A card on the sheet: with a title it has head and body, with only a label it is bare. Cards are never nested. */
+/** A section of a page. With a title it has a head and a body; with a `label` only, its content fills it. Not nested. */
 export const Card = (props: { title?: string; note?: ReactNode; label?: string; foot?: ReactNode; children: ReactNode }) => {
   const id = useId()
   if (!props.title)

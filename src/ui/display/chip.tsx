@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import { Icon } from "./icon"
 
-/** A short value that can be removed. @param removeLabel names the button, with the value it removes */
+/** A value with a remove button. @param removeLabel accessible name of the button */
 export const Chip = (props: { children: ReactNode; removeLabel: string; onRemove: () => void; disabled?: boolean }) => (
   <span className="chip">
     <span>{props.children}</span>

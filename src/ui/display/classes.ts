@@ -1,2 +1,2 @@
-/** Joins class names, leaving out what does not apply. */
+/** Joins class names; false and undefined ones are dropped. */
 export const classes = (...names: (string | false | undefined)[]) => names.filter(Boolean).join(" ")

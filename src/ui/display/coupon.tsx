@@ -1,9 +1,9 @@
 import { initials } from "./avatar"
 import { Identity } from "./identity"
 
-export type CouponLine = { label: string; value: string; isCode?: boolean }
+type CouponLine = { label: string; value: string; isCode?: boolean }
 
-/** The product's signature: something a person can win or redeem. */
+/** A notched card for things that can be won or redeemed (docs/console.md#layout). */
 export const Coupon = (props: {
   brandName: string
   category: string

@@ -1,9 +1,9 @@
 import { Button, LinkButton, type Tone } from "../controls/button"
 import { IconTile } from "./icon-tile"
 
-export type EmptyAction = { label: string; icon?: string; tone?: Tone } & ({ href: string } | { run: () => void })
+type EmptyAction = { label: string; icon?: string; tone?: Tone } & ({ href: string } | { run: () => void })
 
-/** A state as a screen: what is so, why, and the next step (design, principle 5). @param code what to quote when asking for help */
+/** A state in place of content: icon, title, explanation, next steps (docs/console.md#list-states). @param code reference for support requests */
 export const Empty = (props: {
   tone: "accent" | "neutral" | "warning" | "danger"
   icon: string

@@ -3,7 +3,7 @@ import { HttpError } from "../../core/http"
 import { useT } from "../hooks/use-t"
 import { Empty } from "./empty"
 
-/** A read that failed: what happened, what to quote (status, request id), and another try. */
+/** The error of a failed read: message, status and request id for support, and a retry. */
 export const ErrorPanel = ({ title, error, onRetry }: { title: string; error: unknown; onRetry?: () => void }) => {
   const t = useT()
   const isOffline = error instanceof HttpError && error.status === 0

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import { dash } from "../../core/format"
 
-/** Names and values; a missing value shows as a dash (decisions §2). */
+/** Names and values; a missing value is shown as a dash (docs/contract.md#missing-members). */
 export const Facts = ({ items }: { items: (readonly [string, ReactNode])[] }) => (
   <dl className="facts">
     {items.map(([name, value]) => (

@@ -2,7 +2,7 @@ import type { BadgeTone } from "./badge"
 import { classes } from "./classes"
 import { Icon } from "./icon"
 
-/** An icon on a tinted tile: the picture of a state or of a question. */
+/** An icon on a tinted tile, used by empty states and dialogs. */
 export const IconTile = ({ icon, tone, size }: { icon: string; tone?: BadgeTone | "accent"; size?: "sm" }) => (
   <div className={classes("icon-tile", size && "icon-tile--sm")} data-tone={tone}>
     <Icon name={icon} />

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 
-/** A person or a record in two lines beside a picture: the name, and a quiet note below it. */
+/** A picture beside the name of a person or record, with a note below the name. */
 export const Identity = ({ picture, children, note }: { picture: ReactNode; children: ReactNode; note?: ReactNode }) => (
   <div className="identity">
     {picture}

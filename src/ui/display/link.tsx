@@ -16,7 +16,7 @@ export const prefetchHandlers = (href: string) => ({
   onClickCapture: () => prefetch(href),
 })
 
-/** A link within the console. */
+/** A link within the console; its target is prefetched. */
 export const Link = ({
   href,
   children,

@@ -1,6 +1,6 @@
 import { useFormat } from "../hooks/use-format"
 
-/** Used of a limit, as figures and a bar; without a limit only the figure. @param label names the bar, given whole percents */
+/** A used amount against a limit, as figures and a bar; without a limit only the figure. @param label names the bar, called with a whole percentage */
 export const Meter = ({
   used,
   limit,

@@ -1,7 +1,7 @@
 import type { ImgHTMLAttributes } from "react"
 import { resourceUrl } from "../../state/config"
 
-/** A picture of a record or of a company. @param url as the record has it: a relative address belongs to the API */
+/** A picture of a record or company. @param url as in the record; relative URLs are resolved against the API */
 export const Picture = ({
   url,
   alt,

@@ -1,6 +1,6 @@
 import { classes } from "./classes"
 
-/** A quiet bar where something will stand. */
+/** A placeholder for content that is being loaded. */
 export const Skeleton = ({ width = "long" }: { width?: "short" | "long" | "thumb" }) => (
   <span className={classes("skeleton", `skeleton--${width}`)} aria-hidden="true" />
 )

@@ -1,8 +1,8 @@
 import { classes } from "./classes"
 
-export type SpinnerSize = "sm" | "md" | "lg" | "xl"
+type SpinnerSize = "sm" | "md" | "lg" | "xl"
 
-/** sm in buttons, md in panels, lg in cards, xl for the full page. Without a label it is decoration. */
+/** Sizes: `sm` for buttons, `md` panels, `lg` cards, `xl` pages. Without a label it is hidden from assistive technology. */
 export const Spinner = ({ size = "md", label }: { size?: SpinnerSize; label?: string }) => (
   <span
     className={classes("spinner", size !== "md" && `spinner--${size}`)}

@@ -1,8 +1,8 @@
 import { Skeleton } from "./skeleton"
 
-export type Stat = { label: string; value: string; note?: string }
+type Stat = { label: string; value: string; note?: string }
 
-/** A strip of figures. */
+/** A row of labelled figures. While loading, skeletons take the place of values. */
 export const Stats = ({ label, items, isLoading }: { label: string; items: Stat[]; isLoading?: boolean }) => (
   <section className="card stats" aria-label={label} aria-busy={isLoading || undefined}>
     {items.map(item => (

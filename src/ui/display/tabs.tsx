@@ -1,9 +1,9 @@
 import { useFormat } from "../hooks/use-format"
 import { Link } from "./link"
 
-export type LinkTab = { label: string; href: string; current: boolean; count?: number }
+type LinkTab = { label: string; href: string; current: boolean; count?: number }
 
-/** Tabs that are places: links, each with how many it holds when that is known. */
+/** Tabs as links, with an optional number of records. */
 export const LinkTabs = ({ label, tabs }: { label: string; tabs: LinkTab[] }) => {
   const format = useFormat()
   return (

@@ -9,7 +9,7 @@ import { MultiSelect } from "../controls/multi-select"
 import { useCurrentUser } from "../hooks/use-current-user"
 import { useQuery } from "../hooks/use-query"
 import { useT } from "../hooks/use-t"
-import { Field, type FieldAria } from "./field"
+import { Field, type FieldAria, type FieldOptions } from "./field"
 import type { BoundField } from "./use-form"
 
 /** A cached list of options, and how a missing one is created by users of one role. */
@@ -18,13 +18,7 @@ export type Choices = {
   creator?: { role: Role; create: (name: string) => Promise<Option> }
 }
 
-type Props<V> = BoundField<V> &
-  Choices & {
-    hint?: string
-    placeholder: string
-    required?: boolean
-    optional?: boolean
-  }
+type Props<V> = BoundField<V> & Choices & FieldOptions & { placeholder: string }
 
 type ControlProps = FieldAria & {
   options: readonly Option[]
@@ -33,23 +27,22 @@ type ControlProps = FieldAria & {
 }
 
 /** The field around a control with loaded options. An error of the load is shown below it, with a retry. */
-const OptionsField = <V,>(props: Props<V> & { children: (control: ControlProps) => ReactNode }) => {
+const OptionsField = <V,>({
+  field,
+  options,
+  creator,
+  placeholder,
+  children,
+  ...props
+}: Props<V> & { children: (control: ControlProps) => ReactNode }) => {
   const t = useT()
-  const { data = [], error, reload } = useQuery(props.options, undefined)
+  const { data = [], error, reload } = useQuery(options, undefined)
   const user = useCurrentUser()
-  const { creator, placeholder } = props
   const onCreate = creator && user?.role === creator.role ? creator.create : undefined
   return (
     <div>
-      <Field
-        id={props.id}
-        label={props.label}
-        hint={props.hint}
-        error={props.field.error}
-        required={props.required}
-        optional={props.optional}
-      >
-        {aria => props.children({ ...aria, options: data, onCreate, placeholder })}
+      <Field {...props} error={field.error}>
+        {aria => children({ ...aria, options: data, onCreate, placeholder })}
       </Field>
       {error !== undefined && data.length === 0 && (
         <p className="row small" role="alert">

@@ -2,30 +2,29 @@ import type { Code } from "../../core/codes"
 import { Select } from "../controls/select"
 import { type CodeLook, codeLabel } from "../display/badge"
 import { useT } from "../hooks/use-t"
-import { Field } from "./field"
+import { Field, type FieldOptions } from "./field"
 import type { BoundField } from "./use-form"
 
-/** A choice among codes. A code that is unknown or missing stays until another one is chosen. */
+/** Selects a code. An unknown or missing code is kept until another one is selected. */
 export const CodeField = <N extends string>({
-  id,
-  label,
-  field: { value, onChange, error },
+  field,
   look,
-  required,
-}: BoundField<Code> & { look: Pick<CodeLook<N>, "of" | "texts">; required?: boolean }) => {
+  ...props
+}: BoundField<Code> & FieldOptions & { look: Pick<CodeLook<N>, "of" | "texts"> }) => {
   const t = useT()
   const { of } = look
-  const known = of.value(of.name(value))
+  const current = of.value(of.name(field.value))
+  const codes = [...(current < 0 ? [current] : []), ...of.values]
   return (
-    <Field id={id} label={label} error={error} required={required}>
+    <Field {...props} error={field.error}>
       {aria => (
         <Select
           {...aria}
-          value={String(known)}
-          onChange={next => onChange(Number(next))}
-          options={[...(known < 0 ? [known] : []), ...of.values].map(code => ({
+          value={String(current)}
+          onChange={next => field.onChange(Number(next))}
+          options={codes.map(code => ({
             value: String(code),
-            label: codeLabel(look, code === known ? value : code, t),
+            label: codeLabel(look, code === current ? field.value : code, t),
           }))}
         />
       )}

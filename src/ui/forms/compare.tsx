@@ -9,26 +9,26 @@ import { useFormat } from "../hooks/use-format"
 import { useOptionLabels } from "../hooks/use-option-labels"
 import { useT } from "../hooks/use-t"
 
-/** How a member of a draft is shown beside another version of it: a component, which may follow reads. */
-export type Comparison<V, D> = (props: { value: V; draft: D }) => ReactNode
+/** Component that displays a member of a draft in a conflict. */
+type Comparison<V, D> = (props: { value: V; draft: D }) => ReactNode
 
-/** Members without an entry are shown as text. */
+/** Components by member; members without one are displayed by {@link AsText}. */
 export type Compare<D> = { [Member in keyof D]?: Comparison<D[Member], D> }
 
 type Value<V> = { value: V }
 
-/** Text as it is. */
+/** A text as it is, other values as JSON. */
 export const AsText = ({ value }: Value<unknown>) =>
   value === null || value === undefined || value === "" ? dash : typeof value === "string" ? value : JSON.stringify(value)
 
-/** Names of chosen options. @param none text when nothing is chosen */
+/** Ids as the labels of their options. @param none text key for an empty selection */
 export const asOptions = (options: Read<undefined, Option[]>, none?: Key) =>
   function Options({ value }: Value<string | readonly string[]>) {
     const t = useT()
     return useOptionLabels(options)(value) || (none ? t(none) : dash)
   }
 
-/** @param none text when there is no moment */
+/** An instant. @param none text key for an empty value */
 export const asDateTime = (none?: Key) =>
   function DateTime({ value }: Value<string>) {
     const t = useT()
@@ -36,7 +36,7 @@ export const asDateTime = (none?: Key) =>
     return value || !none ? format.dateTime(value) : t(none)
   }
 
-/** @param none text when there is no number */
+/** A number. @param none text key for an empty value */
 export const asNumber = (none: Key) =>
   function Figure({ value }: Value<number | null>) {
     const t = useT()
@@ -44,6 +44,7 @@ export const asNumber = (none: Key) =>
     return value ? format.number(value) : t(none)
   }
 
+/** A code as a badge. */
 export const asCode = <N extends string>(look: CodeLook<N>) =>
   function CodeValue({ value }: Value<unknown>) {
     return <CodeBadge {...look} value={value} />
@@ -54,5 +55,5 @@ export const AsPicture = ({ value }: Value<string>) => (value ? <Picture classNa
 export const AsPictures = ({ value }: Value<readonly { url: string }[]>) =>
   value.map(({ url }) => <Picture key={url} className="thumb" url={url} alt="" />)
 
-/** A secret is not shown: only whether there is one. */
+/** Whether a secret is set; its value is hidden. */
 export const AsSecret = ({ value }: Value<string>) => (value ? "••••••••" : dash)

@@ -13,8 +13,8 @@ import type { Labels } from "./labels"
 import { type Form, useForm } from "./use-form"
 
 /**
- * A short form in a dialog. Every retry carries the same key, so that it is carried out once; a lost answer is reported.
- * The draft stays after an error. @param save throws what goes wrong
+ * A form in a dialog. All attempts of a save have the same idempotency key; after a lost answer the error names the possible
+ * success (docs/contract.md#idempotency).
  */
 export const DialogForm = <D extends object>(props: {
   title: string
@@ -31,7 +31,7 @@ export const DialogForm = <D extends object>(props: {
 }) => {
   const t = useT()
   const key = useRef(randomId())
-  const [isUnsure, setUnsure] = useState(false)
+  const [mayHaveArrived, setMayHaveArrived] = useState(false)
   const form = useForm<D>({
     initial: props.initial,
     labels: props.labels,
@@ -39,7 +39,7 @@ export const DialogForm = <D extends object>(props: {
     failure: props.failure,
     save: (draft, signal) =>
       props.save(draft, { idempotencyKey: key.current, signal }).catch((error: unknown) => {
-        setUnsure(isUnsure || mayHaveSucceeded(error))
+        setMayHaveArrived(mayHaveArrived || mayHaveSucceeded(error))
         throw error
       }),
   })
@@ -53,7 +53,7 @@ export const DialogForm = <D extends object>(props: {
         <div className="dialog__body">
           {form.summary.map(text => (
             <div key={text} tabIndex={-1} data-summary>
-              <Alert tone="danger" title={text} text={isUnsure ? t("ui.mayHaveArrived") : undefined} />
+              <Alert tone="danger" title={text} text={mayHaveArrived ? t("ui.mayHaveArrived") : undefined} />
             </div>
           ))}
           {props.children(form)}

@@ -2,7 +2,7 @@ import type { ReactNode } from "react"
 import { Icon } from "../display/icon"
 import { useT } from "../hooks/use-t"
 
-/** What a control takes from its field, so that label, hint and error belong to it. */
+/** Attributes that connect a control with its label, hint and error. */
 export type FieldAria = {
   id: string
   "aria-invalid": true | undefined
@@ -10,17 +10,28 @@ export type FieldAria = {
   "aria-required": true | undefined
 }
 
-/** Label, control, and a hint or an error, never both. Required is a star, optional is written out. */
-export const Field = (props: {
-  id: string
-  label: string
-  hint?: string
-  error?: string
-  required?: boolean
-  optional?: boolean
-  counter?: { length: number; max: number }
-  children: (aria: FieldAria) => ReactNode
-}) => {
+/** The error of a field; nothing without one. @param id referenced by `aria-describedby` of the control */
+export const FieldError = ({ id, error }: { id?: string; error: string | undefined }) =>
+  error && (
+    <p className="field-error" data-tone="danger" id={id}>
+      <Icon name="error" />
+      {error}
+    </p>
+  )
+
+/** `required` and `optional` mark the label; a field has one of them or none. */
+export type FieldOptions = { hint?: string; required?: boolean; optional?: boolean }
+
+/** Label, control, and below it the error or else the hint. */
+export const Field = (
+  props: FieldOptions & {
+    id: string
+    label: string
+    error?: string
+    counter?: { length: number; max: number }
+    children: (aria: FieldAria) => ReactNode
+  },
+) => {
   const t = useT()
   const { id, error, hint } = props
   const noteId = `${id}-note`
@@ -42,10 +53,7 @@ export const Field = (props: {
         "aria-required": props.required || undefined,
       })}
       {error ? (
-        <p className="field-error" data-tone="danger" id={noteId}>
-          <Icon name="error" />
-          {error}
-        </p>
+        <FieldError id={noteId} error={error} />
       ) : (
         hint && (
           <p className="hint" id={noteId}>

@@ -5,6 +5,7 @@ import { Picture } from "../display/picture"
 import { Progress } from "../display/progress"
 import { useFormat } from "../hooks/use-format"
 import { useT } from "../hooks/use-t"
+import { FieldError } from "./field"
 import { MediaList } from "./media-list"
 import { useDroppedFiles } from "./use-dropped-files"
 import { type Upload, type UploadsOptions, useUploads } from "./use-uploads"
@@ -63,12 +64,7 @@ export const MediaField = ({
           />
         </label>
       )}
-      {error && (
-        <p className="field-error" data-tone="danger" id={`${id}-note`}>
-          <Icon name="error" />
-          {error}
-        </p>
-      )}
+      <FieldError id={`${id}-note`} error={error} />
       {uploads.map(upload => (
         <UploadRow key={upload.id} upload={upload} onRetry={() => retry(upload)} onCancel={() => cancel(upload)} />
       ))}

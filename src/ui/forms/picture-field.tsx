@@ -1,26 +1,14 @@
-import type { UploadOptions } from "../../core/http"
 import { MediaField } from "./media-field"
 import type { BoundField } from "./use-form"
+import type { UploadsOptions } from "./use-uploads"
 
-/** One picture of a record, kept as its address; "" for none. */
-export const PictureField = ({
-  id,
-  label,
-  field,
-  upload,
-  onBusy,
-}: BoundField<string> & {
-  upload: (file: File, orderNo: number, options: UploadOptions) => Promise<string>
-  onBusy: (isBusy: boolean) => void
-}) => (
+/** Uploads one picture; its value is the URL, "" for none. */
+export const PictureField = ({ field, ...props }: BoundField<string> & Pick<UploadsOptions, "upload" | "onBusy">) => (
   <MediaField
-    id={id}
-    label={label}
+    {...props}
     max={1}
     value={field.value ? [{ url: field.value, orderNo: 1 }] : []}
     onChange={media => field.onChange(media.at(-1)?.url ?? "")}
-    upload={upload}
-    onBusy={onBusy}
     error={field.error}
   />
 )

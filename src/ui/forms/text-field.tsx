@@ -1,24 +1,22 @@
 import { TextArea } from "../controls/text-area"
 import { TextInput } from "../controls/text-input"
-import { Field } from "./field"
+import { Field, type FieldOptions } from "./field"
 import type { BoundField } from "./use-form"
 
-/** A text of a form with label, hint and error. @param rows more than one line; long texts show their length */
-export const TextField = (
-  props: BoundField<string> & {
-    hint?: string
+type Props = BoundField<string> &
+  FieldOptions & {
+    /** Largest number of characters; long texts have a counter. */
     max: number
+    /** Number of lines; absent: one line. */
     rows?: number
-    required?: boolean
-    optional?: boolean
     type?: "text" | "email" | "tel" | "url" | "password"
-  },
-) => {
-  const { id, label, hint, field, max, rows, required, optional, type } = props
+  }
+
+/** A text with label, hint and error. */
+export const TextField = ({ field, max, rows, type, ...props }: Props) => {
   const { value, onChange, error } = field
-  const counter = rows && max > 500 ? { length: value.length, max } : undefined
   return (
-    <Field id={id} label={label} hint={hint} error={error} required={required} optional={optional} counter={counter}>
+    <Field {...props} error={error} counter={rows && max > 500 ? { length: value.length, max } : undefined}>
       {aria =>
         rows ? (
           <TextArea {...aria} rows={rows} maxLength={max} value={value} onChange={onChange} />

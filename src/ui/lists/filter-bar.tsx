@@ -3,9 +3,10 @@ import { Button } from "../controls/button"
 import { Chip } from "../display/chip"
 import { useT } from "../hooks/use-t"
 
+/** The row of filters above a list. */
 export const FilterBar = ({ children }: { children: ReactNode }) => <search className="filter-bar">{children}</search>
 
-/** One filter in force: what it is, what it says, and the way to be rid of it. */
+/** An active filter with a remove button. */
 export const FilterChip = ({ name, text, onRemove }: { name: string; text: string; onRemove: () => void }) => {
   const t = useT()
   return (
@@ -15,6 +16,7 @@ export const FilterChip = ({ name, text, onRemove }: { name: string; text: strin
   )
 }
 
+/** The active filters, with a button that clears them. */
 export const FilterChips = ({ children, onClear }: { children: ReactNode; onClear: () => void }) => {
   const t = useT()
   return (

@@ -10,13 +10,14 @@ import { type List, useClampedPage } from "./use-list"
 
 type Selection = { ids: ReadonlySet<string>; onSelect: (ids: ReadonlySet<string>) => void }
 
-/** One page of a list in a card: filters, rows and pager, or what stands in their place. */
+/** A page of a list in a card: rows and pager, or the empty or error state in their place. */
 export const ListCard = <T extends { id: string }>(props: {
-  /** Names the card and its table. */
+  /** Accessible name of the card. */
   label: string
+  /** Caption of the table; `label` if absent. */
   caption?: string
   captionId?: string
-  /** Under which the page size is kept. */
+  /** Key of the stored page size. */
   name: string
   list: List
   entry: Pick<ReturnType<typeof useQuery<unknown, Page<T>>>, "data" | "error" | "reload">
@@ -26,11 +27,11 @@ export const ListCard = <T extends { id: string }>(props: {
   sort?: Sort
   onSort?: (sort: Sort) => void
   selection?: Selection
-  /** Above the rows: a title, filters, the bar of the selection. */
+  /** Shown above the rows: title, filters, bulk bar. */
   children?: ReactNode
-  /** In place of the rows when there are none. */
+  /** Shown in place of the rows of an empty list. */
   empty: ReactNode
-  /** Title of the error when nothing could be loaded. */
+  /** Title of the error of a failed load. */
   failed: string
   summary: (from: number, to: number, total: number) => string
 }) => {

@@ -6,43 +6,43 @@ import { DateRange } from "../controls/date-range"
 import { Select } from "../controls/select"
 import { type CodeLook, codeText } from "../display/badge"
 import { Icon } from "../display/icon"
-import { useFormat } from "../hooks/use-format"
+import { useDateRangeText } from "../hooks/use-date-range-text"
 import { useQuery } from "../hooks/use-query"
 import { useT } from "../hooks/use-t"
 import { FilterBar, FilterChip, FilterChips } from "./filter-bar"
 import type { List } from "./use-list"
 
-/** A choice among options that a read gives, or among codes. */
+/** A filter by one of loaded options, or of codes. */
 type ChoiceFilter = { kind: "choice"; name: string; label: Key } & (
   | { options: Read<undefined, Option[]> }
   | { look: Pick<CodeLook<string>, "of" | "texts"> }
 )
 
-/** A filter besides the keyword: a choice, or a span of dates (`YYYY-MM-DD`). */
+/** A filter by a choice or by a range of days (`YYYY-MM-DD`). */
 export type Filter = ChoiceFilter | { kind: "dates"; from: string; to: string; label: Key }
 
 const debounceMs = 250
 
-/** A search field that asks once typing pauses. */
-export const Keyword = ({ list, label }: { list: List; label: string }) => {
+/** The keyword filter, applied after a pause in typing or on Enter. */
+export const KeywordFilter = ({ list, label }: { list: List; label: string }) => {
   const shown = list.state.filters.keyword ?? ""
   const [text, setText] = useState(shown)
-  const sent = useRef(shown)
+  const applied = useRef(shown)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  // A keyword that changed elsewhere (Back, a removed chip) is shown; what is being typed is left alone.
+  // Follows a keyword that was changed elsewhere, such as by Back, but does not overwrite the typed text.
   useEffect(() => {
-    if (shown !== sent.current) {
-      sent.current = shown
+    if (shown !== applied.current) {
+      applied.current = shown
       setText(shown)
     }
   }, [shown])
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  const send = (keyword: string) => {
+  const apply = (keyword: string) => {
     clearTimeout(timer.current)
-    sent.current = keyword.trim()
-    if (sent.current !== (list.state.filters.keyword ?? "")) list.filter({ keyword }, true)
+    applied.current = keyword.trim()
+    if (applied.current !== (list.state.filters.keyword ?? "")) list.filter({ keyword }, true)
   }
   return (
     <label className="input-wrap">
@@ -58,37 +58,37 @@ export const Keyword = ({ list, label }: { list: List; label: string }) => {
           const keyword = event.target.value
           setText(keyword)
           clearTimeout(timer.current)
-          timer.current = setTimeout(() => send(keyword), debounceMs)
+          timer.current = setTimeout(() => apply(keyword), debounceMs)
         }}
         onKeyDown={event => {
-          if (event.key === "Enter") send(text)
+          if (event.key === "Enter") apply(text)
         }}
       />
     </label>
   )
 }
 
-const noRead = read("none.options", async (_: undefined): Promise<Option[]> => [])
+const noOptions = read("none.options", async (_: undefined): Promise<Option[]> => [])
 
-/** The options of a choice; absent while they are on their way. `again` asks for those that could not be had. */
-const useChoices = (filter: ChoiceFilter): { options?: Option[]; again?: () => void } => {
+/** Returns the options of a filter, undefined while they load; `retry` loads them retry after an error. */
+const useChoices = (filter: ChoiceFilter): { options?: Option[]; retry?: () => void } => {
   const t = useT()
   const isRead = "options" in filter
-  const { data, error, reload } = useQuery(isRead ? filter.options : noRead, undefined, isRead)
-  if (isRead) return { options: data, again: error === undefined ? undefined : reload }
+  const { data, error, reload } = useQuery(isRead ? filter.options : noOptions, undefined, isRead)
+  if (isRead) return { options: data, retry: error === undefined ? undefined : reload }
   const options = filter.look.of.values.map(value => ({ value: String(value), label: t(codeText(filter.look, value)) }))
   return { options }
 }
 
 const Choice = ({ list, filter }: { list: List; filter: ChoiceFilter }) => {
   const t = useT()
-  const { options = [], again } = useChoices(filter)
+  const { options = [], retry } = useChoices(filter)
   return (
     <Select
       aria-label={t(filter.label)}
       value={list.state.filters[filter.name] ?? ""}
       onChange={value => list.filter({ [filter.name]: value })}
-      onFocus={again}
+      onFocus={retry}
       options={[{ value: "", label: t(filter.label) }, ...options]}
     />
   )
@@ -105,29 +105,23 @@ const ChoiceChip = ({ list, filter }: { list: List; filter: ChoiceFilter }) => {
 
 const DatesChip = ({ list, filter }: { list: List; filter: Extract<Filter, { kind: "dates" }> }) => {
   const t = useT()
-  const format = useFormat()
-  const from = list.state.filters[filter.from]
-  const to = list.state.filters[filter.to]
-  if (!from && !to) return null
-  const text =
-    from && to
-      ? format.period(from, to)
-      : from
-        ? t("ui.since", { date: format.date(from) })
-        : t("ui.until", { date: format.date(to) })
-  return <FilterChip name={t(filter.label)} text={text} onRemove={() => list.filter({ [filter.from]: "", [filter.to]: "" })} />
+  const { filters } = list.state
+  const text = useDateRangeText()(filters[filter.from] ?? "", filters[filter.to] ?? "")
+  return (
+    text && <FilterChip name={t(filter.label)} text={text} onRemove={() => list.filter({ [filter.from]: "", [filter.to]: "" })} />
+  )
 }
 
-/** The filter bar and, below it, what is filtered, each chip removable. */
+/** The filter bar and the active filters. */
 export const ListFilters = (props: { list: List; filters: Filter[]; search: string; tools?: ReactNode }) => {
   const t = useT()
   const { list, filters } = props
-  const { filters: given } = list.state
-  const isShown = Object.keys(given).some(name => name !== "status")
+  const { filters: active } = list.state
+  const hasChips = Object.keys(active).some(name => name !== "status")
   return (
     <>
       <FilterBar>
-        <Keyword list={list} label={props.search} />
+        <KeywordFilter list={list} label={props.search} />
         {filters.map(filter =>
           filter.kind === "choice" ? (
             <Choice key={filter.name} list={list} filter={filter} />
@@ -135,18 +129,18 @@ export const ListFilters = (props: { list: List; filters: Filter[]; search: stri
             <DateRange
               key={filter.from}
               label={t(filter.label)}
-              from={given[filter.from] ?? ""}
-              to={given[filter.to] ?? ""}
+              from={active[filter.from] ?? ""}
+              to={active[filter.to] ?? ""}
               onChange={(from, to) => list.filter({ [filter.from]: from, [filter.to]: to })}
             />
           ),
         )}
         {props.tools}
       </FilterBar>
-      {isShown && (
-        <FilterChips onClear={() => list.go({ page: 0, filters: given.status ? { status: given.status } : {} })}>
-          {given.keyword && (
-            <FilterChip name={t("ui.keyword")} text={given.keyword} onRemove={() => list.filter({ keyword: "" })} />
+      {hasChips && (
+        <FilterChips onClear={() => list.go({ page: 0, filters: active.status ? { status: active.status } : {} })}>
+          {active.keyword && (
+            <FilterChip name={t("ui.keyword")} text={active.keyword} onRemove={() => list.filter({ keyword: "" })} />
           )}
           {filters.map(filter =>
             filter.kind === "choice" ? (

@@ -5,7 +5,7 @@ import { useT } from "../hooks/use-t"
 import { Menu } from "../overlays/menu"
 import type { Column } from "./table"
 
-/** Column chooser and row density; both are remembered. The first column names the record and always stays. */
+/** The menu of visible columns and the switch of row density; both are stored (docs/console.md#settings). */
 export const ListTools = <T,>({ name, columns, hidden }: { name: string; columns: Column<T>[]; hidden: readonly string[] }) => {
   const t = useT()
   const { density } = useSnapshot(settings)

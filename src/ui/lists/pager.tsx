@@ -5,11 +5,11 @@ import { useT } from "../hooks/use-t"
 
 const sizes = [8, 20, 50, 100]
 
-/** Pages to name: the first, the last, and those around the present one; 0-based, `undefined` for a gap. */
+/** Returns the page numbers to show (0-based): first, last and around the current page; undefined stands for a gap. */
 export const pageNumbers = (page: number, pages: number): (number | undefined)[] => {
-  const wanted = [...new Set([0, page - 1, page, page + 1, pages - 1])].filter(at => at >= 0 && at < pages).sort((a, b) => a - b)
-  return wanted.flatMap((at, index) => {
-    const before = wanted[index - 1]
+  const numbers = [...new Set([0, page - 1, page, page + 1, pages - 1])].filter(at => at >= 0 && at < pages).sort((a, b) => a - b)
+  return numbers.flatMap((at, index) => {
+    const before = numbers[index - 1]
     return before !== undefined && at - before > 1 ? (at - before === 2 ? [at - 1, at] : [undefined, at]) : [at]
   })
 }
@@ -25,7 +25,7 @@ const Step = ({ icon, label, href }: { icon: string; label: string; href: string
     </Link>
   )
 
-/** Turns pages by real links. @param page 0-based; @param summary says which rows of how many are shown */
+/** Links to the pages of a list, and the page size. @param page 0-based. @param summary describes the shown rows */
 export const Pager = (props: {
   page: number
   pageSize: number

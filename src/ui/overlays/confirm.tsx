@@ -4,7 +4,7 @@ import { Button } from "../controls/button"
 import { useT } from "../hooks/use-t"
 import { Dialog } from "./dialog"
 
-/** Shows the question that is asked; rendered once in the application. */
+/** Shows the pending confirmation as a dialog; mounted once in the application. */
 export const Confirms = () => {
   const t = useT()
   const question = useSyncExternalStore(confirmation.subscribe, confirmation.pending, () => undefined)

@@ -3,8 +3,8 @@ import { classes } from "../display/classes"
 import { IconTile } from "../display/icon-tile"
 
 /**
- * A modal window on the native dialog: the browser traps the focus, Esc closes, and the focus goes back where it was.
- * The element marked `data-focus` has it first. It is open while it is rendered; `onClose` is told when the person wants it gone.
+ * A modal dialog, open while it is mounted. The element with `data-focus` takes the focus; closing restores it. `onClose` is
+ * called on Esc and on clicks outside.
  */
 export const Dialog = (props: {
   title: string
@@ -22,16 +22,16 @@ export const Dialog = (props: {
 
   useEffect(() => {
     const dialog = ref.current
-    const before = document.activeElement
+    const previous = document.activeElement
     dialog?.showModal()
     dialog?.querySelector<HTMLElement>("[data-focus]")?.focus()
     return () => {
       dialog?.close()
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
+      if (previous instanceof HTMLElement && previous.isConnected) previous.focus()
     }
   }, [])
 
-  const onBackdrop = (event: MouseEvent) => {
+  const closeOnBackdrop = (event: MouseEvent) => {
     if (event.target === ref.current) props.onClose()
   }
   return (
@@ -44,7 +44,7 @@ export const Dialog = (props: {
         event.preventDefault()
         props.onClose()
       }}
-      onMouseDown={onBackdrop}
+      onMouseDown={closeOnBackdrop}
     >
       <div className="dialog__head">
         {props.icon && <IconTile icon={props.icon} tone={props.tone} size="sm" />}

@@ -1,15 +1,15 @@
 import { type ReactNode, useEffect, useRef } from "react"
 import { createPortal } from "react-dom"
 
-/** What alone is printed: it asks for the printer as soon as it is rendered. @param onDone told when printing is over */
+/** Content that is printed in place of the page, from mounting on. @param onDone called after the print dialog closes */
 export const PrintSheet = ({ children, onDone }: { children: ReactNode; onDone: () => void }) => {
   const done = useRef(onDone)
   done.current = onDone
   useEffect(() => {
-    const over = () => done.current()
-    addEventListener("afterprint", over)
+    const onAfterPrint = () => done.current()
+    addEventListener("afterprint", onAfterPrint)
     globalThis.print?.()
-    return () => removeEventListener("afterprint", over)
+    return () => removeEventListener("afterprint", onAfterPrint)
   }, [])
   return createPortal(<div className="print-sheet">{children}</div>, document.body)
 }

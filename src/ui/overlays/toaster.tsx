@@ -7,7 +7,7 @@ import { useT } from "../hooks/use-t"
 
 const icons: Record<ToastTone, string> = { success: "ok", info: "info", warning: "alert", danger: "error" }
 
-/** The stack at the top right. Both live regions stand before anything is said in them. */
+/** The stack of toasts (docs/console.md#toasts). The live regions are mounted before their first message. */
 export const Toaster = () => {
   const t = useT()
   const list = useSnapshot(toasts).list.slice(0, maxVisible) as Toast[]
@@ -31,35 +31,35 @@ export const Toaster = () => {
 const ToastCard = ({ toast }: { toast: Toast }) => {
   const t = useT()
   const card = useRef<HTMLDivElement>(null)
-  const from = useRef<number>(undefined)
+  const dragStart = useRef<number>(undefined)
   const { id, action } = toast
 
   const onMove = (event: PointerEvent) => {
-    if (from.current === undefined) return
-    card.current?.style.setProperty("--drag", `${event.clientX - from.current}px`)
+    if (dragStart.current === undefined) return
+    card.current?.style.setProperty("--drag", `${event.clientX - dragStart.current}px`)
   }
-  // Dragged past half its width it closes; let go before that it slides back (decisions §8).
+  // A drag past half the width closes the toast.
   const onRelease = (event: PointerEvent) => {
-    if (from.current === undefined || !card.current) return
-    const way = Math.abs(event.clientX - from.current)
-    from.current = undefined
+    if (dragStart.current === undefined || !card.current) return
+    const distance = Math.abs(event.clientX - dragStart.current)
+    dragStart.current = undefined
     card.current.style.removeProperty("--drag")
-    if (way > card.current.offsetWidth / 2) dismiss(id)
+    if (distance > card.current.offsetWidth / 2) dismiss(id)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: holding and dragging are shortcuts; the close button does the same
+    // biome-ignore lint/a11y/noStaticElementInteractions: pausing and dragging are shortcuts; the close button is equivalent
     <div
       ref={card}
       className="toast"
       data-tone={toast.tone}
       data-timed={(!action && toast.durationMs === undefined) || undefined}
       onPointerEnter={() => setPaused(id, true)}
-      onPointerLeave={() => from.current === undefined && setPaused(id, false)}
+      onPointerLeave={() => dragStart.current === undefined && setPaused(id, false)}
       onFocus={() => setPaused(id, true)}
       onBlur={() => setPaused(id, false)}
       onPointerDown={event => {
         if ((event.target as Element).closest("button")) return
-        from.current = event.clientX
+        dragStart.current = event.clientX
         card.current?.setPointerCapture?.(event.pointerId)
       }}
       onPointerMove={onMove}
