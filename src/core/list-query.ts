@@ -13,7 +13,13 @@ export type ListState = {
   sortOrder?: "asc" | "desc"
   filters: Record<string, string>
 }
-export type ListDefaults = { pageSize?: number; sortBy?: string; sortOrder?: "asc" | "desc" }
+export type ListDefaults = {
+  pageSize?: number
+  sortBy?: string
+  sortOrder?: "asc" | "desc"
+  /** The call has no sort parameters but as an extension (docs/contract.md#lists). */
+  isSortExtension?: boolean
+}
 
 const defaultPageSize = 8
 const reservedParams = new Set(["page", "pageSize", "sortBy", "sortOrder"])

@@ -6,13 +6,18 @@ import { proxy } from "valtio/vanilla"
  */
 export type UndoOffer = { id: string; tokens: string[]; tags: string[]; title: string; expires: number }
 
-export const undoOffers = proxy<{ list: UndoOffer[] }>({ list: [] })
+/** `isMissing`: a deletion was answered without a token, so that none is to be expected of this server. */
+export const undoOffers = proxy<{ list: UndoOffer[]; isMissing: boolean }>({ list: [], isMissing: false })
 
 /** How long the server accepts a token (docs/contract.md#undo-tokens). */
 export const undoTtlMs = 10 * 60_000
 
 export const undoOffered = (offer: UndoOffer) => {
   undoOffers.list.push(offer)
+}
+
+export const undoMissing = (isMissing: boolean) => {
+  undoOffers.isMissing = isMissing
 }
 
 export const undoClosed = (id: string) => {

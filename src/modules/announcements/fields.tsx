@@ -10,7 +10,7 @@ import type { FieldsProps } from "../../ui/pages/form-frame"
 import { companyOptions } from "../companies/api"
 import { departmentChoices } from "../departments/api"
 import { uploadAnnouncementMedia } from "./api"
-import { kindLook } from "./resource"
+import { kindLook, takesDepartments } from "./resource"
 
 export const Fields = ({ form, onBusy }: FieldsProps<AnnouncementDraft>) => {
   const t = useT()
@@ -35,13 +35,15 @@ export const Fields = ({ form, onBusy }: FieldsProps<AnnouncementDraft>) => {
           options={companyOptions}
           optional
         />
-        <ChoicesField
-          {...form.bind("departmentIds")}
-          hint={t("announcement.departmentsHint")}
-          placeholder={t("announcement.departmentAdd")}
-          {...departmentChoices}
-          optional
-        />
+        {takesDepartments(form.draft) && (
+          <ChoicesField
+            {...form.bind("departmentIds")}
+            hint={t("announcement.departmentsHint")}
+            placeholder={t("announcement.departmentAdd")}
+            {...departmentChoices}
+            optional
+          />
+        )}
       </Card>
       <Card title={t("announcement.media")}>
         <MediaField

@@ -1,4 +1,5 @@
 import { type Announcement, type AnnouncementDraft, kinds, type Status, statuses } from "../../contract/announcements"
+import { config } from "../../state/config"
 import type { CodeLook } from "../../ui/display/badge"
 import type { Resource } from "../../ui/pages/resource"
 
@@ -35,3 +36,7 @@ export const kindLook: CodeLook<(typeof kinds.names)[number]> = {
   texts: "announcement.kind",
   tones: { general: "neutral", campaign: "info", event: "success", urgent: "danger" },
 }
+
+/** Whether the server knows the departments of an announcement, which are an extension (docs/contract.md#announcement-record). */
+export const takesDepartments = ({ departmentIds }: Pick<AnnouncementDraft, "departmentIds">) =>
+  config.extensions || departmentIds.length > 0

@@ -13,7 +13,7 @@ import { announcementActions } from "./actions"
 import { getAnnouncement, removeAnnouncement } from "./api"
 import { BodyText } from "./body-text"
 import { PhonePreview } from "./preview"
-import { announcements, kindLook } from "./resource"
+import { announcements, kindLook, takesDepartments } from "./resource"
 
 const { labels } = announcements
 
@@ -30,7 +30,9 @@ const Details = ({ record }: { record: Announcement }) => {
         [t(labels.startDate), record.startDate ? format.dateTime(record.startDate) : t("announcement.atOnce")],
         [t(labels.endDate), record.endDate ? format.dateTime(record.endDate) : t("announcement.forGood")],
         [t(labels.tenantIds), companies(record.tenantIds) || t("announcement.everyCompany")],
-        [t(labels.departmentIds), departments(record.departmentIds) || t("announcement.everyDepartment")],
+        ...(takesDepartments(record)
+          ? [[t(labels.departmentIds), departments(record.departmentIds) || t("announcement.everyDepartment")] as const]
+          : []),
       ]}
     />
   )

@@ -70,11 +70,17 @@ export const removeGift = write(tag, (id: string) => http.delete(`/gift/${encode
 export const uploadGiftImage = (file: File, orderNo: number, options: UploadOptions) =>
   http.upload("/gift/media", file, orderNo, options)
 
-/** Reports that a server lacks the calls of codes and uses, which are extensions (docs/contract.md#missing-calls). */
-const rethrowMissingCall = (error: unknown): never => {
-  const isMissing = error instanceof HttpError && (error.status === 405 || (error.status === 404 && error.errors.length === 0))
-  throw isMissing ? new KeyedError("gift.notOffered") : error
-}
+/**
+ * Reports that a server lacks the calls of codes and uses, which are extensions (docs/contract.md#missing-calls). A 404 means
+ * so only if the card itself is there.
+ */
+const rethrowMissingCall =
+  (id: unknown) =>
+  async (error: unknown): Promise<never> => {
+    const status = error instanceof HttpError ? error.status : 0
+    if (status === 404) await getGift(String(id))
+    throw status === 404 || status === 405 ? new KeyedError("gift.notOffered") : error
+  }
 
 const partPath = (id: unknown, part: "codes" | "uses") => `/gift/${encodeURIComponent(String(id))}/${part}`
 
@@ -82,7 +88,7 @@ type CodePage = Page<GiftCode> & { batches: GiftBatch[] }
 
 /** @param query the id of the card as `id`, and filters */
 export const listCodes = read(`${tag}.codes`, async ({ id, ...query }: Query, signal): Promise<CodePage> => {
-  const answer = await http.get(partPath(id, "codes"), { query, signal }).catch(rethrowMissingCall)
+  const answer = await http.get(partPath(id, "codes"), { query, signal }).catch(rethrowMissingCall(id))
   const { batches } = (answer.value ?? {}) as { batches?: GiftBatch[] }
   return { ...page<GiftCode>("codes")(answer), batches: batches ?? [] }
 })
@@ -91,16 +97,16 @@ export type UsePage = Page<GiftUse> & { used: number | null; maxUsage: number | 
 
 /** @param query the id of the card as `id`, and filters */
 export const listUses = read(`${tag}.uses`, async ({ id, ...query }: Query, signal): Promise<UsePage> => {
-  const answer = await http.get(partPath(id, "uses"), { query, signal }).catch(rethrowMissingCall)
+  const answer = await http.get(partPath(id, "uses"), { query, signal }).catch(rethrowMissingCall(id))
   const { used, maxUsage } = (answer.value ?? {}) as Partial<UsePage>
   return { ...page<GiftUse>("uses")(answer), used: used ?? null, maxUsage: maxUsage ?? null }
 })
 
 export const generateCodes = write(tag, (id: string, { count, pattern }: BatchDraft, options: CreateOptions) =>
-  http.post(partPath(id, "codes"), { count, pattern: normalizeCode(pattern) }, options).catch(rethrowMissingCall),
+  http.post(partPath(id, "codes"), { count, pattern: normalizeCode(pattern) }, options).catch(rethrowMissingCall(id)),
 )
 
 export const recordUse = write(tag, (id: string, { isCorrection, code, amount, note }: UseDraft, options: CreateOptions) => {
   const body = { code: normalizeCode(code) || null, amount: isCorrection ? -Number(amount) : amount, note }
-  return http.post(partPath(id, "uses"), body, options).catch(rethrowMissingCall)
+  return http.post(partPath(id, "uses"), body, options).catch(rethrowMissingCall(id))
 })

@@ -7,7 +7,7 @@ export const gifts = {
   tag: "gifts",
   texts: "gift",
   icon: "gift",
-  list: { pageSize: 8, sortBy: "createdDate", sortOrder: "desc" },
+  list: { pageSize: 8, sortBy: "createdDate", sortOrder: "desc", isSortExtension: true },
   titleOf: card => card.cardName,
   status: activeStatusLook,
   copy: { title: "cardName", max: 100, reset: { apiIntegrationCode: "" } },

@@ -6,7 +6,7 @@ export const payments = {
   tag: "payments",
   texts: "payment",
   icon: "wallet",
-  list: { pageSize: 8, sortBy: "name", sortOrder: "asc" },
+  list: { pageSize: 8, sortBy: "name", sortOrder: "asc", isSortExtension: true },
   titleOf: provider => provider.name,
   status: activeStatusLook,
   copy: { title: "name", max: 100 },

@@ -9,7 +9,7 @@ import { Alert } from "../display/alert"
 import { Progress } from "../display/progress"
 import { useT } from "../hooks/use-t"
 import { Dialog } from "../overlays/dialog"
-import { offerUndo } from "../overlays/notifications"
+import { notifyRemoved, offerUndo, removalText } from "../overlays/notifications"
 
 /** An action on selected records: one call per record, undone by the tokens of all calls (docs/console.md#bulk-actions). */
 export type BulkAction<T> = {
@@ -51,7 +51,7 @@ export const BulkBar = <T,>({
     const count = rows.length
     const question = action.confirm && {
       title: t(action.confirm.title, { count }),
-      text: t(action.confirm.text),
+      text: removalText(t(action.confirm.text)),
       confirmLabel: t(action.label),
       tone: action.tone,
     }
@@ -71,7 +71,7 @@ export const BulkBar = <T,>({
       if (result?.status === "fulfilled") return []
       return [{ row, reason: result ? errorMessage(result.reason, "error.generic", i18n.t) : t("ui.notBegun") }]
     })
-    if (succeeded) offerUndo(tokens, [tag], t(action.done, { count: succeeded }))
+    if (succeeded) (action.confirm ? notifyRemoved : offerUndo)(tokens, [tag], t(action.done, { count: succeeded }))
     setRun(failures.length ? { action, total: count, done: count, failures } : undefined)
     if (!failures.length) onClear()
   }

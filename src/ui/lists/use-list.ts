@@ -3,7 +3,19 @@ import { useSnapshot } from "valtio"
 import { useLocation, useSearch } from "wouter"
 import type { Page } from "../../core/envelope"
 import { formatList, type ListDefaults, type ListState, parseList, toQuery } from "../../core/list-query"
+import { config } from "../../state/config"
 import { settings } from "../../state/settings"
+
+/** Whether the server sorts the list: some lists take sort parameters only as an extension (docs/contract.md#lists). */
+export const isSortable = ({ isSortExtension }: ListDefaults) => !isSortExtension || config.extensions
+
+/** State of a list that the URL and the defaults name; without a sort order where the server has none. */
+export const listStateOf = (search: string, defaults: ListDefaults): ListState => {
+  const state = parseList(search, defaults)
+  if (isSortable(defaults)) return state
+  const { sortBy: _, sortOrder: __, ...unsorted } = state
+  return unsorted
+}
 
 /**
  * State of a list in the URL: page, page size, sort order and filters (docs/console.md#lists-in-the-url).
@@ -14,7 +26,7 @@ export const useList = (name: string, defaults: ListDefaults) => {
   const [path, navigate] = useLocation()
   const storedSize = useSnapshot(settings).pageSize[name]
   const base = useMemo(() => ({ ...defaults, pageSize: storedSize ?? defaults.pageSize }), [defaults, storedSize])
-  const state = useMemo(() => parseList(search, base), [search, base])
+  const state = useMemo(() => listStateOf(search, base), [search, base])
   const hrefOf = (change: Partial<ListState>) => path + formatList({ ...state, ...change }, base)
 
   return {

@@ -20,7 +20,7 @@ import { ListCard } from "../lists/list-card"
 import { type Filter, ListFilters } from "../lists/list-filters"
 import { ListTools } from "../lists/list-tools"
 import type { Column } from "../lists/table"
-import { type List, useList } from "../lists/use-list"
+import { isSortable, type List, useList } from "../lists/use-list"
 import { Menu, type MenuItem } from "../overlays/menu"
 import { ListEmpty } from "./list-empty"
 import { PageHeader } from "./page-header"
@@ -168,7 +168,7 @@ export const ListPage = <T extends Row>(props: Props<T>) => {
           <Menu label={t("ui.actionsOf", { title: titleOf(row) })} button={{ icon: "more" }} items={() => itemsOf(row)} />
         )}
         sort={state.sortBy ? { by: state.sortBy, order: state.sortOrder ?? "asc" } : undefined}
-        onSort={sort => list.go({ page: 0, sortBy: sort.by, sortOrder: sort.order })}
+        onSort={isSortable(resource.list) ? sort => list.go({ page: 0, sortBy: sort.by, sortOrder: sort.order }) : undefined}
         selection={
           mayWrite && bulkActions.length > 0
             ? {

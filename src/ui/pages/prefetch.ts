@@ -1,9 +1,10 @@
 import type { Query } from "../../core/http"
-import { parseList, toQuery } from "../../core/list-query"
+import { toQuery } from "../../core/list-query"
 import type { Option } from "../../core/options"
 import type { Read } from "../../core/query"
 import { cache } from "../../state/instances"
 import { settings } from "../../state/settings"
+import { listStateOf } from "../lists/use-list"
 import type { ResourceBase } from "./resource"
 
 /**
@@ -16,7 +17,7 @@ export const prefetchModule = <P, R>(
 ) => ({
   list: (search: string) => {
     const pageSize = settings.pageSize[tag] ?? list.pageSize
-    cache.prefetch(reads.list, toQuery(parseList(search, { ...list, pageSize })))
+    cache.prefetch(reads.list, toQuery(listStateOf(search, { ...list, pageSize })))
   },
   form: (id?: string) => {
     for (const options of reads.options) cache.prefetch(options, undefined)

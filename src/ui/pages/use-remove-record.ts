@@ -1,6 +1,6 @@
 import type { Answer } from "../../core/http"
 import { confirmation } from "../../state/instances"
-import { notifyFailure, offerUndo } from "../overlays/notifications"
+import { notifyFailure, notifyRemoved, removalText } from "../overlays/notifications"
 import type { ResourceBase } from "./resource"
 import { textKey, useResourceTexts } from "./resource-texts"
 
@@ -17,7 +17,7 @@ export const useRemoveRecord = <R>(
     const title = titleOf(record)
     const isConfirmed = await confirmation.ask({
       title: text("removeTitle", { title }),
-      text: text("removeText"),
+      text: removalText(text("removeText")),
       confirmLabel: text("removeLabel"),
       tone: "danger",
     })
@@ -25,7 +25,7 @@ export const useRemoveRecord = <R>(
     on.onConfirm?.()
     try {
       const { undoToken } = await remove(id)
-      offerUndo(undoToken ? [undoToken] : [], [tag], text("removed", { title }))
+      notifyRemoved(undoToken ? [undoToken] : [], [tag], text("removed", { title }))
       on.onRemoved?.()
     } catch (error) {
       notifyFailure(error, textKey(texts, "removeFailed"))

@@ -195,6 +195,22 @@ describe("the ledger", () => {
     expect(document.querySelector("[role=alert]")?.textContent).toContain("The usage history could not be loaded")
   })
 
+  it("that another API does not have is told also where its 404 has words of its own", async () => {
+    const id = await card()
+    fault = request => (/\/(uses|codes)/.test(request.url) ? envelope(404, { errors: ["No such route."] }) : undefined)
+    await openTab(id, "uses", accounts.elif, "en")
+    await until(() => expect(text()).toContain("The connected API does not offer codes and a usage history for this card."))
+  })
+
+  it("of a card that is gone is not there, and no call is missing", async () => {
+    const id = await card()
+    await openTab(id, "uses", accounts.elif, "en")
+    fault = request => (request.url.includes(`/gift/${id}`) ? envelope(404) : undefined)
+    await act(async () => cache.invalidate("gifts"))
+    await until(() => expect(text()).toContain("Gift not found"))
+    expect(text()).not.toContain("does not offer")
+  })
+
   it("of a platform card is read by a company, which can press nothing", async () => {
     const { value } = await send("GET", "/gift/list?pageSize=100&sortBy=used&sortOrder=desc")
     const { id } = value.gifts.find((row: { tenantId: string | null; used: number }) => row.tenantId === null && row.used > 0)

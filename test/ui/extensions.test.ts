@@ -1,0 +1,52 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { takesDepartments } from "../../src/modules/announcements/resource"
+import { gifts } from "../../src/modules/gifts/resource"
+import { payments } from "../../src/modules/payments/resource"
+import { config } from "../../src/state/config"
+import { undoMissing } from "../../src/state/undo"
+import { isSortable, listStateOf } from "../../src/ui/lists/use-list"
+import { notifyRemoved, removalText } from "../../src/ui/overlays/notifications"
+import { speak } from "../kit"
+
+/** What only extensions give is promised only where they are (docs/contract.md#extension-headers). */
+beforeEach(() => speak("tr"))
+afterEach(() => {
+  config.extensions = true
+  undoMissing(false)
+})
+
+describe("the undo of a deletion", () => {
+  const promised = "Silinir. 10 dakika içinde geri alabilirsiniz."
+
+  it("is promised with extensions, and not without them", () => {
+    expect(removalText("Silinir.")).toBe(promised)
+    config.extensions = false
+    expect(removalText("Silinir.")).toBe("Silinir.")
+  })
+
+  it("is promised no more once a deletion came without a token", () => {
+    notifyRemoved([], ["gifts"], "Silindi")
+    expect(removalText("Silinir.")).toBe("Silinir.")
+    notifyRemoved(["token"], ["gifts"], "Silindi")
+    expect(removalText("Silinir.")).toBe(promised)
+  })
+})
+
+describe.each([gifts, payments])("the list of $tag", ({ list }) => {
+  it("is sorted with extensions", () => {
+    expect([isSortable(list), listStateOf("?sortBy=name", list)]).toMatchObject([true, { sortBy: "name" }])
+  })
+
+  it("has no sort order without them, whatever the URL says", () => {
+    config.extensions = false
+    expect([isSortable(list), listStateOf("?sortBy=name&page=2", list)]).toEqual([false, { page: 1, pageSize: 8, filters: {} }])
+  })
+})
+
+it("departments of an announcement are offered with extensions, or where the server has sent some", () => {
+  expect(takesDepartments({ departmentIds: [] })).toBe(true)
+  config.extensions = false
+  expect(takesDepartments({ departmentIds: [] })).toBe(false)
+  expect(takesDepartments({ departmentIds: ["21"] })).toBe(true)
+})
