@@ -2,13 +2,13 @@ import { defaultFlags, type Flag, type Flags } from "../state/flags"
 import type { Role } from "../state/session"
 import { type Module, modules, type Route } from "./routes"
 
-/** What a person may do with a module, from permissions and flags (S6, decisions §4). Pure; the server is the one that enforces. */
+/** Access to modules by permissions and flags (docs/console.md#access-to-modules). The server enforces it; the console hides. */
 export const permissionVerbs = ["read", "write", "run", "export"] as const
 export type PermissionVerb = (typeof permissionVerbs)[number]
 
 export type Access = { role: Role; permissions: readonly string[]; flags?: Flags }
 
-/** Modules without a line here have no flag. */
+/** The flag of each module that has one. */
 const flagOf: Partial<Record<Module, Flag>> = {
   employees: "userManagement",
   users: "userManagement",
@@ -21,31 +21,31 @@ const flagOf: Partial<Record<Module, Flag>> = {
   reports: "reports",
 }
 
-/** The permission's module and verb; strings of another form, or of unknown words, don't count. */
+/** Parses a permission such as "campaigns.write"; undefined for other texts (docs/contract.md#permissions). */
 export const readPermission = (permission: string): [Module, PermissionVerb] | undefined => {
   const [module, verb, ...rest] = permission.split(".")
   const isKnown = rest.length === 0 && modules.includes(module as Module) && permissionVerbs.includes(verb as PermissionVerb)
   return isKnown ? [module as Module, verb as PermissionVerb] : undefined
 }
 
-/** A module that no permission names is unrestricted; one that is named may be read. */
+/** Whether the permissions allow a verb. A module that no permission names is unrestricted; one that is named may be read. */
 export const isPermitted = (verb: PermissionVerb, module: Module, { permissions }: Pick<Access, "permissions">): boolean => {
-  const given = permissions.flatMap(permission => {
-    const [named, what] = readPermission(permission) ?? []
-    return named === module ? [what] : []
+  const allowed = permissions.flatMap(permission => {
+    const [permittedModule, permittedVerb] = readPermission(permission) ?? []
+    return permittedModule === module ? [permittedVerb] : []
   })
-  return given.length === 0 || verb === "read" || given.includes(verb)
+  return allowed.length === 0 || verb === "read" || allowed.includes(verb)
 }
 
-/** `pending`: flags that would decide are not known yet. */
+/** `off`: the module is switched off; `denied`: a permission is missing; `pending`: the flags are not loaded yet. */
 export type AccessResult = "open" | "off" | "denied" | "pending"
 
-export const isModuleOff = (module: Module, { role, flags = defaultFlags }: Pick<Access, "role" | "flags">) => {
+const isModuleOff = (module: Module, { role, flags = defaultFlags }: Pick<Access, "role" | "flags">) => {
   const flag = flagOf[module]
   return role === "TenantAdmin" && flag !== undefined && !flags[flag]
 }
 
-/** Whether a row of the route table opens for somebody whose role may see it. */
+/** Returns the access of a person to a route that their role may see. */
 export const checkAccess = ({ module, kind }: Pick<Route, "module" | "kind">, access: Access): AccessResult => {
   if (!module) return "open"
   if (isModuleOff(module, access)) return access.flags ? "off" : "pending"

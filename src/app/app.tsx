@@ -4,6 +4,7 @@ import { Router, useLocation, useSearch } from "wouter"
 import { unsavedChanges } from "../state/instances"
 import { currentUser, type SessionState, session } from "../state/session"
 import { theme } from "../state/theme"
+import { setLinkPrefetch } from "../ui/display/link"
 import { Waiting } from "../ui/display/waiting"
 import { useT } from "../ui/hooks/use-t"
 import { Toaster } from "../ui/overlays/toaster"
@@ -12,19 +13,20 @@ import { checkAccess, isPermitted } from "./access"
 import { ErrorBoundary } from "./error-boundary"
 import { guard, visitorOf } from "./guard"
 import { NoAccess } from "./no-access"
+import { loadWhenIdle, prefetchLink } from "./prefetch"
 import { rememberDestination, takeDestination } from "./redirect-after-login"
 import { hasSibling, landingPaths, type Match, matchRoute } from "./routes"
 import { Shell, screens } from "./screens"
 import { useAccess } from "./use-access"
 
-/** Sends the visitor on; private pages that asked for a sign-in are remembered. */
+/** Redirects the visitor. A private page that requires sign-in is remembered, unless the person has signed out on it. */
 const Redirect = ({ to, from }: { to: string; from: string }) => {
   const [, navigate] = useLocation()
   useEffect(() => {
     navigate(to, { replace: true })
     const { current } = session
-    const isOnPurpose = current.status === "idle" && current.reason === "left"
-    if (to === "/login" && !isOnPurpose && matchRoute(from.split("?")[0] ?? "")?.route.access !== "public")
+    const hasSignedOut = current.status === "idle" && current.reason === "left"
+    if (to === "/login" && !hasSignedOut && matchRoute(from.split("?")[0] ?? "")?.route.access !== "public")
       rememberDestination(from, current.status === "idle" ? current.email : undefined)
   }, [to, from, navigate])
   return null
@@ -46,22 +48,26 @@ const Screen = ({ match: { route, params } }: { match: Match }) => {
     }),
     [route, params.id, params.userId, t, permissions, role],
   )
-  const verdict = checkAccess(route, access)
-  if (verdict === "pending") return <Waiting />
-  if (verdict !== "open") return <NoAccess verdict={verdict} home={landingPaths[access.role]} />
-  const Part = screens[route.screen]
+  const result = checkAccess(route, access)
+  if (result === "pending") return <Waiting />
+  if (result !== "open") return <NoAccess reason={result} home={landingPaths[access.role]} />
+  const ScreenComponent = screens[route.screen]
   return (
     <ScreenContext value={context}>
-      {/* A record's screens start afresh for each record; a list keeps its state over changes of its query. */}
-      {Part && <Part key={route.screen + (context.id ?? "")} />}
+      {/* Screens of another record are mounted anew; a list keeps its state when its query changes. */}
+      {ScreenComponent && <ScreenComponent key={route.screen + (context.id ?? "")} />}
     </ScreenContext>
   )
 }
 
-/** The identity is painted before the frame is shown: a spinner stands in while a company's first theme loads (S2). */
-const WithTheme = ({ children }: { children: ReactNode }) => {
+/** The signed-in console. A spinner replaces it while the first identity of a company loads (docs/console.md#theme-and-colours). */
+const Console = ({ children }: { children: ReactNode }) => {
   const { loading, updated } = useSnapshot(theme)
-  return loading && updated === 0 ? <Waiting size="xl" /> : children
+  useEffect(() => {
+    setLinkPrefetch(prefetchLink)
+    loadWhenIdle()
+  }, [])
+  return loading && updated === 0 ? <Waiting size="xl" /> : <Shell>{children}</Shell>
 }
 
 const Page = () => {
@@ -75,8 +81,8 @@ const Page = () => {
   const match = useMemo(() => matchRoute(path), [path])
 
   if (target || !match) {
-    const arriving = person && (path === "/verify" || path === "/login" || path === "/") && takeDestination(person)
-    return <Redirect to={arriving || target || "/login"} from={from} />
+    const destination = person && (path === "/verify" || path === "/login" || path === "/") && takeDestination(person)
+    return <Redirect to={destination || target || "/login"} from={from} />
   }
   const screen = (
     <ErrorBoundary key={path}>
@@ -84,18 +90,14 @@ const Page = () => {
     </ErrorBoundary>
   )
   if (match.route.access === "public") return screen
-  return (
-    <WithTheme>
-      <Shell>{screen}</Shell>
-    </WithTheme>
-  )
+  return <Console>{screen}</Console>
 }
 
 export const App = () => (
   <Router
     aroundNav={(navigate, to, options) => {
       if (!unsavedChanges.exist()) navigate(to, options)
-      else unsavedChanges.confirmLeave().then(agreed => agreed && navigate(to, options))
+      else unsavedChanges.confirmLeave().then(isConfirmed => isConfirmed && navigate(to, options))
     }}
   >
     <ErrorBoundary>

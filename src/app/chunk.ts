@@ -1,15 +1,15 @@
 import { sessionStore } from "../core/storage"
 import { releaseReplaced } from "../state/release"
 
-/** A screen's script or style that could not be had becomes one error, whatever the browser said (S8). */
-export type ChunkFault = "timeout" | "missing" | "error"
+type ChunkFailure = "timeout" | "missing" | "error"
 
+/** A script or stylesheet that could not be loaded (docs/console.md#chunks). */
 export class ChunkLoadError extends Error {
-  readonly type: ChunkFault
-  /** Set for stylesheets only (S8). */
+  readonly type: ChunkFailure
+  /** Set for stylesheets. */
   readonly code?: "CSS_CHUNK_LOAD_FAILED"
 
-  constructor(type: ChunkFault, options: { code?: "CSS_CHUNK_LOAD_FAILED"; cause?: unknown } = {}) {
+  constructor(type: ChunkFailure, options: { code?: "CSS_CHUNK_LOAD_FAILED"; cause?: unknown } = {}) {
     super(`A part of the application could not be loaded (${type}).`, { cause: options.cause })
     this.name = "ChunkLoadError"
     this.type = type
@@ -17,53 +17,55 @@ export class ChunkLoadError extends Error {
   }
 }
 
-/** Milliseconds after which a chunk counts as lost (S9). */
-export const chunkTimeout = 120_000
+/** Time after which a chunk counts as lost. */
+export const chunkTimeoutMs = 120_000
 
-const late = () => {
+/** Returns a promise that rejects after the time-out, and a function that stops the timer. */
+const startTimeout = () => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const promise = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ChunkLoadError("timeout")), chunkTimeout)
+    timer = setTimeout(() => reject(new ChunkLoadError("timeout")), chunkTimeoutMs)
   })
   return { promise, stop: () => clearTimeout(timer) }
 }
 
 /**
- * Whether the server says that the file is gone (a newer release stands there), or could not be asked. A browser that
- * does not name the file is asked for the script that is running: a release takes all of its files away.
+ * Asks the server whether a newer release has replaced the file.
+ * @param url the running script where the browser does not report the file; a release replaces all files
  */
-const faultOf = async (url = import.meta.url): Promise<ChunkFault> => {
-  const answer = await fetch(url, { method: "HEAD", cache: "no-store" }).catch(() => undefined)
-  if (answer?.status !== 404 && answer?.status !== 410) return "error"
+const determineFailure = async (url = import.meta.url): Promise<ChunkFailure> => {
+  const response = await fetch(url, { method: "HEAD", cache: "no-store" }).catch(() => undefined)
+  if (response?.status !== 404 && response?.status !== 410) return "error"
   releaseReplaced()
   return "missing"
 }
 
+/** Returns the URL in a browser's message about a failed import. */
 const urlIn = (error: unknown) => (error instanceof Error ? /https?:\/\/\S+/.exec(error.message)?.[0] : undefined)
 
-/** Runs an `import()`. @throws ChunkLoadError when it fails or takes longer than {@link chunkTimeout} */
+/** Runs an `import()`. @throws ChunkLoadError when it fails or takes longer than {@link chunkTimeoutMs} */
 export const loadChunk = async <M>(load: () => Promise<M>): Promise<M> => {
-  const clock = late()
+  const timeout = startTimeout()
   try {
-    return await Promise.race([load(), clock.promise])
+    return await Promise.race([load(), timeout.promise])
   } catch (error) {
     if (error instanceof ChunkLoadError) throw error
-    throw new ChunkLoadError(await faultOf(urlIn(error)), { cause: error })
+    throw new ChunkLoadError(await determineFailure(urlIn(error)), { cause: error })
   } finally {
-    clock.stop()
+    timeout.stop()
   }
 }
 
 declare const __CONSOLE_CSS__: string | undefined
 declare const __LEGAL_CSS__: string | undefined
 
-/** The signed-in console's stylesheet, and that of the long public texts: the login page waits for neither. */
+/** URLs of the signed-in console's stylesheet and of the legal pages', which the sign-in pages do not load. */
 const consoleCss = typeof __CONSOLE_CSS__ === "string" ? __CONSOLE_CSS__ : undefined
 export const legalCss = typeof __LEGAL_CSS__ === "string" ? __LEGAL_CSS__ : undefined
 
 const sheets = new Map<string, Promise<void>>()
 
-/** A sheet that could not be had is listed without rules; another origin's rules can't be read. */
+/** Whether a sheet was loaded: browsers list a failed one without rules. Rules of another origin cannot be read. */
 const hasRules = (sheet: CSSStyleSheet) => {
   try {
     return sheet.cssRules.length > 0
@@ -90,19 +92,19 @@ const link = (href: string) =>
 
 const addSheet = async (href: string) => {
   if (isLinked(href)) return
-  const clock = late()
+  const timeout = startTimeout()
   try {
-    await Promise.race([link(href), clock.promise])
+    await Promise.race([link(href), timeout.promise])
   } catch (error) {
     sheets.delete(href)
-    const type = error instanceof ChunkLoadError && error.type === "timeout" ? "timeout" : await faultOf(href)
+    const type = error instanceof ChunkLoadError && error.type === "timeout" ? "timeout" : await determineFailure(href)
     throw new ChunkLoadError(type, { code: "CSS_CHUNK_LOAD_FAILED", cause: error })
   } finally {
-    clock.stop()
+    timeout.stop()
   }
 }
 
-/** Appends a stylesheet once and waits until it applies; without an argument, the signed-in console's. @throws ChunkLoadError */
+/** Appends a stylesheet once and waits until it applies. @param href the signed-in console's by default; @throws ChunkLoadError */
 export const loadStyle = (href = consoleCss): Promise<void> => {
   if (!href) return Promise.resolve()
   const running = sheets.get(href) ?? addSheet(href)
@@ -113,8 +115,8 @@ export const loadStyle = (href = consoleCss): Promise<void> => {
 const key = "reloadedFor"
 
 /**
- * Loads the page anew when a release took this one's files away: once per release, so that it can't loop.
- * @returns false when it was tried before for the release that is running; the caller then shows the error
+ * Reloads the page after a newer release has replaced its files, once per running release.
+ * @returns false when the page was already reloaded for this release; the caller then shows the error
  */
 export const reloadOnce = (release = import.meta.url, reload = () => location.reload()): boolean => {
   if (sessionStore.get(key) === release) return false

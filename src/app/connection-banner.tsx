@@ -3,7 +3,7 @@ import { connection } from "../state/connection"
 import { Alert } from "../ui/display/alert"
 import { useT } from "../ui/hooks/use-t"
 
-/** Says that the API can't be reached, what still works meanwhile, and goes by itself. */
+/** Shown while the API cannot be reached (docs/console.md#connection). */
 export const ConnectionBanner = () => {
   const t = useT()
   const { isLost } = useSnapshot(connection)

@@ -1,29 +1,29 @@
 import type { Role } from "../state/session"
-import { hasScreen } from "./has-screen"
 import { mayVisit, parseLocalUrl } from "./redirect-after-login"
-import { landingPaths, matchRoute, type Route } from "./routes"
+import { hasScreen, landingPaths, matchRoute, type Route } from "./routes"
 
-const heads: Partial<Record<Role, readonly [from: string, to: string]>> = {
+/** Prefixes by which the paths of the other role are translated. */
+const prefixes: Partial<Record<Role, readonly [from: string, to: string]>> = {
   Administrator: ["/user/", "/admin/"],
   TenantAdmin: ["/admin/", "/user/"],
 }
 
-/** The same screen among the role's own, where there is one: `/admin/campaigns/42` is a company's `/user/campaigns/42`. */
-const twin = (role: Role, path: string): string | undefined => {
-  const head = heads[role]
-  if (!head || !path.startsWith(head[0])) return undefined
-  const other = head[1] + path.slice(head[0].length)
+/** Returns the role's path of the same screen: for a company, `/user/campaigns/42` instead of `/admin/campaigns/42`. */
+const translate = (role: Role, path: string): string | undefined => {
+  const prefix = prefixes[role]
+  if (!prefix || !path.startsWith(prefix[0])) return undefined
+  const other = prefix[1] + path.slice(prefix[0].length)
   return matchRoute(other)?.route.screen === matchRoute(path)?.route.screen ? other : undefined
 }
 
 /**
- * Where a deep link leads the role (decisions §3, /go): there, or to its twin; record, query and fragment stay.
- * What is unknown, foreign, another role's or a deep link itself goes home.
+ * Returns the path to which a deep link leads (docs/console.md#deep-links): its own, the role's path of the same screen, or the
+ * landing page. Query and fragment are kept.
  */
-export const deepLinkTarget = (role: Role, to: string, built: (route: Route) => boolean = hasScreen): string => {
+export const deepLinkTarget = (role: Role, to: string, isAvailable: (route: Route) => boolean = hasScreen): string => {
   const address = parseLocalUrl(to)
   if (!address || matchRoute(address.pathname)?.route.path === "/go") return landingPaths[role]
-  const paths = [address.pathname, twin(role, address.pathname)]
-  const path = paths.find(path => path && mayVisit(role, path, built))
+  const paths = [address.pathname, translate(role, address.pathname)]
+  const path = paths.find(path => path && mayVisit(role, path, isAvailable))
   return path ? path + address.search + address.hash : landingPaths[role]
 }

@@ -2,12 +2,11 @@ import { Component, type ReactNode } from "react"
 import { errorMessage } from "../core/errors"
 import { i18n, unsavedChanges } from "../state/instances"
 import { Empty } from "../ui/display/empty"
-
 import { ChunkLoadError, loadStyle, reloadOnce } from "./chunk"
 
 type State = { error?: unknown }
 
-/** A screen that broke: a message and a way on instead of a blank page. */
+/** Shows a message and a reload button in place of a screen that has thrown. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = {}
 
@@ -15,9 +14,9 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
     return { error }
   }
 
-  /** A release took this page's files away: the page is loaded anew, once, unless unsaved work would be lost. */
+  /** Reloads the page when a newer release has replaced its files, unless there are unsaved changes. */
   override componentDidCatch(error: unknown) {
-    // A public page has not brought the sheet that states are drawn with.
+    // Public pages do not load the stylesheet of the message.
     loadStyle().catch(() => undefined)
     if (error instanceof ChunkLoadError && error.type === "missing" && !unsavedChanges.exist()) reloadOnce()
   }

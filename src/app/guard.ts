@@ -1,8 +1,7 @@
 import { currentUser, type Role, type SessionState, sentCode } from "../state/session"
-import { hasScreen } from "./has-screen"
-import { landingPaths, matchRoute, type Route } from "./routes"
+import { hasScreen, landingPaths, matchRoute, type Route } from "./routes"
 
-/** What the guard needs to know of the session (S4). */
+/** The part of the session that the guard reads. `awaiting`: a code was sent; `denied`: the role was refused. */
 export type Visitor = { role?: Role; awaiting: boolean; denied: boolean }
 
 export const visitorOf = (session: SessionState): Visitor => ({
@@ -14,10 +13,11 @@ export const visitorOf = (session: SessionState): Visitor => ({
 const isEntry = ({ path }: Route) => path === "/" || path === "/login"
 
 /**
- * Where a visitor must go instead of `path` (no query), or undefined when they may stay (S2, S4, decisions §3, §4).
- * Pure; one hop at a time, so that each row of the table can be tested alone.
+ * Returns the path to which a visitor is redirected, or undefined when they may see `path` (docs/console.md#guard). The result
+ * may be redirected again.
+ * @param path without query; @param isAvailable whether the route has a screen
  */
-export const guard = (visitor: Visitor, path: string, built: (route: Route) => boolean = hasScreen): string | undefined => {
+export const guard = (visitor: Visitor, path: string, isAvailable: (route: Route) => boolean = hasScreen): string | undefined => {
   const route = matchRoute(path)?.route
   const home = visitor.role && landingPaths[visitor.role]
   if (!route) return "/login"
@@ -26,9 +26,9 @@ export const guard = (visitor: Visitor, path: string, built: (route: Route) => b
     if (home && (isEntry(route) || isVerify)) return home
     if (visitor.awaiting && isEntry(route)) return "/verify"
     if (isVerify && !visitor.awaiting) return visitor.denied ? "/access-denied" : "/login"
-    return built(route) ? undefined : (home ?? "/login")
+    return isAvailable(route) ? undefined : (home ?? "/login")
   }
   if (!home || !visitor.role) return visitor.awaiting ? "/verify" : visitor.denied ? "/access-denied" : "/login"
-  if (!route.access.includes(visitor.role) || !built(route)) return home
+  if (!route.access.includes(visitor.role) || !isAvailable(route)) return home
   return undefined
 }

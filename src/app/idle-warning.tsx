@@ -6,7 +6,7 @@ import { useT } from "../ui/hooks/use-t"
 import { Dialog } from "../ui/overlays/dialog"
 import { signOut } from "./pages/sign-in"
 
-/** Asks a minute before an inactive session ends (decisions §3, Inactivity). */
+/** Dialog during the last minute before an inactive session ends (docs/console.md#inactivity). */
 export const IdleWarning = () => {
   const { endsAt } = useSnapshot(activity)
   return endsAt === undefined ? null : <Countdown endsAt={endsAt} />
@@ -15,18 +15,18 @@ export const IdleWarning = () => {
 const Countdown = ({ endsAt }: { endsAt: number }) => {
   const t = useT()
   const now = useNow(1_000)
-  const left = Math.max(0, Math.ceil((endsAt - now) / 1_000))
-  const keep = () => extendSession(Date.now())
+  const secondsLeft = Math.max(0, Math.ceil((endsAt - now) / 1_000))
+  const stay = () => extendSession(Date.now())
   return (
-    <Dialog title={t("auth.idleTitle")} text={t("auth.idleText")} icon="clock" onClose={keep}>
+    <Dialog title={t("auth.idleTitle")} text={t("auth.idleText")} icon="clock" onClose={stay}>
       <div className="dialog__body">
         <p className="tabular" role="timer">
-          {t("auth.secondsLeft", { count: left })}
+          {t("auth.secondsLeft", { count: secondsLeft })}
         </p>
       </div>
       <div className="dialog__foot">
         <Button onClick={signOut}>{t("shell.signOut")}</Button>
-        <Button tone="primary" data-focus onClick={keep}>
+        <Button tone="primary" data-focus onClick={stay}>
           {t("auth.stay")}
         </Button>
       </div>

@@ -4,13 +4,13 @@ import { i18n } from "../state/instances"
 import { notify } from "../state/toasts"
 import { useT } from "../ui/hooks/use-t"
 
-/** Each by its own name. */
+/** The languages, each with its name in that language. */
 export const languages: readonly { code: Language; name: string }[] = [
   { code: "tr", name: "Türkçe" },
   { code: "en", name: "English" },
 ]
 
-/** Without a reload; a dictionary that can't be had leaves the language as it is, and says so. */
+/** Changes the language without a reload. When its dictionaries cannot be loaded, the language stays and a toast shows the error. */
 export const chooseLanguage = (code: Language) =>
   i18n
     .load(code)

@@ -2,40 +2,41 @@ import { type ComponentType, type ReactNode, useEffect, useState } from "react"
 import { Waiting } from "../ui/display/waiting"
 import { loadChunk } from "./chunk"
 
-/** What a screen is about: the record's id and the query, as the address has them. */
+/** The link whose screen is prefetched: the record's id in its path, and its query without the `?`. */
 export type PrefetchTarget = { id: string | undefined; search: string }
 
-/** A component that lives in a chunk of its own, fetched on intent (hover, focus, touch) or when idle. */
+/** A component in a chunk of its own. */
 export type LazyScreen<P = object> = {
   (props: P): ReactNode
+  /** Loads the chunk. @throws ChunkLoadError */
   load: () => Promise<unknown>
-  /** Fetches the chunk and the screen's first data; at once when the chunk is here. */
-  prefetch: (aim: PrefetchTarget) => void
+  /** Loads the chunk and the screen's first data. Failures are ignored. */
+  prefetch: (target: PrefetchTarget) => void
 }
 
 /**
- * Renders at once when its chunk is there, without a Suspense fallback that React would hold for 300 ms.
- * A chunk that can't be had throws its ChunkLoadError into the error boundary.
- * @param ahead fetches what the screen reads first
+ * Creates a lazily loaded component. A loaded one renders at once, without a Suspense fallback, which React would show for at
+ * least 300 ms. A chunk that cannot be loaded throws its ChunkLoadError into the error boundary.
+ * @param load imports the chunk; @param pick selects the component; @param prefetchData requests the screen's first data
  */
 export const lazyScreen = <M, P extends object = object>(
   load: () => Promise<M>,
   pick: (module: M) => ComponentType<P>,
-  ahead: (module: M, aim: PrefetchTarget) => void = () => {},
+  prefetchData: (module: M, target: PrefetchTarget) => void = () => {},
 ): LazyScreen<P> => {
   let loaded: { module: M; Component: ComponentType<P> } | undefined
-  const get = async () => {
+  const loadModule = async () => {
     const module = await loadChunk(load)
     loaded = { module, Component: pick(module) }
     return loaded
   }
 
-  const PartOf = (props: P) => {
+  const Lazy = (props: P) => {
     const [, setLoaded] = useState(loaded !== undefined)
     const [failure, setFailure] = useState<{ error: unknown }>()
     useEffect(() => {
       if (!loaded)
-        get().then(
+        loadModule().then(
           () => setLoaded(true),
           (error: unknown) => setFailure({ error }),
         )
@@ -43,14 +44,14 @@ export const lazyScreen = <M, P extends object = object>(
     if (failure) throw failure.error
     return loaded ? <loaded.Component {...props} /> : <Waiting />
   }
-  PartOf.load = () => (loaded ? Promise.resolve() : get())
-  PartOf.prefetch = (aim: PrefetchTarget) => {
-    if (loaded) ahead(loaded.module, aim)
+  Lazy.load = () => (loaded ? Promise.resolve() : loadModule())
+  Lazy.prefetch = (target: PrefetchTarget) => {
+    if (loaded) prefetchData(loaded.module, target)
     else
-      get().then(
-        ({ module }) => ahead(module, aim),
+      loadModule().then(
+        ({ module }) => prefetchData(module, target),
         () => undefined,
       )
   }
-  return PartOf
+  return Lazy
 }

@@ -2,12 +2,12 @@ import { useState } from "react"
 import { initials } from "../ui/display/avatar"
 import { Picture } from "../ui/display/picture"
 
-/** A company's logo; its initials while there is none or it can't be loaded (decisions §7). */
+/** A company's logo, or its initials when it has none or the picture fails to load (docs/console.md#theme-and-colours). */
 export const Logo = ({ name, url }: { name: string; url?: string }) => {
-  const [failed, setFailed] = useState<string>()
+  const [failedUrl, setFailedUrl] = useState<string>()
   return (
     <span className="logo" aria-hidden="true">
-      {url && failed !== url ? <Picture url={url} alt="" onError={() => setFailed(url)} /> : initials(name)}
+      {url && failedUrl !== url ? <Picture url={url} alt="" onError={() => setFailedUrl(url)} /> : initials(name)}
     </span>
   )
 }

@@ -1,10 +1,9 @@
 import type { Key } from "../core/i18n"
 import type { Role } from "../state/session"
 import { type Access, checkAccess } from "./access"
-import { hasScreen } from "./has-screen"
-import { type Module, type Route, routes } from "./routes"
+import { hasScreen, type Module, type Route, routes } from "./routes"
 
-/** The sidebar's and the header's menus, derived from the route table (S2, decisions §4). */
+/** An entry of the sidebar or of the header's menu (docs/console.md#menus). */
 export type MenuEntry = { module: Module; href: string; title: Key; icon: string }
 
 const sidebar: Record<Role, readonly Module[]> = {
@@ -31,15 +30,16 @@ const icons: Record<Module, string> = {
   users: "users",
 }
 
-/** A module that is not built, that the company has switched off, or that the person may not read, has no entry. */
-const entries = (access: Access, names: readonly Module[], built: (route: Route) => boolean): MenuEntry[] =>
+/** Returns the entries of the modules that exist, are switched on, and may be read by the person. */
+const entries = (access: Access, names: readonly Module[], isAvailable: (route: Route) => boolean): MenuEntry[] =>
   names.flatMap(module => {
     const home = routes.find(route => route.module === module && route.path === route.base && route.access.includes(access.role))
-    const opens = home && built(home) && checkAccess(home, access) === "open"
+    const opens = home && isAvailable(home) && checkAccess(home, access) === "open"
     return opens ? [{ module, href: home.path, title: home.title, icon: icons[module] }] : []
   })
 
-export const sidebarMenu = (access: Access, built = hasScreen) => entries(access, sidebar[access.role], built)
+export const sidebarMenu = (access: Access, isAvailable = hasScreen) => entries(access, sidebar[access.role], isAvailable)
 
-/** Modules without a sidebar entry: the header's menu, and the drawer's second group under 1024 px. */
-export const moduleMenu = (access: Access, built = hasScreen) => (access.role === "User" ? [] : entries(access, others, built))
+/** Returns the header's menu: the modules without a sidebar entry. Below 1024 px it is the drawer's second group. */
+export const moduleMenu = (access: Access, isAvailable = hasScreen) =>
+  access.role === "User" ? [] : entries(access, others, isAvailable)

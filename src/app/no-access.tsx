@@ -3,10 +3,10 @@ import { useT } from "../ui/hooks/use-t"
 import { useTitle } from "../ui/hooks/use-title"
 import type { AccessResult } from "./access"
 
-/** A screen that does not open: the company has the module switched off, or the person lacks the permission (decisions §4). */
-export const NoAccess = ({ verdict, home }: { verdict: Exclude<AccessResult, "open" | "pending">; home: string }) => {
+/** Shown in place of a screen whose module is off or not permitted (docs/console.md#access-to-modules). */
+export const NoAccess = ({ reason, home }: { reason: Exclude<AccessResult, "open" | "pending">; home: string }) => {
   const t = useT()
-  const isOff = verdict === "off"
+  const isOff = reason === "off"
   const title = t(isOff ? "shell.moduleOff" : "error.notPermitted")
   useTitle(title)
   return (

@@ -4,23 +4,23 @@ import { Button } from "../ui/controls/button"
 import { useT } from "../ui/hooks/use-t"
 import { Dialog } from "../ui/overlays/dialog"
 import { signOutMessages } from "./pages/sign-out-messages"
-import { SignInAgain } from "./screens"
+import { SignInAgain } from "./sign-in-again"
 
 /**
- * The session ended over unsaved work: its own person signs in again over the page, and the save goes on. Anybody else
- * gives the page up, after being asked.
+ * Dialog over the page of a paused session (docs/console.md#signing-out). The person signs in again and continues; another
+ * person can sign in after giving the page up.
  */
-export const PausedSessionDialog = ({ held: { user, reason: notice } }: { held: PausedSession }) => {
+export const PausedSessionDialog = ({ paused: { user, reason } }: { paused: PausedSession }) => {
   const t = useT()
-  const { title, text } = signOutMessages[notice]
+  const { title, text } = signOutMessages[reason]
   const giveUp = async () => {
-    const agreed = await confirmation.ask({
+    const isConfirmed = await confirmation.ask({
       title: t("auth.giveUpTitle"),
       text: t("auth.giveUpText", { email: user.email }),
       confirmLabel: t("auth.signInAsOther"),
       tone: "danger",
     })
-    if (agreed) pausedSessionAbandoned()
+    if (isConfirmed) pausedSessionAbandoned()
   }
   return (
     <Dialog title={t("auth.againTitle")} text={`${t(title)} ${t("auth.againText")}`} icon="lock" isVeiled onClose={() => {}}>

@@ -1,19 +1,20 @@
 import { currentUser, session } from "../state/session"
 import { guard, visitorOf } from "./guard"
 import { matchRoute } from "./routes"
-import { Shell, SignInAgain, screens } from "./screens"
+import { Shell, screens } from "./screens"
+import { SignInAgain } from "./sign-in-again"
 
-const isSaving = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
+const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
-/** Fetches a link's chunk and first data before it is followed. Failing is silent: the click will tell. */
+/** Prefetches chunk and first data of a link's screen. */
 export const prefetchLink = (href: string) => {
   const [path = "", search = ""] = href.split("?")
   const match = matchRoute(path)
-  if (!match || isSaving() || guard(visitorOf(session), path)) return
+  if (!match || savesData() || guard(visitorOf(session), path)) return
   screens[match.route.screen]?.prefetch({ id: match.params.id, search })
 }
 
-/** The chunks that the present address needs: the first render waits for them. */
+/** Loads the chunks that the first render of a path needs. @throws ChunkLoadError */
 export const loadRoute = async (path: string): Promise<void> => {
   const target = guard(visitorOf(session), path) ?? path
   const match = matchRoute(target)
@@ -21,9 +22,9 @@ export const loadRoute = async (path: string): Promise<void> => {
   await Promise.all([match.route.access === "public" ? undefined : Shell.load(), screens[match.route.screen]?.load()])
 }
 
-/** Once signed in, the remaining screens of the console are fetched while the browser is idle. */
+/** Loads the chunks of all screens while the browser is idle, for a signed-in person. */
 export const loadWhenIdle = () => {
-  if (isSaving() || !currentUser(session)) return
+  if (savesData() || !currentUser(session)) return
   const idle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1000))
   idle(() => {
     for (const screen of [...Object.values(screens), SignInAgain]) screen?.load().catch(() => undefined)

@@ -7,8 +7,8 @@ const key = "destination"
 const base = "http://console.invalid"
 
 /**
- * A path of this origin in the spelling that the browser will give it (backslashes, control characters and dots are gone),
- * or nothing: what leads elsewhere, and what is longer than links are.
+ * Parses a path of this origin, normalized as browsers do (backslashes, control characters, dots). Returns undefined for
+ * texts that lead to another origin or have more than 2,000 characters.
  */
 export const parseLocalUrl = (to: string): URL | undefined => {
   if (!to.startsWith("/") || to.length > 2000 || !URL.canParse(to, base)) return undefined
@@ -16,26 +16,27 @@ export const parseLocalUrl = (to: string): URL | undefined => {
   return url.origin === base && !url.pathname.includes("//") ? url : undefined
 }
 
-export const mayVisit = (role: Role, path: string, built?: Parameters<typeof guard>[2]) =>
-  guard({ role, awaiting: false, denied: false }, path, built) === undefined
+/** Whether the guard lets a signed-in role see a path. */
+export const mayVisit = (role: Role, path: string, isAvailable?: Parameters<typeof guard>[2]) =>
+  guard({ role, awaiting: false, denied: false }, path, isAvailable) === undefined
 
 type Destination = { path: string; email?: string }
 const isDestination = (value: unknown): value is Destination => typeof (value as Destination | null)?.path === "string"
 
 /**
- * Keeps the page that was asked for before the redirect to sign-in (decisions §3, After sign-in).
- * @param email whose session ended there; without one, whoever signs in may go on
+ * Stores the page that was requested before the redirect to sign-in (docs/console.md#arrival).
+ * @param email the person whose session ended on it; without one, anybody continues there
  */
 export const rememberDestination = (path: string, email?: string) => sessionStore.set(key, JSON.stringify({ path, email }))
 
 /**
- * The remembered page, once, if the role may see it and it was not another person's. Only paths of the route table are
- * followed: no open redirect.
+ * Removes the stored page and returns its path, unless it belongs to another person or the role may not see it. Only paths of
+ * the route table are returned, which rules out open redirects.
  */
 export const takeDestination = ({ role, email }: Pick<User, "role" | "email">): string | undefined => {
-  const wanted = sessionStore.getJson(key, isDestination)
+  const stored = sessionStore.getJson(key, isDestination)
   sessionStore.remove(key)
-  if (wanted?.email !== undefined && wanted.email !== email) return undefined
-  const address = parseLocalUrl(wanted?.path ?? "")
+  if (stored?.email !== undefined && stored.email !== email) return undefined
+  const address = parseLocalUrl(stored?.path ?? "")
   return address && mayVisit(role, address.pathname) ? address.pathname + address.search + address.hash : undefined
 }

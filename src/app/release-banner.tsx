@@ -11,11 +11,11 @@ const reload = () => {
   location.reload()
 }
 
-/** A newer release stands on the server. What is typed is kept as a draft and offered back after the reload. */
+/** Shown when a newer release has replaced the page's files. Unsaved changes are stored as a draft before the reload. */
 export const ReleaseBanner = () => {
   const t = useT()
-  const { isReplaced: isGone } = useSnapshot(release)
-  if (!isGone) return null
+  const { isReplaced } = useSnapshot(release)
+  if (!isReplaced) return null
   return (
     <Alert
       tone="info"

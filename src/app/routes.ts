@@ -1,7 +1,6 @@
 import type { Key } from "../core/i18n"
 import type { Role } from "../state/session"
 
-/** The one table of S2 and decisions §4: guards, menus, breadcrumbs, titles and deep links are derived from it. */
 export const modules = [
   "campaigns",
   "draws",
@@ -25,11 +24,11 @@ export type Screen = `${string}.${string}`
 export type Route = {
   path: string
   access: "public" | readonly Role[]
-  /** Name of the screen in screens.ts; a name that is not there is not built yet. */
+  /** Name of the screen in screens.ts. */
   screen: Screen
   title: Key
   kind: Kind
-  /** Where the screen's list lives: the root of its links. */
+  /** Path of the module's list, from which the module's links begin. */
   base: string
   module?: Module
 }
@@ -38,7 +37,7 @@ const admin: readonly Role[] = ["Administrator"]
 const company: readonly Role[] = ["TenantAdmin"]
 const both: readonly Role[] = ["Administrator", "TenantAdmin"]
 
-const open = (path: string, title: Key, screen = path.slice(1).replace(/\/:.*/, "").replaceAll("/", "-")): Route => ({
+const publicRoute = (path: string, title: Key, screen = path.slice(1).replace(/\/:.*/, "").replaceAll("/", "-")): Route => ({
   path,
   access: "public",
   screen: `public.${screen}`,
@@ -47,7 +46,7 @@ const open = (path: string, title: Key, screen = path.slice(1).replace(/\/:.*/, 
   base: path,
 })
 
-const one = (path: string, access: readonly Role[], screen: Screen, title: Key, module?: Module, base = path): Route => ({
+const singleRoute = (path: string, access: readonly Role[], screen: Screen, title: Key, module?: Module, base = path): Route => ({
   path,
   access,
   screen,
@@ -57,7 +56,7 @@ const one = (path: string, access: readonly Role[], screen: Screen, title: Key, 
   ...(module && { module }),
 })
 
-/** A module's four usual rows, or those of them that it has. */
+/** Returns a module's routes, by default the usual four. */
 const crud = (
   base: string,
   access: readonly Role[],
@@ -74,26 +73,27 @@ const crud = (
     module,
   }))
 
+/** The route table: guard, menus, breadcrumbs, titles and deep links are derived from it (docs/console.md#routes). */
 export const routes: readonly Route[] = [
-  open("/", "auth.title", "login"),
-  open("/login", "auth.title"),
-  open("/verify", "auth.verifyTitle"),
-  open("/forgot-password", "auth.forgotTitle"),
-  open("/reset-password", "auth.resetTitle"),
-  open("/policy", "auth.policy"),
-  open("/kvkk", "auth.kvkk"),
-  open("/go", "app.name"),
-  open("/go/draw/:id", "app.name"),
-  open("/access-denied", "auth.deniedTitle"),
+  publicRoute("/", "auth.title", "login"),
+  publicRoute("/login", "auth.title"),
+  publicRoute("/verify", "auth.verifyTitle"),
+  publicRoute("/forgot-password", "auth.forgotTitle"),
+  publicRoute("/reset-password", "auth.resetTitle"),
+  publicRoute("/policy", "auth.policy"),
+  publicRoute("/kvkk", "auth.kvkk"),
+  publicRoute("/go", "app.name"),
+  publicRoute("/go/draw/:id", "app.name"),
+  publicRoute("/access-denied", "auth.deniedTitle"),
 
-  one("/admin/dashboard", admin, "campaigns.dashboard", "nav.dashboard", "campaigns", "/admin/campaigns"),
-  one("/admin/profile", admin, "app.profile", "nav.profile"),
+  singleRoute("/admin/dashboard", admin, "campaigns.dashboard", "nav.dashboard", "campaigns", "/admin/campaigns"),
+  singleRoute("/admin/profile", admin, "app.profile", "nav.profile"),
   ...crud("/admin/company-management", admin, "companies"),
   ...crud("/admin/announcement-management", admin, "announcements"),
   ...crud("/admin/partner-management", admin, "partners"),
   ...crud("/admin/campaigns", admin, "campaigns"),
   ...crud("/admin/draws", admin, "draws"),
-  one(
+  singleRoute(
     "/admin/survey-management/recommendation/:id",
     admin,
     "surveys.recommendation",
@@ -105,15 +105,15 @@ export const routes: readonly Route[] = [
   ...crud("/admin/payment-management", admin, "payments"),
   ...crud("/admin/gift-management", admin, "gifts"),
   ...crud("/admin/feedback-management", admin, "feedback", ["list", "add", "view"]),
-  one("/admin/reports", admin, "reports.list", "nav.reports", "reports"),
+  singleRoute("/admin/reports", admin, "reports.list", "nav.reports", "reports"),
 
-  one("/user/dashboard", company, "campaigns.dashboard", "nav.dashboard", "campaigns", "/user/campaigns"),
-  one("/user/profile", company, "app.profile", "nav.profile"),
+  singleRoute("/user/dashboard", company, "campaigns.dashboard", "nav.dashboard", "campaigns", "/user/campaigns"),
+  singleRoute("/user/profile", company, "app.profile", "nav.profile"),
   ...crud("/user/campaigns", company, "campaigns"),
   ...crud("/user/draws", company, "draws"),
   ...crud("/user/company-subsidiary", company, "subsidiaries"),
   ...crud("/user/announcement-management", company, "announcements"),
-  one(
+  singleRoute(
     "/user/survey-management/recommendation/:id",
     company,
     "surveys.recommendation",
@@ -123,7 +123,7 @@ export const routes: readonly Route[] = [
   ),
   ...crud("/user/survey-management", company, "surveys"),
   ...crud("/user/partner-management", company, "partners"),
-  one(
+  singleRoute(
     "/user/payment-management/add-transfer",
     company,
     "payments.addTransfer",
@@ -133,12 +133,12 @@ export const routes: readonly Route[] = [
   ),
   ...crud("/user/payment-management", company, "payments"),
   ...crud("/user/gift-management", company, "gifts"),
-  one("/user/reports", company, "reports.list", "nav.reports", "reports"),
-  one("/user/users", both, "users.list", "nav.users", "users"),
-  one("/user/employees/bulk-upload", company, "employees.bulkUpload", "nav.employees", "employees", "/user/employees"),
+  singleRoute("/user/reports", company, "reports.list", "nav.reports", "reports"),
+  singleRoute("/user/users", both, "users.list", "nav.users", "users"),
+  singleRoute("/user/employees/bulk-upload", company, "employees.bulkUpload", "nav.employees", "employees", "/user/employees"),
   ...crud("/user/employees", company, "employees", ["list", "add", "edit"]),
   ...crud("/user/feedback-management", company, "feedback", ["list", "add", "view"]),
-  one("/user/:userId", both, "employees.view", "nav.employees", "employees", "/user/employees"),
+  singleRoute("/user/:userId", both, "employees.view", "nav.employees", "employees", "/user/employees"),
 ]
 
 export type Match = { route: Route; params: Record<string, string> }
@@ -153,29 +153,46 @@ const decode = (segment: string) => {
   }
 }
 
-/** Finds the row of a path (no query). A fixed segment always wins over a parameter, because the table stands in that order. */
+/** Returns the route of a path without query. Routes with fixed segments precede those with parameters in the table. */
 export const matchRoute = (path: string): Match | undefined => {
   const segments = segmentsOf(path)
   for (const route of routes) {
     const pattern = segmentsOf(route.path)
     if (pattern.length !== segments.length) continue
     const params: Record<string, string> = {}
-    const fits = pattern.every((part, at) => {
-      const given = segments[at] ?? ""
-      if (!part.startsWith(":")) return part === given
-      params[part.slice(1)] = decode(given)
+    const matches = pattern.every((part, index) => {
+      const segment = segments[index] ?? ""
+      if (!part.startsWith(":")) return part === segment
+      params[part.slice(1)] = decode(segment)
       return true
     })
-    if (fits) return { route, params }
+    if (matches) return { route, params }
   }
   return undefined
 }
 
-/** Whether the table has a screen of this kind beside the given row. */
+/** Modules and screens that do not exist yet. Their routes have no menu entry and lead to the role's landing page. */
+const planned: readonly (Module | Screen)[] = [
+  "public.go-draw",
+  "draws",
+  "surveys",
+  "companies",
+  "subsidiaries",
+  "employees",
+  "feedback",
+  "reports",
+  "users",
+]
+
+/** Whether the screen of a route exists. */
+export const hasScreen = ({ module, screen }: Pick<Route, "module" | "screen">): boolean =>
+  !planned.includes(screen) && !(module && planned.includes(module))
+
+/** Whether the table has a create or edit route of the same module and list. */
 export const hasSibling = ({ base, module }: Pick<Route, "base" | "module">, kind: "add" | "edit"): boolean =>
   routes.some(route => route.kind === kind && route.base === base && route.module === module)
 
-/** Where a role's own screens begin, and where it lands after signing in (S2). */
+/** Path to which each role is led after signing in (docs/console.md#roles-and-landing). */
 export const landingPaths: Record<Role, string> = {
   Administrator: "/admin/dashboard",
   TenantAdmin: "/user/dashboard",

@@ -2,25 +2,22 @@ import type { ComponentType } from "react"
 import { legalCss, loadStyle } from "./chunk"
 import { type LazyScreen, lazyScreen } from "./lazy-screen"
 import type { Module, Screen } from "./routes"
+import { loadSignInPages } from "./sign-in-again"
 
-const signIn = () => import("./pages/sign-in-pages")
 const publicPages = () => import("./pages/public-pages")
 const legalPages = () => Promise.all([publicPages(), loadStyle(legalCss)])
 const profile = () => import("./pages/profile")
 const campaigns = () => import("../modules/campaigns")
 const payments = () => import("../modules/payments")
 
-/** The frame around every signed-in screen. */
+/** The frame of the signed-in console. */
 export const Shell = lazyScreen(
   () => Promise.all([import("./shell"), loadStyle()]),
   ([module]) => module.Shell,
 )
 
-/** Stands over a page whose session ended over unsaved work. */
-export const SignInAgain = lazyScreen(signIn, module => module.SignInAgain)
-
-/** What a module with the four usual screens hands over. */
-type Usual = {
+/** Exports of a module with list, create, edit and view screens. */
+type CrudModule = {
   List: ComponentType
   Add: ComponentType
   Edit: ComponentType
@@ -28,7 +25,7 @@ type Usual = {
   prefetch: { list: (search: string) => void; form: (id?: string) => void; view: (id?: string) => void }
 }
 
-const usual = (name: Module, load: () => Promise<Usual>): Partial<Record<Screen, LazyScreen>> => ({
+const crudScreens = (name: Module, load: () => Promise<CrudModule>): Partial<Record<Screen, LazyScreen>> => ({
   [`${name}.list`]: lazyScreen(
     load,
     module => module.List,
@@ -51,11 +48,11 @@ const usual = (name: Module, load: () => Promise<Usual>): Partial<Record<Screen,
   ),
 })
 
-/** Every screen that is built, by the name that the route table gives it. */
+/** The screens, by their names in the route table. */
 export const screens: Partial<Record<Screen, LazyScreen>> = {
-  "public.login": lazyScreen(signIn, module => module.Login),
-  "public.verify": lazyScreen(signIn, module => module.Verify),
-  "public.access-denied": lazyScreen(signIn, module => module.AccessDenied),
+  "public.login": lazyScreen(loadSignInPages, module => module.Login),
+  "public.verify": lazyScreen(loadSignInPages, module => module.Verify),
+  "public.access-denied": lazyScreen(loadSignInPages, module => module.AccessDenied),
   "public.forgot-password": lazyScreen(publicPages, module => module.ForgotPassword),
   "public.reset-password": lazyScreen(publicPages, module => module.ResetPassword),
   "public.policy": lazyScreen(legalPages, ([module]) => module.Policy),
@@ -73,10 +70,10 @@ export const screens: Partial<Record<Screen, LazyScreen>> = {
     module => module.Dashboard,
     ({ prefetch }, { search }) => prefetch.list(search),
   ),
-  ...usual("campaigns", campaigns),
-  ...usual("partners", () => import("../modules/partners")),
-  ...usual("payments", payments),
+  ...crudScreens("campaigns", campaigns),
+  ...crudScreens("partners", () => import("../modules/partners")),
+  ...crudScreens("payments", payments),
   "payments.addTransfer": lazyScreen(payments, module => module.AddTransfer),
-  ...usual("gifts", () => import("../modules/gifts")),
-  ...usual("announcements", () => import("../modules/announcements")),
+  ...crudScreens("gifts", () => import("../modules/gifts")),
+  ...crudScreens("announcements", () => import("../modules/announcements")),
 }

@@ -3,38 +3,36 @@ import { useSnapshot } from "valtio"
 import { useLocation } from "wouter"
 import { currentUser, type SessionState, session } from "../state/session"
 import { settings } from "../state/settings"
-import { setLinkPrefetch } from "../ui/display/link"
 import { useT } from "../ui/hooks/use-t"
 import { Confirms } from "../ui/overlays/confirm"
 import { ConnectionBanner } from "./connection-banner"
 import { IdleWarning } from "./idle-warning"
 import { PausedSessionDialog } from "./paused-session-dialog"
-import { loadWhenIdle, prefetchLink } from "./prefetch"
 import { ReleaseBanner } from "./release-banner"
 import { Sidebar } from "./sidebar"
 import { Topbar } from "./topbar"
 
 const narrow = "(width < 1024px)"
 
-/** Moves the focus to the new page after a navigation, and to its top unless the person went back. */
-const useArrival = () => {
+/** Moves the focus to a new page, and scrolls to its top unless the navigation went back. @returns ref of the page's main element */
+const useRouteFocus = () => {
   const [path] = useLocation()
   const main = useRef<HTMLElement>(null)
-  const shown = useRef(path)
+  const shownPath = useRef(path)
   const isBack = useRef(false)
   useEffect(() => {
-    const note = () => {
+    const onPopState = () => {
       isBack.current = true
     }
-    addEventListener("popstate", note)
-    return () => removeEventListener("popstate", note)
+    addEventListener("popstate", onPopState)
+    return () => removeEventListener("popstate", onPopState)
   }, [])
   useEffect(() => {
-    if (shown.current === path) return
-    shown.current = path
+    if (shownPath.current === path) return
+    shownPath.current = path
     if (!isBack.current) scrollTo(0, 0)
     isBack.current = false
-    // Taking the focus lays the page out: after its first paint, and only while nothing in it has the focus.
+    // `focus` forces a layout, so it waits for the first paint. A control of the page that has the focus keeps it.
     const timer = setTimeout(() => {
       if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true })
     }, 50)
@@ -43,25 +41,23 @@ const useArrival = () => {
   return main
 }
 
-/** The signed-in frame: sidebar and header in the company's colours, the work on a quiet sheet (design, principle 1). */
+/** The frame of the signed-in console: sidebar, header and dialogs around the page (docs/console.md#layout). */
 export const Shell = ({ children }: { children: ReactNode }) => {
   const t = useT()
   const [path] = useLocation()
-  const now = useSnapshot(session) as SessionState
-  const user = currentUser(now)
-  const { paused: held } = now
+  const state = useSnapshot(session) as SessionState
+  const user = currentUser(state)
   const { sidebar } = useSnapshot(settings)
-  const [drawerAt, setDrawerAt] = useState<string>()
-  const isOpen = drawerAt === path
-  const main = useArrival()
+  /** The path for which the drawer was opened: a navigation closes it. */
+  const [drawerPath, setDrawerPath] = useState<string>()
+  const isOpen = drawerPath === path
+  const main = useRouteFocus()
 
   useEffect(() => {
-    setLinkPrefetch(prefetchLink)
-    loadWhenIdle()
-    const wide = matchMedia(narrow)
-    const close = () => setDrawerAt(undefined)
-    wide.addEventListener("change", close)
-    return () => wide.removeEventListener("change", close)
+    const media = matchMedia(narrow)
+    const close = () => setDrawerPath(undefined)
+    media.addEventListener("change", close)
+    return () => media.removeEventListener("change", close)
   }, [])
 
   if (!user) return null
@@ -70,10 +66,10 @@ export const Shell = ({ children }: { children: ReactNode }) => {
       <a className="btn btn--primary shell__skip" href="#main">
         {t("shell.skip")}
       </a>
-      <Sidebar user={user} isOpen={isOpen} onClose={() => setDrawerAt(undefined)} />
-      {isOpen && <div className="shell__scrim" onClick={() => setDrawerAt(undefined)} aria-hidden="true" />}
+      <Sidebar user={user} isOpen={isOpen} onClose={() => setDrawerPath(undefined)} />
+      {isOpen && <div className="shell__scrim" onClick={() => setDrawerPath(undefined)} aria-hidden="true" />}
       <div className="shell__column" inert={isOpen}>
-        <Topbar user={user} isDrawerOpen={isOpen} onDrawer={() => setDrawerAt(path)} />
+        <Topbar user={user} isDrawerOpen={isOpen} onDrawer={() => setDrawerPath(path)} />
         <main className="shell__main" id="main" tabIndex={-1} ref={main}>
           <ConnectionBanner />
           <ReleaseBanner />
@@ -81,7 +77,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
         </main>
       </div>
       <IdleWarning />
-      {held && <PausedSessionDialog held={held} />}
+      {state.paused && <PausedSessionDialog paused={state.paused} />}
       <Confirms />
     </div>
   )

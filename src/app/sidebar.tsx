@@ -35,13 +35,13 @@ export const Sidebar = ({ user, isOpen, onClose }: { user: User; isOpen: boolean
   const access = useAccess()
   const others = moduleMenu(access)
 
-  // The drawer takes the focus when it opens and gives it back when it closes.
+  // The open drawer has the focus; closing returns it to the element that had it before.
   useEffect(() => {
     if (!isOpen) return
-    const before = document.activeElement
+    const previous = document.activeElement
     aside.current?.querySelector<HTMLElement>("nav a")?.focus()
     return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
+      if (previous instanceof HTMLElement && previous.isConnected) previous.focus()
     }
   }, [isOpen])
 

@@ -1,12 +1,13 @@
 import { ConfigError } from "../state/config"
 import { i18n } from "../state/instances"
 
-/** The last resort before anything else works, when no dictionary may be there: both languages, no help from the kit. */
+/** Texts of the error screen, which also appears when dictionaries cannot be loaded. */
 const words = {
   tr: { title: "Konsol başlatılamadı", text: "Bağlantınızı kontrol edip yeniden deneyin.", retry: "Yeniden dene" },
   en: { title: "The console could not start", text: "Check your connection and try again.", retry: "Try again" },
 } as const
 
+/** Shown when the console cannot start. It uses neither components nor dictionaries. */
 export const StartFailed = ({ error }: { error: unknown }) => {
   const { title, text, retry } = words[i18n.language()]
   const problems = error instanceof ConfigError ? error.problems : []

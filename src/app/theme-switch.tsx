@@ -6,13 +6,13 @@ import { useT } from "../ui/hooks/use-t"
 
 const query = "(prefers-color-scheme: dark)"
 
-const subscribe = (changed: () => void) => {
+const subscribe = (onChange: () => void) => {
   const media = matchMedia(query)
-  media.addEventListener("change", changed)
-  return () => media.removeEventListener("change", changed)
+  media.addEventListener("change", onChange)
+  return () => media.removeEventListener("change", onChange)
 }
 
-/** Dark mode on and off; until it is touched the system decides. */
+/** Switches dark mode on and off. Before the first use, the system's preference applies. */
 export const ThemeSwitch = () => {
   const t = useT()
   const choice = useSnapshot(settings).theme

@@ -14,15 +14,15 @@ import { routes } from "./routes"
 import { ThemeSwitch } from "./theme-switch"
 import { useAccess } from "./use-access"
 
-/** "elif.yilmaz@…" reads as "Elif Yilmaz": the claims carry no other name. */
-const nameOf = (email: string) =>
+/** Returns a name for the account menu, "Elif Yilmaz" for "elif.yilmaz@…": tokens have no name claim. */
+const displayName = (email: string) =>
   (email.split("@")[0] ?? "")
     .split(/[._-]+/)
     .filter(Boolean)
     .map(word => word.charAt(0).toLocaleUpperCase(i18n.language()) + word.slice(1))
     .join(" ")
 
-const profileOf = ({ role }: User) =>
+const profilePath = ({ role }: User) =>
   routes.find(({ screen, access }) => screen === "app.profile" && access.includes(role))?.path ?? "/"
 
 export const Topbar = ({ user, isDrawerOpen, onDrawer }: { user: User; isDrawerOpen: boolean; onDrawer: () => void }) => {
@@ -61,19 +61,19 @@ export const Topbar = ({ user, isDrawerOpen, onDrawer }: { user: User; isDrawerO
       <ThemeSwitch />
       <LanguageSwitch />
       <Menu
-        label={t("shell.account", { name: nameOf(user.email) })}
+        label={t("shell.account", { name: displayName(user.email) })}
         button={{
           className: "topbar__user",
           content: (
             <>
               <Avatar name={user.email} />
-              <span className="sr-only-narrow">{nameOf(user.email)}</span>
+              <span className="sr-only-narrow">{displayName(user.email)}</span>
               <Icon name="down" size="sm" className="wide-only" />
             </>
           ),
         }}
         items={[
-          { label: t("nav.profile"), icon: "user", href: profileOf(user) },
+          { label: t("nav.profile"), icon: "user", href: profilePath(user) },
           { separator: true },
           { label: t("shell.signOut"), icon: "logout", run: () => signOut() },
         ]}

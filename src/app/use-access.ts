@@ -4,7 +4,7 @@ import { permissions } from "../state/permissions"
 import { useCurrentUser } from "../ui/hooks/use-current-user"
 import type { Access } from "./access"
 
-/** What the person at the screen may do. */
+/** Returns the access of the current person. */
 export const useAccess = (): Access => {
   const { list } = useSnapshot(permissions)
   const { all } = useSnapshot(flags)

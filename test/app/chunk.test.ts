@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { ChunkLoadError, chunkTimeout, loadChunk, loadStyle, reloadOnce } from "../../src/app/chunk"
+import { ChunkLoadError, chunkTimeoutMs, loadChunk, loadStyle, reloadOnce } from "../../src/app/chunk"
 
 const answer = (status: number) => vi.fn(async () => new Response(null, { status }))
 const lost = new TypeError("Failed to fetch dynamically imported module: https://console.example/assets/list-1.js")
@@ -60,7 +60,7 @@ describe("loading a screen's chunk", () => {
   it("gives up after two minutes", async () => {
     vi.useFakeTimers()
     const failure = failureOf(loadChunk(() => new Promise(() => {})))
-    await vi.advanceTimersByTimeAsync(chunkTimeout - 1)
+    await vi.advanceTimersByTimeAsync(chunkTimeoutMs - 1)
     expect(await Promise.race([failure, Promise.resolve("waiting")])).toBe("waiting")
     await vi.advanceTimersByTimeAsync(1)
     expect(await failure).toMatchObject({ type: "timeout" })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { matchRoute, routes } from "../../src/app/routes"
+import { hasScreen, matchRoute, routes } from "../../src/app/routes"
+import { screens } from "../../src/app/screens"
 
 /** Every row of the routes, written out: [path, screen, who may see it] (docs/console.md#routes). */
 const admin = "Administrator"
@@ -66,6 +67,10 @@ describe("the route table", () => {
     const match = matchRoute(path)
     expect(match?.route.screen).toBe(screen)
     expect(match?.route.access === "public" ? "public" : match?.route.access.join(" ")).toBe(who)
+  })
+
+  it("has a screen for each route that is not planned, and none that is", () => {
+    expect(routes.filter(route => hasScreen(route) !== route.screen in screens)).toEqual([])
   })
 
   it("holds no other route", () => {

@@ -8,25 +8,25 @@ import { roleKey } from "../role-key"
 import { landingPaths } from "../routes"
 import { AuthFrame } from "./auth-frame"
 
-/** Where the ordinary user ends (S4): who is refused, why, and how to go on as somebody else; whoever may stay is shown the way home. */
+/** Page for people with the role `User`, who may not use the console (docs/console.md#roles-and-landing). */
 export const AccessDenied = () => {
   const t = useT()
   const state = useSnapshot(session) as SessionState
   const { current } = state
   const person = currentUser(state)
-  const refused = current.status === "idle" ? current.deniedTo : undefined
+  const denied = current.status === "idle" ? current.deniedTo : undefined
   useTitle(t("auth.deniedTitle"))
   return (
     <AuthFrame isSolo>
       <IconTile icon="shield" tone="danger" />
       <h1>{t("auth.deniedTitle")}</h1>
       <p className="muted">{t("auth.deniedText")}</p>
-      {refused && (
+      {denied && (
         <dl className="facts card card__body">
           <dt>{t("auth.account")}</dt>
-          <dd>{refused.email}</dd>
+          <dd>{denied.email}</dd>
           <dt>{t("auth.role")}</dt>
-          <dd>{t(roleKey[refused.role])}</dd>
+          <dd>{t(roleKey[denied.role])}</dd>
         </dl>
       )}
       <div className="button-row">

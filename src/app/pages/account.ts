@@ -5,22 +5,22 @@ import { read } from "../../core/query"
 import { write } from "../../state/instances"
 import { signedOut } from "../../state/session"
 
-/** A person's own account: who they are, and where they are signed in (decisions §6). */
+/** The person's own account (docs/contract.md#authentication-calls). */
 export type Me = { firstName?: string; lastName?: string }
 
 export type OpenSession = {
   id: string
-  /** The User-Agent header, or whatever stood in its place. */
+  /** The User-Agent header. */
   userAgent?: string
   createdAt?: string
   lastUsedAt?: string
-  /** Whether it is the one that asks. */
+  /** Whether it is the session of this browser. */
   current?: boolean
 }
 
 export const getMe = read("account.me", (_: undefined, signal) => http.get("/api/auth/me", { signal }).then(objectValue<Me>()))
 
-/** Nothing when the server has not got the call (decisions §6, extension). */
+/** Lists the person's sessions; undefined when the server lacks the call (docs/contract.md#missing-calls). */
 export const listSessions = read("sessions.list", (_: undefined, signal) =>
   http
     .get("/api/auth/sessions", { signal })
@@ -31,7 +31,7 @@ export const listSessions = read("sessions.list", (_: undefined, signal) =>
     }),
 )
 
-/** One that is over by now is what was wanted. */
+/** Ends a session. One that has already ended (404) counts as success. */
 export const endSession = write("sessions", async (id: string) => {
   try {
     await http.delete(`/api/auth/sessions/${encodeURIComponent(id)}`)
@@ -40,7 +40,7 @@ export const endSession = write("sessions", async (id: string) => {
   }
 })
 
-/** Ends every session of the person, this one last. @throws HttpError when the server did not do it; nothing is over then */
+/** Ends all sessions of the person, this one last. @throws HttpError when the call fails; no session has ended then */
 export const signOutEverywhere = async () => {
   await http.post("/api/auth/logout-all")
   signedOut("left")

@@ -30,7 +30,7 @@ const Art = () => {
   )
 }
 
-/** What stands at the top of every public page: whose it is, dark mode, language. */
+/** Header of the public pages: name, dark mode, language. */
 export const AuthTop = () => {
   const t = useT()
   return (
@@ -49,7 +49,7 @@ export const AuthTop = () => {
   )
 }
 
-/** The frame of the public pages: a quiet pane, and beside it what the console is about. */
+/** Frame of the public pages. @param isSolo without the illustration */
 export const AuthFrame = ({ children, isSolo }: { children: ReactNode; isSolo?: boolean }) => {
   const t = useT()
   return (

@@ -4,7 +4,7 @@ import { useCurrentUser } from "../../ui/hooks/use-current-user"
 import { useT } from "../../ui/hooks/use-t"
 import { landingPaths } from "../routes"
 
-/** From a public page to the person's own console, or to where signing in begins. */
+/** Link from a public page to the console, or to the login page without a session. */
 export const BackLink = () => {
   const t = useT()
   const person = useCurrentUser()

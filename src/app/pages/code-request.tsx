@@ -11,8 +11,8 @@ import { Field } from "../../ui/forms/field"
 import { useT } from "../../ui/hooks/use-t"
 import { requestCode } from "./sign-in"
 
-/** What was typed into the form that stood here before: the prerendered one, or another page's. Nothing while the build renders it. */
-const typedBefore = () => globalThis.document?.querySelector<HTMLInputElement>("[data-login] input")?.value ?? ""
+/** Returns the text of the form that this one replaces: the prerendered one, or that of another page. */
+const typedEmail = () => globalThis.document?.querySelector<HTMLInputElement>("[data-login] input")?.value ?? ""
 
 const knownEmail = (current: Session) => {
   if (current.status === "verified") return undefined
@@ -20,42 +20,41 @@ const knownEmail = (current: Session) => {
 }
 
 /**
- * Asks for the e-mail address and sends a code to it. Prerendered on /login: nothing here may differ between build and
- * first render.
- * @param email what the field begins with, where the page knows
+ * Form that requests a code for an e-mail address. It is prerendered on /login: the first render must equal that of the build.
+ * @param email initial value; @param onSent called when the code was sent
  */
-export const CodeRequest = ({ email: given, onSent }: { email?: string; onSent?: () => void }) => {
+export const CodeRequest = ({ email: initialEmail, onSent }: { email?: string; onSent?: () => void }) => {
   const t = useT()
   const current = useSnapshot(session).current as Session
-  const [email, setEmail] = useState(() => given ?? knownEmail(current) ?? typedBefore())
-  const [isRefused, setRefused] = useState(false)
+  const [email, setEmail] = useState(() => initialEmail ?? knownEmail(current) ?? typedEmail())
+  const [isInvalid, setInvalid] = useState(false)
   const isBusy = current.status === "requesting"
   const isFailed = current.status === "failed" && current.sent?.email !== current.email
   const failure = isFailed ? errorMessage(current.error, "auth.codeNotSent", t) : undefined
 
-  const ask = async (address: string) => {
+  const request = async (address: string) => {
     await requestCode(address)
     if (sentCode(session.current)?.email === address) onSent?.()
   }
 
-  // What was submitted before React was there goes on: boot's call is adopted, a slip is pointed out.
+  // Continues a submission that boot.ts has received: takes over its call, or shows that the address is invalid.
   useEffect(() => {
     const boot = globalThis.boot
-    const early = boot?.login
+    const submission = boot?.login
     boot?.dispose()
     boot?.pressedButton?.click()
-    if (!boot || !early) return
+    if (!boot || !submission) return
     boot.login = undefined
-    setEmail(early.email)
-    if (early.promise) requestCode(early.email)
-    else setRefused(true)
+    setEmail(submission.email)
+    if (submission.promise) requestCode(submission.email)
+    else setInvalid(true)
   }, [])
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const address = email.trim().toLowerCase()
-    setRefused(!isEmail(address))
-    if (isEmail(address) && !isBusy) ask(address)
+    setInvalid(!isEmail(address))
+    if (isEmail(address) && !isBusy) request(address)
   }
 
   return (
@@ -65,7 +64,7 @@ export const CodeRequest = ({ email: given, onSent }: { email?: string; onSent?:
         <Field
           label={t("auth.email")}
           hint={t("auth.emailHint")}
-          error={isRefused ? t(email.trim() ? "auth.emailInvalid" : "auth.emailRequired") : undefined}
+          error={isInvalid ? t(email.trim() ? "auth.emailInvalid" : "auth.emailRequired") : undefined}
           id="email"
         >
           {aria => (

@@ -1,27 +1,33 @@
 import { useT } from "../../ui/hooks/use-t"
 
-const two = (value: number) => String(value).padStart(2, "0")
+const twoDigits = (value: number) => String(value).padStart(2, "0")
 
-/** Moments at which the remainder is spoken: not every second (design, Accessibility). */
-const spoken = [60, 30, 10, 0]
+/** Remaining seconds at which screen readers announce the countdown (docs/console.md#countdown-and-resend). */
+const announcedSeconds = [60, 30, 10, 0]
 
-/** @param left seconds that the code is still valid; @param of the countdown's whole length in seconds */
-export const CountdownRing = ({ left, of }: { left: number; of: number }) => {
+/** Countdown of a code. @param secondsLeft until the code expires; @param totalSeconds length of the countdown */
+export const CountdownRing = ({ secondsLeft, totalSeconds }: { secondsLeft: number; totalSeconds: number }) => {
   const t = useT()
-  const said = spoken.findLast(mark => left <= mark)
+  const announced = announcedSeconds.findLast(seconds => secondsLeft <= seconds)
   return (
     <div>
       <div className="countdown-ring" role="timer" aria-label={t("auth.remaining")}>
         <svg viewBox="0 0 96 96" aria-hidden="true">
           <circle cx="48" cy="48" r="44" />
-          <circle cx="48" cy="48" r="44" pathLength="100" strokeDasharray={`${of ? (left / of) * 100 : 0} 100`} />
+          <circle
+            cx="48"
+            cy="48"
+            r="44"
+            pathLength="100"
+            strokeDasharray={`${totalSeconds ? (secondsLeft / totalSeconds) * 100 : 0} 100`}
+          />
         </svg>
         <b>
-          {Math.floor(left / 60)}:{two(left % 60)}
+          {Math.floor(secondsLeft / 60)}:{twoDigits(secondsLeft % 60)}
         </b>
       </div>
       <p className="sr-only" aria-live="polite">
-        {said === undefined ? "" : said === 0 ? t("auth.codeOver") : t("auth.secondsLeft", { count: said })}
+        {announced === undefined ? "" : announced === 0 ? t("auth.codeOver") : t("auth.secondsLeft", { count: announced })}
       </p>
     </div>
   )

@@ -2,7 +2,7 @@ import { isHttpUrl } from "../../core/http-url"
 import { config } from "../../state/config"
 import { useT } from "../../ui/hooks/use-t"
 
-/** An address of the web or of e-mail can be followed; whatever else it is, it is text. */
+/** Returns the link of an e-mail address or a web address; undefined for other texts. */
 const hrefOf = (contact: string) => {
   if (/^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/.test(contact)) return `mailto:${contact}`
   return isHttpUrl(contact) ? contact : undefined
@@ -18,7 +18,7 @@ const Contact = ({ contact }: { contact: string }) => {
   )
 }
 
-/** Who answers for the data: what the deployment says of itself, and a visible gap where it says nothing yet (decisions §3). */
+/** The data controller from the configuration, with a visible mark for each missing entry (docs/contract.md#configuration-block). */
 export const DataController = () => {
   const t = useT()
   const { title, address, contact } = config.controller

@@ -1,7 +1,7 @@
 import type { Translate } from "../../core/i18n"
 import { parseUserAgent } from "../../core/user-agent"
 
-/** "Chrome, Windows", or as much of it as can be told. */
+/** Returns "Chrome, Windows", or the part of it that the header reveals. */
 export const deviceName = (userAgent: string, t: Translate): string => {
   const { browser, system } = parseUserAgent(userAgent)
   if (browser && system) return t("profile.device", { browser, system })

@@ -5,7 +5,7 @@ import { useCurrentUser } from "../../ui/hooks/use-current-user"
 import { deepLinkTarget } from "../deep-link"
 import { rememberDestination } from "../redirect-after-login"
 
-/** The deep-link entry of e-mails (decisions §3): on to where `?to=` leads, after signing in if need be. */
+/** Entry of deep links: redirects to the path in `?to=`, after sign-in where necessary (docs/console.md#deep-links). */
 export const Go = () => {
   const [path, navigate] = useLocation()
   const search = useSearch()

@@ -2,7 +2,7 @@ import { DataController } from "./data-controller"
 import { LegalPage, type Section } from "./legal"
 import { retentionSection, storageSection } from "./storage-sections"
 
-/** The information notice of law no. 6698, article 10: who, why, to whom, how and on what ground, and the rights of article 11. */
+/** The information notice that law no. 6698, article 10, requires. */
 const sections: readonly Section[] = [
   {
     id: "who",

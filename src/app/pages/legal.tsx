@@ -11,7 +11,7 @@ import { useTitle } from "../../ui/hooks/use-title"
 import { AuthTop } from "./auth-frame"
 import { BackLink } from "./back-link"
 
-/** A key is a paragraph, several are a list; an element (with a key of its own) stands for itself. */
+/** A key is rendered as a paragraph, several keys as a list, an element (with a `key`) as it is. */
 type Block = Key | readonly Key[] | ReactElement
 export type Section = { id: string; title: Key; body: readonly Block[] }
 
@@ -46,7 +46,7 @@ const Body = ({ block }: { block: Block }) => {
 
 const Text = ({ sections }: { sections: readonly Section[] }) => {
   const t = useT()
-  // The text came after the page: what the address points at was not there to be scrolled to.
+  // The text is loaded after the page, so the browser could not scroll to the fragment of the URL.
   useEffect(() => {
     document.getElementById(location.hash.slice(1))?.scrollIntoView()
   }, [])
@@ -64,7 +64,7 @@ const Text = ({ sections }: { sections: readonly Section[] }) => {
   )
 }
 
-/** A long text of its own namespace: sections with headings, contents beside them, made to be read and printed. */
+/** A legal page: sections with a table of contents, from the namespace `legal`. */
 export const LegalPage = ({
   title,
   lead,

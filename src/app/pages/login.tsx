@@ -8,7 +8,7 @@ import { AuthFrame } from "./auth-frame"
 import { CodeRequest } from "./code-request"
 import { signOutMessages } from "./sign-out-messages"
 
-/** The e-mail address that a code is sent to (S1, S2). Prerendered: nothing here may differ between build and first render. */
+/** The login page (docs/console.md#sign-in). It is prerendered: the first render must equal that of the build. */
 export const Login = () => {
   const t = useT()
   const current = useSnapshot(session).current as Session

@@ -11,7 +11,7 @@ import { AuthFrame } from "./auth-frame"
 import { BackLink } from "./back-link"
 import { CodeRequest } from "./code-request"
 
-/** There are no passwords: whoever looks for theirs is sent a code instead (decisions §3). Who is signed in needs neither. */
+/** Page for people who look for their password: it explains sign-in by code and sends one (docs/console.md#public-pages). */
 const NoPassword = ({ title, text, email }: { title: Key; text: Key; email?: string }) => {
   const t = useT()
   const [, navigate] = useLocation()
@@ -43,7 +43,7 @@ const NoPassword = ({ title, text, email }: { title: Key; text: Key; email?: str
 
 export const ForgotPassword = () => <NoPassword title="auth.forgotTitle" text="auth.forgotText" />
 
-/** A link may name the address (`?email=`); what is none is not shown. */
+/** Returns the address in `?email=`, unless it is invalid. */
 const emailIn = (search: string) => {
   const email = (new URLSearchParams(search).get("email") ?? "").trim().toLowerCase()
   return isEmail(email) && !/\p{C}/u.test(email) ? email : undefined

@@ -2,7 +2,7 @@ import { useId, useState } from "react"
 
 const length = 6
 
-/** Six drawn cells over one input, so that paste ("123 456"), autofill and assistive technology see a plain field. */
+/** Field for a six-digit code: cells drawn over one input, which keeps paste ("123 456"), autofill and accessibility. */
 export const Otp = ({
   label,
   value,
@@ -22,9 +22,9 @@ export const Otp = ({
         {label}
       </label>
       <div className="otp">
-        {Array.from({ length }, (_, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the cells are places, not things
-          <i key={at} data-current={(isFocused && at === Math.min(value.length, length - 1)) || undefined} />
+        {Array.from({ length }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the cells are positions
+          <i key={index} data-current={(isFocused && index === Math.min(value.length, length - 1)) || undefined} />
         ))}
         <input
           id={id}

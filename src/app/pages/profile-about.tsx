@@ -8,7 +8,7 @@ import { Identity } from "../../ui/display/identity"
 import { useT } from "../../ui/hooks/use-t"
 import { roleKey } from "../role-key"
 
-/** An address that has to break does so behind its @. */
+/** An e-mail address whose line may break after the @. */
 const Address = ({ email }: { email: string }) => {
   const at = email.indexOf("@") + 1
   return (
@@ -20,7 +20,7 @@ const Address = ({ email }: { email: string }) => {
   )
 }
 
-/** Who is signed in. @param name where the server knows it */
+/** The signed-in person. @param name from the server, where it has one */
 export const About = ({ user, name }: { user: User; name: string | undefined }) => {
   const t = useT()
   const company = useSnapshot(theme).name

@@ -1,6 +1,6 @@
 import { useSnapshot } from "valtio"
 import { i18n } from "../../state/instances"
-import { permissions as state } from "../../state/permissions"
+import { permissions } from "../../state/permissions"
 import { Alert } from "../../ui/display/alert"
 import { Card } from "../../ui/display/card"
 import { Skeleton } from "../../ui/display/skeleton"
@@ -8,10 +8,10 @@ import { useT } from "../../ui/hooks/use-t"
 import { isPermitted, permissionVerbs, readPermission } from "../access"
 import { modules } from "../routes"
 
-/** What the person may do (decisions §4): a module that no entry names is unrestricted; what nobody knows is shown as it is. */
+/** The person's permissions (docs/contract.md#permissions). Permissions of unknown modules are shown as received. */
 export const Permissions = () => {
   const t = useT()
-  const { list, isLoading, error } = useSnapshot(state)
+  const { list, isLoading, error } = useSnapshot(permissions)
   const named = new Set(list.flatMap(permission => readPermission(permission)?.[0] ?? []))
   const limited = modules.filter(module => named.has(module))
   const unknown = [...new Set(list)].filter(permission => !readPermission(permission))

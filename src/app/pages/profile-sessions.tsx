@@ -16,10 +16,10 @@ import { notifyFailure, notifySuccess } from "../../ui/overlays/notifications"
 import { endSession, listSessions, type OpenSession, signOutEverywhere } from "./account"
 import { deviceName } from "./device"
 
-/** More than these are shown on demand: a person seldom has as many. */
-const few = 5
+/** Number of sessions shown before the list is expanded. */
+const collapsedCount = 5
 
-const Line = ({ session, onEnded }: { session: OpenSession; onEnded: () => void }) => {
+const SessionRow = ({ session, onEnded }: { session: OpenSession; onEnded: () => void }) => {
   const t = useT()
   const format = useFormat()
   const factsId = useId()
@@ -30,13 +30,13 @@ const Line = ({ session, onEnded }: { session: OpenSession; onEnded: () => void 
   const lastUsed = t("profile.lastUsed", { time: format.dateTime(session.lastUsedAt) })
 
   const end = async () => {
-    const sure = await confirmation.ask({
+    const isConfirmed = await confirmation.ask({
       title: t("profile.endSessionTitle", { device }),
       text: t("profile.endSessionText"),
       confirmLabel: t("shell.signOut"),
       tone: "danger",
     })
-    if (!sure) return
+    if (!isConfirmed) return
     setEnding(true)
     try {
       await endSession(id)
@@ -73,17 +73,17 @@ const Line = ({ session, onEnded }: { session: OpenSession; onEnded: () => void 
   )
 }
 
-const Everywhere = () => {
+const SignOutEverywhere = () => {
   const t = useT()
   const [isEnding, setEnding] = useState(false)
   const end = async () => {
-    const sure = await confirmation.ask({
+    const isConfirmed = await confirmation.ask({
       title: t("profile.everywhereTitle"),
       text: t("profile.everywhereConfirm"),
       confirmLabel: t("profile.everywhere"),
       tone: "danger",
     })
-    if (!sure) return
+    if (!isConfirmed) return
     setEnding(true)
     try {
       await signOutEverywhere()
@@ -102,19 +102,19 @@ const Everywhere = () => {
   )
 }
 
-/** Where the person is signed in; each of the others can be signed out from here, and all at once. */
+/** The person's sessions, each with a button that ends it (docs/console.md#profile). */
 export const Sessions = () => {
   const t = useT()
   const { data, error, loading, loadedAt, reload, cancel } = useQuery(listSessions, undefined)
-  const [isWhole, setWhole] = useState(false)
+  const [isExpanded, setExpanded] = useState(false)
   const list = useRef<HTMLUListElement>(null)
-  const isHere = loadedAt > 0
-  const shown = isWhole ? data : data?.slice(0, few)
+  const isLoaded = loadedAt > 0
+  const shown = isExpanded ? data : data?.slice(0, collapsedCount)
 
   return (
-    <Card title={t("profile.sessions")} foot={<Everywhere />}>
+    <Card title={t("profile.sessions")} foot={<SignOutEverywhere />}>
       <SlowCallNotice isPending={loading} onCancel={cancel} />
-      {!isHere && error !== undefined && (
+      {!isLoaded && error !== undefined && (
         <Alert
           tone="danger"
           title={t("profile.sessionsFailed")}
@@ -126,22 +126,22 @@ export const Sessions = () => {
           }
         />
       )}
-      {!isHere && error === undefined && (
+      {!isLoaded && error === undefined && (
         <div className="stack-sm" aria-busy="true">
           <Skeleton />
           <Skeleton width="short" />
         </div>
       )}
-      {isHere && !data && <p className="muted">{t("profile.sessionsUnavailable")}</p>}
+      {isLoaded && !data && <p className="muted">{t("profile.sessionsUnavailable")}</p>}
       {shown && (
         <ul className="profile-list" ref={list} tabIndex={-1} aria-label={t("profile.sessions")}>
           {shown.map(session => (
-            <Line key={session.id} session={session} onEnded={() => list.current?.focus()} />
+            <SessionRow key={session.id} session={session} onEnded={() => list.current?.focus()} />
           ))}
         </ul>
       )}
       {data && shown && data.length > shown.length && (
-        <Button tone="ghost" size="sm" className="profile-list-more" onClick={() => setWhole(true)}>
+        <Button tone="ghost" size="sm" className="profile-list-more" onClick={() => setExpanded(true)}>
           {t("profile.allSessions", { count: data.length })}
         </Button>
       )}

@@ -32,7 +32,7 @@ const Choice = <V extends string>(props: {
   )
 }
 
-/** What the clock that was chosen shows now, and what that means where the browser's is another. */
+/** Returns the current time in the chosen zone, and in the other one where their clocks differ. */
 const useZoneText = () => {
   const t = useT()
   const now = useNow()
@@ -47,7 +47,7 @@ const useZoneText = () => {
     : `${isNow} ${t("profile.zoneOther", { time: timeIn(zones.browser) })}`
 }
 
-/** S1, decisions §8: each choice holds at once, on this browser and in all its tabs. */
+/** The settings (docs/console.md#settings). */
 export const Preferences = () => {
   const t = useT()
   const { notification, theme, density, timeZone } = useSnapshot(settings)

@@ -10,13 +10,13 @@ import { Permissions } from "./profile-permissions"
 import { Sessions } from "./profile-sessions"
 import { Preferences } from "./profile-settings"
 
-/** What the page reads first. */
+/** Prefetches the page's data. */
 export const prefetch = () => {
   cache.prefetch(getMe, undefined)
   cache.prefetch(listSessions, undefined)
 }
 
-/** The signed-in person's own page, for both roles (S2): who they are, what they may do, their settings and sessions. */
+/** The profile page of both roles (docs/console.md#profile). */
 export const Profile = () => {
   const t = useT()
   const user = useCurrentUser()

@@ -7,12 +7,12 @@ import { useT } from "../../ui/hooks/use-t"
 import { CodeEntry } from "./code-entry"
 import { requestCode } from "./sign-in"
 
-/** Signing in again in place: the address stands, a code is sent and given. */
+/** Signs the person of a paused session in again: requests a code for a fixed address and verifies it. */
 export const SignInAgain = ({ email }: { email: string }) => {
   const t = useT()
   const current = useSnapshot(session).current as Session
   const sent = sentCode(current)
-  const isAsking = current.status === "requesting"
+  const isRequesting = current.status === "requesting"
   const failure = current.status === "failed" ? errorMessage(current.error, "auth.codeNotSent", t) : undefined
   const account = (
     <p>
@@ -29,8 +29,8 @@ export const SignInAgain = ({ email }: { email: string }) => {
     <>
       {account}
       {failure && <Alert tone="danger" title={failure} />}
-      <Button tone="primary" size="lg" block busy={isAsking} data-focus onClick={() => requestCode(email)}>
-        {t(isAsking ? "auth.sending" : "auth.send")}
+      <Button tone="primary" size="lg" block busy={isRequesting} data-focus onClick={() => requestCode(email)}>
+        {t(isRequesting ? "auth.sending" : "auth.send")}
       </Button>
     </>
   )

@@ -2,6 +2,7 @@ import { http, parseTokens } from "../../api"
 import { KeyedError } from "../../core/errors"
 import { HttpError } from "../../core/http"
 import type { Key } from "../../core/i18n"
+import { isRecord } from "../../core/is-record"
 import { i18n } from "../../state/instances"
 import {
   codeRequested,
@@ -18,65 +19,71 @@ import {
 } from "../../state/session"
 import { notify } from "../../state/toasts"
 
-/** The calls of signing in and out (S7 Auth). GetCode and GetToken count as writes: never retried (decisions §2). */
+/**
+ * The calls of signing in and out (docs/contract.md#authentication-calls). GetCode and GetToken count as writes, so they are
+ * never repeated.
+ */
 
-/** @returns the countdown's seconds, when the answer carries them: a number, or `{timer}`. */
-const secondsOf = (value: unknown): number | undefined => {
-  const raw = typeof value === "object" && value !== null && "timer" in value ? value.timer : value
+/** Returns the length of the countdown: a number, or `{timer}` (docs/contract.md#countdown). */
+const countdownSeconds = (value: unknown): number | undefined => {
+  const raw = isRecord(value) && "timer" in value ? value.timer : value
   const seconds = typeof raw === "string" && raw.trim() ? Number(raw) : raw
   return typeof seconds === "number" && Number.isFinite(seconds) ? seconds : undefined
 }
 
-/** 503 with a text: codes can't be mailed, and the catalogue has a text for it. */
-const throwMailDown = (error: unknown): never => {
+/** A 503 with a message means that codes cannot be mailed. */
+const rethrowMailFailure = (error: unknown): never => {
   throw error instanceof HttpError && error.status === 503 && error.message ? new KeyedError("auth.codeNotSent") : error
 }
 
 const getCode = (email: string) =>
   http
     .get(`/Auth/GetCode/${encodeURIComponent(email)}`, { anonymous: true, retry: false })
-    .then(answer => secondsOf(answer.value))
-    .catch(throwMailDown)
+    .then(answer => countdownSeconds(answer.value))
+    .catch(rethrowMailFailure)
 
-/** A refusal with 400 or 401 and without words is about the code. */
-const throwCodeWrong = (error: unknown): never => {
+/** Sets the message of a 400 or 401 without a message of its own: the code is wrong. */
+const rethrowWrongCode = (error: unknown): never => {
   if (error instanceof HttpError && [400, 401].includes(error.status)) error.messageKeys = ["api.codeWrong"]
   throw error
 }
 
-const notifyDone = (key: Key) => notify({ tone: "success", title: i18n.t(key), alwaysShown: true })
+const notifySuccess = (key: Key) => notify({ tone: "success", title: i18n.t(key), alwaysShown: true })
 
-/** Asks for a code. An e-mail whose code still runs goes on to /verify without another one (decisions §3, Asking again). */
+/**
+ * Requests a code. An address whose code is still valid is awaited without a new one (docs/console.md#sign-in).
+ * @param options.automatic the page requests it by itself; @param options.again a new code in any case
+ */
 export const requestCode = async (email: string, { automatic = false, again = false } = {}) => {
   if (!again && codeResumed(email, Date.now())) return
   codeRequested(email)
   try {
     codeSent(email, await getCode(email), Date.now(), automatic)
-    if (again && !automatic) notifyDone("auth.codeSent")
+    if (again && !automatic) notifySuccess("auth.codeSent")
   } catch (error) {
     codeRequestFailed(email, error)
   }
 }
 
-/** Exchanges e-mail and code for tokens. */
+/** Verifies a code and signs in. */
 export const submitCode = async (code: string) => {
   const email = sentCode(session.current)?.email
   if (!email) return
-  const isHeld = session.paused !== undefined
+  const isPaused = session.paused !== undefined
   codeSubmitted()
   try {
     const answer = await http
       .get("/Auth/GetToken", { query: { email, code }, anonymous: true, retry: false })
-      .catch(throwCodeWrong)
+      .catch(rethrowWrongCode)
     const { user, tokens } = parseTokens(answer, Date.now())
     verified(user, tokens)
-    if (isHeld && sessionTokens(session.current)) notifyDone("auth.signedIn")
+    if (isPaused && sessionTokens(session.current)) notifySuccess("auth.signedIn")
   } catch (error) {
     verificationFailed(error)
   }
 }
 
-/** Ends the session here, in the other tabs, and on the server without waiting for it; unsaved work stays as a draft (decisions §3). */
+/** Signs out in all tabs, and on the server without waiting for the answer (docs/console.md#signing-out). */
 export const signOut = () => {
   const tokens = sessionTokens(session.current)
   if (tokens)

@@ -1,7 +1,7 @@
 import type { Key } from "../../core/i18n"
 import type { SignOutReason } from "../../state/session"
 
-/** Why somebody is signed out, in words (docs/contract.md#status-messages, docs/contract.md#general-messages). */
+/** Messages of the sign-out reasons (docs/contract.md#status-messages, docs/contract.md#general-messages). */
 export const signOutMessages: Record<SignOutReason, { title: Key; text?: Key }> = {
   expired: { title: "error.sessionExpired" },
   refused: { title: "error.sessionExpired", text: "auth.refreshFailed" },

@@ -2,13 +2,13 @@ import type { Key } from "../../core/i18n"
 import { useT } from "../../ui/hooks/use-t"
 import type { Section } from "./legal"
 
-/** Every name under which the console keeps something in the browser (S3, decisions §3), why, and how long. */
-export const storedItems: readonly { names: readonly string[]; why: Key; life: Key }[] = [
-  { names: ["i18nextLng"], why: "legal.stored.language", life: "legal.stored.languageLife" },
-  { names: ["accessToken", "refreshToken"], why: "legal.stored.tokens", life: "legal.stored.tokensLife" },
-  { names: ["tokenExpiry", "refreshTokenExpiry"], why: "legal.stored.expiry", life: "legal.stored.sessionLife" },
-  { names: ["email", "user"], why: "legal.stored.user", life: "legal.stored.userLife" },
-  { names: ["lastActivity"], why: "legal.stored.activity", life: "legal.stored.sessionLife" },
+/** The keys of browser storage, with purpose and lifetime of their values (docs/contract.md#browser-storage). */
+export const storedItems: readonly { names: readonly string[]; purpose: Key; lifetime: Key }[] = [
+  { names: ["i18nextLng"], purpose: "legal.stored.language", lifetime: "legal.stored.languageLife" },
+  { names: ["accessToken", "refreshToken"], purpose: "legal.stored.tokens", lifetime: "legal.stored.tokensLife" },
+  { names: ["tokenExpiry", "refreshTokenExpiry"], purpose: "legal.stored.expiry", lifetime: "legal.stored.sessionLife" },
+  { names: ["email", "user"], purpose: "legal.stored.user", lifetime: "legal.stored.userLife" },
+  { names: ["lastActivity"], purpose: "legal.stored.activity", lifetime: "legal.stored.sessionLife" },
   {
     names: [
       "verificationEndTime",
@@ -17,21 +17,21 @@ export const storedItems: readonly { names: readonly string[]; why: Key; life: K
       "lastCodeRequestTime",
       "autoResendCount",
     ],
-    why: "legal.stored.code",
-    life: "legal.stored.codeLife",
+    purpose: "legal.stored.code",
+    lifetime: "legal.stored.codeLife",
   },
-  { names: ["settings"], why: "legal.stored.settings", life: "legal.stored.settingsLife" },
-  { names: ["tenantTheme.v3"], why: "legal.stored.theme", life: "legal.stored.themeLife" },
-  { names: ["draft:…"], why: "legal.stored.drafts", life: "legal.stored.draftsLife" },
-  { names: ["sessionEnd", "lease:…"], why: "legal.stored.tabs", life: "legal.stored.tabsLife" },
-  { names: ["destination", "undo", "reloadedFor"], why: "legal.stored.visit", life: "legal.stored.visitLife" },
+  { names: ["settings"], purpose: "legal.stored.settings", lifetime: "legal.stored.settingsLife" },
+  { names: ["tenantTheme.v3"], purpose: "legal.stored.theme", lifetime: "legal.stored.themeLife" },
+  { names: ["draft:…"], purpose: "legal.stored.drafts", lifetime: "legal.stored.draftsLife" },
+  { names: ["sessionEnd", "lease:…"], purpose: "legal.stored.tabs", lifetime: "legal.stored.tabsLife" },
+  { names: ["destination", "undo", "reloadedFor"], purpose: "legal.stored.visit", lifetime: "legal.stored.visitLife" },
 ]
 
 const Stored = () => {
   const t = useT()
   return (
     <dl className="legal__facts legal__facts--wide">
-      {storedItems.map(({ names, why, life }) => (
+      {storedItems.map(({ names, purpose, lifetime }) => (
         <div key={names[0]}>
           <dt>
             {names.map(name => (
@@ -39,8 +39,8 @@ const Stored = () => {
             ))}
           </dt>
           <dd>
-            {t(why)}
-            <small>{t(life)}</small>
+            {t(purpose)}
+            <small>{t(lifetime)}</small>
           </dd>
         </div>
       ))}

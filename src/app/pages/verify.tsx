@@ -5,7 +5,7 @@ import { useTitle } from "../../ui/hooks/use-title"
 import { AuthFrame } from "./auth-frame"
 import { CodeEntry } from "./code-entry"
 
-/** The code's entry (S2 /verify, decisions §3). */
+/** The page `/verify`, on which the sent code is entered (docs/console.md#countdown-and-resend). */
 export const Verify = () => {
   const t = useT()
   const current = useSnapshot(session).current as Session
