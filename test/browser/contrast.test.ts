@@ -12,7 +12,7 @@ let browser: Awaited<ReturnType<typeof openBrowser>>
 beforeAll(async () => {
   product = await startProduct()
   browser = await openBrowser()
-}, 60_000)
+})
 afterAll(async () => {
   await browser.close()
   await product.stop()
@@ -102,5 +102,5 @@ describe.each(["light", "dark"])("in %s", scheme => {
     })
     expect(worst.size).toBe(pairs.length)
     expect(missed).toEqual([])
-  }, 120_000)
+  })
 })

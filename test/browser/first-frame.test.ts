@@ -8,7 +8,7 @@ let browser: Browser
 beforeAll(async () => {
   product = await startProduct()
   browser = await openBrowser()
-}, 60_000)
+})
 afterAll(async () => {
   await browser.close()
   await product.stop()

@@ -38,6 +38,6 @@ describe("navigations between list and form", () => {
         await product.stop()
       }
     },
-    isLong ? 600_000 : 120_000,
+    isLong ? 600_000 : 240_000,
   )
 })

@@ -32,7 +32,7 @@ describe("a start", () => {
     expect(second.ms).toBeLessThan(allowedMs(6_000))
     second.child.kill("SIGINT")
     expect(await second.ended).toBe(0)
-  }, 60_000)
+  })
 
   it("is refused on a folder that is in use, with the folder named", async () => {
     const dataDir = seeded()
@@ -43,14 +43,14 @@ describe("a start", () => {
     expect(second.output()).toContain(String(first.child.pid))
     expect(second.output()).not.toMatch(/\n\s+at /)
     expect((await fetch(`${first.url}/healthz`)).ok).toBe(true)
-  }, 60_000)
+  })
 
   it("is refused on a busy port, in one line", async () => {
     const first = await start(seeded())
     const second = run({ DATA_DIR: fresh(), PORT: String(first.port) })
     expect(await second.ended).toBe(1)
     expect(second.output().trim()).toBe(`Port ${first.port} is in use. Stop what uses it, or set PORT to another one.`)
-  }, 60_000)
+  })
 })
 
 describe("PostgreSQL that is not there", () => {

@@ -31,7 +31,7 @@ beforeAll(async () => {
     if (broken instanceof Error) throw broken
     return broken ?? api.fetch(url.pathname + url.search, init)
   }
-}, 60_000)
+})
 afterAll(async () => {
   globalThis.fetch = realFetch
   await api.close()

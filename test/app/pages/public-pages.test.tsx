@@ -28,7 +28,7 @@ beforeAll(async () => {
     if (isTextLost && url.pathname.includes("legal")) throw new TypeError("Failed to fetch")
     return new Response(readFileSync(url.pathname.slice(1), "utf8"))
   }
-}, 60_000)
+})
 afterAll(async () => {
   globalThis.fetch = realFetch
   await api.close()
