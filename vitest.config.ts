@@ -40,7 +40,7 @@ export default defineConfig({
     // By default one core is left idle: of two, that is half of the time.
     maxWorkers: "100%",
     projects: [
-      project("unit", ["test/{core,state,effects,ui,app,boot}/**/*.test.{ts,tsx}", "test/*.test.{ts,tsx}"], {
+      project("unit", ["test/{core,contract,state,effects,ui,app,boot}/**/*.test.{ts,tsx}", "test/*.test.{ts,tsx}"], {
         exclude: [screensOnApi],
       }),
       project("flows", ["test/{modules,flows}/**/*.test.{ts,tsx}", screensOnApi], onDatabase()),

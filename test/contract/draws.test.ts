@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest"
+import {
+  type DrawDraft,
+  eligibilities,
+  intentOf,
+  methods,
+  prizeErrors,
+  prizeTypes,
+  rules,
+  statusAt,
+  statuses,
+} from "../../src/contract/draws"
+import { validate } from "../../src/core/rules"
+
+const now = Date.parse("2026-03-10T09:00:00Z")
+const hour = 3_600_000
+
+const prize = { name: "Saat", type: 0, quantity: 1, value: null, imageUrl: null }
+const good: DrawDraft = {
+  tenantId: "t",
+  title: "a",
+  description: "b",
+  method: 0,
+  eligibility: 0,
+  departmentId: "",
+  employeeIds: [],
+  prizes: [prize],
+  startDate: "2026-03-01",
+  endDate: "2026-04-01",
+  drawDate: "2026-04-01",
+  status: 0,
+  media: [],
+}
+
+describe("the wire's numbers", () => {
+  it("are those of the contract", () => {
+    expect(methods.names).toEqual(["random", "scoreBased", "firstComeFirstServed"])
+    expect(prizeTypes.names).toEqual(["physical", "digital", "coupon"])
+    expect(eligibilities.names).toEqual(["all", "specific", "new", "senior"])
+    expect(statuses.names).toEqual(["draft", "open", "closed", "drawn", "cancelled"])
+  })
+
+  it.each([
+    [0, "draft"],
+    [1, "live"],
+    [2, "live"],
+    [3, "live"],
+    [4, "cancelled"],
+  ])("%i as a written status means %s", (status, intent) => {
+    expect(intentOf(status)).toBe(intent)
+  })
+})
+
+describe("the status of a draw", () => {
+  it.each([
+    ["draft", -hour, "draft"],
+    ["cancelled", hour, "cancelled"],
+    ["drawn", hour, "drawn"],
+    ["live", 1, "open"],
+    ["live", 0, "closed"],
+    ["live", -hour, "closed"],
+  ] as const)("%s that ends in %i ms is %s", (intent, to, name) => {
+    expect(statuses.name(statusAt({ intent, endDate: new Date(now + to).toISOString() }, now))).toBe(name)
+  })
+})
+
+describe("what is wrong with a draw", () => {
+  it.each([
+    [{}, []],
+    [{ prizes: [] }, ["prizes"]],
+    [{ endDate: "2026-03-01" }, ["endDate"]],
+    [{ drawDate: "2026-03-31" }, ["drawDate"]],
+    [{ startDate: "", endDate: "", drawDate: "" }, ["startDate", "endDate", "drawDate"]],
+    [{ eligibility: 1 }, ["departmentId"]],
+    [{ eligibility: 1, departmentId: "d" }, []],
+    [{ eligibility: 1, employeeIds: ["e"] }, []],
+    [{ eligibility: 2 }, []],
+    [{ status: 3 }, ["status"]],
+  ])("%j breaks %j", (change, fields) => {
+    expect(Object.keys(validate(rules, { ...good, ...change }))).toEqual(fields)
+  })
+
+  it("is told of each prize by its place", () => {
+    const prizes = [prize, { ...prize, name: " ", quantity: 0 }, { ...prize, quantity: 1.5 }]
+    expect(Object.keys(prizeErrors({ prizes }))).toEqual(["prizes.1.name", "prizes.1.quantity", "prizes.2.quantity"])
+  })
+})

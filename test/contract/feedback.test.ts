@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest"
+import {
+  authors,
+  categories,
+  kinds,
+  priorities,
+  resolutionRate,
+  resolvedDateOf,
+  rules,
+  statuses,
+} from "../../src/contract/feedback"
+import { validate } from "../../src/core/rules"
+
+describe("the wire's numbers", () => {
+  it("are those of the contract", () => {
+    expect(kinds.names).toEqual(["complaint", "suggestion"])
+    expect(statuses.names).toEqual(["new", "inProgress", "resolved", "rejected", "pending"])
+    expect(priorities.names).toEqual(["low", "medium", "high", "critical"])
+    expect(categories.names).toEqual(["application", "system", "content", "other"])
+    expect(authors.names).toEqual(["admin", "user", "system"])
+  })
+})
+
+describe("the day of resolution", () => {
+  it.each([
+    ["is stamped on resolving", 1, null, 2, "today"],
+    ["stays while it stays resolved", 2, "before", 2, "before"],
+    ["is stamped when it was missing", 2, null, 2, "today"],
+    ["is gone once it is taken up again", 2, "before", 1, null],
+    ["is none of a rejection's", 0, null, 3, null],
+  ])("%s", (_, status, resolvedDate, next, expected) => {
+    expect(resolvedDateOf({ status, resolvedDate }, next, "today")).toBe(expected)
+  })
+})
+
+describe("the resolution rate", () => {
+  it.each([
+    [0, 0, 0],
+    [1, 3, 33],
+    [2, 3, 67],
+    [1, 200, 1],
+    [5, 5, 100],
+  ])("of %i in %i is %i percent", (resolved, total, percent) => {
+    expect(resolutionRate(resolved, total)).toBe(percent)
+  })
+})
+
+describe("what is wrong with feedback", () => {
+  const good = { subject: "a", description: "b", email: "", userName: "" }
+  it.each([
+    [{}, []],
+    [{ subject: "", description: " " }, ["subject", "description"]],
+    [{ email: "x" }, ["email"]],
+    [{ userName: "a".repeat(101) }, ["userName"]],
+  ])("%j breaks %j", (change, fields) => {
+    expect(Object.keys(validate(rules, { ...good, ...change }))).toEqual(fields)
+  })
+})

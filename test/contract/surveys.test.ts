@@ -1,0 +1,91 @@
+import { describe, expect, it } from "vitest"
+import {
+  intentOf,
+  kinds,
+  type Question,
+  questionErrors,
+  questionTypes,
+  rules,
+  type SurveyDraft,
+  statusAt,
+  statuses,
+} from "../../src/contract/surveys"
+import { validate } from "../../src/core/rules"
+
+const now = Date.parse("2026-03-10T09:00:00Z")
+const at = (ms: number | null) => (ms === null ? null : new Date(now + ms).toISOString())
+const hour = 3_600_000
+
+const question: Question = { text: "a", description: "", type: "single_choice", options: ["a", "b"], required: true }
+const good: SurveyDraft = {
+  title: "a",
+  description: "",
+  type: 0,
+  startDate: "",
+  endDate: "",
+  questions: [question],
+  tenantIds: [],
+  departmentIds: [],
+  status: 1,
+}
+
+describe("the wire's words and numbers", () => {
+  it("are those of the contract", () => {
+    expect(kinds.names).toEqual(["satisfaction", "engagement", "pulse", "custom"])
+    expect(statuses.names).toEqual(["draft", "active", "closed", "scheduled"])
+    expect(questionTypes).toEqual(["multiple_choice", "single_choice", "yes_no", "rating"])
+  })
+
+  it.each([
+    [0, "draft"],
+    [1, "active"],
+    [2, "closed"],
+    [3, "active"],
+  ])("%i as a written status means %s", (status, intent) => {
+    expect(intentOf(status)).toBe(intent)
+  })
+})
+
+describe("the status of a survey", () => {
+  it.each([
+    ["draft", -hour, hour, "draft"],
+    ["closed", -hour, hour, "closed"],
+    ["closed", hour, null, "closed"],
+    ["active", -hour, hour, "active"],
+    ["active", 0, 1, "active"],
+    ["active", 1, hour, "scheduled"],
+    ["active", -hour, 0, "closed"],
+    ["active", null, null, "active"],
+    ["active", hour, null, "scheduled"],
+    ["active", null, -1, "closed"],
+  ] as const)("%s from %s ms to %s ms is %s", (intent, from, to, name) => {
+    expect(statuses.name(statusAt({ intent, startDate: at(from), endDate: at(to) }, now))).toBe(name)
+  })
+})
+
+describe("what is wrong with a survey", () => {
+  it.each([
+    [{}, []],
+    [{ title: " " }, ["title"]],
+    [{ questions: [] }, ["questions"]],
+    [{ questions: [], status: 0 }, []],
+    [{ questions: [], status: 2 }, []],
+    [{ startDate: "2026-03-02", endDate: "2026-03-01" }, ["endDate"]],
+  ])("%j breaks %j", (change, fields) => {
+    expect(Object.keys(validate(rules, { ...good, ...change }))).toEqual(fields)
+  })
+
+  it.each([
+    [{}, []],
+    [{ text: "" }, ["questions.0.text"]],
+    [{ options: ["a"] }, ["questions.0.options"]],
+    [{ options: ["a", " "] }, ["questions.0.options"]],
+    [{ options: ["a", "a "] }, ["questions.0.options"]],
+    [{ options: ["a", "a".repeat(201)] }, ["questions.0.options"]],
+    [{ type: "yes_no" as const, options: [] }, []],
+    [{ type: "rating" as const, options: [] }, []],
+    [{ type: "multiple_choice" as const, options: [] }, ["questions.0.options"]],
+  ])("a question with %j breaks %j", (change, fields) => {
+    expect(Object.keys(questionErrors({ questions: [{ ...question, ...change }] }))).toEqual(fields)
+  })
+})

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { codes } from "../../../server/src/db/schema"
+import { accounts, createTestApi, type TestApi } from "../../api"
+
+/** Limits under pressure and across processes: everything is counted in the database (docs/contract.md#sign-in-codes). */
+let api: TestApi
+beforeAll(async () => {
+  api = await createTestApi({
+    env: {
+      MODE: "production",
+      SMTP_URL: "smtp://127.0.0.1:1",
+      JWT_SECRET: "j".repeat(32),
+      CODE_SECRET: "c".repeat(32),
+      BOOTSTRAP_ADMIN_EMAIL: accounts.admin,
+      TRUSTED_PROXY: "1",
+    },
+  })
+})
+afterAll(() => api.close())
+beforeEach(async () => {
+  await api.db.delete(codes)
+  api.outbox.length = 0
+})
+
+const ask = (email: string, address = "192.0.2.1") =>
+  api.call("GET", `/Auth/GetCode/${email}`, { headers: { "X-Forwarded-For": address } })
+const give = (email: string, code: string) => api.call("GET", `/Auth/GetToken?email=${email}&code=${code}`)
+const last = () => api.outbox.at(-1)?.code ?? ""
+const statuses = (answers: { status: number }[]) =>
+  Object.fromEntries([200, 400, 429].map(status => [status, answers.filter(answer => answer.status === status).length]))
+const some = <T>(count: number, make: (at: number) => T) => Array.from({ length: count }, (_, at) => make(at))
+
+describe("asking for a code", () => {
+  it("twenty times at once sends one", async () => {
+    const answers = await Promise.all(some(20, () => ask(accounts.elif)))
+    expect(statuses(answers)).toEqual({ 200: 1, 400: 0, 429: 19 })
+    expect(await api.db.select().from(codes)).toHaveLength(1)
+  })
+
+  it("is possible five times an hour, known or not, and says how long to wait", async () => {
+    for (const email of [accounts.elif, "nobody@nowhere.example"]) {
+      for (let at = 0; at < 5; at++) {
+        expect((await ask(email)).status).toBe(200)
+        api.advance(61_000)
+      }
+      const refused = await ask(email)
+      expect(refused.status).toBe(429)
+      expect(Number(refused.headers.get("Retry-After"))).toBe(3_600 - 5 * 61)
+      api.advance((3_600 - 5 * 61) * 1_000)
+      expect((await ask(email)).status).toBe(200)
+    }
+  })
+
+  it("again need not wait once the code was used", async () => {
+    await ask(accounts.elif)
+    expect((await ask(accounts.elif)).status).toBe(429)
+    expect((await give(accounts.elif, last())).status).toBe(200)
+    expect((await ask(accounts.elif)).status).toBe(200)
+    expect((await ask(accounts.elif)).status).toBe(429)
+  })
+
+  it("from one address is possible thirty times in five minutes, for whomever", async () => {
+    const many = await Promise.all(some(40, at => ask(`person${at}@nowhere.example`, "198.51.100.7")))
+    expect(statuses(many)).toEqual({ 200: 30, 400: 0, 429: 10 })
+    expect((await ask("other@nowhere.example", "198.51.100.8")).status).toBe(200)
+    const refused = await ask("one@nowhere.example", "198.51.100.7")
+    expect(Number(refused.headers.get("Retry-After"))).toBe(300)
+    api.advance(300_000)
+    expect((await ask("one@nowhere.example", "198.51.100.7")).status).toBe(200)
+  })
+
+  it("counts the address that the trusted proxy saw, not the one that was claimed", async () => {
+    const answers = await Promise.all(some(35, at => ask(`claim${at}@nowhere.example`, `203.0.113.${at}, 198.51.100.9`)))
+    expect(statuses(answers)).toEqual({ 200: 30, 400: 0, 429: 5 })
+  })
+
+  it("refused takes nothing away: the code that was sent still signs in", async () => {
+    await ask(accounts.elif)
+    const code = last()
+    await ask(accounts.elif)
+    expect((await give(accounts.elif, code)).status).toBe(200)
+  })
+})
+
+describe("guessing a code", () => {
+  const wrong = (at: number) => String((Number(last()) + 1 + at) % 1_000_000).padStart(6, "0")
+
+  it("a hundred times at once counts five, and closes the code", async () => {
+    await ask(accounts.elif)
+    const answers = await Promise.all(some(100, at => give(accounts.elif, wrong(at))))
+    expect(statuses(answers)).toEqual({ 200: 0, 400: 100, 429: 0 })
+    const [row] = await api.db.select().from(codes)
+    expect(row?.tries).toBe(5)
+    expect((await give(accounts.elif, last())).status).toBe(400)
+  })
+
+  it("is not helped by resending: ten an hour, however late in its life each code was tried", async () => {
+    await ask(accounts.elif)
+    api.advance(179_000)
+    for (let at = 0; at < 5; at++) await give(accounts.elif, wrong(at))
+    api.advance(3_421_500) // The first code is more than an hour old, its tries are not.
+    await ask(accounts.elif)
+    for (let at = 0; at < 5; at++) await give(accounts.elif, wrong(at))
+    api.advance(61_000)
+    await ask(accounts.elif)
+    expect((await give(accounts.elif, last())).status).toBe(400)
+    const rows = await api.db.select().from(codes)
+    expect(rows.reduce((all, row) => all + row.tries, 0)).toBe(10)
+  })
+
+  it("of another person's counts for that person alone", async () => {
+    await ask(accounts.elif)
+    for (let at = 0; at < 5; at++) await give(accounts.elif, wrong(at))
+    await ask(accounts.mert)
+    expect((await give(accounts.mert, last())).status).toBe(200)
+  })
+
+  it("with the fifth try right signs in", async () => {
+    await ask(accounts.elif)
+    for (let at = 0; at < 4; at++) await give(accounts.elif, wrong(at))
+    expect((await give(accounts.elif, last())).status).toBe(200)
+  })
+
+  it.each(["12345", "1234567", "１２３４５６", "12 345", "", "+12345", "0x1234", "12345a"])("as %j is no try", async code => {
+    await ask(accounts.elif)
+    expect((await give(accounts.elif, encodeURIComponent(code))).status).toBe(400)
+    const [row] = await api.db.select().from(codes)
+    expect(row?.tries).toBe(0)
+  })
+})
+
+describe("another site's page", () => {
+  it.each([
+    ["nothing", {}, 200],
+    ["this site", { "Sec-Fetch-Site": "same-origin", Origin: "http://localhost" }, 200],
+    ["an address typed by hand", { "Sec-Fetch-Site": "none" }, 200],
+    ["another site", { "Sec-Fetch-Site": "cross-site" }, 403],
+    ["another origin, over plain HTTP", { Origin: "http://evil.example" }, 403],
+    ["no origin at all", { Origin: "null" }, 403],
+    ["this host on another port", { Origin: "http://localhost:9999" }, 403],
+  ])("is told by its headers: %s", async (_, headers: Record<string, string>, status) => {
+    const answer = await api.call("GET", `/Auth/GetCode/${accounts.elif}`, { headers })
+    expect(answer.status).toBe(status)
+    expect(api.outbox).toHaveLength(status === 200 ? 1 : 0)
+  })
+})

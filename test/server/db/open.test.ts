@@ -1,0 +1,137 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { migrate, statementsOf } from "../../../server/src/db/migrate"
+import { rowsOf } from "../../../server/src/db/open"
+import { codes, idempotencyKeys, refreshTokens, sessions, users } from "../../../server/src/db/schema"
+import { deleteExpired } from "../../../server/src/operations/housekeeping"
+import { accounts, createTestApi, type TestApi } from "../../api"
+
+let api: TestApi
+beforeAll(async () => {
+  api = await createTestApi()
+})
+afterAll(() => api.close())
+
+const day = 86_400_000
+
+describe("a migration's statements", () => {
+  it.each([
+    ["select 1; select 2", ["select 1", "select 2"]],
+    ["-- one; two\nselect 1;\n-- three\n", ["select 1"]],
+    ["select 1 -- and; more\n + 1;", ["select 1 \n + 1"]],
+    ["insert into a values ('x; y', 'it''s; z'); select 2", ["insert into a values ('x; y', 'it''s; z')", "select 2"]],
+    ["select '--'; select 2", ["select '--'", "select 2"]],
+    ["do $$ begin; 'x end $$; select 1", ["do $$ begin; 'x end $$", "select 1"]],
+    ["do $a$ $$;$$ ; $a$; select 1 - 2", ["do $a$ $$;$$ ; $a$", "select 1 - 2"]],
+    [" ; ;\n", []],
+  ])("of %j are taken apart", (text, statements) => {
+    expect(statementsOf(text)).toEqual(statements)
+  })
+})
+
+describe("migrations", () => {
+  const folder = mkdtempSync(join(tmpdir(), "campaign-migrations-"))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  it("of a later version stop an older program", async () => {
+    await expect(migrate(api.db, folder)).rejects.toThrow("of a later version")
+  })
+
+  it("are all or nothing", async () => {
+    const own = await createTestApi()
+    try {
+      await own.db.execute("delete from schema_migrations")
+      writeFileSync(join(folder, "0001_good.sql"), "create table made (x int)")
+      writeFileSync(join(folder, "0002_bad.sql"), "create table made_too (x int); select nonsense")
+      await expect(migrate(own.db, folder)).rejects.toThrow()
+      for (const table of ["made", "made_too"]) await expect(own.db.execute(`select * from ${table}`)).rejects.toThrow()
+      writeFileSync(join(folder, "0002_bad.sql"), "create table made_too (x int)")
+      expect(await migrate(own.db, folder)).toEqual(["0001_good.sql", "0002_bad.sql"])
+    } finally {
+      await own.close()
+    }
+  })
+})
+
+describe("the tallies", () => {
+  it("are counted anew by the migration that mends what was lost between a count and its triggers", async () => {
+    const own = await createTestApi()
+    try {
+      await own.db.execute("delete from people_tallies where status = 1")
+      await own.db.execute("delete from campaign_tallies where is_draft")
+      await own.db.execute("drop index refresh_tokens_successor, feedbacks_user")
+      await own.db.execute("delete from schema_migrations where name = '0009_deletions.sql'")
+      expect(await migrate(own.db)).toEqual(["0009_deletions.sql"])
+      const [told] = await rowsOf(
+        own.db,
+        `select (select sum(people) from people_tallies)::int as people, (select sum(campaigns) from campaign_tallies)::int as campaigns`,
+      )
+      const [counted] = await rowsOf(
+        own.db,
+        `select (select count(*) from users where deleted_at is null)::int as people,
+          (select count(*) from campaigns where deleted_at is null)::int as campaigns`,
+      )
+      expect(told).toEqual(counted)
+    } finally {
+      await own.close()
+    }
+  })
+})
+
+describe("what points at rows that are deleted for good", () => {
+  it("is found by an index, or each deletion would read the whole table", async () => {
+    const bare = await rowsOf(
+      api.db,
+      `select conrelid::regclass::text as source, attname as "column" from pg_constraint
+        join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+        where contype = 'f' and confrelid in ('users'::regclass, 'sessions'::regclass, 'refresh_tokens'::regclass)
+          and not exists (select from pg_index where indrelid = conrelid and indkey[0] = attnum and indpred is null)`,
+    )
+    expect(bare).toEqual([])
+  })
+})
+
+describe("the hourly deleteExpired", () => {
+  it("removes what no rule asks about any more, and nothing else", async () => {
+    const { refreshToken } = await api.tokensFor(accounts.elif)
+    const old = await api.tokensFor(accounts.mert)
+    await api.call("POST", "/api/auth/logout", { token: old.token })
+    const [person] = await api.db.select().from(users)
+    const key = { userId: person?.id ?? "", requestHash: "x", answer: {} }
+    const at = (ms: number) => new Date(api.now() - ms)
+    await api.db.insert(idempotencyKeys).values([
+      { ...key, key: "old", createdAt: at(2 * day) },
+      { ...key, key: "new", createdAt: at(day / 2) },
+    ])
+    await deleteExpired(api.db, api.now())
+    expect((await api.db.select().from(codes)).length).toBe(2)
+    expect((await api.db.select().from(sessions)).length).toBe(2)
+    expect((await api.db.select().from(idempotencyKeys)).map(row => row.key)).toEqual(["new"])
+
+    api.advance(2 * day)
+    await deleteExpired(api.db, api.now())
+    expect(await api.db.select().from(codes)).toEqual([])
+    expect((await api.db.select().from(sessions)).length).toBe(1)
+    expect((await api.call("POST", "/api/auth/refresh", { body: { refreshToken } })).status).toBe(200)
+
+    api.advance(40 * day)
+    await deleteExpired(api.db, api.now())
+    expect([await api.db.select().from(sessions), await api.db.select().from(refreshTokens)]).toEqual([[], []])
+  })
+
+  it("goes on where one step fails, and tells of it", async () => {
+    const own = await createTestApi()
+    try {
+      await own.tokensFor(accounts.elif)
+      await own.db.execute("alter table outbox rename to outbox_away")
+      own.advance(40 * day)
+      await expect(deleteExpired(own.db, own.now())).rejects.toThrow("outbox")
+      expect([await own.db.select().from(codes), await own.db.select().from(sessions)]).toEqual([[], []])
+      await own.db.execute("alter table outbox_away rename to outbox")
+    } finally {
+      await own.close()
+    }
+  })
+})

@@ -1,0 +1,335 @@
+import { createServer } from "node:http"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { z } from "zod"
+import { someId } from "../../../server/src/openapi/call"
+import { calls } from "../../../server/src/openapi/calls"
+import { accounts, createTestApi, type TestApi } from "../../api"
+import { png } from "../../pictures"
+
+/** The document, held against what is registered, against itself, and against the running server. */
+type Json = Record<string, unknown>
+type Media = { schema: Json; example?: Json }
+type Operation = {
+  operationId: string
+  summary?: string
+  parameters: { name: string; in: string; schema: Json }[]
+  requestBody?: { content: Record<string, Media> }
+  security: { bearer: string[] }[]
+  responses: Record<string, { content?: Record<string, Media>; $ref?: string }>
+}
+type Document = {
+  openapi: string
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, Json> }
+}
+
+let api: TestApi
+let document: Document
+let service = createServer()
+const metricsToken = "m".repeat(32)
+const tokens = { Administrator: "", TenantAdmin: "" }
+
+beforeAll(async () => {
+  service = createServer((_, answer) => answer.writeHead(200, { "Content-Type": "application/json" }).end('{"choices":[]}'))
+  const port = await new Promise(done =>
+    service.listen(0, "127.0.0.1", () => {
+      const address = service.address()
+      done(typeof address === "object" && address ? address.port : 0)
+    }),
+  )
+  api = await createTestApi({
+    env: { AI_URL: `http://127.0.0.1:${port}/`, AI_MODEL: "house-model", METRICS_TOKEN: metricsToken },
+  })
+  tokens.Administrator = await api.signIn(accounts.admin)
+  tokens.TenantAdmin = await api.signIn(accounts.elif)
+  document = (await api.call("GET", "/openapi.json")).body
+})
+afterAll(async () => {
+  service.close()
+  await api.close()
+})
+
+const operations = () =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      route: `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ":$1")}`,
+      operation,
+    })),
+  )
+const operationOf = (route: string) => {
+  const found = operations().find(one => one.route === route)
+  if (!found) throw new Error(`${route} is not documented`)
+  return found.operation
+}
+
+const walk = (json: unknown, visit: (member: string, value: unknown) => void) => {
+  if (typeof json !== "object" || json === null) return
+  for (const [member, value] of Object.entries(json)) {
+    visit(member, value)
+    walk(value, visit)
+  }
+}
+
+const at = (pointer: string) =>
+  pointer
+    .slice(2)
+    .split("/")
+    .reduce<unknown>((json, name) => (json as Json | undefined)?.[name], document)
+
+/** A schema with what it refers to, and without room for members that it doesn't name. */
+const sealed = (json: unknown): unknown => {
+  if (Array.isArray(json)) return json.map(sealed)
+  if (typeof json !== "object" || json === null) return json
+  const { $ref, example, ...rest } = json as { $ref?: string; example?: unknown }
+  if ($ref) return sealed(at($ref))
+  const whole = Object.fromEntries(Object.entries(rest).map(([name, part]) => [name, name === "const" ? part : sealed(part)]))
+  return "properties" in whole && whole.type === "object" ? { additionalProperties: false, ...whole } : whole
+}
+const problemsOf = (schema: unknown, value: unknown) => {
+  const result = z.fromJSONSchema(sealed(schema) as never).safeParse(value)
+  return result.success ? [] : result.error.issues.map(issue => `${issue.path.join(".")}: ${issue.message}`)
+}
+
+describe("the document", () => {
+  it("holds every registered route and nothing else, each with its words", () => {
+    const registered = api.app.routes
+      .filter(route => route.method !== "ALL" && route.path.startsWith("/backend"))
+      .map(({ method, path }) => `${method} ${path.replace("/backend", "")}`)
+    expect(
+      operations()
+        .map(one => one.route)
+        .sort(),
+    ).toEqual([...new Set(registered)].sort())
+    expect(Object.keys(calls).sort()).toEqual([...new Set(registered)].sort())
+    for (const { route, operation } of operations())
+      expect([route, operation.summary]).toEqual([route, expect.stringMatching(/\w{3}/)])
+  })
+
+  it("needs no session, no envelope, and is the same every time", async () => {
+    const answer = await api.call("GET", "/openapi.json")
+    expect([answer.status, answer.body]).toEqual([200, document])
+    expect(document.openapi).toBe("3.1.0")
+    expect(answer.headers.get("Content-Type")).toContain("application/json")
+  })
+
+  it("is whole: references lead somewhere, ids are unique, path parameters are named", () => {
+    let references = 0
+    walk(document, (member, value) => {
+      if (member !== "$ref") return
+      references++
+      expect([value, at(String(value))]).toEqual([value, expect.anything()])
+    })
+    expect(references).toBeGreaterThan(100)
+    const ids = operations().map(one => one.operation.operationId)
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const { route, operation } of operations()) {
+      const named = operation.parameters.filter(parameter => parameter.in === "path").map(parameter => parameter.name)
+      expect([route, named]).toEqual([route, [...route.matchAll(/:(\w+)/g)].map(([, name]) => name)])
+      const success = Object.keys(operation.responses).filter(status => status.startsWith("2"))
+      expect([route, success.length]).toEqual([route, 1])
+    }
+  })
+
+  it("holds no shape that says nothing, and no mark of the schemas' maker", () => {
+    walk(document, member => expect(["$schema", "$defs", "~standard"]).not.toContain(member))
+    for (const { route, operation } of operations())
+      for (const { schema, example } of Object.values(operation.requestBody?.content ?? {}).filter(one => one.example))
+        expect([route, problemsOf(schema, example)]).toEqual([route, []])
+  })
+
+  it("names the roles that each route asks for", () => {
+    const rolesOf = (route: string) => operationOf(route).security
+    expect(rolesOf("GET /campaign/list")).toEqual([{ bearer: ["Administrator", "TenantAdmin"] }])
+    expect(rolesOf("POST /category/create")).toEqual([{ bearer: ["Administrator"] }])
+    expect(rolesOf("POST /department/create")).toEqual([{ bearer: ["TenantAdmin"] }])
+    expect(rolesOf("GET /api/auth/me")).toEqual([{ bearer: [] }])
+    expect(rolesOf("GET /Auth/GetToken")).toEqual([])
+  })
+})
+
+/** Real ids in the place of the examples' one, by the member's name. */
+const real: Record<string, string> = {}
+const filled = (example: unknown): Json =>
+  JSON.parse(JSON.stringify(example ?? {}), (name, value) => (value === someId ? (real[name] ?? value) : value))
+
+const roleFor = (operation: Operation): keyof typeof tokens =>
+  operation.security[0]?.bearer.includes("Administrator") === false && operation.security[0].bearer.length
+    ? "TenantAdmin"
+    : "Administrator"
+
+type Sent = { path?: string; body?: unknown; token?: string }
+
+/** Makes a documented call. @returns the answer, and how it differs from what is documented */
+const make = async (route: string, { path, body, token }: Sent = {}) => {
+  const operation = operationOf(route)
+  const [method = "", pattern = ""] = route.split(" ")
+  const json = operation.requestBody?.content["application/json"]
+  const target = path ?? pattern.replace(/:id/, real.id ?? "")
+  const bearer = token ?? (operation.security.length ? tokens[roleFor(operation)] : undefined)
+  const answer = operation.requestBody?.content["multipart/form-data"]
+    ? await upload(target, bearer)
+    : await api.call(method, target, { token: bearer, body: json ? (body ?? filled(json.example)) : undefined })
+  const documented = operation.responses[answer.status]
+  if (!documented) return { answer, problems: [`${answer.status} is not documented`] }
+  const schema = (documented.$ref ? (at(documented.$ref) as typeof documented) : documented).content?.["application/json"]?.schema
+  if (!schema) return { answer, problems: [] }
+  const [envelope, inner] = (schema.allOf ?? [schema]) as { properties?: { value: Json } }[]
+  const problems = problemsOf(envelope, inner ? { ...answer.body, value: {} } : answer.body)
+  return { answer, problems: [...problems, ...(inner ? problemsOf(inner.properties?.value, answer.value) : [])] }
+}
+
+const upload = async (path: string, token = "") => {
+  const form = new FormData()
+  form.set("file", new File([png()], "a.png"))
+  form.set("orderNo", "1")
+  const answer = await api.fetch(`/backend${path}`, { method: "POST", body: form, headers: { Authorization: `Bearer ${token}` } })
+  const body = await answer.json()
+  return { status: answer.status, headers: answer.headers, body, value: body.value }
+}
+
+describe("every documented call", () => {
+  const made = new Set<string>()
+  const hold = async (route: string, sent?: Sent) => {
+    made.add(route)
+    const { answer, problems } = await make(route, sent)
+    expect([route, answer.status, problems, answer.status < 300 ? [] : answer.body]).toEqual([
+      route,
+      calls[route]?.value || calls[route]?.bare ? 200 : 204,
+      [],
+      [],
+    ])
+    return answer
+  }
+  const first = async (path: string, members?: string) => {
+    const { value } = await api.call("GET", path, { token: tokens.TenantAdmin })
+    return (members ? value[members] : value)[0]
+  }
+  const registered = (pattern: RegExp) => Object.keys(calls).filter(route => pattern.test(route))
+
+  it("answers as the document says", async () => {
+    real.tenantId = (await api.call("GET", "/tenant/getcurrenttenantid", { token: tokens.TenantAdmin })).value
+    real.categoryId = (await first("/category/list")).id
+    const tenantAdmin = { token: tokens.TenantAdmin }
+
+    // A record of each kind is made by its example, read, listed, changed, and deleted.
+    for (const create of registered(/^POST \/(campaign|gift|payment|announcement|draw|survey|feedback|brand)\/create$/).sort()) {
+      const path = create.split(" ")[1]?.replace("/create", "") ?? ""
+      if (path !== "/brand") real.brandId ??= (await first("/brand/list", "brands")).id
+      const answer = await hold(create, tenantAdmin)
+      Object.assign(real, {
+        id: answer.value.id,
+        campaignId: answer.value.id,
+        announcementId: answer.value.id,
+        feedbackId: answer.value.id,
+      })
+      for (const route of registered(
+        new RegExp(`^(GET|PUT|POST) ${path}/(list|stats|update|status|assign|respond|report/:id|:id|:id/codes|:id/uses)$`),
+      ))
+        if (await hold(route, tenantAdmin)) made.add(route)
+      const change = await api.call("PUT", `${path}/update`, {
+        ...tenantAdmin,
+        body: filled(calls[`PUT ${path}/update`]?.example),
+      })
+      const token = change.headers.get("Undo-Token")
+      if (token) await hold("POST /undo/:token", { ...tenantAdmin, path: `/undo/${token}` })
+      for (const route of registered(new RegExp(`^DELETE ${path}/`))) await hold(route, tenantAdmin)
+    }
+
+    // People.
+    for (const create of ["POST /user/create", "POST /api/users/create"]) real.id = (await hold(create)).value.id
+    for (const route of registered(/^(GET|PUT) \/(user|api\/users)(\/|$)/)) await hold(route)
+    await hold("DELETE /api/users/delete/:id")
+    await hold("DELETE /api/users/hard-delete/:id")
+
+    // Companies.
+    for (const create of registered(/^POST \/(tenant\/(tenant-)?admin|api\/company)\/create$/)) {
+      const { value } = await hold(create)
+      real.id = value.id
+      real.tenantId = value.id
+      const { value: admin } = await hold("POST /tenant/:id/admins", {
+        body: { ...calls["POST /tenant/:id/admins"]?.example, email: `ada.${value.id.slice(0, 8)}@deniz.example` },
+      })
+      const isOwn = create.includes("tenant-admin")
+      for (const route of registered(/^(GET|PUT) \/(tenant|api\/company)(\/|$)/))
+        if (/tenant-admin/.test(route) === isOwn || route.startsWith("GET")) await hold(route)
+      await hold("DELETE /tenant/:id/admins/:userId", { path: `/tenant/${value.id}/admins/${admin.id}` })
+      await hold(create.includes("api") ? "DELETE /api/company/delete/:id" : "DELETE /tenant/delete/:id")
+    }
+    const { value } = await hold("POST /api/company/create", {
+      body: { name: "Bir şirket daha", emails: ["bilgi@daha.example"] },
+    })
+    await hold("DELETE /api/company/soft-delete/:id", { path: `/api/company/soft-delete/${value.id}` })
+
+    // Sessions and sign-in.
+    const email = accounts.mert
+    await hold("GET /Auth/GetCode/:email", { path: `/Auth/GetCode/${email}` })
+    const code = () => api.outbox.findLast(mail => mail.to === email)?.code
+    await hold("GET /Auth/GetToken", { path: `/Auth/GetToken?email=${email}&code=${code()}` })
+    await api.call("GET", `/Auth/GetCode/${email}`)
+    const pair = (await hold("POST /api/auth/login", { body: { email, code: code() } })).value
+    await hold("POST /api/auth/refresh", { body: { refreshToken: pair.refreshToken } })
+    const { token } = await api.tokensFor(email)
+    const own = await hold("GET /api/auth/sessions", { token })
+    const other = own.value.find((session: { current: boolean }) => !session.current)
+    await hold("DELETE /api/auth/sessions/:id", { token, path: `/api/auth/sessions/${other.id}` })
+    await hold("POST /api/auth/logout", { token })
+    await hold("POST /api/auth/logout-all", { token: await api.signIn(email) })
+
+    await hold("GET /metrics", { token: metricsToken })
+
+    // Pictures, and what is left: reads without an id, and creates of names.
+    for (const route of registered(/\/(media|logo)$/)) await hold(route)
+    const { url } = (await upload("/brand/media", tokens.Administrator)).value
+    await hold("GET /media/:name", { path: url.replace("/backend", "") })
+    for (const route of Object.keys(calls)) if (!made.has(route) && !/:/.test(route)) await hold(route)
+    expect(Object.keys(calls).filter(route => !made.has(route))).toEqual([])
+  })
+
+  it("asks for the members that it says it needs, and names each in its refusal", async () => {
+    real.tenantId = (await api.call("GET", "/tenant/getcurrenttenantid", { token: tokens.TenantAdmin })).value
+    for (const [route, { required: needed = [], example }] of Object.entries(calls).filter(([route]) =>
+      route.startsWith("POST"),
+    )) {
+      for (const name of needed) {
+        const { [name]: _, ...body } = filled(example)
+        const { answer, problems } = await make(route, { body, path: route.split(" ")[1]?.replace(":id", real.tenantId ?? "") })
+        expect([route, name, answer.status, problems]).toEqual([route, name, 400, []])
+        const fields = answer.body.validationErrors.map((entry: { propertyName: string }) => entry.propertyName)
+        expect([route, name, fields]).toEqual([route, name, expect.arrayContaining([name])])
+      }
+      const required = operationOf(route).requestBody?.content["application/json"]?.schema.required as string[] | undefined
+      if (!required || route.includes("/auth/") || route.includes("respond")) continue
+      // With these alone nothing is missing; what may not be there twice is the only thing left to say.
+      const least = Object.fromEntries(Object.entries(filled(example)).filter(([name]) => required.includes(name)))
+      const token = operationOf(route).security[0]?.bearer.includes("TenantAdmin") ? tokens.TenantAdmin : undefined
+      const { answer } = await make(route, { token, body: least, path: route.split(" ")[1]?.replace(":id", real.tenantId ?? "") })
+      const fields = answer.body.validationErrors?.map((entry: { propertyName: string }) => entry.propertyName) ?? []
+      expect([route, fields.filter((field: string) => !required.includes(field))]).toEqual([route, []])
+    }
+  })
+
+  it("takes every parameter that it documents, and sorts by each key", async () => {
+    for (const { route, operation } of operations().filter(one => /^GET .*\/(list|users|company)$/.test(one.route))) {
+      const path = route.split(" ")[1] ?? ""
+      const token = tokens.TenantAdmin
+      const whole = (await api.call("GET", path, { token })).value
+      for (const { name, schema } of operation.parameters) {
+        for (const value of (schema.enum as string[] | undefined) ?? [String(schema.default ?? "1")]) {
+          const { answer, problems } = await make(route, { token, path: `${path}?${name}=${value}&pageSize=100` })
+          expect([route, name, value, answer.status, problems]).toEqual([route, name, value, 200, []])
+        }
+      }
+      if (operation.parameters.some(parameter => parameter.name === "pageSize"))
+        expect([route, whole.totalCount]).toEqual([route, expect.any(Number)])
+    }
+  })
+
+  it("refuses guests as documented", async () => {
+    for (const { route, operation } of operations().filter(one => one.operation.security.length)) {
+      const [method = "", path = ""] = route.split(" ")
+      const answer = await api.call(method, path.replace(/:\w+/g, someId), { body: method === "GET" ? undefined : {} })
+      expect([route, answer.status, operation.responses["401"] !== undefined]).toEqual([route, 401, true])
+      expect([route, problemsOf(document.components.schemas.Failure, answer.body)]).toEqual([route, []])
+    }
+  })
+})

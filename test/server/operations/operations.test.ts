@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { deleteOldLimits } from "../../../server/src/http/limits"
+import { networkOf } from "../../../server/src/http/request"
+import { accounts, createTestApi, type TestApi } from "../../api"
+
+/**
+ * What an operator and a monitor ask of the API: health, metrics (docs/operations.md#health-and-metrics), limits
+ * (docs/security.md#rate-limits).
+ */
+let api: TestApi
+let strict: TestApi
+beforeAll(async () => {
+  api = await createTestApi()
+  strict = await createTestApi({
+    env: {
+      MODE: "production",
+      SMTP_URL: "smtp://127.0.0.1:1",
+      JWT_SECRET: "j".repeat(32),
+      CODE_SECRET: "c".repeat(32),
+      BOOTSTRAP_ADMIN_EMAIL: "yonetici@platform.example",
+      METRICS_TOKEN: "read-me",
+      CORS_ORIGINS: "https://console.example",
+      TRUSTED_PROXY: "1",
+    },
+  })
+})
+afterAll(async () => {
+  await api.close()
+  await strict.close()
+})
+
+describe("health", () => {
+  it("and readiness answer in plain text, without a session", async () => {
+    for (const [path, text] of [
+      ["/backend/healthz", "ok"],
+      ["/backend/readyz", "ready"],
+    ] as const) {
+      const answer = await api.fetch(path)
+      expect([answer.status, await answer.text()]).toEqual([200, text])
+    }
+  })
+})
+
+describe("the metrics", () => {
+  it("tell calls by their route's pattern, and never an id or an address", async () => {
+    const token = await strict.signIn(accounts.elif)
+    const { value } = await strict.call("GET", "/campaign/list", { token })
+    const id: string = value.campaigns[0].id
+    await strict.call("GET", `/campaign/${id}`, { token })
+    const answer = await strict.fetch("/backend/metrics", { headers: { Authorization: "Bearer read-me" } })
+    expect(answer.headers.get("Content-Type")).toContain("text/plain")
+    const text = await answer.text()
+    expect(text).toContain("process_cpu_seconds_total")
+    expect(text).toMatch(/http_request_duration_seconds_count\{method="GET",route="[^"]*\/campaign\/:id",status="200"\} 1/)
+    expect([text.includes(id), text.includes(accounts.elif)]).toEqual([false, false])
+  })
+
+  it.each([
+    ["no token", {}],
+    ["another token", { Authorization: "Bearer read-you" }],
+    ["a longer token", { Authorization: "Bearer read-me-too" }],
+  ])("are not there for %s", async (_, headers) => {
+    expect((await strict.fetch("/backend/metrics", { headers })).status).toBe(404)
+  })
+
+  it("are not there for an address that is not this machine's", async () => {
+    expect((await api.fetch("/backend/metrics")).status).toBe(404)
+  })
+})
+
+describe("the limits of production", () => {
+  const write = () =>
+    strict.fetch("/backend/api/auth/refresh", {
+      method: "POST",
+      body: JSON.stringify({ refreshToken: "x" }),
+      headers: { "Content-Type": "application/json" },
+    })
+
+  it("turn away what comes too often, with the time to wait, over all processes", async () => {
+    strict.advance(60_000)
+    const statuses = await Promise.all(Array.from({ length: 130 }, () => write().then(({ status }) => status)))
+    expect(statuses.filter(status => status === 401)).toHaveLength(120)
+    expect(statuses.filter(status => status === 429)).toHaveLength(10)
+    const answer = await write()
+    const seconds = Number(answer.headers.get("Retry-After"))
+    expect(seconds).toBeGreaterThan(0)
+    expect(seconds).toBeLessThanOrEqual(60)
+    expect(await answer.json()).toMatchObject({ isSuccess: false, status: 7 })
+  })
+
+  it("are over with their window", async () => {
+    strict.advance(60_000)
+    expect((await write()).status).toBe(401)
+    strict.advance(2 * 3_600_000)
+    await deleteOldLimits(strict.db, strict.now())
+  })
+
+  const named = (claims: string) => `Bearer x.${Buffer.from(claims).toString("base64url")}.x`
+  it.each([
+    [
+      "a forwarded address that no index takes",
+      { "X-Forwarded-For": Array.from({ length: 900 }, (_, at) => at * 7919).join("a") },
+    ],
+    ["a token that names NUL", { Authorization: named('{"nameidentifier":"a\\u0000"}') }],
+    ["a token that names half a character", { Authorization: named('{"nameidentifier":"\\ud800"}') }],
+  ])("count %s calmly", async (_, headers) => {
+    const answer = await strict.call("POST", "/api/auth/refresh", { body: { refreshToken: "x" }, headers })
+    expect([answer.status, answer.body.isSuccess]).toEqual([401, false])
+  })
+
+  it.each([
+    ["192.0.2.1", "192.0.2.1"],
+    ["::1", "::1"],
+    ["::ffff:192.0.2.1", "::ffff:192.0.2.1"],
+    ["unknown", "unknown"],
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+    ["2001:db8::1", "2001:db8:0:0::/64"],
+    ["2001:db8:1:2::", "2001:db8:1:2::/64"],
+    ["2001::2:3:4:5:6", "2001:0:0:2::/64"],
+    ["fe80::1%eth0", "fe80:0:0:0::/64"],
+  ])("count %s as %s", (address, network) => {
+    expect(networkOf(address)).toBe(network)
+  })
+
+  it("count who changes the address within a network of their own as one", async () => {
+    strict.advance(60_000)
+    const ask = (at: number) =>
+      strict.call("POST", "/api/auth/refresh", {
+        body: { refreshToken: "x" },
+        headers: { "X-Forwarded-For": `2001:db8:7:7::${at.toString(16)}` },
+      })
+    const statuses: number[] = []
+    for (let at = 1; at <= 122; at++) statuses.push((await ask(at)).status)
+    expect(statuses.filter(status => status === 429)).toHaveLength(2)
+  })
+
+  it("are not used up by somebody else with a forged token", async () => {
+    const token = await strict.signIn(accounts.mert)
+    const { userId } = (await strict.call("GET", "/api/auth/me", { token })).value
+    const Authorization = named(JSON.stringify({ nameidentifier: userId, exp: 9_999_999_999 }))
+    const from = (address: string) => ({ "X-Forwarded-For": address })
+    const forged = Array.from({ length: 600 }, (_, at) => from(`192.0.2.${at % 3}`))
+    await Promise.all(
+      Array.from({ length: 4 }, async (_, part) => {
+        for (const headers of forged.slice(part * 150, (part + 1) * 150))
+          await strict.call("POST", "/brand/create", { body: {}, headers: { ...headers, Authorization } })
+      }),
+    )
+    expect((await strict.call("POST", "/brand/create", { token, body: {}, headers: from("192.0.2.9") })).status).toBe(400)
+  })
+
+  it("count an account's calls from whatever address they come", async () => {
+    strict.advance(60_000)
+    const token = await strict.signIn(accounts.elif)
+    const ask = (at: number) =>
+      strict.call("POST", "/ai/chat/completions", { token, body: {}, headers: { "X-Forwarded-For": `192.0.2.${at}` } })
+    const statuses: number[] = []
+    for (let at = 0; at < 62; at++) statuses.push((await ask(at)).status)
+    expect(statuses).toEqual([...Array.from({ length: 60 }, () => 400), 429, 429])
+  })
+
+  it("do not count reading", async () => {
+    const answers = await Promise.all(Array.from({ length: 150 }, () => strict.fetch("/backend/campaign/list")))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]))
+  })
+})
+
+describe("more calls at once than can be served", () => {
+  it("are asked to come back, in the envelope, and the others finish", async () => {
+    const token = await api.signIn(accounts.elif)
+    const answers = await Promise.all(
+      Array.from({ length: 400 }, () => api.fetch("/backend/campaign/list", { headers: { Authorization: `Bearer ${token}` } })),
+    )
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter(status => status === 200)).toHaveLength(150)
+    const turned = answers.find(({ status }) => status === 503)
+    expect(turned?.headers.get("Retry-After")).toBe("5")
+    expect(await turned?.json()).toMatchObject({ isSuccess: false, errors: [expect.any(String)] })
+    expect((await api.fetch("/backend/campaign/list", { headers: { Authorization: `Bearer ${token}` } })).status).toBe(200)
+  })
+
+  it("from one address, however slowly they send, leave room for others", async () => {
+    const held: ReadableStreamDefaultController[] = []
+    const begun = Array.from({ length: 250 }, () =>
+      strict.fetch("/backend/api/auth/refresh", {
+        method: "POST",
+        body: new ReadableStream({ start: controller => void held.push(controller) }),
+        duplex: "half",
+        headers: { "Content-Type": "application/json", "X-Forwarded-For": "192.0.2.66" },
+      } as RequestInit),
+    )
+    const other = (headers = {}) => strict.fetch("/backend/campaign/list", { headers })
+    expect((await other({ "X-Forwarded-For": "192.0.2.66" })).status).toBe(503)
+    expect((await other({ "X-Forwarded-For": "192.0.2.67" })).status).toBe(401)
+    for (const controller of held) controller.close()
+    const statuses = (await Promise.all(begun)).map(({ status }) => status)
+    expect(statuses.filter(status => status === 503)).toHaveLength(100)
+    expect((await other({ "X-Forwarded-For": "192.0.2.66" })).status).toBe(401)
+  })
+
+  it("can be read by a console of another origin", async () => {
+    const headers = { Origin: "https://console.example" }
+    const answers = await Promise.all(Array.from({ length: 300 }, () => strict.fetch("/backend/campaign/list", { headers })))
+    const turned = answers.filter(({ status }) => status === 503)
+    expect(turned.length).toBeGreaterThan(0)
+    expect(new Set(turned.map(answer => answer.headers.get("Access-Control-Allow-Origin")))).toEqual(new Set([headers.Origin]))
+    expect(turned[0]?.headers.get("Access-Control-Expose-Headers")).toContain("Retry-After")
+  })
+})

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { audit } from "../../../server/src/db/schema"
+import { accounts, createTestApi } from "../../api"
+import { type Signed, signAll, type Who } from "../record-kit"
+
+/** Who changed what, and the figures over companies and people. */
+let signed: Signed
+let brand = { id: "" }
+let theirs = { id: "" }
+const send = (method: string, path: string, who: Who = "elif", body?: unknown) =>
+  signed.api.call(method, path, { token: signed.tokens[who], body })
+const get = (path: string, who: Who = "elif") => send("GET", path, who)
+type Entry = {
+  id: string
+  at: string
+  entity: string
+  entityId: string
+  action: string
+  actorEmail: string
+  tenantId: string
+  after: object
+}
+const entries = async (query = "", who: Who = "elif"): Promise<Entry[]> =>
+  (await get(`/audit/list?pageSize=100${query}`, who)).value.entries
+
+beforeAll(async () => {
+  const api = await createTestApi()
+  signed = { api, tokens: await signAll(api) }
+  brand = (await send("POST", "/brand/create", "elif", { name: "Bizim" })).value
+  await send("PUT", "/brand/update", "elif", { id: brand.id, name: "Yeni" })
+  theirs = (await send("POST", "/brand/create", "mert", { name: "Onların" })).value
+  await send("POST", "/brand/create", "admin", { name: "Platformun" })
+  api.advance(2 * 86_400_000)
+  signed.tokens = await signAll(api)
+  await send("POST", "/gift/create", "elif", { cardName: "Kart", apiIntegrationCode: "gizli-4711" })
+  await send("PUT", "/brand/update", "admin", { id: brand.id, name: "Platform değiştirdi" })
+})
+afterAll(() => signed.api.close())
+
+describe("the history", () => {
+  it("is newest first, with who, what, before and after", async () => {
+    const list = await entries()
+    expect(list.map(row => [row.entity, row.action, row.actorEmail])).toEqual([
+      ["brand", "update", accounts.admin],
+      ["gift", "create", accounts.elif],
+      ["brand", "update", accounts.elif],
+      ["brand", "create", accounts.elif],
+    ])
+    expect(list[2]).toMatchObject({
+      entityId: brand.id,
+      before: { name: "Bizim", version: 1 },
+      after: { name: "Yeni", version: 2 },
+    })
+    expect((await entries("&sortOrder=asc")).map(row => row.id)).toEqual(list.map(row => row.id).reverse())
+  })
+
+  it("is a company's own, and all of it for the platform", async () => {
+    expect((await entries("", "mert")).map(row => row.entityId)).toEqual([theirs.id])
+    expect((await entries("", "admin")).length).toBe(await signed.api.db.$count(audit))
+    expect(await entries(`&entityId=${theirs.id}`)).toEqual([])
+    expect((await get("/audit/list", "user")).status).toBe(403)
+  })
+
+  it("holds no secret", async () => {
+    expect(JSON.stringify(await entries("", "admin"))).not.toMatch(/gizli-4711|apiIntegrationCode/)
+  })
+
+  it.each([
+    ["entity=gift", 1],
+    ["entity=BRAND", 3],
+    ["entity=%20", 4],
+    ["entity=x'--", 0],
+    ["entityId=x", 0],
+    [`actor=${accounts.elif}`, 3],
+    [`actor=${accounts.elif.toUpperCase()}`, 3],
+    ["actor=kimse@yok.example", 0],
+    ["actor=%00", 0],
+    ["from=2026-03-11", 2],
+    ["to=2026-03-11", 2],
+    ["from=2026-03-10&to=2026-03-10", 2],
+    ["from=2026-03-12T00:00:00Z", 2],
+    ["from=x&to=y", 4],
+    ["from=2026-03-13", 0],
+  ])("filtered by %s holds %i", async (query, length) => {
+    expect((await entries(`&${query}`)).length).toBe(length)
+  })
+
+  it("is found by record and by person, page by page", async () => {
+    const [first] = (await get("/audit/list?pageSize=1")).value.entries
+    const second = (await get("/audit/list?pageSize=1&page=1")).value
+    expect([second.totalCount, second.entries.length]).toEqual([4, 1])
+    expect(second.entries[0].id).not.toBe(first.id)
+    expect((await entries(`&entityId=${brand.id}`)).length).toBe(3)
+    const me = (await get("/api/auth/me")).value.userId
+    expect((await entries(`&actor=${me}`)).length).toBe(3)
+  })
+
+  it("can't be changed or cut, not even in the database", async () => {
+    await expect(signed.api.db.update(audit).set({ actorEmail: "x" })).rejects.toThrow()
+    await expect(signed.api.db.delete(audit)).rejects.toThrow()
+  })
+})
+
+describe("the figures over companies and people", () => {
+  it("count what is in reach", async () => {
+    for (const who of ["elif", "mert", "admin"] as const) {
+      const { value } = await get("/api/dashboard", who)
+      const companies = (await get("/tenant/list?pageSize=100", who)).value
+      expect(value.tenants.total).toBe(companies.totalCount)
+      expect(value.tenants.subsidiaries).toBe(companies.tenants.filter((row: { parentId: string | null }) => row.parentId).length)
+      expect(value.tenants.active + value.tenants.inactive).toBe(value.tenants.total)
+      expect(value.users.total).toBe((await get("/user/list", who)).value.totalCount)
+      expect(value.users.active).toBe((await get("/user/list?status=1", who)).value.totalCount)
+    }
+  })
+
+  it("tell people by role, department and month", async () => {
+    for (const who of ["elif", "mert", "admin"] as const) {
+      const { value } = await get("/api/dashboard/user-metrics", who)
+      const total = async (query: string) => (await get(`/user/list?${query}`, who)).value.totalCount
+      expect(value.byRole).toEqual({ user: await total("role=user"), tenantAdmin: await total("role=tenantAdmin") })
+      expect(value.total).toBe(value.byRole.user + value.byRole.tenantAdmin)
+      expect(value.active + value.inactive).toBe(value.total)
+      expect(value.byDepartment.reduce((all: number, row: { total: number }) => all + row.total, 0)).toBe(value.total)
+      const [first] = value.byDepartment
+      expect(first.total).toBe(await total(`departmentId=${first.departmentId}`))
+      expect(value.hiredByMonth.map((row: { month: string }) => row.month)).toHaveLength(12)
+      expect(value.hiredByMonth.at(-1).month).toBe("2026-03")
+      expect(value.hiredByMonth.some((row: { total: number }) => row.total > 0)).toBe(true)
+    }
+  })
+})

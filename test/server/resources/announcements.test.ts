@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { announcements as table } from "../../../server/src/db/schema"
+import { type Intent, statusAt, statuses } from "../../../src/contract/announcements"
+import { createTestApi } from "../../api"
+import * as bad from "../bad-input"
+import { describeList } from "../list-kit"
+import { describeRecord, fieldsOf, type Signed, signAll, type Who } from "../record-kit"
+import { describeStatus } from "../status-kit"
+
+let signed: Signed
+let ownTenant = ""
+let theirTenant = ""
+let departmentIds: string[] = []
+beforeAll(async () => {
+  const api = await createTestApi()
+  signed = { api, tokens: await signAll(api) }
+  ownTenant = (await get("/tenant/getcurrenttenantid")).value
+  theirTenant = (await get("/tenant/getcurrenttenantid", "mert")).value
+  departmentIds = (await get("/department/list")).value.map((row: { id: string }) => row.id)
+})
+afterAll(() => signed.api.close())
+
+const send = (method: string, path: string, who: Who = "elif", body?: unknown) =>
+  signed.api.call(method, path, { token: signed.tokens[who], body })
+const get = (path: string, who: Who = "elif") => send("GET", path, who)
+
+let made = 0
+const body = () => ({
+  title: `Işıklı duyuru ${++made}`,
+  description: "Bir cümleyle",
+  body: "Uzun uzun\n\nanlatılır.",
+  type: 2,
+  status: 1,
+  startDate: "2026-03-01T00:00:00Z",
+  endDate: "2026-04-01T00:00:00Z",
+  tenantIds: [ownTenant],
+  departmentIds: departmentIds.slice(0, 2),
+  media: [{ url: "https://cdn.example/a.png", orderNo: 1 }],
+})
+const create = (given: object = {}, who: Who = "elif") => send("POST", "/announcement/create", who, { ...body(), ...given })
+const update = (announcementId: string, given: object, who: Who = "elif") =>
+  send("PUT", "/announcement/update", who, { announcementId, ...given })
+
+describeList("the list of announcements", () => signed, {
+  path: "/announcement/list",
+  member: "announcements",
+  keyword: ["title", "PLANLI sistem BAKIMI", "Planlı sistem bakımı"],
+  sorts: {
+    title: "title",
+    type: "type",
+    startDate: "startDate",
+    endDate: "endDate",
+    createdDate: "createdDate",
+    updatedDate: "updatedDate",
+  },
+  empty: ["status=9", "status=x", "type=9", "type=x"],
+})
+
+describeRecord("an announcement", () => signed, {
+  entity: "announcement",
+  maker: "elif",
+  body,
+  create: "/announcement/create",
+  read: id => `/announcement/${id}`,
+  update: id => ({ path: "/announcement/update", body: { announcementId: id } }),
+  remove: id => ({ method: "DELETE", path: `/announcement/delete/${id}` }),
+  change: ["title", "Yeni başlık"],
+  count: api => api.db.$count(table),
+  fields: {
+    title: bad.neededText(200),
+    description: bad.neededText(2000),
+    body: bad.neededText(10_000),
+    type: bad.code(3),
+    status: bad.code(4),
+    startDate: bad.moment,
+    endDate: [...bad.moment, ["a moment before its start", "2026-02-01T00:00:00Z"], ["its start", "2026-03-01T00:00:00Z"]],
+    tenantIds: bad.idList(500),
+    departmentIds: bad.idList(500),
+    media: bad.media,
+  },
+})
+
+describeStatus("an announcement's status", () => signed, {
+  path: "/announcement/list",
+  member: "announcements",
+  statuses,
+  intents: ["draft", "published", "published", "published", "archived"],
+  isOpen: true,
+  insert: (api, rows) =>
+    api.db
+      .insert(table)
+      .values(rows.map(row => ({ ...row, intent: row.intent as Intent, title: "A", description: "B", body: "C", type: 0 }))),
+  stored: api => api.db.select().from(table),
+  statusAt: (record, now) => statusAt({ ...record, intent: record.intent as Intent }, now),
+})
+
+describe("what an announcement says", () => {
+  it.each([
+    ["title", "tr", "Başlık, açıklama ve içerik gereklidir"],
+    ["description", "en", "Title, description and body are required"],
+    ["body", "en", "Title, description and body are required"],
+  ])("names all three when its %s is missing", async (field, language, message) => {
+    const answer = await signed.api.call("POST", "/announcement/create", {
+      token: signed.tokens.elif,
+      body: { ...body(), [field]: "" },
+      headers: { "Accept-Language": language },
+    })
+    expect(answer.body.validationErrors).toEqual([{ propertyName: field, errorMessage: message }])
+  })
+
+  it("may be out at once and for good", async () => {
+    const { value } = await create({ startDate: null, endDate: "" })
+    expect(value).toMatchObject({ startDate: null, endDate: null, status: statuses.value("published") })
+    expect((await update(value.id, { endDate: "2026-03-01" })).value.status).toBe(statuses.value("expired"))
+    expect((await update(value.id, { endDate: null })).value.status).toBe(statuses.value("published"))
+  })
+
+  it.each([
+    [0, "draft"],
+    [1, "published"],
+    [2, "archived"],
+    [3, "published"],
+    [4, "published"],
+    [null, "draft"],
+  ] as const)("keeps what a written %s means", async (status, intent) => {
+    const { value } = await create({ status })
+    const [row] = (await signed.api.db.select().from(table)).filter(({ id }) => id === value.id)
+    expect(row?.intent).toBe(intent)
+    expect((await update(value.id, { title: "Durumu kalır" })).value.status).toBe(value.status)
+  })
+
+  it("is found by type and by when it is out", async () => {
+    const typed = (await get("/announcement/list?pageSize=100&type=3")).value
+    expect(typed.totalCount).toBeGreaterThan(0)
+    for (const row of typed.announcements) expect(row.type).toBe(3)
+    const value = (await get("/announcement/list?pageSize=100&startDate=2026-03-01&endDate=2026-03-31")).value
+    expect(value.totalCount).toBeGreaterThan(0)
+    for (const row of value.announcements) {
+      if (row.endDate) expect(Date.parse(row.endDate)).toBeGreaterThanOrEqual(Date.parse("2026-03-01T00:00:00+03:00"))
+      if (row.startDate) expect(Date.parse(row.startDate)).toBeLessThan(Date.parse("2026-04-01T00:00:00+03:00"))
+    }
+  })
+})
+
+describe("whom an announcement is for", () => {
+  it("may not be another company's people, in departments or at all", async () => {
+    const theirs = (await send("POST", "/department/create", "mert", { name: "Depo hattı" })).value.id
+    expect(fieldsOf(await create({ tenantIds: [theirTenant], departmentIds: [theirs] }))).toEqual(["tenantIds", "departmentIds"])
+  })
+
+  it("is everybody when the platform names nobody, who read it and may not change it", async () => {
+    const { value } = await create({ tenantIds: [], departmentIds: [], tenantId: theirTenant }, "admin")
+    expect(value.tenantId).toBeNull()
+    for (const who of ["elif", "mert"] as const) {
+      expect((await get(`/announcement/${value.id}`, who)).status).toBe(200)
+      expect((await update(value.id, { title: "Bizim" }, who)).status).toBe(403)
+      expect((await send("DELETE", `/announcement/delete/${value.id}`, who)).status).toBe(403)
+    }
+  })
+
+  it("is kept when the platform chose more than the owner could, and hidden from whom it is offered to", async () => {
+    const { id } = (await create()).value
+    expect((await update(id, { tenantIds: [ownTenant, theirTenant] }, "admin")).status).toBe(200)
+    expect((await get(`/announcement/${id}`, "mert")).value.tenantIds).toEqual([theirTenant])
+    expect((await update(id, { title: "Sahibi" })).value.tenantIds).toEqual([ownTenant, theirTenant])
+  })
+
+  it("takes a picture from whoever may write", async () => {
+    const form = new FormData()
+    form.set("file", new File([Buffer.from("x")], "a.png"))
+    form.set("orderNo", "1")
+    const answer = await signed.api.fetch("/backend/announcement/media", {
+      method: "POST",
+      headers: { Authorization: `Bearer ${signed.tokens.elif}` },
+      body: form,
+    })
+    expect(answer.status).toBe(415)
+  })
+})

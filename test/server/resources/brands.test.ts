@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { brands as table } from "../../../server/src/db/schema"
+import { createTestApi } from "../../api"
+import * as bad from "../bad-input"
+import { describeRecord, fieldsOf, type Signed, signAll, type Who } from "../record-kit"
+
+let signed: Signed
+let categoryId = ""
+let ownTenant = ""
+let theirTenant = ""
+beforeAll(async () => {
+  const api = await createTestApi()
+  signed = { api, tokens: await signAll(api) }
+  categoryId = (await get("/category/list")).value[0].id
+  ownTenant = (await get("/tenant/getcurrenttenantid")).value
+  theirTenant = (await get("/tenant/getcurrenttenantid", "mert")).value
+})
+afterAll(() => signed.api.close())
+
+const send = (method: string, path: string, who: Who = "elif", body?: unknown) =>
+  signed.api.call(method, path, { token: signed.tokens[who], body })
+const get = (path: string, who: Who = "elif") => send("GET", path, who)
+
+let made = 0
+const body = () => ({
+  name: `Işık Optik ${++made}`,
+  description: "Gözlük ve lens",
+  location: "İzmir",
+  categoryId,
+  contactPersons: ["Ece Koç"],
+  emails: ["ece@isik.example"],
+  phones: ["0232 555 10 10"],
+})
+const create = (given: object = {}, who: Who = "elif") => send("POST", "/brand/create", who, { ...body(), ...given })
+
+describeRecord("a partner", () => signed, {
+  entity: "brand",
+  maker: "elif",
+  body,
+  create: "/brand/create",
+  read: id => `/brand/${id}`,
+  update: id => ({ path: "/brand/update", body: { id } }),
+  remove: id => ({ method: "DELETE", path: `/brand/${id}` }),
+  change: ["name", "Yeni ad"],
+  count: api => api.db.$count(table),
+  fields: {
+    name: bad.neededText(100),
+    description: bad.text(2000),
+    location: bad.text(100),
+    logo: bad.link,
+    categoryId: bad.id,
+    tenantIds: bad.idList(500),
+    status: bad.code(1),
+  },
+})
+
+describe("a partner's contacts", () => {
+  it.each([
+    [
+      "a row without anything is dropped",
+      [
+        ["Ece", "", " "],
+        ["", "", "e@x.example"],
+        ["", " ", "1234"],
+      ],
+      [
+        ["Ece", ""],
+        ["", "e@x.example"],
+        ["", "1234"],
+      ],
+    ],
+    ["values are trimmed", [[" Ece "], [" e@x.example "], [" 1234 "]], [["Ece"], ["e@x.example"], ["1234"]]],
+    [
+      "lists of unequal length stay side by side",
+      [["Ece", "Can"], ["e@x.example"], []],
+      [
+        ["Ece", "Can"],
+        ["e@x.example", ""],
+        ["", ""],
+      ],
+    ],
+    [
+      "a list that is longer than the names counts",
+      [[], ["e@x.example", "c@x.example"], ["1234"]],
+      [
+        ["", ""],
+        ["e@x.example", "c@x.example"],
+        ["1234", ""],
+      ],
+    ],
+    [
+      "a hole is nothing",
+      [
+        ["Ece", null],
+        [null, null],
+        ["1234", null],
+      ],
+      [["Ece"], [""], ["1234"]],
+    ],
+    ["none are none", [[], [], []], [[], [], []]],
+  ])("%s", async (_, [contactPersons, emails, phones], [names, addresses, numbers]) => {
+    const { value } = await create({ contactPersons, emails, phones })
+    expect([value.contactPersons, value.emails, value.phones]).toEqual([names, addresses, numbers])
+  })
+
+  it.each([
+    ["an address", { emails: ["kimse"] }],
+    ["a number", { phones: ["<b>"] }],
+    ["a name", { contactPersons: ["a".repeat(101)] }],
+  ])("are refused with %s that is none", async (_, given) => {
+    expect(fieldsOf(await create(given))).toEqual(["contacts"])
+  })
+
+  it("are refused when they are no lists, or too many", async () => {
+    for (const wrong of ["x", 5, {}, [5], [{}], [["x"]], Array(21).fill("Ece")])
+      for (const name of ["contactPersons", "emails", "phones"])
+        expect(fieldsOf(await create({ [name]: wrong }))[0]?.split(".")[0]).toBe(name)
+  })
+
+  it("stay when a change names only one of the lists", async () => {
+    const { id } = (await create()).value
+    const { value } = await send("PUT", "/brand/update", "elif", { id, phones: ["0232 555 20 20"] })
+    expect([value.contactPersons, value.emails, value.phones]).toEqual([["Ece Koç"], ["ece@isik.example"], ["0232 555 20 20"]])
+  })
+})
+
+describe("whom a partner is offered to", () => {
+  it("is within its maker's reach", async () => {
+    const [sub] = (await get("/tenant/get-all")).value.filter((row: { parentId: string | null }) => row.parentId === ownTenant)
+    expect((await create({ tenantIds: [ownTenant, sub.id] })).value.tenantIds).toEqual([ownTenant, sub.id])
+    expect(fieldsOf(await create({ tenantIds: [theirTenant] }))).toEqual(["tenantIds"])
+    expect((await create({ tenantIds: [ownTenant, theirTenant] }, "admin")).status).toBe(200)
+  })
+
+  it("is not told to who can't change it, but for themselves", async () => {
+    const { id } = (await create({ tenantIds: [ownTenant, theirTenant] }, "admin")).value
+    expect((await get(`/brand/${id}`)).value.tenantIds).toEqual([ownTenant])
+    expect((await get(`/brand/${id}`, "mert")).value.tenantIds).toEqual([theirTenant])
+    const row = (await get("/brand/list?pageSize=100", "mert")).value.brands.find((row: { id: string }) => row.id === id)
+    expect(row.tenantIds).toEqual([theirTenant])
+  })
+
+  it("a company can't change or delete the platform's partner", async () => {
+    const { id } = (await create({}, "admin")).value
+    expect((await send("PUT", "/brand/update", "elif", { id, name: "Bizim" })).status).toBe(403)
+    expect((await send("DELETE", `/brand/${id}`)).status).toBe(403)
+    expect((await get(`/brand/${id}`)).headers.get("ETag")).toBe('"1"')
+  })
+})
+
+describe("a partner that something uses", () => {
+  const campaign = (brandId: string) => ({
+    title: "Kampanya",
+    description: "Açıklama",
+    rewardType: 0,
+    rewardValue: 10,
+    brandId,
+    categoryId,
+    startDate: "2026-03-01T00:00:00Z",
+    endDate: "2026-04-01T00:00:00Z",
+    status: 2,
+  })
+
+  it.each([
+    ["campaigns", "/campaign/create", campaign, (id: string) => `/campaign/delete/${id}`],
+    ["gift cards", "/gift/create", (brandId: string) => ({ cardName: "Kart", brandId }), (id: string) => `/gift/${id}`],
+  ] as const)("can't be deleted while %s do, with the reason", async (_, path, given, removed) => {
+    const { id } = (await create()).value
+    const user = (await send("POST", path, "elif", given(id))).value
+    const answer = await send("DELETE", `/brand/${id}`)
+    expect([answer.status, answer.value, answer.headers.get("Undo-Token")]).toEqual([409, null, null])
+    expect(answer.body.errors).toEqual([
+      "Bu iş ortağını kullanan kampanyalar veya hediye kartları var; önce onları değiştirin ya da silin.",
+    ])
+    await send("DELETE", removed(user.id))
+    expect((await send("DELETE", `/brand/${id}`)).status).toBe(200)
+  })
+})
+
+describe("a new category", () => {
+  const add = (name: unknown, who: Who = "admin", headers = {}) =>
+    signed.api.call("POST", "/category/create", { token: signed.tokens[who], body: { name }, headers })
+
+  it("is the platform's to make, once for one key, and shows among the others", async () => {
+    expect((await add("Çiçekçilik", "elif")).status).toBe(403)
+    const key = { "Idempotency-Key": "category-1" }
+    const [one, two] = [await add(" Çiçekçilik ", "admin", key), await add(" Çiçekçilik ", "admin", key)]
+    expect([one.status, one.value, two.value]).toEqual([200, { id: expect.any(String), name: "Çiçekçilik" }, one.value])
+    expect((await get("/category/list")).value).toContainEqual(one.value)
+  })
+
+  it.each(["Çiçekçilik", "ÇİÇEKÇİLİK", "cicekcilik"])("is refused as %s when there is one of that name", async name => {
+    expect(fieldsOf(await add(name))).toEqual(["name"])
+  })
+
+  it.each(bad.neededText(100))("is refused with %s for its name", async (_, name) => {
+    expect(fieldsOf(await add(name))).toEqual(["name"])
+  })
+})
+
+describe("a partner's picture", () => {
+  it("is stored, and its address taken as logo", async () => {
+    const form = new FormData()
+    const png = Buffer.from(
+      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+      "base64",
+    )
+    form.set("file", new File([png], "logo.png"))
+    form.set("orderNo", "1")
+    const answer = await signed.api.fetch("/backend/brand/media", {
+      method: "POST",
+      headers: { Authorization: `Bearer ${signed.tokens.elif}` },
+      body: form,
+    })
+    const { value } = (await answer.json()) as { value: { url: string } }
+    expect((await create({ logo: value.url })).value.logo).toBe(value.url)
+  })
+})

@@ -1,0 +1,333 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { campaigns as table } from "../../../server/src/db/schema"
+import { type Campaign, statusAt, statuses } from "../../../src/contract/campaigns"
+import { fold } from "../../../src/core/fold"
+import { accounts, createTestApi, start, type TestApi } from "../../api"
+
+let api: TestApi
+const tokens: Record<keyof typeof accounts, string> = { admin: "", elif: "", mert: "", user: "" }
+let brandId = ""
+let categoryId = ""
+let giftId = ""
+let elifTenant = ""
+let mertTenant = ""
+
+beforeAll(async () => {
+  api = await createTestApi()
+  for (const name of Object.keys(accounts) as (keyof typeof accounts)[]) tokens[name] = await api.signIn(accounts[name])
+  brandId = (await get("/brand/list")).value.brands[0].id
+  categoryId = (await get("/category/list")).value[0].id
+  giftId = (await get("/gift/list")).value.gifts[0].id
+  elifTenant = (await get("/tenant/getcurrenttenantid", "elif")).value
+  mertTenant = (await get("/tenant/getcurrenttenantid", "mert")).value
+})
+afterAll(() => api.close())
+
+const get = (path: string, who: keyof typeof accounts = "elif") => api.call("GET", path, { token: tokens[who] })
+const draft = (change: object = {}) => ({
+  title: "Işıl ışıl fırsat",
+  description: "Açıklama",
+  rewardType: 0,
+  rewardValue: 25,
+  brandId,
+  categoryId,
+  startDate: "2026-03-01T00:00:00Z",
+  endDate: "2026-04-01T00:00:00Z",
+  status: 2,
+  ...change,
+})
+const create = (change: object = {}, who: keyof typeof accounts = "elif", headers = {}) =>
+  api.call("POST", "/campaign/create", { token: tokens[who], body: draft(change), headers })
+const update = (id: string, change: object = {}, who: keyof typeof accounts = "elif", headers = {}) =>
+  api.call("PUT", "/campaign/update", { token: tokens[who], body: { ...draft(change), campaignId: id }, headers })
+const fieldsOf = (answer: { body: { validationErrors: { propertyName: string }[] } }) =>
+  answer.body.validationErrors.map(entry => entry.propertyName)
+
+describe("the list", () => {
+  it("gives pages of eight from page 0, with the total", async () => {
+    const first = await get("/campaign/list")
+    const second = await get("/campaign/list?page=1")
+    expect(first.value.campaigns).toHaveLength(8)
+    const ids = [...first.value.campaigns, ...second.value.campaigns].map((row: Campaign) => row.id)
+    expect(new Set(ids).size).toBe(16)
+    expect(first.value.totalCount).toBeGreaterThan(16)
+  })
+
+  it.each([
+    ["pageSize=1000", 55],
+    ["pageSize=0", 1],
+    ["pageSize=-3", 8],
+    ["pageSize=abc", 8],
+    ["page=abc", 8],
+    ["sortBy=password", 8],
+    ["sortBy=__proto__", 8],
+  ])("takes %s calmly", async (query, least) => {
+    const { status, value } = await get(`/campaign/list?${query}`)
+    expect(status).toBe(200)
+    expect(value.campaigns.length).toBeLessThanOrEqual(100)
+    expect(value.campaigns.length).toBeGreaterThanOrEqual(Math.min(least, value.totalCount))
+  })
+
+  it.each(["title", "startDate", "endDate", "status", "createdDate"])("sorts by %s both ways", async key => {
+    const read = async (order: string) =>
+      (await get(`/campaign/list?pageSize=100&sortBy=${key}&sortOrder=${order}`)).value.campaigns.map(
+        (row: Record<string, string>) => (key === "title" ? fold(row.title ?? "") : row[key]),
+      )
+    const up = await read("asc")
+    expect(up).toEqual([...up].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0)))
+    expect(await read("desc")).toEqual([...up].reverse())
+  })
+
+  it.each(["kis sezonu", "KIŞ SEZONU", "kış", "KİS", "moda atolye"])("finds by the folded keyword %s", async keyword => {
+    const { value } = await get(`/campaign/list?pageSize=100&keyword=${encodeURIComponent(keyword)}`)
+    expect(value.totalCount).toBeGreaterThan(0)
+    for (const row of value.campaigns) expect(`${fold(row.title)} ${fold(row.brandName)}`).toContain(fold(keyword))
+  })
+
+  it.each(["%", "_", "\\", "'; drop table campaigns; --", "\u0000"])("takes %j as a keyword and nothing else", async keyword => {
+    const { status, value } = await get(`/campaign/list?keyword=${encodeURIComponent(keyword)}`)
+    expect(status).toBe(200)
+    if (keyword !== "\u0000") expect(value.totalCount).toBe(0)
+  })
+
+  it("filters by status, category, brand and period together with its counts", async () => {
+    const all = await get("/campaign/list?pageSize=100")
+    for (const [code, total] of Object.entries(all.value.statusCounts)) {
+      const { value } = await get(`/campaign/list?pageSize=100&status=${code}`)
+      expect(value.totalCount).toBe(total)
+      for (const row of value.campaigns) expect(String(row.status)).toBe(code)
+    }
+    const brand = await get(`/campaign/list?pageSize=100&brandId=${brandId}`)
+    for (const row of brand.value.campaigns) expect(row.brandId).toBe(brandId)
+    const category = await get(`/campaign/list?pageSize=100&categoryId=${categoryId}`)
+    for (const row of category.value.campaigns) expect(row.categoryId).toBe(categoryId)
+    const period = await get("/campaign/list?pageSize=100&startDate=2026-03-01&endDate=2026-03-31")
+    expect(period.value.totalCount).toBeGreaterThan(0)
+    for (const row of period.value.campaigns) {
+      expect(Date.parse(row.endDate)).toBeGreaterThanOrEqual(Date.parse("2026-03-01T00:00:00+03:00"))
+      expect(Date.parse(row.startDate)).toBeLessThan(Date.parse("2026-04-01T00:00:00+03:00"))
+    }
+  })
+
+  it.each(["status=9", "status=abc", "brandId=x", "categoryId=1"])("finds nothing for %s", async query => {
+    expect((await get(`/campaign/list?${query}`)).value).toMatchObject({ campaigns: [], totalCount: 0 })
+  })
+
+  it("shows one status everywhere: the filter's, the badge's and the function's agree at every moment", async () => {
+    const edges = [start, Date.parse("2026-03-20T12:00:00Z")]
+    for (const moment of edges) {
+      api.advance(moment - api.now())
+      tokens.admin = await api.signIn(accounts.admin)
+      const { value } = await get("/campaign/list?pageSize=100", "admin")
+      const stored = new Map((await api.db.select().from(table)).map(row => [row.id, row]))
+      for (const row of value.campaigns) {
+        const record = stored.get(row.id)
+        if (!record) throw new Error("unknown row")
+        const expected = statusAt({ intent: record.intent, startDate: row.startDate, endDate: row.endDate }, api.now())
+        expect(row.status).toBe(expected)
+      }
+      for (const code of statuses.values) {
+        const filtered = await get(`/campaign/list?pageSize=100&status=${code}`, "admin")
+        expect(filtered.value.totalCount).toBe(value.campaigns.filter((row: Campaign) => row.status === code).length)
+      }
+    }
+    for (const name of Object.keys(accounts) as (keyof typeof accounts)[]) tokens[name] = await api.signIn(accounts[name])
+  })
+
+  it("derives the status at the very edges as the function does", async () => {
+    const now = api.now()
+    const at = (ms: number) => new Date(now + ms).toISOString()
+    for (const status of [0, 2, 3])
+      for (const [from, to] of [
+        [-1000, 0],
+        [-1000, 1],
+        [0, 1000],
+        [1, 1000],
+        [-2000, -1000],
+      ] as const) {
+        const { value } = await create({ status, startDate: at(from), endDate: at(to) })
+        const found = await get(`/campaign/list?pageSize=100&status=${value.status}&sortBy=createdDate&sortOrder=desc`)
+        expect(found.value.campaigns.some((row: Campaign) => row.id === value.id)).toBe(true)
+      }
+  })
+})
+
+describe("a new campaign", () => {
+  it("answers with its record, version and names", async () => {
+    const { status, value, headers } = await create()
+    expect(status).toBe(200)
+    expect(value).toMatchObject({ title: "Işıl ışıl fırsat", status: 2, tenantId: elifTenant })
+    expect(value.brandName).toBeTruthy()
+    expect(headers.get("ETag")).toBe('"1"')
+    expect((await get(`/campaign/${value.id}`)).value).toEqual(value)
+  })
+
+  it("belongs to its maker's company, whatever the body says", async () => {
+    const { value } = await create({
+      tenantId: mertTenant,
+      id: "00000000-0000-4000-8000-000000000000",
+      participantCount: 999,
+      version: 9,
+    })
+    expect(value.tenantId).toBe(elifTenant)
+    expect(value.id).not.toBe("00000000-0000-4000-8000-000000000000")
+    expect(value.participantCount).toBe(0)
+  })
+
+  it("is made once for one key, however often it is sent", async () => {
+    const key = { "Idempotency-Key": "k-1" }
+    const [one, two] = await Promise.all([create({ title: "Bir kez" }, "elif", key), create({ title: "Bir kez" }, "elif", key)])
+    expect(one.value.id).toBe(two.value.id)
+    expect((await get("/campaign/list?keyword=bir%20kez")).value.totalCount).toBe(1)
+    expect((await create({ title: "Başka" }, "elif", key)).status).toBe(409)
+    expect((await create({ title: "Bir kez" }, "mert", key)).value.id).not.toBe(one.value.id)
+  })
+
+  const bad: [string, object, string][] = [
+    ["no title", { title: "  " }, "title"],
+    ["a title that is too long", { title: "a".repeat(201) }, "title"],
+    ["a title that is a number", { title: 5 }, "title"],
+    ["no description", { description: "" }, "description"],
+    ["a description that is too long", { description: "a".repeat(2001) }, "description"],
+    ["terms that are too long", { terms: "a".repeat(10_001) }, "terms"],
+    ["an unknown reward", { rewardType: 4 }, "rewardType"],
+    ["a reward in words", { rewardType: "x" }, "rewardType"],
+    ["0 percent", { rewardValue: 0 }, "rewardValue"],
+    ["101 percent", { rewardValue: 101 }, "rewardValue"],
+    ["no percent", { rewardValue: null }, "rewardValue"],
+    ["a negative amount", { rewardType: 1, rewardValue: -5 }, "rewardValue"],
+    ["an endless amount", { rewardType: 1, rewardValue: 1e300 }, "rewardValue"],
+    ["a bad currency", { rewardType: 1, currency: "lira" }, "currency"],
+    ["a gift card that is missing", { rewardType: 2 }, "giftCardId"],
+    ["a gift card that nobody has", { rewardType: 2, giftCardId: "00000000-0000-4000-8000-000000000000" }, "giftCardId"],
+    ["a product without a name", { rewardType: 3 }, "productName"],
+    ["no brand", { brandId: "" }, "brandId"],
+    ["a brand that is no id", { brandId: "1 or 1=1" }, "brandId"],
+    ["a category that nobody has", { categoryId: "00000000-0000-4000-8000-000000000000" }, "categoryId"],
+    ["an end before its start", { endDate: "2026-02-01T00:00:00Z" }, "endDate"],
+    ["a start that is no date", { startDate: "yarın" }, "startDate"],
+    ["no end", { endDate: "" }, "endDate"],
+    ["half a participant", { participantLimit: 0.5 }, "participantLimit"],
+    ["no participants", { participantLimit: 0 }, "participantLimit"],
+    ["a status that is unknown", { status: 7 }, "status"],
+    ["a script as a picture", { media: [{ url: "javascript:alert(1)", orderNo: 1 }] }, "media"],
+    ["data as a picture", { media: [{ url: "data:text/html,x", orderNo: 1 }] }, "media"],
+    ["companies that are no list", { tenantIds: "x" }, "tenantIds"],
+    ["a company that is no id", { tenantIds: ["x"] }, "tenantIds.0"],
+  ]
+  it.each(bad)("is refused with %s, at its field and in the caller's language", async (_, change, field) => {
+    const before = (await get("/campaign/list")).value.totalCount
+    const answer = await create(change, "elif", { "Accept-Language": "en-GB" })
+    expect(answer.status).toBe(400)
+    expect(fieldsOf(answer)).toContain(field)
+    expect(answer.body).toMatchObject({ isSuccess: false, status: 2, errors: ["Invalid data format"] })
+    expect((await get("/campaign/list")).value.totalCount).toBe(before)
+  })
+
+  it("may not be offered to another company's people", async () => {
+    expect(fieldsOf(await create({ tenantIds: [mertTenant] }))).toEqual(["tenantIds"])
+  })
+
+  it("can use a gift card or a product", async () => {
+    expect((await create({ rewardType: 2, giftCardId: giftId, rewardValue: null })).value.giftCardName).toBeTruthy()
+    expect((await create({ rewardType: 3, productName: "Termos", rewardValue: 5 })).value).toMatchObject({
+      productName: "Termos",
+      rewardValue: null,
+    })
+  })
+})
+
+describe("an update", () => {
+  it("answers 204 with the new version and a way back", async () => {
+    const { value } = await create()
+    const answer = await update(value.id, { title: "Yeni" }, "elif", { "If-Match": '"1"' })
+    expect([answer.status, answer.headers.get("ETag"), answer.body]).toEqual([204, '"2"', ""])
+    expect(answer.headers.get("Undo-Token")).toBeTruthy()
+    expect((await get(`/campaign/${value.id}`)).value.title).toBe("Yeni")
+  })
+
+  it("on an older version gets the current record instead", async () => {
+    const { value } = await create()
+    await update(value.id, { title: "Onların" }, "elif", { "If-Match": '"1"' })
+    const answer = await update(value.id, { title: "Benim" }, "elif", { "If-Match": '"1"' })
+    expect([answer.status, answer.headers.get("ETag"), answer.value.title]).toEqual([409, '"2"', "Onların"])
+    expect((await get(`/campaign/${value.id}`)).value.title).toBe("Onların")
+  })
+
+  it("without a version is taken", async () => {
+    const { value } = await create()
+    expect((await update(value.id, { title: "Yeni" })).status).toBe(204)
+  })
+
+  it("of two at once on one version lets one win", async () => {
+    const { value } = await create()
+    const header = { "If-Match": '"1"' }
+    const answers = await Promise.all([
+      update(value.id, { title: "A" }, "elif", header),
+      update(value.id, { title: "B" }, "elif", header),
+    ])
+    expect(answers.map(answer => answer.status).sort()).toEqual([204, 409])
+  })
+})
+
+describe("a deletion", () => {
+  it("hides the record, and its token brings it back, once", async () => {
+    const { value } = await create({ title: "Silinecek" })
+    const removed = await api.call("DELETE", `/campaign/delete/${value.id}`, { token: tokens.elif })
+    const token = removed.headers.get("Undo-Token") ?? ""
+    expect((await get(`/campaign/${value.id}`)).status).toBe(404)
+    expect((await api.call("POST", `/undo/${token}`, { token: tokens.mert })).status).toBe(404)
+    expect((await api.call("POST", `/undo/${token}`, { token: tokens.elif })).status).toBe(200)
+    expect((await get(`/campaign/${value.id}`)).value).toMatchObject({ ...value, updatedDate: expect.any(String) })
+    expect((await api.call("POST", `/undo/${token}`, { token: tokens.elif })).status).toBe(404)
+  })
+
+  it("can't be undone after ten minutes", async () => {
+    const { value } = await create()
+    const token = (await api.call("DELETE", `/campaign/delete/${value.id}`, { token: tokens.elif })).headers.get("Undo-Token")
+    api.advance(10 * 60_000 + 1)
+    expect((await api.call("POST", `/undo/${token}`, { token: tokens.elif })).status).toBe(404)
+  })
+
+  it("of an update is refused when a later edit stands on it", async () => {
+    const { value } = await create()
+    const token = (await update(value.id, { title: "Bir" })).headers.get("Undo-Token")
+    await update(value.id, { title: "İki" })
+    expect((await api.call("POST", `/undo/${token}`, { token: tokens.elif })).status).toBe(409)
+    expect((await get(`/campaign/${value.id}`)).value.title).toBe("İki")
+  })
+
+  it("of an update gives the earlier words and dates back", async () => {
+    const { value } = await create({ title: "Önce", tenantIds: [elifTenant] })
+    const token = (await update(value.id, { title: "Sonra", startDate: "2026-03-05T00:00:00Z", tenantIds: [] })).headers.get(
+      "Undo-Token",
+    )
+    await api.call("POST", `/undo/${token}`, { token: tokens.elif })
+    const { title, startDate, tenantIds } = (await get(`/campaign/${value.id}`)).value
+    expect([title, startDate, tenantIds]).toEqual(["Önce", "2026-03-01T00:00:00.000Z", [elifTenant]])
+  })
+})
+
+describe("whose campaign it is", () => {
+  it("a company sees its own and the platform's, and never another company's", async () => {
+    const { value } = await get("/campaign/list?pageSize=100")
+    expect(new Set(value.campaigns.map((row: Campaign) => row.tenantId))).toEqual(new Set([elifTenant, null]))
+    const all = await get("/campaign/list?pageSize=100", "admin")
+    expect(all.value.campaigns.some((row: Campaign) => row.tenantId === mertTenant)).toBe(true)
+  })
+
+  it("a platform's campaign is read but not changed by companies", async () => {
+    const { value } = await create({ title: "Platformun" }, "admin")
+    expect((await get(`/campaign/${value.id}`)).status).toBe(200)
+    expect((await update(value.id, { title: "Bizim" })).status).toBe(403)
+    expect((await api.call("DELETE", `/campaign/delete/${value.id}`, { token: tokens.elif })).status).toBe(403)
+    const row = (await api.db.select().from(table)).find(({ id }) => id === value.id)
+    expect([row?.title, row?.version]).toEqual(["Platformun", 1])
+  })
+
+  it("a platform's campaign that is offered to one company is not there for another", async () => {
+    const { value } = await create({ tenantIds: [mertTenant] }, "admin")
+    expect((await get(`/campaign/${value.id}`)).status).toBe(404)
+    expect((await get(`/campaign/${value.id}`, "mert")).status).toBe(200)
+  })
+})

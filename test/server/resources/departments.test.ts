@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { audit, departments as table } from "../../../server/src/db/schema"
+import { fold } from "../../../src/core/fold"
+import { createTestApi } from "../../api"
+import * as bad from "../bad-input"
+import { fieldsOf, type Signed, signAll, type Who } from "../record-kit"
+
+let signed: Signed
+let ownTenant = ""
+let theirTenant = ""
+beforeAll(async () => {
+  const api = await createTestApi()
+  signed = { api, tokens: await signAll(api) }
+  ownTenant = (await get("/tenant/getcurrenttenantid")).value
+  theirTenant = (await get("/tenant/getcurrenttenantid", "mert")).value
+})
+afterAll(() => signed.api.close())
+
+const send = (method: string, path: string, who: Who = "elif", body?: unknown, headers = {}) =>
+  signed.api.call(method, path, { token: signed.tokens[who], body, headers })
+const get = (path: string, who: Who = "elif") => send("GET", path, who)
+const create = (name: unknown, who: Who = "elif", headers = {}) => send("POST", "/department/create", who, { name }, headers)
+const count = () => signed.api.db.$count(table)
+
+describe("the list of departments", () => {
+  it("comes whole and in Turkish order, the platform's for everybody", async () => {
+    const { value } = await get("/department/list")
+    expect(value.length).toBeGreaterThanOrEqual(9)
+    expect(Object.keys(value[0]).sort()).toEqual(["id", "name", "tenantId"])
+    const names = value.map((row: { name: string }) => fold(row.name))
+    expect(names).toEqual([...names].sort())
+    expect((await get("/department/list", "mert")).value).toEqual(value)
+  })
+
+  it("holds a company's own for itself and the platform alone", async () => {
+    const { id } = (await create("Ege sahası")).value
+    const ids = async (who: Who, query = "") =>
+      (await get(`/department/list${query}`, who)).value.map((row: { id: string }) => row.id)
+    expect(await ids("elif")).toContain(id)
+    expect(await ids("mert")).not.toContain(id)
+    expect(await ids("admin")).toContain(id)
+    expect(await ids("admin", `?tenantId=${ownTenant}`)).toContain(id)
+    expect(await ids("admin", `?tenantId=${theirTenant}`)).not.toContain(id)
+    expect(await ids("mert", `?tenantId=${ownTenant}`)).not.toContain(id)
+    expect(await ids("elif", "?tenantId=x")).not.toContain(id)
+  })
+})
+
+describe("a new department", () => {
+  it("is its maker's company's, whatever the body says, and stands in the history", async () => {
+    const { value, status } = await send("POST", "/department/create", "elif", {
+      name: "  Işıklı atölye ",
+      tenantId: theirTenant,
+    })
+    expect([status, value]).toEqual([200, { id: expect.any(String), name: "Işıklı atölye", tenantId: ownTenant }])
+    const rows = (await signed.api.db.select().from(audit)).filter(row => row.entityId === value.id)
+    expect(rows.map(row => [row.entity, row.action, row.tenantId])).toEqual([["department", "create", ownTenant]])
+  })
+
+  it("is made once for one key", async () => {
+    const key = { "Idempotency-Key": "department-1" }
+    const before = await count()
+    const [one, two] = await Promise.all([create("Bir kez", "elif", key), create("Bir kez", "elif", key)])
+    expect([one.status, two.value]).toEqual([200, one.value])
+    expect(await count()).toBe(before + 1)
+    expect((await create("Başka", "elif", key)).status).toBe(409)
+  })
+
+  it.each(["İnsan Kaynakları", "insan kaynaklari", "  LOJİSTİK ", "lojistik"])(
+    "may not be called %s, as the platform's is",
+    async name => {
+      const before = await count()
+      const answer = await create(name)
+      expect([answer.status, fieldsOf(answer)]).toEqual([400, ["name"]])
+      expect(answer.body.validationErrors[0].errorMessage).toBe("Bu adda bir departman zaten var.")
+      expect(await count()).toBe(before)
+    },
+  )
+
+  it("may not be called as another of the company's own is, even at the same time", async () => {
+    const answers = await Promise.all([create("Gece vardiyası"), create("GECE VARDİYASI"), create("gece vardiyasi")])
+    expect(answers.map(answer => answer.status).sort()).toEqual([200, 400, 400])
+    expect((await create("Gece vardiyası", "mert")).status).toBe(200)
+  })
+
+  it.each(bad.neededText(100))("is refused when its name is %s", async (_, name) => {
+    const before = await count()
+    const answer = await create(name, "elif", { "Accept-Language": "en" })
+    expect([answer.status, fieldsOf(answer)]).toEqual([400, ["name"]])
+    expect(await count()).toBe(before)
+  })
+
+  it("is a company's to make: not the platform's, a user's or a guest's", async () => {
+    const before = await count()
+    expect((await create("Platform", "admin")).status).toBe(403)
+    expect((await create("Kullanıcı", "user")).status).toBe(403)
+    expect((await signed.api.call("POST", "/department/create", { body: { name: "Konuk" } })).status).toBe(401)
+    expect(await count()).toBe(before)
+  })
+})

@@ -1,0 +1,280 @@
+import { randomUUID } from "node:crypto"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { draws as table, tenants, users } from "../../../server/src/db/schema"
+import { type Intent, statusAt, statuses } from "../../../src/contract/draws"
+import { createTestApi } from "../../api"
+import * as bad from "../bad-input"
+import { describeList } from "../list-kit"
+import { describeRecord, fieldsOf, type Signed, signAll, type Who } from "../record-kit"
+import { describeStatus } from "../status-kit"
+
+let signed: Signed
+let ownTenant = ""
+let theirTenant = ""
+let subsidiary = ""
+let departmentId = ""
+let people: string[] = []
+let strangers: string[] = []
+beforeAll(async () => {
+  const api = await createTestApi()
+  signed = { api, tokens: await signAll(api) }
+  ownTenant = (await get("/tenant/getcurrenttenantid")).value
+  theirTenant = (await get("/tenant/getcurrenttenantid", "mert")).value
+  departmentId = (await get("/department/list")).value[0].id
+  const rows = await api.db.select().from(users)
+  const idsOf = (tenantId: string) => rows.filter(row => row.tenantId === tenantId && row.role === "User").map(row => row.id)
+  people = idsOf(ownTenant)
+  strangers = idsOf(theirTenant)
+  subsidiary = (await api.db.select().from(tenants)).find(row => row.parentId === ownTenant)?.id ?? ""
+})
+afterAll(() => signed.api.close())
+
+const send = (method: string, path: string, who: Who = "elif", body?: unknown) =>
+  signed.api.call(method, path, { token: signed.tokens[who], body })
+const get = (path: string, who: Who = "elif") => send("GET", path, who)
+
+let made = 0
+const prize = { name: "Kulaklık", type: 0, quantity: 2, value: 3500, imageUrl: "https://cdn.example/p.png" }
+const body = () => ({
+  title: `Bahar çekilişi ${++made}`,
+  description: "Herkese açık",
+  method: 0,
+  eligibility: 1,
+  departmentId,
+  employeeIds: people.slice(0, 3),
+  prizes: [prize],
+  startDate: "2026-03-01T00:00:00Z",
+  endDate: "2026-04-01T00:00:00Z",
+  drawDate: "2026-04-02T00:00:00Z",
+  status: 0,
+  media: [{ url: "https://cdn.example/a.png", orderNo: 1 }],
+})
+const create = (given: object = {}, who: Who = "elif") => send("POST", "/draw/create", who, { ...body(), ...given })
+const update = (id: string, given: object, who: Who = "elif") => send("PUT", "/draw/update", who, { id, ...given })
+const withPrize = (change: object) => [{ ...prize, ...change }]
+
+describeList("the list of draws", () => signed, {
+  path: "/draw/list",
+  member: "draws",
+  keyword: ["title", "GÜVENLİ surus", "Güvenli sürüş yarışması"],
+  sorts: {
+    title: "title",
+    startDate: "startDate",
+    endDate: "endDate",
+    drawDate: "drawDate",
+    method: "method",
+    eligibility: "eligibility",
+    createdDate: "createdDate",
+    updatedDate: "updatedDate",
+  },
+  empty: ["status=9", "status=x", "departmentId=x", `departmentId=${randomUUID()}`, "tenantId=x", `tenantId=${randomUUID()}`],
+})
+
+describeRecord("a draw", () => signed, {
+  entity: "draw",
+  maker: "elif",
+  body,
+  create: "/draw/create",
+  read: id => `/draw/${id}`,
+  update: id => ({ path: "/draw/update", body: { id } }),
+  remove: id => ({ method: "DELETE", path: `/draw/delete/${id}` }),
+  change: ["title", "Yeni ad"],
+  count: api => api.db.$count(table),
+  fields: {
+    title: bad.neededText(200),
+    description: bad.neededText(2000),
+    method: bad.code(2),
+    eligibility: bad.code(3),
+    departmentId: bad.id,
+    employeeIds: [...bad.idList(5000)],
+    startDate: [...bad.moment, ["null", null], ["nothing", ""]],
+    endDate: [
+      ...bad.moment,
+      ["null", null],
+      ["nothing", ""],
+      ["a moment before its start", "2026-02-01T00:00:00Z"],
+      ["its start", "2026-03-01T00:00:00Z"],
+    ],
+    drawDate: [...bad.moment, ["null", null], ["nothing", ""], ["a moment before the end", "2026-03-31T23:59:59Z"]],
+    status: [...bad.code(4), ["drawn, which only drawing makes", 3]],
+    media: bad.media,
+    prizes: [
+      ["null", null],
+      ["none", []],
+      ["a text", "x"],
+      ["a number", 5],
+      ["an object", {}],
+      ["a list of nothing", [null]],
+      ["a list of texts", ["x"]],
+      ["a prize of nothing", [{}]],
+      ["a prize without a name", withPrize({ name: " " })],
+      ["a name in numbers", withPrize({ name: 5 })],
+      ["a name that is too long", withPrize({ name: "a".repeat(101) })],
+      ["an unknown kind", withPrize({ type: 3 })],
+      ["a kind in words", withPrize({ type: "coupon" })],
+      ["none of it", withPrize({ quantity: 0 })],
+      ["half of it", withPrize({ quantity: 0.5 })],
+      ["a quantity in words", withPrize({ quantity: "1" })],
+      ["no quantity", withPrize({ quantity: null })],
+      ["too many of it", withPrize({ quantity: 1_000_001 })],
+      ["a negative worth", withPrize({ value: -1 })],
+      ["a worth in words", withPrize({ value: "1" })],
+      ["an endless worth", withPrize({ value: 1e300 })],
+      ["a script for a picture", withPrize({ imageUrl: "javascript:alert(1)" })],
+      ["too many prizes", Array.from({ length: 101 }, () => prize)],
+    ],
+  },
+})
+
+describeStatus("a draw's status", () => signed, {
+  path: "/draw/list",
+  member: "draws",
+  statuses,
+  intents: ["draft", "live", "live", "drawn", "cancelled"],
+  isOpen: false,
+  insert: (api, rows) =>
+    api.db.insert(table).values(
+      rows.map(({ intent, startDate, endDate }) => ({
+        tenantId: ownTenant,
+        title: "A",
+        description: "B",
+        method: 0,
+        eligibility: 0,
+        prizes: [],
+        intent: intent as Intent,
+        startDate: startDate ?? new Date(0),
+        endDate: endDate ?? new Date(1),
+        drawDate: endDate ?? new Date(1),
+      })),
+    ),
+  stored: api => api.db.select().from(table),
+  statusAt: (record, now) => statusAt({ intent: record.intent as Intent, endDate: record.endDate ?? "" }, now),
+})
+
+describe("whose draw it is", () => {
+  it("must be said by the platform, and be a company that is there", async () => {
+    const missing = await create({}, "admin")
+    expect([missing.status, fieldsOf(missing)]).toEqual([400, ["tenantId"]])
+    for (const tenantId of ["x", randomUUID()]) expect(fieldsOf(await create({ tenantId }, "admin"))).toEqual(["tenantId"])
+    const { value } = await create({ tenantId: ownTenant }, "admin")
+    expect([value.tenantId, value.tenantName]).toEqual([ownTenant, "Yeşilova Grup"])
+    expect((await get(`/draw/${value.id}`)).status).toBe(200)
+    expect((await get(`/draw/${value.id}`, "mert")).status).toBe(404)
+  })
+
+  it("is the company's own, or a subsidiary's when it names one, and never another's", async () => {
+    expect((await create()).value.tenantId).toBe(ownTenant)
+    expect((await create({ tenantId: "" })).value.tenantId).toBe(ownTenant)
+    const beneath = await create({ tenantId: subsidiary.toUpperCase(), eligibility: 0 })
+    expect(beneath.value.tenantId).toBe(subsidiary)
+    const [foreign, nobody] = [await create({ tenantId: theirTenant }), await create({ tenantId: randomUUID() })]
+    expect([foreign.status, fieldsOf(foreign), foreign.body]).toEqual([400, ["tenantId"], nobody.body])
+  })
+
+  it("never changes", async () => {
+    const { id } = (await create()).value
+    for (const who of ["elif", "admin"] as const)
+      expect((await update(id, { tenantId: theirTenant, title: "Aynı şirketin" }, who)).value.tenantId).toBe(ownTenant)
+  })
+
+  it("is found by company and by department", async () => {
+    const { id } = (await create({ tenantId: subsidiary, eligibility: 1, employeeIds: [] })).value
+    const found = async (query: string, who: Who = "admin") =>
+      (await get(`/draw/list?pageSize=100&${query}`, who)).value.draws.map((row: { id: string }) => row.id)
+    expect(await found(`tenantId=${subsidiary}`)).toContain(id)
+    expect(await found(`tenantId=${ownTenant}`)).not.toContain(id)
+    expect(await found(`tenantId=${subsidiary}`, "mert")).toEqual([])
+    for (const row of (await get(`/draw/list?pageSize=100&departmentId=${departmentId}`)).value.draws)
+      expect(row.departmentId).toBe(departmentId)
+    expect(await found(`departmentId=${departmentId}&tenantId=${subsidiary}`)).toContain(id)
+  })
+})
+
+describe("who may win", () => {
+  it("is a department, people, or both when it is specific", async () => {
+    expect((await create({ employeeIds: [] })).value).toMatchObject({ departmentId, employeeIds: [] })
+    expect((await create({ departmentId: null })).value).toMatchObject({ departmentId: null, employeeIds: people.slice(0, 3) })
+    const nobody = await create({ departmentId: "", employeeIds: [] })
+    expect([nobody.status, fieldsOf(nobody)]).toEqual([400, ["departmentId"]])
+  })
+
+  it("is not asked for when everybody may", async () => {
+    const { value } = await create({ eligibility: 0, departmentId: "x", employeeIds: strangers.slice(0, 1) })
+    expect(value).toMatchObject({ eligibility: 0, departmentId: null, employeeIds: [] })
+  })
+
+  it("is of the draw's own company, whoever makes it", async () => {
+    const theirs = (await send("POST", "/department/create", "mert", { name: "Gümrük" })).value.id
+    for (const who of ["elif", "admin"] as const) {
+      const tenantId = ownTenant
+      expect(fieldsOf(await create({ tenantId, employeeIds: strangers.slice(0, 1) }, who))).toEqual(["employeeIds"])
+      expect(fieldsOf(await create({ tenantId, departmentId: theirs }, who))).toEqual(["departmentId"])
+    }
+    expect((await create({ tenantId: theirTenant, departmentId: theirs, employeeIds: strangers }, "admin")).status).toBe(200)
+  })
+
+  it("is kept although somebody has left since", async () => {
+    const { id } = (await create({ employeeIds: people.slice(3, 5) })).value
+    const [leaver = ""] = people.slice(3, 4)
+    await signed.api.db.execute(`update users set deleted_at = now() where id = '${leaver}'`)
+    expect((await update(id, { title: "Biri ayrıldı" })).value.employeeIds).toEqual(people.slice(3, 5))
+    expect(fieldsOf(await create({ employeeIds: [leaver] }))).toEqual(["employeeIds"])
+  })
+
+  it("is not listed, only told", async () => {
+    const { id } = (await create({ title: "Kimler kazanır" })).value
+    const [row] = (await get("/draw/list?keyword=kimler")).value.draws
+    expect([row.employeeIds, row.winners]).toEqual([undefined, undefined])
+    expect((await get(`/draw/${id}`)).value).toMatchObject({ employeeIds: people.slice(0, 3), winners: [] })
+  })
+})
+
+describe("a draw's life", () => {
+  it.each([
+    [0, "draft"],
+    [1, "live"],
+    [2, "live"],
+    [4, "cancelled"],
+  ] as const)("begins with a written %s as %s", async (status, intent) => {
+    const { value } = await create({ status })
+    const [row] = (await signed.api.db.select().from(table)).filter(({ id }) => id === value.id)
+    expect(row?.intent).toBe(intent)
+    expect((await update(value.id, { title: "Durumu kalır" })).value.status).toBe(value.status)
+  })
+
+  it("ends by deletion only as a draft; else it is cancelled", async () => {
+    const { id } = (await create({ status: 1 })).value
+    const refused = await send("DELETE", `/draw/delete/${id}`)
+    expect([refused.status, refused.value, refused.headers.get("Undo-Token")]).toEqual([409, null, null])
+    expect(refused.body.errors[0]).toContain("taslak")
+    expect((await update(id, { status: 4 })).value.status).toBe(statuses.value("cancelled"))
+    expect((await send("DELETE", `/draw/delete/${id}`)).status).toBe(409)
+    expect((await get(`/draw/${id}`)).status).toBe(200)
+    await update(id, { status: 0 })
+    expect((await send("DELETE", `/draw/delete/${id}`)).status).toBe(200)
+  })
+
+  it("is over once it has been drawn: nothing of it changes", async () => {
+    const { draws } = (await get("/draw/list?status=3&pageSize=100&sortBy=title&sortOrder=desc")).value
+    const drawn = draws.find((row: { prizes: unknown[] }) => row.prizes.length > 0)
+    const before = (await get(`/draw/${drawn.id}`)).value
+    expect(before.winners.length).toBeGreaterThan(0)
+    const refused = await update(drawn.id, { title: "Yeniden" })
+    expect([refused.status, refused.body.errors[0]]).toEqual([409, "Sonuçlanan bir çekiliş değiştirilemez."])
+    expect((await send("DELETE", `/draw/delete/${drawn.id}`)).status).toBe(409)
+    expect((await get(`/draw/${drawn.id}`)).value).toEqual(before)
+  })
+
+  it("takes no winners from a body", async () => {
+    const { value } = await create({
+      winners: [{ employeeId: people[0], name: "Ben", prize: "Hepsi", reserve: false }],
+      intent: "drawn",
+    })
+    expect([value.winners, value.status]).toEqual([[], statuses.value("draft")])
+  })
+
+  it("may be drawn at the very end of entries", async () => {
+    expect((await create({ drawDate: "2026-04-01T00:00:00Z" })).status).toBe(200)
+    expect((await create({ endDate: "2026-04-01", drawDate: "2026-04-01" })).status).toBe(200)
+  })
+})

@@ -1,0 +1,505 @@
+import { randomUUID } from "node:crypto"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { feedbacks as table, tenants, users } from "../../../server/src/db/schema"
+import { artwork } from "../../../server/src/seed/artwork"
+import { createRandom } from "../../../server/src/seed/random"
+import { authors, resolutionRate, statuses } from "../../../src/contract/feedback"
+import { accounts, createTestApi } from "../../api"
+import * as bad from "../bad-input"
+import { describeList } from "../list-kit"
+import { describeRecord, fieldsOf, type Signed, signAll, type Who } from "../record-kit"
+
+let signed: Signed
+let ownTenant = ""
+let theirTenant = ""
+let subsidiary = ""
+let people: (typeof users.$inferSelect)[] = []
+beforeAll(async () => {
+  const api = await createTestApi()
+  signed = { api, tokens: await signAll(api) }
+  ownTenant = (await get("/tenant/getcurrenttenantid")).value
+  theirTenant = (await get("/tenant/getcurrenttenantid", "mert")).value
+  people = await api.db.select().from(users)
+  subsidiary = (await api.db.select().from(tenants)).find(row => row.parentId === ownTenant)?.id ?? ""
+})
+afterAll(() => signed.api.close())
+
+const send = (method: string, path: string, who: Who = "elif", body?: unknown, headers = {}) =>
+  signed.api.call(method, path, { token: signed.tokens[who], body, headers })
+const get = (path: string, who: Who = "elif") => send("GET", path, who)
+const person = (email: string) => people.find(row => row.email === email)?.id ?? ""
+const employee = (tenantId: string, at = 0) => {
+  const found = people.filter(row => row.tenantId === tenantId && row.role === "User" && row.status === 1)[at]
+  if (!found) throw new Error("nobody there")
+  return found
+}
+
+let made = 0
+const body = () => ({
+  type: 0,
+  subject: `Işık yanmıyor ${++made}`,
+  description: "Üçüncü katta koridor karanlık.",
+  userName: "Ayşe Kaya",
+  email: "ayse@yesilova.example",
+  priority: 2,
+  category: 3,
+})
+const create = (given: object = {}, who: Who = "elif") => send("POST", "/feedback/create", who, { ...body(), ...given })
+const respond = (feedbackId: string, given: object = {}, who: Who = "elif", headers = {}) =>
+  send("POST", "/feedback/respond", who, { feedbackId, message: "Bakıyoruz", ...given }, headers)
+const setStatus = (id: string, given: object, who: Who = "elif", headers = {}) =>
+  send("PUT", "/feedback/status", who, { id, ...given }, headers)
+const assign = (id: string, assignedTo: unknown, who: Who = "elif", more: object = {}) =>
+  send("PUT", "/feedback/assign", who, { id, assignedTo, ...more })
+
+const upload = async (seed: number) => {
+  const form = new FormData()
+  form.set("file", new File([Buffer.from(artwork(createRandom(seed)))], "kanit.png"))
+  form.set("orderNo", "1")
+  const answer = await signed.api.fetch("/backend/feedback/media", {
+    method: "POST",
+    headers: { Authorization: `Bearer ${signed.tokens.elif}` },
+    body: form,
+  })
+  return ((await answer.json()) as { value: { url: string } }).value.url
+}
+
+describeList("the list of feedback", () => signed, {
+  path: "/feedback/list",
+  member: "feedbacks",
+  keyword: ["subject", "KARANLIK gorunum", "Karanlık görünüm"],
+  sorts: {
+    subject: "subject",
+    type: "type",
+    priority: "priority",
+    category: "category",
+    status: "status",
+    createdDate: "createdDate",
+    updatedDate: "updatedDate",
+  },
+  empty: [
+    "status=9",
+    "status=x",
+    "type=9",
+    "type=x",
+    "priority=4",
+    "category=4",
+    "tenantId=x",
+    `tenantId=${randomUUID()}`,
+    "assignedTo=x",
+    `assignedTo=${randomUUID()}`,
+  ],
+})
+
+describeRecord("feedback", () => signed, {
+  entity: "feedback",
+  maker: "elif",
+  body,
+  create: "/feedback/create",
+  read: id => `/feedback/${id}`,
+  update: id => ({ path: "/feedback/update", body: { id } }),
+  remove: id => ({ method: "DELETE", path: `/feedback/delete/${id}` }),
+  change: ["subject", "Yeni konu"],
+  count: api => api.db.$count(table),
+  fields: {
+    type: bad.code(1),
+    subject: bad.neededText(200),
+    description: bad.neededText(2000),
+    userName: bad.text(100),
+    email: bad.address,
+    priority: bad.code(3),
+    category: bad.code(3),
+  },
+})
+
+describe("new feedback", () => {
+  it("starts as new, with nothing said, nothing attached and nobody assigned, whatever the body says", async () => {
+    const { value } = await create({
+      status: 2,
+      conversations: [{ message: "x" }],
+      attachments: [{ name: "x", url: "https://x.example" }],
+      assignedTo: person(accounts.elif),
+      resolvedDate: "2026-01-01",
+      internalNotes: "x",
+    })
+    expect(value).toMatchObject({
+      status: statuses.value("new"),
+      conversations: [],
+      attachments: [],
+      assignedTo: null,
+      assignedToName: "",
+      resolvedDate: null,
+      internalNotes: "",
+      tenantId: ownTenant,
+      tenantName: "Yeşilova Grup",
+    })
+  })
+
+  it("is whose it says: a person's, a stranger's, or else the writer's", async () => {
+    const ayse = employee(ownTenant)
+    const named = (await create({ userId: ayse.id, userName: "", email: "" })).value
+    expect(named).toMatchObject({ userId: ayse.id, userName: `${ayse.firstName} ${ayse.lastName}`, email: ayse.email })
+    expect((await create()).value).toMatchObject({ userId: null, userName: "Ayşe Kaya", email: "ayse@yesilova.example" })
+    const own = (await create({ userName: "", email: "" })).value
+    expect(own).toMatchObject({ userId: person(accounts.elif), userName: "Elif Yılmaz", email: accounts.elif })
+  })
+
+  it("can't be said to be another company's person's", async () => {
+    for (const userId of ["x", randomUUID(), employee(theirTenant).id, person(accounts.admin)])
+      for (const who of ["elif", "admin"] as const)
+        expect([userId, fieldsOf(await create({ userId, tenantId: ownTenant }, who))]).toEqual([userId, ["userId"]])
+  })
+
+  it("belongs to the maker's company, to a subsidiary that it names, or to whom the platform says", async () => {
+    expect((await create({ tenantId: subsidiary })).value.tenantId).toBe(subsidiary)
+    for (const tenantId of ["x", randomUUID(), theirTenant]) expect(fieldsOf(await create({ tenantId }))).toEqual(["tenantId"])
+    const given = (await create({ tenantId: theirTenant }, "admin")).value
+    expect((await get(`/feedback/${given.id}`, "mert")).status).toBe(200)
+    const own = (await create({}, "admin")).value
+    expect(own.tenantId).toBeNull()
+    expect((await get(`/feedback/${own.id}`)).status).toBe(404)
+  })
+
+  it("is of middle weight and of no certain kind unless it says so", async () => {
+    expect((await create({ priority: undefined, category: null })).value).toMatchObject({ priority: 1, category: 3 })
+  })
+})
+
+describe("its status", () => {
+  it("stamps when it was resolved, once, and forgets that when it is taken up again", async () => {
+    const { id } = (await create()).value
+    const resolved = (await setStatus(id, { status: 2 })).value
+    expect(resolved.resolvedDate).toBe(new Date(signed.api.now()).toISOString())
+    signed.api.advance(1000)
+    const again = (await setStatus(id, { status: 2, resolutionStep: "Ampul değişti" })).value
+    expect([again.resolvedDate, again.updatedDate > resolved.updatedDate]).toEqual([resolved.resolvedDate, true])
+    expect((await setStatus(id, { status: 1 })).value).toMatchObject({ resolvedDate: null, resolutionStep: "Ampul değişti" })
+    const token = (await setStatus(id, { status: 2 })).headers.get("Undo-Token")
+    await send("POST", `/undo/${token}`)
+    expect((await get(`/feedback/${id}`)).value).toMatchObject({ status: 1, resolvedDate: null })
+  })
+
+  it("comes with an answer, notes and a step, each kept when it is not named", async () => {
+    const { id } = (await create()).value
+    const first = await setStatus(id, {
+      status: 1,
+      response: " İlgileniyoruz ",
+      internalNotes: "Bina yönetimi",
+      resolutionStep: "Arandı",
+    })
+    expect(first.value).toMatchObject({ status: 1, internalNotes: "Bina yönetimi", resolutionStep: "Arandı" })
+    expect(first.value.conversations).toEqual([
+      {
+        id: expect.any(String),
+        type: authors.value("admin"),
+        message: "İlgileniyoruz",
+        authorName: "Elif Yılmaz",
+        authorEmail: accounts.elif,
+        createdDate: new Date(signed.api.now()).toISOString(),
+        isInternal: false,
+        attachments: [],
+      },
+    ])
+    const second = (await setStatus(id, { status: 4, response: " " })).value
+    expect([second.status, second.conversations.length, second.internalNotes]).toEqual([4, 1, "Bina yönetimi"])
+    expect((await setStatus(id, { status: 4, internalNotes: "" })).value.internalNotes).toBe("")
+  })
+
+  it("answers once for one key, and not to who has seen an older version", async () => {
+    const { id } = (await create()).value
+    const key = { "Idempotency-Key": "status-1" }
+    const given = { status: 1, response: "Bir kez" }
+    const [one, two] = await Promise.all([setStatus(id, given, "elif", key), setStatus(id, given, "elif", key)])
+    expect([one.status, two.value]).toEqual([200, one.value])
+    expect((await get(`/feedback/${id}`)).value.conversations).toHaveLength(1)
+    const late = await setStatus(id, { status: 3 }, "elif", { "If-Match": '"1"' })
+    expect([late.status, late.value.status]).toEqual([409, 1])
+  })
+
+  it.each([...bad.code(4), ["null", null], ["left out", undefined]] as const)("is refused when it is %s", async (_, status) => {
+    const { id } = (await create()).value
+    const answer = await setStatus(id, { status })
+    expect([answer.status, [...new Set(fieldsOf(answer))]]).toEqual([400, ["status"]])
+    expect((await get(`/feedback/${id}`)).headers.get("ETag")).toBe('"1"')
+  })
+
+  it.each([
+    ["response", 10_000],
+    ["internalNotes", 10_000],
+    ["resolutionStep", 2000],
+  ] as const)("comes with no %s that is bad", async (field, limit) => {
+    const { id } = (await create()).value
+    for (const [what, wrong] of bad.text(limit)) {
+      const answer = await setStatus(id, { status: 1, [field]: wrong })
+      expect([what, answer.status, fieldsOf(answer)]).toEqual([what, 400, [field]])
+    }
+    expect((await get(`/feedback/${id}`)).headers.get("ETag")).toBe('"1"')
+  })
+})
+
+describe("an assignment", () => {
+  it("takes the person's own name, and can be taken back", async () => {
+    const { id } = (await create()).value
+    const given = (await assign(id, person(accounts.elif), "elif", { assignedToName: "Başka biri" })).value
+    expect(given).toMatchObject({ assignedTo: person(accounts.elif), assignedToName: "Elif Yılmaz" })
+    expect(
+      (await get(`/feedback/list?assignedTo=${person(accounts.elif)}&keyword=${encodeURIComponent(given.subject)}`)).value
+        .totalCount,
+    ).toBe(1)
+    for (const nobody of [null, "", " "])
+      expect((await assign(id, nobody)).value).toMatchObject({ assignedTo: null, assignedToName: "" })
+  })
+
+  it("goes to the company's people, and from the platform to its own as well", async () => {
+    const { id } = (await create()).value
+    expect((await assign(id, employee(ownTenant).id)).status).toBe(200)
+    expect((await assign(id, employee(ownTenant).id, "admin")).status).toBe(200)
+    expect((await assign(id, person(accounts.admin), "admin")).value.assignedToName).toBe("Platform Yöneticisi")
+    for (const [assignedTo, who] of [
+      ["x", "elif"],
+      [randomUUID(), "elif"],
+      [person(accounts.admin), "elif"],
+      [person(accounts.mert), "elif"],
+      [employee(theirTenant).id, "admin"],
+    ] as const) {
+      const answer = await assign(id, assignedTo, who)
+      expect([assignedTo, answer.status, fieldsOf(answer)]).toEqual([assignedTo, 400, ["assignedTo"]])
+    }
+  })
+
+  it("of a subsidiary's goes to the parent's people too", async () => {
+    const { id } = (await create({ tenantId: subsidiary })).value
+    expect((await assign(id, person(accounts.elif))).status).toBe(200)
+    expect((await assign(id, person(accounts.elif), "admin")).status).toBe(200)
+  })
+
+  it("goes to nobody who has left", async () => {
+    const { id } = (await create()).value
+    const { id: leaver } = employee(ownTenant, 1)
+    await signed.api.db.execute(`update users set status = 0 where id = '${leaver}'`)
+    expect(fieldsOf(await assign(id, leaver))).toEqual(["assignedTo"])
+  })
+
+  it.each([["a number", 5] as const, ["true", true] as const, ["a list", ["x"]] as const, ["an object", {}] as const])(
+    "is refused when it is %s",
+    async (_, assignedTo) => {
+      const { id } = (await create()).value
+      expect(fieldsOf(await assign(id, assignedTo))).toEqual(["assignedTo"])
+    },
+  )
+})
+
+describe("a reply", () => {
+  it("of staff is in their own name, whatever the body says", async () => {
+    const { id } = (await create()).value
+    signed.api.advance(1000)
+    const { value, headers } = await respond(id, { authorName: "Genel Müdür", authorEmail: "gm@x.example", isInternal: true })
+    expect(headers.get("ETag")).toBe('"2"')
+    expect(value.conversations[0]).toMatchObject({
+      type: 0,
+      authorName: "Elif Yılmaz",
+      authorEmail: accounts.elif,
+      isInternal: true,
+    })
+    expect((await get("/feedback/list?sortBy=updatedDate&sortOrder=desc")).value.feedbacks[0]).toMatchObject({
+      id,
+      conversationCount: 1,
+    })
+  })
+
+  it("of the person is in the name that is given, or in theirs", async () => {
+    const { id } = (await create()).value
+    const type = authors.value("user")
+    await respond(id, { type, authorName: "Kardeşi", authorEmail: "k@x.example" })
+    const { value } = await respond(id, { type })
+    expect(
+      value.conversations.map((entry: { authorName: string; authorEmail: string }) => [entry.authorName, entry.authorEmail]),
+    ).toEqual([
+      ["Kardeşi", "k@x.example"],
+      ["Ayşe Kaya", "ayse@yesilova.example"],
+    ])
+  })
+
+  it("is added once for one key, and two at once are both kept", async () => {
+    const { id } = (await create()).value
+    const key = { "Idempotency-Key": "reply-1" }
+    const [one, two] = await Promise.all([respond(id, {}, "elif", key), respond(id, {}, "elif", key)])
+    expect([one.status, two.value]).toEqual([200, one.value])
+    expect((await respond(id, { message: "Başka" }, "elif", key)).status).toBe(409)
+    await Promise.all([respond(id, { message: "A" }), respond(id, { message: "B" })])
+    expect((await get(`/feedback/${id}`)).value.conversations).toHaveLength(3)
+  })
+
+  it("can be taken back", async () => {
+    const { id } = (await create()).value
+    const token = (await respond(id)).headers.get("Undo-Token")
+    expect((await send("POST", `/undo/${token}`)).status).toBe(200)
+    expect((await get(`/feedback/${id}`)).value.conversations).toEqual([])
+  })
+
+  it.each([
+    ["message", bad.neededText(10_000)],
+    ["type", [...bad.code(2), ["the system", 2]]],
+    ["authorName", bad.text(100)],
+    ["authorEmail", bad.address],
+    [
+      "isInternal",
+      [
+        ["a text", "true"],
+        ["a number", 1],
+        ["a list", []],
+        ["an object", {}],
+      ],
+    ],
+    [
+      "attachments",
+      [
+        ["a text", "x"],
+        ["a list of texts", ["x"]],
+        ["an object", {}],
+        ["no address", [{ name: "x" }]],
+      ],
+    ],
+  ] as [string, bad.Bad][])("is refused with a bad %s", async (field, wrongs) => {
+    const { id } = (await create()).value
+    for (const [what, wrong] of wrongs) {
+      const answer = await respond(id, { [field]: wrong })
+      expect([what, answer.status]).toEqual([what, 400])
+      expect([what, fieldsOf(answer).every(name => name === field || name.startsWith(`${field}.`))]).toEqual([what, true])
+    }
+    expect((await get(`/feedback/${id}`)).headers.get("ETag")).toBe('"1"')
+  })
+})
+
+describe("an attachment", () => {
+  it("is an upload, with its size and day from the server", async () => {
+    const url = await upload(1)
+    const { id } = (await create()).value
+    const { value } = await send("PUT", "/feedback/update", "elif", {
+      id,
+      attachments: [{ name: "Kanıt", url, size: 1, id: "x" }],
+    })
+    expect(value.attachments).toEqual([
+      {
+        id: expect.any(String),
+        name: "Kanıt",
+        url,
+        size: expect.any(Number),
+        uploadDate: new Date(signed.api.now()).toISOString(),
+      },
+    ])
+    expect(value.attachments[0].size).toBeGreaterThan(100)
+    const more = await upload(2)
+    const after = await send("PUT", "/feedback/update", "elif", {
+      id,
+      attachments: [{ url: more }, { ...value.attachments[0], name: "Başka" }],
+    })
+    expect(after.value.attachments[1]).toEqual(value.attachments[0])
+    expect(after.value.attachments[0].name).toBe(more.slice(more.lastIndexOf("/") + 1))
+    const reply = await respond(id, { attachments: [{ name: "Yanıt", url }] })
+    expect(reply.value.conversations[0].attachments).toMatchObject([{ name: "Yanıt", url }])
+  })
+
+  it.each([
+    "https://x.example/a.png",
+    "javascript:alert(1)",
+    `/backend/media/${"0".repeat(64)}.png`,
+    "/backend/media/../../etc/passwd",
+    "",
+  ])("is not %j", async url => {
+    const { id } = (await create()).value
+    for (const answer of [
+      await send("PUT", "/feedback/update", "elif", { id, attachments: [{ name: "x", url }] }),
+      await respond(id, { attachments: [{ name: "x", url }] }),
+    ])
+      expect([answer.status, fieldsOf(answer)]).toEqual([400, ["attachments"]])
+  })
+})
+
+describe("who works on it", () => {
+  it("is its company and the platform; to others it is not there, in any call", async () => {
+    const { id } = (await create()).value
+    const nobody = randomUUID()
+    for (const call of [
+      (target: string) => setStatus(target, { status: 2 }, "mert"),
+      (target: string) => assign(target, null, "mert"),
+      (target: string) => respond(target, {}, "mert"),
+      (target: string) => get(`/feedback/${target}`, "mert"),
+    ]) {
+      const [foreign, missing] = [await call(id), await call(nobody)]
+      expect([foreign.status, foreign.body]).toEqual([404, missing.body])
+    }
+    expect((await get(`/feedback/${id}`)).headers.get("ETag")).toBe('"1"')
+    expect((await setStatus(id, { status: 1 }, "admin")).status).toBe(200)
+    for (const answer of [
+      await respond(id, {}, "user"),
+      await get("/feedback/stats", "user"),
+      await get(`/feedback/${id}`, "user"),
+    ])
+      expect(answer.status).toBe(403)
+  })
+
+  it("never changes whose it is, by an update", async () => {
+    const { id } = (await create()).value
+    const given = {
+      id,
+      tenantId: theirTenant,
+      userId: person(accounts.mert),
+      status: 2,
+      assignedTo: person(accounts.elif),
+      resolvedDate: "2026-01-01",
+    }
+    expect((await send("PUT", "/feedback/update", "elif", given)).value).toMatchObject({
+      tenantId: ownTenant,
+      userId: null,
+      status: 0,
+      assignedTo: null,
+      resolvedDate: null,
+    })
+  })
+
+  it("writes notes that lists leave out", async () => {
+    const { id } = (await create()).value
+    const { value } = await send("PUT", "/feedback/update", "elif", { id, internalNotes: "Gizli not", resolutionStep: "Adım" })
+    expect(value).toMatchObject({ internalNotes: "Gizli not", resolutionStep: "Adım" })
+    const { body } = await get("/feedback/list?pageSize=100")
+    expect(JSON.stringify(body)).not.toContain("Gizli not")
+  })
+})
+
+describe("the figures", () => {
+  it("count what is in reach, and one company of it when asked", async () => {
+    const rows = (await signed.api.db.select().from(table)).filter(row => row.deletedAt === null)
+    const figures = (of: typeof rows) => {
+      const total = (status: number) => of.filter(row => row.status === status).length
+      return {
+        total: of.length,
+        new: total(0),
+        inProgress: total(1),
+        resolved: total(2),
+        complaints: of.filter(row => row.type === 0).length,
+        suggestions: of.filter(row => row.type === 1).length,
+        resolutionRate: resolutionRate(total(2), of.length),
+      }
+    }
+    expect((await get("/feedback/stats", "admin")).value).toEqual(figures(rows))
+    const own = rows.filter(row => row.tenantId === ownTenant || row.tenantId === subsidiary)
+    expect((await get("/feedback/stats")).value).toEqual(figures(own))
+    expect((await get(`/feedback/stats?tenantId=${subsidiary}`)).value).toEqual(
+      figures(own.filter(row => row.tenantId === subsidiary)),
+    )
+    for (const query of [`tenantId=${theirTenant}`, "tenantId=x"])
+      expect((await get(`/feedback/stats?${query}`)).value).toEqual(figures([]))
+  })
+
+  it.each(["status", "type", "priority", "category"] as const)("of the list filter by %s", async name => {
+    const rows = (await signed.api.db.select().from(table)).filter(
+      row => row.deletedAt === null && [ownTenant, subsidiary].includes(row.tenantId ?? ""),
+    )
+    for (const code of [0, 1]) {
+      const { value } = await get(`/feedback/list?pageSize=100&${name}=${code}`)
+      expect(value.totalCount).toBe(rows.filter(row => row[name] === code).length)
+      for (const row of value.feedbacks) expect(row[name]).toBe(code)
+    }
+  })
+})

@@ -1,0 +1,322 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { audit, giftCodes, gifts, idempotencyKeys, giftUses as table } from "../../../server/src/db/schema"
+import { createRandom } from "../../../server/src/seed/random"
+import { codeAlphabet } from "../../../src/core/check-character"
+import { createTestApi } from "../../api"
+import { fieldsOf, type Signed, signAll, type Who } from "../record-kit"
+
+/** The ledger of a gift card's uses (docs/contract.md#gift-uses). */
+let signed: Signed
+beforeAll(async () => {
+  const api = await createTestApi()
+  signed = { api, tokens: await signAll(api) }
+})
+afterAll(() => signed.api.close())
+
+const send = (method: string, path: string, who: Who = "elif", body?: unknown, headers: Record<string, string> = {}) =>
+  signed.api.call(method, path, { token: signed.tokens[who], body, headers })
+
+const card = async (given: object = {}, who: Who = "elif") =>
+  (await send("POST", "/gift/create", who, { cardName: "Sayılan kart", ...given })).value.id as string
+const record = (id: string, given: object = {}, who: Who = "elif", headers = {}) =>
+  send("POST", `/gift/${id}/uses`, who, given, headers)
+const ledger = async (id: string, who: Who = "elif", query = "") =>
+  (await send("GET", `/gift/${id}/uses?pageSize=100${query}`, who)).value
+const codesOf = async (id: string, count: number) => {
+  await send("POST", `/gift/${id}/codes`, "elif", { count, pattern: "YAZ-####-####" })
+  const { value } = await send("GET", `/gift/${id}/codes?pageSize=100`)
+  return value.codes.map(({ code }: { code: string }) => code) as string[]
+}
+const usedDate = async (id: string, code: string) =>
+  (await send("GET", `/gift/${id}/codes?keyword=${code}`)).value.codes[0].usedDate as string | null
+
+type Use = { amount: number; before: number; after: number; code: string | null }
+
+/** A ledger as it is stored, oldest first. */
+const entriesOf = async (id: string) =>
+  (await signed.api.db.select().from(table)).filter(row => row.giftId === id).sort((a, b) => a.id - b.id)
+
+/** What must hold of every ledger, read from the database itself. */
+const expectSound = async (id: string) => {
+  const gift = (await signed.api.db.select().from(gifts)).find(row => row.id === id)
+  const rows = await entriesOf(id)
+  let sum = 0
+  for (const row of rows) {
+    expect([row.before, row.after]).toEqual([sum, sum + row.amount])
+    sum += row.amount
+  }
+  expect([gift?.used, (await send("GET", `/gift/${id}`)).value.used]).toEqual([sum, sum])
+  return rows.length
+}
+
+describe("a use", () => {
+  it("is one, unless it says more, and is told with its author, time, before and after", async () => {
+    const id = await card({ maxUsage: 10 })
+    const first = await record(id)
+    expect([first.status, first.value]).toEqual([
+      200,
+      {
+        id: expect.any(String),
+        code: null,
+        amount: 1,
+        before: 0,
+        after: 1,
+        note: "",
+        author: "Elif Yılmaz",
+        createdDate: new Date(signed.api.now()).toISOString(),
+      },
+    ])
+    const second = await record(id, { amount: 3, note: "  Kasada  " })
+    expect(second.value).toMatchObject({ amount: 3, before: 1, after: 4, note: "Kasada" })
+    expect(await ledger(id)).toEqual({ uses: [second.value, first.value], totalCount: 2, used: 4, maxUsage: 10 })
+    const { value } = await send("GET", "/gift/list?pageSize=100&sortBy=used&sortOrder=desc")
+    expect(value.gifts.find((row: { id: string }) => row.id === id).used).toBe(4)
+    await expectSound(id)
+  })
+
+  it("is paged, newest first", async () => {
+    const id = await card()
+    for (let at = 1; at <= 10; at++) await record(id, { amount: at })
+    const { value } = await send("GET", `/gift/${id}/uses?page=1&pageSize=4`)
+    expect([value.totalCount, value.uses.map((use: Use) => use.amount)]).toEqual([10, [6, 5, 4, 3]])
+  })
+
+  it("of a code marks it as used, and a code is used once", async () => {
+    const id = await card()
+    const [code = ""] = await codesOf(id, 2)
+    const made = await record(id, { code: ` ${code.toLowerCase()} ` })
+    expect(made.value).toMatchObject({ code, amount: 1 })
+    expect(await usedDate(id, code)).toBe(made.value.createdDate)
+    const again = await record(id, { code }, "elif", { "Accept-Language": "en-GB" })
+    expect([again.status, again.value, again.body.errors]).toEqual([409, null, ["This code has been used already."]])
+    expect(await expectSound(id)).toBe(1)
+  })
+
+  it("taken back frees its code again", async () => {
+    const id = await card()
+    const [code = "", other = ""] = await codesOf(id, 2)
+    await record(id, { code })
+    expect((await record(id, { code: other, amount: -1, note: "Yanlış" })).status).toBe(409)
+    const back = await record(id, { code, amount: -1, note: "Yanlış kart" })
+    expect(back.value).toMatchObject({ code, amount: -1, before: 1, after: 0 })
+    expect(await usedDate(id, code)).toBeNull()
+    expect((await record(id, { code })).value.after).toBe(1)
+    expect(await expectSound(id)).toBe(3)
+  })
+
+  it("of a code for several is taken back in parts, and no part of it frees the code before the last", async () => {
+    const id = await card()
+    const [code = ""] = await codesOf(id, 1)
+    const made = await record(id, { code, amount: 5 })
+    const back = (amount: number) => record(id, { code, amount, note: "Yanlış" })
+    expect((await back(-2)).value).toMatchObject({ before: 5, after: 3 })
+    expect(await usedDate(id, code)).toBe(made.value.createdDate)
+    expect((await record(id, { code })).status).toBe(409)
+    expect((await back(-4)).status).toBe(409)
+    expect((await back(-3)).value.after).toBe(0)
+    expect(await usedDate(id, code)).toBeNull()
+    expect(await expectSound(id)).toBe(3)
+  })
+
+  it("may reach the limit and not exceed it; no more is taken back than was used", async () => {
+    const id = await card({ maxUsage: 5 })
+    expect((await record(id, { amount: 6 })).status).toBe(409)
+    expect((await record(id, { amount: 5 })).value.after).toBe(5)
+    const over = await record(id, {}, "elif", { "Accept-Language": "en-GB" })
+    expect([over.status, over.body.errors[0]]).toEqual([409, "This would exceed the card’s usage limit."])
+    const below = await record(id, { amount: -6, note: "Hepsi" }, "elif", { "Accept-Language": "tr" })
+    expect([below.status, below.body.errors[0]]).toEqual([409, "Kayıtlı kullanımdan fazlası geri alınamaz."])
+    expect((await record(id, { amount: -5, note: "Hepsi" })).value.after).toBe(0)
+    expect(await expectSound(id)).toBe(2)
+  })
+
+  it.each([
+    ["inactive", { status: 0 }, "pasif"],
+    ["expired", { validityEnd: "2026-03-09T00:00:00Z" }, "süresi doldu"],
+    ["not valid yet", { validityStart: "2026-03-11T00:00:00Z" }, "henüz başlamadı"],
+  ])("of a card that is %s is refused with the reason; a correction is not", async (_, given, words) => {
+    const id = await card()
+    await record(id, { amount: 2 })
+    await send("PUT", "/gift/update", "elif", { id, ...given })
+    const answer = await record(id, {}, "elif", { "Accept-Language": "tr" })
+    expect([answer.status, answer.value, answer.body.errors[0]]).toEqual([409, null, expect.stringContaining(words)])
+    expect((await record(id, { amount: -1, note: "Fazla yazılmış" })).value.after).toBe(1)
+    expect(await expectSound(id)).toBe(2)
+  })
+
+  it("keeps the limit from being lowered beneath it", async () => {
+    const id = await card({ maxUsage: 10 })
+    await record(id, { amount: 8 })
+    const limit = async (maxUsage: number | null) => {
+      const { status, body } = await send("PUT", "/gift/update", "elif", { id, maxUsage })
+      return [status, body.validationErrors?.[0]?.propertyName]
+    }
+    expect(await limit(7)).toEqual([400, "maxUsage"])
+    expect(await limit(8)).toEqual([200, undefined])
+    expect((await record(id)).status).toBe(409)
+    expect((await record(id, { amount: -1, note: "Fazla" })).value.after).toBe(7)
+    expect(await limit(7)).toEqual([200, undefined])
+    expect(await limit(null)).toEqual([200, undefined])
+  })
+
+  it.each([
+    ["no number", { amount: "1" }, "amount"],
+    ["nothing", { amount: 0 }, "amount"],
+    ["half of one", { amount: 0.5 }, "amount"],
+    ["more than is counted", { amount: 1_000_001 }, "amount"],
+    ["more than a number holds", { amount: 1e300 }, "amount"],
+    ["a correction without a note", { amount: -1 }, "note"],
+    ["a correction with a blank note", { amount: -1, note: "  " }, "note"],
+    ["a long note", { note: "a".repeat(501) }, "note"],
+    ["a note that is none", { note: 5 }, "note"],
+    ["a code that is none", { code: 5 }, "code"],
+    ["a code of other letters", { code: "YAZ-0000-0000" }, "code"],
+    ["a code of Turkish letters", { code: "ŞİŞ-2222" }, "code"],
+    ["a mistyped code", { code: "YAZ-2345-6789" }, "code"],
+    ["an unknown code", { code: "2222" }, "code"],
+    ["an endless code", { code: "2".repeat(10_000) }, "code"],
+  ])("with %s is refused at its field", async (_, given, field) => {
+    const id = await card()
+    const answer = await record(id, given)
+    expect([answer.status, fieldsOf(answer)]).toEqual([400, [field]])
+    expect(await expectSound(id)).toBe(0)
+  })
+
+  it("takes no code of another card, and does not tell whether there is one", async () => {
+    const [id, other] = [await card(), await card()]
+    const [code = ""] = await codesOf(other, 1)
+    const [foreign, unknown] = [await record(id, { code }), await record(id, { code: "2222" })]
+    expect([foreign.status, foreign.body]).toEqual([400, unknown.body])
+    expect(await usedDate(other, code)).toBeNull()
+  })
+
+  it("is recorded once for one key, however often it is sent; a refusal is not remembered", async () => {
+    const id = await card({ maxUsage: 2 })
+    const headers = { "Idempotency-Key": "use-1" }
+    const answers = await Promise.all([1, 2, 3].map(() => record(id, { amount: 2 }, "elif", headers)))
+    expect(answers.map(answer => answer.status)).toEqual([200, 200, 200])
+    expect(new Set(answers.map(answer => answer.value.id)).size).toBe(1)
+    expect((await record(id, { amount: 1 }, "elif", headers)).status).toBe(409)
+    const late = { "Idempotency-Key": "use-2" }
+    expect((await record(id, {}, "elif", late)).status).toBe(409)
+    await record(id, { amount: -1, note: "Düzeltme" })
+    expect((await record(id, {}, "elif", late)).value.after).toBe(2)
+    expect(await expectSound(id)).toBe(3)
+  })
+})
+
+describe("the balance", () => {
+  it("is the sum of its entries, when twenty arrive at once", async () => {
+    const id = await card({ maxUsage: 12 })
+    const answers = await Promise.all(Array.from({ length: 20 }, () => record(id)))
+    expect(answers.map(answer => answer.status).sort()).toEqual([...Array(12).fill(200), ...Array(8).fill(409)])
+    expect(answers.flatMap(answer => (answer.status === 200 ? [answer.value.after] : [])).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 12 }, (_, at) => at + 1),
+    )
+    expect(await expectSound(id)).toBe(12)
+  })
+
+  it("counts one of twenty who use the same code at once", async () => {
+    const id = await card()
+    const [code = ""] = await codesOf(id, 1)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => record(id, { code })))
+    expect(answers.filter(answer => answer.status === 200)).toHaveLength(1)
+    expect(await expectSound(id)).toBe(1)
+  })
+
+  it("is the sum of its entries, whatever was tried in whatever order", async () => {
+    const random = createRandom(20_260_505)
+    const id = await card({ maxUsage: 40 })
+    const codes = await codesOf(id, 10)
+    for (let round = 0; round < 15; round++)
+      await Promise.all(
+        Array.from({ length: 6 }, () =>
+          record(id, {
+            amount: random.whole(-9, 12),
+            note: random.chance(0.9) ? "Deneme" : "",
+            ...(random.chance(0.5) && { code: random.pick(codes) }),
+          }),
+        ),
+      )
+    expect(await expectSound(id)).toBeGreaterThan(10)
+    // A code is used exactly while something of its use is left, and never less than nothing.
+    const rows = await entriesOf(id)
+    for (const code of (await signed.api.db.select().from(giftCodes)).filter(row => row.giftId === id)) {
+      const left = rows.filter(row => row.codeId === code.id).reduce((sum, row) => sum + row.amount, 0)
+      expect([left >= 0, code.usedAt !== null]).toEqual([true, left > 0])
+    }
+  })
+
+  it("stays when an edit of the card is taken back", async () => {
+    const id = await card()
+    const change = await send("PUT", "/gift/update", "elif", { id, cardName: "Yeni ad" })
+    await record(id, { amount: 4 })
+    expect((await send("POST", `/undo/${change.headers.get("Undo-Token")}`)).status).toBe(200)
+    const { value, headers } = await send("GET", `/gift/${id}`)
+    expect([value.cardName, value.used]).toEqual(["Sayılan kart", 4])
+    // Using a card is no edit of it: nobody's form is out of date for that.
+    expect(headers.get("ETag")).toBe('"3"')
+  })
+
+  it("can't be written by who edits the card", async () => {
+    const id = await card({ used: 7 })
+    expect((await send("GET", `/gift/${id}`)).value.used).toBe(0)
+    await send("PUT", "/gift/update", "elif", { id, used: 7 })
+    expect((await send("GET", `/gift/${id}`)).value.used).toBe(0)
+  })
+
+  it("of the demonstration's cards holds as well, with codes that prove themselves", async () => {
+    const rows = await signed.api.db.select().from(gifts)
+    const used = rows.filter(row => row.tenantId === null && row.used > 0)
+    expect(used.length).toBeGreaterThanOrEqual(3)
+    for (const { id, maxUsage, used: sum } of used) {
+      const uses = await entriesOf(id)
+      expect(uses.reduce((total, row) => total + row.amount, 0)).toBe(sum)
+      expect(sum).toBeLessThanOrEqual(maxUsage ?? sum)
+      for (const row of uses) expect(row.createdAt.getTime()).toBeLessThan(signed.api.now())
+      const { value } = await send("GET", `/gift/${id}/codes?pageSize=100`, "admin")
+      expect(value.codes.length).toBeGreaterThan(20)
+      for (const { code } of value.codes) expect([...code].every(letter => `${codeAlphabet}-`.includes(letter))).toBe(true)
+    }
+  })
+})
+
+describe("the ledger", () => {
+  it("is never changed and nothing is taken from it, by nobody", async () => {
+    const id = await card()
+    await record(id)
+    const { db } = signed.api
+    for (const act of [() => db.update(table).set({ note: "Başka" }), () => db.delete(table)])
+      await expect(act()).rejects.toMatchObject({ cause: { message: expect.stringContaining("append-only") } })
+    expect(await expectSound(id)).toBe(1)
+  })
+
+  it("of a platform card is read by a company, without codes, and written by the platform alone", async () => {
+    const { value: all } = await send("GET", "/gift/list?pageSize=100", "admin")
+    const used = all.gifts.find((row: { used: number; tenantId: string | null }) => row.used > 0 && row.tenantId === null)
+    const [whole, seen] = [await ledger(used.id, "admin"), await ledger(used.id, "elif")]
+    expect(whole.uses.some((use: Use) => use.code)).toBe(true)
+    expect(seen).toEqual({ ...whole, uses: whole.uses.map((use: Use) => ({ ...use, code: null })) })
+    const answer = await record(used.id)
+    expect([answer.status, answer.value]).toEqual([403, null])
+    expect((await ledger(used.id)).totalCount).toBe(whole.totalCount)
+  })
+
+  it("of a company is out of another's sight, and open to the platform", async () => {
+    const id = await card()
+    await record(id)
+    expect((await send("GET", `/gift/${id}/uses`, "mert")).status).toBe(404)
+    expect((await record(id, {}, "mert")).status).toBe(404)
+    expect((await record(id, {}, "user")).status).toBe(403)
+    expect((await record(id, {}, "admin")).value).toMatchObject({ after: 2, author: "Platform Yöneticisi" })
+    expect(await expectSound(id)).toBe(2)
+  })
+
+  it("is itself the history of uses: no code of it stands in the audit", async () => {
+    const id = await card()
+    const [code = ""] = await codesOf(id, 1)
+    await record(id, { code }, "elif", { "Idempotency-Key": "use-3" })
+    const kept = [await signed.api.db.select().from(audit), await signed.api.db.select().from(idempotencyKeys)]
+    expect(JSON.stringify(kept)).not.toContain(code)
+  })
+})

@@ -1,0 +1,143 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { accounts, createTestApi, type TestApi } from "../../api"
+import { gif, jpeg, png, webp } from "../../pictures"
+
+let api: TestApi
+let token = ""
+beforeAll(async () => {
+  api = await createTestApi()
+  token = await api.signIn(accounts.elif)
+})
+afterAll(() => api.close())
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+
+const upload = (content: Uint8Array<ArrayBuffer>, name = "a.png", type = "image/png", orderNo: string | null = "1") => {
+  const form = new FormData()
+  form.set("file", new File([content], name, { type }))
+  if (orderNo !== null) form.set("orderNo", orderNo)
+  return api.fetch("/backend/campaign/media", { method: "POST", headers: { Authorization: `Bearer ${token}` }, body: form })
+}
+
+describe("an upload", () => {
+  it.each([
+    ["png", png()],
+    ["jpeg", jpeg],
+    ["webp", webp],
+    ["gif", gif],
+  ])("of a %s is stored and served as one, whatever its name", async (type, content) => {
+    const answer = await upload(content as Uint8Array<ArrayBuffer>, "../../etc/passwd.svg", "image/svg+xml")
+    expect(answer.status).toBe(200)
+    const { value } = (await answer.json()) as { value: { url: string } }
+    expect(value.url).toMatch(new RegExp(`^/backend/media/[\\da-f]{64}\\.${type}$`))
+    const served = await api.fetch(value.url)
+    expect(served.headers.get("Content-Type")).toBe(`image/${type}`)
+    expect(served.headers.get("X-Content-Type-Options")).toBe("nosniff")
+    expect(served.headers.get("Cache-Control")).toContain("immutable")
+    expect(new Uint8Array(await served.arrayBuffer())).toEqual(content)
+  })
+
+  it.each([
+    ["an SVG", bytes('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
+    ["a page that calls itself a picture", bytes("<!doctype html><script>alert(1)</script>")],
+    ["nothing", bytes("")],
+    ["half a magic number", png().slice(0, 4)],
+    ["a magic number without a picture", png().slice(0, 16)],
+    ["a page behind a picture's first bytes", new Uint8Array([...gif.slice(0, 4), ...bytes("<script>alert(1)</script>")])],
+    ["a JPEG that is none inside", new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 4, 5, 6, 7, 8])],
+    ["a WebP of another making", bytes("RIFF0000WEBPVP8 ")],
+    ["a picture without an edge", png(0, { width: 0, height: 2, real: false })],
+    ["a PDF", bytes("%PDF-1.7 ........")],
+  ])("of %s is refused with 415", async (_, content) => {
+    const answer = await upload(content as Uint8Array<ArrayBuffer>)
+    expect(answer.status).toBe(415)
+    expect(((await answer.json()) as { isSuccess: boolean }).isSuccess).toBe(false)
+  })
+
+  it("over 5 MiB is refused with 413", async () => {
+    const large = new Uint8Array(5 * 1024 * 1024 + 1)
+    large.set(png())
+    expect((await upload(large)).status).toBe(413)
+  })
+
+  it.each([
+    ["an edge of 8,001", { width: 8_001, height: 1 }],
+    ["over 40 million pixels", { width: 7_000, height: 7_000 }],
+    ["four milliards of pixels, in a hundred bytes", { width: 65_535, height: 65_535 }],
+  ])("with %s is refused with 413", async (_, size) => {
+    expect((await upload(png(0, { ...size, real: false }))).status).toBe(413)
+  })
+
+  it.each(["x", "-1", "1.5", "", " ", "1e3", "99999", null])("with orderNo %s is refused", async orderNo => {
+    const answer = await upload(png(), "a.png", "image/png", orderNo)
+    expect(answer.status).toBe(400)
+    const { validationErrors } = (await answer.json()) as { validationErrors: { propertyName: string }[] }
+    expect(validationErrors.map(entry => entry.propertyName)).toEqual(["orderNo"])
+  })
+
+  it("of one picture twelve times at once is stored once, and each gets its address", async () => {
+    const fresh = png(7)
+    const answers = await Promise.all(Array.from({ length: 12 }, () => upload(fresh)))
+    const urls = await Promise.all(answers.map(async answer => ((await answer.json()) as { value?: { url: string } }).value?.url))
+    expect(urls.every(url => url && url === urls[0])).toBe(true)
+    const name = urls[0]?.split("/").at(-1) ?? "none"
+    const files = readdirSync(join(api.config.dataDir, "media"))
+    expect(files.filter(file => file.startsWith(name))).toEqual([name])
+    expect(readFileSync(join(api.config.dataDir, "media", name))).toEqual(Buffer.from(fresh))
+  })
+
+  it("that is refused leaves nothing behind", async () => {
+    const before = readdirSync(join(api.config.dataDir, "media"))
+    await upload(bytes("<svg/>") as Uint8Array<ArrayBuffer>)
+    await upload(png(8), "a.png", "image/png", null)
+    expect(readdirSync(join(api.config.dataDir, "media"))).toEqual(before)
+  })
+
+  it("whose length nobody promised stops at the limit", async () => {
+    let sent = 0
+    const endless = new ReadableStream({
+      pull: controller => {
+        sent += 65_536
+        controller.enqueue(new Uint8Array(65_536))
+      },
+    })
+    const answer = await api.fetch("/backend/campaign/media", {
+      method: "POST",
+      headers: { Authorization: `Bearer ${token}`, "Content-Type": "multipart/form-data; boundary=b" },
+      body: endless,
+      duplex: "half",
+    } as RequestInit)
+    expect(answer.status).toBe(413)
+    expect(sent).toBeLessThan(6 * 1024 * 1024)
+  })
+
+  it.each([
+    ["no form at all", "application/json", "{}"],
+    ["a form without a boundary", "multipart/form-data", "x"],
+    [
+      "a form that breaks off",
+      "multipart/form-data; boundary=b",
+      '--b\r\nContent-Disposition: form-data; name="file"; filename="a',
+    ],
+    [
+      "a form without a file",
+      "multipart/form-data; boundary=b",
+      '--b\r\nContent-Disposition: form-data; name="orderNo"\r\n\r\n1\r\n--b--\r\n',
+    ],
+  ])("as %s is refused with 400", async (_, type, body) => {
+    const answer = await api.fetch("/backend/campaign/media", {
+      method: "POST",
+      headers: { Authorization: `Bearer ${token}`, "Content-Type": type },
+      body,
+    })
+    expect(answer.status).toBe(400)
+  })
+})
+
+describe("media", () => {
+  it.each(["../config", "a.png", `${"0".repeat(64)}.svg`, `${"0".repeat(64)}.png`])("%s is not there", async name => {
+    expect((await api.fetch(`/backend/media/${encodeURIComponent(name)}`)).status).toBe(404)
+  })
+})

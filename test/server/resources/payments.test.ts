@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { payments as table } from "../../../server/src/db/schema"
+import { createTestApi } from "../../api"
+import * as bad from "../bad-input"
+import { describeRecord, fieldsOf, type Signed, signAll, type Who } from "../record-kit"
+
+let signed: Signed
+let categoryIds: string[] = []
+const tenant = { own: "", sub: "", theirs: "" }
+beforeAll(async () => {
+  const api = await createTestApi()
+  signed = { api, tokens: await signAll(api) }
+  categoryIds = (await get("/category/list")).value.map((row: { id: string }) => row.id)
+  tenant.own = (await get("/tenant/getcurrenttenantid")).value
+  tenant.sub = (await get("/tenant/get-all")).value.find((row: { parentId: string }) => row.parentId === tenant.own).id
+  tenant.theirs = (await get("/tenant/getcurrenttenantid", "mert")).value
+})
+afterAll(() => signed.api.close())
+
+const send = (method: string, path: string, who: Who = "elif", body?: unknown, headers: Record<string, string> = {}) =>
+  signed.api.call(method, path, { token: signed.tokens[who], body, headers })
+const get = (path: string, who: Who = "elif") => send("GET", path, who)
+
+let made = 0
+const body = () => ({
+  name: `Ödeme Köprüsü ${++made}`,
+  description: "Sanal POS",
+  categoryIds: categoryIds.slice(0, 1),
+  contactPerson: "Ece Koç",
+  email: "ece@kopru.example",
+  phone: "0850 555 10 10",
+  website: "https://kopru.example",
+  address: "Levent, İstanbul",
+})
+const create = (given: object = {}, who: Who = "elif") => send("POST", "/payment/create", who, { ...body(), ...given })
+type Row = { id: string; name: string; status: number; tenantId: string | null; tenantIds: string[]; categoryIds: string[] }
+const rows = async (query = "", who: Who = "elif"): Promise<Row[]> =>
+  (await get(`/payment/list?pageSize=100${query}`, who)).value.payments
+
+describeRecord("a payment provider", () => signed, {
+  entity: "payment",
+  maker: "elif",
+  body,
+  create: "/payment/create",
+  read: id => `/payment/${id}`,
+  update: id => ({ path: "/payment/update", body: { id } }),
+  remove: id => ({ method: "DELETE", path: `/payment/${id}` }),
+  change: ["name", "Yeni ad"],
+  count: api => api.db.$count(table),
+  fields: {
+    name: bad.neededText(100),
+    description: bad.text(2000),
+    logo: bad.link,
+    contactPerson: bad.text(100),
+    email: bad.address,
+    phone: bad.telephone,
+    website: bad.link,
+    address: bad.text(500),
+    categoryIds: bad.idList(50),
+    tenantIds: bad.idList(500),
+    status: bad.code(1),
+  },
+})
+
+describe("the list", () => {
+  it("gives pages of eight from page 0 that never overlap, with the total", async () => {
+    for (let at = 0; at < 10; at++) await create()
+    const all = await rows()
+    const first = (await get("/payment/list")).value
+    const second = (await get("/payment/list?page=1")).value
+    expect([first.payments.length, first.totalCount]).toEqual([8, all.length])
+    expect(new Set([...first.payments, ...second.payments].map((row: Row) => row.id)).size).toBe(Math.min(16, all.length))
+    expect((await get("/payment/list?page=99")).value).toEqual({ payments: [], totalCount: all.length })
+  })
+
+  it("finds by folded words of name or contact, by status and by category", async () => {
+    const { id } = (await create({ name: "Çınar Ödeme", contactPerson: "Işıl Şen", status: 0, categoryIds: [categoryIds[3]] }))
+      .value
+    for (const query of ["&keyword=CINAR", "&keyword=isil%20sen", `&categoryId=${categoryIds[3]}`, "&status=0"])
+      expect((await rows(query)).map(row => row.id)).toContain(id)
+    expect((await rows("&status=1")).map(row => row.id)).not.toContain(id)
+    for (const query of ["&status=9", "&status=x", "&categoryId=x", "&keyword=%25"]) expect(await rows(query)).toEqual([])
+    for (const query of ["&status=%20", "&categoryId=%20", "&keyword=%20"])
+      expect((await rows(query)).length).toBe((await rows()).length)
+  })
+
+  it.each(["name", "createdDate", "status"])("is sorted by %s both ways", async key => {
+    const read = async (order: string) => (await rows(`&sortBy=${key}&sortOrder=${order}`)).map(row => row.id)
+    expect(await read("desc")).toEqual((await read("asc")).reverse())
+    expect((await rows("&sortBy=password")).length).toBeGreaterThan(0)
+  })
+})
+
+describe("a provider of the platform's", () => {
+  const offer = async (tenantIds: string[] = []) => (await create({ tenantIds }, "admin")).value as Row
+  const toggle = (id: string, tenantIds: string[], who: Who = "elif", more: object = {}) =>
+    send("PUT", "/payment/update", who, { id, tenantIds, ...more })
+
+  it("is shown to every company, whoever uses it, without the strangers among them", async () => {
+    const { id } = await offer([tenant.theirs])
+    const seen = (await get(`/payment/${id}`)).value
+    expect([seen.tenantId, seen.tenantIds]).toEqual([null, []])
+    expect((await rows()).find(row => row.id === id)?.tenantIds).toEqual([])
+    expect((await rows("", "mert")).find(row => row.id === id)?.tenantIds).toEqual([tenant.theirs])
+    expect((await rows("", "admin")).find(row => row.id === id)?.tenantIds).toEqual([tenant.theirs])
+  })
+
+  it("is taken over and given up by a company, for itself alone", async () => {
+    const before = await offer([tenant.theirs])
+    const taken = await toggle(before.id, [tenant.own])
+    expect([taken.status, taken.value.tenantIds, taken.headers.get("ETag")]).toEqual([200, [tenant.own], '"2"'])
+    expect(taken.headers.get("Undo-Token")).toBeNull()
+    expect((await get(`/payment/${before.id}`, "admin")).value.tenantIds).toEqual([tenant.theirs, tenant.own])
+    expect((await toggle(before.id, [])).status).toBe(200)
+    expect((await get(`/payment/${before.id}`, "admin")).value.tenantIds).toEqual([tenant.theirs])
+  })
+
+  it("is taken over with the whole record in the body, as the console sends it", async () => {
+    const { id } = await offer()
+    const { value } = await get(`/payment/${id}`)
+    const answer = await send("PUT", "/payment/update", "elif", { ...value, tenantIds: [...value.tenantIds, tenant.own] })
+    expect([answer.status, answer.value]).toEqual([200, { ...value, tenantIds: [tenant.own], updatedDate: expect.any(String) }])
+  })
+
+  it.each([
+    ["name", "Bizim"],
+    ["description", "x"],
+    ["logo", "https://x.example/a.png"],
+    ["contactPerson", "x"],
+    ["email", "x@x.example"],
+    ["phone", "0212 555 10 10"],
+    ["website", "https://x.example"],
+    ["address", "x"],
+    ["categoryIds", []],
+    ["status", 0],
+  ])("has its %s changed by no company", async (member, value) => {
+    const { id } = await offer()
+    expect((await toggle(id, [tenant.own], "elif", { [member]: value })).status).toBe(403)
+    expect((await get(`/payment/${id}`, "admin")).headers.get("ETag")).toBe('"1"')
+  })
+
+  it("is taken over for nobody else: not a subsidiary, not a stranger", async () => {
+    const { id } = await offer()
+    for (const other of [tenant.sub, tenant.theirs])
+      expect(fieldsOf(await toggle(id, [tenant.own, other]))).toEqual(["tenantIds"])
+    expect((await get(`/payment/${id}`, "admin")).value.tenantIds).toEqual([])
+  })
+
+  it("is not lost to one of two companies that take it over at once", async () => {
+    const { id } = await offer()
+    await Promise.all([toggle(id, [tenant.own]), toggle(id, [tenant.theirs], "mert")])
+    expect((await get(`/payment/${id}`, "admin")).value.tenantIds.sort()).toEqual([tenant.own, tenant.theirs].sort())
+  })
+
+  it("is deleted by no company", async () => {
+    const { id } = await offer([tenant.own])
+    expect((await send("DELETE", `/payment/${id}`)).status).toBe(403)
+    expect((await send("DELETE", `/payment/${id}`, "admin")).status).toBe(200)
+  })
+
+  it("is listed as used or not used, by the company that asks", async () => {
+    const [used, free] = [await offer([tenant.own]), await offer([tenant.theirs])]
+    const ids = async (query: string) => (await rows(query)).map(row => row.id)
+    expect(await ids("&used=true")).toContain(used.id)
+    expect(await ids("&used=true")).not.toContain(free.id)
+    expect(await ids("&used=false")).toContain(free.id)
+    expect(await ids("&used=false")).not.toContain(used.id)
+    for (const row of await rows("&used=true"))
+      expect(row.tenantId === tenant.own || row.tenantIds.includes(tenant.own)).toBe(true)
+    expect((await ids("&used=true")).length + (await ids("&used=false")).length).toBe((await rows()).length)
+  })
+})

@@ -1,0 +1,272 @@
+import { randomUUID } from "node:crypto"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { surveys as table } from "../../../server/src/db/schema"
+import { type Intent, type SurveyReport, statusAt, statuses } from "../../../src/contract/surveys"
+import { createTestApi } from "../../api"
+import * as bad from "../bad-input"
+import { describeList } from "../list-kit"
+import { describeRecord, fieldsOf, type Signed, signAll, type Who } from "../record-kit"
+import { describeStatus } from "../status-kit"
+
+let signed: Signed
+let ownTenant = ""
+let theirTenant = ""
+let departmentIds: string[] = []
+beforeAll(async () => {
+  const api = await createTestApi()
+  signed = { api, tokens: await signAll(api) }
+  ownTenant = (await get("/tenant/getcurrenttenantid")).value
+  theirTenant = (await get("/tenant/getcurrenttenantid", "mert")).value
+  departmentIds = (await get("/department/list")).value.map((row: { id: string }) => row.id)
+})
+afterAll(() => signed.api.close())
+
+const send = (method: string, path: string, who: Who = "elif", body?: unknown, headers = {}) =>
+  signed.api.call(method, path, { token: signed.tokens[who], body, headers })
+const get = (path: string, who: Who = "elif") => send("GET", path, who)
+
+let made = 0
+const question = {
+  text: "Hangisini seçersiniz?",
+  description: "",
+  type: "single_choice",
+  options: ["Çay", "Kahve"],
+  required: true,
+}
+const body = () => ({
+  title: `Işıklı anket ${++made}`,
+  description: "Kısa bir açıklama",
+  type: 1,
+  status: 1,
+  startDate: "2026-03-01T00:00:00Z",
+  endDate: "2026-04-01T00:00:00Z",
+  questions: [
+    question,
+    { text: "Memnun musunuz?", type: "yes_no" },
+    { text: "Kaç verirsiniz?", type: "rating", options: ["dropped"], required: false },
+    { text: "Hangileri?", type: "multiple_choice", options: [" Ücret ", "Yemek", "Servis"] },
+  ],
+  tenantIds: [ownTenant],
+  departmentIds: departmentIds.slice(0, 2),
+})
+const create = (given: object = {}, who: Who = "elif") => send("POST", "/survey/create", who, { ...body(), ...given })
+const update = (id: string, given: object, who: Who = "elif") => send("PUT", "/survey/update", who, { id, ...given })
+const asked = (change: object) => [{ ...question, ...change }]
+
+describeList("the list of surveys", () => signed, {
+  path: "/survey/list",
+  member: "surveys",
+  keyword: ["title", "calisan BAĞLILIĞI", "Çalışan bağlılığı"],
+  sorts: {
+    title: "title",
+    type: "type",
+    startDate: "startDate",
+    endDate: "endDate",
+    responseCount: "responseCount",
+    createdDate: "createdDate",
+    updatedDate: "updatedDate",
+  },
+  empty: ["status=9", "status=x", "type=9", "type=x"],
+})
+
+describeRecord("a survey", () => signed, {
+  entity: "survey",
+  maker: "elif",
+  body,
+  create: "/survey/create",
+  read: id => `/survey/${id}`,
+  update: id => ({ path: "/survey/update", body: { id } }),
+  remove: id => ({ method: "DELETE", path: `/survey/delete/${id}` }),
+  change: ["title", "Yeni ad"],
+  count: api => api.db.$count(table),
+  fields: {
+    title: bad.neededText(200),
+    description: bad.text(2000),
+    type: bad.code(3),
+    status: bad.code(3),
+    startDate: bad.moment,
+    endDate: [...bad.moment, ["a moment before its start", "2026-02-01T00:00:00Z"], ["its start", "2026-03-01T00:00:00Z"]],
+    tenantIds: bad.idList(500),
+    departmentIds: bad.idList(500),
+    questions: [
+      ["null", null],
+      ["none", []],
+      ["a text", "x"],
+      ["a number", 5],
+      ["an object", {}],
+      ["a list of nothing", [null]],
+      ["a list of texts", ["x"]],
+      ["a question of nothing", [{}]],
+      ["a question without words", asked({ text: " " })],
+      ["words in numbers", asked({ text: 5 })],
+      ["words that are too long", asked({ text: "a".repeat(201) })],
+      ["a description that is too long", asked({ description: "a".repeat(2001) })],
+      ["an unknown type", asked({ type: "free_text" })],
+      ["a type by number", asked({ type: 1 })],
+      ["no type", asked({ type: null })],
+      ["no options", asked({ options: [] })],
+      ["one option", asked({ options: ["Çay"] })],
+      ["an empty option", asked({ options: ["Çay", " "] })],
+      ["the same option twice", asked({ options: ["Çay", "Çay "] })],
+      ["an option that is too long", asked({ options: ["Çay", "a".repeat(201)] })],
+      ["options in numbers", asked({ options: [1, 2] })],
+      ["options in a text", asked({ options: "Çay, kahve" })],
+      ["too many options", asked({ options: Array.from({ length: 51 }, (_, at) => `${at}`) })],
+      ["required in words", asked({ required: "yes" })],
+      ["too many questions", Array.from({ length: 101 }, () => question)],
+    ],
+  },
+})
+
+describeStatus("a survey's status", () => signed, {
+  path: "/survey/list",
+  member: "surveys",
+  statuses,
+  intents: ["draft", "active", "active", "active", "closed"],
+  isOpen: true,
+  insert: (api, rows) =>
+    api.db.insert(table).values(rows.map(row => ({ ...row, intent: row.intent as Intent, title: "A", type: 0 }))),
+  stored: api => api.db.select().from(table),
+  statusAt: (record, now) => statusAt({ ...record, intent: record.intent as Intent }, now),
+})
+
+describe("what a survey asks", () => {
+  it("is counted in lists and told whole in the record", async () => {
+    const { value } = await create({ title: "Sayılan sorular" })
+    const [item] = (await get("/survey/list?keyword=sayilan")).value.surveys
+    const members = [
+      "id",
+      "tenantId",
+      "title",
+      "description",
+      "type",
+      "status",
+      "startDate",
+      "endDate",
+      "questionCount",
+      "responseCount",
+    ]
+    for (const member of members) expect(item).toHaveProperty(member)
+    expect([item.questionCount, item.responseCount, item.questions]).toEqual([4, 0, undefined])
+    expect(value.questions).toEqual([
+      { id: expect.any(String), ...question },
+      { id: expect.any(String), text: "Memnun musunuz?", description: "", type: "yes_no", options: [], required: true },
+      { id: expect.any(String), text: "Kaç verirsiniz?", description: "", type: "rating", options: [], required: false },
+      {
+        id: expect.any(String),
+        text: "Hangileri?",
+        description: "",
+        type: "multiple_choice",
+        options: ["Ücret", "Yemek", "Servis"],
+        required: true,
+      },
+    ])
+  })
+
+  it("may be open in a draft, and nowhere else", async () => {
+    const draft = await create({ status: 0, questions: [] })
+    expect(draft.value).toMatchObject({ status: 0, questions: [], questionCount: 0 })
+    expect(fieldsOf(await update(draft.value.id, { status: 1 }))).toEqual(["questions"])
+    expect((await update(draft.value.id, { status: 1, questions: [question] })).status).toBe(200)
+  })
+
+  it("keeps its ids through other words and another order; new ones are the server's", async () => {
+    const { value } = await create()
+    const [first, second, third] = value.questions
+    const chosen = randomUUID()
+    const after = await update(value.id, {
+      questions: [third, { ...question, id: chosen }, { ...first, text: "Başka sözlerle" }, { ...first }, question],
+    })
+    const ids = after.value.questions.map((row: { id: string }) => row.id)
+    expect([ids[0], ids[2]]).toEqual([third.id, first.id])
+    expect(new Set(ids).size).toBe(5)
+    expect(ids).not.toContain(chosen)
+    expect(ids).not.toContain(second.id)
+    expect(after.value.questions[2].text).toBe("Başka sözlerle")
+  })
+
+  it.each([
+    [0, "draft"],
+    [1, "active"],
+    [2, "closed"],
+    [3, "active"],
+  ] as const)("is open or not as a written %s means", async (status, intent) => {
+    const { value } = await create({ status })
+    const [row] = (await signed.api.db.select().from(table)).filter(({ id }) => id === value.id)
+    expect(row?.intent).toBe(intent)
+    expect((await update(value.id, { title: "Durumu kalır" })).value.status).toBe(value.status)
+  })
+
+  it("counts no answers that a body brings along", async () => {
+    expect((await create({ responseCount: 99, questionCount: 99 })).value).toMatchObject({ responseCount: 0, questionCount: 4 })
+  })
+})
+
+describe("a survey's report", () => {
+  const report = async (id: string, language = "tr", who: Who = "elif") =>
+    (await send("GET", `/survey/report/${id}`, who, undefined, { "Accept-Language": language })).value
+
+  it("lies one value deeper, and has every question with its options and no answers", async () => {
+    const { value } = await create()
+    const answer = await report(value.id)
+    expect(Object.keys(answer)).toEqual(["value"])
+    const found: SurveyReport = answer.value
+    const none = (labels: string[]) => labels.map(label => ({ label, count: 0 }))
+    expect(found).toEqual({
+      surveyId: value.id,
+      title: value.title,
+      responseCount: 0,
+      questions: value.questions.map(({ id, text, type }: { id: string; text: string; type: string }, at: number) => ({
+        id,
+        text,
+        type,
+        answered: 0,
+        options: none(
+          [
+            ["Çay", "Kahve"],
+            ["Evet", "Hayır"],
+            ["1", "2", "3", "4", "5"],
+            ["Ücret", "Yemek", "Servis"],
+          ][at] ?? [],
+        ),
+      })),
+      series: [],
+    })
+    expect((await report(value.id, "en")).value.questions[1].options).toEqual(none(["Yes", "No"]))
+  })
+
+  it("is read by whom the survey is for, and by nobody else", async () => {
+    const { id } = (await create({}, "admin")).value
+    const status = async (who: Who) => (await get(`/survey/report/${id}`, who)).status
+    expect([await status("elif"), await status("mert"), await status("admin"), await status("user")]).toEqual([
+      200, 404, 200, 403,
+    ])
+    expect((await get("/survey/report/x")).status).toBe(404)
+  })
+})
+
+describe("whom a survey asks", () => {
+  it("may not be another company's people, in departments or at all", async () => {
+    const theirs = (await send("POST", "/department/create", "mert", { name: "Filo" })).value.id
+    expect(fieldsOf(await create({ tenantIds: [theirTenant], departmentIds: [theirs] }))).toEqual(["tenantIds", "departmentIds"])
+    expect((await create({ tenantIds: [theirTenant], departmentIds: [theirs] }, "admin")).status).toBe(200)
+  })
+
+  it("is everybody when the platform names nobody, who read it and may not change it", async () => {
+    const { value } = await create({ tenantIds: [], tenantId: theirTenant }, "admin")
+    expect(value.tenantId).toBeNull()
+    expect((await get(`/survey/${value.id}`)).status).toBe(200)
+    expect((await update(value.id, { title: "Bizim" })).status).toBe(403)
+    expect((await send("DELETE", `/survey/delete/${value.id}`)).status).toBe(403)
+  })
+
+  it("is found by type and by when it runs", async () => {
+    for (const row of (await get("/survey/list?pageSize=100&type=2")).value.surveys) expect(row.type).toBe(2)
+    const value = (await get("/survey/list?pageSize=100&startDate=2026-03-01&endDate=2026-03-31")).value
+    expect(value.totalCount).toBeGreaterThan(0)
+    for (const row of value.surveys) {
+      if (row.endDate) expect(Date.parse(row.endDate)).toBeGreaterThanOrEqual(Date.parse("2026-03-01T00:00:00+03:00"))
+      if (row.startDate) expect(Date.parse(row.startDate)).toBeLessThan(Date.parse("2026-04-01T00:00:00+03:00"))
+    }
+  })
+})

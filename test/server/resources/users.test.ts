@@ -1,0 +1,485 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { audit, departments, feedbacks, sessions, users as table, tenants } from "../../../server/src/db/schema"
+import { endAccess } from "../../../server/src/resources/users/access"
+import { fold } from "../../../src/core/fold"
+import { accounts, createTestApi } from "../../api"
+import * as bad from "../bad-input"
+import { describeRecord, fieldsOf, type Signed, signAll, type Who } from "../record-kit"
+
+let signed: Signed
+const tenant = { own: "", sub: "", theirs: "" }
+let departmentId = ""
+beforeAll(async () => {
+  const api = await createTestApi()
+  signed = { api, tokens: await signAll(api) }
+  tenant.own = (await get("/tenant/getcurrenttenantid")).value
+  tenant.sub = (await get("/tenant/get-all")).value.find((row: { parentId: string }) => row.parentId === tenant.own).id
+  tenant.theirs = (await get("/tenant/getcurrenttenantid", "mert")).value
+  departmentId = (await api.db.select().from(departments)).find(row => row.tenantId === null)?.id ?? ""
+})
+afterAll(() => signed.api.close())
+
+const send = (method: string, path: string, who: Who | string = "elif", body?: unknown, headers: Record<string, string> = {}) =>
+  signed.api.call(method, path, { token: who in accounts ? signed.tokens[who as Who] : who, body, headers })
+const get = (path: string, who: Who | string = "elif") => send("GET", path, who)
+
+let made = 0
+const body = () => ({
+  firstName: "Işıl",
+  lastName: "Şen",
+  email: `isil.sen.${++made}@yesilova.example`,
+  phoneNumber: "0532 555 10 10",
+  departmentId,
+  hiredAt: "2024-05-06",
+  score: 120,
+})
+const create = (given: object = {}, who: Who | string = "elif") => send("POST", "/user/create", who, { ...body(), ...given })
+const update = (id: string, given: object, who: Who | string = "elif") => send("PUT", `/api/users/update/${id}`, who, given)
+const remove = (id: string, who: Who | string = "elif") => send("DELETE", `/api/users/delete/${id}`, who)
+type Person = {
+  id: string
+  email: string
+  firstName: string
+  role: string
+  status: number
+  tenantId: string
+  departmentId: string
+}
+const rows = async (query = "", who: Who = "elif"): Promise<Person[]> =>
+  (await get(`/user/list?pageSize=100${query}`, who)).value.users
+const withEmail = (email: string) => signed.api.db.query.users.findFirst({ where: (row, { eq }) => eq(row.email, email) })
+const idOf = async (email: string) => (await withEmail(email))?.id ?? ""
+
+describeRecord("an employee", () => signed, {
+  entity: "user",
+  maker: "elif",
+  body,
+  create: "/user/create",
+  read: id => `/user/${id}`,
+  update: id => ({ path: `/api/users/update/${id}`, body: {} }),
+  remove: id => ({ method: "DELETE", path: `/api/users/delete/${id}` }),
+  change: ["firstName", "Yeni"],
+  count: api => api.db.$count(table),
+  fields: {
+    firstName: bad.neededText(100),
+    lastName: bad.neededText(100),
+    email: [
+      ...bad.address,
+      ["nothing", ""],
+      ["null", null],
+      ["two addresses", "a@b.example,c@d.example"],
+      ["one that is taken", accounts.mert],
+    ],
+    phoneNumber: [...bad.telephone, ["nothing", ""], ["null", null]],
+    logo: bad.link,
+    role: [...bad.word, ["an administrator of the platform", "Administrator"]],
+    status: bad.code(1),
+    departmentId: bad.id,
+    hiredAt: bad.day,
+    score: [
+      ...bad.amount.filter(([, value]) => value !== 0 && value !== 2_000_000_001),
+      ["too many", 1_000_000_001],
+      ["a list of nothing", [null]],
+    ],
+    tenantId: bad.id,
+  },
+})
+
+describe("a new employee", () => {
+  it("is an active ordinary user of the maker's company, unless something else is said", async () => {
+    const { value } = await create({ departmentId: undefined, hiredAt: undefined, score: undefined })
+    expect(value).toMatchObject({
+      role: "user",
+      status: 1,
+      tenantId: tenant.own,
+      tenantName: "Yeşilova Grup",
+      departmentId: null,
+    })
+    expect(value).toMatchObject({ hiredAt: null, score: null, logo: null })
+  })
+
+  it("may be of a subsidiary, not of a stranger's company", async () => {
+    expect((await create({ tenantId: tenant.sub })).value.tenantId).toBe(tenant.sub)
+    const [foreign, missing] = [
+      await create({ tenantId: tenant.theirs }),
+      await create({ tenantId: "00000000-0000-4000-8000-000000000000" }),
+    ]
+    expect([fieldsOf(foreign), foreign.body]).toEqual([["tenantId"], missing.body])
+  })
+
+  it("is put into a company by the platform, which has none of its own", async () => {
+    expect(fieldsOf(await create({}, "admin"))).toEqual(["tenantId"])
+    expect((await create({ tenantId: tenant.theirs }, "admin")).value.tenantId).toBe(tenant.theirs)
+  })
+
+  it.each(["tenantAdmin", "TenantAdmin", "TENANTADMIN"])("may administer the company, as %s", async role => {
+    const { value } = await create({ role })
+    expect(value.role).toBe("tenantAdmin")
+    const token = await signed.api.signIn(value.email)
+    expect((await get("/tenant/getcurrenttenantid", token)).value).toBe(tenant.own)
+  })
+
+  it("has an address of their own, in whatever case it is written", async () => {
+    const { value } = await create()
+    const twin = await create({ email: ` ${value.email.toUpperCase()} ` })
+    expect([fieldsOf(twin), twin.body.validationErrors[0].errorMessage]).toEqual([
+      ["email"],
+      "Bu e-posta adresi başka bir kişide kayıtlı.",
+    ])
+    await remove(value.id)
+    expect((await create({ email: value.email })).status).toBe(200)
+  })
+
+  it("is refused what the form refuses, in the form's words", async () => {
+    const { body } = await send("POST", "/user/create", "elif", {})
+    expect(body.validationErrors).toEqual([
+      { propertyName: "firstName", errorMessage: "Ad gereklidir" },
+      { propertyName: "lastName", errorMessage: "Soyad zorunludur" },
+      { propertyName: "email", errorMessage: "E-posta adresinizi yazın." },
+      { propertyName: "phoneNumber", errorMessage: "Telefon numarası gereklidir" },
+    ])
+  })
+
+  it("comes back from a deletion only while nobody else has the address", async () => {
+    const { value } = await create()
+    const token = (await remove(value.id)).headers.get("Undo-Token")
+    await create({ email: value.email })
+    expect((await send("POST", `/undo/${token}`)).status).toBe(409)
+    expect((await get(`/user/${value.id}`)).status).toBe(404)
+  })
+
+  it("is in a department of the platform's, the own company's or the one above", async () => {
+    const [own, sub, theirs] = await signed.api.db
+      .insert(departments)
+      .values([
+        { name: "Kalite", tenantId: tenant.own },
+        { name: "Laboratuvar", tenantId: tenant.sub },
+        { name: "Depo", tenantId: tenant.theirs },
+      ])
+      .returning()
+    const takes = async (departmentId: string | undefined, tenantId: string) =>
+      (await create({ departmentId, tenantId })).status === 200
+    expect([await takes(own?.id, tenant.own), await takes(own?.id, tenant.sub)]).toEqual([true, true])
+    expect([await takes(sub?.id, tenant.sub), await takes(sub?.id, tenant.own)]).toEqual([true, false])
+    expect([await takes(theirs?.id, tenant.own), await takes(theirs?.id, tenant.sub)]).toEqual([false, false])
+    const { id } = (await create({ departmentId: sub?.id, tenantId: tenant.sub })).value
+    expect(fieldsOf(await update(id, { tenantId: tenant.own }))).toEqual(["departmentId"])
+    expect((await update(id, { tenantId: tenant.own, departmentId: null })).status).toBe(200)
+  })
+})
+
+describe("the list", () => {
+  it("gives pages of eight from page 0 that never overlap, with the total", async () => {
+    const first = (await get("/user/list")).value
+    const second = (await get("/user/list?page=1")).value
+    expect(first.users.length).toBe(8)
+    expect(new Set([...first.users, ...second.users].map((row: Person) => row.id)).size).toBe(16)
+    expect(first.totalCount).toBeGreaterThan(3_000)
+    expect((await get("/user/list?page=9999")).value).toEqual({ users: [], totalCount: first.totalCount })
+    expect((await get("/api/users")).value).toEqual(first)
+  })
+
+  it("holds a company's own people and its subsidiaries', and everybody for the platform", async () => {
+    const companies = (await get("/tenant/get-all")).value.map((row: { id: string }) => row.id)
+    for (const row of await rows()) expect(companies).toContain(row.tenantId)
+    const sum = (await get("/user/list")).value.totalCount + (await get("/user/list", "mert")).value.totalCount
+    const all = (await get("/user/list", "admin")).value.totalCount
+    expect(all).toBe(sum + 1)
+    expect((await rows("&role=administrator", "admin")).map(row => row.email)).toEqual([accounts.admin])
+    expect(await rows("&role=administrator")).toEqual([])
+  })
+
+  it("finds by folded name or address, status, department, company and role", async () => {
+    const { value } = await create({ firstName: "Çağlayan", lastName: "Gümüşçü", status: 0, tenantId: tenant.sub })
+    for (const query of ["caglayan", "CAGLAYAN GUMUSCU", "gümüşçü", value.email])
+      expect((await rows(`&keyword=${encodeURIComponent(query)}`)).map(row => row.id)).toEqual([value.id])
+    for (const row of await rows("&status=0")) expect(row.status).toBe(0)
+    for (const row of await rows(`&departmentId=${departmentId}`)) expect(row.departmentId).toBe(departmentId)
+    for (const row of await rows(`&tenantId=${tenant.sub}`)) expect(row.tenantId).toBe(tenant.sub)
+    expect((await rows("&role=tenantAdmin")).map(row => row.email)).toContain(accounts.elif)
+    for (const query of [
+      "status=9",
+      "status=x",
+      "departmentId=x",
+      "tenantId=x",
+      `tenantId=${tenant.theirs}`,
+      "role=x",
+      "keyword=%25",
+    ])
+      expect([query, await rows(`&${query}`)]).toEqual([query, []])
+  })
+
+  it.each(["firstName", "lastName", "name", "email", "status", "role", "hiredAt", "score", "departmentName", "createdDate"])(
+    "is sorted by %s both ways",
+    async key => {
+      const read = async (order: string, page: number) =>
+        (await get(`/user/list?pageSize=50&page=${page}&keyword=Aksoy&sortBy=${key}&sortOrder=${order}`)).value
+      const [first, total] = [await read("asc", 0), (await read("asc", 0)).totalCount]
+      const last = await read("desc", Math.floor((total - 1) / 50))
+      const ids = (list: { users: Person[] }) => list.users.map(row => row.id)
+      const tail = ids(last).reverse()
+      expect(ids(first).slice(0, tail.length)).toEqual(tail.slice(0, 50))
+      if (key === "firstName") {
+        const names = first.users.map((row: Person) => fold(row.firstName))
+        expect(names).toEqual([...names].sort())
+      }
+    },
+  )
+})
+
+describe("who is let in", () => {
+  let person: Person
+  let token = ""
+  beforeEach(async () => {
+    person = (await create({ role: "tenantAdmin" })).value
+    token = await signed.api.signIn(person.email)
+    expect((await get("/brand/list", token)).status).toBe(200)
+  })
+  const open = async () =>
+    (await signed.api.db.select().from(sessions)).filter(row => row.userId === person.id && row.revokedAt === null).length
+
+  it.each([
+    ["the role", { role: "user" }],
+    ["the status", { status: 0 }],
+    ["the company", () => ({ tenantId: tenant.sub })],
+    ["the address", () => ({ email: `yeni.${++made}@yesilova.example` })],
+  ])("is signed out when %s changes, and again when that is undone", async (_, change) => {
+    const answer = await update(person.id, typeof change === "function" ? change() : change)
+    expect([answer.status, await open(), (await get("/brand/list", token)).status]).toEqual([200, 0, 401])
+    const again = answer.value.status === 1 ? await signed.api.signIn(answer.value.email) : token
+    expect((await get("/api/auth/me", again)).status).toBe(again === token ? 401 : 200)
+    await send("POST", `/undo/${answer.headers.get("Undo-Token")}`)
+    expect((await get("/api/auth/me", again)).status).toBe(401)
+    expect((await get("/brand/list", await signed.api.signIn(person.email))).status).toBe(200)
+  })
+
+  it("stays in when only words change", async () => {
+    expect((await update(person.id, { firstName: "Yeni", phoneNumber: "0532 555 99 99", score: 5 })).status).toBe(200)
+    expect((await get("/brand/list", token)).status).toBe(200)
+  })
+
+  it("is out when deleted, and may come in again when that is undone", async () => {
+    const undo = (await remove(person.id)).headers.get("Undo-Token")
+    expect([await open(), (await get("/brand/list", token)).status]).toEqual([0, 401])
+    await send("POST", `/undo/${undo}`)
+    expect((await get("/brand/list", await signed.api.signIn(person.email))).status).toBe(200)
+  })
+
+  it("can't renew a session of a company that was closed, and can when it is opened again", async () => {
+    const pair = await signed.api.tokensFor(person.email)
+    const refresh = () => signed.api.call("POST", "/api/auth/refresh", { body: { refreshToken: pair.refreshToken } })
+    for (const closed of [{ activeStatus: 0 }, { deletedAt: new Date(signed.api.now()) }]) {
+      const rowsBefore = await signed.api.db.select().from(tenants)
+      await signed.api.db.update(tenants).set(closed)
+      expect([(await get("/brand/list", pair.token)).status, (await refresh()).status]).toEqual([401, 401])
+      expect(await signed.api.signIn(person.email).catch(() => "refused")).toBe("refused")
+      expect(rowsBefore.every(row => row.activeStatus === 1 && !row.deletedAt)).toBe(true)
+      await signed.api.db.update(tenants).set({ activeStatus: 1, deletedAt: null })
+    }
+    expect((await refresh()).status).toBe(200)
+  })
+})
+
+describe("nobody", () => {
+  it.each([
+    ["role", { role: "user" }],
+    ["status", { status: 0 }],
+    ["company", () => ({ tenantId: tenant.sub })],
+  ])("changes their own %s", async (_, change) => {
+    const given = typeof change === "function" ? change() : change
+    expect(fieldsOf(await update(await idOf(accounts.elif), given))).toEqual(Object.keys(given))
+    expect((await get("/brand/list")).status).toBe(200)
+  })
+
+  it("removes themselves, and keeps their own names in their own hands", async () => {
+    for (const who of ["elif", "admin"] as const) {
+      const id = await idOf(accounts[who])
+      const answer = await remove(id, who)
+      expect([answer.status, answer.value, answer.body.errors]).toEqual([409, null, ["Kendi hesabınızı silemezsiniz."]])
+      expect((await send("DELETE", `/api/users/hard-delete/${id}`, who)).status).toBe(who === "admin" ? 409 : 403)
+      const named = await update(id, { phoneNumber: "0532 555 00 00" }, who)
+      expect([named.status, (await get("/user/list", who)).status]).toEqual([200, 200])
+    }
+  })
+
+  it("makes or unmakes a platform administrator, or puts one into a company", async () => {
+    const [other] = await signed.api.db
+      .insert(table)
+      .values({
+        email: "ikinci@platform.example",
+        firstName: "İkinci",
+        lastName: "Yönetici",
+        role: "Administrator",
+        phoneNumber: "0532 555 10 10",
+      })
+      .returning()
+    const id = other?.id ?? ""
+    expect(fieldsOf(await update(id, { role: "user" }, "admin"))).toEqual(["role"])
+    expect(fieldsOf(await update(id, { tenantId: tenant.own }, "admin"))).toEqual(["tenantId"])
+    expect((await update(id, { role: "administrator", firstName: "Öteki" }, "admin")).value.role).toBe("administrator")
+    expect((await update(id, { firstName: "Bizim" })).status).toBe(404)
+    expect((await remove(id, "admin")).status).toBe(200)
+  })
+
+  it("is the last administrator and removed all the same", async () => {
+    // As if the one who asks had been removed since the call was let in.
+    const nobody = { userId: "00000000-0000-4000-8000-000000000000" }
+    const context = { get: (name: string) => (name === "actor" ? nobody : signed.api.deps) } as unknown as Parameters<
+      typeof endAccess
+    >[0]
+    const only = { id: await idOf(accounts.admin), role: "Administrator" }
+    await expect(endAccess(context, signed.api.db, only)).rejects.toMatchObject({
+      problem: { kind: "conflict", key: "employee.lastAdministrator" },
+    })
+    await expect(endAccess(context, signed.api.db, { id: tenant.own, role: "Administrator" })).resolves.toBeUndefined()
+    await expect(endAccess(context, signed.api.db, { id: tenant.own, role: "TenantAdmin" })).resolves.toBeUndefined()
+  })
+
+  it("leaves the platform without an administrator, even when two remove each other at once", async () => {
+    const made = await signed.api.db
+      .insert(table)
+      .values(
+        ["a", "b"].map(name => ({
+          email: `${name}@platform.example`,
+          firstName: "Ad",
+          lastName: "Soyad",
+          role: "Administrator" as const,
+        })),
+      )
+      .returning()
+    const [one, two] = [await signed.api.signIn("a@platform.example"), await signed.api.signIn("b@platform.example")]
+    await remove(await idOf(accounts.admin), one)
+    const answers = await Promise.all([remove(made[1]?.id ?? "", one), remove(made[0]?.id ?? "", two)])
+    const left = (await signed.api.db.select().from(table)).filter(row => row.role === "Administrator" && !row.deletedAt)
+    expect([answers.map(answer => answer.status).filter(status => status === 200).length, left.length]).toEqual([1, 1])
+    await signed.api.db.execute(`update users set deleted_at = null where email = '${accounts.admin}'`)
+    signed.tokens.admin = await signed.api.signIn(accounts.admin)
+  })
+})
+
+describe("forgetting somebody", () => {
+  it("is the platform's alone, and leaves a history without a name", async () => {
+    const { value } = await create({ firstName: "Unutulacak" })
+    const [row] = await signed.api.db
+      .insert(feedbacks)
+      .values({
+        type: 0,
+        subject: "Konu",
+        description: "x",
+        priority: 0,
+        category: 0,
+        status: 0,
+        userId: value.id,
+        tenantId: tenant.own,
+      })
+      .returning()
+    await signed.api.signIn(value.email)
+    const path = `/api/users/hard-delete/${value.id}`
+    expect([(await send("DELETE", path)).status, (await send("DELETE", path, "admin")).status]).toEqual([403, 200])
+    expect((await send("DELETE", path, "admin")).status).toBe(404)
+    expect((await signed.api.db.select().from(feedbacks)).find(found => found.id === row?.id)?.userId).toBeNull()
+    const entries = (await signed.api.db.select().from(audit)).filter(entry => entry.entityId === value.id)
+    const last = entries.sort((a, b) => a.id - b.id).at(-1)
+    expect([last?.action, last?.after, JSON.stringify(last?.before).includes("Unutulacak")]).toEqual(["delete", null, false])
+  })
+
+  it("takes who was deleted before as well", async () => {
+    const { id } = (await create()).value
+    await remove(id)
+    expect((await send("DELETE", `/api/users/hard-delete/${id}`, "admin")).status).toBe(200)
+    expect(await signed.api.db.query.users.findFirst({ where: (row, { eq }) => eq(row.id, id) })).toBeUndefined()
+  })
+})
+
+describe("a person's picture", () => {
+  it("is answered as its address alone", async () => {
+    const form = new FormData()
+    const png = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+    form.set("file", new File([Buffer.from(png, "base64")], "yuz.png"))
+    form.set("orderNo", "1")
+    const headers = { Authorization: `Bearer ${signed.tokens.elif}` }
+    const answer = await signed.api.fetch("/backend/user/media", { method: "POST", headers, body: form })
+    const { value } = (await answer.json()) as { value: string }
+    expect(value).toMatch(/^\/backend\/media\/[\da-f]{64}\.png$/)
+    expect((await create({ logo: value })).value.logo).toBe(value)
+  })
+})
+
+describe("registering", () => {
+  const register = (given: object) =>
+    signed.api.call("POST", "/api/auth/register", {
+      body: { email: "kendi@kendi.example", firstName: "Kendi", lastName: "Gelen", ...given },
+    })
+
+  it("makes an ordinary user of no company, who has no access", async () => {
+    expect((await register({})).value).toBe(true)
+    const row = await withEmail("kendi@kendi.example")
+    expect(row).toMatchObject({ role: "User", tenantId: null, status: 1, firstName: "Kendi" })
+    const token = await signed.api.signIn("kendi@kendi.example")
+    expect((await get("/brand/list", token)).status).toBe(403)
+    expect((await get("/api/auth/me", token)).value.role).toBe("User")
+  })
+
+  it("takes no role, company, id or status from the body", async () => {
+    const given = {
+      email: "hirsli@kendi.example",
+      role: "Administrator",
+      tenantId: tenant.own,
+      id: "00000000-0000-4000-8000-000000000000",
+      status: 0,
+    }
+    await register(given)
+    const row = await withEmail(given.email)
+    expect(row).toMatchObject({ role: "User", tenantId: null, status: 1 })
+    expect(row?.id).not.toBe(given.id)
+  })
+
+  it("answers alike for an address that somebody has, and changes nothing", async () => {
+    const before = await withEmail(accounts.elif)
+    const [known, fresh] = [await register({ email: accounts.elif }), await register({ email: "baska@kendi.example" })]
+    expect([known.status, known.body]).toEqual([fresh.status, fresh.body])
+    expect(await withEmail(accounts.elif)).toEqual(before)
+  })
+
+  it("keeps nobody's address from a company that adds the person", async () => {
+    const squat = async (name: string) => {
+      const email = `${name}@kapilan.example`
+      expect((await register({ email })).status).toBe(200)
+      return { email, token: await signed.api.signIn(email) }
+    }
+    const isIn = async (token: string) => (await get("/api/auth/me", token)).status === 200
+    const first = await squat("bir")
+    expect(await isIn(first.token)).toBe(true)
+    const made = await create({ email: first.email, firstName: "Asıl" })
+    expect([made.status, made.value.firstName, made.value.tenantId]).toEqual([200, "Asıl", tenant.own])
+    expect(await isIn(first.token)).toBe(false)
+    expect((await get("/api/auth/me", await signed.api.signIn(first.email))).value.userId).toBe(made.value.id)
+
+    const second = await squat("iki")
+    expect((await update(made.value.id, { email: second.email })).value.email).toBe(second.email)
+    const third = await squat("uc")
+    const given = { name: "Kapılan", emails: [third.email] }
+    expect((await signed.api.call("POST", "/tenant/admin/create", { token: signed.tokens.admin, body: given })).status).toBe(200)
+    expect((await get("/api/auth/me", await signed.api.signIn(third.email))).value.role).toBe("TenantAdmin")
+    expect(fieldsOf(await create({ email: third.email }))).toEqual(["email"])
+  })
+
+  it("is seen by the platform alone, which gives the person a company", async () => {
+    const id = await idOf("kendi@kendi.example")
+    expect([(await get(`/user/${id}`)).status, (await get(`/user/${id}`, "admin")).status]).toEqual([404, 200])
+    expect(fieldsOf(await update(id, { phoneNumber: "0532 555 10 10", role: "tenantAdmin" }, "admin"))).toEqual(["tenantId"])
+    const answer = await update(id, { phoneNumber: "0532 555 10 10", role: "tenantAdmin", tenantId: tenant.own }, "admin")
+    expect([answer.status, answer.value.tenantId]).toEqual([200, tenant.own])
+    expect((await get(`/user/${id}`)).status).toBe(200)
+  })
+
+  it.each([
+    ["email", [...bad.address, ["nothing", ""], ["null", null]]],
+    ["firstName", bad.neededText(100)],
+    ["lastName", bad.neededText(100)],
+  ] as const)("is refused with a bad %s", async (field, rows) => {
+    const before = await signed.api.db.$count(table)
+    for (const [what, wrong] of rows) expect([what, fieldsOf(await register({ [field]: wrong }))]).toEqual([what, [field]])
+    expect(await signed.api.db.$count(table)).toBe(before)
+  })
+})

@@ -1,0 +1,235 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import type { Opened } from "../../../server/src/db/open"
+import {
+  announcements,
+  brands,
+  campaigns,
+  draws,
+  feedbacks,
+  gifts,
+  payments,
+  surveys,
+  tenants,
+  users,
+} from "../../../server/src/db/schema"
+import { folderStore } from "../../../server/src/media/store"
+import { storedDraft as companyStanding } from "../../../server/src/resources/tenants/input"
+import { seedAdministrator, seedDemo } from "../../../server/src/seed"
+import { demoAccounts } from "../../../server/src/seed/accounts"
+import { artwork } from "../../../server/src/seed/artwork"
+import { createRandom } from "../../../server/src/seed/random"
+import { campaignOf, draftOf, rewards, rules, statusAt, statuses } from "../../../src/contract/campaigns"
+import { rules as companyRules, hasProfile } from "../../../src/contract/companies"
+import { blank as employee, rules as employeeRules } from "../../../src/contract/employees"
+import { rules as providerRules } from "../../../src/contract/payments"
+import { validate } from "../../../src/core/rules"
+import { openTemplate, start } from "../../api"
+import { allowedMs } from "../../pace"
+
+let opened: Opened
+const dataDir = mkdtempSync(join(tmpdir(), "campaign-seed-"))
+let took = 0
+beforeAll(async () => {
+  opened = await openTemplate("empty")
+  const begun = performance.now()
+  await seedDemo(opened.db, { now: start, store: folderStore(join(dataDir, "media")) })
+  took = performance.now() - begun
+})
+afterAll(async () => {
+  await opened.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const statusNow = (row: typeof campaigns.$inferSelect) =>
+  statuses.name(
+    statusAt({ intent: row.intent, startDate: row.startDate.toISOString(), endDate: row.endDate.toISOString() }, start),
+  )
+
+describe("the demonstration", () => {
+  it("is there within 15 seconds, on a busy machine too", () => {
+    expect(took).toBeLessThan(allowedMs(15_000))
+  })
+
+  it("has the four accounts, each in its role and company", async () => {
+    const companies = new Map((await opened.db.select().from(tenants)).map(row => [row.id, row.name]))
+    const people = new Map((await opened.db.select().from(users)).map(row => [row.email, row]))
+    expect(
+      demoAccounts.map(({ email }) => {
+        const person = people.get(email)
+        return [email, person?.role, companies.get(person?.tenantId ?? "")]
+      }),
+    ).toEqual([
+      ["yonetici@platform.example", "Administrator", undefined],
+      ["elif.yilmaz@yesilova.example", "TenantAdmin", "Yeşilova Grup"],
+      ["mert.aydin@sarikum.example", "TenantAdmin", "Sarıkum Lojistik"],
+      ["kullanici@yesilova.example", "User", "Yeşilova Grup"],
+    ])
+  })
+
+  it("has two companies in very different colours, with subsidiaries", async () => {
+    const rows = await opened.db.select().from(tenants)
+    const parents = rows.filter(row => row.parentId === null)
+    expect(parents.map(row => [row.name, row.primaryColor, row.secondaryColor])).toEqual([
+      ["Yeşilova Grup", "#3A9355", "#152136"],
+      ["Sarıkum Lojistik", "#FFD21F", "#211E17"],
+    ])
+    for (const parent of parents) expect(rows.some(row => row.parentId === parent.id)).toBe(true)
+  })
+
+  it("says of each company who and where it is, and how large, in words of its own that its form takes", async () => {
+    const rows = await opened.db.select().from(tenants)
+    const people = await opened.db.select().from(users)
+    for (const row of rows) {
+      const company = companyStanding(row)
+      expect([row.name, validate(companyRules, company), hasProfile(company)]).toEqual([row.name, {}, true])
+      const staff = people.filter(({ tenantId }) => tenantId === row.id).length
+      const [least, most] =
+        [
+          [201, 500],
+          [501, 1000],
+          [1001, Number.POSITIVE_INFINITY],
+        ][row.companySize - 3] ?? []
+      expect(staff).toBeGreaterThanOrEqual(least ?? 0)
+      expect(staff).toBeLessThanOrEqual(most ?? 0)
+    }
+    for (const words of [rows.map(row => row.description), rows.map(row => row.emails[0])])
+      expect(new Set(words).size).toBe(rows.length)
+  })
+
+  it("shows every status and every reward to each company", async () => {
+    const rows = await opened.db.select().from(campaigns)
+    expect(rows.length).toBeGreaterThanOrEqual(90)
+    const parents = (await opened.db.select().from(tenants)).filter(row => row.parentId === null)
+    for (const { id } of parents) {
+      const seen = rows.filter(row => row.tenantId === id)
+      expect(new Set(seen.map(statusNow))).toEqual(new Set(statuses.names))
+      expect(new Set(seen.map(row => rewards.name(row.rewardType)))).toEqual(new Set(rewards.names))
+    }
+    expect((await opened.db.select().from(brands)).length).toBe(14)
+    expect((await opened.db.select().from(gifts)).map(row => row.tenantId)).toEqual(
+      expect.arrayContaining([null, ...parents.map(row => row.id)]),
+    )
+  })
+
+  it("would pass its own forms", async () => {
+    for (const row of await opened.db.select().from(campaigns)) {
+      const record = campaignOf({
+        ...row,
+        startDate: row.startDate.toISOString(),
+        endDate: row.endDate.toISOString(),
+        status: 2,
+      })
+      expect([row.title, validate(rules, draftOf(record))]).toEqual([row.title, {}])
+      expect(row.participantCount).toBeLessThanOrEqual(row.participantLimit ?? 2_000)
+    }
+  })
+
+  it("has thousands of employees in companies and subsidiaries alike, who would pass their own form", async () => {
+    const people = (await opened.db.select().from(users)).filter(row => row.role === "User")
+    expect(people.length).toBeGreaterThan(4_000)
+    for (const { id } of await opened.db.select().from(tenants))
+      expect(people.filter(row => row.tenantId === id && row.departmentId && row.score !== null).length).toBeGreaterThan(200)
+    for (const { hiredAt, ...row } of people) {
+      const draft = {
+        ...employee,
+        ...row,
+        hiredAt: hiredAt ?? "",
+        departmentId: "",
+        tenantId: "",
+        logo: "",
+        role: "user" as const,
+      }
+      expect([row.email, validate(employeeRules, draft)]).toEqual([row.email, {}])
+      expect(hiredAt && hiredAt < "2026-03-10").toBe(true)
+    }
+  })
+
+  it("has the platform's payment providers, some of them used, and companies' own", async () => {
+    const rows = await opened.db.select().from(payments)
+    expect(rows.filter(row => row.tenantId === null && row.tenantIds.length).length).toBeGreaterThan(2)
+    expect(rows.filter(row => row.tenantId !== null).length).toBe(2)
+    for (const { createdAt, updatedAt, ...row } of rows)
+      expect([row.name, validate(providerRules, { ...row, logo: row.logo ?? "" })]).toEqual([row.name, {}])
+  })
+
+  it("offers no company's campaign to a stranger", async () => {
+    const companies = await opened.db.select().from(tenants)
+    const rows = (await opened.db.select().from(campaigns)).filter(row => row.tenantIds.length)
+    expect(rows.length).toBeGreaterThan(5)
+    for (const row of rows)
+      for (const id of row.tenantIds) {
+        const company = companies.find(company => company.id === id)
+        expect([company?.id, company?.parentId]).toContain(row.tenantId)
+      }
+  })
+
+  it("has a file for every picture that it shows", async () => {
+    const urls = new Set([
+      ...(await opened.db.select().from(campaigns)).flatMap(row => row.media.map(({ url }) => url)),
+      ...(await opened.db.select().from(brands)).map(row => row.logo ?? ""),
+    ])
+    expect(urls.size).toBeGreaterThan(10)
+    for (const url of urls) expect(existsSync(join(dataDir, url.replace("/backend/", "")))).toBe(true)
+    expect(readdirSync(join(dataDir, "media")).every(name => /^[\da-f]{64}\.png$/.test(name))).toBe(true)
+  })
+
+  it("is not made again over what is there", async () => {
+    const before = (await opened.db.select().from(campaigns)).length
+    expect(await seedDemo(opened.db, { now: start, store: folderStore(join(dataDir, "media")) })).toBe(false)
+    expect((await opened.db.select().from(campaigns)).length).toBe(before)
+  })
+
+  it("is the same everywhere, but for its ids", async () => {
+    const other = await openTemplate("seeded")
+    try {
+      const words = async ({ db }: Opened) =>
+        (await db.select().from(campaigns))
+          .map(({ title, startDate, endDate, rewardType, rewardValue, media }) => ({
+            title,
+            startDate,
+            endDate,
+            rewardType,
+            rewardValue,
+            media,
+          }))
+          .sort((a, b) => (a.title < b.title ? -1 : 1))
+      expect(await words(other)).toEqual(await words(opened))
+      const ids = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g
+      const told = async ({ db }: Opened) =>
+        (await Promise.all([announcements, draws, surveys, feedbacks].map(table => db.select().from(table))))
+          .flat()
+          .map(row => JSON.stringify(row).replace(ids, "id"))
+          .sort()
+      expect(await told(other)).toEqual(await told(opened))
+    } finally {
+      await other.close()
+    }
+  })
+})
+
+describe("a picture of the demonstration", () => {
+  it("is small, and the same for the same seed", () => {
+    const [one, two] = [artwork(createRandom(7)), artwork(createRandom(7))]
+    expect(one).toEqual(two)
+    expect(one.length).toBeLessThan(20_000)
+    expect(artwork(createRandom(8))).not.toEqual(one)
+  })
+})
+
+describe("the first administrator of an installation", () => {
+  it("is added once, and only when one is named", async () => {
+    const count = async () => (await opened.db.select().from(users)).filter(row => row.role === "Administrator").length
+    const before = await count()
+    await seedAdministrator(opened.db, undefined)
+    expect(await count()).toBe(before)
+    await seedAdministrator(opened.db, "ilk@kurum.example")
+    await seedAdministrator(opened.db, "ilk@kurum.example")
+    expect(await count()).toBe(before + 1)
+    await opened.db.update(users).set({ deletedAt: new Date(start) })
+    await seedAdministrator(opened.db, "ilk@kurum.example")
+    expect(await count()).toBe(before + 1)
+  })
+})
