@@ -188,6 +188,30 @@ describe.each(modules)("$path", module => {
     expect(lastBody("POST", `/${kind}/create`)).toMatchObject({ [name]: `Yeni ${kind}` })
   })
 
+  it("asks before it sends a create again whose answer was cut off", async () => {
+    const title = `Kesilen ${kind}`
+    const before = api.count(kind)
+    await page.goto(`/user/${path}/add`)
+    await page.locator(`#${name}`).fill(title)
+    await module.fill?.(page)
+    api.switches.cutsCreates = true
+    await save(page).click()
+    await page.getByText("Kayıt oluşturulmuş olabilir").waitFor()
+    api.switches.cutsCreates = false
+    const [list] = await Promise.all([context.waitForEvent("page"), page.getByRole("link", { name: "Listede ara" }).click()])
+    await rowOf(list, title).waitFor()
+    await list.close()
+    await save(page).click()
+    await page.locator("dialog[open]").getByRole("button", { name: "Vazgeç" }).click()
+    await page.getByText("Kayıt yeniden gönderilmedi").first().waitFor()
+    expect(api.count(kind)).toBe(before + 1)
+    await page.evaluate(() => {
+      for (const key of Object.keys(localStorage)) if (key.startsWith("draft:")) localStorage.removeItem(key)
+    })
+    await page.close({ runBeforeUnload: false })
+    page = await context.newPage()
+  })
+
   it("deletes one, and many at once", async () => {
     await page.goto(`/user/${path}?keyword=Yeni`)
     const one = rowOf(page, `Yeni ${kind}`)

@@ -1,11 +1,16 @@
-import { type ComponentType, useMemo, useRef } from "react"
+import { type ComponentType, useMemo, useRef, useState } from "react"
 import { useLocation, useSearch } from "wouter"
 import type { CreateOptions } from "../../core/calls"
 import type { Loaded } from "../../core/envelope"
+import { KeyedError } from "../../core/errors"
 import { type Answer, HttpError } from "../../core/http"
+import { mayHaveSucceeded } from "../../core/http-error"
 import type { Read } from "../../core/query"
 import { randomId } from "../../core/random-id"
+import { config } from "../../state/config"
 import { type PendingCreate, saveDraft } from "../../state/drafts"
+import { confirmation } from "../../state/instances"
+import { Alert } from "../display/alert"
 import { Waiting } from "../display/waiting"
 import type { Form } from "../forms/use-form"
 import { useQuery } from "../hooks/use-query"
@@ -46,8 +51,27 @@ const CopyForm = <R, D extends object>(props: Props<R, D> & { id: string }) => {
 }
 
 /** Returns whether the server may have created the record although no readable answer arrived. */
-const isUnanswered = (error: unknown) =>
-  error instanceof HttpError && (error.status === 0 || error.kind === "format" || error.status >= 500)
+const isUnanswered = (error: unknown) => error instanceof HttpError && mayHaveSucceeded(error)
+
+/**
+ * Shown after a create without an answer to a server without idempotency keys: the record may exist
+ * (docs/console.md#forms).
+ */
+const UncertainNotice = ({ href }: { href: string }) => {
+  const t = useT()
+  return (
+    <Alert
+      tone="warning"
+      title={t("ui.createUncertain")}
+      text={t("ui.createUncertainText")}
+      actions={
+        <a className="btn btn--sm" href={href} target="_blank" rel="noreferrer">
+          {t("ui.lookInList")}
+        </a>
+      }
+    />
+  )
+}
 
 /** Returns whether the key was used before with another body (docs/contract.md#idempotency). */
 const isKeyUsed = (error: unknown) => error instanceof HttpError && error.status === 409 && !error.value
@@ -73,19 +97,43 @@ const CreateForm = <R, D extends object>(props: Props<R, D> & { initial: D; Noti
   const pending = useRef<PendingCreate<D>>({ key: randomId(), unanswered: [] })
   const { base } = useScreenContext()
   const [, navigate] = useLocation()
+  const [sent, setSent] = useState<D>()
+  const titleMember = props.resource.copy?.title
+  const keyword = sent && titleMember ? `?keyword=${encodeURIComponent(String(sent[titleMember]))}` : ""
+
+  /** Without idempotency keys a repetition may create a second record: the person has to look first, and to agree. */
+  const confirmRepetition = async (draft: D) => {
+    if (config.extensions || pending.current.unanswered.length === 0) return
+    const isAgreed =
+      sent !== undefined &&
+      (await confirmation.ask({
+        title: t("ui.createUncertain"),
+        text: t("ui.sendAgainText"),
+        confirmLabel: t("ui.sendAgain"),
+        tone: "danger",
+      }))
+    setSent(draft)
+    if (!isAgreed) throw new KeyedError("ui.notSentAgain")
+  }
+
   return (
     <FormFrame
       {...props}
+      banner={sent && <UncertainNotice href={base + keyword} />}
       record="new"
       pending={pending}
       title={text("new")}
       failure={textKey(texts, "createFailed")}
       save={async (draft, signal) => {
+        await confirmRepetition(draft)
         const { key, unanswered } = pending.current
         const send = (body: D) => props.save(body, { idempotencyKey: key, signal })
         let isEarlier = false
         const answer = await send(draft).catch(async (error: unknown) => {
-          if (isUnanswered(error)) pending.current = { key, unanswered: [...unanswered, draft] }
+          if (isUnanswered(error)) {
+            pending.current = { key, unanswered: [...unanswered, draft] }
+            if (!config.extensions) setSent(draft)
+          }
           const earlier = isKeyUsed(error) ? await findEarlierAnswer(send, unanswered) : undefined
           if (!earlier) throw error
           isEarlier = true

@@ -1,4 +1,4 @@
-import { type ComponentType, type FormEvent, useEffect, useRef, useState } from "react"
+import { type ComponentType, type FormEvent, type ReactNode, useEffect, useRef, useState } from "react"
 import { useLocation } from "wouter"
 import type { FieldMessage, HttpError } from "../../core/http"
 import type { Key } from "../../core/i18n"
@@ -52,6 +52,8 @@ type FrameProps<R, D extends object> = FormSpec<R, D> & {
   /** State of an unanswered create; stored with the draft, so that a save after a reload repeats it. */
   pending?: { current: PendingCreate<D> }
   Notice?: ComponentType<{ form: Form<D> }>
+  /** What the page has to say above the form. */
+  banner?: ReactNode
   failure: Key
   save: (draft: D, signal: AbortSignal) => Promise<SaveResult>
   conflict?: (error: HttpError) => void
@@ -189,6 +191,7 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
         />
       )}
       {Notice && <Notice form={form} />}
+      {props.banner}
       <form className="form-frame" onSubmit={onSubmit} noValidate data-form>
         {form.summary.length + errors.length > 0 && (
           <div tabIndex={-1} data-summary>

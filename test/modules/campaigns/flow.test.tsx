@@ -6,6 +6,7 @@ import { parseTokens } from "../../../src/api"
 import { App } from "../../../src/app/app"
 import { loadRoute } from "../../../src/app/prefetch"
 import { startUndo } from "../../../src/effects/undo"
+import { config } from "../../../src/state/config"
 import { cache, unsavedChanges } from "../../../src/state/instances"
 import { signedOut, verified } from "../../../src/state/session"
 import { dismissAll } from "../../../src/state/toasts"
@@ -174,6 +175,45 @@ describe("the form", () => {
     await click(find("button", "Kampanyayı yayımla"))
     await until(() => expect(location.pathname).toMatch(/^\/user\/campaigns\/[\da-f-]{36}$/))
     expect(await titled("Yanıtı kaybolan")).toBe(1)
+  })
+
+  describe("on a server without extensions, whose answer was lost,", () => {
+    beforeEach(() => {
+      config.extensions = false
+    })
+    afterEach(() => {
+      config.extensions = true
+    })
+
+    it("is not sent again before the person could look and agreed", async () => {
+      await publishLost("Belki kaydoldu")
+      expect(text()).toContain("Kayıt oluşturulmuş olabilir")
+      const link = find("a", "Listede ara") as HTMLAnchorElement
+      expect([link.getAttribute("href"), link.target]).toEqual(["/user/campaigns?keyword=Belki%20kaydoldu", "_blank"])
+      await click(find("button", "Kampanyayı yayımla"))
+      await until(() => find("dialog button", "Yeniden gönder"))
+      expect(await titled("Belki kaydoldu")).toBe(1)
+      await click(find("dialog button", "Vazgeç"))
+      await until(() => expect(text()).toContain("Kayıt yeniden gönderilmedi"))
+      expect(await titled("Belki kaydoldu")).toBe(1)
+      await click(find("button", "Kampanyayı yayımla"))
+      await click(await until(() => find("dialog button", "Yeniden gönder")))
+      await until(() => expect(location.pathname).toMatch(/^\/user\/campaigns\/[\da-f-]{36}$/))
+      expect(await titled("Belki kaydoldu")).toBe(2)
+    })
+
+    it("says so after a reload as well", async () => {
+      await publishLost("Sonra kaydoldu")
+      await until(() => expect(localStorage.getItem(localStorage.key(0) ?? "")).toContain("unanswered"), 2_000)
+      unsavedChanges.saveDraft()
+      unsavedChanges.clear()
+      await unmount()
+      await open("/user/campaigns/add")
+      await click(find("button", "Geri yükle"))
+      await click(find("button", "Kampanyayı yayımla"))
+      await until(() => expect(text()).toContain("Kayıt oluşturulmuş olabilir"))
+      expect(await titled("Sonra kaydoldu")).toBe(1)
+    })
   })
 
   it("whose answer was lost and that was changed since leads to the record that stands already", async () => {
