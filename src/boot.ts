@@ -4,7 +4,7 @@ import { buildUrl } from "./core/http"
 import { isLanguage } from "./core/i18n"
 import { type ListDefaults, parseList, toQuery } from "./core/list-query"
 
-/** The first kilobyte: runs before the stylesheet and long before React (performance page). Imports core only. */
+/** The first kilobyte: runs before the stylesheet and React (docs/console.md#first-paint). Imports core only. */
 
 type Settings = { theme?: unknown; pageSize?: Record<string, number> }
 type FirstCall = { path: string; list: string; defaults: ListDefaults }
@@ -35,7 +35,7 @@ const base = String(config?.apiBaseUrl ?? "").replace(/\/+$/, "")
 const settings = (jsonIn(stored("settings")) ?? {}) as Settings
 if (settings.theme === "light" || settings.theme === "dark") root.dataset.theme = settings.theme
 
-/** Cookie, then storage, then the deployment's, then Turkish (S1). */
+/** Cookie, storage, the deployment's default, Turkish: the first one that is set (docs/console.md#languages-and-dictionaries). */
 const language =
   [/(?:^|; )i18nextLng=(\w+)/.exec(document.cookie)?.[1], stored("i18nextLng"), config?.defaultLanguage].find(isLanguage) ?? "tr"
 root.lang = language

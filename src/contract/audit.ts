@@ -1,4 +1,4 @@
-/** The history of changes (decisions §6): who changed what, and when. */
+/** The history of changes (docs/contract.md#audit-and-undo): who changed what, and when. */
 
 /** Kinds of record that are changed, deleted and undone in the same way. */
 export const auditedRecords = [

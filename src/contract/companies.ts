@@ -64,7 +64,7 @@ export type CompanyItem = CompanyBase &
 /** An entry of the list of all companies' names. */
 export type CompanyName = Pick<CompanyItem, "id" | "name" | "parentId">
 
-/** Modules that the platform switches on and off for a company, with their defaults (S6). */
+/** Modules that the platform switches on and off for a company, with their defaults (docs/contract.md#module-flags). */
 export const moduleDefaults = {
   dashboard: true,
   userManagement: true,

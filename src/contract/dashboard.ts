@@ -1,6 +1,6 @@
 import type { FeedbackStats } from "./feedback"
 
-/** Figures of the dashboard (decisions §5): of everything within the signed-in person's reach. Months are YYYY-MM. */
+/** Figures of the dashboard (docs/contract.md#dashboard): of everything within the signed-in person's reach. Months are YYYY-MM. */
 type Months = { month: string; total: number }[]
 
 /** Records with a derived status: totals by status number, and by the month in which they start. */

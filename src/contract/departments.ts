@@ -1,6 +1,6 @@
 import { maxLength, type Rules, required } from "../core/rules"
 
-/** Departments: the platform's, which every company may choose, and a company's own (S7). */
+/** Departments: the platform's, which every company may choose, and a company's own (docs/contract.md#departments). */
 export type DepartmentDraft = { name: string }
 /** `tenantId` is null for a department of the platform. */
 export type Department = { id: string; name: string; tenantId: string | null }

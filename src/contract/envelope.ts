@@ -1,4 +1,4 @@
-/** The envelope around every value of the API (S3), and its own status numbers (decisions §2). */
+/** The envelope around every value of the API, and its own status numbers (docs/contract.md#envelope, docs/contract.md#statuses). */
 export const envelopeStatuses = {
   success: 0,
   invalid: 2,

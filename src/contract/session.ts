@@ -1,4 +1,4 @@
-/** Signing in and sessions (S7 Auth, decisions §3). */
+/** Signing in and sessions (docs/contract.md#authentication). */
 export type Role = "Administrator" | "TenantAdmin" | "User"
 
 /** The answer to a request for a code: seconds until it expires. */

@@ -44,7 +44,7 @@ export type SurveyDraft = {
 /** What is read. `status` is derived by the server at the time of the answer. */
 export type Survey = SurveyDraft & StoredMembers & { questionCount: number; responseCount: number }
 
-/** A row of the list (decisions §5). */
+/** A row of the list (docs/contract.md#survey-record). */
 export type SurveyItem = Omit<Survey, "questions" | "tenantIds" | "departmentIds">
 
 export const blank: SurveyDraft = {

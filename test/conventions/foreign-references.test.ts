@@ -9,7 +9,7 @@ import { places, sources } from "./sources"
 const code = [".ts", ".tsx", ".mjs", ".css"] as const
 /** The protocol of buckets is called S3 as well. */
 const isStore = (path: string) => /\/store(?:\.test)?\.ts$/.test(path)
-const folders = ["src/core", "src/effects", "src/state", "src/styles", "server/src", "test", "scripts"]
+const folders = ["src", "server/src", "test", "scripts"]
 const files = folders
   .flatMap(folder => sources(folder, code))
   // This file names the patterns that it forbids.

@@ -39,7 +39,7 @@ type Props<T extends Row> = {
   resource: ResourceBase<T>
   read: Read<Query, Page<T>>
   columns: Column<T>[]
-  filters: Filter[]
+  filters?: Filter[]
   tabs?: Tab[]
   /** Absent: records cannot be deleted. */
   remove?: (id: string) => Promise<Answer>
@@ -73,7 +73,7 @@ const useColumns = <T,>(name: string, columns: Column<T>[]) => {
  * is in the URL (docs/console.md#lists-in-the-url).
  */
 export const ListPage = <T extends Row>(props: Props<T>) => {
-  const { resource, read, columns, filters, tabs, remove, actions = [] } = props
+  const { resource, read, columns, filters = [], tabs, remove, actions = [] } = props
   const { tag, texts, titleOf } = resource
   const t = useT()
   const text = useResourceTexts(texts)
