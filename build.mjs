@@ -1,4 +1,4 @@
-/** `node build.mjs [--dev]`: console, stylesheets, pages and the reference API into dist/. */
+/** `node build.mjs [--dev]`: builds console, stylesheets, pages and the reference API into dist/. */
 import { readdir, rm, writeFile } from "node:fs/promises"
 import { pathToFileURL } from "node:url"
 import { buildSprite, copyStatic } from "./scripts/build/assets.mjs"
@@ -19,25 +19,28 @@ const compressAll = async () => {
   return new Map(sizes.map((size, at) => [`dist/${names[at]}`, size]))
 }
 
-/** @param dev unminified, uncompressed, with source maps and the reload hook. @throws when something can't be built or the budget is broken */
+/**
+ * Builds dist/.
+ * @param dev unminified, uncompressed, with source maps and the reload hook; @throws when a part fails or exceeds the size budget
+ */
 export const build = async ({ dev = false, print = console.log } = {}) => {
   process.env.NODE_ENV = dev ? "development" : "production"
-  const from = performance.now()
+  const startedAt = performance.now()
   await rm(dist, { recursive: true, force: true })
   const sprite = await buildSprite()
   const [built, server] = await Promise.all([buildConsole({ dev, sprite }), buildServer({ dev }), copyStatic()])
   const { loginFiles } = await buildPages({ built, sprite })
   const { outputs } = built.metafile
   await writeFile(`${dist}meta.json`, JSON.stringify({ console: built.metafile, server }))
-  const bundled = performance.now()
+  const bundledAt = performance.now()
   if (!dev) {
     const { text, isOver } = report(await compressAll(), outputs, { boot: built.boot, loginFiles })
     print(text)
-    if (isOver) throw new Error("The size budget is broken: see the table above.")
+    if (isOver) throw new Error("The size budget is exceeded: see the table above.")
   }
   if (!dev) await writeStamp()
   const seconds = (from, to) => `${((to - from) / 1000).toFixed(1)} s`
-  print(`Built in ${seconds(from, bundled)}${dev ? "" : `, compressed in ${seconds(bundled, performance.now())}`}.`)
+  print(`Built in ${seconds(startedAt, bundledAt)}${dev ? "" : `, compressed in ${seconds(bundledAt, performance.now())}`}.`)
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href)

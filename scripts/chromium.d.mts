@@ -1,2 +1,2 @@
-/** Where Chrome or Chromium is. @throws one line that says what to install */
+/** Returns the path of Chrome or Chromium. @throws an error whose message names what to install */
 export const findChromium: (options?: { mayInstall?: boolean }) => string

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process"
 import { existsSync } from "node:fs"
 import { delimiter, join } from "node:path"
 
-/** The shell without a window comes first: it takes two thirds of the work. */
+/** The headless shell is preferred: it needs two thirds of the time. */
 const names = [
   "chromium-headless-shell",
   "chromium",
@@ -24,7 +24,7 @@ const places = () => [
 
 const advice = "No Chrome or Chromium was found: install one (Debian: apt-get install chromium), or name it in CHROME_PATH."
 
-/** Debian's package, where this user may install it. Older releases have the whole browser only. */
+/** Installs Debian's package, when this user may. Older releases have the full browser only. */
 const install = () => {
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return
   console.log("Installing Chromium…")
@@ -37,12 +37,12 @@ const install = () => {
   if (!isInstalled) console.error("Installing Chromium failed.")
 }
 
-/** Where the browser is. @throws one line that says what to install */
+/** Returns the path of Chrome or Chromium. @throws an error whose message names what to install */
 export const findChromium = ({ mayInstall = false } = {}) => {
-  const given = process.env.CHROME_PATH
-  if (given) {
-    if (existsSync(given)) return given
-    throw new Error(`CHROME_PATH names ${given}, which does not exist.`)
+  const configured = process.env.CHROME_PATH
+  if (configured) {
+    if (existsSync(configured)) return configured
+    throw new Error(`CHROME_PATH names ${configured}, which does not exist.`)
   }
   const found = places().find(existsSync)
   if (found) return found

@@ -1,7 +1,7 @@
 /**
- * `npm run configure -- config.json [folder]`: for static hosts. Writes the deployment's configuration
- * (docs/contract.md#configuration-block) into every page of a built dist/, with its .br and .gz, and prints the headers
- * that the host has to send.
+ * `npm run configure -- config.json [folder]`, for static hosts: writes the configuration block
+ * (docs/contract.md#configuration-block) into all pages of dist/ and their compressed forms, and prints the headers that the host
+ * must send.
  */
 import { readdir, readFile, writeFile } from "node:fs/promises"
 import { resolve } from "node:path"

@@ -1,9 +1,9 @@
-/** `npm run db:backup`, `db:restore`, `db:move`: the operator's commands, of the build that stands or of a new one. */
+/** `npm run db:backup`, `db:restore`, `db:move`, `db:grow`: runs the operator's commands, after a build where it is outdated. */
 import { pathToFileURL } from "node:url"
 import { dist } from "./build/paths.mjs"
-import { isFresh } from "./build/stamp.mjs"
+import { isUpToDate } from "./build/stamp.mjs"
 
-if (!(await isFresh())) {
+if (!(await isUpToDate())) {
   const [{ build }, { stop }] = await Promise.all([import("../build.mjs"), import("esbuild")])
   await build({ print: () => {} })
   await stop()

@@ -1,4 +1,4 @@
-/** `npm run dev`: rebuilds on change, restarts the API, reloads the page. Unminified, with source maps; nothing compressed. */
+/** `npm run dev`: on each change rebuilds without minification, restarts the API and reloads the page. */
 import { spawn } from "node:child_process"
 import { watch } from "node:fs"
 import { createServer, request } from "node:http"
@@ -17,12 +17,12 @@ const freePort = () =>
     })
   })
 
-const inner = await freePort()
+const apiPort = await freePort()
 const pages = new Set()
 let api
 
 const isReady = () =>
-  fetch(`http://127.0.0.1:${inner}/backend/healthz`).then(
+  fetch(`http://127.0.0.1:${apiPort}/backend/healthz`).then(
     ({ ok }) => ok,
     () => false,
   )
@@ -39,7 +39,7 @@ const startApi = async () => {
     stdio: "inherit",
     env: {
       ...process.env,
-      PORT: String(inner),
+      PORT: String(apiPort),
       HOST: "127.0.0.1",
       PUBLIC_URL: process.env.PUBLIC_URL ?? `http://${host}:${port}`,
     },
@@ -47,17 +47,17 @@ const startApi = async () => {
   while (api.exitCode === null && !(await isReady())) await new Promise(resolve => setTimeout(resolve, 100))
 }
 
-/** One cycle at a time; a change during a build asks for one more. */
-let running = false
-let again = false
+/** Rebuilds, restarts and reloads. A change during a cycle starts another one after it. */
+let isRunning = false
+let isRepeatDue = false
 const cycle = async () => {
-  if (running) {
-    again = true
+  if (isRunning) {
+    isRepeatDue = true
     return
   }
-  running = true
+  isRunning = true
   do {
-    again = false
+    isRepeatDue = false
     try {
       await stopApi()
       await build({ dev: true })
@@ -66,11 +66,11 @@ const cycle = async () => {
     } catch (error) {
       console.error(error.message)
     }
-  } while (again)
-  running = false
+  } while (isRepeatDue)
+  isRunning = false
 }
 
-/** Stands before the API so that the page keeps one origin, and so that the reload hook stays out of the product. */
+/** Forwards to the API under one origin and serves the reload hook, which the product does not have. */
 const proxy = createServer((incoming, outgoing) => {
   if (incoming.url === "/__reload") {
     outgoing.writeHead(200, { "Content-Type": "text/event-stream", "Cache-Control": "no-store" })
@@ -79,15 +79,15 @@ const proxy = createServer((incoming, outgoing) => {
     return
   }
   const { method, url, headers } = incoming
-  const onward = request({ host: "127.0.0.1", port: inner, method, path: url, headers }, answer => {
-    outgoing.writeHead(answer.statusCode, answer.headers)
-    answer.pipe(outgoing)
+  const forwarded = request({ host: "127.0.0.1", port: apiPort, method, path: url, headers }, response => {
+    outgoing.writeHead(response.statusCode, response.headers)
+    response.pipe(outgoing)
   })
-  onward.on("error", () => {
+  forwarded.on("error", () => {
     if (!outgoing.headersSent) outgoing.writeHead(503, { "Content-Type": "text/plain", "Retry-After": "1" })
     outgoing.end("The API is starting.")
   })
-  incoming.pipe(onward)
+  incoming.pipe(forwarded)
 })
 
 proxy.on("error", error => {
@@ -103,11 +103,11 @@ for (const folder of ["src", "server/src", "server/migrations", "locales", "publ
     timer = setTimeout(cycle, 80)
   })
 
-const leave = async () => {
+const shutDown = async () => {
   await stopApi()
   process.exit(0)
 }
-process.on("SIGINT", leave)
-process.on("SIGTERM", leave)
+process.on("SIGINT", shutDown)
+process.on("SIGTERM", shutDown)
 await cycle()
 console.log(`\nWatching. Open http://${host}:${port}`)

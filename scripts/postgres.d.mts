@@ -1,10 +1,10 @@
-/** The newest installed server's programs, or those on the PATH; undefined when there are none. */
+/** Returns the folder of the newest installed server's programs, or of those on the PATH; undefined without any. */
 export const findPostgres: () => string | undefined
 
-/** Starts a server of its own in a temporary folder. @throws one line when there is none and none may be installed */
+/** Starts a temporary server on loopback. @throws when no server is installed and none may be installed */
 export const startPostgres: () => Promise<{
   url: string
   stop: () => Promise<void>
-  /** By SIGINT (PostgreSQL's "fast") or SIGQUIT ("immediate"). @param away how long it stays down, ms */
-  restart: (signal: "SIGINT" | "SIGQUIT", away?: number) => Promise<void>
+  /** Stops by SIGINT ("fast") or SIGQUIT ("immediate") and starts again. @param downMs time between the two */
+  restart: (signal: "SIGINT" | "SIGQUIT", downMs?: number) => Promise<void>
 }>

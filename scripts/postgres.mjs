@@ -6,7 +6,7 @@ import { join } from "node:path"
 
 const home = "/usr/lib/postgresql"
 
-/** The newest installed server's programs, or those on the PATH; undefined when there are none. */
+/** Returns the folder of the newest installed server's programs, or of those on the PATH; undefined without any. */
 export const findPostgres = () => {
   const versions = existsSync(home) ? readdirSync(home).filter(version => existsSync(`${home}/${version}/bin/initdb`)) : []
   const newest = versions.sort((a, b) => Number(b) - Number(a))[0]
@@ -30,8 +30,8 @@ const freePort = () =>
     })
   })
 
-/** PostgreSQL refuses to run as root: another user is taken then. */
-const userFor = () => {
+/** Returns user and group of the server process: PostgreSQL refuses to run as root. */
+const serverUser = () => {
   if (process.getuid?.() !== 0) return {}
   const idOf = (flag, name) => Number(execFileSync("id", [flag, name]).toString())
   const name = ["postgres", "nobody"].find(name => {
@@ -45,21 +45,21 @@ const userFor = () => {
   return { uid: idOf("-u", name), gid: idOf("-g", name) }
 }
 
-/** Installs a server where there is none and one may be installed. @returns where its programs are */
+/** Installs a server where none is installed and this user may. @returns the folder of its programs, or undefined */
 export const providePostgres = () => {
   if (!findPostgres()) install()
   return findPostgres()
 }
 
 /**
- * Starts a server of its own in a temporary folder, on loopback and a free port.
- * @returns its URL; stop(), which removes it; restart(), by SIGINT (PostgreSQL's "fast") or SIGQUIT ("immediate"), after being
- *   away for some ms. @throws one line when there is none and none may be installed
+ * Starts a temporary server on loopback and a free port.
+ * @returns its URL; `stop`, which also removes its data; `restart`, which stops it by SIGINT ("fast") or SIGQUIT ("immediate")
+ *   and starts it after `downMs`. @throws when no server is installed and none may be installed
  */
 export const startPostgres = async () => {
   const bin = providePostgres()
   if (!bin) throw new Error("PostgreSQL was not found: install its server package (Debian: apt-get install postgresql).")
-  const user = userFor()
+  const user = serverUser()
   const folder = mkdtempSync(join(tmpdir(), "campaigns-postgres-"))
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid)
   const data = join(folder, "data")
@@ -98,9 +98,9 @@ export const startPostgres = async () => {
         throw new Error("PostgreSQL did not start.")
       }
   }
-  const restart = async (signal, away = 0) => {
+  const restart = async (signal, downMs = 0) => {
     await end(signal)
-    await new Promise(resolve => setTimeout(resolve, away))
+    await new Promise(resolve => setTimeout(resolve, downMs))
     server = launch()
     await untilReady()
   }

@@ -1,4 +1,4 @@
-/** A reporter for vitest that prints the files that took longest, with the project that each ran in. */
+/** A vitest reporter that prints the slowest test files, each with its project. */
 const count = 10
 
 export default class SlowestFiles {

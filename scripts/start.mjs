@@ -1,4 +1,4 @@
-/** `npm start`: builds when the sources have changed, then serves console and API from this process until Ctrl-C. */
+/** `npm start`: builds when the sources have changed, then serves console and API in this process. */
 import { existsSync } from "node:fs"
 import { pathToFileURL } from "node:url"
 import { dist, root } from "./build/paths.mjs"
@@ -8,8 +8,8 @@ if (!existsSync(`${root}node_modules/esbuild`)) {
   process.exit(1)
 }
 
-const { isFresh } = await import("./build/stamp.mjs")
-if (!(await isFresh())) {
+const { isUpToDate } = await import("./build/stamp.mjs")
+if (!(await isUpToDate())) {
   console.log("Building…")
   const [{ build }, { stop }] = await Promise.all([import("../build.mjs"), import("esbuild")])
   await build({ print: () => {} })

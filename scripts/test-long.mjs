@@ -1,11 +1,11 @@
 /**
- * `npm run test:long`: the repeated faults and attacks in their full counts, one after the other; each prints what it did.
- * The same tests run a seeded sample of it in `npm test`.
+ * `npm run test:long`: runs the repeated faults and attacks with their full counts, one file after another. `npm test` runs the
+ * same tests with a seeded sample.
  */
 import { spawn } from "node:child_process"
 import { root } from "./build/paths.mjs"
 
-/** [test file, how many times its short run] */
+/** [test file, multiple of the rounds in `npm test`] */
 const runs = [
   ["test/server/fuzz.test.ts", 25],
   ["test/process/server.test.ts", 5],

@@ -1,7 +1,7 @@
 /**
- * `npm test [-- --postgres]`: types, lint and format, build, then all tests, in one run. `--postgres` runs the API tests
- * once more on a PostgreSQL of its own. Ends with the ten slowest files and `N passed, N failed`.
- * `npm run test:quick`: types, lint and format, and the unit tests.
+ * `npm test [-- --postgres]`: checks types, lint and format, builds, then runs all tests. `--postgres` runs the API tests a second
+ * time on a temporary PostgreSQL server. Prints the ten slowest files and `N passed, N failed`.
+ * `npm run test:quick`: checks types, lint and format, and runs the unit tests.
  */
 import { spawn } from "node:child_process"
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
@@ -24,7 +24,7 @@ const run = (args, env = {}) =>
 
 const title = text => console.log(`\n── ${text}`)
 
-/** A step that passes or fails as a whole. */
+/** Runs a program as one check. @returns whether it passed */
 const check = async (name, args) => {
   title(name)
   const code = await run(args)
@@ -37,7 +37,7 @@ const fail = (what, error) => {
   total.failed++
 }
 
-/** @returns what `step` gives; undefined, and one failure more, when it throws */
+/** Returns the result of a step. One that throws counts as a failure and returns undefined. */
 const attempt = async (what, step) => {
   try {
     return await step()
@@ -63,7 +63,7 @@ const vitest = async (projects, env) => {
   )
   try {
     const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(readFileSync(file, "utf8"))
-    // Nothing is skipped silently: a test that did not run has not passed.
+    // Skipped tests count as failures.
     const failed = numFailedTests + numPendingTests + numTodoTests
     total.passed += numPassedTests
     total.failed += code !== 0 && failed === 0 ? 1 : failed
@@ -111,7 +111,7 @@ const testQuickly = async () => {
   await vitest(["unit"])
 }
 
-await (isQuick ? testQuickly() : testAll()).catch(error => fail("The run was broken off", error))
+await (isQuick ? testQuickly() : testAll()).catch(error => fail("The run was aborted", error))
 rmSync(folder, { recursive: true, force: true })
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed ? 1 : 0

@@ -1,17 +1,17 @@
 import type { Language } from "./core/i18n"
 
-/** What boot.ts has begun before the console's own script arrived; main and the login page adopt it. */
+/** Work that boot.ts has started before React; main.tsx, the HTTP client and the login page take it over. */
 export type Boot = {
   language: Language
-  /** `translation` and `common` of that language, as fetched; rejects when either can't be had. */
+  /** The dictionaries of that language; rejects when one cannot be fetched. */
   locales: Promise<[translation: unknown, common: unknown]>
-  /** Calls in flight by absolute or root-relative URL: each is adopted once. */
+  /** Responses of sent calls, by URL; each is taken once. */
   calls: Map<string, Promise<Response>>
-  /** The prerendered form was submitted. Without `promise` the address was not valid and nothing was sent. */
+  /** A submission of the prerendered form. Without `promise`, the address was invalid and no call was sent. */
   login?: { email: string; promise?: Promise<Response> }
-  /** A button that was pressed before there was anything behind it: the login page presses it again. */
+  /** A button that was clicked before React was loaded; the login page repeats the click. */
   pressedButton?: HTMLElement
-  /** React has taken the login form over: boot stops listening to it. */
+  /** Removes the listeners, once React handles the form. */
   dispose(): void
 }
 

@@ -4,13 +4,16 @@ import { buildUrl } from "./core/http"
 import { isLanguage } from "./core/i18n"
 import { type ListDefaults, parseList, toQuery } from "./core/list-query"
 
-/** The first kilobyte: runs before the stylesheet and React (docs/console.md#first-paint). Imports core only. */
+/**
+ * Script of the page's head, which runs before stylesheets and React (docs/console.md#first-paint). The build's budget limits it
+ * to 1.6 KB; it imports core only.
+ */
 
 type Settings = { theme?: unknown; pageSize?: Record<string, number> }
 type FirstCall = { path: string; list: string; defaults: ListDefaults }
 
 const root = document.documentElement
-const jsonIn = (text: string | null | undefined): unknown => {
+const parseJson = (text: string | null | undefined): unknown => {
   try {
     return JSON.parse(text ?? "")
   } catch {
@@ -18,7 +21,7 @@ const jsonIn = (text: string | null | undefined): unknown => {
   }
 }
 
-/** Plain storage: what can't be read counts as absent. */
+/** Returns a stored value; null where the browser blocks storage. */
 const stored = (key: string) => {
   try {
     return localStorage.getItem(key)
@@ -27,15 +30,15 @@ const stored = (key: string) => {
   }
 }
 
-const config = jsonIn(document.getElementById("config")?.textContent) as {
+const config = parseJson(document.getElementById("config")?.textContent) as {
   apiBaseUrl?: unknown
   defaultLanguage?: unknown
 } | null
 const base = String(config?.apiBaseUrl ?? "").replace(/\/+$/, "")
-const settings = (jsonIn(stored("settings")) ?? {}) as Settings
+const settings = (parseJson(stored("settings")) ?? {}) as Settings
 if (settings.theme === "light" || settings.theme === "dark") root.dataset.theme = settings.theme
 
-/** Cookie, storage, the deployment's default, Turkish: the first one that is set (docs/console.md#languages-and-dictionaries). */
+/** The first valid of cookie, storage, configuration, Turkish (docs/console.md#languages-and-dictionaries). */
 const language =
   [/(?:^|; )i18nextLng=(\w+)/.exec(document.cookie)?.[1], stored("i18nextLng"), config?.defaultLanguage].find(isLanguage) ?? "tr"
 root.lang = language
@@ -44,17 +47,17 @@ const dictionary = async (namespace: string): Promise<unknown> =>
   (await fetch(`/locales/${language}/${namespace}.json`, { cache: "no-store" })).json()
 
 const call = (url: string, token?: string) => {
-  const answer = fetch(url, {
+  const response = fetch(url, {
     headers: { Accept: "application/json", "Accept-Language": language, ...(token && { Authorization: `Bearer ${token}` }) },
     cache: "no-store",
   })
-  answer.catch(() => {})
-  boot.calls.set(url, answer)
-  return answer
+  response.catch(() => {})
+  boot.calls.set(url, response)
+  return response
 }
 
-/** The prerendered form works before React: one call, adopted by the login page. */
-const submit = (event: Event) => {
+/** Handles the submission of the prerendered form before React does. The login page takes the call over. */
+const onSubmit = (event: Event) => {
   const form = event.target
   if (!(form instanceof HTMLFormElement) || !form.matches("[data-login]")) return
   event.preventDefault()
@@ -70,7 +73,7 @@ const submit = (event: Event) => {
   boot.login = { email, promise: call(buildUrl(base, `/Auth/GetCode/${encodeURIComponent(email)}`)) }
 }
 
-const press = (event: Event) => {
+const onClick = (event: Event) => {
   boot.pressedButton = (event.target as Element).closest<HTMLElement>("button:not([type=submit])") ?? undefined
 }
 
@@ -79,38 +82,38 @@ const boot: Boot = {
   locales: Promise.all([dictionary("translation"), dictionary("common")]),
   calls: new Map(),
   dispose: () => {
-    removeEventListener("submit", submit, true)
-    removeEventListener("click", press, true)
+    removeEventListener("submit", onSubmit, true)
+    removeEventListener("click", onClick, true)
     document.querySelector("[data-login] [aria-busy]")?.removeAttribute("aria-busy")
   },
 }
 boot.locales.catch(() => {})
 globalThis.boot = boot
-addEventListener("submit", submit, true)
-addEventListener("click", press, true)
+addEventListener("submit", onSubmit, true)
+addEventListener("click", onClick, true)
 
-/** A session, or a code on its way, is stored: the prerendered form is not what this visitor will see. */
+/** Hides the prerendered form from visitors who will be redirected: a session or a requested code is stored. */
 if (stored("refreshToken") || stored("lastCodeRequestTime")) root.dataset.session = ""
 
 /**
- * The sign-in page is whole without the console: its scripts ([URL, integrity], the entry first) are fetched at the first
- * sign of a person, or at once for somebody who is on the way already. A try that fails is made again at the next sign.
+ * Scripts of the sign-in page as [URL, integrity], the entry first. They are loaded on the visitor's first input, or at once with
+ * a session. A failed load is repeated on the next input.
  */
-const scripts = jsonIn(root.dataset.start) as [string, string][] | null
-const signs = ["pointermove", "pointerdown", "touchstart", "keydown", "focusin"]
-const listen = (change: typeof addEventListener) => {
-  for (const sign of signs) change(sign, start, true)
+const scripts = parseJson(root.dataset.start) as [string, string][] | null
+const inputEvents = ["pointermove", "pointerdown", "touchstart", "keydown", "focusin"]
+const forEachInput = (change: typeof addEventListener) => {
+  for (const type of inputEvents) change(type, loadScripts, true)
 }
-const start = () => {
-  listen(removeEventListener)
+const loadScripts = () => {
+  forEachInput(removeEventListener)
   for (const [href, integrity] of scripts ?? [])
     document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href, integrity }))
-  import(/* @vite-ignore */ scripts?.[0]?.[0] ?? "").catch(() => listen(addEventListener))
+  import(/* @vite-ignore */ scripts?.[0]?.[0] ?? "").catch(() => forEachInput(addEventListener))
 }
-if (scripts) root.dataset.session === undefined ? listen(addEventListener) : start()
+if (scripts) root.dataset.session === undefined ? forEachInput(addEventListener) : loadScripts()
 
-/** The page's list is fetched at once while the stored token is good; its URL is byte-equal with the list screen's. */
-const first = jsonIn(root.dataset.first) as FirstCall | null
+/** Sends the page's list call at once when the stored token is valid. The list page builds the same URL and takes the call over. */
+const first = parseJson(root.dataset.first) as FirstCall | null
 const token = stored("accessToken")
 if (first && token && Number(stored("tokenExpiry")) > Date.now()) {
   const pageSize = settings.pageSize?.[first.list] ?? first.defaults.pageSize
@@ -118,15 +121,15 @@ if (first && token && Number(stored("tokenExpiry")) > Date.now()) {
 }
 
 /**
- * The page is written in Turkish; what differs in English stands in `data-en` as [child index or attribute, text] pairs
- * and is put in place before the first paint: at once where the page is there, else while the parser goes along.
+ * Translates the page, which is prerendered in Turkish, before the first paint. `data-en` holds the English texts as [child index
+ * or attribute name, text] pairs. While the page is being parsed, its elements are translated as they appear.
  */
 if (language === "en") {
   const translate = () => {
     for (const element of document.querySelectorAll<HTMLElement>("[data-en]"))
-      for (const [at, text] of jsonIn(element.dataset.en) as [number | string, string][]) {
-        const node = element.childNodes[at as number]
-        if (typeof at === "string") element.setAttribute(at, text)
+      for (const [target, text] of parseJson(element.dataset.en) as [number | string, string][]) {
+        const node = element.childNodes[target as number]
+        if (typeof target === "string") element.setAttribute(target, text)
         else if (node && node.nodeValue !== text) node.nodeValue = text
       }
     if (document.readyState !== "loading") observer.disconnect()

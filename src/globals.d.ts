@@ -1,2 +1,2 @@
-/** Replaced by the build: the icon sprite's hashed URL. */
+/** URL of the icon sprite, defined by the build. */
 declare const __ICONS__: string

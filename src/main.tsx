@@ -15,16 +15,16 @@ import { currentUser, session } from "./state/session"
 
 const root = document.getElementById("root") as HTMLElement
 
-/** boot.ts has begun to fetch the dictionaries; without it they are fetched now. */
+/** Takes over the dictionaries that boot.ts has requested, or loads them. */
 const loadLanguage = async () => {
-  const early = globalThis.boot
-  const language: Language = early?.language ?? config.defaultLanguage
-  const dictionaries = await early?.locales.catch(() => undefined)
+  const { boot } = globalThis
+  const language: Language = boot?.language ?? config.defaultLanguage
+  const dictionaries = await boot?.locales.catch(() => undefined)
   if (dictionaries) i18n.setDictionaries(language, dictionaries)
   else await i18n.load(language)
 }
 
-/** Starts what only a signed-in person needs, once somebody is. */
+/** Starts the effects of the session, when somebody is signed in or as soon as somebody is. */
 const startWhenSignedIn = async (): Promise<void> => {
   if (!currentUser(session)) {
     const stop = subscribe(session, () => {
@@ -49,7 +49,7 @@ const start = async () => {
   startDocument()
   startToasts()
   addEventListener("focus", () => cache.refetchStale())
-  // The prerendered sign-in form is taken over with what was typed in it; every other page starts empty.
+  // The prerendered login page is hydrated, which keeps the typed text; other pages are rendered from scratch.
   if (
     root.querySelector("[data-login]") &&
     (pathname === "/" || pathname === "/login") &&

@@ -7,15 +7,15 @@ import type { ListDefaults } from "./core/list-query"
 import { campaigns } from "./modules/campaigns/resource"
 import { i18n } from "./state/instances"
 
-/** Run by the build: /login as real HTML, and what boot.ts is to fetch first on each list's page. */
+/** Run by the build: the HTML of /login, and the calls that boot.ts sends on list pages. */
 
-/** @param parts the language's dictionaries, as fetched */
-export const setLanguage = (language: Language, parts: readonly unknown[]) => {
-  i18n.setDictionaries(language, parts)
+/** Sets the language of the next render. @param dictionaries of the language; @returns its `t` */
+export const setLanguage = (language: Language, dictionaries: readonly unknown[]) => {
+  i18n.setDictionaries(language, dictionaries)
   return i18n.t
 }
 
-/** The sign-in page in the language spoken last. main.tsx hydrates the same tree. */
+/** Returns the HTML of the login page in the current language. main.tsx hydrates the same tree. */
 export const renderLogin = async (): Promise<string> => {
   await loadRoute("/login")
   return renderToString(
@@ -25,6 +25,7 @@ export const renderLogin = async (): Promise<string> => {
   )
 }
 
+/** The list call of each page that opens with a list, by name. */
 export const firstCalls: Record<string, { path: string; list: string; defaults: ListDefaults }> = {
   campaigns: { path: "/campaign/list", list: campaigns.tag, defaults: campaigns.list },
 }

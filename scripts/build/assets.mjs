@@ -2,12 +2,13 @@ import { createHash } from "node:crypto"
 import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises"
 import { dist, root } from "./paths.mjs"
 
+/** Returns the hash of a file's name. */
 export const digest = bytes => createHash("sha256").update(bytes).digest("hex").slice(0, 8).toUpperCase()
 
-/** For `integrity` attributes. */
+/** Returns the value of an `integrity` attribute. */
 export const integrity = bytes => `sha384-${createHash("sha384").update(bytes).digest("base64")}`
 
-/** The icon sprite under a hashed name. @returns its URL */
+/** Writes the icon sprite under a hashed name. @returns its URL */
 export const buildSprite = async () => {
   const sprite = await readFile(`${root}public/icons.svg`)
   const url = `/assets/icons-${digest(sprite)}.svg`
@@ -16,7 +17,7 @@ export const buildSprite = async () => {
   return url
 }
 
-/** Locales, and what of public/ has no treatment of its own. */
+/** Copies locales, and the files of public/ that no other step processes. */
 export const copyStatic = async () => {
   await cp(`${root}locales`, `${dist}locales`, { recursive: true })
   for (const name of await readdir(`${root}public`))

@@ -1,2 +1,2 @@
-/** @returns the Turkish page with English carried along in `data-en`. @throws when they differ in more than words */
+/** Returns the Turkish page with the English texts in `data-en`. @throws when the pages differ in structure */
 export const bilingual: (turkish: string, english: string) => string

@@ -1,6 +1,6 @@
 /**
- * One page in two languages: both renders are read side by side, and where English differs, the Turkish markup carries
- * `data-en`: [child index or attribute name, English text] pairs, which boot.ts puts in place.
+ * Merges the renders of a page in two languages. Elements whose texts differ get `data-en` with [child index or attribute name,
+ * English text] pairs, from which boot.ts translates the page.
  */
 const voids = new Set(["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"])
 const token = /<!doctype[^>]*>|<!--[\s\S]*?-->|<\/[a-zA-Z][^>]*>|<[a-zA-Z](?:[^>"']|"[^"]*"|'[^']*')*>|[^<]+/gi
@@ -19,36 +19,38 @@ const fail = (a, b) => {
   throw new Error(`The page's two languages differ in structure:\n  ${a}\n  ${b}`)
 }
 
-/** @returns the Turkish page with English carried along */
+/** Returns the Turkish page with the English texts in `data-en`. @throws when the pages differ in structure */
 export const bilingual = (turkish, english) => {
-  const ours = turkish.match(token) ?? []
-  const theirs = english.match(token) ?? []
-  if (ours.length !== theirs.length) fail(`${ours.length} tokens`, `${theirs.length} tokens`)
-  const out = [...ours]
+  const turkishTokens = turkish.match(token) ?? []
+  const englishTokens = english.match(token) ?? []
+  if (turkishTokens.length !== englishTokens.length) fail(`${turkishTokens.length} tokens`, `${englishTokens.length} tokens`)
+  const out = [...turkishTokens]
   const stack = []
-  ours.forEach((mine, at) => {
-    const other = theirs[at]
+  turkishTokens.forEach((turkishToken, index) => {
+    const englishToken = englishTokens[index]
     const parent = stack.at(-1)
-    if (mine.startsWith("</")) {
-      if (mine !== other) fail(mine, other)
+    if (turkishToken.startsWith("</")) {
+      if (turkishToken !== englishToken) fail(turkishToken, englishToken)
       const { start, pairs } = stack.pop()
       if (pairs.length) out[start] = out[start].replace(/>$/, ` data-en="${escapeHtml(JSON.stringify(pairs))}">`)
       return
     }
     const child = parent ? parent.children++ : 0
-    if (!mine.startsWith("<")) {
-      if (mine !== other) parent.pairs.push([child, decode(other)])
+    if (!turkishToken.startsWith("<")) {
+      if (turkishToken !== englishToken) parent.pairs.push([child, decode(englishToken)])
       return
     }
-    if (mine.startsWith("<!")) return
-    const name = /^<([\w-]+)/.exec(mine)[1]
-    if (name !== /^<([\w-]+)/.exec(other)?.[1]) fail(mine, other)
-    const here = attributesOf(mine)
-    const there = attributesOf(other)
-    if ([...here.keys()].join() !== [...there.keys()].join()) fail(mine, other)
-    const pairs = [...there].filter(([key, value]) => value !== here.get(key)).map(([key, value]) => [key, decode(value)])
-    if (!voids.has(name.toLowerCase())) stack.push({ start: at, pairs, children: 0 })
-    else if (pairs.length) out[at] = mine.replace(/\/?>$/, ` data-en="${escapeHtml(JSON.stringify(pairs))}"/>`)
+    if (turkishToken.startsWith("<!")) return
+    const name = /^<([\w-]+)/.exec(turkishToken)[1]
+    if (name !== /^<([\w-]+)/.exec(englishToken)?.[1]) fail(turkishToken, englishToken)
+    const turkishAttributes = attributesOf(turkishToken)
+    const englishAttributes = attributesOf(englishToken)
+    if ([...turkishAttributes.keys()].join() !== [...englishAttributes.keys()].join()) fail(turkishToken, englishToken)
+    const pairs = [...englishAttributes]
+      .filter(([key, value]) => value !== turkishAttributes.get(key))
+      .map(([key, value]) => [key, decode(value)])
+    if (!voids.has(name.toLowerCase())) stack.push({ start: index, pairs, children: 0 })
+    else if (pairs.length) out[index] = turkishToken.replace(/\/?>$/, ` data-en="${escapeHtml(JSON.stringify(pairs))}"/>`)
   })
   return out.join("")
 }

@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from "node:zlib"
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** Writes `.br` and `.gz` beside a file. @returns sizes in bytes */
+/** Writes the compressed forms of a file, `.br` and `.gz`. @returns the sizes in bytes */
 export const compress = async (file, quality = 11) => {
   const bytes = await readFile(file)
   const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }

@@ -39,7 +39,7 @@ const buildBoot = dev =>
     ...(dev && { footer: { js: 'new EventSource("/__reload").onmessage = () => location.reload()' } }),
   })
 
-/** What every page has, what the signed-in console adds, and what the long public texts add. */
+/** The stylesheets of all pages, of the signed-in console, and of the legal pages. */
 const sheetSources = ["src/styles/index.css", "src/styles/console.css", "src/styles/components/legal.css"]
 
 const buildStyles = dev => build({ ...common(dev), entryPoints: sheetSources })
@@ -62,7 +62,7 @@ const buildMain = async (dev, vendor, define) => {
   const { metafile } = await build({ ...options, plugins: [react], write: false, sourcemap: false, minify: false })
   const groups = groupPlugin(findGroups(metafile, entry, [signIn, publicPages]), entry)
   const built = await build({ ...options, entryPoints: { main: entry, ...framesEntries }, plugins: [react, groups] })
-  // Both entries are empty shells by now: their files went into the chunks that everything shares.
+  // The grouping moves all files of these entries into shared chunks, so their own outputs are empty.
   const { outputs } = built.metafile
   for (const [name, { entryPoint }] of Object.entries(outputs))
     if (entryPoint === entry || entryPoint?.includes("virtual:")) {
@@ -72,7 +72,7 @@ const buildMain = async (dev, vendor, define) => {
   return built
 }
 
-/** Console, boot and stylesheets. @returns their metafiles as one, and where each part came to lie under dist/ */
+/** Builds console, boot script and stylesheets. @returns their merged metafile, and the names of the outputs */
 export const buildConsole = async ({ dev, sprite }) => {
   const [vendor, boot, styles] = await Promise.all([buildVendor(dev), buildBoot(dev), buildStyles(dev)])
   const sheets = Object.fromEntries(

@@ -3,9 +3,11 @@ import { dirname, extname, relative, resolve } from "node:path"
 import { root } from "./paths.mjs"
 
 /**
- * Few chunks: esbuild makes one chunk for each combination of entries that share a file. Each lazy part is told that it
- * stands on the start's files (which are loaded anyhow) and on the frames, so that these become one chunk each.
+ * Limits the number of chunks. esbuild creates one chunk for each combination of entries that share a file. Here each lazily
+ * loaded file also imports the files of the start and of the frames, so that these two groups become one chunk each.
  */
+
+/** Returns the files that `from` imports statically, directly or not, and `from` itself. */
 const closure = (inputs, from) => {
   const found = new Set()
   const walk = file => {
@@ -25,14 +27,15 @@ const lazyFiles = inputs =>
   )
 
 /**
- * What each lazy file is to be grouped with, from the metafile of a first pass. Paths relative to the root.
- * - start: main and what it stands on, and what a chunk of public pages shares with any other part: all of it is needed at once anyhow;
- * - frames: what screens stand on beyond that, and what the shell shares with them.
+ * Returns the groups, from the metafile of a first pass. Paths are relative to the root.
+ * - `start`: the files of main, and those that public pages share with other lazily loaded files; every page loads them;
+ * - `frames`: the other files that screens import, except those of modules.
+ * @param publicFiles lazily loaded files of public pages
  */
-export const findGroups = ({ inputs }, entry, open) => {
+export const findGroups = ({ inputs }, entry, publicFiles) => {
   const main = closure(inputs, [entry])
   const lazy = lazyFiles(inputs)
-  const shared = open.flatMap(page => {
+  const shared = publicFiles.flatMap(page => {
     const others = closure(
       inputs,
       [...lazy].filter(file => file !== page),
@@ -44,15 +47,15 @@ export const findGroups = ({ inputs }, entry, open) => {
   const isOfModule = file => /^src\/(modules|contract)\//.test(file)
   const isFrame = file => !start.includes(file) && !lazy.has(file) && !isOfModule(file) && !main.has(file)
   const frames = [...closure(inputs, screens)].filter(isFrame)
-  return { lazy, open, start, frames }
+  return { lazy, publicFiles, start, frames }
 }
 
 const framesEntry = "frames"
 
-/** The extra entry that keeps the frames out of a module's own chunk while there is only one module. */
+/** An extra entry, without which the frames of a single module would become part of its chunk. */
 export const framesEntries = { [framesEntry]: `virtual:${framesEntry}` }
 
-/** Adds the group's imports to each lazy file: they only tell esbuild who stands on what; all of it runs once, as before. */
+/** Returns the plugin that adds imports of the groups to each lazily loaded file. They affect the chunks, not the execution. */
 export const groupPlugin = (groups, entry) => {
   const importsFrom = (folder, files) =>
     files
@@ -61,7 +64,8 @@ export const groupPlugin = (groups, entry) => {
         return `import ${JSON.stringify(from.startsWith(".") ? from : `./${from}`)}`
       })
       .join("\n")
-  const wanted = file => (groups.open.includes(file) || file === entry ? groups.start : [...groups.start, ...groups.frames])
+  const groupOf = file =>
+    groups.publicFiles.includes(file) || file === entry ? groups.start : [...groups.start, ...groups.frames]
 
   return {
     name: "groups",
@@ -71,10 +75,10 @@ export const groupPlugin = (groups, entry) => {
         contents: importsFrom(root, [...groups.start, ...groups.frames]),
         resolveDir: root,
       }))
-      // A package without side effects would be left out of the count; its unused parts are still shaken off.
+      // esbuild ignores unused imports of packages without side effects, also when it forms chunks. Tree shaking still applies.
       build.onResolve({ filter: /^[^.]|node_modules/ }, async ({ path, kind, pluginData, ...rest }) => {
-        if (pluginData === "asked" || kind === "entry-point" || kind === "dynamic-import") return undefined
-        const found = await build.resolve(path, { ...rest, kind, pluginData: "asked" })
+        if (pluginData === "resolving" || kind === "entry-point" || kind === "dynamic-import") return undefined
+        const found = await build.resolve(path, { ...rest, kind, pluginData: "resolving" })
         return found.external || found.errors.length ? found : { ...found, sideEffects: true }
       })
       build.onLoad({ filter: /[\\/]src[\\/].*\.tsx?$/ }, ({ path }) => {
@@ -82,7 +86,7 @@ export const groupPlugin = (groups, entry) => {
         if (!groups.lazy.has(file) && file !== entry) return undefined
         const imports = importsFrom(
           dirname(path),
-          wanted(file).filter(other => other !== file),
+          groupOf(file).filter(other => other !== file),
         )
         return { contents: `${readFileSync(path, "utf8")}\n${imports}`, loader: extname(path).slice(1) }
       })

@@ -3,7 +3,7 @@ import { pathToFileURL } from "node:url"
 import { build } from "esbuild"
 import { root } from "./paths.mjs"
 
-/** Imports a TypeScript file of ours in Node: bundled beside node_modules, so that React stays one. */
+/** Bundles and imports a TypeScript file of the project. The bundle is written under node_modules, so that it shares React. */
 export const load = async (file, options = {}) => {
   const folder = await mkdtemp(`${root}node_modules/.build-`)
   try {

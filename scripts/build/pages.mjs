@@ -10,7 +10,10 @@ const shell = "src/app/shell.tsx"
 const signedIn = "src/effects/signed-in.ts"
 const campaigns = "src/modules/campaigns/index.ts"
 
-/** Per-route pages: which lazy sources each needs, its own sheet and title, and the list it opens with. A server sends index.html for the rest. */
+/**
+ * The pages: the lazily loaded sources that each needs, its additional stylesheet, its title, and its first list call. A server
+ * sends index.html for other routes.
+ */
 const pages = [
   { file: "index.html", chunks: [] },
   { file: "login.html", chunks: [signIn], title: "auth.title", isLogin: true },
@@ -29,7 +32,7 @@ const pages = [
 
 const escapeHtml = text => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;")
 
-/** An output with everything that it imports statically, itself first. */
+/** Returns an output and the outputs that it imports statically. */
 const withImports = (outputs, from, found = new Set()) => {
   if (found.has(from) || !outputs[from]) return found
   found.add(from)
@@ -40,7 +43,7 @@ const withImports = (outputs, from, found = new Set()) => {
 const spinner = t =>
   `<div class="waiting"><span class="spinner spinner--xl" role="status" aria-label="${escapeHtml(t("ui.loading"))}"></span></div>`
 
-/** Writes every HTML file. `built` is what buildConsole gave. @returns the scripts that /login loads besides React */
+/** Writes the HTML files. @param built result of buildConsole; @returns `loginFiles`: the scripts of /login without React */
 export const buildPages = async ({ built, sprite }) => {
   const { outputs } = built.metafile
   const outputOf = source => {
@@ -48,26 +51,26 @@ export const buildPages = async ({ built, sprite }) => {
     if (!name) throw new Error(`No chunk was made from ${source}: does the console still import it lazily?`)
     return name
   }
-  const sums = new Map()
-  const sumOf = async output => {
-    if (!sums.has(output)) sums.set(output, integrity(await readFile(root + output)))
-    return sums.get(output)
+  const integrities = new Map()
+  const integrityOf = async output => {
+    if (!integrities.has(output)) integrities.set(output, integrity(await readFile(root + output)))
+    return integrities.get(output)
   }
   const tag = async (output, open, close = "") =>
-    `${open.replace("URL", output.replace(/^dist/, ""))} integrity="${await sumOf(output)}"${close}`
+    `${open.replace("URL", output.replace(/^dist/, ""))} integrity="${await integrityOf(output)}"${close}`
 
-  // React's file is external to each chunk: every page needs it.
+  // React's file is external to the chunks, and every page needs it.
   const startFiles = [built.vendor, ...withImports(outputs, built.start)]
 
-  /** Everything that a page runs, the entry first. */
+  /** Returns the scripts of a page, the entry first. */
   const scriptsOf = page => {
     const extra = page.chunks.flatMap(source => [...withImports(outputs, outputOf(source))])
     return [built.start, ...new Set([...startFiles, ...extra].filter(output => output !== built.start))]
   }
 
   /**
-   * The boot script stands before the stylesheets, which it would wait for else. The sign-in page is there at once instead:
-   * its boot script holds back the paint but not the parser, and nothing else competes with the stylesheet.
+   * Returns the elements of a page's head. A classic script waits for preceding stylesheets, so the boot script precedes them. On
+   * the login page it is deferred and blocks the first paint but not the parser; other scripts are not preloaded there.
    */
   const headOf = page => {
     const preloads = scriptsOf(page).slice(1)
@@ -87,7 +90,7 @@ export const buildPages = async ({ built, sprite }) => {
   }
 
   const template = await readFile(`${root}public/index.html`, "utf8")
-  const words = Object.fromEntries(
+  const dictionaries = Object.fromEntries(
     await Promise.all(
       ["tr", "en"].map(async language => [
         language,
@@ -97,23 +100,27 @@ export const buildPages = async ({ built, sprite }) => {
       ]),
     ),
   )
-  const console = await load("src/prerender.tsx", { define: { __ICONS__: JSON.stringify(sprite) } })
-  const noscript = ["tr", "en"].map(language => console.setLanguage(language, words[language])("app.noScript")).join(" / ")
+  const prerender = await load("src/prerender.tsx", { define: { __ICONS__: JSON.stringify(sprite) } })
+  const noscript = ["tr", "en"]
+    .map(language => prerender.setLanguage(language, dictionaries[language])("app.noScript"))
+    .join(" / ")
 
   const render = async (page, language) => {
-    const t = console.setLanguage(language, words[language])
-    const fill = {
+    const t = prerender.setLanguage(language, dictionaries[language])
+    const values = {
       title: escapeHtml(page.title ? `${t(page.title)} · ${t("app.name")}` : t("app.name")),
       head: await headOf(page),
       noscript: escapeHtml(noscript),
-      content: page.isLogin ? await console.renderLogin() : spinner(t),
+      content: page.isLogin ? await prerender.renderLogin() : spinner(t),
     }
-    const html = template.replace(/\{\{(\w+)\}\}/g, (_, name) => fill[name])
-    const first = page.first && JSON.stringify(console.firstCalls[page.first])
-    // The sign-in page names its scripts for boot.ts, which fetches them once there is a person.
+    const html = template.replace(/\{\{(\w+)\}\}/g, (_, name) => values[name])
+    const first = page.first && JSON.stringify(prerender.firstCalls[page.first])
+    // boot.ts loads the scripts of the login page on the visitor's first input.
     const scripts =
       page.isLogin &&
-      JSON.stringify(await Promise.all(scriptsOf(page).map(async output => [output.replace(/^dist/, ""), await sumOf(output)])))
+      JSON.stringify(
+        await Promise.all(scriptsOf(page).map(async output => [output.replace(/^dist/, ""), await integrityOf(output)])),
+      )
     const data = `${first ? ` data-first="${escapeHtml(first)}"` : ""}${scripts ? ` data-start="${escapeHtml(scripts)}"` : ""}`
     return html.replace("<html", `<html${data}`)
   }

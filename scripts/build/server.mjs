@@ -6,19 +6,19 @@ import { root } from "./paths.mjs"
 
 const builtins = new Set(builtinModules)
 
-/** Packages stay outside the bundle where Node finds them from dist/; npm may have nested one under server/, which is taken in. */
+/** Leaves packages out of the bundle, except those that npm nested under server/, which Node would not find from dist/. */
 const packages = {
   name: "packages",
   setup(build) {
     build.onResolve({ filter: /^[^./]/ }, async ({ path, kind, pluginData, ...rest }) => {
-      if (kind === "entry-point" || pluginData === "asked" || path.startsWith("node:") || builtins.has(path)) return undefined
-      const found = await build.resolve(path, { ...rest, kind, pluginData: "asked" })
+      if (kind === "entry-point" || pluginData === "resolving" || path.startsWith("node:") || builtins.has(path)) return undefined
+      const found = await build.resolve(path, { ...rest, kind, pluginData: "resolving" })
       return found.path.includes("/server/node_modules/") ? found : { path, external: true }
     })
   },
 }
 
-/** The reference API and the operator's commands as one file each, with the migrations. @returns the metafile */
+/** Builds the reference API and the operator's commands as one file each, and copies the migrations. @returns the metafile */
 export const buildServer = async ({ dev }) => {
   const { metafile } = await build({
     absWorkingDir: root,

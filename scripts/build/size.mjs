@@ -1,6 +1,6 @@
 const kb = bytes => `${(bytes / 1024).toFixed(1)} KB`
 
-/** Limits in bytes of brotli (docs/operations.md#goals). */
+/** Size limits after brotli, bytes (docs/operations.md#goals). */
 const budget = {
   "all JavaScript": 160 * 1024,
   "all stylesheets": 14 * 1024,
@@ -12,8 +12,8 @@ const budget = {
 const nameOf = (output, outputs) => outputs[output]?.entryPoint ?? ""
 
 /**
- * The table of what a visitor transfers, and what breaks the budget.
- * @param sizes from compress(), by output name; @param loginFiles what /login loads besides React
+ * Returns the table of sizes, and whether one exceeds its limit.
+ * @param sizes results of compress() by output name; @param loginFiles the scripts of /login without React
  */
 export const report = (sizes, outputs, { boot, loginFiles }) => {
   const rows = [...sizes].filter(([name]) => /\.(js|css)$/.test(name)).sort(([, a], [, b]) => b.br - a.br)
@@ -30,11 +30,11 @@ export const report = (sizes, outputs, { boot, loginFiles }) => {
     const label = nameOf(name, outputs)
     return `${name.replace("dist/", "").padEnd(44)}${kb(raw).padStart(10)}${kb(br).padStart(10)}  ${label}`
   })
-  const broken = Object.entries(figures).filter(([name, value]) => value > budget[name])
+  const exceeded = Object.entries(figures).filter(([name, value]) => value > budget[name])
   const totals = Object.entries(figures).map(
     ([name, value]) =>
       `${name.padEnd(54)}${kb(value).padStart(10)}  of ${kb(budget[name])}${value > budget[name] ? "  OVER BUDGET" : ""}`,
   )
   const head = `${"".padEnd(44)}${"raw".padStart(10)}${"brotli".padStart(10)}`
-  return { text: [head, ...lines, "", ...totals].join("\n"), isOver: broken.length > 0 }
+  return { text: [head, ...lines, "", ...totals].join("\n"), isOver: exceeded.length > 0 }
 }

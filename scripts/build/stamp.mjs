@@ -5,7 +5,7 @@ import { dist, root } from "./paths.mjs"
 const sources = ["src", "server/src", "server/migrations", "locales", "public", "scripts/build"]
 const files = ["build.mjs", "package-lock.json"]
 
-/** Names, sizes and times of all sources: changes when any of them is edited, added or removed. */
+/** Returns a hash of names, sizes and modification times of all sources. */
 const fingerprint = async () => {
   const hash = createHash("sha256")
   const add = async name => {
@@ -23,7 +23,8 @@ const fingerprint = async () => {
 
 const file = `${dist}stamp`
 
+/** Records the sources from which dist/ was built. */
 export const writeStamp = async () => writeFile(file, await fingerprint())
 
-/** Whether dist/ was made from the sources as they are. */
-export const isFresh = async () => (await readFile(file, "utf8").catch(() => "")) === (await fingerprint())
+/** Whether dist/ was built from the current sources. */
+export const isUpToDate = async () => (await readFile(file, "utf8").catch(() => "")) === (await fingerprint())
