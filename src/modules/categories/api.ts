@@ -1,4 +1,5 @@
 import { http } from "../../api"
+import type { Category } from "../../contract/categories"
 import { list, one } from "../../core/envelope"
 import { rethrowWithMessage } from "../../core/errors"
 import { namedOptions } from "../../core/options"
@@ -7,8 +8,6 @@ import { write } from "../../state/instances"
 import type { Choices } from "../../ui/forms/choice-field"
 
 /** Categories, one list for all kinds of records (docs/contract.md#categories). */
-
-type Category = { id: string; name: string }
 
 export const categoryOptions = read("categories.options", (_: undefined) =>
   http

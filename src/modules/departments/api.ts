@@ -1,4 +1,5 @@
 import { http } from "../../api"
+import type { Department } from "../../contract/departments"
 import { list, one } from "../../core/envelope"
 import { namedOptions } from "../../core/options"
 import { read } from "../../core/query"
@@ -6,8 +7,6 @@ import { write } from "../../state/instances"
 import type { Choices } from "../../ui/forms/choice-field"
 
 /** Departments of the company and of the platform (docs/contract.md#departments). */
-
-type Department = { id: string; name: string }
 
 export const departmentOptions = read("departments.options", (_: undefined) =>
   http.get("/department/list").then(list<Department>("departments")).then(namedOptions),

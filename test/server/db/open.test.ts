@@ -93,7 +93,7 @@ describe("what points at rows that are deleted for good", () => {
   })
 })
 
-describe("the hourly deleteExpired", () => {
+describe("the hourly housekeeping", () => {
   it("removes what no rule asks about any more, and nothing else", async () => {
     const { refreshToken } = await api.tokensFor(accounts.elif)
     const old = await api.tokensFor(accounts.mert)

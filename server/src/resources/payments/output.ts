@@ -9,7 +9,7 @@ import type { RowOf } from "../../records/entities"
 /** A stored payment provider: who may read it, and the members of the answer. */
 
 /**
- * Providers of the platform are visible to every company, which takes over those that it uses
+ * Providers of the platform are visible to every company, which adds those that it uses
  * (docs/contract.md#platform-providers).
  */
 export const visiblePayments = (actor: Actor) => and(isNull(table.deletedAt), or(isNull(table.tenantId), readable(actor, table)))

@@ -12,7 +12,7 @@ import { uploadImage } from "../media/routes"
 import { paymentBody, paymentChange, paymentColumns } from "./input"
 import { listPayments } from "./list"
 import { presentPayment, visiblePayments } from "./output"
-import { takenOver } from "./take-over"
+import { usageColumns } from "./usage"
 
 /** Calls on payment providers (docs/contract.md#payment-provider-calls). */
 export const payments = new Hono<Env>()
@@ -25,7 +25,7 @@ const find = async (db: Database, actor: Actor, id: string) => {
   return row && { row, value: presentPayment(row, actor) }
 }
 const paymentRecords = records({ entity: "payment", find })
-/** Providers of the platform, which a company may take over. */
+/** Providers of the platform, of which a company changes only whether it uses them. */
 const sharedRecords = records({ entity: "payment", find, mayChange: (_, row) => row.tenantId === null })
 
 payments.get("/payment/list", bearer, staff, listPayments)
@@ -45,7 +45,7 @@ payments.put("/payment/update", bearer, staff, async c => {
   if (actor.role === "Administrator" || row.tenantId !== null)
     return paymentRecords.update(c, id, (row, tx) => paymentColumns(tx, actor, change, row))
   // Without an undo token: undo would restore the columns that other companies have changed since.
-  const { etag } = await sharedRecords.change(c, id, row => takenOver(actor, change, row))
+  const { etag } = await sharedRecords.change(c, id, row => usageColumns(actor, change, row))
   return ok(c, (await paymentRecords.read(c, db, id)).value, { etag })
 })
 
