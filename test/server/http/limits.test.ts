@@ -29,45 +29,6 @@ afterAll(async () => {
   await strict.close()
 })
 
-describe("health", () => {
-  it("and readiness answer in plain text, without a session", async () => {
-    for (const [path, text] of [
-      ["/backend/healthz", "ok"],
-      ["/backend/readyz", "ready"],
-    ] as const) {
-      const answer = await api.fetch(path)
-      expect([answer.status, await answer.text()]).toEqual([200, text])
-    }
-  })
-})
-
-describe("the metrics", () => {
-  it("tell calls by their route's pattern, and never an id or an address", async () => {
-    const token = await strict.signIn(accounts.elif)
-    const { value } = await strict.call("GET", "/campaign/list", { token })
-    const id: string = value.campaigns[0].id
-    await strict.call("GET", `/campaign/${id}`, { token })
-    const answer = await strict.fetch("/backend/metrics", { headers: { Authorization: "Bearer read-me" } })
-    expect(answer.headers.get("Content-Type")).toContain("text/plain")
-    const text = await answer.text()
-    expect(text).toContain("process_cpu_seconds_total")
-    expect(text).toMatch(/http_request_duration_seconds_count\{method="GET",route="[^"]*\/campaign\/:id",status="200"\} 1/)
-    expect([text.includes(id), text.includes(accounts.elif)]).toEqual([false, false])
-  })
-
-  it.each([
-    ["no token", {}],
-    ["another token", { Authorization: "Bearer read-you" }],
-    ["a longer token", { Authorization: "Bearer read-me-too" }],
-  ])("are not there for %s", async (_, headers) => {
-    expect((await strict.fetch("/backend/metrics", { headers })).status).toBe(404)
-  })
-
-  it("are not there for an address that is not this machine's", async () => {
-    expect((await api.fetch("/backend/metrics")).status).toBe(404)
-  })
-})
-
 describe("the limits of production", () => {
   const write = () =>
     strict.fetch("/backend/api/auth/refresh", {

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { codes, idempotencyKeys, refreshTokens, sessions, users } from "../../../server/src/db/schema"
+import { deleteExpired } from "../../../server/src/operations/housekeeping"
+import { accounts, createTestApi, type TestApi } from "../../api"
+
+let api: TestApi
+beforeAll(async () => {
+  api = await createTestApi()
+})
+afterAll(() => api.close())
+
+const day = 86_400_000
+
+describe("the hourly housekeeping", () => {
+  it("removes what no rule asks about any more, and nothing else", async () => {
+    const { refreshToken } = await api.tokensFor(accounts.elif)
+    const old = await api.tokensFor(accounts.mert)
+    await api.call("POST", "/api/auth/logout", { token: old.token })
+    const [person] = await api.db.select().from(users)
+    const key = { userId: person?.id ?? "", requestHash: "x", answer: {} }
+    const at = (ms: number) => new Date(api.now() - ms)
+    await api.db.insert(idempotencyKeys).values([
+      { ...key, key: "old", createdAt: at(2 * day) },
+      { ...key, key: "new", createdAt: at(day / 2) },
+    ])
+    await deleteExpired(api.db, api.now())
+    expect((await api.db.select().from(codes)).length).toBe(2)
+    expect((await api.db.select().from(sessions)).length).toBe(2)
+    expect((await api.db.select().from(idempotencyKeys)).map(row => row.key)).toEqual(["new"])
+
+    api.advance(2 * day)
+    await deleteExpired(api.db, api.now())
+    expect(await api.db.select().from(codes)).toEqual([])
+    expect((await api.db.select().from(sessions)).length).toBe(1)
+    expect((await api.call("POST", "/api/auth/refresh", { body: { refreshToken } })).status).toBe(200)
+
+    api.advance(40 * day)
+    await deleteExpired(api.db, api.now())
+    expect([await api.db.select().from(sessions), await api.db.select().from(refreshTokens)]).toEqual([[], []])
+  })
+
+  it("goes on where one step fails, and tells of it", async () => {
+    const own = await createTestApi()
+    try {
+      await own.tokensFor(accounts.elif)
+      await own.db.execute("alter table outbox rename to outbox_away")
+      own.advance(40 * day)
+      await expect(deleteExpired(own.db, own.now())).rejects.toThrow("outbox")
+      expect([await own.db.select().from(codes), await own.db.select().from(sessions)]).toEqual([[], []])
+      await own.db.execute("alter table outbox_away rename to outbox")
+    } finally {
+      await own.close()
+    }
+  })
+})

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { createTestApi } from "../../api"
+import { type Signed, signAll, type Who } from "../record-kit"
+
+/** The figures over companies and people. */
+let signed: Signed
+beforeAll(async () => {
+  const api = await createTestApi()
+  signed = { api, tokens: await signAll(api) }
+})
+afterAll(() => signed.api.close())
+
+const get = (path: string, who: Who = "elif") => signed.api.call("GET", path, { token: signed.tokens[who] })
+
+describe("the figures over companies and people", () => {
+  it("count what is in reach", async () => {
+    for (const who of ["elif", "mert", "admin"] as const) {
+      const { value } = await get("/api/dashboard", who)
+      const companies = (await get("/tenant/list?pageSize=100", who)).value
+      expect(value.tenants.total).toBe(companies.totalCount)
+      expect(value.tenants.subsidiaries).toBe(companies.tenants.filter((row: { parentId: string | null }) => row.parentId).length)
+      expect(value.tenants.active + value.tenants.inactive).toBe(value.tenants.total)
+      expect(value.users.total).toBe((await get("/user/list", who)).value.totalCount)
+      expect(value.users.active).toBe((await get("/user/list?status=1", who)).value.totalCount)
+    }
+  })
+
+  it("tell people by role, department and month", async () => {
+    for (const who of ["elif", "mert", "admin"] as const) {
+      const { value } = await get("/api/dashboard/user-metrics", who)
+      const total = async (query: string) => (await get(`/user/list?${query}`, who)).value.totalCount
+      expect(value.byRole).toEqual({ user: await total("role=user"), tenantAdmin: await total("role=tenantAdmin") })
+      expect(value.total).toBe(value.byRole.user + value.byRole.tenantAdmin)
+      expect(value.active + value.inactive).toBe(value.total)
+      expect(value.byDepartment.reduce((all: number, row: { total: number }) => all + row.total, 0)).toBe(value.total)
+      const [first] = value.byDepartment
+      expect(first.total).toBe(await total(`departmentId=${first.departmentId}`))
+      expect(value.hiredByMonth.map((row: { month: string }) => row.month)).toHaveLength(12)
+      expect(value.hiredByMonth.at(-1).month).toBe("2026-03")
+      expect(value.hiredByMonth.some((row: { total: number }) => row.total > 0)).toBe(true)
+    }
+  })
+})
