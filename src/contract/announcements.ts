@@ -73,7 +73,7 @@ export const blank: AnnouncementDraft = {
   media: [],
 }
 
-/** Returns the status that a draft would have if it were saved at `now` (epoch ms); an unknown or missing one stays. */
+/** Returns the status that a draft would have if it were saved at `now` (epoch ms); an unknown or missing status is unchanged. */
 export const statusOf = (
   { status, startDate, endDate }: Pick<AnnouncementDraft, "status" | "startDate" | "endDate">,
   now: number,

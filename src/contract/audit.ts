@@ -1,6 +1,6 @@
-/** The history of changes (docs/contract.md#audit-and-undo): who changed what, and when. */
+/** The audit log of changes (docs/contract.md#audit-and-undo). */
 
-/** Kinds of record that are changed, deleted and undone in the same way. */
+/** Kinds of records whose creation, changes, deletion and undo are logged. */
 export const auditedRecords = [
   "announcement",
   "brand",
@@ -15,7 +15,7 @@ export const auditedRecords = [
 ] as const
 export type AuditedRecord = (typeof auditedRecords)[number]
 
-/** What is only ever added: it has entries of creation alone. */
+/** Kinds of records whose creation is logged; they are never changed. */
 export const auditedAdditions = ["category", "department", "giftbatch"] as const
 export type AuditedEntity = AuditedRecord | (typeof auditedAdditions)[number]
 
@@ -24,16 +24,16 @@ export type Action = (typeof actions)[number]
 
 export type AuditEntry = {
   id: string
-  /** An instant (ISO UTC). */
+  /** An instant (ISO 8601, UTC). */
   at: string
-  /** Null for an account that has been removed for good. */
+  /** Null for an account that was permanently deleted. */
   actorId: string | null
   actorEmail: string
   tenantId: string | null
   entity: AuditedEntity
   entityId: string
   action: Action
-  /** The stored members before and after; null where there are none. */
+  /** The stored members before and after the change; null before a creation and after a deletion. */
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
 }

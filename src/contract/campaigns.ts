@@ -81,7 +81,7 @@ export const statusAt = (campaign: { intent: Intent; startDate: string; endDate:
   return statuses.value(now < Date.parse(campaign.startDate) ? "scheduled" : "active")
 }
 
-/** Returns the status that a draft would have if it were saved at `now` (epoch ms); an unknown or missing one stays. */
+/** Returns the status that a draft would have if it were saved at `now` (epoch ms); an unknown or missing status is unchanged. */
 export const statusOf = (
   { status, startDate, endDate }: Pick<CampaignDraft, "status" | "startDate" | "endDate">,
   now: number,

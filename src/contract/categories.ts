@@ -1,6 +1,7 @@
 import { maxLength, type Rules, required } from "../core/rules"
 
-/** Categories and cities: one list of each for all companies (docs/contract.md#categories). */
+/** Categories and cities, each one list for all companies (docs/contract.md#categories, docs/contract.md#cities). */
+
 export type CategoryDraft = { name: string }
 export type Category = { id: string; name: string }
 export type City = { id: string; name: string }

@@ -54,17 +54,17 @@ export type CompanyBase = {
 
 export type CompanyDraft = CompanyBase & { subTenants: (CompanyBase & { id?: string })[] }
 
-/** A company's name and look, as the console's frame shows them. */
+/** Name, logo and colours of a company, shown on the console's frame (docs/contract.md#company-identity). */
 export type VisualIdentity = { name: string; logo: string | null; primaryColor: string | null; secondaryColor: string | null }
 
-/** What is read. `parentId` is the company above a subsidiary. */
+/** A company as the API returns it. `parentId` is the parent company of a subsidiary. */
 export type CompanyItem = CompanyBase &
   Omit<StoredMembers, "tenantId"> & { parentId: string | null; visualIdentity: VisualIdentity }
 
-/** An entry of the list of all companies' names. */
+/** A company in the list of names. */
 export type CompanyName = Pick<CompanyItem, "id" | "name" | "parentId">
 
-/** Modules that the platform switches on and off for a company, with their defaults (docs/contract.md#module-flags). */
+/** Module flags of a company with their defaults (docs/contract.md#module-flags). */
 export const moduleDefaults = {
   dashboard: true,
   userManagement: true,

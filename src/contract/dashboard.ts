@@ -1,9 +1,11 @@
 import type { FeedbackStats } from "./feedback"
 
-/** Figures of the dashboard (docs/contract.md#dashboard): of everything within the signed-in person's reach. Months are YYYY-MM. */
+/** Figures of the dashboard, within the user's reach (docs/contract.md#dashboard). */
+
+/** Totals by month, `YYYY-MM`. */
 type Months = { month: string; total: number }[]
 
-/** Records with a derived status: totals by status number, and by the month in which they start. */
+/** Totals of records with a derived status: by status number, and by the month of `startDate`. */
 export type TimedStats = { total: number; byStatus: Record<string, number>; byMonth: Months }
 
 export type DashboardStats = {

@@ -1,7 +1,9 @@
 import { maxLength, type Rules, required } from "../core/rules"
 
-/** Departments: the platform's, which every company may choose, and a company's own (docs/contract.md#departments). */
+/** Departments of the platform, which every company can choose, and of companies (docs/contract.md#departments). */
+
 export type DepartmentDraft = { name: string }
+
 /** `tenantId` is null for a department of the platform. */
 export type Department = { id: string; name: string; tenantId: string | null }
 

@@ -42,10 +42,10 @@ export type DrawDraft = {
 
 export type Winner = { employeeId: string; name: string; prize: string; reserve: boolean }
 
-/** What is read. `status` is derived by the server at the time of the answer. */
+/** A draw as the API returns it. `status` is the one at the time of the answer. */
 export type Draw = DrawDraft & Omit<StoredMembers, "tenantId"> & { departmentName: string; tenantName: string; winners: Winner[] }
 
-/** A row of the list, without the lists of people, which may be long. */
+/** A draw in a list, without the lists of people. */
 export type DrawItem = Omit<Draw, "employeeIds" | "winners">
 
 export const blank: DrawDraft = {

@@ -12,6 +12,7 @@ export const roles = codes("user", "tenantAdmin")
 export type AssignableRole = (typeof roles.names)[number]
 export type EmployeeRole = AssignableRole | "administrator"
 
+/** The writable members. */
 export type EmployeeDraft = {
   firstName: string
   lastName: string
@@ -28,7 +29,7 @@ export type EmployeeDraft = {
   tenantId: string
 }
 
-/** What is read. */
+/** An employee as the API returns it. */
 export type Employee = EmployeeDraft & Omit<StoredMembers, "tenantId"> & { tenantName: string; departmentName: string }
 
 export const blank: EmployeeDraft = {
@@ -45,6 +46,7 @@ export const blank: EmployeeDraft = {
   tenantId: "",
 }
 
+/** Returns the full name. */
 export const nameOf = ({ firstName, lastName }: Pick<EmployeeDraft, "firstName" | "lastName">) =>
   `${firstName} ${lastName}`.trim()
 

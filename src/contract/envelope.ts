@@ -1,4 +1,6 @@
-/** The envelope around every value of the API, and its own status numbers (docs/contract.md#envelope, docs/contract.md#statuses). */
+/** The envelope of answers (docs/contract.md#envelope). */
+
+/** Status numbers of the envelope (docs/contract.md#statuses). */
 export const envelopeStatuses = {
   success: 0,
   invalid: 2,

@@ -42,7 +42,7 @@ export type FeedbackDraft = {
   tenantId: string
 }
 
-/** What is read. */
+/** Feedback as the API returns it. */
 export type Feedback = FeedbackDraft &
   Omit<StoredMembers, "tenantId"> & {
     status: Code
@@ -57,7 +57,7 @@ export type Feedback = FeedbackDraft &
     attachments: Attachment[]
   }
 
-/** A row of the list, without the members that may be long. */
+/** Feedback in a list, without members of unlimited length. */
 export type FeedbackItem = Omit<Feedback, "internalNotes" | "conversations" | "attachments"> & { conversationCount: number }
 
 export const blank: FeedbackDraft = {
@@ -106,7 +106,7 @@ export const replyRules: Rules<{ message: string }> = {
   message: [required("feedback.messageRequired"), maxLength(10_000)],
 }
 
-/** Who wrote a reply; `system` is not accepted from a person. */
+/** Rules of the author of a reply; the role `system` is reserved for the server. */
 export const authorRules: Rules<{ type: Code; authorName: string; authorEmail: string }> = {
   type: ({ type }) => (authors.name(type) === "system" ? "feedback.authorSystem" : undefined),
   authorName: maxLength(100),

@@ -1,13 +1,17 @@
-/** Signing in and sessions (docs/contract.md#authentication). */
+/** Sign-in, tokens and sessions (docs/contract.md#authentication). */
+
 export type Role = "Administrator" | "TenantAdmin" | "User"
 
-/** The answer to a request for a code: seconds until it expires. */
+/** Answer to a request for a code. `timer` is the time until the code expires, in seconds. */
 export type CodeSent = { timer: number }
 
-/** The answer to a code, and to a refresh token. `refreshTokenExpiryTime` is an instant (ISO UTC). */
+/** Answer to a sign-in and to a refresh. `refreshTokenExpiryTime` is an instant (ISO 8601, UTC). */
 export type TokenPair = { token: string; refreshToken: string; refreshTokenExpiryTime: string }
 
-/** Claims of the access token; times in seconds since the epoch. `sid` and `rid` are the session and its refresh token. */
+/**
+ * Claims of the access token (docs/contract.md#claims). `iat` and `exp` are seconds since the epoch; `sid` and `rid` are the
+ * ids of the session and of its refresh token.
+ */
 export type TokenClaims = {
   Email: string
   role: Role
@@ -19,7 +23,7 @@ export type TokenClaims = {
   exp: number
 }
 
-/** The signed-in person. */
+/** The signed-in user. */
 export type Me = {
   userId: string
   email: string
@@ -29,5 +33,5 @@ export type Me = {
   lastName: string
 }
 
-/** One of a person's sessions. Times are instants (ISO UTC). */
+/** A session of the signed-in user. Times are instants (ISO 8601, UTC). */
 export type SessionItem = { id: string; userAgent: string; createdAt: string; lastUsedAt: string; current: boolean }

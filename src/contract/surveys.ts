@@ -41,10 +41,10 @@ export type SurveyDraft = {
   status: Code
 }
 
-/** What is read. `status` is derived by the server at the time of the answer. */
+/** A survey as the API returns it. `status` is the one at the time of the answer. */
 export type Survey = SurveyDraft & StoredMembers & { questionCount: number; responseCount: number }
 
-/** A row of the list (docs/contract.md#survey-record). */
+/** A survey in a list. */
 export type SurveyItem = Omit<Survey, "questions" | "tenantIds" | "departmentIds">
 
 export const blank: SurveyDraft = {

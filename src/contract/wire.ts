@@ -1,13 +1,13 @@
 import type { Code } from "../core/codes"
 
-/** Types for the reference API: its input and its output are checked against the contract by the compiler. */
+/** Types with which the compiler checks input and output of the reference API against the contract. */
 
 type IsCode<V> = [Code] extends [V] ? true : false
 
-/** A record as the API sends it: every member is present, codes are numbers, and a text that is empty may be null. */
+/** A record as the reference API sends it: all members are present, codes are numbers, texts may be null. */
 export type Wire<T> = {
   [K in keyof T]-?: IsCode<T[K]> extends true ? number : string extends T[K] ? T[K] | null : T[K]
 }
 
-/** A draft as the API has parsed it: codes are numbers. */
+/** A draft as the reference API parses it: codes are numbers. */
 export type Parsed<D> = { [K in keyof D]: IsCode<D[K]> extends true ? number : D[K] }

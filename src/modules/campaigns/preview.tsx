@@ -28,8 +28,8 @@ const Readiness = ({ draft }: { draft: CampaignDraft }) => {
   return (
     <Card title={t("campaign.readiness")} note={`${done.filter(Boolean).length} / ${steps.length}`}>
       <ul className="readiness">
-        {steps.map((step, at) => (
-          <li key={step.label} data-done={done[at] || undefined}>
+        {steps.map((step, index) => (
+          <li key={step.label} data-done={done[index] || undefined}>
             {t(step.label)}
           </li>
         ))}

@@ -13,7 +13,7 @@ import { one, type Page, page } from "../../core/envelope"
 import { KeyedError, rethrowWithMessage } from "../../core/errors"
 import { HttpError, type Query, type UploadOptions } from "../../core/http"
 import { read } from "../../core/query"
-import { maxPageSize, readAllPages } from "../../core/read-all-pages"
+import { readAllPages } from "../../core/read-all-pages"
 import { write } from "../../state/instances"
 import { namesFrom } from "../../state/names"
 import { partnerOptions } from "../partners/api"
@@ -28,7 +28,7 @@ const names = namesFrom<GiftCard>({ id: "brandId", name: "brand", options: partn
 const getPage = (query: Query, signal?: AbortSignal) =>
   http.get("/gift/list", { query, signal }).then(page("gifts", giftCardOf)).then(names.page)
 
-const getAll = () => readAllPages(at => getPage({ page: at, pageSize: maxPageSize }))
+const getAll = () => readAllPages(getPage)
 
 export const giftOptions = read(`${tag}.options`, (_: undefined) =>
   getAll().then(cards =>

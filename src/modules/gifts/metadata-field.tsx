@@ -31,8 +31,8 @@ export const MetadataField = ({ field }: { field: FieldOf<Metadata> }) => {
     setLines(next)
     field.onChange(metadataOf(next))
   }
-  const change = (at: number, patch: Partial<Line>) =>
-    replace(lines.map((line, other) => (other === at ? { ...line, ...patch } : line)))
+  const change = (index: number, patch: Partial<Line>) =>
+    replace(lines.map((line, other) => (other === index ? { ...line, ...patch } : line)))
 
   return (
     <fieldset
@@ -42,31 +42,31 @@ export const MetadataField = ({ field }: { field: FieldOf<Metadata> }) => {
       aria-label={t("gift.metadata")}
       aria-invalid={field.error ? true : undefined}
     >
-      {lines.map(({ key, value, original }, at) => {
-        const isDuplicate = key.trim() !== "" && lines.some((line, other) => other < at && line.key.trim() === key.trim())
+      {lines.map(({ key, value, original }, index) => {
+        const isDuplicate = key.trim() !== "" && lines.some((line, other) => other < index && line.key.trim() === key.trim())
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity but their position
-          <div key={at} className="row">
+          <div key={index} className="row">
             <Field
-              id={`metadata-${at}-key`}
+              id={`metadata-${index}-key`}
               label={t("gift.metadataKey")}
               error={isDuplicate ? t("gift.metadataTwice") : undefined}
             >
-              {aria => <TextInput {...aria} maxLength={100} value={key} onChange={next => change(at, { key: next })} />}
+              {aria => <TextInput {...aria} maxLength={100} value={key} onChange={next => change(index, { key: next })} />}
             </Field>
-            <Field id={`metadata-${at}-value`} label={t("gift.metadataValue")}>
+            <Field id={`metadata-${index}-value`} label={t("gift.metadataValue")}>
               {aria => (
                 <TextInput
                   {...aria}
                   value={formatValue(value)}
-                  onChange={next => change(at, { value: parseValue(next, original) })}
+                  onChange={next => change(index, { value: parseValue(next, original) })}
                 />
               )}
             </Field>
             <IconButton
               icon="trash"
-              label={t("gift.metadataRemove", { name: key || String(at + 1) })}
-              onClick={() => replace(lines.filter((_, other) => other !== at))}
+              label={t("gift.metadataRemove", { name: key || String(index + 1) })}
+              onClick={() => replace(lines.filter((_, other) => other !== index))}
             />
           </div>
         )

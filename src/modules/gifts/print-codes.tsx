@@ -3,7 +3,7 @@ import { type GiftCode, isValidQr, maxBatchSize } from "../../contract/gift-code
 import type { GiftCard } from "../../contract/gifts"
 import { errorMessage } from "../../core/errors"
 import type { Query } from "../../core/http"
-import { maxPageSize, readAllPages } from "../../core/read-all-pages"
+import { readAllPages } from "../../core/read-all-pages"
 import { Button } from "../../ui/controls/button"
 import { Alert } from "../../ui/display/alert"
 import { Progress } from "../../ui/display/progress"
@@ -57,7 +57,7 @@ export const PrintCodes = (props: { gift: GiftCard; query: Query; total: number;
     if (isTooMany) return
     const control = new AbortController()
     readAllPages(
-      page => listCodes({ ...query, page, pageSize: maxPageSize }, control.signal),
+      paging => listCodes({ ...query, ...paging }, control.signal),
       (rows, total) => setDone(total ? rows / total : 1),
     ).then(
       rows => setCodes(rows.filter(row => !row.usedDate)),

@@ -6,7 +6,7 @@ import { rethrowWithMessage } from "../../core/errors"
 import type { Query, UploadOptions } from "../../core/http"
 import { namedOptions } from "../../core/options"
 import { read } from "../../core/query"
-import { maxPageSize, readAllPages } from "../../core/read-all-pages"
+import { readAllPages } from "../../core/read-all-pages"
 import { write } from "../../state/instances"
 import { namesFrom } from "../../state/names"
 import { categoryOptions } from "../categories/api"
@@ -31,7 +31,7 @@ export const getPartner = read(`${tag}.one`, (id: string, signal) =>
 )
 
 export const partnerOptions = read(`${tag}.options`, (_: undefined) =>
-  readAllPages(at => getPage({ page: at, pageSize: maxPageSize, sortBy: "name", sortOrder: "asc" })).then(namedOptions),
+  readAllPages(paging => getPage({ ...paging, sortBy: "name", sortOrder: "asc" })).then(namedOptions),
 )
 
 export const addPartner = write(tag, (draft: PartnerDraft, options: CreateOptions) =>

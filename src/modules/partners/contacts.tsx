@@ -1,4 +1,5 @@
 import { type Contact, contactErrors, maxContacts } from "../../contract/partners"
+import type { Message } from "../../core/rules"
 import { Button, IconButton } from "../../ui/controls/button"
 import { TextInput } from "../../ui/controls/text-input"
 import { Badge } from "../../ui/display/badge"
@@ -19,6 +20,7 @@ export const ContactsField = ({ field }: { field: FieldOf<Contact[]> }) => {
   const t = useT()
   const { value: contacts, error } = field
   const change = (next: Contact[]) => field.onChange(next.map((contact, index) => ({ ...contact, isPrimary: index === 0 })))
+  const errorText = (message: Message | undefined) => message && messageText(message, t)
   const move = (from: number, to: number) =>
     change(contacts.toSpliced(from, 1).toSpliced(to, 0, ...contacts.slice(from, from + 1)))
   return (
@@ -66,22 +68,19 @@ export const ContactsField = ({ field }: { field: FieldOf<Contact[]> }) => {
               </span>
             </div>
             <div className="grid-3">
-              {inputs.map(({ name, type, label }) => {
-                const message = errors[name]
-                return (
-                  <Field key={name} id={`contact-${index}-${name}`} label={t(label)} error={message && messageText(message, t)}>
-                    {aria => (
-                      <TextInput
-                        {...aria}
-                        type={type}
-                        maxLength={254}
-                        value={contact[name]}
-                        onChange={next => change(contacts.with(index, { ...contact, [name]: next }))}
-                      />
-                    )}
-                  </Field>
-                )
-              })}
+              {inputs.map(({ name, type, label }) => (
+                <Field key={name} id={`contact-${index}-${name}`} label={t(label)} error={errorText(errors[name])}>
+                  {aria => (
+                    <TextInput
+                      {...aria}
+                      type={type}
+                      maxLength={254}
+                      value={contact[name]}
+                      onChange={next => change(contacts.with(index, { ...contact, [name]: next }))}
+                    />
+                  )}
+                </Field>
+              ))}
             </div>
           </div>
         )

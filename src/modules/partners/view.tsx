@@ -1,7 +1,6 @@
 import type { Partner } from "../../contract/partners"
 import { Card } from "../../ui/display/card"
 import { Facts } from "../../ui/display/facts"
-import { Picture } from "../../ui/display/picture"
 import { MailLink, PhoneLink } from "../../ui/display/web-link"
 import { useOptionLabels } from "../../ui/hooks/use-option-labels"
 import { useT } from "../../ui/hooks/use-t"
@@ -20,14 +19,13 @@ const Details = ({ record }: { record: Partner }) => {
   return (
     <DetailsCard
       record={record}
+      picture={{ url: record.logo, alt: t(labels.logo) }}
       items={[
         [t(labels.categoryId), record.categoryName],
         [t(labels.location), record.location],
         [t(labels.tenantIds), companies(record.tenantIds) || t("brand.everyCompany")],
       ]}
-    >
-      {record.logo && <Picture className="thumb" url={record.logo} alt={t(labels.logo)} />}
-    </DetailsCard>
+    />
   )
 }
 

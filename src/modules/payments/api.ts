@@ -5,7 +5,7 @@ import { one, page } from "../../core/envelope"
 import { rethrowWithMessage } from "../../core/errors"
 import type { Query, UploadOptions } from "../../core/http"
 import { read } from "../../core/query"
-import { maxPageSize, readAllPages } from "../../core/read-all-pages"
+import { readAllPages } from "../../core/read-all-pages"
 import { write } from "../../state/instances"
 import { payments } from "./resource"
 
@@ -19,7 +19,7 @@ const getPage = (query: Query, signal?: AbortSignal) =>
 export const listProviders = read(`${tag}.list`, getPage)
 
 /** All providers in reach, including platform providers that a company can add. */
-export const allProviders = read(`${tag}.all`, (_: undefined) => readAllPages(at => getPage({ page: at, pageSize: maxPageSize })))
+export const allProviders = read(`${tag}.all`, (_: undefined) => readAllPages(getPage))
 
 export const getProvider = read(`${tag}.one`, (id: string, signal) =>
   http

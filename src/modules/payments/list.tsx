@@ -25,13 +25,7 @@ const columns: Column<Provider>[] = [
     text: row => row.phone,
     cell: row => <PhoneLink number={row.phone} />,
   },
-  {
-    key: "website",
-    label: labels.website,
-    isHidden: true,
-    text: row => row.website,
-    cell: row => <WebLink url={row.website} />,
-  },
+  { key: "website", label: labels.website, isHidden: true, text: row => row.website, cell: row => <WebLink url={row.website} /> },
   statusColumn(payments),
 ]
 

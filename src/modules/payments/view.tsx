@@ -1,7 +1,6 @@
 import type { Provider } from "../../contract/payments"
 import { Card } from "../../ui/display/card"
 import { Facts } from "../../ui/display/facts"
-import { Picture } from "../../ui/display/picture"
 import { MailLink, PhoneLink, WebLink } from "../../ui/display/web-link"
 import { useOptionLabels } from "../../ui/hooks/use-option-labels"
 import { useT } from "../../ui/hooks/use-t"
@@ -21,13 +20,12 @@ const Details = ({ record }: { record: Provider }) => {
   return (
     <DetailsCard
       record={record}
+      picture={{ url: record.logo, alt: t(labels.logo) }}
       items={[
         [t(labels.categoryIds), categories(record.categoryIds)],
         [t(labels.tenantIds), companies(record.tenantIds)],
       ]}
-    >
-      {record.logo && <Picture className="thumb" url={record.logo} alt={t(labels.logo)} />}
-    </DetailsCard>
+    />
   )
 }
 

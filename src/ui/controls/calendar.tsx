@@ -29,7 +29,7 @@ export const weeksOf = (day: Day): Day[][] => {
   const { year, month } = partsOf(day)
   const first = toDay(year, month, 1) ?? day
   const monday = addDays(first, -((utc(first).getUTCDay() + 6) % 7))
-  return Array.from({ length: 6 }, (_, week) => Array.from({ length: 7 }, (_, at) => addDays(monday, week * 7 + at)))
+  return Array.from({ length: 6 }, (_, week) => Array.from({ length: 7 }, (_, index) => addDays(monday, week * 7 + index)))
 }
 
 const steps: Record<string, (day: Day) => Day> = {

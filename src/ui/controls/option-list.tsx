@@ -21,7 +21,7 @@ export const OptionList = (props: {
   /** Status below the entries: loading, no match, or an error. */
   status: string
   onRun: (entry: ComboboxEntry) => void
-  onHover: (at: number) => void
+  onHover: (index: number) => void
 }) => {
   const t = useT()
   const list = useRef<HTMLDivElement>(null)
@@ -89,15 +89,15 @@ export const OptionList = (props: {
         aria-busy={props.isBusy}
         aria-multiselectable={props.isMulti}
       >
-        {props.entries.map((entry, at) => (
+        {props.entries.map((entry, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the input keeps the focus and handles the keys
           <div
             key={keyOf(entry)}
-            id={`${props.id}-${at}`}
-            data-at={at}
+            id={`${props.id}-${index}`}
+            data-at={index}
             role="option"
             tabIndex={-1}
-            data-active={at === active || undefined}
+            data-active={index === active || undefined}
             data-action={entry.kind !== "option" || undefined}
             aria-selected={entry.kind === "option" && props.isSelected(entry.option.value)}
             onPointerDown={event => press(entry, event)}
@@ -105,7 +105,7 @@ export const OptionList = (props: {
               if (!isPressed.current) props.onRun(entry)
               isPressed.current = false
             }}
-            onPointerMove={() => at !== active && props.onHover(at)}
+            onPointerMove={() => index !== active && props.onHover(index)}
           >
             {contentOf(entry)}
           </div>

@@ -50,7 +50,7 @@ export const useCombobox = (source: ComboboxSource, onSelect: (option: Option) =
         0,
         matches.findIndex(({ value }) => value === selected),
       )
-  const at = Math.min(active ?? initial, entries.length - 1)
+  const activeIndex = Math.min(active ?? initial, entries.length - 1)
 
   const close = () => {
     setOpen(false)
@@ -97,10 +97,10 @@ export const useCombobox = (source: ComboboxSource, onSelect: (option: Option) =
       event.preventDefault()
       if (!isOpen) return open()
       const step = key === "ArrowDown" ? 1 : -1
-      setActive((at + step + entries.length) % Math.max(1, entries.length))
+      setActive((activeIndex + step + entries.length) % Math.max(1, entries.length))
     } else if (key === "Enter" && isOpen) {
       event.preventDefault()
-      run(entries[at])
+      run(entries[activeIndex])
     } else if (key === "Escape" && isOpen) {
       event.preventDefault()
       event.stopPropagation()
@@ -132,7 +132,7 @@ export const useCombobox = (source: ComboboxSource, onSelect: (option: Option) =
     listProps: {
       id: `${id}-list`,
       entries,
-      active: at,
+      active: activeIndex,
       isBusy: isBusy || isCreating,
       isFailed: error !== undefined || creation?.failure !== undefined,
       status,
@@ -145,7 +145,7 @@ export const useCombobox = (source: ComboboxSource, onSelect: (option: Option) =
       "aria-expanded": isOpen,
       "aria-autocomplete": "list",
       "aria-controls": isOpen ? `${id}-list` : undefined,
-      "aria-activedescendant": isOpen && entries[at] ? `${id}-list-${at}` : undefined,
+      "aria-activedescendant": isOpen && entries[activeIndex] ? `${id}-list-${activeIndex}` : undefined,
       autoComplete: "off",
       onChange: (event: ChangeEvent<HTMLInputElement>) => type(event.target.value),
       onClick: () => !isOpen && open(),

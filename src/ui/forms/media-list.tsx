@@ -27,38 +27,38 @@ export const MediaList = (props: {
     props.onChange(numberedMedia(value.toSpliced(from, 1).toSpliced(to, 0, moved)))
     onAnnounce(t("ui.moved", { from: from + 1, to: to + 1 }))
   }
-  const remove = (at: number, item: Element | null) => {
+  const remove = (index: number, item: Element | null) => {
     const neighbour = item?.nextElementSibling ?? item?.previousElementSibling
     const target = neighbour?.querySelector<HTMLElement>("button:last-child") ?? props.fallbackFocus.current
     target?.focus()
-    props.onChange(numberedMedia(value.toSpliced(at, 1)))
-    onAnnounce(t("ui.imageRemoved", { number: at + 1 }))
+    props.onChange(numberedMedia(value.toSpliced(index, 1)))
+    onAnnounce(t("ui.imageRemoved", { number: index + 1 }))
   }
 
   return (
     <ul className="media-list" onDrop={event => event.preventDefault()}>
-      {value.map(({ url }, at) => (
+      {value.map(({ url }, index) => (
         <li
           key={url}
           draggable={!isSingle}
-          data-dragged={dragged === at || undefined}
+          data-dragged={dragged === index || undefined}
           onDragStart={event => {
             // Firefox drags only elements that carry data.
             event.dataTransfer.setData("text/plain", "")
             event.dataTransfer.effectAllowed = "move"
-            setDragged(at)
+            setDragged(index)
           }}
           onDragEnd={() => setDragged(undefined)}
           onDragOver={event => {
             if (dragged === undefined) return
             event.preventDefault()
-            if (dragged === at) return
-            move(dragged, at)
-            setDragged(at)
+            if (dragged === index) return
+            move(dragged, index)
+            setDragged(index)
           }}
         >
-          <Picture url={url} alt={props.nameOf(url) ?? t("ui.image", { number: at + 1 })} draggable={false} />
-          {at === 0 && !isSingle && (
+          <Picture url={url} alt={props.nameOf(url) ?? t("ui.image", { number: index + 1 })} draggable={false} />
+          {index === 0 && !isSingle && (
             <span className="badge" data-tone="accent">
               {t("ui.cover")}
             </span>
@@ -68,22 +68,22 @@ export const MediaList = (props: {
               <>
                 <IconButton
                   icon="left"
-                  label={t("ui.moveEarlier", { number: at + 1 })}
-                  aria-disabled={at === 0 || undefined}
-                  onClick={() => move(at, at - 1)}
+                  label={t("ui.moveEarlier", { number: index + 1 })}
+                  aria-disabled={index === 0 || undefined}
+                  onClick={() => move(index, index - 1)}
                 />
                 <IconButton
                   icon="right"
-                  label={t("ui.moveLater", { number: at + 1 })}
-                  aria-disabled={at === last || undefined}
-                  onClick={() => move(at, at + 1)}
+                  label={t("ui.moveLater", { number: index + 1 })}
+                  aria-disabled={index === last || undefined}
+                  onClick={() => move(index, index + 1)}
                 />
               </>
             )}
             <IconButton
               icon="trash"
-              label={t("ui.removeImage", { number: at + 1 })}
-              onClick={event => remove(at, event.currentTarget.closest("li"))}
+              label={t("ui.removeImage", { number: index + 1 })}
+              onClick={event => remove(index, event.currentTarget.closest("li"))}
             />
           </span>
         </li>

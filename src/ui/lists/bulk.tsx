@@ -66,8 +66,8 @@ export const BulkBar = <T,>({
       result?.status === "fulfilled" && result.value.undoToken ? [result.value.undoToken] : [],
     )
     const succeeded = results.filter(result => result?.status === "fulfilled").length
-    const failures = rows.flatMap((row, at) => {
-      const result = results[at]
+    const failures = rows.flatMap((row, index) => {
+      const result = results[index]
       if (result?.status === "fulfilled") return []
       return [{ row, reason: result ? errorMessage(result.reason, "error.generic", i18n.t) : t("ui.notBegun") }]
     })

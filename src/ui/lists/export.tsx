@@ -3,7 +3,7 @@ import { csv } from "../../core/csv"
 import type { Page } from "../../core/envelope"
 import type { Query } from "../../core/http"
 import type { Read } from "../../core/query"
-import { maxPageSize, readAllPages } from "../../core/read-all-pages"
+import { readAllPages } from "../../core/read-all-pages"
 import { i18n } from "../../state/instances"
 import { Button } from "../controls/button"
 import { Progress } from "../display/progress"
@@ -42,7 +42,7 @@ export const Export = <T, P extends Page<T>>(props: {
     setProgress(0)
     try {
       const rows = await readAllPages(
-        page => props.read({ ...props.query, page, pageSize: maxPageSize }, signal),
+        paging => props.read({ ...props.query, ...paging }, signal),
         (count, total) => !signal.aborted && setProgress(count < total ? count / total : 1),
       )
       if (signal.aborted) return

@@ -70,7 +70,7 @@ export const KeywordFilter = ({ list, label }: { list: List; label: string }) =>
 
 const noOptions = read("none.options", async (_: undefined): Promise<Option[]> => [])
 
-/** Returns the options of a filter, undefined while they load; `retry` loads them retry after an error. */
+/** Returns the options of a filter, undefined while they load; `retry` loads them again after an error. */
 const useChoices = (filter: ChoiceFilter): { options?: Option[]; retry?: () => void } => {
   const t = useT()
   const isRead = "options" in filter

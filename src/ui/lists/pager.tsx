@@ -7,10 +7,16 @@ const sizes = [8, 20, 50, 100]
 
 /** Returns the page numbers to show (0-based): first, last and around the current page; undefined stands for a gap. */
 export const pageNumbers = (page: number, pages: number): (number | undefined)[] => {
-  const numbers = [...new Set([0, page - 1, page, page + 1, pages - 1])].filter(at => at >= 0 && at < pages).sort((a, b) => a - b)
-  return numbers.flatMap((at, index) => {
+  const numbers = [...new Set([0, page - 1, page, page + 1, pages - 1])]
+    .filter(number => number >= 0 && number < pages)
+    .sort((a, b) => a - b)
+  return numbers.flatMap((number, index) => {
     const before = numbers[index - 1]
-    return before !== undefined && at - before > 1 ? (at - before === 2 ? [at - 1, at] : [undefined, at]) : [at]
+    return before !== undefined && number - before > 1
+      ? number - before === 2
+        ? [number - 1, number]
+        : [undefined, number]
+      : [number]
   })
 }
 
@@ -52,13 +58,17 @@ export const Pager = (props: {
       />
       <Step icon="left" label={t("ui.previousPage")} href={page > 0 ? hrefOf(page - 1) : undefined} />
       <ol>
-        {pageNumbers(page, pages).map((at, index) => (
-          <li key={at ?? `gap-${index}`}>
-            {at === undefined ? (
+        {pageNumbers(page, pages).map((number, index) => (
+          <li key={number ?? `gap-${index}`}>
+            {number === undefined ? (
               <span>…</span>
             ) : (
-              <Link href={hrefOf(at)} aria-label={t("ui.page", { page: at + 1 })} aria-current={at === page ? "page" : undefined}>
-                {at + 1}
+              <Link
+                href={hrefOf(number)}
+                aria-label={t("ui.page", { page: number + 1 })}
+                aria-current={number === page ? "page" : undefined}
+              >
+                {number + 1}
               </Link>
             )}
           </li>

@@ -215,9 +215,9 @@ export const Table = <T extends { id: string }>(props: {
         </thead>
         <tbody>
           {props.isLoading
-            ? Array.from({ length: props.skeletonRows }, (_, at) => (
+            ? Array.from({ length: props.skeletonRows }, (_, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity but their position
-                <SkeletonRow key={at} columns={columns} isSelectable={props.onSelect !== undefined} />
+                <SkeletonRow key={index} columns={columns} isSelectable={props.onSelect !== undefined} />
               ))
             : rows.map(row => (
                 <MemoRow

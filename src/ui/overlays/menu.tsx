@@ -90,17 +90,17 @@ const MenuList = (props: {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const all = entries()
-    const at = all.indexOf(document.activeElement as HTMLElement)
+    const index = all.indexOf(document.activeElement as HTMLElement)
     const { key } = event
     if (key === "Tab") return onClose()
     if (key === "Escape") closeAndRestoreFocus()
-    else if (key === "ArrowDown") move(at + 1)
-    else if (key === "ArrowUp") move(at <= 0 ? -1 : at - 1)
+    else if (key === "ArrowDown") move(index + 1)
+    else if (key === "ArrowUp") move(index <= 0 ? -1 : index - 1)
     else if (key === "Home") move(0)
     else if (key === "End") move(-1)
     else if (key.length === 1 && /\S/.test(key) && !event.ctrlKey && !event.metaKey) {
       const letter = key.toLocaleLowerCase()
-      const next = [...all.slice(at + 1), ...all.slice(0, at + 1)].find(entry =>
+      const next = [...all.slice(index + 1), ...all.slice(0, index + 1)].find(entry =>
         entry.textContent?.trim().toLocaleLowerCase().startsWith(letter),
       )
       next?.focus()
@@ -111,10 +111,10 @@ const MenuList = (props: {
 
   return (
     <div id={props.id} className="menu" ref={list} popover="manual" role="menu" aria-label={props.label} onKeyDown={onKeyDown}>
-      {props.items.map((item, at) => {
+      {props.items.map((item, index) => {
         if ("separator" in item) {
           // biome-ignore lint/suspicious/noArrayIndexKey: separators have no identity but their position
-          return <hr key={at} />
+          return <hr key={index} />
         }
         const content = (
           <>

@@ -5,11 +5,11 @@ const margin = 8
 
 /** Positions a popover below its anchor, or above if there is no room, aligned with its start or end, within the window. */
 export const placePopover = (popover: HTMLElement, anchor: HTMLElement, align: "start" | "end" = "start") => {
-  const at = anchor.getBoundingClientRect()
+  const rect = anchor.getBoundingClientRect()
   const { offsetWidth: width, offsetHeight: height } = popover
-  const below = at.bottom + gap
-  const top = below + height > innerHeight - margin && at.top - gap - height > margin ? at.top - gap - height : below
-  const wanted = align === "start" ? at.left : at.right - width
+  const below = rect.bottom + gap
+  const top = below + height > innerHeight - margin && rect.top - gap - height > margin ? rect.top - gap - height : below
+  const wanted = align === "start" ? rect.left : rect.right - width
   popover.style.setProperty("--left", `${Math.max(margin, Math.min(wanted, innerWidth - margin - width))}px`)
   popover.style.setProperty("--top", `${top}px`)
 }

@@ -169,7 +169,7 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
     submit(isUnpublished ? publish?.published : undefined)
   }
   // An error that several fields share is listed once, with a link to the first of them.
-  const errors = form.errors.filter(({ text }, at) => form.errors.findIndex(other => other.text === text) === at)
+  const errors = form.errors.filter(({ text }, index) => form.errors.findIndex(other => other.text === text) === index)
 
   return (
     <>

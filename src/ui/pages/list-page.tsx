@@ -64,7 +64,10 @@ const useColumns = <T,>(name: string, columns: Column<T>[]) => {
   const hidden = useSnapshot(settings).hidden[name] ?? columns.filter(column => column.isHidden).map(column => column.key)
   const hiddenKeys = hidden.join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the keys are derived from the list
-  const shown = useMemo(() => columns.filter((column, at) => at === 0 || !hidden.includes(column.key)), [columns, hiddenKeys])
+  const shown = useMemo(
+    () => columns.filter((column, index) => index === 0 || !hidden.includes(column.key)),
+    [columns, hiddenKeys],
+  )
   return { hidden, shown }
 }
 

@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from "react"
 import { Card } from "../display/card"
 import { Facts } from "../display/facts"
+import { Picture } from "../display/picture"
 import { useFormat } from "../hooks/use-format"
 import { useT } from "../hooks/use-t"
 
@@ -19,20 +20,20 @@ export const TextCard = ({ title, text, placeholder }: { title: string; text: st
   </Card>
 )
 
-/** Facts of a record, followed by its dates of creation and last change. @param children shown above the facts */
+/** Facts of a record, followed by its dates of creation and last change. @param picture shown above the facts */
 export const DetailsCard = ({
   record,
+  picture,
   items,
-  children,
 }: ComponentProps<typeof Facts> & {
   record: { createdDate: string | null; updatedDate: string | null }
-  children?: ReactNode
+  picture?: { url: string; alt: string }
 }) => {
   const t = useT()
   const format = useFormat()
   return (
     <Card title={t("ui.details")}>
-      {children}
+      {picture?.url && <Picture className="thumb" {...picture} />}
       <Facts
         items={[
           ...items,

@@ -13,9 +13,9 @@ export const RecordTabs = ({ label, tabs }: { label: string; tabs: readonly Reco
     <>
       <LinkTabs
         label={label}
-        tabs={tabs.map((tab, at) => ({
+        tabs={tabs.map((tab, index) => ({
           label: tab.label,
-          href: at === 0 ? path : `${path}?tab=${tab.name}`,
+          href: index === 0 ? path : `${path}?tab=${tab.name}`,
           current: tab === current,
         }))}
       />
