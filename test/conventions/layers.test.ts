@@ -1,6 +1,6 @@
 import { dirname, join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { type Source, sources, typeScript, withoutComments } from "./sources"
+import { type Source, sources, typeScript, withoutComments, withoutStrings } from "./sources"
 
 /** Who may import whom, read off the import lines (docs/decisions/2026-11-21-server-folders.md). */
 
@@ -152,5 +152,26 @@ describe("the arrows between layers", () => {
 
   it("the console never imports the server", () => {
     expect(show(imports.filter(({ from, to }) => from.startsWith("src/") && to.startsWith("server/")))).toEqual([])
+  })
+})
+
+describe("the words of code", () => {
+  const products =
+    /\w*(?:campaign|partner|brand|gift|payment|announcement|survey|draw|feedback|employee|tenant|coupon|provider|subsidiar|prize)\w*/gi
+  /** Names that core and ui may use, with the reason. */
+  const allowed: Record<string, RegExp> = {
+    // The design's own name for its notched shape, and the name on it.
+    "src/ui/display/coupon.tsx": /^(?:coupon\w*|brandName)$/i,
+    // The wire's name of a record's owner.
+    "src/ui/pages/screen-context.ts": /^tenantId$/,
+  }
+  it("core and ui name no kind of record", () => {
+    const found = [...sources("src/core", typeScript), ...sources("src/ui", typeScript)].flatMap(({ path, text }) =>
+      [...withoutStrings(withoutComments(text)).matchAll(products)]
+        .map(([word]) => word)
+        .filter(word => !allowed[path]?.test(word))
+        .map(word => `${path}: ${word}`),
+    )
+    expect(found).toEqual([])
   })
 })

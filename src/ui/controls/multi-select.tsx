@@ -28,9 +28,9 @@ export const MultiSelect = ({
   const t = useT()
   const box = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
-  const [announcement, setAnnouncement] = useState("")
+  const [liveText, setLiveText] = useState("")
   const remove = (id: string) => {
-    setAnnouncement(t("ui.choiceRemoved", { name: combo.labelOf(id) }))
+    setLiveText(t("ui.choiceRemoved", { name: combo.labelOf(id) }))
     onChange(value.filter(other => other !== id))
   }
   const toggle = (option: Option) => {
@@ -72,7 +72,7 @@ export const MultiSelect = ({
         <OptionList {...combo.listProps} label={placeholder} anchor={box} isSelected={id => value.includes(id)} isMulti />
       )}
       <span className="sr-only" role="status">
-        {announcement}
+        {liveText}
       </span>
     </div>
   )

@@ -23,12 +23,12 @@ export const MediaField = ({
 }: UploadsOptions & { id?: string; label?: string; error?: string; disabled?: boolean }) => {
   const t = useT()
   const count = options.max ?? Number.POSITIVE_INFINITY
-  const [announcement, setAnnouncement] = useState("")
+  const [liveText, setLiveText] = useState("")
   const root = useRef<HTMLFieldSetElement>(null)
   const { uploads, add, retry, cancel, isFull, nameOf } = useUploads(options, (upload, finishedName) => {
     const row = root.current?.querySelector(`[data-upload="${upload}"]`)
     if (row?.contains(document.activeElement)) root.current?.focus()
-    if (finishedName) setAnnouncement(t("ui.uploadDone", { name: finishedName }))
+    if (finishedName) setLiveText(t("ui.uploadDone", { name: finishedName }))
   })
   const { isOver, zone } = useDroppedFiles(root, files => {
     if (!disabled) add(files)
@@ -74,12 +74,12 @@ export const MediaField = ({
           onChange={options.onChange}
           nameOf={nameOf}
           isSingle={options.max === 1}
-          onAnnounce={setAnnouncement}
+          onAnnounce={setLiveText}
           fallbackFocus={root}
         />
       )}
       <p className="sr-only" role="status">
-        {announcement}
+        {liveText}
       </p>
     </fieldset>
   )
