@@ -23,8 +23,7 @@ export const LanguageSwitch = () => {
     <div className="segmented" role="group" aria-label={t("shell.language")}>
       {languages.map(({ code, name }) => (
         <button key={code} type="button" lang={code} aria-pressed={i18n.language() === code} onClick={() => chooseLanguage(code)}>
-          {code.toUpperCase()}
-          <span className="sr-only"> {name}</span>
+          {name}
         </button>
       ))}
     </div>

@@ -53,8 +53,8 @@ export const Sidebar = ({ user, isOpen, onClose }: { user: User; isOpen: boolean
     <aside className="sidebar" id="sidebar" aria-label={t("shell.sidebar")} ref={aside} onKeyDown={onKeyDown}>
       <div className="sidebar__brand">
         <Link href={landingPaths[user.role]} className="sidebar__home">
-          <Logo name={name ?? t("app.name")} url={logo} />
-          <span>{name ?? t("app.name")}</span>
+          <Logo name={name ?? t("app.company")} url={logo} />
+          <span>{name ?? t("app.company")}</span>
         </Link>
         <IconButton className="narrow-only push-end" icon="x" label={t("shell.closeMenu")} onClick={onClose} />
       </div>

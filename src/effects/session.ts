@@ -40,6 +40,12 @@ const keys = {
 const endKey = "sessionEnd"
 const sharedReasons: readonly string[] = ["expired", "refused", "inactive", "left"] satisfies SignOutReason[]
 
+/** How long the address of a code that ran out is offered again. */
+const expiredTtlMs = 86_400_000
+
+/** The prefixes of what is stored about the company of the signed-in person; other effects write it. */
+const companyKeys = ["tenantTheme", "moduleFlags"]
+
 const setOrRemove = (key: string, value: string | number | undefined) => {
   if (value === undefined) localStore.remove(key)
   else localStore.set(key, String(value))
@@ -56,12 +62,14 @@ const save = (current: Session) => {
   setOrRemove(keys.refreshExpiry, tokens?.refreshExpiry)
   setOrRemove(keys.tokenExpiry, tokens?.tokenExpiry)
   setOrRemove(keys.user, user && JSON.stringify(user))
-  setOrRemove(keys.email, user?.email ?? sent?.email)
+  // An address whose code ran out is offered again, also after a reload.
+  const isExpired = current.status === "idle" && current.reason === "verificationExpired"
+  setOrRemove(keys.email, user?.email ?? sent?.email ?? (isExpired ? current.email : undefined))
   setOrRemove(keys.endsAt, sent?.endsAt)
   setOrRemove(keys.seconds, sent?.seconds)
   setOrRemove(keys.firstSeconds, sent?.firstSeconds)
   setOrRemove(keys.autoResends, sent?.autoResends)
-  setOrRemove(keys.requestedAt, sent?.requestedAt)
+  if (!isExpired) setOrRemove(keys.requestedAt, sent?.requestedAt)
   setOrRemove(keys.token, tokens?.token)
   localStore.remove(endKey)
 }
@@ -88,7 +96,7 @@ const storedTokens = (): Tokens | undefined => {
 
 /**
  * Reads the session from storage: `verified` while the refresh token is valid and the last activity less than 30 minutes old,
- * `awaiting` for 15 minutes after a code was requested, else `idle`. @param now epoch ms
+ * `awaiting` for 15 minutes after a code was requested, else `idle`: with the address for a day after that. @param now epoch ms
  */
 export const readStoredSession = (now: number): Session => {
   const user = localStore.getJson(keys.user, isUser)
@@ -116,6 +124,8 @@ export const readStoredSession = (now: number): Session => {
         autoResends: storedNumber(keys.autoResends) ?? 0,
       },
     }
+  if (email && requestedAt && now - requestedAt >= verificationTtlMs && now - requestedAt < expiredTtlMs)
+    return { status: "idle", email, reason: "verificationExpired" }
   return { status: "idle" }
 }
 
@@ -144,6 +154,8 @@ export const startSession = (now: () => number = Date.now) => {
   sessionRestored(readStoredSession(now()))
   let saved = session.current
   save(saved as Session)
+  if (!sessionTokens(session.current))
+    for (const key of localStore.keys()) if (companyKeys.some(prefix => key.startsWith(prefix))) localStore.remove(key)
   let person = personKey(session)
   const stop = subscribe(
     session,

@@ -72,7 +72,9 @@ describe("the texts", () => {
     const effects = sources("src", typeScript).map(({ text }) => withoutComments(text))
     const kept = effects.flatMap(text => {
       const calls = [...text.matchAll(/\b(?:localStore|sessionStore)\.set\("([^"]+)"/g)]
-      const named = /\b(?:localStore|sessionStore)\.set\(/.test(text) ? [...text.matchAll(/\b(?:key|endKey) = "([^"]+)"/g)] : []
+      const named = /\b(?:localStore|sessionStore)\.set\(/.test(text)
+        ? [...text.matchAll(/\b(?:key|endKey|flagsKey) = "([^"]+)"/g)]
+        : []
       const table = /const keys = \{([^}]*)\} as const/.exec(text)?.[1] ?? ""
       return [...calls, ...named, ...table.matchAll(/: "(\w+)"/g)].map(match => match[1] ?? "")
     })

@@ -386,7 +386,10 @@ describe("an upload", () => {
         sent.headers[name] = value
       }
       getResponseHeader() {
-        return null
+        throw new Error("A browser logs an error for a header that the server does not expose.")
+      }
+      getAllResponseHeaders() {
+        return "content-type: application/json\r\nX-Request-Id: r: 1\r\n"
       }
       abort() {
         this.onabort?.()

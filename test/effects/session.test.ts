@@ -79,7 +79,22 @@ describe("the session in storage", () => {
       verificationOriginalMaxTime: "120",
     })
     expect(readStoredSession(now + 60_000)).toMatchObject({ status: "awaiting", sent: { endsAt: now + 120_000 } })
-    expect(readStoredSession(now + 15 * 60_000)).toEqual({ status: "idle" })
+    const expired = { status: "idle", email: "a@b.c", reason: "verificationExpired" }
+    expect(readStoredSession(now + 15 * 60_000)).toEqual(expired)
+    expect(readStoredSession(now + 86_399_999)).toEqual(expired)
+    expect(readStoredSession(now + 86_400_000)).toEqual({ status: "idle" })
+  })
+
+  it("that is over at the start leaves nothing of the company", () => {
+    start()
+    verified(user, tokens)
+    stop()
+    for (const key of ["tenantTheme.v3", "tenantTheme.v2", "moduleFlags", "settings"]) localStorage.setItem(key, "{}")
+    stop = startSession(() => now)
+    expect(localStorage.getItem("moduleFlags")).toBe("{}")
+    stop()
+    stop = startSession(() => tokens.refreshExpiry)
+    expect(Object.keys(keys())).toEqual(["settings"])
   })
 
   it("is over once the refresh token is", () => {

@@ -87,7 +87,7 @@ export class UploadRequest {
     this.url = url
   }
   setRequestHeader() {}
-  getResponseHeader = (name: string) => this.headers.get(name)
+  getAllResponseHeaders = () => [...this.headers].map(([name, value]) => `${name}: ${value}`).join("\r\n")
   abort() {}
   async send(body: FormData) {
     const answer = await fetch(this.url, { method: this.method, body })

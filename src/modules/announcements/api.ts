@@ -18,8 +18,10 @@ export const listAnnouncements = read(
   { ttlMs: 300_000 },
 )
 
-export const getAnnouncement = read(`${tag}.one`, (id: string, signal) =>
-  http.get(`/announcement/${encodeURIComponent(id)}`, { signal }).then(one(announcementOf)),
+export const getAnnouncement = read(
+  `${tag}.one`,
+  (id: string, signal) => http.get(`/announcement/${encodeURIComponent(id)}`, { signal }).then(one(announcementOf)),
+  { ttlMs: 300_000 },
 )
 
 export const addAnnouncement = write(tag, (draft: AnnouncementDraft, options: CreateOptions) =>

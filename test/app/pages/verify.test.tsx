@@ -202,6 +202,27 @@ describe("a verification session", () => {
     expect((document.getElementById("email") as HTMLInputElement).value).toBe(email)
   })
 
+  it("that has ended is said, with the address, also after a reload and by a start after it", async () => {
+    await askForCode()
+    await type(field(), "1")
+    await pass(15 * 60_000)
+    for (let visit = 0; visit < 2; visit++) {
+      await reload()
+      expect(location.pathname).toBe("/login")
+      expect(text()).toContain("Doğrulama süresi doldu. Yeni bir kod isteyin.")
+      expect((document.getElementById("email") as HTMLInputElement).value).toBe(email)
+    }
+    await click(find("button", /Kod gönder/))
+    await pass(100)
+    expect([location.pathname, ring()]).toEqual(["/verify", "1:00"])
+    await unmount()
+    stop()
+    vi.setSystemTime(Date.now() + 16 * 60_000)
+    await open("/verify")
+    expect(text()).toContain("Doğrulama süresi doldu. Yeni bir kod isteyin.")
+    expect((document.getElementById("email") as HTMLInputElement).value).toBe(email)
+  })
+
   it("is kept over a restart within 15 minutes, and not longer", async () => {
     await askForCode()
     await unmount()
