@@ -2,7 +2,8 @@ import type { Browser, BrowserContext, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type Host, startHost } from "../foreign/host"
 import type { Shape } from "../foreign/records"
-import { type ForeignServer, foreignCode, startForeignServer } from "../foreign/server"
+import { type ForeignServer, foreignCode, type Switches, startForeignServer } from "../foreign/server"
+import { png } from "../pictures"
 import { openBrowser, openContext, problemsOf } from "./kit"
 
 /** The console on a static host, against a server of the contract on another origin that has no extensions. */
@@ -230,5 +231,80 @@ describe.each(modules)("$path", module => {
     await confirm(page).click()
     await expect.poll(() => api.count(kind)).toBe(before - 2)
     expect(problemsOf(page)).toEqual([])
+  })
+})
+
+describe("what only extensions give", () => {
+  it.each(["payment-management", "gift-management"])("is not offered: sorting in %s", async path => {
+    const page = await context.newPage()
+    const since = api.received.length
+    await page.goto(`/user/${path}?sortBy=status`)
+    await rows(page).first().waitFor()
+    expect(await page.locator("th button").count()).toBe(0)
+    const lists = api.received.slice(since).filter(call => call.path.endsWith("/list") && /payment|gift/.test(call.path))
+    expect(lists.filter(({ query }) => "sortBy" in query)).toEqual([])
+    await page.close()
+  })
+
+  it("is not offered: departments of an announcement", async () => {
+    const page = await context.newPage()
+    await page.goto("/user/announcement-management/add")
+    await page.locator("#tenantIds").waitFor()
+    expect(await page.locator("#departmentIds").count()).toBe(0)
+    await page.close()
+  })
+
+  it.each(["bare", "envelope"] as const)("is told in one message: codes and uses, where the 404 is %s", async missing => {
+    api.switches.missing = missing
+    const page = await context.newPage()
+    for (const tab of ["uses", "codes"]) {
+      await page.goto(`/user/gift-management/3?tab=${tab}`)
+      await page.getByText("Bağlı API bu kartın kodlarını ve kullanım geçmişini desteklemiyor.").waitFor()
+    }
+    await page.close()
+  })
+
+  it("goes into no header", () => {
+    const names = new Set(api.received.flatMap(({ headers }) => Object.keys(headers)))
+    expect(["if-match", "idempotency-key", "x-request-id"].filter(name => names.has(name))).toEqual([])
+  })
+})
+
+it("a picture that is uploaded is shown from the API's origin, and nothing is logged", async () => {
+  const page = await context.newPage()
+  await page.goto("/user/partner-management/add")
+  await page.locator("input[type=file]").setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: Buffer.from(png()) })
+  await page.locator(".media img, ul img").first().waitFor()
+  await checkPictures(page, 1)
+  expect(problemsOf(page)).toEqual([])
+  await page.close()
+})
+
+const refusals: Switches["refresh"][] = ["refused", "empty", "withoutTokens", "unauthorised"]
+
+describe.each(refusals)("a refresh that is refused (%s)", refresh => {
+  it("ends the session with words, and asks to sign in again over unsaved work", async () => {
+    const own = await openContext(browser, host, { language: "tr", reducedMotion: true })
+    const page = await own.newPage()
+    await signIn(page)
+    await page.goto("/user/partner-management/add")
+    await page.locator("#name").fill("Yarım kalan")
+    api.switches.refresh = refresh
+    api.expireTokens()
+    await save(page).click()
+    await page.getByText("Çalışmanız burada duruyor").waitFor()
+    expect(await page.locator("dialog[open]").textContent()).toContain("Token yenilenemedi")
+    expect(await page.evaluate(() => localStorage.getItem("accessToken"))).toBeNull()
+    api.switches.refresh = "works"
+    await page.locator("dialog[open]").getByRole("button", { name: "Kod gönder" }).click()
+    await page.locator("input[autocomplete=one-time-code]").pressSequentially(foreignCode)
+    await page.getByRole("heading", { level: 1, name: "Yarım kalan" }).waitFor()
+    api.switches.refresh = refresh
+    api.expireTokens()
+    await page.goto("/user/campaigns")
+    await page.waitForURL("**/login")
+    await page.getByText("Token yenilenemedi").waitFor()
+    api.switches.refresh = "works"
+    await own.close()
   })
 })

@@ -244,6 +244,44 @@ describe("a table", () => {
     await click(all)
     expect(selected).toEqual([])
   })
+  it("has menus that follow what else they depend on, while the records stay", async () => {
+    let cells = 0
+    const counted: Column<Row>[] = [
+      {
+        key: "name",
+        label: "campaign.title",
+        isMain: true,
+        text: row => {
+          cells++
+          return row.name
+        },
+      },
+    ]
+    const Permitted = () => {
+      const [mayEdit, setMayEdit] = useState(false)
+      return (
+        <>
+          <button type="button" onClick={() => setMayEdit(true)}>
+            permit
+          </button>
+          <Table
+            caption="Kayıtlar"
+            columns={counted}
+            rows={rows}
+            rowLabel={row => row.name}
+            isLoading={false}
+            skeletonRows={3}
+            rowMenu={row => <i>{`${row.id} ${mayEdit ? "edit" : "view"}`}</i>}
+          />
+        </>
+      )
+    }
+    await show(<Permitted />)
+    const before = cells
+    await click(find("button", "permit"))
+    expect([...document.querySelectorAll("td i")].map(({ textContent }) => textContent)).toEqual(["1 edit", "2 edit"])
+    expect(cells).toBe(before)
+  })
   it("that is loading is busy and shows skeletons", async () => {
     await show(<Holder isLoading />)
     expect(document.querySelector("table")?.getAttribute("aria-busy")).toBe("true")

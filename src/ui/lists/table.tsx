@@ -28,7 +28,7 @@ export type Column<T> = {
 
 export type Sort = { by: string; order: "asc" | "desc" }
 
-type RowProps<T> = {
+type CellsProps<T> = {
   row: T
   id: string
   label: string
@@ -36,12 +36,11 @@ type RowProps<T> = {
   isSelected: boolean
   /** Absent: rows cannot be selected. */
   onToggle: ((id: string) => void) | undefined
-  menu: ReactNode
   context: CellContext
 }
 
-const Row = <T,>({ row, id, label, columns, isSelected, onToggle, menu, context }: RowProps<T>) => (
-  <tr aria-selected={onToggle && isSelected} data-row={id}>
+const Cells = <T,>({ row, id, label, columns, isSelected, onToggle, context }: CellsProps<T>) => (
+  <>
     {onToggle && (
       <td className="table__check">
         <label className="checkbox">
@@ -63,13 +62,15 @@ const Row = <T,>({ row, id, label, columns, isSelected, onToggle, menu, context 
         {(column.cell ?? column.text)(row, context) || dash}
       </td>
     ))}
-    <td className="table__actions">{menu}</td>
-  </tr>
+  </>
 )
 
-/** Renders again only if record, columns, selection, language or formats change. */
-const MemoRow = memo(
-  Row,
+/**
+ * The cells of a row but the last; renders again only if record, columns, selection, language or formats change. The menu
+ * depends on more, such as permissions, and is no part of it.
+ */
+const MemoCells = memo(
+  Cells,
   (a, b) =>
     a.row === b.row &&
     a.onToggle === b.onToggle &&
@@ -77,7 +78,7 @@ const MemoRow = memo(
     a.isSelected === b.isSelected &&
     a.context.t === b.context.t &&
     a.context.format === b.context.format,
-) as typeof Row
+) as typeof Cells
 
 const Head = <T,>({
   column,
@@ -220,17 +221,18 @@ export const Table = <T extends { id: string }>(props: {
                 <SkeletonRow key={index} columns={columns} isSelectable={props.onSelect !== undefined} />
               ))
             : rows.map(row => (
-                <MemoRow
-                  key={row.id}
-                  row={row}
-                  id={row.id}
-                  label={props.rowLabel(row, context)}
-                  columns={columns}
-                  isSelected={selected.has(row.id)}
-                  onToggle={props.onSelect && toggle}
-                  menu={props.rowMenu(row)}
-                  context={context}
-                />
+                <tr key={row.id} aria-selected={props.onSelect && selected.has(row.id)} data-row={row.id}>
+                  <MemoCells
+                    row={row}
+                    id={row.id}
+                    label={props.rowLabel(row, context)}
+                    columns={columns}
+                    isSelected={selected.has(row.id)}
+                    onToggle={props.onSelect && toggle}
+                    context={context}
+                  />
+                  <td className="table__actions">{props.rowMenu(row)}</td>
+                </tr>
               ))}
         </tbody>
       </table>

@@ -1,0 +1,25 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, it } from "vitest"
+import type { Page } from "../../../src/core/envelope"
+import type { Query } from "../../../src/core/http"
+import { read } from "../../../src/core/query"
+import { Export } from "../../../src/ui/lists/export"
+import { click, find, mount, speak, until } from "../../kit"
+
+let unmount = async () => {}
+afterEach(() => unmount())
+
+it("an export that is cancelled ends the call that is under way", async () => {
+  speak("tr")
+  let signal: AbortSignal | undefined
+  const slow = read("slow.list", (_: Query, given?: AbortSignal) => {
+    signal = given
+    return new Promise<Page<{ id: string }>>(() => {})
+  })
+  const mounted = await mount(<Export name="slow" title="Yavaş" read={slow} query={{}} columns={[]} total={1} />)
+  unmount = mounted.unmount
+  await click(find("button", "Dışa aktar"))
+  await until(() => expect(signal?.aborted).toBe(false))
+  await click(find("dialog button", "Vazgeç"))
+  expect(signal?.aborted).toBe(true)
+})
