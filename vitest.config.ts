@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node"
 const project = (name: string, include: string[], options: object = {}) => ({
   define: { __ICONS__: '"/icons.svg"' },
   // Time-outs are for a machine that is busy with more than the tests.
-  test: { name, include, testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } }, ...options },
+  test: { name, include, testTimeout: 400_000, hookTimeout: 240_000, expect: { poll: { timeout: 20_000 } }, ...options },
 })
 
 /** The API tests run on the embedded database, and once more on PostgreSQL where this names one. */
@@ -48,12 +48,12 @@ export default defineConfig({
       ...(TEST_DATABASE_URL
         ? [project("api on PostgreSQL", ["test/server/**/*.test.ts"], { ...onDatabase(TEST_DATABASE_URL), ...shared })]
         : []),
-      project("process", ["test/process/**/*.test.ts"], { ...onServer, testTimeout: 240_000, hookTimeout: 120_000 }),
+      project("process", ["test/process/**/*.test.ts"], { ...onServer, testTimeout: 400_000, hookTimeout: 240_000 }),
       project("conventions", ["test/conventions/**/*.test.ts"]),
       project("browser", ["test/browser/**/*.test.ts"], {
         ...onServer,
-        testTimeout: 240_000,
-        hookTimeout: 120_000,
+        testTimeout: 400_000,
+        hookTimeout: 240_000,
       }),
     ],
   },
