@@ -29,7 +29,8 @@ const lazyFiles = inputs =>
 /**
  * Returns the groups, from the metafile of a first pass. Paths are relative to the root.
  * - `start`: the files of main, and those that public pages share with other lazily loaded files; every page loads them;
- * - `frames`: the other files that screens import, except those of modules.
+ * - `frames`: the other files that two or more lazily loaded files import, at least one of them a module; a module's own files
+ *   and what it alone imports stay in its chunk.
  * @param publicFiles lazily loaded files of public pages
  */
 export const findGroups = ({ inputs }, entry, publicFiles) => {
@@ -43,9 +44,11 @@ export const findGroups = ({ inputs }, entry, publicFiles) => {
     return [...closure(inputs, [page])].filter(file => others.has(file))
   })
   const start = [...new Set([...main, ...shared])].filter(file => !lazy.has(file))
-  const screens = new Set([...lazy].filter(file => file.startsWith("src/modules/")))
+  const closures = [...lazy].map(file => closure(inputs, [file]))
+  const screens = [...lazy].filter(file => file.startsWith("src/modules/"))
   const isOfModule = file => /^src\/(modules|contract)\//.test(file)
-  const isFrame = file => !start.includes(file) && !lazy.has(file) && !isOfModule(file) && !main.has(file)
+  const isShared = file => closures.filter(files => files.has(file)).length > 1
+  const isFrame = file => !start.includes(file) && !lazy.has(file) && !isOfModule(file) && isShared(file)
   const frames = [...closure(inputs, screens)].filter(isFrame)
   return { lazy, publicFiles, start, frames }
 }

@@ -1,4 +1,4 @@
-import { defaultFlags, type Flag, type Flags } from "../state/flags"
+import { type ModuleFlag, type ModuleFlags, moduleDefaults } from "../contract/module-flags"
 import type { Role } from "../state/session"
 import { type Module, modules, type Route } from "./routes"
 
@@ -6,10 +6,10 @@ import { type Module, modules, type Route } from "./routes"
 export const permissionVerbs = ["read", "write", "run", "export"] as const
 export type PermissionVerb = (typeof permissionVerbs)[number]
 
-export type Access = { role: Role; permissions: readonly string[]; flags?: Flags }
+export type Access = { role: Role; permissions: readonly string[]; flags?: ModuleFlags }
 
 /** The flag of each module that has one. */
-const flagOf: Partial<Record<Module, Flag>> = {
+const flagOf: Partial<Record<Module, ModuleFlag>> = {
   employees: "userManagement",
   users: "userManagement",
   draws: "drawsManagement",
@@ -40,7 +40,7 @@ export const isPermitted = (verb: PermissionVerb, module: Module, { permissions 
 /** `off`: the module is switched off; `denied`: a permission is missing; `pending`: the flags are not loaded yet. */
 export type AccessResult = "open" | "off" | "denied" | "pending"
 
-const isModuleOff = (module: Module, { role, flags = defaultFlags }: Pick<Access, "role" | "flags">) => {
+const isModuleOff = (module: Module, { role, flags = moduleDefaults }: Pick<Access, "role" | "flags">) => {
   const flag = flagOf[module]
   return role === "TenantAdmin" && flag !== undefined && !flags[flag]
 }

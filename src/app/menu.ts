@@ -1,7 +1,7 @@
 import type { Key } from "../core/i18n"
 import type { Role } from "../state/session"
 import { type Access, checkAccess } from "./access"
-import { hasScreen, type Module, type Route, routes } from "./routes"
+import { hasScreen, type Module, modules, type Route, routes } from "./routes"
 
 /** An entry of the sidebar or of the header's menu (docs/console.md#menus). */
 export type MenuEntry = { module: Module; href: string; title: Key; icon: string }
@@ -12,7 +12,7 @@ const sidebar: Record<Role, readonly Module[]> = {
   User: [],
 }
 
-const others: readonly Module[] = ["payments", "gifts", "feedback", "reports", "users"]
+const inSidebar: readonly Module[] = Object.values(sidebar).flat()
 
 const icons: Record<Module, string> = {
   campaigns: "campaign",
@@ -42,4 +42,10 @@ export const sidebarMenu = (access: Access, isAvailable = hasScreen) => entries(
 
 /** Returns the header's menu: the modules without a sidebar entry. Below 1024 px it is the drawer's second group. */
 export const moduleMenu = (access: Access, isAvailable = hasScreen) =>
-  access.role === "User" ? [] : entries(access, others, isAvailable)
+  access.role === "User"
+    ? []
+    : entries(
+        access,
+        modules.filter(module => !inSidebar.includes(module)),
+        isAvailable,
+      )

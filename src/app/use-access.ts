@@ -1,4 +1,5 @@
 import { useSnapshot } from "valtio"
+import { moduleFlagsOf } from "../contract/module-flags"
 import { flags } from "../state/flags"
 import { permissions } from "../state/permissions"
 import { useCurrentUser } from "../ui/hooks/use-current-user"
@@ -9,5 +10,5 @@ export const useAccess = (): Access => {
   const { list } = useSnapshot(permissions)
   const { all } = useSnapshot(flags)
   const role = useCurrentUser()?.role ?? "User"
-  return { role, permissions: list, ...(all && { flags: all }) }
+  return { role, permissions: list, ...(all && { flags: moduleFlagsOf(all) }) }
 }

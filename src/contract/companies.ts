@@ -64,20 +64,6 @@ export type CompanyItem = CompanyBase &
 /** A company in the list of names. */
 export type CompanyName = Pick<CompanyItem, "id" | "name" | "parentId">
 
-/** Module flags of a company with their defaults (docs/contract.md#module-flags). */
-export const moduleDefaults = {
-  dashboard: true,
-  userManagement: true,
-  campaignManagement: true,
-  drawsManagement: true,
-  announcements: true,
-  surveyManagement: true,
-  subsidiaryManagement: true,
-  partnerManagement: true,
-  reports: false,
-}
-export type ModuleFlags = typeof moduleDefaults
-
 export const blank: CompanyBase = {
   name: "",
   emails: [],

@@ -20,15 +20,6 @@ export const fold = (text: string) => text.replace(/[İIıŞşĞğÇçÖöÜü]/
 
 export const toUpperCase = (text: string, language: string) => text.toLocaleUpperCase(language)
 
-const collators = new Map<string, Intl.Collator>()
-
-/** Returns a function for `sort` that orders texts of the language, numbers in them by value. */
-export const comparator = (language: string): ((a: string, b: string) => number) => {
-  const collator = collators.get(language) ?? new Intl.Collator(language, { numeric: true })
-  collators.set(language, collator)
-  return collator.compare
-}
-
 /**
  * Returns the items whose text contains the query. Exact spelling ranks before folded spelling; within each, texts that begin
  * with the query come first.

@@ -1,8 +1,9 @@
 import { subscribe } from "valtio/vanilla"
 import { http } from "../api"
+import { moduleDefaults, moduleFlagsOf } from "../contract/module-flags"
 import { HttpError } from "../core/http"
 import { localStore } from "../core/storage"
-import { defaultFlags, flagsLoaded, flagsReset, readFlags } from "../state/flags"
+import { flagsLoaded, flagsReset } from "../state/flags"
 import { permissionsFailed, permissionsLoaded, permissionsLoading, permissionsReset } from "../state/permissions"
 import { currentUser, personKey, session } from "../state/session"
 
@@ -41,10 +42,11 @@ const fetchFlags = async (tenantId: string, isCurrent: () => boolean) => {
   try {
     const { value } = await http.get(`/tenant/${encodeURIComponent(tenantId)}/modules`)
     if (!isCurrent()) return
-    flagsLoaded(readFlags(value))
-    localStore.set(flagsKey, JSON.stringify({ tenantId, flags: readFlags(value) }))
+    const loaded = moduleFlagsOf(value)
+    flagsLoaded(loaded)
+    localStore.set(flagsKey, JSON.stringify({ tenantId, flags: loaded }))
   } catch {
-    if (isCurrent()) flagsLoaded(defaultFlags)
+    if (isCurrent()) flagsLoaded(moduleDefaults)
   }
 }
 
@@ -72,7 +74,7 @@ export const startAccess = (now: () => number = Date.now) => {
     permissionsReset()
     flagsReset()
     const stored = localStore.getJson(flagsKey, isStoredFlags)
-    if (stored && stored.tenantId === currentUser(session)?.tenantId) flagsLoaded(readFlags(stored.flags))
+    if (stored && stored.tenantId === currentUser(session)?.tenantId) flagsLoaded(moduleFlagsOf(stored.flags))
     else localStore.remove(flagsKey)
     fetchAccess()
   }

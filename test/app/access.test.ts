@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest"
 import { type Access, checkAccess, isPermitted, type PermissionVerb } from "../../src/app/access"
 import { type Module, routes } from "../../src/app/routes"
-import { defaultFlags, type Flag, readFlags } from "../../src/state/flags"
+import { type ModuleFlag, moduleDefaults, moduleFlagsOf } from "../../src/contract/module-flags"
 
 const company = (change: Partial<Access> = {}): Access => ({
   role: "TenantAdmin",
   permissions: [],
-  flags: { ...defaultFlags, reports: true },
+  flags: { ...moduleDefaults, reports: true },
   ...change,
 })
-const off = (flag: Flag) => company({ flags: { ...defaultFlags, reports: true, [flag]: false } })
+const off = (flag: ModuleFlag) => company({ flags: { ...moduleDefaults, reports: true, [flag]: false } })
 const listOf = (module: Module) => {
   const route = routes.find(row => row.module === module && row.path === row.base)
   if (!route) throw new Error(module)
@@ -17,7 +17,7 @@ const listOf = (module: Module) => {
 }
 
 describe("a module flag that is off", () => {
-  const closes: [Flag, Module[]][] = [
+  const closes: [ModuleFlag, Module[]][] = [
     ["userManagement", ["employees", "users"]],
     ["drawsManagement", ["draws"]],
     ["campaignManagement", ["campaigns"]],
@@ -44,7 +44,7 @@ describe("a module flag that is off", () => {
   })
 
   it("leaves administrators unaffected", () => {
-    expect(checkAccess(listOf("reports"), { role: "Administrator", permissions: [], flags: { ...defaultFlags } })).toBe("open")
+    expect(checkAccess(listOf("reports"), { role: "Administrator", permissions: [], flags: { ...moduleDefaults } })).toBe("open")
   })
 
   it("is not told before the flags are known", () => {
@@ -53,17 +53,17 @@ describe("a module flag that is off", () => {
   })
 
   it.each([
-    [undefined, defaultFlags],
-    ["nonsense", defaultFlags],
+    [undefined, moduleDefaults],
+    ["nonsense", moduleDefaults],
     [
       { announcements: false, reports: "yes" },
-      { ...defaultFlags, announcements: false },
+      { ...moduleDefaults, announcements: false },
     ],
     [
       { reports: true, more: 1 },
-      { ...defaultFlags, reports: true },
+      { ...moduleDefaults, reports: true },
     ],
-  ])("is read from %j", (value, flags) => expect(readFlags(value)).toEqual(flags))
+  ])("is read from %j", (value, flags) => expect(moduleFlagsOf(value)).toEqual(flags))
 })
 
 describe("permissions", () => {

@@ -3,7 +3,7 @@ import type { Access } from "../../src/app/access"
 import { guard, type Visitor, visitorOf } from "../../src/app/guard"
 import { moduleMenu, sidebarMenu } from "../../src/app/menu"
 import { landingPaths, routes } from "../../src/app/routes"
-import { defaultFlags } from "../../src/state/flags"
+import { moduleDefaults } from "../../src/contract/module-flags"
 import type { Role } from "../../src/state/session"
 
 const guest: Visitor = { awaiting: false, denied: false }
@@ -87,7 +87,7 @@ describe("the guard", () => {
 })
 
 describe("the menus", () => {
-  const of = (role: Role): Access => ({ role, permissions: [], flags: { ...defaultFlags, reports: true } })
+  const of = (role: Role): Access => ({ role, permissions: [], flags: { ...moduleDefaults, reports: true } })
 
   const titles = (entries: { href: string }[]) => entries.map(entry => entry.href)
 

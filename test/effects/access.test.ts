@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { moduleDefaults } from "../../src/contract/module-flags"
 import { startAccess } from "../../src/effects/access"
-import { defaultFlags, flags } from "../../src/state/flags"
+import { flags } from "../../src/state/flags"
 import { permissions } from "../../src/state/permissions"
 import { signedOut, verified } from "../../src/state/session"
 
@@ -93,13 +94,13 @@ describe("the module flags", () => {
   it("are those of the person's company", async () => {
     served["/tenant/y/modules"] = json({ isSuccess: true, value: { announcements: false, reports: true } })
     start()
-    await vi.waitFor(() => expect(flags.all).toEqual({ ...defaultFlags, announcements: false, reports: true }), 10_000)
+    await vi.waitFor(() => expect(flags.all).toEqual({ ...moduleDefaults, announcements: false, reports: true }), 10_000)
   })
 
   it("are all on but reports when the call fails", async () => {
     served["/tenant/y/modules"] = json({}, 500)
     start()
-    await vi.waitFor(() => expect(flags.all).toEqual(defaultFlags), 10_000)
+    await vi.waitFor(() => expect(flags.all).toEqual(moduleDefaults), 10_000)
   })
 
   it("are there at once after a reload, and never another company's", async () => {

@@ -20,6 +20,7 @@ import {
   undos,
   users,
 } from "../../server/src/db/schema"
+import { type EntityName, entities } from "../../server/src/records/entities"
 import { accounts, createTestApi, type TestApi } from "../api"
 
 /** Every route that is registered, walked with every role: one without a rule of its own fails here. */
@@ -116,27 +117,24 @@ const theirs = {
   subsidiary: "",
   undo: "",
   session: "",
-}
+} satisfies Record<EntityName, string> & Record<string, string>
 const nobody = "00000000-0000-4000-8000-000000000000"
 type Kind = keyof typeof theirs
-/** Whose id a route is asked for, by what stands in its path: the first that fits, a campaign's else. */
+/** The kind whose id a route takes, by a part of its path. */
 const kinds: [string, Kind][] = [
-  ["/announcement/", "announcement"],
-  ["/draw/", "draw"],
-  ["/survey/", "survey"],
-  ["/feedback/", "feedback"],
-  ["/brand/", "brand"],
-  ["/gift/", "gift"],
-  ["/payment/", "payment"],
-  ["/user/", "user"],
+  ...(Object.keys(entities) as EntityName[]).map((name): [string, Kind] => [`/${name}/`, name]),
   ["/api/users", "user"],
-  ["/tenant/", "tenant"],
   ["/api/company", "tenant"],
   ["/undo/", "undo"],
   ["/sessions/", "session"],
 ]
-const kindOf = (route: string): Kind => kinds.find(([part]) => route.includes(part))?.[1] ?? "campaign"
-const foreignFor = (route: string) => theirs[kindOf(route)]
+const kindOf = (route: string) => kinds.find(([part]) => `${route}/`.includes(part))?.[1]
+const foreignFor = (route: string) => {
+  const kind = kindOf(route)
+  if (kind) return theirs[kind]
+  if (route.includes("/:id")) throw new Error(`No kind of record is known for ${route}`)
+  return nobody
+}
 /** Bodies that would be taken, were it not for who sends them. */
 const bodies: Partial<Record<Kind, (id: string) => object>> = {
   campaign: id => ({ ...good, campaignId: id }),
@@ -234,7 +232,7 @@ const call = (route: string, id: string, token?: string) => {
   scenarios++
   const [method = "GET", path = ""] = route.split(" ")
   const filled = path.replace("/backend", "").replaceAll(/:\w+/g, id)
-  const body = method === "GET" || method === "DELETE" ? undefined : (bodies[kindOf(route)]?.(id) ?? {})
+  const body = method === "GET" || method === "DELETE" ? undefined : (bodies[kindOf(route) ?? "campaign"]?.(id) ?? {})
   return api.call(method, filled, { token, body })
 }
 

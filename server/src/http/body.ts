@@ -1,6 +1,7 @@
 import { z } from "zod"
 import type { Parsed } from "../../../src/contract/wire"
 import type { Codes } from "../../../src/core/codes"
+import { isHttpUrl } from "../../../src/core/http-url"
 import type { Message } from "../../../src/core/rules"
 import { mediaHashOf } from "../media/address"
 import { inUtc } from "./list"
@@ -73,8 +74,7 @@ export const ids = (max = 500) =>
 export const pictures = listOf(z.object({ url: z.string().max(2000), orderNo: z.number().int().min(0).max(1000) }), 50)
 
 /** Whether an address may be that of a picture: an uploaded one, or any http(s) URL, but nothing that a page would execute. */
-export const isPictureUrl = (url: string) =>
-  mediaHashOf(url) !== undefined || (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol))
+export const isPictureUrl = (url: string) => mediaHashOf(url) !== undefined || isHttpUrl(url)
 
 export const picturesError = (media: readonly { url: string }[]): Message | undefined =>
   media.every(({ url }) => isPictureUrl(url)) ? undefined : "rule.picture"

@@ -11,6 +11,7 @@ import * as employee from "../../../src/contract/employees"
 import * as feedback from "../../../src/contract/feedback"
 import type { GiftBatch, GiftCode, GiftUse } from "../../../src/contract/gift-codes"
 import * as gift from "../../../src/contract/gifts"
+import { moduleDefaults } from "../../../src/contract/module-flags"
 import * as partner from "../../../src/contract/partners"
 import * as payment from "../../../src/contract/payments"
 import type { Me, SessionItem, TokenPair } from "../../../src/contract/session"
@@ -349,7 +350,7 @@ export const companyName = named("CompanyName", {
   parentId: nullable(id),
 }) satisfies z.ZodType<company.CompanyName>
 export const modules = z
-  .object(Object.fromEntries(Object.keys(company.moduleDefaults).map(name => [name, z.boolean()])))
+  .object(Object.fromEntries(Object.keys(moduleDefaults).map(name => [name, z.boolean()])))
   .meta({ id: "Modules" })
 
 export const onboarding = named("Onboarding", {

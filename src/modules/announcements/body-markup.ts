@@ -1,3 +1,5 @@
+import { isHttpUrl } from "../../core/http-url"
+
 /** Parser of the small markup in an announcement's body: paragraphs, lists and links (docs/contract.md#announcement-record). */
 export type Inline = string | { text: string; href: string }
 export type Block = { kind: "text"; parts: Inline[] } | { kind: "list"; items: Inline[][] }
@@ -7,8 +9,6 @@ const link = /\[([^\]\n]{1,200})\]\((https?:\/\/[^\s)]{1,2000})\)|(https?:\/\/[^
 
 /** Punctuation after a bare address is not part of it. */
 const trailingPunctuation = /[.,;:!?)\]]+$/
-
-const isHttpUrl = (href: string) => URL.canParse(href) && /^https?:$/.test(new URL(href).protocol)
 
 const parseInline = (text: string): Inline[] => {
   const parts: Inline[] = []

@@ -1,0 +1,26 @@
+import { isRecord } from "../core/is-record"
+
+/** Module flags, which switch modules off per company, with their defaults (docs/contract.md#module-flags). */
+export const moduleDefaults = {
+  dashboard: true,
+  userManagement: true,
+  campaignManagement: true,
+  drawsManagement: true,
+  announcements: true,
+  surveyManagement: true,
+  subsidiaryManagement: true,
+  partnerManagement: true,
+  reports: false,
+}
+export type ModuleFlags = typeof moduleDefaults
+export type ModuleFlag = keyof ModuleFlags
+
+/** Reads flags. A member that is missing or not a boolean has its default. */
+export const moduleFlagsOf = (value: unknown): ModuleFlags => {
+  const raw = isRecord(value) ? value : {}
+  const entries = Object.entries(moduleDefaults).map(([name, byDefault]) => [
+    name,
+    typeof raw[name] === "boolean" ? raw[name] : byDefault,
+  ])
+  return Object.fromEntries(entries)
+}
