@@ -1,11 +1,12 @@
 import { eq } from "drizzle-orm"
 import type { Context } from "hono"
+import type { z } from "zod"
 import { mayWrite, ownerOf } from "../auth/policy"
 import type { Database } from "../db/open"
 import { refuse, refuseInvalid } from "../errors/problem"
 import type { Actor, Env } from "../http/context"
 import { ok } from "../http/envelope"
-import { idParam, isUuid } from "../http/request"
+import { idParam, isUuid, readUpdate, readValid } from "../http/request"
 import { addAuditEntry } from "./audit"
 import { type EntityName, type RowOf, registrationOf, type ValuesOf } from "./entities"
 import { idempotent } from "./idempotency"
@@ -97,6 +98,43 @@ export const records = <E extends EntityName, V extends object>({
     return c.get("deps").db.transaction(tx => changeLocked(c, tx, id, valuesOf))
   }
 
+  /**
+   * Creates a record, once per Idempotency-Key, and answers with it.
+   * @param given the body, which must be the same for the same key
+   * @param valuesOf makes the columns; `tenantId` is the actor's company unless they name one
+   * @param afterInsert writes what belongs to the record, in the same transaction
+   */
+  const create = async (
+    c: Context<Env>,
+    given: object,
+    valuesOf: (tx: Database) => Values<E>,
+    afterInsert: (tx: Database, id: string) => Promise<void> = async () => {},
+  ) => {
+    const { clock } = c.get("deps")
+    const actor = c.get("actor")
+    const value = await idempotent(c, given, async tx => {
+      const now = new Date(clock())
+      const values = await valuesOf(tx)
+      const [row] = (await tx
+        .insert(table)
+        .values({ tenantId: ownerOf(actor), ...values, createdAt: now, updatedAt: now } as never)
+        .returning()) as RowOf<E>[]
+      if (!row) throw new Error("The record was not stored.")
+      const { id } = row
+      refuseInvalid(await deletedReferenceErrors(tx, entity, id))
+      await afterInsert(tx, id)
+      await addAuditEntry(c, tx, { action: "create", entity, id, tenantId: companyOf(entity, row), after: row })
+      return (await read(c, tx, id)).value
+    })
+    return ok(c, value, { etag: 1 })
+  }
+
+  /** Changes a record and answers with it. */
+  const update = async (c: Context<Env>, id: string, valuesOf: Change<E>) => {
+    const changed = await change(c, id, valuesOf)
+    return ok(c, (await read(c, c.get("deps").db, id)).value, changed)
+  }
+
   return {
     read,
     readOwn,
@@ -108,42 +146,32 @@ export const records = <E extends EntityName, V extends object>({
       return ok(c, value, { etag: row.version })
     },
 
-    /**
-     * Creates a record, once per Idempotency-Key, and answers with it.
-     * @param given the body, which must be the same for the same key
-     * @param valuesOf makes the columns; `tenantId` is the actor's company unless they name one
-     * @param afterInsert writes what belongs to the record, in the same transaction
-     */
-    create: async (
-      c: Context<Env>,
-      given: object,
-      valuesOf: (tx: Database) => Values<E>,
-      afterInsert: (tx: Database, id: string) => Promise<void> = async () => {},
-    ) => {
-      const { clock } = c.get("deps")
-      const actor = c.get("actor")
-      const value = await idempotent(c, given, async tx => {
-        const now = new Date(clock())
-        const values = await valuesOf(tx)
-        const [row] = (await tx
-          .insert(table)
-          .values({ tenantId: ownerOf(actor), ...values, createdAt: now, updatedAt: now } as never)
-          .returning()) as RowOf<E>[]
-        if (!row) throw new Error("The record was not stored.")
-        const { id } = row
-        refuseInvalid(await deletedReferenceErrors(tx, entity, id))
-        await afterInsert(tx, id)
-        await addAuditEntry(c, tx, { action: "create", entity, id, tenantId: companyOf(entity, row), after: row })
-        return (await read(c, tx, id)).value
-      })
-      return ok(c, value, { etag: 1 })
-    },
+    create,
+    update,
 
-    /** Changes a record and answers with it. */
-    update: async (c: Context<Env>, id: string, valuesOf: Change<E>) => {
-      const changed = await change(c, id, valuesOf)
-      return ok(c, (await read(c, c.get("deps").db, id)).value, changed)
-    },
+    /** Returns the handler of a create call. @param columns makes the columns of the new record from the body */
+    createFrom:
+      <S extends z.ZodObject>(body: S, columns: (tx: Database, actor: Actor, given: z.infer<S>) => Values<E>) =>
+      async (c: Context<Env>) => {
+        const given = await readValid(c, body)
+        return create(c, given, tx => columns(tx, c.get("actor"), given))
+      },
+
+    /**
+     * Returns the handler of an update call.
+     * @param member the member of the body that contains the record's id
+     * @param columns makes the columns from the members that the body names, and the stored row
+     */
+    updateFrom:
+      <S extends z.ZodObject, K extends string & keyof z.infer<S>>(
+        body: S,
+        member: K,
+        columns: (tx: Database, actor: Actor, given: Omit<Partial<z.infer<S>>, K>, row: RowOf<E>) => Values<E>,
+      ) =>
+      async (c: Context<Env>) => {
+        const { id, change } = await readUpdate(c, body, member)
+        return update(c, id, (row, tx) => columns(tx, c.get("actor"), change, row))
+      },
 
     /** As `update`, once per Idempotency-Key, for a change that adds something. A repeated call gets no undo token. */
     append: async (c: Context<Env>, given: object, id: string, valuesOf: Change<E>) => {

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { type AnnouncementDraft, intentOf, kinds, rules, statuses } from "../../../../src/contract/announcements"
+import { type AnnouncementDraft, blank, intentOf, kinds, rules, statuses } from "../../../../src/contract/announcements"
 import type { Parsed } from "../../../../src/contract/wire"
 import { validate } from "../../../../src/core/rules"
 import type { Database } from "../../db/open"
@@ -25,6 +25,8 @@ export const announcementBody = z.object({
 
 export const announcementChange = announcementBody.partial().extend({ announcementId: z.string() })
 
+const defaults = blank as Draft
+
 type Draft = Parsed<AnnouncementDraft>
 type Row = RowOf<"announcement">
 type Columns = ColumnsOf<Omit<AnnouncementDraft, "status">, "announcement"> & Pick<Row, "intent">
@@ -43,8 +45,9 @@ export const storedDraft = (row: Row): Draft => ({
   media: row.media,
 })
 
-/** The columns of a new announcement, or with `row` of a changed one. @throws Refusal 400 naming every invalid field */
-export const announcementColumns = async (db: Database, actor: Actor, draft: Draft, row?: Row): Promise<Columns> => {
+/** The columns of a new announcement, or of a change of a stored one. @throws Refusal 400 naming every invalid field */
+export const announcementColumns = async (db: Database, actor: Actor, given: Partial<Draft>, row?: Row): Promise<Columns> => {
+  const draft: Draft = { ...(row ? storedDraft(row) : defaults), ...given }
   refuseInvalid({
     ...validate(rules, draft),
     ...(await referenceErrors(db, "announcement", draft, row, actor)),

@@ -4,10 +4,9 @@ import { bearer } from "../../auth/bearer"
 import { staff } from "../../auth/policy"
 import { announcements as table } from "../../db/schema"
 import type { Env } from "../../http/context"
-import { readUpdate, readValid } from "../../http/request"
 import { records } from "../../records/records"
 import { uploadImage } from "../media/routes"
-import { announcementBody, announcementChange, announcementColumns, storedDraft } from "./input"
+import { announcementBody, announcementChange, announcementColumns } from "./input"
 import { listAnnouncements } from "./list"
 import { presentAnnouncement, visibleAnnouncements } from "./output"
 
@@ -29,17 +28,14 @@ announcements.get("/announcement/list", bearer, staff, listAnnouncements)
 
 announcements.get("/announcement/:id", bearer, staff, announcementRecords.get)
 
-announcements.post("/announcement/create", bearer, staff, async c => {
-  const given = await readValid(c, announcementBody)
-  return announcementRecords.create(c, given, tx => announcementColumns(tx, c.get("actor"), given))
-})
+announcements.post("/announcement/create", bearer, staff, announcementRecords.createFrom(announcementBody, announcementColumns))
 
-announcements.put("/announcement/update", bearer, staff, async c => {
-  const { id, change } = await readUpdate(c, announcementChange, "announcementId")
-  return announcementRecords.update(c, id, (row, tx) =>
-    announcementColumns(tx, c.get("actor"), { ...storedDraft(row), ...change }, row),
-  )
-})
+announcements.put(
+  "/announcement/update",
+  bearer,
+  staff,
+  announcementRecords.updateFrom(announcementChange, "announcementId", announcementColumns),
+)
 
 announcements.delete("/announcement/delete/:id", bearer, staff, c => announcementRecords.remove(c))
 

@@ -4,7 +4,6 @@ import { bearer } from "../../auth/bearer"
 import { staff } from "../../auth/policy"
 import { brands as table } from "../../db/schema"
 import type { Env } from "../../http/context"
-import { readUpdate, readValid } from "../../http/request"
 import { records } from "../../records/records"
 import { uploadImage } from "../media/routes"
 import { brandBody, brandChange, brandColumns } from "./input"
@@ -26,15 +25,9 @@ brands.get("/brand/list", bearer, staff, listBrands)
 
 brands.get("/brand/:id", bearer, staff, brandRecords.get)
 
-brands.post("/brand/create", bearer, staff, async c => {
-  const given = await readValid(c, brandBody)
-  return brandRecords.create(c, given, tx => brandColumns(tx, c.get("actor"), given))
-})
+brands.post("/brand/create", bearer, staff, brandRecords.createFrom(brandBody, brandColumns))
 
-brands.put("/brand/update", bearer, staff, async c => {
-  const { id, change } = await readUpdate(c, brandChange, "id")
-  return brandRecords.update(c, id, (row, tx) => brandColumns(tx, c.get("actor"), change, row))
-})
+brands.put("/brand/update", bearer, staff, brandRecords.updateFrom(brandChange, "id", brandColumns))
 
 brands.delete("/brand/:id", bearer, staff, c => brandRecords.remove(c))
 

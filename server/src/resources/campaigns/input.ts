@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { type CampaignDraft, intentOf, rewards, rules, statuses } from "../../../../src/contract/campaigns"
+import { blank, type CampaignDraft, intentOf, rewards, rules, statuses } from "../../../../src/contract/campaigns"
 import type { Parsed } from "../../../../src/contract/wire"
 import { validate } from "../../../../src/core/rules"
 import type { Database } from "../../db/open"
@@ -35,6 +35,8 @@ export const campaignBody = z.object({
 
 export const campaignChange = campaignBody.partial().extend({ campaignId: z.string() })
 
+const defaults = blank as Draft
+
 type Draft = Parsed<CampaignDraft>
 type Row = RowOf<"campaign">
 type Columns = ColumnsOf<Omit<CampaignDraft, "status">, "campaign"> & Pick<Row, "intent">
@@ -42,7 +44,7 @@ type Columns = ColumnsOf<Omit<CampaignDraft, "status">, "campaign"> & Pick<Row, 
 const statusOfIntent = { draft: "draft", live: "active", paused: "paused" } as const
 
 /** A stored campaign as a draft, with which a change is merged. */
-export const storedDraft = (row: Row): Draft => ({
+const storedDraft = (row: Row): Draft => ({
   title: row.title,
   description: row.description,
   terms: row.terms,
@@ -72,11 +74,12 @@ const withoutUnused = (draft: Draft): Draft => {
   }
 }
 
-/** The columns of a new campaign, or with `row` of a changed one. @throws Refusal 400 naming every invalid field */
-export const campaignColumns = async (db: Database, actor: Actor, given: Draft, row?: Row): Promise<Columns> => {
-  const draft = withoutUnused(given)
+/** The columns of a new campaign, or of a change of a stored one. @throws Refusal 400 naming every invalid field */
+export const campaignColumns = async (db: Database, actor: Actor, given: Partial<Draft>, row?: Row): Promise<Columns> => {
+  const merged: Draft = { ...(row ? storedDraft(row) : defaults), ...given }
+  const draft = withoutUnused(merged)
   refuseInvalid({
-    ...validate(rules, given),
+    ...validate(rules, merged),
     ...(await referenceErrors(db, "campaign", draft, row, actor)),
     media: picturesError(draft.media),
   })

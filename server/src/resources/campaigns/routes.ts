@@ -5,10 +5,10 @@ import { staff } from "../../auth/policy"
 import { campaigns as table } from "../../db/schema"
 import type { Env } from "../../http/context"
 import { noContent } from "../../http/envelope"
-import { readUpdate, readValid } from "../../http/request"
+import { readUpdate } from "../../http/request"
 import { records } from "../../records/records"
 import { uploadImage } from "../media/routes"
-import { campaignBody, campaignChange, campaignColumns, storedDraft } from "./input"
+import { campaignBody, campaignChange, campaignColumns } from "./input"
 import { listCampaigns } from "./list"
 import { presentCampaign, selectCampaigns, visibleCampaigns } from "./output"
 
@@ -27,19 +27,11 @@ campaigns.get("/campaign/list", bearer, staff, listCampaigns)
 
 campaigns.get("/campaign/:id", bearer, staff, campaignRecords.get)
 
-campaigns.post("/campaign/create", bearer, staff, async c => {
-  const given = await readValid(c, campaignBody)
-  return campaignRecords.create(c, given, tx => campaignColumns(tx, c.get("actor"), given))
-})
+campaigns.post("/campaign/create", bearer, staff, campaignRecords.createFrom(campaignBody, campaignColumns))
 
 campaigns.put("/campaign/update", bearer, staff, async c => {
   const { id, change } = await readUpdate(c, campaignChange, "campaignId")
-  return noContent(
-    c,
-    await campaignRecords.change(c, id, (row, tx) =>
-      campaignColumns(tx, c.get("actor"), { ...storedDraft(row), ...change }, row),
-    ),
-  )
+  return noContent(c, await campaignRecords.change(c, id, (row, tx) => campaignColumns(tx, c.get("actor"), change, row)))
 })
 
 campaigns.delete("/campaign/delete/:id", bearer, staff, c => campaignRecords.remove(c))

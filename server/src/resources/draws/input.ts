@@ -1,5 +1,6 @@
 import { z } from "zod"
 import {
+  blank,
   type DrawDraft,
   eligibilities,
   intentOf,
@@ -60,6 +61,8 @@ export const drawBody = z.object({
 /** The company of a draw does not change. */
 export const drawChange = drawBody.omit({ tenantId: true }).partial().extend({ id: z.string() })
 
+const defaults = blank as Draft
+
 type Draft = Parsed<DrawDraft>
 type Row = RowOf<"draw">
 type Columns = ColumnsOf<Omit<DrawDraft, "status">, "draw"> & Pick<Row, "intent">
@@ -86,12 +89,13 @@ const withoutUnused = (draft: Draft): Draft =>
   eligibilities.name(draft.eligibility) === "specific" ? draft : { ...draft, departmentId: "", employeeIds: [] }
 
 /**
- * The columns of a new draw, or with `row` of a changed one.
+ * The columns of a new draw, or of a change of a stored one.
  * @throws Refusal 400 naming every invalid field, and 409 when the winners have been drawn
  */
-export const drawColumns = async (db: Database, actor: Actor, given: Draft, row?: Row): Promise<Columns> => {
+export const drawColumns = async (db: Database, actor: Actor, given: Partial<Draft>, row?: Row): Promise<Columns> => {
   if (row?.intent === "drawn") refuse({ kind: "conflict", key: "draw.drawnFixed" })
-  const draft = withoutUnused(given)
+  const merged: Draft = { ...(row ? storedDraft(row) : defaults), ...given }
+  const draft = withoutUnused(merged)
   const reach = await familyOf(db, draft.tenantId)
   refuseInvalid({
     ...validate(rules, draft),

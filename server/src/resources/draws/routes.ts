@@ -5,11 +5,11 @@ import { staff } from "../../auth/policy"
 import { draws as table } from "../../db/schema"
 import { refuse, refuseField } from "../../errors/problem"
 import type { Env } from "../../http/context"
-import { readUpdate, readValid } from "../../http/request"
+import { readValid } from "../../http/request"
 import { records } from "../../records/records"
 import { companyFor } from "../../records/references"
 import { uploadImage } from "../media/routes"
-import { drawBody, drawChange, drawColumns, storedDraft } from "./input"
+import { drawBody, drawChange, drawColumns } from "./input"
 import { listDraws } from "./list"
 import { presentDraw, selectDraws, visibleDraws } from "./output"
 
@@ -38,10 +38,7 @@ draws.post("/draw/create", bearer, staff, async c => {
   })
 })
 
-draws.put("/draw/update", bearer, staff, async c => {
-  const { id, change } = await readUpdate(c, drawChange, "id")
-  return drawRecords.update(c, id, (row, tx) => drawColumns(tx, c.get("actor"), { ...storedDraft(row), ...change }, row))
-})
+draws.put("/draw/update", bearer, staff, drawRecords.updateFrom(drawChange, "id", drawColumns))
 
 /** Only drafts are deleted; a published draw is cancelled (docs/contract.md#draw-status). */
 draws.delete("/draw/delete/:id", bearer, staff, c =>

@@ -2,7 +2,6 @@ import { Hono } from "hono"
 import { bearer } from "../../auth/bearer"
 import { staff } from "../../auth/policy"
 import type { Env } from "../../http/context"
-import { readUpdate, readValid } from "../../http/request"
 import { uploadImage } from "../media/routes"
 import { createBatch, listCodes } from "./codes"
 import { giftBody, giftChange, giftColumns } from "./input"
@@ -17,15 +16,9 @@ gifts.get("/gift/list", bearer, staff, listGifts)
 
 gifts.get("/gift/:id", bearer, staff, giftRecords.get)
 
-gifts.post("/gift/create", bearer, staff, async c => {
-  const given = await readValid(c, giftBody)
-  return giftRecords.create(c, given, tx => giftColumns(tx, c.get("actor"), given))
-})
+gifts.post("/gift/create", bearer, staff, giftRecords.createFrom(giftBody, giftColumns))
 
-gifts.put("/gift/update", bearer, staff, async c => {
-  const { id, change } = await readUpdate(c, giftChange, "id")
-  return giftRecords.update(c, id, (row, tx) => giftColumns(tx, c.get("actor"), change, row))
-})
+gifts.put("/gift/update", bearer, staff, giftRecords.updateFrom(giftChange, "id", giftColumns))
 
 gifts.delete("/gift/:id", bearer, staff, c => giftRecords.remove(c))
 

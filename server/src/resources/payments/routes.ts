@@ -6,7 +6,7 @@ import type { Database } from "../../db/open"
 import { payments as table } from "../../db/schema"
 import type { Actor, Env } from "../../http/context"
 import { ok } from "../../http/envelope"
-import { readUpdate, readValid } from "../../http/request"
+import { readUpdate } from "../../http/request"
 import { records } from "../../records/records"
 import { uploadImage } from "../media/routes"
 import { paymentBody, paymentChange, paymentColumns } from "./input"
@@ -32,10 +32,7 @@ payments.get("/payment/list", bearer, staff, listPayments)
 
 payments.get("/payment/:id", bearer, staff, paymentRecords.get)
 
-payments.post("/payment/create", bearer, staff, async c => {
-  const given = await readValid(c, paymentBody)
-  return paymentRecords.create(c, given, tx => paymentColumns(tx, c.get("actor"), given))
-})
+payments.post("/payment/create", bearer, staff, paymentRecords.createFrom(paymentBody, paymentColumns))
 
 payments.put("/payment/update", bearer, staff, async c => {
   const { id, change } = await readUpdate(c, paymentChange, "id")

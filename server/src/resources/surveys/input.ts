@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { z } from "zod"
 import {
+  blank,
   hasOptions,
   intentOf,
   kinds,
@@ -48,6 +49,8 @@ export const surveyBody = z.object({
 
 export const surveyChange = surveyBody.partial().extend({ id: z.string() })
 
+const defaults = blank as Draft
+
 type Draft = Parsed<SurveyDraft>
 type Row = RowOf<"survey">
 type Columns = ColumnsOf<Omit<SurveyDraft, "status">, "survey"> & Pick<Row, "intent">
@@ -75,8 +78,9 @@ const withIds = (questions: Draft["questions"], stored: StoredQuestion[]): Store
   }))
 }
 
-/** The columns of a new survey, or with `row` of a changed one. @throws Refusal 400 naming every invalid field */
-export const surveyColumns = async (db: Database, actor: Actor, draft: Draft, row?: Row): Promise<Columns> => {
+/** The columns of a new survey, or of a change of a stored one. @throws Refusal 400 naming every invalid field */
+export const surveyColumns = async (db: Database, actor: Actor, given: Partial<Draft>, row?: Row): Promise<Columns> => {
+  const draft: Draft = { ...(row ? storedDraft(row) : defaults), ...given }
   refuseInvalid({
     ...validate(rules, draft),
     ...questionErrors(draft),

@@ -5,9 +5,9 @@ import { staff } from "../../auth/policy"
 import { surveys as table } from "../../db/schema"
 import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
-import { idParam, readUpdate, readValid } from "../../http/request"
+import { idParam } from "../../http/request"
 import { records } from "../../records/records"
-import { storedDraft, surveyBody, surveyChange, surveyColumns } from "./input"
+import { surveyBody, surveyChange, surveyColumns } from "./input"
 import { listSurveys } from "./list"
 import { presentSurvey, visibleSurveys } from "./output"
 import { reportOf } from "./report"
@@ -36,14 +36,8 @@ surveys.get("/survey/report/:id", bearer, staff, async c => {
 
 surveys.get("/survey/:id", bearer, staff, surveyRecords.get)
 
-surveys.post("/survey/create", bearer, staff, async c => {
-  const given = await readValid(c, surveyBody)
-  return surveyRecords.create(c, given, tx => surveyColumns(tx, c.get("actor"), given))
-})
+surveys.post("/survey/create", bearer, staff, surveyRecords.createFrom(surveyBody, surveyColumns))
 
-surveys.put("/survey/update", bearer, staff, async c => {
-  const { id, change } = await readUpdate(c, surveyChange, "id")
-  return surveyRecords.update(c, id, (row, tx) => surveyColumns(tx, c.get("actor"), { ...storedDraft(row), ...change }, row))
-})
+surveys.put("/survey/update", bearer, staff, surveyRecords.updateFrom(surveyChange, "id", surveyColumns))
 
 surveys.delete("/survey/delete/:id", bearer, staff, c => surveyRecords.remove(c))
