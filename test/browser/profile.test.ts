@@ -63,17 +63,23 @@ const alone = async (who: Person) => {
   await fetch(`${product.url}/backend/api/auth/logout-all`, { method: "POST", headers })
 }
 
-const looks = (["administrator", "yesilova", "sarikum"] as const).flatMap(who =>
-  (["tr", "en"] as const).flatMap(language =>
-    [1280, 390].flatMap(width => [false, true].map(dark => [who, language, width, dark] as const)),
-  ),
+const looks = (["tr", "en"] as const).flatMap(language =>
+  [1280, 390].flatMap(width => [false, true].map(dark => [language, width, dark] as const)),
 )
 
-describe("the page", () => {
-  it.each(looks)("stands whole: %s, %s, %d px, dark %s", async (who, language, width, dark) => {
+describe.each(["administrator", "yesilova", "sarikum"] as const)("the page of %s", who => {
+  let page: Page
+  beforeAll(async () => {
     await alone(who)
     for (const agent of [firefox, iphone]) await tokenFor(who, agent)
-    const { page, context } = await device(who, { language, width, dark })
+    ;({ page } = await device(who))
+  })
+  afterAll(() => page?.context().close())
+
+  it.each(looks)("stands whole: %s, %d px, dark %s", async (language, width, dark) => {
+    await page.context().addCookies([{ name: "i18nextLng", value: language, url: product.url }])
+    await page.setViewportSize({ width, height: 800 })
+    await page.emulateMedia({ colorScheme: dark ? "dark" : "light" })
     await openProfile(page, who)
     const title = language === "tr" ? "Profil" : "Profile"
     expect(await page.locator("h1").allTextContents()).toEqual([title])
@@ -86,7 +92,6 @@ describe("the page", () => {
     expect(await axe(page)).toEqual([])
     expect(problemsOf(page)).toEqual([])
     await shot(page, `profile-${who}-${language}-${width}${dark ? "-dark" : ""}`)
-    await context.close()
   })
 })
 
