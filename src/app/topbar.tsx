@@ -10,6 +10,7 @@ import { Menu } from "../ui/overlays/menu"
 import { LanguageSwitch } from "./language-switch"
 import { moduleMenu } from "./menu"
 import { signOut } from "./pages/sign-in"
+import { RecentActions } from "./recent-actions"
 import { routes } from "./routes"
 import { ThemeSwitch } from "./theme-switch"
 import { useAccess } from "./use-access"
@@ -51,6 +52,7 @@ export const Topbar = ({ user, isDrawerOpen, onDrawer }: { user: User; isDrawerO
         onClick={() => changeSettings({ sidebar: isExpanded ? "collapsed" : "expanded" })}
       />
       <span className="push-end" />
+      <RecentActions />
       {others.length > 0 && (
         <Menu
           label={t("shell.moduleMenu")}

@@ -3,6 +3,7 @@ import { startActivity } from "./activity"
 import { startConnection } from "./connection"
 import { startRefresh } from "./refresh"
 import { startTheme } from "./theme"
+import { startToastPosition } from "./toast-position"
 import { startUndo } from "./undo"
 import { startUnsavedChanges } from "./unsaved-changes"
 
@@ -15,6 +16,7 @@ export const startSignedIn = () => {
     startRefresh(),
     startTheme(),
     startUnsavedChanges(),
+    startToastPosition(),
     startUndo(),
   ]
   return () => {

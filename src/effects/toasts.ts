@@ -6,8 +6,8 @@ type Timer = { remainingMs: number; startedAt: number; timeout: ReturnType<typeo
 const durationOf = (toast: Toast) => toast.durationMs ?? (toast.action ? undefined : defaultDurationMs)
 
 /**
- * Closes toasts after their duration (docs/console.md#toasts). It elapses only while a toast is visible and not paused, and,
- * for toasts without a duration of their own, while the page is visible.
+ * Closes toasts after their duration (docs/console.md#toasts). It elapses only while the toast and the page are visible, the
+ * toast is not paused, and, for one with an action, no dialog is open.
  */
 export const startToasts = (now: () => number = Date.now) => {
   const timers = new Map<string, Timer>()
@@ -31,7 +31,8 @@ export const startToasts = (now: () => number = Date.now) => {
     toasts.list.forEach((toast, index) => {
       const duration = durationOf(toast)
       if (duration === undefined) return
-      const isPaused = index >= maxVisible || toast.isPaused || (document.hidden && toast.durationMs === undefined)
+      const isHeld = toast.action !== undefined && toasts.holds > 0
+      const isPaused = index >= maxVisible || toast.isPaused || isHeld || document.hidden
       if (isPaused) pause(toast.id)
       else if (!timers.has(toast.id)) start(toast.id, remaining.get(toast.id) ?? duration)
     })

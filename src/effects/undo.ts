@@ -6,23 +6,39 @@ import { isRecord } from "../core/is-record"
 import { pool } from "../core/pool"
 import { sessionStore } from "../core/storage"
 import { cache, i18n } from "../state/instances"
+import {
+  isUndoable,
+  type RecentAction,
+  recentActions,
+  recentActionsRestored,
+  undoEnded,
+  undoRequested,
+  undoStarted,
+  undosExpired,
+} from "../state/recent-actions"
 import { currentUser, session } from "../state/session"
 import { dismiss, notify } from "../state/toasts"
-import { type UndoOffer, undoClosed, undoOffered, undoOffers, undoOffersRestored } from "../state/undo"
 
 const key = "undo"
 
-const isOffer = (value: unknown): value is UndoOffer =>
+const isAction = (value: unknown): value is RecentAction =>
   isRecord(value) &&
   typeof value.id === "string" &&
   typeof value.title === "string" &&
+  typeof value.at === "number" &&
   typeof value.expires === "number" &&
+  (value.subject === undefined || typeof value.subject === "string") &&
+  (value.href === undefined || typeof value.href === "string") &&
   Array.isArray(value.tokens) &&
   Array.isArray(value.tags)
-const isOffers = (value: unknown): value is UndoOffer[] => Array.isArray(value) && value.every(isOffer)
+const isStored = (value: unknown): value is { owner: string; list: RecentAction[] } =>
+  isRecord(value) && Array.isArray(value.list) && value.list.every(isAction)
 
 /** Calls in flight at once (docs/contract.md#time-outs-and-retries). */
 const concurrency = 4
+
+/** How long the undo is offered in a toast; afterwards it is under the header's recent actions. */
+const toastDurationMs = 8_000
 
 const isUnanswered = (result: PromiseSettledResult<unknown> | undefined) =>
   result?.status === "rejected" &&
@@ -30,61 +46,75 @@ const isUnanswered = (result: PromiseSettledResult<unknown> | undefined) =>
   (result.reason.status === 0 || result.reason.status >= 500)
 
 /** Undoes an action, one call per token, and shows the result. */
-const undo = async (offer: UndoOffer) => {
-  const { id, tokens, tags } = offer
-  undoClosed(id)
+const undo = async ({ id, title, subject, tokens, tags }: RecentAction) => {
+  undoStarted(id)
   const results = await pool(tokens, concurrency, token => http.post(`/undo/${encodeURIComponent(token)}`, {}))
   for (const tag of tags) cache.invalidate(tag)
   const failed = results.find(result => result.status === "rejected")
-  // Tokens without an answer are offered again. The server accepts each token once, so a repetition is harmless.
+  // Tokens without an answer can be sent again. The server accepts each token once, so a repetition is harmless.
   const unanswered = tokens.filter((_, index) => isUnanswered(results[index]))
-  if (unanswered.length) undoOffered({ ...offer, id: `${id}+`, tokens: unanswered })
-  if (failed) notify({ tone: "danger", title: errorMessage(failed.reason, "ui.undoFailed", i18n.t), alwaysShown: true })
-  else notify({ tone: "success", title: i18n.t("ui.undone"), alwaysShown: true })
+  undoEnded(id, !failed, unanswered)
+  const text = subject ?? title
+  if (failed) notify({ tone: "danger", title: errorMessage(failed.reason, "ui.undoFailed", i18n.t), text, alwaysShown: true })
+  else notify({ tone: "success", title: i18n.t("ui.undone"), text, alwaysShown: true })
 }
 
-/** Shows undo offers as toasts until they expire, also after a reload; another person's are dropped (docs/console.md#undo-offers). */
+const copyOf = (action: RecentAction): RecentAction => ({ ...action, tokens: [...action.tokens], tags: [...action.tags] })
+
+/**
+ * Offers the undo of the latest action in a toast, performs undos, drops expired tokens, and keeps the recent actions over a
+ * reload; another person's are dropped (docs/console.md#recent-actions).
+ */
 export const startUndo = (now: () => number = Date.now) => {
-  /** Ids of the toasts, by offer. */
-  const toastIds = new Map<string, string>()
+  /** The last action whose toast was shown. */
+  let shown: { action?: string; toast: string } = { toast: "" }
+  let timer: ReturnType<typeof setTimeout> | undefined
   const owner = () => currentUser(session)?.userId
 
-  const update = () => {
-    for (const offer of undoOffers.list) {
-      if (toastIds.has(offer.id)) continue
-      const copy = { ...offer, tokens: [...offer.tokens], tags: [...offer.tags] }
-      toastIds.set(
-        offer.id,
-        notify({
-          tone: "success",
-          title: offer.title,
-          alwaysShown: true,
-          durationMs: offer.expires - now(),
-          action: { label: "ui.undo", run: () => undo(copy) },
-          onClose: () => undoClosed(copy.id),
-        }),
-      )
-    }
-    for (const [id, toastId] of toastIds)
-      if (!undoOffers.list.some(offer => offer.id === id)) {
-        toastIds.delete(id)
-        dismiss(toastId)
+  const store = () => {
+    const { list } = recentActions
+    if (list.length) sessionStore.set(key, JSON.stringify({ owner: owner(), list }))
+    else sessionStore.remove(key)
+  }
+  const showLatest = () => {
+    const latest = recentActions.list.at(-1)
+    if (latest && latest.id !== shown.action && isUndoable(latest)) {
+      dismiss(shown.toast)
+      const { id, title, subject } = latest
+      const action = { label: "ui.undo", run: () => undoRequested(id) } as const
+      shown = {
+        action: id,
+        toast: notify({ tone: "success", title, text: subject, alwaysShown: true, durationMs: toastDurationMs, action }),
       }
-    sessionStore.set(key, JSON.stringify({ owner: owner(), list: undoOffers.list }))
+    }
+    // The toast of an action that is undone from the header, or dropped, would offer nothing.
+    const action = recentActions.list.find(({ id }) => id === shown.action)
+    if (!action || action.undo) dismiss(shown.toast)
+  }
+  const update = () => {
+    for (const action of recentActions.list) if (action.undo === "requested") undo(copyOf(action))
+    showLatest()
+    clearTimeout(timer)
+    const ends = recentActions.list.filter(({ tokens }) => tokens.length).map(({ expires }) => expires)
+    if (ends.length) timer = setTimeout(() => undosExpired(now()), Math.max(0, Math.min(...ends) - now()))
+    store()
   }
 
-  const stored = sessionStore.getJson(key, (value): value is { owner: string; list: UndoOffer[] } =>
-    isOffers((value as { list?: unknown } | null)?.list),
-  )
-  if (stored && stored.owner === owner()) undoOffersRestored(stored.list.filter(offer => offer.expires > now()))
+  const stored = sessionStore.getJson(key, isStored)
+  const restored = stored && stored.owner === owner() ? stored.list : []
+  // An undo whose answer the reload has cut off can be sent again.
+  recentActionsRestored(restored.map(action => (action.undo === "done" ? action : { ...action, undo: undefined })))
+  shown = { action: recentActions.list.at(-1)?.id, toast: "" }
+  undosExpired(now())
   update()
   const stops = [
-    subscribe(undoOffers, update, true),
+    subscribe(recentActions, update, true),
     subscribe(session, () => {
-      if (!owner()) undoOffersRestored([])
+      if (!owner()) recentActionsRestored([])
     }),
   ]
   return () => {
+    clearTimeout(timer)
     for (const stop of stops) stop()
   }
 }

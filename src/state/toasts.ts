@@ -26,7 +26,8 @@ export type Toast = ToastOptions & { id: string; isPaused: boolean }
 export const maxVisible = 3
 export const defaultDurationMs = 3_000
 
-export const toasts = proxy<{ list: Toast[] }>({ list: [] })
+/** `holds`: number of open dialogs. Under them toasts cannot be reached, so the time of those with an action does not run. */
+export const toasts = proxy<{ list: Toast[]; holds: number }>({ list: [], holds: 0 })
 
 let count = 0
 
@@ -57,6 +58,14 @@ export const dismiss = (id: string) => {
 export const setPaused = (id: string, isPaused: boolean) => {
   const toast = toasts.list.find(toast => toast.id === id)
   if (toast) toast.isPaused = isPaused
+}
+
+/** Holds the toasts that offer an action. @returns ends it */
+export const holdToasts = () => {
+  toasts.holds++
+  return () => {
+    toasts.holds--
+  }
 }
 
 export const dismissAll = () => {

@@ -361,18 +361,23 @@ const bulkPause = async (page: Page, direct: Direct, name: string, count: number
   await takeBack(page)
 }
 
-/** Takes back what is offered to be; an offer whose answer is lost is gone. @returns how many the console says were taken back */
+/** Takes back what the header's recent actions offer. @returns how many the console says were taken back */
 const takeBack = async (page: Page) => {
   let undone = 0
-  const offers = page.locator(".toast").getByRole("button", { name: "Geri al", exact: true })
-  while (await isShown(offers)) {
-    const offer = await offers.first().elementHandle()
-    await offer?.click()
-    await offer?.waitForElementState("hidden")
+  const recent = page.locator(".recent-actions__button")
+  const offers = page.locator(".recent-actions").getByRole("button", { name: "Geri al", exact: true })
+  while (await isShown(recent)) {
+    await recent.click()
+    if (!(await isShown(offers))) {
+      await page.keyboard.press("Escape")
+      break
+    }
+    await offers.first().click()
     const success = said(page, "İşlem geri alındı")
     await expect.poll(async () => (await isShown(success)) || (await isShown(trouble(page)))).toBe(true)
     if (await isShown(success)) undone++
     else steps.undoLost++
+    await page.keyboard.press("Escape")
     await close(page, "İşlem geri alındı")
     await quiet(page)
     await standsSignedIn(page)

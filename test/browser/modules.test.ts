@@ -131,8 +131,8 @@ const lives: Life[] = [
 ]
 
 const words = {
-  tr: { undo: "Geri al", edit: "Düzenle", save: "Kaydet", export: "Dışa aktar", separator: ";" },
-  en: { undo: "Undo", edit: "Edit", save: "Save", export: "Export", separator: "," },
+  tr: { undo: "Geri al", recent: /^Son işlemler, /, edit: "Düzenle", save: "Kaydet", export: "Dışa aktar", separator: ";" },
+  en: { undo: "Undo", recent: /^Recent actions, /, edit: "Edit", save: "Save", export: "Export", separator: "," },
 }
 
 /** Each module is seen by both roles, in both languages and both sizes; two modules after each other meet all four pairs. */
@@ -229,8 +229,10 @@ describe.each(lives)("$path", life => {
       // Found, among the two that are there besides.
       for (const other of others) await callAs(page, "POST", `${call}/create`, { [name]: other, ...life.needed })
       await page.goto(`${root}/${path}`)
-      // The way back outlives a reload.
-      await undoOf(page, /./, language).waitFor()
+      // The way back outlives a reload, in the header.
+      await press(page.getByRole("button", { name: w.recent }))
+      await page.locator(".recent-actions li", { hasText: title }).getByRole("button", { name: w.undo, exact: true }).waitFor()
+      await page.keyboard.press("Escape")
       await write(page.locator("input[type=search]").first(), title)
       await expect.poll(() => new URL(page.url()).searchParams.get("keyword")).toBe(title)
       await expect.poll(() => rows(page).count()).toBe(3)

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { startToasts } from "../../src/effects/toasts"
 import { changeSettings } from "../../src/state/settings"
-import { dismiss, dismissAll, notify, setPaused, toasts } from "../../src/state/toasts"
+import { dismiss, dismissAll, holdToasts, notify, setPaused, toasts } from "../../src/state/toasts"
 
 /** How many toasts show, and for how long (docs/console.md#toasts). */
 let stop: () => void
@@ -87,6 +87,18 @@ describe("a toast", () => {
     vi.advanceTimersByTime(1)
     expect(titles()).toEqual([])
     expect(closed).toHaveBeenCalledOnce()
+  })
+
+  it("with an action waits while a dialog is open: nobody reaches it under one", () => {
+    notify({ tone: "success", title: "a", action: { label: "ui.undo", run: () => {} }, durationMs: 8_000 })
+    const release = holdToasts()
+    vi.advanceTimersByTime(60_000)
+    expect(titles()).toEqual(["a"])
+    release()
+    vi.advanceTimersByTime(7_999)
+    expect(titles()).toEqual(["a"])
+    vi.advanceTimersByTime(1)
+    expect(titles()).toEqual([])
   })
 
   it("with an action and no expiry stays", () => {

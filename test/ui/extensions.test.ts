@@ -4,7 +4,7 @@ import { takesDepartments } from "../../src/modules/announcements/resource"
 import { gifts } from "../../src/modules/gifts/resource"
 import { payments } from "../../src/modules/payments/resource"
 import { config } from "../../src/state/config"
-import { undoMissing } from "../../src/state/undo"
+import { lacksUndo } from "../../src/state/recent-actions"
 import { isSortable, listStateOf } from "../../src/ui/lists/use-list"
 import { notifyRemoved, removalText } from "../../src/ui/overlays/notifications"
 import { speak } from "../kit"
@@ -13,7 +13,7 @@ import { speak } from "../kit"
 beforeEach(() => speak("tr"))
 afterEach(() => {
   config.extensions = true
-  undoMissing(false)
+  lacksUndo(false)
 })
 
 describe("the undo of a deletion", () => {

@@ -1,4 +1,5 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react"
+import { holdToasts } from "../../state/toasts"
 import { classes } from "../display/classes"
 import { IconTile } from "../display/icon-tile"
 
@@ -25,7 +26,9 @@ export const Dialog = (props: {
     const previous = document.activeElement
     dialog?.showModal()
     dialog?.querySelector<HTMLElement>("[data-focus]")?.focus()
+    const release = holdToasts()
     return () => {
+      release()
       dialog?.close()
       if (previous instanceof HTMLElement && previous.isConnected) previous.focus()
     }

@@ -3,31 +3,36 @@ import type { Key } from "../../core/i18n"
 import { randomId } from "../../core/random-id"
 import { config } from "../../state/config"
 import { i18n } from "../../state/instances"
+import { actionRecorded, lacksUndo, recentActions, undoTtlMs } from "../../state/recent-actions"
 import { notify } from "../../state/toasts"
-import { undoMissing, undoOffered, undoOffers, undoTtlMs } from "../../state/undo"
+
+/** What an action concerned: the names of its records, and the path of a single one. */
+export type Subject = { subject?: string; href?: string }
 
 /** Shows a toast that reports the success of the person's own action. */
-export const notifySuccess = (title: string) => notify({ tone: "success", title, alwaysShown: true })
+export const notifySuccess = (title: string, text?: string) => notify({ tone: "success", title, text, alwaysShown: true })
 
 /** Shows a toast that reports the failure of the person's own action. @param fallback text for an error without a message */
 export const notifyFailure = (error: unknown, fallback: Key) =>
   notify({ tone: "danger", title: errorMessage(error, fallback, i18n.t), alwaysShown: true })
 
 /**
- * Reports a change, and offers to undo it if the server sent undo tokens (docs/console.md#undo-offers).
+ * Reports a change, and offers to undo it if the server sent undo tokens (docs/console.md#recent-actions).
  * @param tags query tags to invalidate after the undo
  */
-export const offerUndo = (tokens: string[], tags: string[], title: string) => {
-  if (tokens.length) undoOffered({ id: randomId(2), tokens, tags, title, expires: Date.now() + undoTtlMs })
-  else notifySuccess(title)
+export const offerUndo = (tokens: string[], tags: string[], title: string, { subject, href }: Subject = {}) => {
+  const at = Date.now()
+  const expires = tokens.length ? at + undoTtlMs : 0
+  actionRecorded({ id: randomId(2), title, subject, href, at, tokens, tags, expires })
+  if (!tokens.length) notifySuccess(title, subject)
 }
 
 /** The text of a confirmed deletion; that it can be undone is promised only where the server sends undo tokens. */
 export const removalText = (text: string) =>
-  config.extensions && !undoOffers.isMissing ? `${text} ${i18n.t("ui.undoable")}` : text
+  config.extensions && !recentActions.lacksUndo ? `${text} ${i18n.t("ui.undoable")}` : text
 
 /** Reports deletions, of which every one has an undo token if the server sends them. */
-export const notifyRemoved = (tokens: string[], tags: string[], title: string) => {
-  undoMissing(tokens.length === 0)
-  offerUndo(tokens, tags, title)
+export const notifyRemoved = (tokens: string[], tags: string[], title: string, about?: Subject) => {
+  lacksUndo(tokens.length === 0)
+  offerUndo(tokens, tags, title, about)
 }

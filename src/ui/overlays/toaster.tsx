@@ -70,18 +70,18 @@ const ToastCard = ({ toast }: { toast: Toast }) => {
       <div>
         <b>{toast.title}</b>
         {toast.text && <p>{toast.text}</p>}
-        {action && (
-          <Button
-            size="sm"
-            onClick={() => {
-              dismiss(id)
-              action.run()
-            }}
-          >
-            {t(action.label)}
-          </Button>
-        )}
       </div>
+      {action && (
+        <Button
+          size="sm"
+          onClick={() => {
+            dismiss(id)
+            action.run()
+          }}
+        >
+          {t(action.label)}
+        </Button>
+      )}
       <IconButton icon="x" label={t("ui.closeNotification")} onClick={() => dismiss(id)} />
     </div>
   )

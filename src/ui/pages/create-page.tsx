@@ -15,7 +15,7 @@ import { Waiting } from "../display/waiting"
 import type { Form } from "../forms/use-form"
 import { useQuery } from "../hooks/use-query"
 import { useT } from "../hooks/use-t"
-import { notifySuccess } from "../overlays/notifications"
+import { notifySuccess, offerUndo } from "../overlays/notifications"
 import { FormFrame, type FormSpec } from "./form-frame"
 import { textKey, useResourceTexts } from "./resource-texts"
 import { useScreenContext } from "./screen-context"
@@ -147,8 +147,9 @@ const CreateForm = <R, D extends object>(props: Props<R, D> & { initial: D; Noti
               notifySuccess(t("ui.createdEarlier"))
               return navigate(`${base}/edit/${id}`, { replace: true })
             }
-            notifySuccess(text("created"))
-            navigate(id === undefined ? base : `${base}/${id}`, { replace: true })
+            const href = id === undefined ? base : `${base}/${id}`
+            offerUndo([], [tag], text("created"), { subject: titleMember && String(draft[titleMember]), href })
+            navigate(href, { replace: true })
           },
         }
       }}

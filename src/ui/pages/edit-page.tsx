@@ -86,8 +86,10 @@ const EditForm = <R extends Owned, D extends object>(props: Props<R, D> & { id: 
         return {
           warnings: answer.warnings,
           go: () => {
-            offerUndo(answer.undoToken ? [answer.undoToken] : [], [resource.tag], text("updated"))
-            navigate(`${base}/${id}`, { replace: true })
+            const href = `${base}/${id}`
+            const subject = resource.titleOf({ ...loaded.record, ...draft })
+            offerUndo(answer.undoToken ? [answer.undoToken] : [], [resource.tag], text("updated"), { subject, href })
+            navigate(href, { replace: true })
           },
         }
       }}

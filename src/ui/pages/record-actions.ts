@@ -9,6 +9,7 @@ import type { MenuItem } from "../overlays/menu"
 import { notifyFailure, offerUndo } from "../overlays/notifications"
 import type { ResourceBase } from "./resource"
 import { textKey } from "./resource-texts"
+import { useScreenContext } from "./screen-context"
 
 /** A change of records, such as publishing, that the bulk bar and the menu of a record offer. */
 export type RecordAction<R> = BulkAction<R> & {
@@ -32,15 +33,17 @@ export const removeAction = <R extends { id: string }>(
 })
 
 /** Returns a function that creates the menu items of the actions that apply to a record. */
-export const useRecordActions = <R>(
-  { tag, texts }: Pick<ResourceBase<R>, "tag" | "texts">,
+export const useRecordActions = <R extends { id: string }>(
+  { tag, texts, titleOf }: Pick<ResourceBase<R>, "tag" | "texts" | "titleOf">,
   actions: readonly RecordAction<R>[] = [],
 ) => {
   const t = useT()
+  const { base } = useScreenContext()
   const run = async (action: RecordAction<R>, record: R) => {
     try {
       const { undoToken } = await action.run(record)
-      offerUndo(undoToken ? [undoToken] : [], [tag], t(textKey(texts, "updated")))
+      const about = { subject: titleOf(record), href: `${base}/${record.id}` }
+      offerUndo(undoToken ? [undoToken] : [], [tag], t(textKey(texts, "updated")), about)
     } catch (error) {
       notifyFailure(error, textKey(texts, "updateFailed"))
     }

@@ -19,7 +19,7 @@ import { type Owned, useScreenContext } from "./screen-context"
 import { useRemoveRecord } from "./use-remove-record"
 
 /** The page of a record: a header with status and actions, and its content. */
-export const ViewPage = <R extends Owned & { status?: Code }>(props: {
+export const ViewPage = <R extends Owned & { id: string; status?: Code }>(props: {
   resource: ResourceBase<R>
   read: Read<string, Loaded<R>>
   /** A line below the title. */

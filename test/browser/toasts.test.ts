@@ -1,0 +1,51 @@
+import type { Browser, Page } from "playwright-core"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { accounts, openBrowser, openPage, type Product, signIn, startProduct } from "./kit"
+
+/** Where toasts lie (docs/console.md#toasts). */
+let product: Product
+let browser: Browser
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), openBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+/** Toasts that cover part of the application's header or of a button of the page. */
+const covering = (page: Page) =>
+  page.evaluate(() => {
+    const covers = (a: DOMRect, b: DOMRect) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+    const boxes = [...document.querySelectorAll(".topbar, .page-header .button-row > *, .action-bar")].map(element =>
+      element.getBoundingClientRect(),
+    )
+    return [...document.querySelectorAll(".toast")]
+      .filter(toast => boxes.some(box => covers(toast.getBoundingClientRect(), box)))
+      .map(({ textContent }) => textContent)
+  })
+
+describe.each([1366, 1024, 390])("at %d px, the toasts of three changes", width => {
+  it("cover no page action and not the header, and fold into the header's recent actions", async () => {
+    const page = await openPage(browser, product, { width, height: 900, language: "tr", reducedMotion: true })
+    await signIn(page, accounts.administrator)
+    await page.goto("/admin/campaigns?status=2")
+    for (let change = 1; change <= 3; change++) {
+      const row = page.locator("tbody tr[data-row]").first()
+      const name = (await row.locator(".table__main a").first().textContent()) ?? ""
+      await row.locator(".table__actions button").click()
+      await page.getByRole("menuitem", { name: "Duraklat" }).click()
+      await page.locator(".toast", { hasText: name }).waitFor()
+      expect(await page.locator(".toast", { hasText: "Geri al" }).count()).toBe(1)
+      expect(await covering(page)).toEqual([])
+      await expect.poll(() => row.locator(".table__main a").first().textContent()).not.toBe(name)
+    }
+    await page.locator(".toast").first().waitFor({ state: "detached", timeout: 15_000 })
+    await page.getByRole("button", { name: /^Son işlemler, 3 işlem geri alınabilir$/ }).click()
+    const panel = page.getByRole("dialog", { name: "Son işlemler" })
+    await panel.getByRole("button", { name: "Geri al" }).first().waitFor()
+    const box = await panel.boundingBox()
+    expect(box && box.x >= 0 && box.x + box.width <= width).toBe(true)
+    await page.context().close()
+  })
+})
