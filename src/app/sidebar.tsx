@@ -15,6 +15,7 @@ import { signOut } from "./pages/sign-in"
 import { roleKey } from "./role-key"
 import { landingPaths, matchRoute } from "./routes"
 import { useAccess } from "./use-access"
+import { useAccountName } from "./use-account-name"
 
 const Entries = ({ entries }: { entries: MenuEntry[] }) => {
   const t = useT()
@@ -69,7 +70,7 @@ export const Sidebar = ({ user, isOpen, onClose }: { user: User; isOpen: boolean
         )}
       </div>
       <div className="sidebar__foot">
-        <Identity picture={<Avatar name={user.email} />} note={t(roleKey[user.role])}>
+        <Identity picture={<Avatar name={useAccountName() || user.email} />} note={t(roleKey[user.role])}>
           <b title={user.email}>{user.email}</b>
         </Identity>
         <IconButton icon="logout" label={t("shell.signOut")} onClick={() => signOut()} />

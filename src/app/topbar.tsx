@@ -1,5 +1,4 @@
 import { useSnapshot } from "valtio"
-import { i18n } from "../state/instances"
 import type { User } from "../state/session"
 import { changeSettings, settings } from "../state/settings"
 import { IconButton } from "../ui/controls/button"
@@ -14,14 +13,7 @@ import { RecentActions } from "./recent-actions"
 import { routes } from "./routes"
 import { ThemeSwitch } from "./theme-switch"
 import { useAccess } from "./use-access"
-
-/** Returns a name for the account menu, "Elif Yilmaz" for "elif.yilmaz@…": tokens have no name claim. */
-const displayName = (email: string) =>
-  (email.split("@")[0] ?? "")
-    .split(/[._-]+/)
-    .filter(Boolean)
-    .map(word => word.charAt(0).toLocaleUpperCase(i18n.language()) + word.slice(1))
-    .join(" ")
+import { useAccountName } from "./use-account-name"
 
 const profilePath = ({ role }: User) =>
   routes.find(({ screen, access }) => screen === "app.profile" && access.includes(role))?.path ?? "/"
@@ -31,6 +23,7 @@ export const Topbar = ({ user, isDrawerOpen, onDrawer }: { user: User; isDrawerO
   const { sidebar } = useSnapshot(settings)
   const isExpanded = sidebar === "expanded"
   const others = moduleMenu(useAccess())
+  const name = useAccountName()
   const toggle = t(isExpanded ? "shell.collapse" : "shell.expand")
 
   return (
@@ -63,13 +56,16 @@ export const Topbar = ({ user, isDrawerOpen, onDrawer }: { user: User; isDrawerO
       <ThemeSwitch />
       <LanguageSwitch />
       <Menu
-        label={t("shell.account", { name: displayName(user.email) })}
+        label={t("shell.account", { name: name || user.email })}
         button={{
           className: "topbar__user",
           content: (
             <>
-              <Avatar name={user.email} />
-              <span className="sr-only-narrow">{displayName(user.email)}</span>
+              <Avatar name={name || user.email} />
+              <span className="topbar__name sr-only-narrow">
+                {name ?? ""}
+                {name === "" && user.email}
+              </span>
               <Icon name="down" size="sm" className="wide-only" />
             </>
           ),

@@ -1,7 +1,7 @@
 import { type Code, codes } from "../core/codes"
 import type { Media } from "../core/media"
 import { after, instant, maxLength, type Rules, required } from "../core/rules"
-import { orderedMedia, pick, type StoredMembers, storedDefaults, withDefaults } from "./record"
+import { type OwnedMembers, orderedMedia, ownedDefaults, pick, withDefaults } from "./record"
 
 /** Announcements: record, codes, rules and status (docs/contract.md#announcements). */
 
@@ -26,7 +26,7 @@ export type AnnouncementDraft = {
 }
 
 /** An announcement as the API returns it. `status` is the one at the time of the answer. */
-export type Announcement = AnnouncementDraft & StoredMembers
+export type Announcement = AnnouncementDraft & OwnedMembers
 
 /** The stored part of the status; the status is derived from it, the dates and the current time. */
 export type Intent = "draft" | "published" | "archived"
@@ -80,7 +80,7 @@ export const statusOf = (
 ): Code => (statuses.name(status) ? statusAt({ intent: intentOf(status), startDate, endDate }, now) : status)
 
 /** Reads an announcement from the wire. */
-export const announcementOf = withDefaults<Announcement>({ ...blank, ...storedDefaults }, { type: kinds, status: statuses })
+export const announcementOf = withDefaults<Announcement>({ ...blank, ...ownedDefaults }, { type: kinds, status: statuses })
 
 /** Returns the draft that edits an announcement. */
 export const draftOf = (announcement: Announcement): AnnouncementDraft => ({

@@ -1,7 +1,7 @@
 import { type Code, codes } from "../core/codes"
 import type { Media } from "../core/media"
 import { after, instant, maxLength, positive, type Rules, required, when, wholeFromOne, within } from "../core/rules"
-import { orderedMedia, pick, type StoredMembers, storedDefaults, withDefaults } from "./record"
+import { type OwnedMembers, orderedMedia, ownedDefaults, pick, withDefaults } from "./record"
 
 /** Campaigns: record, codes, rules and status (docs/contract.md#campaigns). */
 
@@ -38,7 +38,7 @@ export type CampaignDraft = {
 
 /** A campaign as the API returns it. `status` is the one at the time of the answer. */
 export type Campaign = CampaignDraft &
-  StoredMembers & { brandName: string; categoryName: string; giftCardName: string; participantCount: number | null }
+  OwnedMembers & { brandName: string; categoryName: string; giftCardName: string; participantCount: number | null }
 
 /** An empty draft. The order of the members is that of the form, and of its error summary. */
 export const blank: CampaignDraft = {
@@ -110,7 +110,7 @@ export const rules: Rules<CampaignDraft> = {
 
 /** Reads a campaign from the wire. */
 export const campaignOf = withDefaults<Campaign>(
-  { ...blank, ...storedDefaults, brandName: "", categoryName: "", giftCardName: "", participantCount: null },
+  { ...blank, ...ownedDefaults, brandName: "", categoryName: "", giftCardName: "", participantCount: null },
   { rewardType: rewards, status: statuses },
 )
 

@@ -1,6 +1,6 @@
 import { type Code, codes } from "../core/codes"
 import { after, instant, type Message, maxLength, type Rule, type Rules, required, wholeFromOne } from "../core/rules"
-import { pick, type StoredMembers, storedDefaults, withDefaults } from "./record"
+import { type OwnedMembers, ownedDefaults, pick, withDefaults } from "./record"
 
 /** Gift cards: record, codes, rules and validity (docs/contract.md#gift-cards). */
 
@@ -32,7 +32,7 @@ export type GiftCardDraft = {
 }
 
 /** A card as the API returns it. `used` is the sum of its uses; null if the server does not count them. */
-export type GiftCard = GiftCardDraft & StoredMembers & { brand: string; used: number | null }
+export type GiftCard = GiftCardDraft & OwnedMembers & { brand: string; used: number | null }
 
 /** An empty draft. The order of the members is that of the form, and of its error summary. */
 export const blank: GiftCardDraft = {
@@ -92,7 +92,7 @@ export const rules: Rules<GiftCardDraft> = {
 }
 
 /** Reads a gift card from the wire. */
-export const giftCardOf = withDefaults<GiftCard>({ ...blank, ...storedDefaults, brand: "", used: null }, { status: statuses })
+export const giftCardOf = withDefaults<GiftCard>({ ...blank, ...ownedDefaults, brand: "", used: null }, { status: statuses })
 
 /** Returns the draft that edits a gift card. */
 export const draftOf = (card: GiftCard): GiftCardDraft => pick<GiftCardDraft>(blank, card)

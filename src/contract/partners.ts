@@ -1,6 +1,6 @@
 import { type Code, codes } from "../core/codes"
 import { email, type Message, maxLength, phone, type Rule, type Rules, required, validate } from "../core/rules"
-import { pick, type StoredMembers, storedDefaults, withDefaults } from "./record"
+import { type OwnedMembers, ownedDefaults, pick, withDefaults } from "./record"
 
 /** Partners, brands on the wire: record, contacts and rules (docs/contract.md#partners). */
 
@@ -26,7 +26,7 @@ export type PartnerDraft = {
 }
 
 /** A partner as the console uses it. */
-export type Partner = PartnerDraft & StoredMembers & { categoryName: string }
+export type Partner = PartnerDraft & OwnedMembers & { categoryName: string }
 
 /** A partner on the wire; a server may send `categoryIds` instead of `categoryId`. */
 export type PartnerWire = Omit<Partner, "contacts"> & ContactLists & { categoryIds?: string[] }
@@ -112,7 +112,7 @@ export const rules: Rules<PartnerDraft> = {
   contacts: eachContact,
 }
 
-const readRecord = withDefaults<Partner>({ ...blank, ...storedDefaults, categoryName: "" }, { status: statuses })
+const readRecord = withDefaults<Partner>({ ...blank, ...ownedDefaults, categoryName: "" }, { status: statuses })
 
 /** Reads a partner from the wire. */
 export const partnerOf = (raw: Partial<PartnerWire>): Partner =>

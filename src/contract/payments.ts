@@ -1,6 +1,6 @@
 import { type Code, codes } from "../core/codes"
 import { email, maxLength, phone, type Rules, required, url } from "../core/rules"
-import { pick, type StoredMembers, storedDefaults, withDefaults } from "./record"
+import { type OwnedMembers, ownedDefaults, pick, withDefaults } from "./record"
 
 /** Payment providers, payments on the wire: record and rules (docs/contract.md#payment-providers). */
 
@@ -23,7 +23,7 @@ export type ProviderDraft = {
 }
 
 /** A provider as the API returns it. `tenantId` is null for platform providers, which companies can add. */
-export type Provider = ProviderDraft & StoredMembers
+export type Provider = ProviderDraft & OwnedMembers
 
 /** An empty draft. The order of the members is that of the form, and of its error summary. */
 export const blank: ProviderDraft = {
@@ -59,7 +59,7 @@ export const rules: Rules<ProviderDraft> = {
 }
 
 /** Reads a provider from the wire. */
-export const providerOf = withDefaults<Provider>({ ...blank, ...storedDefaults }, { status: statuses })
+export const providerOf = withDefaults<Provider>({ ...blank, ...ownedDefaults }, { status: statuses })
 
 /** Returns the draft that edits a provider. */
 export const draftOf = (provider: Provider): ProviderDraft => pick<ProviderDraft>(blank, provider)

@@ -9,6 +9,12 @@ export type StoredMembers = { id: string; tenantId?: string | null; createdDate:
 /** Defaults of {@link StoredMembers}; `tenantId` has none. */
 export const storedDefaults = { id: "", createdDate: null, updatedDate: null }
 
+/** Members of records that a company or the platform owns and that may be offered to others: `tenantName` is the owner's name. */
+export type OwnedMembers = StoredMembers & { tenantName: string }
+
+/** Defaults of {@link OwnedMembers}. */
+export const ownedDefaults = { ...storedDefaults, tenantName: "" }
+
 /**
  * Returns a function that reads a record from the wire: a member that is missing or null takes its default, a known code
  * becomes its number, an unknown or missing code stays unchanged (docs/contract.md#missing-members).

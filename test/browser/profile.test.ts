@@ -102,7 +102,7 @@ describe("by keyboard alone", () => {
     await other.goto("/user/campaigns")
     await other.locator("tbody tr[data-row]").first().waitFor()
 
-    await page.getByRole("button", { name: "Elif Yilmaz" }).focus()
+    await page.getByRole("button", { name: "Elif Yılmaz" }).focus()
     await page.keyboard.press("Enter")
     expect(await focused(page)).toBe("Profil")
     await page.keyboard.press("Enter")

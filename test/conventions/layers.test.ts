@@ -163,7 +163,8 @@ describe("the words of code", () => {
     // The design's own name for its notched shape, and the name on it.
     "src/ui/display/coupon.tsx": /^(?:coupon\w*|brandName)$/i,
     // The wire's name of a record's owner.
-    "src/ui/pages/screen-context.ts": /^tenantId$/,
+    "src/ui/pages/screen-context.ts": /^tenant(?:Id|Name)$/,
+    "src/ui/pages/owner-mark.tsx": /^tenant(?:Id|Name)$/,
   }
   it("core and ui name no kind of record", () => {
     const found = [...sources("src/core", typeScript), ...sources("src/ui", typeScript)].flatMap(({ path, text }) =>

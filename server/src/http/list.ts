@@ -1,4 +1,4 @@
-import { type AnyColumn, asc, desc, eq, type SQL, sql } from "drizzle-orm"
+import { type AnyColumn, asc, desc, eq, isNull, type SQL, sql } from "drizzle-orm"
 import type { Codes } from "../../../src/core/codes"
 import { isInstant } from "../../../src/core/dates"
 import { fold } from "../../../src/core/fold"
@@ -29,6 +29,10 @@ export const idFilter = (column: AnyColumn, given: string | undefined): SQL | un
   if (!id) return undefined
   return isUuid(id) ? eq(column, id) : sql`false`
 }
+
+/** Rows of one owner: the id of a company, or `platform` for rows without a company (docs/contract.md#owner-filter). */
+export const ownerFilter = (column: AnyColumn, given: string | undefined): SQL | undefined =>
+  given?.trim() === "platform" ? isNull(column) : idFilter(column, given)
 
 /** Rows whose array of ids contains one id. */
 export const memberFilter = (column: AnyColumn, given: string | undefined): SQL | undefined => {

@@ -31,6 +31,8 @@ const { id, text, total } = values
 export const yes = z.literal(true)
 export const number = z.int().min(0)
 export const day = z.string().meta({ description: "A day (YYYY-MM-DD) or an instant." })
+/** The filter by owner (docs/contract.md#owner-filter). */
+export const owner = { tenantId: text.meta({ description: "The id of a company, or `platform`." }) }
 export const period = { startDate: day, endDate: day }
 
 const pageSize = (size: number) => z.int().min(1).max(100).default(size)

@@ -23,6 +23,7 @@ import {
   id,
   listQuery,
   number,
+  owner,
   page,
   pageByStatus,
   paged,
@@ -44,6 +45,7 @@ const dates = { startDate: "2026-04-01T00:00:00Z", endDate: "2026-05-01T00:00:00
 const campaignCalls = recordCalls("campaign", {
   query: {
     ...listQuery(campaignSorts(now)),
+    ...owner,
     ...period,
     status: text,
     categoryId: id,
@@ -65,7 +67,7 @@ export const recordsCalls: Calls = {
   ...upload("/campaign/media", "Campaigns"),
 
   ...recordCalls("brand", {
-    query: { ...listQuery(brandSorts), status: number, categoryId: id },
+    query: { ...listQuery(brandSorts), ...owner, status: number, categoryId: id },
     list: page("brands", values.brandValue),
     value: values.brandValue,
     body: brandBody,
@@ -79,6 +81,7 @@ export const recordsCalls: Calls = {
   ...recordCalls("gift", {
     query: {
       ...listQuery(giftSorts),
+      ...owner,
       status: number,
       categoryId: id,
     },
@@ -121,6 +124,7 @@ export const recordsCalls: Calls = {
   ...recordCalls("payment", {
     query: {
       ...listQuery(paymentSorts),
+      ...owner,
       status: number,
       categoryId: id,
       used: z.enum(["true", "false"]),
@@ -138,6 +142,7 @@ export const recordsCalls: Calls = {
   ...recordCalls("announcement", {
     query: {
       ...listQuery(announcementSorts(now)),
+      ...owner,
       ...period,
       status: text,
       type: number,

@@ -62,6 +62,7 @@ export const session = named("Session", {
 export const campaignValue = named("Campaign", {
   id,
   tenantId: nullable(id),
+  tenantName: nullable(text),
   title: text,
   description: text,
   terms: text,
@@ -88,6 +89,7 @@ export const campaignValue = named("Campaign", {
 export const brandValue = named("Brand", {
   id,
   tenantId: nullable(id),
+  tenantName: nullable(text),
   tenantIds: z.array(id),
   name: text,
   description: text,
@@ -105,6 +107,7 @@ export const brandValue = named("Brand", {
 const giftShape = {
   id,
   tenantId: nullable(id),
+  tenantName: nullable(text),
   tenantIds: z.array(id),
   cardName: text,
   brand: nullable(text),
@@ -148,6 +151,7 @@ export const giftUse = named("GiftUse", {
 export const paymentValue = named("Payment", {
   id,
   tenantId: nullable(id),
+  tenantName: nullable(text),
   tenantIds: z.array(id),
   categoryIds: z.array(id),
   name: text,
@@ -165,6 +169,7 @@ export const paymentValue = named("Payment", {
 export const announcementValue = named("Announcement", {
   id,
   tenantId: nullable(id),
+  tenantName: nullable(text),
   title: text,
   description: text,
   body: text,

@@ -18,7 +18,10 @@ export type OpenSession = {
   current?: boolean
 }
 
-export const getMe = read("account.me", (_: undefined, signal) => http.get("/api/auth/me", { signal }).then(objectValue<Me>()))
+/** The person's name hardly ever changes: it stays while the console is open, and the header follows it on every page. */
+export const getMe = read("account.me", (_: undefined, signal) => http.get("/api/auth/me", { signal }).then(objectValue<Me>()), {
+  staleTimeMs: 10 * 60_000,
+})
 
 /** Lists the person's sessions; undefined when the server lacks the call (docs/contract.md#missing-calls). */
 export const listSessions = read("sessions.list", (_: undefined, signal) =>

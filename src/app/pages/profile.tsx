@@ -1,9 +1,9 @@
 import { cache } from "../../state/instances"
 import { useCurrentUser } from "../../ui/hooks/use-current-user"
-import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
 import { useTitle } from "../../ui/hooks/use-title"
 import { PageHeader } from "../../ui/pages/page-header"
+import { useAccountName } from "../use-account-name"
 import { getMe, listSessions } from "./account"
 import { About } from "./profile-about"
 import { Permissions } from "./profile-permissions"
@@ -20,10 +20,9 @@ export const prefetch = () => {
 export const Profile = () => {
   const t = useT()
   const user = useCurrentUser()
-  const me = useQuery(getMe, undefined).data
+  const name = useAccountName()
   useTitle(t("nav.profile"))
   if (!user) return null
-  const name = [me?.firstName, me?.lastName].filter(Boolean).join(" ") || undefined
   return (
     <>
       <PageHeader title={t("nav.profile")} text={t("profile.intro")} />
@@ -33,7 +32,7 @@ export const Profile = () => {
           <Sessions />
         </div>
         <aside className="stack" aria-label={t("profile.about")}>
-          <About user={user} name={name} />
+          <About user={user} name={name || undefined} />
           <Permissions />
         </aside>
       </div>

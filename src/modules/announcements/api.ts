@@ -1,26 +1,39 @@
 import { http } from "../../api"
-import { type AnnouncementDraft, announcementOf, bodyOf, draftOf } from "../../contract/announcements"
+import { type Announcement, type AnnouncementDraft, announcementOf, bodyOf, draftOf } from "../../contract/announcements"
 import { type CreateOptions, patchWith, type UpdateOptions, updateBody } from "../../core/calls"
 import { one, page } from "../../core/envelope"
 import type { Query, UploadOptions } from "../../core/http"
 import { read } from "../../core/query"
 import { write } from "../../state/instances"
+import { namesFrom } from "../../state/names"
+import { checkOwner, companyOptions } from "../companies/api"
 import { announcements } from "./resource"
 
 /** Calls of announcements (docs/contract.md#announcement-calls). An update carries the id as `announcementId`. */
 
 const { tag } = announcements
 
+const names = namesFrom<Announcement>({ id: "tenantId", name: "tenantName", options: companyOptions })
+
 /** The list is cached for 300 s (docs/console.md#query-cache). */
 export const listAnnouncements = read(
   `${tag}.list`,
-  (query: Query, signal) => http.get("/announcement/list", { query, signal }).then(page("announcements", announcementOf)),
+  (query: Query, signal) =>
+    http
+      .get("/announcement/list", { query, signal })
+      .then(page("announcements", announcementOf))
+      .then(checkOwner(query))
+      .then(names.page),
   { ttlMs: 300_000 },
 )
 
 export const getAnnouncement = read(
   `${tag}.one`,
-  (id: string, signal) => http.get(`/announcement/${encodeURIComponent(id)}`, { signal }).then(one(announcementOf)),
+  (id: string, signal) =>
+    http
+      .get(`/announcement/${encodeURIComponent(id)}`, { signal })
+      .then(one(announcementOf))
+      .then(names.one),
   { ttlMs: 300_000 },
 )
 

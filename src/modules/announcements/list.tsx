@@ -2,7 +2,9 @@ import type { Announcement } from "../../contract/announcements"
 import { codeColumn, codeTabs, dateTimeColumn, mainColumn, periodColumn, statusColumn } from "../../ui/lists/columns"
 import type { Filter } from "../../ui/lists/list-filters"
 import type { Column } from "../../ui/lists/table"
+import { useOwnerColumn } from "../../ui/lists/use-owner-column"
 import { ListPage } from "../../ui/pages/list-page"
+import { ownerOptions } from "../companies/api"
 import { announcementActions } from "./actions"
 import { listAnnouncements, removeAnnouncement } from "./api"
 import { announcements, kindLook, statusLook } from "./resource"
@@ -26,8 +28,7 @@ export const List = () => (
   <ListPage
     resource={announcements}
     read={listAnnouncements}
-    columns={columns}
-    filters={filters}
+    {...useOwnerColumn(ownerOptions, columns, filters)}
     tabs={codeTabs(statusLook, ["published", "scheduled", "draft", "expired", "archived"])}
     remove={removeAnnouncement}
     actions={announcementActions}

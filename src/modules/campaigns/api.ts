@@ -7,6 +7,7 @@ import { read } from "../../core/query"
 import { write } from "../../state/instances"
 import { namesFrom } from "../../state/names"
 import { categoryOptions } from "../categories/api"
+import { checkOwner, companyOptions } from "../companies/api"
 import { giftOptions } from "../gifts/api"
 import { partnerOptions } from "../partners/api"
 import { campaigns } from "./resource"
@@ -19,10 +20,11 @@ const names = namesFrom<Campaign>(
   { id: "brandId", name: "brandName", options: partnerOptions },
   { id: "categoryId", name: "categoryName", options: categoryOptions },
   { id: "giftCardId", name: "giftCardName", options: giftOptions },
+  { id: "tenantId", name: "tenantName", options: companyOptions },
 )
 
 export const listCampaigns = read(`${tag}.list`, (query: Query, signal) =>
-  http.get("/campaign/list", { query, signal }).then(page("campaigns", campaignOf)).then(names.page),
+  http.get("/campaign/list", { query, signal }).then(page("campaigns", campaignOf)).then(checkOwner(query)).then(names.page),
 )
 
 export const getCampaign = read(`${tag}.one`, (id: string, signal) =>

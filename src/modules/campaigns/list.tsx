@@ -4,8 +4,10 @@ import { dash } from "../../core/format"
 import { codeTabs, mainColumn, periodColumn, statusColumn } from "../../ui/lists/columns"
 import type { Filter } from "../../ui/lists/list-filters"
 import type { Column } from "../../ui/lists/table"
+import { useOwnerColumn } from "../../ui/lists/use-owner-column"
 import { ListPage } from "../../ui/pages/list-page"
 import { categoryOptions } from "../categories/api"
+import { ownerOptions } from "../companies/api"
 import { partnerOptions } from "../partners/api"
 import { campaignActions } from "./actions"
 import { listCampaigns, removeCampaign } from "./api"
@@ -52,8 +54,7 @@ export const List = ({ header }: { header?: ReactNode }) => (
   <ListPage
     resource={campaigns}
     read={listCampaigns}
-    columns={columns}
-    filters={filters}
+    {...useOwnerColumn(ownerOptions, columns, filters)}
     tabs={tabs}
     remove={removeCampaign}
     actions={campaignActions}

@@ -16,6 +16,7 @@ import { read } from "../../core/query"
 import { readAllPages } from "../../core/read-all-pages"
 import { write } from "../../state/instances"
 import { namesFrom } from "../../state/names"
+import { checkOwner, companyOptions } from "../companies/api"
 import { partnerOptions } from "../partners/api"
 import { gifts } from "./resource"
 
@@ -23,10 +24,13 @@ import { gifts } from "./resource"
 
 const { tag } = gifts
 
-const names = namesFrom<GiftCard>({ id: "brandId", name: "brand", options: partnerOptions })
+const names = namesFrom<GiftCard>(
+  { id: "brandId", name: "brand", options: partnerOptions },
+  { id: "tenantId", name: "tenantName", options: companyOptions },
+)
 
 const getPage = (query: Query, signal?: AbortSignal) =>
-  http.get("/gift/list", { query, signal }).then(page("gifts", giftCardOf)).then(names.page)
+  http.get("/gift/list", { query, signal }).then(page("gifts", giftCardOf)).then(checkOwner(query)).then(names.page)
 
 const getAll = () => readAllPages(getPage)
 

@@ -2,9 +2,11 @@ import type { GiftCard } from "../../contract/gifts"
 import { mainColumn, statusColumn } from "../../ui/lists/columns"
 import type { Filter } from "../../ui/lists/list-filters"
 import type { Column } from "../../ui/lists/table"
+import { useOwnerColumn } from "../../ui/lists/use-owner-column"
 import { ListPage } from "../../ui/pages/list-page"
 import { activation } from "../../ui/pages/record-actions"
 import { categoryOptions } from "../categories/api"
+import { ownerOptions } from "../companies/api"
 import { listGifts, patchGift, removeGift } from "./api"
 import { gifts } from "./resource"
 import { UsageMeter } from "./usage-meter"
@@ -43,8 +45,7 @@ export const List = () => (
   <ListPage
     resource={gifts}
     read={listGifts}
-    columns={columns}
-    filters={filters}
+    {...useOwnerColumn(ownerOptions, columns, filters)}
     remove={removeGift}
     {...activation(gifts, patchGift)}
   />

@@ -10,17 +10,23 @@ import { readAllPages } from "../../core/read-all-pages"
 import { write } from "../../state/instances"
 import { namesFrom } from "../../state/names"
 import { categoryOptions } from "../categories/api"
+import { checkOwner, companyOptions } from "../companies/api"
 import { partners } from "./resource"
 
 /** Calls of partners (docs/contract.md#partner-calls). */
 
 const { tag } = partners
 
-const names = namesFrom<Partner>({ id: "categoryId", name: "categoryName", options: categoryOptions })
+const names = namesFrom<Partner>(
+  { id: "categoryId", name: "categoryName", options: categoryOptions },
+  { id: "tenantId", name: "tenantName", options: companyOptions },
+)
 
 const getPage = (query: Query, signal?: AbortSignal) => http.get("/brand/list", { query, signal }).then(page("brands", partnerOf))
 
-export const listPartners = read(`${tag}.list`, (query: Query, signal) => getPage(query, signal).then(names.page))
+export const listPartners = read(`${tag}.list`, (query: Query, signal) =>
+  getPage(query, signal).then(checkOwner(query)).then(names.page),
+)
 
 export const getPartner = read(`${tag}.one`, (id: string, signal) =>
   http

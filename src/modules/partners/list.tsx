@@ -2,9 +2,11 @@ import type { Partner } from "../../contract/partners"
 import { mainColumn, statusColumn } from "../../ui/lists/columns"
 import type { Filter } from "../../ui/lists/list-filters"
 import type { Column } from "../../ui/lists/table"
+import { useOwnerColumn } from "../../ui/lists/use-owner-column"
 import { ListPage } from "../../ui/pages/list-page"
 import { activation } from "../../ui/pages/record-actions"
 import { categoryOptions } from "../categories/api"
+import { ownerOptions } from "../companies/api"
 import { listPartners, patchPartner, removePartner } from "./api"
 import { partners } from "./resource"
 
@@ -30,8 +32,7 @@ export const List = () => (
   <ListPage
     resource={partners}
     read={listPartners}
-    columns={columns}
-    filters={filters}
+    {...useOwnerColumn(ownerOptions, columns, filters)}
     remove={removePartner}
     {...activation(partners, patchPartner)}
   />

@@ -1,5 +1,5 @@
 import { http } from "../../api"
-import { draftOf, type ProviderDraft, providerOf } from "../../contract/payments"
+import { draftOf, type Provider, type ProviderDraft, providerOf } from "../../contract/payments"
 import { type CreateOptions, patchWith, type UpdateOptions, updateBody } from "../../core/calls"
 import { one, page } from "../../core/envelope"
 import { rethrowWithMessage } from "../../core/errors"
@@ -7,14 +7,23 @@ import type { Query, UploadOptions } from "../../core/http"
 import { read } from "../../core/query"
 import { readAllPages } from "../../core/read-all-pages"
 import { write } from "../../state/instances"
+import { namesFrom } from "../../state/names"
+import { checkOwner, companyOptions } from "../companies/api"
 import { payments } from "./resource"
 
 /** Calls of payment providers (docs/contract.md#payment-provider-calls). */
 
 const { tag } = payments
 
+const names = namesFrom<Provider>({ id: "tenantId", name: "tenantName", options: companyOptions })
+
 const getPage = (query: Query, signal?: AbortSignal) =>
-  http.get("/payment/list", { query, signal }).then(page("payments", providerOf)).catch(rethrowWithMessage("general.failed"))
+  http
+    .get("/payment/list", { query, signal })
+    .then(page("payments", providerOf))
+    .then(checkOwner(query))
+    .then(names.page)
+    .catch(rethrowWithMessage("general.failed"))
 
 export const listProviders = read(`${tag}.list`, getPage)
 
@@ -25,6 +34,7 @@ export const getProvider = read(`${tag}.one`, (id: string, signal) =>
   http
     .get(`/payment/${encodeURIComponent(id)}`, { signal })
     .then(one(providerOf))
+    .then(names.one)
     .catch(rethrowWithMessage("payment.missing")),
 )
 

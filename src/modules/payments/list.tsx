@@ -6,10 +6,12 @@ import { useT } from "../../ui/hooks/use-t"
 import { mainColumn, statusColumn } from "../../ui/lists/columns"
 import type { Filter } from "../../ui/lists/list-filters"
 import type { Column } from "../../ui/lists/table"
+import { useOwnerColumn } from "../../ui/lists/use-owner-column"
 import { ListPage } from "../../ui/pages/list-page"
 import { activation } from "../../ui/pages/record-actions"
 import { useScreenContext } from "../../ui/pages/screen-context"
 import { categoryOptions } from "../categories/api"
+import { ownerOptions } from "../companies/api"
 import { listProviders, patchProvider, removeProvider } from "./api"
 import { payments } from "./resource"
 
@@ -47,8 +49,7 @@ export const List = () => (
   <ListPage
     resource={payments}
     read={listProviders}
-    columns={columns}
-    filters={filters}
+    {...useOwnerColumn(ownerOptions, columns, filters)}
     remove={removeProvider}
     headerActions={<AddTransferLink />}
     {...activation(payments, patchProvider)}

@@ -1,15 +1,24 @@
 import { dash } from "../../core/format"
-import { useScreenContext } from "../pages/screen-context"
+import { OwnerMark } from "../pages/owner-mark"
+import { type Owned, useScreenContext } from "../pages/screen-context"
 import { Thumb } from "./avatar"
 import { Identity } from "./identity"
 import { Link } from "./link"
 
-/** The cell that names a record: picture, title as a link, and a note of non-empty parts. */
-export const RecordCell = (props: { id: string; image?: string; title: string; note: string[] }) => {
+/** The cell that names a record: picture, title as a link, its owner if it is another one, and a note of non-empty parts. */
+export const RecordCell = (props: { id: string; image?: string; title: string; note: string[]; owner: Owned }) => {
   const { base } = useScreenContext()
   const note = props.note.filter(Boolean).join(" · ")
   return (
-    <Identity picture={<Thumb url={props.image} name={props.title} />} note={note}>
+    <Identity
+      picture={<Thumb url={props.image} name={props.title} />}
+      note={
+        <>
+          <OwnerMark record={props.owner} />
+          {note}
+        </>
+      }
+    >
       <Link href={`${base}/${props.id}`}>{props.title || dash}</Link>
     </Identity>
   )

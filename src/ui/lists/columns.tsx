@@ -2,6 +2,7 @@ import type { Code } from "../../core/codes"
 import type { Key } from "../../core/i18n"
 import { CodeBadge, type CodeLook, codeLabel, codeText } from "../display/badge"
 import { RecordCell } from "../display/record-cell"
+import type { Owned } from "../pages/screen-context"
 import type { Column } from "./table"
 
 /** Columns and tabs that many lists share. */
@@ -10,7 +11,7 @@ import type { Column } from "./table"
  * The column that names a record: its title as a link, with a picture and a note.
  * @param key the member with the title, also the sort key
  */
-export const mainColumn = <K extends string, T extends Record<K, string> & { id: string }>(
+export const mainColumn = <K extends string, T extends Record<K, string> & Owned & { id: string }>(
   key: K,
   label: Key,
   details: (row: T) => { image?: string; note: string[] },
@@ -20,7 +21,7 @@ export const mainColumn = <K extends string, T extends Record<K, string> & { id:
   sort: key,
   isMain: true,
   text: row => row[key],
-  cell: row => <RecordCell id={row.id} title={row[key]} {...details(row)} />,
+  cell: row => <RecordCell id={row.id} title={row[key]} owner={row} {...details(row)} />,
 })
 
 /** A code as a badge. @param key the member, also the sort key */

@@ -4,6 +4,8 @@ import { Facts } from "../display/facts"
 import { Picture } from "../display/picture"
 import { useFormat } from "../hooks/use-format"
 import { useT } from "../hooks/use-t"
+import { ownerName } from "./owner-mark"
+import type { Owned } from "./screen-context"
 
 /** The two columns of a record's page; below 1024 px the second follows the first. */
 export const RecordLayout = ({ children, aside }: { children: ReactNode; aside: ReactNode }) => (
@@ -20,22 +22,24 @@ export const TextCard = ({ title, text, placeholder }: { title: string; text: st
   </Card>
 )
 
-/** Facts of a record, followed by its dates of creation and last change. @param picture shown above the facts */
+/** Facts of a record, after its owner and followed by its dates of creation and last change. @param picture shown above the facts */
 export const DetailsCard = ({
   record,
   picture,
   items,
 }: ComponentProps<typeof Facts> & {
-  record: { createdDate: string | null; updatedDate: string | null }
+  record: Owned & { createdDate: string | null; updatedDate: string | null }
   picture?: { url: string; alt: string }
 }) => {
   const t = useT()
   const format = useFormat()
+  const owner = ownerName(record, t)
   return (
     <Card title={t("ui.details")}>
       {picture?.url && <Picture className="thumb" {...picture} />}
       <Facts
         items={[
+          ...(owner ? [[t("ui.owner"), owner] as const] : []),
           ...items,
           [t("ui.createdAt"), format.dateTime(record.createdDate)],
           [t("ui.updatedAt"), format.dateTime(record.updatedDate)],

@@ -6,8 +6,11 @@ export type Crumb = { label: string; href: string }
 /** Permissions beyond reading (docs/contract.md#permissions). */
 export type Permission = "write" | "run" | "export"
 
-/** `tenantId` is null for records of the platform, which companies can read but not change. */
-export type Owned = { tenantId?: string | null }
+/**
+ * The owner of a record. `tenantId` is null for records of the platform, which companies can read but not change; absent where
+ * the server does not send it.
+ */
+export type Owned = { tenantId?: string | null; tenantName?: string }
 
 /** The current screen and the rights of its user. */
 export type Screen = {

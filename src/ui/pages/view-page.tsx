@@ -10,6 +10,7 @@ import { useQuery } from "../hooks/use-query"
 import { useT } from "../hooks/use-t"
 import { useTitle } from "../hooks/use-title"
 import { Menu, type MenuItem } from "../overlays/menu"
+import { OwnerMark, ReadOnlyNote } from "./owner-mark"
 import { PageHeader } from "./page-header"
 import { type RecordAction, useRecordActions } from "./record-actions"
 import { RecordPlaceholder } from "./record-placeholder"
@@ -56,7 +57,12 @@ export const ViewPage = <R extends Owned & { id: string; status?: Code }>(props:
     <>
       <PageHeader
         title={title}
-        badge={resource.status && <CodeBadge {...resource.status} value={record.status} />}
+        badge={
+          <>
+            {resource.status && <CodeBadge {...resource.status} value={record.status} />}
+            <OwnerMark record={record} isBadge />
+          </>
+        }
         text={props.text?.(record)}
         trail={screen.trail}
         actions={
@@ -81,6 +87,7 @@ export const ViewPage = <R extends Owned & { id: string; status?: Code }>(props:
           )
         }
       />
+      <ReadOnlyNote record={record} />
       <Content record={record} />
     </>
   )

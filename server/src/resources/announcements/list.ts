@@ -4,10 +4,10 @@ import { statuses } from "../../../../src/contract/announcements"
 import { announcements as table } from "../../db/schema"
 import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
-import { codeFilter, dateBound, keywordFilter, statusParam } from "../../http/list"
+import { codeFilter, dateBound, keywordFilter, ownerFilter, statusParam } from "../../http/list"
 import { listParams } from "../../http/request"
 import { readPageByStatus } from "../../records/list"
-import { presentAnnouncement, visibleAnnouncements } from "./output"
+import { presentAnnouncement, selectAnnouncements, visibleAnnouncements } from "./output"
 import { announcementStatus } from "./status"
 
 export const announcementSorts = (now: Date) => ({
@@ -31,12 +31,13 @@ export const listAnnouncements = async (c: Context<Env>) => {
     visibleAnnouncements(actor),
     keywordFilter(table.search, params.keyword),
     codeFilter(table.type, c.req.query("type")),
+    ownerFilter(table.tenantId, c.req.query("tenantId")),
     from && sql`(${table.endDate} is null or ${table.endDate} >= ${from})`,
     to && sql`(${table.startDate} is null or ${table.startDate} < ${to})`,
   )
   const { rows, ...totals } = await readPageByStatus(
     db,
-    db.select().from(table).$dynamic(),
+    selectAnnouncements(db).$dynamic(),
     { params, table, where, sorts: announcementSorts(now) },
     { sql: announcementStatus, status: statusParam(statuses, c.req.query("status")), now },
   )

@@ -1,20 +1,27 @@
-import { and, isNull } from "drizzle-orm"
+import { and, eq, isNull } from "drizzle-orm"
 import { type Announcement, statusAt } from "../../../../src/contract/announcements"
 import type { Wire } from "../../../../src/contract/wire"
 import { offeredTo, readable } from "../../auth/policy"
-import { announcements as table } from "../../db/schema"
+import type { Database } from "../../db/open"
+import { announcements as table, tenants } from "../../db/schema"
 import type { Actor } from "../../http/context"
 import type { RowOf } from "../../records/entities"
 
-/** A stored announcement: who may read it, and the members of the answer. */
+/** A stored announcement with the name of its owner: who may read it, and the members of the answer. */
+type Joined = { announcement: RowOf<"announcement">; tenantName: string | null }
+
+export const selectAnnouncements = (db: Database) =>
+  db.select({ announcement: table, tenantName: tenants.name }).from(table).leftJoin(tenants, eq(tenants.id, table.tenantId))
+
 export const visibleAnnouncements = (actor: Actor) => and(isNull(table.deletedAt), readable(actor, table))
 
 /** @param now epoch ms, which the status follows from */
-export const presentAnnouncement = (row: RowOf<"announcement">, actor: Actor, now: number) => {
+export const presentAnnouncement = ({ announcement: row, tenantName }: Joined, actor: Actor, now: number) => {
   const dates = { startDate: row.startDate?.toISOString() ?? null, endDate: row.endDate?.toISOString() ?? null }
   return {
     id: row.id,
     tenantId: row.tenantId,
+    tenantName,
     title: row.title,
     description: row.description,
     body: row.body,

@@ -8,7 +8,7 @@ import { records } from "../../records/records"
 import { uploadImage } from "../media/routes"
 import { announcementBody, announcementChange, announcementColumns } from "./input"
 import { listAnnouncements } from "./list"
-import { presentAnnouncement, visibleAnnouncements } from "./output"
+import { presentAnnouncement, selectAnnouncements, visibleAnnouncements } from "./output"
 
 /** Calls on announcements (docs/contract.md#announcement-calls). */
 export const announcements = new Hono<Env>()
@@ -16,11 +16,8 @@ export const announcements = new Hono<Env>()
 const announcementRecords = records({
   entity: "announcement",
   find: async (db, actor, id, now) => {
-    const [row] = await db
-      .select()
-      .from(table)
-      .where(and(eq(table.id, id), visibleAnnouncements(actor)))
-    return row && { row, value: presentAnnouncement(row, actor, now) }
+    const [found] = await selectAnnouncements(db).where(and(eq(table.id, id), visibleAnnouncements(actor)))
+    return found && { row: found.announcement, value: presentAnnouncement(found, actor, now) }
   },
 })
 

@@ -3,7 +3,7 @@ import type { Context } from "hono"
 import { brands as table } from "../../db/schema"
 import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
-import { codeFilter, idFilter, keywordFilter } from "../../http/list"
+import { codeFilter, idFilter, keywordFilter, ownerFilter } from "../../http/list"
 import { listParams } from "../../http/request"
 import { readPage } from "../../records/list"
 import { presentBrand, selectBrands, visibleBrands } from "./output"
@@ -24,6 +24,7 @@ export const listBrands = async (c: Context<Env>) => {
     keywordFilter(table.search, params.keyword),
     codeFilter(table.status, c.req.query("status")),
     idFilter(table.categoryId, c.req.query("categoryId")),
+    ownerFilter(table.tenantId, c.req.query("tenantId")),
   )
   const { rows, totalCount } = await readPage(db, selectBrands(db).$dynamic(), { params, table, where, sorts: brandSorts })
   return ok(c, { brands: rows.map(row => presentBrand(row, actor)), totalCount })

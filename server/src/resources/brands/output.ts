@@ -3,22 +3,27 @@ import type { PartnerWire } from "../../../../src/contract/partners"
 import type { Wire } from "../../../../src/contract/wire"
 import { offeredTo, readable } from "../../auth/policy"
 import type { Database } from "../../db/open"
-import { categories, brands as table } from "../../db/schema"
+import { categories, brands as table, tenants } from "../../db/schema"
 import type { Actor } from "../../http/context"
 import type { RowOf } from "../../records/entities"
 
 /** A stored partner with the name of its category: who may read it, and the members of the answer. */
-type Joined = { brand: RowOf<"brand">; categoryName: string | null }
+type Joined = { brand: RowOf<"brand">; categoryName: string | null; tenantName: string | null }
 
 export const selectBrands = (db: Database) =>
-  db.select({ brand: table, categoryName: categories.name }).from(table).leftJoin(categories, eq(categories.id, table.categoryId))
+  db
+    .select({ brand: table, categoryName: categories.name, tenantName: tenants.name })
+    .from(table)
+    .leftJoin(categories, eq(categories.id, table.categoryId))
+    .leftJoin(tenants, eq(tenants.id, table.tenantId))
 
 export const visibleBrands = (actor: Actor) => and(isNull(table.deletedAt), readable(actor, table))
 
-export const presentBrand = ({ brand, categoryName }: Joined, actor: Actor) =>
+export const presentBrand = ({ brand, categoryName, tenantName }: Joined, actor: Actor) =>
   ({
     id: brand.id,
     tenantId: brand.tenantId,
+    tenantName,
     name: brand.name,
     description: brand.description,
     logo: brand.logo,

@@ -7,7 +7,7 @@ import { brands, campaignTallies, campaigns as table } from "../../db/schema"
 import { countByStatus, totalOf } from "../../db/status"
 import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
-import { dateBound, idFilter, keywordFilter, statusParam } from "../../http/list"
+import { dateBound, idFilter, keywordFilter, ownerFilter, statusParam } from "../../http/list"
 import { listParams } from "../../http/request"
 import { readPageByStatus } from "../../records/list"
 import { campaignCounts } from "./counts"
@@ -34,8 +34,12 @@ export const listCampaigns = async (c: Context<Env>) => {
   const from = dateBound(c.req.query("startDate"), config.timeZone)
   const to = dateBound(c.req.query("endDate"), config.timeZone, 1)
 
-  const ofKind = ({ categoryId, brandId }: typeof table | typeof campaignTallies) =>
-    and(idFilter(categoryId, c.req.query("categoryId")), idFilter(brandId, c.req.query("brandId")))
+  const ofKind = ({ categoryId, brandId, tenantId }: typeof table | typeof campaignTallies) =>
+    and(
+      idFilter(categoryId, c.req.query("categoryId")),
+      idFilter(brandId, c.req.query("brandId")),
+      ownerFilter(tenantId, c.req.query("tenantId")),
+    )
   const where = and(
     visibleCampaigns(actor),
     ofKind(table),

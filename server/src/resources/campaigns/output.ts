@@ -3,20 +3,33 @@ import { type Campaign, statusAt } from "../../../../src/contract/campaigns"
 import type { Wire } from "../../../../src/contract/wire"
 import { offeredTo, readable } from "../../auth/policy"
 import type { Database } from "../../db/open"
-import { brands, categories, gifts, campaigns as table } from "../../db/schema"
+import { brands, categories, gifts, campaigns as table, tenants } from "../../db/schema"
 import type { Actor } from "../../http/context"
 import type { RowOf } from "../../records/entities"
 
 /** A stored campaign with the names of what it references: who may read it, and the members of the answer. */
-type Joined = { campaign: RowOf<"campaign">; brandName: string | null; categoryName: string | null; giftCardName: string | null }
+type Joined = {
+  campaign: RowOf<"campaign">
+  brandName: string | null
+  categoryName: string | null
+  giftCardName: string | null
+  tenantName: string | null
+}
 
 export const selectCampaigns = (db: Database) =>
   db
-    .select({ campaign: table, brandName: brands.name, categoryName: categories.name, giftCardName: gifts.cardName })
+    .select({
+      campaign: table,
+      brandName: brands.name,
+      categoryName: categories.name,
+      giftCardName: gifts.cardName,
+      tenantName: tenants.name,
+    })
     .from(table)
     .leftJoin(brands, eq(brands.id, table.brandId))
     .leftJoin(categories, eq(categories.id, table.categoryId))
     .leftJoin(gifts, eq(gifts.id, table.giftCardId))
+    .leftJoin(tenants, eq(tenants.id, table.tenantId))
 
 export const visibleCampaigns = (actor: Actor) => and(isNull(table.deletedAt), readable(actor, table))
 

@@ -3,7 +3,7 @@ import type { Context } from "hono"
 import { gifts as table } from "../../db/schema"
 import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
-import { codeFilter, keywordFilter, memberFilter } from "../../http/list"
+import { codeFilter, keywordFilter, memberFilter, ownerFilter } from "../../http/list"
 import { listParams } from "../../http/request"
 import { readPage } from "../../records/list"
 import { presentGiftItem, selectGifts, visibleGifts } from "./output"
@@ -27,6 +27,7 @@ export const listGifts = async (c: Context<Env>) => {
     keywordFilter(table.search, params.keyword),
     codeFilter(table.status, c.req.query("status")),
     memberFilter(table.categoryIds, c.req.query("categoryId")),
+    ownerFilter(table.tenantId, c.req.query("tenantId")),
   )
   const { rows, totalCount } = await readPage(db, selectGifts(db).$dynamic(), { params, table, where, sorts: giftSorts })
   return ok(c, { gifts: rows.map(row => presentGiftItem(row, actor)), totalCount })

@@ -3,23 +3,28 @@ import type { GiftCard } from "../../../../src/contract/gifts"
 import type { Wire } from "../../../../src/contract/wire"
 import { mayWrite, offeredTo, readable } from "../../auth/policy"
 import type { Database } from "../../db/open"
-import { brands, gifts as table } from "../../db/schema"
+import { brands, gifts as table, tenants } from "../../db/schema"
 import type { Actor } from "../../http/context"
 import type { RowOf } from "../../records/entities"
 
 /** A stored gift card with the name of its partner: who may read it, and the members of the answer. */
-type Joined = { gift: RowOf<"gift">; brand: string | null }
+type Joined = { gift: RowOf<"gift">; brand: string | null; tenantName: string | null }
 
 export const selectGifts = (db: Database) =>
-  db.select({ gift: table, brand: brands.name }).from(table).leftJoin(brands, eq(brands.id, table.brandId))
+  db
+    .select({ gift: table, brand: brands.name, tenantName: tenants.name })
+    .from(table)
+    .leftJoin(brands, eq(brands.id, table.brandId))
+    .leftJoin(tenants, eq(tenants.id, table.tenantId))
 
 export const visibleGifts = (actor: Actor) => and(isNull(table.deletedAt), readable(actor, table))
 
 /** A list does not contain the code of the partner's system. */
-export const presentGiftItem = ({ gift, brand }: Joined, actor: Actor) =>
+export const presentGiftItem = ({ gift, brand, tenantName }: Joined, actor: Actor) =>
   ({
     id: gift.id,
     tenantId: gift.tenantId,
+    tenantName,
     cardName: gift.cardName,
     brand,
     brandId: gift.brandId,

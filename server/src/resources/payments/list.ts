@@ -3,10 +3,10 @@ import type { Context } from "hono"
 import { payments as table } from "../../db/schema"
 import type { Actor, Env } from "../../http/context"
 import { ok } from "../../http/envelope"
-import { codeFilter, keywordFilter, memberFilter } from "../../http/list"
+import { codeFilter, keywordFilter, memberFilter, ownerFilter } from "../../http/list"
 import { listParams } from "../../http/request"
 import { readPage } from "../../records/list"
-import { presentPayment, visiblePayments } from "./output"
+import { presentPayment, selectPayments, visiblePayments } from "./output"
 
 export const paymentSorts = { name: sql`${table.search}`, createdDate: table.createdAt, status: table.status }
 
@@ -26,9 +26,10 @@ export const listPayments = async (c: Context<Env>) => {
     keywordFilter(table.search, params.keyword),
     codeFilter(table.status, c.req.query("status")),
     memberFilter(table.categoryIds, c.req.query("categoryId")),
+    ownerFilter(table.tenantId, c.req.query("tenantId")),
     usedFilter(actor, c.req.query("used")),
   )
-  const query = db.select().from(table).$dynamic()
+  const query = selectPayments(db).$dynamic()
   const { rows, totalCount } = await readPage(db, query, { params, table, where, sorts: paymentSorts })
   return ok(c, { payments: rows.map(row => presentPayment(row, actor)), totalCount })
 }

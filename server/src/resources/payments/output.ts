@@ -1,12 +1,17 @@
-import { and, isNull, or } from "drizzle-orm"
+import { and, eq, isNull, or } from "drizzle-orm"
 import type { Provider } from "../../../../src/contract/payments"
 import type { Wire } from "../../../../src/contract/wire"
 import { offeredTo, readable } from "../../auth/policy"
-import { payments as table } from "../../db/schema"
+import type { Database } from "../../db/open"
+import { payments as table, tenants } from "../../db/schema"
 import type { Actor } from "../../http/context"
 import type { RowOf } from "../../records/entities"
 
-/** A stored payment provider: who may read it, and the members of the answer. */
+/** A stored payment provider with the name of its owner: who may read it, and the members of the answer. */
+type Joined = { payment: RowOf<"payment">; tenantName: string | null }
+
+export const selectPayments = (db: Database) =>
+  db.select({ payment: table, tenantName: tenants.name }).from(table).leftJoin(tenants, eq(tenants.id, table.tenantId))
 
 /**
  * Providers of the platform are visible to every company, which adds those that it uses
@@ -14,10 +19,11 @@ import type { RowOf } from "../../records/entities"
  */
 export const visiblePayments = (actor: Actor) => and(isNull(table.deletedAt), or(isNull(table.tenantId), readable(actor, table)))
 
-export const presentPayment = (row: RowOf<"payment">, actor: Actor) =>
+export const presentPayment = ({ payment: row, tenantName }: Joined, actor: Actor) =>
   ({
     id: row.id,
     tenantId: row.tenantId,
+    tenantName,
     name: row.name,
     description: row.description,
     logo: row.logo,

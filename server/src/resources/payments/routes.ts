@@ -11,18 +11,15 @@ import { records } from "../../records/records"
 import { uploadImage } from "../media/routes"
 import { paymentBody, paymentChange, paymentColumns } from "./input"
 import { listPayments } from "./list"
-import { presentPayment, visiblePayments } from "./output"
+import { presentPayment, selectPayments, visiblePayments } from "./output"
 import { usageColumns } from "./usage"
 
 /** Calls on payment providers (docs/contract.md#payment-provider-calls). */
 export const payments = new Hono<Env>()
 
 const find = async (db: Database, actor: Actor, id: string) => {
-  const [row] = await db
-    .select()
-    .from(table)
-    .where(and(eq(table.id, id), visiblePayments(actor)))
-  return row && { row, value: presentPayment(row, actor) }
+  const [found] = await selectPayments(db).where(and(eq(table.id, id), visiblePayments(actor)))
+  return found && { row: found.payment, value: presentPayment(found, actor) }
 }
 const paymentRecords = records({ entity: "payment", find })
 /** Providers of the platform, of which a company changes only whether it uses them. */

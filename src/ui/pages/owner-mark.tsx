@@ -1,0 +1,42 @@
+import type { Translate } from "../../core/i18n"
+import { Icon } from "../display/icon"
+import { useCurrentUser } from "../hooks/use-current-user"
+import { useT } from "../hooks/use-t"
+import { type Owned, useScreenContext } from "./screen-context"
+
+/** Returns the name of the owner of a record; "" where the server does not send the owner. */
+export const ownerName = ({ tenantId, tenantName }: Owned, t: Translate): string => {
+  if (tenantId === undefined) return ""
+  return tenantId === null ? t("ui.platform") : tenantName || t("ui.otherCompany")
+}
+
+/**
+ * The owner's name beside a record that does not belong to the company of the current person, with a lock if the person may
+ * not change it. Absent for the platform's staff, whose lists have a column (docs/console.md#access-to-modules).
+ */
+export const OwnerMark = ({ record, isBadge }: { record: Owned; isBadge?: boolean }) => {
+  const t = useT()
+  const user = useCurrentUser()
+  const isChangeable = useScreenContext().mayChange(record)
+  const name = ownerName(record, t)
+  if (user?.role !== "TenantAdmin" || !name || record.tenantId === user.tenantId) return null
+  return (
+    <span className={isBadge ? "badge" : "owner-mark"} data-tone="info" title={isChangeable ? undefined : t("ui.notYoursText")}>
+      <Icon name={isChangeable ? "building" : "lock"} size="sm" />
+      {name}
+    </span>
+  )
+}
+
+/** Why the page of a record offers no change, for those who may not change it. */
+export const ReadOnlyNote = ({ record }: { record: Owned }) => {
+  const t = useT()
+  const { may, mayChange } = useScreenContext()
+  if (mayChange(record)) return null
+  return (
+    <p className="read-only-note">
+      <Icon name="lock" size="sm" />
+      <span>{may("write") ? `${t("ui.notYours")}. ${t("ui.notYoursText")}` : t("ui.readOnly")}</span>
+    </p>
+  )
+}

@@ -1,0 +1,184 @@
+// @vitest-environment happy-dom
+
+import { act } from "react"
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { parseTokens } from "../../src/api"
+import { App } from "../../src/app/app"
+import { loadRoute } from "../../src/app/prefetch"
+import type { Language } from "../../src/core/i18n"
+import { config } from "../../src/state/config"
+import { cache } from "../../src/state/instances"
+import { signedOut, verified } from "../../src/state/session"
+import { accounts, createTestApi, type TestApi } from "../api"
+import { mount, speak, until } from "../kit"
+
+/** Whose record it is: marks, columns, filters, reasons and words by role, and the name of the person. */
+let api: TestApi
+/** Answers a call in place of the API. */
+let answers: (path: string, search: URLSearchParams) => Response | undefined = () => undefined
+const realFetch = globalThis.fetch
+
+beforeAll(async () => {
+  api = await createTestApi()
+  for (const email of [accounts.elif, accounts.mert])
+    await api.call("POST", "/brand/create", { token: await api.signIn(email), body: { name: `İş ortağı ${email}`, status: 1 } })
+  globalThis.fetch = async (input, init) => {
+    const url = new URL(String(input), location.href)
+    return answers(url.pathname, url.searchParams) ?? api.fetch(url.pathname + url.search, init)
+  }
+})
+afterAll(async () => {
+  globalThis.fetch = realFetch
+  await api.close()
+})
+
+let close = async () => {}
+afterEach(async () => {
+  await close()
+  answers = () => undefined
+  config.extensions = true
+  await act(async () => {
+    signedOut("left")
+    cache.clear()
+  })
+  localStorage.clear()
+})
+
+const open = async (path: string, email: string, language: Language = "tr", tokenOf = (token: string) => token) => {
+  speak(language)
+  const { user, tokens } = parseTokens({ value: await api.tokensFor(email), status: 200 }, Date.now())
+  verified(user, { ...tokens, token: tokenOf(tokens.token), tokenExpiry: Date.now() + 900_000 })
+  history.replaceState(null, "", path)
+  await loadRoute(path.split("?")[0] ?? path)
+  const { unmount } = await mount(<App />)
+  close = unmount
+}
+
+const json = (value: unknown, status = 200) => new Response(JSON.stringify({ isSuccess: status < 400, value }), { status })
+const text = () => document.querySelector("main")?.textContent ?? ""
+const rows = () => [...document.querySelectorAll("tbody tr[data-row]")]
+const heads = () => [...document.querySelectorAll("thead th")].map(head => head.textContent)
+const cells = (label: string) => [...document.querySelectorAll(`td[data-label="${label}"]`)].map(cell => cell.textContent)
+const get = async (path: string, email: string) => (await api.call("GET", path, { token: await api.signIn(email) })).value
+
+type Owned = { id: string; tenantId: string | null; title?: string; name?: string; cardName?: string }
+const modules = [
+  ["campaigns", "campaign", "campaigns"],
+  ["announcement-management", "announcement", "announcements"],
+  ["partner-management", "brand", "brands"],
+  ["payment-management", "payment", "payments"],
+  ["gift-management", "gift", "gifts"],
+] as const
+
+describe.each(modules)("%s", (screen, call, member) => {
+  const listed = async (email: string, query = ""): Promise<Owned[]> =>
+    (await get(`/${call}/list?pageSize=100${query}`, email))[member]
+
+  it("marks the platform's records for a company, and no record of its own", async () => {
+    const all = await listed(accounts.elif)
+    const own = new Set((await get("/tenant/get-all", accounts.elif)).map(({ id }: { id: string }) => id))
+    await open(`/user/${screen}?pageSize=100`, accounts.elif)
+    await until(() => expect(rows()).toHaveLength(all.length))
+    const marked = rows().filter(row => row.querySelector(".owner-mark")?.textContent === "Platform")
+    expect(marked).toHaveLength(all.filter(({ tenantId }) => tenantId === null).length)
+    expect(rows().length - marked.length).toBe(all.filter(({ tenantId }) => own.has(tenantId ?? "")).length)
+    expect(heads()).not.toContain("Şirket")
+  })
+
+  it.each([
+    ["tr", "Bu kayıt platforma ait. Görüntüleyebilir ve kopyalayabilirsiniz, ancak düzenleyemezsiniz."],
+    ["en", "This record belongs to the platform. You can view or duplicate it, but not edit it."],
+  ] as const)("says in %s why a company cannot edit the platform's record", async (language, reason) => {
+    const platforms = (await listed(accounts.elif)).find(({ tenantId }) => tenantId === null)
+    await open(`/user/${screen}/${platforms?.id}`, accounts.elif, language)
+    await until(() => expect(text()).toContain(reason))
+    expect(document.querySelector("main a[href*='/edit/']")).toBeNull()
+    expect(document.querySelector(".page-header .badge[data-tone=info]:last-child")?.textContent).toBe("Platform")
+  })
+
+  it("gives a company no reason on its own record", async () => {
+    const own = (await listed(accounts.elif)).find(({ tenantId }) => tenantId !== null)
+    await open(`/user/${screen}/${own?.id}`, accounts.elif)
+    await until(() => expect(document.querySelector("main a[href*='/edit/']")).toBeTruthy())
+    expect(document.querySelector(".read-only-note")).toBeNull()
+  })
+
+  it("has a company column and filter for the platform", async () => {
+    const companies: { id: string; name: string }[] = await get("/tenant/get-all", accounts.admin)
+    const owner = companies.find(({ name }) => name === "Sarıkum Lojistik")
+    const expected = await listed(accounts.admin, `&tenantId=${owner?.id}`)
+    await open(`/admin/${screen}?pageSize=100&tenantId=${owner?.id}`, accounts.admin)
+    await until(() => expect(rows()).toHaveLength(expected.length))
+    expect(expected.length).toBeGreaterThan(0)
+    expect(new Set(cells("Şirket"))).toEqual(new Set(["Sarıkum Lojistik"]))
+    expect(document.querySelector(".owner-mark")).toBeNull()
+    const filter = document.querySelector<HTMLSelectElement>("select[aria-label=Şirket]")
+    await until(() => expect([...(filter?.options ?? [])].map(({ text }) => text)).toContain("Yeşilova Grup"))
+    expect([...(filter?.options ?? [])].map(({ text }) => text).slice(0, 2)).toEqual(["Şirket", "Platform"])
+  })
+
+  it("shows nothing as a company's where the server ignores the filter", async () => {
+    const [company] = await get("/tenant/get-all", accounts.admin)
+    const value = await get(`/${call}/list`, accounts.admin)
+    answers = path => (path.endsWith(`/${call}/list`) ? json(value) : undefined)
+    await open(`/admin/${screen}?tenantId=${company.id}`, accounts.admin)
+    await until(() => expect(text()).toContain("Bağlı API kayıtları şirkete göre filtrelemiyor. Şirket filtresini kaldırın."))
+    expect(rows()).toHaveLength(0)
+  })
+
+  it("takes the owner's name from the companies, and offers no filter, without extensions", async () => {
+    const value = await get(`/${call}/list`, accounts.admin)
+    const bare = { ...value, [member]: value[member].map(({ tenantName: _, ...row }: Owned & { tenantName: unknown }) => row) }
+    answers = path => (path.endsWith(`/${call}/list`) ? json(bare) : undefined)
+    config.extensions = false
+    await open(`/admin/${screen}`, accounts.admin)
+    await until(() => expect(rows()).toHaveLength(value[member].length))
+    expect(cells("Şirket")).toEqual(value[member].map((row: { tenantName: string | null }) => row.tenantName ?? "Platform"))
+    expect(document.querySelector("select[aria-label=Şirket]")).toBeNull()
+  })
+})
+
+describe("words by role", () => {
+  it.each([
+    ["/user/campaigns", accounts.elif, "Çalışanlarınıza sunulan"],
+    ["/admin/campaigns", accounts.admin, "Şirketlerin çalışanlarına sunulan"],
+    ["/user/announcement-management", accounts.elif, "Çalışanlarınıza ulaşan"],
+    ["/admin/announcement-management", accounts.admin, "Şirketlerin çalışanlarına ulaşan"],
+  ])("on %s", async (path, email, words) => {
+    await open(path, email)
+    await until(() => expect(document.querySelector(".page-header")?.textContent).toContain(words))
+  })
+})
+
+describe("the name of the person", () => {
+  const withClaims = (claims: object) => (token: string) => {
+    const [head, payload = "", signature] = token.split(".")
+    const read = JSON.parse(Buffer.from(payload, "base64url").toString())
+    return [head, Buffer.from(JSON.stringify({ ...read, ...claims })).toString("base64url"), signature].join(".")
+  }
+  const me =
+    (value: unknown, status = 200) =>
+    (path: string) =>
+      path.endsWith("/api/auth/me") ? json(value, status) : undefined
+  const uri = "http://schemas.xmlsoap.org/ws/2005/05/identity/claims"
+
+  it.each([
+    ["the account call", "Elif Yılmaz", {}, () => undefined],
+    ["the token", "Işıl Öztürk", { given_name: "Işıl", family_name: "Öztürk" }, me(null, 404)],
+    [
+      "a token with addresses as claim names",
+      "Işıl Öztürk",
+      { [`${uri}/givenname`]: "Işıl", [`${uri}/surname`]: "Öztürk" },
+      me(null, 404),
+    ],
+    ["the token's single name", "Işıl Öztürk", { name: "Işıl Öztürk" }, me(null, 404)],
+    ["the address, where the token's name is one", accounts.elif, { name: accounts.elif }, me(null, 404)],
+    ["the address, where the server has no such call", accounts.elif, {}, me(null, 404)],
+    ["the address, where the server knows none", accounts.elif, {}, me({ email: accounts.elif })],
+  ] as const)("comes from %s", async (_, name, claims, answer) => {
+    answers = answer
+    await open("/user/profile", accounts.elif, "tr", withClaims(claims))
+    await until(() => expect(document.querySelector(".topbar__name")?.textContent).toBe(name))
+    expect(document.querySelector(".sidebar__foot .avatar")?.textContent).toBe(name === "Işıl Öztürk" ? "IÖ" : "EY")
+  })
+})
