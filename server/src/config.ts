@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto"
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { StartProblem } from "./errors/problem"
+import { makeFolder, syncFolder } from "./folder"
 import { isMailAddress } from "./mail/mail-address"
 
 /** The operator's settings, read from the environment at start (docs/operations.md#configuration). */
@@ -60,7 +61,7 @@ const minSecretLength = 32
 const storedSecret = (dataDir: string, name: string) => {
   const file = join(dataDir, `${name}.secret`)
   if (!existsSync(file)) {
-    mkdirSync(dataDir, { recursive: true })
+    makeFolder(dataDir)
     const part = `${file}.${process.pid}.${randomBytes(4).toString("hex")}`
     writeFileSync(part, randomBytes(32).toString("base64url"), { mode: 0o600, flush: true })
     try {
@@ -70,6 +71,7 @@ const storedSecret = (dataDir: string, name: string) => {
     } finally {
       rmSync(part)
     }
+    syncFolder(dataDir)
   }
   const secret = readFileSync(file, "utf8").trim()
   if (secret.length < minSecretLength) throw new StartProblem(`${file} does not hold a secret: remove it, and a new one is made.`)

@@ -14,8 +14,9 @@ const folders = new Set<string>()
 export const buildServer = async () => {
   bundle = mkdtempSync(join(process.cwd(), "server", ".process-test-"))
   await build({
-    entryPoints: ["server/src/main.ts"],
-    outfile: join(bundle, "out", "main.js"),
+    entryPoints: ["server/src/main.ts", "server/src/operations/admin.ts"],
+    entryNames: "[name]",
+    outdir: join(bundle, "out"),
     bundle: true,
     platform: "node",
     format: "esm",
@@ -60,9 +61,16 @@ export const free = () =>
     })
   })
 
-export const run = (env: Record<string, string>) => {
+type Program = {
+  /** The file and its arguments; the server by default. */
+  program?: string[]
+  /** Options of Node. */
+  flags?: string[]
+}
+
+export const run = (env: Record<string, string>, { program: [file = "", ...rest] = ["main.js"], flags = [] }: Program = {}) => {
   // A server that lives for seconds spends more on optimizing WebAssembly than it gains.
-  const child = spawn(process.execPath, ["--liftoff-only", join(bundle, "out", "main.js")], {
+  const child = spawn(process.execPath, ["--liftoff-only", ...flags, join(bundle, "out", file), ...rest], {
     env: { PATH: process.env.PATH, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   })
@@ -84,10 +92,10 @@ export const run = (env: Record<string, string>) => {
 }
 
 /** Starts a server and waits until it is ready. */
-export const start = async (dataDir: string, env: Record<string, string> = {}) => {
+export const start = async (dataDir: string, env: Record<string, string> = {}, program: Program = {}) => {
   const port = await free()
   const from = performance.now()
-  const server = run({ DATA_DIR: dataDir, PORT: String(port), MODE: "demo", LOG_LEVEL: "silent", ...env })
+  const server = run({ DATA_DIR: dataDir, PORT: String(port), MODE: "demo", LOG_LEVEL: "silent", ...env }, program)
   const url = `http://127.0.0.1:${port}/backend`
   for (;;) {
     const answer = await fetch(`${url}/healthz`).catch(() => undefined)

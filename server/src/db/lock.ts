@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto"
-import { mkdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { readFileSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { connect, createServer, type Server } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { StartProblem } from "../errors/problem"
+import { makeFolder } from "../folder"
 
 /** The data folder is in use by another process. */
 export class FolderBusy extends StartProblem {
@@ -21,7 +22,7 @@ export class FolderBusy extends StartProblem {
  * @returns unlock. @throws FolderBusy
  */
 export const lockFolder = async (folder: string): Promise<() => void> => {
-  mkdirSync(folder, { recursive: true })
+  makeFolder(folder)
   const path = realpathSync(folder)
   const pidFile = join(path, "lock.pid")
   const busy = () => new FolderBusy(path, readPid(pidFile))

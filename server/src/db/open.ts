@@ -1,4 +1,3 @@
-import { mkdirSync } from "node:fs"
 import { statfs } from "node:fs/promises"
 import { join } from "node:path"
 import { PGlite } from "@electric-sql/pglite"
@@ -9,6 +8,7 @@ import { drizzle as drizzlePglite } from "drizzle-orm/pglite"
 import { drizzle as drizzlePostgres } from "drizzle-orm/postgres-js"
 import postgres from "postgres"
 import { StartProblem } from "../errors/problem"
+import { beginInstallation, makeFolder, makePrivate } from "../folder"
 import { DurableFS, durableParams } from "./durable-fs"
 import { lockFolder } from "./lock"
 import * as schema from "./schema"
@@ -39,12 +39,22 @@ export const rowsOf = async <T>(db: Database, query: SQL | string): Promise<T[]>
 export const openEmbedded = async (folder: string | undefined, options: { snapshot?: Blob } = {}): Promise<Opened> => {
   const unlock = folder === undefined ? undefined : await lockFolder(folder)
   const dbFolder = folder === undefined ? undefined : join(folder, "db")
-  if (dbFolder) mkdirSync(dbFolder, { recursive: true })
-  const client = await PGlite.create({
-    extensions: { pg_trgm },
-    ...(dbFolder && { fs: new DurableFS(dbFolder), startParams: durableParams(PGlite.defaultStartParams) }),
-    ...(options.snapshot && { loadDataDir: options.snapshot }),
-  }).catch(error => {
+  const create = async () => {
+    if (folder !== undefined && dbFolder) {
+      makeFolder(dbFolder)
+      makePrivate(folder)
+      makePrivate(dbFolder)
+    }
+    const complete = dbFolder === undefined ? undefined : beginInstallation(dbFolder)
+    const created = await PGlite.create({
+      extensions: { pg_trgm },
+      ...(dbFolder && { fs: new DurableFS(dbFolder), startParams: durableParams(PGlite.defaultStartParams) }),
+      ...(options.snapshot && { loadDataDir: options.snapshot }),
+    })
+    complete?.()
+    return created
+  }
+  const client = await create().catch(error => {
     unlock?.()
     throw error
   })

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto"
 import { existsSync } from "node:fs"
-import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises"
+import { open, readdir, readFile, rename, rm } from "node:fs/promises"
 import { join } from "node:path"
 import { AwsClient } from "aws4fetch"
+import { makeFolder, syncFolder } from "../folder"
 
 /** Stores pictures by name. A name contains the hash of the content, so a stored picture never changes. */
 export type Store = {
@@ -17,10 +18,10 @@ export const folderStore = (folder: string): Store => ({
   put: async (name, bytes) => {
     const file = join(folder, name)
     if (existsSync(file)) return
-    await mkdir(folder, { recursive: true })
+    makeFolder(folder)
     // The temporary name is unique because the same picture may be uploaded twice at the same time.
     const part = `${file}.${randomUUID()}.part`
-    const handle = await open(part, "wx")
+    const handle = await open(part, "wx", 0o600)
     try {
       await handle.writeFile(bytes)
       await handle.sync()
@@ -28,6 +29,7 @@ export const folderStore = (folder: string): Store => ({
       await handle.close()
     }
     await rename(part, file)
+    syncFolder(folder)
   },
   get: name => readFile(join(folder, name)).catch(() => undefined),
   remove: name => rm(join(folder, name), { force: true }),

@@ -1,12 +1,13 @@
 import { createReadStream, createWriteStream } from "node:fs"
 import { rename, rm } from "node:fs/promises"
-import { basename, extname } from "node:path"
+import { basename, dirname, extname } from "node:path"
 import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import { createGunzip, createGzip } from "node:zlib"
 import { type SQL, sql } from "drizzle-orm"
 import { type Database, rowsOf } from "../db/open"
 import { StartProblem } from "../errors/problem"
+import { syncFolder } from "../folder"
 import type { Store } from "../media/store"
 
 /**
@@ -88,6 +89,8 @@ async function* linesOf(tx: Database, store: Store): AsyncGenerator<Line> {
 export const backup = async (db: Database, store: Store, file: string): Promise<Record<string, number>> => {
   const counts: Record<string, number> = {}
   const part = `${file}.part`
+  // One that an interrupted backup has left would keep its rights.
+  await rm(part, { force: true })
   await db.transaction(
     async tx => {
       await tx.execute(sql`set local statement_timeout = 0`)
@@ -98,11 +101,12 @@ export const backup = async (db: Database, store: Store, file: string): Promise<
           yield `${JSON.stringify(line)}\n`
         }
       }
-      await pipeline(Readable.from(text()), createGzip(), createWriteStream(part, { flush: true }))
+      await pipeline(Readable.from(text()), createGzip(), createWriteStream(part, { flush: true, mode: 0o600 }))
     },
     { isolationLevel: "repeatable read" },
   )
   await rename(part, file)
+  syncFolder(dirname(file))
   return counts
 }
 

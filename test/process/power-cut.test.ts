@@ -1,0 +1,110 @@
+import { existsSync, mkdirSync } from "node:fs"
+import { join } from "node:path"
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
+import { afterCut, preload } from "./disk"
+import { buildServer, endAll, fresh, removeServer, run, seeded, signIn, start } from "./kit"
+
+/** The power fails, and the disk keeps only what was synced. TEST_ROUNDS multiplies the cuts during a first start. */
+const rounds = Number(process.env.TEST_ROUNDS ?? 1)
+
+beforeAll(buildServer)
+afterAll(removeServer)
+afterEach(endAll)
+
+/** A data folder on a disk that forgets, the variables for a server on it, and what is left after a cut. */
+const forgetful = () => {
+  const folder = fresh()
+  const dataDir = join(folder, "data")
+  const kept = fresh()
+  return {
+    dataDir,
+    env: { DISK_OF: folder, DISK_AT: kept },
+    left: () => {
+      const after = fresh()
+      afterCut(folder, kept, after)
+      const left = join(after, "data")
+      mkdirSync(left, { recursive: true })
+      return left
+    },
+  }
+}
+
+const namesOf = async (url: string, token: string) => {
+  const answer = await fetch(`${url}/department/list`, { headers: { Authorization: `Bearer ${token}` } })
+  const { value } = (await answer.json()) as { value: { name: string }[] }
+  return value.map(({ name }) => name).filter(name => name.startsWith("Kesinti"))
+}
+
+/** @returns the names of acknowledged departments */
+const write = async (url: string, token: string, count: number) => {
+  const names: string[] = []
+  for (let at = 10; at < 10 + count; at++) {
+    const name = `Kesinti ${at}`
+    const answer = await fetch(`${url}/department/create`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+      body: JSON.stringify({ name }),
+    })
+    expect(answer.status).toBe(200)
+    names.push(name)
+  }
+  return names
+}
+
+const everything = async (dataDir: string) => {
+  const { url } = await start(dataDir)
+  return namesOf(url, await signIn(url))
+}
+
+describe("a power cut", () => {
+  const cuts = [1, 8, 900, 1_230, ...Array.from({ length: 5 * (rounds - 1) }, (_, at) => 11 + 53 * at)]
+  it.each(cuts)("before sync %i of a first start leaves a folder that starts", async cut => {
+    const { dataDir, env, left } = forgetful()
+    const first = run({ ...env, DISK_CUT: String(cut), DATA_DIR: dataDir, PORT: "0", MODE: "demo" }, { flags: preload })
+    await Promise.race([first.ended, expect.poll(first.output, { timeout: 60_000 }).toContain("http://")])
+    first.child.kill("SIGKILL")
+    await first.ended
+    expect(await everything(left())).toEqual([])
+  })
+
+  it("or a kill while the database is created leaves a folder that starts", async () => {
+    const dataDir = fresh()
+    const first = run({ DATA_DIR: dataDir, PORT: "0", MODE: "demo" })
+    await vi.waitFor(() => expect(existsSync(join(dataDir, "db", "base", "1"))).toBe(true), { timeout: 60_000, interval: 5 })
+    first.child.kill("SIGKILL")
+    await first.ended
+    expect(await everything(dataDir)).toEqual([])
+  })
+
+  it("right after a first start keeps what was acknowledged", async () => {
+    const { dataDir, env, left } = forgetful()
+    const first = await start(dataDir, env, { flags: preload })
+    const names = await write(first.url, await signIn(first.url), 20)
+    first.child.kill("SIGKILL")
+    await first.ended
+    expect((await everything(left())).sort()).toEqual(names.sort())
+  })
+
+  it("after a clean stop keeps what was acknowledged", async () => {
+    const { dataDir, env, left } = forgetful()
+    const first = await start(dataDir, env, { flags: preload })
+    const names = await write(first.url, await signIn(first.url), 20)
+    first.child.kill("SIGTERM")
+    expect(await first.ended).toBe(0)
+    expect((await everything(left())).sort()).toEqual(names.sort())
+  })
+
+  it("after a backup and a restore keeps all of it", async () => {
+    const source = seeded()
+    const before = await start(source)
+    const names = await write(before.url, await signIn(before.url), 5)
+    before.child.kill("SIGTERM")
+    await before.ended
+    const { dataDir, env, left } = forgetful()
+    const file = join(fresh(), "file")
+    expect(await run({ DATA_DIR: source }, { program: ["admin.js", "backup", file] }).ended).toBe(0)
+    const restored = run({ ...env, DATA_DIR: dataDir }, { program: ["admin.js", "restore", file], flags: preload })
+    expect([await restored.ended, restored.output()]).toEqual([0, expect.stringContaining("departments")])
+    expect((await everything(left())).sort()).toEqual(names.sort())
+  })
+})
