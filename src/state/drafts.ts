@@ -1,9 +1,13 @@
 import { isRecord } from "../core/is-record"
-import { localStore } from "../core/storage"
+import { randomId } from "../core/random-id"
+import { localStore, sessionStore } from "../core/storage"
 import { currentUser, session } from "./session"
 
-/** A draft that is stored in the browser, per person, company, module and record (docs/console.md#drafts). `at`: epoch ms. */
-export type SavedDraft<D> = { at: number; draft: D; version?: string; pending?: PendingCreate<D> }
+/**
+ * Unsaved work that is stored in the browser, per person, company, module and record (docs/console.md#drafts). A record has
+ * one draft for each form in which it was edited; `tab` is that of the form, `at` epoch ms.
+ */
+export type SavedDraft<D> = { id: string; tab?: string; at: number; draft: D; version?: string; pending?: PendingCreate<D> }
 
 /** A create without an answer: its idempotency key, and each body that was sent under it (docs/console.md#forms). */
 export type PendingCreate<D> = { key: string; unanswered: D[] }
@@ -11,40 +15,82 @@ export type PendingCreate<D> = { key: string; unanswered: D[] }
 /** Older drafts are dropped: 7 days. */
 const ttlMs = 7 * 86_400_000
 
-const isDraft = (value: unknown): value is SavedDraft<object> =>
-  isRecord(value) && typeof value.at === "number" && isRecord(value.draft)
+/** Largest number of drafts of a record; the oldest are dropped. */
+const maxDrafts = 5
 
 const isPending = (value: unknown): value is PendingCreate<unknown> =>
   isRecord(value) && typeof value.key === "string" && Array.isArray(value.unanswered)
 
-/** Returns the storage key of a draft, or undefined without a signed-in person. @param record an id, or "new" */
+/** Reads a stored draft. Earlier releases stored a single one, without an id. */
+const draftFrom = (value: unknown): SavedDraft<object>[] => {
+  if (!isRecord(value) || typeof value.at !== "number" || !isRecord(value.draft)) return []
+  const { at, draft, pending } = value
+  const text = (member: unknown) => (typeof member === "string" ? member : undefined)
+  return [
+    {
+      id: text(value.id) ?? "",
+      tab: text(value.tab),
+      at,
+      draft,
+      version: text(value.version),
+      pending: isPending(pending) ? (pending as PendingCreate<object>) : undefined,
+    },
+  ]
+}
+
+/** Returns the storage key of the drafts of a record, or undefined without a signed-in person. @param record an id, or "new" */
 const keyOf = (name: string, record: string) => {
   const user = currentUser(session)
   return user && `draft:${user.userId}:${user.tenantId ?? ""}:${name}:${record}`
 }
 
-export const saveDraft = <D extends object>(name: string, record: string, draft: SavedDraft<D>) => {
-  const key = keyOf(name, record)
-  if (key) localStore.set(key, JSON.stringify(draft))
+const stored = (key: string) => [localStore.getJson(key, (value): value is unknown => value !== null)].flat().flatMap(draftFrom)
+
+const store = (key: string, drafts: readonly SavedDraft<object>[]) => {
+  if (drafts.length) localStore.set(key, JSON.stringify(drafts.slice(0, maxDrafts)))
+  else localStore.remove(key)
 }
 
-export const removeDraft = (name: string, record: string) => {
+const tabKey = "tab"
+
+/** Returns the id of this tab, which stays over reloads. */
+export const currentTab = () => {
+  const known = sessionStore.get(tabKey)
+  if (known) return known
+  const tab = randomId(2)
+  sessionStore.set(tabKey, tab)
+  return tab
+}
+
+/** Stores a draft; it replaces the one with its id. */
+export const saveDraft = <D extends object>(name: string, record: string, draft: SavedDraft<D>) => {
   const key = keyOf(name, record)
-  if (key) localStore.remove(key)
+  if (key) store(key, [draft as SavedDraft<object>, ...stored(key).filter(({ id }) => id !== draft.id)])
+}
+
+export const removeDraft = (name: string, record: string, id: string) => {
+  const key = keyOf(name, record)
+  if (!key) return
+  const drafts = stored(key)
+  if (drafts.some(draft => draft.id === id))
+    store(
+      key,
+      drafts.filter(draft => draft.id !== id),
+    )
 }
 
 /**
- * Returns the stored draft. One that has expired, or that lacks a member of `shape`, is dropped.
+ * Returns the stored drafts, newest first. Those that have expired, or that lack a member of `shape`, are dropped.
  * @param name the module; @param shape a draft of the form; @param now epoch ms
  */
-export const loadDraft = <D extends object>(name: string, record: string, shape: D, now: number): SavedDraft<D> | undefined => {
+export const loadDrafts = <D extends object>(name: string, record: string, shape: D, now: number): SavedDraft<D>[] => {
   const key = keyOf(name, record)
-  const stored = key ? localStore.getJson(key, isDraft) : undefined
-  if (!stored) return undefined
-  if (stored.pending && !isPending(stored.pending)) delete stored.pending
+  if (!key) return []
   // JSON has no members that are undefined, such as a code that the server did not send.
-  const fits = Object.entries(shape).every(([member, value]) => value === undefined || member in stored.draft)
-  if (fits && now - stored.at < ttlMs) return stored as SavedDraft<D>
-  removeDraft(name, record)
-  return undefined
+  const fits = (draft: object) => Object.entries(shape).every(([member, value]) => value === undefined || member in draft)
+  const drafts = stored(key)
+    .filter(({ at, draft }) => fits(draft) && now - at < ttlMs)
+    .sort((a, b) => b.at - a.at)
+  store(key, drafts)
+  return drafts as SavedDraft<D>[]
 }

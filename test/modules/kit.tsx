@@ -153,6 +153,7 @@ export const consoleOnApi = () => {
       await loadRoute(`${root}/${path}`.split("?")[0] ?? "")
       ;({ unmount } = await mount(<App />))
     },
+    close: () => unmount(),
     token: (language: Language) => api.signIn(doors[language].email),
   }
 }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from "vitest"
-import { loadDraft, removeDraft, saveDraft } from "../../src/state/drafts"
+import { loadDrafts, removeDraft, type SavedDraft, saveDraft } from "../../src/state/drafts"
 import { signedOut, verified } from "../../src/state/session"
 
 /** Unsaved work is bound to its person, company and record (docs/console.md#drafts). */
@@ -10,22 +10,26 @@ const elif = { email: "e@y.example", role: "TenantAdmin" as const, userId: "1", 
 const tokens = { token: "a", tokenExpiry: now, refreshToken: "r", refreshExpiry: now }
 const shape = { title: "", media: [] as string[] }
 const draft = { title: "Yarım", media: ["a"] }
+const saved = { id: "a", tab: "tab", at: now, draft, version: "v1" }
+/** The latest draft. */
+const loadDraft = <D extends object>(...args: Parameters<typeof loadDrafts<D>>): SavedDraft<D> | undefined =>
+  loadDrafts(...args)[0]
 
 beforeEach(() => {
   localStorage.clear()
   signedOut("left")
   verified(elif, tokens)
-  saveDraft("campaigns", "7", { at: now, draft, version: "v1" })
+  saveDraft("campaigns", "7", saved)
 })
 
 describe("a draft", () => {
   it("is offered back to its own person, on its own record", () => {
-    expect(loadDraft("campaigns", "7", shape, now)).toEqual({ at: now, draft, version: "v1" })
+    expect(loadDraft("campaigns", "7", shape, now)).toEqual(saved)
   })
 
   it("of a record whose code is missing is offered back as well", () => {
     const shape = { title: "", status: undefined }
-    saveDraft("campaigns", "9", { at: now, draft: { title: "Yarım", status: undefined } })
+    saveDraft("campaigns", "9", { id: "b", at: now, draft: { title: "Yarım", status: undefined } })
     expect(loadDraft("campaigns", "9", shape, now)?.draft).toEqual({ title: "Yarım" })
   })
 
@@ -64,11 +68,19 @@ describe("a draft", () => {
     ["k", false],
   ])("with %j pending keeps that: %s", (pending, isKept) => {
     localStorage.setItem("draft:1:y:campaigns:7", JSON.stringify({ at: now, draft, pending }))
-    expect(loadDraft("campaigns", "7", shape, now)).toEqual(isKept ? { at: now, draft, pending } : { at: now, draft })
+    expect(loadDraft("campaigns", "7", shape, now)).toEqual({ id: "", at: now, draft, ...(isKept && { pending }) })
   })
 
   it("is gone once it is dropped", () => {
-    removeDraft("campaigns", "7")
+    removeDraft("campaigns", "7", "a")
     expect(localStorage.length).toBe(0)
+  })
+
+  it("stands beside those of other forms of its record, newest first, five at most", () => {
+    for (let form = 1; form <= 6; form++) saveDraft("campaigns", "7", { ...saved, id: `f${form}`, at: now + form })
+    saveDraft("campaigns", "7", { ...saved, id: "f3", at: now + 9 })
+    expect(loadDrafts("campaigns", "7", shape, now).map(({ id }) => id)).toEqual(["f3", "f6", "f5", "f4", "f2"])
+    removeDraft("campaigns", "7", "f3")
+    expect(loadDrafts("campaigns", "7", shape, now).map(({ id }) => id)).toEqual(["f6", "f5", "f4", "f2"])
   })
 })

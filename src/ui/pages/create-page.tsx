@@ -8,7 +8,7 @@ import { mayHaveSucceeded } from "../../core/http-error"
 import type { Read } from "../../core/query"
 import { randomId } from "../../core/random-id"
 import { config } from "../../state/config"
-import { type PendingCreate, saveDraft } from "../../state/drafts"
+import { currentTab, type PendingCreate, saveDraft } from "../../state/drafts"
 import { confirmation } from "../../state/instances"
 import { Alert } from "../display/alert"
 import { Waiting } from "../display/waiting"
@@ -143,7 +143,7 @@ const CreateForm = <R, D extends object>(props: Props<R, D> & { initial: D; Noti
         return {
           go: () => {
             if (isEarlier && id !== undefined) {
-              saveDraft(tag, String(id), { at: Date.now(), draft })
+              saveDraft(tag, String(id), { id: randomId(2), tab: currentTab(), at: Date.now(), draft })
               notifySuccess(t("ui.createdEarlier"))
               return navigate(`${base}/edit/${id}`, { replace: true })
             }

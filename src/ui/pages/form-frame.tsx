@@ -3,7 +3,7 @@ import { useLocation } from "wouter"
 import type { FieldMessage, HttpError } from "../../core/http"
 import type { Key } from "../../core/i18n"
 import type { Rules } from "../../core/rules"
-import { loadDraft, type PendingCreate, removeDraft, type SavedDraft, saveDraft } from "../../state/drafts"
+import type { PendingCreate } from "../../state/drafts"
 import { confirmation, unsavedChanges } from "../../state/instances"
 import { Button } from "../controls/button"
 import { Alert } from "../display/alert"
@@ -16,10 +16,12 @@ import { useFormat } from "../hooks/use-format"
 import { useT } from "../hooks/use-t"
 import { useTitle } from "../hooks/use-title"
 import { ActionBar } from "./action-bar"
+import { DraftBanner } from "./draft-banner"
 import { PageHeader } from "./page-header"
 import type { Resource } from "./resource"
 import { useResourceTexts } from "./resource-texts"
 import { useScreenContext } from "./screen-context"
+import { useDrafts } from "./use-drafts"
 
 export type FieldsProps<D extends object> = { form: Form<D>; onBusy: (isBusy: boolean) => void }
 
@@ -63,8 +65,6 @@ type FrameProps<R, D extends object> = FormSpec<R, D> & {
   onResolved?: () => void
 }
 
-const saveDraftDelayMs = 400
-
 /**
  * The form of a record: header, error summary, fields, action bar, stored draft (docs/console.md#drafts), the question before
  * unsaved changes are lost, and the conflict dialog. The page provides the save.
@@ -80,10 +80,6 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
   const [isUploading, setUploading] = useState(false)
   const saved = useRef<SaveResult>(undefined)
   const baseline = useRef(props.initial)
-  const [storedDraft, setStoredDraft] = useState<SavedDraft<D> | undefined>(() =>
-    loadDraft(tag, record, props.initial, Date.now()),
-  )
-  const [storedAt, setStoredAt] = useState<number>()
   useTitle(title)
 
   const form = useForm<D>({
@@ -99,10 +95,10 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
   const { draft, isDirty } = form
   const isUnpublished = publish?.isDraft(draft) === true
   const saveLabel = isUnpublished ? text("publish") : t("ui.save")
-  const version = props.version?.current
-  const storeDraft = useRef(() => {})
-  const pending = props.pending?.current
-  storeDraft.current = () => saveDraft(tag, record, { at: Date.now(), draft, version, pending })
+  const { initial, version, pending } = props
+  const drafts = useDrafts({ form, tag, record, initial, baseline, version, pending })
+  const latestDrafts = useRef(drafts)
+  latestDrafts.current = drafts
 
   // Leaving the page with unsaved changes asks for confirmation.
   useEffect(() => {
@@ -118,43 +114,20 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
             tone: "danger",
           })
           .then(agreed => {
-            if (agreed) removeDraft(tag, record)
+            if (agreed) latestDrafts.current.remove()
             return agreed
           }),
-      saveDraft: () => storeDraft.current(),
+      saveDraft: () => latestDrafts.current.store(),
     })
-  }, [isDirty, t, tag, record])
-
-  // Stores the draft after a pause in typing.
-  useEffect(() => {
-    if (!isDirty) return
-    const timer = setTimeout(() => {
-      const at = Date.now()
-      saveDraft(tag, record, { at, draft, version, pending })
-      setStoredAt(at)
-    }, saveDraftDelayMs)
-    return () => clearTimeout(timer)
-  }, [isDirty, draft, tag, record, version, pending])
+  }, [isDirty, t])
 
   const submit = async (patch?: Partial<D>) => {
     if (!(await form.submit(patch))) return
-    removeDraft(tag, record)
+    drafts.remove()
     unsavedChanges.clear()
     const { warnings, go } = saved.current ?? {}
     if (warnings) form.warn(warnings)
     else go?.()
-  }
-
-  const restore = () => {
-    if (!storedDraft) return
-    form.reset(storedDraft.draft, baseline.current)
-    if (props.version && storedDraft.version) props.version.current = storedDraft.version
-    if (props.pending && storedDraft.pending) props.pending.current = storedDraft.pending
-    setStoredDraft(undefined)
-  }
-  const discard = () => {
-    removeDraft(tag, record)
-    setStoredDraft(undefined)
   }
 
   const resolve = (merged: D) => {
@@ -168,28 +141,15 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
     event.preventDefault()
     submit(isUnpublished ? publish?.published : undefined)
   }
+  const nameMember = resource.copy?.title
+  const nameOf = (draft: D) => (nameMember ? String(draft[nameMember]) : "")
   // An error that several fields share is listed once, with a link to the first of them.
   const errors = form.errors.filter(({ text }, index) => form.errors.findIndex(other => other.text === text) === index)
 
   return (
     <>
       <PageHeader title={title} trail={[...screen.trail, ...(props.crumb ? [props.crumb] : [])]} />
-      {storedDraft && (
-        <Alert
-          tone="info"
-          title={t("ui.draftFound", { time: format.dateTime(new Date(storedDraft.at).toISOString()) })}
-          actions={
-            <>
-              <Button size="sm" onClick={restore}>
-                {t("ui.draftRestore")}
-              </Button>
-              <Button size="sm" tone="ghost" onClick={discard}>
-                {t("ui.draftDiscard")}
-              </Button>
-            </>
-          }
-        />
-      )}
+      <DraftBanner drafts={drafts} nameOf={nameOf} />
       {Notice && <Notice form={form} />}
       {props.banner}
       <form className="form-frame" onSubmit={onSubmit} noValidate data-form>
@@ -230,7 +190,11 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
         </div>
         <SlowCallNotice isPending={form.isBusy} onCancel={form.cancel} />
         <ActionBar
-          note={isDirty && storedAt ? t("ui.keptAt", { time: format.time(new Date(storedAt).toISOString()) }) : undefined}
+          note={
+            isDirty && drafts.storedAt
+              ? t("ui.keptAt", { time: format.time(new Date(drafts.storedAt).toISOString()) })
+              : undefined
+          }
           onCancel={() => navigate(props.crumb?.href ?? screen.base)}
         >
           {isUnpublished && (

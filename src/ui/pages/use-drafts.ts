@@ -1,0 +1,115 @@
+import { useEffect, useRef, useState } from "react"
+import { randomId } from "../../core/random-id"
+import { currentTab, loadDrafts, type PendingCreate, removeDraft, type SavedDraft, saveDraft } from "../../state/drafts"
+import type { Form } from "../forms/use-form"
+
+const saveDelayMs = 400
+
+type Options<D extends object> = {
+  form: Form<D>
+  /** The module. */
+  tag: string
+  /** An id, or `new`. */
+  record: string
+  initial: D
+  /** The draft with which `isDirty` compares. */
+  baseline: { readonly current: D }
+  version?: { current: string | undefined }
+  pending?: { current: PendingCreate<D> }
+}
+
+/**
+ * The stored drafts of a form (docs/console.md#drafts): stores what is typed under an id of its own, offers the drafts of other
+ * forms of the record, restores one, and takes that back. What was typed before a restore is stored and offered in turn.
+ */
+export const useDrafts = <D extends object>({ form, tag, record, initial, baseline, version, pending }: Options<D>) => {
+  const { draft, isDirty } = form
+  const [own] = useState(() => randomId(2))
+  const [offers, setOffers] = useState<readonly SavedDraft<D>[]>(() => loadDrafts(tag, record, initial, Date.now()))
+  const [storedAt, setStoredAt] = useState<number>()
+  /** The draft that was restored, and the one that it has replaced in the form. */
+  const [restored, setRestored] = useState<{ from: SavedDraft<D>; before: SavedDraft<D>; isBeforeKept: boolean }>()
+  const hasStored = useRef(false)
+
+  const current = (): SavedDraft<D> => ({
+    id: own,
+    tab: currentTab(),
+    at: Date.now(),
+    draft,
+    version: version?.current,
+    pending: pending?.current,
+  })
+  const store = () => {
+    const saved = current()
+    hasStored.current = true
+    saveDraft(tag, record, saved)
+    setStoredAt(saved.at)
+  }
+  const latest = useRef(store)
+  latest.current = store
+
+  /** Removes the draft of this form. */
+  const remove = () => {
+    hasStored.current = false
+    removeDraft(tag, record, own)
+  }
+
+  // Stores the draft after a pause in typing, and removes it when the changes are taken back by hand.
+  const pendingState = pending?.current
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed draft or state of the create is stored
+  useEffect(() => {
+    if (!isDirty) {
+      if (hasStored.current) remove()
+      return
+    }
+    const timer = setTimeout(() => latest.current(), saveDelayMs)
+    return () => clearTimeout(timer)
+  }, [isDirty, draft, pendingState])
+
+  const show = (saved: SavedDraft<D>) => {
+    form.reset(saved.draft, baseline.current)
+    if (version && saved.version) version.current = saved.version
+    if (pending && saved.pending) pending.current = saved.pending
+  }
+  /** Stores a draft under its own id, so that it can be offered. */
+  const keep = (saved: SavedDraft<D>) => {
+    saveDraft(tag, record, saved)
+    return saved
+  }
+
+  const restore = (from: SavedDraft<D>) => {
+    const before = { ...current(), id: randomId(2) }
+    removeDraft(tag, record, from.id)
+    saveDraft(tag, record, { ...from, id: own, tab: currentTab() })
+    hasStored.current = true
+    setOffers([...(isDirty ? [keep(before)] : []), ...offers.filter(({ id }) => id !== from.id)])
+    setRestored({ from, before, isBeforeKept: isDirty })
+    show(from)
+  }
+
+  /** Returns to what the form held before the restore; the restored draft is offered again, as it was edited since. */
+  const takeBack = () => {
+    if (!restored) return
+    const { from, before, isBeforeKept } = restored
+    const edited = keep({ ...current(), id: from.id || randomId(2), tab: from.tab, at: from.at })
+    removeDraft(tag, record, before.id)
+    remove()
+    setOffers([edited, ...offers.filter(({ id }) => id !== before.id)])
+    setRestored(undefined)
+    show(before)
+    if (version) version.current = before.version
+    if (pending && before.pending) pending.current = before.pending
+    if (!isBeforeKept) return
+    hasStored.current = true
+    saveDraft(tag, record, { ...before, id: own })
+  }
+
+  const discard = (offer: SavedDraft<D>) => {
+    removeDraft(tag, record, offer.id)
+    setOffers(offers.filter(({ id }) => id !== offer.id))
+  }
+
+  return { offers, restored: restored?.from, storedAt, restore, takeBack, discard, store: () => latest.current(), remove }
+}
+
+export type Drafts<D extends object> = ReturnType<typeof useDrafts<D>>

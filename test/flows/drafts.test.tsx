@@ -1,0 +1,91 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from "vitest"
+import { unsavedChanges } from "../../src/state/instances"
+import { click, find, type, until } from "../kit"
+import { consoleOnApi } from "../modules/kit"
+
+/** Drafts of a form (docs/console.md#drafts). */
+const screen = consoleOnApi()
+const field = () => document.getElementById("name") as HTMLInputElement
+const banner = () => document.querySelector('.alert[data-tone="info"]')?.textContent ?? ""
+const offered = () => [...document.querySelectorAll(".drafts li > span")].map(({ textContent }) => textContent ?? "")
+const restore = (at = 0) => click([...document.querySelectorAll(".drafts li")][at]?.querySelector("button"))
+
+const form = async () => {
+  await screen.open("tr", "partner-management/add")
+  await until(() => expect(field()).toBeTruthy())
+}
+/** Writes a name and leaves the tab behind as a crash would. */
+const abandon = async (name: string) => {
+  await form()
+  await type(field(), name)
+  unsavedChanges.saveDraft()
+  unsavedChanges.clear()
+  await screen.close()
+}
+
+describe("a draft that is offered", () => {
+  it("says what it is, from when and from where", async () => {
+    await abandon("Dünkü iş")
+    await form()
+    expect(offered()).toEqual([expect.stringMatching(/^Dünkü iş · \d+ \p{L}+ \d\d:\d\d · bu sekmede yazıldı$/u)])
+    sessionStorage.setItem("tab", "another")
+    await screen.close()
+    await form()
+    expect(offered()).toEqual([expect.stringMatching(/başka bir sekmede yazıldı$/)])
+  })
+
+  it("survives what is typed beside it, and both are offered after a reload", async () => {
+    await abandon("Birinci")
+    await abandon("İkinci")
+    await form()
+    expect(offered().map(text => text.split(" · ")[0])).toEqual(["İkinci", "Birinci"])
+    expect(banner()).toContain("Kaydedilmemiş 2 çalışmanız var")
+  })
+
+  it("keeps what was typed meanwhile when it is restored, and both ways are open", async () => {
+    await abandon("Eski")
+    await form()
+    await type(field(), "Yeni")
+    await restore()
+    expect(field().value).toBe("Eski")
+    expect(banner()).toContain("Taslak geri yüklendi")
+    expect(offered()).toEqual([expect.stringMatching(/^Diğer taslak: Yeni · /)])
+    await type(field(), "Eski, sürdü")
+    await click(find("button", "Geri yüklemeyi geri al"))
+    expect(field().value).toBe("Yeni")
+    expect(offered()).toEqual([expect.stringMatching(/^Eski, sürdü · /)])
+    await restore()
+    expect(field().value).toBe("Eski, sürdü")
+
+    // A reload keeps both.
+    unsavedChanges.saveDraft()
+    unsavedChanges.clear()
+    await screen.close()
+    await form()
+    expect(
+      offered()
+        .map(text => text.split(" · ")[0])
+        .sort(),
+    ).toEqual(["Eski, sürdü", "Yeni"])
+  })
+
+  it("is offered again when its restore in an untouched form is taken back", async () => {
+    await abandon("Yarım")
+    await form()
+    await restore()
+    await click(find("button", "Geri yüklemeyi geri al"))
+    expect([field().value, offered().length, unsavedChanges.exist()]).toEqual(["", 1, false])
+  })
+
+  it("is dropped alone", async () => {
+    await abandon("Birinci")
+    await abandon("İkinci")
+    await form()
+    await click(find(".drafts button", "Taslağı sil"))
+    expect(offered().map(text => text.split(" · ")[0])).toEqual(["Birinci"])
+    await screen.close()
+    await form()
+    expect(offered()).toHaveLength(1)
+  })
+})
