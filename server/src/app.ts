@@ -12,6 +12,7 @@ import { securityHeaders, withSecurityHeaders } from "./http/headers"
 import { concurrencyLimit, rateLimit } from "./http/limits"
 import { languageOf } from "./http/messages"
 import { createMetrics, serveMetrics } from "./http/metrics"
+import { createArrivals, createPlaces } from "./http/places"
 import { addressOf, networkOf } from "./http/request"
 import { openApi } from "./openapi/document"
 import { prefix } from "./prefix"
@@ -35,8 +36,12 @@ import { tenants } from "./resources/tenants/routes"
 import { undo } from "./resources/undo/routes"
 import { users } from "./resources/users/routes"
 
-/** Calls handled at the same time; further ones are answered with 503. */
+/** Calls handled at the same time, in all and from one address; further ones are answered with 503. */
 const maxConcurrentCalls = 200
+const maxConcurrentCallsPerAddress = 150
+/** Bodies that arrive at the same time, in all and from one address; of further ones the slowest ends with 408. */
+const maxArrivals = 200
+const maxArrivalsPerAddress = 50
 /** A request id of the client that may be written to the log. */
 const safeId = /^[\w-]{8,64}$/
 const writes = new Set(["POST", "PUT", "PATCH", "DELETE"])
@@ -92,7 +97,8 @@ export const createApp = (deps: Deps) => {
         maxAge: 600,
       }),
     )
-  app.use(concurrencyLimit(maxConcurrentCalls, maxConcurrentCalls * 0.75))
+  const places = createPlaces(maxConcurrentCalls, maxConcurrentCallsPerAddress)
+  app.use(concurrencyLimit(places, createArrivals(maxArrivals, maxArrivalsPerAddress)))
   // Answers that contain a token are not compressed.
   app.use((c, next) => (/\/(Auth|auth)\//.test(c.req.path) ? next() : compress(c, next)))
   app.use(async (c, next) => {

@@ -18,8 +18,11 @@ import { createSite, hasOutbox } from "./site"
 
 /** Starts the product (configuration, database, console and API on one port) and shuts it down on SIGINT and SIGTERM. */
 
-/** Limits for slow clients, ms: receiving the headers, receiving the whole request, and an idle connection. */
-const timeouts = { headersTimeout: 10_000, requestTimeout: 60_000, keepAliveTimeout: 10_000 }
+/**
+ * Limits for slow clients, ms: receiving the headers, receiving the whole request, and an idle connection; the first two
+ * are checked at an interval, which is 30 s unless it is set.
+ */
+const timeouts = { headersTimeout: 10_000, requestTimeout: 60_000, keepAliveTimeout: 10_000, connectionsCheckingInterval: 1_000 }
 
 /** How long a shutdown waits for running requests, and how often it closes idle connections meanwhile, ms. */
 const shutdownTimeoutMs = 10_000

@@ -129,6 +129,41 @@ describe("a stop", () => {
   })
 })
 
+describe("slow bodies", () => {
+  /** A call from an address of this machine whose body stays away. @returns the answer's status line, and the ms until it came */
+  const beginSlow = (port: number, localAddress: string) => {
+    const from = performance.now()
+    const socket = connect({ port, host: "127.0.0.1", localAddress })
+    let answer = ""
+    socket.on("data", chunk => {
+      answer += chunk
+    })
+    socket.on("error", () => {})
+    const head = ["POST /backend/api/auth/refresh HTTP/1.1", "Host: x", "Content-Length: 100", "Content-Type: application/json"]
+    socket.write([...head, "", "{"].join("\r\n"))
+    const closed = new Promise<{ status: string; ms: number }>(done =>
+      socket.once("close", () => done({ status: answer.split("\r\n")[0] ?? "", ms: performance.now() - from })),
+    )
+    return { closed, destroy: () => socket.destroy() }
+  }
+
+  it("of two addresses shut nobody out, and end within seconds", async () => {
+    const server = await start(seeded())
+    const begun = Array.from({ length: 240 }, (_, at) => beginSlow(server.port, `127.0.0.${2 + (at % 2)}`))
+    await new Promise(done => setTimeout(done, 1_000))
+    const body = JSON.stringify({ refreshToken: "x".repeat(100) })
+    const headers = { "Content-Type": "application/json" }
+    const calls = Array.from({ length: 60 }, (_, at) =>
+      at % 2 ? fetch(`${server.url}/campaign/list`) : fetch(`${server.url}/api/auth/refresh`, { method: "POST", body, headers }),
+    )
+    expect(new Set((await Promise.all(calls)).map(({ status }) => status))).toEqual(new Set([401]))
+    const ended = await Promise.all(begun.map(({ closed }) => closed))
+    // Those that come faster than calls are counted are turned away at once.
+    for (const { status } of ended) expect(status).toMatch(/ (408|503) /)
+    expect(Math.max(...ended.map(({ ms }) => ms))).toBeLessThan(allowedMs(14_000))
+  })
+})
+
 describe("SIGKILL", () => {
   it(
     `loses no acknowledged write, ${kills} times`,

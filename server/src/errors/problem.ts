@@ -9,6 +9,7 @@ export type Problem =
   | { kind: "denied" }
   | { kind: "missing" }
   | { kind: "conflict"; key: Key; current?: unknown; version?: string }
+  | { kind: "slow" }
   | { kind: "tooLarge" }
   | { kind: "wrongType"; key: Key }
   | { kind: "tooMany"; seconds: number }

@@ -5,6 +5,7 @@ import type { Config } from "../config"
 import type { Database } from "../db/open"
 import type { Mailer } from "../mail/mail"
 import type { Store } from "../media/store"
+import type { Receive } from "./places"
 
 /** What every request handler depends on. `clock` returns epoch ms; tests replace it to move time. */
 export type Deps = {
@@ -33,7 +34,10 @@ export type Actor = {
   sessionId: string
 }
 
-/** The Hono environment of every route. `actor` is set by `bearer`, the rest by the first middleware of app.ts. */
+/**
+ * The Hono environment of every route. `actor` is set by `bearer`, `receive` by `concurrencyLimit`, the rest by the first
+ * middleware of app.ts.
+ */
 export type Env = {
-  Variables: { deps: Deps; actor: Actor; language: Language; requestId: string; address: string }
+  Variables: { deps: Deps; actor: Actor; receive: Receive; language: Language; requestId: string; address: string }
 }

@@ -56,6 +56,8 @@ const failureOf = (problem: Problem): Failure => {
       const headers: Record<string, string> = problem.version === undefined ? {} : { ETag: `"${problem.version}"` }
       return { http: 409, status: statuses.conflict, key: problem.key, headers }
     }
+    case "slow":
+      return { http: 408, status: statuses.error, key: "error.tooSlow", headers: { Connection: "close" } }
     case "tooLarge":
       return { http: 413, status: statuses.invalid, key: "error.tooLarge" }
     case "wrongType":

@@ -1,16 +1,18 @@
 import { sql } from "drizzle-orm"
 import type { Context, MiddlewareHandler } from "hono"
 import { type Database, rowsOf } from "../db/open"
-import { refuse } from "../errors/problem"
+import { DeadlineExceeded } from "../errors/deadline"
+import { type Problem, refuse } from "../errors/problem"
 import type { Env } from "./context"
 import { problemAnswer } from "./envelope"
+import type { createArrivals, Places } from "./places"
 
 /** Two limits: calls per minute, counted in the database across all processes, and calls being handled at the same time. */
 const minute = 60_000
 
 type Limit = { name: string; calls: number; windowMs: number }
 
-/** Calls per window. Reads are rateLimit by `concurrencyLimit` alone. */
+/** Calls per window. Reads are limited by `concurrencyLimit` alone. */
 const limits = {
   sessions: { name: "sessions", calls: 120, windowMs: minute },
   registrations: { name: "registrations", calls: 10, windowMs: 60 * minute },
@@ -65,25 +67,28 @@ export const deleteOldLimits = (db: Database, now: number) =>
   db.execute(sql`delete from limits where window_start < ${new Date(now - 60 * minute).toISOString()}`)
 
 /**
- * Answers 503 while too many calls are being handled, so that those already accepted finish.
- * @param max calls at once; @param maxPerAddress of them from one address, so that a slow client can't occupy all
+ * Answers 503 while too many calls are being handled, so that those already accepted finish. A call whose body arrives
+ * holds no place meanwhile, and is answered with 408 when the body takes too long.
  */
-export const concurrencyLimit = (max: number, maxPerAddress = max): MiddlewareHandler<Env> => {
-  let running = 0
-  const runningByAddress = new Map<string, number>()
+export const concurrencyLimit = (places: Places, arrivals: ReturnType<typeof createArrivals>): MiddlewareHandler<Env> => {
+  const busy: Problem = { kind: "unavailable", key: "api.busy" }
   return async (c, next) => {
     const address = c.get("address")
-    const own = runningByAddress.get(address) ?? 0
-    if (running >= max || own >= maxPerAddress) return problemAnswer(c, { kind: "unavailable", key: "api.busy" })
-    running++
-    runningByAddress.set(address, own + 1)
+    let leave = places.take(address)
+    if (!leave) return problemAnswer(c, busy)
+    c.set("receive", async (timeoutMs, read) => {
+      leave?.()
+      leave = undefined
+      const body = await arrivals
+        .receive(address, timeoutMs, read)
+        .catch(error => (error instanceof DeadlineExceeded ? refuse({ kind: "slow" }) : Promise.reject(error)))
+      leave = places.take(address) ?? refuse(busy)
+      return body
+    })
     try {
       await next()
     } finally {
-      running--
-      const left = (runningByAddress.get(address) ?? 1) - 1
-      if (left) runningByAddress.set(address, left)
-      else runningByAddress.delete(address)
+      leave?.()
     }
   }
 }

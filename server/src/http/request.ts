@@ -6,6 +6,8 @@ import type { Env } from "./context"
 
 /** Largest body that is not an upload, bytes (docs/contract.md#limits-of-input). */
 const maxBody = 1024 * 1024
+/** How long such a body may take to arrive, ms. */
+const bodyTimeoutMs = 10_000
 
 /** Longer than any IP address with port and zone, characters. */
 const maxAddress = 64
@@ -40,24 +42,39 @@ export const networkOf = (address: string): string => {
   return `${[...head, ...zeros, ...(tail ?? [])].slice(0, 4).join(":")}::/64`
 }
 
-/** Reads a body up to a limit, bytes; Content-Length may be missing or wrong. @throws Refusal 413 above the limit */
-export const readBody = async (request: Request | Response, limit: number): Promise<Uint8Array> => {
-  if (Number(request.headers.get("Content-Length") ?? 0) > limit) refuse({ kind: "tooLarge" })
+/**
+ * Reads a body up to a limit, bytes; Content-Length may be missing or wrong. An abort of the signal ends the stream, and
+ * with it the connection that it comes from.
+ * @throws Refusal 413 above the limit, and the reason of the signal
+ */
+export const readBody = async (source: Request | Response, limit: number, signal: AbortSignal): Promise<Uint8Array> => {
+  if (Number(source.headers.get("Content-Length") ?? 0) > limit) refuse({ kind: "tooLarge" })
   const chunks: Uint8Array[] = []
   let size = 0
-  const reader = request.body?.getReader()
-  while (reader) {
-    const { done, value } = await reader.read()
-    if (done) break
-    size += value.length
-    if (size > limit) {
-      await reader.cancel()
-      refuse({ kind: "tooLarge" })
+  const reader = source.body?.getReader()
+  const cancel = () => void reader?.cancel().catch(() => {})
+  signal.addEventListener("abort", cancel)
+  try {
+    while (reader) {
+      const { done, value } = await reader.read()
+      signal.throwIfAborted()
+      if (done) break
+      size += value.length
+      if (size > limit) {
+        await reader.cancel()
+        refuse({ kind: "tooLarge" })
+      }
+      chunks.push(value)
     }
-    chunks.push(value)
+  } finally {
+    signal.removeEventListener("abort", cancel)
   }
   return Buffer.concat(chunks)
 }
+
+/** The body of a call (docs/operations.md#load-limits). @throws Refusal 413 above the limit, 408 when it arrives too slowly */
+export const receiveBody = (c: Context<Env>, limit: number, timeoutMs: number): Promise<Uint8Array> =>
+  c.get("receive")(timeoutMs, signal => readBody(c.req.raw, limit, signal))
 
 const refuseLoneSurrogates = (name: string, value: unknown) =>
   /\p{Surrogate}/u.test(name) || (typeof value === "string" && /\p{Surrogate}/u.test(value))
@@ -77,7 +94,7 @@ const parseJson = (bytes: Uint8Array): unknown => {
 }
 
 const parseBody = async <S extends z.ZodType<object>>(c: Context<Env>, schema: S) => {
-  const raw = parseJson(await readBody(c.req.raw, maxBody))
+  const raw = parseJson(await receiveBody(c, maxBody, bodyTimeoutMs))
   const parsed = schema.safeParse(raw)
   if (parsed.success) return { raw, data: parsed.data }
   const fields = parsed.error.issues.map(({ path }) => ({

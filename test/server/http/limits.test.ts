@@ -140,23 +140,56 @@ describe("more calls at once than can be served", () => {
     expect((await api.fetch("/backend/campaign/list", { headers: { Authorization: `Bearer ${token}` } })).status).toBe(200)
   })
 
-  it("from one address, however slowly they send, leave room for others", async () => {
-    const held: ReadableStreamDefaultController[] = []
-    const begun = Array.from({ length: 250 }, () =>
-      strict.fetch("/backend/api/auth/refresh", {
-        method: "POST",
-        body: new ReadableStream({ start: controller => void held.push(controller) }),
-        duplex: "half",
-        headers: { "Content-Type": "application/json", "X-Forwarded-For": "192.0.2.66" },
-      } as RequestInit),
-    )
-    const other = (headers = {}) => strict.fetch("/backend/campaign/list", { headers })
-    expect((await other({ "X-Forwarded-For": "192.0.2.66" })).status).toBe(503)
-    expect((await other({ "X-Forwarded-For": "192.0.2.67" })).status).toBe(401)
-    for (const controller of held) controller.close()
-    const statuses = (await Promise.all(begun)).map(({ status }) => status)
-    expect(statuses.filter(status => status === 503)).toHaveLength(100)
-    expect((await other({ "X-Forwarded-For": "192.0.2.66" })).status).toBe(401)
+  const slowBody = (address: string) => {
+    let controller: ReadableStreamDefaultController | undefined
+    const body = new ReadableStream({
+      start: given => {
+        controller = given
+      },
+    })
+    const headers = { "Content-Type": "application/json", "X-Forwarded-For": address }
+    const answer = strict.fetch("/backend/api/auth/logout", { method: "POST", body, duplex: "half", headers } as RequestInit)
+    const finish = () => {
+      try {
+        controller?.enqueue(new TextEncoder().encode("{}"))
+        controller?.close()
+      } catch {
+        // The server has cancelled it.
+      }
+    }
+    return { answer, finish }
+  }
+  const read = (address: string) => strict.fetch("/backend/campaign/list", { headers: { "X-Forwarded-For": address } })
+  const write = (address: string) =>
+    strict.call("POST", "/api/auth/logout", { body: {}, headers: { "X-Forwarded-For": address } })
+  /** In groups, so that the places suffice until each body is awaited. */
+  const beginSlow = async (addresses: string[]) => {
+    const begun: ReturnType<typeof slowBody>[] = []
+    for (let at = 0; at < addresses.length; at += 25) {
+      begun.push(...addresses.slice(at, at + 25).map(slowBody))
+      await write("203.0.113.250")
+    }
+    return begun
+  }
+  const statusesOf = async (begun: { answer: Promise<Response>; finish: () => void }[]) => {
+    for (const { finish } of begun) finish()
+    const answers = await Promise.all(begun.map(({ answer }) => answer))
+    return [401, 408].map(status => answers.filter(answer => answer.status === status).length)
+  }
+
+  it("are only those whose body has come: of the slow ones of an address the slowest ends for the next", async () => {
+    const begun = await beginSlow(Array.from({ length: 250 }, () => "192.0.2.66"))
+    for (const address of ["192.0.2.66", "192.0.2.67"]) {
+      expect((await read(address)).status).toBe(401)
+      expect((await write(address)).status).toBe(401)
+    }
+    expect(await statusesOf(begun)).toEqual([49, 201])
+  })
+
+  it("from many addresses with slow bodies leave a place for every body that comes at once", async () => {
+    const begun = await beginSlow(Array.from({ length: 8 * 50 }, (_, at) => `198.51.100.${at % 8}`))
+    for (let at = 0; at < 20; at++) expect((await write(`203.0.113.${at}`)).status).toBe(401)
+    expect(await statusesOf(begun)).toEqual([199, 201])
   })
 
   it("can be read by a console of another origin", async () => {

@@ -1,8 +1,9 @@
 import { Hono } from "hono"
 import { bearer } from "../../auth/bearer"
 import { staff } from "../../auth/policy"
+import { refuse } from "../../errors/problem"
 import type { Env } from "../../http/context"
-import { concurrencyLimit } from "../../http/limits"
+import { createPlaces } from "../../http/places"
 import { readValid } from "../../http/request"
 import { chatBody } from "./input"
 import { complete } from "./service"
@@ -11,10 +12,15 @@ import { complete } from "./service"
 export const ai = new Hono<Env>()
 
 /** Calls at once, so that a hanging service does not occupy the whole server. */
-const maxConcurrentCalls = 20
+const places = createPlaces(20)
 
-ai.post("/ai/chat/completions", bearer, staff, concurrencyLimit(maxConcurrentCalls), async c => {
+ai.post("/ai/chat/completions", bearer, staff, async c => {
   const given = await readValid(c, chatBody)
-  const json = await complete(c.get("deps"), given, c.get("requestId"), c.req.raw.signal)
-  return c.body(json, 200, { "Content-Type": "application/json; charset=utf-8" })
+  const leave = places.take(c.get("address")) ?? refuse({ kind: "unavailable", key: "api.busy" })
+  try {
+    const json = await complete(c.get("deps"), given, c.get("requestId"), c.req.raw.signal)
+    return c.body(json, 200, { "Content-Type": "application/json; charset=utf-8" })
+  } finally {
+    leave()
+  }
 })

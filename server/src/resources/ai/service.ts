@@ -1,4 +1,5 @@
 import type { z } from "zod"
+import { withDeadline } from "../../errors/deadline"
 import { type Problem, refuse } from "../../errors/problem"
 import type { Deps } from "../../http/context"
 import { readBody } from "../../http/request"
@@ -42,19 +43,20 @@ export const complete = async (
     log.warn({ requestId, ai: "the service gave no answer", reason })
     return refuse(problem)
   }
-  const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), aborted])
   const headers = {
     "Content-Type": "application/json",
     Accept: "application/json",
     ...(aiKey && { Authorization: `Bearer ${aiKey}` }),
   }
   const body = JSON.stringify({ ...given, model: aiModel })
-  const call = async () => {
+  const call = async (signal: AbortSignal) => {
     // A redirect would send the prompt, and possibly the key, to a host that is not configured.
     const answer = await fetch(aiUrl, { method: "POST", headers, body, signal, redirect: "error" })
-    return { answer, text: answer.ok ? Buffer.from(await readBody(answer, maxAnswer)).toString("utf8") : "" }
+    return { answer, text: answer.ok ? Buffer.from(await readBody(answer, maxAnswer, signal)).toString("utf8") : "" }
   }
-  const { answer, text } = await call().catch(error => fail(error instanceof Error ? error.name : "unknown"))
+  const { answer, text } = await withDeadline(timeoutMs, call, aborted).catch(error =>
+    fail(error instanceof Error ? error.name : "unknown"),
+  )
   if (answer.status === 429) return fail(429, { kind: "tooMany", seconds: retryAfterOf(answer.headers.get("Retry-After")) })
   if (!answer.ok) return fail(answer.status)
   if (!isJsonObject(text)) return fail("not JSON")

@@ -5,7 +5,7 @@ import { media as table } from "../../db/schema"
 import { refuse } from "../../errors/problem"
 import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
-import { readBody } from "../../http/request"
+import { receiveBody } from "../../http/request"
 import { mediaUrl, parseMediaName } from "../../media/address"
 import { readImage, writeImage } from "../../media/image"
 
@@ -14,13 +14,15 @@ export const media = new Hono<Env>()
 
 /** Room for the multipart boundaries and headers around the file, bytes. */
 const formOverhead = 64 * 1024
+/** How long an upload may take to arrive, ms: 5 MiB at 0.8 Mbit/s. */
+const uploadTimeoutMs = 55_000
 
 /** @throws Refusal 400 when the body is not a multipart form */
-const readForm = async (request: Request) => {
-  const bytes = await readBody(request, maxImageSize + formOverhead)
+const readForm = async (c: Context<Env>) => {
+  const bytes = await receiveBody(c, maxImageSize + formOverhead, uploadTimeoutMs)
   try {
     return await new Response(Buffer.from(bytes), {
-      headers: { "Content-Type": request.headers.get("Content-Type") ?? "" },
+      headers: { "Content-Type": c.req.header("Content-Type") ?? "" },
     }).formData()
   } catch {
     return refuse({ kind: "malformed", key: "error.invalidFormat" })
@@ -33,7 +35,7 @@ const readForm = async (request: Request) => {
  */
 export const readUpload = async (c: Context<Env>) => {
   const { db, store, clock } = c.get("deps")
-  const form = await readForm(c.req.raw)
+  const form = await readForm(c)
   const file = form.get("file")
   const orderNo = form.get("orderNo")
   if (!(file instanceof File)) return refuse({ kind: "invalid", fields: [{ field: "file", message: "api.fileMissing" }] })
