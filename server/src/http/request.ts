@@ -2,6 +2,7 @@ import { getConnInfo } from "@hono/node-server/conninfo"
 import type { Context, MiddlewareHandler } from "hono"
 import type { z } from "zod"
 import { type FieldMessages, refuse, refuseInvalid } from "../errors/problem"
+import { readStream } from "../errors/read-stream"
 import type { Env } from "./context"
 
 /** Largest body that is not an upload, bytes (docs/contract.md#limits-of-input). */
@@ -43,38 +44,14 @@ export const networkOf = (address: string): string => {
 }
 
 /**
- * Reads a body up to a limit, bytes; Content-Length may be missing or wrong. An abort of the signal ends the stream, and
- * with it the connection that it comes from.
- * @throws Refusal 413 above the limit, and the reason of the signal
+ * The body of a call, up to a limit, bytes; Content-Length may be missing or wrong (docs/operations.md#load-limits).
+ * @throws Refusal 413 above the limit, 408 when it arrives too slowly
  */
-export const readBody = async (source: Request | Response, limit: number, signal: AbortSignal): Promise<Uint8Array> => {
-  if (Number(source.headers.get("Content-Length") ?? 0) > limit) refuse({ kind: "tooLarge" })
-  const chunks: Uint8Array[] = []
-  let size = 0
-  const reader = source.body?.getReader()
-  const cancel = () => void reader?.cancel().catch(() => {})
-  signal.addEventListener("abort", cancel)
-  try {
-    while (reader) {
-      const { done, value } = await reader.read()
-      signal.throwIfAborted()
-      if (done) break
-      size += value.length
-      if (size > limit) {
-        await reader.cancel()
-        refuse({ kind: "tooLarge" })
-      }
-      chunks.push(value)
-    }
-  } finally {
-    signal.removeEventListener("abort", cancel)
-  }
-  return Buffer.concat(chunks)
+export const receiveBody = async (c: Context<Env>, limit: number, timeoutMs: number): Promise<Uint8Array> => {
+  if (Number(c.req.header("Content-Length") ?? 0) > limit) refuse({ kind: "tooLarge" })
+  const bytes = await c.get("receive")(timeoutMs, signal => readStream(c.req.raw.body, limit, signal))
+  return bytes ?? refuse({ kind: "tooLarge" })
 }
-
-/** The body of a call (docs/operations.md#load-limits). @throws Refusal 413 above the limit, 408 when it arrives too slowly */
-export const receiveBody = (c: Context<Env>, limit: number, timeoutMs: number): Promise<Uint8Array> =>
-  c.get("receive")(timeoutMs, signal => readBody(c.req.raw, limit, signal))
 
 const refuseLoneSurrogates = (name: string, value: unknown) =>
   /\p{Surrogate}/u.test(name) || (typeof value === "string" && /\p{Surrogate}/u.test(value))

@@ -2,8 +2,10 @@ import { randomUUID } from "node:crypto"
 import { existsSync } from "node:fs"
 import { open, readdir, readFile, rename, rm } from "node:fs/promises"
 import { join } from "node:path"
+import { setTimeout } from "node:timers/promises"
 import { AwsClient } from "aws4fetch"
 import { makeFolder, syncFolder } from "../folder"
+import { callService, type OutgoingLimits } from "../outgoing/call"
 
 /** Stores pictures by name. A name contains the hash of the content, so a stored picture never changes. */
 export type Store = {
@@ -36,8 +38,14 @@ export const folderStore = (folder: string): Store => ({
   names: async () => (existsSync(folder) ? (await readdir(folder)).filter(name => !name.endsWith(".part")) : []),
 })
 
-/** Limit of every call to a bucket, ms. */
+/** Limit of every call to a bucket with its repetitions, ms. */
 const timeoutMs = 15_000
+/** Delays before the second and the third attempt of a call that the bucket could not answer, ms. */
+const retryDelaysMs = [100, 400]
+/** Largest answer of a bucket: a picture, or the names of a thousand; bytes. */
+const maxAnswer = 32 * 1024 * 1024
+
+const mayRetry = (status: number) => status === 429 || status >= 500
 
 /**
  * Stores pictures in a bucket of an S3-compatible service.
@@ -50,36 +58,48 @@ export const bucketStore = (url: string): Store => {
     secretAccessKey: decodeURIComponent(password),
     service: "s3",
     region: searchParams.get("region") ?? "us-east-1",
-    retries: 2,
   })
   const bucket = `${origin}${pathname.replace(/\/+$/, "")}`
-  const call = (path: string, init: RequestInit = {}) =>
-    client.fetch(`${bucket}${path}`, { ...init, signal: AbortSignal.timeout(timeoutMs) })
-  const expect = async (answer: Response, ...statuses: number[]) => {
-    if (!statuses.includes(answer.status)) throw new Error(`The media store answered ${answer.status}.`)
-    return answer
+  const attempt = async (method: string, path: string, limits: OutgoingLimits, body?: Uint8Array, type?: string) => {
+    const signed = await client.sign(`${bucket}${path}`, {
+      method,
+      ...(body && { body: Buffer.from(body) }),
+      ...(type && { headers: { "Content-Type": type } }),
+    })
+    return callService(signed.url, { method, headers: Object.fromEntries(signed.headers), body }, limits)
+  }
+  /** @throws Error for another status than the expected ones, and after 15 s */
+  const call = async (method: string, path: string, statuses: readonly number[], body?: Uint8Array, type?: string) => {
+    const end = Date.now() + timeoutMs
+    for (const delayMs of [...retryDelaysMs, undefined]) {
+      const { status, bytes } = await attempt(method, path, { timeoutMs: end - Date.now(), maxAnswer }, body, type)
+      if (statuses.includes(status)) return { status, bytes }
+      if (delayMs === undefined || !mayRetry(status)) throw new Error(`The media store answered ${status}.`)
+      await setTimeout(delayMs)
+    }
+    throw new Error("The media store did not answer.")
   }
   return {
     put: async (name, bytes, type) => {
-      await expect(
-        await call(`/${name}`, { method: "PUT", body: Buffer.from(bytes), headers: { "Content-Type": type } }),
-        200,
-        201,
-      )
+      await call("PUT", `/${name}`, [200, 201], bytes, type)
     },
     get: async name => {
-      const answer = await expect(await call(`/${name}`), 200, 404, 403)
-      return answer.status === 200 ? new Uint8Array(await answer.arrayBuffer()) : undefined
+      const { status, bytes } = await call("GET", `/${name}`, [200, 404, 403])
+      return status === 200 ? bytes : undefined
     },
     remove: async name => {
-      await expect(await call(`/${name}`, { method: "DELETE" }), 200, 204, 404)
+      await call("DELETE", `/${name}`, [200, 204, 404])
     },
     names: async () => {
       const found: string[] = []
       let after = ""
       for (;;) {
-        const answer = await expect(await call(`?list-type=2&start-after=${encodeURIComponent(after)}`), 200)
-        const keys = [...(await answer.text()).matchAll(/<Key>([^<]+)<\/Key>/g)].map(([, key = ""]) => key)
+        const { bytes } = await call("GET", `?list-type=2&start-after=${encodeURIComponent(after)}`, [200])
+        const keys = [
+          ...Buffer.from(bytes)
+            .toString("utf8")
+            .matchAll(/<Key>([^<]+)<\/Key>/g),
+        ].map(([, key = ""]) => key)
         if (keys.length === 0) return found
         found.push(...keys)
         after = keys.at(-1) ?? ""

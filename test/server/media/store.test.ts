@@ -1,8 +1,10 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs"
-import { createServer, type Server } from "node:http"
+import { createServer, type Server, type ServerResponse } from "node:http"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { setFlagsFromString } from "node:v8"
+import { runInNewContext } from "node:vm"
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { bucketStore, folderStore, type Store } from "../../../server/src/media/store"
 import { deleteOrphanedMedia } from "../../../server/src/operations/orphans"
 import { accounts, createTestApi } from "../../api"
@@ -82,6 +84,37 @@ describe("a bucket", () => {
     const { port } = closed.address() as { port: number }
     await expect(bucketStore(`http://K:S@127.0.0.1:${port}/b`).put("x.png", png(), "image/png")).rejects.toThrow("403")
     closed.close()
+  })
+
+  it.each<[string, (response: ServerResponse) => void]>([
+    ["never answers", () => {}],
+    ["drips its answer", response => void response.writeHead(200).write("x")],
+    ["drips its refusal", response => void response.writeHead(500).write("x")],
+  ])("that %s is given up after 15 s, and its connection ends", async (_, behave) => {
+    const gone: Promise<unknown>[] = []
+    const slow = createServer((_request, response) => {
+      behave(response)
+      const timer = setInterval(() => response.headersSent && response.write("x"), 20)
+      gone.push(new Promise(done => response.once("close", () => done(clearInterval(timer)))))
+    })
+    await new Promise<void>(done => slow.listen(0, "127.0.0.1", done))
+    const { port } = slow.address() as { port: number }
+    const timer = setTimeout
+    const asked = vi
+      .spyOn(globalThis, "setTimeout")
+      .mockImplementation(((run: () => void, ms: number) => timer(run, ms > 14_000 ? 400 : ms)) as typeof setTimeout)
+    // What only a collected object would have ended must end all the same.
+    setFlagsFromString("--expose-gc")
+    const collect = setInterval(runInNewContext("gc"), 50)
+    try {
+      await expect(bucketStore(`http://K:S@127.0.0.1:${port}/b`).get("x.png")).rejects.toThrow("It took more than")
+      expect(gone.length).toBeGreaterThan(0)
+      await Promise.all(gone)
+    } finally {
+      clearInterval(collect)
+      asked.mockRestore()
+      slow.close()
+    }
   })
 
   it("holds the product's pictures when it is configured", async () => {

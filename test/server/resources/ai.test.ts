@@ -1,4 +1,6 @@
 import { createServer, type RequestListener } from "node:http"
+import { setFlagsFromString } from "node:v8"
+import { runInNewContext } from "node:vm"
 import { pino } from "pino"
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import { accounts, createTestApi, type TestApi } from "../../api"
@@ -203,8 +205,11 @@ describe("a service that", () => {
         answer.on("close", () => clearInterval(timer))
       },
     ],
-  ])("%s is given up after 30 s", async (_, behave) => {
+  ])("%s is given up after 30 s, whatever the garbage collector takes", async (_, behave) => {
     const { url } = await startService(behave)
+    setFlagsFromString("--expose-gc")
+    const collect = setInterval(runInNewContext("gc"), 50)
+    stops.push(() => clearInterval(collect))
     pointAt(url)
     const timer = setTimeout
     const asked = vi

@@ -1,8 +1,7 @@
 import type { z } from "zod"
-import { withDeadline } from "../../errors/deadline"
 import { type Problem, refuse } from "../../errors/problem"
 import type { Deps } from "../../http/context"
-import { readBody } from "../../http/request"
+import { callService } from "../../outgoing/call"
 import type { chatBody } from "./input"
 
 /** Limit of a call to the service, ms (docs/contract.md#ai-call). */
@@ -13,7 +12,7 @@ const maxAnswer = 2 * 1024 * 1024
 /** Seconds to wait when the service refuses with 429 and names no time. */
 const defaultRetryAfter = 30
 
-const retryAfterOf = (header: string | null) =>
+const retryAfterOf = (header: string | undefined) =>
   header && /^\d{1,4}$/.test(header) ? Math.max(1, Number(header)) : defaultRetryAfter
 
 const unavailable: Problem = { kind: "unavailable", key: "ai.unavailable" }
@@ -49,16 +48,13 @@ export const complete = async (
     ...(aiKey && { Authorization: `Bearer ${aiKey}` }),
   }
   const body = JSON.stringify({ ...given, model: aiModel })
-  const call = async (signal: AbortSignal) => {
-    // A redirect would send the prompt, and possibly the key, to a host that is not configured.
-    const answer = await fetch(aiUrl, { method: "POST", headers, body, signal, redirect: "error" })
-    return { answer, text: answer.ok ? Buffer.from(await readBody(answer, maxAnswer, signal)).toString("utf8") : "" }
-  }
-  const { answer, text } = await withDeadline(timeoutMs, call, aborted).catch(error =>
-    fail(error instanceof Error ? error.name : "unknown"),
+  // Redirects are not followed: they would send the prompt, and possibly the key, to a host that is not configured.
+  const answer = await callService(aiUrl, { method: "POST", headers, body }, { timeoutMs, maxAnswer, stop: aborted }).catch(
+    error => fail(error instanceof Error ? error.name : "unknown"),
   )
-  if (answer.status === 429) return fail(429, { kind: "tooMany", seconds: retryAfterOf(answer.headers.get("Retry-After")) })
-  if (!answer.ok) return fail(answer.status)
+  if (answer.status === 429) return fail(429, { kind: "tooMany", seconds: retryAfterOf(answer.headers["retry-after"]) })
+  if (answer.status < 200 || answer.status > 299) return fail(answer.status)
+  const text = Buffer.from(answer.bytes).toString("utf8")
   if (!isJsonObject(text)) return fail("not JSON")
   return aiKey && text.includes(aiKey) ? fail("it repeats the key") : text
 }
