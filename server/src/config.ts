@@ -78,6 +78,41 @@ const storedSecret = (dataDir: string, name: string) => {
   return secret
 }
 
+const requiredInProduction = ["SMTP_URL", "JWT_SECRET", "CODE_SECRET", "BOOTSTRAP_ADMIN_EMAIL"]
+
+/** Settings that a demonstration does not need. */
+const productionSettings = [
+  "DATABASE_URL",
+  "SMTP_URL",
+  "MAIL_FROM",
+  "JWT_SECRET",
+  "CODE_SECRET",
+  "BOOTSTRAP_ADMIN_EMAIL",
+  "CORS_ORIGINS",
+  "S3_URL",
+  "METRICS_TOKEN",
+]
+
+export const isLoopback = (host: string) => host === "localhost" || host === "::1" || host.startsWith("127.")
+
+/**
+ * What tells of a deployment: without MODE, one of these is enough for production. A demonstration shows its sign-in codes
+ * to whoever reaches it, so that a forgotten SMTP_URL must not make one (docs/operations.md#modes).
+ */
+const productionSigns = (given: (name: string) => string | undefined): string[] => {
+  const isSign: Record<string, (text: string) => boolean> = {
+    ...Object.fromEntries(productionSettings.map(name => [name, () => true])),
+    HOST: host => !isLoopback(host),
+    NODE_ENV: text => text === "production",
+    PUBLIC_URL: text => !URL.canParse(text) || !isLoopback(new URL(text).hostname),
+    TRUSTED_PROXY: text => text !== "0",
+  }
+  return Object.entries(isSign).flatMap(([name, test]) => {
+    const text = given(name)
+    return text !== undefined && test(text) ? [name] : []
+  })
+}
+
 /** @throws ConfigError naming every bad setting */
 export const readConfig = (env: Env): Config => {
   const problems: string[] = []
@@ -108,8 +143,8 @@ export const readConfig = (env: Env): Config => {
 
   const databaseUrl = url("DATABASE_URL", ["postgres:", "postgresql:"])
   const smtpUrl = url("SMTP_URL", ["smtp:", "smtps:"])
-  const isUnconfigured = !given("DATABASE_URL") && !given("SMTP_URL")
-  const mode = oneOf("MODE", ["demo", "production"] as const, isUnconfigured ? "demo" : "production")
+  const signs = productionSigns(given)
+  const mode = oneOf("MODE", ["demo", "production"] as const, signs.length ? "production" : "demo")
   const isDemo = mode === "demo"
   const dataDir = given("DATA_DIR") ?? ".data"
 
@@ -126,9 +161,12 @@ export const readConfig = (env: Env): Config => {
   const mailFrom = given("MAIL_FROM")
   if (mailFrom && !isMailAddress((/^[^<>]*<([^<>]+)>$/.exec(mailFrom)?.[1] ?? mailFrom).toLowerCase()))
     problems.push("MAIL_FROM must be an address, such as Console <console@example.com>.")
-  if (!isDemo)
-    for (const name of ["SMTP_URL", "JWT_SECRET", "CODE_SECRET", "BOOTSTRAP_ADMIN_EMAIL"])
-      if (!given(name)) problems.push(`${name} is required in production.`)
+  const missing = isDemo ? [] : requiredInProduction.filter(name => !given(name))
+  for (const name of missing) problems.push(`${name} is required in production.`)
+  if (missing.length && !given("MODE"))
+    problems.push(
+      `MODE is production because of ${signs.join(", ")}. For a demonstration, whose sign-in codes are shown to whoever reaches it, set MODE=demo.`,
+    )
 
   const secretOf = (name: string, file: string) => {
     const text = given(name)

@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { type Http2Bindings, type HttpBindings, type ServerType, serve } from "@hono/node-server"
 import { pino } from "pino"
-import { type Config, readConfig } from "./config"
+import { type Config, isLoopback, readConfig } from "./config"
 import { migrate } from "./db/migrate"
 import { openDatabase } from "./db/open"
 import { StartProblem } from "./errors/problem"
@@ -47,8 +47,6 @@ const listen = (handler: Handler, port: number, host: string) =>
       ),
     )
   })
-
-const isLoopback = (host: string) => host === "localhost" || host === "::1" || host.startsWith("127.")
 
 /** The address to open in a browser. */
 const urlOf = (server: ServerType, { publicUrl, host }: Config) => {

@@ -57,6 +57,43 @@ describe("the settings", () => {
     expect(read(env).mode).toBe(mode)
   })
 
+  it.each<[string, Record<string, string>]>([
+    ["SMTP_URL", { MODE: "production" }],
+    ["SMTP_URL", { DATABASE_URL: "postgres://db.example/x" }],
+    ["JWT_SECRET", { JWT_SECRET: "j".repeat(32) }],
+    ["CODE_SECRET", { CODE_SECRET: "c".repeat(32) }],
+    ["BOOTSTRAP_ADMIN_EMAIL", { BOOTSTRAP_ADMIN_EMAIL: "admin@platform.example" }],
+    ["PUBLIC_URL", { PUBLIC_URL: "https://console.example" }],
+    ["PUBLIC_URL", { PUBLIC_URL: "http://console.example" }],
+    ["TRUSTED_PROXY", { TRUSTED_PROXY: "1" }],
+    ["CORS_ORIGINS", { CORS_ORIGINS: "https://console.example" }],
+    ["S3_URL", { S3_URL: "https://K:S@s3.example/b" }],
+    ["MAIL_FROM", { MAIL_FROM: "console@platform.example" }],
+    ["METRICS_TOKEN", { METRICS_TOKEN: "x" }],
+    ["HOST", { HOST: "0.0.0.0" }],
+    ["HOST", { HOST: "::" }],
+    ["NODE_ENV", { NODE_ENV: "production" }],
+  ])("with a sign of a deployment (%s) never make a demonstration unasked: %j", (name, env) => {
+    const problems = problemsOf(env)
+    expect(problems.filter(problem => problem.startsWith("SMTP_URL is required"))).toHaveLength(1)
+    if (!env.MODE) expect(problems.filter(problem => problem.startsWith("MODE"))).toEqual([expect.stringContaining("MODE=demo")])
+    expect(problems.join("\n")).toContain(name)
+    expect(readdirSync(folder)).toEqual([])
+    if (!env.MODE) expect(read({ ...env, MODE: "demo" }).mode).toBe("demo")
+  })
+
+  it.each<Record<string, string>>([
+    { HOST: "127.0.0.1" },
+    { HOST: "localhost" },
+    { PUBLIC_URL: "http://localhost:8080" },
+    { TRUSTED_PROXY: "0" },
+    { NODE_ENV: "development" },
+    { AI_URL: "http://127.0.0.1:1/v1", AI_MODEL: "m" },
+    { PORT: "8081", TIME_ZONE: "Europe/London" },
+  ])("with %j still make a demonstration", env => {
+    expect(read(env).mode).toBe("demo")
+  })
+
   it("are stricter in production", () => {
     expect(read(production)).toMatchObject({
       codeSendsPerHour: 5,
@@ -104,7 +141,7 @@ describe("the settings", () => {
   it.each(["Console <console@platform.example>", "Console@Platform.example", "<console@platform.example>"])(
     "take %s as a sender",
     text => {
-      expect(read({ MAIL_FROM: text }).mailFrom).toBe(text)
+      expect(read({ MAIL_FROM: text, MODE: "demo" }).mailFrom).toBe(text)
     },
   )
 
@@ -138,7 +175,7 @@ describe("the demonstration's secrets", () => {
 
   it("give way to those that are set", () => {
     const jwtSecret = "s".repeat(40)
-    expect(read({ JWT_SECRET: jwtSecret }).jwtSecret).toBe(jwtSecret)
+    expect(read({ JWT_SECRET: jwtSecret, MODE: "demo" }).jwtSecret).toBe(jwtSecret)
     expect(readFileSync(join(folder, "code.secret"), "utf8")).toBe(read().codeSecret)
   })
 })
