@@ -69,3 +69,28 @@ export const find = (selector: string, name: string | RegExp, root: ParentNode =
   if (!found) throw new Error(`There is no ${selector} named ${name}.`)
   return found
 }
+
+/** What a page offers as a download while something is done. */
+export const downloadOf = async (acts: () => Promise<unknown>) => {
+  let file: Blob | undefined
+  let name = ""
+  const click = HTMLAnchorElement.prototype.click
+  const create = vi.spyOn(URL, "createObjectURL").mockImplementation(blob => {
+    file = blob as Blob
+    return "blob:test"
+  })
+  const save = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+    if (this.download) name = this.download
+    else click.call(this)
+  })
+  try {
+    await acts()
+    await until(() => {
+      if (!name) throw new Error("There is no download.")
+    })
+  } finally {
+    create.mockRestore()
+    save.mockRestore()
+  }
+  return { name, lines: ((await file?.text()) ?? "").trimEnd().split("\r\n") }
+}

@@ -4,6 +4,9 @@ import { patchAnnouncement } from "./api"
 
 const isOffline = ({ status }: Announcement) => ["draft", "archived"].includes(statuses.name(status) ?? "")
 
+/** Whether a publication at `now` would have no effect, because the end date has passed; without one there is no end. */
+const isOver = (announcement: Announcement, now: number) => Date.parse(announcement.endDate) <= now
+
 const setStatus = (status: Status) => (announcement: Announcement) =>
   patchAnnouncement(announcement.id, { status: statuses.value(status) })
 
@@ -11,7 +14,8 @@ export const announcementActions: RecordAction<Announcement>[] = [
   {
     label: "announcement.publishShort",
     icon: "send",
-    appliesTo: isOffline,
+    appliesTo: (announcement, now) => isOffline(announcement) && !isOver(announcement, now),
+    reasonOf: (announcement, now) => (isOver(announcement, now) ? "ui.endPassed" : undefined),
     run: setStatus("published"),
     done: "announcement.published",
   },

@@ -7,6 +7,9 @@ const hasStatus =
   ({ status }: Campaign) =>
     names.includes(statuses.name(status))
 
+/** Whether a publication at `now` would have no effect, because the end date has passed. */
+const isOver = (campaign: Campaign, now: number) => Date.parse(campaign.endDate) <= now
+
 const setStatus = (status: Status) => (campaign: Campaign) => patchCampaign(campaign.id, { status: statuses.value(status) })
 
 export const campaignActions: RecordAction<Campaign>[] = [
@@ -14,7 +17,8 @@ export const campaignActions: RecordAction<Campaign>[] = [
     label: "campaign.publishShort",
     labelOf: campaign => (hasStatus("paused")(campaign) ? "campaign.resume" : "campaign.publishShort"),
     icon: "send",
-    appliesTo: hasStatus("draft", "paused"),
+    appliesTo: (campaign, now) => hasStatus("draft", "paused")(campaign) && !isOver(campaign, now),
+    reasonOf: (campaign, now) => (isOver(campaign, now) ? "ui.endPassed" : undefined),
     run: setStatus("active"),
     done: "campaign.published",
   },

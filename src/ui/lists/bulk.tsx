@@ -1,131 +1,142 @@
-import { useRef, useState } from "react"
-import { errorMessage } from "../../core/errors"
-import type { Answer } from "../../core/http"
-import type { Key } from "../../core/i18n"
-import { pool } from "../../core/pool"
-import { confirmation, i18n } from "../../state/instances"
+import { type ReactNode, useRef, useState } from "react"
 import { Button } from "../controls/button"
-import { Alert } from "../display/alert"
-import { Progress } from "../display/progress"
+import { useNow } from "../hooks/use-now"
 import { useT } from "../hooks/use-t"
-import { Dialog } from "../overlays/dialog"
-import { notifyRemoved, offerUndo, removalText } from "../overlays/notifications"
+import { notifyRemoved, offerUndo } from "../overlays/notifications"
+import { type BulkAction, type Failure, runBulkAction, splitByObstacle } from "./bulk-action"
+import { BulkFailures, type BulkPlan, BulkProgress, ConfirmBulk, SelectionDialog } from "./bulk-dialogs"
+import type { Selection } from "./use-selection"
 
-/** An action on selected records: one call per record, undone by the tokens of all calls (docs/console.md#bulk-actions). */
-export type BulkAction<T> = {
-  label: Key
-  icon: string
-  tone?: "danger"
-  /** Question before the action starts; its texts take {{count}}. */
-  confirm?: { title: Key; text: Key }
-  run: (row: T) => Promise<Answer>
-  /** Text after records were changed; takes {{count}}. */
-  done: Key
-}
-
-/** Number of calls in flight. */
-export const maxParallelCalls = 4
-
-type Failure<T> = { row: T; reason: string }
 type Run<T> = { action: BulkAction<T>; total: number; done: number; failures?: Failure<T>[] }
 
-/** The bar of actions on selected records, with their progress and a list of failures. */
-export const BulkBar = <T,>({
-  selected,
+/**
+ * The bar of actions on selected records. It offers the actions that apply to at least one of them. An action that is
+ * destructive, skips records or changes records out of view asks first (docs/console.md#bulk-actions).
+ */
+export const BulkBar = <T extends { id: string }>({
+  selection,
   titleOf,
+  statusOf,
+  isReadOnly,
   tag,
   actions,
-  onClear,
+  selectAll,
+  children,
 }: {
-  selected: T[]
+  selection: Selection<T>
   titleOf: (row: T) => string
+  /** The text of a record's status, as the reason why an action does not apply. */
+  statusOf: (row: T) => string
+  /** Whether the person may read the record and not change it. */
+  isReadOnly: (row: T) => boolean
   tag: string
   actions: BulkAction<T>[]
-  onClear: () => void
+  /** Selects all records of the filter; absent if they are in view. */
+  selectAll?: { total: number; isBusy: boolean; run: () => void }
+  /** Further buttons. */
+  children?: ReactNode
 }) => {
   const t = useT()
+  const now = useNow()
+  const [plan, setPlan] = useState<BulkPlan<T>>()
   const [run, setRun] = useState<Run<T>>()
+  const [isListed, setListed] = useState(false)
   const stop = useRef<AbortController>(undefined)
+  const { rows, isInView } = selection
+  const hidden = rows.filter(row => !isInView(row)).length
 
-  const start = async (action: BulkAction<T>, rows: T[]) => {
-    const count = rows.length
-    const question = action.confirm && {
-      title: t(action.confirm.title, { count }),
-      text: removalText(t(action.confirm.text)),
-      confirmLabel: t(action.label),
-      tone: action.tone,
-    }
-    if (question && !(await confirmation.ask(question))) return
+  const obstacleTo = (action: BulkAction<T>, at: number) => (row: T) => {
+    if (isReadOnly(row)) return t("ui.platformRecord")
+    if (action.appliesTo?.(row, at) ?? true) return undefined
+    const reason = action.reasonOf?.(row, at)
+    return reason ? t(reason) : t("ui.statusIs", { status: statusOf(row) })
+  }
+  const offered = actions.filter(action => rows.some(row => obstacleTo(action, now)(row) === undefined))
+
+  const start = async ({ action, affected, skipped }: BulkPlan<T>) => {
+    const total = affected.length
+    setPlan(undefined)
     stop.current = new AbortController()
-    setRun({ action, total: count, done: 0 })
-    const results = await pool(rows, maxParallelCalls, action.run, {
+    setRun({ action, total, done: 0 })
+    const { tokens, succeeded, failures } = await runBulkAction(action, affected, {
       signal: stop.current.signal,
-      onSettled: done => setRun({ action, total: count, done }),
+      onSettled: done => setRun({ action, total, done }),
     })
-    const tokens = results.flatMap(result =>
-      result?.status === "fulfilled" && result.value.undoToken ? [result.value.undoToken] : [],
-    )
-    const succeeded = results.filter(result => result?.status === "fulfilled").length
-    const failures = rows.flatMap((row, index) => {
-      const result = results[index]
-      if (result?.status === "fulfilled") return []
-      return [{ row, reason: result ? errorMessage(result.reason, "error.generic", i18n.t) : t("ui.notBegun") }]
-    })
-    if (succeeded) (action.confirm ? notifyRemoved : offerUndo)(tokens, [tag], t(action.done, { count: succeeded }))
-    setRun(failures.length ? { action, total: count, done: count, failures } : undefined)
-    if (!failures.length) onClear()
+    if (succeeded) {
+      const done = t(action.done, { count: succeeded })
+      const title = skipped.length ? `${done} · ${t("ui.bulkSkippedDone", { count: skipped.length })}` : done
+      ;(action.tone === "danger" ? notifyRemoved : offerUndo)(tokens, [tag], title)
+    }
+    setRun(failures.length ? { action, total, done: total, failures } : undefined)
+    selection.keep(failures.map(({ row }) => row))
   }
 
+  const choose = (action: BulkAction<T>) => {
+    const next = { action, ...splitByObstacle(rows, obstacleTo(action, Date.now())) }
+    if (action.confirm || next.skipped.length || hidden) setPlan(next)
+    else start(next)
+  }
+
+  if (rows.length === 0 && !run) return null
   return (
-    <section className="bulk-bar" aria-label={t("ui.selection")}>
-      <b aria-live="polite">{t("ui.selected", { count: selected.length })}</b>
-      {actions.map(action => (
-        <Button key={action.label} size="sm" icon={action.icon} tone={action.tone} onClick={() => start(action, selected)}>
-          {t(action.label)}
+    <>
+      <section className="bulk-bar" aria-label={t("ui.selection")}>
+        <p aria-live="polite">
+          <b>{t("ui.selected", { count: rows.length })}</b>
+          {hidden > 0 && <span>{t("ui.hiddenSelected", { count: hidden })}</span>}
+        </p>
+        {hidden > 0 && (
+          <Button size="sm" tone="ghost" onClick={() => setListed(true)}>
+            {t("ui.showSelected")}
+          </Button>
+        )}
+        {selectAll && (
+          <Button size="sm" tone="ghost" busy={selectAll.isBusy} onClick={selectAll.run}>
+            {t("ui.selectAll", { count: selectAll.total })}
+          </Button>
+        )}
+        {offered.map(action => (
+          <Button key={action.label} size="sm" icon={action.icon} tone={action.tone} onClick={() => choose(action)}>
+            {t(action.label)}
+          </Button>
+        ))}
+        {actions.length > 0 && offered.length === 0 && <span>{t("ui.noBulkAction")}</span>}
+        {children}
+        <Button size="sm" tone="ghost" icon="x" onClick={() => selection.keep([])}>
+          {t("ui.clearSelection")}
         </Button>
-      ))}
-      <Button size="sm" tone="ghost" onClick={onClear}>
-        {t("ui.clearSelection")}
-      </Button>
-      {run && (
-        <Dialog title={t(run.action.label)} onClose={() => (run.failures ? setRun(undefined) : stop.current?.abort())}>
-          <div className="dialog__body">
-            {run.failures ? (
-              <>
-                <Alert tone="warning" title={t("ui.bulkFailed", { count: run.failures.length, total: run.total })} />
-                <ul className="bulk-results">
-                  {run.failures.map(({ row, reason }) => (
-                    <li key={titleOf(row)}>
-                      <b>{titleOf(row)}</b>
-                      <span>{reason}</span>
-                    </li>
-                  ))}
-                </ul>
-              </>
-            ) : (
-              <>
-                <p aria-live="polite">{t("ui.progress", { done: run.done, total: run.total })}</p>
-                <Progress value={run.done / run.total} label={t(run.action.label)} />
-              </>
-            )}
-          </div>
-          <div className="dialog__foot">
-            {run.failures ? (
-              <>
-                <Button onClick={() => setRun(undefined)}>{t("ui.close")}</Button>
-                <Button
-                  tone="primary"
-                  onClick={() => start({ ...run.action, confirm: undefined }, run.failures?.map(({ row }) => row) ?? [])}
-                >
-                  {t("ui.retryFailed")}
-                </Button>
-              </>
-            ) : (
-              <Button onClick={() => stop.current?.abort()}>{t("ui.stop")}</Button>
-            )}
-          </div>
-        </Dialog>
+      </section>
+      {plan && (
+        <ConfirmBulk
+          plan={plan}
+          titleOf={titleOf}
+          isInView={isInView}
+          onConfirm={() => start(plan)}
+          onClose={() => setPlan(undefined)}
+        />
       )}
-    </section>
+      {run && !run.failures && (
+        <BulkProgress label={run.action.label} done={run.done} total={run.total} onStop={() => stop.current?.abort()} />
+      )}
+      {run?.failures && (
+        <BulkFailures
+          label={run.action.label}
+          total={run.total}
+          failures={run.failures}
+          titleOf={titleOf}
+          onRetry={affected => start({ action: run.action, affected, skipped: [] })}
+          onClose={() => setRun(undefined)}
+        />
+      )}
+      {isListed && (
+        <SelectionDialog
+          rows={rows}
+          titleOf={titleOf}
+          isInView={isInView}
+          onKeep={selection.keep}
+          onClose={() => setListed(false)}
+        />
+      )}
+    </>
   )
 }

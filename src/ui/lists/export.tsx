@@ -1,28 +1,18 @@
 import { useRef, useState } from "react"
-import { csv } from "../../core/csv"
 import type { Page } from "../../core/envelope"
 import type { Query } from "../../core/http"
 import type { Read } from "../../core/query"
 import { readAllPages } from "../../core/read-all-pages"
-import { i18n } from "../../state/instances"
 import { Button } from "../controls/button"
 import { Progress } from "../display/progress"
 import { useFormat } from "../hooks/use-format"
 import { useT } from "../hooks/use-t"
 import { Dialog } from "../overlays/dialog"
 import { notifyFailure, notifySuccess } from "../overlays/notifications"
+import { downloadCsv } from "./csv-file"
 import type { Column } from "./table"
 
-const download = (text: string, name: string) => {
-  const url = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }))
-  const link = document.createElement("a")
-  link.href = url
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(url)
-}
-
-/** Exports all pages of a filtered and sorted list as CSV, with the visible columns; the separator is `;` in Turkish, `,` in English. */
+/** Exports all pages of a filtered and sorted list as CSV, with the visible columns. */
 export const Export = <T, P extends Page<T>>(props: {
   name: string
   title: string
@@ -46,12 +36,7 @@ export const Export = <T, P extends Page<T>>(props: {
         (count, total) => !signal.aborted && setProgress(count < total ? count / total : 1),
       )
       if (signal.aborted) return
-      const lines = [
-        props.columns.map(column => t(column.label)),
-        ...rows.map(row => props.columns.map(column => column.text(row, { t, format }))),
-      ]
-      const today = new Date().toLocaleDateString("sv-SE")
-      download(csv(lines, i18n.language() === "tr" ? ";" : ","), `${props.name}-${today}.csv`)
+      downloadCsv(props.name, props.columns, rows, { t, format })
       notifySuccess(t("ui.exported", { count: rows.length }))
     } catch (error) {
       if (!signal.aborted) notifyFailure(error, "ui.exportFailed")

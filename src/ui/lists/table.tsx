@@ -35,7 +35,7 @@ type CellsProps<T> = {
   columns: Column<T>[]
   isSelected: boolean
   /** Absent: rows cannot be selected. */
-  onToggle: ((id: string) => void) | undefined
+  onToggle: ((id: string, isRange: boolean) => void) | undefined
   context: CellContext
 }
 
@@ -48,7 +48,7 @@ const Cells = <T,>({ row, id, label, columns, isSelected, onToggle, context }: C
             type="checkbox"
             aria-label={context.t("ui.select", { title: label })}
             checked={isSelected}
-            onChange={() => onToggle(id)}
+            onChange={event => onToggle(id, (event.nativeEvent as MouseEvent).shiftKey)}
           />
         </label>
       </td>
@@ -137,7 +137,7 @@ const SkeletonRow = <T,>({ columns, isSelectable }: { columns: Column<T>[]; isSe
 
 const none: ReadonlySet<string> = new Set()
 
-/** A table with sortable columns, selection and a menu per row; below 640 px rows become cards. */
+/** A table with sortable columns, selection (Shift selects a range) and a menu per row; below 640 px rows become cards. */
 export const Table = <T extends { id: string }>(props: {
   caption: string
   captionId?: string
@@ -168,10 +168,18 @@ export const Table = <T extends { id: string }>(props: {
     if (all.current) all.current.indeterminate = selectedOnPage > 0 && selectedOnPage < rows.length
   })
 
-  const toggle = useRef((id: string) => {
-    const { selected: before = none, onSelect } = latest.current
+  /** The row that was toggled last, from which Shift selects a range. */
+  const anchor = useRef<string>(undefined)
+  const toggle = useRef((id: string, isRange: boolean) => {
+    const { selected: before = none, rows, onSelect } = latest.current
+    const [from, to] = [anchor.current, id].map(end => rows.findIndex(row => row.id === end)) as [number, number]
+    const ids = isRange && from >= 0 ? rows.slice(Math.min(from, to), Math.max(from, to) + 1).map(row => row.id) : [id]
+    anchor.current = id
     const next = new Set(before)
-    if (!next.delete(id)) next.add(id)
+    for (const other of ids) {
+      if (before.has(id)) next.delete(other)
+      else next.add(other)
+    }
     onSelect?.(next)
   }).current
 

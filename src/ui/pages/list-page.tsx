@@ -1,39 +1,46 @@
-import { type ReactNode, useEffect, useId, useMemo, useState } from "react"
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react"
 import { useSnapshot } from "valtio"
+import type { Code } from "../../core/codes"
 import type { Page } from "../../core/envelope"
 import { errorMessage } from "../../core/errors"
 import type { Answer, Query } from "../../core/http"
 import type { Key } from "../../core/i18n"
 import type { Read } from "../../core/query"
+import { readAllPages } from "../../core/read-all-pages"
 import { cache } from "../../state/instances"
 import { settings } from "../../state/settings"
 import { Button, LinkButton } from "../controls/button"
 import { Alert } from "../display/alert"
+import { codeLabel } from "../display/badge"
 import { SlowCallNotice } from "../display/slow-call-notice"
 import { LinkTabs } from "../display/tabs"
+import { useFormat } from "../hooks/use-format"
 import { useQuery } from "../hooks/use-query"
 import { useT } from "../hooks/use-t"
 import { useTitle } from "../hooks/use-title"
 import { BulkBar } from "../lists/bulk"
+import { downloadCsv } from "../lists/csv-file"
 import { Export } from "../lists/export"
 import { ListCard } from "../lists/list-card"
 import { type Filter, ListFilters } from "../lists/list-filters"
 import { ListTools } from "../lists/list-tools"
 import type { Column } from "../lists/table"
 import { isSortable, type List, useList } from "../lists/use-list"
+import { useSelection } from "../lists/use-selection"
 import { Menu, type MenuItem } from "../overlays/menu"
+import { notifyFailure, notifySuccess } from "../overlays/notifications"
 import { ListEmpty } from "./list-empty"
 import { PageHeader } from "./page-header"
 import { type RecordAction, removeAction, useRecordActions } from "./record-actions"
 import type { ResourceBase } from "./resource"
-import { useResourceTexts } from "./resource-texts"
+import { textKey, useResourceTexts } from "./resource-texts"
 import { type Owned, useScreenContext } from "./screen-context"
 import { useRemoveRecord } from "./use-remove-record"
 
 /** A tab that sets the `status` filter. */
 export type Tab = { value: string; label: Key }
 
-type Row = { id: string } & Owned
+type Row = { id: string; status?: Code } & Owned
 
 type Props<T extends Row> = {
   resource: ResourceBase<T>
@@ -71,6 +78,38 @@ const useColumns = <T,>(name: string, columns: Column<T>[]) => {
   return { hidden, shown }
 }
 
+const noRows: readonly never[] = []
+
+/** Returns a function that calls `onAll` with the records of all pages of a list. */
+const useReadAll = <T,>(read: Read<Query, Page<T>>, query: Query, failed: Key, onAll: (rows: T[]) => void) => {
+  const [isBusy, setBusy] = useState(false)
+  const control = useRef<AbortController>(undefined)
+  useEffect(() => () => control.current?.abort(), [])
+  const run = async () => {
+    control.current = new AbortController()
+    const { signal } = control.current
+    setBusy(true)
+    try {
+      const rows = await readAllPages(paging => read({ ...query, ...paging }, signal))
+      if (!signal.aborted) onAll(rows)
+    } catch (error) {
+      if (!signal.aborted) notifyFailure(error, failed)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { isBusy, run }
+}
+
+/** Moves the focus to an element when the selection has become empty and the focused button is gone with its bar. */
+const useFocusAfterSelection = (count: number, id: string) => {
+  const before = useRef(count)
+  useEffect(() => {
+    if (before.current > 0 && count === 0 && document.activeElement === document.body) document.getElementById(id)?.focus()
+    before.current = count
+  }, [count, id])
+}
+
 /**
  * A list screen: tabs, filters, table, pager, selection, export and column settings (docs/console.md#list-states). Its state
  * is in the URL (docs/console.md#lists-in-the-url).
@@ -86,19 +125,22 @@ export const ListPage = <T extends Row>(props: Props<T>) => {
   const list = useList(tag, resource.list)
   const { state, query } = list
   const entry = useQuery(read, query)
-  const [selected, setSelected] = useState<ReadonlyMap<string, T>>(new Map())
   const { hidden, shown } = useColumns(tag, columns)
   const captionId = useId()
   const removeRecord = useRemoveRecord(resource, remove)
   const actionsOf = useRecordActions(resource, actions)
   const page = entry.data
+  const selection = useSelection(page?.rows ?? noRows)
+  const all = useReadAll(read, query, textKey(texts, "loadFailed"), selection.add)
+  const format = useFormat()
   useNextPagePrefetch(read, list, page)
   useTitle(text("many"))
+  useFocusAfterSelection(selection.rows.length, captionId)
 
   const removeRow = (row: T) =>
     removeRecord(row.id, row, {
       onRemoved: () => {
-        setSelected(before => without(before, row.id))
+        selection.remove(row.id)
         document.getElementById(captionId)?.focus()
       },
     })
@@ -122,7 +164,12 @@ export const ListPage = <T extends Row>(props: Props<T>) => {
       ...(isOwn ? changes : []),
     ]
   }
-  const bulkActions = [...actions, ...(remove ? [removeAction<T>(texts, remove)] : [])]
+  const bulkActions = mayWrite ? [...actions, ...(remove ? [removeAction<T>(texts, remove)] : [])] : []
+  const isSelectable = bulkActions.length > 0 || may("export")
+  const exportSelection = () => {
+    downloadCsv(tag, shown, selection.rows, { t, format })
+    notifySuccess(t("ui.exported", { count: selection.rows.length }))
+  }
 
   return (
     <>
@@ -172,14 +219,7 @@ export const ListPage = <T extends Row>(props: Props<T>) => {
         )}
         sort={state.sortBy ? { by: state.sortBy, order: state.sortOrder ?? "asc" } : undefined}
         onSort={isSortable(resource.list) ? sort => list.go({ page: 0, sortBy: sort.by, sortOrder: sort.order }) : undefined}
-        selection={
-          mayWrite && bulkActions.length > 0
-            ? {
-                ids: new Set(selected.keys()),
-                onSelect: ids => setSelected(selectedRows(ids, page?.rows ?? [], selected)),
-              }
-            : undefined
-        }
+        selection={isSelectable ? { ids: selection.ids, onSelect: selection.select } : undefined}
         empty={
           <ListEmpty
             resource={resource}
@@ -198,16 +238,22 @@ export const ListPage = <T extends Row>(props: Props<T>) => {
           search={text("search")}
           tools={<ListTools name={tag} columns={columns} hidden={hidden} />}
         />
-        {selected.size > 0 && (
-          <BulkBar
-            selected={[...selected.values()]}
-            titleOf={titleOf}
-            tag={tag}
-            actions={bulkActions}
-            onClear={() => setSelected(new Map())}
-          />
-        )}
       </ListCard>
+      <BulkBar
+        selection={selection}
+        titleOf={titleOf}
+        statusOf={row => (resource.status ? codeLabel(resource.status, row.status, t) : "")}
+        isReadOnly={row => !mayChange(row)}
+        tag={tag}
+        actions={bulkActions}
+        selectAll={page && page.total > page.rows.length ? { total: page.total, ...all } : undefined}
+      >
+        {may("export") && (
+          <Button size="sm" icon="download" onClick={exportSelection}>
+            {t("ui.exportSelected")}
+          </Button>
+        )}
+      </BulkBar>
     </>
   )
 }
@@ -234,17 +280,4 @@ const sum = (counts: Record<string, number>) => Object.values(counts).reduce((al
 const withStatus = (filters: Record<string, string>, status: string) => {
   const { status: _, ...rest } = filters
   return status ? { ...rest, status } : rest
-}
-
-const without = <T,>(map: ReadonlyMap<string, T>, id: string) => {
-  const next = new Map(map)
-  next.delete(id)
-  return next
-}
-
-/** Returns the selected records of all pages; those of the current page are updated. */
-const selectedRows = <T extends Row>(ids: ReadonlySet<string>, rows: readonly T[], before: ReadonlyMap<string, T>) => {
-  const next = new Map([...before].filter(([id]) => ids.has(id)))
-  for (const row of rows) if (ids.has(row.id)) next.set(row.id, row)
-  return next
 }

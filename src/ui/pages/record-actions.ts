@@ -1,9 +1,11 @@
+import type { Code } from "../../core/codes"
 import { rethrowWithMessage } from "../../core/errors"
 import type { Answer } from "../../core/http"
 import type { Key } from "../../core/i18n"
 import { activeStatuses, activeStatusLook } from "../display/active-status"
+import { useNow } from "../hooks/use-now"
 import { useT } from "../hooks/use-t"
-import type { BulkAction } from "../lists/bulk"
+import type { BulkAction } from "../lists/bulk-action"
 import { codeTabs } from "../lists/columns"
 import type { MenuItem } from "../overlays/menu"
 import { notifyFailure, offerUndo } from "../overlays/notifications"
@@ -15,8 +17,6 @@ import { useScreenContext } from "./screen-context"
 export type RecordAction<R> = BulkAction<R> & {
   /** Label in the menu of a record, if it differs. */
   labelOf?: (record: R) => Key
-  /** Whether the menu of a record offers it; absent: only the bulk bar does. */
-  appliesTo?: (record: R) => boolean
 }
 
 /** Returns the bulk action that deletes records. */
@@ -39,6 +39,7 @@ export const useRecordActions = <R extends { id: string }>(
 ) => {
   const t = useT()
   const { base } = useScreenContext()
+  const now = useNow()
   const run = async (action: RecordAction<R>, record: R) => {
     try {
       const { undoToken } = await action.run(record)
@@ -50,7 +51,7 @@ export const useRecordActions = <R extends { id: string }>(
   }
   return (record: R): MenuItem[] =>
     actions
-      .filter(action => action.appliesTo?.(record))
+      .filter(action => action.appliesTo?.(record, now) ?? true)
       .map(action => ({ label: t(action.labelOf?.(record) ?? action.label), icon: action.icon, run: () => run(action, record) }))
 }
 
@@ -59,19 +60,19 @@ export const useRecordActions = <R extends { id: string }>(
  * `deactivated` under the prefix of the resource.
  * @param patch changes the status of a record
  */
-export const activation = <R extends { id: string }>(
+export const activation = <R extends { id: string; status: Code }>(
   { texts }: Pick<ResourceBase<R>, "texts">,
   patch: (id: string, change: { status: number }) => Promise<Answer>,
 ): { tabs: ReturnType<typeof codeTabs>; actions: RecordAction<R>[] } => {
-  const setStatus =
-    (name: "active" | "inactive") =>
-    ({ id }: R) =>
-      patch(id, { status: activeStatuses.value(name) })
+  const setStatus = (name: "active" | "inactive") => ({
+    appliesTo: ({ status }: R) => activeStatuses.name(status) !== name,
+    run: ({ id }: R) => patch(id, { status: activeStatuses.value(name) }),
+  })
   return {
     tabs: codeTabs(activeStatusLook, ["active", "inactive"]),
     actions: [
-      { label: "ui.activate", icon: "check", run: setStatus("active"), done: textKey(texts, "activated") },
-      { label: "ui.deactivate", icon: "minus", run: setStatus("inactive"), done: textKey(texts, "deactivated") },
+      { label: "ui.activate", icon: "check", ...setStatus("active"), done: textKey(texts, "activated") },
+      { label: "ui.deactivate", icon: "minus", ...setStatus("inactive"), done: textKey(texts, "deactivated") },
     ],
   }
 }

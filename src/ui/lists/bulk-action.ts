@@ -1,0 +1,65 @@
+import { errorMessage } from "../../core/errors"
+import { type Answer, HttpError } from "../../core/http"
+import type { Key } from "../../core/i18n"
+import { pool } from "../../core/pool"
+import { i18n } from "../../state/instances"
+
+/** An action on selected records: one call per record, undone by the tokens of all calls (docs/console.md#bulk-actions). */
+export type BulkAction<T> = {
+  label: Key
+  icon: string
+  tone?: "danger"
+  /** Question before the action starts; its texts take {{count}}. */
+  confirm?: { title: Key; text: Key }
+  /** Whether the action changes a record at `now` (epoch ms); absent: it changes every record. */
+  appliesTo?: (row: T, now: number) => boolean
+  /** Why the action does not apply to a record; absent or without a result, the status of the record is the reason. */
+  reasonOf?: (row: T, now: number) => Key | undefined
+  run: (row: T) => Promise<Answer>
+  /** Text after records were changed; takes {{count}}. */
+  done: Key
+}
+
+/** Number of calls in flight. */
+export const maxParallelCalls = 4
+
+export type Skipped<T> = { row: T; reason: string }
+export type Failure<T> = { row: T; reason: string; isRetryable: boolean }
+
+/** Splits records into those that an action changes and those that it skips. @param obstacleTo returns why it skips a record */
+export const splitByObstacle = <T>(rows: readonly T[], obstacleTo: (row: T) => string | undefined) => {
+  const affected: T[] = []
+  const skipped: Skipped<T>[] = []
+  for (const row of rows) {
+    const reason = obstacleTo(row)
+    if (reason === undefined) affected.push(row)
+    else skipped.push({ row, reason })
+  }
+  return { affected, skipped }
+}
+
+/** Whether a repetition of a failed call may succeed. */
+const isRetryable = (error: unknown) =>
+  !(error instanceof HttpError) || error.status === 0 || [408, 409, 429].includes(error.status) || error.status >= 500
+
+/** Runs an action on records. @returns the undo tokens, the number of changed records and the failures with their reasons */
+export const runBulkAction = async <T>(
+  action: BulkAction<T>,
+  rows: readonly T[],
+  options: { signal: AbortSignal; onSettled: (settled: number) => void },
+) => {
+  const results = await pool(rows, maxParallelCalls, action.run, options)
+  const fulfilled = results.flatMap(result => (result?.status === "fulfilled" ? [result.value] : []))
+  const failures = rows.flatMap((row, index): Failure<T>[] => {
+    const result = results[index]
+    if (result?.status === "fulfilled") return []
+    if (!result) return [{ row, reason: i18n.t("ui.notBegun"), isRetryable: true }]
+    const { reason } = result
+    return [{ row, reason: errorMessage(reason, "error.generic", i18n.t), isRetryable: isRetryable(reason) }]
+  })
+  return {
+    tokens: fulfilled.flatMap(({ undoToken }) => (undoToken ? [undoToken] : [])),
+    succeeded: fulfilled.length,
+    failures,
+  }
+}

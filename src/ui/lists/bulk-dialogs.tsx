@@ -1,0 +1,190 @@
+import type { ReactNode } from "react"
+import type { Key } from "../../core/i18n"
+import { Button } from "../controls/button"
+import { Alert } from "../display/alert"
+import { Progress } from "../display/progress"
+import { useT } from "../hooks/use-t"
+import { Dialog } from "../overlays/dialog"
+import { removalText } from "../overlays/notifications"
+import type { BulkAction, Failure, Skipped } from "./bulk-action"
+
+/** A bulk action before it starts: the records that it changes and those that it skips. */
+export type BulkPlan<T> = { action: BulkAction<T>; affected: T[]; skipped: Skipped<T>[] }
+
+type RowTexts<T> = { titleOf: (row: T) => string; isInView: (row: T) => boolean }
+
+/** Names of records, each with a note below it. */
+export const RecordNames = <T extends { id: string }>(props: {
+  label?: string
+  rows: readonly T[]
+  titleOf: (row: T) => string
+  noteOf: (row: T) => ReactNode
+}) => (
+  <ul className="bulk-names" aria-label={props.label}>
+    {props.rows.map(row => (
+      <li key={row.id}>
+        <b>{props.titleOf(row)}</b>
+        {props.noteOf(row)}
+      </li>
+    ))}
+  </ul>
+)
+
+const OutOfViewNote = ({ isShown }: { isShown: boolean }) => {
+  const t = useT()
+  return isShown ? <span>{t("ui.notInView")}</span> : null
+}
+
+/** Asks whether a bulk action starts: names the records that it changes, and those that it skips with the reasons. */
+export const ConfirmBulk = <T extends { id: string }>({
+  plan: { action, affected, skipped },
+  titleOf,
+  isInView,
+  onConfirm,
+  onClose,
+}: RowTexts<T> & { plan: BulkPlan<T>; onConfirm: () => void; onClose: () => void }) => {
+  const t = useT()
+  const count = affected.length
+  const isDanger = action.tone === "danger"
+  return (
+    <Dialog
+      title={action.confirm ? t(action.confirm.title, { count }) : t("ui.bulkTitle", { action: t(action.label), count })}
+      text={action.confirm && removalText(t(action.confirm.text))}
+      icon={isDanger ? "alert" : "info"}
+      tone={action.tone}
+      onClose={onClose}
+    >
+      <div className="dialog__body">
+        <RecordNames
+          label={t("ui.bulkAffected")}
+          rows={affected}
+          titleOf={titleOf}
+          noteOf={row => <OutOfViewNote isShown={!isInView(row)} />}
+        />
+        {skipped.length > 0 && (
+          <>
+            <h3>{t("ui.bulkSkipped", { count: skipped.length })}</h3>
+            <RecordNames
+              label={t("ui.bulkSkipped", { count: skipped.length })}
+              rows={skipped.map(({ row }) => row)}
+              titleOf={titleOf}
+              noteOf={row => <span>{skipped.find(other => other.row === row)?.reason}</span>}
+            />
+          </>
+        )}
+      </div>
+      <div className="dialog__foot">
+        <Button data-focus onClick={onClose}>
+          {t("ui.cancel")}
+        </Button>
+        <Button tone={isDanger ? "danger-solid" : "primary"} onClick={onConfirm}>
+          {t("ui.bulkConfirm", { action: t(action.label), count })}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Progress of a bulk action. */
+export const BulkProgress = (props: { label: Key; done: number; total: number; onStop: () => void }) => {
+  const t = useT()
+  return (
+    <Dialog title={t(props.label)} onClose={props.onStop}>
+      <div className="dialog__body">
+        <p aria-live="polite">{t("ui.progress", { done: props.done, total: props.total })}</p>
+        <Progress value={props.done / props.total} label={t(props.label)} />
+      </div>
+      <div className="dialog__foot">
+        <Button onClick={props.onStop}>{t("ui.stop")}</Button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** The records that a bulk action did not change because a call failed; those whose call may succeed can be tried again. */
+export const BulkFailures = <T extends { id: string }>(props: {
+  label: Key
+  total: number
+  failures: readonly Failure<T>[]
+  titleOf: (row: T) => string
+  onRetry: (rows: T[]) => void
+  onClose: () => void
+}) => {
+  const t = useT()
+  const { failures } = props
+  const retryable = failures.flatMap(failure => (failure.isRetryable ? [failure.row] : []))
+  return (
+    <Dialog title={t(props.label)} onClose={props.onClose}>
+      <div className="dialog__body">
+        <Alert tone="warning" title={t("ui.bulkFailed", { count: failures.length, total: props.total })} />
+        <ul className="bulk-results">
+          {failures.map(({ row, reason }) => (
+            <li key={row.id}>
+              <b>{props.titleOf(row)}</b>
+              <span>{reason}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="dialog__foot">
+        <Button onClick={props.onClose}>{t("ui.close")}</Button>
+        {retryable.length > 0 && (
+          <Button tone="primary" onClick={() => props.onRetry(retryable)}>
+            {t("ui.retryFailed")}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+/** The selected records, each of which can be deselected; also all that are not in view. */
+export const SelectionDialog = <T extends { id: string }>(
+  props: RowTexts<T> & { rows: T[]; onKeep: (rows: T[]) => void; onClose: () => void },
+) => {
+  const t = useT()
+  const { rows, titleOf, isInView, onKeep } = props
+  const inView = rows.filter(isInView)
+  return (
+    <Dialog title={t("ui.selected", { count: rows.length })} onClose={props.onClose}>
+      <div className="dialog__body">
+        <RecordNames
+          label={t("ui.selection")}
+          rows={rows}
+          titleOf={titleOf}
+          noteOf={row => (
+            <>
+              <OutOfViewNote isShown={!isInView(row)} />
+              <Button
+                size="sm"
+                tone="ghost"
+                aria-label={`${t("ui.deselect")}: ${titleOf(row)}`}
+                onClick={() => {
+                  onKeep(rows.filter(other => other !== row))
+                  if (rows.length === 1) props.onClose()
+                }}
+              >
+                {t("ui.deselect")}
+              </Button>
+            </>
+          )}
+        />
+      </div>
+      <div className="dialog__foot">
+        <Button data-focus onClick={props.onClose}>
+          {t("ui.close")}
+        </Button>
+        {inView.length < rows.length && (
+          <Button
+            onClick={() => {
+              onKeep(inView)
+              props.onClose()
+            }}
+          >
+            {t("ui.deselectHidden", { count: rows.length - inView.length })}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  )
+}

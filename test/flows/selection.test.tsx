@@ -1,0 +1,194 @@
+// @vitest-environment happy-dom
+
+import { act } from "react"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { startUndo } from "../../src/effects/undo"
+import { cache, i18n } from "../../src/state/instances"
+import { click, downloadOf, find, press, until } from "../kit"
+import { consoleOnApi, envelope } from "../modules/kit"
+
+/** Selected records and what is done with them (docs/console.md#selection, docs/console.md#bulk-actions). */
+const screens = consoleOnApi()
+let stopUndo = () => {}
+beforeEach(() => {
+  stopUndo = startUndo()
+})
+afterEach(() => stopUndo())
+
+const text = (selector: string) => document.querySelector(selector)?.textContent ?? ""
+const rows = () => [...document.querySelectorAll<HTMLElement>("tbody tr[data-row]")]
+const box = (row: Element | undefined) => row?.querySelector("input[type=checkbox]")
+const titleOf = (row: Element | undefined) => row?.querySelector(".table__main a")?.textContent ?? ""
+const titles = (selector: string) => [...document.querySelectorAll(`${selector} li b`)].map(name => name.textContent)
+const buttons = () => [...document.querySelectorAll(".bulk-bar button")].map(button => button.textContent)
+const loaded = (count = 8) => until(() => expect(rows()).toHaveLength(count))
+const bar = () => find(".bulk-bar", i18n.t("ui.selection"))
+
+const openList = async (path: string, count?: number) => {
+  await screens.open("tr", path)
+  await loaded(count)
+}
+const shiftClick = (element: Element | null | undefined) =>
+  act(async () => {
+    element?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, shiftKey: true }))
+  })
+const add = async (title: string, status: number, endDate = "2099-01-01T00:00:00.000Z") => {
+  const token = await screens.token("tr")
+  const call = (path: string) => screens.api().call("GET", path, { token })
+  const brandId = (await call("/brand/list?pageSize=1")).value.brands[0].id
+  const categoryId = (await call("/category/list")).value[0].id
+  const startDate = "2020-01-01T00:00:00.000Z"
+  const body = { title, description: "d", brandId, categoryId, rewardType: 0, rewardValue: 5, startDate, endDate, status }
+  const { value } = await screens.api().call("POST", "/campaign/create", { token, body })
+  return value.id as string
+}
+const statusOf = async (id: string) =>
+  (await screens.api().call("GET", `/campaign/${id}`, { token: await screens.token("tr") })).value.status as number
+
+describe("the selection", () => {
+  it("says how many of its records are not in this view, shows them, and lets them go", async () => {
+    await openList("campaigns")
+    const [first, second] = rows().map(titleOf)
+    await click(box(rows()[0]))
+    await click(box(rows()[1]))
+    expect(bar().textContent).not.toContain("bu görünümde değil")
+    await click(find(".pager a", "Sayfa 2"))
+    await until(() => expect(titleOf(rows()[0])).not.toBe(first))
+    await click(box(rows()[0]))
+    await until(() => expect(bar().textContent).toContain("3 kayıt seçili2 tanesi bu görünümde değil"))
+    await click(find(".bulk-bar button", "Seçilenleri göster"))
+    expect(titles("dialog")).toEqual([first, second, titleOf(rows()[0])])
+    expect(text("dialog li")).toContain("Bu görünümde değil")
+    await click(find("dialog button", `Seçimden çıkar: ${first}`))
+    await click(find("dialog button", "Görünmeyenleri çıkar (1)"))
+    expect(text(".bulk-bar b")).toBe("1 kayıt seçili")
+  })
+
+  it("takes all records of the filter, also those of other pages", async () => {
+    await openList("campaigns?status=4")
+    const total = Number(text(".tabs [aria-current] .tabs__count"))
+    expect(total).toBeGreaterThan(8)
+    await click(box(rows()[0]))
+    await click(find(".bulk-bar button", `${total} kaydın tümünü seç`))
+    await until(() => expect(text(".bulk-bar b")).toBe(`${total} kayıt seçili`))
+    expect(rows().every(row => row.getAttribute("aria-selected") === "true")).toBe(true)
+  })
+
+  it("takes the rows between two with Shift, in either direction, and lets them go alike", async () => {
+    await openList("campaigns")
+    await click(box(rows()[5]))
+    await shiftClick(box(rows()[2]))
+    expect(rows().map(row => row.getAttribute("aria-selected"))).toEqual(
+      [0, 0, 1, 1, 1, 1, 0, 0].map(isSelected => String(isSelected === 1)),
+    )
+    await shiftClick(box(rows()[3]))
+    expect(text(".bulk-bar b")).toBe("2 kayıt seçili")
+  })
+
+  it("is exported on its own", async () => {
+    await openList("campaigns")
+    await click(box(rows()[1]))
+    await click(box(rows()[4]))
+    const { lines } = await downloadOf(() => click(find(".bulk-bar button", "Seçilenleri dışa aktar")))
+    expect(lines.slice(1).map(line => line.split(";")[0])).toEqual([1, 4].map(at => titleOf(rows()[at])))
+  })
+})
+
+describe("a bulk action", () => {
+  it("names in its question every record, also those that are not in view", async () => {
+    await screens.open("en", "campaigns?status=2")
+    await loaded()
+    const first = titleOf(rows()[0])
+    await click(box(rows()[0]))
+    await click(find(".pager a", "Page 2"))
+    await until(() => expect(titleOf(rows()[0])).not.toBe(first))
+    await click(box(rows()[0]))
+    await click(find(".bulk-bar button", "Delete"))
+    expect(titles("dialog")).toEqual([first, titleOf(rows()[0])])
+    expect(text("dialog li")).toContain("Not in this view")
+    await click(find("dialog button", "Cancel"))
+    expect(text(".bulk-bar b")).toBe("2 selected")
+  })
+
+  it("is offered for what it applies to, as in the menu of a record", async () => {
+    await openList("campaigns?status=4")
+    await click(box(rows()[0]))
+    await click(box(rows()[1]))
+    for (const label of ["Yayımla", "Duraklat"]) expect(buttons()).not.toContain(label)
+    expect(buttons()).toContain("Sil")
+  })
+
+  it("says before what it skips and why, and after what happened", async () => {
+    const [paused, draft, over] = [
+      await add("Toplu duraklayan", 1),
+      await add("Toplu taslak", 0),
+      await add("Toplu süresi geçen taslak", 0, "2021-01-01T00:00:00.000Z"),
+    ]
+    await openList("campaigns?keyword=Toplu&sortBy=title&sortOrder=asc", 3)
+    for (const row of rows()) await click(box(row))
+    await click(find(".bulk-bar button", "Yayımla"))
+    expect(titles("dialog ul:first-of-type")).toEqual(["Toplu taslak"])
+    expect(text("dialog")).toContain("2 kayıt atlanacak")
+    expect(text("dialog")).toContain("Toplu süresi geçen taslakBitiş tarihi geçmiş")
+    expect(text("dialog")).toContain("Toplu duraklayanDurumu: Aktif")
+    await click(find("dialog button", "Yayımla (1)"))
+    await until(() => expect(text(".toast")).toContain("1 kampanya yayımlandı · 2 kayıt atlandı"))
+    expect([await statusOf(paused), await statusOf(draft), await statusOf(over)]).toEqual([2, 2, 0])
+    expect(document.querySelector(".bulk-bar")).toBeNull()
+  })
+
+  it("runs at once when nothing is skipped, hidden or destroyed", async () => {
+    const id = await add("Hemen duraklayan", 1)
+    await openList("campaigns?keyword=Hemen", 1)
+    await click(box(rows()[0]))
+    await click(find(".bulk-bar button", "Duraklat"))
+    await until(() => expect(text(".toast")).toContain("1 kampanya duraklatıldı"))
+    expect(await statusOf(id)).toBe(3)
+  })
+
+  it("skips what belongs to the platform, for a company", async () => {
+    const token = await screens.token("tr")
+    const { value } = await screens.api().call("GET", "/campaign/list?pageSize=100&status=2", { token })
+    const platform = value.campaigns.find((row: { tenantId: string | null }) => row.tenantId === null)
+    await openList(`campaigns?keyword=${encodeURIComponent(platform.title)}`, 1)
+    await click(box(rows()[0]))
+    expect(text(".bulk-bar")).toContain("Seçilenlere uygulanabilecek işlem yok")
+    await add(`${platform.title} bizim`, 1)
+    await act(async () => cache.invalidate("campaigns"))
+    await loaded(2)
+    for (const row of rows()) if (row.getAttribute("aria-selected") === "false") await click(box(row))
+    await click(find(".bulk-bar button", "Duraklat"))
+    expect(text("dialog")).toContain("Platforma ait")
+    await click(find("dialog button", "Duraklat (1)"))
+    await until(() => expect(text(".toast")).toContain("1 kampanya duraklatıldı · 1 kayıt atlandı"))
+    expect(text("dialog")).toBe("")
+  })
+
+  it.each([
+    ["that a repetition cannot mend offers none", 403, false],
+    ["that a repetition may mend offers one", 503, true],
+  ])("whose failure is one %s", async (_, status, isOffered) => {
+    await add(`Silinemeyen ${status}`, 1)
+    await openList(`campaigns?keyword=Silinemeyen ${status}`, 1)
+    screens.break("DELETE /campaign/delete", () => envelope(status))
+    await click(box(rows()[0]))
+    await click(find(".bulk-bar button", "Sil"))
+    await click(find("dialog button", "Sil (1)"))
+    await until(() => expect(titles(".bulk-results").concat(titles("dialog"))).toContain(`Silinemeyen ${status}`))
+    expect([...document.querySelectorAll("dialog button")].map(button => button.textContent)).toEqual(
+      isOffered ? ["Kapat", "Kalanları yeniden dene"] : ["Kapat"],
+    )
+    await press(document.querySelector("dialog"), "Escape")
+  })
+})
+
+describe("a record that is active or inactive", () => {
+  it("has in its menu the same actions as the bar", async () => {
+    await openList("partner-management?status=1")
+    const own = rows().find(row => box(row))
+    await click(own?.querySelector(".table__actions button"))
+    const items = [...document.querySelectorAll("[role=menuitem]")].map(item => item.textContent)
+    await click(box(own))
+    for (const label of ["Etkinleştir", "Devre dışı bırak"]) expect(items.includes(label)).toBe(buttons().includes(label))
+  })
+})
