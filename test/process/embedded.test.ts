@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
@@ -29,6 +29,11 @@ describe("the embedded database", () => {
     const folder = mkdtempSync(join(tmpdir(), "campaign-lock-"))
     const first = await openMigrated(folder)
     await expect(openEmbedded(folder)).rejects.toThrow(folder)
+    // As where only the database folder is a volume.
+    const other = mkdtempSync(join(tmpdir(), "campaign-lock-"))
+    symlinkSync(join(folder, "db"), join(other, "db"))
+    await expect(openEmbedded(other)).rejects.toThrow(`${folder}/db is in use`)
+    rmSync(other, { recursive: true, force: true })
     await first.close()
     const again = await openEmbedded(folder)
     await again.close()

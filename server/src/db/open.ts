@@ -8,7 +8,7 @@ import { drizzle as drizzlePglite } from "drizzle-orm/pglite"
 import { drizzle as drizzlePostgres } from "drizzle-orm/postgres-js"
 import postgres from "postgres"
 import { StartProblem } from "../errors/problem"
-import { beginInstallation, makeFolder, makePrivate } from "../folder"
+import { beginInstallation, makePrivate } from "../folder"
 import { DurableFS, durableParams } from "./durable-fs"
 import { lockFolder } from "./lock"
 import * as schema from "./schema"
@@ -37,11 +37,10 @@ export const rowsOf = async <T>(db: Database, query: SQL | string): Promise<T[]>
 
 /** @param folder undefined keeps the data in memory; @param options.snapshot a dumped folder, for tests */
 export const openEmbedded = async (folder: string | undefined, options: { snapshot?: Blob } = {}): Promise<Opened> => {
-  const unlock = folder === undefined ? undefined : await lockFolder(folder)
   const dbFolder = folder === undefined ? undefined : join(folder, "db")
+  const unlock = dbFolder === undefined ? undefined : await lockFolder(dbFolder)
   const create = async () => {
     if (folder !== undefined && dbFolder) {
-      makeFolder(dbFolder)
       makePrivate(folder)
       makePrivate(dbFolder)
     }

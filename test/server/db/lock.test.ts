@@ -1,11 +1,20 @@
-import { type ChildProcess, spawn } from "node:child_process"
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
-import { connect } from "node:net"
+import { type ChildProcess, spawn, spawnSync } from "node:child_process"
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { build } from "esbuild"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import { FolderBusy, lockFolder } from "../../../server/src/db/lock"
+import { FolderBusy, type LockOptions, lockByFile, lockFolder } from "../../../server/src/db/lock"
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), "campaign-lock-")))
 const script = join(root, "hold.mjs")
@@ -16,8 +25,9 @@ const children = new Set<ChildProcess>()
 beforeAll(() =>
   build({
     stdin: {
-      contents: `import { lockFolder } from "./server/src/db/lock"
-        lockFolder(process.argv[2]).then(
+      contents: `import * as locks from "./server/src/db/lock"
+        const [, , path, name = "lockFolder", options = "{}"] = process.argv
+        locks[name](path, JSON.parse(options)).then(
           () => { process.stdout.write("held\\n"); setInterval(() => {}, 1000) },
           error => { process.stdout.write(error.message + "\\n"); process.exit(1) },
         )`,
@@ -37,10 +47,17 @@ afterEach(async () => {
 })
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
+type Other = { by?: "lockFolder" | "lockByFile"; options?: LockOptions; namespace?: boolean }
+
+/** Runs a command in network and user namespaces of its own, as a container does. */
+const unshare = ["unshare", "--map-root-user", "--net"]
+const hasNamespaces = spawnSync("unshare", ["--map-root-user", "--net", "true"]).status === 0
+
 /** Another process that holds the folder until it is ended. @returns its first line */
-const other = (path: string) =>
+const other = (path: string, { by = "lockFolder", options = {}, namespace = false }: Other = {}) =>
   new Promise<{ child: ChildProcess; line: string }>(done => {
-    const child = spawn(process.execPath, [script, path], { stdio: ["ignore", "pipe", "inherit"] })
+    const command = [...(namespace ? unshare : []), process.execPath, script, path, by, JSON.stringify(options)]
+    const child = spawn(command[0] ?? "", command.slice(1), { stdio: ["ignore", "pipe", "inherit"] })
     children.add(child)
     child.stdout?.once("data", line => done({ child, line: String(line).trim() }))
   })
@@ -61,10 +78,10 @@ describe("the lock on the data folder", () => {
     release()
   })
 
-  it("is free again once released, with nothing left behind", async () => {
+  it("is free again once released, with no socket left behind", async () => {
     const release = await lockFolder(folder)
     release()
-    await expect.poll(() => existsSync(join(folder, "lock.pid"))).toBe(false)
+    expect(readdirSync(folder)).toEqual(["lock.1"])
     ;(await lockFolder(folder))()
   })
 
@@ -81,10 +98,11 @@ describe("the lock on the data folder", () => {
     for (let at = 0; at < 20; at++) {
       const { child, line } = await other(folder)
       expect(line).toBe("held")
-      expect(readFileSync(join(folder, "lock.pid"), "utf8")).toBe(String(child.pid))
+      expect(readFileSync(join(folder, `lock.${at + 1}`), "utf8")).toContain(String(child.pid))
       await end(child)
     }
     ;(await lockFolder(folder))()
+    expect(readdirSync(folder).length).toBeLessThan(10)
   })
 
   it("goes to one of eight that start at once", async () => {
@@ -94,22 +112,93 @@ describe("the lock on the data folder", () => {
     expect(lines.filter(line => line.includes(folder))).toHaveLength(7)
   })
 
-  it("does not fall for a leftover pid file of a living process", async () => {
+  it("goes to one of six that start at once after a crash, by the files alone, twenty times", async () => {
+    const options = { by: "lockByFile" } as const
     mkdirSync(folder, { recursive: true })
-    writeFileSync(join(folder, "lock.pid"), String(process.pid))
-    ;(await lockFolder(folder))()
+    await end((await other(folder, options)).child)
+    for (let at = 0; at < 20; at++) {
+      const all = await Promise.all(Array.from({ length: 6 }, () => other(folder, options)))
+      const holders = all.filter(({ line }) => line === "held")
+      expect(holders).toHaveLength(1)
+      for (const { child } of all) await end(child)
+    }
+  })
+
+  it.skipIf(!hasNamespaces)("goes to one of two containers that start at once after a crash, ten times", async () => {
+    await end((await other(folder)).child)
+    for (let at = 0; at < 10; at++) {
+      const all = await Promise.all([other(folder, { namespace: true }), other(folder, { namespace: true }), other(folder)])
+      expect(all.filter(({ line }) => line === "held")).toHaveLength(1)
+      for (const { child } of all) await end(child)
+    }
+  })
+
+  it.skipIf(!hasNamespaces)("holds against another container under a path of 200 characters", async () => {
+    const long = join(folder, "a".repeat(100), "b".repeat(100))
+    expect((await other(long)).line).toBe("held")
+    expect((await other(long, { namespace: true })).line).toContain(long)
+  })
+
+  it("counts the newest file, whichever are missing beneath it", async () => {
+    mkdirSync(folder, { recursive: true })
+    const { child, line } = await other(folder, { by: "lockByFile" })
+    expect(line).toBe("held")
+    renameSync(join(folder, "lock.1"), join(folder, "lock.5"))
+    await expect(lockByFile(folder)).rejects.toThrow(`(${child.pid})`)
   })
 
   it("holds even when its files were swept away", async () => {
     const { line } = await other(folder)
     expect(line).toBe("held")
-    for (const name of ["lock.sock", "lock.pid"]) rmSync(join(folder, name), { force: true })
+    for (const name of readdirSync(folder)) rmSync(join(folder, name))
     await expect(lockFolder(folder)).rejects.toThrow(folder)
   })
 
-  it("stands in the folder itself, where another container sees it", async () => {
-    const release = await lockFolder(folder)
-    await new Promise<void>((done, fail) => connect(join(folder, "lock.sock")).once("connect", done).once("error", fail))
-    release()
+  it("whose file is empty is free after a silence", async () => {
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, "lock.3"), "")
+    ;(await lockByFile(folder, { silenceMs: 200 }))()
+    expect(readdirSync(folder)).toContain("lock.4")
+  })
+
+  describe("on a file system of several machines", () => {
+    const shared = { isShared: true, heartbeatMs: 50, silenceMs: 1_000 }
+    /** As another machine sees it: the file is there, and its socket does not answer. */
+    const cutOff = () => {
+      for (const name of readdirSync(folder)) if (name.endsWith(".sock")) rmSync(join(folder, name))
+    }
+
+    it("is held while its file is touched, and free after a silence", async () => {
+      mkdirSync(folder, { recursive: true })
+      const { child, line } = await other(folder, { by: "lockByFile", options: shared })
+      expect(line).toBe("held")
+      cutOff()
+      await expect(lockByFile(folder, shared)).rejects.toThrow(`(${child.pid})`)
+      await end(child)
+      const from = performance.now()
+      ;(await lockByFile(folder, shared))()
+      expect(performance.now() - from).toBeGreaterThan(900)
+    })
+
+    it("is free at once after it was released", async () => {
+      mkdirSync(folder, { recursive: true })
+      ;(await lockByFile(folder, shared))()
+      const from = performance.now()
+      ;(await lockByFile(folder, shared))()
+      expect(performance.now() - from).toBeLessThan(900)
+    })
+
+    it("ends the process that was silent while another one took over", async () => {
+      mkdirSync(folder, { recursive: true })
+      const { child, line } = await other(folder, { by: "lockByFile", options: shared })
+      expect(line).toBe("held")
+      cutOff()
+      child.kill("SIGSTOP")
+      const release = await lockByFile(folder, shared)
+      const ended = new Promise(done => child.once("exit", done))
+      child.kill("SIGCONT")
+      expect(await ended).toBe(1)
+      release()
+    })
   })
 })
