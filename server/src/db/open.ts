@@ -81,14 +81,37 @@ const isConnectionLost = (error: unknown): boolean => {
   return isLost || isConnectionLost(error.cause)
 }
 
+/** What the driver calls when all rows of a query have come. It is not in the driver's types. */
+type Resolvable = { resolve: (result: unknown) => void }
+
 /**
- * Makes a client prepare statements with parameters once per connection. The ORM sends the same few statements again and
- * again, and by default each is parsed every time.
+ * Removes the empty places at the beginning of a result. The driver does not reset its count of rows when a statement
+ * breaks after some of them, as one that is stopped for its time, and the next result on that connection begins at this
+ * count (porsager/postgres #1181). Its rows are complete, and only their places are wrong. Closing the connection would
+ * be too late: the next statements on it are on their way before the error comes.
  */
-const withPreparedStatements = <C extends postgres.ISql>(client: C): C => {
+const withoutEmptyPlaces = <Q extends object>(query: Q): Q => {
+  const resolvable = query as Q & Resolvable
+  const { resolve } = resolvable
+  resolvable.resolve = result => {
+    if (Array.isArray(result) && result.length > 0 && !(0 in result))
+      result.splice(
+        0,
+        result.findIndex((_, at) => at in result),
+      )
+    resolve(result)
+  }
+  return query
+}
+
+/**
+ * Makes a client prepare statements with parameters once per connection, and give results without empty places. The ORM
+ * sends the same few statements again and again, and by default each is parsed every time.
+ */
+const withSafeStatements = <C extends postgres.ISql>(client: C): C => {
   const unsafe = client.unsafe.bind(client)
   const prepared: typeof unsafe = (text, values = [], options = {}) =>
-    unsafe(text, values, { ...options, prepare: values.length > 0 })
+    withoutEmptyPlaces(unsafe(text, values, { ...options, prepare: values.length > 0 }))
   return Object.assign(client, { unsafe: prepared })
 }
 
@@ -101,7 +124,7 @@ const withoutRollbackAfterLoss = <C extends postgres.Sql>(client: C): C => {
   return Object.assign(client, {
     begin: (work: (tx: postgres.TransactionSql) => Promise<unknown>) =>
       begin(tx =>
-        work(withPreparedStatements(tx)).catch(error => {
+        work(withSafeStatements(tx)).catch(error => {
           // `begin` itself rejects when the connection is lost.
           if (isConnectionLost(error)) return new Promise(() => {})
           throw error
@@ -130,7 +153,7 @@ export const openPostgres = async (url: string): Promise<Opened> => {
     throw new StartProblem(`The database at ${hostname}:${port || 5432} can't be used: ${error.message}`)
   })
   return {
-    db: drizzlePostgres(withoutRollbackAfterLoss(withPreparedStatements(client)), { schema }) as unknown as Database,
+    db: drizzlePostgres(withoutRollbackAfterLoss(withSafeStatements(client)), { schema }) as unknown as Database,
     engine: "postgres",
     hasRoom: async () => true,
     close: () => client.end({ timeout: 5 }),
