@@ -62,7 +62,7 @@ const serverRooms: Record<string, readonly string[]> = {
   media: ["errors", "folder", "outgoing", "prefix"],
   config: ["errors", "folder", "mail"],
   http: ["errors", "db", "mail", "media", "config"],
-  auth: ["errors", "db", "http"],
+  auth: ["errors", "db", "http", "prefix"],
   records: ["errors", "db", "http", "auth"],
   resources: ["errors", "outgoing", "db", "mail", "media", "config", "http", "auth", "records"],
   openapi: ["http", "auth", "records", "resources"],

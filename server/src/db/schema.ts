@@ -339,10 +339,23 @@ export const codes = pgTable("codes", {
   email: text("email").notNull(),
   codeHash: text("code_hash").notNull(),
   address: text("address").notNull(),
+  /** The browser that asked, and whether it had signed in to this address before. */
+  device: text("device").notNull().default(""),
+  isKnown: boolean("is_known").notNull().default(false),
+  /** Wrong tries of who asked for the code, and of others. */
   tries: integer("tries").notNull().default(0),
+  foreignTries: integer("foreign_tries").notNull().default(0),
   createdAt: at("created_at").notNull(),
   expiresAt: at("expires_at").notNull(),
   usedAt: at("used_at"),
+})
+
+export const codeTries = pgTable("code_tries", {
+  id: serial(),
+  emailHash: text("email_hash").notNull(),
+  giverHash: text("giver_hash").notNull(),
+  isKnown: boolean("is_known").notNull(),
+  createdAt: at("created_at").notNull(),
 })
 
 export const sessions = pgTable("sessions", {

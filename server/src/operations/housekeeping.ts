@@ -1,7 +1,7 @@
 import { and, isNotNull, lt, or, sql } from "drizzle-orm"
 import type { Logger } from "pino"
 import type { Database, Opened } from "../db/open"
-import { codes, idempotencyKeys, outbox, refreshTokens, sessions, undos } from "../db/schema"
+import { codes, codeTries, idempotencyKeys, outbox, refreshTokens, sessions, undos } from "../db/schema"
 import { deleteOldLimits } from "../http/limits"
 import type { Store } from "../media/store"
 import { deleteOrphanedMedia } from "./orphans"
@@ -16,6 +16,7 @@ export const deleteExpired = async (db: Database, now: number): Promise<void> =>
   const isOver = or(lt(sessions.createdAt, ago(31 * day)), and(isNotNull(sessions.revokedAt), lt(sessions.revokedAt, ago(day))))
   const steps: (() => PromiseLike<unknown>)[] = [
     () => db.delete(codes).where(lt(codes.createdAt, ago(day))),
+    () => db.delete(codeTries).where(lt(codeTries.createdAt, ago(366 * day))),
     () => db.delete(outbox).where(lt(outbox.createdAt, ago(7 * day))),
     () => db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, ago(day))),
     () => deleteOldLimits(db, now),

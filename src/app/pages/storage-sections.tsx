@@ -5,6 +5,7 @@ import type { Section } from "./legal"
 /** The keys of browser storage, with purpose and lifetime of their values (docs/contract.md#browser-storage). */
 export const storedItems: readonly { names: readonly string[]; purpose: Key; lifetime: Key }[] = [
   { names: ["i18nextLng"], purpose: "legal.stored.language", lifetime: "legal.stored.languageLife" },
+  { names: ["device"], purpose: "legal.stored.device", lifetime: "legal.stored.deviceLife" },
   { names: ["accessToken", "refreshToken"], purpose: "legal.stored.tokens", lifetime: "legal.stored.tokensLife" },
   { names: ["tokenExpiry", "refreshTokenExpiry"], purpose: "legal.stored.expiry", lifetime: "legal.stored.sessionLife" },
   { names: ["email", "user"], purpose: "legal.stored.user", lifetime: "legal.stored.userLife" },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import { codes } from "../../../server/src/db/schema"
+import { codes, codeTries } from "../../../server/src/db/schema"
 import { accounts, createTestApi, type TestApi } from "../../api"
 
 /** Limits under pressure and across processes: everything is counted in the database (docs/contract.md#sign-in-codes). */
@@ -19,12 +19,14 @@ beforeAll(async () => {
 afterAll(() => api.close())
 beforeEach(async () => {
   await api.db.delete(codes)
+  await api.db.delete(codeTries)
   api.outbox.length = 0
 })
 
 const ask = (email: string, address = "192.0.2.1") =>
   api.call("GET", `/Auth/GetCode/${email}`, { headers: { "X-Forwarded-For": address } })
-const give = (email: string, code: string) => api.call("GET", `/Auth/GetToken?email=${email}&code=${code}`)
+const give = (email: string, code: string, address = "192.0.2.1") =>
+  api.call("GET", `/Auth/GetToken?email=${email}&code=${code}`, { headers: { "X-Forwarded-For": address } })
 const last = () => api.outbox.at(-1)?.code ?? ""
 const statuses = (answers: { status: number }[]) =>
   Object.fromEntries([200, 400, 429].map(status => [status, answers.filter(answer => answer.status === status).length]))
@@ -126,6 +128,178 @@ describe("guessing a code", () => {
     expect((await give(accounts.elif, encodeURIComponent(code))).status).toBe(400)
     const [row] = await api.db.select().from(codes)
     expect(row?.tries).toBe(0)
+  })
+})
+
+/** A browser keeps the cookies of the server, at an address of its own. */
+const createBrowser = (address: string) => {
+  let cookie = ""
+  const call = async (path: string) => {
+    const headers = { "X-Forwarded-For": address, ...(cookie && { Cookie: cookie }) }
+    const answer = await api.call("GET", path, { headers })
+    cookie = answer.headers.get("Set-Cookie")?.split(";")[0] ?? cookie
+    return answer
+  }
+  return {
+    ask: (email: string) => call(`/Auth/GetCode/${email}`),
+    give: (email: string, code: string) => call(`/Auth/GetToken?email=${email}&code=${code}`),
+    cookie: () => cookie,
+    signIn: async (email: string) => {
+      expect((await call(`/Auth/GetCode/${email}`)).status).toBe(200)
+      const code = api.outbox.at(-1)?.code ?? ""
+      return call(`/Auth/GetToken?email=${email}&code=${code}`)
+    },
+  }
+}
+
+describe("a stranger", () => {
+  const stranger = "203.0.113.66"
+  const wrong = (at = 0) => String((Number(last()) + 1 + at) % 1_000_000).padStart(6, "0")
+
+  it("who asks for codes takes none from the person, at another address or in a browser that has signed in", async () => {
+    const known = createBrowser(stranger)
+    expect((await known.signIn(accounts.elif)).status).toBe(200)
+    // The browser's own first code was asked for in this network.
+    for (let at = 0; at < 4; at++) {
+      expect((await ask(accounts.elif, stranger)).status).toBe(200)
+      api.advance(61_000)
+    }
+    expect((await ask(accounts.elif, stranger)).status).toBe(429)
+    expect((await ask(accounts.elif, "192.0.2.1")).status).toBe(200)
+    expect((await known.signIn(accounts.elif)).status).toBe(200)
+  })
+
+  it("does not end the person's code by asking for another one, nor by wrong tries", async () => {
+    const person = createBrowser("192.0.2.1")
+    await person.ask(accounts.elif)
+    const code = last()
+    expect((await ask(accounts.elif, stranger)).status).toBe(200)
+    for (let at = 0; at < 10; at++) expect((await give(accounts.elif, wrong(at), stranger)).status).toBe(400)
+    expect((await person.give(accounts.elif, code)).status).toBe(200)
+  })
+
+  it("in the person's own network does not end the code either", async () => {
+    const person = createBrowser("192.0.2.1")
+    await person.signIn(accounts.elif)
+    await person.ask(accounts.elif)
+    const code = last()
+    const colleague = createBrowser("192.0.2.1")
+    expect((await colleague.ask(accounts.elif)).status).toBe(200)
+    for (let at = 0; at < 10; at++) await colleague.give(accounts.elif, wrong(at))
+    expect((await person.give(accounts.elif, code)).status).toBe(200)
+  })
+
+  it("whose mail is the newest in the mailbox changes nothing: either code signs the person in", async () => {
+    const person = createBrowser("192.0.2.1")
+    await person.ask(accounts.elif)
+    await ask(accounts.elif, stranger)
+    expect((await person.give(accounts.elif, last())).status).toBe(200)
+  })
+
+  it("with wrong tries from many networks closes the address for strangers, and not for a browser that has signed in", async () => {
+    const person = createBrowser("192.0.2.1")
+    await person.signIn(accounts.elif)
+    for (let network = 0; network < 5; network++) {
+      const address = `198.51.100.${network}`
+      for (let round = 0; round < 2; round++) {
+        await ask(accounts.elif, address)
+        for (let at = 0; at < 5; at++) await give(accounts.elif, wrong(at), address)
+        api.advance(61_000)
+      }
+    }
+    expect(await api.db.select().from(codeTries)).toHaveLength(40)
+    const refused = await ask(accounts.elif, "198.51.100.99")
+    expect([refused.status, Number(refused.headers.get("Retry-After")) > 0]).toEqual([429, true])
+    expect((await person.signIn(accounts.elif)).status).toBe(200)
+  })
+
+  it("in one network has twenty tries a day", async () => {
+    for (let hour = 0; hour < 4; hour++) {
+      for (let round = 0; round < 2; round++) {
+        await ask(accounts.elif, stranger)
+        for (let at = 0; at < 5; at++) await give(accounts.elif, wrong(at), stranger)
+        api.advance(61_000)
+      }
+      api.advance(3_600_000)
+    }
+    expect(await api.db.select().from(codeTries)).toHaveLength(20)
+    expect((await ask(accounts.elif, stranger)).status).toBe(429)
+    expect((await ask(accounts.elif, "192.0.2.1")).status).toBe(200)
+  })
+
+  it.each([
+    [998, 200, 200],
+    [999, 200, 429],
+    [1_000, 429, 429],
+  ])(
+    "after %i tries of all networks in a year is answered %i, and %i after one more; the person's browser is not asked",
+    async (count, first, second) => {
+      const person = createBrowser("192.0.2.1")
+      await person.signIn(accounts.elif)
+      await ask(accounts.elif, stranger)
+      await give(accounts.elif, wrong(), stranger)
+      const [row] = await api.db.select().from(codeTries)
+      if (!row) throw new Error("The try was not counted.")
+      const { emailHash, isKnown } = row
+      const createdAt = (at: number) => new Date(api.now() - 86_400_000 - at * 31_000_000)
+      const earlier = Array.from({ length: count - 1 }, (_, at) => ({
+        emailHash,
+        giverHash: "x",
+        isKnown,
+        createdAt: createdAt(at),
+      }))
+      await api.db.insert(codeTries).values(earlier)
+      const address = "198.51.100.77"
+      expect((await ask(accounts.elif, address)).status).toBe(first)
+      await give(accounts.elif, wrong(), address)
+      api.advance(61_000)
+      expect((await ask(accounts.elif, address)).status).toBe(second)
+      expect((await person.signIn(accounts.elif)).status).toBe(200)
+      api.advance(-61_000)
+    },
+  )
+
+  it("with a forged cookie is no browser that has signed in", async () => {
+    const person = createBrowser("192.0.2.1")
+    await person.signIn(accounts.elif)
+    const [, signature = ""] = person.cookie().replace("device=", "").split(".")
+    for (const cookie of [
+      `${"a".repeat(22)}.${signature}`,
+      `${"a".repeat(22)}.${"b".repeat(22)}`,
+      "a.b",
+      "%00",
+      "x".repeat(4_000),
+    ]) {
+      const headers = { Cookie: `device=${cookie}`, "X-Forwarded-For": stranger }
+      expect([200, 429]).toContain((await api.call("GET", `/Auth/GetCode/${accounts.elif}`, { headers })).status)
+    }
+    const rows = await api.db.select().from(codes)
+    expect(rows.filter(({ isKnown }) => isKnown)).toHaveLength(0)
+  })
+})
+
+describe("the cookie of a browser", () => {
+  it("is for sign-in calls of this site alone, unreadable for scripts, and remembers eight addresses", async () => {
+    const browser = createBrowser("192.0.2.1")
+    const answer = await browser.ask(accounts.elif)
+    expect(answer.headers.get("Set-Cookie")).toMatch(
+      /^device=[\w-]{22}; Max-Age=3600; Path=\/backend\/Auth; HttpOnly; SameSite=Strict$/,
+    )
+    const signedIn = await browser.give(accounts.elif, last())
+    expect(signedIn.headers.get("Set-Cookie")).toMatch(/^device=[\w-]{22}\.[\w-]{22}; Max-Age=34560000; Path=/)
+    expect((await browser.signIn(accounts.mert)).status).toBe(200)
+    expect(browser.cookie().split(".")).toHaveLength(3)
+    expect((await browser.signIn(accounts.elif)).status).toBe(200)
+    expect(browser.cookie().split(".")).toHaveLength(3)
+    expect(browser.cookie()).not.toMatch(/elif|mert/)
+  })
+
+  it("is not set by a refusal", async () => {
+    await ask(accounts.elif)
+    expect((await ask(accounts.elif)).headers.get("Set-Cookie")).toBeNull()
+    expect(
+      (await give(accounts.elif, String((Number(last()) + 1) % 1_000_000).padStart(6, "0"))).headers.get("Set-Cookie"),
+    ).toBeNull()
   })
 })
 

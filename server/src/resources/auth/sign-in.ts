@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm"
 import type { Context } from "hono"
 import type { CodeSent, TokenPair } from "../../../../src/contract/session"
 import { checkSends, codeSeconds, createCode, useCode } from "../../auth/codes"
+import { rememberDevice, rememberVisit, requesterOf } from "../../auth/devices"
 import { maySignIn, openSession } from "../../auth/sessions"
 import { users } from "../../db/schema"
 import { loggable } from "../../errors/faults"
@@ -35,11 +36,12 @@ const requireMail = async ({ mailer }: Deps) => {
 
 export const sendCode = async (c: Context<Env>, email: string): Promise<CodeSent> => {
   const deps = c.get("deps")
-  const address = c.get("address")
+  const requester = requesterOf(c, email)
   // Before the mail server is contacted; `createCode` checks again, in its transaction.
-  await checkSends(deps.db, deps, email, address)
+  await checkSends(deps.db, deps, email, requester)
   await requireMail(deps)
-  const code = await createCode(deps, email, address)
+  const code = await createCode(deps, email, requester)
+  rememberVisit(c, requester)
   const person = await personOf(deps, email)
   if (person) {
     const language = person.language === "en" ? "en" : "tr"
@@ -61,8 +63,10 @@ export const sendCode = async (c: Context<Env>, email: string): Promise<CodeSent
 export const signIn = async (c: Context<Env>, given: { email: string; code: string }): Promise<TokenPair> => {
   const deps = c.get("deps")
   const email = emailOf(given.email)
-  const isRight = /^\d{6}$/.test(given.code) && (await useCode(deps, email, given.code))
+  const requester = requesterOf(c, email)
+  const isRight = /^\d{6}$/.test(given.code) && (await useCode(deps, email, given.code, requester))
   const person = await personOf(deps, email)
   if (!isRight || !person) return refuse({ kind: "malformed", key: "api.codeWrong" })
+  rememberDevice(c, requester, email)
   return openSession(deps, person, c.req.header("User-Agent") ?? "")
 }
