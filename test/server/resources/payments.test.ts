@@ -89,6 +89,13 @@ describe("the list", () => {
     expect(await read("desc")).toEqual((await read("asc")).reverse())
     expect((await rows("&sortBy=password")).length).toBeGreaterThan(0)
   })
+
+  it("is sorted by the name alone, not by the contact that the search finds too", async () => {
+    await create({ name: "Sıra Ödeme B", contactPerson: "" })
+    await create({ name: "Sıra Ödeme", contactPerson: "Zeki Ay" })
+    const names = (await rows("&keyword=sira%20odeme&sortBy=name&sortOrder=asc")).map(row => row.name)
+    expect(names).toEqual(["Sıra Ödeme", "Sıra Ödeme B"])
+  })
 })
 
 describe("a provider of the platform's", () => {

@@ -6,6 +6,7 @@ import type { Database } from "../../db/open"
 import { announcements as table, tenants } from "../../db/schema"
 import type { Actor } from "../../http/context"
 import type { RowOf } from "../../records/entities"
+import { storedMembers } from "../../records/stored-members"
 
 /** A stored announcement with the name of its owner: who may read it, and the members of the answer. */
 type Joined = { announcement: RowOf<"announcement">; tenantName: string | null }
@@ -19,8 +20,7 @@ export const visibleAnnouncements = (actor: Actor) => and(isNull(table.deletedAt
 export const presentAnnouncement = ({ announcement: row, tenantName }: Joined, actor: Actor, now: number) => {
   const dates = { startDate: row.startDate?.toISOString() ?? null, endDate: row.endDate?.toISOString() ?? null }
   return {
-    id: row.id,
-    tenantId: row.tenantId,
+    ...storedMembers(row),
     tenantName,
     title: row.title,
     description: row.description,
@@ -31,7 +31,5 @@ export const presentAnnouncement = ({ announcement: row, tenantName }: Joined, a
     tenantIds: offeredTo(actor, row),
     departmentIds: row.departmentIds,
     media: row.media,
-    createdDate: row.createdAt.toISOString(),
-    updatedDate: row.updatedAt.toISOString(),
   } satisfies Wire<Announcement>
 }

@@ -6,6 +6,7 @@ import type { Database } from "../../db/open"
 import { categories, brands as table, tenants } from "../../db/schema"
 import type { Actor } from "../../http/context"
 import type { RowOf } from "../../records/entities"
+import { storedMembers } from "../../records/stored-members"
 
 /** A stored partner with the name of its category: who may read it, and the members of the answer. */
 type Joined = { brand: RowOf<"brand">; categoryName: string | null; tenantName: string | null }
@@ -21,8 +22,7 @@ export const visibleBrands = (actor: Actor) => and(isNull(table.deletedAt), read
 
 export const presentBrand = ({ brand, categoryName, tenantName }: Joined, actor: Actor) =>
   ({
-    id: brand.id,
-    tenantId: brand.tenantId,
+    ...storedMembers(brand),
     tenantName,
     name: brand.name,
     description: brand.description,
@@ -35,6 +35,4 @@ export const presentBrand = ({ brand, categoryName, tenantName }: Joined, actor:
     phones: brand.phones,
     tenantIds: offeredTo(actor, brand),
     status: brand.status,
-    createdDate: brand.createdAt.toISOString(),
-    updatedDate: brand.updatedAt.toISOString(),
   }) satisfies Wire<Omit<PartnerWire, "categoryIds">>

@@ -6,6 +6,7 @@ import type { Database } from "../../db/open"
 import { brands, categories, gifts, campaigns as table, tenants } from "../../db/schema"
 import type { Actor } from "../../http/context"
 import type { RowOf } from "../../records/entities"
+import { storedMembers } from "../../records/stored-members"
 
 /** A stored campaign with the names of what it references: who may read it, and the members of the answer. */
 type Joined = {
@@ -37,8 +38,7 @@ export const visibleCampaigns = (actor: Actor) => and(isNull(table.deletedAt), r
 export const presentCampaign = ({ campaign, ...names }: Joined, actor: Actor, now: number) => {
   const dates = { startDate: campaign.startDate.toISOString(), endDate: campaign.endDate.toISOString() }
   return {
-    id: campaign.id,
-    tenantId: campaign.tenantId,
+    ...storedMembers(campaign),
     title: campaign.title,
     description: campaign.description,
     terms: campaign.terms,
@@ -56,7 +56,5 @@ export const presentCampaign = ({ campaign, ...names }: Joined, actor: Actor, no
     media: campaign.media,
     status: statusAt({ intent: campaign.intent, ...dates }, now),
     ...names,
-    createdDate: campaign.createdAt.toISOString(),
-    updatedDate: campaign.updatedAt.toISOString(),
   } satisfies Wire<Campaign>
 }

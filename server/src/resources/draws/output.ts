@@ -6,6 +6,7 @@ import type { Database } from "../../db/open"
 import { departments, draws as table, tenants } from "../../db/schema"
 import type { Actor } from "../../http/context"
 import type { RowOf } from "../../records/entities"
+import { storedMembers } from "../../records/stored-members"
 
 /** A stored draw with the names of what it references: who may read it, and the members of the answer. */
 type Row = RowOf<"draw">
@@ -37,8 +38,7 @@ export const presentDrawItem = (
   now: number,
 ) =>
   ({
-    id: draw.id,
-    tenantId: draw.tenantId,
+    ...storedMembers(draw),
     tenantName,
     title: draw.title,
     description: draw.description,
@@ -52,8 +52,6 @@ export const presentDrawItem = (
     drawDate: draw.drawDate.toISOString(),
     status: statusAt({ intent: draw.intent, endDate: draw.endDate.toISOString() }, now),
     media: draw.media,
-    createdDate: draw.createdAt.toISOString(),
-    updatedDate: draw.updatedAt.toISOString(),
   }) satisfies Wire<DrawItem>
 
 export const presentDraw = (found: Names & { draw: Row }, now: number) =>

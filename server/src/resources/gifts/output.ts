@@ -6,6 +6,7 @@ import type { Database } from "../../db/open"
 import { brands, gifts as table, tenants } from "../../db/schema"
 import type { Actor } from "../../http/context"
 import type { RowOf } from "../../records/entities"
+import { storedMembers } from "../../records/stored-members"
 
 /** A stored gift card with the name of its partner: who may read it, and the members of the answer. */
 type Joined = { gift: RowOf<"gift">; brand: string | null; tenantName: string | null }
@@ -22,8 +23,7 @@ export const visibleGifts = (actor: Actor) => and(isNull(table.deletedAt), reada
 /** A list does not contain the code of the partner's system. */
 export const presentGiftItem = ({ gift, brand, tenantName }: Joined, actor: Actor) =>
   ({
-    id: gift.id,
-    tenantId: gift.tenantId,
+    ...storedMembers(gift),
     tenantName,
     cardName: gift.cardName,
     brand,
@@ -39,8 +39,6 @@ export const presentGiftItem = ({ gift, brand, tenantName }: Joined, actor: Acto
     status: gift.status,
     tenantIds: offeredTo(actor, gift),
     metadata: gift.metadata,
-    createdDate: gift.createdAt.toISOString(),
-    updatedDate: gift.updatedAt.toISOString(),
   }) satisfies Wire<Omit<GiftCard, "apiIntegrationCode">>
 
 /** The code of the partner's system is null for everybody who may not change the card. */

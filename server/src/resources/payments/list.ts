@@ -8,7 +8,7 @@ import { listParams } from "../../http/request"
 import { readPage } from "../../records/list"
 import { presentPayment, selectPayments, visiblePayments } from "./output"
 
-export const paymentSorts = { name: sql`${table.search}`, createdDate: table.createdAt, status: table.status }
+export const paymentSorts = { name: sql`fold_tr(${table.name})`, createdDate: table.createdAt, status: table.status }
 
 /** Providers that the actor's company uses, or those that it does not use (docs/contract.md#payment-provider-calls). */
 const usedFilter = ({ tenantId }: Actor, given: string | undefined): SQL | undefined => {

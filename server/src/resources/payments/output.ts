@@ -6,6 +6,7 @@ import type { Database } from "../../db/open"
 import { payments as table, tenants } from "../../db/schema"
 import type { Actor } from "../../http/context"
 import type { RowOf } from "../../records/entities"
+import { storedMembers } from "../../records/stored-members"
 
 /** A stored payment provider with the name of its owner: who may read it, and the members of the answer. */
 type Joined = { payment: RowOf<"payment">; tenantName: string | null }
@@ -21,8 +22,7 @@ export const visiblePayments = (actor: Actor) => and(isNull(table.deletedAt), or
 
 export const presentPayment = ({ payment: row, tenantName }: Joined, actor: Actor) =>
   ({
-    id: row.id,
-    tenantId: row.tenantId,
+    ...storedMembers(row),
     tenantName,
     name: row.name,
     description: row.description,
@@ -35,6 +35,4 @@ export const presentPayment = ({ payment: row, tenantName }: Joined, actor: Acto
     website: row.website,
     address: row.address,
     status: row.status,
-    createdDate: row.createdAt.toISOString(),
-    updatedDate: row.updatedAt.toISOString(),
   }) satisfies Wire<Provider>

@@ -6,6 +6,7 @@ import type { Database } from "../../db/open"
 import { surveys as table } from "../../db/schema"
 import type { Actor } from "../../http/context"
 import type { RowOf } from "../../records/entities"
+import { storedMembers } from "../../records/stored-members"
 
 /**
  * A stored survey: who may read it, and the members of the answer. A list contains the number of questions only
@@ -24,8 +25,7 @@ export const visibleSurveys = (actor: Actor) => and(isNull(table.deletedAt), rea
 export const presentSurveyItem = (row: Omit<Row, "questions"> & { questionCount: number }, now: number) => {
   const dates = { startDate: row.startDate?.toISOString() ?? null, endDate: row.endDate?.toISOString() ?? null }
   return {
-    id: row.id,
-    tenantId: row.tenantId,
+    ...storedMembers(row),
     title: row.title,
     description: row.description,
     type: row.type,
@@ -33,8 +33,6 @@ export const presentSurveyItem = (row: Omit<Row, "questions"> & { questionCount:
     ...dates,
     questionCount: row.questionCount,
     responseCount: row.responseCount,
-    createdDate: row.createdAt.toISOString(),
-    updatedDate: row.updatedAt.toISOString(),
   } satisfies Wire<SurveyItem>
 }
 

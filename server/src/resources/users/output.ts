@@ -6,6 +6,7 @@ import type { Database } from "../../db/open"
 import { departments, users as table, tenants } from "../../db/schema"
 import type { Actor } from "../../http/context"
 import type { RowOf } from "../../records/entities"
+import { storedMembers } from "../../records/stored-members"
 import { recordRoles } from "./roles"
 
 /** A stored person with the names of company and department: who may read it, and the members of the answer. */
@@ -13,8 +14,7 @@ type Joined = { user: RowOf<"user">; tenantName: string | null; departmentName: 
 
 export const presentUser = ({ user, tenantName, departmentName }: Joined) =>
   ({
-    id: user.id,
-    tenantId: user.tenantId,
+    ...storedMembers(user),
     tenantName,
     firstName: user.firstName,
     lastName: user.lastName,
@@ -27,8 +27,6 @@ export const presentUser = ({ user, tenantName, departmentName }: Joined) =>
     departmentName,
     hiredAt: user.hiredAt,
     score: user.score,
-    createdDate: user.createdAt.toISOString(),
-    updatedDate: user.updatedAt.toISOString(),
   }) satisfies Wire<Employee>
 
 export const selectUsers = (db: Database) =>

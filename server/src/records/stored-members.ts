@@ -1,0 +1,9 @@
+type StoredRow = { id: string; createdAt: Date; updatedAt: Date }
+
+/** The members that the server gives every record; `tenantId` is null for a record of the platform (docs/contract.md#ownership-and-reach). */
+export const storedMembers = <R extends StoredRow & { tenantId: string | null }>({ id, tenantId, createdAt, updatedAt }: R) => ({
+  id,
+  tenantId: tenantId as R["tenantId"],
+  createdDate: createdAt.toISOString(),
+  updatedDate: updatedAt.toISOString(),
+})
