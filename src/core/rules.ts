@@ -34,7 +34,8 @@ export const validateEach = <D extends object>(field: string, rules: Rules<D>, l
     ),
   )
 
-const isEmpty = (value: unknown) =>
+/** Whether a field holds nothing: no value, a blank text, or an empty list. */
+export const isEmpty = (value: unknown) =>
   value === undefined ||
   value === null ||
   (typeof value === "string" && !value.trim()) ||

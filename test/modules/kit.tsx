@@ -202,7 +202,11 @@ const rowsOf = ({ call, remove, name, needed, says }: Module): Message[] => {
     }),
     ...one("missing", "a view finds nothing", { path: () => `/${nobody}`, at: ".empty h2" }),
     ...one("missing", "a form finds nothing", { path: () => `/edit/${nobody}`, at: ".empty h2" }),
-    ...one("required", "fields are left empty", { ...add, acts: saves({}), at: "[aria-invalid=true] ~ [id$=-note]" }),
+    ...one("required", "fields are left empty", {
+      ...add,
+      acts: saves({}),
+      at: "[aria-invalid=true] ~ [id$=-note], [data-summary] p",
+    }),
     ...one("create", "a create is refused", {
       ...add,
       breaks: `POST ${call}/create`,

@@ -12,6 +12,7 @@ import { publishing } from "../../ui/forms/publishing"
 import { CreatePage } from "../../ui/pages/create-page"
 import { EditPage } from "../../ui/pages/edit-page"
 import type { FormSpec } from "../../ui/pages/form-frame"
+import { lastChangeOf } from "../audit/api"
 import { companyOptions } from "../companies/api"
 import { departmentOptions } from "../departments/api"
 import { addAnnouncement, getAnnouncement, updateAnnouncement } from "./api"
@@ -22,9 +23,18 @@ import { announcements, kindLook, statusLook } from "./resource"
 const form: FormSpec<Announcement, AnnouncementDraft> = {
   resource: announcements,
   rules,
+  shared: {
+    message: "announcement.required",
+    of: {
+      title: "announcement.titleRequired",
+      description: "announcement.descriptionRequired",
+      body: "announcement.bodyRequired",
+    },
+  },
   draftOf,
   Fields,
   Aside: Preview,
+  lastChangeOf: lastChangeOf("announcement"),
   compare: {
     type: asCode(kindLook),
     startDate: asDateTime("announcement.atOnce"),

@@ -1,9 +1,10 @@
 import { blank, draftOf, type GiftCard, type GiftCardDraft, giftCardOf, rules } from "../../contract/gifts"
 import { activeStatusLook } from "../../ui/display/active-status"
-import { AsPicture, AsSecret, asCode, asDateTime, asNumber, asOptions } from "../../ui/forms/compare"
+import { AsPairs, AsPicture, AsSecret, asCode, asDateTime, asNumber, asOptions } from "../../ui/forms/compare"
 import { CreatePage } from "../../ui/pages/create-page"
 import { EditPage } from "../../ui/pages/edit-page"
 import type { FormSpec } from "../../ui/pages/form-frame"
+import { lastChangeOf } from "../audit/api"
 import { categoryOptions } from "../categories/api"
 import { companyOptions } from "../companies/api"
 import { partnerOptions } from "../partners/api"
@@ -18,6 +19,7 @@ const form: FormSpec<GiftCard, GiftCardDraft> = {
   draftOf,
   Fields,
   Aside: Preview,
+  lastChangeOf: lastChangeOf("gift"),
   compare: {
     brandId: asOptions(partnerOptions),
     categories: asOptions(categoryOptions),
@@ -25,6 +27,7 @@ const form: FormSpec<GiftCard, GiftCardDraft> = {
     validityEnd: asDateTime(),
     maxUsage: asNumber("gift.unlimited"),
     tenantIds: asOptions(companyOptions, "gift.everyCompany"),
+    metadata: AsPairs,
     apiIntegrationCode: AsSecret,
     status: asCode(activeStatusLook),
     cardImage: AsPicture,

@@ -47,7 +47,13 @@ export const UsageDialog = ({ gift, initial, onClose }: { gift: GiftCard; initia
               ]}
             />
             {reason && !isCorrection && <Alert tone="warning" title={t(reason)} />}
-            <Field {...codeField} hint={t(isCorrection ? "gift.codeFreed" : "gift.codeHint")} error={code.error} optional>
+            <Field
+              {...codeField}
+              hint={t(isCorrection ? "gift.codeFreed" : "gift.codeHint")}
+              error={code.error}
+              onLeave={code.onLeave}
+              optional
+            >
               {aria => (
                 <TextInput
                   {...aria}

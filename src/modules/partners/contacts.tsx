@@ -1,3 +1,4 @@
+import { useState } from "react"
 import { type Contact, contactErrors, maxContacts } from "../../contract/partners"
 import type { Message } from "../../core/rules"
 import { Button, IconButton } from "../../ui/controls/button"
@@ -19,6 +20,7 @@ const inputs = [
 export const ContactsField = ({ field }: { field: FieldOf<Contact[]> }) => {
   const t = useT()
   const { value: contacts, error } = field
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const change = (next: Contact[]) => field.onChange(next.map((contact, index) => ({ ...contact, isPrimary: index === 0 })))
   const errorText = (message: Message | undefined) => message && messageText(message, t)
   const move = (from: number, to: number) =>
@@ -32,7 +34,7 @@ export const ContactsField = ({ field }: { field: FieldOf<Contact[]> }) => {
       aria-invalid={error ? true : undefined}
     >
       {contacts.map((contact, index) => {
-        const errors = error ? contactErrors(contact) : {}
+        const errors = contactErrors(contact)
         const number = index + 1
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: contacts have no identity but their position
@@ -69,7 +71,13 @@ export const ContactsField = ({ field }: { field: FieldOf<Contact[]> }) => {
             </div>
             <div className="grid-3">
               {inputs.map(({ name, type, label }) => (
-                <Field key={name} id={`contact-${index}-${name}`} label={t(label)} error={errorText(errors[name])}>
+                <Field
+                  key={name}
+                  id={`contact-${index}-${name}`}
+                  label={t(label)}
+                  error={error || left.has(`${index}-${name}`) ? errorText(errors[name]) : undefined}
+                  onLeave={() => setLeft(new Set(left).add(`${index}-${name}`))}
+                >
                   {aria => (
                     <TextInput
                       {...aria}

@@ -5,6 +5,7 @@ import { AsPicture, asCode, asOptions } from "../../ui/forms/compare"
 import { CreatePage } from "../../ui/pages/create-page"
 import { EditPage } from "../../ui/pages/edit-page"
 import type { FormSpec } from "../../ui/pages/form-frame"
+import { lastChangeOf } from "../audit/api"
 import { categoryOptions } from "../categories/api"
 import { companyOptions } from "../companies/api"
 import { addPartner, getPartner, updatePartner } from "./api"
@@ -19,6 +20,7 @@ const form: FormSpec<Partner, PartnerDraft> = {
   rules,
   draftOf,
   Fields,
+  lastChangeOf: lastChangeOf("brand"),
   compare: {
     categoryId: asOptions(categoryOptions),
     contacts: Contacts,

@@ -4,6 +4,7 @@ import { AsPicture, asCode, asOptions } from "../../ui/forms/compare"
 import { CreatePage } from "../../ui/pages/create-page"
 import { EditPage } from "../../ui/pages/edit-page"
 import type { FormSpec } from "../../ui/pages/form-frame"
+import { lastChangeOf } from "../audit/api"
 import { categoryOptions } from "../categories/api"
 import { companyOptions } from "../companies/api"
 import { addProvider, getProvider, updateProvider } from "./api"
@@ -15,6 +16,7 @@ const form: FormSpec<Provider, ProviderDraft> = {
   rules,
   draftOf,
   Fields,
+  lastChangeOf: lastChangeOf("payment"),
   compare: {
     categoryIds: asOptions(categoryOptions),
     tenantIds: asOptions(companyOptions),

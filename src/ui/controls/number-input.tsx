@@ -8,7 +8,10 @@ type Props = Omit<ComponentProps<typeof TextInput>, "value" | "onChange"> & {
   onChange: (value: number | null) => void
 }
 
-/** A text field for a number; null when it is empty. Text that is not a number stays in the field and is reported as NaN. */
+/**
+ * A text field for a number; null when it is empty. Digits are grouped when the field is left. Text that is not a number stays
+ * in the field and is reported as NaN.
+ */
 export const NumberInput = ({ value, onChange, ...rest }: Props) => {
   const language = i18n.language()
   const [typed, setTyped] = useState<{ text: string; value: number | null; language: string }>()
@@ -24,6 +27,10 @@ export const NumberInput = ({ value, onChange, ...rest }: Props) => {
         const next = parsed === undefined ? Number.NaN : parsed
         setTyped({ text, value: next, language })
         onChange(next)
+      }}
+      onBlur={event => {
+        if (!Number.isNaN(value)) setTyped(undefined)
+        rest.onBlur?.(event)
       }}
     />
   )

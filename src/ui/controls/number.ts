@@ -24,8 +24,8 @@ export const parseNumber = (text: string, language: string): number | null | und
   return Number(`${sign ? "-" : ""}${whole.replace(/[.,]/g, "") || "0"}.${body.slice(cut + 1) || "0"}`)
 }
 
-/** Formats a number for a text field: without grouping; "" for null and NaN. */
+/** Formats a number for a text field, with groups of three digits; "" for null and NaN. */
 export const formatNumber = (value: number | null | undefined, language: string): string =>
   value === null || value === undefined || Number.isNaN(value)
     ? ""
-    : value.toLocaleString(language, { useGrouping: false, maximumFractionDigits: 20 })
+    : value.toLocaleString(language, { maximumFractionDigits: 20 })

@@ -21,11 +21,11 @@ type Value<V> = { value: V }
 export const AsText = ({ value }: Value<unknown>) =>
   value === null || value === undefined || value === "" ? dash : typeof value === "string" ? value : JSON.stringify(value)
 
-/** Ids as the labels of their options. @param none text key for an empty selection */
+/** Ids as the labels of their options; one without an option is unknown. @param none text key for an empty selection */
 export const asOptions = (options: Read<undefined, Option[]>, none?: Key) =>
   function Options({ value }: Value<string | readonly string[]>) {
     const t = useT()
-    return useOptionLabels(options)(value) || (none ? t(none) : dash)
+    return useOptionLabels(options, true, t("ui.unknown"))(value) || (none ? t(none) : dash)
   }
 
 /** An instant. @param none text key for an empty value */
@@ -54,6 +54,12 @@ export const AsPicture = ({ value }: Value<string>) => (value ? <Picture classNa
 
 export const AsPictures = ({ value }: Value<readonly { url: string }[]>) =>
   value.map(({ url }) => <Picture key={url} className="thumb" url={url} alt="" />)
+
+/** An object as lines of key and value. */
+export const AsPairs = ({ value }: Value<Record<string, unknown>>) =>
+  Object.entries(value)
+    .map(([key, member]) => `${key}: ${typeof member === "string" ? member : JSON.stringify(member)}`)
+    .join("\n") || dash
 
 /** Whether a secret is set; its value is hidden. */
 export const AsSecret = ({ value }: Value<string>) => (value ? "••••••••" : dash)

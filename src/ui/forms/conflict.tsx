@@ -1,12 +1,17 @@
 import { type ComponentType, useState } from "react"
 import { isSameJson } from "../../core/json"
 import { Button } from "../controls/button"
+import { useCurrentUser } from "../hooks/use-current-user"
+import { useFormat } from "../hooks/use-format"
 import { useT } from "../hooks/use-t"
 import { Dialog } from "../overlays/dialog"
 import { AsText, type Compare } from "./compare"
 import type { Labels } from "./labels"
 
 type Side = "mine" | "theirs"
+
+/** Who changed a record (an e-mail), and when (an instant). */
+export type RecordChange = { by: string; at: string }
 
 /**
  * Returns the fields in which two versions differ, with the side to choose by default: `theirs` for fields that are unchanged
@@ -17,6 +22,15 @@ export const differences = <D extends object>(base: D, mine: D, theirs: D): { fi
     .filter(field => !isSameJson(mine[field], theirs[field]))
     .map(field => ({ field, side: isSameJson(mine[field], base[field]) ? "theirs" : "mine" }))
 
+const ChangedBy = ({ change: { by, at } = {} }: { change?: Partial<RecordChange> }) => {
+  const t = useT()
+  const format = useFormat()
+  const user = useCurrentUser()
+  const isOwn = by !== undefined && by === user?.email
+  const parts = [by && (isOwn ? t("ui.changedByYou") : t("ui.changedBy", { by })), at && format.dateTime(at)].filter(Boolean)
+  return parts.length > 0 && <p>{by ? parts.join(" · ") : t("ui.changedAt", { time: parts[0] ?? "" })}</p>
+}
+
 /** Compares the edited version of a record with the stored one and merges them by field (docs/console.md#conflicts). */
 export const ConflictDialog = <D extends object>(props: {
   base: D
@@ -24,6 +38,8 @@ export const ConflictDialog = <D extends object>(props: {
   theirs: D
   labels: Labels<D>
   compare: Compare<D>
+  /** The change that the dialog is about, as far as it is known. */
+  change?: Partial<RecordChange>
   onResolve: (merged: D) => void
   onClose: () => void
 }) => {
@@ -44,6 +60,7 @@ export const ConflictDialog = <D extends object>(props: {
   return (
     <Dialog title={t("ui.conflictTitle")} text={t("ui.conflictText")} onClose={props.onClose} size="wide">
       <div className="dialog__body">
+        <ChangedBy change={props.change} />
         <table className="table conflict">
           <thead>
             <tr>
@@ -85,7 +102,9 @@ export const ConflictDialog = <D extends object>(props: {
           </tbody>
         </table>
       </div>
-      <div className="dialog__foot">
+      <div className="dialog__foot dialog__foot--wrap">
+        <Button onClick={props.onClose}>{t("ui.cancel")}</Button>
+        <span className="push-end" />
         <Button tone="ghost" onClick={() => chooseAll("mine")}>
           {t("ui.allMine")}
         </Button>

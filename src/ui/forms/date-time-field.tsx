@@ -8,7 +8,7 @@ export const DateTimeField = ({
   defaultTime,
   ...props
 }: BoundField<string> & FieldOptions & { defaultTime?: "23:59" }) => (
-  <Field {...props} error={field.error}>
+  <Field {...props} onLeave={field.onLeave} error={field.error}>
     {aria => <DateTimeInput {...aria} defaultTime={defaultTime} value={field.value} onChange={field.onChange} />}
   </Field>
 )

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react"
 import { Icon } from "../display/icon"
+import { useFormat } from "../hooks/use-format"
 import { useT } from "../hooks/use-t"
 
 /** Attributes that connect a control with its label, hint and error. */
@@ -29,14 +30,25 @@ export const Field = (
     label: string
     error?: string
     counter?: { length: number; max: number }
+    /** Called when the focus leaves the field, except for a submit button, which checks all fields. */
+    onLeave?: () => void
     children: (aria: FieldAria) => ReactNode
   },
 ) => {
   const t = useT()
+  const format = useFormat()
   const { id, error, hint } = props
   const noteId = `${id}-note`
   return (
-    <div className="field">
+    // biome-ignore lint/a11y/noStaticElementInteractions: the handler observes the controls inside
+    <div
+      className="field"
+      onBlur={({ currentTarget, relatedTarget }) => {
+        const isInside = relatedTarget instanceof Element && currentTarget.contains(relatedTarget)
+        const isSubmit = relatedTarget instanceof Element && relatedTarget.matches("[type=submit]")
+        if (!isInside && !isSubmit) props.onLeave?.()
+      }}
+    >
       <label className="label" htmlFor={id} id={`${id}-label`}>
         {props.label}
         {props.required && (
@@ -63,7 +75,7 @@ export const Field = (
       )}
       {props.counter && (
         <span className="counter" aria-hidden="true">
-          {props.counter.length} / {props.counter.max}
+          {format.number(props.counter.length)} / {format.number(props.counter.max)}
         </span>
       )}
     </div>

@@ -4,7 +4,7 @@ import type { BoundField } from "./use-form"
 
 /** A number with label, hint and error; null when empty. @param affix unit after the number */
 export const NumberField = ({ field, affix, ...props }: BoundField<number | null> & FieldOptions & { affix?: string }) => (
-  <Field {...props} error={field.error}>
+  <Field {...props} onLeave={field.onLeave} error={field.error}>
     {aria => <NumberInput {...aria} affix={affix} value={field.value} onChange={field.onChange} />}
   </Field>
 )

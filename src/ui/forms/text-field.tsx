@@ -16,7 +16,12 @@ type Props = BoundField<string> &
 export const TextField = ({ field, max, rows, type, ...props }: Props) => {
   const { value, onChange, error } = field
   return (
-    <Field {...props} error={error} counter={rows && max > 500 ? { length: value.length, max } : undefined}>
+    <Field
+      {...props}
+      onLeave={field.onLeave}
+      error={error}
+      counter={rows && max > 500 ? { length: value.length, max } : undefined}
+    >
       {aria =>
         rows ? (
           <TextArea {...aria} rows={rows} maxLength={max} value={value} onChange={onChange} />

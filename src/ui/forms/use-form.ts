@@ -3,24 +3,32 @@ import { errorMessage } from "../../core/errors"
 import { type FieldMessage, HttpError } from "../../core/http"
 import type { Key, Translate } from "../../core/i18n"
 import { isSameJson } from "../../core/json"
-import { type Message, type Messages, type Rules, validate } from "../../core/rules"
+import { isEmpty, type Message, type Messages, type Rules, validate } from "../../core/rules"
 import { useT } from "../hooks/use-t"
 import type { Labels } from "./labels"
 
-/** Value, change handler and error text of a form field. */
-export type FieldOf<V> = { value: V; onChange: (value: V) => void; error: string | undefined }
+/** Value, change handler and error text of a form field; `onLeave` is called when the focus leaves it. */
+export type FieldOf<V> = { value: V; onChange: (value: V) => void; error: string | undefined; onLeave?: () => void }
 
 /** Props of a form control: the field with its id and label. */
 export type BoundField<V> = { id: string; label: string; field: FieldOf<V> }
 
+/** A message that several rules share: it is shown once above the form, and each field has its own text. */
+export type SharedMessage<D> = { message: Key; of: { [Member in keyof D]?: Key } }
+
 export type Form<D extends object> = {
   draft: D
   change: (patch: Partial<D>) => void
+  /** Returns the draft of this moment, also within a handler of an earlier render. */
+  latest: () => D
   /** Replaces the draft, and the baseline that `isDirty` compares it with. */
   reset: (draft: D, baseline?: D) => void
   field: <K extends keyof D & string>(name: K) => FieldOf<D[K]>
   bind: <K extends keyof D & string>(name: K) => BoundField<D[K]>
+  /** The messages of the fields after a submit. */
   errors: { field: keyof D & string; text: string }[]
+  /** The shared message, if a field of a submitted form has it. */
+  shared: string | undefined
   /** Messages that belong to no field: failures of the save, and server messages for unknown fields. */
   summary: string[]
   isDirty: boolean
@@ -51,8 +59,8 @@ const memberOf = <D extends object>(draft: D, name: string) => {
 }
 
 /**
- * State of a form: draft, errors and the save (docs/console.md#forms). Rules are checked from the first submit on; a message
- * of the server stays at its field until the field changes.
+ * State of a form: draft, errors and the save (docs/console.md#forms). Rules are checked from the first submit on, and before
+ * it for fields that were left with a value; a message of the server stays at its field until the field changes.
  * @param options.save throws when the draft cannot be saved
  * @param options.failure message of an error that has none
  * @param options.conflict receives version conflicts
@@ -61,6 +69,7 @@ export const useForm = <D extends object>(options: {
   initial: D
   labels: Labels<D>
   rules: Rules<D>
+  shared?: SharedMessage<D>
   save: (draft: D, signal: AbortSignal) => Promise<unknown>
   failure: Key
   conflict?: (error: HttpError) => void
@@ -69,6 +78,7 @@ export const useForm = <D extends object>(options: {
   const [draft, setDraft] = useState(options.initial)
   const [baseline, setBaseline] = useState(options.initial)
   const [isSubmitted, setSubmitted] = useState(false)
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [serverErrors, setServerErrors] = useState<FieldMessage[]>([])
   const [summary, setSummary] = useState<string[]>([])
   const [isBusy, setBusy] = useState(false)
@@ -77,9 +87,11 @@ export const useForm = <D extends object>(options: {
   const latest = useRef(draft)
   latest.current = draft
 
-  const ruleErrors: Messages<D> = isSubmitted ? validate(options.rules, draft) : {}
+  const ruleErrors: Messages<D> = isSubmitted || left.size ? validate(options.rules, draft) : {}
   const errorOf = (name: keyof D & string) => {
-    const message = ruleErrors[name]
+    const isChecked = isSubmitted || (left.has(name) && !isEmpty(draft[name]))
+    const found = isChecked ? ruleErrors[name] : undefined
+    const message = found === options.shared?.message ? options.shared?.of[name] : found
     return message ? messageText(message, t) : serverErrors.find(entry => entry.field === name)?.message
   }
   const requestFocus = () => setFocusRequests(count => count + 1)
@@ -149,25 +161,34 @@ export const useForm = <D extends object>(options: {
     value: draft[name],
     onChange: value => change({ [name]: value } as unknown as Partial<D>),
     error: errorOf(name),
+    onLeave: () => {
+      if (!left.has(name)) setLeft(new Set(left).add(name))
+    },
   })
 
   return {
     draft,
     change,
+    latest: () => latest.current,
     reset: (next, base = next) => {
       latest.current = next
       setDraft(next)
       setBaseline(base)
       setSubmitted(false)
+      setLeft(new Set())
       setServerErrors([])
       setSummary([])
     },
     field,
     bind: name => ({ id: name, label: t(options.labels[name]), field: field(name) }),
-    errors: (Object.keys(draft) as (keyof D & string)[]).flatMap(field => {
+    errors: (isSubmitted ? (Object.keys(draft) as (keyof D & string)[]) : []).flatMap(field => {
       const text = errorOf(field)
       return text ? [{ field, text }] : []
     }),
+    shared:
+      isSubmitted && options.shared && Object.values(ruleErrors).includes(options.shared.message)
+        ? t(options.shared.message)
+        : undefined,
     summary,
     isDirty: !isSameJson(draft, baseline),
     isBusy,

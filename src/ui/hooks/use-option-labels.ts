@@ -4,11 +4,11 @@ import { useQuery } from "./use-query"
 
 /**
  * Returns a function that formats ids as the labels of their options, separated by commas. While the options load, an id is
- * shown as "…"; an id without an option is shown as it is.
- * @param isEnabled whether the options are loaded
+ * shown as "…".
+ * @param isEnabled whether the options are loaded; @param unknown text for an id without an option; absent: the id
  */
-export const useOptionLabels = (options: Read<undefined, Option[]>, isEnabled = true) => {
+export const useOptionLabels = (options: Read<undefined, Option[]>, isEnabled = true, unknown?: string) => {
   const { data } = useQuery(options, undefined, isEnabled)
-  const labelOf = (id: string) => data?.find(option => option.value === id)?.label ?? (data ? id : "…")
+  const labelOf = (id: string) => data?.find(option => option.value === id)?.label ?? (data ? (unknown ?? id) : "…")
   return (ids: string | readonly string[]) => (ids ? [ids].flat().map(labelOf).join(", ") : "")
 }

@@ -140,18 +140,17 @@ const CreateForm = <R, D extends object>(props: Props<R, D> & { initial: D; Noti
           return earlier
         })
         const id = (answer.value as { id?: string | number } | undefined)?.id
-        return {
-          go: () => {
-            if (isEarlier && id !== undefined) {
-              saveDraft(tag, String(id), { id: randomId(2), tab: currentTab(), at: Date.now(), draft })
-              notifySuccess(t("ui.createdEarlier"))
-              return navigate(`${base}/edit/${id}`, { replace: true })
-            }
-            const href = id === undefined ? base : `${base}/${id}`
-            offerUndo([], [tag], text("created"), { subject: titleMember && String(draft[titleMember]), href })
-            navigate(href, { replace: true })
-          },
+        const leave = (path: string) => {
+          if (isEarlier && id !== undefined) {
+            saveDraft(tag, String(id), { id: randomId(2), tab: currentTab(), at: Date.now(), draft })
+            notifySuccess(t("ui.createdEarlier"))
+            return navigate(`${base}/edit/${id}`, { replace: true })
+          }
+          const href = id === undefined ? base : `${base}/${id}`
+          offerUndo([], [tag], text("created"), { subject: titleMember && String(draft[titleMember]), href })
+          navigate(id === undefined ? base : path, { replace: true })
         }
+        return { go: () => leave(`${base}/${id}`), stay: () => leave(`${base}/edit/${id}`) }
       }}
     />
   )

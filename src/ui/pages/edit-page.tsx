@@ -7,6 +7,7 @@ import { isSameJson } from "../../core/json"
 import type { Read } from "../../core/query"
 import { cache } from "../../state/instances"
 import { Empty } from "../display/empty"
+import type { RecordChange } from "../forms/conflict"
 import { isConflict } from "../forms/use-form"
 import { useQuery } from "../hooks/use-query"
 import { useT } from "../hooks/use-t"
@@ -17,6 +18,8 @@ import { RecordPlaceholder } from "./record-placeholder"
 import { textKey, useResourceTexts } from "./resource-texts"
 import { type Owned, useScreenContext } from "./screen-context"
 
+type Stored = Owned & { updatedDate: string | null }
+
 type Props<R, D extends object> = FormSpec<R, D> & {
   read: Read<string, Loaded<R>>
   /** Reads the current record from the answer of a conflict. */
@@ -25,7 +28,7 @@ type Props<R, D extends object> = FormSpec<R, D> & {
 }
 
 /** The form of an existing record: saves against the loaded version and resolves conflicts (docs/console.md#conflicts). */
-export const EditPage = <R extends Owned, D extends object>(props: Props<R, D>) => {
+export const EditPage = <R extends Stored, D extends object>(props: Props<R, D>) => {
   const text = useResourceTexts(props.resource.texts)
   const t = useT()
   const { id = "", base, mayChange } = useScreenContext()
@@ -49,15 +52,16 @@ export const EditPage = <R extends Owned, D extends object>(props: Props<R, D>) 
   return <EditForm {...props} id={id} loaded={loaded} />
 }
 
-const EditForm = <R extends Owned, D extends object>(props: Props<R, D> & { id: string; loaded: Loaded<R> }) => {
+const EditForm = <R extends Stored, D extends object>(props: Props<R, D> & { id: string; loaded: Loaded<R> }) => {
   const { id, loaded, draftOf, recordOf, resource } = props
-  const currentDraft = (error: HttpError) => draftOf(recordOf(error.value as object))
+  const currentRecord = (error: HttpError) => recordOf(error.value as object)
+  const currentDraft = (error: HttpError) => draftOf(currentRecord(error))
   const text = useResourceTexts(resource.texts)
   const { base } = useScreenContext()
   const [, navigate] = useLocation()
   const version = useRef(loaded.version)
   const received = useRef(loaded.received)
-  const [theirs, setTheirs] = useState<{ draft: D; version?: string }>()
+  const [theirs, setTheirs] = useState<{ draft: D; version?: string; change?: Partial<RecordChange> }>()
 
   return (
     <FormFrame
@@ -70,7 +74,12 @@ const EditForm = <R extends Owned, D extends object>(props: Props<R, D> & { id: 
       failure={textKey(resource.texts, "updateFailed")}
       conflict={(error: HttpError) => {
         received.current = error.value as object
-        setTheirs({ draft: currentDraft(error), version: error.version })
+        const at = currentRecord(error).updatedDate ?? undefined
+        setTheirs({ draft: currentDraft(error), version: error.version, change: { at } })
+        props
+          .lastChangeOf?.(id)
+          .then(change => change && setTheirs(shown => shown && { ...shown, change }))
+          .catch(() => undefined)
       }}
       theirs={theirs}
       onResolved={() => setTheirs(undefined)}
@@ -83,15 +92,16 @@ const EditForm = <R extends Owned, D extends object>(props: Props<R, D> & { id: 
         })
         if (answer.etag !== undefined) version.current = answer.etag
         cache.load(props.read, id, true).catch(() => undefined)
-        return {
-          warnings: answer.warnings,
-          go: () => {
-            const href = `${base}/${id}`
-            const subject = resource.titleOf({ ...loaded.record, ...draft })
-            offerUndo(answer.undoToken ? [answer.undoToken] : [], [resource.tag], text("updated"), { subject, href })
-            navigate(href, { replace: true })
-          },
+        const href = `${base}/${id}`
+        const stay = () => {
+          const subject = resource.titleOf({ ...loaded.record, ...draft })
+          offerUndo(answer.undoToken ? [answer.undoToken] : [], [resource.tag], text("updated"), { subject, href })
         }
+        const go = () => {
+          stay()
+          navigate(href, { replace: true })
+        }
+        return { warnings: answer.warnings, go, stay }
       }}
     />
   )

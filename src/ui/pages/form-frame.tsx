@@ -9,9 +9,9 @@ import { Button } from "../controls/button"
 import { Alert } from "../display/alert"
 import { SlowCallNotice } from "../display/slow-call-notice"
 import type { Compare } from "../forms/compare"
-import { ConflictDialog } from "../forms/conflict"
+import { ConflictDialog, type RecordChange } from "../forms/conflict"
 import type { Publishing } from "../forms/publishing"
-import { type Form, useForm } from "../forms/use-form"
+import { type Form, type SharedMessage, useForm } from "../forms/use-form"
 import { useFormat } from "../hooks/use-format"
 import { useT } from "../hooks/use-t"
 import { useTitle } from "../hooks/use-title"
@@ -29,20 +29,24 @@ export type FieldsProps<D extends object> = { form: Form<D>; onBusy: (isBusy: bo
 export type FormSpec<R, D extends object> = {
   resource: Resource<R, D>
   rules: Rules<D>
+  /** A message that several rules share. */
+  shared?: SharedMessage<D>
   /** Returns the draft that edits a record. */
   draftOf: (record: R) => D
   /** The fields; `onBusy(true)` disables the save, for example during an upload. */
   Fields: ComponentType<FieldsProps<D>>
   /** Shown beside the form, such as a preview. */
   Aside?: ComponentType<{ draft: D }>
+  /** Reads who changed a record last, and when; undefined if the server does not tell. */
+  lastChangeOf?: (id: string) => Promise<RecordChange | undefined>
   /** How members are displayed in a conflict. */
   compare: Compare<D>
   /** Present for records that are drafts until they are published. */
   publish?: Publishing<D>
 }
 
-/** The result of a save: `go` leaves the form; if `warnings` are present, the form stays open and shows them. */
-export type SaveResult = { go: () => void; warnings?: FieldMessage[] }
+/** The result of a save: `go` leaves the form, `stay` goes on editing; if `warnings` are present, the form shows them. */
+export type SaveResult = { go: () => void; stay: () => void; warnings?: FieldMessage[] }
 
 type FrameProps<R, D extends object> = FormSpec<R, D> & {
   /** Id of the record, or `new`; part of the key of the stored draft. */
@@ -60,9 +64,24 @@ type FrameProps<R, D extends object> = FormSpec<R, D> & {
   save: (draft: D, signal: AbortSignal) => Promise<SaveResult>
   conflict?: (error: HttpError) => void
   /** The stored version after a conflict. */
-  theirs?: { draft: D; version?: string }
+  theirs?: { draft: D; version?: string; change?: Partial<RecordChange> }
   /** Called when the conflict is resolved or its dialog closed. */
   onResolved?: () => void
+}
+
+/** Ctrl S or ⌘ S saves (docs/console.md#keyboard), also while a field has the focus; not under a dialog. */
+const useSaveShortcut = (save: (() => void) | undefined) => {
+  const latest = useRef(save)
+  latest.current = save
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      event.preventDefault()
+      if (!event.repeat && !document.querySelector("dialog[open]")) latest.current?.()
+    }
+    addEventListener("keydown", onKeyDown)
+    return () => removeEventListener("keydown", onKeyDown)
+  }, [])
 }
 
 /**
@@ -86,6 +105,7 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
     initial: props.initial,
     labels,
     rules: props.rules,
+    shared: props.shared,
     failure: props.failure,
     save: async (draft, signal) => {
       saved.current = await props.save(draft, signal)
@@ -121,14 +141,19 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
     })
   }, [isDirty, t])
 
-  const submit = async (patch?: Partial<D>) => {
+  const submit = async (patch?: Partial<D>, isStaying = false) => {
     if (!(await form.submit(patch))) return
+    baseline.current = { ...form.latest(), ...patch }
     drafts.remove()
     unsavedChanges.clear()
-    const { warnings, go } = saved.current ?? {}
+    const { warnings, go, stay } = saved.current ?? {}
     if (warnings) form.warn(warnings)
+    else if (isStaying) stay?.()
     else go?.()
   }
+  const isBlocked = form.isBusy || isUploading
+  const saveAndStay = () => submit(isUnpublished ? publish?.draft : undefined, true)
+  useSaveShortcut(isBlocked ? undefined : saveAndStay)
 
   const resolve = (merged: D) => {
     if (props.version) props.version.current = theirs?.version
@@ -143,8 +168,11 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
   }
   const nameMember = resource.copy?.title
   const nameOf = (draft: D) => (nameMember ? String(draft[nameMember]) : "")
-  // An error that several fields share is listed once, with a link to the first of them.
-  const errors = form.errors.filter(({ text }, index) => form.errors.findIndex(other => other.text === text) === index)
+  // A message that several fields share is listed with the name of each.
+  const errors = form.errors.map(({ field, text }) => {
+    const isShared = form.errors.some(other => other.text === text && other.field !== field)
+    return { field, text: isShared ? `${t(labels[field])}: ${text}` : text }
+  })
 
   return (
     <>
@@ -155,7 +183,7 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
       <form className="form-frame" onSubmit={onSubmit} noValidate data-form>
         {form.summary.length + errors.length > 0 && (
           <div tabIndex={-1} data-summary>
-            <Alert tone="danger" title={form.summary[0] ?? t("ui.toFix", { count: form.errors.length })}>
+            <Alert tone="danger" title={form.summary[0] ?? t("ui.toFix", { count: form.errors.length })} text={form.shared}>
               <ul>
                 {form.summary.slice(1).map(text => (
                   <li key={text}>{text}</li>
@@ -197,6 +225,9 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
           }
           onCancel={() => navigate(props.crumb?.href ?? screen.base)}
         >
+          <Button disabled={isBlocked} aria-keyshortcuts="Control+S Meta+S" onClick={saveAndStay}>
+            {t("ui.saveAndStay")}
+          </Button>
           {isUnpublished && (
             <Button disabled={form.isBusy} onClick={() => submit(publish.draft)}>
               {text("saveDraft")}
@@ -212,6 +243,7 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
           base={baseline.current}
           mine={draft}
           theirs={theirs.draft}
+          change={theirs.change}
           labels={labels}
           compare={props.compare}
           onResolve={resolve}

@@ -43,9 +43,10 @@ describe("a shown number", () => {
       expect(parseNumber(formatNumber(value, language), language)).toBe(value)
   })
 
-  it("takes the language's own decimal mark and no thousands marks", () => {
-    expect(formatNumber(1250.5, "tr")).toBe("1250,5")
-    expect(formatNumber(1250.5, "en")).toBe("1250.5")
+  it("takes the language's own marks, of decimals and of thousands", () => {
+    expect(formatNumber(1250.5, "tr")).toBe("1.250,5")
+    expect(formatNumber(1250.5, "en")).toBe("1,250.5")
+    expect(formatNumber(1000000, "tr")).toBe("1.000.000")
   })
 
   it.each([null, undefined, Number.NaN])("%j shows nothing", value => {

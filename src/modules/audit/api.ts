@@ -1,0 +1,15 @@
+import { http } from "../../api"
+import type { AuditEntry, AuditedRecord } from "../../contract/audit"
+import { page } from "../../core/envelope"
+import { config } from "../../state/config"
+
+/** Calls of the audit log (docs/contract.md#audit-and-undo). */
+
+/** Returns a function that reads who changed a record last, and when; undefined on a server without the extension. */
+export const lastChangeOf = (entity: AuditedRecord) => async (id: string) => {
+  if (!config.extensions) return undefined
+  const query = { entity, entityId: id, page: 0, pageSize: 1 }
+  const { rows } = page("entries", raw => raw as Partial<AuditEntry>)(await http.get("/audit/list", { query }))
+  const { actorEmail, at } = rows[0] ?? {}
+  return actorEmail && at ? { by: actorEmail, at } : undefined
+}

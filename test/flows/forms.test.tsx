@@ -1,0 +1,164 @@
+// @vitest-environment happy-dom
+import { act } from "react"
+import { describe, expect, it } from "vitest"
+import { click, find, type, until } from "../kit"
+import { consoleOnApi } from "../modules/kit"
+
+/** What every form does (docs/console.md#forms, docs/console.md#conflicts). */
+const screen = consoleOnApi()
+const field = (id: string) => document.getElementById(id) as HTMLInputElement
+const note = (id: string) => document.querySelector(`#${id}-note.field-error`)?.textContent ?? ""
+const text = (selector: string) => document.querySelector(selector)?.textContent ?? ""
+const leave = (id: string) =>
+  act(async () => {
+    field(id).focus()
+    field(id).blur()
+  })
+const fill = async (id: string, value: string) => {
+  await until(() => expect(field(id)).toBeTruthy())
+  await type(field(id), value)
+  await leave(id)
+}
+
+describe("a field that is left", () => {
+  it.each([
+    ["campaigns/add", "startDate", "31.02.2026", "Geçerli bir tarih ve saat yazın."],
+    ["campaigns/add", "participantLimit", "1,5", /./],
+    ["payment-management/add", "email", "elif@", "Geçerli bir e-posta adresi yazın."],
+    ["payment-management/add", "website", "javascript:1", "http:// ya da https:// ile başlayan bir adres yazın."],
+  ])("%s: a wrong %s is told at once: %j", async (path, id, wrong, words) => {
+    await screen.open("tr", path)
+    await until(() => expect(field(id)).toBeTruthy())
+    await type(field(id), wrong)
+    expect(note(id)).toBe("")
+    await leave(id)
+    expect(note(id)).toMatch(words)
+    expect(document.querySelector("[data-summary]")).toBeNull()
+  })
+
+  it("an end before the start is told at the end", async () => {
+    await screen.open("tr", "campaigns/add")
+    await fill("startDate", "10.02.2027")
+    await fill("endDate", "01.02.2027")
+    expect([note("startDate"), note("endDate")]).toEqual(["", "Bitiş, başlangıçtan sonra olmalıdır."])
+  })
+
+  it("empty is told by nobody before the save", async () => {
+    await screen.open("tr", "campaigns/add")
+    await fill("title", "")
+    expect(note("title")).toBe("")
+  })
+
+  it("groups the digits of its number", async () => {
+    await screen.open("tr", "campaigns/add")
+    await fill("participantLimit", "12500")
+    expect(field("participantLimit").value).toBe("12.500")
+  })
+
+  it("of a contact is told at once", async () => {
+    await screen.open("tr", "partner-management/add")
+    await until(() => find("button", "İletişim kişisi ekle"))
+    await click(find("button", "İletişim kişisi ekle"))
+    await fill("contact-0-email", "elif@")
+    expect(note("contact-0-email")).toBe("Geçerli bir e-posta adresi yazın.")
+  })
+})
+
+it("two fields with the same message are both listed, by name", async () => {
+  await screen.open("tr", "campaigns/add")
+  await fill("startDate", "31.02.2026")
+  await fill("endDate", "31.04.2026")
+  await click(document.querySelector(".action-bar [type=submit]"))
+  const lines = [...document.querySelectorAll("[data-summary] li")].map(({ textContent }) => textContent)
+  expect(lines.slice(-2)).toEqual(["Başlangıç: Geçerli bir tarih ve saat yazın.", "Bitiş: Geçerli bir tarih ve saat yazın."])
+})
+
+const partner = async () => {
+  const token = await screen.token("tr")
+  const body = { name: "İlk ad", tenantIds: [], contacts: [] }
+  return (await screen.api().call("POST", "/brand/create", { token, body })).value.id as string
+}
+const read = async (id: string) => (await screen.api().call("GET", `/brand/${id}`, { token: await screen.token("tr") })).value
+
+describe("save and stay", () => {
+  const save = () => click(find(".action-bar button", "Kaydet ve kal"))
+
+  it("keeps the form of a record open, and each save stands on the one before", async () => {
+    const id = await partner()
+    await screen.open("tr", `partner-management/edit/${id}`)
+    for (const name of ["İkinci ad", "Üçüncü ad"]) {
+      await fill("name", name)
+      await save()
+      await until(async () => expect((await read(id)).name).toBe(name))
+      await until(() => expect(find(".action-bar button", "Kaydet ve kal")).not.toHaveProperty("disabled", true))
+    }
+    expect([location.pathname.endsWith(`/edit/${id}`), document.querySelector("dialog[open]")]).toEqual([true, null])
+  })
+
+  it("of a new record goes on in the form of that record", async () => {
+    await screen.open("tr", "partner-management/add")
+    await fill("name", "Yeni ortak")
+    await save()
+    await until(() => expect(location.pathname).toMatch(/partner-management\/edit\/[\da-f-]{36}$/))
+    await until(() => expect(field("name")?.value).toBe("Yeni ortak"))
+  })
+
+  it("is what Ctrl S does, also in a field", async () => {
+    const id = await partner()
+    await screen.open("tr", `partner-management/edit/${id}`)
+    await fill("name", "Kısayolla")
+    const event = new KeyboardEvent("keydown", { key: "s", ctrlKey: true, bubbles: true, cancelable: true })
+    await act(async () => field("name").dispatchEvent(event))
+    expect(event.defaultPrevented).toBe(true)
+    await until(async () => expect((await read(id)).name).toBe("Kısayolla"))
+    expect(location.pathname.endsWith(`/edit/${id}`)).toBe(true)
+  })
+})
+
+describe("a conflict", () => {
+  const conflict = async () => {
+    const id = await partner()
+    await screen.open("tr", `partner-management/edit/${id}`)
+    await fill("name", "Benim adım")
+    const categories = (await screen.api().call("GET", "/category/list", { token: await screen.token("tr") })).value
+    const [category] = categories.categories ?? categories
+    await screen.api().call("PUT", "/brand/update", {
+      token: await screen.token("en"),
+      body: { ...(await read(id)), brandId: id, name: "Başkasının adı", categoryId: category.id },
+    })
+    await click(find(".action-bar button", "Kaydet"))
+    await until(() => expect(text("dialog[open]")).toContain("Başkasının adı"))
+    return { id, category }
+  }
+
+  it("says who changed the record and when, and shows names instead of ids", async () => {
+    const { category } = await conflict()
+    await until(() => expect(text("dialog[open]")).toMatch(/Değiştiren: yonetici@platform\.example · \d+ \p{L}+ \d\d:\d\d/u))
+    await until(() => expect(text("dialog[open]")).toContain(category.name))
+    expect(text("dialog[open]")).not.toContain(category.id)
+  })
+
+  it("can be left without a choice: what was typed stays", async () => {
+    const { id } = await conflict()
+    await click(find("dialog[open] button", "Vazgeç"))
+    expect([document.querySelector("dialog[open]"), field("name").value, (await read(id)).name]).toEqual([
+      null,
+      "Benim adım",
+      "Başkasının adı",
+    ])
+  })
+})
+
+it("a copy's dates are moved to the start that is typed", async () => {
+  const { value } = await screen.api().call("GET", "/campaign/list?pageSize=1&status=2", { token: await screen.token("tr") })
+  await screen.open("tr", `campaigns/add?from=${value.campaigns[0].id}`)
+  await until(() => expect(field("shift-start")).toBeTruthy())
+  const length = () => {
+    const day = (id: string) => Date.parse(field(id).value.split(".").reverse().join("-"))
+    return day("endDate") - day("startDate")
+  }
+  const before = length()
+  await fill("shift-start", "15.03.2028")
+  await click(find("button", "Tarihleri kaydır"))
+  expect([field("startDate").value, length(), document.getElementById("shift-start")]).toEqual(["15.03.2028", before, null])
+})
