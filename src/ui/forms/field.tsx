@@ -1,6 +1,5 @@
 import type { ReactNode } from "react"
 import { Icon } from "../display/icon"
-import { useFormat } from "../hooks/use-format"
 import { useT } from "../hooks/use-t"
 
 /** Attributes that connect a control with its label, hint and error. */
@@ -29,14 +28,13 @@ export const Field = (
     id: string
     label: string
     error?: string
-    counter?: { length: number; max: number }
+    counter?: string
     /** Called when the focus leaves the field, except for a submit button, which checks all fields. */
     onLeave?: () => void
     children: (aria: FieldAria) => ReactNode
   },
 ) => {
   const t = useT()
-  const format = useFormat()
   const { id, error, hint } = props
   const noteId = `${id}-note`
   return (
@@ -75,7 +73,7 @@ export const Field = (
       )}
       {props.counter && (
         <span className="counter" aria-hidden="true">
-          {format.number(props.counter.length)} / {format.number(props.counter.max)}
+          {props.counter}
         </span>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { TextArea } from "../controls/text-area"
 import { TextInput } from "../controls/text-input"
+import { useFormat } from "../hooks/use-format"
 import { Field, type FieldOptions } from "./field"
 import type { BoundField } from "./use-form"
 
@@ -14,13 +15,14 @@ type Props = BoundField<string> &
 
 /** A text with label, hint and error. */
 export const TextField = ({ field, max, rows, type, ...props }: Props) => {
+  const format = useFormat()
   const { value, onChange, error } = field
   return (
     <Field
       {...props}
       onLeave={field.onLeave}
       error={error}
-      counter={rows && max > 500 ? { length: value.length, max } : undefined}
+      counter={rows && max > 500 ? `${format.number(value.length)} / ${format.number(max)}` : undefined}
     >
       {aria =>
         rows ? (

@@ -47,7 +47,7 @@ describe("a field", () => {
 
   it("counts what was typed", async () => {
     await show(
-      <Field id="ad" label="Ad" counter={{ length: 12, max: 200 }}>
+      <Field id="ad" label="Ad" counter="12 / 200">
         {given => <TextArea {...given} value="" onChange={nothing} />}
       </Field>,
     )
