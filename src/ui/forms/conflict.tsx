@@ -102,7 +102,7 @@ export const ConflictDialog = <D extends object>(props: {
           </tbody>
         </table>
       </div>
-      <div className="dialog__foot dialog__foot--wrap">
+      <div className="dialog__foot">
         <Button onClick={props.onClose}>{t("ui.cancel")}</Button>
         <span className="push-end" />
         <Button tone="ghost" onClick={() => chooseAll("mine")}>
