@@ -2,6 +2,7 @@ import { timingSafeEqual } from "node:crypto"
 import type { Context, MiddlewareHandler } from "hono"
 import { matchedRoutes } from "hono/route"
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client"
+import { isLoopback } from "../config"
 import { refuse } from "../errors/problem"
 import type { Env } from "./context"
 
@@ -44,20 +45,25 @@ export const createMetrics = () => {
   return { registry, measure }
 }
 
-const isLoopback = (address: string) => /^(::1|(::ffff:)?127\.)/.test(address)
-
 const isEqual = (given: string, token: string) => {
   const [a, b] = [Buffer.from(given), Buffer.from(token)]
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** Answers with METRICS_TOKEN as bearer token, or without a configured token from loopback only; 404 otherwise. */
+/** Headers by which a proxy shows itself. */
+const proxyHeaders = ["X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host", "X-Real-IP", "Forwarded", "Via"]
+
+/**
+ * Answers with METRICS_TOKEN as bearer token. Without a configured token only a demonstration answers, and only direct
+ * calls from loopback: a proxy on the same machine calls from there as well, for anybody. 404 otherwise.
+ */
 export const serveMetrics =
   (registry: Registry) =>
   async (c: Context<Env>): Promise<Response> => {
-    const { metricsToken, trustedProxy } = c.get("deps").config
+    const { mode, metricsToken, trustedProxy } = c.get("deps").config
     const bearer = c.req.header("Authorization")?.replace(/^Bearer /, "") ?? ""
-    const mayRead = metricsToken ? isEqual(bearer, metricsToken) : trustedProxy === 0 && isLoopback(c.get("address"))
+    const isDirect = trustedProxy === 0 && isLoopback(c.get("address")) && !proxyHeaders.some(name => c.req.header(name))
+    const mayRead = metricsToken ? isEqual(bearer, metricsToken) : mode === "demo" && isDirect
     if (!mayRead) return refuse({ kind: "missing" })
     return c.text(await registry.metrics(), 200, { "Content-Type": registry.contentType })
   }

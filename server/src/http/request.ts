@@ -1,6 +1,8 @@
+import { isIP } from "node:net"
 import { getConnInfo } from "@hono/node-server/conninfo"
 import type { Context, MiddlewareHandler } from "hono"
 import type { z } from "zod"
+import type { Config } from "../config"
 import { type FieldMessages, refuse, refuseInvalid } from "../errors/problem"
 import { readStream } from "../errors/read-stream"
 import type { Env } from "./context"
@@ -10,23 +12,35 @@ const maxBody = 1024 * 1024
 /** How long such a body may take to arrive, ms. */
 const bodyTimeoutMs = 10_000
 
-/** Longer than any IP address with port and zone, characters. */
-const maxAddress = 64
+/**
+ * The IP address of an entry of X-Forwarded-For, which may have a port (`192.0.2.1:443`, `[2001:db8::1]:443`), quotes and a
+ * zone; an IPv4 address in IPv6 form becomes one. @returns undefined for what is no address
+ */
+export const ipOf = (entry: string): string | undefined => {
+  const text = entry.trim().replace(/^"(.*)"$/, "$1")
+  const bare = /^\[([^\]]+)\](?::\d{1,5})?$/.exec(text)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(text)?.[1] ?? text
+  const address = bare
+    .replace(/%.*$/, "")
+    .replace(/^::ffff:(?=\d+\.)/i, "")
+    .toLowerCase()
+  return isIP(address) ? address : undefined
+}
 
 /**
  * The address of the client.
  * @param trustedProxy number of trusted proxies: the address is then the entry of X-Forwarded-For at that position from
- * the right; 0 for the address of the socket
+ * the right; 0 for the address of the socket, as for an entry that is no address
  */
 export const addressOf = (c: Context<Env>, trustedProxy: number): string => {
   const forwarded = (c.req.header("X-Forwarded-For") ?? "")
     .split(",")
-    .map(part => part.trim())
-    .filter(Boolean)
+    .filter(part => part.trim())
     .at(-trustedProxy)
-  if (trustedProxy > 0 && forwarded) return forwarded.slice(0, maxAddress)
+  const client = trustedProxy > 0 && forwarded ? ipOf(forwarded) : undefined
+  if (client) return client
   try {
-    return getConnInfo(c).remote.address ?? "unknown"
+    const socket = getConnInfo(c).remote.address ?? "unknown"
+    return ipOf(socket) ?? socket
   } catch {
     return "unknown"
   }
@@ -137,18 +151,47 @@ export const listParams = (c: Context<Env>, defaultSize = 8): ListParams => ({
 
 const originOf = (url: string | undefined) => (url && URL.canParse(url) ? new URL(url).origin : undefined)
 
+/** The name in a Host header, without the port. */
+const hostNameOf = (host: string) => (URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : "")
+
+/**
+ * Whether a Host header names this server: an IP address, `localhost`, or the names of PUBLIC_URL and HOST. Another name
+ * may be that of a foreign page, whose owner lets it point here (DNS rebinding).
+ */
+export const isOwnHost = ({ publicUrl, host: bound }: Pick<Config, "publicUrl" | "host">, host: string): boolean => {
+  const name = hostNameOf(host)
+  const names = [...(publicUrl ? [new URL(publicUrl).hostname] : []), bound.toLowerCase()]
+  return isIP(name.replace(/^\[(.*)\]$/, "$1")) > 0 || /(^|\.)localhost$/.test(name) || names.includes(name)
+}
+
 /**
  * Protects a GET that changes state from being triggered by another site's page. Browsers name the page's site in Origin
  * or Sec-Fetch-Site, over plain HTTP in neither: a call with neither header is accepted (docs/security.md#sign-in-calls).
  */
 export const sameSite: MiddlewareHandler<Env> = async (c, next) => {
-  const { corsOrigins, publicUrl } = c.get("deps").config
+  const { config } = c.get("deps")
+  const { corsOrigins, publicUrl } = config
   const origin = c.req.header("Origin")
   const isAllowed = origin !== undefined && corsOrigins.includes(origin)
   const host = c.req.header("Host") ?? new URL(c.req.url).host
-  const isOwn = origin === undefined || (URL.canParse(origin) && new URL(origin).host === host) || origin === originOf(publicUrl)
+  const isSameHost = origin !== undefined && URL.canParse(origin) && new URL(origin).host === host && isOwnHost(config, host)
+  const isOwn = origin === undefined || isSameHost || origin === originOf(publicUrl)
   // Hono routes HEAD to the GET handler: a HEAD request must not change state.
   if (c.req.method === "HEAD") refuse({ kind: "missing" })
   if (!isAllowed && (!isOwn || c.req.header("Sec-Fetch-Site") === "cross-site")) refuse({ kind: "denied" })
+  await demoHost(c, next)
+}
+
+/**
+ * Refuses calls under a foreign name in a demonstration, which is not behind a proxy and whose mails anybody may read who
+ * reaches it: a page of another site that points its name here would read them. @throws Refusal 403
+ */
+export const demoHost: MiddlewareHandler<Env> = async (c, next) => {
+  const { config, log } = c.get("deps")
+  const host = c.req.header("Host")
+  if (config.mode === "demo" && host && !isOwnHost(config, host)) {
+    log.warn({ refused: "a demonstration answers under its own name alone: PUBLIC_URL adds one" })
+    refuse({ kind: "denied" })
+  }
   await next()
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { readConfig } from "../../../server/src/config"
 import { codes, codeTries } from "../../../server/src/db/schema"
+import { createSite } from "../../../server/src/site"
 import { accounts, createTestApi, type TestApi } from "../../api"
 
 /** Limits under pressure and across processes: everything is counted in the database (docs/contract.md#sign-in-codes). */
@@ -312,9 +314,34 @@ describe("another site's page", () => {
     ["another origin, over plain HTTP", { Origin: "http://evil.example" }, 403],
     ["no origin at all", { Origin: "null" }, 403],
     ["this host on another port", { Origin: "http://localhost:9999" }, 403],
+    ["this machine's address", { Host: "192.0.2.8:8080", Origin: "http://192.0.2.8:8080" }, 200],
+    ["a name that its owner points here", { Host: "evil.example:8080", Origin: "http://evil.example:8080" }, 403],
   ])("is told by its headers: %s", async (_, headers: Record<string, string>, status) => {
     const answer = await api.call("GET", `/Auth/GetCode/${accounts.elif}`, { headers })
     expect(answer.status).toBe(status)
     expect(api.outbox).toHaveLength(status === 200 ? 1 : 0)
+  })
+})
+
+describe("a demonstration under a foreign name", () => {
+  it.each([
+    ["localhost:8080", {}, 200],
+    ["demo.localhost:8080", {}, 200],
+    ["127.0.0.1:8080", {}, 200],
+    ["[::1]:8080", {}, 200],
+    ["192.168.1.20", {}, 200],
+    ["demo.example", { PUBLIC_URL: "http://demo.example", MODE: "demo" }, 200],
+    ["evil.example:8080", {}, 403],
+    ["evil.example:8080", { PUBLIC_URL: "http://demo.example", MODE: "demo" }, 403],
+    ["127.0.0.1.evil.example", {}, 403],
+    ["localhost.evil.example", {}, 403],
+    ["127.0.0.1@evil.example", {}, 403],
+  ])("(%s) gives codes and mails to nobody else's page: %j", async (Host, env: Record<string, string>, status) => {
+    const config = readConfig({ DATA_DIR: api.config.dataDir, ...env })
+    const site = await createSite({ ...api.deps, config }, undefined)
+    for (const path of ["/backend/outbox", "/outbox", `/backend/Auth/GetCode/host${status}@nowhere.example`]) {
+      const answer = await site.request(path, { headers: { Host, "X-Forwarded-For": "192.0.2.1" } })
+      expect([path, answer.status]).toEqual([path, status])
+    }
   })
 })

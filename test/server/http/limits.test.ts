@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { deleteOldLimits } from "../../../server/src/http/limits"
-import { networkOf } from "../../../server/src/http/request"
+import { ipOf, networkOf } from "../../../server/src/http/request"
 import { accounts, createTestApi, type TestApi } from "../../api"
 
 /**
@@ -81,6 +81,40 @@ describe("the limits of production", () => {
     ["fe80::1%eth0", "fe80:0:0:0::/64"],
   ])("count %s as %s", (address, network) => {
     expect(networkOf(address)).toBe(network)
+  })
+
+  it.each([
+    ["192.0.2.1", "192.0.2.1"],
+    ["192.0.2.1:50123", "192.0.2.1"],
+    [" 192.0.2.1 ", "192.0.2.1"],
+    ['"192.0.2.1:50123"', "192.0.2.1"],
+    ["::ffff:192.0.2.1", "192.0.2.1"],
+    ["[::ffff:192.0.2.1]:443", "192.0.2.1"],
+    ["2001:DB8::1", "2001:db8::1"],
+    ["[2001:db8::1]", "2001:db8::1"],
+    ['"[2001:db8::1]:50123"', "2001:db8::1"],
+    ["fe80::1%eth0", "fe80::1"],
+    ["192.0.2.1:", undefined],
+    ["192.0.2.256", undefined],
+    ["unknown", undefined],
+    ["_hidden", undefined],
+    ["", undefined],
+  ])("read %j of X-Forwarded-For as %s", (entry, address) => {
+    expect(ipOf(entry)).toBe(address)
+  })
+
+  it.each([
+    ["of one client", (at: number) => `192.0.2.77:${40_000 + at}`],
+    ["of one network", (at: number) => `"[2001:db8:9:9::${at.toString(16)}]:${40_000 + at}"`],
+    ["that name nobody", (at: number) => `nobody-${at}`],
+  ])("count connections %s as one, with and without a port", async (_, forwarded) => {
+    strict.advance(60_000)
+    const statuses: number[] = []
+    for (let at = 1; at <= 122; at++) {
+      const headers = { "X-Forwarded-For": forwarded(at) }
+      statuses.push((await strict.call("POST", "/api/auth/refresh", { body: { refreshToken: "x" }, headers })).status)
+    }
+    expect(statuses.filter(status => status === 429)).toHaveLength(2)
   })
 
   it("count who changes the address within a network of their own as one", async () => {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { createApp } from "../../../server/src/app"
+import { readConfig } from "../../../server/src/config"
 import { accounts, createTestApi, type TestApi } from "../../api"
 
 /**
@@ -59,6 +61,35 @@ describe("the metrics", () => {
     ["a longer token", { Authorization: "Bearer read-me-too" }],
   ])("are not there for %s", async (_, headers) => {
     expect((await strict.fetch("/backend/metrics", { headers })).status).toBe(404)
+  })
+
+  const production = {
+    MODE: "production",
+    SMTP_URL: "smtp://127.0.0.1:1",
+    JWT_SECRET: "j".repeat(32),
+    CODE_SECRET: "c".repeat(32),
+    BOOTSTRAP_ADMIN_EMAIL: "yonetici@platform.example",
+  }
+  it.each<[string, Record<string, string>, Record<string, string>, string, number]>([
+    ["a demonstration's own machine", {}, {}, "127.0.0.1", 200],
+    ["a demonstration's own machine, over IPv6", {}, {}, "::1", 200],
+    ["a demonstration's own machine, in IPv6 form", {}, {}, "::ffff:127.0.0.1", 200],
+    ["another machine", {}, {}, "192.0.2.1", 404],
+    ["a proxy on this machine that names its client", {}, { "X-Forwarded-For": "192.0.2.1" }, "127.0.0.1", 404],
+    ["a proxy on this machine by X-Real-IP", {}, { "X-Real-IP": "192.0.2.1" }, "127.0.0.1", 404],
+    ["a proxy on this machine by Via", {}, { Via: "1.1 proxy" }, "127.0.0.1", 404],
+    ["whoever comes through a proxy that names nothing, in production", production, {}, "127.0.0.1", 404],
+    [
+      "a client that claims to be this machine",
+      { ...production, TRUSTED_PROXY: "1" },
+      { "X-Forwarded-For": "127.0.0.1" },
+      "192.0.2.1",
+      404,
+    ],
+  ])("without a token answer %s by where it comes from", async (_, env, headers, remoteAddress, status) => {
+    const app = createApp({ ...api.deps, config: readConfig({ DATA_DIR: api.config.dataDir, ...env }) })
+    const answer = await app.request("/backend/metrics", { headers }, { incoming: { socket: { remoteAddress } } })
+    expect(answer.status).toBe(status)
   })
 
   it("are not there for an address that is not this machine's", async () => {

@@ -6,6 +6,7 @@ import type { Config } from "../../config"
 import type { Database } from "../../db/open"
 import { outbox } from "../../db/schema"
 import { languageOf, translate } from "../../http/messages"
+import { isOwnHost } from "../../http/request"
 import { maxMails } from "./routes"
 
 /** System colours, so that the page is light or dark as the browser is. */
@@ -21,10 +22,13 @@ strong { display: block; margin-block-start: 0.75rem; font: 700 1.75rem/1 ui-mon
 `
 
 /** A page with the demonstration's mails, newest first, reloaded every five seconds (docs/operations.md#modes). */
-export const createOutboxPage = (db: Database, { defaultLanguage, timeZone }: Pick<Config, "defaultLanguage" | "timeZone">) => {
+export const createOutboxPage = (db: Database, config: Config) => {
+  const { defaultLanguage, timeZone } = config
   const app = new Hono()
   app.get("/outbox.css", c => c.body(styles, 200, { "Content-Type": "text/css; charset=utf-8", "Cache-Control": "no-cache" }))
   app.get("/outbox", async c => {
+    if (!isOwnHost(config, c.req.header("Host") ?? new URL(c.req.url).host))
+      return c.text("Forbidden", 403, { "Cache-Control": "no-store" })
     const language = languageOf(getCookie(c, "i18nextLng") ?? c.req.header("Accept-Language"), defaultLanguage)
     const time = new Intl.DateTimeFormat(language === "tr" ? "tr-TR" : "en-GB", {
       timeZone,

@@ -2,6 +2,7 @@ import { desc } from "drizzle-orm"
 import { Hono } from "hono"
 import { outbox as table } from "../../db/schema"
 import type { Env } from "../../http/context"
+import { demoHost } from "../../http/request"
 
 /** Mails shown by the API and by the page. */
 export const maxMails = 50
@@ -9,7 +10,7 @@ export const maxMails = 50
 /** The demonstration's mails, newest first, without the envelope. Not registered in production (docs/operations.md#modes). */
 export const outbox = new Hono<Env>()
 
-outbox.get("/outbox", async c => {
+outbox.get("/outbox", demoHost, async c => {
   const rows = await c.get("deps").db.select().from(table).orderBy(desc(table.id)).limit(maxMails)
   return c.json(
     rows.map(row => ({
