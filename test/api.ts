@@ -51,7 +51,7 @@ export const createTestApi = async (
     env?: Record<string, string>
     /** Given the configuration: a real mail server's, when the settings name one. */
     mailer?: Mailer | ((config: Config) => Mailer)
-    hasRoom?: () => Promise<boolean>
+    hasRoom?: Deps["hasRoom"]
     log?: Logger
   } = {},
 ) => {

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm"
 import { Hono } from "hono"
 import { cors } from "hono/cors"
 import { accountOf } from "./auth/access-token"
+import type { RoomUse } from "./db/open"
 import { isTransient, loggable } from "./errors/faults"
 import { Refusal } from "./errors/problem"
 import { compress } from "./http/compress"
@@ -45,6 +46,13 @@ const maxArrivalsPerAddress = 50
 /** A request id of the client that may be written to the log. */
 const safeId = /^[\w-]{8,64}$/
 const writes = new Set(["POST", "PUT", "PATCH", "DELETE"])
+
+/** What a call writes: those of sign-in also by GET, and with a reserve of their own. */
+const roomUseOf = (method: string, path: string): RoomUse | undefined => {
+  if (/\/Auth\/Get(Code|Token)\b/i.test(path)) return "session"
+  if (!writes.has(method)) return undefined
+  return /\/api\/auth\/(?!register$)/.test(path) ? "session" : "record"
+}
 
 /** The API under its prefix: middleware in order, then one line per resource. */
 export const createApp = (deps: Deps) => {
@@ -102,7 +110,8 @@ export const createApp = (deps: Deps) => {
   // Answers that contain a token are not compressed.
   app.use((c, next) => (/\/(Auth|auth)\//.test(c.req.path) ? next() : compress(c, next)))
   app.use(async (c, next) => {
-    if (writes.has(c.req.method) && !(await deps.hasRoom())) return problemAnswer(c, { kind: "full" })
+    const use = roomUseOf(c.req.method, c.req.path)
+    if (use && !(await deps.hasRoom(use))) return problemAnswer(c, { kind: "full" })
     await next()
   })
 

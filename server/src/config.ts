@@ -63,13 +63,16 @@ const storedSecret = (dataDir: string, name: string) => {
   if (!existsSync(file)) {
     makeFolder(dataDir)
     const part = `${file}.${process.pid}.${randomBytes(4).toString("hex")}`
-    writeFileSync(part, randomBytes(32).toString("base64url"), { mode: 0o600, flush: true })
     try {
+      writeFileSync(part, randomBytes(32).toString("base64url"), { mode: 0o600, flush: true })
       linkSync(part, file)
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error
+      const { code } = error as NodeJS.ErrnoException
+      if (code === "ENOSPC")
+        throw new StartProblem(`The disk of ${dataDir} has 0 MB free. Free some, or set DATA_DIR to a folder on another disk.`)
+      if (code !== "EEXIST") throw error
     } finally {
-      rmSync(part)
+      rmSync(part, { force: true })
     }
     syncFolder(dataDir)
   }

@@ -66,11 +66,17 @@ type Program = {
   program?: string[]
   /** Options of Node. */
   flags?: string[]
+  /** A command that runs what follows it. */
+  under?: string[]
 }
 
-export const run = (env: Record<string, string>, { program: [file = "", ...rest] = ["main.js"], flags = [] }: Program = {}) => {
+export const run = (
+  env: Record<string, string>,
+  { program: [file = "", ...rest] = ["main.js"], flags = [], under = [] }: Program = {},
+) => {
   // A server that lives for seconds spends more on optimizing WebAssembly than it gains.
-  const child = spawn(process.execPath, ["--liftoff-only", ...flags, join(bundle, "out", file), ...rest], {
+  const command = [...under, process.execPath, "--liftoff-only", ...flags, join(bundle, "out", file), ...rest]
+  const child = spawn(command[0] ?? "", command.slice(1), {
     env: { PATH: process.env.PATH, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   })

@@ -531,12 +531,28 @@ describe("bad bodies", () => {
 })
 
 describe("a disk that is nearly full", () => {
-  it("answers writes with 507 and goes on reading", async () => {
-    const own = await createTestApi({ hasRoom: async () => false })
+  it("answers writes with 507, goes on reading, and keeps room for sessions until the last reserve", async () => {
+    let hasReserve = true
+    const own = await createTestApi({ hasRoom: async use => use === "session" && hasReserve })
     try {
       const token = await own.signIn(accounts.elif)
       expect((await own.call("GET", "/campaign/list", { token })).status).toBe(200)
       expect((await own.call("POST", "/campaign/create", { token, body: {} })).status).toBe(507)
+      expect((await own.call("POST", "/api/auth/register", { body: {} })).status).toBe(507)
+
+      const { refreshToken } = await own.tokensFor(accounts.elif)
+      const calls = () => [
+        own.call("POST", "/api/auth/refresh", { body: { refreshToken } }),
+        own.call("POST", "/api/auth/logout", { token }),
+        own.call("POST", "/api/auth/login", { body: { email: accounts.elif, code: "000000" } }),
+        own.call("GET", `/Auth/GetCode/${accounts.elif}`),
+        own.call("GET", `/Auth/GetToken?email=${accounts.elif}&code=000000`),
+      ]
+      const statuses = (await Promise.all(calls())).map(answer => answer.status)
+      expect(statuses.slice(0, 2)).toEqual([200, 200])
+      expect(statuses).not.toContain(507)
+      hasReserve = false
+      expect((await Promise.all(calls())).map(answer => answer.status)).toEqual(Array(5).fill(507))
     } finally {
       await own.close()
     }

@@ -1,5 +1,6 @@
+import { existsSync } from "node:fs"
 import { statfs } from "node:fs/promises"
-import { join } from "node:path"
+import { dirname, join, resolve } from "node:path"
 import { PGlite } from "@electric-sql/pglite"
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm"
 import type { SQL } from "drizzle-orm"
@@ -19,15 +20,42 @@ export type Database = PgDatabase<PgQueryResultHKT, typeof schema>
 export type Opened = {
   db: Database
   engine: "pglite" | "postgres"
-  /** Whether the disk has room for writes: with a full disk the embedded database would hang. */
-  hasRoom: () => Promise<boolean>
+  /** Whether the disk has room for a use: with a full disk the embedded database would hang. */
+  hasRoom: (use: RoomUse) => Promise<boolean>
   close: () => Promise<void>
   /** Dumps the folder of the embedded database, for tests. */
   dump?: () => Promise<Blob>
 }
 
-/** With less free space the embedded database accepts no writes, bytes. */
-const minFreeBytes = 256 * 1024 * 1024
+/** What needs room on the disk: writes of records, and those of signing in, staying signed in and signing out. */
+export type RoomUse = "record" | "session"
+
+const mebibyte = 1024 * 1024
+
+/** Free space below which the embedded database refuses each use, bytes: sessions live on a reserve of their own. */
+const roomFor: Record<RoomUse, number> = { record: 256 * mebibyte, session: 64 * mebibyte }
+/** Free space that a start needs, and one that creates the database, of which records can be written afterwards, bytes. */
+const roomForStart = { existing: 8 * mebibyte, first: 320 * mebibyte }
+
+const freeBytes = async (folder: string) => {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}
+
+/** The folder, or the nearest one above it that exists. */
+const existingFolder = (folder: string): string => (existsSync(folder) ? folder : existingFolder(dirname(folder)))
+
+/** @throws StartProblem with the figures: a start without room would hang, or break in the middle */
+const refuseWithoutRoom = async (dbFolder: string) => {
+  const isFirst = !existsSync(join(dbFolder, "PG_VERSION"))
+  const needed = isFirst ? roomForStart.first : roomForStart.existing
+  const free = await freeBytes(existingFolder(dbFolder))
+  if (free >= needed) return
+  const [has, needs] = [free, needed].map(bytes => Math.floor(bytes / mebibyte))
+  throw new StartProblem(
+    `The disk of ${dbFolder} has ${has} MB free; a ${isFirst ? "first " : ""}start needs ${needs} MB. Free some, or set DATA_DIR to a folder on another disk.`,
+  )
+}
 
 /** The rows of a raw query, whose results differ between the drivers. */
 export const rowsOf = async <T>(db: Database, query: SQL | string): Promise<T[]> => {
@@ -37,7 +65,8 @@ export const rowsOf = async <T>(db: Database, query: SQL | string): Promise<T[]>
 
 /** @param folder undefined keeps the data in memory; @param options.snapshot a dumped folder, for tests */
 export const openEmbedded = async (folder: string | undefined, options: { snapshot?: Blob } = {}): Promise<Opened> => {
-  const dbFolder = folder === undefined ? undefined : join(folder, "db")
+  const dbFolder = folder === undefined ? undefined : resolve(folder, "db")
+  if (dbFolder !== undefined) await refuseWithoutRoom(dbFolder)
   const unlock = dbFolder === undefined ? undefined : await lockFolder(dbFolder)
   const create = async () => {
     if (folder !== undefined && dbFolder) {
@@ -60,11 +89,7 @@ export const openEmbedded = async (folder: string | undefined, options: { snapsh
   return {
     db: drizzlePglite(client, { schema }) as unknown as Database,
     engine: "pglite",
-    hasRoom: async () => {
-      if (!dbFolder) return true
-      const { bavail, bsize } = await statfs(dbFolder)
-      return bavail * bsize >= minFreeBytes
-    },
+    hasRoom: async use => dbFolder === undefined || (await freeBytes(dbFolder)) >= roomFor[use],
     close: async () => {
       await client.close()
       unlock?.()

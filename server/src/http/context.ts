@@ -2,7 +2,7 @@ import type { Logger } from "pino"
 import type { Role } from "../../../src/contract/session"
 import type { Language } from "../../../src/core/i18n"
 import type { Config } from "../config"
-import type { Database } from "../db/open"
+import type { Database, RoomUse } from "../db/open"
 import type { Mailer } from "../mail/mail"
 import type { Store } from "../media/store"
 import type { Receive } from "./places"
@@ -16,7 +16,7 @@ export type Deps = {
   clock: () => number
   log: Logger
   /** Whether writes are accepted: false when the disk under the embedded database is nearly full. */
-  hasRoom: () => Promise<boolean>
+  hasRoom: (use: RoomUse) => Promise<boolean>
   /** Whether requests are accepted: false while the process shuts down. */
   isReady: () => boolean
 }

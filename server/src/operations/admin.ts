@@ -37,7 +37,7 @@ const run = async (command: string | undefined, argument: string | undefined) =>
   const open = () => (url ? openPostgres(url) : openEmbedded(dataDir))
   if (command === "backup" && argument) await withDatabase(open, async ({ db }) => printCounts(await backup(db, store, argument)))
   else if (command === "restore" && argument)
-    await withDatabase(open, async ({ db }) => printCounts(await restore(db, store, argument)))
+    await withDatabase(open, async ({ db, hasRoom }) => printCounts(await restore(db, store, argument, () => hasRoom("record"))))
   else if (command === "grow" && argument && Object.hasOwn(sizes, argument))
     await withDatabase(open, async ({ db }) => {
       await seedDemo(db, { now: Date.now(), store })

@@ -57,15 +57,20 @@ const vacuum = async ({ db, engine }: Pick<Opened, "db" | "engine">) => {
 }
 
 /** Deletes expired data now and every hour, unused pictures once a day, and vacuums then. @returns stop */
-export const startHousekeeping = ({ db, engine }: Pick<Opened, "db" | "engine">, store: Store, log: Logger) => {
+export const startHousekeeping = ({ db, engine, hasRoom }: Opened, store: Store, log: Logger) => {
   const warn = (error: Error) => log.warn({ housekeeping: (error.cause as Error | undefined)?.message ?? error.message })
-  const hourly = () => deleteExpired(db, Date.now()).catch(warn)
+  // Deleting and vacuuming write to the disk before they free anything.
+  const hourly = async () => {
+    if (await hasRoom("session")) await deleteExpired(db, Date.now())
+  }
   const daily = async () => {
+    if (!(await hasRoom("session"))) return
     await deleteOrphanedMedia(db, store, Date.now())
     await vacuum({ db, engine })
   }
-  hourly()
-  const timers = [setInterval(hourly, hour), setInterval(() => daily().catch(warn), day)]
+  const run = (work: () => Promise<void>) => () => void work().catch(warn)
+  run(hourly)()
+  const timers = [setInterval(run(hourly), hour), setInterval(run(daily), day)]
   for (const timer of timers) timer.unref()
   return () => {
     for (const timer of timers) clearInterval(timer)
