@@ -1,4 +1,5 @@
 import type { Codes } from "../core/codes"
+import { inUtc } from "../core/dates"
 import { type Media, numberedMedia } from "../core/media"
 
 /** Members and readers that all kinds of records share. */
@@ -17,7 +18,8 @@ export const ownedDefaults = { ...storedDefaults, tenantName: "" }
 
 /**
  * Returns a function that reads a record from the wire: a member that is missing or null takes its default, a known code
- * becomes its number, an unknown or missing code stays unchanged (docs/contract.md#missing-members).
+ * becomes its number, an unknown or missing code stays unchanged (docs/contract.md#missing-members), an instant without a zone
+ * is in UTC (docs/contract.md#dates).
  */
 export const withDefaults =
   <R extends object>(defaults: R, codes: { [Member in keyof R]?: Codes<string> }) =>
@@ -25,7 +27,7 @@ export const withDefaults =
     const record: Record<string, unknown> = { ...raw }
     for (const [name, value] of Object.entries(defaults)) {
       const known = codes[name as keyof R]
-      if (!known) record[name] ??= value
+      if (!known) record[name] = typeof record[name] === "string" ? inUtc(record[name]) : (record[name] ?? value)
       else if (known.name(record[name]) !== undefined) record[name] = known.value(known.name(record[name]))
     }
     return record as R

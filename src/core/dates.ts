@@ -12,6 +12,9 @@ export const toDay = (year: number, month: number, day: number): Day | undefined
   return exists && year >= 1900 && year <= 2999 ? `${pad(year, 4)}-${pad(month)}-${pad(day)}` : undefined
 }
 
+/** Appends `Z` to an instant without a zone: dates on the wire are UTC. Other texts stay as they are. */
+export const inUtc = (text: string) => (/^\d{4}-\d\d-\d\dT[\d:.]+$/.test(text) ? `${text}Z` : text)
+
 /** Whether a text has the form of a day. */
 export const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
 

@@ -13,6 +13,7 @@ import {
   statuses,
   statusOf,
 } from "../../src/contract/campaigns"
+import { updateBody } from "../../src/core/calls"
 import { isInstant } from "../../src/core/dates"
 import { validate } from "../../src/core/rules"
 
@@ -230,5 +231,25 @@ describe("dates that are moved to another start", () => {
 
   it("are none while a date is invalid", () => {
     expect([moved("5 Kas"), moved("2026-11-05T07:00:00.000Z", { ...month, endDate: "" })]).toEqual([undefined, undefined])
+  })
+})
+
+describe("a campaign whose instants have no zone", () => {
+  const raw = {
+    id: "7",
+    title: "2026-04-01T09:00:00 sonrası",
+    startDate: "2026-04-01T09:00:00",
+    endDate: "2026-05-01T09:00:00.5",
+  }
+
+  it("is read in UTC", () => {
+    const { title, startDate, endDate } = campaignOf(raw)
+    expect([title, startDate, endDate]).toEqual([raw.title, "2026-04-01T09:00:00Z", "2026-05-01T09:00:00.5Z"])
+  })
+
+  it("gets the instants that nobody changed back as they came", () => {
+    const draft = { ...draftOf(campaignOf(raw)), startDate: "2026-04-02T09:00:00.000Z" }
+    const { startDate, endDate } = updateBody(campaignOf, draftOf)(draft, raw)
+    expect([startDate, endDate]).toEqual(["2026-04-02T09:00:00.000Z", raw.endDate])
   })
 })

@@ -1,10 +1,10 @@
 import { z } from "zod"
 import type { Parsed } from "../../../src/contract/wire"
 import type { Codes } from "../../../src/core/codes"
+import { inUtc } from "../../../src/core/dates"
 import { isHttpUrl } from "../../../src/core/http-url"
 import type { Message } from "../../../src/core/rules"
 import { mediaHashOf } from "../media/address"
-import { inUtc } from "./list"
 import { isUuid } from "./request"
 
 /** Schemas for the members of a body. They check shapes only; whether values make sense is decided by the contract's rules. */

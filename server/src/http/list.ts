@@ -1,6 +1,6 @@
 import { type AnyColumn, asc, desc, eq, isNull, type SQL, sql } from "drizzle-orm"
 import type { Codes } from "../../../src/core/codes"
-import { isInstant } from "../../../src/core/dates"
+import { inUtc, isInstant } from "../../../src/core/dates"
 import { fold } from "../../../src/core/fold"
 import { isUuid, type ListParams } from "./request"
 
@@ -50,9 +50,6 @@ export const orderOf = (params: ListParams, keys: Record<string, AnyColumn | SQL
   const direction = params.descending ? desc : asc
   return by ? [direction(by), direction(id)] : [fallback, desc(id)]
 }
-
-/** Appends `Z` to an instant without a zone: dates on the wire are UTC (docs/contract.md#dates). */
-export const inUtc = (given: string) => (/T[\d:.]+$/.test(given) ? `${given}Z` : given)
 
 /**
  * The instant that a date parameter stands for: midnight in the zone for a day, itself for an instant, undefined for
