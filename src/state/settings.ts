@@ -7,6 +7,8 @@ export type Density = "comfortable" | "compact"
 /** Time zone of shown dates: the deployment's (`config.timeZone`) or the browser's. Date fields always use the deployment's. */
 type ZoneChoice = "deployment" | "browser"
 
+export type Layout = "grid" | "table"
+
 export type Settings = {
   notification: boolean
   theme: ThemeChoice
@@ -18,6 +20,8 @@ export type Settings = {
   hidden: Record<string, string[]>
   /** Rows per page, by list. */
   pageSize: Record<string, number>
+  /** How records are laid out, by list that offers a choice. */
+  layout: Record<string, Layout>
 }
 
 export const defaultSettings: Settings = {
@@ -28,6 +32,7 @@ export const defaultSettings: Settings = {
   sidebar: "expanded",
   hidden: {},
   pageSize: {},
+  layout: {},
 }
 
 export const settings = proxy<Settings>(structuredClone(defaultSettings))
@@ -40,6 +45,10 @@ export const setHiddenColumns = (list: string, keys: string[]) => {
   settings.hidden[list] = keys
 }
 
+export const setLayout = (list: string, layout: Layout) => {
+  settings.layout[list] = layout
+}
+
 const oneOf = <T extends string>(value: unknown, values: readonly T[], fallback: T) =>
   values.includes(value as T) ? (value as T) : fallback
 
@@ -48,6 +57,7 @@ export const readSettings = (stored: unknown): Settings => {
   const raw = isRecord(stored) ? stored : {}
   const hidden = isRecord(raw.hidden) ? raw.hidden : {}
   const sizes = isRecord(raw.pageSize) ? raw.pageSize : {}
+  const layouts = isRecord(raw.layout) ? raw.layout : {}
   return {
     notification: raw.notification !== false,
     theme: oneOf(raw.theme, ["light", "dark", "system"], defaultSettings.theme),
@@ -61,6 +71,9 @@ export const readSettings = (stored: unknown): Settings => {
     ),
     pageSize: Object.fromEntries(
       Object.entries(sizes).flatMap(([list, size]) => (Number.isInteger(size) && Number(size) > 0 ? [[list, Number(size)]] : [])),
+    ),
+    layout: Object.fromEntries(
+      Object.entries(layouts).flatMap(([list, layout]) => (layout === "grid" || layout === "table" ? [[list, layout]] : [])),
     ),
   }
 }

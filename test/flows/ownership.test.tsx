@@ -79,7 +79,9 @@ describe.each(modules)("%s", (screen, call, member) => {
     const own = new Set((await get("/tenant/get-all", accounts.elif)).map(({ id }: { id: string }) => id))
     await open(`/user/${screen}?pageSize=100`, accounts.elif)
     await until(() => expect(rows()).toHaveLength(all.length))
-    const marked = rows().filter(row => row.querySelector(".owner-mark")?.textContent === "Platform")
+    const marked = rows().filter(
+      row => row.querySelector(".owner-mark, .gift-validity .badge[data-tone=info]")?.textContent === "Platform",
+    )
     expect(marked).toHaveLength(all.filter(({ tenantId }) => tenantId === null).length)
     expect(rows().length - marked.length).toBe(all.filter(({ tenantId }) => own.has(tenantId ?? "")).length)
     expect(heads()).not.toContain("Şirket")

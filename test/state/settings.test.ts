@@ -10,6 +10,7 @@ const chosen: Settings = {
   sidebar: "collapsed",
   hidden: { campaigns: ["brand", "status"] },
   pageSize: { campaigns: 20 },
+  layout: { gifts: "table" },
 }
 
 describe("settings", () => {

@@ -1,4 +1,6 @@
+import { dash } from "../../core/format"
 import { Coupon } from "../../ui/display/coupon"
+import { couponSize } from "../../ui/display/coupon-size"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useT } from "../../ui/hooks/use-t"
 import { type RewardMembers, rewardParts } from "./reward"
@@ -9,15 +11,18 @@ type Props = RewardMembers & { title: string; brandName: string; categoryName: s
 export const CampaignCoupon = (campaign: Props) => {
   const t = useT()
   const format = useFormat()
-  const { value, unit } = rewardParts(campaign, t, format)
+  const reward = rewardParts(campaign, t, format)
+  const value = reward.value === dash ? t("campaign.noReward") : reward.value
   return (
     <Coupon
       brandName={campaign.brandName || t("campaign.noBrand")}
       category={campaign.categoryName}
       value={value}
-      unit={unit}
+      size={couponSize(value)}
+      hint={value}
+      unit={reward.unit}
       title={campaign.title || t("campaign.untitled")}
-      foot={[{ label: t("campaign.lastDay"), value: format.date(campaign.endDate) }]}
+      foot={[{ label: t("campaign.lastDay"), value: campaign.endDate ? format.date(campaign.endDate) : t("campaign.noLastDay") }]}
     />
   )
 }

@@ -1,5 +1,5 @@
 import { type CampaignDraft, currencies, rewards } from "../../contract/campaigns"
-import type { Format } from "../../core/format"
+import { dash, type Format } from "../../core/format"
 import type { Translate } from "../../core/i18n"
 import { Select } from "../../ui/controls/select"
 import { Tiles } from "../../ui/controls/tiles"
@@ -18,9 +18,11 @@ export type RewardMembers = Pick<CampaignDraft, "rewardType" | "rewardValue" | "
   giftCardName?: string
 }
 
-/** Returns a reward as the coupon shows it: a value and, for a figure, its unit. */
+/** Returns a reward as the coupon shows it: a value and, for a figure, its unit; a dash for a missing figure. */
 export const rewardParts = (record: RewardMembers, t: Translate, format: Format): { value: string; unit?: string } => {
-  switch (rewards.name(record.rewardType)) {
+  const type = rewards.name(record.rewardType)
+  if ((type === "percentage" || type === "fixedAmount") && record.rewardValue === null) return { value: dash }
+  switch (type) {
     case "percentage":
       return { value: format.percent(record.rewardValue), unit: t("campaign.discount") }
     case "fixedAmount":

@@ -1,6 +1,9 @@
 import { blank, draftOf, type GiftCard, type GiftCardDraft, giftCardOf, rules } from "../../contract/gifts"
+import { dash } from "../../core/format"
 import { activeStatusLook } from "../../ui/display/active-status"
-import { AsPairs, AsPicture, AsSecret, asCode, asDateTime, asNumber, asOptions } from "../../ui/forms/compare"
+import { AsPicture, AsSecret, asCode, asDateTime, asNumber, asOptions } from "../../ui/forms/compare"
+import { useFormat } from "../../ui/hooks/use-format"
+import { useT } from "../../ui/hooks/use-t"
 import { CreatePage } from "../../ui/pages/create-page"
 import { EditPage } from "../../ui/pages/edit-page"
 import type { FormSpec } from "../../ui/pages/form-frame"
@@ -10,8 +13,20 @@ import { companyOptions } from "../companies/api"
 import { partnerOptions } from "../partners/api"
 import { addGift, getGift, updateGift } from "./api"
 import { Fields } from "./fields"
+import { describeValue } from "./metadata-text"
 import { Preview } from "./preview"
 import { gifts } from "./resource"
+
+/** Metadata in a conflict, a line each. */
+const AsMetadata = ({ value }: { value: GiftCardDraft["metadata"] }) => {
+  const t = useT()
+  const format = useFormat()
+  return (
+    Object.entries(value)
+      .map(([name, member]) => `${name}: ${describeValue(member, t, format)}`)
+      .join("\n") || dash
+  )
+}
 
 const form: FormSpec<GiftCard, GiftCardDraft> = {
   resource: gifts,
@@ -27,10 +42,10 @@ const form: FormSpec<GiftCard, GiftCardDraft> = {
     validityEnd: asDateTime(),
     maxUsage: asNumber("gift.unlimited"),
     tenantIds: asOptions(companyOptions, "gift.everyCompany"),
-    metadata: AsPairs,
     apiIntegrationCode: AsSecret,
     status: asCode(activeStatusLook),
     cardImage: AsPicture,
+    metadata: AsMetadata,
   },
 }
 

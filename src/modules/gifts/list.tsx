@@ -1,13 +1,21 @@
-import type { GiftCard } from "../../contract/gifts"
+import { useSnapshot } from "valtio"
+import { type GiftCard, validities, validityAt } from "../../contract/gifts"
+import { setLayout, settings } from "../../state/settings"
+import { Button } from "../../ui/controls/button"
+import { useNow } from "../../ui/hooks/use-now"
+import { useT } from "../../ui/hooks/use-t"
 import { mainColumn, statusColumn } from "../../ui/lists/columns"
 import type { Filter } from "../../ui/lists/list-filters"
 import type { Column } from "../../ui/lists/table"
 import { useOwnerColumn } from "../../ui/lists/use-owner-column"
 import { ListPage } from "../../ui/pages/list-page"
+import { OwnerMark } from "../../ui/pages/owner-mark"
 import { activation } from "../../ui/pages/record-actions"
+import { useScreenContext } from "../../ui/pages/screen-context"
 import { categoryOptions } from "../categories/api"
 import { ownerOptions } from "../companies/api"
 import { listGifts, patchGift, removeGift } from "./api"
+import { GiftCoupon } from "./coupon"
 import { gifts } from "./resource"
 import { UsageMeter } from "./usage-meter"
 import { ValidityBadge } from "./validity-badge"
@@ -20,7 +28,7 @@ const columns: Column<GiftCard>[] = [
   {
     key: "validity",
     label: "gift.validity",
-    className: "nowrap",
+    className: "gift-validity",
     text: (row, { format }) => format.period(row.validityStart, row.validityEnd),
     cell: (row, { t, format }) => (
       <span className="row">
@@ -36,17 +44,58 @@ const columns: Column<GiftCard>[] = [
     text: row => (row.used === null ? String(row.maxUsage ?? "") : `${row.used} / ${row.maxUsage ?? "∞"}`),
     cell: row => <UsageMeter used={row.used} maxUsage={row.maxUsage} />,
   },
-  statusColumn(gifts),
+  { ...statusColumn(gifts), className: "gift-status" },
 ]
+
+const CouponCell = ({ row }: { row: GiftCard }) => {
+  const { base } = useScreenContext()
+  return <GiftCoupon card={row} href={`${base}/${row.id}`} />
+}
+
+/** What is out of the ordinary: an owner that is another one, and a card that is not valid now. */
+const CouponNotes = ({ row }: { row: GiftCard }) => {
+  const isValid = validities.name(validityAt(row, useNow())) === "valid"
+  return (
+    <span className="row row-wrap">
+      <OwnerMark record={row} isBadge />
+      {!isValid && <ValidityBadge gift={row} />}
+    </span>
+  )
+}
+
+const couponCells: Record<string, Column<GiftCard>["cell"]> = {
+  cardName: row => <CouponCell row={row} />,
+  validity: row => <CouponNotes row={row} />,
+}
+
+/** The columns of the grid: the first one is a coupon; the stylesheet shows those that are not on it. */
+const couponColumns = columns.map(column => ({ ...column, cell: couponCells[column.key] ?? column.cell }))
 
 const filters: Filter[] = [{ kind: "choice", name: "categoryId", label: "category.one", options: categoryOptions }]
 
-export const List = () => (
-  <ListPage
-    resource={gifts}
-    read={listGifts}
-    {...useOwnerColumn(ownerOptions, columns, filters)}
-    remove={removeGift}
-    {...activation(gifts, patchGift)}
-  />
-)
+/** The switch between coupons and table. */
+const LayoutSwitch = ({ isTable }: { isTable: boolean }) => {
+  const t = useT()
+  return (
+    <Button icon={isTable ? "grid" : "list"} onClick={() => setLayout(gifts.tag, isTable ? "grid" : "table")}>
+      {t(isTable ? "gift.asCoupons" : "gift.asTable")}
+    </Button>
+  )
+}
+
+/** Gift cards as a grid of coupons, or as a table; the choice is stored (docs/console.md#settings). */
+export const List = () => {
+  const isTable = useSnapshot(settings).layout[gifts.tag] === "table"
+  return (
+    <div className={isTable ? "gift-table" : "gift-grid"}>
+      <ListPage
+        resource={gifts}
+        read={listGifts}
+        {...useOwnerColumn(ownerOptions, isTable ? columns : couponColumns, filters)}
+        remove={removeGift}
+        headerActions={<LayoutSwitch isTable={isTable} />}
+        {...activation(gifts, patchGift)}
+      />
+    </div>
+  )
+}

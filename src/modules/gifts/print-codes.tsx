@@ -1,11 +1,15 @@
 import { useEffect, useState } from "react"
+import { useSnapshot } from "valtio"
 import { type GiftCode, isValidQr, maxBatchSize } from "../../contract/gift-codes"
 import type { GiftCard } from "../../contract/gifts"
 import { errorMessage } from "../../core/errors"
 import type { Query } from "../../core/http"
 import { readAllPages } from "../../core/read-all-pages"
+import { resourceUrl } from "../../state/config"
+import { theme } from "../../state/theme"
 import { Button } from "../../ui/controls/button"
 import { Alert } from "../../ui/display/alert"
+import { Picture } from "../../ui/display/picture"
 import { Progress } from "../../ui/display/progress"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useT } from "../../ui/hooks/use-t"
@@ -17,8 +21,11 @@ import { listCodes } from "./api"
 const outline =
   "M40 2H560a20 20 0 0 0 40 0H860a38 38 0 0 1 38 38V440a38 38 0 0 1-38 38H600a20 20 0 0 0-40 0H40a38 38 0 0 1-38-38V40A38 38 0 0 1 40 2z"
 
-/** A coupon to cut out: the card, the code and its QR code. */
-const CodeCoupon = ({ gift, row }: { gift: GiftCard; row: GiftCode }) => {
+/** The company whose coupons they are: that of the person, or for the platform's staff the owner of the card. */
+type Company = { name?: string; logo?: string }
+
+/** A coupon to cut out: the company, the card, the code and its QR code. */
+const CodeCoupon = ({ gift, row, company }: { gift: GiftCard; row: GiftCode; company: Company }) => {
   const t = useT()
   const format = useFormat()
   return (
@@ -28,6 +35,12 @@ const CodeCoupon = ({ gift, row }: { gift: GiftCard; row: GiftCode }) => {
         <path d="M580 34V446" strokeDasharray="12 10" />
       </svg>
       <div className="code-coupon__text">
+        {company.name && (
+          <span className="code-coupon__company">
+            {company.logo && <Picture url={company.logo} alt="" />}
+            <strong>{company.name}</strong>
+          </span>
+        )}
         {gift.brand && <small>{gift.brand}</small>}
         <b>{gift.cardName}</b>
         <code>{row.code}</code>
@@ -42,6 +55,21 @@ const CodeCoupon = ({ gift, row }: { gift: GiftCard; row: GiftCode }) => {
   )
 }
 
+/** Loads a picture ahead of printing. @returns whether it can be shown */
+const useLoadedPicture = (url: string | undefined) => {
+  const [loaded, setLoaded] = useState<string>()
+  useEffect(() => {
+    if (!url) return
+    const image = new Image()
+    image.onload = () => setLoaded(url)
+    image.src = resourceUrl(url)
+    return () => {
+      image.onload = null
+    }
+  }, [url])
+  return url !== undefined && loaded === url
+}
+
 /** Loads all codes of the current filter and prints those that are unused. */
 export const PrintCodes = (props: { gift: GiftCard; query: Query; total: number; onClose: () => void }) => {
   const { gift, onClose } = props
@@ -52,6 +80,9 @@ export const PrintCodes = (props: { gift: GiftCard; query: Query; total: number;
   const [done, setDone] = useState(0)
   const [failure, setFailure] = useState<unknown>()
   const [isPrinting, setPrinting] = useState(false)
+  const { name, logo } = useSnapshot(theme)
+  const hasLogo = useLoadedPicture(logo)
+  const company = name ? { name, logo: hasLogo ? logo : undefined } : { name: gift.tenantName }
 
   useEffect(() => {
     if (isTooMany) return
@@ -73,7 +104,7 @@ export const PrintCodes = (props: { gift: GiftCard; query: Query; total: number;
       <PrintSheet onDone={onClose}>
         <ul className="code-sheet">
           {codes.map(row => (
-            <CodeCoupon key={row.id} gift={gift} row={row} />
+            <CodeCoupon key={row.id} gift={gift} row={row} company={company} />
           ))}
         </ul>
       </PrintSheet>

@@ -13,7 +13,8 @@ import { categoryOptions } from "../categories/api"
 import { companyOptions } from "../companies/api"
 import { getGift, removeGift } from "./api"
 import { CodeList } from "./code-list"
-import { formatValue } from "./metadata-text"
+import { GiftCoupon } from "./coupon"
+import { describeValue } from "./metadata-text"
 import { gifts } from "./resource"
 import { SecretValue } from "./secret-value"
 import { UsageHistory } from "./usage-history"
@@ -42,13 +43,14 @@ const Details = ({ gift }: { gift: GiftCard }) => {
 
 const Overview = ({ gift }: { gift: GiftCard }) => {
   const t = useT()
+  const format = useFormat()
   const { cardName, cardImage, description, terms, apiIntegrationCode } = gift
   const metadata = Object.entries(gift.metadata)
   return (
     <RecordLayout
       aside={
         <>
-          {cardImage && <Gallery title={cardName} media={[{ url: cardImage, alt: cardName }]} />}
+          <GiftCoupon card={gift} />
           <Card title={t("gift.usage")} note={<ValidityBadge gift={gift} />}>
             <UsageMeter used={gift.used} maxUsage={gift.maxUsage} />
           </Card>
@@ -56,13 +58,18 @@ const Overview = ({ gift }: { gift: GiftCard }) => {
         </>
       }
     >
+      {cardImage && (
+        <Card title={t(labels.cardImage)}>
+          <Gallery title={cardName} media={[{ url: cardImage, alt: cardName }]} />
+        </Card>
+      )}
       <TextCard title={t("gift.about")} text={description} placeholder={t("gift.noDescription")} />
       <TextCard title={t(labels.terms)} text={terms} placeholder={t("gift.noTerms")} />
       <Card title={t("gift.integration")}>
         <Facts
           items={[
             [t(labels.apiIntegrationCode), apiIntegrationCode && <SecretValue value={apiIntegrationCode} />],
-            ...metadata.map(([name, value]) => [name, formatValue(value)] as const),
+            ...metadata.map(([name, value]) => [name, describeValue(value, t, format)] as const),
           ]}
         />
       </Card>

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react"
 import { initials } from "./avatar"
 import { Identity } from "./identity"
 
@@ -7,9 +8,15 @@ type CouponLine = { label: string; value: string; isCode?: boolean }
 export const Coupon = (props: {
   brandName: string
   category: string
-  value: string
+  value: ReactNode
+  /** The whole value, where it may be cut off. */
+  hint?: string
+  /** Size of the value, from `couponSize`; absent: the largest. */
+  size?: string
   unit?: string
   title: string
+  /** Shown in place of the initials of the name. */
+  picture?: ReactNode
   foot: CouponLine[]
 }) => (
   <div className="coupon">
@@ -23,19 +30,18 @@ export const Coupon = (props: {
         <Identity
           picture={
             <span className="logo" aria-hidden="true">
-              {initials(props.brandName)}
+              {props.picture ?? initials(props.brandName)}
             </span>
           }
           note={props.category}
         >
-          <b>{props.brandName}</b>
+          <b title={props.brandName}>{props.brandName}</b>
         </Identity>
-        <div>
-          <p className="coupon__value">
-            {props.value}
-            {props.unit && <span>{props.unit}</span>}
+        <div className="coupon__text">
+          <p className="coupon__value" data-size={props.size} title={props.hint}>
+            {props.value} {props.unit && <span>{props.unit}</span>}
           </p>
-          <p>{props.title}</p>
+          <p className="coupon__title">{props.title}</p>
         </div>
       </div>
       <div className="coupon__foot">

@@ -55,11 +55,5 @@ export const AsPicture = ({ value }: Value<string>) => (value ? <Picture classNa
 export const AsPictures = ({ value }: Value<readonly { url: string }[]>) =>
   value.map(({ url }) => <Picture key={url} className="thumb" url={url} alt="" />)
 
-/** An object as lines of key and value. */
-export const AsPairs = ({ value }: Value<Record<string, unknown>>) =>
-  Object.entries(value)
-    .map(([key, member]) => `${key}: ${typeof member === "string" ? member : JSON.stringify(member)}`)
-    .join("\n") || dash
-
 /** Whether a secret is set; its value is hidden. */
 export const AsSecret = ({ value }: Value<string>) => (value ? "••••••••" : dash)

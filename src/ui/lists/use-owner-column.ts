@@ -8,7 +8,12 @@ import type { Owned } from "../pages/screen-context"
 import type { Filter } from "./list-filters"
 import type { Column } from "./table"
 
-const column: Column<Owned> = { key: "owner", label: "ui.owner", text: (row, { t }) => ownerName(row, t) }
+const column: Column<Owned> = {
+  key: "owner",
+  label: "ui.owner",
+  className: "table__owner",
+  text: (row, { t }) => ownerName(row, t),
+}
 
 /**
  * Adds the owner to the columns and filters of a list: after the first column, hidden by default for companies; for the
