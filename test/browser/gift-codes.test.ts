@@ -193,6 +193,9 @@ describe("a platform card offered to a company", () => {
     // Cards of one moment have no fixed order: all of them stand on one page.
     await page.goto("/user/gift-management?pageSize=20")
     await rows(page).first().waitFor()
+    expect(await axe(page)).toEqual([])
+    await shot(page, "gift-coupons-tr")
+    await page.getByRole("button", { name: "Tablo görünümü" }).click()
     await page.locator(".meter").first().waitFor()
     expect(await axe(page)).toEqual([])
     await shot(page, "gift-list-tr")

@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 
 import { act } from "react"
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
 import { parseTokens } from "../../../src/api"
 import { App } from "../../../src/app/app"
 import { loadRoute } from "../../../src/app/prefetch"
 import { cache, unsavedChanges } from "../../../src/state/instances"
 import { signedOut, verified } from "../../../src/state/session"
+import { themeLoaded, themeReset } from "../../../src/state/theme"
 import { dismissAll } from "../../../src/state/toasts"
 import { accounts, createTestApi, type TestApi } from "../../api"
 import { click, find, mount, speak, type, until } from "../../kit"
@@ -311,6 +312,33 @@ describe("the codes", () => {
     expect(document.querySelectorAll(".code-coupon__qr path[d]")).toHaveLength(119)
     await act(async () => dispatchEvent(new Event("afterprint")))
     expect(document.querySelector(".print-sheet")).toBeNull()
+  })
+
+  it.each([
+    ["the company's name and logo", { name: "Yeşilova Grup", logo: "/backend/media/logo.png" }, "Yeşilova Grup", 1],
+    ["the company's name alone, where it has no logo", { name: "Yeşilova Grup" }, "Yeşilova Grup", 0],
+    ["the owner of the card, where the person has no company", {}, "Yeşilova Grup", 0],
+  ])("bear %s", async (_, identity, name, logos) => {
+    const load = vi.spyOn(Image.prototype, "src", "set").mockImplementation(function (this: HTMLImageElement) {
+      setTimeout(() => this.onload?.(new Event("load")))
+    })
+    const id = await card({ cardName: "Logolu kart" })
+    await codesOf(id, 2)
+    Object.assign(globalThis, { print: () => {} })
+    await openTab(id, "codes")
+    themeLoaded({ tenantId: "1", primary: "#3A9355", secondary: "#152136", updated: Date.now(), ...identity })
+    await until(() => expect(rows()).toHaveLength(2))
+    await click(find("button", "Kodları yazdır"))
+    await until(() => expect(dialog()?.textContent).toContain("2 kupon basılmaya hazır"))
+    await click(find("dialog button", "Yazdır"))
+    const companies = () => [...document.querySelectorAll(".code-coupon__company")]
+    await until(() => expect(companies().map(({ textContent }) => textContent)).toEqual([name, name]))
+    expect(companies().map(company => company.querySelectorAll("img").length)).toEqual([logos, logos])
+    await act(async () => {
+      dispatchEvent(new Event("afterprint"))
+      themeReset()
+    })
+    load.mockRestore()
   })
 
   it("of a server that draws something else than paths are printed without it", async () => {

@@ -2,8 +2,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { createRandom } from "../../../server/src/seed/random"
 import { giftCardOf, maxMetadataDepth } from "../../../src/contract/gifts"
+import { createFormat } from "../../../src/core/format"
 import { MetadataField } from "../../../src/modules/gifts/metadata-field"
-import { formatValue, parseValue } from "../../../src/modules/gifts/metadata-text"
+import { describeValue, formatValue, parseValue } from "../../../src/modules/gifts/metadata-text"
+import { i18n } from "../../../src/state/instances"
 import { accounts, createTestApi, type TestApi } from "../../api"
 import { click, find, mount, speak, type } from "../../kit"
 import { byId, Held } from "../../ui/held"
@@ -30,6 +32,27 @@ const objects = (count: number) => Array.from({ length: count }, () => object(ma
 describe("a value of the metadata", () => {
   it("written as text and read again is the same", () => {
     for (const one of objects(1500).flatMap(Object.values)) expect(parseValue(formatValue(one), one)).toEqual(one)
+  })
+})
+
+describe("a value of the metadata, to be read", () => {
+  it.each<[unknown, string, string]>([
+    [true, "Evet", "Yes"],
+    [false, "Hayır", "No"],
+    [["uygulama", "mağaza"], "uygulama, mağaza", "uygulama, mağaza"],
+    [12500.5, "12.500,5", "12,500.5"],
+    [{ iade: false, günler: [1, 2] }, "iade: Hayır; günler: 1, 2", "iade: No; günler: 1, 2"],
+    ["kod", "kod", "kod"],
+    ["", "—", "—"],
+    [null, "—", "—"],
+    [[], "—", "—"],
+    [{}, "—", "—"],
+  ])("%j is in words", (value, tr, en) => {
+    const read = (language: "tr" | "en") => {
+      speak(language)
+      return describeValue(value, i18n.t, createFormat(language, "Europe/Istanbul"))
+    }
+    expect([read("tr"), read("en")]).toEqual([tr, en])
   })
 })
 

@@ -1,0 +1,109 @@
+import type { Browser, Page } from "playwright-core"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { accounts, openBrowser, openPage, type Product, problemsOf, signIn, startProduct, type View } from "./kit"
+
+/** Coupons at any width: the value takes two lines at most, and nothing widens the page (docs/console.md#layout). */
+let product: Product
+let browser: Browser
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+})
+
+const long = "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen".repeat(2).slice(0, 100)
+
+/** The reward type's number, the field, what is typed into it, and what the coupon shows of it. */
+const rewards: [string, string, string, RegExp][] = [
+  ["0", "rewardValue", "100", /100/],
+  ["1", "rewardValue", "1250", /1[.,]250/],
+  ["1", "rewardValue", "123456789012", /123[.,]456[.,]789/],
+  ["3", "productName", "Kupa seti", /Kupa seti/],
+  ["3", "productName", "Kişiselleştirilmiş Termos, Yağmurluk ve Çok Amaçlı Kampçılık Seti", /Termos/],
+  ["3", "productName", long, /Donau/],
+]
+
+/** Lines of the value, whether it is cut off sideways, and by how many pixels the page is wider than the window. */
+const measure = (page: Page) =>
+  page.evaluate(() => {
+    const value = document.querySelector(".coupon__value") as HTMLElement
+    const coupon = document.querySelector(".coupon") as HTMLElement
+    return {
+      lines: Math.round(value.offsetHeight / Number.parseFloat(getComputedStyle(value).lineHeight)),
+      isCut: value.scrollWidth > value.clientWidth,
+      isInside: coupon.getBoundingClientRect().right <= innerWidth,
+      wider: document.documentElement.scrollWidth - innerWidth,
+    }
+  })
+
+const views: [string, View & { language: "tr" | "en" }][] = [
+  [accounts.yesilova, { language: "tr", width: 1366 }],
+  [accounts.sarikum, { language: "en", width: 1024, dark: true }],
+  [accounts.yesilova, { language: "en", width: 390, dark: true }],
+  [accounts.sarikum, { language: "tr", width: 320 }],
+]
+
+describe.each(views)("%s with %o", (account, view) => {
+  it("any reward fits the coupon, and any text the pages that show it", async () => {
+    const page = await openPage(browser, product, view)
+    await signIn(page, account)
+    await page.goto("/user/campaigns/add")
+    await page.locator("#title").fill(long.repeat(2))
+    for (const [type, field, text, shown] of rewards) {
+      await page.locator(`label:has(input[name=rewardType][value="${type}"])`).click()
+      await page.locator(`#${field}`).fill(text)
+      await page.locator(".coupon__value").filter({ hasText: shown }).waitFor()
+      const found = await measure(page)
+      expect([text, found]).toEqual([text, { lines: expect.any(Number), isCut: false, isInside: true, wider: 0 }])
+      expect(found.lines).toBeLessThanOrEqual(2)
+    }
+    // Left as a draft; the records are made by calls and looked at.
+    const token = await page.evaluate(() => localStorage.getItem("accessToken"))
+    const made = async (path: string, body: object) => {
+      const answer = await page.request.post(`/backend${path}`, { headers: { Authorization: `Bearer ${token}` }, data: body })
+      return (await answer.json()).value.id as string
+    }
+    const gift = await made("/gift/create", {
+      cardName: long,
+      description: long,
+      metadata: { [long.slice(0, 60)]: [long, true] },
+      status: 1,
+    })
+    const brand = await made("/brand/create", {
+      name: long,
+      location: long,
+      contactPersons: [long],
+      emails: [""],
+      phones: [""],
+      status: 1,
+    })
+    const provider = await made("/payment/create", {
+      name: long,
+      address: long,
+      website: `https://${long.slice(0, 60)}.example`,
+      status: 1,
+    })
+    const announcement = await made("/announcement/create", { title: long, description: long, body: long, type: 0, status: 1 })
+    page.on("dialog", dialog => dialog.accept())
+    for (const path of [
+      "gift-management",
+      `gift-management/${gift}`,
+      `gift-management/edit/${gift}`,
+      "partner-management",
+      `partner-management/${brand}`,
+      `payment-management/${provider}`,
+      `announcement-management/${announcement}`,
+      "campaigns",
+    ]) {
+      await page.goto(`/user/${path}`)
+      await page.locator("main h1").waitFor()
+      await page.waitForLoadState("networkidle")
+      expect([path, await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)]).toEqual([path, 0])
+    }
+    expect(problemsOf(page)).toEqual([])
+    await page.context().close()
+  })
+})
