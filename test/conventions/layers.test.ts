@@ -164,6 +164,7 @@ describe("the words of code", () => {
   const allowed: Record<string, RegExp> = {
     // The design's own name for its notched shape, and the name on it.
     "src/ui/display/coupon.tsx": /^(?:coupon\w*|brandName)$/i,
+    "src/ui/display/coupon-size.ts": /^couponSize$/,
     // The wire's name of a record's owner.
     "src/ui/pages/screen-context.ts": /^tenant(?:Id|Name)$/,
     "src/ui/pages/owner-mark.tsx": /^tenant(?:Id|Name)$/,
