@@ -1,6 +1,7 @@
 import { useSnapshot } from "valtio"
 import { connection } from "../state/connection"
 import { Alert } from "../ui/display/alert"
+import { Banner } from "../ui/display/banner"
 import { useT } from "../ui/hooks/use-t"
 
 /** Shown while the API cannot be reached (docs/console.md#connection). */
@@ -9,8 +10,10 @@ export const ConnectionBanner = () => {
   const { isLost } = useSnapshot(connection)
   if (!isLost) return null
   return (
-    <div className="connection-banner">
-      <Alert tone="warning" title={t("shell.connectionLost")} text={t("shell.connectionLostText")} />
-    </div>
+    <Banner rank="connection">
+      <div className="connection-banner">
+        <Alert tone="warning" title={t("shell.connectionLost")} text={t("shell.connectionLostText")} />
+      </div>
+    </Banner>
   )
 }

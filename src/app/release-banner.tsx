@@ -3,6 +3,7 @@ import { unsavedChanges } from "../state/instances"
 import { release } from "../state/release"
 import { Button } from "../ui/controls/button"
 import { Alert } from "../ui/display/alert"
+import { Banner } from "../ui/display/banner"
 import { useT } from "../ui/hooks/use-t"
 
 const reload = () => {
@@ -17,15 +18,17 @@ export const ReleaseBanner = () => {
   const { isReplaced } = useSnapshot(release)
   if (!isReplaced) return null
   return (
-    <Alert
-      tone="info"
-      title={t("shell.newRelease")}
-      text={t("shell.newReleaseText")}
-      actions={
-        <Button size="sm" onClick={reload}>
-          {t("shell.reload")}
-        </Button>
-      }
-    />
+    <Banner rank="release">
+      <Alert
+        tone="info"
+        title={t("shell.newRelease")}
+        text={t("shell.newReleaseText")}
+        actions={
+          <Button size="sm" onClick={reload}>
+            {t("shell.reload")}
+          </Button>
+        }
+      />
+    </Banner>
   )
 }

@@ -14,6 +14,7 @@ import { isInstant } from "../../core/dates"
 import { config } from "../../state/config"
 import { Button } from "../../ui/controls/button"
 import { Alert } from "../../ui/display/alert"
+import { Banner } from "../../ui/display/banner"
 import { AsPictures, asCode, asDateTime, asNumber, asOptions } from "../../ui/forms/compare"
 import { DateTimeField } from "../../ui/forms/date-time-field"
 import { publishing } from "../../ui/forms/publishing"
@@ -68,23 +69,25 @@ const ShiftDatesNotice = ({ form }: { form: Form<CampaignDraft> }) => {
   const moved = movedTo(start, copied, config.timeZone)
   const isWrong = start !== "" && !isInstant(start)
   return (
-    <Alert
-      tone="info"
-      title={t("campaign.shiftTitle")}
-      text={t("campaign.shiftText")}
-      actions={
-        <Button size="sm" disabled={!moved || moved.startDate === startDate} onClick={() => moved && form.change(moved)}>
-          {t("campaign.shift")}
-        </Button>
-      }
-    >
-      <DateTimeField
-        id="shift-start"
-        label={t("campaign.shiftStart")}
-        hint={moved && format.period(moved.startDate, moved.endDate)}
-        field={{ value: start, onChange: setStart, error: isWrong ? t("rule.instant") : undefined }}
-      />
-    </Alert>
+    <Banner rank="copy">
+      <Alert
+        tone="info"
+        title={t("campaign.shiftTitle")}
+        text={t("campaign.shiftText")}
+        actions={
+          <Button size="sm" disabled={!moved || moved.startDate === startDate} onClick={() => moved && form.change(moved)}>
+            {t("campaign.shift")}
+          </Button>
+        }
+      >
+        <DateTimeField
+          id="shift-start"
+          label={t("campaign.shiftStart")}
+          hint={moved && format.period(moved.startDate, moved.endDate)}
+          field={{ value: start, onChange: setStart, error: isWrong ? t("rule.instant") : undefined }}
+        />
+      </Alert>
+    </Banner>
   )
 }
 

@@ -6,6 +6,9 @@ import { Empty } from "./empty"
 /** The error of a failed read: message, status and request id for support, and a retry. */
 export const ErrorPanel = ({ title, error, onRetry }: { title: string; error: unknown; onRetry?: () => void }) => {
   const t = useT()
+  const message = errorMessage(error, "error.generic", t)
+  // The request id stands in the details, once.
+  const reference = error instanceof HttpError && error.requestId
   const isOffline = error instanceof HttpError && error.status === 0
   const details =
     error instanceof HttpError &&
@@ -15,7 +18,7 @@ export const ErrorPanel = ({ title, error, onRetry }: { title: string; error: un
       tone={isOffline ? "warning" : "danger"}
       icon={isOffline ? "offline" : "alert"}
       title={title}
-      text={errorMessage(error, "error.generic", t)}
+      text={reference ? message.replace(` (${reference})`, "") : message}
       code={details || undefined}
       actions={onRetry && [{ label: t("ui.retry"), icon: "refresh", tone: "primary", run: onRetry }]}
     />

@@ -3,10 +3,14 @@ import { useDelayed } from "../hooks/use-delayed"
 import { useT } from "../hooks/use-t"
 import { Alert } from "./alert"
 
-/** Shown for a call that is pending for more than 8 s, with a button that stops waiting for it. */
-export const SlowCallNotice = ({ isPending, onCancel }: { isPending: boolean; onCancel: () => void }) => {
+type Props = { isPending: boolean; onCancel: () => void }
+
+/** Whether a call is pending for more than 8 s. */
+export const useSlowCall = (isPending: boolean) => useDelayed(isPending, 8_000)
+
+/** Says that a call takes long, with a button that stops waiting for it. */
+export const SlowCallAlert = ({ onCancel }: Pick<Props, "onCancel">) => {
   const t = useT()
-  if (!useDelayed(isPending, 8_000)) return null
   return (
     <Alert
       tone="info"
@@ -20,3 +24,6 @@ export const SlowCallNotice = ({ isPending, onCancel }: { isPending: boolean; on
     />
   )
 }
+
+/** Shown for a call that is pending for more than 8 s. */
+export const SlowCallNotice = ({ isPending, onCancel }: Props) => useSlowCall(isPending) && <SlowCallAlert onCancel={onCancel} />

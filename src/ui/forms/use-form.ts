@@ -4,6 +4,7 @@ import { type FieldMessage, HttpError } from "../../core/http"
 import type { Key, Translate } from "../../core/i18n"
 import { isSameJson } from "../../core/json"
 import { isEmpty, type Message, type Messages, type Rules, validate } from "../../core/rules"
+import { connection } from "../../state/connection"
 import { useT } from "../hooks/use-t"
 import type { Labels } from "./labels"
 
@@ -31,6 +32,8 @@ export type Form<D extends object> = {
   shared: string | undefined
   /** Messages that belong to no field: failures of the save, and server messages for unknown fields. */
   summary: string[]
+  /** Whether the last save failed because the connection was lost. */
+  isUnsent: boolean
   isDirty: boolean
   isBusy: boolean
   /** Saves the draft. @param patch members to change first. @returns whether it was saved */
@@ -81,6 +84,7 @@ export const useForm = <D extends object>(options: {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [serverErrors, setServerErrors] = useState<FieldMessage[]>([])
   const [summary, setSummary] = useState<string[]>([])
+  const [isUnsent, setUnsent] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [focusRequests, setFocusRequests] = useState(0)
   const control = useRef<AbortController>(undefined)
@@ -110,6 +114,7 @@ export const useForm = <D extends object>(options: {
   }
 
   const showFailure = (error: unknown, draft: D) => {
+    setUnsent(error instanceof HttpError && error.kind === "network" && connection.isLost)
     if (isConflict(error) && options.conflict) {
       change(draft)
       return options.conflict(error)
@@ -190,6 +195,7 @@ export const useForm = <D extends object>(options: {
         ? t(options.shared.message)
         : undefined,
     summary,
+    isUnsent,
     isDirty: !isSameJson(draft, baseline),
     isBusy,
     submit,

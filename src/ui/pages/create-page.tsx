@@ -10,7 +10,6 @@ import { randomId } from "../../core/random-id"
 import { config } from "../../state/config"
 import { currentTab, type PendingCreate, saveDraft } from "../../state/drafts"
 import { confirmation } from "../../state/instances"
-import { Alert } from "../display/alert"
 import { Waiting } from "../display/waiting"
 import type { Form } from "../forms/use-form"
 import { useQuery } from "../hooks/use-query"
@@ -53,26 +52,6 @@ const CopyForm = <R, D extends object>(props: Props<R, D> & { id: string }) => {
 /** Returns whether the server may have created the record although no readable answer arrived. */
 const isUnanswered = (error: unknown) => error instanceof HttpError && mayHaveSucceeded(error)
 
-/**
- * Shown after a create without an answer to a server without idempotency keys: the record may exist
- * (docs/console.md#forms).
- */
-const UncertainNotice = ({ href }: { href: string }) => {
-  const t = useT()
-  return (
-    <Alert
-      tone="warning"
-      title={t("ui.createUncertain")}
-      text={t("ui.createUncertainText")}
-      actions={
-        <a className="btn btn--sm" href={href} target="_blank" rel="noreferrer">
-          {t("ui.lookInList")}
-        </a>
-      }
-    />
-  )
-}
-
 /** Returns whether the key was used before with another body (docs/contract.md#idempotency). */
 const isKeyUsed = (error: unknown) => error instanceof HttpError && error.status === 409 && !error.value
 
@@ -101,6 +80,13 @@ const CreateForm = <R, D extends object>(props: Props<R, D> & { initial: D; Noti
   const titleMember = props.resource.copy?.title
   const keyword = sent && titleMember ? `?keyword=${encodeURIComponent(String(sent[titleMember]))}` : ""
 
+  /** Shown after a create without an answer to a server without idempotency keys (docs/console.md#forms). */
+  const uncertain = {
+    title: t("ui.createUncertain"),
+    text: t("ui.createUncertainText"),
+    link: { label: t("ui.lookInList"), href: base + keyword },
+  }
+
   /** Without idempotency keys a repetition may create a second record: the person has to look first, and to agree. */
   const confirmRepetition = async (draft: D) => {
     if (config.extensions || pending.current.unanswered.length === 0) return
@@ -119,7 +105,7 @@ const CreateForm = <R, D extends object>(props: Props<R, D> & { initial: D; Noti
   return (
     <FormFrame
       {...props}
-      banner={sent && <UncertainNotice href={base + keyword} />}
+      notice={sent && uncertain}
       record="new"
       pending={pending}
       title={text("new")}

@@ -1,6 +1,7 @@
 import { currentTab, type SavedDraft } from "../../state/drafts"
 import { Button } from "../controls/button"
 import { Alert } from "../display/alert"
+import { Banner } from "../display/banner"
 import { useFormat } from "../hooks/use-format"
 import { useT } from "../hooks/use-t"
 import type { Drafts } from "./use-drafts"
@@ -16,36 +17,38 @@ export const DraftBanner = <D extends object>({ drafts, nameOf }: { drafts: Draf
       .filter(Boolean)
       .join(" · ")
   return (
-    <Alert
-      tone="info"
-      title={restored ? t("ui.draftRestored") : t("ui.draftFound", { count: offers.length })}
-      text={restored && describe(restored)}
-      actions={
-        restored && (
-          <Button size="sm" onClick={drafts.takeBack}>
-            {t("ui.draftTakeBack")}
-          </Button>
-        )
-      }
-    >
-      {offers.length > 0 && (
-        <ul className="drafts">
-          {offers.map((offer, index) => (
-            <li key={offer.id}>
-              <span id={`draft-${index}`}>
-                {restored && <b>{t("ui.draftOther")} </b>}
-                {describe(offer)}
-              </span>
-              <Button size="sm" aria-describedby={`draft-${index}`} onClick={() => drafts.restore(offer)}>
-                {t("ui.draftRestore")}
-              </Button>
-              <Button size="sm" tone="ghost" aria-describedby={`draft-${index}`} onClick={() => drafts.discard(offer)}>
-                {t("ui.draftDiscard")}
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Alert>
+    <Banner rank="draft">
+      <Alert
+        tone="info"
+        title={restored ? t("ui.draftRestored") : t("ui.draftFound", { count: offers.length })}
+        text={restored && describe(restored)}
+        actions={
+          restored && (
+            <Button size="sm" onClick={drafts.takeBack}>
+              {t("ui.draftTakeBack")}
+            </Button>
+          )
+        }
+      >
+        {offers.length > 0 && (
+          <ul className="drafts">
+            {offers.map((offer, index) => (
+              <li key={offer.id}>
+                <span id={`draft-${index}`}>
+                  {restored && <b>{t("ui.draftOther")} </b>}
+                  {describe(offer)}
+                </span>
+                <Button size="sm" aria-describedby={`draft-${index}`} onClick={() => drafts.restore(offer)}>
+                  {t("ui.draftRestore")}
+                </Button>
+                <Button size="sm" tone="ghost" aria-describedby={`draft-${index}`} onClick={() => drafts.discard(offer)}>
+                  {t("ui.draftDiscard")}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Alert>
+    </Banner>
   )
 }

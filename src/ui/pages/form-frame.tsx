@@ -1,13 +1,16 @@
-import { type ComponentType, type FormEvent, type ReactNode, useEffect, useRef, useState } from "react"
+import { type ComponentType, type FormEvent, useEffect, useRef, useState } from "react"
+import { useSnapshot } from "valtio"
 import { useLocation } from "wouter"
 import type { FieldMessage, HttpError } from "../../core/http"
 import type { Key } from "../../core/i18n"
+import { isSameJson } from "../../core/json"
 import type { Rules } from "../../core/rules"
+import { connection } from "../../state/connection"
 import type { PendingCreate } from "../../state/drafts"
 import { confirmation, unsavedChanges } from "../../state/instances"
 import { Button } from "../controls/button"
 import { Alert } from "../display/alert"
-import { SlowCallNotice } from "../display/slow-call-notice"
+import { Banner } from "../display/banner"
 import type { Compare } from "../forms/compare"
 import { ConflictDialog, type RecordChange } from "../forms/conflict"
 import type { Publishing } from "../forms/publishing"
@@ -21,6 +24,7 @@ import { PageHeader } from "./page-header"
 import type { Resource } from "./resource"
 import { useResourceTexts } from "./resource-texts"
 import { useScreenContext } from "./screen-context"
+import { SlowCallBanner } from "./slow-call-banner"
 import { useDrafts } from "./use-drafts"
 
 export type FieldsProps<D extends object> = { form: Form<D>; onBusy: (isBusy: boolean) => void }
@@ -58,8 +62,8 @@ type FrameProps<R, D extends object> = FormSpec<R, D> & {
   /** State of an unanswered create; stored with the draft, so that a save after a reload repeats it. */
   pending?: { current: PendingCreate<D> }
   Notice?: ComponentType<{ form: Form<D> }>
-  /** What the page has to say above the form. */
-  banner?: ReactNode
+  /** A notice of the page: on its own, or below the message of a failed save. */
+  notice?: { title: string; text: string; link: { label: string; href: string } }
   failure: Key
   save: (draft: D, signal: AbortSignal) => Promise<SaveResult>
   conflict?: (error: HttpError) => void
@@ -68,6 +72,9 @@ type FrameProps<R, D extends object> = FormSpec<R, D> & {
   /** Called when the conflict is resolved or its dialog closed. */
   onResolved?: () => void
 }
+
+/** Number of changed fields that the question before leaving names. */
+const maxNamedFields = 4
 
 /** Ctrl S or ⌘ S saves (docs/console.md#keyboard), also while a field has the focus; not under a dialog. */
 const useSaveShortcut = (save: (() => void) | undefined) => {
@@ -97,6 +104,7 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
   const screen = useScreenContext()
   const [, navigate] = useLocation()
   const [isUploading, setUploading] = useState(false)
+  const { isLost } = useSnapshot(connection)
   const saved = useRef<SaveResult>(undefined)
   const baseline = useRef(props.initial)
   useTitle(title)
@@ -120,6 +128,23 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
   const latestDrafts = useRef(drafts)
   latestDrafts.current = drafts
 
+  /** What leaving loses, by the names of the changed fields, and what it keeps. */
+  const describeLoss = useRef<() => string>(() => "")
+  describeLoss.current = () => {
+    const changed = (Object.keys(draft) as (keyof D & string)[]).filter(
+      member => !isSameJson(draft[member], baseline.current[member]),
+    )
+    const more = changed.length - maxNamedFields
+    const names = [...new Set(changed.slice(0, maxNamedFields).map(member => t(labels[member])))].join(", ")
+    return [
+      t("ui.leaveText", { fields: more > 0 ? `${names} ${t("ui.andMore", { count: more })}` : names }),
+      t(record === "new" ? "ui.leaveNew" : "ui.leaveStored"),
+      drafts.offers.length > 0 && t("ui.leaveDrafts", { count: drafts.offers.length }),
+    ]
+      .filter(Boolean)
+      .join(" ")
+  }
+
   // Leaving the page with unsaved changes asks for confirmation.
   useEffect(() => {
     if (!isDirty) return
@@ -128,7 +153,7 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
         confirmation
           .ask({
             title: t("ui.leaveTitle"),
-            text: t("ui.leaveText"),
+            text: describeLoss.current(),
             confirmLabel: t("ui.leave"),
             cancelLabel: t("ui.stay"),
             tone: "danger",
@@ -174,37 +199,57 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
     return { field, text: isShared ? `${t(labels[field])}: ${text}` : text }
   })
 
+  const { notice } = props
+  const noticeLink = notice && (
+    <a className="link" href={notice.link.href} target="_blank" rel="noreferrer">
+      {notice.link.label}
+    </a>
+  )
+  const advice = form.isUnsent && !isLost ? t("ui.reconnected") : form.shared
+
   return (
     <>
       <PageHeader title={title} trail={[...screen.trail, ...(props.crumb ? [props.crumb] : [])]} />
       <DraftBanner drafts={drafts} nameOf={nameOf} />
       {Notice && <Notice form={form} />}
-      {props.banner}
       <form className="form-frame" onSubmit={onSubmit} noValidate data-form>
-        {form.summary.length + errors.length > 0 && (
-          <div tabIndex={-1} data-summary>
-            <Alert tone="danger" title={form.summary[0] ?? t("ui.toFix", { count: form.errors.length })} text={form.shared}>
-              <ul>
-                {form.summary.slice(1).map(text => (
-                  <li key={text}>{text}</li>
-                ))}
-                {errors.map(({ field, text }) => (
-                  <li key={field}>
-                    <a
-                      className="link"
-                      href={`#${field}`}
-                      onClick={event => {
-                        event.preventDefault()
-                        document.getElementById(field)?.focus()
-                      }}
-                    >
-                      {text}
-                    </a>
-                  </li>
-                ))}
-              </ul>
-            </Alert>
-          </div>
+        {form.summary.length + errors.length > 0 ? (
+          <Banner rank="result">
+            <div tabIndex={-1} data-summary>
+              <Alert tone="danger" title={form.summary[0] ?? t("ui.toFix", { count: form.errors.length })} text={advice}>
+                <ul>
+                  {form.summary.slice(1).map(text => (
+                    <li key={text}>{text}</li>
+                  ))}
+                  {errors.map(({ field, text }) => (
+                    <li key={field}>
+                      <a
+                        className="link"
+                        href={`#${field}`}
+                        onClick={event => {
+                          event.preventDefault()
+                          document.getElementById(field)?.focus()
+                        }}
+                      >
+                        {text}
+                      </a>
+                    </li>
+                  ))}
+                </ul>
+                {notice && (
+                  <p>
+                    <b>{notice.title}.</b> {notice.text} {noticeLink}
+                  </p>
+                )}
+              </Alert>
+            </div>
+          </Banner>
+        ) : (
+          notice && (
+            <Banner rank="result">
+              <Alert tone="warning" title={notice.title} text={notice.text} actions={noticeLink} />
+            </Banner>
+          )
         )}
         <div className="cols">
           <div className="stack">
@@ -216,7 +261,7 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
             </aside>
           )}
         </div>
-        <SlowCallNotice isPending={form.isBusy} onCancel={form.cancel} />
+        <SlowCallBanner isPending={form.isBusy} onCancel={form.cancel} />
         <ActionBar
           note={
             isDirty && drafts.storedAt

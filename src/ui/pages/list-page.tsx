@@ -12,7 +12,7 @@ import { settings } from "../../state/settings"
 import { Button, LinkButton } from "../controls/button"
 import { Alert } from "../display/alert"
 import { codeLabel } from "../display/badge"
-import { SlowCallNotice } from "../display/slow-call-notice"
+import { Banner } from "../display/banner"
 import { LinkTabs } from "../display/tabs"
 import { useFormat } from "../hooks/use-format"
 import { useQuery } from "../hooks/use-query"
@@ -35,6 +35,7 @@ import { type RecordAction, removeAction, useRecordActions } from "./record-acti
 import type { ResourceBase } from "./resource"
 import { textKey, useResourceTexts } from "./resource-texts"
 import { type Owned, useScreenContext } from "./screen-context"
+import { SlowCallBanner } from "./slow-call-banner"
 import { useRemoveRecord } from "./use-remove-record"
 
 /** A tab that sets the `status` filter. */
@@ -192,18 +193,20 @@ export const ListPage = <T extends Row>(props: Props<T>) => {
       />
       {props.header}
       {tabs && <StatusTabs tabs={tabs} list={list} counts={page?.counts} />}
-      <SlowCallNotice isPending={entry.loading} onCancel={entry.cancel} />
+      <SlowCallBanner isPending={entry.loading} onCancel={entry.cancel} />
       {entry.error !== undefined && page && (
-        <Alert
-          tone="warning"
-          title={text("loadFailed")}
-          text={errorMessage(entry.error, "error.generic", t)}
-          actions={
-            <Button size="sm" icon="refresh" onClick={entry.reload}>
-              {t("ui.retry")}
-            </Button>
-          }
-        />
+        <Banner rank="data">
+          <Alert
+            tone="warning"
+            title={text("loadFailed")}
+            text={errorMessage(entry.error, "error.generic", t)}
+            actions={
+              <Button size="sm" icon="refresh" onClick={entry.reload}>
+                {t("ui.retry")}
+              </Button>
+            }
+          />
+        </Banner>
       )}
       <ListCard
         label={text("listed")}
