@@ -105,7 +105,7 @@ export const rules: Rules<CampaignDraft> = {
   brandId: required("campaign.brandRequired"),
   categoryId: required("campaign.categoryRequired"),
   startDate: [required("campaign.startRequired"), instant],
-  endDate: [required("campaign.endRequired"), instant, after("startDate", "campaign.endBeforeStart")],
+  endDate: [required("campaign.endRequired"), instant, after("startDate", "rule.endBeforeStart")],
   participantLimit: wholeFromOne("campaign.limitWhole"),
 }
 

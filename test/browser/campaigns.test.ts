@@ -231,7 +231,7 @@ describe("unsaved work", () => {
     const again = await page.context().newPage()
     await page.close()
     await again.goto("/user/campaigns/add")
-    await again.getByText("Kaydedilmemiş bir çalışmanız var").waitFor()
+    await again.getByText("Kaydedilmemiş bir taslağınız var").waitFor()
     expect(await again.locator("#title").inputValue()).toBe("")
     await again.getByRole("button", { name: "Geri yükle" }).click()
     expect(await again.locator("#title").inputValue()).toBe("Çökmeden önce")

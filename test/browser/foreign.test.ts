@@ -259,7 +259,7 @@ describe("what only extensions give", () => {
     const page = await context.newPage()
     for (const tab of ["uses", "codes"]) {
       await page.goto(`/user/gift-management/3?tab=${tab}`)
-      await page.getByText("Bağlı API bu kartın kodlarını ve kullanım geçmişini desteklemiyor.").waitFor()
+      await page.getByText("Bağlı sunucu bu kartın kodlarını ve kullanım geçmişini desteklemiyor.").waitFor()
     }
     await page.close()
   })
@@ -292,7 +292,7 @@ describe.each(refusals)("a refresh that is refused (%s)", refresh => {
     api.switches.refresh = refresh
     api.expireTokens()
     await save(page).click()
-    await page.getByText("Çalışmanız burada duruyor").waitFor()
+    await page.getByText("Çalışmanız kaybolmadı").waitFor()
     expect(await page.locator("dialog[open]").textContent()).toContain("Token yenilenemedi")
     expect(await page.evaluate(() => localStorage.getItem("accessToken"))).toBeNull()
     api.switches.refresh = "works"

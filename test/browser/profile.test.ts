@@ -217,7 +217,7 @@ describe("signing out everywhere", () => {
     await openProfile(page, "administrator")
     await page.getByRole("button", { name: "Sign out everywhere" }).click()
     await page.locator("dialog[open]").getByRole("button", { name: "Sign out everywhere" }).click()
-    await page.getByText("The network could not be reached").waitFor()
+    await page.getByText("The connection failed").waitFor()
     expect(new URL(page.url()).pathname).toBe("/admin/profile")
     await context.close()
   })
@@ -239,7 +239,7 @@ describe("a browser in another time zone", () => {
     await expect.poll(() => card(page, "Settings").textContent()).toContain("In your browser it is")
     await shot(page, "profile-zone-console")
     await page.getByText("Browser time").click()
-    await expect.poll(() => card(page, "Settings").textContent()).toContain("Date fields keep to console time")
+    await expect.poll(() => card(page, "Settings").textContent()).toContain("Date fields use console time")
     await shot(page, "profile-zone-browser")
 
     await page.goto(record)

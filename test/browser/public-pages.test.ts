@@ -36,7 +36,7 @@ const headings = {
   "/reset-password": ["Parola gerekmiyor", "No password needed"],
   "/policy": ["Gizlilik politikası", "Privacy policy"],
   "/kvkk": ["KVKK aydınlatma metni", "Personal data notice (KVKK)"],
-  "/access-denied": ["Bu konsola erişim izniniz yok", "You have no access to this console"],
+  "/access-denied": ["Bu konsola erişim izniniz yok", "You don’t have access to this console"],
 } as const
 
 const long = ["/policy", "/kvkk"] as const

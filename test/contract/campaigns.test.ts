@@ -104,8 +104,8 @@ describe("the rules", () => {
     ["no end", { endDate: "" }, { endDate: "campaign.endRequired" }],
     ["a start in words", { startDate: "yarın" }, { startDate: "rule.instant" }],
     ["31 February", { endDate: "2026-02-31T00:00:00Z" }, { endDate: "rule.instant" }],
-    ["an end at its start", { endDate: good.startDate }, { endDate: "campaign.endBeforeStart" }],
-    ["an end before its start", { endDate: "2026-02-01T00:00:00Z" }, { endDate: "campaign.endBeforeStart" }],
+    ["an end at its start", { endDate: good.startDate }, { endDate: "rule.endBeforeStart" }],
+    ["an end before its start", { endDate: "2026-02-01T00:00:00Z" }, { endDate: "rule.endBeforeStart" }],
     ["no participants", { participantLimit: 0 }, { participantLimit: "campaign.limitWhole" }],
     ["half a participant", { participantLimit: 1.5 }, { participantLimit: "campaign.limitWhole" }],
   ]

@@ -159,7 +159,7 @@ describe("what a failure says", () => {
     [
       "507 says that there is no room",
       http(507),
-      "Sunucuda yer kalmadı. Okumaya devam edebilirsiniz; kaydetmek için yöneticinize haber verin.",
+      "Sunucuda yer kalmadı. Kayıtları görüntüleyebilirsiniz, ancak değişiklik kaydedemezsiniz. Yöneticinize haber verin.",
     ],
     [
       "400 with fields says that the data is invalid",

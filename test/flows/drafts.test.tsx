@@ -40,7 +40,7 @@ describe("a draft that is offered", () => {
     await abandon("İkinci")
     await form()
     expect(offered().map(text => text.split(" · ")[0])).toEqual(["İkinci", "Birinci"])
-    expect(banner()).toContain("Kaydedilmemiş 2 çalışmanız var")
+    expect(banner()).toContain("Kaydedilmemiş 2 taslağınız var")
   })
 
   it("keeps what was typed meanwhile when it is restored, and both ways are open", async () => {

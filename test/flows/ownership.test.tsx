@@ -88,7 +88,7 @@ describe.each(modules)("%s", (screen, call, member) => {
   })
 
   it.each([
-    ["tr", "Bu kayıt platforma ait. Görüntüleyebilir ve kopyalayabilirsiniz, ancak düzenleyemezsiniz."],
+    ["tr", "Bu kayıt platforma ait. Görüntüleyebilir ve çoğaltabilirsiniz, ancak düzenleyemezsiniz."],
     ["en", "This record belongs to the platform. You can view or duplicate it, but not edit it."],
   ] as const)("says in %s why a company cannot edit the platform's record", async (language, reason) => {
     const platforms = (await listed(accounts.elif)).find(({ tenantId }) => tenantId === null)
@@ -124,7 +124,7 @@ describe.each(modules)("%s", (screen, call, member) => {
     const value = await get(`/${call}/list`, accounts.admin)
     answers = path => (path.endsWith(`/${call}/list`) ? json(value) : undefined)
     await open(`/admin/${screen}?tenantId=${company.id}`, accounts.admin)
-    await until(() => expect(text()).toContain("Bağlı API kayıtları şirkete göre filtrelemiyor. Şirket filtresini kaldırın."))
+    await until(() => expect(text()).toContain("Bağlı sunucu kayıtları şirkete göre filtreleyemiyor. Şirket filtresini kaldırın."))
     expect(rows()).toHaveLength(0)
   })
 

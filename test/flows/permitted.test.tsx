@@ -104,7 +104,7 @@ describe("somebody who may only look at campaigns", () => {
 
   it("is refused the form", async () => {
     await open("/user/campaigns/add", looking)
-    await until(() => expect(text()).toContain("Bu bölümü kullanma izniniz yok"))
+    await until(() => expect(text()).toContain("Bu modülü kullanma izniniz yok"))
     expect(document.getElementById("title")).toBeNull()
   })
 })

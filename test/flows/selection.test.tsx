@@ -189,6 +189,6 @@ describe("a record that is active or inactive", () => {
     await click(own?.querySelector(".table__actions button"))
     const items = [...document.querySelectorAll("[role=menuitem]")].map(item => item.textContent)
     await click(box(own))
-    for (const label of ["Etkinleştir", "Devre dışı bırak"]) expect(items.includes(label)).toBe(buttons().includes(label))
+    for (const label of ["Aktifleştir", "Pasifleştir"]) expect(items.includes(label)).toBe(buttons().includes(label))
   })
 })

@@ -55,8 +55,8 @@ export const entities = {
     tag: "Campaigns",
     noun: "campaign",
     references: {
-      brandId: { column: "brandId", target: "brand", message: "campaign.brandUnknown" },
-      categoryId: { column: "categoryId", target: "category", message: "campaign.categoryUnknown" },
+      brandId: { column: "brandId", target: "brand", message: "rule.brandUnknown" },
+      categoryId: { column: "categoryId", target: "category", message: "rule.categoryUnknown" },
       giftCardId: { column: "giftCardId", target: "gift", message: "campaign.giftUnknown" },
       tenantIds: offeredTo,
     },

@@ -177,7 +177,7 @@ describe("permissions", () => {
       ["Çekilişler", "görüntüleme"],
       ["Hediye kartları", "görüntüleme, çalıştırma"],
     ])
-    expect(shown()).toContain("ötekiler kısıtlı değildir")
+    expect(shown()).toContain("diğer modüller kısıtlı değildir")
     expect(shown()).not.toContain("tanımlı izin yok")
     expect(shown()).not.toContain("Diğer izinler")
   })
@@ -284,7 +284,7 @@ describe("sessions", () => {
         : undefined
     await open()
     await sessionsShown(2)
-    expect(lines()[0]).toContain("Tanınmayan cihaz")
+    expect(lines()[0]).toContain("Bilinmeyen cihaz")
     expect(text()).not.toMatch(/undefined|Invalid|NaN/)
   })
 
@@ -348,7 +348,7 @@ describe("settings", () => {
     ["Görünüm", "Koyu", { theme: "dark" }],
     ["Görünüm", "Açık", { theme: "light" }],
     ["Yoğunluk", "Kompakt", { density: "compact" }],
-    ["Tarih ve saatler", "Tarayıcının saati", { timeZone: "browser" }],
+    ["Tarih ve saatler", "Tarayıcı saati", { timeZone: "browser" }],
   ] as const)("%s: %s holds at once", async (group, name, expected) => {
     await open()
     expect(settings).not.toMatchObject(expected)

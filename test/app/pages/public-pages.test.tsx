@@ -135,7 +135,7 @@ describe("without a password", () => {
   it("who is signed in stays so, and is led home", async () => {
     await signIn(accounts.elif)
     await open("/forgot-password")
-    expect(text()).toContain(`${accounts.elif} adresiyle oturumunuz açık.`)
+    expect(text()).toContain(`${accounts.elif} hesabıyla oturumunuz açık.`)
     expect(field()).toBeNull()
     expect(find("a", "Konsola dön").getAttribute("href")).toBe("/user/dashboard")
     expect(session.current.status).toBe("verified")

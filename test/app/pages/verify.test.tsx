@@ -175,7 +175,7 @@ describe("another code", () => {
   it("is asked for by itself when nothing is typed, at most twice, and the page says so", async () => {
     await askForCode()
     await pass(61_000)
-    expect(text()).toContain("Süre dolduğu için size yeni bir kod gönderdik.")
+    expect(text()).toContain("Kodun süresi dolduğu için size yeni bir kod gönderdik.")
     expect(localStorage.getItem("autoResendCount")).toBe("1")
     await pass(61_000)
     await pass(61_000)

@@ -110,8 +110,8 @@ describe("the ledger", () => {
   it.each([
     ["a mistyped code", "code", "YAZ-2345-6789", "Kod yanlış yazılmış görünüyor"],
     ["a look-alike", "code", "YAZ-0000-0000", "Kodlarda 0, O, 1, I ve Türkçe harfler bulunmaz"],
-    ["no amount", "amount", "", "1 ile 1.000.000 arasında bir tam sayı girin."],
-    ["half of one", "amount", "1,5", "1 ile 1.000.000 arasında bir tam sayı girin."],
+    ["no amount", "amount", "", "1 ile 1.000.000 arasında bir tam sayı yazın."],
+    ["half of one", "amount", "1,5", "1 ile 1.000.000 arasında bir tam sayı yazın."],
   ])("tells %s at its field before anybody is asked", async (_, id, typed, words) => {
     await start()
     await type(field(id), typed)
@@ -153,8 +153,8 @@ describe("the ledger", () => {
   it.each([
     ["500", 500, "Bir hata oluştu. Lütfen daha sonra tekrar deneyin."],
     ["403", 403, "Bu işlem için izniniz yok."],
-    ["405", 405, "Bağlı API bu kartın kodlarını ve kullanım geçmişini desteklemiyor."],
-    ["404 without words", 404, "Bağlı API bu kartın kodlarını ve kullanım geçmişini desteklemiyor."],
+    ["405", 405, "Bağlı sunucu bu kartın kodlarını ve kullanım geçmişini desteklemiyor."],
+    ["404 without words", 404, "Bağlı sunucu bu kartın kodlarını ve kullanım geçmişini desteklemiyor."],
   ])("that answers %s says so once and keeps what was typed", async (_, status, words) => {
     await start()
     fault = request => (request.method === "POST" ? envelope(status) : undefined)
@@ -169,7 +169,7 @@ describe("the ledger", () => {
     const id = await start()
     isLost = call => call.startsWith("POST")
     await submit()
-    await until(() => expect(dialog()?.textContent).toContain("Önceki deneme ulaşmış olabilir."))
+    await until(() => expect(dialog()?.textContent).toContain("Önceki deneme sunucuya ulaşmış olabilir."))
     isLost = () => false
     await submit()
     await until(() => expect(dialog()).toBeNull())
@@ -191,7 +191,7 @@ describe("the ledger", () => {
     const id = await card()
     fault = request => (/\/(uses|codes)/.test(request.url) ? envelope(status) : undefined)
     await openTab(id, "uses", accounts.elif, "en")
-    await until(() => expect(text()).toContain("The connected API does not offer codes and a usage history for this card."))
+    await until(() => expect(text()).toContain("The connected server does not support codes and usage history for this card."))
     expect(document.querySelectorAll(".empty")).toHaveLength(1)
     expect(document.querySelector("[role=alert]")?.textContent).toContain("The usage history could not be loaded")
   })
@@ -200,7 +200,7 @@ describe("the ledger", () => {
     const id = await card()
     fault = request => (/\/(uses|codes)/.test(request.url) ? envelope(404, { errors: ["No such route."] }) : undefined)
     await openTab(id, "uses", accounts.elif, "en")
-    await until(() => expect(text()).toContain("The connected API does not offer codes and a usage history for this card."))
+    await until(() => expect(text()).toContain("The connected server does not support codes and usage history for this card."))
   })
 
   it("of a card that is gone is not there, and no call is missing", async () => {
@@ -209,7 +209,7 @@ describe("the ledger", () => {
     fault = request => (request.url.includes(`/gift/${id}`) ? envelope(404) : undefined)
     await act(async () => cache.invalidate("gifts"))
     await until(() => expect(text()).toContain("Gift not found"))
-    expect(text()).not.toContain("does not offer")
+    expect(text()).not.toContain("does not support")
   })
 
   it("of a platform card is read by a company, which can press nothing", async () => {
@@ -244,7 +244,7 @@ describe("the codes", () => {
     expect(dialog()?.textContent).toContain("34.359.738.368 olası kod")
     await type(field("count"), "1001")
     await submit()
-    await until(() => expect(document.getElementById("count-note")?.textContent).toBe("1 ile 1.000 arasında bir tam sayı girin."))
+    await until(() => expect(document.getElementById("count-note")?.textContent).toBe("1 ile 1.000 arasında bir tam sayı yazın."))
     await type(field("count"), "25")
     await submit()
     await until(() => expect(rows()).toHaveLength(20))
@@ -377,7 +377,7 @@ describe("the codes", () => {
     const id = await card()
     fault = request => (request.url.includes("/codes") ? envelope(404) : undefined)
     await openTab(id, "codes")
-    await until(() => expect(text()).toContain("Bağlı API bu kartın kodlarını ve kullanım geçmişini desteklemiyor."))
+    await until(() => expect(text()).toContain("Bağlı sunucu bu kartın kodlarını ve kullanım geçmişini desteklemiyor."))
     expect(document.querySelectorAll(".empty")).toHaveLength(1)
   })
 })

@@ -10,7 +10,7 @@ describeMessages(consoleOnApi(), {
   needed: name => ({ name }),
   says: {
     missing: { tr: "İş ortağı bulunamadı", en: "Brand not found" },
-    create: { tr: "İş ortağı oluşturulamadı", en: "Failed to create brand" },
+    create: { tr: "İş ortağı eklenemedi", en: "Failed to create brand" },
     update: { tr: "İş ortağı güncellenemedi", en: "Failed to update brand" },
     remove: { tr: "İş ortağı silinemedi", en: "Failed to delete brand" },
     categories: { tr: "Kategoriler yüklenemedi", en: "Failed to load categories" },

@@ -12,7 +12,7 @@ describeMessages(consoleOnApi(), {
     list: { tr: "Bir hata oluştu", en: "An error occurred" },
     missing: { tr: "Ödeme sağlayıcısı bulunamadı", en: "Payment not found" },
     create: {
-      tr: "Ödeme sağlayıcısı oluşturulamadı: Beklenmeyen bir hata oluştu",
+      tr: "Ödeme sağlayıcısı eklenemedi: Beklenmeyen bir hata oluştu",
       en: "Failed to create payment: An unexpected error occurred",
     },
     update: { tr: "Ödeme sağlayıcısı güncellenemedi", en: "Failed to update payment" },

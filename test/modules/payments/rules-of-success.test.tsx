@@ -112,7 +112,7 @@ describe("a create", () => {
 
   it("is a failure with another status", async () => {
     await save(() => json({ isSuccess: false, status: 8 }))
-    await until(() => expect(text()).toContain("Ödeme sağlayıcısı oluşturulamadı"))
+    await until(() => expect(text()).toContain("Ödeme sağlayıcısı eklenemedi"))
     expect(location.pathname).toBe(`${base}/add`)
   })
 })

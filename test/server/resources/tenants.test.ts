@@ -229,7 +229,7 @@ describe("a company's first address", () => {
       lastName: "Koç",
     })
     const [mail, ...others] = signed.api.outbox.slice(before)
-    expect([mail?.to, mail?.subject, others]).toEqual([value.emails[0], "You are invited to the campaign console", []])
+    expect([mail?.to, mail?.subject, others]).toEqual([value.emails[0], "You have been invited to the Campaign Console", []])
     expect(mail?.text).toContain(value.name)
     expect(mail?.text).toContain("/login")
     const token = await signed.api.signIn(value.emails[0])
@@ -270,7 +270,7 @@ describe("a company's first address", () => {
       expect([answer.status, answer.headers.get("Retry-After"), answer.body.errors]).toEqual([
         503,
         "5",
-        ["Davet e-postası gönderilemedi; kayıt yapılmadı. Lütfen daha sonra tekrar deneyin."],
+        ["Davet e-postası gönderilemediği için kayıt yapılmadı. Lütfen daha sonra tekrar deneyin."],
       ])
       expect(await down.db.$count(table)).toBe(before)
       expect((await down.call("POST", "/tenant/admin/create", { token, body: { name: "Postasız" } })).status).toBe(200)
