@@ -124,7 +124,9 @@ describe.each(modules)("%s", (screen, call, member) => {
     const value = await get(`/${call}/list`, accounts.admin)
     answers = path => (path.endsWith(`/${call}/list`) ? json(value) : undefined)
     await open(`/admin/${screen}?tenantId=${company.id}`, accounts.admin)
-    await until(() => expect(text()).toContain("Bağlı sunucu kayıtları şirkete göre filtreleyemiyor. Şirket filtresini kaldırın."))
+    await until(() =>
+      expect(text()).toContain("Bağlı sunucu kayıtları şirkete göre filtreleyemiyor. Şirket filtresini kaldırın."),
+    )
     expect(rows()).toHaveLength(0)
   })
 

@@ -302,7 +302,7 @@ describe("the codes", () => {
     await openTab(id, "codes")
     await until(() => expect(rows()).toHaveLength(20))
     await click(find("button", "Kodları yazdır"))
-    await until(() => expect(dialog()?.textContent).toContain("119 kupon basılmaya hazır"))
+    await until(() => expect(dialog()?.textContent).toContain("119 kupon yazdırılmaya hazır"))
     await click(find("dialog button", "Yazdır"))
     await until(() => expect(document.querySelectorAll(".print-sheet .code-coupon")).toHaveLength(119))
     expect([printed, document.querySelector(".print-sheet")?.parentElement]).toEqual([1, document.body])
@@ -329,7 +329,7 @@ describe("the codes", () => {
     themeLoaded({ tenantId: "1", primary: "#3A9355", secondary: "#152136", updated: Date.now(), ...identity })
     await until(() => expect(rows()).toHaveLength(2))
     await click(find("button", "Kodları yazdır"))
-    await until(() => expect(dialog()?.textContent).toContain("2 kupon basılmaya hazır"))
+    await until(() => expect(dialog()?.textContent).toContain("2 kupon yazdırılmaya hazır"))
     await click(find("dialog button", "Yazdır"))
     const companies = () => [...document.querySelectorAll(".code-coupon__company")]
     await until(() => expect(companies().map(({ textContent }) => textContent)).toEqual([name, name]))
