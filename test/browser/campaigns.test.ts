@@ -402,7 +402,7 @@ describe("a record that is not there", () => {
     await signIn(page, accounts.yesilova)
     await page.goto("/user/campaigns/00000000-0000-4000-8000-000000000000")
     await page.getByText("İstenilen kaynak bulunamadı").waitFor()
-    await page.getByRole("link", { name: "Kampanyalar listesine dön" }).click()
+    await page.getByRole("link", { name: "Kampanyalar sayfasına dön" }).click()
     await listed(page)
     await page.context().close()
   })

@@ -169,7 +169,7 @@ const signIn = async (page: Page, email: string) => {
   await page.goto("/login")
   const field = page.locator("input[type=email]")
   const code = page.locator("input[autocomplete=one-time-code]")
-  const again = button(page, "Kodu yeniden gönder")
+  const again = button(page, "Yeni kod gönder")
   await insist(
     page,
     "asking for a code",

@@ -131,7 +131,7 @@ describe("by keyboard alone", () => {
 
     await page.keyboard.press("Tab")
     await page.keyboard.press("ArrowRight")
-    expect(await setting(page, "Dates and times", "Browser time").isChecked()).toBe(true)
+    expect(await setting(page, "Date and time", "Browser time").isChecked()).toBe(true)
 
     await page.keyboard.press("Tab")
     await page.keyboard.press("Space")
@@ -145,7 +145,7 @@ describe("by keyboard alone", () => {
       ["Language", "English"],
       ["Appearance", "Dark"],
       ["Density", "Compact"],
-      ["Dates and times", "Browser time"],
+      ["Date and time", "Browser time"],
     ] as const)
       expect([group, await setting(page, group, name).isChecked()]).toEqual([group, true])
     expect(await page.getByRole("switch", { name: /Notifications/ }).isChecked()).toBe(false)

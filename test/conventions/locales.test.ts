@@ -102,6 +102,47 @@ describe("the texts", () => {
     expect(stems.filter(key => !isUsed(key))).toEqual([])
   })
 
+  /** Words for one thing (docs/console.md#texts): [language, keys, the word, words that are not used beside it]. */
+  const terms: [string, RegExp, string, RegExp][] = [
+    ["tr", /^(?!legal)/, "aktif, pasif", /etkinleştir|devre dışı/i],
+    ["tr", /^(?!legal)/, "iletişim kişisi", /[iİ]lgili kişi/],
+    ["tr", /^(campaign|gift)\./, "marka", /[iİ]ş ortağı/],
+    ["tr", /^brand\./, "iş ortağı", /\bmarka(?!lar\.$)/i],
+    ["tr", /^(campaign|gift)\./, "kullanım sınırı", /limit(?!\}\})/i],
+    ["tr", /^gift\./, "yazdır", /basıl/i],
+    ["tr", /^payment\./, "ekle", /devral|devir/i],
+    ["tr", /^/, "departman", /\bbölümünüz\b|şirket ve bölüm/i],
+    ["tr", /^/, "yazın", /\bgirin\.$/],
+    ["tr", /^/, "kontrol edin", /denetleyip/i],
+    ["en", /^/, "request a code", /\bask(ed)? for (a |one |another |the )?(new )?(one|code)\b/i],
+    ["en", /^/, "automatically", /by itself/i],
+    ["en", /^/, "selected", /\b(batch|companies|department|people) chosen\b/i],
+    ["en", /^/, "unlimited", /^no limit$/i],
+    ["en", /^/, "permission", /\bnot permitted\b/i],
+  ]
+
+  it.each(terms)("in %s, keys %s say: %s", (language, part, _, others) => {
+    const texts = namespaces.flatMap(namespace => Object.entries(read(language, namespace)))
+    expect(texts.filter(([key, text]) => part.test(key) && others.test(text))).toEqual([])
+  })
+
+  it("Turkish puts no suffix on a param, whose vowels it can't know", () => {
+    const texts = namespaces.flatMap(namespace => Object.entries(read("tr", namespace)))
+    expect(texts.filter(([, text]) => /\}\}['’]/.test(text))).toEqual([])
+  })
+
+  it("what every module says is the same in all of them", () => {
+    const modules = [...prefixes].filter(prefix => stems.includes(`${prefix}.removed`))
+    expect(modules.length).toBeGreaterThan(3)
+    for (const language of ["tr", "en"]) {
+      const texts = Object.fromEntries(namespaces.flatMap(namespace => Object.entries(read(language, namespace))))
+      for (const name of ["removed", "noDescription", "noTerms", "everyCompany"]) {
+        const said = modules.flatMap(prefix => texts[`${prefix}.${name}`] ?? [])
+        expect([language, name, new Set(said).size <= 1]).toEqual([language, name, true])
+      }
+    }
+  })
+
   it("every module that the frames speak of has all their words", () => {
     expect(prefixes.size).toBeGreaterThan(0)
     const missing = [...prefixes].flatMap(prefix => words.map(word => `${prefix}.${word}`)).filter(key => !stems.includes(key))

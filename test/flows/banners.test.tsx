@@ -99,7 +99,7 @@ describe("the question before unsaved work is lost", () => {
     await draft("Öteki")
     await form("Yeni")
     await type(field("location"), "İzmir")
-    expect(await asked()).toBe("Silinecek olan: İş ortağı adı, Konum. Kayıt oluşturulmaz. Diğer taslağınız saklanır.")
+    expect(await asked()).toBe("Kaybolacak değişiklikler: İş ortağı adı, Konum. Kayıt oluşturulmaz. Diğer taslağınız saklanır.")
   })
 
   it("says of a stored record that it stays", async () => {
@@ -109,6 +109,6 @@ describe("the question before unsaved work is lost", () => {
     await screen.open("tr", `partner-management/edit/${value.id}`)
     await until(() => expect(field("location")).toBeTruthy())
     await type(field("location"), "Bursa")
-    expect(await asked()).toBe("Silinecek olan: Konum. Kaydın kayıtlı hâli değişmeden kalır.")
+    expect(await asked()).toBe("Kaybolacak değişiklikler: Konum. Kayıtlı bilgiler değişmez.")
   })
 })

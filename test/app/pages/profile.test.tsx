@@ -348,7 +348,7 @@ describe("settings", () => {
     ["Görünüm", "Koyu", { theme: "dark" }],
     ["Görünüm", "Açık", { theme: "light" }],
     ["Yoğunluk", "Kompakt", { density: "compact" }],
-    ["Tarih ve saatler", "Tarayıcı saati", { timeZone: "browser" }],
+    ["Tarih ve saat", "Tarayıcı saati", { timeZone: "browser" }],
   ] as const)("%s: %s holds at once", async (group, name, expected) => {
     await open()
     expect(settings).not.toMatchObject(expected)

@@ -115,7 +115,7 @@ describe("another code", () => {
     ["with an empty answer", async () => new Response("")],
   ])("is offered at once when giving the first one failed %s, until there is one", async (_, broken) => {
     await askForCode()
-    const again = () => find("button", /Kodu yeniden gönder/) as HTMLButtonElement
+    const again = () => find("button", /Yeni kod gönder/) as HTMLButtonElement
     const served = fetch
     vi.stubGlobal("fetch", (url: string) => (String(url).includes("GetToken") ? broken() : served(url)))
     await type(field(), "123456")
@@ -138,7 +138,7 @@ describe("another code", () => {
     await askForCode()
     await type(field(), "12")
     await pass(61_000)
-    await click(find("button", /Kodu yeniden gönder/))
+    await click(find("button", /Yeni kod gönder/))
     await pass(100)
     expect(toasts.list.map(({ title }) => title)).toEqual(["Doğrulama kodu gönderildi"])
     expect(text()).toContain("Doğrulama kodu gönderildi")
@@ -149,19 +149,19 @@ describe("another code", () => {
     await type(field(), "12")
     await pass(61_000)
     answer = () => json({ isSuccess: false }, 500)
-    await click(find("button", /Kodu yeniden gönder/))
+    await click(find("button", /Yeni kod gönder/))
     await pass(100)
     expect(text()).toContain("Bir hata oluştu. Lütfen daha sonra tekrar deneyin.")
     expect(text()).not.toContain("kodunuz kullanılmış olabilir")
     answer = () => json({ isSuccess: false })
-    await click(find("button", /Kodu yeniden gönder/))
+    await click(find("button", /Yeni kod gönder/))
     await pass(100)
     expect(text()).toContain("Kod gönderme başarısız")
   })
 
   it("can be asked for once the countdown is over, not before", async () => {
     await askForCode()
-    const again = () => find("button", /Kodu yeniden gönder/) as HTMLButtonElement
+    const again = () => find("button", /Yeni kod gönder/) as HTMLButtonElement
     expect(again().disabled).toBe(true)
     await type(field(), "12")
     await pass(61_000)

@@ -5,7 +5,7 @@ import { translate } from "../../http/messages"
 import type { RowOf } from "../../records/entities"
 
 const labelsOf = ({ type, options }: StoredQuestion, language: Language): string[] => {
-  if (type === "yes_no") return [translate(language, "survey.yes"), translate(language, "survey.no")]
+  if (type === "yes_no") return [translate(language, "ui.yes"), translate(language, "ui.no")]
   if (type === "rating") return Array.from({ length: topRating }, (_, at) => String(at + 1))
   return options
 }
