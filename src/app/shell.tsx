@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react"
 import { useSnapshot } from "valtio"
 import { useLocation } from "wouter"
+import { isRecord } from "../core/is-record"
 import { currentUser, type SessionState, session } from "../state/session"
 import { settings } from "../state/settings"
 import { useT } from "../ui/hooks/use-t"
@@ -14,24 +15,35 @@ import { Topbar } from "./topbar"
 
 const narrow = "(width < 1024px)"
 
-/** Moves the focus to a new page, and scrolls to its top unless the navigation went back. @returns ref of the page's main element */
+/** The position at which the page is shown, from the history entry: a way back to a list names it (state/list-places.ts). */
+const scrollPosition = () => {
+  const state: unknown = history.state
+  return isRecord(state) && typeof state.scrollY === "number" ? state.scrollY : 0
+}
+
+/** Moves the focus to a new page, and scrolls to its top or to the named position unless the navigation went back. @returns ref of the page's main element */
 const useRouteFocus = () => {
   const [path] = useLocation()
   const main = useRef<HTMLElement>(null)
   const shownPath = useRef(path)
-  const isBack = useRef(false)
+  /** The path of the latest navigation by the router, until it is shown; Back and Forward leave it unset. */
+  const navigatedTo = useRef<string>(undefined)
   useEffect(() => {
-    const onPopState = () => {
-      isBack.current = true
+    const onNavigate = () => {
+      navigatedTo.current = location.pathname
     }
-    addEventListener("popstate", onPopState)
-    return () => removeEventListener("popstate", onPopState)
+    // Events of the router. A listener of popstate would be called after the page is rendered.
+    const events = ["pushState", "replaceState"]
+    for (const name of events) addEventListener(name, onNavigate)
+    return () => {
+      for (const name of events) removeEventListener(name, onNavigate)
+    }
   }, [])
   useEffect(() => {
     if (shownPath.current === path) return
     shownPath.current = path
-    if (!isBack.current) scrollTo(0, 0)
-    isBack.current = false
+    if (navigatedTo.current === path) scrollTo(0, scrollPosition())
+    navigatedTo.current = undefined
     // `focus` forces a layout, so it waits for the first paint. A control of the page that has the focus keeps it.
     const timer = setTimeout(() => {
       if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true })

@@ -1,6 +1,7 @@
 import { startAccess } from "./access"
 import { startActivity } from "./activity"
 import { startConnection } from "./connection"
+import { startListPlaces } from "./list-places"
 import { startRefresh } from "./refresh"
 import { startTheme } from "./theme"
 import { startToastPosition } from "./toast-position"
@@ -13,6 +14,7 @@ export const startSignedIn = () => {
     startAccess(),
     startActivity(),
     startConnection(),
+    startListPlaces(),
     startRefresh(),
     startTheme(),
     startUnsavedChanges(),

@@ -26,7 +26,11 @@ export const storedItems: readonly { names: readonly string[]; purpose: Key; lif
   { names: ["moduleFlags"], purpose: "legal.stored.flags", lifetime: "legal.stored.flagsLife" },
   { names: ["draft:…"], purpose: "legal.stored.drafts", lifetime: "legal.stored.draftsLife" },
   { names: ["sessionEnd", "lease:…"], purpose: "legal.stored.tabs", lifetime: "legal.stored.tabsLife" },
-  { names: ["destination", "undo", "reloadedFor", "tab"], purpose: "legal.stored.visit", lifetime: "legal.stored.visitLife" },
+  {
+    names: ["destination", "undo", "reloadedFor", "tab", "listPlaces"],
+    purpose: "legal.stored.visit",
+    lifetime: "legal.stored.visitLife",
+  },
 ]
 
 const Stored = () => {

@@ -10,7 +10,7 @@ import { ViewPage } from "../../ui/pages/view-page"
 import { companyOptions } from "../companies/api"
 import { departmentOptions } from "../departments/api"
 import { announcementActions } from "./actions"
-import { getAnnouncement, removeAnnouncement } from "./api"
+import { getAnnouncement, listAnnouncements, removeAnnouncement } from "./api"
 import { BodyText } from "./body-text"
 import { PhonePreview } from "./preview"
 import { announcements, kindLook, takesDepartments } from "./resource"
@@ -67,6 +67,7 @@ export const View = () => (
   <ViewPage
     resource={announcements}
     read={getAnnouncement}
+    list={listAnnouncements}
     remove={removeAnnouncement}
     actions={announcementActions}
     Content={Content}

@@ -27,7 +27,6 @@ const columns: Column<Campaign>[] = [
   {
     key: "reward",
     label: "campaign.rewardTitle",
-    className: "nowrap",
     text: (row, { t, format }) => rewardText(row, t, format),
   },
   periodColumn("campaign.period", "endDate"),
@@ -35,7 +34,7 @@ const columns: Column<Campaign>[] = [
   {
     key: "usage",
     label: "campaign.usage",
-    className: "table__low-priority",
+    size: "sm",
     text: row => `${row.participantCount ?? dash}${row.participantLimit ? ` / ${row.participantLimit}` : ""}`,
     cell: row => <ParticipantMeter campaign={row} />,
   },

@@ -9,7 +9,7 @@ import { DetailsCard, RecordLayout, TextCard } from "../../ui/pages/record-layou
 import { ViewPage } from "../../ui/pages/view-page"
 import { companyOptions } from "../companies/api"
 import { campaignActions } from "./actions"
-import { getCampaign, removeCampaign } from "./api"
+import { getCampaign, listCampaigns, removeCampaign } from "./api"
 import { CampaignCoupon } from "./coupon"
 import { ParticipantMeter } from "./participant-meter"
 import { campaigns, rewardTexts } from "./resource"
@@ -67,6 +67,7 @@ export const View = () => {
     <ViewPage
       resource={campaigns}
       read={getCampaign}
+      list={listCampaigns}
       text={({ brandName, categoryName, startDate, endDate }) =>
         [brandName, categoryName, format.period(startDate, endDate)].filter(Boolean).join(" · ")
       }

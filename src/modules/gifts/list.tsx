@@ -29,10 +29,12 @@ const columns: Column<GiftCard>[] = [
     key: "validity",
     label: "gift.validity",
     className: "gift-validity",
+    size: "lg",
+    rank: 1,
     text: (row, { format }) => format.period(row.validityStart, row.validityEnd),
     cell: (row, { t, format }) => (
-      <span className="row">
-        {row.validityStart || row.validityEnd ? format.period(row.validityStart, row.validityEnd) : t("gift.noEnd")}
+      <span className="table__pair">
+        <span>{row.validityStart || row.validityEnd ? format.period(row.validityStart, row.validityEnd) : t("gift.noEnd")}</span>
         <ValidityBadge gift={row} />
       </span>
     ),
@@ -41,6 +43,7 @@ const columns: Column<GiftCard>[] = [
     key: "usage",
     label: "gift.usage",
     sort: "used",
+    size: "sm",
     text: row => (row.used === null ? String(row.maxUsage ?? "") : `${row.used} / ${row.maxUsage ?? "∞"}`),
     cell: row => <UsageMeter used={row.used} maxUsage={row.maxUsage} />,
   },

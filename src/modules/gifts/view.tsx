@@ -11,7 +11,7 @@ import { useScreenContext } from "../../ui/pages/screen-context"
 import { ViewPage } from "../../ui/pages/view-page"
 import { categoryOptions } from "../categories/api"
 import { companyOptions } from "../companies/api"
-import { getGift, removeGift } from "./api"
+import { getGift, listGifts, removeGift } from "./api"
 import { CodeList } from "./code-list"
 import { GiftCoupon } from "./coupon"
 import { describeValue } from "./metadata-text"
@@ -97,5 +97,12 @@ const Content = ({ record }: { record: GiftCard }) => {
 }
 
 export const View = () => (
-  <ViewPage resource={gifts} read={getGift} text={record => record.brand} remove={removeGift} Content={Content} />
+  <ViewPage
+    resource={gifts}
+    read={getGift}
+    list={listGifts}
+    text={record => record.brand}
+    remove={removeGift}
+    Content={Content}
+  />
 )

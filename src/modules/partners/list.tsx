@@ -19,7 +19,6 @@ const columns: Column<Partner>[] = [
   {
     key: "contact",
     label: "brand.primary",
-    className: "nowrap",
     text: ({ contacts: [primary] }) => [primary?.name, primary?.email, primary?.phone].filter(Boolean).join(" · "),
     cell: ({ contacts: [primary] }) => primary?.name || primary?.email,
   },

@@ -7,7 +7,7 @@ import { useT } from "../../ui/hooks/use-t"
 import { DetailsCard, RecordLayout, TextCard } from "../../ui/pages/record-layout"
 import { ViewPage } from "../../ui/pages/view-page"
 import { companyOptions } from "../companies/api"
-import { getPartner, removePartner } from "./api"
+import { getPartner, listPartners, removePartner } from "./api"
 import { References } from "./references"
 import { partners } from "./resource"
 
@@ -57,6 +57,7 @@ export const View = () => (
   <ViewPage
     resource={partners}
     read={getPartner}
+    list={listPartners}
     text={({ categoryName, location }) => [categoryName, location].filter(Boolean).join(" · ")}
     remove={removePartner}
     Content={Content}

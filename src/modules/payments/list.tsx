@@ -19,7 +19,7 @@ const { labels } = payments
 
 const columns: Column<Provider>[] = [
   mainColumn("name", labels.name, ({ logo, description }) => ({ image: logo, note: [description] })),
-  { key: "contact", label: labels.contactPerson, className: "nowrap", text: row => row.contactPerson },
+  { key: "contact", label: labels.contactPerson, text: row => row.contactPerson },
   {
     key: "phone",
     label: labels.phone,

@@ -8,7 +8,7 @@ import { DetailsCard, RecordLayout, TextCard } from "../../ui/pages/record-layou
 import { ViewPage } from "../../ui/pages/view-page"
 import { categoryOptions } from "../categories/api"
 import { companyOptions } from "../companies/api"
-import { getProvider, removeProvider } from "./api"
+import { getProvider, listProviders, removeProvider } from "./api"
 import { payments } from "./resource"
 
 const { labels } = payments
@@ -50,4 +50,6 @@ const Content = ({ record }: { record: Provider }) => {
   )
 }
 
-export const View = () => <ViewPage resource={payments} read={getProvider} remove={removeProvider} Content={Content} />
+export const View = () => (
+  <ViewPage resource={payments} read={getProvider} list={listProviders} remove={removeProvider} Content={Content} />
+)

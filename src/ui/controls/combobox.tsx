@@ -19,8 +19,10 @@ export const Combobox = ({
   placeholder,
   disabled,
   ...aria
-}: FieldAria &
+}: Partial<FieldAria> &
   ComboboxSource & {
+    /** The name of a control without a label. */
+    "aria-label"?: string
     value: string
     onChange: (value: string) => void
     placeholder: string

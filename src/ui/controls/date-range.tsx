@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from "react"
-import { isDay } from "../../core/dates"
+import { fromInstant, isDay, rangesAround } from "../../core/dates"
+import { config } from "../../state/config"
 import { Field } from "../forms/field"
 import { useDateRangeText } from "../hooks/use-date-range-text"
 import { useT } from "../hooks/use-t"
@@ -10,6 +11,7 @@ import { useTimeZoneNote } from "./use-time-zone-note"
 
 type Range = { from: string; to: string }
 const ends = ["from", "to"] as const
+const presets = ["thisMonth", "lastMonth", "thisQuarter", "last30Days"] as const
 
 /** A filter by a range of days, `YYYY-MM-DD`; either bound may be "". The button shows the current range. */
 export const DateRange = (props: Range & { label: string; onChange: (from: string, to: string) => void }) => {
@@ -27,13 +29,14 @@ export const DateRange = (props: Range & { label: string; onChange: (from: strin
     <>
       <Button
         ref={button}
-        tone="ghost"
+        className="date-range"
         icon="calendar"
+        data-active={range ? true : undefined}
         aria-expanded={isOpen}
         aria-haspopup="dialog"
         onClick={() => setOpen(!isOpen)}
       >
-        {range ? `${label}: ${range}` : label}
+        <span>{range ? `${label}: ${range}` : label}</span>
       </Button>
       {isOpen && (
         <PopoverPanel label={label} anchor={button} onClose={() => setOpen(false)}>
@@ -50,6 +53,10 @@ const RangeForm = (props: Range & { onApply: (range: Range) => void }) => {
   const zoneNote = useTimeZoneNote()
   const [range, setRange] = useState<Range>({ from: props.from, to: props.to })
   const [blurred, setBlurred] = useState({ from: false, to: false })
+  const applyPreset = (name: (typeof presets)[number]) => {
+    const today = fromInstant(new Date().toISOString(), config.timeZone)?.date
+    if (today) props.onApply(rangesAround(today)[name])
+  }
   const isInvalid = (end: keyof Range) => range[end] !== "" && !isDay(range[end])
 
   const apply = () => {
@@ -72,6 +79,13 @@ const RangeForm = (props: Range & { onApply: (range: Range) => void }) => {
         apply()
       }}
     >
+      <div className="date-range__presets">
+        {presets.map(name => (
+          <Button key={name} size="sm" onClick={() => applyPreset(name)}>
+            {t(`ui.range.${name}`)}
+          </Button>
+        ))}
+      </div>
       {ends.map(end => (
         <Field
           key={end}

@@ -21,7 +21,7 @@ export const Link = ({
   href,
   children,
   ...rest
-}: AnchorHTMLAttributes<HTMLAnchorElement> & { href: string; children: ReactNode; replace?: boolean }) => (
+}: AnchorHTMLAttributes<HTMLAnchorElement> & { href: string; children: ReactNode; replace?: boolean; state?: object }) => (
   <RouterLink href={href} {...prefetchHandlers(href)} {...rest}>
     {children}
   </RouterLink>

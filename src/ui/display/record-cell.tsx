@@ -19,7 +19,9 @@ export const RecordCell = (props: { id: string; image?: string; title: string; n
         </>
       }
     >
-      <Link href={`${base}/${props.id}`}>{props.title || dash}</Link>
+      <Link href={`${base}/${props.id}`} title={props.title}>
+        {props.title || dash}
+      </Link>
     </Identity>
   )
 }

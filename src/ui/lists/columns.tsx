@@ -1,6 +1,7 @@
 import type { Code } from "../../core/codes"
 import type { Key } from "../../core/i18n"
 import { CodeBadge, type CodeLook, codeLabel, codeText } from "../display/badge"
+import { Period } from "../display/period"
 import { RecordCell } from "../display/record-cell"
 import type { Owned } from "../pages/screen-context"
 import type { Column } from "./table"
@@ -33,6 +34,7 @@ export const codeColumn = <K extends string, N extends string>(
   key,
   label,
   sort: key,
+  size: "sm",
   text: (row, { t }) => codeLabel(look, row[key], t),
   cell: row => <CodeBadge {...look} value={row[key]} />,
 })
@@ -44,7 +46,7 @@ export const statusColumn = ({
 }: {
   labels: { status: Key }
   status: CodeLook<string>
-}): Column<{ status: Code }> => codeColumn("status", labels.status, status)
+}): Column<{ status: Code }> => ({ ...codeColumn("status", labels.status, status), rank: 0 })
 
 /** The period from `startDate` to `endDate`. @param sort the sort key of the call */
 export const periodColumn = (
@@ -54,8 +56,9 @@ export const periodColumn = (
   key: "period",
   label,
   sort,
-  className: "nowrap",
+  rank: 1,
   text: (row, { format }) => format.period(row.startDate, row.endDate),
+  cell: (row, { format }) => <Period text={format.period(row.startDate, row.endDate)} />,
 })
 
 /** An instant. @param sort the sort key of the call */

@@ -21,6 +21,8 @@ export const ListCard = <T extends { id: string }>(props: {
   name: string
   list: List
   entry: Pick<ReturnType<typeof useQuery<unknown, Page<T>>>, "data" | "error" | "reload">
+  /** Whether the rows are those of an earlier query while others are loaded. */
+  isStale?: boolean
   columns: Column<T>[]
   rowLabel: (row: T, context: CellContext) => string
   rowMenu: (row: T) => ReactNode
@@ -54,6 +56,7 @@ export const ListCard = <T extends { id: string }>(props: {
           rows={data?.rows ?? []}
           rowLabel={props.rowLabel}
           isLoading={!data}
+          isStale={props.isStale}
           skeletonRows={pageSize}
           sort={props.sort}
           onSort={props.onSort}

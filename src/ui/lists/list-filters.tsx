@@ -1,15 +1,16 @@
 import { type ReactNode, useEffect, useRef, useState } from "react"
 import type { Key } from "../../core/i18n"
 import type { Option } from "../../core/options"
-import { type Read, read } from "../../core/query"
+import type { Read } from "../../core/query"
+import { Button } from "../controls/button"
+import { Combobox } from "../controls/combobox"
 import { DateRange } from "../controls/date-range"
 import { Select } from "../controls/select"
 import { type CodeLook, codeText } from "../display/badge"
 import { Icon } from "../display/icon"
-import { useDateRangeText } from "../hooks/use-date-range-text"
 import { useQuery } from "../hooks/use-query"
 import { useT } from "../hooks/use-t"
-import { FilterBar, FilterChip, FilterChips } from "./filter-bar"
+import { FilterBar } from "./filter-bar"
 import type { List } from "./use-list"
 
 /** A filter by one of loaded options, or of codes. */
@@ -68,89 +69,90 @@ export const KeywordFilter = ({ list, label }: { list: List; label: string }) =>
   )
 }
 
-const noOptions = read("none.options", async (_: undefined): Promise<Option[]> => [])
-
-/** Returns the options of a filter, undefined while they load; `retry` loads them again after an error. */
-const useChoices = (filter: ChoiceFilter): { options?: Option[]; retry?: () => void } => {
+const OptionChoice = ({ list, filter }: { list: List; filter: ChoiceFilter & { options: Read<undefined, Option[]> } }) => {
   const t = useT()
-  const isRead = "options" in filter
-  const { data, error, reload } = useQuery(isRead ? filter.options : noOptions, undefined, isRead)
-  if (isRead) return { options: data, retry: error === undefined ? undefined : reload }
-  const options = filter.look.of.values.map(value => ({ value: String(value), label: t(codeText(filter.look, value)) }))
-  return { options }
+  const { data, error, reload } = useQuery(filter.options, undefined)
+  const label = t(filter.label)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the control inside is the one that takes the focus
+    <span className="filter-bar__choice" onFocus={error === undefined ? undefined : reload}>
+      <Combobox
+        id={`filter-${filter.name}`}
+        aria-label={label}
+        placeholder={label}
+        options={data}
+        isLoading={!data && error === undefined}
+        value={list.state.filters[filter.name] ?? ""}
+        onChange={value => list.filter({ [filter.name]: value })}
+      />
+    </span>
+  )
 }
 
-const Choice = ({ list, filter }: { list: List; filter: ChoiceFilter }) => {
+const CodeChoice = ({
+  list,
+  filter,
+}: {
+  list: List
+  filter: ChoiceFilter & { look: Pick<CodeLook<string>, "of" | "texts"> }
+}) => {
   const t = useT()
-  const { options = [], retry } = useChoices(filter)
+  const { look } = filter
   return (
     <Select
       aria-label={t(filter.label)}
       value={list.state.filters[filter.name] ?? ""}
       onChange={value => list.filter({ [filter.name]: value })}
-      onFocus={retry}
-      options={[{ value: "", label: t(filter.label) }, ...options]}
+      options={[
+        { value: "", label: t(filter.label) },
+        ...look.of.values.map(value => ({ value: String(value), label: t(codeText(look, value)) })),
+      ]}
     />
   )
 }
 
-const ChoiceChip = ({ list, filter }: { list: List; filter: ChoiceFilter }) => {
-  const t = useT()
-  const { options } = useChoices(filter)
-  const value = list.state.filters[filter.name]
-  if (!value) return null
-  const text = options?.find(option => option.value === value)?.label ?? (options ? t("ui.unknown") : "…")
-  return <FilterChip name={t(filter.label)} text={text} onRemove={() => list.filter({ [filter.name]: "" })} />
-}
-
-const DatesChip = ({ list, filter }: { list: List; filter: Extract<Filter, { kind: "dates" }> }) => {
-  const t = useT()
-  const { filters } = list.state
-  const text = useDateRangeText()(filters[filter.from] ?? "", filters[filter.to] ?? "")
-  return (
-    text && <FilterChip name={t(filter.label)} text={text} onRemove={() => list.filter({ [filter.from]: "", [filter.to]: "" })} />
-  )
-}
-
-/** The filter bar and the active filters. */
+/**
+ * The filter bar. Every filter shows its own value, and the button that clears them keeps its place while there is nothing to
+ * clear, so that the list below does not move (docs/console.md#tables).
+ */
 export const ListFilters = (props: { list: List; filters: Filter[]; search: string; tools?: ReactNode }) => {
   const t = useT()
   const { list, filters } = props
   const { filters: active } = list.state
-  const hasChips = Object.keys(active).some(name => name !== "status")
+  const bar = useRef<HTMLElement>(null)
+  const clear = () => {
+    list.go({ page: 0, filters: active.status ? { status: active.status } : {} })
+    bar.current?.querySelector("input")?.focus()
+  }
   return (
-    <>
-      <FilterBar>
-        <KeywordFilter list={list} label={props.search} />
-        {filters.map(filter =>
-          filter.kind === "choice" ? (
-            <Choice key={filter.name} list={list} filter={filter} />
-          ) : (
-            <DateRange
-              key={filter.from}
-              label={t(filter.label)}
-              from={active[filter.from] ?? ""}
-              to={active[filter.to] ?? ""}
-              onChange={(from, to) => list.filter({ [filter.from]: from, [filter.to]: to })}
-            />
-          ),
-        )}
-        {props.tools}
-      </FilterBar>
-      {hasChips && (
-        <FilterChips onClear={() => list.go({ page: 0, filters: active.status ? { status: active.status } : {} })}>
-          {active.keyword && (
-            <FilterChip name={t("ui.keyword")} text={active.keyword} onRemove={() => list.filter({ keyword: "" })} />
-          )}
-          {filters.map(filter =>
-            filter.kind === "choice" ? (
-              <ChoiceChip key={filter.name} list={list} filter={filter} />
-            ) : (
-              <DatesChip key={filter.from} list={list} filter={filter} />
-            ),
-          )}
-        </FilterChips>
+    <FilterBar ref={bar}>
+      <KeywordFilter list={list} label={props.search} />
+      {filters.map(filter =>
+        filter.kind === "dates" ? (
+          <DateRange
+            key={filter.from}
+            label={t(filter.label)}
+            from={active[filter.from] ?? ""}
+            to={active[filter.to] ?? ""}
+            onChange={(from, to) => list.filter({ [filter.from]: from, [filter.to]: to })}
+          />
+        ) : "options" in filter ? (
+          <OptionChoice key={filter.name} list={list} filter={filter} />
+        ) : (
+          <CodeChoice key={filter.name} list={list} filter={filter} />
+        ),
       )}
-    </>
+      <Button
+        className="filter-bar__clear"
+        tone="ghost"
+        icon="x"
+        aria-label={t("ui.clearFilters")}
+        disabled={!Object.keys(active).some(name => name !== "status")}
+        onClick={clear}
+      >
+        {t("ui.clear")}
+      </Button>
+      {props.tools}
+    </FilterBar>
   )
 }

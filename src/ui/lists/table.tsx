@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useEffect, useRef } from "react"
+import { type MouseEvent as ClickEvent, memo, type ReactNode, useEffect, useMemo, useRef } from "react"
 import { dash, type Format } from "../../core/format"
 import type { Key, Translate } from "../../core/i18n"
 import { classes } from "../display/classes"
@@ -6,12 +6,12 @@ import { Icon } from "../display/icon"
 import { Skeleton } from "../display/skeleton"
 import { useFormat } from "../hooks/use-format"
 import { useT } from "../hooks/use-t"
+import { type Fit, fitColumns } from "./fit-columns"
 
 /** Translation and formatters for the content of cells. */
 export type CellContext = { t: Translate; format: Format }
 
-export type Column<T> = {
-  key: string
+export type Column<T> = Fit & {
   label: Key
   /** Sort key of the call; absent: the column cannot be sorted. */
   sort?: string
@@ -20,8 +20,6 @@ export type Column<T> = {
   cell?: (row: T, context: CellContext) => ReactNode
   className?: string
   align?: "end"
-  /** The column that names the record: the first of a row, the head of a card on narrow screens. */
-  isMain?: boolean
   /** Hidden by default. */
   isHidden?: boolean
 }
@@ -33,13 +31,15 @@ type CellsProps<T> = {
   id: string
   label: string
   columns: Column<T>[]
+  /** Widths of the table, in rem, below which columns are hidden, by key. */
+  fit: ReadonlyMap<string, number>
   isSelected: boolean
   /** Absent: rows cannot be selected. */
   onToggle: ((id: string, isRange: boolean) => void) | undefined
   context: CellContext
 }
 
-const Cells = <T,>({ row, id, label, columns, isSelected, onToggle, context }: CellsProps<T>) => (
+const Cells = <T,>({ row, id, label, columns, fit, isSelected, onToggle, context }: CellsProps<T>) => (
   <>
     {onToggle && (
       <td className="table__check">
@@ -58,8 +58,13 @@ const Cells = <T,>({ row, id, label, columns, isSelected, onToggle, context }: C
         key={column.key}
         className={classes(column.isMain && "table__main", column.align === "end" && "table__end", column.className)}
         data-label={column.isMain ? undefined : context.t(column.label)}
+        data-from={fit.get(column.key)}
       >
-        {(column.cell ?? column.text)(row, context) || dash}
+        {column.cell ? (
+          column.cell(row, context) || dash
+        ) : (
+          <span className="table__text">{column.text(row, context) || dash}</span>
+        )}
       </td>
     ))}
   </>
@@ -75,6 +80,7 @@ const MemoCells = memo(
     a.row === b.row &&
     a.onToggle === b.onToggle &&
     a.columns === b.columns &&
+    a.fit === b.fit &&
     a.isSelected === b.isSelected &&
     a.context.t === b.context.t &&
     a.context.format === b.context.format,
@@ -82,29 +88,28 @@ const MemoCells = memo(
 
 const Head = <T,>({
   column,
+  from,
   sort,
   onSort,
   t,
 }: {
   column: Column<T>
+  from: number | undefined
   sort: Sort | undefined
   onSort: ((sort: Sort) => void) | undefined
   t: Translate
 }) => {
-  if (!column.sort || !onSort)
-    return (
-      <th scope="col" className={classes(column.align === "end" && "table__end", column.className)}>
-        {t(column.label)}
-      </th>
-    )
+  const common = {
+    scope: "col",
+    className: classes(column.isMain && "table__main", column.align === "end" && "table__end", column.className),
+    "data-from": from,
+    "data-size": column.isMain ? undefined : (column.size ?? "md"),
+  }
+  if (!column.sort || !onSort) return <th {...common}>{t(column.label)}</th>
   const by = column.sort
   const order = sort?.by === by ? sort.order : undefined
   return (
-    <th
-      scope="col"
-      className={classes(column.align === "end" && "table__end", column.className)}
-      aria-sort={order === "asc" ? "ascending" : order === "desc" ? "descending" : "none"}
-    >
+    <th {...common} aria-sort={order === "asc" ? "ascending" : order === "desc" ? "descending" : "none"}>
       <button type="button" onClick={() => onSort({ by, order: order === "asc" ? "desc" : "asc" })}>
         {t(column.label)}
         <Icon name={order === "asc" ? "arrow-up" : order === "desc" ? "arrow-down" : "sort"} />
@@ -113,11 +118,19 @@ const Head = <T,>({
   )
 }
 
-const SkeletonRow = <T,>({ columns, isSelectable }: { columns: Column<T>[]; isSelectable: boolean }) => (
+const SkeletonRow = <T,>({
+  columns,
+  fit,
+  isSelectable,
+}: {
+  columns: Column<T>[]
+  fit: ReadonlyMap<string, number>
+  isSelectable: boolean
+}) => (
   <tr>
     {isSelectable && <td className="table__check" />}
     {columns.map(column => (
-      <td key={column.key} className={classes(column.isMain && "table__main", column.className)}>
+      <td key={column.key} className={classes(column.isMain && "table__main", column.className)} data-from={fit.get(column.key)}>
         {column.isMain ? (
           <div className="identity">
             <Skeleton width="thumb" />
@@ -137,7 +150,21 @@ const SkeletonRow = <T,>({ columns, isSelectable }: { columns: Column<T>[]; isSe
 
 const none: ReadonlySet<string> = new Set()
 
-/** A table with sortable columns, selection (Shift selects a range) and a menu per row; below 640 px rows become cards. */
+/** Opens the record of a clicked row by its link, which keyboards use; clicks on controls and selected text do not. */
+const openRow = (event: ClickEvent<HTMLTableRowElement>) => {
+  const target = event.target as Element
+  if (target.closest("a, button, input, label, .table__check, .table__actions") || String(getSelection())) return
+  const link = event.currentTarget.querySelector<HTMLAnchorElement>(".table__main a")
+  if (!link) return
+  if (event.ctrlKey || event.metaKey) open(link.href)
+  else link.click()
+}
+
+/**
+ * A table with sortable columns, selection (Shift selects a range) and a menu per row. A click on a row opens its record.
+ * Columns have the same widths whatever the rows hold, and give way in an order where the table is too narrow, of which a line
+ * below it tells; below 640 px rows become cards (docs/console.md#tables).
+ */
 export const Table = <T extends { id: string }>(props: {
   caption: string
   captionId?: string
@@ -146,6 +173,8 @@ export const Table = <T extends { id: string }>(props: {
   /** Name of a row for assistive technology. */
   rowLabel: (row: T, context: CellContext) => string
   isLoading: boolean
+  /** Whether the rows are those of an earlier query while others are loaded. */
+  isStale?: boolean
   skeletonRows: number
   sort?: Sort
   /** Absent: columns cannot be sorted. */
@@ -162,6 +191,8 @@ export const Table = <T extends { id: string }>(props: {
   const latest = useRef(props)
   latest.current = props
   const context = { t, format }
+  const fit = useMemo(() => fitColumns(columns), [columns])
+  const hideable = columns.filter(column => fit.has(column.key))
   const selectedOnPage = rows.filter(row => selected.has(row.id)).length
 
   useEffect(() => {
@@ -194,7 +225,11 @@ export const Table = <T extends { id: string }>(props: {
 
   return (
     <div className="table-wrap">
-      <table className="table table-cards" aria-busy={props.isLoading || undefined}>
+      <table
+        className="table table-cards"
+        aria-busy={props.isLoading || props.isStale || undefined}
+        data-stale={props.isStale || undefined}
+      >
         <caption className="sr-only" id={props.captionId} tabIndex={-1}>
           {props.caption}
         </caption>
@@ -215,7 +250,7 @@ export const Table = <T extends { id: string }>(props: {
               </th>
             )}
             {columns.map(column => (
-              <Head key={column.key} column={column} sort={props.sort} onSort={props.onSort} t={t} />
+              <Head key={column.key} column={column} from={fit.get(column.key)} sort={props.sort} onSort={props.onSort} t={t} />
             ))}
             <th scope="col" className="table__actions">
               <span className="sr-only">{t("ui.actions")}</span>
@@ -226,15 +261,16 @@ export const Table = <T extends { id: string }>(props: {
           {props.isLoading
             ? Array.from({ length: props.skeletonRows }, (_, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity but their position
-                <SkeletonRow key={index} columns={columns} isSelectable={props.onSelect !== undefined} />
+                <SkeletonRow key={index} columns={columns} fit={fit} isSelectable={props.onSelect !== undefined} />
               ))
             : rows.map(row => (
-                <tr key={row.id} aria-selected={props.onSelect && selected.has(row.id)} data-row={row.id}>
+                <tr key={row.id} onClick={openRow} aria-selected={props.onSelect && selected.has(row.id)} data-row={row.id}>
                   <MemoCells
                     row={row}
                     id={row.id}
                     label={props.rowLabel(row, context)}
                     columns={columns}
+                    fit={fit}
                     isSelected={selected.has(row.id)}
                     onToggle={props.onSelect && toggle}
                     context={context}
@@ -244,6 +280,16 @@ export const Table = <T extends { id: string }>(props: {
               ))}
         </tbody>
       </table>
+      {hideable.length > 0 && (
+        <p className="table__hint" data-until={Math.max(...fit.values())}>
+          {t("ui.columnsHidden")}
+          {hideable.map(column => (
+            <span key={column.key} data-until={fit.get(column.key)}>
+              · {t(column.label)}
+            </span>
+          ))}
+        </p>
+      )}
     </div>
   )
 }

@@ -12,6 +12,7 @@ const column: Column<Owned> = {
   key: "owner",
   label: "ui.owner",
   className: "table__owner",
+  size: "sm",
   text: (row, { t }) => ownerName(row, t),
 }
 

@@ -5,7 +5,7 @@ import type { Page } from "../../core/envelope"
 import { errorMessage } from "../../core/errors"
 import type { Answer, Query } from "../../core/http"
 import type { Key } from "../../core/i18n"
-import type { Read } from "../../core/query"
+import type { Entry, Read } from "../../core/query"
 import { readAllPages } from "../../core/read-all-pages"
 import { cache } from "../../state/instances"
 import { settings } from "../../state/settings"
@@ -24,7 +24,8 @@ import { Export } from "../lists/export"
 import { ListCard } from "../lists/list-card"
 import { type Filter, ListFilters } from "../lists/list-filters"
 import { ListTools } from "../lists/list-tools"
-import type { Column } from "../lists/table"
+import { SortSelect } from "../lists/sort-select"
+import type { Column, Sort } from "../lists/table"
 import { isSortable, type List, useList } from "../lists/use-list"
 import { useSelection } from "../lists/use-selection"
 import { Menu, type MenuItem } from "../overlays/menu"
@@ -36,6 +37,7 @@ import type { ResourceBase } from "./resource"
 import { textKey, useResourceTexts } from "./resource-texts"
 import { type Owned, useScreenContext } from "./screen-context"
 import { SlowCallBanner } from "./slow-call-banner"
+import { useListPlace } from "./use-list-place"
 import { useRemoveRecord } from "./use-remove-record"
 
 /** A tab that sets the `status` filter. */
@@ -81,6 +83,14 @@ const useColumns = <T,>(name: string, columns: Column<T>[]) => {
 
 const noRows: readonly never[] = []
 
+/** Returns the entry of a list with the page of the previous query while another one is loaded, so that nothing moves meanwhile. */
+const useKeptPage = <T,>(entry: Entry<Page<T>>) => {
+  const [kept, setKept] = useState(entry.data)
+  if (entry.data && entry.data !== kept) setKept(entry.data)
+  const isStale = !entry.data && entry.error === undefined && kept !== undefined
+  return { data: isStale ? kept : entry.data, isStale }
+}
+
 /** Returns a function that calls `onAll` with the records of all pages of a list. */
 const useReadAll = <T,>(read: Read<Query, Page<T>>, query: Query, failed: Key, onAll: (rows: T[]) => void) => {
   const [isBusy, setBusy] = useState(false)
@@ -124,17 +134,18 @@ export const ListPage = <T extends Row>(props: Props<T>) => {
   const mayWrite = may("write")
   const mayAdd = mayWrite && has.add
   const list = useList(tag, resource.list)
+  useListPlace()
   const { state, query } = list
   const entry = useQuery(read, query)
   const { hidden, shown } = useColumns(tag, columns)
   const captionId = useId()
   const removeRecord = useRemoveRecord(resource, remove)
   const actionsOf = useRecordActions(resource, actions)
-  const page = entry.data
+  const { data: page, isStale } = useKeptPage(entry)
   const selection = useSelection(page?.rows ?? noRows)
   const all = useReadAll(read, query, textKey(texts, "loadFailed"), selection.add)
   const format = useFormat()
-  useNextPagePrefetch(read, list, page)
+  useNextPagePrefetch(read, list, entry.data)
   useTitle(text("many"))
   useFocusAfterSelection(selection.rows.length, captionId)
 
@@ -165,6 +176,10 @@ export const ListPage = <T extends Row>(props: Props<T>) => {
       ...(isOwn ? changes : []),
     ]
   }
+  const sort: Sort | undefined = state.sortBy ? { by: state.sortBy, order: state.sortOrder ?? "asc" } : undefined
+  const onSort = isSortable(resource.list)
+    ? ({ by, order }: Sort) => list.go({ page: 0, sortBy: by, sortOrder: order })
+    : undefined
   const bulkActions = mayWrite ? [...actions, ...(remove ? [removeAction<T>(texts, remove)] : [])] : []
   const isSelectable = bulkActions.length > 0 || may("export")
   const exportSelection = () => {
@@ -214,14 +229,15 @@ export const ListPage = <T extends Row>(props: Props<T>) => {
         captionId={captionId}
         name={tag}
         list={list}
-        entry={entry}
+        entry={{ ...entry, data: page }}
+        isStale={isStale}
         columns={shown}
         rowLabel={titleOf}
         rowMenu={row => (
           <Menu label={t("ui.actionsOf", { title: titleOf(row) })} button={{ icon: "more" }} items={() => itemsOf(row)} />
         )}
-        sort={state.sortBy ? { by: state.sortBy, order: state.sortOrder ?? "asc" } : undefined}
-        onSort={isSortable(resource.list) ? sort => list.go({ page: 0, sortBy: sort.by, sortOrder: sort.order }) : undefined}
+        sort={sort}
+        onSort={onSort}
         selection={isSelectable ? { ids: selection.ids, onSelect: selection.select } : undefined}
         empty={
           <ListEmpty
@@ -239,7 +255,12 @@ export const ListPage = <T extends Row>(props: Props<T>) => {
           list={list}
           filters={filters}
           search={text("search")}
-          tools={<ListTools name={tag} columns={columns} hidden={hidden} />}
+          tools={
+            <>
+              {onSort && <SortSelect columns={columns} sort={sort} onSort={onSort} />}
+              <ListTools name={tag} columns={columns} hidden={hidden} />
+            </>
+          }
         />
       </ListCard>
       <BulkBar

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react"
+import { wayBackTo } from "../../state/list-places"
 import { Link } from "../display/link"
 import { useT } from "../hooks/use-t"
 import type { Crumb } from "./screen-context"
@@ -10,6 +11,8 @@ export const PageHeader = (props: {
   text?: ReactNode
   actions?: ReactNode
   trail?: readonly Crumb[]
+  /** Shown beside the breadcrumb. */
+  siblings?: ReactNode
 }) => {
   const t = useT()
   return (
@@ -19,7 +22,7 @@ export const PageHeader = (props: {
           <ol>
             {props.trail.map(crumb => (
               <li key={crumb.href}>
-                <Link href={crumb.href}>{crumb.label}</Link>
+                <Link {...wayBackTo(crumb.href)}>{crumb.label}</Link>
               </li>
             ))}
             <li>
@@ -28,6 +31,7 @@ export const PageHeader = (props: {
           </ol>
         </nav>
       )}
+      {props.siblings}
       <div className="page-header__text">
         <div className="page-header__title">
           <h1>{props.title}</h1>

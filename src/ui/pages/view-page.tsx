@@ -1,9 +1,10 @@
 import type { ComponentType, ReactNode } from "react"
 import { useLocation } from "wouter"
 import type { Code } from "../../core/codes"
-import type { Loaded } from "../../core/envelope"
-import type { Answer } from "../../core/http"
+import type { Loaded, Page } from "../../core/envelope"
+import type { Answer, Query } from "../../core/http"
 import type { Read } from "../../core/query"
+import { wayBackTo } from "../../state/list-places"
 import { LinkButton } from "../controls/button"
 import { CodeBadge } from "../display/badge"
 import { useQuery } from "../hooks/use-query"
@@ -17,12 +18,15 @@ import { RecordPlaceholder } from "./record-placeholder"
 import type { ResourceBase } from "./resource"
 import { useResourceTexts } from "./resource-texts"
 import { type Owned, useScreenContext } from "./screen-context"
+import { Siblings } from "./siblings"
 import { useRemoveRecord } from "./use-remove-record"
 
 /** The page of a record: a header with status and actions, and its content. */
 export const ViewPage = <R extends Owned & { id: string; status?: Code }>(props: {
   resource: ResourceBase<R>
   read: Read<string, Loaded<R>>
+  /** The call of the list, for the previous and the next record. */
+  list?: Read<Query, Page<{ id: string }>>
   /** A line below the title. */
   text?: (record: R) => ReactNode
   /** Absent: records cannot be deleted. */
@@ -45,7 +49,8 @@ export const ViewPage = <R extends Owned & { id: string; status?: Code }>(props:
 
   if (!record) return <RecordPlaceholder texts={resource.texts} entry={entry} />
 
-  const remove = () => removeRecord(id, record, { onConfirm: () => navigate(base, { replace: true }) })
+  const remove = () =>
+    removeRecord(id, record, { onConfirm: () => navigate(wayBackTo(base).href, { replace: true, state: wayBackTo(base).state }) })
   const actions = actionsOf(record)
   const items: MenuItem[] = [
     ...actions,
@@ -65,6 +70,7 @@ export const ViewPage = <R extends Owned & { id: string; status?: Code }>(props:
         }
         text={props.text?.(record)}
         trail={screen.trail}
+        siblings={props.list && <Siblings resource={resource} read={props.list} />}
         actions={
           screen.may("write") && (
             <>

@@ -1,0 +1,113 @@
+import type { Browser, Page } from "playwright-core"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { accounts, axe, openBrowser, openPage, type Product, problemsOf, signIn, startProduct } from "./kit"
+
+/** What only a layout shows of lists (docs/console.md#tables). */
+let browser: Browser
+let product: Product
+let page: Page
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await openBrowser()
+  page = await openPage(browser, product, { width: 1280, height: 800, reducedMotion: true })
+  await signIn(page, accounts.yesilova)
+})
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+})
+
+const lists = ["campaigns", "announcement-management", "partner-management", "payment-management", "gift-management"]
+
+const openList = async (path: string) => {
+  await page.goto(`/user/${path}`)
+  await page.locator("tbody tr[data-row]").first().waitFor()
+}
+
+/** Places of what must not move. */
+const places = () =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("h1, .filter-bar > *, thead th, tbody tr:first-child")].map(element => {
+      const { x, y, width } = element.getBoundingClientRect()
+      return [x, y, width].map(Math.round).join()
+    }),
+  )
+
+it.each([
+  [1280, 62],
+  [1024, 62],
+])("at %i px every list has rows of two lines, within its card, with the menu in view", async (width, height) => {
+  await page.setViewportSize({ width, height: 800 })
+  for (const path of lists) {
+    await openList(path)
+    const found = await page.evaluate(() => {
+      const card = document.querySelector(".table-wrap")?.getBoundingClientRect()
+      const ends = [...document.querySelectorAll("tbody .table__actions button")].map(
+        button => button.getBoundingClientRect().right,
+      )
+      const rows = [...document.querySelectorAll("tbody tr[data-row]")].map(row => row.getBoundingClientRect().height)
+      const cut = [...document.querySelectorAll("thead th")].filter(
+        head => head.getBoundingClientRect().right > (card?.right ?? 0) + 1,
+      )
+      return { end: Math.max(...ends) - (card?.right ?? 0), rows: Math.max(...rows), cut: cut.length }
+    })
+    expect([path, found.rows <= height, found.end < 0, found.cut]).toEqual([path, true, true, 0])
+  }
+})
+
+it("names the columns that do not fit, and shows all of them where they do", async () => {
+  const hint = page.locator(".table__hint")
+  await page.setViewportSize({ width: 1024, height: 800 })
+  await openList("campaigns")
+  expect((await hint.innerText()).replace(/\s+/g, " ")).toBe("Sığmayan sütunlar · Ödül · Kullanım")
+  expect(await axe(page)).toEqual([])
+  await page.setViewportSize({ width: 1280, height: 800 })
+  expect(await hint.isVisible()).toBe(false)
+})
+
+it("nothing moves when a row is ticked, when a letter is typed, and while the first rows are loaded", async () => {
+  let answer = () => {}
+  const held = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  await page.route("**/campaign/list*", async route => {
+    await held
+    await route.continue()
+  })
+  await page.goto("/user/campaigns")
+  await page.locator("tbody .skeleton").first().waitFor()
+  const loading = await places()
+  answer()
+  await page.locator("tbody tr[data-row]").first().waitFor()
+  await page.unroute("**/campaign/list*")
+  expect(await places()).toEqual(loading)
+  await page.locator("tbody input[type=checkbox]").first().check()
+  await page.locator(".bulk-bar").waitFor()
+  expect(await places()).toEqual(loading)
+  await page.locator("input[type=search]").first().pressSequentially("k")
+  await page.waitForURL(/keyword=k/)
+  await page.locator(".tabs__count").first().filter({ hasNotText: "55" }).waitFor()
+  expect(await places()).toEqual(loading)
+  expect(await axe(page)).toEqual([])
+})
+
+it("the head stays in view, and the list is found as it was left: by Back, and by the breadcrumb", async () => {
+  await page.setViewportSize({ width: 1280, height: 600 })
+  await openList("campaigns?page=2")
+  await page.mouse.move(700, 400)
+  await page.mouse.wheel(0, 320)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(200)
+  const top = await page.evaluate(() => scrollY)
+  const head = await page.locator("thead th").nth(1).boundingBox()
+  expect(Math.round(head?.y ?? 0)).toBe(56)
+  for (const goBack of [() => page.goBack(), () => page.locator(".breadcrumb a").first().click()]) {
+    await page.locator("tbody tr[data-row]").nth(4).locator("td").nth(3).click()
+    await page.locator(".siblings").waitFor()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+    await goBack()
+    await page.locator("tbody tr[data-row]").first().waitFor()
+    expect(new URL(page.url()).search).toBe("?page=2")
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(top)
+  }
+  expect(problemsOf(page)).toEqual([])
+})

@@ -1,0 +1,152 @@
+// @vitest-environment happy-dom
+
+import { act } from "react"
+import { describe, expect, it } from "vitest"
+import { fromInstant, rangesAround } from "../../src/core/dates"
+import { startListPlaces } from "../../src/effects/list-places"
+import { config } from "../../src/state/config"
+import { signedOut } from "../../src/state/session"
+import { click, find, type, until } from "../kit"
+import { consoleOnApi } from "../modules/kit"
+
+/** Lists at work (docs/console.md#tables, docs/console.md#way-back-to-a-list). */
+const screens = consoleOnApi()
+
+const rows = () => [...document.querySelectorAll<HTMLElement>("tbody tr[data-row]")]
+const titleOf = (row: Element | undefined) => row?.querySelector(".table__main a")?.textContent ?? ""
+const heading = () => document.querySelector("h1")?.textContent
+const search = () => Object.fromEntries(new URLSearchParams(location.search))
+const openList = async (path: string, count = 8) => {
+  await screens.open("tr", path)
+  await until(() => expect(rows()).toHaveLength(count))
+}
+
+describe("a row", () => {
+  it("opens its record when it is clicked, but not by its checkbox or menu", async () => {
+    await openList("campaigns")
+    const title = titleOf(rows()[2])
+    await click(rows()[2]?.querySelector(".table__check"))
+    await click(rows()[2]?.querySelector(".table__actions button"))
+    expect(location.pathname).toBe("/user/campaigns")
+    await click(rows()[2]?.querySelectorAll("td")[3])
+    await until(() => expect(heading()).toBe(title))
+  })
+})
+
+describe("the way back from a record", () => {
+  it("is the list as it was left, by the breadcrumb and after a deletion", async () => {
+    await openList("campaigns?status=4&sortBy=title&sortOrder=asc&page=2", 4)
+    const left = location.search
+    await click(rows()[1]?.querySelectorAll("td")[3])
+    await until(() => expect(document.querySelector(".siblings")).toBeTruthy())
+    await click(document.querySelector(".breadcrumb a"))
+    await until(() => expect(rows()).toHaveLength(4))
+    expect(location.search).toBe(left)
+  })
+
+  it("is forgotten by a sign-out", async () => {
+    await openList("campaigns?page=2")
+    await click(rows()[1]?.querySelectorAll("td")[3])
+    await until(() => expect(document.querySelector(".siblings")).toBeTruthy())
+    expect(sessionStorage.getItem("listPlaces")).toContain("page=2")
+    const stop = startListPlaces()
+    await act(async () => signedOut("left"))
+    await until(() => expect(sessionStorage.getItem("listPlaces")).toBeNull())
+    stop()
+  })
+})
+
+describe("the previous and the next record", () => {
+  it("are those of the list, over its pages, and the way back follows", async () => {
+    await openList("campaigns?sortBy=title&sortOrder=asc")
+    const [, , , , , , seventh, eighth] = rows().map(titleOf)
+    await click(rows()[6]?.querySelectorAll("td")[3])
+    await until(() => expect(document.querySelector(".siblings")?.textContent).toBe("7 / 55"))
+    expect(heading()).toBe(seventh)
+    await click(find(".siblings button", "Sonraki kayıt"))
+    await until(() => expect(heading()).toBe(eighth))
+    await click(find(".siblings button", "Sonraki kayıt"))
+    await until(() => expect(document.querySelector(".siblings")?.textContent).toBe("9 / 55"))
+    const ninth = heading()
+    await click(document.querySelector(".breadcrumb a"))
+    await until(() => expect(titleOf(rows()[0])).toBe(ninth))
+    expect(search().page).toBe("2")
+  })
+
+  it("are absent for a record that was opened by its address", async () => {
+    const token = await screens.token("tr")
+    const { value } = await screens.api().call("GET", "/campaign/list?pageSize=1", { token })
+    await screens.open("tr", `campaigns/${value.campaigns[0].id}`)
+    await until(() => expect(heading()).toBe(value.campaigns[0].title))
+    expect(document.querySelector(".siblings")).toBeNull()
+  })
+})
+
+describe("the filters of a list", () => {
+  it("keep the rows and the counts of the tabs until others have come", async () => {
+    await openList("campaigns")
+    const counts = document.querySelector(".tabs")?.textContent
+    let answer = () => {}
+    const held = new Promise<void>(resolve => {
+      answer = resolve
+    })
+    const fetch = globalThis.fetch
+    globalThis.fetch = async (input, init) => {
+      if (String(input).includes("keyword=")) await held
+      return fetch(input, init)
+    }
+    try {
+      await type(document.querySelector("input[type=search]"), "kahve")
+      await until(() => expect(document.querySelector("table")?.getAttribute("aria-busy")).toBe("true"))
+      expect(rows()).toHaveLength(8)
+      expect(document.querySelector(".tabs")?.textContent).toBe(counts)
+      expect(document.querySelector(".pager")).toBeTruthy()
+      answer()
+      await until(() => expect(document.querySelector("table")?.getAttribute("aria-busy")).toBeNull())
+      expect(document.querySelector(".tabs")?.textContent).not.toBe(counts)
+    } finally {
+      globalThis.fetch = fetch
+    }
+  })
+
+  it("find an option by typing, and are cleared in place", async () => {
+    await openList("campaigns")
+    const clear = find("button", "Filtreleri temizle") as HTMLButtonElement
+    expect(clear.disabled).toBe(true)
+    const field = find("input", "Kategori")
+    await click(field)
+    await type(field, "giyi")
+    await until(() => expect(document.querySelector("[role=option]")?.textContent).toContain("Giyim"))
+    await act(async () => {
+      document.querySelector("[role=option]")?.dispatchEvent(new Event("pointerdown", { bubbles: true, cancelable: true }))
+    })
+    await until(() => expect(search().categoryId).toBeTruthy())
+    expect(clear.disabled).toBe(false)
+    await click(clear)
+    await until(() => expect(search()).toEqual({}))
+  })
+
+  it.each([
+    ["Bu ay", "thisMonth"],
+    ["Geçen ay", "lastMonth"],
+    ["Bu çeyrek", "thisQuarter"],
+    ["Son 30 gün", "last30Days"],
+  ] as const)("take %s with one press", async (label, name) => {
+    await openList("campaigns")
+    await click(find("button", "Dönem", document.querySelector(".filter-bar") ?? document))
+    await click(find("button", label))
+    const { from, to } = rangesAround(fromInstant(new Date().toISOString(), config.timeZone)?.date ?? "")[name]
+    await until(() => expect(search()).toEqual({ startDate: from, endDate: to }))
+  })
+
+  it("have the order as a choice, for cards without a head", async () => {
+    await openList("campaigns")
+    const select = find("select", "Sırala") as HTMLSelectElement
+    expect(select.selectedOptions[0]?.textContent).toBe("Dönem: azalan")
+    await act(async () => {
+      select.value = "title asc"
+      select.dispatchEvent(new Event("change", { bubbles: true }))
+    })
+    await until(() => expect(search()).toEqual({ sortBy: "title", sortOrder: "asc" }))
+  })
+})
