@@ -40,6 +40,8 @@ it.each([
   await page.setViewportSize({ width, height: 800 })
   for (const path of lists) {
     await openList(path)
+    const asTable = page.getByRole("button", { name: "Tablo", exact: false })
+    if (await asTable.count()) await asTable.click()
     const found = await page.evaluate(() => {
       const card = document.querySelector(".table-wrap")?.getBoundingClientRect()
       const ends = [...document.querySelectorAll("tbody .table__actions button")].map(
