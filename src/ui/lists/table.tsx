@@ -101,7 +101,7 @@ const Head = <T,>({
 }) => {
   const common = {
     scope: "col",
-    className: classes(column.isMain && "table__main", column.align === "end" && "table__end", column.className),
+    className: classes(column.align === "end" && "table__end", column.className),
     "data-from": from,
     "data-size": column.isMain ? undefined : (column.size ?? "md"),
   }
