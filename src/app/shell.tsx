@@ -10,6 +10,7 @@ import { ConnectionBanner } from "./connection-banner"
 import { IdleWarning } from "./idle-warning"
 import { PausedSessionDialog } from "./paused-session-dialog"
 import { ReleaseBanner } from "./release-banner"
+import { Shortcuts } from "./shortcuts"
 import { Sidebar } from "./sidebar"
 import { Topbar } from "./topbar"
 
@@ -63,6 +64,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
   /** The path for which the drawer was opened: a navigation closes it. */
   const [drawerPath, setDrawerPath] = useState<string>()
   const isOpen = drawerPath === path
+  const [areShortcutsShown, showShortcuts] = useState(false)
   const main = useRouteFocus()
 
   useEffect(() => {
@@ -81,7 +83,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
       <Sidebar user={user} isOpen={isOpen} onClose={() => setDrawerPath(undefined)} />
       {isOpen && <div className="shell__scrim" onClick={() => setDrawerPath(undefined)} aria-hidden="true" />}
       <div className="shell__column" inert={isOpen}>
-        <Topbar user={user} isDrawerOpen={isOpen} onDrawer={() => setDrawerPath(path)} />
+        <Topbar user={user} isDrawerOpen={isOpen} onDrawer={() => setDrawerPath(path)} onShortcuts={() => showShortcuts(true)} />
         <main className="shell__main" id="main" tabIndex={-1} ref={main}>
           <ConnectionBanner />
           <ReleaseBanner />
@@ -91,6 +93,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
       <IdleWarning />
       {state.paused && <PausedSessionDialog paused={state.paused} />}
       <Confirms />
+      <Shortcuts isOpen={areShortcutsShown} onOpen={() => showShortcuts(true)} onClose={() => showShortcuts(false)} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef } from "react"
+import { useEffect, useRef } from "react"
 import { useSnapshot } from "valtio"
 import { useLocation } from "wouter"
 import type { User } from "../state/session"
@@ -36,22 +36,26 @@ export const Sidebar = ({ user, isOpen, onClose }: { user: User; isOpen: boolean
   const access = useAccess()
   const others = moduleMenu(access)
 
+  const close = useRef(onClose)
+  close.current = onClose
+
   // The open drawer has the focus; closing returns it to the element that had it before.
   useEffect(() => {
     if (!isOpen) return
     const previous = document.activeElement
-    aside.current?.querySelector<HTMLElement>("nav a")?.focus()
+    aside.current?.querySelector<HTMLElement>("nav a")?.focus({ preventScroll: true })
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === "Escape") close.current()
+    }
+    addEventListener("keydown", onKeyDown)
     return () => {
+      removeEventListener("keydown", onKeyDown)
       if (previous instanceof HTMLElement && previous.isConnected) previous.focus()
     }
   }, [isOpen])
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "Escape" && isOpen) onClose()
-  }
-
   return (
-    <aside className="sidebar" id="sidebar" aria-label={t("shell.sidebar")} ref={aside} onKeyDown={onKeyDown}>
+    <aside className="sidebar" id="sidebar" aria-label={t("shell.sidebar")} ref={aside}>
       <div className="sidebar__brand">
         <Link href={landingPaths[user.role]} className="sidebar__home">
           <Logo name={name ?? t("app.company")} url={logo} />

@@ -18,7 +18,9 @@ import { useAccountName } from "./use-account-name"
 const profilePath = ({ role }: User) =>
   routes.find(({ screen, access }) => screen === "app.profile" && access.includes(role))?.path ?? "/"
 
-export const Topbar = ({ user, isDrawerOpen, onDrawer }: { user: User; isDrawerOpen: boolean; onDrawer: () => void }) => {
+type Props = { user: User; isDrawerOpen: boolean; onDrawer: () => void; onShortcuts: () => void }
+
+export const Topbar = ({ user, isDrawerOpen, onDrawer, onShortcuts }: Props) => {
   const t = useT()
   const { sidebar } = useSnapshot(settings)
   const isExpanded = sidebar === "expanded"
@@ -72,6 +74,7 @@ export const Topbar = ({ user, isDrawerOpen, onDrawer }: { user: User; isDrawerO
         }}
         items={[
           { label: t("nav.profile"), icon: "user", href: profilePath(user) },
+          { label: t("shortcuts.title"), icon: "list", run: onShortcuts },
           { separator: true },
           { label: t("shell.signOut"), icon: "logout", run: () => signOut() },
         ]}

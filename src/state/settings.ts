@@ -16,6 +16,8 @@ export type Settings = {
   timeZone: ZoneChoice
   /** The person's choice; narrow windows show a drawer instead. */
   sidebar: "expanded" | "collapsed"
+  /** Whether shortcuts of a single character are on. */
+  shortcuts: boolean
   /** Keys of hidden columns, by list. */
   hidden: Record<string, string[]>
   /** Rows per page, by list. */
@@ -30,6 +32,7 @@ export const defaultSettings: Settings = {
   density: "comfortable",
   timeZone: "deployment",
   sidebar: "expanded",
+  shortcuts: true,
   hidden: {},
   pageSize: {},
   layout: {},
@@ -64,6 +67,7 @@ export const readSettings = (stored: unknown): Settings => {
     density: oneOf(raw.density, ["comfortable", "compact"], defaultSettings.density),
     timeZone: oneOf(raw.timeZone, ["deployment", "browser"], defaultSettings.timeZone),
     sidebar: oneOf(raw.sidebar, ["expanded", "collapsed"], defaultSettings.sidebar),
+    shortcuts: raw.shortcuts !== false,
     hidden: Object.fromEntries(
       Object.entries(hidden).flatMap(([list, keys]) =>
         Array.isArray(keys) ? [[list, keys.filter(key => typeof key === "string")]] : [],

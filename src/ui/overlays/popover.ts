@@ -3,12 +3,17 @@
 const gap = 4
 const margin = 8
 
-/** Positions a popover below its anchor, or above if there is no room, aligned with its start or end, within the window. */
+/**
+ * Positions a popover below its anchor, or above if there is no room, aligned with its start or end. One that fits neither
+ * below nor above covers the anchor, within the window.
+ */
 export const placePopover = (popover: HTMLElement, anchor: HTMLElement, align: "start" | "end" = "start") => {
   const rect = anchor.getBoundingClientRect()
   const { offsetWidth: width, offsetHeight: height } = popover
   const below = rect.bottom + gap
-  const top = below + height > innerHeight - margin && rect.top - gap - height > margin ? rect.top - gap - height : below
+  const above = rect.top - gap - height
+  const lowest = innerHeight - margin - height
+  const top = below <= lowest ? below : above > margin ? above : Math.max(margin, lowest)
   const wanted = align === "start" ? rect.left : rect.right - width
   popover.style.setProperty("--left", `${Math.max(margin, Math.min(wanted, innerWidth - margin - width))}px`)
   popover.style.setProperty("--top", `${top}px`)

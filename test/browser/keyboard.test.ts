@@ -1,0 +1,104 @@
+import type { Browser, Page } from "playwright-core"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { accounts, axe, openBrowser, openPage, type Product, signIn, startProduct } from "./kit"
+
+/** Work by keyboard (docs/console.md#keyboard), and at a zoom of 200 %: a window of 1366 × 768 then has 683 × 384. */
+let product: Product
+let browser: Browser
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), openBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+const zoomed = { width: 683, height: 384 }
+const signedIn = async (view: { width: number; height: number; reducedMotion?: boolean }) => {
+  const page = await openPage(browser, product, { ...view, language: "tr" })
+  await signIn(page, accounts.yesilova)
+  return page
+}
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement
+    return {
+      inDrawer: element?.closest("#sidebar") !== null,
+      name: element?.getAttribute("aria-label") ?? element?.textContent ?? "",
+    }
+  })
+
+describe("at 200 % zoom", () => {
+  it("the drawer takes the focus, closes by Esc wherever the focus is, and gives it back", async () => {
+    const page = await signedIn(zoomed)
+    const opener = page.getByRole("button", { name: "Menüyü aç" })
+    for (const isLost of [false, true]) {
+      await opener.focus()
+      await page.keyboard.press("Enter")
+      await expect.poll(() => focused(page)).toMatchObject({ inDrawer: true })
+      if (isLost) await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+      await page.keyboard.press("Escape")
+      await expect.poll(() => focused(page)).toEqual({ inDrawer: false, name: "Menüyü aç" })
+    }
+    await page.context().close()
+  })
+
+  it("the calendar lies within the window", async () => {
+    const page = await signedIn(zoomed)
+    await page.goto("/user/campaigns/add")
+    await page.locator("#startDate-calendar").click()
+    const box = await page.getByRole("dialog", { name: "Takvim" }).boundingBox()
+    const isInside = box && box.x >= 0 && box.y >= 0 && box.x + box.width <= zoomed.width && box.y + box.height <= zoomed.height
+    expect(isInside).toBe(true)
+    const today = await page.locator(".calendar > .link").boundingBox()
+    expect(today && today.y + today.height <= zoomed.height).toBe(true)
+    await page.context().close()
+  })
+})
+
+it("searches by /, goes through a list by j and k, opens by Enter and shows the keys by ?", async () => {
+  const page = await signedIn({ width: 1366, height: 900, reducedMotion: true })
+  await page.goto("/user/campaigns")
+  const links = page.locator("tbody tr[data-row] .table__main a")
+  await links.first().waitFor()
+  const titles = await links.allTextContents()
+  for (const [key, at] of [
+    ["j", 0],
+    ["j", 1],
+    ["j", 2],
+    ["k", 1],
+  ] as const) {
+    await page.keyboard.press(key)
+    expect((await focused(page)).name).toBe(titles[at])
+  }
+
+  // In a field the same keys are text.
+  await page.keyboard.press("/")
+  await page.keyboard.type("jk/?")
+  expect(await page.getByRole("searchbox").inputValue()).toBe("jk/?")
+  expect(await page.locator("dialog[open]").count()).toBe(0)
+  await page.keyboard.press("ControlOrMeta+A")
+  await page.keyboard.press("Delete")
+  await expect.poll(() => links.allTextContents()).toEqual(titles)
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+
+  await page.keyboard.press("?")
+  const dialog = page.getByRole("dialog", { name: "Klavye kısayolları" })
+  await dialog.getByText("Listede ara").waitFor()
+  expect(await axe(page)).toEqual([])
+  await dialog.getByRole("switch").uncheck()
+  await page.keyboard.press("Escape")
+  await page.keyboard.press("j")
+  expect(titles).not.toContain((await focused(page)).name)
+  await page.getByRole("button", { name: /^Hesap: / }).click()
+  await page.getByRole("menuitem", { name: "Klavye kısayolları" }).click()
+  await dialog.getByRole("switch").check()
+  await page.keyboard.press("Escape")
+  await dialog.waitFor({ state: "detached" })
+
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  await page.keyboard.press("j")
+  await page.keyboard.press("Enter")
+  await page.getByRole("heading", { level: 1, name: titles[0] }).waitFor()
+  await page.context().close()
+})
