@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs"
 import { pathToFileURL } from "node:url"
 import { dist, root } from "./build/paths.mjs"
+import { stopWithNpm } from "./stop-with-npm.mjs"
 
 if (!existsSync(`${root}node_modules/esbuild`)) {
   console.error("The packages are missing: run `npm ci` first.")
@@ -15,4 +16,5 @@ if (!(await isUpToDate())) {
   await build({ print: () => {} })
   await stop()
 }
+stopWithNpm()
 await import(pathToFileURL(`${dist}server/main.js`).href)

@@ -2,7 +2,6 @@ import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { type Http2Bindings, type HttpBindings, type ServerType, serve } from "@hono/node-server"
-import { pino } from "pino"
 import { type Config, isLoopback, readConfig } from "./config"
 import { migrate } from "./db/migrate"
 import { openDatabase } from "./db/open"
@@ -12,6 +11,7 @@ import type { Mail } from "./mail/mail"
 import { createMailer, trackPending } from "./mail/mailer"
 import { openStore } from "./media/store"
 import { startHousekeeping } from "./operations/housekeeping"
+import { createLog, dropUnreadOutput } from "./output"
 import { seedAdministrator, seedDemo } from "./seed"
 import { demoAccounts } from "./seed/accounts"
 import { createSite, hasOutbox } from "./site"
@@ -68,7 +68,7 @@ const printBanner = (url: string, config: Config) => {
 const start = async () => {
   const config = readConfig(process.env)
   const isDemo = config.mode === "demo"
-  const log = pino({ level: config.logLevel })
+  const log = createLog(config.logLevel)
   // The port is bound first, so that a port in use is reported before the database is created.
   const headers = { ...securityHeaders(config), "Retry-After": "1", "Cache-Control": "no-store" }
   let handler: Handler = () => new Response("starting", { status: 503, headers })
@@ -115,6 +115,7 @@ const start = async () => {
 /** Whether the operator can fix the cause (a setting, a folder, a port, a missing server): printed without a stack. */
 const isOperational = (error: unknown) => error instanceof StartProblem || (error instanceof Error && "syscall" in error)
 
+dropUnreadOutput()
 start().catch((error: unknown) => {
   const { message, stack } = error as Error
   process.stderr.write(`${isOperational(error) ? message : stack}\n`)

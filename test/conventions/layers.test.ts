@@ -54,6 +54,7 @@ const mayReach = ({ from, to, isType }: Import) => {
 /** What each room of the server may reach: rooms beneath it, and of the console `core` and `contract` (checked below). */
 const serverRooms: Record<string, readonly string[]> = {
   folder: [],
+  output: [],
   prefix: [],
   errors: [],
   outgoing: [],
@@ -67,10 +68,10 @@ const serverRooms: Record<string, readonly string[]> = {
   resources: ["errors", "outgoing", "db", "mail", "media", "config", "http", "auth", "records"],
   openapi: ["http", "auth", "records", "resources"],
   seed: ["db", "media"],
-  operations: ["errors", "folder", "db", "media", "http", "records", "seed"],
+  operations: ["errors", "folder", "output", "db", "media", "http", "records", "seed"],
   app: ["errors", "db", "http", "auth", "openapi", "prefix", "resources"],
   site: ["errors", "http", "prefix", "resources", "app"],
-  main: ["errors", "db", "mail", "media", "config", "http", "operations", "seed", "site"],
+  main: ["errors", "output", "db", "mail", "media", "config", "http", "operations", "seed", "site"],
 }
 
 const serverRoomOf = (path: string) => /^server\/src\/([^/]+?)(?:\.ts)?(?:\/|$)/.exec(path)?.[1] ?? ""

@@ -26,6 +26,9 @@ export const buildServer = async () => {
   cpSync("server/migrations", join(bundle, "out", "migrations"), { recursive: true })
 }
 
+/** A program of the bundle. */
+export const bundled = (file: string) => join(bundle, "out", file)
+
 export const removeServer = () => {
   for (const folder of [bundle, ...folders]) rmSync(folder, { recursive: true, force: true })
 }
@@ -75,7 +78,7 @@ export const run = (
   { program: [file = "", ...rest] = ["main.js"], flags = [], under = [] }: Program = {},
 ) => {
   // A server that lives for seconds spends more on optimizing WebAssembly than it gains.
-  const command = [...under, process.execPath, "--liftoff-only", ...flags, join(bundle, "out", file), ...rest]
+  const command = [...under, process.execPath, "--liftoff-only", ...flags, bundled(file), ...rest]
   const child = spawn(command[0] ?? "", command.slice(1), {
     env: { PATH: process.env.PATH, ...env },
     stdio: ["ignore", "pipe", "pipe"],

@@ -3,6 +3,7 @@ import { migrate } from "../db/migrate"
 import { type Opened, openEmbedded, openPostgres } from "../db/open"
 import { StartProblem } from "../errors/problem"
 import { openStore } from "../media/store"
+import { dropUnreadOutput } from "../output"
 import { seedDemo } from "../seed"
 import { grow, type Size, sizes } from "../seed/large"
 import { backup, move, restore } from "./backup"
@@ -55,6 +56,7 @@ const run = async (command: string | undefined, argument: string | undefined) =>
   else throw new StartProblem(usage)
 }
 
+dropUnreadOutput()
 run(process.argv[2], process.argv[3]).catch((error: unknown) => {
   process.stderr.write(`${error instanceof StartProblem ? error.message : (error as Error).stack}\n`)
   process.exitCode = 1
