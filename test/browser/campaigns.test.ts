@@ -308,14 +308,19 @@ describe("many records", () => {
     await page.goto("/user/campaigns?status=4&sortBy=title&sortOrder=asc")
     await listed(page)
     const total = Number(await page.locator(".tabs [aria-current] .tabs__count").textContent())
-    const waiting = page.waitForEvent("download")
     await page.getByRole("button", { name: "Dışa aktar" }).click()
+    expect(await axe(page)).toEqual([])
+    const waiting = page.waitForEvent("download")
+    await page.getByRole("menuitem", { name: "Görünen sütunlar" }).click()
     const download = await waiting
+    expect(download.suggestedFilename()).toMatch(/^kampanyalar-\d{4}-\d\d-\d\d\.csv$/)
     const { readFileSync } = await import("node:fs")
     const text = readFileSync(await download.path(), "utf8")
     expect(text.startsWith("\uFEFF")).toBe(true)
     const lines = text.slice(1).trimEnd().split("\r\n")
-    expect(lines[0]).toBe("Kampanya;Ödül;Dönem;Durum;Kullanım")
+    expect(lines[0]).toBe(
+      "Kampanya;Marka;Kategori;Ödül türü;Ödül;İndirim oranı;İndirim tutarı;Para birimi;Başlangıç;Başlangıç (ISO 8601);Bitiş;Bitiş (ISO 8601);Durum;Kullanım;Kullanım sınırı",
+    )
     expect(lines).toHaveLength(total + 1)
     expect(lines.slice(1).every(line => line.includes("Sona erdi"))).toBe(true)
     await page.context().close()

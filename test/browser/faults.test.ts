@@ -394,7 +394,10 @@ const exportAll = async (page: Page, name: string, count: number) => {
   await insist(
     page,
     "exporting",
-    () => button(page, "Dışa aktar").click(),
+    async () => {
+      await button(page, "Dışa aktar").click()
+      await page.getByRole("menuitem", { name: "Görünen sütunlar" }).click()
+    },
     () => isShown(said(page, "dışa aktarıldı")),
   )
   await expect.poll(() => saved.length).toBe(1)

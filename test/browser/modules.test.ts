@@ -238,10 +238,9 @@ describe.each(lives)("$path", life => {
       await expect.poll(() => rows(page).count()).toBe(3)
 
       // Exported: what was found, and no cell that a spreadsheet would run.
-      const [download] = await Promise.all([
-        page.waitForEvent("download"),
-        press(page.getByRole("button", { name: w.export, exact: true })),
-      ])
+      await press(page.getByRole("button", { name: w.export, exact: true }))
+      await page.locator("[role=menuitem]").first().waitFor()
+      const [download] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("Enter")])
       const lines = readFileSync(await download.path(), "utf8")
         .trim()
         .split("\r\n")

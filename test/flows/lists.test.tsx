@@ -2,7 +2,8 @@
 
 import { act } from "react"
 import { describe, expect, it } from "vitest"
-import { fromInstant, rangesAround } from "../../src/core/dates"
+import { rangesAround } from "../../src/core/date-ranges"
+import { fromInstant } from "../../src/core/dates"
 import { startListPlaces } from "../../src/effects/list-places"
 import { config } from "../../src/state/config"
 import { signedOut } from "../../src/state/session"

@@ -1,5 +1,6 @@
 import type { Announcement } from "../../contract/announcements"
 import { codeColumn, codeTabs, dateTimeColumn, mainColumn, periodColumn, statusColumn } from "../../ui/lists/columns"
+import { textValue } from "../../ui/lists/export-values"
 import type { Filter } from "../../ui/lists/list-filters"
 import type { Column } from "../../ui/lists/table"
 import { useOwnerColumn } from "../../ui/lists/use-owner-column"
@@ -12,10 +13,13 @@ import { announcements, kindLook, statusLook } from "./resource"
 const { labels } = announcements
 
 const columns: Column<Announcement>[] = [
-  mainColumn("title", labels.title, ({ media, description }) => ({ image: media[0]?.url, note: [description] })),
+  mainColumn("title", labels.title, ({ media, description }) => ({ image: media[0]?.url, note: [description] }), [
+    textValue(labels.description, row => row.description),
+  ]),
   codeColumn("type", labels.type, kindLook),
-  periodColumn("announcement.period", "startDate"),
+  periodColumn("announcement.period", "startDate", labels),
   statusColumn(announcements),
+  { ...dateTimeColumn("createdDate", "ui.createdAt", "createdDate"), isHidden: true },
   { ...dateTimeColumn("updatedDate", "ui.updatedAt", "updatedDate"), isHidden: true },
 ]
 

@@ -1,7 +1,9 @@
 import type { ReactNode } from "react"
-import type { Campaign } from "../../contract/campaigns"
+import { type Campaign, rewards } from "../../contract/campaigns"
 import { dash } from "../../core/format"
-import { codeTabs, mainColumn, periodColumn, statusColumn } from "../../ui/lists/columns"
+import { codeLabel } from "../../ui/display/badge"
+import { codeTabs, mainColumn, periodColumn, statusColumn, storedColumns } from "../../ui/lists/columns"
+import { numberValue, textValue } from "../../ui/lists/export-values"
 import type { Filter } from "../../ui/lists/list-filters"
 import type { Column } from "../../ui/lists/table"
 import { useOwnerColumn } from "../../ui/lists/use-owner-column"
@@ -12,32 +14,48 @@ import { partnerOptions } from "../partners/api"
 import { campaignActions } from "./actions"
 import { listCampaigns, removeCampaign } from "./api"
 import { ParticipantMeter } from "./participant-meter"
-import { campaigns, statusLook } from "./resource"
+import { campaigns, rewardTexts, statusLook } from "./resource"
 import { rewardText } from "./reward"
 
 const { labels } = campaigns
 
+const isReward = ({ rewardType }: Campaign, name: (typeof rewards.names)[number]) => rewards.name(rewardType) === name
+
 const columns: Column<Campaign>[] = [
-  mainColumn("title", "campaign.title", ({ media, brandName, categoryName }) => ({
-    image: media[0]?.url,
-    note: [brandName, categoryName],
-  })),
+  mainColumn(
+    "title",
+    "campaign.title",
+    ({ media, brandName, categoryName }) => ({ image: media[0]?.url, note: [brandName, categoryName] }),
+    [textValue(labels.brandId, row => row.brandName), textValue(labels.categoryId, row => row.categoryName)],
+  ),
   { key: "brand", label: labels.brandId, isHidden: true, text: row => row.brandName },
   { key: "category", label: labels.categoryId, isHidden: true, text: row => row.categoryName },
   {
     key: "reward",
     label: "campaign.rewardTitle",
     text: (row, { t, format }) => rewardText(row, t, format),
+    values: [
+      textValue(labels.rewardType, (row, { t }) => codeLabel(rewardTexts, row.rewardType, t)),
+      textValue("campaign.rewardTitle", (row, { t, format }) => rewardText(row, t, format)),
+      numberValue("campaign.rate", row => (isReward(row, "percentage") ? row.rewardValue : null)),
+      numberValue(labels.rewardValue, row => (isReward(row, "fixedAmount") ? row.rewardValue : null)),
+      textValue(labels.currency, row => (isReward(row, "fixedAmount") ? row.currency : "")),
+    ],
   },
-  periodColumn("campaign.period", "endDate"),
+  periodColumn("campaign.period", "endDate", labels),
   statusColumn(campaigns),
   {
     key: "usage",
     label: "campaign.usage",
     size: "sm",
     text: row => `${row.participantCount ?? dash}${row.participantLimit ? ` / ${row.participantLimit}` : ""}`,
+    values: [
+      numberValue("campaign.usage", row => row.participantCount),
+      numberValue(labels.participantLimit, row => row.participantLimit),
+    ],
     cell: row => <ParticipantMeter campaign={row} />,
   },
+  ...storedColumns,
 ]
 
 const filters: Filter[] = [

@@ -9,12 +9,14 @@ import { Empty } from "../../ui/display/empty"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
+import type { CellContext } from "../../ui/lists/cell-context"
 import { dateTimeColumn } from "../../ui/lists/columns"
 import { Export } from "../../ui/lists/export"
+import { dateValues, textValue } from "../../ui/lists/export-values"
 import { FilterBar } from "../../ui/lists/filter-bar"
 import { ListCard } from "../../ui/lists/list-card"
 import { KeywordFilter } from "../../ui/lists/list-filters"
-import type { CellContext, Column } from "../../ui/lists/table"
+import type { Column } from "../../ui/lists/table"
 import { useList } from "../../ui/lists/use-list"
 import { Menu, type MenuItem } from "../../ui/overlays/menu"
 import { listCodes } from "./api"
@@ -43,6 +45,10 @@ const columns: Column<GiftCode>[] = [
     label: "gift.codeState",
     className: "nowrap",
     text: stateText,
+    values: [
+      textValue("gift.codeState", (row, { t }) => t(row.usedDate ? "gift.codeIsUsed" : "gift.codeFree")),
+      ...dateValues<GiftCode>("gift.codeUsedDate", row => row.usedDate),
+    ],
     cell: (row, context) => <Badge tone={row.usedDate ? "neutral" : "success"}>{stateText(row, context)}</Badge>,
   },
   dateTimeColumn("createdDate", "gift.codeMade"),
@@ -134,14 +140,7 @@ export const CodeList = ({ gift, mayExport }: { gift: GiftCard; mayExport: boole
                 {t("gift.print")}
               </Button>
               {mayExport && (
-                <Export
-                  name="gift-codes"
-                  title={t("gift.codes")}
-                  read={listCodes}
-                  query={query}
-                  columns={columns}
-                  total={data?.total ?? 0}
-                />
+                <Export title={t("gift.codes")} read={listCodes} query={query} columns={columns} total={data?.total ?? 0} />
               )}
               <Button icon={generate.icon} onClick={generate.run}>
                 {generate.label}

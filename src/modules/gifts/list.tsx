@@ -4,7 +4,8 @@ import { setLayout, settings } from "../../state/settings"
 import { Button } from "../../ui/controls/button"
 import { useNow } from "../../ui/hooks/use-now"
 import { useT } from "../../ui/hooks/use-t"
-import { mainColumn, statusColumn } from "../../ui/lists/columns"
+import { mainColumn, statusColumn, storedColumns } from "../../ui/lists/columns"
+import { dateValues, numberValue, textValue } from "../../ui/lists/export-values"
 import type { Filter } from "../../ui/lists/list-filters"
 import type { Column } from "../../ui/lists/table"
 import { useOwnerColumn } from "../../ui/lists/use-owner-column"
@@ -23,7 +24,9 @@ import { ValidityBadge } from "./validity-badge"
 const { labels } = gifts
 
 const columns: Column<GiftCard>[] = [
-  mainColumn("cardName", labels.cardName, ({ cardImage, brand }) => ({ image: cardImage, note: [brand] })),
+  mainColumn("cardName", labels.cardName, ({ cardImage, brand }) => ({ image: cardImage, note: [brand] }), [
+    textValue(labels.brandId, row => row.brand),
+  ]),
   { key: "brand", label: labels.brandId, isHidden: true, text: row => row.brand },
   {
     key: "validity",
@@ -32,6 +35,10 @@ const columns: Column<GiftCard>[] = [
     size: "lg",
     rank: 1,
     text: (row, { format }) => format.period(row.validityStart, row.validityEnd),
+    values: [
+      ...dateValues<GiftCard>(labels.validityStart, row => row.validityStart),
+      ...dateValues<GiftCard>(labels.validityEnd, row => row.validityEnd),
+    ],
     cell: (row, { t, format }) => (
       <span className="table__pair">
         <span>{row.validityStart || row.validityEnd ? format.period(row.validityStart, row.validityEnd) : t("gift.noEnd")}</span>
@@ -45,9 +52,11 @@ const columns: Column<GiftCard>[] = [
     sort: "used",
     size: "sm",
     text: row => (row.used === null ? String(row.maxUsage ?? "") : `${row.used} / ${row.maxUsage ?? "∞"}`),
+    values: [numberValue("gift.usage", row => row.used), numberValue(labels.maxUsage, row => row.maxUsage)],
     cell: row => <UsageMeter used={row.used} maxUsage={row.maxUsage} />,
   },
   { ...statusColumn(gifts), className: "gift-status" },
+  ...storedColumns,
 ]
 
 const CouponCell = ({ row }: { row: GiftCard }) => {

@@ -1,5 +1,6 @@
 import type { Partner } from "../../contract/partners"
-import { mainColumn, statusColumn } from "../../ui/lists/columns"
+import { mainColumn, statusColumn, storedColumns } from "../../ui/lists/columns"
+import { textValue } from "../../ui/lists/export-values"
 import type { Filter } from "../../ui/lists/list-filters"
 import type { Column } from "../../ui/lists/table"
 import { useOwnerColumn } from "../../ui/lists/use-owner-column"
@@ -13,16 +14,24 @@ import { partners } from "./resource"
 const { labels } = partners
 
 const columns: Column<Partner>[] = [
-  mainColumn("name", labels.name, ({ logo, categoryName }) => ({ image: logo, note: [categoryName] })),
+  mainColumn("name", labels.name, ({ logo, categoryName }) => ({ image: logo, note: [categoryName] }), [
+    textValue(labels.categoryId, row => row.categoryName),
+  ]),
   { key: "category", label: labels.categoryId, isHidden: true, text: row => row.categoryName },
   { key: "location", label: labels.location, sort: "location", text: row => row.location },
   {
     key: "contact",
     label: "brand.primary",
     text: ({ contacts: [primary] }) => [primary?.name, primary?.email, primary?.phone].filter(Boolean).join(" · "),
+    values: [
+      textValue("brand.primary", ({ contacts: [primary] }) => primary?.name ?? ""),
+      textValue("brand.contactEmail", ({ contacts: [primary] }) => primary?.email ?? ""),
+      textValue("brand.contactPhone", ({ contacts: [primary] }) => primary?.phone ?? ""),
+    ],
     cell: ({ contacts: [primary] }) => primary?.name || primary?.email,
   },
   statusColumn(partners),
+  ...storedColumns,
 ]
 
 const filters: Filter[] = [{ kind: "choice", name: "categoryId", label: labels.categoryId, options: categoryOptions }]

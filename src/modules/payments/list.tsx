@@ -3,7 +3,8 @@ import { LinkButton } from "../../ui/controls/button"
 import { PhoneLink, WebLink } from "../../ui/display/web-link"
 import { useCurrentUser } from "../../ui/hooks/use-current-user"
 import { useT } from "../../ui/hooks/use-t"
-import { mainColumn, statusColumn } from "../../ui/lists/columns"
+import { mainColumn, statusColumn, storedColumns } from "../../ui/lists/columns"
+import { textValue } from "../../ui/lists/export-values"
 import type { Filter } from "../../ui/lists/list-filters"
 import type { Column } from "../../ui/lists/table"
 import { useOwnerColumn } from "../../ui/lists/use-owner-column"
@@ -18,7 +19,9 @@ import { payments } from "./resource"
 const { labels } = payments
 
 const columns: Column<Provider>[] = [
-  mainColumn("name", labels.name, ({ logo, description }) => ({ image: logo, note: [description] })),
+  mainColumn("name", labels.name, ({ logo, description }) => ({ image: logo, note: [description] }), [
+    textValue(labels.description, row => row.description),
+  ]),
   { key: "contact", label: labels.contactPerson, text: row => row.contactPerson },
   {
     key: "phone",
@@ -28,7 +31,9 @@ const columns: Column<Provider>[] = [
     cell: row => <PhoneLink number={row.phone} />,
   },
   { key: "website", label: labels.website, isHidden: true, text: row => row.website, cell: row => <WebLink url={row.website} /> },
+  { key: "email", label: labels.email, isHidden: true, text: row => row.email },
   statusColumn(payments),
+  ...storedColumns,
 ]
 
 const filters: Filter[] = [{ kind: "choice", name: "categoryId", label: "category.one", options: categoryOptions }]

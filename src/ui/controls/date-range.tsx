@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from "react"
-import { fromInstant, isDay, rangesAround } from "../../core/dates"
+import { rangesAround } from "../../core/date-ranges"
+import { fromInstant, isDay } from "../../core/dates"
 import { config } from "../../state/config"
 import { Field } from "../forms/field"
 import { useDateRangeText } from "../hooks/use-date-range-text"

@@ -8,11 +8,16 @@ import { useT } from "./use-t"
 
 const formats = new Map<string, Format>()
 
+const zoneOf = (choice: "deployment" | "browser") => (choice === "browser" ? browserZone(config.timeZone) : config.timeZone)
+
+/** Returns the time zone in which instants are shown (docs/console.md#settings). */
+export const shownZone = () => zoneOf(settings.timeZone)
+
 /** Returns formatters for the current language and the chosen time zone (docs/console.md#dates-and-numbers). */
 export const useFormat = (): Format => {
   useT()
   const { timeZone } = useSnapshot(settings)
-  const zone = timeZone === "browser" ? browserZone(config.timeZone) : config.timeZone
+  const zone = zoneOf(timeZone)
   const key = `${i18n.language()} ${zone}`
   const format = formats.get(key) ?? createFormat(i18n.language(), zone)
   formats.set(key, format)

@@ -4,24 +4,27 @@ import { CodeBadge, type CodeLook, codeLabel, codeText } from "../display/badge"
 import { Period } from "../display/period"
 import { RecordCell } from "../display/record-cell"
 import type { Owned } from "../pages/screen-context"
+import { dateValues, type ExportValue, textValue } from "./export-values"
 import type { Column } from "./table"
 
 /** Columns and tabs that many lists share. */
 
 /**
  * The column that names a record: its title as a link, with a picture and a note.
- * @param key the member with the title, also the sort key
+ * @param key the member with the title, also the sort key; @param notes the parts of the note in exports
  */
 export const mainColumn = <K extends string, T extends Record<K, string> & Owned & { id: string }>(
   key: K,
   label: Key,
   details: (row: T) => { image?: string; note: string[] },
+  notes: readonly ExportValue<T>[] = [],
 ): Column<T> => ({
   key,
   label,
   sort: key,
   isMain: true,
   text: row => row[key],
+  values: [textValue(label, row => row[key]), ...notes],
   cell: row => <RecordCell id={row.id} title={row[key]} owner={row} {...details(row)} />,
 })
 
@@ -48,16 +51,21 @@ export const statusColumn = ({
   status: CodeLook<string>
 }): Column<{ status: Code }> => ({ ...codeColumn("status", labels.status, status), rank: 0 })
 
-/** The period from `startDate` to `endDate`. @param sort the sort key of the call */
+/** The period from `startDate` to `endDate`. @param sort the sort key of the call; @param labels names of both in exports */
 export const periodColumn = (
   label: Key,
   sort: "startDate" | "endDate",
+  labels: { startDate: Key; endDate: Key },
 ): Column<{ startDate: string | null; endDate: string | null }> => ({
   key: "period",
   label,
   sort,
   rank: 1,
   text: (row, { format }) => format.period(row.startDate, row.endDate),
+  values: [
+    ...dateValues<{ startDate: string | null }>(labels.startDate, row => row.startDate),
+    ...dateValues<{ endDate: string | null }>(labels.endDate, row => row.endDate),
+  ],
   cell: (row, { format }) => <Period text={format.period(row.startDate, row.endDate)} />,
 })
 
@@ -68,7 +76,14 @@ export const dateTimeColumn = <K extends string>(key: K, label: Key, sort?: stri
   sort,
   className: "nowrap",
   text: (row, { format }) => format.dateTime(row[key]),
+  values: dateValues(label, row => row[key]),
 })
+
+/** When records were created and last changed, hidden by default. */
+export const storedColumns: Column<{ createdDate: string | null; updatedDate: string | null }>[] = [
+  { ...dateTimeColumn("createdDate", "ui.createdAt"), isHidden: true },
+  { ...dateTimeColumn("updatedDate", "ui.updatedAt"), isHidden: true },
+]
 
 /** Tabs that filter by status, in the order of `names`. */
 export const codeTabs = <N extends string>(look: CodeLook<N>, names: readonly N[]) =>

@@ -1,6 +1,8 @@
 import { csv } from "../../core/csv"
 import { i18n } from "../../state/instances"
-import type { CellContext, Column } from "./table"
+import type { CellContext } from "./cell-context"
+import { exportValues } from "./export-values"
+import type { Column } from "./table"
 
 const download = (text: string, name: string) => {
   const url = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }))
@@ -11,12 +13,18 @@ const download = (text: string, name: string) => {
   URL.revokeObjectURL(url)
 }
 
-/** Downloads records as CSV; the separator is `;` in Turkish, `,` in English. @param name file name without date and extension */
-export const downloadCsv = <T>(name: string, columns: readonly Column<T>[], rows: readonly T[], context: CellContext) => {
-  const lines = [
-    columns.map(column => context.t(column.label)),
-    ...rows.map(row => columns.map(column => column.text(row, context))),
-  ]
-  const today = new Date().toLocaleDateString("sv-SE")
-  download(csv(lines, i18n.language() === "tr" ? ";" : ","), `${name}-${today}.csv`)
+/** "Hediye kartları" becomes "hediye-kartları-2026-11-22.csv". */
+const fileNameOf = (title: string) => {
+  const words = title.toLocaleLowerCase(i18n.language()).match(/[\p{L}\p{N}]+/gu) ?? []
+  return `${[...words, new Date().toLocaleDateString("sv-SE")].join("-")}.csv`
+}
+
+/**
+ * Downloads records as CSV, a column for each value (docs/console.md#exports); the separator is `;` in Turkish, `,` in English.
+ * @param title name of the list, from which the name of the file is made
+ */
+export const downloadCsv = <T>(title: string, columns: readonly Column<T>[], rows: readonly T[], context: CellContext) => {
+  const values = exportValues(columns, context)
+  const lines = [values.map(value => value.header(context)), ...rows.map(row => values.map(value => value.text(row, context)))]
+  download(csv(lines, i18n.language() === "tr" ? ";" : ","), fileNameOf(title))
 }

@@ -4,21 +4,63 @@ import type { Query } from "../../core/http"
 import type { Read } from "../../core/query"
 import { readAllPages } from "../../core/read-all-pages"
 import { Button } from "../controls/button"
+import { classes } from "../display/classes"
+import { Icon } from "../display/icon"
 import { Progress } from "../display/progress"
 import { useFormat } from "../hooks/use-format"
 import { useT } from "../hooks/use-t"
 import { Dialog } from "../overlays/dialog"
+import { Menu } from "../overlays/menu"
 import { notifyFailure, notifySuccess } from "../overlays/notifications"
 import { downloadCsv } from "./csv-file"
 import type { Column } from "./table"
 
-/** Exports all pages of a filtered and sorted list as CSV, with the visible columns. */
+/** A button that exports: at once if all columns are shown, else after the choice between the shown ones and all. */
+export const ExportButton = <T,>(props: {
+  label: string
+  isSmall?: boolean
+  isDisabled?: boolean
+  shown: Column<T>[]
+  all: Column<T>[]
+  onExport: (columns: Column<T>[]) => void
+}) => {
+  const t = useT()
+  const { label, isSmall, shown, all, onExport } = props
+  if (props.isDisabled || shown.length === all.length)
+    return (
+      <Button size={isSmall ? "sm" : undefined} icon="download" onClick={() => onExport(shown)} disabled={props.isDisabled}>
+        {label}
+      </Button>
+    )
+  return (
+    <Menu
+      label={label}
+      button={{
+        className: classes("btn", isSmall && "btn--sm"),
+        content: (
+          <>
+            <Icon name="download" />
+            {label}
+          </>
+        ),
+      }}
+      items={[
+        { label: t("ui.shownColumns"), run: () => onExport(shown) },
+        { label: t("ui.allColumns"), run: () => onExport(all) },
+      ]}
+    />
+  )
+}
+
+/** Exports all pages of a filtered and sorted list as CSV. */
 export const Export = <T, P extends Page<T>>(props: {
-  name: string
   title: string
   read: Read<Query, P>
   query: Query
+  /** The shown columns. */
   columns: Column<T>[]
+  /** All columns; those shown if absent. */
+  allColumns?: Column<T>[]
   total: number
 }) => {
   const t = useT()
@@ -26,7 +68,7 @@ export const Export = <T, P extends Page<T>>(props: {
   const [progress, setProgress] = useState<number>()
   const control = useRef<AbortController>(undefined)
 
-  const run = async () => {
+  const run = async (columns: Column<T>[]) => {
     control.current = new AbortController()
     const { signal } = control.current
     setProgress(0)
@@ -36,7 +78,7 @@ export const Export = <T, P extends Page<T>>(props: {
         (count, total) => !signal.aborted && setProgress(count < total ? count / total : 1),
       )
       if (signal.aborted) return
-      downloadCsv(props.name, props.columns, rows, { t, format })
+      downloadCsv(props.title, columns, rows, { t, format })
       notifySuccess(t("ui.exported", { count: rows.length }))
     } catch (error) {
       if (!signal.aborted) notifyFailure(error, "ui.exportFailed")
@@ -51,9 +93,13 @@ export const Export = <T, P extends Page<T>>(props: {
   }
   return (
     <>
-      <Button icon="download" onClick={run} disabled={props.total === 0}>
-        {t("ui.export")}
-      </Button>
+      <ExportButton
+        label={t("ui.export")}
+        isDisabled={props.total === 0}
+        shown={props.columns}
+        all={props.allColumns ?? props.columns}
+        onExport={run}
+      />
       {progress !== undefined && (
         <Dialog title={t("ui.exporting", { title: props.title })} onClose={cancel}>
           <div className="dialog__body">

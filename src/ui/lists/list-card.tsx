@@ -4,8 +4,9 @@ import { settings } from "../../state/settings"
 import { Card } from "../display/card"
 import { ErrorPanel } from "../display/error-panel"
 import type { useQuery } from "../hooks/use-query"
+import type { CellContext } from "./cell-context"
 import { Pager } from "./pager"
-import { type CellContext, type Column, type Sort, Table } from "./table"
+import { type Column, type Sort, Table } from "./table"
 import { type List, useClampedPage } from "./use-list"
 
 type Selection = { ids: ReadonlySet<string>; onSelect: (ids: ReadonlySet<string>) => void }

@@ -1,23 +1,24 @@
 import { type MouseEvent as ClickEvent, memo, type ReactNode, useEffect, useMemo, useRef } from "react"
-import { dash, type Format } from "../../core/format"
+import { dash } from "../../core/format"
 import type { Key, Translate } from "../../core/i18n"
 import { classes } from "../display/classes"
 import { Icon } from "../display/icon"
 import { Skeleton } from "../display/skeleton"
 import { useFormat } from "../hooks/use-format"
 import { useT } from "../hooks/use-t"
+import type { CellContext } from "./cell-context"
+import type { ExportValue } from "./export-values"
 import { type Fit, fitColumns } from "./fit-columns"
-
-/** Translation and formatters for the content of cells. */
-export type CellContext = { t: Translate; format: Format }
 
 export type Column<T> = Fit & {
   label: Key
   /** Sort key of the call; absent: the column cannot be sorted. */
   sort?: string
-  /** The value in exports, and in the table if there is no `cell`. */
+  /** The value in exports, unless `values` are given, and in the table if there is no `cell`. */
   text: (row: T, context: CellContext) => string
   cell?: (row: T, context: CellContext) => ReactNode
+  /** The values in exports, one column each. */
+  values?: readonly ExportValue<T>[]
   className?: string
   align?: "end"
   /** Hidden by default. */

@@ -20,7 +20,7 @@ import { useT } from "../hooks/use-t"
 import { useTitle } from "../hooks/use-title"
 import { BulkBar } from "../lists/bulk"
 import { downloadCsv } from "../lists/csv-file"
-import { Export } from "../lists/export"
+import { Export, ExportButton } from "../lists/export"
 import { ListCard } from "../lists/list-card"
 import { type Filter, ListFilters } from "../lists/list-filters"
 import { ListTools } from "../lists/list-tools"
@@ -182,8 +182,8 @@ export const ListPage = <T extends Row>(props: Props<T>) => {
     : undefined
   const bulkActions = mayWrite ? [...actions, ...(remove ? [removeAction<T>(texts, remove)] : [])] : []
   const isSelectable = bulkActions.length > 0 || may("export")
-  const exportSelection = () => {
-    downloadCsv(tag, shown, selection.rows, { t, format })
+  const exportSelection = (exported: Column<T>[]) => {
+    downloadCsv(text("many"), exported, selection.rows, { t, format })
     notifySuccess(t("ui.exported", { count: selection.rows.length }))
   }
 
@@ -195,7 +195,14 @@ export const ListPage = <T extends Row>(props: Props<T>) => {
         actions={
           <>
             {may("export") && (
-              <Export name={tag} title={text("many")} read={read} query={query} columns={shown} total={page?.total ?? 0} />
+              <Export
+                title={text("many")}
+                read={read}
+                query={query}
+                columns={shown}
+                allColumns={columns}
+                total={page?.total ?? 0}
+              />
             )}
             {props.headerActions}
             {mayAdd && (
@@ -273,9 +280,7 @@ export const ListPage = <T extends Row>(props: Props<T>) => {
         selectAll={page && page.total > page.rows.length ? { total: page.total, ...all } : undefined}
       >
         {may("export") && (
-          <Button size="sm" icon="download" onClick={exportSelection}>
-            {t("ui.exportSelected")}
-          </Button>
+          <ExportButton label={t("ui.exportSelected")} isSmall shown={shown} all={columns} onExport={exportSelection} />
         )}
       </BulkBar>
     </>

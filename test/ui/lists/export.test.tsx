@@ -16,7 +16,7 @@ it("an export that is cancelled ends the call that is under way", async () => {
     signal = given
     return new Promise<Page<{ id: string }>>(() => {})
   })
-  const mounted = await mount(<Export name="slow" title="Yavaş" read={slow} query={{}} columns={[]} total={1} />)
+  const mounted = await mount(<Export title="Yavaş" read={slow} query={{}} columns={[]} total={1} />)
   unmount = mounted.unmount
   await click(find("button", "Dışa aktar"))
   await until(() => expect(signal?.aborted).toBe(false))
