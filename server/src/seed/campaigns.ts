@@ -1,8 +1,10 @@
+import { rewards as rewardTypes } from "../../../src/contract/campaigns"
 import type { Database } from "../db/open"
 import { campaigns } from "../db/schema"
+import { campaignWords, type RewardWords } from "./campaign-words"
 import type { BrandRow } from "./offers"
 import type { Random } from "./random"
-import { campaignWords, products, seasons, terms } from "./words"
+import { terms } from "./words"
 import { day, type Owner } from "./world"
 
 /** The period of a campaign of each status, in days from today: earliest start, latest start, shortest, longest. */
@@ -16,18 +18,16 @@ const periods = {
 
 const statuses = ["active", "active", "active", "ended", "ended", "scheduled", "draft", "paused"] as const
 
-const rewardOf = (random: Random, giftIds: string[]) => {
-  const rewardType = random.pick([0, 0, 0, 1, 1, 2, 3])
+const rewardOf = (random: Random, rewards: readonly RewardWords[], giftIds: string[]) => {
+  const reward = random.pick(rewards)
+  const isFigure = reward.type === "percentage" || reward.type === "fixedAmount"
+  const value = random.pick<number | string>(reward.values)
   return {
-    rewardType,
-    rewardValue:
-      rewardType === 0
-        ? random.pick([10, 15, 20, 25, 30, 40, 50])
-        : rewardType === 1
-          ? random.pick([50, 100, 150, 250, 500, 1250])
-          : null,
-    giftCardId: rewardType === 2 ? random.pick(giftIds) : null,
-    productName: rewardType === 3 ? random.pick(products) : "",
+    rewardType: rewardTypes.value(reward.type),
+    rewardValue: isFigure ? Number(value) : null,
+    currency: ("currency" in reward && reward.currency) || "TRY",
+    giftCardId: reward.type === "giftCard" ? (giftIds[Number(value)] ?? null) : null,
+    productName: reward.type === "promotionalProduct" ? String(value) : "",
   }
 }
 
@@ -58,35 +58,39 @@ type Given = {
   giftIds: string[]
 }
 
+/** Titles after which the statuses begin anew, shifted. */
+const perRound = 24
+
 /** Campaigns in every status around today. */
 export const seedCampaigns = async (tx: Database, { random, today, owners, pictures, brandRows, giftIds }: Given) => {
-  const rows = seasons.flatMap((season, round) =>
-    campaignWords.map(([title, brand, description], at) => {
-      const period = periodOf(random, today, at * 5 + round * 3)
-      const partner = brandRows[brand]
-      const reward = rewardOf(random, giftIds)
-      const owner = random.chance(0.12) ? undefined : owners[random.chance(0.6) ? 0 : 1]
-      return {
-        ...period,
-        ...reward,
-        title: title + season,
-        description,
-        terms,
-        currency: "TRY",
-        brandId: partner?.id ?? "",
-        categoryId: partner?.categoryId ?? "",
-        tenantId: owner?.id ?? null,
-        // Some are offered to some of the owner's companies only.
-        tenantIds: owner && at % 6 === 2 ? [owner.id, ...owner.subsidiaries.slice(0, 1)] : [],
-        updatedAt: period.createdAt,
-        media: random.chance(0.8)
-          ? [
-              { url: random.pick(pictures), orderNo: 1 },
-              ...(random.chance(0.3) ? [{ url: random.pick(pictures), orderNo: 2 }] : []),
-            ]
-          : [],
-      }
-    }),
-  )
+  const rows = campaignWords.map(([title, brand, description, ...rewards], number) => {
+    const [at, round] = [number % perRound, Math.floor(number / perRound)]
+    const period = periodOf(random, today, at * 5 + round * 3)
+    const partner = brandRows[brand]
+    const reward = rewardOf(random, rewards, giftIds)
+    const owner = random.chance(0.12) ? undefined : owners[random.chance(0.6) ? 0 : 1]
+    // Some have as many participants as they take.
+    const isFull = period.participantCount > 0 && number % 15 === 4
+    return {
+      ...period,
+      ...reward,
+      ...(isFull && period.participantLimit && { participantCount: period.participantLimit }),
+      title,
+      description,
+      terms,
+      brandId: partner?.id ?? "",
+      categoryId: partner?.categoryId ?? "",
+      tenantId: owner?.id ?? null,
+      // Some are offered to some of the owner's companies only.
+      tenantIds: owner && at % 6 === 2 ? [owner.id, ...owner.subsidiaries.slice(0, 1)] : [],
+      updatedAt: period.createdAt,
+      media: random.chance(0.8)
+        ? [
+            { url: random.pick(pictures), orderNo: 1 },
+            ...(random.chance(0.3) ? [{ url: random.pick(pictures), orderNo: 2 }] : []),
+          ]
+        : [],
+    }
+  })
   await tx.insert(campaigns).values(rows)
 }

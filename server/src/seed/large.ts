@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
 import type { Database } from "../db/open"
+import { campaignWords } from "./campaign-words"
 import { familyNames, givenNames } from "./staff-words"
-import { campaignWords, seasons } from "./words"
 
 /** Sizes for measurements; `demo` adds nothing to the demonstration. */
 export const sizes = {
@@ -43,14 +43,13 @@ export const grow = async (db: Database, size: Size, report: (text: string) => v
     const to = Math.min(from + batchSize - 1, campaigns)
     await db.execute(sql`insert into campaigns (tenant_id, title, description, reward_type, reward_value, category_id, brand_id, start_date, end_date,
         participant_limit, intent, created_at)
-      select t.id, (w.words ->> (n * 11 % w.length)::int) || (s.words ->> (n % s.length)::int) || ' ' || n, 'Ölçüm için üretildi.',
+      select t.id, (w.words ->> (n * 11 % w.length)::int) || ' ' || n, 'Ölçüm için üretildi.',
         (n % 2)::smallint, 5 + n % 60, b.category_id, b.id, made.at + (n % 30) * interval '1 day', made.at + (n % 30 + 40) * interval '1 day',
         250 * (1 + n % 8), case when n % 11 = 0 then 'draft' when n % 13 = 0 then 'paused' else 'live' end,
         made.at
       from generate_series(${from}::bigint, ${to}::bigint) n
       cross join lateral (select now() - (${campaigns}::float8 - n) / ${campaigns}::float8 * interval '3 years' as at) made
       cross join (select ${list(titles)} as words, ${titles.length}::int as length) w
-      cross join (select ${list(seasons)} as words, ${seasons.length}::int as length) s
       join (select id, (row_number() over (order by created_at, id)) - 1 as place, count(*) over () as places from tenants) t
         on t.place = n % t.places
       join (select id, category_id, (row_number() over (order by created_at, id)) - 1 as place, count(*) over () as places

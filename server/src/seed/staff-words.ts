@@ -4,6 +4,8 @@ export const givenNames = [
   ...["Umut", "Fatma", "Mustafa", "Hatice", "Ahmet", "Emine", "Ali", "Hüseyin", "Merve", "Murat", "Büşra", "İbrahim", "Esra"],
   ...["Yusuf", "Kübra", "Gökhan", "Gül", "Serkan", "Nilüfer", "Tolga", "Özge", "Kaan", "Ceren", "Onur", "Pınar", "Barış"],
   ...["Aslı", "Volkan", "Ebru", "Cem", "Işıl", "Tuğba", "Arda", "Sibel", "Oğuz", "Melis"],
+  ...["Ayşe Nur", "Mehmet Ali", "Fatma Zehra", "Muhammed Emin", "Dilan", "Baran", "Rojin", "Arin", "Lale", "Aret", "Sofi"],
+  ...["Leyla", "Karim", "Amina", "Olena", "Dmitri", "Olivia", "Thomas", "Marie", "José", "Łukasz", "Giulia", "Yuki", "Chloé"],
 ] as const
 
 export const familyNames = [
@@ -11,6 +13,8 @@ export const familyNames = [
   ...["Özdemir", "Acar", "Polat", "Yıldız", "Erdoğan", "Aksoy", "Taş", "Güneş", "Bulut", "Işık", "Toprak", "Uçar", "Keskin"],
   ...["Avcı", "Şen", "Güler", "Korkmaz", "Yavuz", "Sönmez", "Bozkurt", "Çakır", "Ünal", "Tekin", "Duman", "Ateş", "Kaplan"],
   ...["Bayram", "Sezer", "Altun", "Gündüz", "Ekinci", "Peker", "Dinç", "Oral", "Soylu", "Tunç", "Ergin"],
+  ...["Yılmaz Demirtaş", "Karaca-Weber", "Hacıosmanoğlu", "Kılıçdağı", "Baran", "Haddad", "Petrova", "Bennett", "Müller"],
+  ...["Garabedyan", "O’Connor", "Novák", "Rossi", "Tanaka", "de la Cruz", "Al-Sayed"],
 ] as const
 
 /** Name, description, category, contact person, address. */

@@ -17,6 +17,13 @@ const sizes = [
   [760, 340],
 ] as const
 
+/** A name as the letters of an address. */
+const mailName = (name: string) =>
+  fold(name)
+    .normalize("NFD")
+    .replaceAll("ł", "l")
+    .replace(/[^a-z]/g, "")
+
 const employeeOf = (random: Random, today: number, departmentIds: string[], tenantId: string, domain: string, number: number) => {
   const [first, last] = [random.pick(givenNames), random.pick(familyNames)]
   // Few are new, some have been employed for more than ten years.
@@ -27,7 +34,7 @@ const employeeOf = (random: Random, today: number, departmentIds: string[], tena
       : random.whole(90, 3_600)
   return {
     tenant_id: tenantId,
-    email: `${fold(first)}.${fold(last)}${number}@${domain}`,
+    email: `${mailName(first)}.${mailName(last)}${number}@${domain}`,
     first_name: first,
     last_name: last,
     phone_number: `05${random.pick(["32", "33", "42", "44", "53", "55"])}${String(random.whole(0, 9_999_999)).padStart(7, "0")}`,
@@ -98,7 +105,7 @@ const seedProviders = async (db: Database, { today, owners }: Given) => {
 
 const seedMetadata = (db: Database) =>
   db.execute(sql`update gifts set metadata = jsonb_build_object('teslimat', case when max_usage > 100 then 'kod' else 'kart' end,
-    'kanallar', jsonb_build_array('uygulama', 'mağaza'), 'iade', false)`)
+    'kanallar', jsonb_build_array('uygulama', 'mağaza'), 'iade', brand_id is null)`)
 
 export const seedStaff = async (db: Database, world: Given) => {
   await seedEmployees(db, world)

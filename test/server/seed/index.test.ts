@@ -108,10 +108,55 @@ describe("the demonstration", () => {
       expect(new Set(seen.map(statusNow))).toEqual(new Set(statuses.names))
       expect(new Set(seen.map(row => rewards.name(row.rewardType)))).toEqual(new Set(rewards.names))
     }
-    expect((await opened.db.select().from(brands)).length).toBe(14)
+    expect((await opened.db.select().from(brands)).length).toBe(17)
     expect((await opened.db.select().from(gifts)).map(row => row.tenantId)).toEqual(
       expect.arrayContaining([null, ...parents.map(row => row.id)]),
     )
+  })
+
+  it("names each campaign once, without a suffix, and gives a gift card of the campaign's own partner", async () => {
+    const rows = await opened.db.select().from(campaigns)
+    const titles = rows.map(row => row.title)
+    expect(new Set(titles).size).toBe(titles.length)
+    expect(titles.filter(title => title.includes("·"))).toEqual([])
+    const partnerOf = new Map((await opened.db.select().from(gifts)).map(card => [card.id, card.brandId]))
+    for (const { giftCardId, brandId, title } of rows)
+      if (giftCardId) expect([title, partnerOf.get(giftCardId)]).toEqual([title, brandId])
+  })
+
+  it("shows the edges of records: full, unlimited, used up, foreign currency, inactive, without pictures or contacts", async () => {
+    const offers = await opened.db.select().from(campaigns)
+    const cards = await opened.db.select().from(gifts)
+    const partners = await opened.db.select().from(brands)
+    const now = new Date(start)
+    const counts = {
+      full: offers.filter(row => row.participantLimit !== null && row.participantCount === row.participantLimit),
+      unlimited: offers.filter(row => row.participantLimit === null),
+      foreign: offers.filter(row => row.currency !== "TRY"),
+      bare: offers.filter(row => row.media.length === 0),
+      usedUp: cards.filter(card => card.maxUsage !== null && card.used === card.maxUsage),
+      unlimitedCards: cards.filter(card => card.maxUsage === null),
+      endless: cards.filter(card => card.validityEnd === null),
+      expired: cards.filter(card => card.validityEnd && card.validityEnd < now),
+      upcoming: cards.filter(card => card.validityStart && card.validityStart > now),
+      bareCards: cards.filter(card => !card.cardImage),
+      companies: partners.filter(partner => partner.tenantId !== null),
+      inactive: partners.filter(partner => partner.status === 0),
+      without: partners.filter(partner => !partner.logo && partner.contactPersons.length === 0),
+      several: partners.filter(partner => partner.contactPersons.length > 1),
+    }
+    expect(Object.entries(counts).flatMap(([edge, found]) => (found.length ? [] : [edge]))).toEqual([])
+    expect(offers.filter(row => row.media.length).length / offers.length).toBeGreaterThan(0.7)
+    expect(cards.filter(card => card.cardImage).length / cards.length).toBeGreaterThan(0.7)
+  })
+
+  it("mixes the names of its employees, each with a sound address", async () => {
+    const people = await opened.db.select().from(users)
+    const names = new Set(people.map(({ firstName, lastName }) => `${firstName} ${lastName}`))
+    expect(names.size).toBeGreaterThan(2_000)
+    for (const part of [/ /, /-/, /’/, /[^a-zA-ZçğıöşüÇĞİÖŞÜ’ -]/])
+      expect([...names].some(name => part.test(name.replace(" ", "")))).toBe(true)
+    expect(people.filter(({ email }) => !/^[a-z0-9.]+@[a-z]+\.example$/.test(email)).map(({ email }) => email)).toEqual([])
   })
 
   it("would pass its own forms", async () => {
@@ -169,7 +214,8 @@ describe("the demonstration", () => {
   it("has a file for every picture that it shows", async () => {
     const urls = new Set([
       ...(await opened.db.select().from(campaigns)).flatMap(row => row.media.map(({ url }) => url)),
-      ...(await opened.db.select().from(brands)).map(row => row.logo ?? ""),
+      ...(await opened.db.select().from(brands)).flatMap(row => row.logo ?? []),
+      ...(await opened.db.select().from(gifts)).flatMap(row => row.cardImage ?? []),
     ])
     expect(urls.size).toBeGreaterThan(10)
     for (const url of urls) expect(existsSync(join(dataDir, url.replace("/backend/", "")))).toBe(true)
