@@ -21,7 +21,7 @@ export const campaignWords: readonly (readonly [string, number, string, ...Rewar
   ["Okul Alışverişi Haftası", 6, "Kırtasiye, çanta ve ders kitaplarında.", amount(200, 250)],
   ["Eski Dizüstünü Getir, Yenisini Al", 7, "Eski cihaz değerinde satın alınır, fark taksitle ödenir.", amount(1250, 1500)],
   ["Sabah Kahvesi", 8, "Hafta içi saat 10.00’a kadar, günde bir içecek.", percent(50), card(4)],
-  ["Kayak Ekipmanı Kiralama", 9, "Takım kiralama ve ilk ders birlikte.", percent(30, 40)],
+  ["Kış Sezonu Kayak Ekipmanı", 9, "Takım kiralama ve ilk ders birlikte.", percent(30, 40)],
   ["İkinci Bilet Bizden", 10, "Hafta içi tüm seanslarda, iki kişilik alımlarda.", card(3), percent(50)],
   ["Annelere Bakım Seti", 11, "Seçili setlerde; stoklarla sınırlıdır.", product("Bakım seti")],
   ["Yabancı Dil Kursu Desteği", 12, "Çevrim içi ve yüz yüze gruplarda, kur başına.", percent(25)],

@@ -11,7 +11,7 @@ const platform = "Platform Yöneticisi"
 const batches = [
   { author: platform, gift: 0, pattern: "SEPET-####-####", count: 24, uses: 22, given: 460 },
   { author: platform, gift: 1, pattern: "KART-####-####", count: 40, uses: 17, given: 0 },
-  { author: platform, gift: 2, pattern: "SAYFA-####-####", count: 12, uses: 12, given: 489 },
+  { author: platform, gift: 2, pattern: "SAYFA-####-####", count: 24, uses: 24, given: 477 },
   { author: platform, gift: 3, pattern: "PERDE-####-####", count: 60, uses: 9, given: 320 },
   { author: "Elif Yılmaz", gift: 8, pattern: "YESLVA-####-####", count: 30, uses: 12, given: 0 },
   { author: "Mert Aydın", gift: 9, pattern: "YAKT-####-####", count: 30, uses: 8, given: 40 },

@@ -45,7 +45,7 @@ export const seedDemo = async (db: Database, { now, store }: { now: number; stor
   await db.transaction(async tx => {
     const owners = await seedCompanies(tx, random)
     await seedAccounts(tx, owners)
-    const brandRows = await seedBrands(tx, pictures, owners)
+    const brandRows = await seedBrands(tx, today, pictures, owners)
     const giftIds = await seedGifts(tx, today, brandRows, owners, pictures)
     await seedGiftUses(tx, { today, giftIds: [...giftIds.shared, ...giftIds.own] })
     await seedCampaigns(tx, { random, today, owners, pictures, brandRows, giftIds: giftIds.shared })

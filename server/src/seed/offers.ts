@@ -19,7 +19,7 @@ const contactsOf = (name: string, at: number, count: number) => {
 export type BrandRow = { id: string; categoryId: string | null }
 
 /** @returns the platform's partners */
-export const seedBrands = async (tx: Database, pictures: string[], owners: Owner[]): Promise<BrandRow[]> => {
+export const seedBrands = async (tx: Database, today: number, pictures: string[], owners: Owner[]): Promise<BrandRow[]> => {
   const categoryIds = new Map((await tx.select().from(categories)).map(({ name, id }) => [name, id]))
   const shared = await tx
     .insert(brands)
@@ -41,6 +41,7 @@ export const seedBrands = async (tx: Database, pictures: string[], owners: Owner
       location,
       categoryId: categoryIds.get(category) ?? null,
       description: `${name}, ${category}`,
+      createdAt: new Date(today - (200 + at) * day),
       // One is inactive, and has neither a logo nor a contact person.
       ...(at === 1 ? { status: 0 } : { logo: pictures[at + 3], ...contactsOf(name, at + 20, 1) }),
     })),

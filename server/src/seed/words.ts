@@ -19,7 +19,7 @@ export const brandWords = [
 /** Partners of the companies themselves: index of the company, name, category, location. */
 export const ownBrandWords = [
   [0, "Çiftlik Dükkânı", "Market", "Manisa"],
-  [0, "Körfez Yelken Kulübü", "Spor", "İzmir"],
+  [0, "Körfez Yelken Kulübü", "Eğlence", "İzmir"],
   [1, "Liman Lokantası", "Yeme içme", "Mersin"],
 ] as const
 
