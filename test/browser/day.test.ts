@@ -1,0 +1,479 @@
+import { readFileSync } from "node:fs"
+import type { Browser, Locator, Page } from "playwright-core"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { accounts, openBrowser, openContext, type Product, problemsOf, signIn, startProduct } from "./kit"
+
+/** A day's work of each role, one task a row, with the number of clicks, filled fields and keys that it may take. */
+
+let browser: Browser
+let product: Product
+beforeAll(async () => {
+  ;[browser, product] = await Promise.all([openBrowser(), startProduct()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+type Language = "tr" | "en"
+const dictionary = (language: Language): Record<string, string> =>
+  Object.assign(
+    {},
+    ...["common", "translation"].map(file => JSON.parse(readFileSync(`locales/${language}/${file}.json`, "utf8"))),
+  )
+
+/** One person at the screen. Each verb counts as one action: a click, a field that is filled, a key. */
+type Hand = {
+  page: Page
+  area: "user" | "admin"
+  t: (key: string, values?: Record<string, string | number>) => string
+  click: (target: Locator) => Promise<void>
+  /** Selects a range. */
+  clickShifted: (target: Locator) => Promise<void>
+  type: (target: Locator, text: string) => Promise<void>
+  press: (key: string) => Promise<void>
+  /** Chooses in a field with suggestions: types, and takes the first. Two actions. */
+  choose: (id: string, text: string) => Promise<void>
+  button: (key: string, values?: Record<string, string | number>) => Locator
+  link: (key: string) => Locator
+  rows: Locator
+  /** The rows that the person may change. */
+  own: Locator
+  dialog: Locator
+  /** Opens the menu of a row and chooses an entry. Two actions. */
+  rowMenu: (row: Locator, key: string) => Promise<void>
+  go: (module: string) => Promise<void>
+}
+
+/** `actions` is how many clicks, filled fields and keys the task takes at most. */
+type Task = [name: string, actions: number, run: (hand: Hand) => Promise<void>]
+
+const day = (months: number, date: number) => {
+  const now = new Date()
+  const at = new Date(now.getFullYear(), now.getMonth() + months, date)
+  return at
+}
+const typed = (at: Date) =>
+  [at.getDate(), at.getMonth() + 1, at.getFullYear()].map(part => String(part).padStart(2, "0")).join(".")
+
+const h1 = (page: Page, text: string | RegExp) => page.locator("h1", { hasText: text }).waitFor()
+const toast = (page: Page) => page.locator(".toast").first().waitFor()
+const status = (hand: Hand, value: number) => hand.page.locator(`.tabs a[href*="status=${value}"]`)
+const settled = (page: Page) => page.locator(".skeleton").first().waitFor({ state: "detached" })
+
+/** Answers the question whether records are skipped, where it comes. */
+const confirmed = async ({ page, dialog, click }: Hand) => {
+  await page.locator("dialog[open] .dialog__foot, .toast").first().waitFor()
+  if (await dialog.isVisible()) await click(dialog.locator(".dialog__foot button").last())
+  await toast(page)
+}
+
+const shared: Task[] = [
+  [
+    "finds last month's campaigns",
+    2,
+    async hand => {
+      const { page, click } = hand
+      await click(page.locator(".filter-bar button", { hasText: hand.t("campaign.period") }).first())
+      await click(hand.button("ui.range.lastMonth"))
+      await page.waitForURL(/startDate=/)
+      await hand.rows.first().waitFor()
+    },
+  ],
+  [
+    "copies a campaign to next month",
+    6,
+    async hand => {
+      const { page, click, type } = hand
+      await click(status(hand, 4))
+      await page.waitForURL(/status=4/)
+      await settled(page)
+      await hand.rowMenu(hand.rows.first(), "ui.duplicate")
+      await page.locator("#title").waitFor()
+      await type(page.locator("#startDate"), typed(day(1, 1)))
+      await type(page.locator("#endDate"), typed(day(2, 0)))
+      await click(hand.button("campaign.publish"))
+      await h1(page, hand.t("ui.copyOf", { title: "" }).trim())
+    },
+  ],
+  [
+    "pauses five campaigns",
+    5,
+    async hand => {
+      const { page, click } = hand
+      await click(status(hand, 1))
+      await page.waitForURL(/status=1/)
+      await settled(page)
+      await click(hand.own.nth(0).locator("input[type=checkbox]"))
+      await hand.clickShifted(hand.own.nth(4).locator("input[type=checkbox]"))
+      await click(page.locator(".bulk-bar").getByRole("button", { name: hand.t("campaign.pause") }))
+      await confirmed(hand)
+    },
+  ],
+  [
+    "publishes a paused campaign again",
+    3,
+    async hand => {
+      await hand.click(status(hand, 3))
+      await hand.page.waitForURL(/status=3/)
+      await settled(hand.page)
+      await hand.rowMenu(hand.own.first(), "campaign.resume")
+      await toast(hand.page)
+    },
+  ],
+  [
+    "prolongs a campaign by a month",
+    5,
+    async hand => {
+      const { page, click, type } = hand
+      await click(status(hand, 1))
+      await page.waitForURL(/status=1/)
+      await settled(page)
+      await hand.rowMenu(hand.own.first(), "ui.edit")
+      await page.locator("#title").waitFor()
+      await type(page.locator("#endDate"), typed(day(3, 1)))
+      await click(hand.button("ui.save"))
+      await toast(page)
+    },
+  ],
+  [
+    "finds the campaigns of a partner",
+    1,
+    async hand => {
+      await hand.type(hand.page.getByRole("searchbox"), "kose")
+      await hand.page.waitForURL(/keyword=/)
+    },
+  ],
+  [
+    "exports what is filtered",
+    2,
+    async hand => {
+      await hand.click(status(hand, 4))
+      await hand.page.waitForURL(/status=4/)
+      const download = hand.page.waitForEvent("download")
+      await hand.click(hand.button("ui.export"))
+      const confirm = hand.dialog.getByRole("button", { name: hand.t("ui.export") })
+      await Promise.race([download, confirm.waitFor()])
+      if (await confirm.isVisible().catch(() => false)) await hand.click(confirm)
+      await download
+    },
+  ],
+  [
+    "makes and publishes a campaign",
+    11,
+    async hand => {
+      const { page, click, type, choose } = hand
+      await click(hand.link("campaign.create").first())
+      await type(page.locator("#title"), "Günün işi")
+      await choose("brandId", "a")
+      await choose("categoryId", "e")
+      await type(page.locator("#description"), "Açıklama")
+      await type(page.locator("#rewardValue"), "15")
+      await type(page.locator("#startDate"), typed(day(1, 1)))
+      await type(page.locator("#endDate"), typed(day(2, 0)))
+      await click(hand.button("campaign.publish"))
+      await h1(page, "Günün işi")
+    },
+  ],
+  [
+    "deletes a draft and takes it back",
+    5,
+    async hand => {
+      const { page, click } = hand
+      await click(status(hand, 0))
+      await page.waitForURL(/status=0/)
+      await settled(page)
+      await hand.rowMenu(hand.own.first(), "ui.remove")
+      await hand.dialog.waitFor()
+      await click(hand.dialog.getByRole("button", { name: hand.t("campaign.removeLabel") }))
+      await click(
+        page
+          .locator(".toast")
+          .getByRole("button", { name: hand.t("ui.undo") })
+          .first(),
+      )
+      await page.locator(".toast", { hasText: hand.t("ui.undone") }).waitFor()
+    },
+  ],
+  [
+    "makes a gift card",
+    8,
+    async hand => {
+      const { page, click, type, choose } = hand
+      await hand.go("gifts")
+      await click(hand.link("gift.create").first())
+      await type(page.locator("#cardName"), "Günün kartı")
+      await choose("brandId", "a")
+      await type(page.locator("#maxUsage"), "500")
+      await click(page.locator(".action-bar button[type=submit]"))
+      await h1(page, "Günün kartı")
+    },
+  ],
+  [
+    "hands out 50 codes",
+    10,
+    async hand => {
+      const { page, click, type } = hand
+      await hand.go("gifts")
+      await type(page.getByRole("searchbox"), "Günün kartı")
+      await page.waitForURL(/keyword=/)
+      await hand.rows.filter({ hasText: "Günün kartı" }).first().waitFor()
+      await click(hand.rows.first().locator("a").first())
+      await click(page.locator(".tabs").getByRole("link", { name: hand.t("gift.part.codes") }))
+      await click(page.locator(".empty").getByRole("button", { name: hand.t("gift.codesMake") }))
+      await type(page.locator("#count"), "50")
+      await click(hand.dialog.locator("button[type=submit]"))
+      await hand.rows.first().waitFor()
+      await page.evaluate(() => Object.assign(window, { print: () => {} }))
+      await click(hand.button("gift.print"))
+      await click(hand.dialog.getByRole("button", { name: hand.t("gift.printStart"), exact: true }))
+      await page.locator(".print-sheet").waitFor({ state: "attached" })
+      await page.evaluate(() => dispatchEvent(new Event("afterprint")))
+    },
+  ],
+  [
+    "records a use of a card",
+    8,
+    async hand => {
+      const { page, click, type } = hand
+      await hand.go("gifts")
+      await type(page.getByRole("searchbox"), "Günün kartı")
+      await page.waitForURL(/keyword=/)
+      await hand.rows.filter({ hasText: "Günün kartı" }).first().waitFor()
+      await click(hand.rows.first().locator("a").first())
+      await click(page.locator(".tabs").getByRole("link", { name: hand.t("gift.part.uses") }))
+      await page.locator(".empty, tbody tr[data-row]").first().waitFor()
+      await click(hand.button("gift.record"))
+      await type(page.locator("#amount"), "3")
+      await click(hand.dialog.locator("button[type=submit]"))
+      await hand.rows.first().waitFor()
+    },
+  ],
+  [
+    "corrects a use",
+    10,
+    async hand => {
+      const { page, click, type } = hand
+      await hand.go("gifts")
+      await type(page.getByRole("searchbox"), "Günün kartı")
+      await page.waitForURL(/keyword=/)
+      await hand.rows.filter({ hasText: "Günün kartı" }).first().waitFor()
+      await click(hand.rows.first().locator("a").first())
+      await click(page.locator(".tabs").getByRole("link", { name: hand.t("gift.part.uses") }))
+      await hand.rows.first().waitFor()
+      await hand.rowMenu(hand.rows.first(), "gift.correct")
+      await type(page.locator("#amount"), "1")
+      await type(page.locator("#note"), "Yanlış kart")
+      await click(hand.dialog.locator("button[type=submit]"))
+      await expect.poll(() => hand.rows.count()).toBe(2)
+    },
+  ],
+  [
+    "sees where a partner is used",
+    2,
+    async hand => {
+      await hand.go("partners")
+      await hand.click(hand.rows.first().locator("a").first())
+      await hand.page.getByText(hand.t("brand.uses")).waitFor()
+    },
+  ],
+  [
+    "adds a partner with a contact",
+    7,
+    async hand => {
+      const { page, click, type } = hand
+      await hand.go("partners")
+      await click(hand.link("brand.create").first())
+      await type(page.locator("#name"), "Günün ortağı")
+      await click(hand.button("brand.contactAdd"))
+      await type(page.locator("#contact-0-name"), "Ece Koç")
+      await type(page.locator("#contact-0-email"), "ece@ornek.example")
+      await click(page.locator(".action-bar button[type=submit]"))
+      await h1(page, "Günün ortağı")
+    },
+  ],
+  [
+    "corrects a contact's phone",
+    6,
+    async hand => {
+      const { page, click, type } = hand
+      await hand.go("partners")
+      await type(page.getByRole("searchbox"), "Günün ortağı")
+      await page.waitForURL(/keyword=/)
+      await hand.rows.filter({ hasText: "Günün ortağı" }).first().waitFor()
+      await hand.rowMenu(hand.own.first(), "ui.edit")
+      await type(page.locator("#contact-0-phone"), "0532 555 10 10")
+      await click(page.locator(".action-bar button[type=submit]"))
+      await toast(page)
+    },
+  ],
+  [
+    "archives three announcements",
+    6,
+    async hand => {
+      const { page, click } = hand
+      await hand.go("announcements")
+      for (const row of [0, 1, 2]) await click(hand.own.nth(row).locator("input[type=checkbox]"))
+      await click(page.locator(".bulk-bar").getByRole("button", { name: hand.t("announcement.archive") }))
+      await confirmed(hand)
+    },
+  ],
+  [
+    "publishes an announcement",
+    6,
+    async hand => {
+      const { page, click, type } = hand
+      await hand.go("announcements")
+      await click(hand.link("announcement.create").first())
+      await type(page.locator("#title"), "Günün duyurusu")
+      await type(page.locator("#description"), "Kısa")
+      await type(page.locator("#body"), "Uzun metin")
+      await click(hand.button("announcement.publish"))
+      await h1(page, "Günün duyurusu")
+    },
+  ],
+  [
+    "goes on with what a crash interrupted",
+    4,
+    async hand => {
+      const { page, click, type } = hand
+      await hand.go("announcements")
+      await click(hand.link("announcement.create").first())
+      await type(page.locator("#title"), "Yarım kalan duyuru")
+      await page
+        .getByText(hand.t("ui.keptAt").split("(")[0] ?? "")
+        .first()
+        .waitFor()
+      await page.goto("about:blank")
+      await page.goBack()
+      await click(hand.button("ui.draftRestore"))
+      await expect.poll(() => page.locator("#title").inputValue()).toBe("Yarım kalan duyuru")
+    },
+  ],
+  [
+    "changes to the other language and the dark theme",
+    2,
+    async hand => {
+      const { page, click, t } = hand
+      const other = t("nav.campaigns") === "Kampanyalar" ? "English" : "Türkçe"
+      await click(page.getByRole("button", { name: other, exact: true }))
+      await click(
+        page
+          .locator("header button[aria-pressed]")
+          .filter({ hasNotText: /Türkçe|English/ })
+          .first(),
+      )
+      await expect.poll(() => page.locator("html").getAttribute("data-theme")).toBe("dark")
+    },
+  ],
+]
+
+const ofCompany: Task[] = [
+  [
+    "learns why a record of the platform cannot be changed",
+    1,
+    async hand => {
+      await hand.click(
+        hand.page
+          .locator("tbody tr[data-row]")
+          .filter({ has: hand.page.locator(".owner-mark") })
+          .first()
+          .locator("a")
+          .first(),
+      )
+      await hand.page.locator(".read-only-note").waitFor()
+    },
+  ],
+]
+
+const ofPlatform: Task[] = [
+  [
+    "finds the campaigns of one company",
+    2,
+    async hand => {
+      await hand.choose("filter-tenantId", "sarıkum")
+      await hand.page.waitForURL(/tenantId=/)
+      await hand.rows.first().waitFor()
+    },
+  ],
+]
+
+/** Both languages of each role in long runs. */
+const days = (
+  [
+    ["user", "yesilova", "tr", ofCompany],
+    ["admin", "administrator", "en", ofPlatform],
+    ["user", "yesilova", "en", ofCompany],
+    ["admin", "administrator", "tr", ofPlatform],
+  ] as const
+).slice(0, process.env.TEST_ROUNDS ? 4 : 2)
+
+describe.each(days)("a day of %s (%s), in %s", (area, account, language, own) => {
+  let page: Page
+  let hand: Hand
+  let count = 0
+  const texts = dictionary(language)
+  beforeAll(async () => {
+    const context = await openContext(browser, product, { language, reducedMotion: true, width: 1366, height: 900 })
+    page = await context.newPage()
+    await signIn(page, accounts[account])
+    const t: Hand["t"] = (key, values = {}) =>
+      Object.entries(values).reduce((text, [name, value]) => text.replaceAll(`{{${name}}}`, String(value)), texts[key] ?? key)
+    const click = async (target: Locator, modifiers: "Shift"[] = []) => {
+      count++
+      await target.click({ modifiers, timeout: 15_000 })
+    }
+    const type = async (target: Locator, text: string) => {
+      count++
+      await target.fill(text, { timeout: 15000 })
+    }
+    const press = async (key: string) => {
+      count++
+      await page.keyboard.press(key)
+    }
+    const named = (role: "button" | "link", key: string, values = {}) =>
+      page.getByRole(role, { name: t(key, values), exact: true })
+    hand = {
+      page,
+      area,
+      t,
+      click,
+      clickShifted: target => click(target, ["Shift"]),
+      type,
+      press,
+      choose: async (id, text) => {
+        await type(page.locator(`#${id}`), text)
+        await page.locator("[role=option]").first().waitFor()
+        await press("Enter")
+      },
+      button: (key, values) => named("button", key, values),
+      link: key => named("link", key),
+      rows: page.locator("tbody tr[data-row]"),
+      own: page.locator("tbody tr[data-row]").filter({ hasNot: page.locator(".owner-mark") }),
+      dialog: page.locator("dialog[open]"),
+      rowMenu: async (row, key) => {
+        await click(row.locator(".table__actions button"))
+        await click(page.getByRole("menuitem", { name: t(key), exact: true }))
+      },
+      go: async module => {
+        const direct = page.locator(".sidebar").getByRole("link", { name: t(`nav.${module}`) })
+        if (!(await direct.count())) {
+          await click(page.getByRole("button", { name: t("shell.moduleMenu") }))
+          await click(page.getByRole("menuitem", { name: t(`nav.${module}`) }))
+        } else await click(direct)
+        await h1(page, t(`nav.${module}`))
+        await hand.rows.first().waitFor()
+      },
+    }
+  })
+  afterAll(() => page?.context().close())
+
+  it.each([...shared, ...own])("%s", async (_, actions, run) => {
+    await page.goto(`/${area}/dashboard`)
+    await hand.rows.first().waitFor()
+    count = 0
+    await run(hand)
+    expect(count).toBeLessThanOrEqual(actions)
+    expect(problemsOf(page)).toEqual([])
+  })
+})
