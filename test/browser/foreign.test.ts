@@ -199,7 +199,10 @@ describe.each(modules)("$path", module => {
     await save(page).click()
     await page.getByText("Kayıt oluşturulmuş olabilir").waitFor()
     api.switches.cutsCreates = false
-    const [list] = await Promise.all([context.waitForEvent("page"), page.getByRole("link", { name: "Listede ara" }).click()])
+    const [list] = await Promise.all([
+      context.waitForEvent("page"),
+      page.getByRole("link", { name: "Listeyi kontrol et" }).click(),
+    ])
     await rowOf(list, title).waitFor()
     await list.close()
     await save(page).click()

@@ -200,7 +200,7 @@ describe("work that is not saved yet", () => {
     })
     expect(closed.status).toBe(200)
     await page
-      .getByRole("button", { name: /^(Kaydet|Yayınla|Değişiklikleri kaydet)/ })
+      .getByRole("button", { name: /^(Kaydet|Kampanyayı yayımla)$/ })
       .first()
       .click()
     await page.getByRole("dialog", { name: "Çalışmanız kaybolmadı" }).waitFor()

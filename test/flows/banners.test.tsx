@@ -71,7 +71,7 @@ describe("of several banners only the first is shown:", () => {
     await save()
     await until(() => expect(text("[data-summary]")).toContain("Kayıt oluşturulmuş olabilir"))
     expect(banners()).toHaveLength(1)
-    expect(find("[data-summary] a", "Listede ara")).toBeTruthy()
+    expect(find("[data-summary] a", "Listeyi kontrol et")).toBeTruthy()
   })
 })
 

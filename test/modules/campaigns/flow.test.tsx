@@ -191,7 +191,7 @@ describe("the form", () => {
     it("is not sent again before the person could look and agreed", async () => {
       await publishLost("Belki kaydoldu")
       expect(text()).toContain("Kayıt oluşturulmuş olabilir")
-      const link = find("a", "Listede ara") as HTMLAnchorElement
+      const link = find("a", "Listeyi kontrol et") as HTMLAnchorElement
       expect([link.getAttribute("href"), link.target]).toEqual(["/user/campaigns?keyword=Belki%20kaydoldu", "_blank"])
       await click(find("button", "Kampanyayı yayımla"))
       await until(() => find("dialog button", "Yeniden gönder"))
