@@ -14,6 +14,29 @@ afterAll(() => api.close())
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
+/** A copy with other bytes at one place. */
+const changed = (content: Uint8Array, at: number, ...values: number[]) => {
+  const copy = new Uint8Array(content)
+  copy.set(values, at)
+  return copy
+}
+
+/** Where the frame header of the JPEG begins, and one of 4,000 × 4,000. */
+const frameAt = Buffer.from(jpeg).indexOf(Buffer.from([0xff, 0xc0]))
+const otherFrame = changed(jpeg.slice(frameAt, frameAt + 13), 5, 0x0f, 0xa0, 0x0f, 0xa0)
+
+/** The WebP of 1 × 1 on a canvas of its own. */
+const webpOnCanvas = (edge: number) => {
+  const canvas = Buffer.alloc(18)
+  canvas.write("VP8X")
+  canvas.writeUInt32LE(10, 4)
+  canvas.writeUIntLE(edge - 1, 12, 3)
+  canvas.writeUIntLE(0, 15, 3)
+  const file = Buffer.concat([webp.slice(0, 12), canvas, webp.slice(12)])
+  file.writeUInt32LE(file.length - 8, 4)
+  return new Uint8Array(file)
+}
+
 const upload = (content: Uint8Array<ArrayBuffer>, name = "a.png", type = "image/png", orderNo: string | null = "1") => {
   const form = new FormData()
   form.set("file", new File([content], name, { type }))
@@ -50,6 +73,17 @@ describe("an upload", () => {
     ["a WebP of another making", bytes("RIFF0000WEBPVP8 ")],
     ["a picture without an edge", png(0, { width: 0, height: 2, real: false })],
     ["a PDF", bytes("%PDF-1.7 ........")],
+    ["a PNG cut off", png(1).slice(0, -12)],
+    ["a PNG cut off in its pixels", png(1).slice(0, -18)],
+    ["a PNG whose checksum is wrong", changed(png(2), 23, 9)],
+    ["a PNG of two headers", new Uint8Array([...png(3).slice(0, 33), ...png(3, { width: 9, height: 9 }).slice(8)])],
+    ["a GIF of 1 × 1 with a frame of 65,535 × 65,535", changed(gif, 32, 255, 255, 255, 255)],
+    ["a GIF with a frame beside its screen", changed(gif, 28, 1)],
+    ["a GIF cut off", gif.slice(0, -1)],
+    ["a JPEG of two sizes", new Uint8Array([...jpeg.slice(0, frameAt), ...otherFrame, ...jpeg.slice(frameAt)])],
+    ["a JPEG cut off", jpeg.slice(0, -2)],
+    ["a WebP cut off", webp.slice(0, -4)],
+    ["a WebP whose canvas is another", webpOnCanvas(5_000)],
   ])("of %s is refused with 415", async (_, content) => {
     const answer = await upload(content as Uint8Array<ArrayBuffer>)
     expect(answer.status).toBe(415)

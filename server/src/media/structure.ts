@@ -1,0 +1,187 @@
+import { crc32 } from "node:zlib"
+import type { ImageType } from "../../../src/core/image-type"
+
+/**
+ * The structure of a picture, read to its end. Decoders disagree about a picture whose parts contradict each other, and
+ * some allocate what a part claims: such a picture is refused (docs/security.md#uploaded-files).
+ */
+export type Size = { width: number; height: number }
+
+/** The picture is cut off, or its parts contradict each other. */
+class Broken extends Error {}
+
+const check = (isTrue: boolean) => {
+  if (!isTrue) throw new Broken()
+}
+
+const hasEdges = ({ width, height }: Size) => width > 0 && height > 0
+const isSame = (a: Size, b: Size) => a.width === b.width && a.height === b.height
+const fits = ({ x, y, width, height }: Size & { x: number; y: number }, canvas: Size) =>
+  x + width <= canvas.width && y + height <= canvas.height
+
+/** IHDR first and once, checksums that match, pixels, and IEND; frames of an animation within the picture. */
+const pngSize = (file: Buffer): Size => {
+  let at = 8
+  let size: Size | undefined
+  let hasPixels = false
+  for (;;) {
+    const length = file.readUInt32BE(at)
+    const type = file.toString("latin1", at + 4, at + 8)
+    const end = at + 8 + length
+    check(end + 4 <= file.length && file.readUInt32BE(end) === crc32(file.subarray(at + 4, end)))
+    check((type === "IHDR") === (size === undefined))
+    if (type === "IHDR") {
+      check(length === 13)
+      size = { width: file.readUInt32BE(at + 8), height: file.readUInt32BE(at + 12) }
+    }
+    if (type === "fcTL" && size) {
+      check(length === 26)
+      const [width, height, x, y] = [12, 16, 20, 24].map(offset => file.readUInt32BE(at + offset)) as [
+        number,
+        number,
+        number,
+        number,
+      ]
+      check(hasEdges({ width, height }) && fits({ x, y, width, height }, size))
+    }
+    hasPixels ||= type === "IDAT"
+    if (type === "IEND" && size) {
+      check(hasPixels)
+      return size
+    }
+    at = end + 4
+  }
+}
+
+/** Frames within the screen, whole blocks, and the trailer. */
+const gifSize = (file: Buffer): Size => {
+  const size = { width: file.readUInt16LE(6), height: file.readUInt16LE(8) }
+  const tableSize = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
+  let at = 13 + tableSize(file.readUInt8(10))
+  let frames = 0
+  const skipBlocks = () => {
+    for (let length = file.readUInt8(at); ; length = file.readUInt8(at)) {
+      at += 1 + length
+      if (length === 0) return
+    }
+  }
+  for (;;) {
+    const kind = file.readUInt8(at)
+    if (kind === 0x3b) {
+      check(frames > 0)
+      return size
+    }
+    if (kind === 0x21) at += 2
+    else {
+      check(kind === 0x2c)
+      const [x, y, width, height] = [1, 3, 5, 7].map(offset => file.readUInt16LE(at + offset)) as [number, number, number, number]
+      check(hasEdges({ width, height }) && fits({ x, y, width, height }, size))
+      at += 10 + tableSize(file.readUInt8(at + 9)) + 1
+      frames++
+    }
+    skipBlocks()
+  }
+}
+
+/** One frame header, whole segments, and the end marker; what follows it (a telephone's second picture) is not decoded. */
+const jpegSize = (file: Buffer): Size => {
+  let at = 2
+  let size: Size | undefined
+  let hasScan = false
+  for (;;) {
+    check(file.readUInt8(at) === 0xff)
+    while (file.readUInt8(at + 1) === 0xff) at++
+    const marker = file.readUInt8(at + 1)
+    at += 2
+    if (marker === 0xd9) {
+      check(hasScan)
+      if (size) return size
+      throw new Broken()
+    }
+    const length = file.readUInt16BE(at)
+    check(length >= 2 && marker !== 0xd8 && marker !== 0xdc)
+    // Frame headers are C0 to CF without tables (C4), extensions (C8) and arithmetic conditioning (CC).
+    if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) {
+      check(size === undefined)
+      size = { width: file.readUInt16BE(at + 5), height: file.readUInt16BE(at + 3) }
+    }
+    at += length
+    if (marker !== 0xda) continue
+    check(size !== undefined)
+    hasScan = true
+    // Compressed data: FF00 is a byte of it, FFD0 to FFD7 restart it; any other marker ends it.
+    for (;;) {
+      at = file.indexOf(0xff, at)
+      check(at >= 0)
+      const next = file.readUInt8(at + 1)
+      if (next !== 0 && !(next >= 0xd0 && next <= 0xd7)) break
+      at += 2
+    }
+  }
+}
+
+/** The size in a VP8 or VP8L chunk's own header. */
+const webpFrameSize = (file: Buffer, type: string, at: number): Size | undefined => {
+  if (type === "VP8 ") {
+    check(file.readUIntBE(at + 3, 3) === 0x9d012a)
+    return { width: file.readUInt16LE(at + 6) & 0x3fff, height: file.readUInt16LE(at + 8) & 0x3fff }
+  }
+  if (type !== "VP8L") return undefined
+  check(file.readUInt8(at) === 0x2f)
+  const bits = file.readUInt32LE(at + 1)
+  return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 }
+}
+
+type WebpChunk = { type: string; at: number; end: number }
+
+const webpChunks = function* (file: Buffer, from: number, to: number): Generator<WebpChunk> {
+  for (let at = from; at + 8 <= to; ) {
+    const end = at + 8 + file.readUInt32LE(at + 4)
+    check(end <= to)
+    yield { type: file.toString("latin1", at, at + 4), at: at + 8, end }
+    at = end + (end % 2)
+  }
+}
+
+/** Frames as large as the canvas, or within it in an animation. */
+const webpSize = (file: Buffer): Size => {
+  const end = 8 + file.readUInt32LE(4)
+  check(end <= file.length)
+  let canvas: Size | undefined
+  let frames = 0
+  for (const { type, at, end: chunkEnd } of webpChunks(file, 12, end)) {
+    if (type === "VP8X") canvas = { width: file.readUIntLE(at + 4, 3) + 1, height: file.readUIntLE(at + 7, 3) + 1 }
+    const frame = webpFrameSize(file, type, at)
+    if (frame) {
+      canvas ??= frame
+      check(isSame(frame, canvas))
+      frames++
+    }
+    if (type !== "ANMF" || !canvas) continue
+    const [x, y] = [2 * file.readUIntLE(at, 3), 2 * file.readUIntLE(at + 3, 3)] as const
+    const claimed = { width: file.readUIntLE(at + 6, 3) + 1, height: file.readUIntLE(at + 9, 3) + 1 }
+    check(fits({ x, y, ...claimed }, canvas))
+    for (const inner of webpChunks(file, at + 16, chunkEnd)) {
+      const size = webpFrameSize(file, inner.type, inner.at)
+      check(!size || isSame(size, claimed))
+    }
+    frames++
+  }
+  check(frames > 0)
+  if (!canvas) throw new Broken()
+  return canvas
+}
+
+const readers: Record<ImageType, (file: Buffer) => Size> = { png: pngSize, gif: gifSize, jpeg: jpegSize, webp: webpSize }
+
+/** The size that all parts of a picture agree on; undefined when it is cut off or its parts contradict each other. */
+export const structureOf = (bytes: Uint8Array, type: ImageType): Size | undefined => {
+  try {
+    const size = readers[type](Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+    return hasEdges(size) ? size : undefined
+  } catch (error) {
+    // Reading past the end throws a RangeError.
+    if (error instanceof Broken || error instanceof RangeError) return undefined
+    throw error
+  }
+}
