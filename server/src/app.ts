@@ -14,7 +14,7 @@ import { concurrencyLimit, rateLimit } from "./http/limits"
 import { languageOf } from "./http/messages"
 import { createMetrics, serveMetrics } from "./http/metrics"
 import { createArrivals, createPlaces } from "./http/places"
-import { addressOf, networkOf } from "./http/request"
+import { addressOf, loggablePath, networkOf } from "./http/request"
 import { openApi } from "./openapi/document"
 import { prefix } from "./prefix"
 import { ai } from "./resources/ai/routes"
@@ -75,8 +75,7 @@ export const createApp = (deps: Deps) => {
     log.info({
       requestId: c.get("requestId"),
       method: c.req.method,
-      // Paths that contain an e-mail address or a token are logged without it; query strings are not logged.
-      path: c.req.path.replace(/(\/GetCode\/|\/undo\/).*/i, "$1…"),
+      path: loggablePath(c),
       status: c.res.status,
       ms: Math.round(performance.now() - start),
       ...(actor && { userId: actor.userId, tenantId: actor.tenantId }),

@@ -81,6 +81,17 @@ const storedSecret = (dataDir: string, name: string) => {
   return secret
 }
 
+/** Whether drivers can decode the user, password and path of a URL. */
+const isDecodable = (text: string) => {
+  try {
+    const { username, password, pathname, search } = new URL(text)
+    decodeURIComponent(username + password + pathname + search)
+    return true
+  } catch {
+    return false
+  }
+}
+
 const requiredInProduction = ["SMTP_URL", "JWT_SECRET", "CODE_SECRET", "BOOTSTRAP_ADMIN_EMAIL"]
 
 /** Settings that a demonstration does not need. */
@@ -132,6 +143,10 @@ export const readConfig = (env: Env): Config => {
   const url = (name: string, protocols: string[]) => {
     const text = given(name)
     if (text === undefined) return undefined
+    if (URL.canParse(text) && !isDecodable(text)) {
+      problems.push(`${name} has a % that begins no escape: write %25 for it.`)
+      return undefined
+    }
     if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text.replace(/\/+$/, "")
     problems.push(`${name} must be a URL that begins with ${protocols.map(protocol => `${protocol}//`).join(" or ")}.`)
     return undefined

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs"
+import type { Server } from "node:http"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { type Http2Bindings, type HttpBindings, type ServerType, serve } from "@hono/node-server"
@@ -7,6 +8,7 @@ import { migrate } from "./db/migrate"
 import { openDatabase } from "./db/open"
 import { StartProblem } from "./errors/problem"
 import { securityHeaders } from "./http/headers"
+import { headRefusals, lacksHost } from "./http/listener"
 import type { Mail } from "./mail/mail"
 import { createMailer, trackPending } from "./mail/mailer"
 import { openStore } from "./media/store"
@@ -20,9 +22,15 @@ import { createSite, hasOutbox } from "./site"
 
 /**
  * Limits for slow clients, ms: receiving the headers, receiving the whole request, and an idle connection; the first two
- * are checked at an interval, which is 30 s unless it is set.
+ * are checked at an interval, which is 30 s unless it is set. A missing Host is refused by `listen`, with headers.
  */
-const timeouts = { headersTimeout: 10_000, requestTimeout: 60_000, keepAliveTimeout: 10_000, connectionsCheckingInterval: 1_000 }
+const serverOptions = {
+  headersTimeout: 10_000,
+  requestTimeout: 60_000,
+  keepAliveTimeout: 10_000,
+  connectionsCheckingInterval: 1_000,
+  requireHostHeader: false,
+}
 
 /** How long a shutdown waits for running requests, and how often it closes idle connections meanwhile, ms. */
 const shutdownTimeoutMs = 10_000
@@ -35,10 +43,9 @@ const print = (text: string) => process.stdout.write(`${text}\n`)
 /** @throws StartProblem when the port is in use */
 const listen = (handler: Handler, port: number, host: string) =>
   new Promise<ServerType>((resolve, reject) => {
-    const fetch = (request: Request, env: HttpBindings | Http2Bindings) => handler(request, env as HttpBindings)
-    const server = serve({ fetch, port, hostname: host, overrideGlobalObjects: false, serverOptions: timeouts }, () =>
-      resolve(server),
-    )
+    const fetch = (request: Request, env: HttpBindings | Http2Bindings) =>
+      lacksHost(env.incoming) ? new Response(null, { status: 400 }) : handler(request, env as HttpBindings)
+    const server = serve({ fetch, port, hostname: host, overrideGlobalObjects: false, serverOptions }, () => resolve(server))
     server.once("error", (error: NodeJS.ErrnoException) =>
       reject(
         error.code === "EADDRINUSE"
@@ -73,6 +80,7 @@ const start = async () => {
   const headers = { ...securityHeaders(config), "Retry-After": "1", "Cache-Control": "no-store" }
   let handler: Handler = () => new Response("starting", { status: 503, headers })
   const server = await listen((request, env) => handler(request, env), config.port, config.host)
+  headRefusals(server as Server, { ...securityHeaders(config), "Cache-Control": "no-store" })
   const database = await openDatabase(config)
   const { db } = database
   await migrate(db)

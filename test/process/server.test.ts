@@ -129,6 +129,40 @@ describe("a stop", () => {
   })
 })
 
+describe("what Node refuses itself", () => {
+  const send = (port: number, text: string) =>
+    new Promise<string>(done => {
+      const socket = connect(port, "127.0.0.1", () => socket.write(text))
+      let answer = ""
+      socket.on("data", chunk => {
+        answer += chunk
+      })
+      socket.on("error", () => {})
+      socket.once("close", () => done(answer))
+    })
+
+  it("has the headers of every other answer", async () => {
+    const { port } = await start(seeded())
+    const host = "Host: 127.0.0.1\r\nConnection: close\r\n"
+    for (const [what, text, status] of [
+      ["no request line", "hello\r\n\r\n", 400],
+      ["a header without a name", `GET / HTTP/1.1\r\n${host}: x\r\n\r\n`, 400],
+      ["two lengths", `POST /backend/x HTTP/1.1\r\n${host}Content-Length: 1\r\nContent-Length: 2\r\n\r\nx`, 400],
+      ["no host", "GET /backend/healthz HTTP/1.1\r\nConnection: close\r\n\r\n", 400],
+      ["a host that is none", "GET /backend/healthz HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n", 400],
+      ["an unknown expectation", `GET /backend/healthz HTTP/1.1\r\n${host}Expect: tea\r\n\r\n`, 417],
+      ["large headers", `GET / HTTP/1.1\r\n${host}X-Large: ${"x".repeat(20_000)}\r\n\r\n`, 431],
+      ["a healthy request", `GET /backend/healthz HTTP/1.1\r\n${host}\r\n`, 200],
+    ] as const) {
+      const answer = await send(port, text)
+      const names = answer.split("\r\n").map(line => line.split(":")[0]?.toLowerCase())
+      expect([what, answer.split(" ")[1]]).toEqual([what, String(status)])
+      for (const name of ["content-security-policy", "x-content-type-options", "referrer-policy", "cache-control"])
+        expect([what, names.filter(given => given === name)]).toEqual([what, [name]])
+    }
+  })
+})
+
 describe("slow bodies", () => {
   /** A call from an address of this machine whose body stays away. @returns the answer's status line, and the ms until it came */
   const beginSlow = (port: number, localAddress: string) => {

@@ -3,14 +3,14 @@ import type { Context, MiddlewareHandler } from "hono"
 import { type Database, rowsOf } from "../db/open"
 import { DeadlineExceeded } from "../errors/deadline"
 import { type Problem, refuse } from "../errors/problem"
-import type { Env } from "./context"
+import type { Deps, Env } from "./context"
 import { problemAnswer } from "./envelope"
 import type { createArrivals, Places } from "./places"
 
 /** Two limits: calls per minute, counted in the database across all processes, and calls being handled at the same time. */
 const minute = 60_000
 
-type Limit = { name: string; calls: number; windowMs: number }
+export type Limit = { name: string; calls: number; windowMs: number }
 
 /** Calls per window. Reads are limited by `concurrencyLimit` alone. */
 const limits = {
@@ -42,6 +42,15 @@ const count = async (db: Database, key: string, windowStart: Date): Promise<numb
   return Number(row?.calls ?? 0)
 }
 
+/** Counts one call of a caller. @throws Refusal 429 with the time to wait above the limit */
+export const enforceLimit = async ({ db, clock, config }: Deps, limit: Limit, caller: string) => {
+  const now = clock()
+  const start = now - (now % limit.windowMs)
+  const maxCalls = limit.calls * (config.mode === "demo" ? demoFactor : 1)
+  if ((await count(db, `${limit.name} ${caller}`, new Date(start))) > maxCalls)
+    refuse({ kind: "tooMany", seconds: Math.max(1, Math.ceil((start + limit.windowMs - now) / 1000)) })
+}
+
 /**
  * Answers 429 with Retry-After when an address, or an account, makes too many calls per window.
  * @param accountOf the account of the call's verified token; an unverified token must not consume another account's calls
@@ -51,14 +60,9 @@ export const rateLimit =
   async (c, next) => {
     const limit = limitOf(c.req.method, c.req.path)
     if (!limit) return next()
-    const { db, clock, config } = c.get("deps")
-    const now = clock()
-    const start = now - (now % limit.windowMs)
-    const maxCalls = limit.calls * (config.mode === "demo" ? demoFactor : 1)
     const account = await accountOf(c)
     for (const caller of [`address ${c.get("address")}`, ...(account ? [`account ${account}`] : [])])
-      if ((await count(db, `${limit.name} ${caller}`, new Date(start))) > maxCalls)
-        refuse({ kind: "tooMany", seconds: Math.max(1, Math.ceil((start + limit.windowMs - now) / 1000)) })
+      await enforceLimit(c.get("deps"), limit, caller)
     await next()
   }
 

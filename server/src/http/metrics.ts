@@ -1,10 +1,10 @@
 import { timingSafeEqual } from "node:crypto"
 import type { Context, MiddlewareHandler } from "hono"
-import { matchedRoutes } from "hono/route"
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client"
 import { isLoopback } from "../config"
 import { refuse } from "../errors/problem"
 import type { Env } from "./context"
+import { routeOf } from "./request"
 
 /**
  * Metrics of one process for Prometheus (docs/operations.md#health-and-metrics). Routes are labelled by their pattern,
@@ -37,7 +37,7 @@ export const createMetrics = () => {
     } finally {
       running.dec()
       const status = String(c.res.status)
-      const route = matchedRoutes(c).find(({ method }) => method === c.req.method)?.path ?? "none"
+      const route = routeOf(c) ?? "none"
       stop({ method: c.req.method, route, status })
       if (status === "429" || status === "503") refused.inc({ status })
     }

@@ -1,6 +1,7 @@
 import { isIP } from "node:net"
 import { getConnInfo } from "@hono/node-server/conninfo"
 import type { Context, MiddlewareHandler } from "hono"
+import { matchedRoutes } from "hono/route"
 import type { z } from "zod"
 import type { Config } from "../config"
 import { type FieldMessages, refuse, refuseInvalid } from "../errors/problem"
@@ -84,8 +85,13 @@ const parseJson = (bytes: Uint8Array): unknown => {
   }
 }
 
+/** A body of another type reaches a server from a page of another site without a preflight. */
+const isJson = (type: string | undefined) => /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type?.trim() ?? "")
+
 const parseBody = async <S extends z.ZodType<object>>(c: Context<Env>, schema: S) => {
-  const raw = parseJson(await receiveBody(c, maxBody, bodyTimeoutMs))
+  const bytes = await receiveBody(c, maxBody, bodyTimeoutMs)
+  if (bytes.length && !isJson(c.req.header("Content-Type"))) refuse({ kind: "wrongType", key: "error.notJson" })
+  const raw = parseJson(bytes)
   const parsed = schema.safeParse(raw)
   if (parsed.success) return { raw, data: parsed.data }
   const fields = parsed.error.issues.map(({ path }) => ({
@@ -124,6 +130,21 @@ export const readUpdate = async <S extends z.ZodObject, K extends string & keyof
 ): Promise<{ id: string; change: Omit<Partial<z.infer<S>>, K> }> => {
   const { [member]: id, ...change } = await readChange(c, schema)
   return { id: String(id).toLowerCase(), change }
+}
+
+/** The pattern of the call's route, such as `/backend/campaign/:id`; undefined for an unknown path. */
+export const routeOf = (c: Context<Env>): string | undefined =>
+  matchedRoutes(c).find(({ method }) => method === c.req.method)?.path
+
+/**
+ * The path as it may be logged: the pattern of the route, with the parameters that are ids. An e-mail address, a token and
+ * an unknown path, which may hold either, are left out.
+ */
+export const loggablePath = (c: Context<Env>): string => {
+  const params = c.req.param() as Record<string, string>
+  return (routeOf(c) ?? "unknown").replace(/:(\w+)/g, (whole, name: string) =>
+    isUuid(params[name] ?? "") ? `${params[name]}` : whole,
+  )
 }
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i

@@ -99,7 +99,7 @@ const statusesOf = (method: string, path: string, { session, roles }: Guards, ca
     ...has([409], isWrite),
     ...has([507], isWrite || path.startsWith("/Auth/")),
     ...has([413], call?.body || call?.upload),
-    ...has([415], call?.upload),
+    ...has([408, 415], call?.body || call?.upload),
     ...has([429, 503], !isProbe(path)),
     ...has([503], path === "/healthz" || path === "/readyz"),
   ]

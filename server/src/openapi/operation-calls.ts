@@ -13,7 +13,7 @@ export const operationCalls: Calls = {
   },
   "GET /metrics": {
     tag: "Operations",
-    summary: "Metrics for Prometheus, from loopback or with METRICS_TOKEN",
+    summary: "Metrics for Prometheus, with METRICS_TOKEN",
     bare: { type: "text/plain", schema: text },
   },
   "GET /openapi.json": {

@@ -8,15 +8,18 @@ import type { Env } from "../http/context"
 
 /** How long a key is remembered, ms (docs/contract.md#idempotency). */
 const ttlMs = 86_400_000
+/** Longest key, characters. A longer one is refused: two that begin alike would count as one. */
+const maxKey = 200
 
 /**
- * Runs a create in a transaction, at most idempotent for each Idempotency-Key: the same key and body get the first answer
+ * Runs a create in a transaction, at most once for each Idempotency-Key: the same key and body get the first answer
  * again. The key is stored in the same transaction.
- * @throws Refusal 409 for the same key with another body
+ * @throws Refusal 409 for the same key with another body, 400 for a key that is too long
  */
 export const idempotent = async <T>(c: Context<Env>, request: unknown, create: (tx: Database) => Promise<T>): Promise<T> => {
   const { db, clock } = c.get("deps")
-  const key = c.req.header("Idempotency-Key")?.slice(0, 200)
+  const key = c.req.header("Idempotency-Key")
+  if (key && key.length > maxKey) refuse({ kind: "malformed", key: "error.invalidFormat" })
   if (!key) return db.transaction(tx => create(tx))
   const { userId } = c.get("actor")
   const requestHash = createHash("sha256").update(c.req.path).update(JSON.stringify(request)).digest("base64url")

@@ -57,6 +57,20 @@ describe("the log", () => {
     expect(lines.length).toBeGreaterThanOrEqual(9)
   })
 
+  it.each([
+    ["GET", "/Auth/GetCode/elif@gizli.example/again", "unknown"],
+    ["GET", "/nowhere/elif@gizli.example", "unknown"],
+    ["POST", "/Auth/GetCode/elif@gizli.example", "unknown"],
+    ["GET", "/user/elif@gizli.example", "/backend/user/:id"],
+    ["GET", "/campaign/0b0e8a3c-0000-4000-8000-000000000000", "/backend/campaign/0b0e8a3c-0000-4000-8000-000000000000"],
+    ["GET", "/Auth/GetCode/elif@gizli.example", "/backend/Auth/GetCode/:email"],
+    ["POST", "/undo/elif", "/backend/undo/:token"],
+  ])("has of %s %s the route's pattern with its ids: %s", async (method, path, logged) => {
+    await api.call(method, path)
+    expect(lines.map(line => JSON.parse(line).path)).toEqual([logged])
+    expect(lines.join("")).not.toContain("elif")
+  })
+
   it("tells what failed without the statement's values; the caller is told a number to quote", async () => {
     const answer = await failing(query(coded("XX000"))).request(`/backend/Auth/GetCode/${accounts.elif}`)
     expect(answer.status).toBe(500)

@@ -130,6 +130,28 @@ describe("a new employee", () => {
     expect((await create({ email: value.email })).status).toBe(200)
   })
 
+  it.each([
+    [200, 200],
+    [201, 400],
+  ])("is created with a key of %i characters: %i, and two keys that begin alike are two", async (length, status) => {
+    const key = (end: string) => ({ "Idempotency-Key": "k".repeat(length - 1) + end })
+    const first = await send("POST", "/user/create", "elif", body(), key("a"))
+    const second = await send("POST", "/user/create", "elif", body(), key("b"))
+    expect([first.status, second.status]).toEqual([status, status])
+    if (status === 200) expect(first.value.id).not.toBe(second.value.id)
+  })
+
+  it("has an address that another company's person does not have, which is not told", async () => {
+    const words = "Bu e-posta adresi kullanılamıyor. Başka bir adres girin ya da platform yöneticisine başvurun."
+    const other = await create({ email: "mert.aydin@sarikum.example" })
+    expect([fieldsOf(other), other.body.validationErrors[0].errorMessage]).toEqual([["email"], words])
+    const { value } = await create()
+    const changed = await send("PUT", `/api/users/update/${value.id}`, "elif", { email: "mert.aydin@sarikum.example" })
+    expect([changed.status, changed.body.validationErrors[0].errorMessage]).toEqual([400, words])
+    const byPlatform = await create({ email: "mert.aydin@sarikum.example", tenantId: tenant.own }, "admin")
+    expect(byPlatform.body.validationErrors[0].errorMessage).toBe("Bu e-posta adresi başka bir kişide kayıtlı.")
+  })
+
   it("is refused what the form refuses, in the form's words", async () => {
     const { body } = await send("POST", "/user/create", "elif", {})
     expect(body.validationErrors).toEqual([
@@ -418,6 +440,37 @@ describe("registering", () => {
     const token = await signed.api.signIn("kendi@kendi.example")
     expect((await get("/brand/list", token)).status).toBe(403)
     expect((await get("/api/auth/me", token)).value.role).toBe("User")
+  })
+
+  it("takes as long for a known address as for another", async () => {
+    const secondsOf = async (email: string) => {
+      const start = performance.now()
+      expect((await register({ email })).value).toBe(true)
+      return performance.now() - start
+    }
+    const times: number[] = []
+    for (let at = 0; at < 4; at++) {
+      times.push(await secondsOf(`yeni${at}@kendi.example`))
+      times.push(await secondsOf("kendi@kendi.example"))
+    }
+    // Answers come at multiples of 300 ms.
+    for (const ms of times) expect(ms).toBeGreaterThan(295)
+  })
+
+  it.each([
+    ["text/plain", "text/plain;charset=UTF-8", 415],
+    ["a form", "application/x-www-form-urlencoded", 415],
+    ["no type at all", "", 415],
+    ["a type that begins like JSON", "application/jsonx", 415],
+    ["JSON", "application/json", 200],
+    ["JSON with a charset", "Application/JSON; charset=utf-8", 200],
+    ["JSON of a kind", "application/merge-patch+json", 200],
+  ])("takes %s from a page by its type", async (_, type, status) => {
+    const body = new Blob([JSON.stringify({ email: `tip@${status}.example`, firstName: "Kendi", lastName: "Gelen" })])
+    const headers = type ? { "Content-Type": type } : undefined
+    const answer = await signed.api.fetch("/backend/api/auth/register", { method: "POST", body, headers })
+    expect(answer.status).toBe(status)
+    expect(await withEmail(`tip@${status}.example`)).toEqual(status === 200 ? expect.anything() : undefined)
   })
 
   it("takes no role, company, id or status from the body", async () => {

@@ -66,7 +66,7 @@ export const inviteAdministrator = async (c: Context<Env>) => {
     isNew = true
     return presentUser(found)
   }
-  const value = await refuseTakenEmail(idempotent(c, given, invite))
+  const value = await refuseTakenEmail(c, idempotent(c, given, invite), given.email)
   if (isNew) await sendInvitation(c, given.email, company.name)
   return ok(c, value)
 }

@@ -53,7 +53,7 @@ export const createTenant = async (c: Context<Env>) => {
       isNew = true
     },
   )
-  const answer = await refuseTakenEmail(created, "emails")
+  const answer = await refuseTakenEmail(c, created, invited?.email ?? "", "emails")
   // A repeated call with the same Idempotency-Key sends no second invitation.
   if (isNew && invited) await sendInvitation(c, invited.email, columns.name)
   return answer

@@ -1,11 +1,13 @@
 import { and, eq, isNull, ne, sql } from "drizzle-orm"
 import type { Context } from "hono"
+import { owned, reachOf } from "../../auth/policy"
 import { closeAllSessions } from "../../auth/sessions"
 import type { Database } from "../../db/open"
 import { users as table } from "../../db/schema"
 import { isUniqueViolation } from "../../errors/faults"
 import { refuse, refuseField } from "../../errors/problem"
 import type { Env } from "../../http/context"
+import { enforceLimit, type Limit } from "../../http/limits"
 import { addAuditEntry } from "../../records/audit"
 
 /** Effects of a change on who may sign in: sessions end, and the platform keeps at least one administrator. */
@@ -55,6 +57,28 @@ export const deleteUnclaimedAccount = async (c: Context<Env>, tx: Database, emai
   await addAuditEntry(c, tx, { action: "delete", entity: "user", id: before.id, tenantId: null, before, after })
 }
 
-/** An address belongs to one person, in all companies. @throws Refusal 400 naming the field when it is taken */
-export const refuseTakenEmail = <T>(work: Promise<T>, field = "email"): Promise<T> =>
-  work.catch(error => (isUniqueViolation(error) ? refuseField(field, "employee.emailTaken") : Promise.reject(error)))
+/** Refusals of addresses that somebody outside of the caller's reach has, of one account. */
+const foreignAddresses: Limit = { name: "foreign addresses", calls: 10, windowMs: 3_600_000 }
+
+/**
+ * An address belongs to one person, in all companies. That one is another company's is not told, and asked for a few times
+ * only: the answer names no reason (docs/security.md#known-addresses).
+ * @throws Refusal 400 naming the field when the address is taken, 429 after many of others' addresses
+ */
+export const refuseTakenEmail = async <T>(c: Context<Env>, work: Promise<T>, email: string, field = "email"): Promise<T> => {
+  try {
+    return await work
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+  }
+  const deps = c.get("deps")
+  const actor = c.get("actor")
+  const isWithinReach = and(
+    eq(table.email, email.trim().toLowerCase()),
+    isNull(table.deletedAt),
+    owned(table.tenantId, reachOf(actor)),
+  )
+  if (await deps.db.$count(table, isWithinReach)) return refuseField(field, "employee.emailTaken")
+  await enforceLimit(deps, foreignAddresses, `account ${actor.userId}`)
+  return refuseField(field, "employee.emailUnusable")
+}

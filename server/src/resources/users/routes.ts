@@ -24,26 +24,24 @@ export const users = new Hono<Env>()
 
 const create = async (c: Context<Env>) => {
   const given = await readValid(c, userBody)
-  return refuseTakenEmail(
-    userRecords.create(c, given, async tx => {
-      const columns = await userColumns(tx, c.get("actor"), given)
-      await deleteUnclaimedAccount(c, tx, columns.email)
-      return { ...columns, language: c.get("language") }
-    }),
-  )
+  const created = userRecords.create(c, given, async tx => {
+    const columns = await userColumns(tx, c.get("actor"), given)
+    await deleteUnclaimedAccount(c, tx, columns.email)
+    return { ...columns, language: c.get("language") }
+  })
+  return refuseTakenEmail(c, created, given.email)
 }
 
 const update = async (c: Context<Env>) => {
   const change = await readChange(c, userChange)
-  return refuseTakenEmail(
-    userRecords.update(c, idParam(c), async (row, tx) => {
-      const columns = await userColumns(tx, c.get("actor"), change, row)
-      if (statuses.name(columns.status) !== "active") await refuseLastAdministrator(tx, row)
-      if (columns.email !== row.email) await deleteUnclaimedAccount(c, tx, columns.email)
-      if (changesAccess(row, columns)) await endSessions(c, tx, row.id)
-      return columns
-    }),
-  )
+  const updated = userRecords.update(c, idParam(c), async (row, tx) => {
+    const columns = await userColumns(tx, c.get("actor"), change, row)
+    if (statuses.name(columns.status) !== "active") await refuseLastAdministrator(tx, row)
+    if (columns.email !== row.email) await deleteUnclaimedAccount(c, tx, columns.email)
+    if (changesAccess(row, columns)) await endSessions(c, tx, row.id)
+    return columns
+  })
+  return refuseTakenEmail(c, updated, change.email ?? "")
 }
 
 users.get("/user/list", bearer, staff, listUsers)

@@ -1,0 +1,37 @@
+import type { IncomingMessage, Server, ServerResponse } from "node:http"
+import type { Http2ServerRequest } from "node:http2"
+import type { Duplex } from "node:stream"
+
+/** Answers that Node gives before a call reaches the product, with the same headers as every other answer. */
+const reasons: Record<number, string> = {
+  400: "Bad Request",
+  408: "Request Timeout",
+  417: "Expectation Failed",
+  431: "Request Header Fields Too Large",
+}
+
+const statusOf = ({ code }: NodeJS.ErrnoException) => {
+  if (code === "HPE_HEADER_OVERFLOW") return 431
+  return code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : 400
+}
+
+/** Sets headers on what Node refuses itself: unreadable requests, unknown expectations, slow or too many headers. */
+export const headRefusals = (server: Server, headers: Record<string, string>) => {
+  const closing = { ...headers, Connection: "close", "Content-Length": "0" }
+  server.on("clientError", (error: NodeJS.ErrnoException, socket: Duplex & { _httpMessage?: ServerResponse }) => {
+    // As Node itself: nothing is written into an answer that has begun.
+    if (error.code === "ECONNRESET" || !socket.writable || socket._httpMessage?.headersSent) return void socket.destroy(error)
+    const status = statusOf(error)
+    const lines = Object.entries(closing).map(([name, value]) => `${name}: ${value}`)
+    socket.end([`HTTP/1.1 ${status} ${reasons[status]}`, ...lines, "", ""].join("\r\n"))
+  })
+  server.on("checkExpectation", (_: IncomingMessage, response: ServerResponse) => response.writeHead(417, closing).end())
+  // Defaults of answers that the adapter gives by itself, to a missing or unreadable Host.
+  server.prependListener("request", (_: IncomingMessage, response: ServerResponse) => {
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+  })
+}
+
+/** Whether a request lacks the Host that HTTP/1.1 asks for; Node would answer it without headers. */
+export const lacksHost = ({ httpVersion, headers }: IncomingMessage | Http2ServerRequest) =>
+  httpVersion === "1.1" && !headers.host
