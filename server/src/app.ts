@@ -4,6 +4,7 @@ import { Hono } from "hono"
 import { cors } from "hono/cors"
 import { accountOf } from "./auth/access-token"
 import type { RoomUse } from "./db/open"
+import { withDeadline } from "./errors/deadline"
 import { isTransient, loggable } from "./errors/faults"
 import { Refusal } from "./errors/problem"
 import { compress } from "./http/compress"
@@ -13,8 +14,10 @@ import { securityHeaders, withSecurityHeaders } from "./http/headers"
 import { concurrencyLimit, rateLimit } from "./http/limits"
 import { languageOf } from "./http/messages"
 import { createMetrics, serveMetrics } from "./http/metrics"
+import { jsonOnce, keptCheck } from "./http/once"
 import { createArrivals, createPlaces } from "./http/places"
 import { addressOf, loggablePath, networkOf } from "./http/request"
+import { fairReads } from "./http/shares"
 import { openApi } from "./openapi/document"
 import { prefix } from "./prefix"
 import { ai } from "./resources/ai/routes"
@@ -43,6 +46,9 @@ const maxConcurrentCallsPerAddress = 150
 /** Bodies that arrive at the same time, in all and from one address; of further ones the slowest ends with 408. */
 const maxArrivals = 200
 const maxArrivalsPerAddress = 50
+/** How long the database's answer to a readiness probe is kept, and how long it is awaited, ms. */
+const readyTtlMs = 1_000
+const readyTimeoutMs = 5_000
 /** A request id of the client that may be written to the log. */
 const safeId = /^[\w-]{8,64}$/
 const writes = new Set(["POST", "PUT", "PATCH", "DELETE"])
@@ -84,13 +90,14 @@ export const createApp = (deps: Deps) => {
   const metrics = createMetrics()
   app.use(metrics.measure)
   app.get("/healthz", c => (deps.isReady() ? c.text("ok") : c.text("starting", 503)))
+  const answers = () =>
+    withDeadline(readyTimeoutMs, async () => deps.db.execute(sql`select 1`)).then(
+      () => true,
+      () => false,
+    )
+  const isAnswering = keptCheck(answers, readyTtlMs, deps.clock)
   app.get("/readyz", async c => {
-    const isUp =
-      deps.isReady() &&
-      (await deps.db.execute(sql`select 1`).then(
-        () => true,
-        () => false,
-      ))
+    const isUp = deps.isReady() && (await isAnswering())
     return isUp ? c.text("ready") : c.text("not ready", 503, { "Retry-After": "1" })
   })
   app.get("/metrics", serveMetrics(metrics.registry))
@@ -115,6 +122,7 @@ export const createApp = (deps: Deps) => {
   })
 
   app.use(rateLimit(accountOf))
+  app.use(fairReads(accountOf))
 
   app.route("/", auth)
   app.route("/", campaigns)
@@ -136,11 +144,10 @@ export const createApp = (deps: Deps) => {
   app.route("/", ai)
   if (config.mode === "demo" && !config.smtpUrl) app.route("/", outbox)
 
-  let document: object | undefined
-  app.get("/openapi.json", c => {
-    document ??= openApi(app.routes, prefix)
-    return c.json(document)
-  })
+  app.get(
+    "/openapi.json",
+    jsonOnce(() => openApi(app.routes, prefix)),
+  )
   app.all("*", c => problemAnswer(c, { kind: "missing" }))
   app.onError((error, c) => {
     if (error instanceof Refusal) return problemAnswer(c, error.problem)

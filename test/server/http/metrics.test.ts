@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { createApp } from "../../../server/src/app"
 import { readConfig } from "../../../server/src/config"
 import { accounts, createTestApi, type TestApi } from "../../api"
@@ -38,6 +38,84 @@ describe("health", () => {
       const answer = await api.fetch(path)
       expect([answer.status, await answer.text()]).toEqual([200, text])
     }
+  })
+})
+
+describe("what guests may read", () => {
+  /** The API with a database that counts what it is asked. */
+  const counted = () => {
+    let asked = 0
+    const db = new Proxy(api.db, {
+      get: (target, name) => {
+        if (name === "execute") asked++
+        return Reflect.get(target, name)
+      },
+    })
+    return { app: createApp({ ...api.deps, db }), asked: () => asked }
+  }
+
+  it("readiness asks the database once a second, however many ask", async () => {
+    const { app, asked } = counted()
+    const all = async () => {
+      const answers = await Promise.all(Array.from({ length: 50 }, () => app.request("/backend/readyz")))
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+      await app.request("/backend/readyz")
+    }
+    await all()
+    expect(asked()).toBe(1)
+    api.advance(1_000)
+    await all()
+    expect(asked()).toBe(2)
+  })
+
+  it("readiness that was refused is asked again", async () => {
+    let isDown = true
+    const db = new Proxy(api.db, {
+      get: (target, name) => (name === "execute" && isDown ? () => Promise.reject(new Error("away")) : Reflect.get(target, name)),
+    })
+    const app = createApp({ ...api.deps, db })
+    expect((await app.request("/backend/readyz")).status).toBe(503)
+    isDown = false
+    api.advance(1_000)
+    expect((await app.request("/backend/readyz")).status).toBe(200)
+  })
+
+  it("the OpenAPI document is made and compressed once, and known by its tag", async () => {
+    const { app } = counted()
+    const gzip = { "Accept-Encoding": "gzip" }
+    await app.request("/backend/openapi.json", { headers: gzip })
+    const stringify = vi.spyOn(JSON, "stringify")
+    try {
+      for (let at = 0; at < 20; at++) {
+        const answer = await app.request("/backend/openapi.json", { headers: gzip })
+        expect([answer.status, answer.headers.get("Content-Encoding")]).toEqual([200, "gzip"])
+      }
+      expect(stringify.mock.calls.filter(([value]) => (value as { openapi?: string } | null)?.openapi)).toEqual([])
+    } finally {
+      stringify.mockRestore()
+    }
+    const plain = await app.request("/backend/openapi.json")
+    expect([plain.headers.get("Content-Encoding"), ((await plain.json()) as { openapi: string }).openapi]).toEqual([
+      null,
+      "3.1.0",
+    ])
+    const ETag = plain.headers.get("ETag") ?? ""
+    expect((await app.request("/backend/openapi.json", { headers: { "If-None-Match": ETag } })).status).toBe(304)
+  })
+
+  it("the lists of one account leave room for another's", async () => {
+    const [one, other] = [await api.signIn(accounts.elif), await api.signIn(accounts.mert)]
+    let done = 0
+    const lists = Array.from({ length: 120 }, () =>
+      api.call("GET", "/campaign/list?sortBy=title&pageSize=100", { token: one }).then(({ status }) => {
+        done++
+        return status
+      }),
+    )
+    await new Promise(resolve => setTimeout(resolve, 20))
+    expect((await api.call("GET", "/campaign/list?sortBy=title", { token: other })).status).toBe(200)
+    expect(done).toBeLessThan(40)
+    expect(new Set(await Promise.all(lists))).toEqual(new Set([200]))
   })
 })
 

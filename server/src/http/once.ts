@@ -1,0 +1,47 @@
+import { createHash } from "node:crypto"
+import { gzipSync } from "node:zlib"
+import type { Context } from "hono"
+import { accepts } from "./compress"
+import type { Env } from "./context"
+
+/** A JSON answer that is the same for everybody: made, compressed and hashed once. @param make called at the first use */
+export const jsonOnce = (make: () => object) => {
+  let made: { text: Uint8Array<ArrayBuffer>; gzip: Uint8Array<ArrayBuffer>; etag: string } | undefined
+  const build = () => {
+    const text = new Uint8Array(Buffer.from(JSON.stringify(make())))
+    const hash = createHash("sha256").update(text).digest("base64url").slice(0, 22)
+    return { text, gzip: new Uint8Array(gzipSync(text)), etag: `W/"${hash}"` }
+  }
+  return (c: Context<Env>) => {
+    made ??= build()
+    const { text, gzip, etag } = made
+    const headers: Record<string, string> = { "Cache-Control": "no-cache", ETag: etag, Vary: "Accept-Encoding" }
+    if (c.req.header("If-None-Match") === etag) return c.body(null, 304, headers)
+    headers["Content-Type"] = "application/json"
+    if (!accepts(c.req.header("Accept-Encoding"), "gzip")) return c.body(text, 200, headers)
+    return c.body(gzip, 200, { ...headers, "Content-Encoding": "gzip" })
+  }
+}
+
+/**
+ * Keeps the result of a check for a while, and asks one at a time, however many callers there are.
+ * @param ttlMs how long a result is kept
+ */
+export const keptCheck = (check: () => Promise<boolean>, ttlMs: number, clock: () => number) => {
+  let running: Promise<boolean> | undefined
+  let last: { at: number; result: boolean } | undefined
+  const run = async () => {
+    try {
+      const result = await check()
+      last = { at: clock(), result }
+      return result
+    } finally {
+      running = undefined
+    }
+  }
+  return async (): Promise<boolean> => {
+    if (last && Math.abs(clock() - last.at) < ttlMs) return last.result
+    running ??= run()
+    return running
+  }
+}
