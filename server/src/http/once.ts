@@ -1,25 +1,20 @@
-import { createHash } from "node:crypto"
 import { gzipSync } from "node:zlib"
 import type { Context } from "hono"
 import { accepts } from "./compress"
 import type { Env } from "./context"
 
-/** A JSON answer that is the same for everybody: made, compressed and hashed once. @param make called at the first use */
+/** A JSON answer that is the same for everybody: made and compressed once. @param make called at the first use */
 export const jsonOnce = (make: () => object) => {
-  let made: { text: Uint8Array<ArrayBuffer>; gzip: Uint8Array<ArrayBuffer>; etag: string } | undefined
+  let made: { text: Uint8Array<ArrayBuffer>; gzip: Uint8Array<ArrayBuffer> } | undefined
   const build = () => {
     const text = new Uint8Array(Buffer.from(JSON.stringify(make())))
-    const hash = createHash("sha256").update(text).digest("base64url").slice(0, 22)
-    return { text, gzip: new Uint8Array(gzipSync(text)), etag: `W/"${hash}"` }
+    return { text, gzip: new Uint8Array(gzipSync(text)) }
   }
   return (c: Context<Env>) => {
     made ??= build()
-    const { text, gzip, etag } = made
-    const headers: Record<string, string> = { "Cache-Control": "no-cache", ETag: etag, Vary: "Accept-Encoding" }
-    if (c.req.header("If-None-Match") === etag) return c.body(null, 304, headers)
-    headers["Content-Type"] = "application/json"
-    if (!accepts(c.req.header("Accept-Encoding"), "gzip")) return c.body(text, 200, headers)
-    return c.body(gzip, 200, { ...headers, "Content-Encoding": "gzip" })
+    const headers = { "Content-Type": "application/json", Vary: "Accept-Encoding" }
+    if (!accepts(c.req.header("Accept-Encoding"), "gzip")) return c.body(made.text, 200, headers)
+    return c.body(made.gzip, 200, { ...headers, "Content-Encoding": "gzip" })
   }
 }
 

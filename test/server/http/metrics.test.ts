@@ -80,7 +80,7 @@ describe("what guests may read", () => {
     expect((await app.request("/backend/readyz")).status).toBe(200)
   })
 
-  it("the OpenAPI document is made and compressed once, and known by its tag", async () => {
+  it("the OpenAPI document is made and compressed once", async () => {
     const { app } = counted()
     const gzip = { "Accept-Encoding": "gzip" }
     await app.request("/backend/openapi.json", { headers: gzip })
@@ -99,8 +99,6 @@ describe("what guests may read", () => {
       null,
       "3.1.0",
     ])
-    const ETag = plain.headers.get("ETag") ?? ""
-    expect((await app.request("/backend/openapi.json", { headers: { "If-None-Match": ETag } })).status).toBe(304)
   })
 
   it("the lists of one account leave room for another's", async () => {
