@@ -24,6 +24,9 @@ const places = (value: unknown): [Record<string, unknown>, string][] =>
 const put = (holder: object, name: string, value: unknown) =>
   Object.defineProperty(holder, name, { value, enumerable: true, configurable: true, writable: true })
 
+/** A hostile object may have a `toString` that is none. */
+const textOf = (value: unknown) => (typeof value === "object" ? JSON.stringify(value) : String(value))
+
 const bend = (random: Random, body: Good, { ids, bodies }: Harvest) => {
   const place = random.pick(places(body))
   const other = () => random.pick(Object.values(random.pick([...bodies.values()].flat()) ?? { x: 1 }))
@@ -42,7 +45,7 @@ const bend = (random: Random, body: Good, { ids, bodies }: Harvest) => {
     case 4:
       return put(holder, name, typeof before === "string" ? before + random.pick(texts) : hostile(random))
     case 5:
-      return put(holder, name, typeof before === "number" ? -before : String(before))
+      return put(holder, name, typeof before === "number" ? -before : textOf(before))
     case 6:
       return put(holder, name, Array.isArray(before) ? [...before, ...before, ...before] : hostile(random))
     default:
