@@ -5,6 +5,7 @@ import { createServer, request } from "node:http"
 import { createServer as createSocket } from "node:net"
 import { build } from "../build.mjs"
 import { dist, root } from "./build/paths.mjs"
+import { stopWithNpm } from "./stop-with-npm.mjs"
 
 const port = Number(process.env.PORT ?? 8080)
 const host = process.env.HOST ?? "127.0.0.1"
@@ -109,5 +110,6 @@ const shutDown = async () => {
 }
 process.on("SIGINT", shutDown)
 process.on("SIGTERM", shutDown)
+stopWithNpm()
 await cycle()
 console.log(`\nWatching. Open http://${host}:${port}`)

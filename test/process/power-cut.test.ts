@@ -36,9 +36,9 @@ const namesOf = async (url: string, token: string) => {
 }
 
 /** @returns the names of acknowledged departments */
-const write = async (url: string, token: string, count: number) => {
+const write = async (url: string, token: string, count: number, first = 100) => {
   const names: string[] = []
-  for (let at = 10; at < 10 + count; at++) {
+  for (let at = first; at < first + count; at++) {
     const name = `Kesinti ${at}`
     const answer = await fetch(`${url}/department/create`, {
       method: "POST",
@@ -91,6 +91,19 @@ describe("a power cut", () => {
     const names = await write(first.url, await signIn(first.url), 20)
     first.child.kill("SIGTERM")
     expect(await first.ended).toBe(0)
+    expect((await everything(left())).sort()).toEqual(names.sort())
+  })
+
+  it("in a second run keeps what both have acknowledged", async () => {
+    const { dataDir, env, left } = forgetful()
+    const first = await start(dataDir, env, { flags: preload })
+    const names = await write(first.url, await signIn(first.url), 10)
+    first.child.kill("SIGTERM")
+    expect(await first.ended).toBe(0)
+    const second = await start(dataDir, env, { flags: preload })
+    names.push(...(await write(second.url, await signIn(second.url), 10, 200)))
+    second.child.kill("SIGKILL")
+    await second.ended
     expect((await everything(left())).sort()).toEqual(names.sort())
   })
 
