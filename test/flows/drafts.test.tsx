@@ -88,4 +88,25 @@ describe("a draft that is offered", () => {
     await form()
     expect(offered()).toHaveLength(1)
   })
+
+  it("that was restored is spoken of no more once it is saved", async () => {
+    const token = await screen.token("tr")
+    const body = { name: "Kayıtlı", tenantIds: [], contacts: [] }
+    const { value } = await screen.api().call("POST", "/brand/create", { token, body })
+    const edit = async () => {
+      await screen.open("tr", `partner-management/edit/${value.id}`)
+      await until(() => expect(field()).toBeTruthy())
+    }
+    await edit()
+    await type(field(), "Yarım kalan")
+    unsavedChanges.saveDraft()
+    unsavedChanges.clear()
+    await screen.close()
+    await edit()
+    await restore()
+    expect(banner()).toContain("Taslak geri yüklendi")
+    await click(find(".action-bar button", "Kaydet ve devam et"))
+    await until(() => expect(banner()).toBe(""))
+    expect(field().value).toBe("Yarım kalan")
+  })
 })

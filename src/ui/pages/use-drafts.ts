@@ -48,9 +48,10 @@ export const useDrafts = <D extends object>({ form, tag, record, initial, baseli
   const latest = useRef(store)
   latest.current = store
 
-  /** Removes the draft of this form. */
+  /** Removes the draft of this form: it was saved, given up or undone by hand. */
   const remove = () => {
     hasStored.current = false
+    setRestored(undefined)
     removeDraft(tag, record, own)
   }
 
@@ -95,7 +96,6 @@ export const useDrafts = <D extends object>({ form, tag, record, initial, baseli
     removeDraft(tag, record, before.id)
     remove()
     setOffers([edited, ...offers.filter(({ id }) => id !== before.id)])
-    setRestored(undefined)
     show(before)
     if (version) version.current = before.version
     if (pending && before.pending) pending.current = before.pending

@@ -121,6 +121,15 @@ describe("the ledger", () => {
     expect(calls.filter(call => call.startsWith("POST"))).toEqual([])
   })
 
+  it("tells a mistyped code when its field is left", async () => {
+    await start()
+    await type(field("code"), "YAZ-2345-6789")
+    const note = () => document.getElementById("code-note")?.textContent ?? ""
+    expect(note()).not.toContain("Kod yanlış")
+    await act(async () => field("code").blur())
+    expect(note()).toContain("Kod yanlış yazılmış görünüyor")
+  })
+
   it("asks why something is taken back", async () => {
     const id = await start()
     await submit()
