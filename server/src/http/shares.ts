@@ -35,7 +35,7 @@ export const createShares = (units: number) => {
 }
 
 /** Units of one account, or of one address without a session. */
-const unitsPerAccount = 16
+const unitsPerAccount = 32
 /** A list that is sorted or searched reads more than its page. */
 const dearCost = 4
 
