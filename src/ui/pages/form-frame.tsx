@@ -8,6 +8,7 @@ import type { Rules } from "../../core/rules"
 import { connection } from "../../state/connection"
 import type { PendingCreate } from "../../state/drafts"
 import { confirmation, unsavedChanges } from "../../state/instances"
+import { wayBackTo } from "../../state/list-places"
 import { Button } from "../controls/button"
 import { Alert } from "../display/alert"
 import { Banner } from "../display/banner"
@@ -268,7 +269,10 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
               ? t("ui.keptAt", { time: format.time(new Date(drafts.storedAt).toISOString()) })
               : undefined
           }
-          onCancel={() => navigate(props.crumb?.href ?? screen.base)}
+          onCancel={() => {
+            const { href, state } = wayBackTo(props.crumb?.href ?? screen.base)
+            navigate(href, { state })
+          }}
         >
           <Button disabled={isBlocked} aria-keyshortcuts="Control+S Meta+S" onClick={saveAndStay}>
             {t("ui.saveAndStay")}

@@ -1,5 +1,6 @@
 import { failedCallMessage } from "../../core/errors"
 import { HttpError } from "../../core/http"
+import { wayBackTo } from "../../state/list-places"
 import { Empty } from "../display/empty"
 import { useT } from "../hooks/use-t"
 import { QueryPlaceholder, type QueryState } from "./query-placeholder"
@@ -22,7 +23,7 @@ export const RecordPlaceholder = ({ texts, entry }: { texts: string; entry: Quer
       icon="file"
       title={failedCallMessage(error, "error.notFound", t)}
       text={text("gone")}
-      actions={[{ label: t("ui.backTo", { place: text("many") }), icon: "arrow-left", href: base }]}
+      actions={[{ label: t("ui.backTo", { place: text("many") }), icon: "arrow-left", href: wayBackTo(base).href }]}
     />
   )
 }
