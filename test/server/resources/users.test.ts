@@ -142,7 +142,7 @@ describe("a new employee", () => {
   })
 
   it("has an address that another company's person does not have, which is not told", async () => {
-    const words = "Bu e-posta adresi kullanılamıyor. Başka bir adres girin ya da platform yöneticisine başvurun."
+    const words = "Bu e-posta adresi kullanılamıyor. Başka bir adres yazın ya da platform yöneticisine başvurun."
     const other = await create({ email: "mert.aydin@sarikum.example" })
     expect([fieldsOf(other), other.body.validationErrors[0].errorMessage]).toEqual([["email"], words])
     const { value } = await create()
