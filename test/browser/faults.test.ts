@@ -300,7 +300,10 @@ const find = async (page: Page, keyword: string, count: number) => {
       else await tryAgain(page)
       isFirst = false
     },
-    async () => page.url().includes("keyword=") && (await rows(page).filter({ hasText: keyword }).count()) === count,
+    async () =>
+      page.url().includes("keyword=") &&
+      !(await isShown(page.locator("table[aria-busy=true]"))) &&
+      (await rows(page).filter({ hasText: keyword }).count()) === count,
     async () => expect(await search.inputValue()).toBe(keyword),
   )
 }

@@ -38,9 +38,11 @@ export const splitByObstacle = <T>(rows: readonly T[], obstacleTo: (row: T) => s
   return { affected, skipped }
 }
 
-/** Whether a repetition of a failed call may succeed. */
-const isRetryable = (error: unknown) =>
-  !(error instanceof HttpError) || error.status === 0 || [408, 409, 429].includes(error.status) || error.status >= 500
+/** Whether a repetition of a failed call may succeed: not after a refusal, but after an answer that cannot be read. */
+const isRetryable = (error: unknown) => {
+  if (!(error instanceof HttpError) || [408, 409, 429].includes(error.status)) return true
+  return error.kind !== "envelope" && (error.status < 400 || error.status >= 500)
+}
 
 /** Runs an action on records. @returns the undo tokens, the number of changed records and the failures with their reasons */
 export const runBulkAction = async <T>(

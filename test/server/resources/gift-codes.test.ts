@@ -121,7 +121,7 @@ describe("a batch", () => {
     const body = { pattern: "YAZ-####-####", ...given }
     const answer = await send("POST", `/gift/${id}/codes`, "elif", body, { "Accept-Language": "en-GB" })
     expect([answer.status, fieldsOf(answer)]).toEqual([400, fields])
-    expect(answer.body.validationErrors[0].errorMessage).toMatch(/^(?:Enter|The|Use) /)
+    expect(answer.body.validationErrors[0].errorMessage).toMatch(/^(?:Enter|The|This|Use) /)
     expect((await list(id)).value.totalCount).toBe(0)
   })
 
