@@ -147,7 +147,7 @@ const life = async (email: string, area: string, language: "tr" | "en", view: Vi
   await rows(page)
     .filter({ hasText: `${title} 2` })
     .waitFor()
-  expect(await rows(page).count()).toBe(1)
+  await expect.poll(() => rows(page).count()).toBe(1)
 
   // Delete and take it back.
   await page.getByRole("button", { name: w.actions }).first().focus()

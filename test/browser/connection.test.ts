@@ -100,7 +100,7 @@ describe("offline", () => {
 })
 
 describe("a server that takes its time", () => {
-  it("shows a skeleton after 150 ms, says after 8 s that it still works, and lets the person stop waiting", async () => {
+  it("keeps the rows or shows a skeleton after 150 ms, says after 8 s that it still works, and lets the person stop waiting", async () => {
     const context = await openContext(browser, product, { language: "tr" })
     const page = await context.newPage()
     await signIn(page, accounts.yesilova)
@@ -114,6 +114,8 @@ describe("a server that takes its time", () => {
       await route.continue().catch(() => undefined)
     })
     await page.locator(".tabs a").nth(2).click()
+    await page.locator("table[aria-busy=true] tr[data-row]").first().waitFor()
+    await page.reload()
     await page.locator(".skeleton").first().waitFor()
     await page.getByText("Hâlâ sürüyor").waitFor()
     await shot(page, "still-working")

@@ -35,7 +35,7 @@ const measure = (page: Page) =>
       lines: Math.round(value.offsetHeight / Number.parseFloat(getComputedStyle(value).lineHeight)),
       isCut: value.scrollWidth > value.clientWidth,
       isInside: coupon.getBoundingClientRect().right <= innerWidth,
-      wider: Math.max(0, document.documentElement.scrollWidth - innerWidth),
+      wider: Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth),
     }
   })
 
@@ -101,7 +101,10 @@ describe.each(views)("%s with %o", (account, view) => {
       await page.goto(`/user/${path}`)
       await page.locator("main h1").waitFor()
       await page.waitForLoadState("networkidle")
-      expect([path, await page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth))]).toEqual([path, 0])
+      expect([
+        path,
+        await page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth)),
+      ]).toEqual([path, 0])
     }
     expect(problemsOf(page)).toEqual([])
     await page.context().close()

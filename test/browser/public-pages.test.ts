@@ -54,7 +54,7 @@ const open = async (path: string, view: View = {}, from = product) => {
 }
 const close = (page: Page) => page.context().close()
 const heading = (page: Page) => page.locator("h1").textContent()
-const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 const active = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim())
 
 const looks = (["tr", "en"] as const).flatMap(language =>

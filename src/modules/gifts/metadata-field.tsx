@@ -1,4 +1,5 @@
 import { useState } from "react"
+import type { Translate } from "../../core/i18n"
 import { isSameJson } from "../../core/json"
 import { Button, IconButton } from "../../ui/controls/button"
 import { TextInput } from "../../ui/controls/text-input"
@@ -7,25 +8,26 @@ import type { FieldOf } from "../../ui/forms/use-form"
 import { useT } from "../../ui/hooks/use-t"
 import { formatValue, parseValue } from "./metadata-text"
 
-/** `original` is the value before editing; its type decides how the text is parsed. */
-type Line = { key: string; value: unknown; original: unknown }
+/** `text` is what the field shows; `original` is the value before editing, whose type decides how the text is parsed. */
+type Line = { key: string; text: string; value: unknown; original: unknown }
 type Metadata = Record<string, unknown>
 
-const linesOf = (metadata: Metadata): Line[] => Object.entries(metadata).map(([key, value]) => ({ key, value, original: value }))
+const linesOf = (metadata: Metadata, t: Translate): Line[] =>
+  Object.entries(metadata).map(([key, value]) => ({ key, text: formatValue(value, t), value, original: value }))
 
 /** Lines without a key are dropped; of lines with the same key the last one counts. */
 const metadataOf = (lines: Line[]): Metadata =>
   Object.fromEntries(lines.filter(({ key }) => key.trim()).map(({ key, value }) => [key.trim(), value]))
 
-/** Edits metadata as lines of key and value; nested values are edited as JSON. */
+/** Edits metadata as lines of key and value: yes and no, texts and lists of texts in words, other values as JSON. */
 export const MetadataField = ({ field }: { field: FieldOf<Metadata> }) => {
   const t = useT()
-  const [lines, setLines] = useState(() => linesOf(field.value))
+  const [lines, setLines] = useState(() => linesOf(field.value, t))
   // A value that was changed outside this field, such as a restored draft, replaces the lines.
   const [seen, setSeen] = useState(field.value)
   if (seen !== field.value) {
     setSeen(field.value)
-    if (!isSameJson(field.value, metadataOf(lines))) setLines(linesOf(field.value))
+    if (!isSameJson(field.value, metadataOf(lines))) setLines(linesOf(field.value, t))
   }
   const replace = (next: Line[]) => {
     setLines(next)
@@ -42,7 +44,7 @@ export const MetadataField = ({ field }: { field: FieldOf<Metadata> }) => {
       aria-label={t("gift.metadata")}
       aria-invalid={field.error ? true : undefined}
     >
-      {lines.map(({ key, value, original }, index) => {
+      {lines.map(({ key, text, original }, index) => {
         const isDuplicate = key.trim() !== "" && lines.some((line, other) => other < index && line.key.trim() === key.trim())
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity but their position
@@ -58,8 +60,8 @@ export const MetadataField = ({ field }: { field: FieldOf<Metadata> }) => {
               {aria => (
                 <TextInput
                   {...aria}
-                  value={formatValue(value)}
-                  onChange={next => change(index, { value: parseValue(next, original) })}
+                  value={text}
+                  onChange={next => change(index, { text: next, value: parseValue(next, original, t) })}
                 />
               )}
             </Field>
@@ -77,7 +79,7 @@ export const MetadataField = ({ field }: { field: FieldOf<Metadata> }) => {
         </p>
       )}
       <div>
-        <Button icon="plus" onClick={() => replace([...lines, { key: "", value: "", original: "" }])}>
+        <Button icon="plus" onClick={() => replace([...lines, { key: "", text: "", value: "", original: "" }])}>
           {t("gift.metadataAdd")}
         </Button>
       </div>

@@ -1,3 +1,4 @@
+import { fold } from "../../core/fold"
 import { dash, type Format } from "../../core/format"
 import type { Translate } from "../../core/i18n"
 import { isRecord } from "../../core/is-record"
@@ -23,8 +24,17 @@ export const describeValue = (value: unknown, t: Translate, format: Format): str
   return String(value)
 }
 
-/** Returns a text as it is, any other value as JSON. */
-export const formatValue = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value))
+const isPlainText = (value: unknown) => typeof value === "string" && /^[^\s[,]([^,]*[^\s,])?$/.test(value)
+
+/** Whether a value is a list of texts that joining by commas keeps apart. */
+const isPlainList = (value: unknown): value is string[] => Array.isArray(value) && value.length > 0 && value.every(isPlainText)
+
+/** Returns the text of a field: yes or no, texts and lists of texts as they are read, any other value as JSON. */
+export const formatValue = (value: unknown, t: Translate): string => {
+  if (typeof value === "string") return value
+  if (typeof value === "boolean") return t(value ? "ui.yes" : "ui.no")
+  return isPlainList(value) ? value.join(", ") : JSON.stringify(value)
+}
 
 const parseJson = (text: string): { value: unknown } | undefined => {
   try {
@@ -35,10 +45,20 @@ const parseJson = (text: string): { value: unknown } | undefined => {
 }
 
 /**
- * Parses a field's text. It is read as JSON if the original value was not a text, or if it starts like an object or a list;
- * other texts, and invalid JSON, are returned as they are.
+ * Parses a field's text as the type of the original value: yes or no, a list of texts separated by commas, JSON. A text that
+ * starts like an object or a list is read as JSON; other texts, and invalid JSON, are returned as they are.
  */
-export const parseValue = (text: string, original: unknown): unknown => {
+export const parseValue = (text: string, original: unknown, t: Translate): unknown => {
+  if (typeof original === "boolean") {
+    const folded = fold(text.trim())
+    if (folded === fold(t("ui.yes"))) return true
+    if (folded === fold(t("ui.no"))) return false
+  }
+  if (isPlainList(original) && !/^\s*\[/.test(text))
+    return text
+      .split(",")
+      .map(part => part.trim())
+      .filter(Boolean)
   const isJson = (original !== undefined && typeof original !== "string") || /^\s*[[{]/.test(text)
   return isJson ? (parseJson(text) ?? { value: text }).value : text
 }

@@ -148,7 +148,7 @@ describe("the account menu", () => {
     await until(() => expect(document.querySelector(".topbar__user")).toBeTruthy())
     await click(document.querySelector(".topbar__user"))
     const items = [...document.querySelectorAll("[role=menuitem]")]
-    expect(items.map(({ textContent }) => textContent)).toEqual(["Profil", "Oturumu kapat"])
+    expect(items.map(({ textContent }) => textContent)).toEqual(["Profil", "Klavye kısayolları", "Oturumu kapat"])
     expect(items[0]?.getAttribute("href")).toBe(to)
     await click(items[0])
     await until(() => expect(find("h1", "Profil")).toBeTruthy())

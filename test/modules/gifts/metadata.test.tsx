@@ -31,7 +31,19 @@ const objects = (count: number) => Array.from({ length: count }, () => object(ma
 
 describe("a value of the metadata", () => {
   it("written as text and read again is the same", () => {
-    for (const one of objects(1500).flatMap(Object.values)) expect(parseValue(formatValue(one), one)).toEqual(one)
+    for (const one of objects(1500).flatMap(Object.values)) expect(parseValue(formatValue(one, i18n.t), one, i18n.t)).toEqual(one)
+  })
+
+  it.each<[unknown, string, string, unknown]>([
+    [true, "Evet", "hayır", false],
+    [false, "Hayır", "EVET", true],
+    [true, "Evet", "belki", "belki"],
+    [["uygulama", "mağaza"], "uygulama, mağaza", "uygulama, bayi,", ["uygulama", "bayi"]],
+    [["a,b"], '["a,b"]', '["c"]', ["c"]],
+    [{ iade: false }, '{"iade":false}', '{"iade":true}', { iade: true }],
+  ])("%j is edited as %s; %s is read as %j", (value, text, next, read) => {
+    speak("tr")
+    expect([formatValue(value, i18n.t), parseValue(next, value, i18n.t)]).toEqual([text, read])
   })
 })
 
