@@ -37,7 +37,7 @@ const openProfile = async (page: Page, who: Person) => {
   await page.locator(".profile-list__icon").first().waitFor()
   await page.locator(".skeleton").first().waitFor({ state: "detached" })
 }
-const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.body.offsetWidth)
 const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true })
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute("value") ?? document.activeElement?.textContent)
