@@ -184,15 +184,14 @@ type AxeResult = { violations: { id: string; help: string; nodes: { target: unkn
 
 /** What axe finds on the page as it stands, one line per element; empty when nothing (WCAG 2.2 AA and best practices). */
 export const axe = async (page: Page): Promise<string[]> => {
-  // What fades in is looked at once it stands; what turns without an end is not waited for.
-  await page.evaluate(() =>
-    Promise.all(
-      document
-        .getAnimations()
-        .filter(animation => Number.isFinite(Number(animation.effect?.getComputedTiming().endTime)))
-        .map(animation => animation.finished.catch(() => undefined)),
-    ).then(() => undefined),
-  )
+  // Transitions end before the scan. A paused animation, as of a toast under the pointer, and one without an end do not.
+  await page.evaluate(() => {
+    const ends = document
+      .getAnimations()
+      .filter(({ effect, playState }) => playState === "running" && Number.isFinite(Number(effect?.getComputedTiming().endTime)))
+      .map(animation => animation.finished.catch(() => undefined))
+    return Promise.race([Promise.all(ends), new Promise(done => setTimeout(done, 2_000))]).then(() => undefined)
+  })
   // Handed over by the debugger, so that the page's own policy stays in force.
   await page.evaluate(axeSource)
   const { violations } = await page.evaluate(async () => {
