@@ -1,16 +1,17 @@
 import { type Code, codes } from "../core/codes"
 import { isDay, isInstant } from "../core/dates"
 import { email, maxLength, phone, type Rule, type Rules, required } from "../core/rules"
-import type { StoredMembers } from "./record"
+import { pick, type StoredMembers, storedDefaults, withDefaults } from "./record"
 
 /** Employees, users on the wire: record, codes and rules (docs/contract.md#employees). */
 
 export const statuses = codes("inactive", "active")
 
-/** Roles that the form assigns; platform administrators are listed, but not assigned here. */
+/** Roles that the form assigns, texts on the wire. */
 export const roles = codes("user", "tenantAdmin")
-export type AssignableRole = (typeof roles.names)[number]
-export type EmployeeRole = AssignableRole | "administrator"
+/** Roles of all people that are listed; that of platform administrators is not assigned here. */
+export const allRoles = codes(...roles.names, "administrator")
+export type EmployeeRole = (typeof allRoles.names)[number]
 
 /** The writable members. */
 export type EmployeeDraft = {
@@ -19,7 +20,8 @@ export type EmployeeDraft = {
   email: string
   phoneNumber: string
   logo: string
-  role: EmployeeRole
+  /** An {@link EmployeeRole}; an unknown one as the server sent it, "" if it sent none. */
+  role: string
   status: Code
   departmentId: string
   /** `YYYY-MM-DD`, or "". */
@@ -32,6 +34,7 @@ export type EmployeeDraft = {
 /** An employee as the API returns it. */
 export type Employee = EmployeeDraft & Omit<StoredMembers, "tenantId"> & { tenantName: string; departmentName: string }
 
+/** A new employee. The order of the members is that of the form, and of its error summary. */
 export const blank: EmployeeDraft = {
   firstName: "",
   lastName: "",
@@ -63,3 +66,29 @@ export const rules: Rules<EmployeeDraft> = {
   hiredAt: day,
   score: wholeScore,
 }
+
+const readRecord = withDefaults<Employee>(
+  { ...blank, ...storedDefaults, role: "", tenantName: "", departmentName: "" },
+  { status: statuses },
+)
+
+/** Reads an employee from the wire. A role may be a name in any case, or a number. */
+export const employeeOf = (raw: object): Employee => {
+  const employee = readRecord(raw)
+  return { ...employee, role: allRoles.name(employee.role) ?? String(employee.role) }
+}
+
+/** Returns the draft that edits an employee. */
+export const draftOf = (employee: Employee): EmployeeDraft => pick<EmployeeDraft>(blank, employee)
+
+/**
+ * Returns the body of a create or update call. Empty members are null on the wire; the company is left out where the draft names
+ * none, and is that of the caller.
+ */
+export const bodyOf = ({ tenantId, ...draft }: EmployeeDraft) => ({
+  ...draft,
+  logo: draft.logo || null,
+  departmentId: draft.departmentId || null,
+  hiredAt: draft.hiredAt || null,
+  ...(tenantId && { tenantId }),
+})

@@ -1,0 +1,57 @@
+import { http } from "../../api"
+import { bodyOf, draftOf, type Employee, type EmployeeDraft, employeeOf } from "../../contract/employees"
+import { type CreateOptions, patchWith, type UpdateOptions, updateBody } from "../../core/calls"
+import { one, page } from "../../core/envelope"
+import { rethrowWithMessage } from "../../core/errors"
+import { HttpError, type Query, type UploadOptions } from "../../core/http"
+import { read } from "../../core/query"
+import { write } from "../../state/instances"
+import { namesFrom } from "../../state/names"
+import { checkOwner, companyOptions } from "../companies/api"
+import { departmentOptions } from "../departments/api"
+import { employees } from "./resource"
+
+/** Calls of employees (docs/contract.md#employee-calls). Updates and deletions are extensions. */
+
+const { tag } = employees
+
+const names = namesFrom<Employee>(
+  { id: "departmentId", name: "departmentName", options: departmentOptions },
+  { id: "tenantId", name: "tenantName", options: companyOptions },
+)
+
+export const listEmployees = read(`${tag}.list`, (query: Query, signal) =>
+  http.get("/user/list", { query, signal }).then(page("users", employeeOf)).then(checkOwner(query)).then(names.page),
+)
+
+/** The failure of a missing employee has a message of its own. */
+const rethrowRead = (error: unknown) =>
+  rethrowWithMessage(error instanceof HttpError && error.status === 404 ? "employee.missing" : "employee.readFailed")(error)
+
+export const getEmployee = read(`${tag}.one`, (id: string, signal) =>
+  http
+    .get(`/user/${encodeURIComponent(id)}`, { signal })
+    .then(one(employeeOf))
+    .then(names.one)
+    .catch(rethrowRead),
+)
+
+export const addEmployee = write(tag, (draft: EmployeeDraft, options: CreateOptions) =>
+  http.post("/user/create", bodyOf(draft), options),
+)
+
+const updateBodyOf = updateBody(employeeOf, draftOf, bodyOf)
+
+export const updateEmployee = write(tag, (id: string, draft: EmployeeDraft, options: UpdateOptions) =>
+  http.put(`/api/users/update/${encodeURIComponent(id)}`, updateBodyOf(draft, options.received), options),
+)
+
+export const patchEmployee = patchWith(getEmployee, draftOf, updateEmployee)
+
+export const removeEmployee = write(tag, (id: string) => http.delete(`/api/users/delete/${encodeURIComponent(id)}`))
+
+/** Deletes an employee with all personal data for good; only for platform administrators. */
+export const eraseEmployee = write(tag, (id: string) => http.delete(`/api/users/hard-delete/${encodeURIComponent(id)}`))
+
+export const uploadEmployeePicture = (file: File, orderNo: number, options: UploadOptions) =>
+  http.upload("/user/media", file, orderNo, options).catch(rethrowWithMessage("employee.uploadFailed"))

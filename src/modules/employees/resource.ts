@@ -1,0 +1,32 @@
+import { allRoles, type Employee, type EmployeeDraft, type EmployeeRole, nameOf } from "../../contract/employees"
+import { activeStatusLook } from "../../ui/display/active-status"
+import type { CodeLook } from "../../ui/display/badge"
+import type { Resource } from "../../ui/pages/resource"
+
+export const employees = {
+  tag: "employees",
+  texts: "employee",
+  icon: "users",
+  list: { pageSize: 8, sortBy: "name", sortOrder: "asc" },
+  titleOf: employee => nameOf(employee) || employee.email,
+  status: activeStatusLook,
+  labels: {
+    firstName: "employee.firstName",
+    lastName: "employee.lastName",
+    email: "employee.email",
+    phoneNumber: "employee.phone",
+    logo: "employee.picture",
+    role: "employee.role",
+    status: "employee.status",
+    departmentId: "employee.department",
+    hiredAt: "employee.hiredAt",
+    score: "employee.score",
+    tenantId: "employee.company",
+  },
+} satisfies Resource<Employee, EmployeeDraft>
+
+export const roleLook: CodeLook<EmployeeRole> = {
+  of: allRoles,
+  texts: "employee.roles",
+  tones: { user: "neutral", tenantAdmin: "info", administrator: "warning" },
+}
