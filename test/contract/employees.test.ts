@@ -37,7 +37,7 @@ describe("an employee on the wire", () => {
     ["no role as none", { role: null }, { role: "" }],
     ["a status by name", { status: "Active" }, { status: 1 }],
     ["an unknown status as it is", { status: 9 }, { status: 9 }],
-    ["no status as none", {}, { status: undefined }],
+    ["no status as none", { status: null }, { status: null }],
     ["nulls as empty members", { logo: null, departmentId: null, hiredAt: null, score: null }, { departmentId: "", score: null }],
     ["someone without a company", { tenantId: null, tenantName: null }, { tenantId: "", tenantName: "" }],
     ["a day as a day", { hiredAt: "2026-02-28" }, { hiredAt: "2026-02-28" }],
