@@ -120,6 +120,12 @@ export const hasProfile = ({ emails, phone, location, description }: CompanyBase
 /** Returns whether the step `branding` is complete. */
 export const hasBranding = ({ logo, primaryColor }: CompanyBase) => Boolean(logo && primaryColor)
 
+/** A number of records, and how many of them run now; of employees, how many are active. */
+export type RecordFigures = { total: number; active: number }
+
+/** Figures of one company, without its subsidiaries (docs/contract.md#company-figures). */
+export type CompanyStats = Record<"campaigns" | "draws" | "surveys" | "employees", RecordFigures> & { activePeople: number }
+
 const emailRule = email<{ text: string }>("auth.emailInvalid")
 const nameRule = maxLength<{ text: string }>(100)
 

@@ -73,6 +73,7 @@ export const companyCalls: Calls = {
     value: page("subsidiaries", values.companyItem),
   },
   "GET /tenant/:id/onboarding": { tag: "Companies", summary: "Steps of a company's setup", value: values.onboarding },
+  "GET /tenant/:id/stats": { tag: "Companies", summary: "Figures of one company", value: values.companyStats },
   "GET /tenant/:id": { tag: "Companies", summary: "One company with its subsidiaries", value: values.companyValue },
   "POST /tenant/:id/admins": {
     tag: "Companies",

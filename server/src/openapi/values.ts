@@ -365,6 +365,14 @@ export const onboarding = named("Onboarding", {
 }) satisfies z.ZodType<company.Onboarding>
 
 const figures = z.object({ total, active: total })
+export const companyStats = named("CompanyStats", {
+  campaigns: figures,
+  draws: figures,
+  surveys: figures,
+  employees: figures,
+  activePeople: total,
+}) satisfies z.ZodType<company.CompanyStats>
+
 const counts = z.record(z.string(), total)
 const months = z.array(z.object({ month: text, total }))
 const timed = z.object({ total, byStatus: counts, byMonth: months })

@@ -1,4 +1,4 @@
-import { and, isNotNull, lt, or, sql } from "drizzle-orm"
+import { and, isNotNull, lt, ne, or, sql } from "drizzle-orm"
 import type { Logger } from "pino"
 import type { Database, Opened } from "../db/open"
 import { codes, codeTries, idempotencyKeys, outbox, refreshTokens, sessions, undos } from "../db/schema"
@@ -25,7 +25,12 @@ export const deleteExpired = async (db: Database, now: number): Promise<void> =>
       db.transaction(async tx => {
         const over = tx.select({ id: sessions.id }).from(sessions).where(isOver)
         await tx.delete(refreshTokens).where(sql`${refreshTokens.sessionId} in ${over}`)
-        await tx.delete(sessions).where(isOver)
+        // The figures of a company count who used the product in the last 30 days (docs/contract.md#company-figures).
+        await tx
+          .update(sessions)
+          .set({ userAgent: "" })
+          .where(and(isOver, ne(sessions.userAgent, "")))
+        await tx.delete(sessions).where(lt(sessions.lastUsedAt, ago(31 * day)))
       }),
     // A living session leaves an expired refresh token with every renewal.
     () => db.delete(refreshTokens).where(lt(refreshTokens.expiresAt, ago(day))),

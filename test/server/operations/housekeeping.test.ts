@@ -16,6 +16,7 @@ describe("the hourly housekeeping", () => {
     const { refreshToken } = await api.tokensFor(accounts.elif)
     const old = await api.tokensFor(accounts.mert)
     await api.call("POST", "/api/auth/logout", { token: old.token })
+    await api.db.update(sessions).set({ userAgent: "Living" })
     const [person] = await api.db.select().from(users)
     const key = { userId: person?.id ?? "", requestHash: "x", answer: {} }
     const at = (ms: number) => new Date(api.now() - ms)
@@ -31,7 +32,10 @@ describe("the hourly housekeeping", () => {
     api.advance(2 * day)
     await deleteExpired(api.db, api.now())
     expect(await api.db.select().from(codes)).toEqual([])
-    expect((await api.db.select().from(sessions)).length).toBe(1)
+    const [living, ended] = (await api.db.select().from(sessions)).sort((a, b) => Number(a.revokedAt) - Number(b.revokedAt))
+    expect([living?.revokedAt, living?.userAgent]).toEqual([null, "Living"])
+    expect([ended?.revokedAt, ended?.userAgent]).toEqual([expect.any(Date), ""])
+    expect([...new Set((await api.db.select().from(refreshTokens)).map(row => row.sessionId))]).toEqual([living?.id])
     expect((await api.call("POST", "/api/auth/refresh", { body: { refreshToken } })).status).toBe(200)
 
     api.advance(40 * day)

@@ -14,6 +14,7 @@ import { getModules, updateModules } from "./modules"
 import { getOnboarding } from "./onboarding"
 import { presentCompany } from "./output"
 import { companyRecords } from "./records"
+import { getCompanyStats } from "./stats"
 import { changeTenant, createSubsidiary, createTenant, removeTenant, updateSubsidiary, updateTenant } from "./writes"
 
 /**
@@ -51,6 +52,7 @@ tenants.get("/tenant/:id/modules", bearer, staff, getModules)
 tenants.put("/tenant/:id/modules", bearer, platform, updateModules)
 tenants.get("/tenant/:id/subsidiaries", bearer, staff, listSubsidiaries)
 tenants.get("/tenant/:id/onboarding", bearer, staff, getOnboarding)
+tenants.get("/tenant/:id/stats", bearer, staff, getCompanyStats)
 tenants.get("/tenant/:id", bearer, staff, companyRecords.get)
 
 tenants.post("/tenant/:id/admins", bearer, platform, inviteAdministrator)

@@ -1,0 +1,87 @@
+import { and, eq, exists, gte, sql } from "drizzle-orm"
+import type { Context } from "hono"
+import { statuses as campaignStatuses } from "../../../../src/contract/campaigns"
+import type { CompanyStats, RecordFigures } from "../../../../src/contract/companies"
+import { statuses as drawStatuses } from "../../../../src/contract/draws"
+import { statuses as surveyStatuses } from "../../../../src/contract/surveys"
+import { readable } from "../../auth/policy"
+import { cachedCount } from "../../db/cached-count"
+import type { Database } from "../../db/open"
+import { campaigns, campaignTallies, draws, peopleTallies, sessions, surveys, users } from "../../db/schema"
+import { countByStatus, type StatusCounts, totalOf } from "../../db/status"
+import type { Actor, Deps, Env } from "../../http/context"
+import { ok } from "../../http/envelope"
+import { idParam } from "../../http/request"
+import { campaignCounts } from "../campaigns/counts"
+import { visibleCampaigns } from "../campaigns/output"
+import { visibleDraws } from "../draws/output"
+import { drawStatus } from "../draws/status"
+import { visibleSurveys } from "../surveys/output"
+import { surveyStatus } from "../surveys/status"
+import { visibleUsers, withinReach } from "../users/output"
+import { companyRecords } from "./records"
+
+/** The figures of one company, without its subsidiaries (docs/contract.md#company-figures). */
+
+const minuteMs = 60_000
+/** How far back a use of the product counts as recent, ms. */
+const recentMs = 30 * 24 * 60 * minuteMs
+
+const figuresOf = (counts: StatusCounts, active: number): RecordFigures => ({
+  total: totalOf(counts),
+  active: totalOf(counts, active),
+})
+
+const employeeFigures = async (db: Database, actor: Actor, tenantId: string): Promise<RecordFigures> => {
+  const { people, status, role } = peopleTallies
+  const [row] = await db
+    .select({
+      total: sql<number>`coalesce(sum(${people}), 0)::float8`,
+      active: sql<number>`coalesce(sum(${people}) filter (where ${status} = 1), 0)::float8`,
+    })
+    .from(peopleTallies)
+    .where(and(withinReach(actor, peopleTallies), eq(peopleTallies.tenantId, tenantId), eq(role, "User")))
+  return row ?? { total: 0, active: 0 }
+}
+
+/** People with a session that was used recently. The start is rounded to the minute, so that the cached count can be found again. */
+const activePeople = async ({ db, clock }: Deps, actor: Actor, tenantId: string): Promise<number> => {
+  const since = new Date(Math.floor((clock() - recentMs) / minuteMs) * minuteMs)
+  const isOfCompany = db
+    .select({ one: sql`1` })
+    .from(users)
+    .where(and(eq(users.id, sessions.userId), eq(users.tenantId, tenantId), visibleUsers(actor)))
+  const where = and(gte(sessions.lastUsedAt, since), exists(isOfCompany))
+  const people = sql<number>`count(distinct ${sessions.userId})::int`
+  const count = async () => (await db.select({ people }).from(sessions).where(where))[0]?.people ?? 0
+  return cachedCount({ db, clock }, sessions, where, count, total => total)
+}
+
+export const getCompanyStats = async (c: Context<Env>) => {
+  const deps = c.get("deps")
+  const { db, clock } = deps
+  const actor = c.get("actor")
+  const { row } = await companyRecords.read(c, db, idParam(c))
+  const now = new Date(clock())
+  const ofCompany = (table: typeof campaigns | typeof campaignTallies | typeof draws | typeof surveys) =>
+    eq(table.tenantId, row.id)
+  const counts = await Promise.all([
+    campaignCounts(
+      db,
+      {
+        campaigns: and(visibleCampaigns(actor), ofCompany(campaigns)),
+        tallies: and(readable(actor, campaignTallies), ofCompany(campaignTallies)),
+      },
+      now,
+    ),
+    countByStatus(db, draws, drawStatus.expression(now), and(visibleDraws(actor), ofCompany(draws))),
+    countByStatus(db, surveys, surveyStatus.expression(now), and(visibleSurveys(actor), ofCompany(surveys))),
+  ])
+  return ok(c, {
+    campaigns: figuresOf(counts[0], campaignStatuses.value("active")),
+    draws: figuresOf(counts[1], drawStatuses.value("open")),
+    surveys: figuresOf(counts[2], surveyStatuses.value("active")),
+    employees: await employeeFigures(db, actor, row.id),
+    activePeople: await activePeople(deps, actor, row.id),
+  } satisfies CompanyStats)
+}
