@@ -1,6 +1,6 @@
 /** Messages of failures, for people (docs/contract.md#from-failure-to-message). */
 import { HttpError } from "./http"
-import type { Key, Translate } from "./i18n"
+import type { Key, Params, Translate } from "./i18n"
 
 const keyOfKind: Partial<Record<HttpError["kind"], Key>> = {
   network: "error.network",
@@ -18,7 +18,9 @@ const keyOfStatus: Record<number, Key> = {
 
 /** A failure that the console detects itself; `key` is its message. */
 export class KeyedError extends Error {
-  readonly key: Key
+  declare readonly key: Key
+  /** Parameters of the message; subclasses set them. */
+  declare readonly params: Params | undefined
   constructor(key: Key) {
     super(key)
     this.name = "KeyedError"
@@ -46,7 +48,7 @@ export const failedCallMessage = (error: unknown, fallback: Key, t: Translate): 
  * @param fallback the message where neither the call, the server nor the status determines one
  */
 export const errorMessage = (error: unknown, fallback: Key, t: Translate): string => {
-  if (error instanceof KeyedError) return t(error.key)
+  if (error instanceof KeyedError) return t(error.key, error.params)
   if (!(error instanceof HttpError)) return t(fallback)
   const { kind, status } = error
   const kindKey = keyOfKind[kind]
