@@ -92,3 +92,9 @@ export const bodyOf = ({ tenantId, ...draft }: EmployeeDraft) => ({
   hiredAt: draft.hiredAt || null,
   ...(tenantId && { tenantId }),
 })
+
+/** Most rows of one bulk create (docs/contract.md#bulk-create). */
+export const maxBulkRows = 100
+
+/** The outcome of one row of a bulk create: an id when it is stored, else what is wrong with it. */
+export type BulkOutcome = { index: number; id?: string | undefined; errors?: { field: string; message: string }[] | undefined }

@@ -32,23 +32,52 @@ const limitOf = (method: string, path: string): Limit | undefined => {
   return /\/(media|logo)$/.test(path) ? limits.uploads : limits.writes
 }
 
-/** Counts one call. @returns the calls of the current window, this one included */
-const count = async (db: Database, key: string, windowStart: Date): Promise<number> => {
+/** The current window of a limit, and the calls that it allows. */
+const windowOf = ({ clock, config }: Pick<Deps, "clock" | "config">, { calls, windowMs }: Limit) => {
+  const now = clock()
+  const start = now - (now % windowMs)
+  return {
+    start: new Date(start),
+    maxCalls: calls * (config.mode === "demo" ? demoFactor : 1),
+    refuse: () => refuse({ kind: "tooMany", seconds: Math.max(1, Math.ceil((start + windowMs - now) / 1000)) }),
+  }
+}
+
+/** Counts calls of a caller. @returns the calls of the current window, these included */
+export const countCalls = async (deps: Deps, limit: Limit, caller: string, calls = 1): Promise<number> => {
+  const { start } = windowOf(deps, limit)
   const [row] = await rowsOf<{ calls: number }>(
-    db,
-    sql`insert into limits (key, window_start, calls) values (${key}, ${windowStart.toISOString()}, 1)
-      on conflict (key, window_start) do update set calls = limits.calls + 1 returning calls`,
+    deps.db,
+    sql`insert into limits (key, window_start, calls) values (${`${limit.name} ${caller}`}, ${start.toISOString()}, ${calls})
+      on conflict (key, window_start) do update set calls = limits.calls + excluded.calls returning calls`,
   )
   return Number(row?.calls ?? 0)
 }
 
 /** Counts one call of a caller. @throws Refusal 429 with the time to wait above the limit */
-export const enforceLimit = async ({ db, clock, config }: Deps, limit: Limit, caller: string) => {
-  const now = clock()
-  const start = now - (now % limit.windowMs)
-  const maxCalls = limit.calls * (config.mode === "demo" ? demoFactor : 1)
-  if ((await count(db, `${limit.name} ${caller}`, new Date(start))) > maxCalls)
-    refuse({ kind: "tooMany", seconds: Math.max(1, Math.ceil((start + limit.windowMs - now) / 1000)) })
+export const enforceLimit = async (deps: Deps, limit: Limit, caller: string) => {
+  const { maxCalls, refuse } = windowOf(deps, limit)
+  if ((await countCalls(deps, limit, caller)) > maxCalls) refuse()
+}
+
+/**
+ * Refuses a caller that has used up a limit, without counting a call.
+ * @param more the calls that are allowed in addition, given the start of the window; asked for once the limit is reached
+ * @throws Refusal 429 with the time to wait
+ */
+export const requireAllowance = async (
+  deps: Deps,
+  limit: Limit,
+  caller: string,
+  more: (windowStart: Date) => Promise<number>,
+) => {
+  const { start, maxCalls, refuse } = windowOf(deps, limit)
+  const [row] = await rowsOf<{ calls: number }>(
+    deps.db,
+    sql`select calls from limits where key = ${`${limit.name} ${caller}`} and window_start = ${start.toISOString()}`,
+  )
+  const used = Number(row?.calls ?? 0)
+  if (used >= maxCalls && used >= maxCalls + (await more(start))) refuse()
 }
 
 /**

@@ -1,3 +1,5 @@
+import { z } from "zod"
+import { bulkBody } from "../resources/users/bulk"
 import { userBody, userChange } from "../resources/users/input"
 import { userSorts } from "../resources/users/list"
 import { type Call, type Calls, id, listQuery, number, page, someId, text, yes } from "./call"
@@ -37,6 +39,13 @@ const oneUser: Call = { tag: "Employees", summary: "One employee", value: values
 export const employeeCalls: Calls = {
   "GET /user/list": userList,
   "POST /user/create": userCreate,
+  "POST /user/bulk": {
+    tag: "Employees",
+    summary: "Create up to 100 employees, each with an outcome of its own",
+    body: bulkBody,
+    example: { users: [{ ...personExample, email: "ece.koc3@yesilova.example" }] },
+    value: z.array(values.bulkOutcome),
+  },
   "GET /user/:id": oneUser,
   "POST /user/media": { tag: "Employees", summary: "Upload a picture; the value is its address", upload: true, value: text },
   "GET /api/users": userList,

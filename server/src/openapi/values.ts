@@ -327,6 +327,13 @@ export const userValue = named("User", {
   ...stamps,
 }) satisfies z.ZodType<Wire<employee.Employee>>
 
+/** The outcome of one row of a bulk create: an id, or errors; neither when rows are only checked. */
+export const bulkOutcome = named("BulkOutcome", {
+  index: total,
+  id: id.optional(),
+  errors: z.array(z.object({ field: text, message: text })).optional(),
+}) satisfies z.ZodType<employee.BulkOutcome>
+
 export const companyItem = named("Company", {
   id,
   parentId: nullable(id),

@@ -23,14 +23,12 @@ type Change = {
   after?: Columns
 }
 
-/** Adds an entry to the audit log, in the transaction of the change. @param by the signed-in person, unless nobody is */
-export const addAuditEntry = async (
-  c: Context<Env>,
-  tx: Database,
-  { action, entity, id, tenantId, before, after }: Change,
-  by: { userId: string; email: string } = c.get("actor"),
-) => {
-  await tx.insert(audit).values({
+type By = { userId: string; email: string }
+
+/** Adds entries to the audit log, in the transaction of the changes. @param by the signed-in person, unless nobody is */
+export const addAuditEntries = async (c: Context<Env>, tx: Database, changes: readonly Change[], by: By = c.get("actor")) => {
+  if (!changes.length) return
+  const entries = changes.map(({ action, entity, id, tenantId, before, after }) => ({
     at: new Date(c.get("deps").clock()),
     actorId: by.userId,
     actorEmail: by.email,
@@ -41,5 +39,9 @@ export const addAuditEntry = async (
     before: loggedColumns(entity, before),
     after: loggedColumns(entity, after),
     requestId: c.get("requestId"),
-  })
+  }))
+  await tx.insert(audit).values(entries)
 }
+
+/** As `addAuditEntries`, for one change. */
+export const addAuditEntry = (c: Context<Env>, tx: Database, change: Change, by?: By) => addAuditEntries(c, tx, [change], by)

@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, sql } from "drizzle-orm"
+import { and, eq, gte, isNull, ne, sql } from "drizzle-orm"
 import type { Context } from "hono"
 import { owned, reachOf } from "../../auth/policy"
 import { closeAllSessions } from "../../auth/sessions"
@@ -7,7 +7,7 @@ import { users as table } from "../../db/schema"
 import { isUniqueViolation } from "../../errors/faults"
 import { refuse, refuseField } from "../../errors/problem"
 import type { Env } from "../../http/context"
-import { enforceLimit, type Limit } from "../../http/limits"
+import { countCalls, type Limit, requireAllowance } from "../../http/limits"
 import { addAuditEntry } from "../../records/audit"
 
 /** Effects of a change on who may sign in: sessions end, and the platform keeps at least one administrator. */
@@ -39,13 +39,44 @@ export const endAccess = async (c: Context<Env>, tx: Database, row: { id: string
   await endSessions(c, tx, row.id)
 }
 
+/** Refusals of addresses that somebody outside of the caller's reach has, of one account. */
+const foreignAddresses: Limit = { name: "foreign addresses", calls: 10, windowMs: 3_600_000 }
+/** One more is allowed for so many people that were added within the window and are still there, and so many at most. */
+const peoplePerForeignAddress = 50
+const maxMoreForeignAddresses = 490
+
+/**
+ * Refuses every new address of an account that has been told too many of others' addresses, before it is looked up: the
+ * refusal then says nothing about the address (docs/security.md#known-addresses). @throws Refusal 429
+ */
+export const requireAddressAllowance = async (c: Context<Env>, tx: Database) => {
+  const actor = c.get("actor")
+  const reach = reachOf(actor)
+  if (reach === "all") return
+  await requireAllowance({ ...c.get("deps"), db: tx }, foreignAddresses, `account ${actor.userId}`, async start => {
+    const isAdded = and(isNull(table.deletedAt), owned(table.tenantId, reach), gte(table.createdAt, start))
+    const added = await tx.$count(table, isAdded)
+    return Math.min(Math.floor(added / peoplePerForeignAddress), maxMoreForeignAddresses)
+  })
+}
+
+/** Counts addresses of others that the account was told of. */
+export const countForeignAddresses = (c: Context<Env>, db: Database, addresses: number) =>
+  countCalls({ ...c.get("deps"), db }, foreignAddresses, `account ${c.get("actor").userId}`, addresses)
+
+/** The account of a person who has registered without a company, and may be anybody: a company may add the address. */
+export const isUnclaimed = and(eq(table.role, "User"), isNull(table.tenantId), isNull(table.deletedAt))
+
 /**
  * Deletes the account that a person without a company has registered under an address, so that a company can add the
  * person under it: anybody can register any address. The owner of the address signs in to the new account.
  */
 export const deleteUnclaimedAccount = async (c: Context<Env>, tx: Database, email: string) => {
-  const isUnclaimed = and(eq(table.email, email), eq(table.role, "User"), isNull(table.tenantId), isNull(table.deletedAt))
-  const [before] = await tx.select().from(table).where(isUnclaimed).for("update")
+  const [before] = await tx
+    .select()
+    .from(table)
+    .where(and(eq(table.email, email), isUnclaimed))
+    .for("update")
   if (!before) return
   const now = new Date(c.get("deps").clock())
   const [after] = await tx
@@ -57,13 +88,16 @@ export const deleteUnclaimedAccount = async (c: Context<Env>, tx: Database, emai
   await addAuditEntry(c, tx, { action: "delete", entity: "user", id: before.id, tenantId: null, before, after })
 }
 
-/** Refusals of addresses that somebody outside of the caller's reach has, of one account. */
-const foreignAddresses: Limit = { name: "foreign addresses", calls: 10, windowMs: 3_600_000 }
+/** Makes an address free for a new owner, as far as it may be. @throws Refusal 429 as `requireAddressAllowance` */
+export const claimAddress = async (c: Context<Env>, tx: Database, email: string) => {
+  await requireAddressAllowance(c, tx)
+  await deleteUnclaimedAccount(c, tx, email)
+}
 
 /**
  * An address belongs to one person, in all companies. That one is another company's is not told, and asked for a few times
  * only: the answer names no reason (docs/security.md#known-addresses).
- * @throws Refusal 400 naming the field when the address is taken, 429 after many of others' addresses
+ * @throws Refusal 400 naming the field when the address is taken
  */
 export const refuseTakenEmail = async <T>(c: Context<Env>, work: Promise<T>, email: string, field = "email"): Promise<T> => {
   try {
@@ -71,14 +105,13 @@ export const refuseTakenEmail = async <T>(c: Context<Env>, work: Promise<T>, ema
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
   }
-  const deps = c.get("deps")
-  const actor = c.get("actor")
+  const { db } = c.get("deps")
   const isWithinReach = and(
     eq(table.email, email.trim().toLowerCase()),
     isNull(table.deletedAt),
-    owned(table.tenantId, reachOf(actor)),
+    owned(table.tenantId, reachOf(c.get("actor"))),
   )
-  if (await deps.db.$count(table, isWithinReach)) return refuseField(field, "employee.emailTaken")
-  await enforceLimit(deps, foreignAddresses, `account ${actor.userId}`)
+  if (await db.$count(table, isWithinReach)) return refuseField(field, "employee.emailTaken")
+  await countForeignAddresses(c, db, 1)
   return refuseField(field, "employee.emailUnusable")
 }

@@ -6,7 +6,7 @@ import { type Message, validate } from "../../../../src/core/rules"
 import { reachOf } from "../../auth/policy"
 import type { Database } from "../../db/open"
 import { tenants } from "../../db/schema"
-import { refuseInvalid } from "../../errors/problem"
+import { type FieldMessages, refuseInvalid } from "../../errors/problem"
 import { code, idOrEmpty, numberOrNull, pictureError, type Shape, trimmed } from "../../http/body"
 import type { Actor } from "../../http/context"
 import { isUuid } from "../../http/request"
@@ -75,16 +75,36 @@ const companiesWithDepartments = async (db: Database, tenantId: string): Promise
   return parent?.id ? [tenantId, parent.id] : [tenantId]
 }
 
+/** What a draft may reference. Each answer is kept, because the rows of a bulk create name the same few records. */
+export const referencesFor = (db: Database, actor: Actor) => {
+  const answers = new Map<string, Promise<boolean>>()
+  const once = (key: string, ask: () => Promise<boolean>): Promise<boolean> => {
+    const answer = answers.get(key) ?? ask()
+    answers.set(key, answer)
+    return answer
+  }
+  return {
+    /** Whether the actor may put people into the company. */
+    isCompany: (tenantId: string) => once(tenantId, () => areKnown(db, "tenant", [tenantId], { actor, reach: reachOf(actor) })),
+    /** Whether people of the company may be in the department. */
+    isDepartment: (departmentId: string, tenantId: string) =>
+      once(`${departmentId} ${tenantId}`, async () =>
+        areKnown(db, "department", [departmentId], { actor, reach: await companiesWithDepartments(db, tenantId) }),
+      ),
+  }
+}
+
+type References = ReturnType<typeof referencesFor>
+
 const companyError = async (
-  db: Database,
-  actor: Actor,
+  references: References,
   { tenantId, role }: Draft,
   row: Row | undefined,
 ): Promise<Message | undefined> => {
   if (row?.role === "Administrator") return tenantId ? "employee.roleFixed" : undefined
   // A person who registered without an invitation has no company until an administrator assigns one.
   if (!tenantId) return row && !row.tenantId && role === "user" ? undefined : "employee.companyRequired"
-  const isAllowed = tenantId === row?.tenantId || (await areKnown(db, "tenant", [tenantId], { actor, reach: reachOf(actor) }))
+  const isAllowed = tenantId === row?.tenantId || (await references.isCompany(tenantId))
   return isAllowed ? undefined : "rule.companyOutOfReach"
 }
 
@@ -95,38 +115,41 @@ const roleError = ({ role }: Draft, row: Row | undefined): Message | undefined =
 }
 
 const departmentError = async (
-  db: Database,
-  actor: Actor,
+  references: References,
   { departmentId, tenantId }: Draft,
   row: Row | undefined,
 ): Promise<Message | undefined> => {
   const isUnchanged = departmentId === row?.departmentId && tenantId === (row.tenantId ?? "")
   if (!departmentId || isUnchanged) return undefined
-  const reach = await companiesWithDepartments(db, tenantId)
-  return (await areKnown(db, "department", [departmentId], { actor, reach })) ? undefined : "rule.departmentOutOfReach"
+  return (await references.isDepartment(departmentId, tenantId)) ? undefined : "rule.departmentOutOfReach"
 }
 
 /**
- * The columns of a new person, or of a change of a stored one.
- * @throws Refusal 400 naming every invalid field; nobody changes their own role, status or company
+ * The columns of a new person, or of a change of a stored one, with the message of every invalid field. Nobody changes
+ * their own role, status or company.
  */
-export const userColumns = async (db: Database, actor: Actor, given: Given, row?: Row): Promise<Columns> => {
+export const checkUser = async (
+  references: References,
+  actor: Actor,
+  given: Given,
+  row?: Row,
+): Promise<{ columns: Columns; messages: FieldMessages }> => {
   const before: Draft = row ? storedDraft(row) : { ...(blank as Draft), tenantId: actor.tenantId ?? "" }
   const draft = merged(before, given)
   const isSelf = row?.id === actor.userId
   const ownAccessError = (member: "role" | "status" | "tenantId") =>
     isSelf && draft[member] !== before[member] ? ("employee.ownAccess" as const) : undefined
   const errors = validate(rules, draft)
-  refuseInvalid({
+  const messages = {
     ...errors,
     email: errors.email ?? (isMailAddress(draft.email) ? undefined : "auth.emailInvalid"),
     logo: pictureError(draft.logo, row?.logo),
     role: ownAccessError("role") ?? roleError(draft, row),
     status: ownAccessError("status"),
-    tenantId: ownAccessError("tenantId") ?? (await companyError(db, actor, draft, row)),
-    departmentId: await departmentError(db, actor, draft, row),
-  })
-  return {
+    tenantId: ownAccessError("tenantId") ?? (await companyError(references, draft, row)),
+    departmentId: await departmentError(references, draft, row),
+  } satisfies FieldMessages
+  const columns = {
     ...draft,
     role: roleOf(draft.role) ?? "User",
     logo: draft.logo || null,
@@ -134,4 +157,12 @@ export const userColumns = async (db: Database, actor: Actor, given: Given, row?
     hiredAt: draft.hiredAt || null,
     tenantId: draft.tenantId || null,
   }
+  return { columns, messages }
+}
+
+/** As `checkUser`. @throws Refusal 400 naming every invalid field */
+export const userColumns = async (db: Database, actor: Actor, given: Given, row?: Row): Promise<Columns> => {
+  const { columns, messages } = await checkUser(referencesFor(db, actor), actor, given, row)
+  refuseInvalid(messages)
+  return columns
 }

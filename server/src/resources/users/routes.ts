@@ -6,14 +6,8 @@ import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { idParam, readChange, readValid } from "../../http/request"
 import { readUpload } from "../media/routes"
-import {
-  changesAccess,
-  deleteUnclaimedAccount,
-  endAccess,
-  endSessions,
-  refuseLastAdministrator,
-  refuseTakenEmail,
-} from "./access"
+import { changesAccess, claimAddress, endAccess, endSessions, refuseLastAdministrator, refuseTakenEmail } from "./access"
+import { createMany } from "./bulk"
 import { eraseUser } from "./erase"
 import { userBody, userChange, userColumns } from "./input"
 import { listUsers } from "./list"
@@ -26,7 +20,7 @@ const create = async (c: Context<Env>) => {
   const given = await readValid(c, userBody)
   const created = userRecords.create(c, given, async tx => {
     const columns = await userColumns(tx, c.get("actor"), given)
-    await deleteUnclaimedAccount(c, tx, columns.email)
+    await claimAddress(c, tx, columns.email)
     return { ...columns, language: c.get("language") }
   })
   return refuseTakenEmail(c, created, given.email)
@@ -37,7 +31,7 @@ const update = async (c: Context<Env>) => {
   const updated = userRecords.update(c, idParam(c), async (row, tx) => {
     const columns = await userColumns(tx, c.get("actor"), change, row)
     if (statuses.name(columns.status) !== "active") await refuseLastAdministrator(tx, row)
-    if (columns.email !== row.email) await deleteUnclaimedAccount(c, tx, columns.email)
+    if (columns.email !== row.email) await claimAddress(c, tx, columns.email)
     if (changesAccess(row, columns)) await endSessions(c, tx, row.id)
     return columns
   })
@@ -46,6 +40,7 @@ const update = async (c: Context<Env>) => {
 
 users.get("/user/list", bearer, staff, listUsers)
 users.post("/user/create", bearer, staff, create)
+users.post("/user/bulk", bearer, staff, createMany)
 /** The envelope's value is the picture's address (docs/contract.md#uploads). */
 users.post("/user/media", bearer, staff, async c => ok(c, (await readUpload(c)).url))
 

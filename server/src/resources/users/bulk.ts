@@ -1,0 +1,148 @@
+import { and, inArray, isNull, sql } from "drizzle-orm"
+import type { Context } from "hono"
+import { z } from "zod"
+import { type BulkOutcome, maxBulkRows } from "../../../../src/contract/employees"
+import type { Message } from "../../../../src/core/rules"
+import { reachOf } from "../../auth/policy"
+import type { Database } from "../../db/open"
+import { users as table } from "../../db/schema"
+import type { FieldMessages } from "../../errors/problem"
+import type { Env } from "../../http/context"
+import { ok } from "../../http/envelope"
+import { translateMessage } from "../../http/messages"
+import { readValid } from "../../http/request"
+import { addAuditEntries } from "../../records/audit"
+import { idempotent } from "../../records/idempotency"
+import { countForeignAddresses, deleteUnclaimedAccount, requireAddressAllowance } from "./access"
+import { checkUser, referencesFor, userBody } from "./input"
+
+/** Many people in one call, each with an outcome of its own (docs/contract.md#bulk-create). */
+
+const check = z.boolean().nullish()
+/** Rows are parsed one by one: a row of another shape is refused alone. */
+const lot = z.object({ users: z.array(z.unknown()).min(1).max(maxBulkRows), check })
+export const bulkBody = z.object({ users: z.array(userBody).min(1).max(maxBulkRows), check })
+
+type Columns = Awaited<ReturnType<typeof checkUser>>["columns"]
+type Candidate = { index: number; columns: Columns }
+/** Which rows were refused, and which may be stored. Those that may be stored have different addresses. */
+type Sorted = { candidates: Candidate[]; refused: Map<number, FieldMessages> }
+
+const hasMessages = (messages: FieldMessages) => Object.values(messages).some(Boolean)
+
+const shapeMessages = (error: z.ZodError): FieldMessages =>
+  Object.fromEntries(error.issues.map(({ path }) => [path.map(String).join(".") || "body", "rule.shape"]))
+
+/** Checks each row by itself, and addresses against earlier rows of the lot. */
+const checkRows = async (c: Context<Env>, db: Database, rows: readonly unknown[]): Promise<Sorted> => {
+  const actor = c.get("actor")
+  const references = referencesFor(db, actor)
+  const refused: Sorted["refused"] = new Map()
+  const candidates = new Map<string, Candidate>()
+  for (const [index, row] of rows.entries()) {
+    const { data, error } = userBody.safeParse(row)
+    if (error) {
+      refused.set(index, shapeMessages(error))
+      continue
+    }
+    const { columns, messages } = await checkUser(references, actor, data)
+    if (hasMessages(messages)) refused.set(index, messages)
+    else if (candidates.has(columns.email)) refused.set(index, { email: "employee.emailTaken" })
+    else candidates.set(columns.email, { index, columns })
+  }
+  return { candidates: [...candidates.values()], refused }
+}
+
+type Owner = "own" | "foreign" | "unclaimed"
+
+/** Who has the addresses that somebody has. */
+const ownersOf = async (c: Context<Env>, db: Database, addresses: string[]): Promise<Map<string, Owner>> => {
+  if (!addresses.length) return new Map()
+  const { email, tenantId, role } = table
+  const found = await db
+    .select({ email, tenantId, role })
+    .from(table)
+    .where(and(inArray(email, addresses), isNull(table.deletedAt)))
+  const reach = reachOf(c.get("actor"))
+  return new Map(
+    found.map(({ email, tenantId, role }): [string, Owner] => {
+      if (role === "User" && tenantId === null) return [email, "unclaimed"]
+      return [email, reach === "all" || (tenantId !== null && reach.includes(tenantId)) ? "own" : "foreign"]
+    }),
+  )
+}
+
+const addressesOf = (candidates: readonly Candidate[]) => candidates.map(({ columns }) => columns.email)
+
+/** Splits candidates by a condition on the owner of their address. */
+const split = (candidates: readonly Candidate[], isFree: (email: string) => boolean) => ({
+  free: candidates.filter(({ columns }) => isFree(columns.email)),
+  taken: candidates.filter(({ columns }) => !isFree(columns.email)),
+})
+
+/** Stores the rows whose address nobody has. @returns their ids by address */
+const insertRows = async (c: Context<Env>, tx: Database, candidates: readonly Candidate[]): Promise<Map<string, string>> => {
+  if (!candidates.length) return new Map()
+  const now = new Date(c.get("deps").clock())
+  const more = { language: c.get("language"), createdAt: now, updatedAt: now }
+  // In the order of the addresses: two lots with the same ones then wait for each other one after the other.
+  const values = candidates.map(({ columns }) => ({ ...columns, ...more })).sort((a, b) => (a.email < b.email ? -1 : 1))
+  const stored = await tx
+    .insert(table)
+    .values(values)
+    .onConflictDoNothing({ target: table.email, where: sql`deleted_at is null` })
+    .returning()
+  await addAuditEntries(
+    c,
+    tx,
+    stored.map(row => ({ action: "create", entity: "user", id: row.id, tenantId: row.tenantId, after: row })),
+  )
+  return new Map(stored.map(({ email, id }) => [email, id]))
+}
+
+const outcomesOf = (c: Context<Env>, rows: readonly unknown[], refused: Sorted["refused"], ids = new Map<number, string>()) =>
+  rows.map((_, index): BulkOutcome => {
+    const id = ids.get(index)
+    const errors = Object.entries(refused.get(index) ?? {}).flatMap(([field, message]: [string, Message | undefined]) =>
+      message ? [{ field, message: translateMessage(c.get("language"), message) }] : [],
+    )
+    return { index, ...(id && { id }), ...(errors.length > 0 && { errors }) }
+  })
+
+/** Checks rows without storing any. Addresses of people outside of the caller's reach count as free. */
+const checkLot = async (c: Context<Env>, rows: readonly unknown[]) => {
+  const { db } = c.get("deps")
+  const { candidates, refused } = await checkRows(c, db, rows)
+  const owners = await ownersOf(c, db, addressesOf(candidates))
+  for (const { index, columns } of candidates)
+    if (owners.get(columns.email) === "own") refused.set(index, { email: "employee.emailTaken" })
+  return outcomesOf(c, rows, refused)
+}
+
+/** Stores the valid rows. @throws Refusal 429 when the account has been told too many of others' addresses */
+const storeLot = async (c: Context<Env>, tx: Database, rows: readonly unknown[]) => {
+  await requireAddressAllowance(c, tx)
+  const { candidates, refused } = await checkRows(c, tx, rows)
+  const owners = await ownersOf(c, tx, addressesOf(candidates))
+  for (const [email, owner] of owners) if (owner === "unclaimed") await deleteUnclaimedAccount(c, tx, email)
+  const isFree = (email: string) => (owners.get(email) ?? "unclaimed") === "unclaimed"
+  const { free, taken } = split(candidates, isFree)
+  const stored = await insertRows(c, tx, free)
+  // An address that was free a moment ago may have been taken by another call since.
+  const lost = split(free, email => stored.has(email)).taken
+  const newOwners = await ownersOf(c, tx, addressesOf(lost))
+  let foreign = 0
+  for (const { index, columns } of [...taken, ...lost]) {
+    const isOwn = (newOwners.get(columns.email) ?? owners.get(columns.email)) === "own"
+    refused.set(index, { email: isOwn ? "employee.emailTaken" : "employee.emailUnusable" })
+    if (!isOwn) foreign++
+  }
+  if (foreign) await countForeignAddresses(c, tx, foreign)
+  const ids = new Map(free.flatMap(({ index, columns }) => [[index, stored.get(columns.email) ?? ""] as const]))
+  return outcomesOf(c, rows, refused, ids)
+}
+
+export const createMany = async (c: Context<Env>) => {
+  const given = await readValid(c, lot)
+  return ok(c, given.check ? await checkLot(c, given.users) : await idempotent(c, given, tx => storeLot(c, tx, given.users)))
+}

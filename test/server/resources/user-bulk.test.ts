@@ -1,0 +1,295 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { rowsOf } from "../../../server/src/db/open"
+import { departments, users as table } from "../../../server/src/db/schema"
+import { accounts, createTestApi } from "../../api"
+import { type Signed, signAll, type Who } from "../record-kit"
+
+let signed: Signed
+const tenant = { own: "", sub: "", theirs: "" }
+const ids: Partial<Record<Who, string>> = {}
+const department = { platform: "", theirs: "" }
+beforeAll(async () => {
+  const api = await createTestApi()
+  signed = { api, tokens: await signAll(api) }
+  tenant.own = (await get("/tenant/getcurrenttenantid")).value
+  tenant.sub = (await get("/tenant/get-all")).value.find((row: { parentId: string }) => row.parentId === tenant.own).id
+  tenant.theirs = (await get("/tenant/getcurrenttenantid", "mert")).value
+  for (const who of ["elif", "mert", "admin"] as const) ids[who] = (await get("/api/auth/me", who)).value.userId
+  department.platform = (await api.db.select().from(departments)).find(row => row.tenantId === null)?.id ?? ""
+  const [made] = await api.db.insert(departments).values({ name: "Depo", tenantId: tenant.theirs }).returning()
+  department.theirs = made?.id ?? ""
+})
+afterAll(() => signed.api.close())
+
+const get = (path: string, who: Who = "elif") => signed.api.call("GET", path, { token: signed.tokens[who] })
+const post = (path: string, body: unknown, who?: Who, headers: Record<string, string> = {}) =>
+  signed.api.call("POST", path, { ...(who && { token: signed.tokens[who] }), body, headers })
+const bulk = (users: unknown, who: Who | undefined = "elif", more: object = {}, headers: Record<string, string> = {}) =>
+  post("/user/bulk", { users, ...more }, who, headers)
+
+let made = 0
+const person = (given: object = {}) => ({
+  firstName: "Işıl",
+  lastName: "Şen",
+  email: `toplu.${++made}@yesilova.example`,
+  phoneNumber: "0532 555 10 10",
+  ...given,
+})
+const people = (count: number) => Array.from({ length: count }, () => person())
+const stored = (email: string) => signed.api.db.query.users.findFirst({ where: (row, { eq }) => eq(row.email, email) })
+const total = async (who: Who = "elif") => (await get("/user/list", who)).value.totalCount as number
+const count = () => signed.api.db.$count(table)
+
+type Outcome = { index: number; id?: string; errors?: { field: string; message: string }[] }
+const summary = (value: Outcome[]) => value.map(({ id, errors }) => (id ? "stored" : errors?.map(({ field }) => field).join()))
+
+const taken = "Bu e-posta adresi başka bir kişide kayıtlı."
+const unusable = "Bu e-posta adresi kullanılamıyor. Başka bir adres yazın ya da platform yöneticisine başvurun."
+
+describe("who may send a lot", () => {
+  it.each([
+    ["a guest", undefined, 401],
+    ["an ordinary user", "user", 403],
+    ["a company's administrator", "elif", 200],
+    ["the platform", "admin", 200],
+  ] as const)("%s is answered %s %i", async (_, who, status) => {
+    const before = await count()
+    const answer = await signed.api.call("POST", "/user/bulk", {
+      ...(who && { token: signed.tokens[who] }),
+      body: { users: [person({ tenantId: tenant.own })] },
+    })
+    expect([answer.status, (await count()) - before]).toEqual([status, status === 200 ? 1 : 0])
+  })
+
+  it.each([
+    ["nothing", {}],
+    ["no rows", { users: [] }],
+    ["a text", { users: "x" }],
+    ["101 rows", { users: Array.from({ length: 101 }, () => ({})) }],
+    ["a check that is none", { users: [{}], check: "yes" }],
+  ])("a body with %s is refused as a whole", async (_, body) => {
+    const before = await count()
+    expect([(await post("/user/bulk", body, "elif")).status, await count()]).toEqual([400, before])
+  })
+})
+
+describe("each row", () => {
+  it("has an outcome of its own, in the order of the rows", async () => {
+    const before = await total()
+    const good = person({ departmentId: department.platform, hiredAt: "2024-05-06", score: 3 })
+    const rows: [row: unknown, outcome: string][] = [
+      [good, "stored"],
+      [null, "body"],
+      [person({ firstName: " ", email: "x" }), "firstName,email"],
+      [person({ status: "active" }), "status"],
+      [person({ email: good.email.toUpperCase() }), "email"],
+      [person({ role: "administrator" }), "role"],
+      [person({ tenantId: tenant.theirs }), "tenantId"],
+      [person({ departmentId: department.theirs }), "departmentId"],
+      [person({ departmentId: "x" }), "departmentId"],
+      [person({ hiredAt: "2024-02-30" }), "hiredAt"],
+      [person({ score: 1.5 }), "score"],
+      [person({ logo: "javascript:alert(1)" }), "logo"],
+      [person({ email: "a@b.example,c@d.example" }), "email"],
+      [person({ tenantId: tenant.sub, role: "tenantAdmin", status: 0 }), "stored"],
+    ]
+    const { status, value } = await bulk(rows.map(([row]) => row))
+    expect([status, summary(value), value.map((row: Outcome) => row.index)]).toEqual([
+      200,
+      rows.map(([, outcome]) => outcome),
+      rows.map((_, index) => index),
+    ])
+    expect(await total()).toBe(before + 2)
+    expect((await get(`/user/${value[0].id}`)).value).toMatchObject({
+      ...good,
+      tenantId: tenant.own,
+      role: "user",
+      status: 1,
+    })
+  })
+
+  it.each([
+    ["tr", "Ad gereklidir"],
+    ["en", "First name is required"],
+  ])("is refused in the caller's language: %s", async (language, message) => {
+    const { value } = await bulk([person({ firstName: "" })], "elif", {}, { "Accept-Language": language })
+    expect(value).toEqual([{ index: 0, errors: [{ field: "firstName", message }] }])
+  })
+
+  it("is in the history and in the tallies as a single create is", async () => {
+    const single = (await post("/user/create", person(), "elif")).value.id
+    const [{ id }] = (await bulk([person()])).value
+    const entries = await signed.api.db.query.audit.findMany({ where: (row, { inArray }) => inArray(row.entityId, [single, id]) })
+    const shape = entries.map(({ action, entity, actorId, tenantId, before, after }) => ({
+      action,
+      entity,
+      actorId,
+      tenantId,
+      before,
+      members: Object.keys(after ?? {}).sort(),
+    }))
+    expect([shape.length, shape[0]]).toEqual([2, shape[1]])
+    const before = (await get("/user/list?status=0")).value.totalCount
+    await bulk([person({ status: 0 }), person({ status: 0 }), person()])
+    expect((await get("/user/list?status=0")).value.totalCount).toBe(before + 2)
+    expect(signed.api.outbox.filter(mail => mail.to.startsWith("toplu."))).toEqual([])
+  })
+
+  it("takes the address of somebody who has registered without a company, whose sessions end", async () => {
+    const email = `kayitli.${++made}@yesilova.example`
+    await post("/api/auth/register", { email, firstName: "Ad", lastName: "Soyad" })
+    expect(summary((await bulk([person({ email })])).value)).toEqual(["stored"])
+    const rows = await signed.api.db.query.users.findMany({ where: (row, { eq }) => eq(row.email, email) })
+    expect(rows.map(row => [row.tenantId, row.deletedAt !== null]).sort()).toEqual(
+      [
+        [null, true],
+        [tenant.own, false],
+      ].sort(),
+    )
+  })
+})
+
+describe("the same key", () => {
+  it("gives the first answer again and stores nothing twice; with another lot it is refused", async () => {
+    const users = people(3)
+    const headers = { "Idempotency-Key": "lot-1" }
+    const first = await bulk(users, "elif", {}, headers)
+    const before = await count()
+    const second = await bulk(users, "elif", {}, headers)
+    expect([second.status, second.value, await count()]).toEqual([200, first.value, before])
+    expect([(await bulk(people(1), "elif", {}, headers)).status, await count()]).toEqual([409, before])
+  })
+
+  it("stores a lot that is sent twice at once a single time", async () => {
+    const users = people(20)
+    const before = await count()
+    const answers = await Promise.all([1, 2].map(() => bulk(users, "elif", {}, { "Idempotency-Key": "lot-2" })))
+    expect([answers[0]?.value, (await count()) - before]).toEqual([answers[1]?.value, 20])
+  })
+
+  it("is not needed: two lots with the same people at once store each once", async () => {
+    const users = people(20)
+    const before = await count()
+    const answers = await Promise.all([bulk(users), bulk([...users].reverse())])
+    const outcomes = answers.flatMap(answer => summary(answer.value))
+    expect([(await count()) - before, outcomes.filter(outcome => outcome === "stored").length]).toEqual([20, 20])
+    expect(outcomes.filter(outcome => outcome === "email").length).toBe(20)
+  })
+})
+
+describe("a check", () => {
+  it("names what is wrong and what is in reach already, and stores nothing", async () => {
+    const known = (await post("/user/create", person({ tenantId: tenant.sub }), "elif")).value.email
+    const before = await count()
+    const users = [person(), person({ email: known }), person({ lastName: "" }), person({ email: accounts.mert })]
+    const { value } = await bulk(users, "elif", { check: true }, { "Idempotency-Key": "check" })
+    expect(value).toEqual([
+      { index: 0 },
+      { index: 1, errors: [{ field: "email", message: taken }] },
+      { index: 2, errors: [{ field: "lastName", message: "Soyad zorunludur" }] },
+      { index: 3 },
+    ])
+    expect(await count()).toBe(before)
+    expect((await bulk(people(1), "elif", {}, { "Idempotency-Key": "check" })).status).toBe(200)
+  })
+
+  it("never counts nor tells another company's addresses, however many are asked for", async () => {
+    const theirs = (await get("/user/list?pageSize=100", "mert")).value.users.map((row: { email: string }) => ({
+      ...person(),
+      email: row.email,
+    }))
+    for (let time = 0; time < 12; time++) {
+      const { status, value } = await bulk(theirs, "elif", { check: true })
+      expect([status, value]).toEqual([200, theirs.map((_: unknown, index: number) => ({ index }))])
+    }
+    expect(await told()).toBe(0)
+  })
+})
+
+/** How many of others' addresses Elif's account was told of in this hour. */
+const told = async () => {
+  const key = `foreign addresses account ${ids.elif}`
+  const [row] = await rowsOf<{ calls: number }>(
+    signed.api.db,
+    `select calls from limits where key = '${key}' and window_start >= '${new Date(signed.api.now() - 3_600_000).toISOString()}'`,
+  )
+  return Number(row?.calls ?? 0)
+}
+
+describe("another company's addresses", () => {
+  /** Ten an hour, a hundred times as many in a demonstration. */
+  const base = 1_000
+  const foreign = () => person({ email: accounts.mert })
+  /** As if so many had been told of in this hour. */
+  const tell = async (calls: number) => {
+    const start = new Date(signed.api.now() - (signed.api.now() % 3_600_000)).toISOString()
+    await signed.api.db.execute(`insert into limits (key, window_start, calls)
+      values ('foreign addresses account ${ids.elif}', '${start}', ${calls})
+      on conflict (key, window_start) do update set calls = excluded.calls`)
+  }
+  const nextHour = async () => {
+    signed.api.advance(3_600_000)
+    for (const who of ["elif", "mert"] as const) signed.tokens[who] = await signed.api.signIn(accounts[who])
+  }
+  // The demonstration's people were not added within the hour.
+  beforeAll(() => signed.api.db.execute("update users set created_at = '2026-01-01' where email not like 'toplu.%'"))
+
+  it("cannot be used, for no reason that is told, and the other rows are stored", async () => {
+    const { value } = await bulk([person(), foreign(), person()])
+    expect([summary(value), value[1].errors]).toEqual([["stored", "email", "stored"], [{ field: "email", message: unusable }]])
+    expect((await stored(accounts.mert))?.tenantId).toBe(tenant.theirs)
+    expect(await told()).toBe(1)
+    expect((await bulk([foreign()], "admin", {})).value[0].errors[0].field).toBe("tenantId")
+    expect((await bulk([{ ...foreign(), tenantId: tenant.own }], "admin")).value[0].errors[0].message).toBe(taken)
+  })
+
+  it("are told of ten times an hour; then every new address is refused alike, before it is looked up", async () => {
+    await nextHour()
+    await tell(base - 1)
+    expect(summary((await bulk([foreign()])).value)).toEqual(["email"])
+    const before = await count()
+    const answers = [
+      await bulk([foreign()]),
+      await bulk([person()]),
+      await post("/user/create", person(), "elif"),
+      await post("/user/create", foreign(), "elif"),
+    ]
+    expect(answers.map(answer => [answer.status, answer.body.value])).toEqual(answers.map(() => [429, null]))
+    expect(Number(answers[0]?.headers.get("Retry-After"))).toBeGreaterThan(0)
+    expect(await count()).toBe(before)
+    const own = (await get("/user/list")).value.users[0]
+    const change = (body: object) => signed.api.call("PUT", `/api/users/update/${own.id}`, { token: signed.tokens.elif, body })
+    expect([
+      (await change({ firstName: "Yeni", email: own.email })).status,
+      (await change({ email: person().email })).status,
+    ]).toEqual([200, 429])
+    expect((await bulk([foreign()], "elif", { check: true })).status).toBe(200)
+    await nextHour()
+    expect(summary((await bulk([person()])).value)).toEqual(["stored"])
+  })
+
+  it("are told of once more for every fifty people added in the hour, as long as those are there", async () => {
+    await nextHour()
+    await tell(base)
+    expect((await bulk([foreign()])).status).toBe(429)
+    await tell(0)
+    const lot = (await bulk(people(100))).value as Outcome[]
+    await tell(base)
+    expect(summary((await bulk([foreign()])).value)).toEqual(["email"])
+    expect(summary((await bulk([foreign(), person()])).value)).toEqual(["email", "stored"])
+    expect((await bulk([foreign()])).status).toBe(429)
+    await tell(base)
+    for (const { id } of lot.slice(0, 52))
+      await signed.api.call("DELETE", `/api/users/delete/${id}`, { token: signed.tokens.elif })
+    expect((await bulk([foreign()])).status).toBe(429)
+  })
+
+  it("end no lot in the middle: what one lot holds too many of is told, and the next waits", async () => {
+    await nextHour()
+    await tell(base - 1)
+    const theirs = (await get("/user/list?pageSize=50", "mert")).value.users.map((row: { email: string }) => person(row))
+    const { status, value } = await bulk([...theirs.map(({ email }: { email: string }) => person({ email })), person()])
+    expect([status, value.filter((row: Outcome) => row.errors).length, value.at(-1).id]).toEqual([200, 50, expect.any(String)])
+    expect((await bulk(people(1))).status).toBe(429)
+  })
+})
