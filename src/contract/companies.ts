@@ -1,7 +1,8 @@
 import { type Code, codes } from "../core/codes"
 import { parseHex } from "../core/color"
+import { isRecord } from "../core/is-record"
 import { email, type Message, maxLength, phone, type Rule, type Rules, required, url, validate } from "../core/rules"
-import type { StoredMembers } from "./record"
+import { type StoredMembers, storedDefaults, withDefaults } from "./record"
 
 /** Companies and their subsidiaries, tenants on the wire: record, codes, rules and onboarding (docs/contract.md#companies). */
 
@@ -51,8 +52,6 @@ export type CompanyBase = {
   secondaryColor: string
   socialMedia: SocialMedia
 }
-
-export type CompanyDraft = CompanyBase & { subTenants: (CompanyBase & { id?: string })[] }
 
 /** Name, logo and colours of a company, shown on the console's frame (docs/contract.md#company-identity). */
 export type VisualIdentity = { name: string; logo: string | null; primaryColor: string | null; secondaryColor: string | null }
@@ -131,14 +130,15 @@ const nameRule = maxLength<{ text: string }>(100)
 
 /** Applies a rule to every entry of a list, and limits the length of the list. */
 const each =
-  (field: "emails" | "contactPersons", rule: Rule<{ text: string }>): Rule<CompanyBase> =>
-  draft => {
+  <F extends "emails" | "contactPersons">(field: F, rule: Rule<{ text: string }>) =>
+  (draft: Record<F, string[]>): Message | undefined => {
     if (draft[field].length > maxContacts) return { key: "rule.tooMany", params: { limit: maxContacts } }
     return draft[field].map(text => rule({ text }, "text")).find(message => message !== undefined)
   }
 
 const hostName = /^(?=.{1,253}$)[\p{L}\d](?:[\p{L}\d-]*[\p{L}\d])?(?:\.[\p{L}\d](?:[\p{L}\d-]*[\p{L}\d])?)+$/u
-const domain: Rule<CompanyBase> = ({ domain }) => (domain && !hostName.test(domain) ? "tenant.domainInvalid" : undefined)
+const domain = ({ domain }: { domain: string }): Message | undefined =>
+  domain && !hostName.test(domain) ? "tenant.domainInvalid" : undefined
 
 const networkUrl = url<SocialMedia>("rule.url")
 const socialMedia: Rule<CompanyBase> = ({ socialMedia }): Message | undefined =>
@@ -149,14 +149,73 @@ const socialMedia: Rule<CompanyBase> = ({ socialMedia }): Message | undefined =>
     ? { key: "rule.maxLength", params: { limit: 2000 } }
     : undefined)
 
-export const rules: Rules<CompanyBase> = {
-  name: [required("tenant.nameRequired"), maxLength(100)],
+/** Rules of the members that have the same name on the wire and in the console. */
+export const sharedRules = <D extends Omit<CompanyBase, "activeStatus" | "socialMedia">>(): Rules<D> => ({
+  name: [required<D>("tenant.nameRequired"), maxLength<D>(100)],
   emails: each("emails", emailRule),
   contactPersons: each("contactPersons", nameRule),
   phone: phone("rule.phone"),
   domain,
-  location: maxLength(100),
-  website: [url("rule.url"), maxLength(2000)],
-  description: maxLength(2000),
-  socialMedia,
+  location: maxLength<D>(100),
+  website: [url("rule.url"), maxLength<D>(2000)],
+  description: maxLength<D>(2000),
+})
+
+export const rules: Rules<CompanyBase> = { ...sharedRules<CompanyBase>(), socialMedia }
+
+/** Members in the console, where a status has the same name in all modules and each network is a field of its own. */
+export type CompanyFields = Omit<CompanyBase, "activeStatus" | "socialMedia"> &
+  Record<(typeof networks)[number], string> & { status: Code }
+
+/** A company as the console uses it. `subTenants` is empty in lists, and for a subsidiary. */
+export type Company = CompanyFields & Omit<StoredMembers, "tenantId"> & { parentId: string | null; subTenants: Company[] }
+
+/** Empty fields. The order of the members is that of the form, and of its error summary. */
+export const blankFields: CompanyFields = {
+  name: "",
+  description: "",
+  industry: industries.value("other"),
+  companySize: companySizes.value("upTo10"),
+  location: "",
+  status: statuses.value("active"),
+  emails: [],
+  contactPersons: [],
+  phone: "",
+  website: "",
+  domain: "",
+  linkedIn: "",
+  twitter: "",
+  facebook: "",
+  instagram: "",
+  logo: "",
+  primaryColor: "",
+  secondaryColor: "",
+}
+
+const textsOf = (value: unknown) =>
+  Array.isArray(value) ? value.filter((entry): entry is string => typeof entry === "string") : undefined
+const textOf = (value: unknown) => (typeof value === "string" ? value : undefined)
+const recordOf = (value: unknown) => (isRecord(value) ? value : {})
+
+const readRecord = withDefaults<Company>(
+  { ...blankFields, ...storedDefaults, parentId: null, subTenants: [] },
+  { status: statuses, industry: industries, companySize: companySizes },
+)
+
+/** Reads a company from the wire, also with the single contact members of older records (docs/contract.md#company-record). */
+export const companyOf = (raw: object): Company => {
+  const given = recordOf(raw)
+  const [identity, social] = [recordOf(given.visualIdentity), recordOf(given.socialMedia)]
+  const color = (name: "primaryColor" | "secondaryColor") => colorOf(textOf(given[name]) || textOf(identity[name]), "")
+  return readRecord({
+    ...given,
+    ...Object.fromEntries(networks.map(name => [name, textOf(social[name]) ?? ""])),
+    emails: listOf(textsOf(given.emails), textOf(given.email)),
+    contactPersons: listOf(textsOf(given.contactPersons), textOf(given.contactPerson)),
+    logo: given.logo ?? identity.logo,
+    primaryColor: color("primaryColor"),
+    secondaryColor: color("secondaryColor"),
+    status: given.activeStatus,
+    subTenants: Array.isArray(given.subTenants) ? given.subTenants.filter(isRecord).map(companyOf) : [],
+  })
 }

@@ -4,8 +4,11 @@ import { parseEnvelope } from "./envelope"
 import { HttpError } from "./http-error"
 import { isRecord } from "./is-record"
 
-/** Additional condition of success: envelope status 0, or any 2xx (docs/contract.md#payment-provider-calls). */
-export type SuccessRule = "statusZero" | "any"
+/**
+ * Additional condition of success: envelope status 0, or any 2xx (docs/contract.md#payment-provider-calls); envelope status 0
+ * or 1 (docs/contract.md#statuses).
+ */
+export type SuccessRule = "statusZero" | "statusZeroOrOne" | "any"
 
 /** Longer bodies are not parsed, characters. */
 const maxBodyLength = 20_000_000
@@ -45,7 +48,8 @@ export const parseResponse = (
     }
   }
   const envelope = parseEnvelope(parsed, ok)
-  const isAccepted = ok && (success === "any" || (success === "statusZero" && envelope.status === 0))
+  const isZero = envelope.status === 0 || (success === "statusZeroOrOne" && envelope.status === 1)
+  const isAccepted = ok && (success === "any" || (success !== undefined && isZero))
   if (!envelope.isSuccess && !isAccepted)
     throw new HttpError({
       kind: ok ? "envelope" : "http",

@@ -6,7 +6,7 @@ import type { Query, UploadOptions } from "../../core/http"
 import { read } from "../../core/query"
 import { write } from "../../state/instances"
 import { namesFrom } from "../../state/names"
-import { checkOwner, companyOptions } from "../companies/api"
+import { checkOwner, companyOptions } from "../owners/api"
 import { announcements } from "./resource"
 
 /** Calls of announcements (docs/contract.md#announcement-calls). An update carries the id as `announcementId`. */

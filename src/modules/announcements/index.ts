@@ -1,6 +1,6 @@
 import { prefetchModule } from "../../ui/pages/prefetch"
-import { companyOptions } from "../companies/api"
 import { departmentOptions } from "../departments/api"
+import { companyOptions } from "../owners/api"
 import { getAnnouncement, listAnnouncements } from "./api"
 import { announcements } from "./resource"
 

@@ -1,6 +1,6 @@
 import { prefetchModule } from "../../ui/pages/prefetch"
 import { categoryOptions } from "../categories/api"
-import { companyOptions } from "../companies/api"
+import { companyOptions } from "../owners/api"
 import { partnerOptions } from "../partners/api"
 import { getCampaign, listCampaigns } from "./api"
 import { campaigns } from "./resource"

@@ -7,8 +7,8 @@ import { HttpError, type Query, type UploadOptions } from "../../core/http"
 import { read } from "../../core/query"
 import { write } from "../../state/instances"
 import { namesFrom } from "../../state/names"
-import { checkOwner, companyOptions } from "../companies/api"
 import { departmentOptions } from "../departments/api"
+import { checkOwner, companyOptions } from "../owners/api"
 import { employees } from "./resource"
 
 /** Calls of employees (docs/contract.md#employee-calls). Updates and deletions are extensions. */

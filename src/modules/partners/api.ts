@@ -10,7 +10,7 @@ import { readAllPages } from "../../core/read-all-pages"
 import { write } from "../../state/instances"
 import { namesFrom } from "../../state/names"
 import { categoryOptions } from "../categories/api"
-import { checkOwner, companyOptions } from "../companies/api"
+import { checkOwner, companyOptions } from "../owners/api"
 import { partners } from "./resource"
 
 /** Calls of partners (docs/contract.md#partner-calls). */

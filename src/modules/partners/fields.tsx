@@ -7,7 +7,7 @@ import { TextField } from "../../ui/forms/text-field"
 import { useT } from "../../ui/hooks/use-t"
 import type { FieldsProps } from "../../ui/pages/form-frame"
 import { categoryChoices } from "../categories/api"
-import { companyOptions } from "../companies/api"
+import { companyOptions } from "../owners/api"
 import { uploadPartnerLogo } from "./api"
 import { ContactsField } from "./contacts"
 

@@ -7,7 +7,7 @@ import { useOwnerColumn } from "../../ui/lists/use-owner-column"
 import { ListPage } from "../../ui/pages/list-page"
 import { activation } from "../../ui/pages/record-actions"
 import { categoryOptions } from "../categories/api"
-import { ownerOptions } from "../companies/api"
+import { ownerOptions } from "../owners/api"
 import { listPartners, patchPartner, removePartner } from "./api"
 import { partners } from "./resource"
 

@@ -8,7 +8,7 @@ import { read } from "../../core/query"
 import { readAllPages } from "../../core/read-all-pages"
 import { write } from "../../state/instances"
 import { namesFrom } from "../../state/names"
-import { checkOwner, companyOptions } from "../companies/api"
+import { checkOwner, companyOptions } from "../owners/api"
 import { payments } from "./resource"
 
 /** Calls of payment providers (docs/contract.md#payment-provider-calls). */

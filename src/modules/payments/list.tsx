@@ -12,7 +12,7 @@ import { ListPage } from "../../ui/pages/list-page"
 import { activation } from "../../ui/pages/record-actions"
 import { useScreenContext } from "../../ui/pages/screen-context"
 import { categoryOptions } from "../categories/api"
-import { ownerOptions } from "../companies/api"
+import { ownerOptions } from "../owners/api"
 import { listProviders, patchProvider, removeProvider } from "./api"
 import { payments } from "./resource"
 

@@ -7,7 +7,7 @@ import { useT } from "../../ui/hooks/use-t"
 import { DetailsCard, RecordLayout, TextCard } from "../../ui/pages/record-layout"
 import { ViewPage } from "../../ui/pages/view-page"
 import { categoryOptions } from "../categories/api"
-import { companyOptions } from "../companies/api"
+import { companyOptions } from "../owners/api"
 import { getProvider, listProviders, removeProvider } from "./api"
 import { payments } from "./resource"
 

@@ -1,0 +1,104 @@
+import { updateBody } from "../core/calls"
+import { parseHex } from "../core/color"
+import { isRecord } from "../core/is-record"
+import { isSameJson } from "../core/json"
+import { type Message, maxLength, type Rule, type Rules, url, validate } from "../core/rules"
+import { blankFields, type Company, type CompanyFields, companyOf, listOf, networks, sharedRules } from "./companies"
+import { type ModuleFlags, moduleDefaults } from "./module-flags"
+import { pick } from "./record"
+
+/** What the console writes of companies and subsidiaries: drafts, rules and bodies (docs/contract.md#company-record). */
+
+/** A subsidiary in the form of its parent company; `id` is "" for a new one. */
+export type SubsidiaryFields = CompanyFields & { id: string }
+
+/** A company with its modules and its subsidiaries. `modules` is null where they could not be read. */
+export type CompanyDraft = CompanyFields & { modules: ModuleFlags | null; subTenants: SubsidiaryFields[] }
+
+export const blankDraft: CompanyDraft = { ...blankFields, modules: moduleDefaults, subTenants: [] }
+
+const hexColor = <D extends object>(draft: D, field: keyof D): Message | undefined => {
+  const text = draft[field]
+  return typeof text === "string" && text && !parseHex(text) ? "tenant.colorInvalid" : undefined
+}
+
+export const fieldRules: Rules<CompanyFields> = {
+  ...sharedRules<CompanyFields>(),
+  ...Object.fromEntries(networks.map(name => [name, [url("rule.url"), maxLength(2000)]])),
+  primaryColor: hexColor,
+  secondaryColor: hexColor,
+}
+
+/** Returns the messages of a subsidiary in the form of its company, where the names of siblings differ. */
+export const subsidiaryErrors = (subsidiary: SubsidiaryFields, siblings: readonly SubsidiaryFields[]) => {
+  const name = subsidiary.name.trim()
+  const isTwice = name && siblings.some(other => other !== subsidiary && other.name.trim() === name)
+  return { ...(isTwice && { name: "tenant.subsidiaryTwice" as Message }), ...validate(fieldRules, subsidiary) }
+}
+
+const subTenants: Rule<CompanyDraft> = ({ subTenants }) =>
+  subTenants.some(subsidiary => Object.keys(subsidiaryErrors(subsidiary, subTenants)).length)
+    ? "tenant.subsidiariesInvalid"
+    : undefined
+
+export const draftRules: Rules<CompanyDraft> = { ...(fieldRules as Rules<CompanyDraft>), subTenants }
+
+/** Returns the fields of a company or subsidiary. */
+export const fieldsOf = (company: Company): CompanyFields => pick<CompanyFields>(blankFields, company)
+
+/** Returns the draft that edits a company with its modules and subsidiaries. */
+export const draftOf = (company: Company & { modules?: ModuleFlags | null }): CompanyDraft => ({
+  ...fieldsOf(company),
+  modules: company.modules ?? null,
+  subTenants: company.subTenants.map(subsidiary => ({ ...fieldsOf(subsidiary), id: subsidiary.id })),
+})
+
+/** Returns fields as members of the wire; the visual identity repeats name, logo and colours. */
+export const fieldsBody = ({ status, linkedIn, twitter, facebook, instagram, ...fields }: CompanyFields) => {
+  const { name, logo } = fields
+  const primaryColor = parseHex(fields.primaryColor) ?? fields.primaryColor
+  const secondaryColor = parseHex(fields.secondaryColor) ?? fields.secondaryColor
+  return {
+    ...fields,
+    activeStatus: status,
+    emails: listOf(fields.emails, ""),
+    contactPersons: listOf(fields.contactPersons, ""),
+    primaryColor,
+    secondaryColor,
+    visualIdentity: { name, logo, primaryColor, secondaryColor },
+    socialMedia: { linkedIn, twitter, facebook, instagram },
+  }
+}
+
+/** Returns the body that creates a company with its subsidiaries. */
+export const bodyOf = ({ subTenants, modules: _, ...fields }: CompanyDraft) => ({
+  ...fieldsBody(fields),
+  subTenants: subTenants.map(({ id: _, ...subsidiary }) => fieldsBody(subsidiary)),
+})
+
+/** Returns the body that changes the fields of a company or subsidiary (docs/contract.md#changes). */
+export const changedFields = updateBody(companyOf, fieldsOf, fieldsBody)
+
+/**
+ * Returns the subsidiaries that a change adds or edits; the others stay as they are (docs/contract.md#company-calls). A new one
+ * with the name of a stored one is that one: an earlier save created it and its answer was lost.
+ * @param received the company as it came
+ */
+export const changedSubsidiaries = ({ subTenants }: CompanyDraft, received: object | undefined): object[] => {
+  const list = isRecord(received) && Array.isArray(received.subTenants) ? received.subTenants.filter(isRecord) : []
+  const stored = list.map(raw => ({ raw, record: companyOf(raw) }))
+  const isKept = (id: string) => subTenants.some(subsidiary => subsidiary.id === id)
+  return subTenants.flatMap(({ id, ...fields }): object[] => {
+    const found = stored.find(({ record }) => (id ? record.id === id : !isKept(record.id) && record.name === fields.name.trim()))
+    if (!found) return [{ ...fieldsBody(fields), ...(id && { id }) }]
+    if (isSameJson(fields, fieldsOf(found.record))) return []
+    return [{ ...changedFields(fields, found.raw), id: found.record.id }]
+  })
+}
+
+/** Returns the body that changes a company and its subsidiaries. @param received the company as it came */
+export const changedCompany = (draft: CompanyDraft, received: object | undefined): object => {
+  const { subTenants: _, modules: __, ...fields } = draft
+  const changed = changedSubsidiaries(draft, received)
+  return { ...changedFields(fields, received), ...(changed.length && { subTenants: changed }) }
+}

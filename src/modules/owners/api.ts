@@ -1,0 +1,37 @@
+import { http } from "../../api"
+import { list, type Page } from "../../core/envelope"
+import { KeyedError } from "../../core/errors"
+import type { Query } from "../../core/http"
+import { namedOptions } from "../../core/options"
+import { read } from "../../core/query"
+import { cache, i18n } from "../../state/instances"
+import type { Owned } from "../../ui/pages/screen-context"
+
+/** Owners of records, and companies that records are offered to; apart from the calls of companies, which few pages load. */
+
+/** Companies in the user's reach (docs/contract.md#company-calls). */
+export const companyOptions = read("companies.options", (_: undefined) =>
+  http.get("/tenant/get-all").then(list<{ id: string; name: string }>("tenants")).then(namedOptions),
+)
+
+/** The value of the owner filter for records of the platform (docs/contract.md#owner-filter). */
+const platformOwner = "platform"
+
+/** Owners of records, for a filter: the platform and all companies. */
+export const ownerOptions = read("companies.owners", async (_: undefined) => [
+  { value: platformOwner, label: i18n.t("ui.platform") },
+  ...(await cache.load(companyOptions, undefined)),
+])
+
+/**
+ * Returns a function that hands on a page of a list. The filter by owner is an extension: a server that ignores it sends
+ * records of other owners, which must not be shown as those of the chosen one.
+ * @throws KeyedError
+ */
+export const checkOwner =
+  ({ tenantId }: Query) =>
+  <P extends Page<Owned>>(page: P): P => {
+    const isOther = (row: Owned) => (row.tenantId === null ? platformOwner : row.tenantId) !== tenantId
+    if (tenantId && page.rows.some(isOther)) throw new KeyedError("company.filterUnsupported")
+    return page
+  }

@@ -1,0 +1,15 @@
+import type { Company, CompanyFields } from "../../contract/companies"
+import { activeStatusLook } from "../../ui/display/active-status"
+import type { Resource } from "../../ui/pages/resource"
+import { fieldLabels } from "../companies/resource"
+
+export const subsidiaries = {
+  tag: "subsidiaries",
+  texts: "subsidiary",
+  icon: "tree",
+  list: { pageSize: 9, sortBy: "name", sortOrder: "asc" },
+  titleOf: company => company.name,
+  status: activeStatusLook,
+  copy: { title: "name", max: 100 },
+  labels: fieldLabels,
+} satisfies Resource<Company, CompanyFields>
