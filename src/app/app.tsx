@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo } from "react"
+import { type ReactNode, useContext, useEffect, useMemo } from "react"
 import { useSnapshot } from "valtio"
 import { Router, useLocation, useSearch } from "wouter"
 import { unsavedChanges } from "../state/instances"
@@ -14,6 +14,7 @@ import { ErrorBoundary } from "./error-boundary"
 import { guard, visitorOf } from "./guard"
 import { NoAccess } from "./no-access"
 import { loadWhenIdle, prefetchLink } from "./prefetch"
+import { isInReach, ReachContext } from "./reach"
 import { rememberDestination, takeDestination } from "./redirect-after-login"
 import { hasSibling, landingPaths, type Match, matchRoute } from "./routes"
 import { Shell, screens } from "./screens"
@@ -36,6 +37,7 @@ const Screen = ({ match: { route, params } }: { match: Match }) => {
   const t = useT()
   const access = useAccess()
   const { permissions, role } = access
+  const reach = useContext(ReachContext)
   const context = useMemo(
     () => ({
       base: route.base,
@@ -43,10 +45,11 @@ const Screen = ({ match: { route, params } }: { match: Match }) => {
       trail: route.kind === "single" || route.kind === "list" ? [] : [{ label: t(route.title), href: route.base }],
       has: { add: hasSibling(route, "add"), edit: hasSibling(route, "edit") },
       may: (permission: Permission) => !route.module || isPermitted(permission, route.module, { permissions }),
-      mayChange: ({ tenantId }: Owned) =>
-        (role === "Administrator" || tenantId !== null) && (!route.module || isPermitted("write", route.module, { permissions })),
+      mayChange: (record: Owned) =>
+        (role === "Administrator" || isInReach(record, reach)) &&
+        (!route.module || isPermitted("write", route.module, { permissions })),
     }),
-    [route, params.id, params.userId, t, permissions, role],
+    [route, params.id, params.userId, t, permissions, role, reach],
   )
   const result = checkAccess(route, access)
   if (result === "pending") return <Waiting />

@@ -1,14 +1,17 @@
-import { type ReactNode, useEffect, useRef, useState } from "react"
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react"
 import { useSnapshot } from "valtio"
 import { useLocation } from "wouter"
 import { isRecord } from "../core/is-record"
+import { changeableCompanies, companyOptions } from "../modules/companies/api"
 import { currentUser, type SessionState, session } from "../state/session"
 import { settings } from "../state/settings"
+import { useQuery } from "../ui/hooks/use-query"
 import { useT } from "../ui/hooks/use-t"
 import { Confirms } from "../ui/overlays/confirm"
 import { ConnectionBanner } from "./connection-banner"
 import { IdleWarning } from "./idle-warning"
 import { PausedSessionDialog } from "./paused-session-dialog"
+import { ReachContext } from "./reach"
 import { ReleaseBanner } from "./release-banner"
 import { Shortcuts } from "./shortcuts"
 import { Sidebar } from "./sidebar"
@@ -54,6 +57,12 @@ const useRouteFocus = () => {
   return main
 }
 
+/** Returns the companies whose records an administrator of a company may change; undefined until they are loaded. */
+const useReach = (tenantId: string | null | undefined) => {
+  const { data } = useQuery(companyOptions, undefined, Boolean(tenantId))
+  return useMemo(() => (data && tenantId ? changeableCompanies(data, tenantId) : undefined), [data, tenantId])
+}
+
 /** The frame of the signed-in console: sidebar, header and dialogs around the page (docs/console.md#layout). */
 export const Shell = ({ children }: { children: ReactNode }) => {
   const t = useT()
@@ -66,6 +75,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
   const isOpen = drawerPath === path
   const [areShortcutsShown, showShortcuts] = useState(false)
   const main = useRouteFocus()
+  const reach = useReach(user?.role === "TenantAdmin" ? user.tenantId : undefined)
 
   useEffect(() => {
     const media = matchMedia(narrow)
@@ -87,7 +97,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
         <main className="shell__main" id="main" tabIndex={-1} ref={main}>
           <ConnectionBanner />
           <ReleaseBanner />
-          {children}
+          <ReachContext value={reach}>{children}</ReachContext>
         </main>
       </div>
       <IdleWarning />

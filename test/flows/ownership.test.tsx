@@ -10,7 +10,7 @@ import { config } from "../../src/state/config"
 import { cache } from "../../src/state/instances"
 import { signedOut, verified } from "../../src/state/session"
 import { accounts, createTestApi, type TestApi } from "../api"
-import { mount, speak, type, until } from "../kit"
+import { click, find, mount, press, speak, type, until } from "../kit"
 
 /** Whose record it is: marks, columns, filters, reasons and words by role, and the name of the person. */
 let api: TestApi
@@ -143,6 +143,101 @@ describe.each(modules)("%s", (screen, call, member) => {
     await until(() => expect(rows()).toHaveLength(value[member].length))
     expect(cells("Şirket")).toEqual(value[member].map((row: { tenantName: string | null }) => row.tenantName ?? "Platform"))
     expect(document.querySelector("select[aria-label=Şirket]")).toBeNull()
+  })
+})
+
+describe("the administrator of a subsidiary", () => {
+  const email = "sube@yesilova.example"
+  let offered: { id: string; title: string }
+  let own: { id: string; title: string }
+
+  beforeAll(async () => {
+    const companies: { id: string; name: string; parentId: string | null }[] = await get("/tenant/get-all", accounts.admin)
+    const parent = companies.find(({ name }) => name === "Yeşilova Grup")
+    const subsidiary = companies.find(({ parentId }) => parentId === parent?.id)
+    const body = { email, firstName: "Şule", lastName: "Bayrak" }
+    const token = await api.signIn(accounts.admin)
+    expect((await api.call("POST", `/tenant/${subsidiary?.id}/admins`, { token, body })).status).toBe(200)
+    const announce = async (account: string, title: string) => {
+      const body = { title, description: "Özet", body: "Metin", type: 0, status: 1, tenantIds: subsidiary ? [subsidiary.id] : [] }
+      const answer = await api.call("POST", "/announcement/create", { token: await api.signIn(account), body })
+      return answer.value
+    }
+    offered = await announce(accounts.elif, "Ana şirketin duyurusu")
+    own = await announce(email, "Şubenin duyurusu")
+  })
+  const shown = (title: string) => rows().find(row => row.textContent?.includes(title))
+  const listed = async () => {
+    await open("/user/announcement-management?pageSize=100", email)
+    await until(() => expect(shown(offered.title)?.querySelector(".owner-mark use")?.getAttribute("href")).toContain("lock"))
+  }
+  const itemsOf = async (title: string) => {
+    await click(shown(title)?.querySelector("button[aria-haspopup=menu]"))
+    const items = [...document.querySelectorAll("[role=menuitem]")]
+    await press(document.querySelector("[role=menu]"), "Escape")
+    return items.map(item => [item.textContent, item.getAttribute("aria-disabled")])
+  }
+
+  it("reads in the row's menu why a record of the parent company cannot be edited, and may edit their own", async () => {
+    await listed()
+    const items = await itemsOf(offered.title)
+    expect(items).toContainEqual(["DüzenleBaşka bir şirkete ait", "true"])
+    expect(items).not.toContainEqual(["Sil", null])
+    expect(await itemsOf(own.title)).toEqual(
+      expect.arrayContaining([
+        ["Düzenle", null],
+        ["Sil", null],
+      ]),
+    )
+  })
+
+  it.each(["", "edit/"])("reads the reason on the page of the record (%s)", async part => {
+    await open(`/user/announcement-management/${part}${offered.id}`, email)
+    await until(() => expect(text()).toContain("Bu kayıt başka bir şirkete ait"))
+    expect(document.querySelector("main form, main a[href*='/edit/']")).toBeNull()
+  })
+
+  it("edits their own record", async () => {
+    await open(`/user/announcement-management/edit/${own.id}`, email)
+    await until(() => expect(document.querySelector("main form")).toBeTruthy())
+  })
+
+  it("sees in the bulk bar what the selection skips", async () => {
+    await listed()
+    for (const { title } of [offered, own]) await click(shown(title)?.querySelector("input[type=checkbox]"))
+    await click(find(".bulk-bar button", "Sil"))
+    const dialog = document.querySelector("dialog")?.textContent
+    expect(dialog).toContain("Ana şirketin duyurusuBaşka bir şirkete ait")
+  })
+
+  it("leaves the decision to the server where the companies cannot be loaded", async () => {
+    answers = path => (path.endsWith("/tenant/get-all") ? json(null, 500) : undefined)
+    await open(`/user/announcement-management/${offered.id}`, email)
+    await until(() => expect(document.querySelector("main a[href*='/edit/']")).toBeTruthy())
+  })
+})
+
+describe("a company with subsidiaries", () => {
+  it.each([
+    ["of a subsidiary", { parentId: "own" }, true],
+    ["of a company without a named parent", {}, true],
+    ["of a company that is no subsidiary", { parentId: null }, false],
+  ])("may change records %s as the companies tell", async (_, company, isChangeable) => {
+    const own = (await get("/tenant/mytenant", accounts.elif)).id
+    const [record] = (await get("/announcement/list", accounts.elif)).announcements
+    const other = "11111111-1111-4111-8111-111111111111"
+    const parent = "parentId" in company ? { parentId: company.parentId && own } : {}
+    answers = path => {
+      if (path.endsWith("/tenant/get-all"))
+        return json([
+          { id: own, name: "Biz", parentId: null },
+          { id: other, name: "Öteki", ...parent },
+        ])
+      return path.endsWith(`/announcement/${record.id}`) ? json({ ...record, tenantId: other, tenantName: "Öteki" }) : undefined
+    }
+    await open(`/user/announcement-management/${record.id}`, accounts.elif)
+    await until(() => expect(document.querySelector(".page-header .badge[data-tone=info]:last-child")?.textContent).toBe("Öteki"))
+    await until(() => expect(document.querySelector("main a[href*='/edit/']") !== null).toBe(isChangeable))
   })
 })
 

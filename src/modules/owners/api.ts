@@ -2,17 +2,29 @@ import { http } from "../../api"
 import { list, type Page } from "../../core/envelope"
 import { KeyedError } from "../../core/errors"
 import type { Query } from "../../core/http"
-import { namedOptions } from "../../core/options"
+import type { Option } from "../../core/options"
 import { read } from "../../core/query"
 import { cache, i18n } from "../../state/instances"
 import type { Owned } from "../../ui/pages/screen-context"
 
 /** Owners of records, and companies that records are offered to; apart from the calls of companies, which few pages load. */
 
+/** A company as an option, with the parent company of a subsidiary; a server may leave `parentId` out. */
+type CompanyOption = Option & { parentId?: string | null }
+
 /** Companies in the user's reach (docs/contract.md#company-calls). */
 export const companyOptions = read("companies.options", (_: undefined) =>
-  http.get("/tenant/get-all").then(list<{ id: string; name: string }>("tenants")).then(namedOptions),
+  http
+    .get("/tenant/get-all")
+    .then(list<{ id: string; name: string; parentId?: string | null }>("tenants"))
+    .then(rows => rows.map(({ id, name, parentId }): CompanyOption => ({ value: id, label: name, parentId }))),
 )
+
+/** The companies whose records an administrator of a company may change: the own one and its subsidiaries (docs/contract.md#ownership-and-reach). */
+export const changeableCompanies = (companies: readonly CompanyOption[], tenantId: string): string[] => [
+  tenantId,
+  ...companies.flatMap(({ value, parentId }) => (parentId === undefined || parentId === tenantId ? [value] : [])),
+]
 
 /** The value of the owner filter for records of the platform (docs/contract.md#owner-filter). */
 const platformOwner = "platform"

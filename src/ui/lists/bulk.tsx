@@ -17,7 +17,7 @@ export const BulkBar = <T extends { id: string }>({
   selection,
   titleOf,
   statusOf,
-  isReadOnly,
+  readOnlyReasonOf,
   tag,
   actions,
   selectAll,
@@ -27,8 +27,8 @@ export const BulkBar = <T extends { id: string }>({
   titleOf: (row: T) => string
   /** The text of a record's status, as the reason why an action does not apply. */
   statusOf: (row: T) => string
-  /** Whether the person may read the record and not change it. */
-  isReadOnly: (row: T) => boolean
+  /** Why the person may not change a record; undefined for those that may be changed. */
+  readOnlyReasonOf: (row: T) => string | undefined
   tag: string
   actions: BulkAction<T>[]
   /** Selects all records of the filter; absent if they are in view. */
@@ -46,7 +46,8 @@ export const BulkBar = <T extends { id: string }>({
   const hidden = rows.filter(row => !isInView(row)).length
 
   const obstacleTo = (action: BulkAction<T>, at: number) => (row: T) => {
-    if (isReadOnly(row)) return t("ui.platformRecord")
+    const readOnly = readOnlyReasonOf(row)
+    if (readOnly) return readOnly
     if (action.appliesTo?.(row, at) ?? true) return undefined
     const reason = action.reasonOf?.(row, at)
     return reason ? t(reason) : t("ui.statusIs", { status: statusOf(row) })

@@ -7,6 +7,8 @@ import { showPopover } from "./popover"
 
 export type MenuItem =
   | { separator: true }
+  /** An item that cannot be chosen, with the reason below its label. */
+  | { label: string; icon?: string; reason: string }
   | { label: string; icon?: string; tone?: "danger"; href: string }
   | { label: string; icon?: string; tone?: "danger"; run: () => void; checked?: boolean }
 
@@ -122,6 +124,16 @@ const MenuList = (props: {
             {item.label}
           </>
         )
+        if ("reason" in item)
+          return (
+            <div key={item.label} role="menuitem" aria-disabled="true" tabIndex={-1}>
+              {item.icon && <Icon name={item.icon} />}
+              <span>
+                {item.label}
+                <small>{item.reason}</small>
+              </span>
+            </div>
+          )
         if ("href" in item)
           return (
             <a

@@ -14,6 +14,7 @@ import { useT } from "../hooks/use-t"
 import { useTitle } from "../hooks/use-title"
 import { offerUndo } from "../overlays/notifications"
 import { FormFrame, type FormSpec } from "./form-frame"
+import { useReadOnlyReason } from "./owner-mark"
 import { RecordPlaceholder } from "./record-placeholder"
 import { textKey, useResourceTexts } from "./resource-texts"
 import { type Owned, useScreenContext } from "./screen-context"
@@ -31,7 +32,8 @@ type Props<R, D extends object> = FormSpec<R, D> & {
 export const EditPage = <R extends Stored, D extends object>(props: Props<R, D>) => {
   const text = useResourceTexts(props.resource.texts)
   const t = useT()
-  const { id = "", base, mayChange } = useScreenContext()
+  const { id = "", base } = useScreenContext()
+  const readOnlyReason = useReadOnlyReason()
   const entry = useQuery(props.read, id)
   // The first loaded record is edited; a reload in the background does not replace it.
   const [loaded, setLoaded] = useState(entry.data)
@@ -39,13 +41,14 @@ export const EditPage = <R extends Stored, D extends object>(props: Props<R, D>)
   useTitle(text("edit"))
 
   if (!loaded) return <RecordPlaceholder texts={props.resource.texts} entry={entry} />
-  if (!mayChange(loaded.record))
+  const reason = readOnlyReason(loaded.record)
+  if (reason)
     return (
       <Empty
         tone="neutral"
         icon="lock"
-        title={t("ui.notYours")}
-        text={t("ui.notYoursText")}
+        title={reason.title}
+        text={reason.text}
         actions={[{ label: t("ui.view"), icon: "eye", tone: "primary", href: `${base}/${id}` }]}
       />
     )

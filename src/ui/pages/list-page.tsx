@@ -31,6 +31,7 @@ import { useSelection } from "../lists/use-selection"
 import { Menu, type MenuItem } from "../overlays/menu"
 import { notifyFailure, notifySuccess } from "../overlays/notifications"
 import { ListEmpty } from "./list-empty"
+import { useReadOnlyReason } from "./owner-mark"
 import { PageHeader } from "./page-header"
 import { type RecordAction, removeAction, useRecordActions } from "./record-actions"
 import type { ResourceBase } from "./resource"
@@ -130,7 +131,8 @@ export const ListPage = <T extends Row>(props: Props<T>) => {
   const { tag, texts, titleOf } = resource
   const t = useT()
   const text = useResourceTexts(texts)
-  const { base, has, may, mayChange } = useScreenContext()
+  const { base, has, may } = useScreenContext()
+  const readOnlyReason = useReadOnlyReason()
   const mayWrite = may("write")
   const mayAdd = mayWrite && has.add
   const list = useList(tag, resource.list)
@@ -157,7 +159,7 @@ export const ListPage = <T extends Row>(props: Props<T>) => {
       },
     })
   const itemsOf = (row: T): MenuItem[] => {
-    const isOwn = mayChange(row)
+    const reason = readOnlyReason(row)
     const changes: MenuItem[] = [
       ...actionsOf(row),
       ...(remove
@@ -169,11 +171,12 @@ export const ListPage = <T extends Row>(props: Props<T>) => {
     ]
     return [
       { label: t("ui.view"), icon: "eye", href: `${base}/${row.id}` },
-      ...(isOwn && has.edit ? [{ label: t("ui.edit"), icon: "edit", href: `${base}/edit/${row.id}` }] : []),
+      ...(has.edit && !reason ? [{ label: t("ui.edit"), icon: "edit", href: `${base}/edit/${row.id}` }] : []),
+      ...(has.edit && reason && mayWrite ? [{ label: t("ui.edit"), icon: "lock", reason: reason.short }] : []),
       ...(mayAdd && resource.copy
         ? [{ label: t("ui.duplicate"), icon: "copy", href: `${base}/add?from=${encodeURIComponent(row.id)}` }]
         : []),
-      ...(isOwn ? changes : []),
+      ...(reason ? [] : changes),
     ]
   }
   const sort: Sort | undefined = state.sortBy ? { by: state.sortBy, order: state.sortOrder ?? "asc" } : undefined
@@ -274,7 +277,7 @@ export const ListPage = <T extends Row>(props: Props<T>) => {
         selection={selection}
         titleOf={titleOf}
         statusOf={row => (resource.status ? codeLabel(resource.status, row.status, t) : "")}
-        isReadOnly={row => !mayChange(row)}
+        readOnlyReasonOf={row => readOnlyReason(row)?.short}
         tag={tag}
         actions={bulkActions}
         selectAll={page && page.total > page.rows.length ? { total: page.total, ...all } : undefined}

@@ -10,6 +10,25 @@ export const ownerName = ({ tenantId, tenantName }: Owned, t: Translate): string
   return tenantId === null ? t("ui.platform") : tenantName || t("ui.otherCompany")
 }
 
+/** Why a person may not change a record: a sentence for its page, and a short one for menus. */
+type ReadOnlyReason = { title: string; text: string; short: string }
+
+/** Returns a function that tells why the person may not change a record; undefined for those that may be changed. */
+export const useReadOnlyReason = () => {
+  const t = useT()
+  const { may, mayChange } = useScreenContext()
+  return (record: Owned): ReadOnlyReason | undefined => {
+    if (mayChange(record)) return undefined
+    if (!may("write")) return { title: t("ui.readOnly"), text: "", short: t("ui.readOnly") }
+    const isPlatforms = record.tenantId === null
+    return {
+      title: t(isPlatforms ? "ui.notYours" : "ui.otherOwner"),
+      text: t("ui.notYoursText"),
+      short: t(isPlatforms ? "ui.platformRecord" : "ui.companyRecord"),
+    }
+  }
+}
+
 /**
  * The owner's name beside a record that does not belong to the company of the current person, with a lock if the person may
  * not change it. Absent for the platform's staff, whose lists have a column (docs/console.md#access-to-modules).
@@ -30,13 +49,12 @@ export const OwnerMark = ({ record, isBadge }: { record: Owned; isBadge?: boolea
 
 /** Why the page of a record offers no change, for those who may not change it. */
 export const ReadOnlyNote = ({ record }: { record: Owned }) => {
-  const t = useT()
-  const { may, mayChange } = useScreenContext()
-  if (mayChange(record)) return null
+  const reason = useReadOnlyReason()(record)
+  if (!reason) return null
   return (
     <p className="read-only-note">
       <Icon name="lock" size="sm" />
-      <span>{may("write") ? `${t("ui.notYours")}. ${t("ui.notYoursText")}` : t("ui.readOnly")}</span>
+      <span>{reason.text ? `${reason.title}. ${reason.text}` : reason.title}</span>
     </p>
   )
 }
