@@ -1,21 +1,22 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from "react"
+import { type ComponentType, useEffect, useRef, useState } from "react"
 import { useSnapshot } from "valtio"
 import { useLocation } from "wouter"
 import { isRecord } from "../core/is-record"
-import { changeableCompanies, companyOptions } from "../modules/companies/api"
 import { currentUser, type SessionState, session } from "../state/session"
 import { settings } from "../state/settings"
-import { useQuery } from "../ui/hooks/use-query"
 import { useT } from "../ui/hooks/use-t"
 import { Confirms } from "../ui/overlays/confirm"
 import { ConnectionBanner } from "./connection-banner"
+import { ErrorBoundary } from "./error-boundary"
 import { IdleWarning } from "./idle-warning"
 import { PausedSessionDialog } from "./paused-session-dialog"
-import { ReachContext } from "./reach"
+import { PrivateScreen } from "./private-screen"
 import { ReleaseBanner } from "./release-banner"
+import type { Match } from "./routes"
 import { Shortcuts } from "./shortcuts"
 import { Sidebar } from "./sidebar"
 import { Topbar } from "./topbar"
+import { useReach } from "./use-reach"
 
 const narrow = "(width < 1024px)"
 
@@ -57,14 +58,8 @@ const useRouteFocus = () => {
   return main
 }
 
-/** Returns the companies whose records an administrator of a company may change; undefined until they are loaded. */
-const useReach = (tenantId: string | null | undefined) => {
-  const { data } = useQuery(companyOptions, undefined, Boolean(tenantId))
-  return useMemo(() => (data && tenantId ? changeableCompanies(data, tenantId) : undefined), [data, tenantId])
-}
-
 /** The frame of the signed-in console: sidebar, header and dialogs around the page (docs/console.md#layout). */
-export const Shell = ({ children }: { children: ReactNode }) => {
+export const Shell = ({ match, Screen }: { match: Match; Screen: ComponentType | undefined }) => {
   const t = useT()
   const [path] = useLocation()
   const state = useSnapshot(session) as SessionState
@@ -75,7 +70,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
   const isOpen = drawerPath === path
   const [areShortcutsShown, showShortcuts] = useState(false)
   const main = useRouteFocus()
-  const reach = useReach(user?.role === "TenantAdmin" ? user.tenantId : undefined)
+  const isInReach = useReach()
 
   useEffect(() => {
     const media = matchMedia(narrow)
@@ -97,7 +92,9 @@ export const Shell = ({ children }: { children: ReactNode }) => {
         <main className="shell__main" id="main" tabIndex={-1} ref={main}>
           <ConnectionBanner />
           <ReleaseBanner />
-          <ReachContext value={reach}>{children}</ReachContext>
+          <ErrorBoundary key={path}>
+            <PrivateScreen match={match} Screen={Screen} isInReach={isInReach} />
+          </ErrorBoundary>
         </main>
       </div>
       <IdleWarning />
