@@ -1,5 +1,5 @@
 import { useMemo } from "react"
-import { changeableCompanies, companyOptions } from "../modules/companies/api"
+import { changeableCompanies, companyOptions } from "../modules/owners/api"
 import { useCurrentUser } from "../ui/hooks/use-current-user"
 import { useQuery } from "../ui/hooks/use-query"
 import type { Owned } from "../ui/pages/screen-context"
