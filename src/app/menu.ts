@@ -1,7 +1,8 @@
+import { type Module, modules } from "../contract/permissions"
 import type { Key } from "../core/i18n"
 import type { Role } from "../state/session"
 import { type Access, checkAccess } from "./access"
-import { hasScreen, type Module, modules, type Route, routes } from "./routes"
+import { hasScreen, type Route, routes } from "./routes"
 
 /** An entry of the sidebar or of the header's menu (docs/console.md#menus). */
 export type MenuEntry = { module: Module; href: string; title: Key; icon: string }

@@ -1,22 +1,6 @@
+import type { Module } from "../contract/permissions"
 import type { Key } from "../core/i18n"
 import type { Role } from "../state/session"
-
-export const modules = [
-  "campaigns",
-  "draws",
-  "announcements",
-  "surveys",
-  "partners",
-  "companies",
-  "subsidiaries",
-  "employees",
-  "payments",
-  "gifts",
-  "feedback",
-  "reports",
-  "users",
-] as const
-export type Module = (typeof modules)[number]
 
 export type Kind = "single" | "list" | "add" | "edit" | "view"
 export type Screen = `${string}.${string}`

@@ -1,7 +1,8 @@
 import type { ComponentType } from "react"
+import type { Module } from "../contract/permissions"
 import { legalCss, loadStyle } from "./chunk"
 import { type LazyScreen, lazyScreen } from "./lazy-screen"
-import type { Module, Screen } from "./routes"
+import type { Screen } from "./routes"
 import { loadSignInPages } from "./sign-in-again"
 
 const publicPages = () => import("./pages/public-pages")

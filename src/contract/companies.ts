@@ -123,7 +123,9 @@ export const hasBranding = ({ logo, primaryColor }: CompanyBase) => Boolean(logo
 export type RecordFigures = { total: number; active: number }
 
 /** Figures of one company, without its subsidiaries (docs/contract.md#company-figures). */
-export type CompanyStats = Record<"campaigns" | "draws" | "surveys" | "employees", RecordFigures> & { activePeople: number }
+export type CompanyStats = { [K in "campaigns" | "draws" | "surveys" | "employees"]?: RecordFigures | undefined } & {
+  activePeople: number
+}
 
 const emailRule = email<{ text: string }>("auth.emailInvalid")
 const nameRule = maxLength<{ text: string }>(100)

@@ -8,15 +8,16 @@ type Months = { month: string; total: number }[]
 /** Totals of records with a derived status: by status number, and by the month of `startDate`. */
 export type TimedStats = { total: number; byStatus: Record<string, number>; byMonth: Months }
 
+/** Figures of a module that is switched off are left out. */
 export type DashboardStats = {
   from: string
   to: string
-  campaigns: TimedStats
-  draws: TimedStats
-  announcements: TimedStats
-  surveys: { total: number; responses: number }
+  campaigns?: TimedStats | undefined
+  draws?: TimedStats | undefined
+  announcements?: TimedStats | undefined
+  surveys?: { total: number; responses: number } | undefined
   gifts: { total: number; active: number }
-  employees: { total: number; active: number }
+  employees?: { total: number; active: number } | undefined
   feedback: FeedbackStats
 }
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest"
-import { type Access, checkAccess, isPermitted, type PermissionVerb } from "../../src/app/access"
-import { type Module, routes } from "../../src/app/routes"
+import { type Access, checkAccess } from "../../src/app/access"
+import { routes } from "../../src/app/routes"
 import { type ModuleFlag, moduleDefaults, moduleFlagsOf } from "../../src/contract/module-flags"
+import { isPermitted, type Module, type PermissionVerb } from "../../src/contract/permissions"
 
 const company = (change: Partial<Access> = {}): Access => ({
   role: "TenantAdmin",

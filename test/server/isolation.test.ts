@@ -58,7 +58,6 @@ const platform = new Set([
   "POST /backend/category/create",
   "DELETE /backend/api/users/hard-delete/:id",
   "POST /backend/tenant/admin/create",
-  "PUT /backend/tenant/update",
   "PUT /backend/tenant/admin/update",
   "DELETE /backend/tenant/delete/:id",
   "PUT /backend/tenant/:id/modules",
@@ -232,7 +231,13 @@ const call = (route: string, id: string, token?: string) => {
   scenarios++
   const [method = "GET", path = ""] = route.split(" ")
   const filled = path.replace("/backend", "").replaceAll(/:\w+/g, id)
-  const body = method === "GET" || method === "DELETE" ? undefined : (bodies[kindOf(route) ?? "campaign"]?.(id) ?? {})
+  const isPermissions = path.endsWith("/permissions")
+  const body =
+    method === "GET" || method === "DELETE"
+      ? undefined
+      : isPermissions
+        ? ["campaigns.read"]
+        : (bodies[kindOf(route) ?? "campaign"]?.(id) ?? {})
   return api.call(method, filled, { token, body })
 }
 

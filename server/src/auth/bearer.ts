@@ -1,5 +1,6 @@
 import { and, eq, isNull, lte, sql } from "drizzle-orm"
 import type { MiddlewareHandler } from "hono"
+import { moduleDefaults } from "../../../src/contract/module-flags"
 import type { Database } from "../db/open"
 import { refreshTokens, sessions, tenants, users } from "../db/schema"
 import { refuse } from "../errors/problem"
@@ -26,9 +27,12 @@ const prepareSessionQuery = (db: Database) =>
       role: users.role,
       tenantId: users.tenantId,
       subsidiaryIds,
+      permissions: users.permissions,
+      modules: tenants.modules,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(tenants, eq(tenants.id, users.tenantId))
     .innerJoin(refreshTokens, and(eq(refreshTokens.sessionId, sessions.id), eq(refreshTokens.id, sql.placeholder("rid"))))
     .where(and(eq(sessions.id, sql.placeholder("sid")), maySignIn))
     .prepare("session")
@@ -62,8 +66,8 @@ const markUsed = async (
 }
 
 /**
- * Requires a session, and sets the actor. Role and company are read from the database, not from the token, so that a
- * change has effect at once. @throws Refusal 401
+ * Requires a session, and sets the actor. Role, company, permissions and module flags are read from the database with each
+ * call, not from the token, so that a change has effect at once. @throws Refusal 401
  */
 export const bearer: MiddlewareHandler<Env> = async (c, next) => {
   const deps = c.get("deps")
@@ -72,8 +76,9 @@ export const bearer: MiddlewareHandler<Env> = async (c, next) => {
   const row = await readSession(deps.db, claims)
   if (!row || row.revokedAt) return refuse({ kind: "unauthorised" })
   await markUsed(deps, claims, row)
-  const { userId, email, role, tenantId } = row
+  const { userId, email, role, tenantId, permissions } = row
   const reach = tenantId ? [tenantId, ...(row.subsidiaryIds?.split(",") ?? [])] : []
-  c.set("actor", { userId, email, role, tenantId, reach, sessionId: claims.sid })
+  const flags = { ...moduleDefaults, ...row.modules }
+  c.set("actor", { userId, email, role, tenantId, reach, permissions, flags, sessionId: claims.sid })
   await next()
 }

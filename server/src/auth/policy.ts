@@ -1,5 +1,7 @@
 import { type AnyColumn, and, inArray, isNull, or, type SQL, sql } from "drizzle-orm"
 import type { MiddlewareHandler } from "hono"
+import { isModuleOn, type ModuleFlag } from "../../../src/contract/module-flags"
+import { isPermitted, type Module, type PermissionVerb } from "../../../src/contract/permissions"
 import type { Role } from "../../../src/contract/session"
 import { refuse } from "../errors/problem"
 import type { Actor, Env } from "../http/context"
@@ -15,8 +17,68 @@ export const allow = (...roles: Role[]) => {
   return Object.assign(guard, { roles })
 }
 
-export const staff = allow("Administrator", "TenantAdmin")
+const staffRoles: readonly Role[] = ["Administrator", "TenantAdmin"]
+
 export const platform = allow("Administrator")
+
+/** Staff, for calls of no module, which neither permissions nor flags close: options of all modules, and the own company. */
+export const anyStaff = allow(...staffRoles)
+
+/** Whether the modules' flags and the permissions concern the actor: those of the platform are never restricted. */
+const isBound = ({ role }: Actor) => role === "TenantAdmin"
+
+/** Whether the actor's company has one of the modules. */
+export const hasModule = (actor: Actor, ...modules: readonly Module[]): boolean =>
+  !isBound(actor) || modules.some(module => isModuleOn(module, actor.flags))
+
+/** Whether the actor's permissions allow the verb in the module. */
+export const mayUse = (actor: Actor, verb: PermissionVerb, module: Module): boolean =>
+  !isBound(actor) || isPermitted(verb, module, actor)
+
+/** Whether the actor has any permissions, and with them restrictions (docs/contract.md#permissions). */
+export const isRestricted = (actor: Actor): boolean => isBound(actor) && actor.permissions.length > 0
+
+/**
+ * Returns when one of the modules is on and permits the verb. @throws Refusal 403, in the words of the console's page when
+ * the modules are off
+ */
+export const refuseClosed = (actor: Actor, verb: PermissionVerb, ...modules: readonly Module[]) => {
+  if (!hasModule(actor, ...modules)) refuse({ kind: "moduleOff" })
+  if (!modules.some(module => hasModule(actor, module) && mayUse(actor, verb, module))) refuse({ kind: "denied" })
+}
+
+type PolicyOptions = {
+  roles?: readonly Role[]
+  /** Modules whose forms and views read this call too: it stays open while one of them is on. */
+  alsoFor?: readonly Module[]
+}
+
+/**
+ * The policy of a module's call: role, module flag and permission (docs/contract.md#permissions). Of several modules, one
+ * has to be open. @throws Refusal 403
+ */
+export const may = (verb: PermissionVerb, modules: Module | readonly Module[], options: PolicyOptions = {}) => {
+  const { roles = staffRoles, alsoFor = [] } = options
+  const named = [modules].flat()
+  const guard: MiddlewareHandler<Env> = async (c, next) => {
+    const actor = c.get("actor")
+    if (!roles.includes(actor.role)) refuse({ kind: "denied" })
+    if (!alsoFor.length || !hasModule(actor, ...alsoFor)) refuseClosed(actor, verb, ...named)
+    await next()
+  }
+  return Object.assign(guard, { roles, verb, modules: named })
+}
+
+/** Staff of companies that have a part of the console which is no module. @throws Refusal 403 */
+export const withFlag = (flag: ModuleFlag) => {
+  const guard: MiddlewareHandler<Env> = async (c, next) => {
+    const actor = c.get("actor")
+    if (!staffRoles.includes(actor.role)) refuse({ kind: "denied" })
+    if (isBound(actor) && !actor.flags[flag]) refuse({ kind: "moduleOff" })
+    await next()
+  }
+  return Object.assign(guard, { roles: staffRoles, flag })
+}
 
 const all = sql`true`
 

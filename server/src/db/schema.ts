@@ -70,6 +70,8 @@ export const users = pgTable("users", {
   /** YYYY-MM-DD */
   hiredAt: date("hired_at"),
   score: integer("score"),
+  /** Of a company's administrator; none means everything (docs/contract.md#permissions). */
+  permissions: text("permissions").array().notNull().default([]),
   ...recorded(),
 })
 

@@ -6,7 +6,8 @@ export type Problem =
   | { kind: "invalid"; fields: { field: string; message: Message }[] }
   | { kind: "malformed"; key: Key }
   | { kind: "unauthorised"; key?: Key }
-  | { kind: "denied" }
+  | { kind: "denied"; key?: Key }
+  | { kind: "moduleOff" }
   | { kind: "missing" }
   | { kind: "conflict"; key: Key; current?: unknown; version?: string }
   | { kind: "slow" }

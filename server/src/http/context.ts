@@ -1,4 +1,5 @@
 import type { Logger } from "pino"
+import type { ModuleFlags } from "../../../src/contract/module-flags"
 import type { Role } from "../../../src/contract/session"
 import type { Language } from "../../../src/core/i18n"
 import type { Config } from "../config"
@@ -23,7 +24,8 @@ export type Deps = {
 
 /**
  * The signed-in caller. A company administrator's `reach` is its own company and that company's subsidiaries
- * (docs/contract.md#ownership-and-reach).
+ * (docs/contract.md#ownership-and-reach). `permissions` are the person's, `flags` those of the company; neither concerns
+ * the platform's administrators.
  */
 export type Actor = {
   userId: string
@@ -31,6 +33,8 @@ export type Actor = {
   role: Role
   tenantId: string | null
   reach: string[]
+  permissions: string[]
+  flags: ModuleFlags
   sessionId: string
 }
 

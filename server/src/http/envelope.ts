@@ -49,7 +49,9 @@ const failureOf = (problem: Problem): Failure => {
     case "unauthorised":
       return { http: 401, status: statuses.unauthorised, key: problem.key ?? "error.sessionExpired" }
     case "denied":
-      return { http: 403, status: statuses.forbidden, key: "error.notPermitted" }
+      return { http: 403, status: statuses.forbidden, key: problem.key ?? "error.notPermitted" }
+    case "moduleOff":
+      return { http: 403, status: statuses.forbidden, key: "shell.moduleOff" }
     case "missing":
       return { http: 404, status: statuses.notFound, key: "error.notFound" }
     case "conflict": {
@@ -90,6 +92,10 @@ const answer = (c: Context<Env>, { http, status, key, headers = {} }: Failure, d
 /** The answer to a refused call, in the caller's language. */
 export const problemAnswer = (c: Context<Env>, problem: Problem) => {
   const failure = failureOf(problem)
+  if (problem.kind === "moduleOff")
+    return answer(c, failure, {
+      errors: [failure.key, "shell.moduleOffText" as const].map(key => translate(c.get("language"), key)),
+    })
   if (problem.kind === "conflict") return answer(c, failure, { value: problem.current ?? null })
   if (problem.kind !== "invalid") return answer(c, failure)
   const validationErrors = problem.fields.map(({ field, message }) => ({

@@ -8,7 +8,7 @@ export type Call = {
   summary: string
   query?: Record<string, z.ZodType>
   body?: z.ZodType
-  example?: Record<string, unknown>
+  example?: Record<string, unknown> | readonly string[]
   /** Members that the contract's rules require, in addition to those that the body's schema requires. */
   required?: readonly string[]
   upload?: true

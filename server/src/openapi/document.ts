@@ -32,7 +32,7 @@ const opened = (json: unknown): unknown => {
 const errors = {
   400: ["Invalid", "The request is invalid; the fields are named."],
   401: ["Unauthorised", "There is no session, or it has ended."],
-  403: ["Forbidden", "The role does not permit this call."],
+  403: ["Forbidden", "The role or a permission does not permit this call, or its module is switched off."],
   404: ["Missing", "There is no such record, or it belongs to another company."],
   408: ["Slow", "The body arrived too slowly."],
   409: ["Conflict", "The record has been changed, or its state does not allow the call; the value may be the current record."],
@@ -80,11 +80,18 @@ const failure = ([name, description]: (typeof errors)[Status], status: string): 
   },
 ]
 
-type Guards = { session: boolean; roles: readonly string[] }
+type Guards = { session: boolean; roles: readonly string[]; permissions: readonly string[] }
+
+/** What `allow`, `may` and `withFlag` say of a call (auth/policy.ts). */
+type Policy = { roles?: readonly string[]; verb?: string; modules?: readonly string[] }
 
 const guardsOf = (handlers: unknown[], call: Call | undefined): Guards => ({
   session: call?.session === true || handlers.includes(bearer),
-  roles: handlers.flatMap(handler => (handler as { roles?: readonly string[] }).roles ?? []),
+  roles: [...new Set(handlers.flatMap(handler => (handler as Policy).roles ?? []))],
+  permissions: handlers.flatMap(handler => {
+    const { verb, modules = [] } = handler as Policy
+    return modules.map(module => `${module}.${verb}`)
+  }),
 })
 
 const isProbe = (path: string) => /^\/(healthz|readyz|metrics|openapi\.json)$/.test(path)
@@ -153,6 +160,7 @@ const operationOf = (method: string, path: string, handlers: unknown[], schemas:
     parameters: parametersOf(path, call?.query, schemas),
     ...(call && (call.body || call.upload) && { requestBody: bodyOf(call, schemas) }),
     security: guards.session ? [{ bearer: guards.roles }] : [],
+    ...(guards.permissions.length && { "x-permissions": guards.permissions }),
     responses: {
       ...(call && successOf(call, schemas)),
       ...Object.fromEntries(statuses.map(status => [status, { $ref: `#/components/responses/${errors[status][0]}` }])),

@@ -2,8 +2,11 @@ import { z } from "zod"
 import { bulkBody } from "../resources/users/bulk"
 import { userBody, userChange } from "../resources/users/input"
 import { userSorts } from "../resources/users/list"
+import { permissionsBody } from "../resources/users/permissions"
 import { type Call, type Calls, id, listQuery, number, page, someId, text, yes } from "./call"
 import * as values from "./values"
+
+const permissions = z.array(text).meta({ description: "Each `<module>.<verb>`; an empty list permits everything." })
 
 const personExample = {
   firstName: "Ece",
@@ -59,5 +62,13 @@ export const employeeCalls: Calls = {
     value: values.userValue,
   },
   "DELETE /api/users/delete/:id": { tag: "Employees", summary: "Delete one employee", value: yes },
+  "GET /user/:id/permissions": { tag: "Employees", summary: "Permissions of a company's administrator", value: permissions },
+  "PUT /user/:id/permissions": {
+    tag: "Employees",
+    summary: "Replace the permissions of a company's administrator",
+    body: permissionsBody,
+    example: ["campaigns.read", "campaigns.write"],
+    value: permissions,
+  },
   "DELETE /api/users/hard-delete/:id": { tag: "Employees", summary: "Remove a person with all personal data", value: yes },
 }

@@ -373,10 +373,10 @@ export const onboarding = named("Onboarding", {
 
 const figures = z.object({ total, active: total })
 export const companyStats = named("CompanyStats", {
-  campaigns: figures,
-  draws: figures,
-  surveys: figures,
-  employees: figures,
+  campaigns: figures.optional(),
+  draws: figures.optional(),
+  surveys: figures.optional(),
+  employees: figures.optional(),
   activePeople: total,
 }) satisfies z.ZodType<company.CompanyStats>
 
@@ -386,12 +386,12 @@ const timed = z.object({ total, byStatus: counts, byMonth: months })
 export const dashboardStats = named("DashboardStats", {
   from: text,
   to: text,
-  campaigns: timed,
-  draws: timed,
-  announcements: timed,
-  surveys: z.object({ total, responses: total }),
+  campaigns: timed.optional(),
+  draws: timed.optional(),
+  announcements: timed.optional(),
+  surveys: z.object({ total, responses: total }).optional(),
   gifts: figures,
-  employees: figures,
+  employees: figures.optional(),
   feedback: feedbackStats,
 }) satisfies z.ZodType<DashboardStats>
 

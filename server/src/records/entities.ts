@@ -1,5 +1,6 @@
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core"
 import type { AuditedRecord } from "../../../src/contract/audit"
+import type { Module } from "../../../src/contract/permissions"
 import type { Key } from "../../../src/core/i18n"
 import type { Message } from "../../../src/core/rules"
 import { announcements, brands, campaigns, draws, feedbacks, gifts, payments, surveys, tenants, users } from "../db/schema"
@@ -15,6 +16,8 @@ const forDepartments = { column: "departmentIds", target: "department", message:
 
 type Registration = {
   table: PgTable
+  /** The module whose permissions and flag its changes need. */
+  module: Module
   /** Tag and noun in the OpenAPI document. */
   tag: string
   noun: string
@@ -34,6 +37,7 @@ type Registration = {
 export const entities = {
   announcement: {
     table: announcements,
+    module: "announcements",
     tag: "Announcements",
     noun: "announcement",
     references: { tenantIds: offeredTo, departmentIds: forDepartments },
@@ -41,6 +45,7 @@ export const entities = {
   },
   brand: {
     table: brands,
+    module: "partners",
     tag: "Brands",
     noun: "brand",
     references: {
@@ -52,6 +57,7 @@ export const entities = {
   },
   campaign: {
     table: campaigns,
+    module: "campaigns",
     tag: "Campaigns",
     noun: "campaign",
     references: {
@@ -65,6 +71,7 @@ export const entities = {
   },
   draw: {
     table: draws,
+    module: "draws",
     tag: "Draws",
     noun: "draw",
     references: {
@@ -73,9 +80,16 @@ export const entities = {
     },
     media: [draws.media, draws.prizes],
   },
-  feedback: { table: feedbacks, tag: "Feedback", noun: "feedback", media: [feedbacks.attachments, feedbacks.conversations] },
+  feedback: {
+    table: feedbacks,
+    module: "feedback",
+    tag: "Feedback",
+    noun: "feedback",
+    media: [feedbacks.attachments, feedbacks.conversations],
+  },
   gift: {
     table: gifts,
+    module: "gifts",
     tag: "Gifts",
     noun: "gift card",
     references: {
@@ -90,6 +104,7 @@ export const entities = {
   },
   payment: {
     table: payments,
+    module: "payments",
     tag: "Payments",
     noun: "payment provider",
     references: {
@@ -100,6 +115,7 @@ export const entities = {
   },
   survey: {
     table: surveys,
+    module: "surveys",
     tag: "Surveys",
     noun: "survey",
     references: { tenantIds: offeredTo, departmentIds: forDepartments },
@@ -107,13 +123,14 @@ export const entities = {
   },
   tenant: {
     table: tenants,
+    module: "companies",
     tag: "Companies",
     noun: "company",
     references: { parentId: { column: "parentId", target: "tenant", message: "rule.companyOutOfReach" } },
     media: [tenants.logo],
     inUse: "tenant.hasSubsidiaries",
   },
-  user: { table: users, tag: "Employees", noun: "employee", media: [users.logo] },
+  user: { table: users, module: "employees", tag: "Employees", noun: "employee", media: [users.logo] },
 } as const satisfies Record<AuditedRecord, Registration>
 
 export type EntityName = keyof typeof entities

@@ -49,6 +49,7 @@ export const records = <E extends EntityName, V extends object>({
   mayChange = (actor, row) => mayWrite(actor, companyOf(entity, row)),
 }: RecordOptions<E, V>) => {
   const { table } = registrationOf(entity)
+  const answerOf = ({ value }: Found<E, V>): object => value
 
   /** @throws Refusal 404 when it does not exist or is out of reach */
   const read = async (c: Context<Env>, db: Database, id: string): Promise<Found<E, V>> => {
@@ -62,8 +63,8 @@ export const records = <E extends EntityName, V extends object>({
     return mayChange(c.get("actor"), found.row) ? found : refuse({ kind: "denied" })
   }
 
-  const lock = (c: Context<Env>, tx: Database, id: string): Promise<RowOf<E>> =>
-    lockExpectedRow(c, tx, entity, id, async () => (await read(c, tx, id)).value)
+  const lock = (c: Context<Env>, tx: Database, id: string, present = answerOf): Promise<RowOf<E>> =>
+    lockExpectedRow(c, tx, entity, id, async () => present(await read(c, tx, id)))
 
   /** Writes columns, audit entry and undo token of a change. */
   const write = async (
@@ -87,15 +88,18 @@ export const records = <E extends EntityName, V extends object>({
     return { etag: version, undoToken: await createUndo(tx, now.getTime(), { entity, id, tenantId, before, version }) }
   }
 
-  const changeLocked = async (c: Context<Env>, tx: Database, id: string, valuesOf: Change<E>) => {
-    const row = await lock(c, tx, id)
+  const changeLocked = async (c: Context<Env>, tx: Database, id: string, valuesOf: Change<E>, present = answerOf) => {
+    const row = await lock(c, tx, id, present)
     return write(c, tx, row, await valuesOf(row, tx), "update")
   }
 
-  /** Changes a record. @throws Refusal 409 with the current record when the caller has seen another version */
-  const change = async (c: Context<Env>, id: string, valuesOf: Change<E>): Promise<Changed> => {
+  /**
+   * Changes a record. @param present the part of the record that is changed
+   * @throws Refusal 409 with the current record, or this part, when the caller has seen another version
+   */
+  const change = async (c: Context<Env>, id: string, valuesOf: Change<E>, present = answerOf): Promise<Changed> => {
     await readOwn(c, id)
-    return c.get("deps").db.transaction(tx => changeLocked(c, tx, id, valuesOf))
+    return c.get("deps").db.transaction(tx => changeLocked(c, tx, id, valuesOf, present))
   }
 
   /**

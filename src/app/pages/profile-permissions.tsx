@@ -1,12 +1,11 @@
 import { useSnapshot } from "valtio"
+import { isPermitted, modules, permissionVerbs, readPermission } from "../../contract/permissions"
 import { i18n } from "../../state/instances"
 import { permissions } from "../../state/permissions"
 import { Alert } from "../../ui/display/alert"
 import { Card } from "../../ui/display/card"
 import { Skeleton } from "../../ui/display/skeleton"
 import { useT } from "../../ui/hooks/use-t"
-import { isPermitted, permissionVerbs, readPermission } from "../access"
-import { modules } from "../routes"
 
 /** The person's permissions (docs/contract.md#permissions). Permissions of unknown modules are shown as received. */
 export const Permissions = () => {

@@ -237,7 +237,9 @@ describe("every documented call", () => {
 
     // People.
     for (const create of ["POST /user/create", "POST /api/users/create"]) real.id = (await hold(create)).value.id
-    for (const route of registered(/^(GET|PUT) \/(user|api\/users)(\/|$)/)) await hold(route)
+    const administrator = (await api.call("GET", "/api/auth/me", { token: tokens.TenantAdmin })).value.userId
+    for (const route of registered(/^(GET|PUT) \/(user|api\/users)(\/|$)/))
+      await hold(route, route.endsWith("/permissions") ? { path: `/user/${administrator}/permissions` } : undefined)
     await hold("DELETE /api/users/delete/:id")
     await hold("DELETE /api/users/hard-delete/:id")
 

@@ -1,6 +1,6 @@
 import { Hono } from "hono"
 import { bearer } from "../../auth/bearer"
-import { staff } from "../../auth/policy"
+import { may } from "../../auth/policy"
 import { refuse } from "../../errors/problem"
 import type { Env } from "../../http/context"
 import { createPlaces } from "../../http/places"
@@ -14,7 +14,7 @@ export const ai = new Hono<Env>()
 /** Calls at once, so that a hanging service does not occupy the whole server. */
 const places = createPlaces(20)
 
-ai.post("/ai/chat/completions", bearer, staff, async c => {
+ai.post("/ai/chat/completions", bearer, may("write", "surveys"), async c => {
   const given = await readValid(c, chatBody)
   const leave = places.take(c.get("address")) ?? refuse({ kind: "unavailable", key: "api.busy" })
   try {

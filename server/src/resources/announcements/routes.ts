@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm"
 import { Hono } from "hono"
 import { bearer } from "../../auth/bearer"
-import { staff } from "../../auth/policy"
+import { may } from "../../auth/policy"
 import { announcements as table } from "../../db/schema"
 import type { Env } from "../../http/context"
 import { records } from "../../records/records"
@@ -21,19 +21,24 @@ const announcementRecords = records({
   },
 })
 
-announcements.get("/announcement/list", bearer, staff, listAnnouncements)
+announcements.get("/announcement/list", bearer, may("read", "announcements"), listAnnouncements)
 
-announcements.get("/announcement/:id", bearer, staff, announcementRecords.get)
+announcements.get("/announcement/:id", bearer, may("read", "announcements"), announcementRecords.get)
 
-announcements.post("/announcement/create", bearer, staff, announcementRecords.createFrom(announcementBody, announcementColumns))
+announcements.post(
+  "/announcement/create",
+  bearer,
+  may("write", "announcements"),
+  announcementRecords.createFrom(announcementBody, announcementColumns),
+)
 
 announcements.put(
   "/announcement/update",
   bearer,
-  staff,
+  may("write", "announcements"),
   announcementRecords.updateFrom(announcementChange, "announcementId", announcementColumns),
 )
 
-announcements.delete("/announcement/delete/:id", bearer, staff, c => announcementRecords.remove(c))
+announcements.delete("/announcement/delete/:id", bearer, may("write", "announcements"), c => announcementRecords.remove(c))
 
-announcements.post("/announcement/media", bearer, staff, uploadImage)
+announcements.post("/announcement/media", bearer, may("write", "announcements"), uploadImage)

@@ -1,13 +1,14 @@
-import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm"
+import { and, asc, desc, eq, gte, inArray, lt, notInArray, type SQL, sql } from "drizzle-orm"
 import { Hono } from "hono"
-import type { AuditEntry } from "../../../../src/contract/audit"
+import { type AuditEntry, auditedRecords } from "../../../../src/contract/audit"
 import { bearer } from "../../auth/bearer"
-import { reachOf, staff } from "../../auth/policy"
+import { anyStaff, hasModule, reachOf } from "../../auth/policy"
 import { audit as table } from "../../db/schema"
-import type { Env } from "../../http/context"
+import type { Actor, Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { dateBound, idFilter } from "../../http/list"
 import { isUuid, listParams } from "../../http/request"
+import { registrationOf } from "../../records/entities"
 import { limited } from "../../records/list"
 
 /**
@@ -44,13 +45,24 @@ const entityFilter = (given: string | undefined): SQL | undefined => {
   return /^[a-z]{1,30}$/i.test(entity) ? sql`${table.entity} = ${entity.toLowerCase()}` : sql`false`
 }
 
-audit.get("/audit/list", bearer, staff, async c => {
+/** Entries of modules that the actor's company has switched off are left out. */
+const ofOpenModules = (actor: Actor): SQL | undefined => {
+  const closed = auditedRecords.filter(name => !hasModule(actor, registrationOf(name).module))
+  const isOwnCompany = sql`(${table.entity} <> 'tenant' or ${table.entityId} = ${actor.tenantId}::uuid)`
+  return and(
+    closed.length ? notInArray(table.entity, closed) : undefined,
+    hasModule(actor, "subsidiaries") ? undefined : isOwnCompany,
+  )
+}
+
+audit.get("/audit/list", bearer, anyStaff, async c => {
   const { db, config } = c.get("deps")
   const reach = reachOf(c.get("actor"))
   const from = dateBound(c.req.query("from"), config.timeZone)
   const to = dateBound(c.req.query("to"), config.timeZone, 1)
   const where = and(
     reach === "all" ? undefined : inArray(table.tenantId, [...reach]),
+    ofOpenModules(c.get("actor")),
     entityFilter(c.req.query("entity")),
     idFilter(table.entityId, c.req.query("entityId")),
     actorFilter(c.req.query("actor")),

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm"
 import { Hono } from "hono"
 import { bearer } from "../../auth/bearer"
-import { staff } from "../../auth/policy"
+import { may } from "../../auth/policy"
 import { brands as table } from "../../db/schema"
 import type { Env } from "../../http/context"
 import { records } from "../../records/records"
@@ -21,14 +21,15 @@ const brandRecords = records({
   },
 })
 
-brands.get("/brand/list", bearer, staff, listBrands)
+/** Campaigns and gift cards name a partner: their forms read the list too. */
+brands.get("/brand/list", bearer, may("read", "partners", { alsoFor: ["campaigns", "gifts"] }), listBrands)
 
-brands.get("/brand/:id", bearer, staff, brandRecords.get)
+brands.get("/brand/:id", bearer, may("read", "partners"), brandRecords.get)
 
-brands.post("/brand/create", bearer, staff, brandRecords.createFrom(brandBody, brandColumns))
+brands.post("/brand/create", bearer, may("write", "partners"), brandRecords.createFrom(brandBody, brandColumns))
 
-brands.put("/brand/update", bearer, staff, brandRecords.updateFrom(brandChange, "id", brandColumns))
+brands.put("/brand/update", bearer, may("write", "partners"), brandRecords.updateFrom(brandChange, "id", brandColumns))
 
-brands.delete("/brand/:id", bearer, staff, c => brandRecords.remove(c))
+brands.delete("/brand/:id", bearer, may("write", "partners"), c => brandRecords.remove(c))
 
-brands.post("/brand/media", bearer, staff, uploadImage)
+brands.post("/brand/media", bearer, may("write", "partners"), uploadImage)

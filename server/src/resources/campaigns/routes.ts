@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm"
 import { Hono } from "hono"
 import { bearer } from "../../auth/bearer"
-import { staff } from "../../auth/policy"
+import { may } from "../../auth/policy"
 import { campaigns as table } from "../../db/schema"
 import type { Env } from "../../http/context"
 import { noContent } from "../../http/envelope"
@@ -23,17 +23,17 @@ const campaignRecords = records({
   },
 })
 
-campaigns.get("/campaign/list", bearer, staff, listCampaigns)
+campaigns.get("/campaign/list", bearer, may("read", "campaigns"), listCampaigns)
 
-campaigns.get("/campaign/:id", bearer, staff, campaignRecords.get)
+campaigns.get("/campaign/:id", bearer, may("read", "campaigns"), campaignRecords.get)
 
-campaigns.post("/campaign/create", bearer, staff, campaignRecords.createFrom(campaignBody, campaignColumns))
+campaigns.post("/campaign/create", bearer, may("write", "campaigns"), campaignRecords.createFrom(campaignBody, campaignColumns))
 
-campaigns.put("/campaign/update", bearer, staff, async c => {
+campaigns.put("/campaign/update", bearer, may("write", "campaigns"), async c => {
   const { id, change } = await readUpdate(c, campaignChange, "campaignId")
   return noContent(c, await campaignRecords.change(c, id, (row, tx) => campaignColumns(tx, c.get("actor"), change, row)))
 })
 
-campaigns.delete("/campaign/delete/:id", bearer, staff, c => campaignRecords.remove(c))
+campaigns.delete("/campaign/delete/:id", bearer, may("write", "campaigns"), c => campaignRecords.remove(c))
 
-campaigns.post("/campaign/media", bearer, staff, uploadImage)
+campaigns.post("/campaign/media", bearer, may("write", "campaigns"), uploadImage)

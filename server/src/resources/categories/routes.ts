@@ -4,7 +4,7 @@ import { z } from "zod"
 import { type Category, type CategoryDraft, type City, rules } from "../../../../src/contract/categories"
 import { validate } from "../../../../src/core/rules"
 import { bearer } from "../../auth/bearer"
-import { platform, staff } from "../../auth/policy"
+import { anyStaff, platform } from "../../auth/policy"
 import { cities, categories as table } from "../../db/schema"
 import { isUniqueViolation } from "../../errors/faults"
 import { refuseField } from "../../errors/problem"
@@ -20,13 +20,13 @@ export const categories = new Hono<Env>()
 
 const folded = (column: AnyColumn) => sql`fold_tr(${column})`
 
-categories.get("/category/list", bearer, staff, async c => {
+categories.get("/category/list", bearer, anyStaff, async c => {
   const { db } = c.get("deps")
   const rows: Category[] = await db.select({ id: table.id, name: table.name }).from(table).orderBy(folded(table.name))
   return ok(c, rows)
 })
 
-categories.get("/city/list", bearer, staff, async c => {
+categories.get("/city/list", bearer, anyStaff, async c => {
   const { db } = c.get("deps")
   const rows: City[] = await db.select({ id: cities.id, name: cities.name }).from(cities).orderBy(folded(cities.name))
   return ok(c, rows)

@@ -1,7 +1,8 @@
 import { and, count, eq, inArray, isNull, type SQL, sql } from "drizzle-orm"
 import type { Context } from "hono"
 import type { DashboardStats, TimedStats } from "../../../../src/contract/dashboard"
-import { readable } from "../../auth/policy"
+import type { Module } from "../../../../src/contract/permissions"
+import { hasModule, readable } from "../../auth/policy"
 import type { Database } from "../../db/open"
 import { announcements, campaigns, draws, gifts, surveys, peopleTallies as tallies } from "../../db/schema"
 import { countByStatus, type StatusSql, totalOf } from "../../db/status"
@@ -107,15 +108,16 @@ export const getStats = async (c: Context<Env>) => {
   const zone = config.timeZone
   const months = monthsUpTo(monthOf(clock(), zone))
   const period = { now: new Date(clock()), zone, months }
+  const ifOn = async <T>(module: Module, figures: () => Promise<T>) => (hasModule(actor, module) ? figures() : undefined)
   const stats: DashboardStats = {
     from: months[0] ?? "",
     to: months.at(-1) ?? "",
-    campaigns: await timedStats(db, actor, period, timedCampaigns),
-    draws: await timedStats(db, actor, period, timedDraws),
-    announcements: await timedStats(db, actor, period, timedAnnouncements),
-    surveys: await surveyStats(db, actor),
+    campaigns: await ifOn("campaigns", () => timedStats(db, actor, period, timedCampaigns)),
+    draws: await ifOn("draws", () => timedStats(db, actor, period, timedDraws)),
+    announcements: await ifOn("announcements", () => timedStats(db, actor, period, timedAnnouncements)),
+    surveys: await ifOn("surveys", () => surveyStats(db, actor)),
     gifts: await giftStats(db, actor),
-    employees: await employeeStats(db, actor),
+    employees: await ifOn("employees", () => employeeStats(db, actor)),
     feedback: await feedbackStats(db, actor),
   }
   return ok(c, stats)

@@ -4,7 +4,7 @@ import { z } from "zod"
 import { type Department, type DepartmentDraft, rules } from "../../../../src/contract/departments"
 import { validate } from "../../../../src/core/rules"
 import { bearer } from "../../auth/bearer"
-import { allow, owned, reachOf, staff } from "../../auth/policy"
+import { anyStaff, may, owned, reachOf } from "../../auth/policy"
 import { departments as table } from "../../db/schema"
 import { refuseField } from "../../errors/problem"
 import { type Shape, trimmed } from "../../http/body"
@@ -18,8 +18,11 @@ import { familyOf } from "../../records/references"
 /** Departments: those of the platform, which every company may choose, and a company's own (docs/contract.md#departments). */
 export const departments = new Hono<Env>()
 
+/** Forms in which a department is chosen create one as well. */
+const makesDepartments = may("write", ["employees", "draws", "announcements", "surveys"], { roles: ["TenantAdmin"] })
+
 /** The envelope's value is the list. With `tenantId`, the departments that records of this company may name. */
-departments.get("/department/list", bearer, staff, async c => {
+departments.get("/department/list", bearer, anyStaff, async c => {
   const { db } = c.get("deps")
   const tenantId = c.req.query("tenantId")?.trim().toLowerCase()
   const family = tenantId ? (isUuid(tenantId) ? await familyOf(db, tenantId) : []) : undefined
@@ -34,7 +37,7 @@ departments.get("/department/list", bearer, staff, async c => {
 
 export const departmentBody = z.object({ name: trimmed } satisfies Shape<DepartmentDraft>)
 
-departments.post("/department/create", bearer, allow("TenantAdmin"), async c => {
+departments.post("/department/create", bearer, makesDepartments, async c => {
   const given = await readValid(c, departmentBody, given => validate(rules, given))
   const { tenantId } = c.get("actor")
   const refuseTaken = () => refuseField("name", "department.nameTaken")

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm"
 import { Hono } from "hono"
 import { bearer } from "../../auth/bearer"
-import { staff } from "../../auth/policy"
+import { may } from "../../auth/policy"
 import { draws as table } from "../../db/schema"
 import { refuse, refuseField } from "../../errors/problem"
 import type { Env } from "../../http/context"
@@ -24,11 +24,11 @@ const drawRecords = records({
   },
 })
 
-draws.get("/draw/list", bearer, staff, listDraws)
+draws.get("/draw/list", bearer, may("read", "draws"), listDraws)
 
-draws.get("/draw/:id", bearer, staff, drawRecords.get)
+draws.get("/draw/:id", bearer, may("read", "draws"), drawRecords.get)
 
-draws.post("/draw/create", bearer, staff, async c => {
+draws.post("/draw/create", bearer, may("write", "draws"), async c => {
   const actor = c.get("actor")
   const given = await readValid(c, drawBody)
   return drawRecords.create(c, given, async tx => {
@@ -38,13 +38,13 @@ draws.post("/draw/create", bearer, staff, async c => {
   })
 })
 
-draws.put("/draw/update", bearer, staff, drawRecords.updateFrom(drawChange, "id", drawColumns))
+draws.put("/draw/update", bearer, may("write", "draws"), drawRecords.updateFrom(drawChange, "id", drawColumns))
 
 /** Only drafts are deleted; a published draw is cancelled (docs/contract.md#draw-status). */
-draws.delete("/draw/delete/:id", bearer, staff, c =>
+draws.delete("/draw/delete/:id", bearer, may("write", "draws"), c =>
   drawRecords.remove(c, (_, { intent }) => {
     if (intent !== "draft") refuse({ kind: "conflict", key: "draw.draftsOnly" })
   }),
 )
 
-draws.post("/draw/media", bearer, staff, uploadImage)
+draws.post("/draw/media", bearer, may("write", "draws"), uploadImage)

@@ -4,7 +4,7 @@ import { Hono } from "hono"
 import { authors, type Conversation, resolvedDateOf, rules } from "../../../../src/contract/feedback"
 import { validate } from "../../../../src/core/rules"
 import { bearer } from "../../auth/bearer"
-import { staff } from "../../auth/policy"
+import { may } from "../../auth/policy"
 import { feedbacks as table } from "../../db/schema"
 import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
@@ -41,15 +41,15 @@ const feedbackRecords = records({
   },
 })
 
-feedback.get("/feedback/list", bearer, staff, listFeedback)
+feedback.get("/feedback/list", bearer, may("read", "feedback"), listFeedback)
 
-feedback.get("/feedback/stats", bearer, staff, async c =>
+feedback.get("/feedback/stats", bearer, may("read", "feedback"), async c =>
   ok(c, await feedbackStats(c.get("deps").db, c.get("actor"), idFilter(table.tenantId, c.req.query("tenantId")))),
 )
 
-feedback.get("/feedback/:id", bearer, staff, feedbackRecords.get)
+feedback.get("/feedback/:id", bearer, may("read", "feedback"), feedbackRecords.get)
 
-feedback.post("/feedback/create", bearer, staff, async c => {
+feedback.post("/feedback/create", bearer, may("write", "feedback"), async c => {
   const actor = c.get("actor")
   const given = await readValid(c, feedbackBody, given => validate(rules, given))
   return feedbackRecords.create(c, given, async tx => {
@@ -58,7 +58,7 @@ feedback.post("/feedback/create", bearer, staff, async c => {
   })
 })
 
-feedback.put("/feedback/update", bearer, staff, async c => {
+feedback.put("/feedback/update", bearer, may("write", "feedback"), async c => {
   const {
     id,
     change: { attachments, ...change },
@@ -77,7 +77,7 @@ const newEntry = (entry: Omit<Conversation, "id" | "createdDate">, now: Date): C
   createdDate: now.toISOString(),
 })
 
-feedback.put("/feedback/status", bearer, staff, async c => {
+feedback.put("/feedback/status", bearer, may("write", "feedback"), async c => {
   const given = await readValid(c, statusUpdate, statusUpdateErrors)
   const { db, clock } = c.get("deps")
   const author = await signedInPerson(db, c.get("actor"))
@@ -102,7 +102,7 @@ feedback.put("/feedback/status", bearer, staff, async c => {
 })
 
 /** Without a person, the assignment is removed. */
-feedback.put("/feedback/assign", bearer, staff, async c => {
+feedback.put("/feedback/assign", bearer, may("write", "feedback"), async c => {
   const given = await readValid(c, assignment)
   return feedbackRecords.update(c, given.id.toLowerCase(), async (row, tx) => {
     const assignee = given.assignedTo === null ? undefined : await assigneeOf(tx, c.get("actor"), row.tenantId, given.assignedTo)
@@ -111,7 +111,7 @@ feedback.put("/feedback/assign", bearer, staff, async c => {
 })
 
 /** Adds an answer in the name of the signed-in person, or a message of the author that staff write down. */
-feedback.post("/feedback/respond", bearer, staff, async c => {
+feedback.post("/feedback/respond", bearer, may("write", "feedback"), async c => {
   const given = await readValid(c, reply, replyErrors)
   const { db, clock } = c.get("deps")
   const self = await signedInPerson(db, c.get("actor"))
@@ -130,6 +130,6 @@ feedback.post("/feedback/respond", bearer, staff, async c => {
   })
 })
 
-feedback.delete("/feedback/delete/:id", bearer, staff, c => feedbackRecords.remove(c))
+feedback.delete("/feedback/delete/:id", bearer, may("write", "feedback"), c => feedbackRecords.remove(c))
 
-feedback.post("/feedback/media", bearer, staff, uploadImage)
+feedback.post("/feedback/media", bearer, may("write", "feedback"), uploadImage)

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm"
 import type { GiftCard } from "../../../../src/contract/gifts"
 import type { Wire } from "../../../../src/contract/wire"
-import { mayWrite, offeredTo, readable } from "../../auth/policy"
+import { mayUse, mayWrite, offeredTo, readable } from "../../auth/policy"
 import type { Database } from "../../db/open"
 import { brands, gifts as table, tenants } from "../../db/schema"
 import type { Actor } from "../../http/context"
@@ -19,6 +19,10 @@ export const selectGifts = (db: Database) =>
     .leftJoin(tenants, eq(tenants.id, table.tenantId))
 
 export const visibleGifts = (actor: Actor) => and(isNull(table.deletedAt), readable(actor, table))
+
+/** Whether the actor may change a card, and therefore see its codes. */
+export const mayChangeGift = (actor: Actor, { tenantId }: { tenantId: string | null }) =>
+  mayWrite(actor, tenantId) && mayUse(actor, "write", "gifts")
 
 /** A list does not contain the code of the partner's system. */
 export const presentGiftItem = ({ gift, brand, tenantName }: Joined, actor: Actor) =>
@@ -45,5 +49,5 @@ export const presentGiftItem = ({ gift, brand, tenantName }: Joined, actor: Acto
 export const presentGift = (found: Joined, actor: Actor) =>
   ({
     ...presentGiftItem(found, actor),
-    apiIntegrationCode: mayWrite(actor, found.gift.tenantId) ? found.gift.apiIntegrationCode : null,
+    apiIntegrationCode: mayChangeGift(actor, found.gift) ? found.gift.apiIntegrationCode : null,
   }) satisfies Wire<GiftCard>

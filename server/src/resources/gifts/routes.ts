@@ -1,6 +1,6 @@
 import { Hono } from "hono"
 import { bearer } from "../../auth/bearer"
-import { staff } from "../../auth/policy"
+import { may } from "../../auth/policy"
 import type { Env } from "../../http/context"
 import { uploadImage } from "../media/routes"
 import { createBatch, listCodes } from "./codes"
@@ -12,20 +12,20 @@ import { createUse, listUses } from "./uses"
 /** Calls on gift cards, their codes and uses (docs/contract.md#gift-card-calls). */
 export const gifts = new Hono<Env>()
 
-gifts.get("/gift/list", bearer, staff, listGifts)
+gifts.get("/gift/list", bearer, may("read", "gifts"), listGifts)
 
-gifts.get("/gift/:id", bearer, staff, giftRecords.get)
+gifts.get("/gift/:id", bearer, may("read", "gifts"), giftRecords.get)
 
-gifts.post("/gift/create", bearer, staff, giftRecords.createFrom(giftBody, giftColumns))
+gifts.post("/gift/create", bearer, may("write", "gifts"), giftRecords.createFrom(giftBody, giftColumns))
 
-gifts.put("/gift/update", bearer, staff, giftRecords.updateFrom(giftChange, "id", giftColumns))
+gifts.put("/gift/update", bearer, may("write", "gifts"), giftRecords.updateFrom(giftChange, "id", giftColumns))
 
-gifts.delete("/gift/:id", bearer, staff, c => giftRecords.remove(c))
+gifts.delete("/gift/:id", bearer, may("write", "gifts"), c => giftRecords.remove(c))
 
-gifts.post("/gift/media", bearer, staff, uploadImage)
+gifts.post("/gift/media", bearer, may("write", "gifts"), uploadImage)
 
-gifts.get("/gift/:id/codes", bearer, staff, listCodes)
-gifts.post("/gift/:id/codes", bearer, staff, createBatch)
+gifts.get("/gift/:id/codes", bearer, may("write", "gifts"), listCodes)
+gifts.post("/gift/:id/codes", bearer, may("write", "gifts"), createBatch)
 
-gifts.get("/gift/:id/uses", bearer, staff, listUses)
-gifts.post("/gift/:id/uses", bearer, staff, createUse)
+gifts.get("/gift/:id/uses", bearer, may("read", "gifts"), listUses)
+gifts.post("/gift/:id/uses", bearer, may("write", "gifts"), createUse)

@@ -4,7 +4,6 @@ import { z } from "zod"
 import { type GiftUse, normalizeCode, usageRules } from "../../../../src/contract/gift-codes"
 import { unusableReason } from "../../../../src/contract/gifts"
 import { validate } from "../../../../src/core/rules"
-import { mayWrite } from "../../auth/policy"
 import type { Database } from "../../db/open"
 import { giftCodes as codes, gifts, giftUses as table, users } from "../../db/schema"
 import { refuse, refuseField } from "../../errors/problem"
@@ -15,6 +14,7 @@ import { idParam, listParams, readValid } from "../../http/request"
 import { idempotent } from "../../records/idempotency"
 import { limited } from "../../records/list"
 import { lockRow } from "../../records/version"
+import { mayChangeGift } from "./output"
 import { giftRecords } from "./records"
 
 /** The usage history of a gift card: entries are only added; the card's `used` is their sum (docs/contract.md#gift-uses). */
@@ -54,8 +54,9 @@ const presentUse = ({ use, code }: { use: typeof table.$inferSelect; code: strin
 export const listUses = async (c: Context<Env>) => {
   const { db } = c.get("deps")
   const id = idParam(c)
-  const { used, maxUsage, tenantId } = (await giftRecords.read(c, db, id)).row
-  const isOwn = mayWrite(c.get("actor"), tenantId)
+  const { row } = await giftRecords.read(c, db, id)
+  const { used, maxUsage } = row
+  const isOwn = mayChangeGift(c.get("actor"), row)
   const where = eq(table.giftId, id)
   const page = limited(selectUses(db).where(where).orderBy(desc(table.id)).$dynamic(), listParams(c))
   const [rows, totalCount] = await Promise.all([page, db.$count(table, where)])

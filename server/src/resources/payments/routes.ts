@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm"
 import { Hono } from "hono"
 import { bearer } from "../../auth/bearer"
-import { staff } from "../../auth/policy"
+import { may } from "../../auth/policy"
 import type { Database } from "../../db/open"
 import { payments as table } from "../../db/schema"
 import type { Actor, Env } from "../../http/context"
@@ -25,13 +25,13 @@ const paymentRecords = records({ entity: "payment", find })
 /** Providers of the platform, of which a company changes only whether it uses them. */
 const sharedRecords = records({ entity: "payment", find, mayChange: (_, row) => row.tenantId === null })
 
-payments.get("/payment/list", bearer, staff, listPayments)
+payments.get("/payment/list", bearer, may("read", "payments"), listPayments)
 
-payments.get("/payment/:id", bearer, staff, paymentRecords.get)
+payments.get("/payment/:id", bearer, may("read", "payments"), paymentRecords.get)
 
-payments.post("/payment/create", bearer, staff, paymentRecords.createFrom(paymentBody, paymentColumns))
+payments.post("/payment/create", bearer, may("write", "payments"), paymentRecords.createFrom(paymentBody, paymentColumns))
 
-payments.put("/payment/update", bearer, staff, async c => {
+payments.put("/payment/update", bearer, may("write", "payments"), async c => {
   const { id, change } = await readUpdate(c, paymentChange, "id")
   const { db } = c.get("deps")
   const actor = c.get("actor")
@@ -43,6 +43,6 @@ payments.put("/payment/update", bearer, staff, async c => {
   return ok(c, (await paymentRecords.read(c, db, id)).value, { etag })
 })
 
-payments.delete("/payment/:id", bearer, staff, c => paymentRecords.remove(c))
+payments.delete("/payment/:id", bearer, may("write", "payments"), c => paymentRecords.remove(c))
 
-payments.post("/payment/media", bearer, staff, uploadImage)
+payments.post("/payment/media", bearer, may("write", "payments"), uploadImage)

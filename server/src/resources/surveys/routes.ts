@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm"
 import { Hono } from "hono"
 import { bearer } from "../../auth/bearer"
-import { staff } from "../../auth/policy"
+import { may } from "../../auth/policy"
 import { surveys as table } from "../../db/schema"
 import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
@@ -26,18 +26,18 @@ const surveyRecords = records({
   },
 })
 
-surveys.get("/survey/list", bearer, staff, listSurveys)
+surveys.get("/survey/list", bearer, may("read", "surveys"), listSurveys)
 
 /** The envelope's value is an object with one more `value` (docs/contract.md#survey-report). */
-surveys.get("/survey/report/:id", bearer, staff, async c => {
+surveys.get("/survey/report/:id", bearer, may("read", "surveys"), async c => {
   const { row } = await surveyRecords.read(c, c.get("deps").db, idParam(c))
   return ok(c, { value: reportOf(row, c.get("language")) })
 })
 
-surveys.get("/survey/:id", bearer, staff, surveyRecords.get)
+surveys.get("/survey/:id", bearer, may("read", "surveys"), surveyRecords.get)
 
-surveys.post("/survey/create", bearer, staff, surveyRecords.createFrom(surveyBody, surveyColumns))
+surveys.post("/survey/create", bearer, may("write", "surveys"), surveyRecords.createFrom(surveyBody, surveyColumns))
 
-surveys.put("/survey/update", bearer, staff, surveyRecords.updateFrom(surveyChange, "id", surveyColumns))
+surveys.put("/survey/update", bearer, may("write", "surveys"), surveyRecords.updateFrom(surveyChange, "id", surveyColumns))
 
-surveys.delete("/survey/delete/:id", bearer, staff, c => surveyRecords.remove(c))
+surveys.delete("/survey/delete/:id", bearer, may("write", "surveys"), c => surveyRecords.remove(c))

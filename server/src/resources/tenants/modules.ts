@@ -5,6 +5,7 @@ import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { idParam, readValid } from "../../http/request"
 import type { RowOf } from "../../records/entities"
+import { readCompany } from "./access"
 import { companyRecords } from "./records"
 
 /** The modules that a company has: the defaults, with the stored switches. */
@@ -17,7 +18,7 @@ export const moduleFlags = z.object(
 const modulesOf = ({ modules }: RowOf<"tenant">): ModuleFlags => ({ ...moduleDefaults, ...modules })
 
 export const getModules = async (c: Context<Env>) => {
-  const { row } = await companyRecords.read(c, c.get("deps").db, idParam(c))
+  const { row } = await readCompany(c, idParam(c))
   return ok(c, modulesOf(row), { etag: row.version })
 }
 

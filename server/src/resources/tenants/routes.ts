@@ -1,21 +1,30 @@
 import { eq } from "drizzle-orm"
 import { Hono } from "hono"
+import type { Role } from "../../../../src/contract/session"
 import { bearer } from "../../auth/bearer"
-import { allow, platform, staff } from "../../auth/policy"
+import { anyStaff, may, platform } from "../../auth/policy"
 import { tenants as table } from "../../db/schema"
 import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { idParam, readValid } from "../../http/request"
 import { uploadImage } from "../media/routes"
+import { getCompany } from "./access"
 import { inviteAdministrator, removeAdministrator } from "./admins"
 import { tenantBody } from "./input"
 import { listCompanies, listCompanyNames, listSubsidiaries } from "./list"
 import { getModules, updateModules } from "./modules"
 import { getOnboarding } from "./onboarding"
 import { presentCompany } from "./output"
-import { companyRecords } from "./records"
 import { getCompanyStats } from "./stats"
-import { changeTenant, createSubsidiary, createTenant, removeTenant, updateSubsidiary, updateTenant } from "./writes"
+import {
+  changeTenant,
+  createSubsidiary,
+  createTenant,
+  removeTenant,
+  updateOwnCompany,
+  updateSubsidiary,
+  updateTenant,
+} from "./writes"
 
 /**
  * Calls on companies, and on the same companies under /api/company (docs/contract.md#company-calls). A company reads
@@ -23,44 +32,57 @@ import { changeTenant, createSubsidiary, createTenant, removeTenant, updateSubsi
  */
 export const tenants = new Hono<Env>()
 
-const companyAdministrators = allow("TenantAdmin")
+const companyAdministrators: readonly Role[] = ["TenantAdmin"]
 
-tenants.get("/tenant/list", bearer, staff, listCompanies)
-tenants.get("/tenant/get-all", bearer, staff, listCompanyNames)
+tenants.get("/tenant/list", bearer, may("read", "subsidiaries"), listCompanies)
+tenants.get("/tenant/get-all", bearer, anyStaff, listCompanyNames)
 
 /** The company whose theme the console applies; null for an Administrator, who has none (docs/contract.md#company-identity). */
-tenants.get("/tenant/mytenant", bearer, staff, async c => {
+tenants.get("/tenant/mytenant", bearer, anyStaff, async c => {
   const { tenantId } = c.get("actor")
   const [row] = tenantId ? await c.get("deps").db.select().from(table).where(eq(table.id, tenantId)) : []
   return ok(c, row ? presentCompany(row) : null)
 })
 
-tenants.get("/tenant/getcurrenttenantid", bearer, staff, c => ok(c, c.get("actor").tenantId))
+tenants.get("/tenant/getcurrenttenantid", bearer, anyStaff, c => ok(c, c.get("actor").tenantId))
 
-/** Permissions. None are defined, which leaves every module unrestricted (docs/contract.md#permissions). */
-tenants.get("/tenant/izinler", bearer, staff, c => ok(c, []))
+/** The caller's permissions; none leave every module unrestricted (docs/contract.md#permissions). */
+tenants.get("/tenant/izinler", bearer, anyStaff, c => ok(c, c.get("actor").permissions))
 
 tenants.post("/tenant/admin/create", bearer, platform, createTenant)
-tenants.put("/tenant/update", bearer, platform, updateTenant)
+/** The platform changes any company by this call, a company itself. */
+tenants.put("/tenant/update", bearer, may("write", "companies"), c =>
+  c.get("actor").role === "Administrator" ? updateTenant(c) : updateOwnCompany(c),
+)
 tenants.put("/tenant/admin/update", bearer, platform, updateTenant)
-tenants.post("/tenant/tenant-admin/create", bearer, companyAdministrators, createSubsidiary)
-tenants.put("/tenant/tenant-admin/update", bearer, companyAdministrators, updateSubsidiary)
+tenants.post(
+  "/tenant/tenant-admin/create",
+  bearer,
+  may("write", "subsidiaries", { roles: companyAdministrators }),
+  createSubsidiary,
+)
+tenants.put(
+  "/tenant/tenant-admin/update",
+  bearer,
+  may("write", ["companies", "subsidiaries"], { roles: companyAdministrators }),
+  updateSubsidiary,
+)
 tenants.delete("/tenant/delete/:id", bearer, platform, removeTenant)
-tenants.post("/tenant/logo", bearer, staff, uploadImage)
+tenants.post("/tenant/logo", bearer, may("write", ["companies", "subsidiaries"]), uploadImage)
 
-tenants.get("/tenant/:id/modules", bearer, staff, getModules)
+tenants.get("/tenant/:id/modules", bearer, anyStaff, getModules)
 tenants.put("/tenant/:id/modules", bearer, platform, updateModules)
-tenants.get("/tenant/:id/subsidiaries", bearer, staff, listSubsidiaries)
-tenants.get("/tenant/:id/onboarding", bearer, staff, getOnboarding)
-tenants.get("/tenant/:id/stats", bearer, staff, getCompanyStats)
-tenants.get("/tenant/:id", bearer, staff, companyRecords.get)
+tenants.get("/tenant/:id/subsidiaries", bearer, may("read", "subsidiaries"), listSubsidiaries)
+tenants.get("/tenant/:id/onboarding", bearer, anyStaff, getOnboarding)
+tenants.get("/tenant/:id/stats", bearer, anyStaff, getCompanyStats)
+tenants.get("/tenant/:id", bearer, anyStaff, getCompany)
 
 tenants.post("/tenant/:id/admins", bearer, platform, inviteAdministrator)
 tenants.delete("/tenant/:id/admins/:userId", bearer, platform, removeAdministrator)
 
-tenants.get("/api/company", bearer, staff, listCompanies)
+tenants.get("/api/company", bearer, may("read", "subsidiaries"), listCompanies)
 tenants.post("/api/company/create", bearer, platform, createTenant)
 tenants.put("/api/company/update/:id", bearer, platform, async c => changeTenant(c, await readValid(c, tenantBody), idParam(c)))
 tenants.delete("/api/company/soft-delete/:id", bearer, platform, removeTenant)
 tenants.delete("/api/company/delete/:id", bearer, platform, removeTenant)
-tenants.get("/api/company/:id", bearer, staff, companyRecords.get)
+tenants.get("/api/company/:id", bearer, anyStaff, getCompany)

@@ -3,8 +3,9 @@ import type { Context } from "hono"
 import { statuses as campaignStatuses } from "../../../../src/contract/campaigns"
 import type { CompanyStats, RecordFigures } from "../../../../src/contract/companies"
 import { statuses as drawStatuses } from "../../../../src/contract/draws"
+import type { Module } from "../../../../src/contract/permissions"
 import { statuses as surveyStatuses } from "../../../../src/contract/surveys"
-import { readable } from "../../auth/policy"
+import { hasModule, readable } from "../../auth/policy"
 import { cachedCount } from "../../db/cached-count"
 import type { Database } from "../../db/open"
 import { campaigns, campaignTallies, draws, peopleTallies, sessions, surveys, users } from "../../db/schema"
@@ -19,7 +20,7 @@ import { drawStatus } from "../draws/status"
 import { visibleSurveys } from "../surveys/output"
 import { surveyStatus } from "../surveys/status"
 import { visibleUsers, withinReach } from "../users/output"
-import { companyRecords } from "./records"
+import { readCompany } from "./access"
 
 /** The figures of one company, without its subsidiaries (docs/contract.md#company-figures). */
 
@@ -61,7 +62,7 @@ export const getCompanyStats = async (c: Context<Env>) => {
   const deps = c.get("deps")
   const { db, clock } = deps
   const actor = c.get("actor")
-  const { row } = await companyRecords.read(c, db, idParam(c))
+  const { row } = await readCompany(c, idParam(c))
   const now = new Date(clock())
   const ofCompany = (table: typeof campaigns | typeof campaignTallies | typeof draws | typeof surveys) =>
     eq(table.tenantId, row.id)
@@ -77,11 +78,12 @@ export const getCompanyStats = async (c: Context<Env>) => {
     countByStatus(db, draws, drawStatus.expression(now), and(visibleDraws(actor), ofCompany(draws))),
     countByStatus(db, surveys, surveyStatus.expression(now), and(visibleSurveys(actor), ofCompany(surveys))),
   ])
+  const ifOn = (module: Module, figures: RecordFigures) => (hasModule(actor, module) ? figures : undefined)
   return ok(c, {
-    campaigns: figuresOf(counts[0], campaignStatuses.value("active")),
-    draws: figuresOf(counts[1], drawStatuses.value("open")),
-    surveys: figuresOf(counts[2], surveyStatuses.value("active")),
-    employees: await employeeFigures(db, actor, row.id),
+    campaigns: ifOn("campaigns", figuresOf(counts[0], campaignStatuses.value("active"))),
+    draws: ifOn("draws", figuresOf(counts[1], drawStatuses.value("open"))),
+    surveys: ifOn("surveys", figuresOf(counts[2], surveyStatuses.value("active"))),
+    employees: ifOn("employees", await employeeFigures(db, actor, row.id)),
     activePeople: await activePeople(deps, actor, row.id),
   } satisfies CompanyStats)
 }

@@ -1,11 +1,13 @@
 import { eq } from "drizzle-orm"
 import type { Context } from "hono"
+import { refuseClosed } from "../../auth/policy"
 import { tenants as table } from "../../db/schema"
 import { refuse, refuseField, refuseInvalid } from "../../errors/problem"
 import type { Env } from "../../http/context"
 import { readValid } from "../../http/request"
 import { isMailAddress } from "../../mail/mail-address"
 import { refuseTakenEmail } from "../users/access"
+import { moduleOfCompany } from "./access"
 import { type CompanyBody, checkCompany, companyBody, companyChange, tenantBody, tenantChange } from "./input"
 import { addAdministrator, type Invited, requireMail, sendInvitation } from "./invitations"
 import { companyRecords } from "./records"
@@ -95,16 +97,31 @@ export const createSubsidiary = async (c: Context<Env>) => {
   })
 }
 
-/** Changes a subsidiary, or the actor's own company, whose `activeStatus` only the platform may change. */
-export const updateSubsidiary = async (c: Context<Env>) => {
-  const given = await readValid(c, companyChange)
-  const { tenantId } = c.get("actor")
-  return companyRecords.update(c, idOf(given), row => {
+/** Changes a company within reach; the `activeStatus` of the actor's own is changed by the platform only. */
+const changeCompany = (c: Context<Env>, given: CompanyBody, id: string) => {
+  const actor = c.get("actor")
+  return companyRecords.update(c, id, row => {
+    refuseClosed(actor, "write", moduleOfCompany(actor, row.id))
     const { columns, messages } = checkCompany(given, row)
-    const isOwnStatus = row.id === tenantId && columns.activeStatus !== row.activeStatus
+    const isOwnStatus = row.id === actor.tenantId && columns.activeStatus !== row.activeStatus
     refuseInvalid({ ...messages, activeStatus: isOwnStatus ? "tenant.ownStatus" : messages.activeStatus })
     return columns
   })
+}
+
+/** Changes a subsidiary, or the actor's own company. */
+export const updateSubsidiary = async (c: Context<Env>) => {
+  const given = await readValid(c, companyChange)
+  return changeCompany(c, given, idOf(given))
+}
+
+/** Changes the actor's own company. @throws Refusal 404 for companies out of reach, 403 for subsidiaries */
+export const updateOwnCompany = async (c: Context<Env>) => {
+  const given = await readValid(c, companyChange)
+  const id = idOf(given)
+  const { row } = await companyRecords.read(c, c.get("deps").db, id)
+  if (row.id !== c.get("actor").tenantId) refuse({ kind: "denied" })
+  return changeCompany(c, given, id)
 }
 
 /** Deletes a company without subsidiaries. Its people can't sign in any more; its records stay. */

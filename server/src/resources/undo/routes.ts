@@ -1,18 +1,20 @@
 import { and, eq, gt, isNull } from "drizzle-orm"
 import { type Context, Hono } from "hono"
 import { bearer } from "../../auth/bearer"
-import { mayWrite, staff } from "../../auth/policy"
+import { anyStaff, mayWrite, refuseClosed } from "../../auth/policy"
 import type { Database } from "../../db/open"
 import { undos } from "../../db/schema"
 import { isUniqueViolation } from "../../errors/faults"
 import { refuse } from "../../errors/problem"
-import type { Env } from "../../http/context"
+import type { Actor, Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { addAuditEntry } from "../../records/audit"
 import { type EntityName, isEntityName, type RowOf, registrationOf } from "../../records/entities"
 import { deletedReferenceErrors } from "../../records/references"
 import { columnsToRestore, hashOf } from "../../records/undo"
+import { moduleOfChange } from "../tenants/access"
 import { changesAccess, endSessions } from "../users/access"
+import { refuseOwnGrant, refuseRestricted } from "../users/permissions"
 
 /** Undoing a change (docs/contract.md#undo-tokens). */
 export const undo = new Hono<Env>()
@@ -28,6 +30,12 @@ const isInvalid = async (tx: Database, entity: EntityName, row: RowOf<EntityName
   return Object.keys(await deletedReferenceErrors(tx, entity, row.id)).length > 0
 }
 
+/** The undo of a person's change needs the rights of the change. @throws Refusal 403 */
+const refuseGrant = (actor: Actor, before: RowOf<"user">, after: RowOf<"user">) => {
+  refuseRestricted(actor, before, after)
+  if (String(before.permissions) !== String(after.permissions)) refuseOwnGrant(actor, after)
+}
+
 const undoChange = async (c: Context<Env>, tx: Database, token: string) => {
   const now = new Date(c.get("deps").clock())
   const tokenHash = hashOf(token)
@@ -38,6 +46,7 @@ const undoChange = async (c: Context<Env>, tx: Database, token: string) => {
     .for("update")
   if (!change || !isEntityName(change.entity) || !mayWrite(c.get("actor"), change.tenantId)) return refuse({ kind: "missing" })
   const { entity, entityId: id, tenantId, version } = change
+  refuseClosed(c.get("actor"), "write", moduleOfChange(c.get("actor"), entity, id))
   const { table } = registrationOf(entity)
   const [before] = (await tx.select().from(table).where(eq(table.id, id)).for("update")) as RowOf<EntityName>[]
   if (before?.version !== version) return refuseOverlap()
@@ -47,6 +56,7 @@ const undoChange = async (c: Context<Env>, tx: Database, token: string) => {
     .where(eq(table.id, id))
     .returning()) as RowOf<EntityName>[]
   if (!after || (await isInvalid(tx, entity, after))) return refuseOverlap()
+  if (entity === "user") refuseGrant(c.get("actor"), before as RowOf<"user">, after as RowOf<"user">)
   await tx.update(undos).set({ usedAt: now }).where(eq(undos.tokenHash, tokenHash))
   if (entity === "user" && changesAccess(before, after)) await endSessions(c, tx, id)
   await addAuditEntry(c, tx, { action: "undo", entity, id, tenantId, before, after })
@@ -56,7 +66,7 @@ const undoChange = async (c: Context<Env>, tx: Database, token: string) => {
  * Undoes a change: once, within ten minutes, by its own company, and only when the record has not been changed since.
  * A unique value that another record has taken since is a conflict as well.
  */
-undo.post("/undo/:token", bearer, staff, async c => {
+undo.post("/undo/:token", bearer, anyStaff, async c => {
   const token = c.req.param("token")
   await c
     .get("deps")

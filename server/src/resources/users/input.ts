@@ -3,7 +3,7 @@ import { z } from "zod"
 import { blank, type EmployeeDraft, type EmployeeRole, rules, statuses } from "../../../../src/contract/employees"
 import type { Parsed } from "../../../../src/contract/wire"
 import { type Message, validate } from "../../../../src/core/rules"
-import { reachOf } from "../../auth/policy"
+import { isRestricted, reachOf } from "../../auth/policy"
 import type { Database } from "../../db/open"
 import { tenants } from "../../db/schema"
 import { type FieldMessages, refuseInvalid } from "../../errors/problem"
@@ -108,8 +108,12 @@ const companyError = async (
   return isAllowed ? undefined : "rule.companyOutOfReach"
 }
 
-/** Platform administrators keep their role, and no other person becomes one. */
-const roleError = ({ role }: Draft, row: Row | undefined): Message | undefined => {
+/**
+ * Platform administrators keep their role, and no other person becomes one. Who is restricted makes no administrators, who
+ * would not be.
+ */
+const roleError = (actor: Actor, { role }: Draft, row: Row | undefined): Message | undefined => {
+  if (role === "tenantAdmin" && row?.role !== "TenantAdmin" && isRestricted(actor)) return "employee.adminByUnrestricted"
   if (row?.role === "Administrator") return role === "administrator" ? undefined : "employee.roleFixed"
   return role === "administrator" ? "rule.shape" : undefined
 }
@@ -144,7 +148,7 @@ export const checkUser = async (
     ...errors,
     email: errors.email ?? (isMailAddress(draft.email) ? undefined : "auth.emailInvalid"),
     logo: pictureError(draft.logo, row?.logo),
-    role: ownAccessError("role") ?? roleError(draft, row),
+    role: ownAccessError("role") ?? roleError(actor, draft, row),
     status: ownAccessError("status"),
     tenantId: ownAccessError("tenantId") ?? (await companyError(references, draft, row)),
     departmentId: await departmentError(references, draft, row),

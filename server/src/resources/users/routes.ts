@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono"
 import { statuses } from "../../../../src/contract/employees"
 import { bearer } from "../../auth/bearer"
-import { platform, staff } from "../../auth/policy"
+import { may, platform } from "../../auth/policy"
 import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { idParam, readChange, readValid } from "../../http/request"
@@ -11,10 +11,14 @@ import { createMany } from "./bulk"
 import { eraseUser } from "./erase"
 import { userBody, userChange, userColumns } from "./input"
 import { listUsers } from "./list"
+import { getPermissions, refuseRestricted, updatePermissions } from "./permissions"
 import { userRecords } from "./records"
 
 /** Calls on employees, and on the same people under /api/users (docs/contract.md#employee-calls). */
 export const users = new Hono<Env>()
+
+const reads = may("read", ["employees", "users"])
+const writes = may("write", "employees")
 
 const create = async (c: Context<Env>) => {
   const given = await readValid(c, userBody)
@@ -29,6 +33,7 @@ const create = async (c: Context<Env>) => {
 const update = async (c: Context<Env>) => {
   const change = await readChange(c, userChange)
   const updated = userRecords.update(c, idParam(c), async (row, tx) => {
+    refuseRestricted(c.get("actor"), row)
     const columns = await userColumns(tx, c.get("actor"), change, row)
     if (statuses.name(columns.status) !== "active") await refuseLastAdministrator(tx, row)
     if (columns.email !== row.email) await claimAddress(c, tx, columns.email)
@@ -38,16 +43,21 @@ const update = async (c: Context<Env>) => {
   return refuseTakenEmail(c, updated, change.email ?? "")
 }
 
-users.get("/user/list", bearer, staff, listUsers)
-users.post("/user/create", bearer, staff, create)
-users.post("/user/bulk", bearer, staff, createMany)
+users.get("/user/list", bearer, reads, listUsers)
+users.post("/user/create", bearer, writes, create)
+users.post("/user/bulk", bearer, writes, createMany)
 /** The envelope's value is the picture's address (docs/contract.md#uploads). */
-users.post("/user/media", bearer, staff, async c => ok(c, (await readUpload(c)).url))
+users.post("/user/media", bearer, writes, async c => ok(c, (await readUpload(c)).url))
 
-users.get("/api/users", bearer, staff, listUsers)
-users.post("/api/users/create", bearer, staff, create)
-users.put("/api/users/update/:id", bearer, staff, update)
-users.delete("/api/users/delete/:id", bearer, staff, c => userRecords.remove(c, (tx, row) => endAccess(c, tx, row)))
+users.get("/api/users", bearer, reads, listUsers)
+users.post("/api/users/create", bearer, writes, create)
+users.put("/api/users/update/:id", bearer, writes, update)
+users.delete("/api/users/delete/:id", bearer, writes, c =>
+  userRecords.remove(c, async (tx, row) => {
+    refuseRestricted(c.get("actor"), row)
+    await endAccess(c, tx, row)
+  }),
+)
 
 users.delete("/api/users/hard-delete/:id", bearer, platform, async c => {
   const id = idParam(c)
@@ -55,5 +65,8 @@ users.delete("/api/users/hard-delete/:id", bearer, platform, async c => {
   return ok(c, true)
 })
 
-users.get("/api/users/:id", bearer, staff, userRecords.get)
-users.get("/user/:id", bearer, staff, userRecords.get)
+users.get("/user/:id/permissions", bearer, reads, getPermissions)
+users.put("/user/:id/permissions", bearer, writes, updatePermissions)
+
+users.get("/api/users/:id", bearer, reads, userRecords.get)
+users.get("/user/:id", bearer, reads, userRecords.get)
