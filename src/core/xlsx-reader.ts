@@ -1,0 +1,261 @@
+/** Sheets of `.xlsx` files (ECMA-376, also its strict form), whatever names of parts, prefixes and orders a program writes. */
+import { type DateFormat, dateFormatOf, serialDate } from "./serial-date"
+import { createRows, maxCharacters } from "./sheet-rows"
+import { createSlices } from "./slices"
+import { SpreadsheetError } from "./spreadsheet-error"
+import { type Attributes, attributesOf, createXmlScanner } from "./xml-scanner"
+import { readEntry, readZip, type Zip } from "./zip-reader"
+
+const corrupt = () => new SpreadsheetError("spreadsheet.corrupt")
+
+type Step = (readBytes: number) => Promise<void>
+type Handler = Parameters<typeof createXmlScanner>[0]
+type Package = { zip: Zip; step: Step }
+
+/** Reads a part of the file. @throws SpreadsheetError when it is missing or malformed */
+const scan = async ({ zip, step }: Package, path: string, handler: Partial<Handler>) => {
+  const entry = zip.entries.get(path.toLowerCase())
+  if (!entry) throw corrupt()
+  const scanner = createXmlScanner({ onOpen: () => {}, onClose: () => {}, ...handler })
+  let decoder: TextDecoder | undefined
+  const decode = (bytes?: Uint8Array) => {
+    try {
+      const [first = 0, second = 0] = bytes ?? []
+      const utf16 = first + second === 0x1fd && (first === 0xff ? "utf-16le" : "utf-16be")
+      decoder ??= new TextDecoder(utf16 || "utf-8", { fatal: true })
+      return decoder.decode(bytes, { stream: Boolean(bytes) })
+    } catch {
+      throw corrupt()
+    }
+  }
+  for await (const bytes of readEntry(zip, entry)) {
+    scanner.write(decode(bytes))
+    await step(bytes.length)
+  }
+  scanner.write(decode())
+  scanner.end()
+}
+
+type Relation = { id: string; type: string; path: string }
+
+/** Returns the path of a target, from the root of the archive. @param base path of the part that names it */
+const resolvePath = (base: string, target: string) => {
+  const parts = target.startsWith("/") ? [] : base.split("/").slice(0, -1)
+  for (const part of target.split("/")) {
+    if (part === "..") parts.pop()
+    else if (part && part !== ".") parts.push(part)
+  }
+  return parts.join("/")
+}
+
+/** Reads what a part refers to within the file. @param part its path, "" for the file as a whole */
+const readRelations = async (source: Package, part: string) => {
+  const relations: Relation[] = []
+  await scan(source, part.replace(/[^/]*$/, "_rels/$&.rels"), {
+    onOpen: (name, _, attributes) => {
+      if (name !== "Relationship") return
+      const { Id: id = "", Type = "", Target = "", TargetMode } = attributesOf(attributes)
+      if (TargetMode !== "External") relations.push({ id, type: Type.replace(/^.*\//, ""), path: resolvePath(part, Target) })
+    },
+  })
+  return relations
+}
+
+const isTrue = (value = "") => value === "1" || value === "true"
+
+const readWorkbook = async (source: Package, path: string) => {
+  const sheets: { name: string; id: string; isHidden: boolean }[] = []
+  let is1904 = false
+  await scan(source, path, {
+    onOpen: (name, parent, text) => {
+      if (!parent && name !== "workbook") throw new SpreadsheetError("spreadsheet.unsupported")
+      if (name === "workbookPr") is1904 = isTrue(attributesOf(text).date1904)
+      if (name !== "sheet" || parent !== "sheets") return
+      const attributes = attributesOf(text)
+      sheets.push({ name: attributes.name ?? "", id: attributes[":id"] ?? "", isHidden: /hidden/i.test(attributes.state ?? "") })
+    },
+  })
+  return { sheets, is1904 }
+}
+
+/** Reads how each style of cells shows dates. */
+const readDateFormats = async (source: Package, path: string) => {
+  const codes = new Map<number, string>()
+  const formats: DateFormat[] = []
+  await scan(source, path, {
+    onOpen: (name, parent, attributes) => {
+      if (name === "numFmt" && parent === "numFmts") {
+        const { numFmtId, formatCode } = attributesOf(attributes)
+        codes.set(Number(numFmtId), formatCode ?? "")
+      } else if (name === "xf" && parent === "cellXfs") {
+        const id = Number(attributesOf(attributes).numFmtId ?? 0)
+        formats.push(dateFormatOf(id, codes.get(id)))
+      }
+    },
+  })
+  return formats
+}
+
+/** Resolves the form in which characters are written that XML does not allow. */
+const withoutEscapes = (text: string) =>
+  text.includes("_x")
+    ? text.replace(/_x([\da-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    : text
+
+/** Collects the text of a string: a text, or runs of formatted text. What tells its pronunciation (`rPh`) is left out. */
+const createTextReader = (owner: "si" | "is") => {
+  let text = ""
+  return {
+    add: (name: string, parent: string, part: string) => {
+      if (name === "t" && (parent === owner || parent === "r")) text += part
+    },
+    take: () => {
+      const taken = text
+      text = ""
+      return taken
+    },
+  }
+}
+
+const readSharedStrings = async (source: Package, path: string) => {
+  const strings: string[] = []
+  const reader = createTextReader("si")
+  let characters = 0
+  await scan(source, path, {
+    onClose: (name, parent, text) => {
+      reader.add(name, parent, text)
+      if (name !== "si") return
+      const string = withoutEscapes(reader.take())
+      characters += string.length + 1
+      if (characters > maxCharacters) throw new SpreadsheetError("spreadsheet.tooLarge")
+      strings.push(string)
+    },
+  })
+  return strings
+}
+
+const digits = new Intl.NumberFormat("en", { useGrouping: false, maximumSignificantDigits: 15 })
+
+/** Returns a number in plain digits, with the 15 that spreadsheets show. */
+const plainNumber = (text: string) => {
+  if (/^-?[1-9]\d*$/.test(text)) return text
+  const value = Number(text)
+  if (!Number.isFinite(value)) throw corrupt()
+  return digits.format(value)
+}
+
+/** Returns the index of a column from 0: A is 0, XFD 16,383. */
+const columnOf = (reference: string) => {
+  let column = 0
+  for (const letter of /^[a-z]{1,3}/i.exec(reference)?.[0].toUpperCase() ?? "") column = column * 26 + letter.charCodeAt(0) - 64
+  if (!column || column > 16_384) throw corrupt()
+  return column - 1
+}
+
+type Workbook = { strings: readonly string[]; formats: readonly DateFormat[]; is1904: boolean }
+
+const cellValue = ({ t = "n", s }: Attributes, text: string, { strings, formats, is1904 }: Workbook): string => {
+  if (t === "inlineStr" || t === "str") return withoutEscapes(text)
+  const value = text.trim()
+  if (!value) return ""
+  if (t === "s") {
+    const string = strings[Number(value)]
+    if (string === undefined) throw corrupt()
+    return string
+  }
+  if (t === "b") return isTrue(value) ? "TRUE" : "FALSE"
+  if (t === "d") return value.replace("T", " ").replace(/ 00:00:00.*|Z$/, "")
+  if (t !== "n") return value
+  const format = formats[Number(s ?? 0)]
+  return (format && serialDate(Number(value), format, is1904)) ?? plainNumber(value)
+}
+
+const readSheet = async (source: Package, path: string, workbook: Workbook) => {
+  const { rows, add } = createRows()
+  const inline = createTextReader("is")
+  let row = -1
+  let column = -1
+  let cells: string[] = []
+  let cell: Attributes = {}
+  let value = ""
+  await scan(source, path, {
+    onOpen: (name, parent, text) => {
+      if (name === "row" && parent === "sheetData") {
+        const { r } = attributesOf(text)
+        const next = r ? Number(r) - 1 : row + 1
+        if (!(next > row)) throw corrupt()
+        row = next
+        column = -1
+        cells = []
+      } else if (name === "c" && parent === "row") {
+        cell = attributesOf(text)
+        column = cell.r ? columnOf(cell.r) : column + 1
+        value = ""
+      }
+    },
+    onClose: (name, parent, text) => {
+      inline.add(name, parent, text)
+      if (parent === "c" && name === "v") value = text
+      else if (parent === "c" && name === "is") value = inline.take()
+      else if (name === "c" && parent === "row") {
+        const content = cellValue(cell, value, workbook)
+        if (!content) return
+        while (cells.length < column) cells.push("")
+        cells[column] = content
+      } else if (name === "row" && parent === "sheetData") add(row, cells)
+    },
+  })
+  return rows
+}
+
+type Options = { sheet?: string; signal?: AbortSignal; onProgress?: (share: number) => void }
+
+/**
+ * Reads a sheet: the named one, or the first that is not hidden and has a value.
+ * @throws SpreadsheetError when the file is no such workbook, is damaged or exceeds a limit; the signal's reason once it is aborted
+ */
+export const readXlsx = async (file: Blob, { sheet, signal, onProgress }: Options) => {
+  const zip = await readZip(file)
+  if (!zip.entries.has("_rels/.rels")) throw new SpreadsheetError("spreadsheet.unsupported")
+  const pause = createSlices(signal)
+  let [readBytes, allBytes] = [0, Number.POSITIVE_INFINITY]
+  const source: Package = {
+    zip,
+    step: async bytes => {
+      readBytes += bytes
+      onProgress?.(Math.min(1, readBytes / allBytes))
+      await pause()
+    },
+  }
+  const main = (await readRelations(source, "")).find(({ type }) => type === "officeDocument")
+  if (!main?.path.endsWith(".xml")) throw new SpreadsheetError("spreadsheet.unsupported")
+  const { sheets, is1904 } = await readWorkbook(source, main.path)
+  const relations = await readRelations(source, main.path)
+  const pathOf = (type: string) => relations.find(relation => relation.type === type)?.path
+  const worksheets = sheets.flatMap(({ id, ...about }) => {
+    const found = relations.find(relation => relation.id === id)
+    return found?.type === "worksheet" ? [{ ...about, path: found.path }] : []
+  })
+  const visible = worksheets.filter(({ isHidden }) => !isHidden)
+  const offered = visible.length ? visible : worksheets
+  const [stylesPath, stringsPath] = [pathOf("styles"), pathOf("sharedStrings")]
+  const sizeOf = (path = "") => zip.entries.get(path.toLowerCase())?.size ?? 0
+  allBytes =
+    readBytes +
+    [stylesPath, stringsPath, (offered.find(({ name }) => name === sheet) ?? offered[0])?.path].reduce(
+      (sum, path) => sum + sizeOf(path),
+      0,
+    )
+  const workbook: Workbook = {
+    is1904,
+    formats: stylesPath ? await readDateFormats(source, stylesPath) : [],
+    strings: stringsPath ? await readSharedStrings(source, stringsPath) : [],
+  }
+  const names = offered.map(({ name }) => name)
+  for (const { name, path } of offered) {
+    if (sheet !== undefined && name !== sheet) continue
+    const rows = await readSheet(source, path, workbook)
+    if (rows.length || sheet !== undefined) return { rows, sheets: names, sheet: name }
+  }
+  return { rows: [], sheets: names, sheet: "" }
+}
