@@ -61,7 +61,7 @@ export type CompanyItem = CompanyBase &
   Omit<StoredMembers, "tenantId"> & { parentId: string | null; visualIdentity: VisualIdentity }
 
 /** A company in the list of names. */
-export type CompanyName = Pick<CompanyItem, "id" | "name" | "parentId">
+export type CompanyName = Pick<CompanyItem, "id" | "name" | "parentId" | "activeStatus">
 
 export const blank: CompanyBase = {
   name: "",

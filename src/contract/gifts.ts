@@ -106,6 +106,16 @@ export const bodyOf = (draft: GiftCardDraft) => ({
   validityEnd: draft.validityEnd || null,
 })
 
+/** Returns why a card cannot be given at `now` (epoch ms), as a text key; undefined if it can. */
+export const obstacleToGiving = (
+  card: Pick<GiftCard, "status" | "validityEnd" | "used" | "maxUsage">,
+  now: number,
+): "ui.activity.inactive" | "gift.validity.expired" | "gift.usedUp" | undefined => {
+  if (statuses.name(card.status) === "inactive") return "ui.activity.inactive"
+  if (validityAt(card, now) === "expired") return "gift.validity.expired"
+  return card.used !== null && card.maxUsage !== null && card.used >= card.maxUsage ? "gift.usedUp" : undefined
+}
+
 /** Returns why a card cannot be used at `now` (epoch ms), as a text key; undefined if it can. */
 export const unusableReason = (
   gift: { status: Code; validityStart?: string | null; validityEnd?: string | null },

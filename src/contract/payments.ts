@@ -44,9 +44,9 @@ export const blank: ProviderDraft = {
 export const isUsedBy = (provider: Pick<Provider, "tenantId" | "tenantIds">, tenantId: string) =>
   provider.tenantId === tenantId || provider.tenantIds.includes(tenantId)
 
-/** Returns whether a company can add a provider: a platform provider that it does not use (docs/contract.md#platform-providers). */
-export const isAddableBy = (provider: Pick<Provider, "tenantId" | "tenantIds">, tenantId: string) =>
-  !provider.tenantId && !isUsedBy(provider, tenantId)
+/** Returns whether a company can add a provider: one of the platform that is not inactive and that it does not use (docs/contract.md#platform-providers). */
+export const isAddableBy = (provider: Pick<Provider, "tenantId" | "tenantIds" | "status">, tenantId: string) =>
+  !provider.tenantId && statuses.name(provider.status) !== "inactive" && !isUsedBy(provider, tenantId)
 
 export const rules: Rules<ProviderDraft> = {
   name: [required("payment.nameRequired"), maxLength(100)],

@@ -1,5 +1,10 @@
-/** An option of a select field: the id that is sent, and the text that is shown. */
-export type Option = { value: string; label: string; hint?: string }
+import type { Key } from "./i18n"
+
+/**
+ * An option of a select field: the id that is sent, and the text that is shown. `obstacle`: why a form does not offer the
+ * option, for example because it is inactive; lists and filters show it nevertheless.
+ */
+export type Option = { value: string; label: string; hint?: string; obstacle?: Key }
 
 /** Returns named records as options. */
 export const namedOptions = (rows: readonly { id: string; name: string }[]): Option[] =>

@@ -360,6 +360,7 @@ export const companyName = named("CompanyName", {
   id,
   name: text,
   parentId: nullable(id),
+  activeStatus: z.int(),
 }) satisfies z.ZodType<company.CompanyName>
 export const modules = z
   .object(Object.fromEntries(Object.keys(moduleDefaults).map(name => [name, z.boolean()])))

@@ -7,11 +7,12 @@ import {
   normalizeCode,
   type UseDraft,
 } from "../../contract/gift-codes"
-import { bodyOf, draftOf, type GiftCard, type GiftCardDraft, giftCardOf } from "../../contract/gifts"
+import { bodyOf, draftOf, type GiftCard, type GiftCardDraft, giftCardOf, obstacleToGiving } from "../../contract/gifts"
 import { type CreateOptions, patchWith, type UpdateOptions, updateBody } from "../../core/calls"
 import { one, type Page, page } from "../../core/envelope"
 import { KeyedError, rethrowWithMessage } from "../../core/errors"
 import { HttpError, type Query, type UploadOptions } from "../../core/http"
+import type { Option } from "../../core/options"
 import { read } from "../../core/query"
 import { readAllPages } from "../../core/read-all-pages"
 import { write } from "../../state/instances"
@@ -36,7 +37,13 @@ const getAll = () => readAllPages(getPage)
 
 export const giftOptions = read(`${tag}.options`, (_: undefined) =>
   getAll().then(cards =>
-    cards.map(({ id, cardName, brand }) => ({ value: id, label: brand ? `${cardName} · ${brand}` : cardName })),
+    cards.map(
+      (card): Option => ({
+        value: card.id,
+        label: card.brand ? `${card.cardName} · ${card.brand}` : card.cardName,
+        obstacle: obstacleToGiving(card, Date.now()),
+      }),
+    ),
   ),
 )
 

@@ -1,23 +1,30 @@
 import { http } from "../../api"
+import type { Code } from "../../core/codes"
 import { list, type Page } from "../../core/envelope"
 import { KeyedError } from "../../core/errors"
 import type { Query } from "../../core/http"
 import type { Option } from "../../core/options"
 import { read } from "../../core/query"
 import { cache, i18n } from "../../state/instances"
+import { activeOptions } from "../../ui/display/active-status"
 import type { Owned } from "../../ui/pages/screen-context"
 
 /** Owners of records, and companies that records are offered to; apart from the calls of companies, which few pages load. */
 
+type CompanyName = { id: string; name: string; parentId?: string | null; activeStatus?: Code }
+
 /** A company as an option, with the parent company of a subsidiary; a server may leave `parentId` out. */
 type CompanyOption = Option & { parentId?: string | null }
 
+const companyOptionsOf = (rows: CompanyName[]): CompanyOption[] =>
+  activeOptions(rows.map(row => ({ ...row, status: row.activeStatus }))).map((option, at) => ({
+    ...option,
+    parentId: rows[at]?.parentId,
+  }))
+
 /** Companies in the user's reach (docs/contract.md#company-calls). */
 export const companyOptions = read("companies.options", (_: undefined) =>
-  http
-    .get("/tenant/get-all")
-    .then(list<{ id: string; name: string; parentId?: string | null }>("tenants"))
-    .then(rows => rows.map(({ id, name, parentId }): CompanyOption => ({ value: id, label: name, parentId }))),
+  http.get("/tenant/get-all").then(list<CompanyName>("tenants")).then(companyOptionsOf),
 )
 
 /** The companies whose records an administrator of a company may change: the own one and its subsidiaries (docs/contract.md#ownership-and-reach). */

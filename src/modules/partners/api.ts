@@ -4,11 +4,11 @@ import { type CreateOptions, patchWith, type UpdateOptions, updateBody } from ".
 import { one, page } from "../../core/envelope"
 import { rethrowWithMessage } from "../../core/errors"
 import type { Query, UploadOptions } from "../../core/http"
-import { namedOptions } from "../../core/options"
 import { read } from "../../core/query"
 import { readAllPages } from "../../core/read-all-pages"
 import { write } from "../../state/instances"
 import { namesFrom } from "../../state/names"
+import { activeOptions } from "../../ui/display/active-status"
 import { categoryOptions } from "../categories/api"
 import { checkOwner, companyOptions } from "../owners/api"
 import { partners } from "./resource"
@@ -37,7 +37,7 @@ export const getPartner = read(`${tag}.one`, (id: string, signal) =>
 )
 
 export const partnerOptions = read(`${tag}.options`, (_: undefined) =>
-  readAllPages(paging => getPage({ ...paging, sortBy: "name", sortOrder: "asc" })).then(namedOptions),
+  readAllPages(paging => getPage({ ...paging, sortBy: "name", sortOrder: "asc" })).then(activeOptions),
 )
 
 export const addPartner = write(tag, (draft: PartnerDraft, options: CreateOptions) =>

@@ -1,4 +1,5 @@
-import { codes } from "../../core/codes"
+import { type Code, codes } from "../../core/codes"
+import type { Option } from "../../core/options"
 import type { CodeLook } from "./badge"
 
 /** The status codes of records that are active or inactive (docs/contract.md#partner-codes). */
@@ -9,3 +10,11 @@ export const activeStatusLook: CodeLook<"inactive" | "active"> = {
   texts: "ui.activity",
   tones: { inactive: "neutral", active: "success" },
 }
+
+/** Returns named records as options; forms do not offer those that are inactive. */
+export const activeOptions = (rows: readonly { id: string; name: string; status?: Code }[]): Option[] =>
+  rows.map(({ id, name, status }) => ({
+    value: id,
+    label: name,
+    obstacle: status !== undefined && activeStatuses.name(status) === "inactive" ? "ui.activity.inactive" : undefined,
+  }))

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react"
+import { type ReactNode, useState } from "react"
 import { failedCallMessage } from "../../core/errors"
 import type { Option } from "../../core/options"
 import type { Read } from "../../core/query"
@@ -26,7 +26,7 @@ type ControlProps = FieldAria & {
   placeholder: string
 }
 
-/** The field around a control with loaded options. An error of the load is shown below it, with a retry. */
+/** The field around a control with loaded options, without those that cannot be chosen any more. An error of the load is shown below it, with a retry. */
 const OptionsField = <V,>({
   field,
   options,
@@ -37,12 +37,18 @@ const OptionsField = <V,>({
 }: Props<V> & { children: (control: ControlProps) => ReactNode }) => {
   const t = useT()
   const { data = [], error, reload } = useQuery(options, undefined)
+  const [first] = useState(field.value)
+  // What the record had when the form was opened stays on offer, marked, like what is chosen now.
+  const held: unknown[] = [first, field.value].flat()
+  const offered = data
+    .filter(({ value, obstacle }) => !obstacle || held.includes(value))
+    .map(option => (option.obstacle ? { ...option, label: `${option.label} (${t(option.obstacle)})` } : option))
   const user = useCurrentUser()
   const onCreate = creator && user?.role === creator.role ? creator.create : undefined
   return (
     <div>
       <Field {...props} error={field.error}>
-        {aria => children({ ...aria, options: data, onCreate, placeholder })}
+        {aria => children({ ...aria, options: offered, onCreate, placeholder })}
       </Field>
       {error !== undefined && data.length === 0 && (
         <p className="row small" role="alert">

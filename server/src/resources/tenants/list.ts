@@ -53,7 +53,7 @@ export const listSubsidiaries = async (c: Context<Env>) => {
 export const listCompanyNames = async (c: Context<Env>) => {
   const names: CompanyName[] = await c
     .get("deps")
-    .db.select({ id: table.id, name: table.name, parentId: table.parentId })
+    .db.select({ id: table.id, name: table.name, parentId: table.parentId, activeStatus: table.activeStatus })
     .from(table)
     .where(visibleCompanies(c.get("actor")))
     .orderBy(asc(table.search))

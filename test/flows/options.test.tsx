@@ -1,0 +1,83 @@
+// @vitest-environment happy-dom
+import { beforeAll, describe, expect, it } from "vitest"
+import { accounts } from "../api"
+import { click, find, type, until } from "../kit"
+import { consoleOnApi } from "../modules/kit"
+
+/** Forms offer what can be chosen now; a record keeps what it has, and the form marks it (docs/console.md#forms). */
+const screen = consoleOnApi()
+const ids: Record<string, string> = {}
+const day = (year: number) => `${year}-01-01T00:00:00.000Z`
+
+beforeAll(async () => {
+  const { call, signIn } = screen.api()
+  const create = async (email: string, path: string, body: object): Promise<string> => {
+    const { status, value, body: answer } = await call("POST", path, { token: await signIn(email), body })
+    expect([200, 201], JSON.stringify(answer)).toContain(status)
+    return value.id
+  }
+  const card = (cardName: string, rest: object = {}) =>
+    create(accounts.elif, "/gift/create", { cardName, status: 1, tenantIds: [], categories: [], metadata: {}, ...rest })
+  await card("Uçurtma kartı")
+  await card("Uçurtma kartı, başlamadı", { validityStart: day(2900) })
+  ids.card = await card("Uçurtma kartı, pasif", { status: 0 })
+  ids.expired = await card("Uçurtma kartı, eski", { validityEnd: day(2001) })
+  ids.used = await card("Uçurtma kartı, bitmiş", { maxUsage: 1 })
+  await create(accounts.elif, `/gift/${ids.used}/uses`, { amount: 1, note: "" })
+  await create(accounts.elif, "/brand/create", { name: "Uçurtma atölyesi", status: 1 })
+  ids.brand = await create(accounts.elif, "/brand/create", { name: "Uçurtma dükkânı", status: 0 })
+  await create(accounts.admin, "/tenant/admin/create", { name: "Kite works", emails: ["kite@kite.example"] })
+  await create(accounts.admin, "/tenant/admin/create", { name: "Kite museum", emails: ["museum@kite.example"], activeStatus: 0 })
+  const { campaigns } = (await call("GET", "/campaign/list?pageSize=100", { token: await signIn(accounts.elif) })).value
+  const [{ categoryId }] = campaigns
+  const campaign = {
+    ...{ title: "Uçurtma kampanyası", description: "Rüzgâr", categoryId, brandId: ids.brand, rewardType: 2 },
+    ...{ startDate: day(2001), endDate: day(2900), status: 0, tenantIds: [], media: [] },
+  }
+  ids.campaign = await create(accounts.elif, "/campaign/create", { ...campaign, giftCardId: ids.expired })
+})
+
+const field = (id: string) => document.getElementById(id) as HTMLInputElement
+const offered = () => [...document.querySelectorAll("[role=option]")].map(option => option.textContent?.trim())
+const search = async (id: string, text: string) => {
+  await until(() => expect(field(id)).toBeTruthy())
+  await type(field(id), text)
+}
+
+describe("a new record is offered only", () => {
+  it.each([
+    ["gift cards that can be given", "tr", "campaigns/add", "giftCardId", ["Uçurtma kartı", "Uçurtma kartı, başlamadı"]],
+    ["active partners of a campaign", "tr", "campaigns/add", "brandId", ["Uçurtma atölyesi"]],
+    ["active partners of a gift card", "tr", "gift-management/add", "brandId", ["Uçurtma atölyesi"]],
+    ["active companies", "en", "announcement-management/add", "tenantIds", ["Kite works"]],
+  ] as const)("%s", async (_, language, path, id, expected) => {
+    await screen.open(language, path)
+    if (id === "giftCardId") {
+      await until(() => expect(document.querySelector("input[name=rewardType]")).toBeTruthy())
+      await click(find("label", /Hediye kartı/))
+    }
+    await search(id, language === "tr" ? "uçurtma" : "kite")
+    await until(() => expect(offered().sort()).toEqual(expected))
+  })
+})
+
+describe("a record that has what cannot be chosen any more", () => {
+  it.each([
+    ["giftCardId", "Uçurtma kartı, eski (Süresi doldu)"],
+    ["brandId", "Uçurtma dükkânı (Pasif)"],
+  ] as const)("keeps it and marks it in %s", async (id, label) => {
+    await screen.open("tr", `campaigns/edit/${ids.campaign}`)
+    await until(() => expect(field(id)?.value).toBe(label))
+    // Given up, it can be chosen again.
+    await click(field(id).closest(".combobox")?.querySelector("button"))
+    expect(field(id).value).toBe("")
+    await search(id, label.slice(0, 10))
+    await until(() => expect(offered()).toContain(label))
+  })
+
+  it("is found by its filter all the same", async () => {
+    await screen.open("tr", "campaigns")
+    await search("filter-brandId", "uçurtma")
+    await until(() => expect(offered()).toEqual(["Uçurtma atölyesi", "Uçurtma dükkânı"]))
+  })
+})
