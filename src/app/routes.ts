@@ -162,10 +162,9 @@ const planned: readonly (Module | Screen)[] = [
   "surveys",
   "companies",
   "subsidiaries",
-  "employees",
+  "employees.bulkUpload",
   "feedback",
   "reports",
-  "users",
 ]
 
 /** Whether the screen of a route exists. */

@@ -9,6 +9,7 @@ const publicPages = () => import("./pages/public-pages")
 const legalPages = () => Promise.all([publicPages(), loadStyle(legalCss)])
 const profile = () => import("./pages/profile")
 const campaigns = () => import("../modules/campaigns")
+const employees = () => import("../modules/employees")
 const payments = () => import("../modules/payments")
 
 /** The frame of the signed-in console. */
@@ -76,5 +77,11 @@ export const screens: Partial<Record<Screen, LazyScreen>> = {
   ...crudScreens("payments", payments),
   "payments.addTransfer": lazyScreen(payments, module => module.AddTransfer),
   ...crudScreens("gifts", () => import("../modules/gifts")),
+  ...crudScreens("employees", employees),
+  "users.list": lazyScreen(
+    employees,
+    module => module.Users,
+    ({ prefetch }, { search }) => prefetch.users(search),
+  ),
   ...crudScreens("announcements", () => import("../modules/announcements")),
 }

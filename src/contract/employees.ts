@@ -1,7 +1,7 @@
 import { type Code, codes } from "../core/codes"
 import { isDay, isInstant } from "../core/dates"
 import { email, maxLength, phone, type Rule, type Rules, required } from "../core/rules"
-import { pick, type StoredMembers, storedDefaults, withDefaults } from "./record"
+import { type OwnedMembers, ownedDefaults, pick, withDefaults } from "./record"
 
 /** Employees, users on the wire: record, codes and rules (docs/contract.md#employees). */
 
@@ -31,8 +31,8 @@ export type EmployeeDraft = {
   tenantId: string
 }
 
-/** An employee as the API returns it. */
-export type Employee = EmployeeDraft & Omit<StoredMembers, "tenantId"> & { tenantName: string; departmentName: string }
+/** An employee as the API returns it. `tenantId` is null for a person without a company, such as a platform administrator. */
+export type Employee = Omit<EmployeeDraft, "tenantId"> & OwnedMembers & { departmentName: string }
 
 /** A new employee. The order of the members is that of the form, and of its error summary. */
 export const blank: EmployeeDraft = {
@@ -67,10 +67,9 @@ export const rules: Rules<EmployeeDraft> = {
   score: wholeScore,
 }
 
-const readRecord = withDefaults<Employee>(
-  { ...blank, ...storedDefaults, role: "", tenantName: "", departmentName: "" },
-  { status: statuses },
-)
+const { tenantId: _, ...defaults } = blank
+
+const readRecord = withDefaults<Employee>({ ...defaults, ...ownedDefaults, role: "", departmentName: "" }, { status: statuses })
 
 /** Reads an employee from the wire. A role may be a name in any case, or a number. */
 export const employeeOf = (raw: object): Employee => {
@@ -79,7 +78,8 @@ export const employeeOf = (raw: object): Employee => {
 }
 
 /** Returns the draft that edits an employee. */
-export const draftOf = (employee: Employee): EmployeeDraft => pick<EmployeeDraft>(blank, employee)
+export const draftOf = (employee: Employee): EmployeeDraft =>
+  pick<EmployeeDraft>(blank, { ...employee, tenantId: employee.tenantId ?? "" })
 
 /**
  * Returns the body of a create or update call. Empty members are null on the wire; the company is left out where the draft names

@@ -22,8 +22,14 @@ export const listPlaceOf = (base: string): ListPlace | undefined => places()[bas
 
 /** Keeps where a list is left, unless it is left by signing out. */
 export const keepListPlace = (base: string, place: ListPlace) => {
-  if (currentUser(session)) sessionStore.set(key, JSON.stringify({ ...places(), [base]: place }))
+  if (!currentUser(session)) return
+  const { [base]: _, ...others } = places()
+  sessionStore.set(key, JSON.stringify({ ...others, [base]: place }))
 }
+
+/** Returns the list that was left last. @param bases paths of the lists */
+export const lastListOf = (bases: readonly string[]): string | undefined =>
+  Object.keys(places()).findLast(base => bases.includes(base))
 
 /** Forgets the places of all lists, when the person signs out. */
 export const forgetListPlaces = () => sessionStore.remove(key)

@@ -39,7 +39,7 @@ describe("an employee on the wire", () => {
     ["an unknown status as it is", { status: 9 }, { status: 9 }],
     ["no status as none", { status: null }, { status: null }],
     ["nulls as empty members", { logo: null, departmentId: null, hiredAt: null, score: null }, { departmentId: "", score: null }],
-    ["someone without a company", { tenantId: null, tenantName: null }, { tenantId: "", tenantName: "" }],
+    ["someone without a company", { tenantId: null, tenantName: null }, { tenantId: null, tenantName: "" }],
     ["a day as a day", { hiredAt: "2026-02-28" }, { hiredAt: "2026-02-28" }],
   ])("is read with %s", (_, raw, expected) => {
     expect(employeeOf({ id: "1", ...raw })).toMatchObject(expected)

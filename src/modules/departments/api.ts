@@ -17,5 +17,14 @@ const addDepartment = write("departments", async (name: string) => {
   return { value: record.id, label: record.name }
 })
 
+const creator = { role: "TenantAdmin", create: addDepartment } as const
+
 /** Departments for a form field; company administrators create missing ones. */
-export const departmentChoices: Choices = { options: departmentOptions, creator: { role: "TenantAdmin", create: addDepartment } }
+export const departmentChoices: Choices = { options: departmentOptions, creator }
+
+/** Departments that people of one company can be in: its own, those of its parent and of the platform. */
+export const departmentChoicesOf = (tenantId: string): Choices => {
+  const load = () =>
+    http.get("/department/list", { query: { tenantId } }).then(list<Department>("departments")).then(namedOptions)
+  return { options: read(`departments.options.${tenantId}`, load), creator }
+}

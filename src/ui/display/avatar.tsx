@@ -18,11 +18,11 @@ export const Avatar = ({ name, size }: { name: string; size?: "lg" }) => (
   </span>
 )
 
-/** A small picture beside a name; initials if there is none or it cannot be loaded. */
-export const Thumb = ({ url, name }: { url?: string; name: string }) => {
+/** A small picture beside a name; initials if there is none or it cannot be loaded. @param isRound for people */
+export const Thumb = ({ url, name, isRound }: { url?: string; name: string; isRound?: boolean }) => {
   const [failed, setFailed] = useState<string>()
   return (
-    <span className="thumb" aria-hidden="true">
+    <span className={classes("thumb", isRound && "thumb--round")} aria-hidden="true">
       {url && failed !== url ? <Picture url={url} alt="" loading="lazy" onError={() => setFailed(url)} /> : initials(name)}
     </span>
   )

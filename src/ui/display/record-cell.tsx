@@ -1,13 +1,13 @@
 import { dash } from "../../core/format"
 import { OwnerMark } from "../pages/owner-mark"
-import { type Owned, useScreenContext } from "../pages/screen-context"
+import { type Owned, useRecordPaths } from "../pages/screen-context"
 import { Thumb } from "./avatar"
 import { Identity } from "./identity"
 import { Link } from "./link"
 
 /** The cell that names a record: picture, title as a link, its owner if it is another one, and a note of non-empty parts. */
 export const RecordCell = (props: { id: string; image?: string; title: string; note: string[]; owner: Owned }) => {
-  const { base } = useScreenContext()
+  const paths = useRecordPaths()
   const note = props.note.filter(Boolean).join(" · ")
   return (
     <Identity
@@ -19,7 +19,7 @@ export const RecordCell = (props: { id: string; image?: string; title: string; n
         </>
       }
     >
-      <Link href={`${base}/${props.id}`} title={props.title}>
+      <Link href={paths.view(props.id)} title={props.title}>
         {props.title || dash}
       </Link>
     </Identity>

@@ -17,7 +17,7 @@ import { useT } from "../hooks/use-t"
 import { notifySuccess, offerUndo } from "../overlays/notifications"
 import { FormFrame, type FormSpec } from "./form-frame"
 import { textKey, useResourceTexts } from "./resource-texts"
-import { useScreenContext } from "./screen-context"
+import { useRecordPaths, useScreenContext } from "./screen-context"
 
 type Props<R, D extends object> = FormSpec<R, D> & {
   blank: D
@@ -75,6 +75,7 @@ const CreateForm = <R, D extends object>(props: Props<R, D> & { initial: D; Noti
   const text = useResourceTexts(texts)
   const pending = useRef<PendingCreate<D>>({ key: randomId(), unanswered: [] })
   const { base } = useScreenContext()
+  const paths = useRecordPaths()
   const [, navigate] = useLocation()
   const [sent, setSent] = useState<D>()
   const titleMember = props.resource.copy?.title
@@ -125,18 +126,19 @@ const CreateForm = <R, D extends object>(props: Props<R, D> & { initial: D; Noti
           isEarlier = true
           return earlier
         })
-        const id = (answer.value as { id?: string | number } | undefined)?.id
-        const leave = (path: string) => {
+        const created = (answer.value as { id?: string | number } | undefined)?.id
+        const id = created === undefined ? undefined : String(created)
+        const leave = (pathOf: (id: string) => string) => {
           if (isEarlier && id !== undefined) {
-            saveDraft(tag, String(id), { id: randomId(2), tab: currentTab(), at: Date.now(), draft })
+            saveDraft(tag, id, { id: randomId(2), tab: currentTab(), at: Date.now(), draft })
             notifySuccess(t("ui.createdEarlier"))
-            return navigate(`${base}/edit/${id}`, { replace: true })
+            return navigate(paths.edit(id), { replace: true })
           }
-          const href = id === undefined ? base : `${base}/${id}`
+          const href = id === undefined ? base : paths.view(id)
           offerUndo([], [tag], text("created"), { subject: titleMember && String(draft[titleMember]), href })
-          navigate(id === undefined ? base : path, { replace: true })
+          navigate(id === undefined ? base : pathOf(id), { replace: true })
         }
-        return { go: () => leave(`${base}/${id}`), stay: () => leave(`${base}/edit/${id}`) }
+        return { go: () => leave(paths.view), stay: () => leave(paths.edit) }
       }}
     />
   )

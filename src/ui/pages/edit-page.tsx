@@ -17,7 +17,7 @@ import { FormFrame, type FormSpec } from "./form-frame"
 import { useReadOnlyReason } from "./owner-mark"
 import { RecordPlaceholder } from "./record-placeholder"
 import { textKey, useResourceTexts } from "./resource-texts"
-import { type Owned, useScreenContext } from "./screen-context"
+import { type Owned, useRecordPaths, useScreenContext } from "./screen-context"
 
 type Stored = Owned & { updatedDate: string | null }
 
@@ -32,7 +32,8 @@ type Props<R, D extends object> = FormSpec<R, D> & {
 export const EditPage = <R extends Stored, D extends object>(props: Props<R, D>) => {
   const text = useResourceTexts(props.resource.texts)
   const t = useT()
-  const { id = "", base } = useScreenContext()
+  const { id = "" } = useScreenContext()
+  const paths = useRecordPaths()
   const readOnlyReason = useReadOnlyReason()
   const entry = useQuery(props.read, id)
   // The first loaded record is edited; a reload in the background does not replace it.
@@ -49,7 +50,7 @@ export const EditPage = <R extends Stored, D extends object>(props: Props<R, D>)
         icon="lock"
         title={reason.title}
         text={reason.text}
-        actions={[{ label: t("ui.view"), icon: "eye", tone: "primary", href: `${base}/${id}` }]}
+        actions={[{ label: t("ui.view"), icon: "eye", tone: "primary", href: paths.view(id) }]}
       />
     )
   return <EditForm {...props} id={id} loaded={loaded} />
@@ -60,7 +61,7 @@ const EditForm = <R extends Stored, D extends object>(props: Props<R, D> & { id:
   const currentRecord = (error: HttpError) => recordOf(error.value as object)
   const currentDraft = (error: HttpError) => draftOf(currentRecord(error))
   const text = useResourceTexts(resource.texts)
-  const { base } = useScreenContext()
+  const paths = useRecordPaths()
   const [, navigate] = useLocation()
   const version = useRef(loaded.version)
   const received = useRef(loaded.received)
@@ -71,7 +72,7 @@ const EditForm = <R extends Stored, D extends object>(props: Props<R, D> & { id:
       {...props}
       record={id}
       title={text("edit")}
-      crumb={{ label: resource.titleOf(loaded.record), href: `${base}/${id}` }}
+      crumb={{ label: resource.titleOf(loaded.record), href: paths.view(id) }}
       initial={draftOf(loaded.record)}
       version={version}
       failure={textKey(resource.texts, "updateFailed")}
@@ -95,7 +96,7 @@ const EditForm = <R extends Stored, D extends object>(props: Props<R, D> & { id:
         })
         if (answer.etag !== undefined) version.current = answer.etag
         cache.load(props.read, id, true).catch(() => undefined)
-        const href = `${base}/${id}`
+        const href = paths.view(id)
         const stay = () => {
           const subject = resource.titleOf({ ...loaded.record, ...draft })
           offerUndo(answer.undoToken ? [answer.undoToken] : [], [resource.tag], text("updated"), { subject, href })

@@ -36,7 +36,7 @@ import { PageHeader } from "./page-header"
 import { type RecordAction, removeAction, useRecordActions } from "./record-actions"
 import type { ResourceBase } from "./resource"
 import { textKey, useResourceTexts } from "./resource-texts"
-import { type Owned, useScreenContext } from "./screen-context"
+import { type Owned, useRecordPaths, useScreenContext } from "./screen-context"
 import { SlowCallBanner } from "./slow-call-banner"
 import { useListPlace } from "./use-list-place"
 import { useRemoveRecord } from "./use-remove-record"
@@ -54,6 +54,8 @@ type Props<T extends Row> = {
   tabs?: Tab[]
   /** Absent: records cannot be deleted. */
   remove?: (id: string) => Promise<Answer>
+  /** Why a record cannot be deleted; undefined: it can. */
+  removeObstacle?: (record: T) => Key | undefined
   actions?: RecordAction<T>[]
   /** Additional buttons of the page header. */
   headerActions?: ReactNode
@@ -127,11 +129,13 @@ const useFocusAfterSelection = (count: number, id: string) => {
  * is in the URL (docs/console.md#lists-in-the-url).
  */
 export const ListPage = <T extends Row>(props: Props<T>) => {
-  const { resource, read, columns, filters = [], tabs, remove, actions = [] } = props
+  const { resource, read, columns, filters = [], tabs, remove, removeObstacle, actions = [] } = props
   const { tag, texts, titleOf } = resource
   const t = useT()
   const text = useResourceTexts(texts)
+  const title = resource.title ? t(resource.title) : text("many")
   const { base, has, may } = useScreenContext()
+  const paths = useRecordPaths()
   const readOnlyReason = useReadOnlyReason()
   const mayWrite = may("write")
   const mayAdd = mayWrite && has.add
@@ -148,7 +152,7 @@ export const ListPage = <T extends Row>(props: Props<T>) => {
   const all = useReadAll(read, query, textKey(texts, "loadFailed"), selection.add)
   const format = useFormat()
   useNextPagePrefetch(read, list, entry.data)
-  useTitle(text("many"))
+  useTitle(title)
   useFocusAfterSelection(selection.rows.length, captionId)
 
   const removeRow = (row: T) =>
@@ -162,7 +166,7 @@ export const ListPage = <T extends Row>(props: Props<T>) => {
     const reason = readOnlyReason(row)
     const changes: MenuItem[] = [
       ...actionsOf(row),
-      ...(remove
+      ...(remove && !removeObstacle?.(row)
         ? ([
             { separator: true },
             { label: t("ui.remove"), icon: "trash", tone: "danger", run: () => removeRow(row) },
@@ -170,8 +174,8 @@ export const ListPage = <T extends Row>(props: Props<T>) => {
         : []),
     ]
     return [
-      { label: t("ui.view"), icon: "eye", href: `${base}/${row.id}` },
-      ...(has.edit && !reason ? [{ label: t("ui.edit"), icon: "edit", href: `${base}/edit/${row.id}` }] : []),
+      { label: t("ui.view"), icon: "eye", href: paths.view(row.id) },
+      ...(has.edit && !reason ? [{ label: t("ui.edit"), icon: "edit", href: paths.edit(row.id) }] : []),
       ...(has.edit && reason && mayWrite ? [{ label: t("ui.edit"), icon: "lock", reason: reason.short }] : []),
       ...(mayAdd && resource.copy
         ? [{ label: t("ui.duplicate"), icon: "copy", href: `${base}/add?from=${encodeURIComponent(row.id)}` }]
@@ -183,29 +187,22 @@ export const ListPage = <T extends Row>(props: Props<T>) => {
   const onSort = isSortable(resource.list)
     ? ({ by, order }: Sort) => list.go({ page: 0, sortBy: by, sortOrder: order })
     : undefined
-  const bulkActions = mayWrite ? [...actions, ...(remove ? [removeAction<T>(texts, remove)] : [])] : []
+  const bulkActions = mayWrite ? [...actions, ...(remove ? [removeAction<T>(texts, remove, removeObstacle)] : [])] : []
   const isSelectable = bulkActions.length > 0 || may("export")
   const exportSelection = (exported: Column<T>[]) => {
-    downloadCsv(text("many"), exported, selection.rows, { t, format })
+    downloadCsv(title, exported, selection.rows, { t, format })
     notifySuccess(t("ui.exported", { count: selection.rows.length }))
   }
 
   return (
     <>
       <PageHeader
-        title={text("many")}
+        title={title}
         text={text("intro")}
         actions={
           <>
             {may("export") && (
-              <Export
-                title={text("many")}
-                read={read}
-                query={query}
-                columns={shown}
-                allColumns={columns}
-                total={page?.total ?? 0}
-              />
+              <Export title={title} read={read} query={query} columns={shown} allColumns={columns} total={page?.total ?? 0} />
             )}
             {props.headerActions}
             {mayAdd && (
@@ -235,7 +232,7 @@ export const ListPage = <T extends Row>(props: Props<T>) => {
       )}
       <ListCard
         label={text("listed")}
-        caption={text("many")}
+        caption={title}
         captionId={captionId}
         name={tag}
         list={list}

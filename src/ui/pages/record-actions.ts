@@ -11,7 +11,7 @@ import type { MenuItem } from "../overlays/menu"
 import { notifyFailure, offerUndo } from "../overlays/notifications"
 import type { ResourceBase } from "./resource"
 import { textKey } from "./resource-texts"
-import { useScreenContext } from "./screen-context"
+import { useRecordPaths } from "./screen-context"
 
 /** A change of records, such as publishing, that the bulk bar and the menu of a record offer. */
 export type RecordAction<R> = BulkAction<R> & {
@@ -19,15 +19,18 @@ export type RecordAction<R> = BulkAction<R> & {
   labelOf?: (record: R) => Key
 }
 
-/** Returns the bulk action that deletes records. */
+/** Returns the bulk action that deletes records. @param obstacleOf why a record cannot be deleted */
 export const removeAction = <R extends { id: string }>(
   texts: string,
   remove: (id: string) => Promise<Answer>,
+  obstacleOf?: (record: R) => Key | undefined,
 ): BulkAction<R> => ({
   label: "ui.remove",
   icon: "trash",
   tone: "danger",
   confirm: { title: textKey(texts, "removeManyTitle"), text: textKey(texts, "removeText") },
+  appliesTo: record => !obstacleOf?.(record),
+  reasonOf: obstacleOf,
   run: record => remove(record.id).catch(rethrowWithMessage(textKey(texts, "removeFailed"))),
   done: textKey(texts, "removedMany"),
 })
@@ -38,12 +41,12 @@ export const useRecordActions = <R extends { id: string }>(
   actions: readonly RecordAction<R>[] = [],
 ) => {
   const t = useT()
-  const { base } = useScreenContext()
+  const paths = useRecordPaths()
   const now = useNow()
   const run = async (action: RecordAction<R>, record: R) => {
     try {
       const { undoToken } = await action.run(record)
-      const about = { subject: titleOf(record), href: `${base}/${record.id}` }
+      const about = { subject: titleOf(record), href: paths.view(record.id) }
       offerUndo(undoToken ? [undoToken] : [], [tag], t(textKey(texts, "updated")), about)
     } catch (error) {
       notifyFailure(error, textKey(texts, "updateFailed"))

@@ -1,3 +1,4 @@
+import type { Key } from "../../core/i18n"
 import type { ListDefaults } from "../../core/list-query"
 import type { CodeLook } from "../display/badge"
 import type { Labels } from "../forms/labels"
@@ -9,6 +10,8 @@ export type ResourceBase<R> = {
   /** Prefix of its text keys, such as `campaign`. */
   texts: string
   icon: string
+  /** Title of the list, if it is another than the text `many`. */
+  title?: Key
   /** State of the list if the URL does not set it. */
   list: ListDefaults
   titleOf: (record: R) => string

@@ -12,10 +12,15 @@ export type Permission = "write" | "run" | "export"
  */
 export type Owned = { tenantId?: string | null; tenantName?: string }
 
+/** Returns the paths of a record's page and of its form. */
+export type RecordPaths = { view: (id: string) => string; edit: (id: string) => string }
+
 /** The current screen and the rights of its user. */
 export type Screen = {
   /** Path of the module's list. */
   base: string
+  /** Absent: records are at `<base>/<id>` and edited at `<base>/edit/<id>`. */
+  paths?: RecordPaths
   /** Id in the path. */
   id?: string
   trail: readonly Crumb[]
@@ -34,3 +39,8 @@ export const ScreenContext = createContext<Screen>({
 })
 
 export const useScreenContext = () => useContext(ScreenContext)
+
+export const useRecordPaths = (): RecordPaths => {
+  const { base, paths } = useScreenContext()
+  return paths ?? { view: id => `${base}/${id}`, edit: id => `${base}/edit/${id}` }
+}

@@ -15,7 +15,7 @@ import { listStateOf } from "../lists/use-list"
 import { notifyFailure } from "../overlays/notifications"
 import type { ResourceBase } from "./resource"
 import { textKey } from "./resource-texts"
-import { useScreenContext } from "./screen-context"
+import { useRecordPaths, useScreenContext } from "./screen-context"
 
 type Row = { id: string }
 
@@ -29,6 +29,7 @@ export const Siblings = <T extends Row>({ resource, read }: { resource: Resource
   const t = useT()
   const format = useFormat()
   const { base, id } = useScreenContext()
+  const paths = useRecordPaths()
   const [, navigate] = useLocation()
   const place = listPlaceOf(base)
   const defaults = { ...resource.list, pageSize: settings.pageSize[resource.tag] ?? resource.list.pageSize }
@@ -61,7 +62,7 @@ export const Siblings = <T extends Row>({ resource, read }: { resource: Resource
 
   const go = async (step: 1 | -1) => {
     const near = page.rows[index + step]
-    const show = (row: T) => navigate(`${base}/${row.id}`, { state: { sibling: nameOf(step) } })
+    const show = (row: T) => navigate(paths.view(row.id), { state: { sibling: nameOf(step) } })
     if (near) return show(near)
     const next = { ...state, page: state.page + step }
     try {
@@ -83,7 +84,7 @@ export const Siblings = <T extends Row>({ resource, read }: { resource: Resource
         data-sibling={nameOf(step)}
         disabled={isAtEnd}
         onClick={() => go(step)}
-        {...(near && prefetchHandlers(`${base}/${near.id}`))}
+        {...(near && prefetchHandlers(paths.view(near.id)))}
       />
     )
   }

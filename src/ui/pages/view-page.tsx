@@ -3,6 +3,7 @@ import { useLocation } from "wouter"
 import type { Code } from "../../core/codes"
 import type { Loaded, Page } from "../../core/envelope"
 import type { Answer, Query } from "../../core/http"
+import type { Key } from "../../core/i18n"
 import type { Read } from "../../core/query"
 import { wayBackTo } from "../../state/list-places"
 import { LinkButton } from "../controls/button"
@@ -17,7 +18,7 @@ import { type RecordAction, useRecordActions } from "./record-actions"
 import { RecordPlaceholder } from "./record-placeholder"
 import type { ResourceBase } from "./resource"
 import { useResourceTexts } from "./resource-texts"
-import { type Owned, useScreenContext } from "./screen-context"
+import { type Owned, useRecordPaths, useScreenContext } from "./screen-context"
 import { Siblings } from "./siblings"
 import { useRemoveRecord } from "./use-remove-record"
 
@@ -31,6 +32,8 @@ export const ViewPage = <R extends Owned & { id: string; status?: Code }>(props:
   text?: (record: R) => ReactNode
   /** Absent: records cannot be deleted. */
   remove?: (id: string) => Promise<Answer>
+  /** Why a record cannot be deleted; undefined: it can. */
+  removeObstacle?: (record: R) => Key | undefined
   actions?: RecordAction<R>[]
   Content: ComponentType<{ record: R }>
 }) => {
@@ -39,6 +42,7 @@ export const ViewPage = <R extends Owned & { id: string; status?: Code }>(props:
   const text = useResourceTexts(resource.texts)
   const screen = useScreenContext()
   const { base, id = "", has } = screen
+  const paths = useRecordPaths()
   const [, navigate] = useLocation()
   const entry = useQuery(props.read, id)
   const removeRecord = useRemoveRecord(resource, props.remove)
@@ -52,10 +56,11 @@ export const ViewPage = <R extends Owned & { id: string; status?: Code }>(props:
   const remove = () =>
     removeRecord(id, record, { onConfirm: () => navigate(wayBackTo(base).href, { replace: true, state: wayBackTo(base).state }) })
   const actions = actionsOf(record)
+  const isRemovable = props.remove && !props.removeObstacle?.(record)
   const items: MenuItem[] = [
     ...actions,
-    ...(actions.length > 0 && props.remove ? [{ separator: true } as const] : []),
-    ...(props.remove ? [{ label: t("ui.remove"), icon: "trash", tone: "danger", run: remove } as const] : []),
+    ...(actions.length > 0 && isRemovable ? [{ separator: true } as const] : []),
+    ...(isRemovable ? [{ label: t("ui.remove"), icon: "trash", tone: "danger", run: remove } as const] : []),
   ]
 
   return (
@@ -82,7 +87,7 @@ export const ViewPage = <R extends Owned & { id: string; status?: Code }>(props:
               {screen.mayChange(record) && (
                 <>
                   {has.edit && (
-                    <LinkButton tone="primary" icon="edit" href={`${base}/edit/${id}`}>
+                    <LinkButton tone="primary" icon="edit" href={paths.edit(id)}>
                       {t("ui.edit")}
                     </LinkButton>
                   )}

@@ -1,0 +1,56 @@
+import { blank, draftOf, type Employee, type EmployeeDraft, employeeOf, rules } from "../../contract/employees"
+import { dash } from "../../core/format"
+import { formatPhone } from "../../core/phone"
+import { activeStatusLook } from "../../ui/display/active-status"
+import { AsPicture, asCode, asOptions } from "../../ui/forms/compare"
+import { useFormat } from "../../ui/hooks/use-format"
+import { CreatePage } from "../../ui/pages/create-page"
+import { EditPage } from "../../ui/pages/edit-page"
+import type { FormSpec } from "../../ui/pages/form-frame"
+import { lastChangeOf } from "../audit/api"
+import { companyOptions } from "../companies/api"
+import { departmentOptions } from "../departments/api"
+import { addEmployee, getEmployee, updateEmployee } from "./api"
+import { Fields } from "./fields"
+import { PeopleScreen } from "./person-screen"
+import { employees, roleLook } from "./resource"
+
+const Day = ({ value }: { value: string }) => useFormat().date(value)
+
+const Score = ({ value }: { value: number | null }) => {
+  const format = useFormat()
+  return value === null ? dash : format.number(value)
+}
+
+const form: FormSpec<Employee, EmployeeDraft> = {
+  resource: employees,
+  rules,
+  draftOf,
+  Fields,
+  lastChangeOf: lastChangeOf("user"),
+  compare: {
+    phoneNumber: ({ value }) => formatPhone(value) || dash,
+    logo: AsPicture,
+    role: asCode(roleLook),
+    status: asCode(activeStatusLook),
+    departmentId: asOptions(departmentOptions),
+    hiredAt: Day,
+    score: Score,
+    tenantId: asOptions(companyOptions),
+  },
+}
+
+export const Add = () => (
+  <PeopleScreen>
+    <CreatePage {...form} blank={blank} read={getEmployee} save={addEmployee} />
+  </PeopleScreen>
+)
+
+/** The form of a stored person, on a screen that has the paths of people. */
+export const PersonForm = () => <EditPage {...form} read={getEmployee} recordOf={employeeOf} save={updateEmployee} />
+
+export const Edit = () => (
+  <PeopleScreen>
+    <PersonForm />
+  </PeopleScreen>
+)

@@ -1,0 +1,158 @@
+import { useMemo } from "react"
+import { allRoles, type Employee, nameOf } from "../../contract/employees"
+import { read } from "../../core/query"
+import { config } from "../../state/config"
+import { i18n } from "../../state/instances"
+import { Thumb } from "../../ui/display/avatar"
+import { codeLabel, codeText } from "../../ui/display/badge"
+import { Identity } from "../../ui/display/identity"
+import { Link } from "../../ui/display/link"
+import { PhoneLink } from "../../ui/display/web-link"
+import { useCurrentUser } from "../../ui/hooks/use-current-user"
+import { useQuery } from "../../ui/hooks/use-query"
+import { dateTimeColumn, statusColumn, storedColumns } from "../../ui/lists/columns"
+import { numberValue, textValue } from "../../ui/lists/export-values"
+import type { Filter } from "../../ui/lists/list-filters"
+import type { Column } from "../../ui/lists/table"
+import { ListPage } from "../../ui/pages/list-page"
+import { OwnerMark } from "../../ui/pages/owner-mark"
+import { useRecordPaths } from "../../ui/pages/screen-context"
+import { companyOptions } from "../companies/api"
+import { departmentOptions } from "../departments/api"
+import { listEmployees, removeEmployee } from "./api"
+import { PeopleScreen } from "./person-screen"
+import { ownRecord, protectedActions, tabs } from "./protection"
+import { employees, roleLook, users } from "./resource"
+
+const { labels, titleOf } = employees
+
+const NameCell = ({ row }: { row: Employee }) => {
+  const paths = useRecordPaths()
+  const name = titleOf(row)
+  return (
+    <Identity
+      picture={<Thumb url={row.logo} name={name} isRound />}
+      note={
+        <>
+          <OwnerMark record={row} />
+          {row.email}
+        </>
+      }
+    >
+      <Link href={paths.view(row.id)} title={name}>
+        {name}
+      </Link>
+    </Identity>
+  )
+}
+
+const companyColumn: Column<Employee> = {
+  key: "company",
+  label: labels.tenantId,
+  size: "sm",
+  text: row => row.tenantName,
+}
+
+const columns: Column<Employee>[] = [
+  {
+    key: "name",
+    label: "employee.one",
+    sort: "name",
+    isMain: true,
+    text: nameOf,
+    values: [
+      textValue(labels.firstName, row => row.firstName),
+      textValue(labels.lastName, row => row.lastName),
+      textValue(labels.email, row => row.email),
+    ],
+    cell: row => <NameCell row={row} />,
+  },
+  {
+    key: "phone",
+    label: labels.phoneNumber,
+    className: "nowrap",
+    text: row => row.phoneNumber,
+    cell: row => <PhoneLink number={row.phoneNumber} />,
+  },
+  { key: "department", label: labels.departmentId, sort: "departmentName", text: row => row.departmentName },
+  { key: "role", label: labels.role, sort: "role", size: "sm", text: (row, { t }) => codeLabel(roleLook, row.role, t) },
+  {
+    ...dateTimeColumn("hiredAt", labels.hiredAt, "hiredAt"),
+    text: (row, { format }) => format.date(row.hiredAt),
+  },
+  {
+    key: "score",
+    label: labels.score,
+    sort: "score",
+    align: "end",
+    isHidden: true,
+    text: (row, { format }) => (row.score === null ? "" : format.number(row.score)),
+    values: [numberValue(labels.score, row => row.score)],
+  },
+  statusColumn(employees),
+  ...storedColumns,
+]
+
+const [nameColumn, ...otherColumns] = columns as [Column<Employee>, ...Column<Employee>[]]
+const withCompany = [nameColumn, companyColumn, ...otherColumns]
+const withHiddenCompany = [nameColumn, { ...companyColumn, isHidden: true }, ...otherColumns]
+
+const roleOptions = (names: readonly (typeof allRoles.names)[number][]) =>
+  read(`${employees.tag}.roles.${names.length}`, async (_: undefined) =>
+    names.map(name => ({ value: name, label: i18n.t(codeText(roleLook, name)) })),
+  )
+
+const companyFilter: Filter = { kind: "choice", name: "tenantId", label: labels.tenantId, options: companyOptions }
+const departmentFilter: Filter = { kind: "choice", name: "departmentId", label: labels.departmentId, options: departmentOptions }
+const roleFilter = (names: readonly (typeof allRoles.names)[number][]): Filter => ({
+  kind: "choice",
+  name: "role",
+  label: labels.role,
+  options: roleOptions(names),
+})
+const platformRoleFilter = roleFilter(allRoles.names)
+const companyRoleFilter = roleFilter(["user", "tenantAdmin"])
+
+/** The company is a column and a filter for those who have several; filters by company and role are extensions. */
+const usePeopleList = () => {
+  const isPlatform = useCurrentUser()?.role === "Administrator"
+  const hasSeveral = (useQuery(companyOptions, undefined, !isPlatform).data?.length ?? 0) > 1
+  return useMemo(
+    () => ({
+      columns: isPlatform ? withCompany : withHiddenCompany,
+      filters: [
+        ...((isPlatform || hasSeveral) && config.extensions ? [companyFilter] : []),
+        departmentFilter,
+        ...(config.extensions ? [isPlatform ? platformRoleFilter : companyRoleFilter] : []),
+      ],
+    }),
+    [isPlatform, hasSeveral],
+  )
+}
+
+const Employees = () => (
+  <ListPage
+    resource={employees}
+    read={listEmployees}
+    {...usePeopleList()}
+    tabs={tabs}
+    actions={protectedActions}
+    remove={removeEmployee}
+    removeObstacle={ownRecord("employee.ownRemoval")}
+  />
+)
+
+const People = () => <ListPage resource={users} read={listEmployees} {...usePeopleList()} tabs={tabs} />
+
+export const List = () => (
+  <PeopleScreen>
+    <Employees />
+  </PeopleScreen>
+)
+
+/** All people in reach, for both roles. */
+export const Users = () => (
+  <PeopleScreen>
+    <People />
+  </PeopleScreen>
+)

@@ -1,0 +1,132 @@
+import { useEffect, useRef } from "react"
+import { useLocation, useSearch } from "wouter"
+import type { Employee } from "../../contract/employees"
+import { confirmation } from "../../state/instances"
+import { wayBackTo } from "../../state/list-places"
+import { Button } from "../../ui/controls/button"
+import { codeLabel } from "../../ui/display/badge"
+import { Card } from "../../ui/display/card"
+import { Facts } from "../../ui/display/facts"
+import { MailLink, PhoneLink } from "../../ui/display/web-link"
+import { useCurrentUser } from "../../ui/hooks/use-current-user"
+import { useFormat } from "../../ui/hooks/use-format"
+import { useT } from "../../ui/hooks/use-t"
+import { notifyFailure, notifySuccess } from "../../ui/overlays/notifications"
+import { DetailsCard, RecordLayout } from "../../ui/pages/record-layout"
+import { useScreenContext } from "../../ui/pages/screen-context"
+import { ViewPage } from "../../ui/pages/view-page"
+import { eraseEmployee, getEmployee, listEmployees, removeEmployee } from "./api"
+import { PersonForm } from "./form"
+import { PersonScreen, usersPath } from "./person-screen"
+import { ownRecord, protectedActions } from "./protection"
+import { employees, roleLook, users } from "./resource"
+
+const { labels, titleOf } = employees
+
+/** Deletes a person with all personal data for good, by a platform administrator. */
+const Erasure = ({ record }: { record: Employee }) => {
+  const t = useT()
+  const { base } = useScreenContext()
+  const [, navigate] = useLocation()
+  const title = titleOf(record)
+  const erase = async () => {
+    const isConfirmed = await confirmation.ask({
+      title: t("employee.eraseTitle", { title }),
+      text: t("employee.eraseText"),
+      confirmLabel: t("employee.erase"),
+      tone: "danger",
+    })
+    if (!isConfirmed) return
+    const { href, state } = wayBackTo(base)
+    navigate(href, { replace: true, state })
+    try {
+      await eraseEmployee(record.id)
+      notifySuccess(t("employee.erased", { title }))
+    } catch (error) {
+      notifyFailure(error, "employee.removeFailed")
+    }
+  }
+  return (
+    <Card title={t("employee.erasure")}>
+      <p className="subtle">{t("employee.erasureText")}</p>
+      <div>
+        <Button tone="danger" icon="trash" onClick={erase}>
+          {t("employee.erase")}
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+const Content = ({ record }: { record: Employee }) => {
+  const t = useT()
+  const format = useFormat()
+  const user = useCurrentUser()
+  const isOwn = record.id === user?.userId
+  return (
+    <RecordLayout
+      aside={
+        <>
+          <DetailsCard
+            record={{ ...record, tenantId: undefined }}
+            picture={{ url: record.logo, alt: t(labels.logo) }}
+            items={[[t(labels.tenantId), record.tenantName]]}
+          />
+          {user?.role === "Administrator" && !isOwn && <Erasure record={record} />}
+        </>
+      }
+    >
+      {isOwn && <p className="read-only-note">{t("employee.own")}</p>}
+      <Card title={t("employee.contact")}>
+        <Facts
+          items={[
+            [t(labels.email), record.email && <MailLink address={record.email} />],
+            [t(labels.phoneNumber), record.phoneNumber && <PhoneLink number={record.phoneNumber} />],
+          ]}
+        />
+      </Card>
+      <Card title={t("employee.work")}>
+        <Facts
+          items={[
+            [t(labels.role), codeLabel(roleLook, record.role, t)],
+            [t(labels.departmentId), record.departmentName],
+            [t(labels.hiredAt), format.date(record.hiredAt)],
+            [t(labels.score), record.score === null ? "" : format.number(record.score)],
+          ]}
+        />
+      </Card>
+    </RecordLayout>
+  )
+}
+
+const Person = () => {
+  const t = useT()
+  const { base } = useScreenContext()
+  return (
+    <ViewPage
+      resource={base === usersPath ? users : employees}
+      read={getEmployee}
+      list={listEmployees}
+      text={({ role, departmentName }) => [codeLabel(roleLook, role, t), departmentName].filter(Boolean).join(" · ")}
+      actions={protectedActions}
+      remove={removeEmployee}
+      removeObstacle={ownRecord("employee.ownRemoval")}
+      Content={Content}
+    />
+  )
+}
+
+/** The page of a person; `?edit` shows the form, for platform administrators, who have no route for it. */
+export const View = () => {
+  const isPlatform = useCurrentUser()?.role === "Administrator"
+  const isForm = new URLSearchParams(useSearch()).has("edit") && isPlatform
+  const shown = useRef(isForm)
+  // The path stays the same, so the frame of the console does not move the focus.
+  useEffect(() => {
+    if (shown.current === isForm) return
+    shown.current = isForm
+    scrollTo(0, 0)
+    document.getElementById("main")?.focus({ preventScroll: true })
+  }, [isForm])
+  return <PersonScreen>{isForm ? <PersonForm /> : <Person />}</PersonScreen>
+}
