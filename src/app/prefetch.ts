@@ -11,7 +11,7 @@ export const prefetchLink = (href: string) => {
   const [path = "", search = ""] = href.split("?")
   const match = matchRoute(path)
   if (!match || savesData() || guard(visitorOf(session), path)) return
-  screens[match.route.screen]?.prefetch({ id: match.params.id ?? match.params.userId, search })
+  screens[match.route.screen]?.prefetch({ id: match.id, search })
 }
 
 /** Loads the chunks that the first render of a path needs. @throws ChunkLoadError */

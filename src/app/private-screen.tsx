@@ -17,7 +17,7 @@ type Props = {
 }
 
 /** The screen of a route of the signed-in console, or why the person has no access to it (docs/console.md#access-to-modules). */
-export const PrivateScreen = ({ match: { route, params }, Screen, isInReach }: Props) => {
+export const PrivateScreen = ({ match: { route, id }, Screen, isInReach }: Props) => {
   const t = useT()
   const access = useAccess()
   const { permissions } = access
@@ -25,13 +25,13 @@ export const PrivateScreen = ({ match: { route, params }, Screen, isInReach }: P
     const may = (permission: Permission) => !route.module || isPermitted(permission, route.module, { permissions })
     return {
       base: route.base,
-      id: params.id ?? params.userId,
+      id,
       trail: route.kind === "single" || route.kind === "list" ? [] : [{ label: t(route.title), href: route.base }],
       has: { add: hasSibling(route, "add"), edit: hasSibling(route, "edit") },
       may,
       mayChange: (record: Owned) => isInReach(record) && may("write"),
     }
-  }, [route, params.id, params.userId, t, permissions, isInReach])
+  }, [route, id, t, permissions, isInReach])
   const result = checkAccess(route, access)
   if (result === "pending") return <Waiting />
   if (result !== "open") return <NoAccess reason={result} home={landingPaths[access.role]} />

@@ -21,7 +21,7 @@ const admin: readonly Role[] = ["Administrator"]
 const company: readonly Role[] = ["TenantAdmin"]
 const both: readonly Role[] = ["Administrator", "TenantAdmin"]
 
-const publicRoute = (path: string, title: Key, screen = path.slice(1).replace(/\/:.*/, "").replaceAll("/", "-")): Route => ({
+const publicRoute = (path: string, title: Key, screen = path.slice(1)): Route => ({
   path,
   access: "public",
   screen: `public.${screen}`,
@@ -30,15 +30,11 @@ const publicRoute = (path: string, title: Key, screen = path.slice(1).replace(/\
   base: path,
 })
 
-const singleRoute = (path: string, access: readonly Role[], screen: Screen, title: Key, module?: Module, base = path): Route => ({
-  path,
-  access,
-  screen,
-  title,
-  kind: "single",
-  base,
-  ...(module && { module }),
-})
+/** Returns a route whose module, if any, is the first part of its screen's name. */
+const singleRoute = (path: string, access: readonly Role[], screen: Screen, base = path, title?: Key): Route => {
+  const module = modules.find(name => screen.startsWith(`${name}.`))
+  return { path, access, screen, title: title ?? (`nav.${module}` as Key), kind: "single", base, ...(module && { module }) }
+}
 
 /** Returns a module's routes, by default the usual four. */
 const crud = (
@@ -67,65 +63,45 @@ export const routes: readonly Route[] = [
   publicRoute("/policy", "auth.policy"),
   publicRoute("/kvkk", "auth.kvkk"),
   publicRoute("/go", "app.name"),
-  publicRoute("/go/draw/:id", "app.name"),
+  publicRoute("/go/draw/:id", "app.name", "go-draw"),
   publicRoute("/access-denied", "auth.deniedTitle"),
 
-  singleRoute("/admin/dashboard", admin, "campaigns.dashboard", "nav.dashboard", "campaigns", "/admin/campaigns"),
-  singleRoute("/admin/profile", admin, "app.profile", "nav.profile"),
+  singleRoute("/admin/dashboard", admin, "campaigns.dashboard", "/admin/campaigns", "nav.dashboard"),
+  singleRoute("/admin/profile", admin, "app.profile", "/admin/profile", "nav.profile"),
   ...crud("/admin/company-management", admin, "companies"),
   ...crud("/admin/announcement-management", admin, "announcements"),
   ...crud("/admin/partner-management", admin, "partners"),
   ...crud("/admin/campaigns", admin, "campaigns"),
   ...crud("/admin/draws", admin, "draws"),
-  singleRoute(
-    "/admin/survey-management/recommendation/:id",
-    admin,
-    "surveys.recommendation",
-    "nav.surveys",
-    "surveys",
-    "/admin/survey-management",
-  ),
+  singleRoute("/admin/survey-management/recommendation/:id", admin, "surveys.recommendation", "/admin/survey-management"),
   ...crud("/admin/survey-management", admin, "surveys"),
   ...crud("/admin/payment-management", admin, "payments"),
   ...crud("/admin/gift-management", admin, "gifts"),
   ...crud("/admin/feedback-management", admin, "feedback", ["list", "add", "view"]),
-  singleRoute("/admin/reports", admin, "reports.list", "nav.reports", "reports"),
+  singleRoute("/admin/reports", admin, "reports.list"),
 
-  singleRoute("/user/dashboard", company, "campaigns.dashboard", "nav.dashboard", "campaigns", "/user/campaigns"),
-  singleRoute("/user/profile", company, "app.profile", "nav.profile"),
+  singleRoute("/user/dashboard", company, "campaigns.dashboard", "/user/campaigns", "nav.dashboard"),
+  singleRoute("/user/profile", company, "app.profile", "/user/profile", "nav.profile"),
   ...crud("/user/campaigns", company, "campaigns"),
   ...crud("/user/draws", company, "draws"),
   ...crud("/user/company-subsidiary", company, "subsidiaries"),
   ...crud("/user/announcement-management", company, "announcements"),
-  singleRoute(
-    "/user/survey-management/recommendation/:id",
-    company,
-    "surveys.recommendation",
-    "nav.surveys",
-    "surveys",
-    "/user/survey-management",
-  ),
+  singleRoute("/user/survey-management/recommendation/:id", company, "surveys.recommendation", "/user/survey-management"),
   ...crud("/user/survey-management", company, "surveys"),
   ...crud("/user/partner-management", company, "partners"),
-  singleRoute(
-    "/user/payment-management/add-transfer",
-    company,
-    "payments.addTransfer",
-    "nav.payments",
-    "payments",
-    "/user/payment-management",
-  ),
+  singleRoute("/user/payment-management/add-transfer", company, "payments.addTransfer", "/user/payment-management"),
   ...crud("/user/payment-management", company, "payments"),
   ...crud("/user/gift-management", company, "gifts"),
-  singleRoute("/user/reports", company, "reports.list", "nav.reports", "reports"),
-  singleRoute("/user/users", both, "users.list", "nav.users", "users"),
-  singleRoute("/user/employees/bulk-upload", company, "employees.bulkUpload", "nav.employees", "employees", "/user/employees"),
+  singleRoute("/user/reports", company, "reports.list"),
+  singleRoute("/user/users", both, "users.list"),
+  singleRoute("/user/employees/bulk-upload", company, "employees.bulkUpload", "/user/employees"),
   ...crud("/user/employees", company, "employees", ["list", "add", "edit"]),
   ...crud("/user/feedback-management", company, "feedback", ["list", "add", "view"]),
-  singleRoute("/user/:userId", both, "employees.view", "nav.employees", "employees", "/user/employees"),
+  singleRoute("/user/:userId", both, "employees.view", "/user/employees"),
 ]
 
-export type Match = { route: Route; params: Record<string, string> }
+/** The route of a path, and the id that the path holds. */
+export type Match = { route: Route; id: string | undefined }
 
 const segmentsOf = (path: string) => path.split("/").filter(Boolean)
 
@@ -142,15 +118,10 @@ export const matchRoute = (path: string): Match | undefined => {
   const segments = segmentsOf(path)
   for (const route of routes) {
     const pattern = segmentsOf(route.path)
-    if (pattern.length !== segments.length) continue
-    const params: Record<string, string> = {}
-    const matches = pattern.every((part, index) => {
-      const segment = segments[index] ?? ""
-      if (!part.startsWith(":")) return part === segment
-      params[part.slice(1)] = decode(segment)
-      return true
-    })
-    if (matches) return { route, params }
+    const at = pattern.findIndex(part => part.startsWith(":"))
+    if (pattern.length !== segments.length || !pattern.every((part, index) => index === at || part === segments[index])) continue
+    const id = segments[at]
+    return { route, id: id && decode(id) }
   }
   return undefined
 }

@@ -1,6 +1,6 @@
 import { prefetchModule } from "../../ui/pages/prefetch"
-import { companyOptions } from "../companies/api"
 import { departmentOptions } from "../departments/api"
+import { companyOptions } from "../owners/api"
 import { getEmployee, listEmployees } from "./api"
 import { employees, users } from "./resource"
 
