@@ -33,7 +33,7 @@ import { notifyFailure, notifySuccess } from "../overlays/notifications"
 import { ListEmpty } from "./list-empty"
 import { useReadOnlyReason } from "./owner-mark"
 import { PageHeader } from "./page-header"
-import { type RecordAction, removeAction, useRecordActions } from "./record-actions"
+import { type RecordAction, removeAction, removeItem, useRecordActions } from "./record-actions"
 import type { ResourceBase } from "./resource"
 import { textKey, useResourceTexts } from "./resource-texts"
 import { type Owned, useRecordPaths, useScreenContext } from "./screen-context"
@@ -166,12 +166,7 @@ export const ListPage = <T extends Row>(props: Props<T>) => {
     const reason = readOnlyReason(row)
     const changes: MenuItem[] = [
       ...actionsOf(row),
-      ...(remove && !removeObstacle?.(row)
-        ? ([
-            { separator: true },
-            { label: t("ui.remove"), icon: "trash", tone: "danger", run: () => removeRow(row) },
-          ] satisfies MenuItem[])
-        : []),
+      ...(remove ? [{ separator: true } as const, removeItem(t, removeObstacle?.(row), () => removeRow(row))] : []),
     ]
     return [
       { label: t("ui.view"), icon: "eye", href: paths.view(row.id) },

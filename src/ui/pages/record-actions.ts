@@ -1,7 +1,7 @@
 import type { Code } from "../../core/codes"
 import { rethrowWithMessage } from "../../core/errors"
 import type { Answer } from "../../core/http"
-import type { Key } from "../../core/i18n"
+import type { Key, Translate } from "../../core/i18n"
 import { activeStatuses, activeStatusLook } from "../display/active-status"
 import { useNow } from "../hooks/use-now"
 import { useT } from "../hooks/use-t"
@@ -34,6 +34,12 @@ export const removeAction = <R extends { id: string }>(
   run: record => remove(record.id).catch(rethrowWithMessage(textKey(texts, "removeFailed"))),
   done: textKey(texts, "removedMany"),
 })
+
+/** Returns the menu item that deletes a record. @param obstacle why the record cannot be deleted */
+export const removeItem = (t: Translate, obstacle: Key | undefined, run: () => void): MenuItem =>
+  obstacle
+    ? { label: t("ui.remove"), icon: "lock", reason: t(obstacle) }
+    : { label: t("ui.remove"), icon: "trash", tone: "danger", run }
 
 /** Returns a function that creates the menu items of the actions that apply to a record. */
 export const useRecordActions = <R extends { id: string }>(

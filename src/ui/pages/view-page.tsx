@@ -14,7 +14,7 @@ import { useTitle } from "../hooks/use-title"
 import { Menu, type MenuItem } from "../overlays/menu"
 import { OwnerMark, ReadOnlyNote } from "./owner-mark"
 import { PageHeader } from "./page-header"
-import { type RecordAction, useRecordActions } from "./record-actions"
+import { type RecordAction, removeItem, useRecordActions } from "./record-actions"
 import { RecordPlaceholder } from "./record-placeholder"
 import type { ResourceBase } from "./resource"
 import { useResourceTexts } from "./resource-texts"
@@ -56,11 +56,10 @@ export const ViewPage = <R extends Owned & { id: string; status?: Code }>(props:
   const remove = () =>
     removeRecord(id, record, { onConfirm: () => navigate(wayBackTo(base).href, { replace: true, state: wayBackTo(base).state }) })
   const actions = actionsOf(record)
-  const isRemovable = props.remove && !props.removeObstacle?.(record)
   const items: MenuItem[] = [
     ...actions,
-    ...(actions.length > 0 && isRemovable ? [{ separator: true } as const] : []),
-    ...(isRemovable ? [{ label: t("ui.remove"), icon: "trash", tone: "danger", run: remove } as const] : []),
+    ...(actions.length > 0 && props.remove ? [{ separator: true } as const] : []),
+    ...(props.remove ? [removeItem(t, props.removeObstacle?.(record), remove)] : []),
   ]
 
   return (
