@@ -30,9 +30,10 @@ const publicRoute = (path: string, title: Key, screen = path.slice(1)): Route =>
   base: path,
 })
 
-/** Returns a route whose module, if any, is the first part of its screen's name. */
+/** Returns a route. The first part of its screen's name is its module, or `app` for none. */
 const singleRoute = (path: string, access: readonly Role[], screen: Screen, base = path, title?: Key): Route => {
-  const module = modules.find(name => screen.startsWith(`${name}.`))
+  const name = screen.split(".")[0] as Module | "app"
+  const module = name === "app" ? undefined : name
   return { path, access, screen, title: title ?? (`nav.${module}` as Key), kind: "single", base, ...(module && { module }) }
 }
 
