@@ -1,0 +1,34 @@
+import type { Company } from "../../contract/companies"
+import { useCurrentUser } from "../../ui/hooks/use-current-user"
+import { useT } from "../../ui/hooks/use-t"
+import { RecordTabs } from "../../ui/pages/record-tabs"
+import { useScreenContext } from "../../ui/pages/screen-context"
+import { Administrators } from "./administrators"
+import { ModulesPanel } from "./modules-panel"
+import { Overview } from "./overview"
+import { Employees, Subsidiaries } from "./people"
+
+/** The page of a company or subsidiary. Only the platform changes modules and administrators. */
+export const CompanyTabs = ({ record }: { record: Company }) => {
+  const t = useT()
+  const isPlatform = useCurrentUser()?.role === "Administrator"
+  const mayChange = useScreenContext().may("write") && isPlatform
+  return (
+    <RecordTabs
+      label={t("tenant.parts")}
+      tabs={[
+        { name: "overview", label: t("tenant.part.overview"), content: () => <Overview company={record} /> },
+        { name: "modules", label: t("tenant.modules"), content: () => <ModulesPanel company={record} mayChange={mayChange} /> },
+        {
+          name: "admins",
+          label: t("tenant.part.admins"),
+          content: () => <Administrators company={record} mayChange={mayChange} />,
+        },
+        ...(record.parentId
+          ? []
+          : [{ name: "subsidiaries", label: t("nav.subsidiaries"), content: () => <Subsidiaries company={record} /> }]),
+        { name: "employees", label: t("nav.employees"), content: () => <Employees company={record} /> },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from "react"
+import { KeyedError } from "../../core/errors"
+import { HttpError } from "../../core/http"
+import type { Key } from "../../core/i18n"
+import { Empty } from "../../ui/display/empty"
+import { useT } from "../../ui/hooks/use-t"
+import { QueryPlaceholder, type QueryState } from "../../ui/pages/query-placeholder"
+
+/** Whether the server lacks the call, or ignores the filter by company (docs/contract.md#missing-calls). */
+export const isNotOffered = (error: unknown) =>
+  error instanceof KeyedError || (error instanceof HttpError && (error.status === 404 || error.status === 405))
+
+/** A section whose calls the server does not have. */
+export const NotOffered = () => {
+  const t = useT()
+  return <Empty tone="neutral" icon="info" title={t("tenant.notOffered")} text={t("tenant.notOfferedText")} />
+}
+
+/** The content of a loaded read, or what is shown in its place. @param failed title of the error */
+export const Section = <T,>({
+  entry,
+  failed,
+  children,
+}: {
+  entry: QueryState & { data?: T }
+  failed: Key
+  children: (data: T) => ReactNode
+}) => {
+  const t = useT()
+  if (entry.data !== undefined) return children(entry.data)
+  return isNotOffered(entry.error) ? <NotOffered /> : <QueryPlaceholder entry={entry} failed={t(failed)} />
+}
