@@ -22,7 +22,7 @@ import { companies } from "./resource"
 import { isNotOffered } from "./section"
 import { listQuery, SectionList } from "./section-list"
 
-const columns: Column<Employee>[] = [personColumn, dateTimeColumn("createdDate", "ui.createdAt"), statusColumn]
+const columns: Column<Employee>[] = [personColumn("tenant.admin"), dateTimeColumn("createdDate", "ui.createdAt"), statusColumn]
 
 const rules: Rules<InvitedAdmin> = {
   email: [required("auth.emailRequired"), email("auth.emailInvalid")],

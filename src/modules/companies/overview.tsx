@@ -1,5 +1,6 @@
 import { useLocation } from "wouter"
 import { type Company, type CompanyStats, networks, onboardingSteps } from "../../contract/companies"
+import { dash } from "../../core/format"
 import type { Key } from "../../core/i18n"
 import { Badge, codeLabel } from "../../ui/display/badge"
 import { Card } from "../../ui/display/card"
@@ -105,12 +106,14 @@ const Onboarding = ({ id }: { id: string }) => {
         {({ steps }) => (
           <>
             {progress !== undefined && <Progress value={progress / 100} label={t("tenant.onboarding")} />}
-            <Facts
-              items={onboardingSteps.map(step => [
-                t(`tenant.step.${step}`),
-                steps?.[step] === undefined ? "" : <StepState key={step} isDone={steps[step]} target={targetOf(step)} />,
-              ])}
-            />
+            <ul className="stack-sm">
+              {onboardingSteps.map(step => (
+                <li key={step} className="row row-wrap row-between">
+                  {t(`tenant.step.${step}`)}
+                  {steps?.[step] === undefined ? dash : <StepState isDone={steps[step]} target={targetOf(step)} />}
+                </li>
+              ))}
+            </ul>
           </>
         )}
       </Section>
@@ -120,10 +123,10 @@ const Onboarding = ({ id }: { id: string }) => {
 
 /** A colour as a swatch and its code. */
 const Color = ({ value }: { value: string }) => (
-  <span className="row push-end">
+  <span className="nowrap">
     <svg width="16" height="16" aria-hidden="true">
       <rect width="16" height="16" rx="4" fill={value} />
-    </svg>
+    </svg>{" "}
     <code className="mono">{value}</code>
   </span>
 )

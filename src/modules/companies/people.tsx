@@ -1,5 +1,6 @@
 import type { Company } from "../../contract/companies"
 import { type Employee, nameOf } from "../../contract/employees"
+import type { Key } from "../../core/i18n"
 import { LinkButton } from "../../ui/controls/button"
 import { activeStatusLook } from "../../ui/display/active-status"
 import { Thumb } from "../../ui/display/avatar"
@@ -18,17 +19,17 @@ import { listQuery, SectionList } from "./section-list"
 
 export const personName = (person: Employee) => nameOf(person) || person.email
 
-export const personColumn: Column<Employee> = {
+export const personColumn = (label: Key): Column<Employee> => ({
   key: "name",
-  label: "employee.one",
+  label,
   isMain: true,
   text: personName,
   cell: row => (
-    <Identity picture={<Thumb url={row.logo} name={personName(row)} />} note={row.email}>
+    <Identity picture={<Thumb url={row.logo} name={personName(row)} />} note={nameOf(row) && row.email}>
       <Link href={`/user/${encodeURIComponent(row.id)}`}>{personName(row)}</Link>
     </Identity>
   ),
-}
+})
 
 export const statusColumn: Column<{ status: Employee["status"] }> = {
   key: "status",
@@ -40,7 +41,7 @@ export const statusColumn: Column<{ status: Employee["status"] }> = {
 }
 
 const employeeColumns: Column<Employee>[] = [
-  personColumn,
+  personColumn("employee.one"),
   { key: "department", label: "employee.department", text: row => row.departmentName },
   statusColumn,
 ]
