@@ -170,7 +170,8 @@ export type CompanyFields = Omit<CompanyBase, "activeStatus" | "socialMedia"> &
   Record<(typeof networks)[number], string> & { status: Code }
 
 /** A company as the console uses it. `subTenants` is empty in lists, and for a subsidiary. */
-export type Company = CompanyFields & Omit<StoredMembers, "tenantId"> & { parentId: string | null; subTenants: Company[] }
+export type Company = CompanyFields &
+  Omit<StoredMembers, "tenantId"> & { parentId: string | null; parentName: string; subTenants: Company[] }
 
 /** Empty fields. The order of the members is that of the form, and of its error summary. */
 export const blankFields: CompanyFields = {
@@ -200,7 +201,7 @@ const textOf = (value: unknown) => (typeof value === "string" ? value : undefine
 const recordOf = (value: unknown) => (isRecord(value) ? value : {})
 
 const readRecord = withDefaults<Company>(
-  { ...blankFields, ...storedDefaults, parentId: null, subTenants: [] },
+  { ...blankFields, ...storedDefaults, parentId: null, parentName: "", subTenants: [] },
   { status: statuses, industry: industries, companySize: companySizes },
 )
 

@@ -4,7 +4,7 @@ import { isRecord } from "../core/is-record"
 import { isSameJson } from "../core/json"
 import { type Message, maxLength, type Rule, type Rules, url, validate } from "../core/rules"
 import { blankFields, type Company, type CompanyFields, companyOf, listOf, networks, sharedRules } from "./companies"
-import { type ModuleFlags, moduleDefaults } from "./module-flags"
+import { type ModuleFlag, type ModuleFlags, moduleDefaults } from "./module-flags"
 import { pick } from "./record"
 
 /** What the console writes of companies and subsidiaries: drafts, rules and bodies (docs/contract.md#company-record). */
@@ -101,4 +101,20 @@ export const changedCompany = (draft: CompanyDraft, received: object | undefined
   const { subTenants: _, modules: __, ...fields } = draft
   const changed = changedSubsidiaries(draft, received)
   return { ...changedFields(fields, received), ...(changed.length && { subTenants: changed }) }
+}
+
+/** Returns whether a draft differs from the company as it came, its modules apart. */
+export const isChanged = (draft: CompanyDraft, received: object | undefined): boolean => {
+  if (!received) return true
+  const { subTenants: _, modules: __, ...fields } = draft
+  return (
+    changedSubsidiaries(draft, received).length > 0 || !isSameJson(fieldsBody(fields), fieldsBody(fieldsOf(companyOf(received))))
+  )
+}
+
+/** Returns the flags that differ; undefined if there are none, or if they could not be read. */
+export const changedFlags = (flags: ModuleFlags | null, before: ModuleFlags | null): Partial<ModuleFlags> | undefined => {
+  if (!flags || !before) return undefined
+  const changed = Object.entries(flags).filter(([flag, isOn]) => before[flag as ModuleFlag] !== isOn)
+  return changed.length ? Object.fromEntries(changed) : undefined
 }

@@ -13,6 +13,8 @@ export type Answer = {
   requestId?: string
   /** Messages about fields that accompany a success. */
   warnings?: FieldMessage[]
+  /** The members of the record after the call, where a module knows them. */
+  received?: object
   /** The server's clock, epoch ms. */
   date?: number
 }

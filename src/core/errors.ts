@@ -55,7 +55,7 @@ export const errorMessage = (error: unknown, fallback: Key, t: Translate): strin
   if (kindKey) return t(kindKey)
   if (status === 429) return error.retryAfter ? t("error.tooManySoon", { count: error.retryAfter }) : t("error.tooMany")
   if (error.isUnsent) return t("auth.refreshError")
-  if (status === 400 && error.fields.length) return t("error.invalidFormat")
+  if (status === 400 && error.fields.length) return t(error.invalidFormatKey ?? "error.invalidFormat")
   const isRefusal = kind === "envelope" || status === 400 || status === 409 || (status === 401 && error.isAnonymous)
   if (isRefusal) return error.message || failedCallMessage(error, fallback, t)
   const statusKey = keyOfStatus[status]

@@ -40,6 +40,8 @@ export class HttpError extends Error {
   isUnsent?: boolean
   /** The call's own message, set by its module; several texts are joined by a colon. */
   messageKeys?: readonly Key[]
+  /** The call's own message above those of its fields, set by its module. */
+  invalidFormatKey?: Key
 
   constructor(failure: Failure) {
     super(failure.message ?? failure.errors?.[0] ?? "", { cause: failure.cause })

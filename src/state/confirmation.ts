@@ -5,6 +5,8 @@ export type ConfirmationRequest = {
   confirmLabel: string
   cancelLabel?: string
   tone?: "danger"
+  /** A text that has to be typed before the question can be confirmed, such as the name of the object. */
+  typed?: string
 }
 
 export type PendingConfirmation = ConfirmationRequest & { id: number; answer: (isConfirmed: boolean) => void }

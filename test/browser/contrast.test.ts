@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { Hex } from "../../src/core/color"
-import { luminance } from "../luminance"
+import { luminance } from "../../src/core/contrast"
 import { openBrowser, openPage, type Product, startProduct } from "./kit"
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { type Hex, parseHex } from "../../src/core/color"
-import { contrast } from "../luminance"
+import { contrast } from "../../src/core/contrast"
 
 describe("colours", () => {
   it.each([

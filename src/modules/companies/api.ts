@@ -5,17 +5,23 @@ import {
   type CompanyDraft,
   changedCompany,
   changedFields,
+  changedFlags,
   draftOf,
   fieldsBody,
   fieldsOf,
+  isChanged,
 } from "../../contract/company-drafts"
-import { type ModuleFlags, moduleFlagsOf } from "../../contract/module-flags"
+import { type ModuleFlags, moduleDefaults, moduleFlagsOf } from "../../contract/module-flags"
 import { type CreateOptions, patchWith, type UpdateOptions } from "../../core/calls"
 import { list, objectValue, one, page } from "../../core/envelope"
-import { rethrowWithMessage } from "../../core/errors"
-import type { Query, UploadOptions } from "../../core/http"
+import { errorMessage, rethrowWithMessage } from "../../core/errors"
+import { type Answer, HttpError, type Query, type UploadOptions } from "../../core/http"
+import { isRecord } from "../../core/is-record"
+import { PartlySavedError, type SavedPart } from "../../core/partly-saved"
 import { read } from "../../core/query"
-import { write } from "../../state/instances"
+import { i18n, write } from "../../state/instances"
+import { namesFrom } from "../../state/names"
+import { companyOptions } from "../owners/api"
 import { companies } from "./resource"
 
 /** Calls of companies (docs/contract.md#company-calls). */
@@ -24,14 +30,32 @@ const { tag } = companies
 
 const pathOf = (id: string, part = "") => `/tenant/${encodeURIComponent(id)}${part}`
 
+const names = namesFrom<Company>({ id: "parentId", name: "parentName", options: companyOptions })
+
 export const listCompanies = read(`${tag}.list`, (query: Query, signal) =>
-  http.get("/tenant/list", { query, signal }).then(page("tenants", companyOf)),
+  http.get("/tenant/list", { query, signal }).then(page("tenants", companyOf)).then(names.page),
 )
 
 /** A company with its subsidiaries. */
 export const getCompany = read(`${tag}.one`, (id: string, signal) =>
-  http.get(pathOf(id), { signal }).then(one(companyOf)).catch(rethrowWithMessage("tenant.missing")),
+  http.get(pathOf(id), { signal }).then(one(companyOf)).then(names.one).catch(rethrowWithMessage("tenant.missing")),
 )
+
+/** A company as its form edits it. `modules` is null where the flags could not be read. */
+export type CompanyForm = Company & { modules: ModuleFlags | null }
+
+/** Reads a company with the member `modules`, which {@link getCompanyForm} adds. */
+export const companyFormOf = (raw: object): CompanyForm => {
+  const { modules } = raw as { modules?: unknown }
+  return { ...companyOf(raw), modules: modules ? moduleFlagsOf(modules) : null }
+}
+
+/** A company with its subsidiaries and modules, and the version of the company. */
+export const getCompanyForm = read(`${tag}.form`, async (id: string, signal) => {
+  const [company, modules] = await Promise.all([getCompany(id, signal), getModules(id, signal).catch(() => undefined)])
+  const flags = modules?.flags ?? null
+  return { ...company, record: { ...company.record, modules: flags }, received: { ...company.received, modules: flags } }
+})
 
 /** Subsidiaries of a company, 9 to a page unless the query tells otherwise. */
 export const listSubsidiaries = read(`${tag}.subsidiaries`, ({ id, ...query }: Query & { id: string }, signal) =>
@@ -65,19 +89,113 @@ export const cityOptions = read("cities.options", (_: undefined) =>
     .then(rows => rows.map(({ name }) => ({ value: name, label: name }))),
 )
 
-export const addCompany = write(tag, (draft: CompanyDraft, options: CreateOptions) =>
-  http.post("/tenant/admin/create", bodyOf(draft), options),
-)
+/** Adds the flags to the stored record of a conflict, so that it is compared as the form has it. */
+const withModules = (id: string) => async (error: unknown) => {
+  if (error instanceof HttpError && error.status === 409 && isRecord(error.value))
+    error.value.modules = (await getModules(id).catch(() => undefined))?.flags ?? null
+  throw error
+}
 
-export const updateCompany = write(tag, (id: string, draft: CompanyDraft, options: UpdateOptions) =>
+/**
+ * Returns a `catch` handler that words a refused body as companies do, and names the subsidiary that a message is about
+ * (docs/contract.md#company-messages).
+ */
+const rethrowInvalid = (body: object) => (error: unknown) => {
+  if (error instanceof HttpError) {
+    const sent = (body as { subTenants?: { name?: string }[] }).subTenants
+    error.invalidFormatKey = "tenant.invalidFormat"
+    for (const entry of error.fields) {
+      const index = /^subTenants[.[](\d+)/i.exec(entry.field)?.[1]
+      const name = index && sent?.[Number(index)]?.name
+      if (name) entry.message = `${name}: ${entry.message}`
+    }
+  }
+  throw error
+}
+
+const putCompany = write(tag, (id: string, body: object, options: UpdateOptions) =>
   http
-    .put(
-      "/tenant/admin/update",
-      { ...changedCompany(draft, options.received), tenantId: id },
-      { ...options, success: "statusZeroOrOne" },
-    )
+    .put("/tenant/admin/update", { ...body, tenantId: id }, { ...options, success: "statusZeroOrOne" })
+    .catch(rethrowInvalid(body))
     .catch(rethrowWithMessage("tenant.updateFailed", "tenant.unknown")),
 )
+
+/** Returns the members of a company after a change: as the server answers them, else as it has them, else as they were sent. */
+const afterChange = async (id: string, { value }: Answer, sent: object, before: object | undefined) => {
+  const stored =
+    isRecord(value) && Array.isArray(value.subTenants) ? value : (await getCompany(id).catch(() => undefined))?.received
+  return { ...before, ...sent, ...(stored && "subTenants" in stored && { subTenants: stored.subTenants }) }
+}
+
+const modulesFailure = (error: unknown): string =>
+  error instanceof HttpError && (error.status === 404 || error.status === 405)
+    ? i18n.t("tenant.modulesUnsupported")
+    : errorMessage(error, "error.generic", i18n.t)
+
+/**
+ * The second call of a save. Its failure leaves the company saved.
+ * @param saved the company before this call
+ * @throws PartlySavedError
+ */
+const putFlags = async (id: string, flags: Partial<ModuleFlags>, saved: SavedPart, isFirst: boolean, signal?: AbortSignal) => {
+  const { version } = saved
+  try {
+    return await updateModules(id, flags, { signal, ...(version !== undefined && { version }) })
+  } catch (error) {
+    const isConflict = error instanceof HttpError && error.status === 409 && error.version !== undefined
+    const left = isConflict ? { ...saved, version: error.version } : saved
+    throw new PartlySavedError(left, isFirst ? "tenant.modulesFailed" : "tenant.partlySaved", { reason: modulesFailure(error) })
+  }
+}
+
+/**
+ * Saves a company and then, against the version that this answers, its changed modules (docs/contract.md#company-drafts). A
+ * repetition sends only what is left.
+ * @throws PartlySavedError if the company was saved, and its modules were not
+ */
+export const updateCompany = async (id: string, draft: CompanyDraft, options: UpdateOptions): Promise<Answer> => {
+  const { received, signal } = options
+  const flags = received ? changedFlags(draft.modules, companyFormOf(received).modules) : undefined
+  if (flags && received && !isChanged(draft, received)) {
+    const answer = await putFlags(id, flags, { version: options.version, received }, true, signal)
+    return { ...answer, received: { ...received, modules: draft.modules } }
+  }
+  const body = changedCompany(draft, received)
+  const answer = await putCompany(id, body, options).catch(withModules(id))
+  if (!received) return answer
+  const after = await afterChange(id, answer, body, received)
+  if (!flags) return { ...answer, received: after }
+  const { undoToken: _, ...last } = await putFlags(id, flags, { version: answer.etag, received: after }, false, signal)
+  return { ...last, received: { ...after, modules: draft.modules } }
+}
+
+const postCompany = write(tag, (body: object, options: CreateOptions) =>
+  http.post("/tenant/admin/create", body, options).catch(rethrowInvalid(body)),
+)
+
+/** Companies that were created without their modules, by the idempotency key of their create. */
+const withoutModules = new Map<string, SavedPart & { id: string }>()
+
+/** Creates a company, and then saves the modules that differ from the defaults. A repetition goes on with the created one. */
+export const addCompany = async (draft: CompanyDraft, options: CreateOptions): Promise<Answer> => {
+  const key = options.idempotencyKey
+  const remember = (id: string) => (error: unknown) => {
+    if (error instanceof PartlySavedError) withoutModules.set(key, { ...error.saved, id })
+    throw error
+  }
+  const known = withoutModules.get(key)
+  if (known) {
+    const answer = await updateCompany(known.id, draft, { ...known, signal: options.signal }).catch(remember(known.id))
+    return { ...answer, value: { id: known.id } }
+  }
+  const answer = await postCompany(bodyOf(draft), options)
+  const flags = changedFlags(draft.modules, moduleDefaults)
+  const id = isRecord(answer.value) ? answer.value.id : undefined
+  if (!flags || typeof id !== "string") return answer
+  const received = { ...(await afterChange(id, answer, bodyOf(draft), undefined)), modules: moduleDefaults }
+  await putFlags(id, flags, { version: answer.etag, received }, false, options.signal).catch(remember(id))
+  return answer
+}
 
 export const patchCompany = patchWith(getCompany, draftOf, updateCompany)
 
@@ -89,16 +207,18 @@ export const uploadCompanyLogo = (file: File, orderNo: number, options: UploadOp
 
 /** Adds a subsidiary of the signed-in administrator's company. */
 export const addSubsidiary = write(tag, (draft: CompanyFields, options: CreateOptions) =>
-  http.post("/tenant/tenant-admin/create", fieldsBody(draft), options),
+  http.post("/tenant/tenant-admin/create", fieldsBody(draft), options).catch(rethrowInvalid(draft)),
 )
 
 /** Changes a subsidiary of the signed-in administrator's company. */
 export const updateSubsidiary = write(tag, (id: string, draft: CompanyFields, options: UpdateOptions) =>
-  http.put(
-    "/tenant/tenant-admin/update",
-    { ...changedFields(draft, options.received), tenantId: id },
-    { ...options, success: "statusZeroOrOne" },
-  ),
+  http
+    .put(
+      "/tenant/tenant-admin/update",
+      { ...changedFields(draft, options.received), tenantId: id },
+      { ...options, success: "statusZeroOrOne" },
+    )
+    .catch(rethrowInvalid(draft)),
 )
 
 export const patchSubsidiary = patchWith(getCompany, fieldsOf, updateSubsidiary)

@@ -33,6 +33,7 @@ export const companies = {
   list: { pageSize: 8, sortBy: "name", sortOrder: "asc" },
   titleOf: company => company.name,
   status: activeStatusLook,
+  isRemovedByName: true,
   copy: { title: "name", max: 100, reset: { emails: [], contactPersons: [], subTenants: [] } },
   labels: {
     name: "tenant.name",

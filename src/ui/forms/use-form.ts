@@ -51,14 +51,19 @@ export const isConflict = (error: unknown): error is HttpError =>
 export const messageText = (message: Message, t: Translate) =>
   typeof message === "string" ? t(message) : t(message.key, message.params)
 
-/** Finds the member that a server field names, ignoring case and a leading path (docs/contract.md#validation-errors). */
+/**
+ * Finds the member that a server field names, ignoring case and a leading path: the list of `rows.0.name`, otherwise the last
+ * segment (docs/contract.md#validation-errors).
+ */
 const memberOf = <D extends object>(draft: D, name: string) => {
-  const last = name
-    .split(".")
-    .at(-1)
-    ?.replace(/\[\d+\]$/, "")
+  const segments = name
     .toLowerCase()
-  return (Object.keys(draft) as (keyof D & string)[]).find(key => key.toLowerCase() === last)
+    .replace(/\[(\d+)\]/g, ".$1")
+    .split(".")
+  const list = segments[segments.findIndex(segment => /^\d+$/.test(segment)) - 1]
+  const last = segments.findLast(segment => !/^\d+$/.test(segment))
+  const members = Object.keys(draft) as (keyof D & string)[]
+  return members.find(key => key.toLowerCase() === list) ?? members.find(key => key.toLowerCase() === last)
 }
 
 /**
@@ -120,7 +125,7 @@ export const useForm = <D extends object>(options: {
       return options.conflict(error)
     }
     if (error instanceof HttpError && error.fields.length) {
-      showMessages(error.fields, draft, error.status === 400 ? [t("error.invalidFormat")] : [])
+      showMessages(error.fields, draft, error.status === 400 ? [t(error.invalidFormatKey ?? "error.invalidFormat")] : [])
     } else if (error instanceof HttpError && error.kind === "aborted") setSummary([t("ui.saveStopped")])
     else setSummary([errorMessage(error, options.failure, t)])
     requestFocus()

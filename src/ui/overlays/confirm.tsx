@@ -1,31 +1,59 @@
-import { useSyncExternalStore } from "react"
+import { type FormEvent, useState, useSyncExternalStore } from "react"
+import type { PendingConfirmation } from "../../state/confirmation"
 import { confirmation } from "../../state/instances"
 import { Button } from "../controls/button"
+import { TextInput } from "../controls/text-input"
+import { Field } from "../forms/field"
 import { useT } from "../hooks/use-t"
 import { Dialog } from "./dialog"
 
 /** Shows the pending confirmation as a dialog; mounted once in the application. */
 export const Confirms = () => {
-  const t = useT()
   const question = useSyncExternalStore(confirmation.subscribe, confirmation.pending, () => undefined)
-  if (!question) return null
+  return question ? <Question key={question.id} question={question} /> : null
+}
+
+const Question = ({ question }: { question: PendingConfirmation }) => {
+  const t = useT()
+  const { typed } = question
+  const [text, setText] = useState("")
+  const [isWrong, setWrong] = useState(false)
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (typed === undefined || text.trim() === typed.trim()) return question.answer(true)
+    setWrong(true)
+    document.getElementById("confirm-name")?.focus()
+  }
   return (
     <Dialog
-      key={question.id}
       title={question.title}
       text={question.text}
       icon={question.tone === "danger" ? "alert" : "info"}
       tone={question.tone}
       onClose={() => question.answer(false)}
     >
-      <div className="dialog__foot">
-        <Button autoFocus onClick={() => question.answer(false)}>
-          {question.cancelLabel ?? t("ui.cancel")}
-        </Button>
-        <Button tone={question.tone === "danger" ? "danger-solid" : "primary"} onClick={() => question.answer(true)}>
-          {question.confirmLabel}
-        </Button>
-      </div>
+      <form onSubmit={onSubmit} noValidate>
+        {typed !== undefined && (
+          <div className="dialog__body">
+            <Field
+              id="confirm-name"
+              label={t("ui.typeName", { name: typed })}
+              error={isWrong ? t("ui.nameDiffers") : undefined}
+              required
+            >
+              {aria => <TextInput {...aria} autoComplete="off" data-focus value={text} onChange={setText} />}
+            </Field>
+          </div>
+        )}
+        <div className="dialog__foot">
+          <Button autoFocus={typed === undefined} onClick={() => question.answer(false)}>
+            {question.cancelLabel ?? t("ui.cancel")}
+          </Button>
+          <Button type="submit" tone={question.tone === "danger" ? "danger-solid" : "primary"}>
+            {question.confirmLabel}
+          </Button>
+        </div>
+      </form>
     </Dialog>
   )
 }

@@ -4,6 +4,7 @@ import type { UpdateOptions } from "../../core/calls"
 import type { Loaded } from "../../core/envelope"
 import type { Answer, HttpError } from "../../core/http"
 import { isSameJson } from "../../core/json"
+import { PartlySavedError } from "../../core/partly-saved"
 import type { Read } from "../../core/query"
 import { cache } from "../../state/instances"
 import { Empty } from "../display/empty"
@@ -92,8 +93,13 @@ const EditForm = <R extends Stored, D extends object>(props: Props<R, D> & { id:
         const answer = await props.save(id, draft, options).catch((error: unknown) => {
           // The stored record equals the draft: an earlier attempt succeeded and its answer was lost.
           if (isConflict(error) && isSameJson(currentDraft(error), draft)) return { value: error.value, status: 200 } as Answer
+          if (error instanceof PartlySavedError) {
+            version.current = error.saved.version
+            received.current = error.saved.received
+          }
           throw error
         })
+        if (answer.received) received.current = answer.received
         if (answer.etag !== undefined) version.current = answer.etag
         cache.load(props.read, id, true).catch(() => undefined)
         const href = paths.view(id)

@@ -182,7 +182,9 @@ export const ListPage = <T extends Row>(props: Props<T>) => {
   const onSort = isSortable(resource.list)
     ? ({ by, order }: Sort) => list.go({ page: 0, sortBy: by, sortOrder: order })
     : undefined
-  const bulkActions = mayWrite ? [...actions, ...(remove ? [removeAction<T>(texts, remove, removeObstacle)] : [])] : []
+  const bulkActions = mayWrite
+    ? [...actions, ...(remove && !resource.isRemovedByName ? [removeAction<T>(texts, remove, removeObstacle)] : [])]
+    : []
   const isSelectable = bulkActions.length > 0 || may("export")
   const exportSelection = (exported: Column<T>[]) => {
     downloadCsv(title, exported, selection.rows, { t, format })

@@ -19,6 +19,8 @@ export type ResourceBase<R> = {
   status?: CodeLook<string>
   /** Absent: records cannot be duplicated. */
   copy?: object
+  /** Whether a deletion has to be confirmed by typing the title; such records are deleted one at a time. */
+  isRemovedByName?: boolean
 }
 
 /** Description of a kind of record that is edited in forms. */

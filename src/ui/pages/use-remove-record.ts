@@ -9,7 +9,7 @@ import { textKey, useResourceTexts } from "./resource-texts"
  * deletion, `onRemoved` after it.
  */
 export const useRemoveRecord = <R>(
-  { tag, texts, titleOf }: ResourceBase<R>,
+  { tag, texts, titleOf, isRemovedByName }: ResourceBase<R>,
   remove: ((id: string) => Promise<Answer>) | undefined,
 ) => {
   const text = useResourceTexts(texts)
@@ -20,6 +20,7 @@ export const useRemoveRecord = <R>(
       text: removalText(text("removeText")),
       confirmLabel: text("removeLabel"),
       tone: "danger",
+      ...(isRemovedByName && { typed: title }),
     })
     if (!isConfirmed || !remove) return
     on.onConfirm?.()

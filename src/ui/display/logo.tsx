@@ -1,6 +1,6 @@
 import { useState } from "react"
-import { initials } from "../ui/display/avatar"
-import { Picture } from "../ui/display/picture"
+import { initials } from "./avatar"
+import { Picture } from "./picture"
 
 /** A company's logo, or its initials when it has none or the picture fails to load (docs/console.md#theme-and-colours). */
 export const Logo = ({ name, url }: { name: string; url?: string }) => {

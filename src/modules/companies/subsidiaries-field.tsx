@@ -1,0 +1,93 @@
+import { useEffect, useRef, useState } from "react"
+import { type SubsidiaryFields, subsidiaryErrors } from "../../contract/company-drafts"
+import { Button } from "../../ui/controls/button"
+import { Badge } from "../../ui/display/badge"
+import { FieldError } from "../../ui/forms/field"
+import { type FieldOf, messageText } from "../../ui/forms/use-form"
+import { useT } from "../../ui/hooks/use-t"
+import { BasicFields, type Bind, BrandFields, blankSubsidiary, ContactFields, SocialFields } from "./field-groups"
+import { fieldLabels } from "./resource"
+
+/** Number of subsidiaries that a body holds (docs/contract.md#company-drafts). */
+const maxSubsidiaries = 50
+
+type Props = { field: FieldOf<SubsidiaryFields[]>; onBusy: (isBusy: boolean) => void }
+
+/** The subsidiaries of a company in its form, with the same fields; stored ones are deleted on their own pages. */
+export const SubsidiariesField = ({ field, onBusy }: Props) => {
+  const t = useT()
+  const { value: list, error, onChange } = field
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const added = useRef<HTMLDetailsElement>(null)
+  const [isAdded, setAdded] = useState(false)
+  useEffect(() => {
+    if (isAdded) added.current?.querySelector("input")?.focus()
+    setAdded(false)
+  }, [isAdded])
+  const hasOwnErrors = list.some(subsidiary => Object.keys(subsidiaryErrors(subsidiary, list)).length > 0)
+
+  return (
+    <div className="stack-sm" id="subTenants" tabIndex={-1}>
+      {list.map((subsidiary, index) => {
+        const errors = subsidiaryErrors(subsidiary, list)
+        const bind: Bind = name => {
+          const message = error || left.has(`${index}-${name}`) ? errors[name] : undefined
+          return {
+            id: `subsidiary-${index}-${name}`,
+            label: t(fieldLabels[name]),
+            field: {
+              value: subsidiary[name],
+              onChange: next => onChange(list.with(index, { ...subsidiary, [name]: next })),
+              error: message && messageText(message, t),
+              onLeave: () => setLeft(new Set(left).add(`${index}-${name}`)),
+            },
+          }
+        }
+        const isWrong = Boolean(error) && Object.keys(errors).length > 0
+        const isNew = !subsidiary.id
+        const isLast = index === list.length - 1
+        return (
+          <details
+            // biome-ignore lint/suspicious/noArrayIndexKey: new subsidiaries have no identity but their position
+            key={index}
+            className="disclosure"
+            ref={isLast ? added : undefined}
+            open={isWrong || (isNew && isLast) || undefined}
+          >
+            <summary>
+              <b>{subsidiary.name || t("tenant.subsidiaryOf", { number: index + 1 })}</b>
+              {isNew && <Badge tone="info">{t("tenant.subsidiaryNew")}</Badge>}
+              {isWrong && <Badge tone="danger">{t("tenant.subsidiaryWrong")}</Badge>}
+            </summary>
+            <div className="stack">
+              <BasicFields bind={bind} />
+              <ContactFields bind={bind} />
+              <SocialFields bind={bind} />
+              <BrandFields bind={bind} onBusy={onBusy} />
+              {isNew && (
+                <div>
+                  <Button size="sm" tone="danger" icon="trash" onClick={() => onChange(list.toSpliced(index, 1))}>
+                    {t("ui.removeChoice", { name: subsidiary.name || t("tenant.subsidiaryOf", { number: index + 1 }) })}
+                  </Button>
+                </div>
+              )}
+            </div>
+          </details>
+        )
+      })}
+      <FieldError error={error && !hasOwnErrors ? error : undefined} />
+      <div>
+        <Button
+          icon="plus"
+          disabled={list.length >= maxSubsidiaries}
+          onClick={() => {
+            onChange([...list, blankSubsidiary])
+            setAdded(true)
+          }}
+        >
+          {t("tenant.subsidiaryAdd")}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { blankFields, type Company, type CompanyFields, companyOf } from "../../contract/companies"
+import { fieldRules, fieldsOf } from "../../contract/company-drafts"
+import { Card } from "../../ui/display/card"
+import { Empty } from "../../ui/display/empty"
+import { useQuery } from "../../ui/hooks/use-query"
+import { useT } from "../../ui/hooks/use-t"
+import { CreatePage } from "../../ui/pages/create-page"
+import { EditPage } from "../../ui/pages/edit-page"
+import type { FieldsProps, FormSpec } from "../../ui/pages/form-frame"
+import { useScreenContext } from "../../ui/pages/screen-context"
+import { lastChangeOf } from "../audit/api"
+import { BrandPreview } from "../companies/brand-preview"
+import { compareFields } from "../companies/compare-fields"
+import { BasicFields, BrandFields, ContactFields, SocialFields } from "../companies/field-groups"
+import { addSubsidiary, getSubsidiary, isOwnSubsidiary, updateSubsidiary } from "./api"
+import { subsidiaries } from "./resource"
+
+const Fields = ({ form, onBusy }: FieldsProps<CompanyFields>) => {
+  const t = useT()
+  const { bind } = form
+  return (
+    <>
+      <Card title={t("tenant.basics")}>
+        <BasicFields bind={bind} />
+      </Card>
+      <Card title={t("tenant.contact")}>
+        <ContactFields bind={bind} />
+      </Card>
+      <Card title={t("tenant.socialMedia")}>
+        <SocialFields bind={bind} />
+      </Card>
+      <Card title={t("tenant.identity")}>
+        <BrandFields bind={bind} onBusy={onBusy} />
+      </Card>
+    </>
+  )
+}
+
+const Aside = ({ draft }: { draft: CompanyFields }) => <BrandPreview {...draft} />
+
+const form: FormSpec<Company, CompanyFields> = {
+  resource: subsidiaries,
+  rules: fieldRules,
+  draftOf: fieldsOf,
+  Fields,
+  Aside,
+  lastChangeOf: lastChangeOf("tenant"),
+  compare: compareFields,
+}
+
+/** The form of a new subsidiary; the administrator of a subsidiary gets the reason why there is none. */
+export const Add = () => {
+  const t = useT()
+  const { base } = useScreenContext()
+  const own = useQuery(isOwnSubsidiary, undefined).data
+  if (own)
+    return (
+      <Empty
+        tone="neutral"
+        icon="lock"
+        title={t("ui.notPossible")}
+        text={t("tenant.oneLevel")}
+        actions={[{ label: t("subsidiary.many"), icon: "arrow-left", href: base }]}
+      />
+    )
+  return <CreatePage {...form} blank={blankFields} read={getSubsidiary} save={addSubsidiary} />
+}
+
+export const Edit = () => <EditPage {...form} read={getSubsidiary} recordOf={companyOf} save={updateSubsidiary} />

@@ -1,0 +1,13 @@
+import { prefetchModule } from "../../ui/pages/prefetch"
+import { cityOptions } from "../companies/api"
+import { getSubsidiary, listSubsidiaries } from "./api"
+import { subsidiaries } from "./resource"
+
+export { Add, Edit } from "./form"
+export { List } from "./list"
+
+export const prefetch = prefetchModule(subsidiaries, {
+  list: listSubsidiaries,
+  one: getSubsidiary,
+  options: [cityOptions],
+})

@@ -1,0 +1,29 @@
+import { Alert } from "../../ui/display/alert"
+import { useQuery } from "../../ui/hooks/use-query"
+import { useT } from "../../ui/hooks/use-t"
+import { ListPage } from "../../ui/pages/list-page"
+import { activation } from "../../ui/pages/record-actions"
+import { ScreenContext, useScreenContext } from "../../ui/pages/screen-context"
+import { companyColumns, companyFilters } from "../companies/columns"
+import { isOwnSubsidiary, listSubsidiaries, patchSubsidiary } from "./api"
+import { subsidiaries } from "./resource"
+
+/** The list. The administrator of a subsidiary is offered no create, which the server refuses. */
+export const List = () => {
+  const t = useT()
+  const screen = useScreenContext()
+  const own = useQuery(isOwnSubsidiary, undefined).data
+  const mayAdd = own === false || own === null
+  return (
+    <ScreenContext value={{ ...screen, has: { ...screen.has, add: screen.has.add && mayAdd } }}>
+      <ListPage
+        resource={subsidiaries}
+        read={listSubsidiaries}
+        columns={companyColumns}
+        filters={companyFilters}
+        header={own && <Alert tone="info" title={t("tenant.oneLevel")} />}
+        {...activation(subsidiaries, patchSubsidiary)}
+      />
+    </ScreenContext>
+  )
+}

@@ -1,0 +1,98 @@
+import { useRef, useState } from "react"
+import type { Message } from "../../core/rules"
+import { Button, IconButton } from "../controls/button"
+import { TextInput } from "../controls/text-input"
+import { useT } from "../hooks/use-t"
+import { FieldError } from "./field"
+import { type BoundField, messageText } from "./use-form"
+
+type Props = BoundField<string[]> & {
+  hint?: string
+  type?: "text" | "email"
+  /** Characters of an entry, and number of entries. */
+  max: number
+  maxEntries: number
+  addLabel: string
+  /** Returns the message of an invalid entry. */
+  check: (text: string) => Message | undefined
+}
+
+/** A list of texts, one line each, with buttons that add and remove lines. */
+export const TextListField = ({ id, label, field, hint, type, max, maxEntries, addLabel, check }: Props) => {
+  const t = useT()
+  const { value: entries, error, onChange } = field
+  const root = useRef<HTMLFieldSetElement>(null)
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
+  const messages = entries.map((text, index) => (error || left.has(index) ? check(text) : undefined))
+  const focus = (index: number) =>
+    requestAnimationFrame(() =>
+      (root.current?.querySelectorAll("input")[index] ?? root.current?.querySelector("button"))?.focus(),
+    )
+  const noteId = `${id}-note`
+  const text = error && !messages.some(Boolean) ? error : undefined
+  return (
+    <fieldset
+      ref={root}
+      className="field"
+      id={id}
+      tabIndex={-1}
+      aria-describedby={text || hint ? noteId : undefined}
+      aria-invalid={text ? true : undefined}
+    >
+      <legend className="label">{label}</legend>
+      {entries.map((entry, index) => {
+        const message = messages[index]
+        const errorId = `${id}-${index}-note`
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries have no identity but their position
+          <div key={index} className="field">
+            <div className="row">
+              <div className="grow">
+                <TextInput
+                  id={`${id}-${index}`}
+                  type={type}
+                  maxLength={max}
+                  value={entry}
+                  aria-label={`${label} ${index + 1}`}
+                  aria-invalid={message ? true : undefined}
+                  aria-describedby={message ? errorId : undefined}
+                  onBlur={() => setLeft(new Set(left).add(index))}
+                  onChange={next => onChange(entries.with(index, next))}
+                />
+              </div>
+              <IconButton
+                icon="trash"
+                label={t("ui.removeChoice", { name: entry || `${label} ${index + 1}` })}
+                onClick={() => {
+                  onChange(entries.toSpliced(index, 1))
+                  setLeft(new Set())
+                  focus(Math.min(index, entries.length - 2))
+                }}
+              />
+            </div>
+            <FieldError id={errorId} error={message && messageText(message, t)} />
+          </div>
+        )
+      })}
+      <FieldError id={noteId} error={text} />
+      {hint && !text && (
+        <p className="hint" id={noteId}>
+          {hint}
+        </p>
+      )}
+      <div>
+        <Button
+          size="sm"
+          icon="plus"
+          disabled={entries.length >= maxEntries}
+          onClick={() => {
+            onChange([...entries, ""])
+            focus(entries.length)
+          }}
+        >
+          {addLabel}
+        </Button>
+      </div>
+    </fieldset>
+  )
+}
