@@ -144,13 +144,15 @@ export const consoleOnApi = () => {
     break: (call?: string, answer: () => Response = refused) => {
       broken = call ? { call, answer } : undefined
     },
-    open: async (language: Language, path: string) => {
+    /** @param path relative to the role's root, or absolute; @param door whose language may be another than the screen's */
+    open: async (language: Language, path: string, door: keyof typeof doors = language) => {
       speak(language)
-      const { root, email } = doors[language]
+      const { root, email } = doors[door]
+      const address = path.startsWith("/") ? path : `${root}/${path}`
       const { user, tokens } = parseTokens({ value: await api.tokensFor(email), status: 200 }, Date.now())
       verified(user, { ...tokens, tokenExpiry: Date.now() + 900_000 })
-      history.replaceState(null, "", `${root}/${path}`)
-      await loadRoute(`${root}/${path}`.split("?")[0] ?? "")
+      history.replaceState(null, "", address)
+      await loadRoute(address.split("?")[0] ?? "")
       ;({ unmount } = await mount(<App />))
     },
     close: () => unmount(),

@@ -1,8 +1,8 @@
 import { http } from "../../api"
 import { bodyOf, draftOf, type Employee, type EmployeeDraft, employeeOf } from "../../contract/employees"
 import { type CreateOptions, patchWith, type UpdateOptions, updateBody } from "../../core/calls"
-import { one, page } from "../../core/envelope"
-import { rethrowWithMessage } from "../../core/errors"
+import { one, type Page, page } from "../../core/envelope"
+import { KeyedError, rethrowWithMessage } from "../../core/errors"
 import { HttpError, type Query, type UploadOptions } from "../../core/http"
 import { read } from "../../core/query"
 import { write } from "../../state/instances"
@@ -20,8 +20,21 @@ const names = namesFrom<Employee>(
   { id: "tenantId", name: "tenantName", options: companyOptions },
 )
 
+/** The filter by role is an extension: a server that ignores it sends people of other roles. @throws KeyedError */
+const checkRole =
+  ({ role }: Query) =>
+  (people: Page<Employee>) => {
+    if (role && people.rows.some(row => row.role !== role)) throw new KeyedError("employee.roleFilterUnsupported")
+    return people
+  }
+
 export const listEmployees = read(`${tag}.list`, (query: Query, signal) =>
-  http.get("/user/list", { query, signal }).then(page("users", employeeOf)).then(checkOwner(query)).then(names.page),
+  http
+    .get("/user/list", { query, signal })
+    .then(page("users", employeeOf))
+    .then(checkOwner(query))
+    .then(checkRole(query))
+    .then(names.page),
 )
 
 /** The failure of a missing employee has a message of its own. */

@@ -1,0 +1,275 @@
+// @vitest-environment happy-dom
+import { beforeAll, describe, expect, it } from "vitest"
+import { i18n } from "../../../src/state/instances"
+import { keepListPlace } from "../../../src/state/list-places"
+import { accounts } from "../../api"
+import { click, find, press, type, until } from "../../kit"
+import { consoleOnApi, envelope, saves, uploads } from "../kit"
+
+/** Employees: list, form and the page of a person, by both roles, on the real API (docs/contract.md#employees). */
+const screens = consoleOnApi()
+const element = <E extends HTMLElement>(selector: string) => document.querySelector<E>(selector)
+const field = (id: string) => document.getElementById(id) as HTMLInputElement
+const text = () => document.body.textContent ?? ""
+const shows = (words: string) => until(() => expect(text()).toContain(words))
+const addressed = (path: string) => until(() => expect(location.pathname + location.search).toBe(path))
+
+type Person = { id: string; email: string; role: string; status: number; phoneNumber: string; tenantName: string }
+
+let count = 0
+const employee = (members: object = {}) => ({
+  firstName: "Nilüfer",
+  lastName: `Işıkgör ${++count}`,
+  email: `nilufer${count}@flow.example`,
+  phoneNumber: "0532 111 22 33",
+  ...members,
+})
+const create = async (members?: object): Promise<Person> =>
+  (await screens.api().call("POST", "/user/create", { token: await screens.token("tr"), body: employee(members) })).value
+const stored = async (id: string) => screens.api().call("GET", `/user/${id}`, { token: await screens.token("tr") })
+const found = async (email: string, language: "tr" | "en" = "tr"): Promise<Person | undefined> => {
+  const token = await screens.token(language)
+  return (await screens.api().call("GET", `/user/list?keyword=${email}`, { token })).value.users[0]
+}
+
+const needed = () => {
+  const { firstName, lastName, email, phoneNumber } = employee()
+  return { firstName, lastName, email, phoneNumber }
+}
+
+const nobody = "00000000-0000-4000-8000-000000000000"
+const media = () => Response.json({ value: "/backend/media/x.png", isSuccess: true })
+
+describe("a message of the catalogue", () => {
+  it.each<
+    [
+      words: { tr: string; en: string },
+      when: string,
+      path: string,
+      call?: string,
+      acts?: () => Promise<void>,
+      answer?: () => Response,
+    ]
+  >([
+    [
+      { tr: "Veri alınırken bir hata oluştu", en: "The data could not be loaded" },
+      "the list is refused",
+      "employees",
+      "GET /user/list",
+    ],
+    [{ tr: "Çalışan bulunamadı", en: "Employee not found" }, "nobody has the id", nobody],
+    [{ tr: "Çalışan bulunamadı", en: "Employee not found" }, "the form’s id is nobody’s", `employees/edit/${nobody}`],
+    [
+      { tr: "Çalışan bilgileri alınırken bir hata oluştu", en: "The employee’s details could not be loaded" },
+      "a person is refused",
+      nobody,
+      `GET /user/${nobody}`,
+    ],
+    [
+      { tr: "Çalışan eklenirken bir hata oluştu", en: "The employee could not be added" },
+      "a create is refused",
+      "employees/add",
+      "POST /user/create",
+      () => saves(needed())(),
+    ],
+    [
+      { tr: "Çalışan başarıyla eklendi", en: "Employee added" },
+      "a create succeeds",
+      "employees/add",
+      undefined,
+      () => saves(needed())(),
+    ],
+    [
+      { tr: "Resim yüklenirken bir hata oluştu", en: "The picture could not be uploaded" },
+      "a picture is refused",
+      "employees/add",
+      "POST /user/media",
+      uploads,
+    ],
+    [
+      { tr: "Resim başarıyla yüklendi", en: "Picture uploaded" },
+      "a picture is uploaded",
+      "employees/add",
+      "POST /user/media",
+      uploads,
+      media,
+    ],
+    [{ tr: "Ad gereklidir", en: "First name is required" }, "the form is empty", "employees/add", undefined, saves({})],
+    [{ tr: "Soyad zorunludur", en: "Last name is required" }, "the form is empty", "employees/add", undefined, saves({})],
+    [
+      { tr: "Telefon numarası gereklidir", en: "Phone number is required" },
+      "the form is empty",
+      "employees/add",
+      undefined,
+      saves({}),
+    ],
+  ])("%o: %s", async (words, _, path, call, acts, answer) => {
+    for (const language of ["tr", "en"] as const) {
+      screens.break(call, answer)
+      await screens.open(language, path, "tr")
+      await acts?.()
+      await shows(words[language])
+      await screens.close()
+    }
+  })
+})
+
+describe("a new employee", () => {
+  it("has a phone number as it was typed, a department made in the select, a start date and a score", async () => {
+    const { email, ...names } = needed()
+    await screens.open("tr", "employees/add")
+    await until(() => expect(field("firstName")).toBeTruthy())
+    for (const [id, value] of Object.entries({ ...names, email, phoneNumber: "0 (532) 111-22-33" })) await type(field(id), value)
+    expect(text()).toContain("Gösterimi: (532) 111 22 33")
+    await click(element("input[name=role][value=tenantAdmin]"))
+    await type(field("departmentId"), "Uçurtma Atölyesi")
+    await until(() => expect(element("[role=option]")?.textContent).toBe("“Uçurtma Atölyesi” oluştur"))
+    await press(field("departmentId"), "Enter")
+    await until(() => expect(field("departmentId").value).toBe("Uçurtma Atölyesi"))
+    await type(field("hiredAt"), "3.2.2024")
+    await type(field("score"), "75")
+    await click(element(".action-bar [type=submit]"))
+    await shows("Çalışan başarıyla eklendi")
+    const person = await found(email)
+    await addressed(`/user/${person?.id}`)
+    expect(person).toMatchObject({
+      phoneNumber: "0 (532) 111-22-33",
+      role: "tenantAdmin",
+      departmentName: "Uçurtma Atölyesi",
+      hiredAt: "2024-02-03",
+      score: 75,
+      tenantName: "Yeşilova Grup",
+    })
+    await shows("(532) 111 22 33")
+  })
+
+  it("is told at the field that the address is taken, and why the start date matters", async () => {
+    await create({ email: "alinmis@flow.example" })
+    await screens.open("tr", "employees/add")
+    await saves({ ...needed(), email: "alinmis@flow.example" })()
+    await until(() => expect(element("#email-note")?.textContent).toContain("Bu e-posta adresi"))
+    expect(element("#hiredAt-note")?.textContent).toContain("çekiliş")
+  })
+})
+
+describe("the signed-in person", () => {
+  let own: Person
+  beforeAll(async () => {
+    own = (await found(accounts.elif)) as Person
+  })
+
+  it("is told which members of their own record are fixed, and can change the others", async () => {
+    await screens.open("tr", `employees/edit/${own.id}`)
+    await until(() => expect(field("firstName")).toBeTruthy())
+    expect(text()).toContain("Kendi rolünüzü, durumunuzu veya şirketinizi değiştiremezsiniz.")
+    expect(element("input[name=role], input[role=switch], #tenantId")).toBeNull()
+    await saves({ score: "41" })()
+    await addressed(`/user/${own.id}`)
+    expect((await stored(own.id)).value).toMatchObject({ score: 41, role: "tenantAdmin", status: 1 })
+  })
+
+  it("reads in the menu why they cannot delete themselves", async () => {
+    await screens.open("tr", own.id)
+    await until(() => expect(element(".page-header .icon-btn[aria-haspopup=menu]")).toBeTruthy())
+    await click(element(".page-header .icon-btn[aria-haspopup=menu]"))
+    await until(() => expect(find("[role=menuitem]", /^Sil/).textContent).toContain("Kendi hesabınızı silemezsiniz."))
+    expect(find("[role=menuitem]", /^Sil/).getAttribute("aria-disabled")).toBe("true")
+  })
+
+  it("is left out when they deactivate a selection", async () => {
+    const other = await create({ lastName: own.email.split(/[.@]/)[1] })
+    await screens.open("tr", "employees?keyword=y%C4%B1lmaz&sortBy=createdDate&sortOrder=desc&pageSize=100")
+    await until(() => expect(document.querySelectorAll("tbody tr[data-row]").length).toBeGreaterThan(1))
+    const rowOf = (id: string) =>
+      [...document.querySelectorAll("tbody tr[data-row]")].find(row => row.querySelector(`a[href="/user/${id}"]`))
+    await click(rowOf(own.id)?.querySelector("input"))
+    await click(rowOf(other.id)?.querySelector("input"))
+    await click(find(".bulk-bar button", "Pasifleştir"))
+    await until(() => expect(element("dialog[open]")?.textContent).toContain("Kendi rolünüzü, durumunuzu"))
+    await click(element("dialog[open] [type=submit], dialog[open] .btn--primary"))
+    await until(async () => expect((await stored(other.id)).value.status).toBe(0))
+    expect((await stored(own.id)).value.status).toBe(1)
+  })
+})
+
+describe("the page of a person", () => {
+  it.each([
+    ["tr", undefined, "/user/employees", "Çalışanlar"],
+    ["tr", "/user/users", "/user/users", "Kullanıcılar"],
+    ["en", undefined, "/user/users", "Users"],
+  ] as const)("leads back in %s, after %s, to %s", async (language, left, base, label) => {
+    const person = await create()
+    await screens.open(language, `/user/${person.id}`)
+    await screens.close()
+    if (left) keepListPlace(left, { path: left, search: "?keyword=ya", scrollY: 0 })
+    await screens.open(language, `/user/${person.id}`)
+    await until(() => expect(element(".breadcrumb a")?.textContent).toBe(label))
+    expect(element(".breadcrumb a")?.getAttribute("href")).toBe(left ? `${base}?keyword=ya` : base)
+  })
+
+  it("leads back to the page that linked to it", async () => {
+    const person = await create()
+    await screens.open("en", "/user/users")
+    history.pushState({ from: { label: "Yeşilova Grup", href: "/admin/company-management/7" } }, "", `/user/${person.id}`)
+    await until(() => expect(element(".breadcrumb a")?.getAttribute("href")).toBe("/admin/company-management/7"))
+  })
+
+  it("opens the form to a platform administrator, who returns to the page", async () => {
+    const person = await create()
+    await screens.open("en", `/user/${person.id}`)
+    await until(() => expect(element(`a[href="/user/${person.id}?edit"]`)).toBeTruthy())
+    await click(element(`a[href="/user/${person.id}?edit"]`))
+    await saves({ phoneNumber: "02325551010" })()
+    await addressed(`/user/${person.id}`)
+    await shows("(232) 555 10 10")
+    expect((await stored(person.id)).value.phoneNumber).toBe("02325551010")
+  })
+
+  it("is erased by a platform administrator, after a plain warning", async () => {
+    const person = await create()
+    await screens.open("en", `/user/${person.id}`)
+    await until(() => expect(find("button", "Delete permanently")).toBeTruthy())
+    await click(find("button", "Delete permanently"))
+    await until(() => expect(element("dialog[open]")?.textContent).toContain(i18n.t("employee.eraseText")))
+    await click(element("dialog[open] .btn--danger-solid"))
+    await addressed("/user/users")
+    await until(async () => expect((await stored(person.id)).status).toBe(404))
+  })
+
+  it("offers no erasure to a company", async () => {
+    const person = await create()
+    await screens.open("tr", person.id)
+    await shows(person.email)
+    expect(text()).not.toContain(i18n.t("employee.erase"))
+  })
+})
+
+describe("the list of users", () => {
+  it("shows the platform the company of each person, filters by it, and changes nothing", async () => {
+    const person = await create()
+    await screens.open("en", `/user/users?keyword=${person.email}`)
+    await until(() => expect(element(`tbody a[href="/user/${person.id}"]`)).toBeTruthy())
+    expect(element("tbody [data-label=Company]")?.textContent).toBe("Yeşilova Grup")
+    expect(field("filter-tenantId")).toBeTruthy()
+    expect(element(`main a[href$="/add"]`)).toBeNull()
+    await click(element("tbody .table__actions button"))
+    expect([...document.querySelectorAll("[role=menuitem]")].map(item => item.textContent)).toEqual(["View"])
+  })
+
+  it("is refused in words where the server ignores the filter by role", async () => {
+    screens.break("GET /user/list", () =>
+      Response.json({ value: { users: [{ id: 1, firstName: "A", role: "user" }], totalCount: 1 }, isSuccess: true }),
+    )
+    await screens.open("en", "/user/users?role=tenantAdmin")
+    await shows("cannot filter by role")
+  })
+})
+
+it("a refusal of an update keeps what was typed", async () => {
+  const person = await create()
+  screens.break(`PUT /api/users/update/${person.id}`, () => envelope(405))
+  await screens.open("tr", `employees/edit/${person.id}`)
+  await saves({ firstName: "Başka" })()
+  await shows("Çalışan güncellenemedi")
+  expect(field("firstName").value).toBe("Başka")
+})
