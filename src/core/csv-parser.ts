@@ -82,7 +82,7 @@ export const createCsvParser = (delimiter: string, onRow: (cells: string[]) => v
 
 const candidates: readonly Delimiter[] = [";", ",", "\t"]
 
-/** Returns the delimiter by which most lines have as many cells as the first one; a comma where no line has two. */
+/** Returns the delimiter by which the first line has several cells and most lines have as many. */
 export const detectDelimiter = (text: string): Delimiter => {
   let best: Delimiter = ","
   let bestScore = 0
@@ -98,7 +98,7 @@ export const detectDelimiter = (text: string): Delimiter => {
       // The text may end within a cell.
     }
     const [columns = 1] = lengths
-    const score = lengths.filter(length => length === columns).length * (columns - 1)
+    const score = lengths.filter(length => length === columns).length * (columns - 1 || 1e-6)
     if (score > bestScore) {
       best = delimiter
       bestScore = score

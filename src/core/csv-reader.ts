@@ -31,6 +31,9 @@ const isSingleByte = (bytes: Uint8Array) => {
   return damages > others
 }
 
+/** How files of other programs begin that are text. */
+const otherFile = /^(?:\s*<|%PDF|\{\\rtf)/
+
 /** Throws for characters that no text has. */
 const checkText = (text: string) => {
   const control = text.search(/(?![\t\n\v\f\r])\p{Cc}/u)
@@ -40,8 +43,14 @@ const checkText = (text: string) => {
 
 type Options = { signal?: AbortSignal; onProgress?: (share: number) => void }
 
-/** Reads a file in one encoding. @throws TypeError when the bytes are not of the encoding */
-const readAs = async (file: Blob, encoding: Encoding, { signal, onProgress }: Options) => {
+type Text = { rows: string[][]; delimiter: string; encoding: Encoding }
+
+/**
+ * Reads a file in one encoding.
+ * @param orElse called when the bytes are not of the encoding, but may be one character each
+ */
+const readAs = async (file: Blob, encoding: Encoding, options: Options, orElse?: () => Promise<Text>): Promise<Text> => {
+  const { signal, onProgress } = options
   const pause = createSlices(signal)
   const decoder = new TextDecoder(encoding, { fatal: true })
   const { rows, add } = createRows()
@@ -63,14 +72,15 @@ const readAs = async (file: Blob, encoding: Encoding, { signal, onProgress }: Op
     let text = ""
     try {
       text = decoder.decode(bytes, { stream: !isLast })
-    } catch (error) {
-      if (encoding === "utf-8" && isSingleByte(new Uint8Array(bytes))) throw error
+    } catch {
+      if (orElse && isSingleByte(new Uint8Array(bytes))) return orElse()
       throw new SpreadsheetError("spreadsheet.encodingUnknown")
     }
     checkText(text)
     if (parser) parser.write(text)
     else {
       head += text
+      if (otherFile.test(head)) throw new SpreadsheetError("spreadsheet.unsupported")
       if (head.length >= pieceSize || isLast) start()
     }
     onProgress?.(Math.min(1, (at + pieceSize) / file.size))
@@ -84,14 +94,9 @@ const readAs = async (file: Blob, encoding: Encoding, { signal, onProgress }: Op
  * Reads delimited text. Encoding (UTF-8, UTF-16 with or without mark, Windows-1254) and delimiter are detected.
  * @throws SpreadsheetError when the file is no such text or exceeds a limit; the signal's reason once it is aborted
  */
-export const readCsv = async (file: Blob, options: Options) => {
+export const readCsv = async (file: Blob, options: Options): Promise<Text> => {
   const head = new Uint8Array(await file.slice(0, 4096).arrayBuffer())
   const encoding = detectEncoding(head)
   if (encoding) return readAs(file, encoding, options)
-  try {
-    return await readAs(file, "utf-8", options)
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error
-    return readAs(file, "windows-1254", options)
-  }
+  return readAs(file, "utf-8", options, () => readAs(file, "windows-1254", options))
 }

@@ -22,12 +22,16 @@ const escaped = (text: string) =>
     .toWellFormed()
     .replace(
       /_(?=x[\da-f]{4}_)|[^\P{Cc}\t\n]|[\uFFFE\uFFFF]/giu,
-      char => `_x${char.charCodeAt(0).toString(16).padStart(4, "0")}_`,
+      char => `_x${char.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}_`,
     )
     .replace(/[&<>"]/g, char => entities[char] ?? "")
 
 /** Cells are texts: their format, and that of the cells below, keeps what is typed as it is, such as zeros in front. */
 const styles = `<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="1"><fill><patternFill patternType="none"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf/><xf numFmtId="49" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" applyNumberFormat="1" applyFont="1"/></cellXfs></styleSheet>`
+
+/** Returns the letters of a column: A for 0, AA for 26. */
+const columnName = (column: number): string =>
+  (column < 26 ? "" : columnName(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26))
 
 /** Rows that are written between two pauses. */
 const lotSize = 500
@@ -47,18 +51,29 @@ export const writeXlsx = async (
   const encoder = new TextEncoder()
   const encode = (text: string) => encoder.encode(text)
   const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
-  const cell = (text: string, style: number) =>
-    text
-      ? `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(text.slice(0, maxCellLength))}</t></is></c>`
-      : `<c s="${style}"/>`
+  const rowXml = (row: readonly string[], number: number) => {
+    const cells = row.map((text, column) => {
+      const start = `<c r="${columnName(column)}${number}" s="${number > 1 ? 1 : 2}"`
+      return text
+        ? `${start} t="inlineStr"><is><t xml:space="preserve">${escaped(text.slice(0, maxCellLength))}</t></is></c>`
+        : `${start}/>`
+    })
+    return `<row r="${number}">${cells.join("")}</row>`
+  }
   const pieces = [
     encode(
       `${head}<worksheet xmlns="${main}"><cols><col min="1" max="16384" width="24" style="1" customWidth="1"/></cols><sheetData>`,
     ),
   ]
   for (let at = 0; at < rows.length; at += lotSize) {
-    const lot = rows.slice(at, at + lotSize)
-    pieces.push(encode(lot.map((row, of) => `<row>${row.map(text => cell(text, at + of ? 1 : 2)).join("")}</row>`).join("")))
+    pieces.push(
+      encode(
+        rows
+          .slice(at, at + lotSize)
+          .map((row, of) => rowXml(row, at + of + 1))
+          .join(""),
+      ),
+    )
     await pause()
   }
   pieces.push(encode("</sheetData></worksheet>"))

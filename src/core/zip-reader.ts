@@ -122,7 +122,7 @@ export async function* readEntry({ file }: Zip, entry: ZipEntry): AsyncGenerator
   try {
     for (;;) {
       const { done, value } = await reader.read().catch((error: unknown) => {
-        throw error instanceof TypeError ? corrupt() : error
+        throw error instanceof DOMException ? error : corrupt()
       })
       if (done) break
       size += value.length

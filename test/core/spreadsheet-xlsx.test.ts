@@ -346,7 +346,7 @@ describe("what writeXlsx() writes", () => {
     })
     const sheet = texts.find(text => text.includes("<worksheet")) ?? ""
     expect(sheet).not.toContain("<f>")
-    expect(sheet).toContain('<c s="2" t="inlineStr"><is><t xml:space="preserve">=1+1</t></is></c><c s="2"/>')
+    expect(sheet).toContain('<c r="A1" s="2" t="inlineStr"><is><t xml:space="preserve">=1+1</t></is></c><c r="B1" s="2"/>')
     expect(texts.join()).toContain('numFmtId="49"')
   })
 
