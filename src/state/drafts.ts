@@ -5,12 +5,24 @@ import { currentUser, session } from "./session"
 
 /**
  * Unsaved work that is stored in the browser, per person, company, module and record (docs/console.md#drafts). A record has
- * one draft for each form in which it was edited; `tab` is that of the form, `at` epoch ms.
+ * one draft for each form in which it was edited; `tab` is that of the form, `at` epoch ms. Secrets are not stored; `omitted`
+ * names those that were typed.
  */
-export type SavedDraft<D> = { id: string; tab?: string; at: number; draft: D; version?: string; pending?: PendingCreate<D> }
+export type SavedDraft<D> = {
+  id: string
+  tab?: string
+  at: number
+  draft: D
+  version?: string
+  pending?: PendingCreate<D>
+  omitted?: string[]
+}
 
-/** A create without an answer: its idempotency key, and each body that was sent under it (docs/console.md#forms). */
-export type PendingCreate<D> = { key: string; unanswered: D[] }
+/**
+ * A create without an answer: its idempotency key, and each body that was sent under it (docs/console.md#forms), without its
+ * secrets if it was read from storage.
+ */
+export type PendingCreate<D> = { key: string; unanswered: Partial<D>[] }
 
 /** Older drafts are dropped: 7 days. */
 const ttlMs = 7 * 86_400_000
@@ -26,6 +38,7 @@ const draftFrom = (value: unknown): SavedDraft<object>[] => {
   if (!isRecord(value) || typeof value.at !== "number" || !isRecord(value.draft)) return []
   const { at, draft, pending } = value
   const text = (member: unknown) => (typeof member === "string" ? member : undefined)
+  const omitted = [value.omitted].flat().filter(name => typeof name === "string")
   return [
     {
       id: text(value.id) ?? "",
@@ -34,6 +47,7 @@ const draftFrom = (value: unknown): SavedDraft<object>[] => {
       draft,
       version: text(value.version),
       pending: isPending(pending) ? (pending as PendingCreate<object>) : undefined,
+      ...(omitted.length > 0 && { omitted }),
     },
   ]
 }
@@ -62,10 +76,24 @@ export const currentTab = () => {
   return tab
 }
 
-/** Stores a draft; it replaces the one with its id. */
-export const saveDraft = <D extends object>(name: string, record: string, draft: SavedDraft<D>) => {
+/** The names of members that are never stored. */
+export type Secrets<D> = readonly (keyof D & string)[]
+
+/** Returns a draft without its secrets. */
+const withoutSecrets = (saved: SavedDraft<object>, secrets: readonly string[]): SavedDraft<object> => {
+  const publicMembers = (draft: object) => Object.fromEntries(Object.entries(draft).filter(([name]) => !secrets.includes(name)))
+  const { draft, pending } = saved
+  return {
+    ...saved,
+    draft: publicMembers(draft),
+    ...(pending && { pending: { ...pending, unanswered: pending.unanswered.map(publicMembers) } }),
+  }
+}
+
+/** Stores a draft without its secrets; it replaces the one with its id. */
+export const saveDraft = <D extends object>(name: string, record: string, draft: SavedDraft<D>, secrets: Secrets<D> = []) => {
   const key = keyOf(name, record)
-  if (key) store(key, [draft as SavedDraft<object>, ...stored(key).filter(({ id }) => id !== draft.id)])
+  if (key) store(key, [withoutSecrets(draft, secrets), ...stored(key).filter(({ id }) => id !== draft.id)])
 }
 
 export const removeDraft = (name: string, record: string, id: string) => {
@@ -80,17 +108,27 @@ export const removeDraft = (name: string, record: string, id: string) => {
 }
 
 /**
- * Returns the stored drafts, newest first. Those that have expired, or that lack a member of `shape`, are dropped.
+ * Returns the stored drafts, newest first, with the secrets of `shape`. Those that have expired, or that lack another member
+ * of `shape`, are dropped.
  * @param name the module; @param shape a draft of the form; @param now epoch ms
  */
-export const loadDrafts = <D extends object>(name: string, record: string, shape: D, now: number): SavedDraft<D>[] => {
+export const loadDrafts = <D extends object>(
+  name: string,
+  record: string,
+  shape: D,
+  now: number,
+  secrets: Secrets<D> = [],
+): SavedDraft<D>[] => {
   const key = keyOf(name, record)
   if (!key) return []
   // JSON has no members that are undefined, such as a code that the server did not send.
-  const fits = (draft: object) => Object.entries(shape).every(([member, value]) => value === undefined || member in draft)
+  const given = Object.fromEntries(secrets.map(member => [member, shape[member]]))
+  const fits = (draft: object) =>
+    Object.entries(shape).every(([member, value]) => value === undefined || member in given || member in draft)
   const drafts = stored(key)
     .filter(({ at, draft }) => fits(draft) && now - at < ttlMs)
+    .map(saved => withoutSecrets(saved, secrets))
     .sort((a, b) => b.at - a.at)
   store(key, drafts)
-  return drafts as SavedDraft<D>[]
+  return drafts.map(saved => ({ ...saved, draft: { ...saved.draft, ...given } })) as SavedDraft<D>[]
 }

@@ -110,3 +110,69 @@ describe("a draft that is offered", () => {
     expect(field().value).toBe("Yarım kalan")
   })
 })
+
+describe("a secret in a form", () => {
+  const code = () => document.getElementById("apiIntegrationCode") as HTMLInputElement
+  const name = () => document.getElementById("cardName") as HTMLInputElement
+  const gift = async (path: string) => {
+    await screen.open("tr", `gift-management/${path}`)
+    await until(() => expect(code()).toBeTruthy())
+  }
+  const stored = () => Object.values({ ...localStorage }).join("\n")
+  const leave = async () => {
+    unsavedChanges.saveDraft()
+    unsavedChanges.clear()
+    await screen.close()
+  }
+  const again = "Taslaklarda saklanmaz, yeniden yazın: API entegrasyon kodu"
+
+  it("is not stored with the draft, which says that it must be typed again", async () => {
+    await gift("add")
+    await type(name(), "Yarım kart")
+    await type(code(), "gizli-anahtar")
+    await leave()
+    expect(stored()).toContain("Yarım kart")
+    expect(stored()).not.toContain("gizli-anahtar")
+    await gift("add")
+    expect(banner()).not.toContain(again)
+    await restore()
+    expect([name().value, code().value]).toEqual(["Yarım kart", ""])
+    expect(banner()).toContain(again)
+    // Stored and restored once more, it is still to be typed.
+    await type(name(), "Yarım kart, sürdü")
+    await leave()
+    await gift("add")
+    await restore()
+    expect(banner()).toContain(again)
+    await type(code(), "yeni-anahtar")
+    expect(banner()).not.toContain(again)
+  })
+
+  it("of a stored record comes from the record, and is not asked for where it was left alone", async () => {
+    const token = await screen.token("tr")
+    const body = { cardName: "Kayıtlı kart", apiIntegrationCode: "kayitli-anahtar", status: 1 }
+    const { value } = await screen.api().call("POST", "/gift/create", { token, body })
+    await gift(`edit/${value.id}`)
+    await until(() => expect(code().value).toBe("kayitli-anahtar"))
+    await type(name(), "Değişen kart")
+    await leave()
+    expect(stored()).not.toContain("kayitli-anahtar")
+    await gift(`edit/${value.id}`)
+    await restore()
+    expect([name().value, code().value]).toEqual(["Değişen kart", "kayitli-anahtar"])
+    expect(banner()).not.toContain(again)
+  })
+
+  it("that was typed beside a restored draft comes back when the restore is taken back", async () => {
+    await gift("add")
+    await type(name(), "Eski kart")
+    await leave()
+    await gift("add")
+    await type(code(), "simdiki-anahtar")
+    await restore()
+    expect(code().value).toBe("")
+    expect(stored()).not.toContain("simdiki-anahtar")
+    await click(find("button", "Geri yüklemeyi geri al"))
+    expect(code().value).toBe("simdiki-anahtar")
+  })
+})

@@ -83,4 +83,20 @@ describe("a draft", () => {
     removeDraft("campaigns", "7", "f3")
     expect(loadDrafts("campaigns", "7", shape, now).map(({ id }) => id)).toEqual(["f6", "f5", "f4", "f2"])
   })
+
+  it("has no secret in storage, neither typed nor sent, nor one of an earlier release", () => {
+    const shape = { title: "", key: "kept" }
+    const typed = { title: "Yarım", key: "secret" }
+    saveDraft("gifts", "7", { ...saved, draft: typed, pending: { key: "k", unanswered: [typed] }, omitted: ["key"] }, ["key"])
+    expect(localStorage.getItem("draft:1:y:gifts:7")).not.toContain("secret")
+    expect(loadDraft("gifts", "7", shape, now, ["key"])).toEqual({
+      ...saved,
+      draft: { title: "Yarım", key: "kept" },
+      pending: { key: "k", unanswered: [{ title: "Yarım" }] },
+      omitted: ["key"],
+    })
+    saveDraft("gifts", "8", { ...saved, draft: typed })
+    loadDrafts("gifts", "8", shape, now, ["key"])
+    expect(localStorage.getItem("draft:1:y:gifts:8")).not.toContain("secret")
+  })
 })

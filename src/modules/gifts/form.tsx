@@ -34,6 +34,7 @@ const form: FormSpec<GiftCard, GiftCardDraft> = {
   draftOf,
   Fields,
   Aside: Preview,
+  secrets: ["apiIntegrationCode"],
   lastChangeOf: lastChangeOf("gift"),
   compare: {
     brandId: asOptions(partnerOptions),

@@ -121,7 +121,12 @@ const CreateForm = <R, D extends object>(props: Props<R, D> & { initial: D; Noti
             pending.current = { key, unanswered: [...unanswered, draft] }
             if (!config.extensions) setSent(draft)
           }
-          const earlier = isKeyUsed(error) ? await findEarlierAnswer(send, unanswered) : undefined
+          const earlier = isKeyUsed(error)
+            ? await findEarlierAnswer(
+                send,
+                unanswered.map(body => ({ ...draft, ...body })),
+              )
+            : undefined
           if (!earlier) throw error
           isEarlier = true
           return earlier
@@ -130,7 +135,7 @@ const CreateForm = <R, D extends object>(props: Props<R, D> & { initial: D; Noti
         const id = created === undefined ? undefined : String(created)
         const leave = (pathOf: (id: string) => string) => {
           if (isEarlier && id !== undefined) {
-            saveDraft(tag, id, { id: randomId(2), tab: currentTab(), at: Date.now(), draft })
+            saveDraft(tag, id, { id: randomId(2), tab: currentTab(), at: Date.now(), draft }, props.secrets)
             notifySuccess(t("ui.createdEarlier"))
             return navigate(paths.edit(id), { replace: true })
           }

@@ -1,3 +1,4 @@
+import type { Key } from "../../core/i18n"
 import { currentTab, type SavedDraft } from "../../state/drafts"
 import { Button } from "../controls/button"
 import { Alert } from "../display/alert"
@@ -7,10 +8,22 @@ import { useT } from "../hooks/use-t"
 import type { Drafts } from "./use-drafts"
 
 /** Offers the stored drafts of a form, and to take a restore back (docs/console.md#drafts). @param nameOf names a draft */
-export const DraftBanner = <D extends object>({ drafts, nameOf }: { drafts: Drafts<D>; nameOf: (draft: D) => string }) => {
+export const DraftBanner = <D extends object>({
+  drafts,
+  nameOf,
+  labels,
+}: {
+  drafts: Drafts<D>
+  nameOf: (draft: D) => string
+  labels: Record<string, Key>
+}) => {
   const t = useT()
   const format = useFormat()
-  const { offers, restored } = drafts
+  const { offers, restored, missing } = drafts
+  const missingNames = missing
+    .flatMap(name => labels[name] ?? [])
+    .map(label => t(label))
+    .join(", ")
   if (!restored && offers.length === 0) return null
   const describe = ({ at, tab, draft }: SavedDraft<D>) =>
     [nameOf(draft), format.dateTime(new Date(at).toISOString()), t(tab === currentTab() ? "ui.draftHere" : "ui.draftElsewhere")]
@@ -30,6 +43,7 @@ export const DraftBanner = <D extends object>({ drafts, nameOf }: { drafts: Draf
           )
         }
       >
+        {missingNames && <p>{t("ui.draftSecrets", { fields: missingNames })}</p>}
         {offers.length > 0 && (
           <ul className="drafts">
             {offers.map((offer, index) => (

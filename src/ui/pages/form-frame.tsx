@@ -6,7 +6,7 @@ import type { Key } from "../../core/i18n"
 import { isSameJson } from "../../core/json"
 import type { Rules } from "../../core/rules"
 import { connection } from "../../state/connection"
-import type { PendingCreate } from "../../state/drafts"
+import type { PendingCreate, Secrets } from "../../state/drafts"
 import { confirmation, unsavedChanges } from "../../state/instances"
 import { wayBackTo } from "../../state/list-places"
 import { Button } from "../controls/button"
@@ -40,6 +40,8 @@ export type FormSpec<R, D extends object> = {
   draftOf: (record: R) => D
   /** The fields; `onBusy(true)` disables the save, for example during an upload. */
   Fields: ComponentType<FieldsProps<D>>
+  /** Members that are never stored in drafts. */
+  secrets?: Secrets<D>
   /** Shown beside the form, such as a preview. */
   Aside?: ComponentType<{ draft: D }>
   /** Reads who changed a record last, and when; undefined if the server does not tell. */
@@ -125,7 +127,7 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
   const isUnpublished = publish?.isDraft(draft) === true
   const saveLabel = isUnpublished ? text("publish") : t("ui.save")
   const { initial, version, pending } = props
-  const drafts = useDrafts({ form, tag, record, initial, baseline, version, pending })
+  const drafts = useDrafts({ form, tag, record, initial, baseline, version, pending, secrets: props.secrets })
   const latestDrafts = useRef(drafts)
   latestDrafts.current = drafts
 
@@ -211,7 +213,7 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
   return (
     <>
       <PageHeader title={title} trail={[...screen.trail, ...(props.crumb ? [props.crumb] : [])]} />
-      <DraftBanner drafts={drafts} nameOf={nameOf} />
+      <DraftBanner drafts={drafts} nameOf={nameOf} labels={labels} />
       {Notice && <Notice form={form} />}
       <form className="form-frame" onSubmit={onSubmit} noValidate data-form>
         {form.summary.length + errors.length > 0 ? (

@@ -1,6 +1,14 @@
 import { useEffect, useRef, useState } from "react"
 import { randomId } from "../../core/random-id"
-import { currentTab, loadDrafts, type PendingCreate, removeDraft, type SavedDraft, saveDraft } from "../../state/drafts"
+import {
+  currentTab,
+  loadDrafts,
+  type PendingCreate,
+  removeDraft,
+  type SavedDraft,
+  type Secrets,
+  saveDraft,
+} from "../../state/drafts"
 import type { Form } from "../forms/use-form"
 
 const saveDelayMs = 400
@@ -16,21 +24,41 @@ type Options<D extends object> = {
   baseline: { readonly current: D }
   version?: { current: string | undefined }
   pending?: { current: PendingCreate<D> }
+  /** Members that are not stored. */
+  secrets?: Secrets<D>
 }
+
+const noSecrets: readonly never[] = []
 
 /**
  * The stored drafts of a form (docs/console.md#drafts): stores what is typed under an id of its own, offers the drafts of other
  * forms of the record, restores one, and takes that back. What was typed before a restore is stored and offered in turn.
  */
-export const useDrafts = <D extends object>({ form, tag, record, initial, baseline, version, pending }: Options<D>) => {
+export const useDrafts = <D extends object>({
+  form,
+  tag,
+  record,
+  initial,
+  baseline,
+  version,
+  pending,
+  secrets = noSecrets,
+}: Options<D>) => {
   const { draft, isDirty } = form
   const [own] = useState(() => randomId(2))
-  const [offers, setOffers] = useState<readonly SavedDraft<D>[]>(() => loadDrafts(tag, record, initial, Date.now()))
+  const [offers, setOffers] = useState<readonly SavedDraft<D>[]>(() => loadDrafts(tag, record, initial, Date.now(), secrets))
   const [storedAt, setStoredAt] = useState<number>()
   /** The draft that was restored, and the one that it has replaced in the form. */
   const [restored, setRestored] = useState<{ from: SavedDraft<D>; before: SavedDraft<D>; isBeforeKept: boolean }>()
   const hasStored = useRef(false)
 
+  /** The secrets of the restored draft that have to be typed again, because they were not stored. */
+  const missing = (restored?.from.omitted ?? []).filter(name => draft[name as keyof D] === initial[name as keyof D])
+
+  const omitted = () => {
+    const typed = secrets.filter(name => draft[name] !== baseline.current[name] || missing.includes(name))
+    return typed.length > 0 ? { omitted: typed } : {}
+  }
   const current = (): SavedDraft<D> => ({
     id: own,
     tab: currentTab(),
@@ -38,11 +66,12 @@ export const useDrafts = <D extends object>({ form, tag, record, initial, baseli
     draft,
     version: version?.current,
     pending: pending?.current,
+    ...omitted(),
   })
   const store = () => {
     const saved = current()
     hasStored.current = true
-    saveDraft(tag, record, saved)
+    saveDraft(tag, record, saved, secrets)
     setStoredAt(saved.at)
   }
   const latest = useRef(store)
@@ -74,14 +103,14 @@ export const useDrafts = <D extends object>({ form, tag, record, initial, baseli
   }
   /** Stores a draft under its own id, so that it can be offered. */
   const keep = (saved: SavedDraft<D>) => {
-    saveDraft(tag, record, saved)
+    saveDraft(tag, record, saved, secrets)
     return saved
   }
 
   const restore = (from: SavedDraft<D>) => {
     const before = { ...current(), id: randomId(2) }
     removeDraft(tag, record, from.id)
-    saveDraft(tag, record, { ...from, id: own, tab: currentTab() })
+    saveDraft(tag, record, { ...from, id: own, tab: currentTab() }, secrets)
     hasStored.current = true
     setOffers([...(isDirty ? [keep(before)] : []), ...offers.filter(({ id }) => id !== from.id)])
     setRestored({ from, before, isBeforeKept: isDirty })
@@ -101,7 +130,7 @@ export const useDrafts = <D extends object>({ form, tag, record, initial, baseli
     if (pending && before.pending) pending.current = before.pending
     if (!isBeforeKept) return
     hasStored.current = true
-    saveDraft(tag, record, { ...before, id: own })
+    saveDraft(tag, record, { ...before, id: own }, secrets)
   }
 
   const discard = (offer: SavedDraft<D>) => {
@@ -109,7 +138,17 @@ export const useDrafts = <D extends object>({ form, tag, record, initial, baseli
     setOffers(offers.filter(({ id }) => id !== offer.id))
   }
 
-  return { offers, restored: restored?.from, storedAt, restore, takeBack, discard, store: () => latest.current(), remove }
+  return {
+    offers,
+    restored: restored?.from,
+    missing,
+    storedAt,
+    restore,
+    takeBack,
+    discard,
+    store: () => latest.current(),
+    remove,
+  }
 }
 
 export type Drafts<D extends object> = ReturnType<typeof useDrafts<D>>
