@@ -57,7 +57,7 @@ export type HttpConfig = {
   /** Called on a 401 with renewed tokens. @returns true when the person has signed in again and the call is to be repeated */
   onSessionExpired: () => Promise<boolean>
   /** Called after each exchange with whether the API answered, whatever the status. */
-  onReachability?: (isReachable: boolean) => void
+  onReachability?: (isReachable: boolean, status?: number) => void
   fetch?: () => typeof fetch
   /** Returns, once, the response of a GET that boot.ts has already sent. */
   takePrefetched?: (url: string) => Promise<Response> | undefined
@@ -148,7 +148,7 @@ export const createHttp = (config: HttpConfig): Http => {
           }),
       )
       const text = await abortable(controller.signal, response.text())
-      config.onReachability?.(true)
+      config.onReachability?.(true, response.status)
       return { status: response.status, header: name => response.headers.get(name), body: text }
     } catch (cause) {
       const kind = controller.signal.reason === "timeout" ? "timeout" : controller.signal.aborted ? "aborted" : "network"
@@ -214,7 +214,7 @@ export const createHttp = (config: HttpConfig): Http => {
         if (event.lengthComputable) options.onProgress?.(event.loaded / event.total)
       }
       request.onload = () => {
-        config.onReachability?.(true)
+        config.onReachability?.(true, request.status)
         // Across origins a browser logs an error when a header is asked for by name that the server does not expose.
         const headers = headersOf(request.getAllResponseHeaders())
         resolve({ status: request.status, header: name => headers.get(name.toLowerCase()) ?? null, body: request.responseText })

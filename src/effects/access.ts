@@ -2,14 +2,18 @@ import { subscribe } from "valtio/vanilla"
 import { http } from "../api"
 import { moduleDefaults, moduleFlagsOf } from "../contract/module-flags"
 import { HttpError } from "../core/http"
+import { isSameJson } from "../core/json"
 import { localStore } from "../core/storage"
-import { flagsLoaded, flagsReset } from "../state/flags"
-import { permissionsFailed, permissionsLoaded, permissionsLoading, permissionsReset } from "../state/permissions"
+import { connection } from "../state/connection"
+import { flags, flagsLoaded, flagsReset } from "../state/flags"
+import { permissions, permissionsFailed, permissionsLoaded, permissionsLoading, permissionsReset } from "../state/permissions"
 import { currentUser, personKey, session } from "../state/session"
 
 const flagsKey = "moduleFlags"
-/** A window focus fetches again when the last fetch is older. */
-const staleTimeMs = 60_000
+/** What is older is fetched again by the timer, and on window focus, ms: what is taken away closes within a minute. */
+const staleTimeMs = 45_000
+const focusStaleTimeMs = 5_000
+const checkIntervalMs = 10_000
 
 const textsIn = (value: unknown) =>
   Array.isArray(value) ? value.filter((entry): entry is string => typeof entry === "string") : []
@@ -21,51 +25,61 @@ const failureMessage = (error: unknown): string => {
   return error.message || (error.status === 0 || error.status >= 500 ? "permissions.failed" : "permissions.notRetrieved")
 }
 
-const fetchPermissions = async (isCurrent: () => boolean) => {
-  permissionsLoading()
+/** @param isFirst whether the person's permissions are unknown: a later call that fails leaves them as they are */
+const fetchPermissions = async (isCurrent: () => boolean, isFirst: boolean) => {
+  if (isFirst) permissionsLoading()
   try {
     const { value } = await http.get("/tenant/izinler")
-    if (isCurrent()) permissionsLoaded(textsIn(value))
+    const list = textsIn(value)
+    if (isCurrent() && !(isSameJson(list, permissions.list) && !permissions.isLoading && !permissions.error))
+      permissionsLoaded(list)
   } catch (error) {
     if (!isCurrent()) return
     // An answer with `isSuccess: false` still has a valid list.
     if (error instanceof HttpError && error.kind === "envelope")
       permissionsLoaded(textsIn(error.value), error.message || "permissions.couldNotBeRetrieved")
-    else permissionsFailed(failureMessage(error))
+    else if (isFirst) permissionsFailed(failureMessage(error))
   }
 }
 
 type StoredFlags = { tenantId: string; flags: unknown }
 const isStoredFlags = (value: unknown): value is StoredFlags => typeof (value as StoredFlags | null)?.tenantId === "string"
 
-const fetchFlags = async (tenantId: string, isCurrent: () => boolean) => {
+const fetchFlags = async (tenantId: string, isCurrent: () => boolean, isFirst: boolean) => {
   try {
     const { value } = await http.get(`/tenant/${encodeURIComponent(tenantId)}/modules`)
     if (!isCurrent()) return
     const loaded = moduleFlagsOf(value)
-    flagsLoaded(loaded)
+    if (!isSameJson(loaded, flags.all)) flagsLoaded(loaded)
     localStore.set(flagsKey, JSON.stringify({ tenantId, flags: loaded }))
   } catch {
-    if (isCurrent()) flagsLoaded(moduleDefaults)
+    if (isCurrent() && isFirst) flagsLoaded(moduleDefaults)
   }
 }
 
 /**
- * Fetches the signed-in person's permissions, and a company administrator's module flags, on sign-in and on window focus
- * (docs/contract.md#permissions, docs/contract.md#module-flags). Flags of the last visit apply until they arrive.
+ * Fetches the signed-in person's permissions, and a company administrator's module flags: on sign-in, on a timer, on window
+ * focus, and when a call is answered with 403 (docs/console.md#access-to-modules). Flags of the last visit apply until they
+ * arrive.
  */
 export const startAccess = (now: () => number = Date.now) => {
   let person: string | undefined
   let fetchedAt = 0
+  let { refusals } = connection
+  let pending = 0
 
-  const fetchAccess = () => {
+  const fetchAccess = async (isFirst = false) => {
     const user = currentUser(session)
     if (!user) return
     fetchedAt = now()
     const fetchedFor = person
     const isCurrent = () => person === fetchedFor
-    fetchPermissions(isCurrent)
-    if (user.role === "TenantAdmin" && user.tenantId) fetchFlags(user.tenantId, isCurrent)
+    pending++
+    await Promise.all([
+      fetchPermissions(isCurrent, isFirst),
+      user.role === "TenantAdmin" && user.tenantId && fetchFlags(user.tenantId, isCurrent, isFirst),
+    ])
+    pending--
   }
   const onSession = () => {
     const next = personKey(session)
@@ -76,17 +90,28 @@ export const startAccess = (now: () => number = Date.now) => {
     const stored = localStore.getJson(flagsKey, isStoredFlags)
     if (stored && stored.tenantId === currentUser(session)?.tenantId) flagsLoaded(moduleFlagsOf(stored.flags))
     else localStore.remove(flagsKey)
-    fetchAccess()
+    fetchAccess(true)
   }
-  const onFocus = () => {
-    if (now() - fetchedAt >= staleTimeMs) fetchAccess()
+  const fetchWhenOlder = (ageMs: number) => {
+    if (!document.hidden && now() - fetchedAt >= ageMs) fetchAccess()
+  }
+  const onFocus = () => fetchWhenOlder(focusStaleTimeMs)
+  /** A call that is refused although its button was there: something was taken away since. The own calls do not count. */
+  const onRefusal = () => {
+    if (connection.refusals === refusals) return
+    refusals = connection.refusals
+    if (!pending) fetchAccess()
   }
 
   onSession()
+  const timer = setInterval(() => fetchWhenOlder(staleTimeMs), checkIntervalMs)
   addEventListener("focus", onFocus)
-  const stop = subscribe(session, onSession, true)
+  document.addEventListener("visibilitychange", onFocus)
+  const stops = [subscribe(session, onSession, true), subscribe(connection, onRefusal, true)]
   return () => {
+    clearInterval(timer)
     removeEventListener("focus", onFocus)
-    stop()
+    document.removeEventListener("visibilitychange", onFocus)
+    for (const stop of stops) stop()
   }
 }

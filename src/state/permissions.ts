@@ -12,6 +12,7 @@ export const permissionsLoading = () => {
 export const permissionsLoaded = (list: string[], error?: string) => {
   Object.assign(permissions, { list, isLoading: false })
   if (error) permissions.error = error
+  else delete permissions.error
 }
 
 export const permissionsFailed = (error: string) => Object.assign(permissions, { list: [], isLoading: false, error })

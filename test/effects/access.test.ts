@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { http } from "../../src/api"
 import { moduleDefaults } from "../../src/contract/module-flags"
 import { startAccess } from "../../src/effects/access"
 import { flags } from "../../src/state/flags"
@@ -118,5 +119,72 @@ describe("the module flags", () => {
     start(admin)
     await settled()
     expect(asked).toEqual(["/tenant/izinler"])
+  })
+})
+
+describe("what is taken away", () => {
+  const minute = 60_000
+  const answers = (list: string[], reports = true) => {
+    served["/tenant/izinler"] = json({ isSuccess: true, value: list })
+    served["/tenant/y/modules"] = json({ isSuccess: true, value: { reports } })
+  }
+  const begin = async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "Date"] })
+    answers([])
+    start()
+    await vi.waitFor(() => expect([permissions.isLoading, flags.all?.reports]).toEqual([false, true]), 10_000)
+    asked = []
+  }
+  afterEach(() => vi.useRealTimers())
+  const closed = () => vi.waitFor(() => expect([permissions.list, flags.all?.reports]).toEqual([["gifts.read"], false]), 10_000)
+
+  it("is known within a minute, without input", async () => {
+    await begin()
+    answers(["gifts.read"], false)
+    vi.advanceTimersByTime(minute)
+    await closed()
+    expect(asked).toHaveLength(2)
+  })
+
+  it("is known on window focus, which does not ask for what was asked for just now", async () => {
+    await begin()
+    dispatchEvent(new Event("focus"))
+    expect(asked).toEqual([])
+    answers(["gifts.read"], false)
+    vi.setSystemTime(Date.now() + 6_000)
+    dispatchEvent(new Event("focus"))
+    await closed()
+  })
+
+  it("is known as soon as a call is refused, which the own calls do not repeat", async () => {
+    await begin()
+    answers(["gifts.read"], false)
+    served["/gift/create"] = json({}, 403)
+    await http.post("/gift/create", {}).catch(() => undefined)
+    await closed()
+    served["/tenant/izinler"] = json({}, 403)
+    served["/tenant/y/modules"] = json({}, 403)
+    asked = []
+    for (const total of [3, 6]) {
+      served["/gift/create"] = json({}, 403)
+      await http.post("/gift/create", {}).catch(() => undefined)
+      await vi.waitFor(() => expect(asked).toHaveLength(total), 10_000)
+    }
+  })
+
+  it("stays closed when a later call fails, and an unchanged answer changes nothing", async () => {
+    await begin()
+    answers(["gifts.read"], false)
+    vi.advanceTimersByTime(minute)
+    await closed()
+    const { list } = permissions
+    for (const failure of [() => new Error("offline"), () => json({}, 500)]) {
+      for (const path of ["/tenant/izinler", "/tenant/y/modules"]) served[path] = failure()
+      vi.advanceTimersByTime(minute)
+      await vi.waitFor(() => expect(asked.length).toBeGreaterThan(3), 10_000)
+      await closed()
+      expect([permissions.isLoading, permissions.error]).toEqual([false, undefined])
+    }
+    expect(permissions.list).toBe(list)
   })
 })

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
 import { act } from "react"
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import { parseTokens } from "../../src/api"
 import { App } from "../../src/app/app"
 import { loadRoute } from "../../src/app/prefetch"
@@ -9,7 +9,7 @@ import { startAccess } from "../../src/effects/access"
 import { flags } from "../../src/state/flags"
 import { cache } from "../../src/state/instances"
 import { permissions } from "../../src/state/permissions"
-import { signedOut, verified } from "../../src/state/session"
+import { currentUser, session, signedOut, verified } from "../../src/state/session"
 import { accounts, createTestApi, type TestApi } from "../api"
 import { click, find, mount, speak, until } from "../kit"
 
@@ -115,5 +115,44 @@ describe("somebody with unknown permissions only", () => {
     expect(await items()).toContain("Düzenle")
     find("a", "Kampanya oluştur")
     find("button", "Dışa aktar")
+  })
+})
+
+describe("what is taken away while the console is open", () => {
+  const admin = async (method: string, path: string, body?: unknown) => {
+    const answer = await api.call(method, path, { token: await api.signIn(accounts.admin), body })
+    expect(answer.status).toBe(200)
+    return answer.value
+  }
+  const elif = () => currentUser(session)
+  const give = (list: string[]) => admin("PUT", `/user/${elif()?.userId}/permissions`, list)
+  const switchTo = (campaignManagement: boolean) => admin("PUT", `/tenant/${elif()?.tenantId}/modules`, { campaignManagement })
+
+  it("closes the buttons as soon as a call is refused", async () => {
+    await open("/user/campaigns", {})
+    await until(() => expect(rows()).toHaveLength(8))
+    find("a", "Kampanya oluştur")
+    await give(["campaigns.read"])
+    expect(await items()).toContain("Sil")
+    await click(find("[role=menuitem]", "Sil"))
+    await click(find("dialog button", "Sil"))
+    await until(() => expect(document.querySelector(".toast")?.textContent).toContain("izniniz yok"))
+    await until(() => expect(() => find("a", "Kampanya oluştur")).toThrow())
+    expect(rows()).toHaveLength(8)
+    await give([])
+  })
+
+  it("closes the route and the menu entry of a module that is switched off, within a minute", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "Date"], now: Date.now() })
+    await open("/user/campaigns/add", {})
+    await until(() => expect(document.getElementById("title")).not.toBeNull())
+    await switchTo(false)
+    vi.advanceTimersByTime(60_000)
+    await until(() => expect(text()).toContain("Bu modül şirketiniz için kapalı"))
+    expect([menu().includes("/user/campaigns"), document.getElementById("title")]).toEqual([false, null])
+    await switchTo(true)
+    vi.advanceTimersByTime(60_000)
+    await until(() => expect(menu()).toContain("/user/campaigns"))
+    vi.useRealTimers()
   })
 })
