@@ -9,7 +9,7 @@ import { startAccess } from "../../src/effects/access"
 import { flags } from "../../src/state/flags"
 import { cache } from "../../src/state/instances"
 import { permissions } from "../../src/state/permissions"
-import { currentUser, session, signedOut, verified } from "../../src/state/session"
+import { signedOut, verified } from "../../src/state/session"
 import { accounts, createTestApi, type TestApi } from "../api"
 import { click, find, mount, speak, until } from "../kit"
 
@@ -124,9 +124,16 @@ describe("what is taken away while the console is open", () => {
     expect(answer.status).toBe(200)
     return answer.value
   }
-  const elif = () => currentUser(session)
-  const give = (list: string[]) => admin("PUT", `/user/${elif()?.userId}/permissions`, list)
-  const switchTo = (campaignManagement: boolean) => admin("PUT", `/tenant/${elif()?.tenantId}/modules`, { campaignManagement })
+  const elif = async () => (await api.call("GET", "/api/auth/me", { token: await api.signIn(accounts.elif) })).value
+  const give = async (list: string[]) => admin("PUT", `/user/${(await elif()).userId}/permissions`, list)
+  const switchTo = async (campaignManagement: boolean) =>
+    admin("PUT", `/tenant/${(await elif()).tenantId}/modules`, { campaignManagement })
+
+  afterEach(async () => {
+    vi.useRealTimers()
+    await give([])
+    await switchTo(true)
+  })
 
   it("closes the buttons as soon as a call is refused", async () => {
     await open("/user/campaigns", {})
@@ -135,11 +142,10 @@ describe("what is taken away while the console is open", () => {
     await give(["campaigns.read"])
     expect(await items()).toContain("Sil")
     await click(find("[role=menuitem]", "Sil"))
-    await click(find("dialog button", "Sil"))
+    await click(await until(() => find("dialog[open] button", /sil$/i)))
     await until(() => expect(document.querySelector(".toast")?.textContent).toContain("izniniz yok"))
     await until(() => expect(() => find("a", "Kampanya oluştur")).toThrow())
     expect(rows()).toHaveLength(8)
-    await give([])
   })
 
   it("closes the route and the menu entry of a module that is switched off, within a minute", async () => {
@@ -147,12 +153,11 @@ describe("what is taken away while the console is open", () => {
     await open("/user/campaigns/add", {})
     await until(() => expect(document.getElementById("title")).not.toBeNull())
     await switchTo(false)
-    vi.advanceTimersByTime(60_000)
+    await act(async () => void vi.advanceTimersByTime(60_000))
     await until(() => expect(text()).toContain("Bu modül şirketiniz için kapalı"))
     expect([menu().includes("/user/campaigns"), document.getElementById("title")]).toEqual([false, null])
     await switchTo(true)
-    vi.advanceTimersByTime(60_000)
+    await act(async () => void vi.advanceTimersByTime(60_000))
     await until(() => expect(menu()).toContain("/user/campaigns"))
-    vi.useRealTimers()
   })
 })
