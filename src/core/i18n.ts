@@ -82,8 +82,13 @@ export const createI18n = () => {
     return dictionary?.[key]
   }
 
+  /** Numbers are grouped: 3.072, 3,072. What is no quantity is a text. */
   const interpolate = (text: string, params: Params | undefined) =>
-    params ? text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => (name in params ? String(params[name]) : whole)) : text
+    params
+      ? text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) =>
+          name in params ? (params[name]?.toLocaleString(language) ?? "") : whole,
+        )
+      : text
 
   const t: Translate = (key, params) => {
     const text = lookUp(language, key, params) ?? lookUp(fallback, key, params)

@@ -34,8 +34,10 @@ describe("the dictionary", () => {
     await i18n.load("en")
     expect(i18n.t("ui.toFix", { count: 1 })).toBe("1 field needs attention")
     expect(i18n.t("ui.toFix", { count: 2 })).toBe("2 fields need attention")
+    expect(i18n.t("ui.toFix", { count: 12345 })).toBe("12,345 fields need attention")
     await i18n.load("tr")
     expect(i18n.t("ui.toFix", { count: 1 })).toBe("1 alan düzeltilmeli")
+    expect(i18n.t("ui.toFix", { count: 12345 })).toBe("12.345 alan düzeltilmeli")
     expect(i18n.t("ui.noMatchFor", { keyword: "{{count}}" })).toBe("“{{count}}” için sonuç yok")
   })
   it("that can't be had changes nothing", async () => {

@@ -11,10 +11,10 @@ const texts: Record<Language, Record<string, string>> = {
   en: { ...enCommon, ...enTranslation },
 }
 
-/** A placeholder without a parameter stays as it is. */
+/** A placeholder without a parameter stays as it is; numbers are grouped. */
 export const translate = (language: Language, key: Key, params: Params = {}): string =>
   (texts[language][key] ?? key).replace(/\{\{(\w+)\}\}/g, (whole, name: string) =>
-    name in params ? String(params[name]) : whole,
+    name in params ? (params[name]?.toLocaleString(language) ?? "") : whole,
   )
 
 export const translateMessage = (language: Language, message: Message) =>
