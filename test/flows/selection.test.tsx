@@ -133,7 +133,7 @@ describe("a bulk action", () => {
     expect(text("dialog")).toContain("Toplu süresi geçen taslakBitiş tarihi geçmiş")
     expect(text("dialog")).toContain("Toplu duraklayanDurumu: Aktif")
     await click(find("dialog button", "Yayımla (1)"))
-    await until(() => expect(text(".toast")).toContain("1 kampanya yayımlandı · 2 kayıt atlandı"))
+    await until(() => expect(text(".toast")).toContain("1 kampanya yayımlandı · 2 kayıt atlandıToplu taslak"))
     expect([await statusOf(paused), await statusOf(draft), await statusOf(over)]).toEqual([2, 2, 0])
     expect(document.querySelector(".bulk-bar")).toBeNull()
   })
@@ -145,6 +145,20 @@ describe("a bulk action", () => {
     await click(find(".bulk-bar button", "Duraklat"))
     await until(() => expect(text(".toast")).toContain("1 kampanya duraklatıldı"))
     expect(await statusOf(id)).toBe(3)
+  })
+
+  it.each([
+    [["Adlı bir", "Adlı iki"], "Adlı bir, Adlı iki"],
+    [["Çoklu bir", "Çoklu dört", "Çoklu iki", "Çoklu üç"], "Çoklu bir ve 3 kayıt daha"],
+  ])("on %j names in its toast and in the recent actions: %s", async (all, named) => {
+    for (const title of all) await add(title, 1)
+    await openList(`campaigns?keyword=${all[0]?.split(" ")[0]}&sortBy=title&sortOrder=asc`, all.length)
+    for (const row of rows()) await click(box(row))
+    await click(find(".bulk-bar button", "Duraklat"))
+    await until(() => expect(text(".toast p")).toBe(named))
+    await click(document.querySelector(".recent-actions__button"))
+    expect(text(".recent-actions li b")).toBe(named)
+    expect(text(".recent-actions li small")).toContain(`${all.length} kampanya duraklatıldı`)
   })
 
   it("skips what belongs to the platform, for a company", async () => {

@@ -44,7 +44,7 @@ const isRetryable = (error: unknown) => {
   return error.kind !== "envelope" && (error.status < 400 || error.status >= 500)
 }
 
-/** Runs an action on records. @returns the undo tokens, the number of changed records and the failures with their reasons */
+/** Runs an action on records. @returns the undo tokens, the changed records and the failures with their reasons */
 export const runBulkAction = async <T>(
   action: BulkAction<T>,
   rows: readonly T[],
@@ -61,7 +61,7 @@ export const runBulkAction = async <T>(
   })
   return {
     tokens: fulfilled.flatMap(({ undoToken }) => (undoToken ? [undoToken] : [])),
-    succeeded: fulfilled.length,
+    succeeded: rows.filter((_, index) => results[index]?.status === "fulfilled"),
     failures,
   }
 }

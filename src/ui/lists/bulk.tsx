@@ -2,7 +2,7 @@ import { type ReactNode, useRef, useState } from "react"
 import { Button } from "../controls/button"
 import { useNow } from "../hooks/use-now"
 import { useT } from "../hooks/use-t"
-import { notifyRemoved, offerUndo } from "../overlays/notifications"
+import { namesOf, notifyRemoved, offerUndo } from "../overlays/notifications"
 import { type BulkAction, type Failure, runBulkAction, splitByObstacle } from "./bulk-action"
 import { BulkFailures, type BulkPlan, BulkProgress, ConfirmBulk, SelectionDialog } from "./bulk-dialogs"
 import type { Selection } from "./use-selection"
@@ -63,10 +63,10 @@ export const BulkBar = <T extends { id: string }>({
       signal: stop.current.signal,
       onSettled: done => setRun({ action, total, done }),
     })
-    if (succeeded) {
-      const done = t(action.done, { count: succeeded })
+    if (succeeded.length) {
+      const done = t(action.done, { count: succeeded.length })
       const title = skipped.length ? `${done} · ${t("ui.bulkSkippedDone", { count: skipped.length })}` : done
-      ;(action.tone === "danger" ? notifyRemoved : offerUndo)(tokens, [tag], title)
+      ;(action.tone === "danger" ? notifyRemoved : offerUndo)(tokens, [tag], title, { subject: namesOf(succeeded.map(titleOf)) })
     }
     setRun(failures.length ? { action, total, done: total, failures } : undefined)
     selection.keep(failures.map(({ row }) => row))

@@ -9,6 +9,20 @@ import { notify } from "../../state/toasts"
 /** What an action concerned: the names of its records, and the path of a single one. */
 export type Subject = { subject?: string; href?: string }
 
+/** Records that a report names one by one; of more it names the first. */
+const maxNamed = 3
+/** Characters of all names of a report, so that they fit two lines. */
+const maxNameLength = 80
+
+/** Names the records that an action changed: up to three, or the first and how many more. */
+export const namesOf = (names: readonly string[]): string => {
+  const all = names.join(", ")
+  const [first = "", ...others] = names
+  if (names.length <= maxNamed && all.length <= maxNameLength) return all
+  const start = first.length > maxNameLength ? `${first.slice(0, maxNameLength - 1).trimEnd()}…` : first
+  return others.length ? `${start} ${i18n.t("ui.andMoreRecords", { count: others.length })}` : start
+}
+
 /** Shows a toast that reports the success of the person's own action. */
 export const notifySuccess = (title: string, text?: string) => notify({ tone: "success", title, text, alwaysShown: true })
 

@@ -32,12 +32,12 @@ describe("a failed call of a bulk action", () => {
 })
 
 describe("a bulk action", () => {
-  it("counts what was changed, and keeps the tokens and the failures apart", async () => {
+  it("returns what was changed, and keeps the tokens and the failures apart", async () => {
     const { tokens, succeeded, failures } = await run(["a", "b", "c"], async row => {
       if (row === "b") throw new HttpError({ kind: "http", status: 403 })
       return { value: null, ...(row === "a" && { undoToken: "t-a" }) } as Awaited<ReturnType<BulkAction<string>["run"]>>
     })
-    expect([tokens, succeeded, failures.map(({ row }) => row)]).toEqual([["t-a"], 2, ["b"]])
+    expect([tokens, succeeded, failures.map(({ row }) => row)]).toEqual([["t-a"], ["a", "c"], ["b"]])
   })
 
   it("skips records with the reason that it gives", () => {
