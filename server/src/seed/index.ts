@@ -5,13 +5,13 @@ import { mediaUrl } from "../media/address"
 import { writeImage } from "../media/image"
 import type { Store } from "../media/store"
 import { seedAccounts } from "./accounts"
-import { artwork } from "./artwork"
+import { artwork, portrait } from "./artwork"
 import { seedCampaigns } from "./campaigns"
 import { seedCompanies } from "./companies"
 import { seedEngagement } from "./engagement"
 import { seedGiftUses } from "./gift-uses"
 import { seedBrands, seedGifts } from "./offers"
-import { createRandom, type Random } from "./random"
+import { createRandom } from "./random"
 import { seedStaff } from "./staff"
 import { day, hour } from "./world"
 
@@ -19,13 +19,14 @@ import { day, hour } from "./world"
 const istanbulOffset = 3 * hour
 
 const pictureCount = 14
+const portraitCount = 24
 
 const isSeeded = async (db: Database) => (await db.select({ id: tenants.id }).from(tenants).limit(1)).length > 0
 
-const seedPictures = async (db: Database, store: Store, random: Random): Promise<string[]> => {
+const seedPictures = async (db: Database, store: Store, count: number, draw: () => Uint8Array): Promise<string[]> => {
   const pictures: string[] = []
-  for (let at = 0; at < pictureCount; at++) {
-    const bytes = artwork(random)
+  for (let at = 0; at < count; at++) {
+    const bytes = draw()
     const hash = await writeImage(store, bytes, "png")
     await db.insert(media).values({ hash, type: "png", size: bytes.length }).onConflictDoNothing()
     pictures.push(mediaUrl(hash, "png"))
@@ -41,7 +42,9 @@ export const seedDemo = async (db: Database, { now, store }: { now: number; stor
   if (await isSeeded(db)) return false
   const random = createRandom(20_260_101)
   const today = Math.floor((now + istanbulOffset) / day) * day - istanbulOffset
-  const pictures = await seedPictures(db, store, random)
+  const pictures = await seedPictures(db, store, pictureCount, () => artwork(random))
+  const faces = createRandom(20_260_105)
+  const portraits = await seedPictures(db, store, portraitCount, () => portrait(faces))
   await db.transaction(async tx => {
     const owners = await seedCompanies(tx, random)
     await seedAccounts(tx, owners)
@@ -50,7 +53,7 @@ export const seedDemo = async (db: Database, { now, store }: { now: number; stor
     await seedGiftUses(tx, { today, giftIds: [...giftIds.shared, ...giftIds.own] })
     await seedCampaigns(tx, { random, today, owners, pictures, brandRows, giftIds: giftIds.shared })
     await seedEngagement(tx, { today, owners, pictures })
-    await seedStaff(tx, { today, owners })
+    await seedStaff(tx, { today, owners, portraits })
     await tx.execute(sql`analyze campaigns`)
   })
   return true

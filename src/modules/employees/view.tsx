@@ -4,9 +4,11 @@ import type { Employee } from "../../contract/employees"
 import { confirmation } from "../../state/instances"
 import { wayBackTo } from "../../state/list-places"
 import { Button } from "../../ui/controls/button"
+import { Thumb } from "../../ui/display/avatar"
 import { codeLabel } from "../../ui/display/badge"
 import { Card } from "../../ui/display/card"
 import { Facts } from "../../ui/display/facts"
+import { Identity } from "../../ui/display/identity"
 import { MailLink, PhoneLink } from "../../ui/display/web-link"
 import { useCurrentUser } from "../../ui/hooks/use-current-user"
 import { useFormat } from "../../ui/hooks/use-format"
@@ -67,17 +69,16 @@ const Content = ({ record }: { record: Employee }) => {
     <RecordLayout
       aside={
         <>
-          <DetailsCard
-            record={{ ...record, tenantId: undefined }}
-            picture={{ url: record.logo, alt: t(labels.logo) }}
-            items={[[t(labels.tenantId), record.tenantName]]}
-          />
+          <DetailsCard record={{ ...record, tenantId: undefined }} items={[[t(labels.tenantId), record.tenantName]]} />
           {user?.role === "Administrator" && !isOwn && <Erasure record={record} />}
         </>
       }
     >
       {isOwn && <p className="read-only-note">{t("employee.own")}</p>}
       <Card title={t("employee.contact")}>
+        <Identity picture={<Thumb url={record.logo} name={titleOf(record)} isRound size="lg" />} note={record.departmentName}>
+          <b>{titleOf(record)}</b>
+        </Identity>
         <Facts
           items={[
             [t(labels.email), record.email && <MailLink address={record.email} />],

@@ -19,10 +19,10 @@ export const Avatar = ({ name, size }: { name: string; size?: "lg" }) => (
 )
 
 /** A small picture beside a name; initials if there is none or it cannot be loaded. @param isRound for people */
-export const Thumb = ({ url, name, isRound }: { url?: string; name: string; isRound?: boolean }) => {
+export const Thumb = ({ url, name, isRound, size }: { url?: string; name: string; isRound?: boolean; size?: "lg" }) => {
   const [failed, setFailed] = useState<string>()
   return (
-    <span className={classes("thumb", isRound && "thumb--round")} aria-hidden="true">
+    <span className={classes("thumb", isRound && "thumb--round", size && `thumb--${size}`)} aria-hidden="true">
       {url && failed !== url ? <Picture url={url} alt="" loading="lazy" onError={() => setFailed(url)} /> : initials(name)}
     </span>
   )

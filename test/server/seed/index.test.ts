@@ -216,10 +216,18 @@ describe("the demonstration", () => {
       ...(await opened.db.select().from(campaigns)).flatMap(row => row.media.map(({ url }) => url)),
       ...(await opened.db.select().from(brands)).flatMap(row => row.logo ?? []),
       ...(await opened.db.select().from(gifts)).flatMap(row => row.cardImage ?? []),
+      ...(await opened.db.select().from(users)).flatMap(row => row.logo ?? []),
     ])
-    expect(urls.size).toBeGreaterThan(10)
+    expect(urls.size).toBeGreaterThan(30)
     for (const url of urls) expect(existsSync(join(dataDir, url.replace("/backend/", "")))).toBe(true)
     expect(readdirSync(join(dataDir, "media")).every(name => /^[\da-f]{64}\.png$/.test(name))).toBe(true)
+  })
+
+  it("has a picture of most people", async () => {
+    const people = await opened.db.select({ logo: users.logo }).from(users)
+    const share = people.filter(({ logo }) => logo).length / people.length
+    expect(share).toBeGreaterThan(0.6)
+    expect(share).toBeLessThan(0.9)
   })
 
   it("is not made again over what is there", async () => {
