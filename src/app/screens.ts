@@ -1,16 +1,12 @@
-import type { ComponentType } from "react"
-import type { Module } from "../contract/permissions"
 import { legalCss, loadStyle } from "./chunk"
-import { type LazyScreen, lazyScreen } from "./lazy-screen"
+import { type CrudModule, crudModules } from "./crud-modules"
+import { type LazyScreen, lazyScreen, type PrefetchTarget } from "./lazy-screen"
 import type { Screen } from "./routes"
 import { loadSignInPages } from "./sign-in-again"
 
 const publicPages = () => import("./pages/public-pages")
 const legalPages = () => Promise.all([publicPages(), loadStyle(legalCss)])
 const profile = () => import("./pages/profile")
-const campaigns = () => import("../modules/campaigns")
-const employees = () => import("../modules/employees")
-const payments = () => import("../modules/payments")
 
 /** The frame of the signed-in console. */
 export const Shell = lazyScreen(
@@ -18,36 +14,15 @@ export const Shell = lazyScreen(
   ([module]) => module.Shell,
 )
 
-/** Exports of a module with list, create, edit and view screens. */
-type CrudModule = {
-  List: ComponentType
-  Add: ComponentType
-  Edit: ComponentType
-  View: ComponentType
-  prefetch: { list: (search: string) => void; form: (id?: string) => void; view: (id?: string) => void }
-}
+const prefetchList = ({ prefetch }: CrudModule, { search }: PrefetchTarget) => prefetch.list(search)
+const prefetchForm = ({ prefetch }: CrudModule, { id }: PrefetchTarget) => prefetch.form(id)
+const prefetchView = ({ prefetch }: CrudModule, { id }: PrefetchTarget) => prefetch.view(id)
 
-const crudScreens = (name: Module, load: () => Promise<CrudModule>): Partial<Record<Screen, LazyScreen>> => ({
-  [`${name}.list`]: lazyScreen(
-    load,
-    module => module.List,
-    ({ prefetch }, { search }) => prefetch.list(search),
-  ),
-  [`${name}.add`]: lazyScreen(
-    load,
-    module => module.Add,
-    ({ prefetch }) => prefetch.form(),
-  ),
-  [`${name}.edit`]: lazyScreen(
-    load,
-    module => module.Edit,
-    ({ prefetch }, { id }) => prefetch.form(id),
-  ),
-  [`${name}.view`]: lazyScreen(
-    load,
-    module => module.View,
-    ({ prefetch }, { id }) => prefetch.view(id),
-  ),
+const crudScreens = ([name, load]: [string, () => Promise<CrudModule>]): Partial<Record<Screen, LazyScreen>> => ({
+  [`${name}.list`]: lazyScreen(load, module => module.List, prefetchList),
+  [`${name}.add`]: lazyScreen(load, module => module.Add, prefetchForm),
+  [`${name}.edit`]: lazyScreen(load, module => module.Edit, prefetchForm),
+  [`${name}.view`]: lazyScreen(load, module => module.View, prefetchView),
 })
 
 /** The screens, by their names in the route table. */
@@ -67,21 +42,12 @@ export const screens: Partial<Record<Screen, LazyScreen>> = {
     ({ prefetch }) => prefetch(),
   ),
 
-  "campaigns.dashboard": lazyScreen(
-    campaigns,
-    module => module.Dashboard,
-    ({ prefetch }, { search }) => prefetch.list(search),
-  ),
-  ...crudScreens("campaigns", campaigns),
-  ...crudScreens("partners", () => import("../modules/partners")),
-  ...crudScreens("payments", payments),
-  "payments.addTransfer": lazyScreen(payments, module => module.AddTransfer),
-  ...crudScreens("gifts", () => import("../modules/gifts")),
-  ...crudScreens("employees", employees),
+  "campaigns.dashboard": lazyScreen(crudModules.campaigns, module => module.Dashboard, prefetchList),
+  ...Object.assign({}, ...Object.entries(crudModules).map(crudScreens)),
+  "payments.addTransfer": lazyScreen(crudModules.payments, module => module.AddTransfer),
   "users.list": lazyScreen(
-    employees,
+    crudModules.employees,
     module => module.Users,
     ({ prefetch }, { search }) => prefetch.users(search),
   ),
-  ...crudScreens("announcements", () => import("../modules/announcements")),
 }

@@ -6,9 +6,12 @@ import { currentUser, type SessionState, session } from "../state/session"
 import { settings } from "../state/settings"
 import { useT } from "../ui/hooks/use-t"
 import { Confirms } from "../ui/overlays/confirm"
+import { notifyFailure } from "../ui/overlays/notifications"
 import { ConnectionBanner } from "./connection-banner"
 import { ErrorBoundary } from "./error-boundary"
 import { IdleWarning } from "./idle-warning"
+import { lazyScreen } from "./lazy-screen"
+import { moduleMenu, sidebarMenu } from "./menu"
 import { PausedSessionDialog } from "./paused-session-dialog"
 import { PrivateScreen } from "./private-screen"
 import { ReleaseBanner } from "./release-banner"
@@ -16,9 +19,15 @@ import type { Match } from "./routes"
 import { Shortcuts } from "./shortcuts"
 import { Sidebar } from "./sidebar"
 import { Topbar } from "./topbar"
+import { useAccess } from "./use-access"
 import { useReach } from "./use-reach"
 
 const narrow = "(width < 1024px)"
+
+const Palette = lazyScreen(
+  () => import("./palette"),
+  module => module.Palette,
+)
 
 /** The position at which the page is shown, from the history entry: a way back to a list names it (state/list-places.ts). */
 const scrollPosition = () => {
@@ -69,6 +78,8 @@ export const Shell = ({ match, Screen }: { match: Match; Screen: ComponentType |
   const [drawerPath, setDrawerPath] = useState<string>()
   const isOpen = drawerPath === path
   const [areShortcutsShown, showShortcuts] = useState(false)
+  const [isPaletteShown, showPalette] = useState(false)
+  const access = useAccess()
   const main = useRouteFocus()
   const isInReach = useReach()
 
@@ -79,6 +90,15 @@ export const Shell = ({ match, Screen }: { match: Match; Screen: ComponentType |
     return () => media.removeEventListener("change", close)
   }, [])
 
+  const togglePalette = async () => {
+    try {
+      await Palette.load()
+      showPalette(isShown => !isShown)
+    } catch (error) {
+      notifyFailure(error, "error.generic")
+    }
+  }
+
   if (!user) return null
   return (
     <div className="shell" data-sidebar={sidebar} data-drawer={isOpen ? "open" : undefined}>
@@ -88,7 +108,13 @@ export const Shell = ({ match, Screen }: { match: Match; Screen: ComponentType |
       <Sidebar user={user} isOpen={isOpen} onClose={() => setDrawerPath(undefined)} />
       {isOpen && <div className="shell__scrim" onClick={() => setDrawerPath(undefined)} aria-hidden="true" />}
       <div className="shell__column" inert={isOpen}>
-        <Topbar user={user} isDrawerOpen={isOpen} onDrawer={() => setDrawerPath(path)} onShortcuts={() => showShortcuts(true)} />
+        <Topbar
+          user={user}
+          isDrawerOpen={isOpen}
+          onDrawer={() => setDrawerPath(path)}
+          onShortcuts={() => showShortcuts(true)}
+          onPalette={togglePalette}
+        />
         <main className="shell__main" id="main" tabIndex={-1} ref={main}>
           <ConnectionBanner />
           <ReleaseBanner />
@@ -100,7 +126,20 @@ export const Shell = ({ match, Screen }: { match: Match; Screen: ComponentType |
       <IdleWarning />
       {state.paused && <PausedSessionDialog paused={state.paused} />}
       <Confirms />
-      <Shortcuts isOpen={areShortcutsShown} onOpen={() => showShortcuts(true)} onClose={() => showShortcuts(false)} />
+      <Shortcuts
+        isOpen={areShortcutsShown}
+        onOpen={() => showShortcuts(true)}
+        onClose={() => showShortcuts(false)}
+        onPalette={togglePalette}
+      />
+      {isPaletteShown && (
+        <Palette
+          access={access}
+          menu={[...sidebarMenu(access), ...moduleMenu(access)]}
+          onShortcuts={() => showShortcuts(true)}
+          onClose={() => showPalette(false)}
+        />
+      )}
     </div>
   )
 }

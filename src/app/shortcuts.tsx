@@ -5,6 +5,7 @@ import { Button } from "../ui/controls/button"
 import { Switch } from "../ui/controls/switch"
 import { useT } from "../ui/hooks/use-t"
 import { Dialog } from "../ui/overlays/dialog"
+import { commandKey, isApple } from "./command-key"
 
 /** Elements whose keys are their own: fields take text, menus and dialogs have keys. */
 const ownKeys =
@@ -24,9 +25,8 @@ const actions: Record<string, () => void> = {
   k: () => moveInList(-1),
 }
 
-const commandKey = /Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘" : "Ctrl"
-
 const shown = [
+  { keys: [commandKey, "K"], text: "palette.open" },
   { keys: [commandKey, "S"], text: "shortcuts.save" },
   { keys: ["/"], text: "shortcuts.search" },
   { keys: ["j"], text: "shortcuts.next" },
@@ -36,15 +36,43 @@ const shown = [
   { keys: ["Esc"], text: "shortcuts.close" },
 ] as const
 
+/** Ctrl K or ⌘ K, also while a field has the focus; not under another dialog. */
+const usePaletteShortcut = (onPalette: () => void) => {
+  const latest = useRef(onPalette)
+  latest.current = onPalette
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isCommand = isApple ? event.metaKey : event.ctrlKey
+      if (event.key.toLowerCase() !== "k" || !isCommand || event.altKey || event.shiftKey) return
+      event.preventDefault()
+      if (!event.repeat && !document.querySelector("dialog[open]:not(.palette)")) latest.current()
+    }
+    addEventListener("keydown", onKeyDown)
+    return () => removeEventListener("keydown", onKeyDown)
+  }, [])
+}
+
 /**
  * Keyboard shortcuts (docs/console.md#keyboard), and the dialog that lists them. Those of a single character do not fire while
  * a field, a menu or a dialog has the focus, and can be switched off.
  */
-export const Shortcuts = ({ isOpen, onOpen, onClose }: { isOpen: boolean; onOpen: () => void; onClose: () => void }) => {
+export const Shortcuts = ({
+  isOpen,
+  onOpen,
+  onClose,
+  onPalette,
+}: {
+  isOpen: boolean
+  onOpen: () => void
+  onClose: () => void
+  /** Opens the command palette, or closes it. */
+  onPalette: () => void
+}) => {
   const t = useT()
   const { shortcuts } = useSnapshot(settings)
   const open = useRef(onOpen)
   open.current = onOpen
+  usePaletteShortcut(onPalette)
 
   useEffect(() => {
     if (!shortcuts) return

@@ -6,6 +6,7 @@ import { Avatar } from "../ui/display/avatar"
 import { Icon } from "../ui/display/icon"
 import { useT } from "../ui/hooks/use-t"
 import { Menu } from "../ui/overlays/menu"
+import { commandKey, isApple } from "./command-key"
 import { LanguageSwitch } from "./language-switch"
 import { moduleMenu } from "./menu"
 import { signOut } from "./pages/sign-in"
@@ -18,9 +19,9 @@ import { useAccountName } from "./use-account-name"
 const profilePath = ({ role }: User) =>
   routes.find(({ screen, access }) => screen === "app.profile" && access.includes(role))?.path ?? "/"
 
-type Props = { user: User; isDrawerOpen: boolean; onDrawer: () => void; onShortcuts: () => void }
+type Props = { user: User; isDrawerOpen: boolean; onDrawer: () => void; onShortcuts: () => void; onPalette: () => void }
 
-export const Topbar = ({ user, isDrawerOpen, onDrawer, onShortcuts }: Props) => {
+export const Topbar = ({ user, isDrawerOpen, onDrawer, onShortcuts, onPalette }: Props) => {
   const t = useT()
   const { sidebar } = useSnapshot(settings)
   const isExpanded = sidebar === "expanded"
@@ -46,7 +47,19 @@ export const Topbar = ({ user, isDrawerOpen, onDrawer, onShortcuts }: Props) => 
         aria-expanded={isExpanded}
         onClick={() => changeSettings({ sidebar: isExpanded ? "collapsed" : "expanded" })}
       />
-      <span className="push-end" />
+      <button
+        type="button"
+        className="topbar__search"
+        aria-haspopup="dialog"
+        aria-keyshortcuts={`${isApple ? "Meta" : "Control"}+K`}
+        onClick={onPalette}
+      >
+        <Icon name="search" />
+        <span className="sr-only-narrow">{t("palette.open")}</span>
+        <span className="wide-only push-end" aria-hidden="true">
+          <kbd>{commandKey} K</kbd>
+        </span>
+      </button>
       <RecentActions />
       {others.length > 0 && (
         <Menu

@@ -43,8 +43,8 @@ const sharedReasons: readonly string[] = ["expired", "refused", "inactive", "lef
 /** How long the address of a code that ran out is offered again. */
 const expiredTtlMs = 86_400_000
 
-/** The prefixes of what is stored about the company of the signed-in person; other effects write it. */
-const companyKeys = ["tenantTheme", "moduleFlags"]
+/** The prefixes of what is stored for the signed-in person and their company; other files write it. */
+const personalKeys = ["tenantTheme", "moduleFlags", "recentRecords"]
 
 const setOrRemove = (key: string, value: string | number | undefined) => {
   if (value === undefined) localStore.remove(key)
@@ -155,7 +155,7 @@ export const startSession = (now: () => number = Date.now) => {
   let saved = session.current
   save(saved as Session)
   if (!sessionTokens(session.current))
-    for (const key of localStore.keys()) if (companyKeys.some(prefix => key.startsWith(prefix))) localStore.remove(key)
+    for (const key of localStore.keys()) if (personalKeys.some(prefix => key.startsWith(prefix))) localStore.remove(key)
   let person = personKey(session)
   const stop = subscribe(
     session,

@@ -2,6 +2,7 @@ import { startAccess } from "./access"
 import { startActivity } from "./activity"
 import { startConnection } from "./connection"
 import { startListPlaces } from "./list-places"
+import { startRecentRecords } from "./recent-records"
 import { startRefresh } from "./refresh"
 import { startTheme } from "./theme"
 import { startToastPosition } from "./toast-position"
@@ -15,6 +16,7 @@ export const startSignedIn = () => {
     startActivity(),
     startConnection(),
     startListPlaces(),
+    startRecentRecords(),
     startRefresh(),
     startTheme(),
     startUnsavedChanges(),

@@ -1,26 +1,14 @@
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react"
+import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from "react"
 import { holdToasts } from "../../state/toasts"
 import { classes } from "../display/classes"
 import { IconTile } from "../display/icon-tile"
 
 /**
- * A modal dialog, open while it is mounted. The element with `data-focus` takes the focus; closing restores it. `onClose` is
- * called on Esc and on clicks outside.
+ * Returns the props of a `<dialog>` that is modal while it is mounted. The element with `data-focus` takes the focus; closing
+ * restores it. `onClose` is called on Esc and on clicks outside.
  */
-export const Dialog = (props: {
-  title: string
-  text?: string
-  icon?: string
-  tone?: "danger"
-  size?: "wide"
-  /** Blurs the page behind the dialog. */
-  isVeiled?: boolean
-  onClose: () => void
-  children: ReactNode
-}) => {
+export const useModal = (onClose: () => void) => {
   const ref = useRef<HTMLDialogElement>(null)
-  const id = useId()
-
   useEffect(() => {
     const dialog = ref.current
     const previous = document.activeElement
@@ -33,21 +21,38 @@ export const Dialog = (props: {
       if (previous instanceof HTMLElement && previous.isConnected) previous.focus()
     }
   }, [])
-
-  const closeOnBackdrop = (event: MouseEvent) => {
-    if (event.target === ref.current) props.onClose()
+  return {
+    ref,
+    onCancel: (event: SyntheticEvent) => {
+      event.preventDefault()
+      onClose()
+    },
+    onMouseDown: (event: MouseEvent) => {
+      if (event.target === ref.current) onClose()
+    },
   }
+}
+
+/** A modal dialog with a title, see {@link useModal}. */
+export const Dialog = (props: {
+  title: string
+  text?: string
+  icon?: string
+  tone?: "danger"
+  size?: "wide"
+  /** Blurs the page behind the dialog. */
+  isVeiled?: boolean
+  onClose: () => void
+  children: ReactNode
+}) => {
+  const modal = useModal(props.onClose)
+  const id = useId()
   return (
     <dialog
-      ref={ref}
+      {...modal}
       className={classes("dialog", props.size && `dialog--${props.size}`, props.isVeiled && "dialog--veiled")}
       aria-labelledby={id}
       aria-describedby={props.text ? `${id}-text` : undefined}
-      onCancel={event => {
-        event.preventDefault()
-        props.onClose()
-      }}
-      onMouseDown={closeOnBackdrop}
     >
       <div className="dialog__head">
         {props.icon && <IconTile icon={props.icon} tone={props.tone} size="sm" />}

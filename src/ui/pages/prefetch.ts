@@ -1,3 +1,5 @@
+import type { Code } from "../../core/codes"
+import type { Page } from "../../core/envelope"
 import type { Query } from "../../core/http"
 import { toQuery } from "../../core/list-query"
 import type { Option } from "../../core/options"
@@ -5,19 +7,21 @@ import type { Read } from "../../core/query"
 import { cache } from "../../state/instances"
 import { settings } from "../../state/settings"
 import { listStateOf } from "../lists/use-list"
+import { recordSource } from "./record-source"
 import type { ResourceBase } from "./resource"
 
 /**
- * Returns functions that prefetch the data of a module's screens (docs/console.md#list-states).
+ * Returns functions that prefetch the data of a module's screens (docs/console.md#list-states), and the search of its records.
  * @param reads.options the options of its form
  */
-export const prefetchModule = <P, R>(
-  { tag, list }: Pick<ResourceBase<R>, "tag" | "list">,
-  reads: { list: Read<Query, P>; one: Read<string, unknown>; options: Read<undefined, Option[]>[] },
+export const prefetchModule = <R extends { id: string; status?: Code }>(
+  resource: ResourceBase<R>,
+  reads: { list: Read<Query, Page<R>>; one: Read<string, unknown>; options: Read<undefined, Option[]>[] },
 ) => ({
+  source: recordSource(resource, reads.list),
   list: (search: string) => {
-    const pageSize = settings.pageSize[tag] ?? list.pageSize
-    cache.prefetch(reads.list, toQuery(listStateOf(search, { ...list, pageSize })))
+    const pageSize = settings.pageSize[resource.tag] ?? resource.list.pageSize
+    cache.prefetch(reads.list, toQuery(listStateOf(search, { ...resource.list, pageSize })))
   },
   form: (id?: string) => {
     for (const options of reads.options) cache.prefetch(options, undefined)

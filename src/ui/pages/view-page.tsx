@@ -20,6 +20,7 @@ import type { ResourceBase } from "./resource"
 import { useResourceTexts } from "./resource-texts"
 import { type Owned, useRecordPaths, useScreenContext } from "./screen-context"
 import { Siblings } from "./siblings"
+import { useRecentRecord } from "./use-recent-record"
 import { useRemoveRecord } from "./use-remove-record"
 
 /** The page of a record: a header with status and actions, and its content. */
@@ -50,6 +51,7 @@ export const ViewPage = <R extends Owned & { id: string; status?: Code }>(props:
   const record = entry.data?.record
   const title = record ? resource.titleOf(record) : text("one")
   useTitle(title)
+  useRecentRecord(record && title, entry.error)
 
   if (!record) return <RecordPlaceholder texts={resource.texts} entry={entry} />
 

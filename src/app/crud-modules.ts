@@ -1,0 +1,32 @@
+import type { ComponentType } from "react"
+import type { Module } from "../contract/permissions"
+import type { RecordSource } from "../ui/pages/record-source"
+
+/** Exports of a module with list, create, edit and view screens. */
+export type CrudModule = {
+  List: ComponentType
+  Add: ComponentType
+  Edit: ComponentType
+  View: ComponentType
+  prefetch: {
+    list: (search: string) => void
+    form: (id?: string) => void
+    view: (id?: string) => void
+    source: RecordSource
+  }
+}
+
+type CrudModules = Partial<Record<Module, () => Promise<CrudModule>>>
+
+/** The modules with list, create, edit and view screens. The command palette searches their records. */
+export const crudModules = {
+  campaigns: () => import("../modules/campaigns"),
+  partners: () => import("../modules/partners"),
+  payments: () => import("../modules/payments"),
+  gifts: () => import("../modules/gifts"),
+  employees: () => import("../modules/employees"),
+  announcements: () => import("../modules/announcements"),
+} satisfies CrudModules
+
+/** Returns the function that loads a module; undefined for one without records. */
+export const crudModule = (module: Module) => (crudModules as CrudModules)[module]
