@@ -1,5 +1,5 @@
 import { maxCellLength } from "./sheet-rows"
-import { SpreadsheetError } from "./spreadsheet-error"
+import { refuse } from "./spreadsheet-error"
 
 export type Delimiter = "," | ";" | "\t"
 
@@ -24,8 +24,7 @@ export const createCsvParser = (delimiter: string, onRow: (cells: string[]) => v
 
   const append = (text: string) => {
     cell += text
-    if (cell.length > maxCellLength)
-      throw new SpreadsheetError(isQuoted ? "spreadsheet.quoteNotClosed" : "spreadsheet.cellTooLong", line)
+    if (cell.length > maxCellLength) refuse(isQuoted ? "quoteNotClosed" : "cellTooLong", line)
   }
   const endCell = () => {
     cells.push(cell.replace(mark, ""))
@@ -74,7 +73,7 @@ export const createCsvParser = (delimiter: string, onRow: (cells: string[]) => v
     },
     /** @throws SpreadsheetError when a quote is not closed */
     end: () => {
-      if (isQuoted) throw new SpreadsheetError("spreadsheet.quoteNotClosed", line)
+      if (isQuoted) refuse("quoteNotClosed", line)
       if (cell || cells.length) endRow()
     },
   }

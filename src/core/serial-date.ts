@@ -1,22 +1,13 @@
 /** Dates of spreadsheets: numbers of days, shown as dates by the number format of their cell. */
 
-/** Built-in formats of dates and times, by number. */
-const builtIn: Record<number, string> = {}
-for (const [from, to, code] of [
-  [14, 17, "d"],
-  [18, 21, "h"],
-  [22, 22, "dh"],
-  [27, 36, "d"],
-  [45, 47, "[h]"],
-  [50, 58, "d"],
-] as const)
-  for (let id = from; id <= to; id++) builtIn[id] = code
+/** Built-in formats of dates and times, from number 14. */
+const builtIn = ["d", "d", "d", "d", "h", "h", "h", "h", "dh"]
 
 /** What of a moment a format shows; none for a format of numbers. */
 export type DateFormat = { hasDate: boolean; hasTime: boolean } | undefined
 
 /** @param code of a format that the file defines; without it, the built-in one of the number */
-export const dateFormatOf = (id: number, code = builtIn[id] ?? ""): DateFormat => {
+export const dateFormatOf = (id: number, code = builtIn[id - 14] ?? (id > 44 && id < 48 ? "h" : "")): DateFormat => {
   // What is quoted, escaped, a filler, a colour, a currency or a condition is no part of a date.
   const [parts = ""] = code.replace(/"[^"]*"?|[\\_*].|\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi, "").split(";")
   const hasTime = /[hs]|\[m/i.test(parts)
@@ -37,7 +28,7 @@ export const serialDate = (serial: number, { hasDate, hasTime }: NonNullable<Dat
   const time = (hours: number) => [hours, (seconds / 60) % 60, seconds % 60].map(part => two(Math.floor(part))).join(":")
   if (!hasDate && total >= 0) return time(total / 3600)
   const day = is1904 ? days + 1462 : days
-  if (day < 1 || day > 2_958_465) return undefined
+  if (!(day >= 1 && day <= 2_958_465)) return undefined
   const date = day === 60 ? "1900-02-29" : new Date((day - (day < 60 ? 25_568 : 25_569)) * 86_400_000).toISOString().slice(0, 10)
   return seconds ? `${date} ${time(seconds / 3600)}` : date
 }

@@ -1,9 +1,9 @@
-import { SpreadsheetError } from "./spreadsheet-error"
+import { refuse } from "./spreadsheet-error"
 
 /** Limits of a sheet. Blank rows and cells after the last value do not count. */
 export const maxRows = 100_000
 export const maxColumns = 1_000
-export const maxCells = 2_000_000
+const maxCells = 2_000_000
 /** Characters of all cells together. */
 export const maxCharacters = 64 * 1024 * 1024
 /** Characters of one cell, the limit of spreadsheet programs. */
@@ -24,14 +24,14 @@ export const createRows = () => {
     add: (index: number, cells: string[]) => {
       const length = cells.findLastIndex(cell => cell) + 1
       if (!length) return
-      if (index >= maxRows) throw new SpreadsheetError("spreadsheet.tooManyRows")
-      if (length > maxColumns) throw new SpreadsheetError("spreadsheet.tooManyColumns", index + 1)
+      if (index >= maxRows) refuse("tooManyRows")
+      if (length > maxColumns) refuse("tooManyColumns", index + 1)
       for (const cell of cells) {
         characters += cell.length
-        if (cell.length > maxCellLength) throw new SpreadsheetError("spreadsheet.cellTooLong", index + 1)
+        if (cell.length > maxCellLength) refuse("cellTooLong", index + 1)
       }
       cellCount += length
-      if (cellCount > maxCells || characters > maxCharacters) throw new SpreadsheetError("spreadsheet.tooLarge")
+      if (cellCount > maxCells || characters > maxCharacters) refuse("tooLarge")
       while (rows.length < index) rows.push([])
       rows.push(cells)
     },

@@ -2,37 +2,34 @@
 import { type DateFormat, dateFormatOf, serialDate } from "./serial-date"
 import { createRows, maxCharacters } from "./sheet-rows"
 import { createSlices } from "./slices"
-import { SpreadsheetError } from "./spreadsheet-error"
+import { refuse } from "./spreadsheet-error"
 import { type Attributes, attributesOf, createXmlScanner } from "./xml-scanner"
 import { readEntry, readZip, type Zip } from "./zip-reader"
 
-const corrupt = () => new SpreadsheetError("spreadsheet.corrupt")
-
-type Step = (readBytes: number) => Promise<void>
 type Handler = Parameters<typeof createXmlScanner>[0]
-type Package = { zip: Zip; step: Step }
+/** The archive, and what to await after each piece of a part. */
+type Package = { zip: Zip; step: (bytes: number) => Promise<void> }
 
-/** Reads a part of the file. @throws SpreadsheetError when it is missing or malformed */
-const scan = async ({ zip, step }: Package, path: string, handler: Partial<Handler>) => {
-  const entry = zip.entries.get(path.toLowerCase())
-  if (!entry) throw corrupt()
-  const scanner = createXmlScanner({ onOpen: () => {}, onClose: () => {}, ...handler })
+const entryOf = ({ zip }: Package, path: string) => zip.entries.get(path.toLowerCase())
+
+/** Reads a part of the file. @throws SpreadsheetError or RangeError when it is missing or malformed */
+const scan = async (source: Package, path: string, handler: Handler) => {
+  const scanner = createXmlScanner(handler)
   let decoder: TextDecoder | undefined
-  const decode = (bytes?: Uint8Array) => {
+  const decode = (bytes: Uint8Array) => {
+    const mark = bytes.slice(0, 2).join()
+    decoder ??= new TextDecoder(mark === "255,254" ? "utf-16le" : mark === "254,255" ? "utf-16be" : "utf-8", { fatal: true })
     try {
-      const [first = 0, second = 0] = bytes ?? []
-      const utf16 = first + second === 0x1fd && (first === 0xff ? "utf-16le" : "utf-16be")
-      decoder ??= new TextDecoder(utf16 || "utf-8", { fatal: true })
-      return decoder.decode(bytes, { stream: Boolean(bytes) })
+      return decoder.decode(bytes, { stream: bytes.length > 0 })
     } catch {
-      throw corrupt()
+      return refuse("corrupt")
     }
   }
-  for await (const bytes of readEntry(zip, entry)) {
+  for await (const bytes of readEntry(source.zip, entryOf(source, path) ?? refuse("corrupt"))) {
     scanner.write(decode(bytes))
-    await step(bytes.length)
+    await source.step(bytes.length)
   }
-  scanner.write(decode())
+  scanner.write(decode(new Uint8Array()))
   scanner.end()
 }
 
@@ -68,7 +65,7 @@ const readWorkbook = async (source: Package, path: string) => {
   let is1904 = false
   await scan(source, path, {
     onOpen: (name, parent, text) => {
-      if (!parent && name !== "workbook") throw new SpreadsheetError("spreadsheet.unsupported")
+      if (!parent && name !== "workbook") refuse("unsupported")
       if (name === "workbookPr") is1904 = isTrue(attributesOf(text).date1904)
       if (name !== "sheet" || parent !== "sheets") return
       const attributes = attributesOf(text)
@@ -98,9 +95,7 @@ const readDateFormats = async (source: Package, path: string) => {
 
 /** Resolves the form in which characters are written that XML does not allow. */
 const withoutEscapes = (text: string) =>
-  text.includes("_x")
-    ? text.replace(/_x([\da-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
-    : text
+  text.replace(/_x([\da-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
 /** Collects the text of a string: a text, or runs of formatted text. What tells its pronunciation (`rPh`) is left out. */
 const createTextReader = (owner: "si" | "is") => {
@@ -127,7 +122,7 @@ const readSharedStrings = async (source: Package, path: string) => {
       if (name !== "si") return
       const string = withoutEscapes(reader.take())
       characters += string.length + 1
-      if (characters > maxCharacters) throw new SpreadsheetError("spreadsheet.tooLarge")
+      if (characters > maxCharacters) refuse("tooLarge")
       strings.push(string)
     },
   })
@@ -140,7 +135,7 @@ const digits = new Intl.NumberFormat("en", { useGrouping: false, maximumSignific
 const plainNumber = (text: string) => {
   if (/^-?[1-9]\d*$/.test(text)) return text
   const value = Number(text)
-  if (!Number.isFinite(value)) throw corrupt()
+  if (!Number.isFinite(value)) refuse("corrupt")
   return digits.format(value)
 }
 
@@ -148,7 +143,7 @@ const plainNumber = (text: string) => {
 const columnOf = (reference: string) => {
   let column = 0
   for (const letter of /^[a-z]{1,3}/i.exec(reference)?.[0].toUpperCase() ?? "") column = column * 26 + letter.charCodeAt(0) - 64
-  if (!column || column > 16_384) throw corrupt()
+  if (!column || column > 16_384) refuse("corrupt")
   return column - 1
 }
 
@@ -158,11 +153,7 @@ const cellValue = ({ t = "n", s }: Attributes, text: string, { strings, formats,
   if (t === "inlineStr" || t === "str") return withoutEscapes(text)
   const value = text.trim()
   if (!value) return ""
-  if (t === "s") {
-    const string = strings[Number(value)]
-    if (string === undefined) throw corrupt()
-    return string
-  }
+  if (t === "s") return strings[Number(value)] ?? refuse("corrupt")
   if (t === "b") return isTrue(value) ? "TRUE" : "FALSE"
   if (t === "d") return value.replace("T", " ").replace(/ 00:00:00.*|Z$/, "")
   if (t !== "n") return value
@@ -183,7 +174,7 @@ const readSheet = async (source: Package, path: string, workbook: Workbook) => {
       if (name === "row" && parent === "sheetData") {
         const { r } = attributesOf(text)
         const next = r ? Number(r) - 1 : row + 1
-        if (!(next > row)) throw corrupt()
+        if (!(next > row)) refuse("corrupt")
         row = next
         column = -1
         cells = []
@@ -215,22 +206,21 @@ type Options = { sheet?: string; signal?: AbortSignal; onProgress?: (share: numb
  * @throws SpreadsheetError when the file is no such workbook, is damaged or exceeds a limit; the signal's reason once it is aborted
  */
 export const readXlsx = async (file: Blob, { sheet, signal, onProgress }: Options) => {
-  const zip = await readZip(file)
-  if (!zip.entries.has("_rels/.rels")) throw new SpreadsheetError("spreadsheet.unsupported")
   const pause = createSlices(signal)
   let [readBytes, allBytes] = [0, Number.POSITIVE_INFINITY]
   const source: Package = {
-    zip,
-    step: async bytes => {
+    zip: await readZip(file),
+    step: bytes => {
       readBytes += bytes
       onProgress?.(Math.min(1, readBytes / allBytes))
-      await pause()
+      return pause()
     },
   }
-  const main = (await readRelations(source, "")).find(({ type }) => type === "officeDocument")
-  if (!main?.path.endsWith(".xml")) throw new SpreadsheetError("spreadsheet.unsupported")
-  const { sheets, is1904 } = await readWorkbook(source, main.path)
-  const relations = await readRelations(source, main.path)
+  if (!entryOf(source, "_rels/.rels")) refuse("unsupported")
+  const main = (await readRelations(source, "")).find(({ type }) => type === "officeDocument")?.path
+  if (!main?.endsWith(".xml")) return refuse("unsupported")
+  const { sheets, is1904 } = await readWorkbook(source, main)
+  const relations = await readRelations(source, main)
   const pathOf = (type: string) => relations.find(relation => relation.type === type)?.path
   const worksheets = sheets.flatMap(({ id, ...about }) => {
     const found = relations.find(relation => relation.id === id)
@@ -238,24 +228,18 @@ export const readXlsx = async (file: Blob, { sheet, signal, onProgress }: Option
   })
   const visible = worksheets.filter(({ isHidden }) => !isHidden)
   const offered = visible.length ? visible : worksheets
+  const chosen = sheet === undefined ? offered : offered.filter(({ name }) => name === sheet)
   const [stylesPath, stringsPath] = [pathOf("styles"), pathOf("sharedStrings")]
-  const sizeOf = (path = "") => zip.entries.get(path.toLowerCase())?.size ?? 0
-  allBytes =
-    readBytes +
-    [stylesPath, stringsPath, (offered.find(({ name }) => name === sheet) ?? offered[0])?.path].reduce(
-      (sum, path) => sum + sizeOf(path),
-      0,
-    )
+  const sizes = [stylesPath, stringsPath, chosen[0]?.path].map(path => entryOf(source, path ?? "")?.size ?? 0)
+  allBytes = sizes.reduce((sum, size) => sum + size, readBytes)
   const workbook: Workbook = {
     is1904,
     formats: stylesPath ? await readDateFormats(source, stylesPath) : [],
     strings: stringsPath ? await readSharedStrings(source, stringsPath) : [],
   }
-  const names = offered.map(({ name }) => name)
-  for (const { name, path } of offered) {
-    if (sheet !== undefined && name !== sheet) continue
+  for (const { name, path } of chosen) {
     const rows = await readSheet(source, path, workbook)
-    if (rows.length || sheet !== undefined) return { rows, sheets: names, sheet: name }
+    if (rows.length) return { rows, sheets: offered.map(of => of.name), sheet: name }
   }
-  return { rows: [], sheets: names, sheet: "" }
+  return refuse("empty")
 }
