@@ -26,11 +26,14 @@ const lazyFiles = inputs =>
     ),
   )
 
+/** Number of lazily loaded files that import what nearly every screen loads, such as the options of owners. */
+const commonUses = 4
+
 /**
  * Returns the groups, from the metafile of a first pass. Paths are relative to the root.
  * - `start`: the files of main, and those that public pages share with other lazily loaded files; every page loads them;
- * - `frames`: the other files that two or more lazily loaded files import, at least one of them a module; a module's own files
- *   and what it alone imports stay in its chunk.
+ * - `frames`: the other files that two or more lazily loaded files import, at least one of them a module; files of modules and
+ *   of the contract only if {@link commonUses} or more import them, the others stay in the chunks of their modules.
  * @param publicFiles lazily loaded files of public pages
  */
 export const findGroups = ({ inputs }, entry, publicFiles) => {
@@ -47,8 +50,9 @@ export const findGroups = ({ inputs }, entry, publicFiles) => {
   const closures = [...lazy].map(file => closure(inputs, [file]))
   const screens = [...lazy].filter(file => file.startsWith("src/modules/"))
   const isOfModule = file => /^src\/(modules|contract)\//.test(file)
-  const isShared = file => closures.filter(files => files.has(file)).length > 1
-  const isFrame = file => !start.includes(file) && !lazy.has(file) && !isOfModule(file) && isShared(file)
+  const usesOf = file => closures.filter(files => files.has(file)).length
+  const isShared = file => usesOf(file) >= (isOfModule(file) ? commonUses : 2)
+  const isFrame = file => !start.includes(file) && !lazy.has(file) && isShared(file)
   const frames = [...closure(inputs, screens)].filter(isFrame)
   return { lazy, publicFiles, start, frames }
 }

@@ -26,6 +26,8 @@ export const crudModules = {
   gifts: () => import("../modules/gifts"),
   employees: () => import("../modules/employees"),
   announcements: () => import("../modules/announcements"),
+  companies: () => import("../modules/companies"),
+  subsidiaries: () => import("../modules/subsidiaries"),
 } satisfies CrudModules
 
 /** Returns the function that loads a module; undefined for one without records. */

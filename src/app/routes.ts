@@ -138,8 +138,6 @@ const planned: readonly (Module | Screen)[] = [
   "public.go-draw",
   "draws",
   "surveys",
-  "companies",
-  "subsidiaries",
   "employees.bulkUpload",
   "feedback",
   "reports",

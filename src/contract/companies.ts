@@ -69,13 +69,13 @@ export const blank: CompanyBase = {
   contactPersons: [],
   phone: "",
   domain: "",
-  activeStatus: statuses.value("active"),
+  activeStatus: 1,
   location: "",
   logo: "",
   website: "",
   description: "",
-  industry: industries.value("other"),
-  companySize: companySizes.value("upTo10"),
+  industry: 0,
+  companySize: 0,
   primaryColor: "",
   secondaryColor: "",
   socialMedia: {},
@@ -142,7 +142,7 @@ const hostName = /^(?=.{1,253}$)[\p{L}\d](?:[\p{L}\d-]*[\p{L}\d])?(?:\.[\p{L}\d]
 const domain = ({ domain }: { domain: string }): Message | undefined =>
   domain && !hostName.test(domain) ? "tenant.domainInvalid" : undefined
 
-const networkUrl = url<SocialMedia>("rule.url")
+const networkUrl = /* @__PURE__ */ url<SocialMedia>("rule.url")
 const socialMedia: Rule<CompanyBase> = ({ socialMedia }): Message | undefined =>
   Object.values(
     validate({ linkedIn: networkUrl, twitter: networkUrl, facebook: networkUrl, instagram: networkUrl }, socialMedia),
@@ -163,7 +163,9 @@ export const sharedRules = <D extends Omit<CompanyBase, "activeStatus" | "social
   description: maxLength<D>(2000),
 })
 
-export const rules: Rules<CompanyBase> = { ...sharedRules<CompanyBase>(), socialMedia }
+export const rules = /* @__PURE__ */ Object.assign<Rules<CompanyBase>, Rules<CompanyBase>>(/* @__PURE__ */ sharedRules(), {
+  socialMedia,
+})
 
 /** Members in the console, where a status has the same name in all modules and each network is a field of its own. */
 export type CompanyFields = Omit<CompanyBase, "activeStatus" | "socialMedia"> &
@@ -177,10 +179,10 @@ export type Company = CompanyFields &
 export const blankFields: CompanyFields = {
   name: "",
   description: "",
-  industry: industries.value("other"),
-  companySize: companySizes.value("upTo10"),
+  industry: 0,
+  companySize: 0,
   location: "",
-  status: statuses.value("active"),
+  status: 1,
   emails: [],
   contactPersons: [],
   phone: "",

@@ -144,7 +144,7 @@ const putFlags = async (id: string, flags: Partial<ModuleFlags>, saved: SavedPar
   } catch (error) {
     const isConflict = error instanceof HttpError && error.status === 409 && error.version !== undefined
     const left = isConflict ? { ...saved, version: error.version } : saved
-    throw new PartlySavedError(left, isFirst ? "tenant.modulesFailed" : "tenant.partlySaved", { reason: modulesFailure(error) })
+    throw new PartlySavedError(left, isFirst ? "tenant.flagsFailed" : "tenant.partlySaved", { reason: modulesFailure(error) })
   }
 }
 

@@ -12,9 +12,10 @@ import { paint, pairs, type Scheme, schemes, useMeasuredColors } from "./brand-c
 type Brand = Pick<CompanyFields, "name" | "logo" | "primaryColor" | "secondaryColor">
 
 /** The frame of the console in one scheme, as the company's people see it. */
-const Frame = ({ scheme, name, logo, primaryColor, secondaryColor }: Brand & { scheme: Scheme }) => {
+const Frame = ({ scheme, brand }: { brand: Brand; scheme: Scheme }) => {
   const t = useT()
   const scope = useRef<HTMLDivElement>(null)
+  const { name, logo, primaryColor, secondaryColor } = brand
   const title = name || t("tenant.one")
   useLayoutEffect(() => {
     if (scope.current) paint(scope.current, { primaryColor, secondaryColor })
@@ -56,14 +57,14 @@ const Frame = ({ scheme, name, logo, primaryColor, secondaryColor }: Brand & { s
 const gradeOf = (ratio: number) => (ratio >= 7 ? "AAA" : ratio >= 4.5 ? "AA" : "–")
 
 /** The company's frame in light and dark, with the measured contrast of each pair of colours. */
-export const BrandPreview = (brand: Brand) => {
+export const BrandPreview = ({ draft: brand }: { draft: Brand }) => {
   const t = useT()
   const format = useFormat()
   const measured = useMeasuredColors(brand)
   return (
     <Card title={t("tenant.preview")}>
       {schemes.map(scheme => (
-        <Frame key={scheme} scheme={scheme} {...brand} />
+        <Frame key={scheme} scheme={scheme} brand={brand} />
       ))}
       {measured && (
         <table className="contrast">

@@ -1,4 +1,5 @@
-import { blankFields, type CompanyFields, maxContacts, networks } from "../../contract/companies"
+import type { ComponentType, ReactNode } from "react"
+import { type CompanyFields, maxContacts, networks } from "../../contract/companies"
 import { email, maxLength } from "../../core/rules"
 import { defaultTheme } from "../../state/theme"
 import { Button } from "../../ui/controls/button"
@@ -26,7 +27,7 @@ type GroupProps = { bind: Bind }
 const checkEmail = (text: string) => email<{ text: string }>("auth.emailInvalid")({ text }, "text")
 const checkName = (text: string) => maxLength<{ text: string }>(100)({ text }, "text")
 
-export const BasicFields = ({ bind }: GroupProps) => {
+const BasicFields = ({ bind }: GroupProps) => {
   const t = useT()
   return (
     <>
@@ -42,7 +43,7 @@ export const BasicFields = ({ bind }: GroupProps) => {
   )
 }
 
-export const ContactFields = ({ bind, emailHint }: GroupProps & { emailHint?: string }) => {
+const ContactFields = ({ bind, emailHint }: GroupProps & { emailHint?: string }) => {
   const t = useT()
   return (
     <>
@@ -71,7 +72,7 @@ export const ContactFields = ({ bind, emailHint }: GroupProps & { emailHint?: st
   )
 }
 
-export const SocialFields = ({ bind }: GroupProps) => (
+const SocialFields = ({ bind }: GroupProps) => (
   <div className="grid-2">
     {networks.map(name => (
       <TextField key={name} {...bind(name)} type="url" max={2000} optional />
@@ -107,7 +108,7 @@ const ShadeNote = ({
   )
 }
 
-export const BrandFields = ({ bind, onBusy }: GroupProps & { onBusy: (isBusy: boolean) => void }) => {
+const BrandFields = ({ bind, onBusy }: GroupProps & { onBusy: (isBusy: boolean) => void }) => {
   const t = useT()
   const [logo, primary, secondary] = [bind("logo"), bind("primaryColor"), bind("secondaryColor")]
   const colors = { primaryColor: primary.field.value, secondaryColor: secondary.field.value }
@@ -140,4 +141,32 @@ export const BrandFields = ({ bind, onBusy }: GroupProps & { onBusy: (isBusy: bo
   )
 }
 
-export const blankSubsidiary = { ...blankFields, id: "" }
+/** All groups, each in a section of its own. */
+export const FieldGroups = ({
+  bind,
+  onBusy,
+  emailHint,
+  Section,
+}: GroupProps & {
+  onBusy: (isBusy: boolean) => void
+  emailHint?: string
+  Section: ComponentType<{ title: string; children: ReactNode }>
+}) => {
+  const t = useT()
+  return (
+    <>
+      <Section title={t("tenant.basics")}>
+        <BasicFields bind={bind} />
+      </Section>
+      <Section title={t("tenant.contact")}>
+        <ContactFields bind={bind} emailHint={emailHint} />
+      </Section>
+      <Section title={t("tenant.socialMedia")}>
+        <SocialFields bind={bind} />
+      </Section>
+      <Section title={t("tenant.identity")}>
+        <BrandFields bind={bind} onBusy={onBusy} />
+      </Section>
+    </>
+  )
+}

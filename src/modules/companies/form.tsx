@@ -11,27 +11,25 @@ import { addCompany, type CompanyForm, companyFormOf, getCompanyForm, updateComp
 import { BrandPreview } from "./brand-preview"
 import { compareFields } from "./compare-fields"
 import { Fields } from "./fields"
-import { moduleNames } from "./modules-field"
+import { moduleLabels } from "./module-labels"
 import { companies } from "./resource"
 
 const Flags = ({ value }: { value: ModuleFlags | null }) => {
   const t = useT()
-  const on = value ? (Object.keys(moduleNames) as ModuleFlag[]).filter(flag => value[flag]) : []
-  return on.map(flag => t(moduleNames[flag])).join(", ") || dash
+  const on = value ? (Object.keys(moduleLabels) as ModuleFlag[]).filter(flag => value[flag]) : []
+  return on.map(flag => t(moduleLabels[flag])).join(", ") || dash
 }
 
 const Names = ({ value }: { value: readonly SubsidiaryFields[] }) => value.map(({ name }) => name).join("\n") || dash
 
 const compare: Compare<CompanyDraft> = { ...compareFields, modules: Flags, subTenants: Names }
 
-const Aside = ({ draft }: { draft: CompanyDraft }) => <BrandPreview {...draft} />
-
 const form: FormSpec<CompanyForm, CompanyDraft> = {
   resource: companies,
   rules: draftRules,
   draftOf,
   Fields,
-  Aside,
+  Aside: BrandPreview,
   lastChangeOf: lastChangeOf("tenant"),
   compare,
 }

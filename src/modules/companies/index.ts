@@ -5,6 +5,7 @@ import { companies } from "./resource"
 
 export { Add, Edit } from "./form"
 export { List } from "./list"
+export { View } from "./view"
 
 export const prefetch = prefetchModule(companies, {
   list: listCompanies,

@@ -1,15 +1,24 @@
-import { useEffect, useRef, useState } from "react"
+import { type ReactNode, useEffect, useRef, useState } from "react"
+import { blankFields } from "../../contract/companies"
 import { type SubsidiaryFields, subsidiaryErrors } from "../../contract/company-drafts"
 import { Button } from "../../ui/controls/button"
 import { Badge } from "../../ui/display/badge"
 import { FieldError } from "../../ui/forms/field"
 import { type FieldOf, messageText } from "../../ui/forms/use-form"
 import { useT } from "../../ui/hooks/use-t"
-import { BasicFields, type Bind, BrandFields, blankSubsidiary, ContactFields, SocialFields } from "./field-groups"
+import { type Bind, FieldGroups } from "./field-groups"
 import { fieldLabels } from "./resource"
 
 /** Number of subsidiaries that a body holds (docs/contract.md#company-drafts). */
 const maxSubsidiaries = 50
+
+/** A group of fields of one subsidiary. */
+const Group = ({ title, children }: { title: string; children: ReactNode }) => (
+  <fieldset className="stack">
+    <legend className="strong">{title}</legend>
+    {children}
+  </fieldset>
+)
 
 type Props = { field: FieldOf<SubsidiaryFields[]>; onBusy: (isBusy: boolean) => void }
 
@@ -60,10 +69,7 @@ export const SubsidiariesField = ({ field, onBusy }: Props) => {
               {isWrong && <Badge tone="danger">{t("tenant.subsidiaryWrong")}</Badge>}
             </summary>
             <div className="stack">
-              <BasicFields bind={bind} />
-              <ContactFields bind={bind} />
-              <SocialFields bind={bind} />
-              <BrandFields bind={bind} onBusy={onBusy} />
+              <FieldGroups bind={bind} onBusy={onBusy} Section={Group} />
               {isNew && (
                 <div>
                   <Button size="sm" tone="danger" icon="trash" onClick={() => onChange(list.toSpliced(index, 1))}>
@@ -81,7 +87,7 @@ export const SubsidiariesField = ({ field, onBusy }: Props) => {
           icon="plus"
           disabled={list.length >= maxSubsidiaries}
           onClick={() => {
-            onChange([...list, blankSubsidiary])
+            onChange([...list, { ...blankFields, id: "" }])
             setAdded(true)
           }}
         >

@@ -11,39 +11,18 @@ import { useScreenContext } from "../../ui/pages/screen-context"
 import { lastChangeOf } from "../audit/api"
 import { BrandPreview } from "../companies/brand-preview"
 import { compareFields } from "../companies/compare-fields"
-import { BasicFields, BrandFields, ContactFields, SocialFields } from "../companies/field-groups"
+import { FieldGroups } from "../companies/field-groups"
 import { addSubsidiary, getSubsidiary, isOwnSubsidiary, updateSubsidiary } from "./api"
 import { subsidiaries } from "./resource"
 
-const Fields = ({ form, onBusy }: FieldsProps<CompanyFields>) => {
-  const t = useT()
-  const { bind } = form
-  return (
-    <>
-      <Card title={t("tenant.basics")}>
-        <BasicFields bind={bind} />
-      </Card>
-      <Card title={t("tenant.contact")}>
-        <ContactFields bind={bind} />
-      </Card>
-      <Card title={t("tenant.socialMedia")}>
-        <SocialFields bind={bind} />
-      </Card>
-      <Card title={t("tenant.identity")}>
-        <BrandFields bind={bind} onBusy={onBusy} />
-      </Card>
-    </>
-  )
-}
-
-const Aside = ({ draft }: { draft: CompanyFields }) => <BrandPreview {...draft} />
+const Fields = ({ form, onBusy }: FieldsProps<CompanyFields>) => <FieldGroups bind={form.bind} onBusy={onBusy} Section={Card} />
 
 const form: FormSpec<Company, CompanyFields> = {
   resource: subsidiaries,
   rules: fieldRules,
   draftOf: fieldsOf,
   Fields,
-  Aside,
+  Aside: BrandPreview,
   lastChangeOf: lastChangeOf("tenant"),
   compare: compareFields,
 }

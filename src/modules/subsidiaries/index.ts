@@ -5,6 +5,7 @@ import { subsidiaries } from "./resource"
 
 export { Add, Edit } from "./form"
 export { List } from "./list"
+export { View } from "./view"
 
 export const prefetch = prefetchModule(subsidiaries, {
   list: listSubsidiaries,
