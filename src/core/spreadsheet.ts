@@ -1,4 +1,4 @@
-/** Rows of a spreadsheet file, read on the primitives of the browser. */
+/** Rows of a spreadsheet file, read on the primitives of the browser (docs/console.md#spreadsheet-files). */
 import { type Encoding, readCsv } from "./csv-reader"
 import { refuse } from "./spreadsheet-error"
 import { readXlsx } from "./xlsx-reader"
