@@ -1,5 +1,6 @@
 import { type Code, codes } from "../core/codes"
 import { isDay, isInstant } from "../core/dates"
+import { isRecord } from "../core/is-record"
 import { email, maxLength, phone, type Rule, type Rules, required } from "../core/rules"
 import { type OwnedMembers, ownedDefaults, pick, withDefaults } from "./record"
 
@@ -96,5 +97,25 @@ export const bodyOf = ({ tenantId, ...draft }: EmployeeDraft) => ({
 /** Most rows of one bulk create (docs/contract.md#bulk-create). */
 export const maxBulkRows = 100
 
-/** The outcome of one row of a bulk create: an id when it is stored, else what is wrong with it. */
-export type BulkOutcome = { index: number; id?: string | undefined; errors?: { field: string; message: string }[] | undefined }
+/**
+ * The outcome of one row of a bulk create: an id when it is stored, else what is wrong with it. `taken`: somebody in the caller's
+ * reach has the address.
+ */
+export type BulkOutcome = {
+  index: number
+  id?: string | undefined
+  errors?: { field: string; message: string }[] | undefined
+  taken?: boolean | undefined
+}
+
+const isError = (value: unknown): value is { field: string; message: string } =>
+  isRecord(value) && typeof value.field === "string" && typeof value.message === "string"
+
+/** Reads the outcomes of a bulk create from the wire; an entry without an index has that of its position. */
+export const bulkOutcomesOf = (value: unknown): BulkOutcome[] =>
+  (Array.isArray(value) ? value : []).filter(isRecord).map(({ index, id, errors, taken }, position) => ({
+    index: typeof index === "number" ? index : position,
+    ...(typeof id === "string" && { id }),
+    ...(Array.isArray(errors) && { errors: errors.filter(isError) }),
+    ...(taken === true && { taken }),
+  }))

@@ -332,6 +332,7 @@ export const bulkOutcome = named("BulkOutcome", {
   index: total,
   id: id.optional(),
   errors: z.array(z.object({ field: text, message: text })).optional(),
+  taken: z.boolean().optional(),
 }) satisfies z.ZodType<employee.BulkOutcome>
 
 export const companyItem = named("Company", {

@@ -1,5 +1,5 @@
 import { http } from "../../api"
-import { bodyOf, draftOf, type Employee, type EmployeeDraft, employeeOf } from "../../contract/employees"
+import { bodyOf, bulkOutcomesOf, draftOf, type Employee, type EmployeeDraft, employeeOf } from "../../contract/employees"
 import { type CreateOptions, patchWith, type UpdateOptions, updateBody } from "../../core/calls"
 import { one, type Page, page } from "../../core/envelope"
 import { KeyedError, rethrowWithMessage } from "../../core/errors"
@@ -49,9 +49,19 @@ export const getEmployee = read(`${tag}.one`, (id: string, signal) =>
     .catch(rethrowRead),
 )
 
-export const addEmployee = write(tag, (draft: EmployeeDraft, options: CreateOptions) =>
-  http.post("/user/create", bodyOf(draft), options),
+/** Creates an employee from a body as the call takes it. */
+export const postEmployee = write(tag, (body: object, options: CreateOptions) => http.post("/user/create", body, options))
+
+export const addEmployee = (draft: EmployeeDraft, options: CreateOptions) => postEmployee(bodyOf(draft), options)
+
+/** Creates employees in one call, each with an outcome of its own (docs/contract.md#bulk-create). */
+export const addEmployees = write(tag, async (users: object[], idempotencyKey: string) =>
+  bulkOutcomesOf((await http.post("/user/bulk", { users }, { idempotencyKey })).value),
 )
+
+/** Checks rows of `addEmployees` without storing any. */
+export const checkEmployees = async (users: object[], signal: AbortSignal) =>
+  bulkOutcomesOf((await http.post("/user/bulk", { users, check: true }, { signal })).value)
 
 const updateBodyOf = updateBody(employeeOf, draftOf, bodyOf)
 

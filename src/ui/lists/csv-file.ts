@@ -4,8 +4,9 @@ import type { CellContext } from "./cell-context"
 import { exportValues } from "./export-values"
 import type { Column } from "./table"
 
-const download = (text: string, name: string) => {
-  const url = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }))
+/** Saves a file on the person's device. */
+export const download = (file: Blob, name: string) => {
+  const url = URL.createObjectURL(file)
   const link = document.createElement("a")
   link.href = url
   link.download = name
@@ -13,10 +14,14 @@ const download = (text: string, name: string) => {
   URL.revokeObjectURL(url)
 }
 
+/** Returns a CSV file; the separator is `;` in Turkish, `,` in English. */
+export const csvFile = (rows: readonly (readonly string[])[]) =>
+  new Blob([csv(rows, i18n.language() === "tr" ? ";" : ",")], { type: "text/csv;charset=utf-8" })
+
 /** "Hediye kartları" becomes "hediye-kartları-2026-11-22.csv". */
-const fileNameOf = (title: string) => {
+export const fileNameOf = (title: string, extension = "csv") => {
   const words = title.toLocaleLowerCase(i18n.language()).match(/[\p{L}\p{N}]+/gu) ?? []
-  return `${[...words, new Date().toLocaleDateString("sv-SE")].join("-")}.csv`
+  return `${[...words, new Date().toLocaleDateString("sv-SE")].join("-")}.${extension}`
 }
 
 /**
@@ -26,5 +31,5 @@ const fileNameOf = (title: string) => {
 export const downloadCsv = <T>(title: string, columns: readonly Column<T>[], rows: readonly T[], context: CellContext) => {
   const values = exportValues(columns, context)
   const lines = [values.map(value => value.header(context)), ...rows.map(row => values.map(value => value.text(row, context)))]
-  download(csv(lines, i18n.language() === "tr" ? ";" : ","), fileNameOf(title))
+  download(csvFile(lines), fileNameOf(title))
 }

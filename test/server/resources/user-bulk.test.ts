@@ -185,7 +185,7 @@ describe("a check", () => {
     const { value } = await bulk(users, "elif", { check: true }, { "Idempotency-Key": "check" })
     expect(value).toEqual([
       { index: 0 },
-      { index: 1, errors: [{ field: "email", message: taken }] },
+      { index: 1, errors: [{ field: "email", message: taken }], taken: true },
       { index: 2, errors: [{ field: "lastName", message: "Soyad zorunludur" }] },
       { index: 3 },
     ])

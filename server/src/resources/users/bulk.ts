@@ -106,7 +106,8 @@ const outcomesOf = (c: Context<Env>, rows: readonly unknown[], refused: Sorted["
     const errors = Object.entries(refused.get(index) ?? {}).flatMap(([field, message]: [string, Message | undefined]) =>
       message ? [{ field, message: translateMessage(c.get("language"), message) }] : [],
     )
-    return { index, ...(id && { id }), ...(errors.length > 0 && { errors }) }
+    const isTaken = refused.get(index)?.email === "employee.emailTaken"
+    return { index, ...(id && { id }), ...(errors.length > 0 && { errors }), ...(isTaken && { taken: true }) }
   })
 
 /** Checks rows without storing any. Addresses of people outside of the caller's reach count as free. */

@@ -1,0 +1,17 @@
+import { bodyOf } from "../../../contract/employees"
+import { createSlices } from "../../../core/slices"
+import { checkRow, draftOf, type Meaning, type Row, type Unchecked } from "./rows"
+
+/** Checks every row by itself, in slices. @throws the signal's reason once it is aborted */
+export const checkRows = async (rows: readonly Unchecked[], meaning: Meaning, signal: AbortSignal): Promise<Row[]> => {
+  const pause = createSlices(signal)
+  const checked: Row[] = []
+  for (const row of rows) {
+    checked.push(checkRow(row, meaning))
+    await pause()
+  }
+  return checked
+}
+
+/** Returns the body that creates the employee of a row. */
+export const rowBody = ({ values }: Pick<Row, "values">, meaning: Meaning) => bodyOf(draftOf(values, meaning).draft)

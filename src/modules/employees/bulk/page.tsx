@@ -1,0 +1,129 @@
+import { useEffect, useState, useSyncExternalStore } from "react"
+import type { ReadOptions } from "../../../core/spreadsheet"
+import { confirmation, unsavedChanges } from "../../../state/instances"
+import { Icon } from "../../../ui/display/icon"
+import { Stepper } from "../../../ui/display/stepper"
+import { Waiting } from "../../../ui/display/waiting"
+import { useT } from "../../../ui/hooks/use-t"
+import { useTitle } from "../../../ui/hooks/use-title"
+import { Menu } from "../../../ui/overlays/menu"
+import { notifyFailure } from "../../../ui/overlays/notifications"
+import { PageHeader } from "../../../ui/pages/page-header"
+import { useScreenContext } from "../../../ui/pages/screen-context"
+import { missingFields } from "./columns"
+import { FileStep } from "./file-step"
+import { downloadTemplate } from "./files"
+import type { Job } from "./job"
+import { Review } from "./review"
+import { type Source, sourceAgain, sourceOf } from "./source"
+import { Transfer } from "./transfer"
+import { useTransfer } from "./use-transfer"
+
+const subscribeToNothing = () => () => {}
+
+const useIsSending = (job: Job | undefined) => {
+  const status = useSyncExternalStore(job?.subscribe ?? subscribeToNothing, () => job?.state().status)
+  return status !== undefined && status !== "paused" && status !== "ended"
+}
+
+/** Asks before the page is left: the corrections would be lost, or the transfer pauses. */
+const useLeaveQuestion = (isActive: boolean, isSending: boolean) => {
+  const t = useT()
+  useEffect(() => {
+    if (!isActive) return
+    return unsavedChanges.register({
+      ask: () =>
+        confirmation.ask({
+          title: t("bulk.leaveTitle"),
+          text: t(isSending ? "bulk.leaveSendingText" : "bulk.leaveReviewText"),
+          confirmLabel: t("ui.leave"),
+          cancelLabel: t("ui.stay"),
+          tone: "danger",
+        }),
+      // What is sent is stored already, and a file can be read again.
+      saveDraft: () => {},
+    })
+  }, [isActive, isSending, t])
+}
+
+/** Uploads employees from a file (docs/console.md#bulk-upload). */
+export const BulkUpload = () => {
+  const t = useT()
+  const { base } = useScreenContext()
+  const title = t("bulk.title")
+  useTitle(title)
+  const [source, setSource] = useState<Source>()
+  const [file, setFile] = useState<File>()
+  const [isBusy, setBusy] = useState(false)
+  const { transfer, isLoading, start, resume, close } = useTransfer()
+  const isSending = useIsSending(transfer?.job)
+  useLeaveQuestion(isSending || (source !== undefined && !transfer), isSending)
+
+  const read = async (given: File, options: ReadOptions) => {
+    const { readSpreadsheet } = await import("../../../core/spreadsheet")
+    const sheet = await readSpreadsheet(given, options)
+    setFile(given)
+    setSource(sourceOf(given, sheet, t))
+  }
+  const template = (isXlsx: boolean) => () => {
+    downloadTemplate(isXlsx, t).catch(error => notifyFailure(error, "ui.exportFailed"))
+  }
+  const leave = (next?: Source) => {
+    setSource(next)
+    setBusy(false)
+    close()
+  }
+  const isMatched = source && (source.again || !missingFields(source.matches).length)
+  const steps = [t("bulk.file"), t("bulk.columns"), t("bulk.review"), t("bulk.transfer")]
+
+  return (
+    <>
+      <PageHeader
+        title={title}
+        trail={[{ label: t("employee.many"), href: base }]}
+        actions={
+          <Menu
+            label={t("bulk.downloadTemplate")}
+            button={{
+              className: "btn",
+              content: (
+                <>
+                  <Icon name="download" />
+                  {t("bulk.downloadTemplate")}
+                </>
+              ),
+            }}
+            items={[
+              { label: t("bulk.asXlsx"), run: template(true) },
+              { label: t("bulk.asCsv"), run: template(false) },
+            ]}
+          />
+        }
+      />
+      <Stepper label={t("bulk.steps")} steps={steps} current={transfer ? 3 : isMatched ? 2 : source ? 1 : 0} />
+      {isLoading && <Waiting />}
+      {!isLoading && !transfer && !source && <FileStep onFile={read} />}
+      {!transfer && source && (
+        <Review
+          key={source.sheet}
+          source={source}
+          isBusy={isBusy}
+          onSheet={sheet => file && read(file, { sheet }).catch(error => notifyFailure(error, "bulk.readFailed"))}
+          onBack={() => setSource(undefined)}
+          onStart={(rows, meaning) => {
+            setBusy(true)
+            start(source, rows, meaning).finally(() => setBusy(false))
+          }}
+        />
+      )}
+      {transfer && (
+        <Transfer
+          {...transfer}
+          onResume={resume}
+          onRepair={rows => leave(sourceAgain(transfer.stored, rows))}
+          onClose={() => leave()}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,236 @@
+import { useMemo, useState } from "react"
+import { formatPhone } from "../../../core/phone"
+import { IconButton } from "../../../ui/controls/button"
+import { Combobox } from "../../../ui/controls/combobox"
+import { Select } from "../../../ui/controls/select"
+import { TextInput } from "../../../ui/controls/text-input"
+import { Badge, type BadgeTone } from "../../../ui/display/badge"
+import { Card } from "../../../ui/display/card"
+import { FieldError, Field as FormField } from "../../../ui/forms/field"
+import { messageText } from "../../../ui/forms/use-form"
+import { useCurrentUser } from "../../../ui/hooks/use-current-user"
+import { useFormat } from "../../../ui/hooks/use-format"
+import { useQuery } from "../../../ui/hooks/use-query"
+import { useT } from "../../../ui/hooks/use-t"
+import { type Column, Table } from "../../../ui/lists/table"
+import { departmentChoices } from "../../departments/api"
+import { type Field, templateFields } from "./columns"
+import { fieldLabel } from "./files"
+import { problemsOf, type Row, rowName, type State } from "./rows"
+import type { Review } from "./use-review"
+
+const pageSize = 25
+
+const filters = {
+  problems: ({ state }: Row) => state !== "ready",
+  ready: ({ state }: Row) => state === "ready",
+  invalid: ({ state }: Row) => state === "invalid",
+  duplicate: ({ state }: Row) => state === "duplicate",
+  exists: ({ state }: Row) => state === "exists",
+  completed: ({ isPhoneCompleted }: Row) => isPhoneCompleted,
+  all: () => true,
+}
+type Filter = keyof typeof filters
+
+const tones: Record<State, BadgeTone> = { ready: "success", invalid: "danger", duplicate: "warning", exists: "warning" }
+
+type Shown = {
+  id: string
+  row: Row
+  isOpen: boolean
+  onEdit: (field: Field, text: string) => void
+  onDepartment: (id: string) => void
+}
+
+/** A department for all rows with the name that the file has: one of the company's, a new one, or none. */
+const DepartmentControl = ({ onChange, ...aria }: { onChange: (id: string) => void }) => {
+  const t = useT()
+  const { options, creator } = departmentChoices
+  const { data = [] } = useQuery(options, undefined)
+  const onCreate = useCurrentUser()?.role === creator?.role ? creator?.create : undefined
+  return (
+    <Combobox
+      {...aria}
+      value=""
+      onChange={onChange}
+      onCreate={onCreate}
+      options={[{ value: "", label: t("bulk.leaveOut") }, ...data]}
+      placeholder={t("bulk.chooseDepartment")}
+    />
+  )
+}
+
+/** One value of a row; it is checked when the field is left, or by Enter. */
+const Value = ({ shown: { row, onEdit, onDepartment }, field, error }: { shown: Shown; field: Field; error: string }) => {
+  const t = useT()
+  const [typed, setTyped] = useState<string>()
+  const text = row.values[field] ?? ""
+  const commit = () => {
+    if (typed !== undefined && typed.trim() !== text) onEdit(field, typed)
+    setTyped(undefined)
+  }
+  return (
+    <FormField
+      id={`${field}-${row.line}`}
+      label={`${fieldLabel(field, t)}${field === "departmentId" && text ? `: ${text}` : ""}`}
+      error={error}
+    >
+      {aria =>
+        field === "departmentId" && error ? (
+          <DepartmentControl {...aria} onChange={onDepartment} />
+        ) : (
+          <TextInput
+            {...aria}
+            value={typed ?? text}
+            onChange={setTyped}
+            onBlur={commit}
+            onKeyDown={event => event.key === "Enter" && commit()}
+          />
+        )
+      }
+    </FormField>
+  )
+}
+
+const Values = ({ shown }: { shown: Shown }) => {
+  const t = useT()
+  const { row, isOpen } = shown
+  const { refusals = [], values, isPhoneCompleted } = row
+  const errors = [...refusals, ...problemsOf(row).map(({ field, message }) => ({ field, text: messageText(message, t) }))]
+  const errorOf = (name: string) =>
+    errors
+      .filter(({ field }) => field === name)
+      .map(({ text }) => text)
+      .join(" ")
+  const others = errors.filter(({ field }) => !templateFields.some(name => name === field))
+  return (
+    <div className="stack-sm">
+      {templateFields.map(
+        field => (isOpen || errorOf(field)) && <Value key={field} shown={shown} field={field} error={errorOf(field)} />,
+      )}
+      {others.map(({ text }) => (
+        <FieldError key={text} error={text} />
+      ))}
+      {isPhoneCompleted && (
+        <small className="subtle">{t("bulk.phoneCompleted", { phone: formatPhone(values.phoneNumber ?? "") })}</small>
+      )}
+    </div>
+  )
+}
+
+const columns: Column<Shown>[] = [
+  {
+    key: "name",
+    label: "employee.one",
+    isMain: true,
+    text: ({ row }) => rowName(row),
+    cell: ({ row }, { t }) => (
+      <>
+        <b>{rowName(row)}</b>
+        <small className="subtle">
+          {" "}
+          {[t("bulk.line", { line: row.line }), row.values.email, row.values.departmentId].filter(Boolean).join(" · ")}
+        </small>
+      </>
+    ),
+  },
+  { key: "problem", label: "bulk.problem", size: "lg", rank: 0, text: () => "", cell: shown => <Values shown={shown} /> },
+  {
+    key: "state",
+    label: "bulk.state",
+    rank: 1,
+    text: () => "",
+    cell: ({ row: { state } }, { t }) => <Badge tone={tones[state]}>{t(`bulk.states.${state}`)}</Badge>,
+  },
+]
+
+/** The checked rows, a page at a time. A row stays in view while it is edited, also when it no longer fits the filter. */
+export const ResultsCard = (props: {
+  review: Review
+  rows: readonly Row[]
+  onDepartment: (name: string, id: string) => void
+}) => {
+  const { rows, review } = props
+  const { version } = review
+  const t = useT()
+  const format = useFormat()
+  const [filter, setFilter] = useState<Filter>()
+  const [page, setPage] = useState(0)
+  const [open, setOpen] = useState<number>()
+  const counts = useMemo(
+    () => Object.fromEntries(Object.entries(filters).map(([name, fits]) => [name, rows.filter(fits).length])),
+    [rows],
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first choice holds until all rows are checked again
+  const initial = useMemo<Filter>(() => (rows.some(filters.problems) ? "problems" : "all"), [version])
+  const active = filter ?? initial
+  // biome-ignore lint/correctness/useExhaustiveDependencies: edits change the rows in view, not which ones are in view
+  const lines = useMemo(() => rows.filter(filters[active]).map(({ line }) => line), [active, version])
+  const byLine = useMemo(() => new Map(rows.map(row => [row.line, row])), [rows])
+  const total = lines.length
+  const from = Math.min(page * pageSize, Math.max(0, total - 1))
+  const shown = lines.slice(from, from + pageSize).flatMap((line): Shown[] => {
+    const row = byLine.get(line)
+    if (!row) return []
+    const { values } = row
+    return [
+      {
+        id: String(line),
+        row,
+        isOpen: open === line,
+        onEdit: (field, text) => review.edit(line, { ...values, [field]: text.trim() }),
+        onDepartment: id => props.onDepartment(values.departmentId ?? "", id),
+      },
+    ]
+  })
+  return (
+    <Card
+      title={t("bulk.results")}
+      note={
+        <Select
+          aria-label={t("bulk.filter")}
+          value={active}
+          onChange={value => {
+            setFilter(value as Filter)
+            setPage(0)
+          }}
+          options={Object.entries(counts).map(([name, count]) => ({
+            value: name,
+            label: `${t(`bulk.filters.${name as Filter}`)} (${format.number(count)})`,
+          }))}
+        />
+      }
+      foot={
+        <>
+          <span className="push-end" aria-live="polite">
+            {t("bulk.shown", { from: total && from + 1, to: from + shown.length, total })}
+          </span>
+          <IconButton icon="left" label={t("ui.previousPage")} disabled={from === 0} onClick={() => setPage(page - 1)} />
+          <IconButton
+            icon="right"
+            label={t("ui.nextPage")}
+            disabled={from + pageSize >= total}
+            onClick={() => setPage(page + 1)}
+          />
+        </>
+      }
+    >
+      <Table
+        caption={t("bulk.results")}
+        columns={columns}
+        rows={shown}
+        rowLabel={({ row }) => rowName(row)}
+        isLoading={false}
+        skeletonRows={0}
+        rowMenu={({ row: { line }, isOpen }) => (
+          <IconButton
+            icon="edit"
+            label={t("bulk.edit", { line })}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(isOpen ? undefined : line)}
+          />
+        )}
+      />
+    </Card>
+  )
+}

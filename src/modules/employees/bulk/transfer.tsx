@@ -1,0 +1,130 @@
+import { useSyncExternalStore } from "react"
+import { errorMessage } from "../../../core/errors"
+import { Button, LinkButton } from "../../../ui/controls/button"
+import { Alert } from "../../../ui/display/alert"
+import { Card } from "../../../ui/display/card"
+import { Progress } from "../../../ui/display/progress"
+import { Stats } from "../../../ui/display/stats"
+import { useFormat } from "../../../ui/hooks/use-format"
+import { useNow } from "../../../ui/hooks/use-now"
+import { useT } from "../../../ui/hooks/use-t"
+import { notifyFailure } from "../../../ui/overlays/notifications"
+import { useScreenContext } from "../../../ui/pages/screen-context"
+import { downloadRejected, reasonOf } from "./files"
+import { type Job, type SentRow, timeLeft } from "./job"
+import { rowName } from "./rows"
+import type { StoredJob } from "./stored-job"
+
+/** Failures that are listed; the file has all of them. */
+const maxListed = 100
+
+/** The transfer while it runs or pauses, and its report. */
+export const Transfer = (props: {
+  job: Job
+  stored: StoredJob
+  /** Rows that were left out before the transfer. */
+  skipped: readonly SentRow[]
+  onResume: () => void
+  onRepair: (rows: readonly SentRow[]) => void
+  onClose: () => void
+}) => {
+  const { job, stored, skipped } = props
+  const t = useT()
+  const format = useFormat()
+  const now = useNow(1_000)
+  const { base } = useScreenContext()
+  const state = useSyncExternalStore(job.subscribe, job.state)
+  const { status, total, added, refused, unknown, waitUntil = 0, error } = state
+  const done = added + refused + unknown
+  const isAtEnd = done === total
+  const isActive = status !== "paused" && status !== "ended"
+  const rejected = isActive
+    ? []
+    : [...job.rows(), ...skipped].filter(({ outcome }) => outcome !== "added").sort((a, b) => a.line - b.line)
+  const failed = rejected.filter(({ outcome }) => outcome && outcome !== "skipped")
+  const duration = (ms: number) => {
+    const count = Math.max(1, Math.ceil(ms / 1000))
+    return count < 120 ? t("bulk.seconds", { count }) : t("bulk.minutes", { count: Math.ceil(count / 60) })
+  }
+  const left = timeLeft(state, now)
+  const texts = {
+    running: left === undefined ? t("bulk.estimating") : t("bulk.timeLeft", { time: duration(left) }),
+    waiting: t("bulk.waiting", { time: duration(waitUntil - now), left: duration(left ?? waitUntil - now) }),
+    offline: t("bulk.offline"),
+    paused: t("bulk.paused"),
+    ended: "",
+  }
+  return (
+    <>
+      <Card
+        title={t(isAtEnd ? "bulk.finished" : "bulk.sending")}
+        note={t("bulk.progress", { done: format.number(done), total: format.number(total) })}
+      >
+        <Progress value={total ? done / total : 1} label={t("bulk.sending")} />
+        <p className="muted" role={status === "running" ? undefined : "status"}>
+          {isAtEnd ? stored.fileName : texts[status]}
+        </p>
+      </Card>
+      <Stats
+        label={t("bulk.transfer")}
+        items={[
+          { label: t("bulk.added"), value: format.number(added) },
+          { label: t("bulk.open"), value: format.number(total - done) },
+          { label: t("bulk.notAdded"), value: format.number(refused) },
+          { label: t("bulk.unknown"), value: format.number(unknown) },
+          { label: t("bulk.skipped"), value: format.number(skipped.length) },
+        ]}
+      />
+      {error !== undefined && <Alert tone="danger" title={errorMessage(error, "employee.createFailed", t)} />}
+      {failed.length > 0 && (
+        <Card title={t("bulk.failures")}>
+          <ul className="bulk-results">
+            {failed.slice(0, maxListed).map(row => (
+              <li key={row.line}>
+                <b>
+                  {t("bulk.line", { line: row.line })}: {rowName(row)}
+                </b>
+                <span>
+                  {row.values.email}: {reasonOf(row, t)}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      <div className="action-bar">
+        <p />
+        {isActive && <Button onClick={() => job.pause()}>{t("bulk.pause")}</Button>}
+        {rejected.length > 0 && (
+          <Button
+            icon="download"
+            onClick={() =>
+              downloadRejected(rejected, stored.headings, stored.fileName, t).catch(failure =>
+                notifyFailure(failure, "ui.exportFailed"),
+              )
+            }
+          >
+            {t("bulk.downloadRejected")}
+          </Button>
+        )}
+        {!isActive && (
+          <Button tone="ghost" onClick={props.onClose}>
+            {t(isAtEnd ? "bulk.another" : "bulk.giveUp")}
+          </Button>
+        )}
+        {isAtEnd && failed.length > 0 && <Button onClick={() => props.onRepair(rejected)}>{t("bulk.repair")}</Button>}
+        {isAtEnd ? (
+          <LinkButton tone="primary" href={base}>
+            {t("bulk.toList")}
+          </LinkButton>
+        ) : (
+          !isActive && (
+            <Button tone="primary" onClick={props.onResume}>
+              {t("bulk.resume")}
+            </Button>
+          )
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,122 @@
+import { useEffect, useRef, useState } from "react"
+import { KeyedError } from "../../../core/errors"
+import { holdLock } from "../../../core/hold-lock"
+import { randomId } from "../../../core/random-id"
+import { createSlices } from "../../../core/slices"
+import { config } from "../../../state/config"
+import { i18n } from "../../../state/instances"
+import { messageText } from "../../../ui/forms/use-form"
+import { useCurrentUser } from "../../../ui/hooks/use-current-user"
+import { notifyFailure, notifySuccess } from "../../../ui/overlays/notifications"
+import { addEmployees, postEmployee } from "../api"
+import { rowBody } from "./check"
+import { type Chunk, chunkSize, createJob, type SentRow } from "./job"
+import { type Meaning, problemsOf, type Row } from "./rows"
+import type { Source } from "./source"
+import { loadJob, removeJob, type StoredJob, saveChunk, saveJob } from "./stored-job"
+
+const chunksOf = (rows: SentRow[]): Chunk[] =>
+  Array.from({ length: Math.ceil(rows.length / chunkSize) }, (_, at) => ({
+    rows: rows.slice(at * chunkSize, (at + 1) * chunkSize),
+  }))
+
+/** Returns a row with its body, or with why it is left out. */
+const sentRow = (row: Row, meaning: Meaning): SentRow => {
+  const { line, cells, values, state, refusals = [] } = row
+  if (state === "ready") return { line, cells, values, body: rowBody(row, meaning) }
+  const problems = problemsOf(row).map(({ field, message }) => ({ field, text: messageText(message, meaning.t) }))
+  return { line, cells, values, body: {}, outcome: "skipped", refusals: [...refusals, ...problems] }
+}
+
+const isSkipped = ({ outcome }: SentRow) => outcome === "skipped"
+
+const openTransfer = (owner: string, stored: StoredJob, chunks: Chunk[]) => ({
+  stored,
+  skipped: chunks.flatMap(({ rows }) => rows.filter(isSkipped)),
+  job: createJob({
+    id: stored.id,
+    chunks: chunks.filter(({ rows }) => !rows.some(isSkipped)),
+    isKeyed: stored.isKeyed,
+    sendLot: stored.isKeyed ? addEmployees : undefined,
+    sendOne: (body, idempotencyKey) => postEmployee(body, { idempotencyKey }),
+    save: (index, chunk) => saveChunk(owner, index, chunk),
+  }),
+})
+
+type RunningTransfer = ReturnType<typeof openTransfer>
+
+/** The transfer of the signed-in person: started, resumed in this tab, and kept over a reload. */
+export const useTransfer = () => {
+  const user = useCurrentUser()
+  const owner = `${user?.userId}:${user?.tenantId ?? ""}`
+  const [transfer, setTransfer] = useState<RunningTransfer>()
+  const [isLoading, setLoading] = useState(true)
+  const current = useRef<RunningTransfer>(undefined)
+  const release = useRef<() => void>(undefined)
+
+  const unlock = () => {
+    release.current?.()
+    release.current = undefined
+  }
+  const show = (next: RunningTransfer | undefined) => {
+    current.current = next
+    setTransfer(next)
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the functions read nothing that changes
+  useEffect(() => {
+    loadJob(owner, Date.now()).then(found => {
+      if (found) show(openTransfer(owner, found.job, found.chunks))
+      setLoading(false)
+    })
+    return () => {
+      current.current?.job.pause()
+      unlock()
+    }
+  }, [owner])
+
+  /** Sends, unless another tab does. @param prepare returns what is sent */
+  const run = async (prepare: () => Promise<RunningTransfer | undefined>) => {
+    release.current ??= await holdLock(`bulk-upload ${owner}`)
+    if (!release.current) return notifyFailure(new KeyedError("bulk.elsewhere"), "bulk.elsewhere")
+    const next = await prepare()
+    show(next)
+    if (!next) return unlock()
+    await next.job.run()
+    unlock()
+    const { status, added, total } = next.job.state()
+    if (status !== "ended") return
+    notifySuccess(i18n.t("bulk.done", { count: added }))
+    if (added === total) await removeJob(owner)
+  }
+
+  return {
+    transfer,
+    isLoading,
+    /** Stores the rows and sends those that are ready. */
+    start: (source: Source, rows: readonly Row[], meaning: Meaning) =>
+      run(async () => {
+        const pause = createSlices()
+        const sent: SentRow[] = []
+        for (const row of rows) {
+          sent.push(sentRow(row, meaning))
+          await pause()
+        }
+        const chunks = [...chunksOf(sent.filter(row => !isSkipped(row))), ...chunksOf(sent.filter(isSkipped))]
+        const { name: fileName, headings } = source
+        const stored = { id: randomId(), at: Date.now(), fileName, headings, isKeyed: config.extensions, chunks: chunks.length }
+        await saveJob(owner, stored, chunks)
+        return openTransfer(owner, stored, chunks)
+      }),
+    /** Goes on with what is stored, of which another tab may have sent a part. */
+    resume: () =>
+      run(async () => {
+        const found = await loadJob(owner, Date.now())
+        return found ? openTransfer(owner, found.job, found.chunks) : current.current
+      }),
+    close: async () => {
+      show(undefined)
+      await removeJob(owner)
+    },
+  }
+}
