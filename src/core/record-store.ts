@@ -6,10 +6,13 @@ const promised = <T>(request: IDBRequest<T>) =>
     request.onerror = () => reject(request.error)
   })
 
-const openDatabase = (name: string) => {
+const openDatabase = async (name: string) => {
   const request = indexedDB.open(name, 1)
   request.onupgradeneeded = () => request.result.createObjectStore(table)
-  return promised(request)
+  const database = await promised(request)
+  // An open connection would keep the database from being deleted.
+  database.onversionchange = () => database.close()
+  return database
 }
 
 /**

@@ -1,5 +1,6 @@
 import { startAccess } from "./access"
 import { startActivity } from "./activity"
+import { startBulkUpload } from "./bulk-upload"
 import { startConnection } from "./connection"
 import { startListPlaces } from "./list-places"
 import { startRecentRecords } from "./recent-records"
@@ -14,6 +15,7 @@ export const startSignedIn = () => {
   const stops = [
     startAccess(),
     startActivity(),
+    startBulkUpload(),
     startConnection(),
     startListPlaces(),
     startRecentRecords(),

@@ -25,6 +25,7 @@ export const storedItems: readonly { names: readonly string[]; purpose: Key; lif
   { names: ["tenantTheme.v3"], purpose: "legal.stored.theme", lifetime: "legal.stored.themeLife" },
   { names: ["moduleFlags"], purpose: "legal.stored.flags", lifetime: "legal.stored.flagsLife" },
   { names: ["recentRecords"], purpose: "legal.stored.recent", lifetime: "legal.stored.recentLife" },
+  { names: ["bulkUpload"], purpose: "legal.stored.bulk", lifetime: "legal.stored.bulkLife" },
   { names: ["draft:…"], purpose: "legal.stored.drafts", lifetime: "legal.stored.draftsLife" },
   { names: ["sessionEnd", "lease:…"], purpose: "legal.stored.tabs", lifetime: "legal.stored.tabsLife" },
   {

@@ -1,5 +1,6 @@
 import { createRecordStore } from "../../../core/record-store"
 import { createSlices } from "../../../core/slices"
+import { bulkUploadDatabase } from "../../../state/bulk-upload"
 import type { Chunk } from "./job"
 
 /** The upload of a person in a company, as it is kept in the browser (docs/contract.md#browser-storage). */
@@ -16,7 +17,7 @@ export type StoredJob = {
 /** As long as the server remembers keys: afterwards a row might be sent twice (docs/contract.md#idempotency). */
 const ttlMs = 86_400_000
 
-const store = createRecordStore("bulkUpload")
+const store = createRecordStore(bulkUploadDatabase)
 
 export const saveChunk = (owner: string, index: number, chunk: Chunk) => store.set(`${owner} ${index}`, chunk)
 

@@ -1,0 +1,200 @@
+import { describe, expect, it } from "vitest"
+import tr from "../../../locales/tr/translation.json"
+import type { Translate } from "../../../src/core/i18n"
+import { type Field, findHeadings, matchColumns, missingFields } from "../../../src/modules/employees/bulk/columns"
+import {
+  checkRow,
+  completePhone,
+  departmentKey,
+  draftOf,
+  type Meaning,
+  problemsOf,
+  type Row,
+  settleStates,
+  valuesOf,
+} from "../../../src/modules/employees/bulk/rows"
+
+const t: Translate = key => (tr as Record<string, string>)[key] ?? key
+const meaning: Meaning = {
+  t,
+  departments: new Map([
+    ["finans", "f"],
+    ["insan kaynaklari", "ik"],
+    ["uzay", ""],
+  ]),
+}
+const fieldsOf = (headings: string[]) =>
+  matchColumns(headings, t).map(({ field, isGuess }) => (field ? `${field}${isGuess ? "?" : ""}` : "–"))
+
+describe("columns", () => {
+  it.each([
+    [
+      "Turkish",
+      ["Adı", "Soyadı", "Cep Tel", "E-posta", "Departman", "Rol"],
+      "firstName lastName phoneNumber email departmentId role",
+    ],
+    [
+      "English",
+      ["First name", "Last name", "Phone", "E-mail", "Department", "Start date"],
+      "firstName lastName phoneNumber email departmentId hiredAt",
+    ],
+    ["capitals with dots", ["İSİM", "SOYİSİM", "TELEFON", "MAİL", "BİRİM"], "firstName lastName phoneNumber email departmentId"],
+    ["parts of longer headings", ["Sicil no", "Kurumsal e-posta", "Cep telefonu", "İşe giriş tarihi"], "– email? – hiredAt?"],
+    ["words inside", ["Kurumsal e-posta adresi", "Telefon (cep)"], "email? phoneNumber?"],
+    ["one column of names", ["Ad Soyad", "E-posta", "Telefon"], "name email phoneNumber"],
+    ["one column called first name", ["Ad", "E-posta", "Telefon"], "name? email phoneNumber"],
+    ["Name beside Surname", ["Name", "Surname"], "firstName? lastName"],
+    ["a field twice", ["E-posta", "Kişisel e-posta"], "email –"],
+    ["the exact one after a guess", ["Kişisel e-posta", "E-posta"], "– email"],
+    ["headings that only look alike", ["Anne adı", "Numara", "", "Emailing"], "– – – –"],
+  ])("are matched by headings: %s", (_, headings, expected) => {
+    expect(fieldsOf(headings).join(" ")).toBe(expected)
+  })
+
+  it.each([
+    [
+      [
+        ["Ad", "Soyad"],
+        ["Ece", "Koç"],
+      ],
+      0,
+    ],
+    [[[], ["Personel listesi"], [], ["Ad", "Soyad", "E-posta"], ["Ece", "Koç"]], 3],
+    [[["Ece", "Koç", "ece@a.example"]], -1],
+    [[[], ["x", "y"], ["1", "2"]], 1],
+  ] as [string[][], number][])("have their headings in row of %j: %i", (rows, index) => {
+    expect(findHeadings(rows, t)).toBe(index)
+  })
+
+  it("are missing where no column fills a field that every row needs", () => {
+    expect(missingFields(matchColumns(["Ad", "Soyad", "E-posta"], t))).toEqual(["phoneNumber"])
+    expect(missingFields(matchColumns(["Ad Soyad", "E-posta", "Tel"], t))).toEqual([])
+    expect(missingFields(matchColumns(["x"], t))).toEqual(["firstName", "lastName", "email", "phoneNumber"])
+  })
+})
+
+describe("a phone number", () => {
+  it.each([
+    ["5324180726", "05324180726"],
+    ["532 418 07 26", "05324180726"],
+    ["905324180726", "05324180726"],
+    ["+90 (532) 418 07 26", "05324180726"],
+    ["0090 532 418 07 26", "05324180726"],
+    ["2164180726", "02164180726"],
+    ["05324180726", "05324180726"],
+    ["0532 418 07 26", "0532 418 07 26"],
+    ["+49 30 901820", "+49 30 901820"],
+    ["1234567890", "1234567890"],
+    ["53241807", "53241807"],
+    ["", ""],
+  ])("%j becomes %j", (given, expected) => {
+    expect(completePhone(given)).toBe(expected)
+  })
+})
+
+const order: Field[] = ["firstName", "lastName", "email", "phoneNumber", "departmentId", "role", "status", "hiredAt", "score"]
+const cells = ["Ece", "Koç", "Ece.Koc@A.example", "05324180726", "Finans", "", "", "", ""]
+const rowOf = (change: Partial<Record<Field, string>> = {}, line = 2): Row => {
+  const given = order.map((field, at) => change[field] ?? cells[at] ?? "")
+  const matches = order.map(field => ({ field, isGuess: false }))
+  return checkRow({ line, cells: given, values: valuesOf(given, matches) }, meaning)
+}
+
+describe("a row", () => {
+  it.each([
+    ["Ece Nur Koç", "Ece Nur", "Koç"],
+    ["  Ece \t Koç ", "Ece", "Koç"],
+    ["Ece", "Ece", ""],
+  ])("divides the name %j", (name, firstName, lastName) => {
+    expect(valuesOf([name], [{ field: "name", isGuess: false }])).toEqual({ firstName, lastName })
+  })
+
+  it.each([
+    ["departmentId", " İnsan  Kaynakları", "departmentId", "ik"],
+    ["departmentId", "UZAY", "departmentId", ""],
+    ["departmentId", "", "departmentId", ""],
+    ["role", "Çalışan", "role", "user"],
+    ["role", "Şirket yöneticisi", "role", "tenantAdmin"],
+    ["role", "", "role", "user"],
+    ["status", "PASİF", "status", 0],
+    ["status", "active", "status", 1],
+    ["status", "", "status", 1],
+    ["hiredAt", "05.06.2024", "hiredAt", "2024-06-05"],
+    ["hiredAt", "2024-06-05 00:00:00", "hiredAt", "2024-06-05"],
+    ["score", "1.250", "score", 1250],
+    ["score", "120.0", "score", 120],
+    ["score", "", "score", null],
+    ["email", "mailto:Ece@A.example", "email", "ece@a.example"],
+    ["phoneNumber", "5324180726", "phoneNumber", "05324180726"],
+  ] as [Field, string, string, unknown][])("reads %s %j", (field, text, member, value) => {
+    const row = rowOf({ [field]: text })
+    expect([row.problems, draftOf(row.values, meaning).draft]).toEqual([[], expect.objectContaining({ [member]: value })])
+  })
+
+  it.each([
+    ["firstName", "", "employee.firstNameRequired"],
+    ["lastName", "", "employee.lastNameRequired"],
+    ["email", "", "auth.emailRequired"],
+    ["email", "ece@", "auth.emailInvalid"],
+    ["phoneNumber", "", "employee.phoneRequired"],
+    ["phoneNumber", "yok", "rule.phone"],
+    ["departmentId", "Ay", "bulk.departmentUnknown"],
+    ["role", "Müdür", "bulk.roleUnknown"],
+    ["role", "Yönetici", "bulk.roleUnknown"],
+    ["status", "belki", "bulk.statusUnknown"],
+    ["hiredAt", "31.02.2024", "rule.day"],
+    ["score", "1,5", "employee.scoreWhole"],
+    ["score", "2000000000", "employee.scoreWhole"],
+  ] as [Field, string, string][])("with %s %j is invalid: %s", (field, text, message) => {
+    const row = settleStates([rowOf({ [field]: text })], new Set())[0]
+    expect([row?.state, row?.problems]).toEqual(["invalid", [{ field, message }]])
+  })
+
+  it("marks a completed phone number, also after an edit of another field", () => {
+    const row = rowOf({ phoneNumber: "5324180726" })
+    expect([row.isPhoneCompleted, rowOf().isPhoneCompleted]).toEqual([true, false])
+    expect(checkRow({ ...row, values: { ...row.values, firstName: "Ada" } }, meaning).isPhoneCompleted).toBe(true)
+  })
+
+  it("keeps no NUL, which no server stores", () => {
+    expect(rowOf({ firstName: "E\0ce" }).values.firstName).toBe("Ece")
+  })
+})
+
+describe("the states of rows", () => {
+  const states = (rows: readonly Row[], known: string[] = []) => settleStates(rows, new Set(known)).map(({ state }) => state)
+
+  it("repeat an earlier row by its address, whatever the case", () => {
+    const rows = settleStates([rowOf(), rowOf({ email: "ECE.KOC@A.EXAMPLE" }, 3)], new Set())
+    expect(rows.map(({ state, duplicateOf }) => [state, duplicateOf])).toEqual([
+      ["ready", undefined],
+      ["duplicate", 2],
+    ])
+    expect(problemsOf(rows[1] as Row)).toEqual([{ field: "email", message: { key: "bulk.duplicate", params: { line: 2 } } }])
+  })
+
+  it("repeat no invalid row, and follow its correction", () => {
+    const [broken, second] = [rowOf({ firstName: "" }), rowOf({}, 3)]
+    expect(states([broken, second])).toEqual(["invalid", "ready"])
+    expect(states([rowOf(), second])).toEqual(["ready", "duplicate"])
+  })
+
+  it("tell of addresses that the company has", () => {
+    expect(states([rowOf(), rowOf({ email: "a@a.example" }, 3)], ["ece.koc@a.example"])).toEqual(["exists", "ready"])
+  })
+
+  it("are invalid by the server's words until the row is edited", () => {
+    const refused = { ...rowOf(), refusals: [{ field: "email", text: "…" }] }
+    expect(states([refused])).toEqual(["invalid"])
+    expect(states([checkRow({ ...refused, refusals: undefined }, meaning)])).toEqual(["ready"])
+  })
+
+  it("keep the objects of rows whose state stays", () => {
+    const rows = settleStates([rowOf(), rowOf({ email: "b@a.example" }, 3)], new Set())
+    expect(settleStates(rows, new Set()).every((row, at) => row === rows[at])).toBe(true)
+  })
+})
+
+it("departments are one by their folded names", () => {
+  expect(departmentKey("  İnsan   KAYNAKLARI ")).toBe("insan kaynaklari")
+})
