@@ -8,6 +8,9 @@ import { ModulesPanel } from "./modules-panel"
 import { Overview } from "./overview"
 import { Employees, Subsidiaries } from "./people"
 
+/** The line below the name of a company. */
+export const companyLine = ({ location, domain }: Company) => [location, domain].filter(Boolean).join(" · ")
+
 /** The page of a company or subsidiary. Only the platform changes modules and administrators. */
 export const CompanyTabs = ({ record }: { record: Company }) => {
   const t = useT()

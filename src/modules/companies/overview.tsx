@@ -11,12 +11,10 @@ import { Stats } from "../../ui/display/stats"
 import { MailLink, PhoneLink, WebLink } from "../../ui/display/web-link"
 import { useCurrentUser } from "../../ui/hooks/use-current-user"
 import { useFormat } from "../../ui/hooks/use-format"
-import { useOptionLabels } from "../../ui/hooks/use-option-labels"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
 import { DetailsCard, RecordLayout, TextCard } from "../../ui/pages/record-layout"
 import { useScreenContext } from "../../ui/pages/screen-context"
-import { companyOptions } from "../owners/api"
 import { getCompanyStats, getOnboarding } from "./api"
 import { companySizeTexts, industryTexts } from "./looks"
 import { companies } from "./resource"
@@ -131,22 +129,23 @@ const Color = ({ value }: { value: string }) => (
   </span>
 )
 
-const Parent = ({ id }: { id: string }) => {
+/** The parent of a subsidiary; only the platform has a page of it. */
+const Parent = ({ company: { parentId, parentName } }: { company: Company }) => {
   const { base } = useScreenContext()
-  const name = useOptionLabels(companyOptions)([id])
-  return useCurrentUser()?.role === "Administrator" ? (
-    <Link className="link" href={`${base}/${encodeURIComponent(id)}`}>
-      {name}
+  const isPlatform = useCurrentUser()?.role === "Administrator"
+  return isPlatform && parentId && parentName ? (
+    <Link className="link" href={`${base}/${encodeURIComponent(parentId)}`}>
+      {parentName}
     </Link>
   ) : (
-    name
+    parentName || dash
   )
 }
 
 const Details = ({ company }: { company: Company }) => {
   const t = useT()
   const { parentId, logo, primaryColor, secondaryColor } = company
-  const parent = parentId ? [[t("tenant.parent"), <Parent key="parent" id={parentId} />] as const] : []
+  const parent = parentId ? [[t("tenant.parent"), <Parent key="parent" company={company} />] as const] : []
   return (
     <DetailsCard
       record={company}

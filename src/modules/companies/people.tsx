@@ -15,6 +15,7 @@ import { useList } from "../../ui/lists/use-list"
 import { useScreenContext } from "../../ui/pages/screen-context"
 import { listEmployees } from "../employees/api"
 import { listSubsidiaries } from "./api"
+import { companyColumns } from "./columns"
 import { listQuery, SectionList } from "./section-list"
 
 export const personName = (person: Employee) => nameOf(person) || person.email
@@ -79,26 +80,7 @@ export const Employees = ({ company }: { company: Company }) => {
   )
 }
 
-const subsidiaryColumns: Column<Company>[] = [
-  {
-    key: "name",
-    label: "tenant.name",
-    isMain: true,
-    text: row => row.name,
-    cell: row => <SubsidiaryCell company={row} />,
-  },
-  { key: "location", label: "tenant.location", text: row => row.location },
-  statusColumn,
-]
-
-const SubsidiaryCell = ({ company: { id, name, logo } }: { company: Company }) => {
-  const { base } = useScreenContext()
-  return (
-    <Identity picture={<Thumb url={logo} name={name} />}>
-      <Link href={`${base}/${encodeURIComponent(id)}`}>{name}</Link>
-    </Identity>
-  )
-}
+const subsidiaryColumns = companyColumns.filter(({ key }) => ["name", "location", "status"].includes(key))
 
 /** The subsidiaries of a company, 9 a page. */
 export const Subsidiaries = ({ company }: { company: Company }) => {

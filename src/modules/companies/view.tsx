@@ -1,14 +1,20 @@
+import { activation } from "../../ui/pages/record-actions"
 import { ViewPage } from "../../ui/pages/view-page"
-import { getCompany, listCompanies } from "./api"
-import { CompanyTabs } from "./company-tabs"
+import { getCompany, listCompanies, patchCompany, removeCompany } from "./api"
+import { CompanyTabs, companyLine } from "./company-tabs"
 import { companies } from "./resource"
+
+const { actions } = activation(companies, patchCompany)
 
 export const View = () => (
   <ViewPage
     resource={companies}
     read={getCompany}
     list={listCompanies}
-    text={({ location, domain }) => [location, domain].filter(Boolean).join(" · ")}
+    text={companyLine}
+    remove={removeCompany}
+    removeObstacle={({ subTenants }) => (subTenants.length ? "tenant.hasSubsidiaries" : undefined)}
+    actions={actions}
     Content={CompanyTabs}
   />
 )

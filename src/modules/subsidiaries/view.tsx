@@ -1,13 +1,18 @@
+import { activation } from "../../ui/pages/record-actions"
 import { ViewPage } from "../../ui/pages/view-page"
-import { getCompany } from "../companies/api"
-import { CompanyTabs } from "../companies/company-tabs"
+import { CompanyTabs, companyLine } from "../companies/company-tabs"
+import { getSubsidiary, listSubsidiaries, patchSubsidiary } from "./api"
 import { subsidiaries } from "./resource"
+
+const { actions } = activation(subsidiaries, patchSubsidiary)
 
 export const View = () => (
   <ViewPage
     resource={subsidiaries}
-    read={getCompany}
-    text={({ location, domain }) => [location, domain].filter(Boolean).join(" · ")}
+    read={getSubsidiary}
+    list={listSubsidiaries}
+    text={companyLine}
+    actions={actions}
     Content={CompanyTabs}
   />
 )
