@@ -5,9 +5,7 @@ import { KeyedError } from "../../core/errors"
 import { HttpError } from "../../core/http"
 import { cache } from "../../state/instances"
 import { Switch } from "../../ui/controls/switch"
-import { Badge } from "../../ui/display/badge"
 import { Card } from "../../ui/display/card"
-import { Facts } from "../../ui/display/facts"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
 import { notifyFailure, offerUndo } from "../../ui/overlays/notifications"
@@ -15,19 +13,13 @@ import { useScreenContext } from "../../ui/pages/screen-context"
 import { getModules, updateModules } from "./api"
 import { moduleLabels } from "./module-labels"
 import { companies } from "./resource"
-import { isNotOffered, Section } from "./section"
+import { offered, Section } from "./section"
 
 const modules = Object.keys(moduleLabels) as ModuleFlag[]
 
-/** A failure whose cause the panel knows better: the call is missing, or the company has changed meanwhile. */
-const explained = (error: unknown) => {
-  if (isNotOffered(error)) return new KeyedError("tenant.notOffered")
-  return error instanceof HttpError && error.status === 409 ? new KeyedError("tenant.moduleOutdated") : error
-}
-
 /**
  * The modules of a company. Each switch saves at once, against the version that is shown; another change meanwhile is not
- * overwritten, and the current state appears (docs/contract.md#record-versions). @param mayChange whether the switches are shown
+ * overwritten, and the current state appears (docs/contract.md#record-versions). @param mayChange whether the switches are enabled
  */
 export const ModulesPanel = ({ company, mayChange }: { company: Company; mayChange: boolean }) => {
   const t = useT()
@@ -40,12 +32,13 @@ export const ModulesPanel = ({ company, mayChange }: { company: Company; mayChan
     if (saving) return
     setSaving({ flag, isOn })
     try {
-      const { undoToken } = await updateModules(id, { [flag]: isOn }, { version: entry.data?.version })
+      const { undoToken } = await updateModules(id, { [flag]: isOn }, { version: entry.data?.version }).catch(offered)
       const title = t(isOn ? "tenant.moduleOn" : "tenant.moduleOff", { module: t(moduleLabels[flag]) })
       const about = { subject: name, href: `${base}/${id}?tab=modules` }
       offerUndo(undoToken ? [undoToken] : [], [companies.tag], title, about)
     } catch (error) {
-      notifyFailure(explained(error), "tenant.moduleFailed")
+      const isOutdated = error instanceof HttpError && error.status === 409
+      notifyFailure(isOutdated ? new KeyedError("tenant.moduleOutdated") : error, "tenant.moduleFailed")
     }
     await cache.load(getModules, id).catch(() => undefined)
     setSaving(undefined)
@@ -57,27 +50,17 @@ export const ModulesPanel = ({ company, mayChange }: { company: Company; mayChan
         {({ flags }) => (
           <>
             <p className="muted">{t(mayChange ? "tenant.modulesText" : "tenant.modulesReadText")}</p>
-            {mayChange ? (
-              <div className="grid-2" aria-busy={saving !== undefined}>
-                {modules.map(flag => (
-                  <Switch
-                    key={flag}
-                    label={t(moduleLabels[flag])}
-                    value={saving?.flag === flag ? saving.isOn : flags[flag]}
-                    onChange={isOn => save(flag, isOn)}
-                  />
-                ))}
-              </div>
-            ) : (
-              <Facts
-                items={modules.map(flag => [
-                  t(moduleLabels[flag]),
-                  <Badge key={flag} tone={flags[flag] ? "success" : "neutral"}>
-                    {t(flags[flag] ? "tenant.isOn" : "tenant.isOff")}
-                  </Badge>,
-                ])}
-              />
-            )}
+            <div className="grid-2" aria-busy={saving !== undefined}>
+              {modules.map(flag => (
+                <Switch
+                  key={flag}
+                  label={t(moduleLabels[flag])}
+                  value={saving?.flag === flag ? saving.isOn : flags[flag]}
+                  disabled={!mayChange}
+                  onChange={isOn => save(flag, isOn)}
+                />
+              ))}
+            </div>
           </>
         )}
       </Section>

@@ -1,7 +1,6 @@
 import { useLocation } from "wouter"
-import { type Company, type CompanyStats, networks, onboardingSteps } from "../../contract/companies"
+import { type Company, networks, onboardingSteps } from "../../contract/companies"
 import { dash } from "../../core/format"
-import type { Key } from "../../core/i18n"
 import { Badge, codeLabel } from "../../ui/display/badge"
 import { Card } from "../../ui/display/card"
 import { Facts } from "../../ui/display/facts"
@@ -18,7 +17,7 @@ import { useScreenContext } from "../../ui/pages/screen-context"
 import { getCompanyStats, getOnboarding } from "./api"
 import { companySizeTexts, industryTexts } from "./looks"
 import { companies } from "./resource"
-import { isNotOffered, Section } from "./section"
+import { Section } from "./section"
 
 const { labels } = companies
 
@@ -27,77 +26,70 @@ const figures = [
   ["draws", "nav.draws"],
   ["surveys", "nav.surveys"],
   ["employees", "nav.employees"],
+  ["activePeople", "tenant.activePeople"],
 ] as const
 
-const statItems = (stats: Partial<CompanyStats>, t: ReturnType<typeof useT>, format: ReturnType<typeof useFormat>) => [
-  ...figures.flatMap(([name, label]) => {
-    const { total, active } = stats[name] ?? {}
-    if (total === undefined) return []
-    const note = active === undefined ? undefined : t("tenant.activeCount", { number: format.number(active) })
-    return [{ label: t(label), value: format.number(total), note }]
-  }),
-  ...(stats.activePeople === undefined
-    ? []
-    : [{ label: t("tenant.activePeople"), value: format.number(stats.activePeople), note: t("tenant.inLast30Days") }]),
-]
-
-/** The figures of a company (docs/contract.md#company-figures). */
+/** The figures of a company; those that the server leaves out are left out (docs/contract.md#company-figures). */
 const Figures = ({ id }: { id: string }) => {
   const t = useT()
   const format = useFormat()
   const entry = useQuery(getCompanyStats, id)
-  if (!entry.data && entry.error === undefined)
-    return <Stats label={t("tenant.figures")} isLoading items={figures.map(([, label]) => ({ label: t(label), value: "" }))} />
-  if (entry.data) return <Stats label={t("tenant.figures")} items={statItems(entry.data, t, format)} />
-  return isNotOffered(entry.error) ? (
-    <p className="subtle">{t("tenant.figuresNotOffered")}</p>
-  ) : (
-    <Card label={t("tenant.figures")}>
-      <Section entry={entry} failed="tenant.figuresFailed">
-        {() => null}
-      </Section>
-    </Card>
-  )
+  const { data, error } = entry
+  if (error !== undefined && !data)
+    return (
+      <Card label={t("tenant.figures")}>
+        <Section entry={entry} failed="tenant.figuresFailed">
+          {() => null}
+        </Section>
+      </Card>
+    )
+  const items = figures.flatMap(([name, label]) => {
+    const figure = data?.[name]
+    if (data && figure === undefined) return []
+    const [value, note] =
+      typeof figure === "object"
+        ? [figure.total, figure.active === undefined ? "" : t("tenant.activeCount", { number: format.number(figure.active) })]
+        : [figure, t("tenant.inLast30Days")]
+    return [{ label: t(label), value: format.number(value), note }]
+  })
+  return <Stats label={t("tenant.figures")} isLoading={!data} items={items} />
 }
 
-type Step = (typeof onboardingSteps)[number]
-
-/** Returns where a step is completed, and the label of the link; undefined where the person cannot complete it. */
-const useStepTarget = (id: string) => {
-  const [path] = useLocation()
-  const { base, has, may } = useScreenContext()
-  const isPlatform = useCurrentUser()?.role === "Administrator"
-  const edit = has.edit && may("write") ? `${base}/edit/${id}` : undefined
-  // Employees are added by the company's own administrators, modules are chosen by the platform.
-  const targets: Record<Step, readonly [string | undefined, Key]> = {
-    companyProfile: [edit, "tenant.stepAction.companyProfile"],
-    branding: [edit, "tenant.stepAction.branding"],
-    userSetup: isPlatform
-      ? [`${path}?tab=admins`, "tenant.stepAction.admins"]
-      : ["/user/employees/add", "tenant.stepAction.userSetup"],
-    moduleConfig: [isPlatform ? `${path}?tab=modules` : undefined, "tenant.stepAction.moduleConfig"],
-  }
-  return (step: Step) => targets[step]
-}
-
-const StepState = ({ isDone, target: [href, label] }: { isDone: boolean; target: readonly [string | undefined, Key] }) => {
+const StepState = ({ name, isDone, href }: { name: string; isDone: boolean | undefined; href: string | false }) => {
   const t = useT()
-  if (isDone) return <Badge tone="success">{t("tenant.stepDone")}</Badge>
-  if (!href) return <Badge tone="neutral">{t("tenant.stepOpen")}</Badge>
   return (
-    <Link className="link" href={href}>
-      {t(label)}
-    </Link>
+    <>
+      {name}
+      {isDone === undefined ? (
+        dash
+      ) : !isDone && href ? (
+        <Link className="link" href={href} aria-label={t("tenant.completeStep", { step: name })}>
+          {t("tenant.complete")}
+        </Link>
+      ) : (
+        <Badge tone={isDone ? "success" : "neutral"}>{t(isDone ? "tenant.stepDone" : "tenant.stepOpen")}</Badge>
+      )}
+    </>
   )
 }
 
-/** The steps of a company's setup, each with a link to the place where it is completed. */
+/** The steps of a company's setup. One that is open links to the place where it is completed, if the person may go there. */
 const Onboarding = ({ id }: { id: string }) => {
   const t = useT()
   const format = useFormat()
+  const [path] = useLocation()
+  const { base, has, may } = useScreenContext()
+  const isPlatform = useCurrentUser()?.role === "Administrator"
   const entry = useQuery(getOnboarding, id)
-  const targetOf = useStepTarget(id)
   const { progress } = entry.data ?? {}
+  const edit = has.edit && may("write") && `${base}/edit/${id}`
+  // Employees are added by the company's own administrators, modules are chosen by the platform.
+  const targets: Record<(typeof onboardingSteps)[number], string | false> = {
+    companyProfile: edit,
+    branding: edit,
+    userSetup: isPlatform ? `${path}?tab=admins` : "/user/employees/add",
+    moduleConfig: isPlatform && `${path}?tab=modules`,
+  }
   return (
     <Card title={t("tenant.onboarding")} note={progress !== undefined && format.percent(progress)}>
       <Section entry={entry} failed="tenant.onboardingFailed">
@@ -107,8 +99,7 @@ const Onboarding = ({ id }: { id: string }) => {
             <ul className="stack-sm">
               {onboardingSteps.map(step => (
                 <li key={step} className="row row-wrap row-between">
-                  {t(`tenant.step.${step}`)}
-                  {steps?.[step] === undefined ? dash : <StepState isDone={steps[step]} target={targetOf(step)} />}
+                  <StepState name={t(`tenant.step.${step}`)} isDone={steps?.[step]} href={targets[step]} />
                 </li>
               ))}
             </ul>

@@ -4,58 +4,54 @@ import type { Key } from "../../core/i18n"
 import { LinkButton } from "../../ui/controls/button"
 import { activeStatusLook } from "../../ui/display/active-status"
 import { Thumb } from "../../ui/display/avatar"
-import { CodeBadge, codeLabel } from "../../ui/display/badge"
 import { Identity } from "../../ui/display/identity"
 import { Link } from "../../ui/display/link"
 import { useCurrentUser } from "../../ui/hooks/use-current-user"
-import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
+import { statusColumn } from "../../ui/lists/columns"
 import type { Column } from "../../ui/lists/table"
-import { useList } from "../../ui/lists/use-list"
 import { useScreenContext } from "../../ui/pages/screen-context"
 import { listEmployees } from "../employees/api"
 import { listSubsidiaries } from "./api"
 import { companyColumns } from "./columns"
-import { listQuery, SectionList } from "./section-list"
+import { SectionList } from "./section-list"
 
 export const personName = (person: Employee) => nameOf(person) || person.email
 
-export const personColumn = (label: Key): Column<Employee> => ({
-  key: "name",
-  label,
-  isMain: true,
-  text: personName,
-  cell: row => (
-    <Identity picture={<Thumb url={row.logo} name={personName(row)} />} note={nameOf(row) && row.email}>
-      <Link href={`/user/${encodeURIComponent(row.id)}`}>{personName(row)}</Link>
-    </Identity>
-  ),
-})
-
-export const statusColumn: Column<{ status: Employee["status"] }> = {
-  key: "status",
-  label: "employee.status",
-  size: "sm",
-  rank: 0,
-  text: (row, { t }) => codeLabel(activeStatusLook, row.status, t),
-  cell: row => <CodeBadge {...activeStatusLook} value={row.status} />,
-}
-
-const employeeColumns: Column<Employee>[] = [
-  personColumn("employee.one"),
-  { key: "department", label: "employee.department", text: row => row.departmentName },
-  statusColumn,
+/** The columns of a list of people. @param label name of the column with the person; @param others between person and status */
+export const personColumns = (label: Key, ...others: Column<Employee>[]): Column<Employee>[] => [
+  {
+    key: "name",
+    label,
+    isMain: true,
+    text: personName,
+    cell: row => (
+      <Identity picture={<Thumb url={row.logo} name={personName(row)} />} note={nameOf(row) && row.email}>
+        <Link href={`/user/${encodeURIComponent(row.id)}`}>{personName(row)}</Link>
+      </Identity>
+    ),
+  },
+  ...others,
+  statusColumn({ labels: { status: "employee.status" }, status: activeStatusLook }),
 ]
+
+const employeeColumns = personColumns("employee.one", {
+  key: "department",
+  label: "employee.department",
+  text: row => row.departmentName,
+})
 
 /** The employees of a company, without its administrators. */
 export const Employees = ({ company }: { company: Company }) => {
-  const t = useT()
-  const list = useList("companyEmployees", { pageSize: 8 })
-  const entry = useQuery(listEmployees, { ...listQuery(list), tenantId: company.id, role: "user" })
   const isPlatform = useCurrentUser()?.role === "Administrator"
   return (
     <SectionList
       name="companyEmployees"
+      pageSize={8}
+      read={listEmployees}
+      queryOf={page => ({ ...page, tenantId: company.id, role: "user" })}
+      columns={employeeColumns}
+      rowLabel={personName}
       icon="users"
       texts={{
         listed: "employee.listed",
@@ -65,17 +61,6 @@ export const Employees = ({ company }: { company: Company }) => {
         emptyText: isPlatform ? "employee.emptyTextPlatform" : "employee.emptyText",
         count: "employee.count",
       }}
-      list={list}
-      entry={entry}
-      columns={employeeColumns}
-      rowLabel={personName}
-      action={
-        !isPlatform && (
-          <LinkButton icon="users" href={`/user/employees?tenantId=${encodeURIComponent(company.id)}`}>
-            {t("tenant.allEmployees")}
-          </LinkButton>
-        )
-      }
     />
   )
 }
@@ -85,12 +70,15 @@ const subsidiaryColumns = companyColumns.filter(({ key }) => ["name", "location"
 /** The subsidiaries of a company, 9 a page. */
 export const Subsidiaries = ({ company }: { company: Company }) => {
   const t = useT()
-  const list = useList("companySubsidiaries", { pageSize: 9 })
-  const entry = useQuery(listSubsidiaries, { ...listQuery(list), id: company.id })
   const { base, has, may } = useScreenContext()
   return (
     <SectionList
       name="companySubsidiaries"
+      pageSize={9}
+      read={listSubsidiaries}
+      queryOf={page => ({ ...page, id: company.id })}
+      columns={subsidiaryColumns}
+      rowLabel={row => row.name}
       icon="tree"
       texts={{
         listed: "subsidiary.listed",
@@ -100,10 +88,6 @@ export const Subsidiaries = ({ company }: { company: Company }) => {
         emptyText: "subsidiary.emptyTextPlatform",
         count: "subsidiary.count",
       }}
-      list={list}
-      entry={entry}
-      columns={subsidiaryColumns}
-      rowLabel={row => row.name}
       action={
         has.edit &&
         may("write") && (

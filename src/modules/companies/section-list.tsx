@@ -1,60 +1,62 @@
 import type { ReactNode } from "react"
 import type { Page } from "../../core/envelope"
+import type { Query } from "../../core/http"
 import type { Key } from "../../core/i18n"
+import type { Read } from "../../core/query"
 import { Card } from "../../ui/display/card"
 import { Empty } from "../../ui/display/empty"
-import type { useQuery } from "../../ui/hooks/use-query"
+import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
 import { FilterBar } from "../../ui/lists/filter-bar"
 import { ListCard } from "../../ui/lists/list-card"
 import { KeywordFilter } from "../../ui/lists/list-filters"
 import type { Column } from "../../ui/lists/table"
-import type { List } from "../../ui/lists/use-list"
+import { useList } from "../../ui/lists/use-list"
 import { isNotOffered, NotOffered } from "./section"
 
-/** The query of a list within a tab: page and keyword, by name. */
-export const listQuery = ({ state: { page, pageSize, filters } }: List) => ({
-  page,
-  pageSize,
-  ...(filters.keyword?.trim() && { keyword: filters.keyword.trim() }),
-  sortBy: "name",
-  sortOrder: "asc",
-})
-
-/** A list in a tab of a company's page: search, rows and pager. @param name key of the stored page size */
-export const SectionList = <T extends { id: string }>(props: {
+/** A list in a tab of a company's page, by name: search, rows and pager. */
+export const SectionList = <T extends { id: string }, Q extends Query>(props: {
+  /** Key of the stored page size. */
   name: string
-  icon: string
-  /** `count` has the numbers of the first and last row, and of all. */
-  texts: { listed: Key; search: Key; failed: Key; emptyTitle: Key; emptyText: Key; count: Key }
-  list: List
-  entry: Pick<ReturnType<typeof useQuery<unknown, Page<T>>>, "data" | "error" | "reload">
+  pageSize: number
+  read: Read<Q, Page<T>>
+  /** Adds parameters to page, keyword and sort order. */
+  queryOf: (page: Query) => Q
   columns: Column<T>[]
   rowLabel: (row: T) => string
-  rowMenu?: (row: T) => ReactNode
+  /** @param total number of all rows */
+  rowMenu?: (row: T, total: number) => ReactNode
   captionId?: string
+  icon: string
+  /** `count` has the numbers of the first and last row, and of all. */
+  texts: Record<"listed" | "search" | "failed" | "emptyTitle" | "emptyText" | "count", Key>
   /** Shown beside the search. */
   action?: ReactNode
 }) => {
   const t = useT()
-  const { list, entry, texts } = props
-  const { keyword } = list.state.filters
+  const { texts, rowMenu } = props
+  const list = useList(props.name, { pageSize: props.pageSize })
+  const { page, pageSize, filters } = list.state
+  const keyword = filters.keyword?.trim()
+  const paging = { page, pageSize, ...(keyword && { keyword }), sortBy: "name", sortOrder: "asc" }
+  const entry = useQuery(props.read, props.queryOf(paging))
+  const title = t(texts.listed)
   if (!entry.data && isNotOffered(entry.error))
     return (
-      <Card label={t(texts.listed)}>
+      <Card label={title}>
         <NotOffered />
       </Card>
     )
   return (
     <ListCard
-      label={t(texts.listed)}
+      label={title}
       captionId={props.captionId}
       name={props.name}
       list={list}
       entry={entry}
       columns={props.columns}
       rowLabel={props.rowLabel}
-      rowMenu={props.rowMenu ?? (() => null)}
+      rowMenu={row => rowMenu?.(row, entry.data?.total ?? 0)}
       empty={
         keyword ? (
           <Empty

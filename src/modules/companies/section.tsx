@@ -10,6 +10,11 @@ import { QueryPlaceholder, type QueryState } from "../../ui/pages/query-placehol
 export const isNotOffered = (error: unknown) =>
   error instanceof KeyedError || (error instanceof HttpError && (error.status === 404 || error.status === 405))
 
+/** Attaches to the failure of a write that the server lacks its own words. */
+export const offered = (error: unknown): never => {
+  throw isNotOffered(error) ? new KeyedError("tenant.notOffered") : error
+}
+
 /** A section whose calls the server does not have. */
 export const NotOffered = () => {
   const t = useT()
