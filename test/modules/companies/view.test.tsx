@@ -1,0 +1,306 @@
+// @vitest-environment happy-dom
+
+import { beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { i18n } from "../../../src/state/instances"
+import { recentActions } from "../../../src/state/recent-actions"
+import { click, find, type, until } from "../../kit"
+import { consoleOnApi, envelope } from "../kit"
+
+/** The page of a company and of a subsidiary on the real API, with single answers replaced. */
+const screens = consoleOnApi()
+
+const tokens = { tr: "", en: "" }
+const tenant = { own: "", sub: "" }
+type Named = { id: string; name: string; parentId: string | null }
+
+beforeAll(async () => {
+  tokens.tr = await screens.token("tr")
+  tokens.en = await screens.token("en")
+  tenant.own = (await get("/tenant/getcurrenttenantid", "tr")).value
+  tenant.sub = (await get("/tenant/get-all", "tr")).value.find((row: Named) => row.parentId === tenant.own).id
+})
+
+const send = (method: string, path: string, as: "tr" | "en" = "en", body?: unknown) =>
+  screens.api().call(method, path, { token: tokens[as], body })
+const get = (path: string, as: "tr" | "en" = "en") => send("GET", path, as)
+
+let made = 0
+/** A company of its own, so that tests do not change what others read. */
+const company = async (given: object = {}) => {
+  const name = `Kuzey Kahve ${++made}`
+  const { value } = await send("POST", "/tenant/admin/create", "en", { name, emails: [`sahibi.${made}@kuzey.example`], ...given })
+  return { id: value.id as string, name }
+}
+
+/** The platform reads in English, a company in Turkish (see `consoleOnApi`). */
+const open = (id: string, tab = "") => screens.open("en", `company-management/${id}${tab && `?tab=${tab}`}`)
+const openSubsidiary = (tab = "") => screens.open("tr", `company-subsidiary/${tenant.sub}${tab && `?tab=${tab}`}`)
+
+const main = () => document.querySelector("main")?.textContent ?? ""
+const shows = (...texts: string[]) =>
+  until(() => {
+    for (const text of texts) expect(main()).toContain(text)
+  })
+/** A change that can be undone is announced outside of the page (see `effects/undo.ts`). */
+const done = (title: string) => until(() => expect(recentActions.list.at(-1)?.title).toBe(title))
+const toast = (text: string) => until(() => expect(document.querySelector(".toaster")?.textContent).toContain(text))
+const rows = () => [...document.querySelectorAll("tbody tr[data-row]")]
+const rowsAre = (count: number) =>
+  until(() => {
+    expect(document.querySelector("table[aria-busy=true]")).toBeNull()
+    expect(rows()).toHaveLength(count)
+  })
+const confirm = async (...words: string[]) => {
+  await until(() => expect(document.querySelector("dialog[open] .dialog__foot")).toBeTruthy())
+  const dialog = document.querySelector("dialog[open]")
+  for (const text of words) expect(dialog?.textContent).toContain(text)
+  await click(dialog?.querySelector(".dialog__foot button:last-child"))
+}
+const menuOf = async (row: Element | undefined, item: string) => {
+  await click(row?.querySelector(".table__actions button"))
+  await click(find("[role=menuitem]", item))
+}
+const switchOf = (label: string) =>
+  [...document.querySelectorAll<HTMLInputElement>("input[role=switch]")].find(
+    input => input.closest("label")?.textContent?.trim() === label,
+  )
+const stepLinks = () =>
+  [...document.querySelectorAll(".card li a")].map(link => [link.getAttribute("aria-label"), link.getAttribute("href")])
+
+describe("the overview of a company", () => {
+  it("shows its figures, identity and contacts", async () => {
+    const { value } = await get(`/tenant/${tenant.own}/stats`)
+    await open(tenant.own)
+    await shows("Yeşilova Grup", "bilgi@yesilova.example", "(232) 555 10 00", "#3A9355", "1,001+".replace(",", ""))
+    const figures = document.querySelector(".stats")?.textContent ?? ""
+    const number = new Intl.NumberFormat("en-GB")
+    for (const { total, active } of [value.campaigns, value.draws, value.surveys, value.employees])
+      expect(figures).toContain(`${number.format(total)}${number.format(active)} active`)
+    expect(figures).toContain("In the last 30 days")
+  })
+
+  it("names each step of the setup, with a link to where it is completed", async () => {
+    const { id } = await company()
+    await open(id)
+    await shows("Setup", "0%")
+    const edit = `/admin/company-management/edit/${id}`
+    expect(stepLinks()).toEqual([
+      ["Complete: E-mail, phone, location and description", edit],
+      ["Complete: Logo and primary colour", edit],
+      ["Complete: First employee", `/admin/company-management/${id}?tab=admins`],
+      ["Complete: Choice of modules", `/admin/company-management/${id}?tab=modules`],
+    ])
+    await click(find(".card li a", /Choice of modules/))
+    await until(() => expect(switchOf("Reports")?.checked).toBe(false))
+    await click(switchOf("Reports"))
+    await done("Reports switched on")
+    await click(find(".tabs a", /Overview/))
+    await shows("25%", "Done")
+    expect(stepLinks()).toHaveLength(3)
+  })
+
+  it.each([
+    [404, "GET /tenant/", "/stats", "The connected server does not offer this"],
+    [405, "GET /tenant/", "/onboarding", "The connected server does not offer this"],
+    [500, "GET /tenant/", "/stats", "The figures could not be loaded"],
+  ])("answers %i to %s…%s in its section alone", async (status, call, part, text) => {
+    screens.break(`${call}${tenant.own}${part}`, () => envelope(status))
+    await open(tenant.own)
+    await shows(text, "bilgi@yesilova.example")
+  })
+
+  it("leaves out figures that the server leaves out", async () => {
+    screens.break(`GET /tenant/${tenant.own}/stats`, () => envelope(200, { isSuccess: true, value: { draws: { total: 3 } } }))
+    await open(tenant.own)
+    await shows("bilgi@yesilova.example")
+    await until(() => expect(document.querySelector(".stats")?.textContent).toBe("Draws3"))
+  })
+})
+
+describe("the modules of a company", () => {
+  it("are switched one by one, with an undo", async () => {
+    const { id, name } = await company()
+    await open(id, "modules")
+    await until(() => expect(switchOf("Campaigns")?.checked).toBe(true))
+    expect(switchOf("Reports")?.checked).toBe(false)
+    await click(switchOf("Campaigns"))
+    await done("Campaigns switched off")
+    await until(() => expect(document.querySelector("[aria-busy=true]")).toBeNull())
+    expect(switchOf("Campaigns")?.checked).toBe(false)
+    expect((await get(`/tenant/${id}/modules`)).value).toMatchObject({ campaignManagement: false, drawsManagement: true })
+    expect(recentActions.list.at(-1)).toMatchObject({ subject: name, tokens: [expect.any(String)], tags: ["companies"] })
+    await click(switchOf("Reports"))
+    await done("Reports switched on")
+    expect((await get(`/tenant/${id}/modules`)).value).toMatchObject({ campaignManagement: false, reports: true })
+  })
+
+  it("that changed meanwhile are shown as they are, and nothing is overwritten", async () => {
+    const { id } = await company()
+    await open(id, "modules")
+    await until(() => expect(switchOf("Draws")?.checked).toBe(true))
+    await send("PUT", `/tenant/${id}/modules`, "en", { announcements: false })
+    await click(switchOf("Draws"))
+    await toast("The company was changed in the meantime.")
+    await until(() => expect([switchOf("Announcements")?.checked, switchOf("Draws")?.checked]).toEqual([false, true]))
+    await click(switchOf("Draws"))
+    await done("Draws switched off")
+    expect((await get(`/tenant/${id}/modules`)).value).toMatchObject({ announcements: false, drawsManagement: false })
+  })
+
+  it.each([
+    [405, "The connected server does not offer this"],
+    [500, "Something went wrong."],
+  ])("stay as they are when the server answers %i", async (status, text) => {
+    const { id } = await company()
+    screens.break(`PUT /tenant/${id}/modules`, () => envelope(status))
+    await open(id, "modules")
+    await until(() => expect(switchOf("Draws")?.checked).toBe(true))
+    await click(switchOf("Draws"))
+    await toast(text)
+    await until(() => expect(switchOf("Draws")?.checked).toBe(true))
+  })
+
+  it("are only shown to a company", async () => {
+    await send("PUT", `/tenant/${tenant.sub}/modules`, "en", { announcements: false })
+    await openSubsidiary("modules")
+    await shows("Modülleri platform yöneticisi açar ve kapatır.")
+    const switches = [...document.querySelectorAll<HTMLInputElement>("input[role=switch]")]
+    expect(switches.map(input => input.disabled)).toEqual(Array(9).fill(true))
+    expect([switchOf("Kampanyalar")?.checked, switchOf("Duyurular")?.checked]).toEqual([true, false])
+  })
+})
+
+describe("the administrators of a company", () => {
+  const invite = async (email: string) => {
+    await click(find("button", "Invite administrator"))
+    await type(document.getElementById("email"), email)
+    await type(document.getElementById("firstName"), "Ada")
+    await type(document.getElementById("lastName"), "Tan")
+    await click(document.querySelector("dialog[open] [type=submit]"))
+  }
+  const sentTo = (email: string) => screens.api().outbox.filter(mail => mail.to === email && mail.code === undefined).length
+
+  it("are invited, invited again and removed", async () => {
+    const { id } = await company()
+    const email = `ada.${made}@kuzey.example`
+    await open(id, "admins")
+    await rowsAre(1)
+    await invite(email)
+    await toast("Invitation sent")
+    await rowsAre(2)
+    const row = () => rows().find(found => found.textContent?.includes(email))
+    expect(row()?.querySelector("a")?.getAttribute("href")).toMatch(/^\/user\//)
+    expect(sentTo(email)).toBe(1)
+
+    await menuOf(row(), "Invite again")
+    await until(() => expect(sentTo(email)).toBe(2))
+
+    await menuOf(row(), "Remove as administrator")
+    await confirm("Remove Ada Tan as administrator?", "They stay an employee of the company")
+    await rowsAre(1)
+    expect(main()).not.toContain(email)
+    const people = (await get(`/user/list?tenantId=${id}`)).value.users
+    expect(people.find((person: { email: string }) => person.email === email).role).toBe("user")
+  })
+
+  it("are told when they are the last, before they are removed", async () => {
+    const { id } = await company()
+    await open(id, "admins")
+    await rowsAre(1)
+    await menuOf(rows()[0], "Remove as administrator")
+    await confirm("The company has no other administrator")
+    await shows("No administrators yet")
+  })
+
+  it("who are inactive are activated by an invitation, which says so", async () => {
+    const { id } = await company()
+    const [person] = (await get(`/user/list?tenantId=${id}`)).value.users
+    const names = { firstName: "Ece", lastName: "Su", phoneNumber: "0532 555 10 10" }
+    await send("PUT", `/api/users/update/${person.id}`, "en", { ...names, status: 0 })
+    await open(id, "admins")
+    await shows("Ece Su", "Inactive")
+    await menuOf(rows()[0], "Activate and invite again")
+    await until(() => expect(rows()[0]?.textContent).toContain("Active"))
+  })
+
+  it("with a wrong address are not sent, and the server's words stand at the field", async () => {
+    const { id } = await company()
+    await open(id, "admins")
+    await rowsAre(1)
+    await invite("elif.yilmaz@yesilova.example")
+    await until(() => expect(document.getElementById("email")?.getAttribute("aria-invalid")).toBe("true"))
+    expect((document.getElementById("firstName") as HTMLInputElement).value).toBe("Ada")
+    expect(document.querySelector("dialog[open]")?.textContent).toContain("registered to someone else")
+  })
+
+  it("cannot be invited where the server has no such call, and what was typed stays", async () => {
+    const { id } = await company()
+    screens.break(`POST /tenant/${id}/admins`, () => envelope(405))
+    await open(id, "admins")
+    await rowsAre(1)
+    await invite("ada@kuzey.example")
+    await until(() =>
+      expect(document.querySelector("[data-summary]")?.textContent).toContain("The connected server does not offer this"),
+    )
+    expect((document.getElementById("email") as HTMLInputElement).value).toBe("ada@kuzey.example")
+  })
+
+  it.each([
+    ["the company", { tenantId: "other", role: "tenantAdmin" }],
+    ["the role", { role: "user" }],
+  ])("are not guessed from a list that ignores %s", async (_, given) => {
+    const person = { id: "1", firstName: "Yabancı", lastName: "Kişi", email: "y@x.example", tenantId: tenant.own, ...given }
+    screens.break("GET /user/list", () => envelope(200, { isSuccess: true, value: { users: [person], totalCount: 1 } }))
+    await open(tenant.own, "admins")
+    await shows("The connected server does not offer this")
+    expect(main()).not.toContain("Yabancı")
+  })
+
+  it("are only listed for a company", async () => {
+    await openSubsidiary("admins")
+    await shows("Henüz yönetici yok")
+    expect([...document.querySelectorAll("main button")].map(button => button.textContent)).not.toContain("Yönetici davet et")
+  })
+})
+
+describe("the subsidiaries and employees of a company", () => {
+  it("show nine subsidiaries to a page, found by name, each a link", async () => {
+    const subTenants = Array.from({ length: 11 }, (_, at) => ({ name: `Alt şirket ${String(at + 1).padStart(2, "0")}` }))
+    const { id, name } = await company({ subTenants })
+    await open(id, "subsidiaries")
+    await rowsAre(9)
+    await click(find("nav a", i18n.t("ui.nextPage")))
+    await rowsAre(2)
+    await type(document.querySelector("input[type=search]"), "07")
+    await rowsAre(1)
+    const link = rows()[0]?.querySelector("a")
+    expect(link?.textContent).toBe("Alt şirket 07")
+    await click(link)
+    await shows("Alt şirket 07", "Parent company", name)
+    expect(find("main a", name).getAttribute("href")).toBe(`/admin/company-management/${id}`)
+    expect([...document.querySelectorAll(".tabs a")].map(tab => tab.textContent?.trim())).not.toContain("Subsidiaries")
+  })
+
+  it("list the company's employees without its administrators, each a link to the person", async () => {
+    await open(tenant.own, "employees")
+    await rowsAre(8)
+    await type(document.querySelector("input[type=search]"), "elif.yilmaz@yesilova.example")
+    await shows("No results for")
+    await click(find("button", i18n.t("ui.clearFilters")))
+    await rowsAre(8)
+    expect(rows()[0]?.querySelector("a")?.getAttribute("href")).toMatch(/^\/user\/[\w-]+$/)
+  })
+})
+
+describe("a subsidiary, for the administrator of its company", () => {
+  beforeEach(() => openSubsidiary())
+  it("shows its parent, its figures and its setup", async () => {
+    await shows("Ana şirket", "Yeşilova Grup", "Kurulum", "Son 30 günde")
+    expect([...document.querySelectorAll(".tabs a")].map(tab => tab.textContent?.trim())).toEqual([
+      "Genel bakış",
+      "Modüller",
+      "Yöneticiler",
+      "Çalışanlar",
+    ])
+  })
+})
