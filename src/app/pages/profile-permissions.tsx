@@ -1,5 +1,6 @@
 import { useSnapshot } from "valtio"
-import { isPermitted, modules, permissionVerbs, readPermission } from "../../contract/permissions"
+import { readPermission } from "../../contract/permissions"
+import { PermissionList } from "../../modules/employees/permission-list"
 import { i18n } from "../../state/instances"
 import { permissions } from "../../state/permissions"
 import { Alert } from "../../ui/display/alert"
@@ -11,8 +12,7 @@ import { useT } from "../../ui/hooks/use-t"
 export const Permissions = () => {
   const t = useT()
   const { list, isLoading, error } = useSnapshot(permissions)
-  const named = new Set(list.flatMap(permission => readPermission(permission)?.[0] ?? []))
-  const limited = modules.filter(module => named.has(module))
+  const isLimited = list.some(readPermission)
   const unknown = [...new Set(list)].filter(permission => !readPermission(permission))
 
   if (isLoading && list.length === 0)
@@ -27,25 +27,13 @@ export const Permissions = () => {
   return (
     <Card title={t("profile.permissions")}>
       {error && <Alert tone="warning" title={i18n.hasKey(error) ? t(error) : error} />}
-      {limited.length > 0 && (
+      {isLimited && (
         <div className="stack-sm">
           <p className="muted">{t("profile.restricted")}</p>
-          <dl className="facts">
-            {limited.map(module => (
-              <div key={module}>
-                <dt>{t(`nav.${module}`)}</dt>
-                <dd>
-                  {permissionVerbs
-                    .filter(verb => isPermitted(verb, module, { permissions: list }))
-                    .map(verb => t(`profile.permission.${verb}`))
-                    .join(", ")}
-                </dd>
-              </div>
-            ))}
-          </dl>
+          <PermissionList list={list} />
         </div>
       )}
-      {limited.length === 0 && !error && (
+      {!isLimited && !error && (
         <div className="stack-sm">
           {list.length === 0 && <p>{t("permissions.none")}</p>}
           <p className="strong">{t("profile.unrestricted")}</p>

@@ -1,7 +1,7 @@
 import { http } from "../../api"
 import { bodyOf, bulkOutcomesOf, draftOf, type Employee, type EmployeeDraft, employeeOf } from "../../contract/employees"
 import { type CreateOptions, patchWith, type UpdateOptions, updateBody } from "../../core/calls"
-import { one, type Page, page } from "../../core/envelope"
+import { list, one, type Page, page } from "../../core/envelope"
 import { KeyedError, rethrowWithMessage } from "../../core/errors"
 import { HttpError, type Query, type UploadOptions } from "../../core/http"
 import { read } from "../../core/query"
@@ -78,3 +78,20 @@ export const eraseEmployee = write(tag, (id: string) => http.delete(`/api/users/
 
 export const uploadEmployeePicture = (file: File, orderNo: number, options: UploadOptions) =>
   http.upload("/user/media", file, orderNo, options).catch(rethrowWithMessage("employee.uploadFailed"))
+
+/** Permissions of a company's administrator, with the version of the person. */
+export type PersonPermissions = { list: readonly string[]; version?: string | undefined }
+
+export const permissionTexts = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((entry): entry is string => typeof entry === "string") : []
+
+/** An extension. A value that is no list fails: it must not be taken for a person without restrictions. */
+export const getPermissions = read(`${tag}.permissions`, async (id: string, signal): Promise<PersonPermissions> => {
+  const answer = await http.get(`/user/${encodeURIComponent(id)}/permissions`, { signal })
+  return { list: permissionTexts(list("permissions")(answer)), version: answer.etag }
+})
+
+/** Replaces the permissions; raises the version of the person. */
+export const updatePermissions = write(tag, (id: string, permissions: readonly string[], options: UpdateOptions) =>
+  http.put(`/user/${encodeURIComponent(id)}/permissions`, permissions, options),
+)

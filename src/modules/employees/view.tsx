@@ -19,6 +19,7 @@ import { useScreenContext } from "../../ui/pages/screen-context"
 import { ViewPage } from "../../ui/pages/view-page"
 import { eraseEmployee, getEmployee, listEmployees, removeEmployee } from "./api"
 import { PersonForm } from "./form"
+import { Permissions } from "./permissions"
 import { PersonScreen, usersPath } from "./person-screen"
 import { ownRecord, protectedActions } from "./protection"
 import { employees, roleLook, users } from "./resource"
@@ -96,6 +97,7 @@ const Content = ({ record }: { record: Employee }) => {
           ]}
         />
       </Card>
+      {record.role === "tenantAdmin" && <Permissions person={record} />}
     </RecordLayout>
   )
 }

@@ -1,0 +1,72 @@
+import { useState } from "react"
+import { useSnapshot } from "valtio"
+import type { Employee } from "../../contract/employees"
+import { HttpError } from "../../core/http"
+import type { Key } from "../../core/i18n"
+import { permissions } from "../../state/permissions"
+import { Button } from "../../ui/controls/button"
+import { Card } from "../../ui/display/card"
+import { ErrorPanel } from "../../ui/display/error-panel"
+import { Skeleton } from "../../ui/display/skeleton"
+import { useCurrentUser } from "../../ui/hooks/use-current-user"
+import { useQuery } from "../../ui/hooks/use-query"
+import { useT } from "../../ui/hooks/use-t"
+import { useScreenContext } from "../../ui/pages/screen-context"
+import { getPermissions } from "./api"
+import { PermissionList } from "./permission-list"
+import { PermissionsDialog } from "./permissions-dialog"
+
+const isUnsupported = (error: unknown) => error instanceof HttpError && (error.status === 404 || error.status === 405)
+
+/** Why the signed-in person may not give permissions to another (docs/contract.md#permissions-of-a-person). */
+const useObstacle = ({ id }: Employee): Key | undefined => {
+  const user = useCurrentUser()
+  const isRestricted = useSnapshot(permissions).list.length > 0
+  if (id === user?.userId) return "permissions.own"
+  return isRestricted && user?.role !== "Administrator" ? "permissions.byUnrestricted" : undefined
+}
+
+/** The permissions of a company's administrator on the person's page. */
+export const Permissions = ({ person }: { person: Employee }) => {
+  const t = useT()
+  const { mayChange } = useScreenContext()
+  const obstacle = useObstacle(person)
+  const { data, error, reload } = useQuery(getPermissions, person.id)
+  const [isEditing, setEditing] = useState(false)
+  return (
+    <Card
+      title={t("profile.permissions")}
+      foot={
+        data &&
+        !obstacle &&
+        mayChange(person) && (
+          <Button icon="edit" onClick={() => setEditing(true)}>
+            {t("permissions.edit")}
+          </Button>
+        )
+      }
+    >
+      {data ? (
+        data.list.length ? (
+          <>
+            <p className="muted">{t("permissions.restricted")}</p>
+            <PermissionList list={data.list} />
+          </>
+        ) : (
+          <>
+            <p className="strong">{t("profile.unrestricted")}</p>
+            <p className="muted">{t("permissions.unrestrictedText")}</p>
+          </>
+        )
+      ) : error === undefined ? (
+        <Skeleton />
+      ) : isUnsupported(error) ? (
+        <p className="muted">{t("permissions.unsupported")}</p>
+      ) : (
+        <ErrorPanel title={t("permissions.failed")} error={error} onRetry={reload} />
+      )}
+      {obstacle && <p className="read-only-note">{t(obstacle)}</p>}
+      {data && isEditing && <PermissionsDialog person={person} loaded={data} onClose={() => setEditing(false)} />}
+    </Card>
+  )
+}
