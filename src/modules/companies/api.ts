@@ -21,7 +21,7 @@ import { PartlySavedError, type SavedPart } from "../../core/partly-saved"
 import { read } from "../../core/query"
 import { i18n, write } from "../../state/instances"
 import { namesFrom } from "../../state/names"
-import { companyOptions } from "../owners/api"
+import { companyOptions, getModules } from "../owners/api"
 import { companies } from "./resource"
 
 /** Calls of companies (docs/contract.md#company-calls). */
@@ -62,11 +62,6 @@ export const listSubsidiaries = read(`${tag}.subsidiaries`, ({ id, ...query }: Q
   http
     .get(pathOf(id, "/subsidiaries"), { query: { page: 0, pageSize: 9, ...query }, signal })
     .then(page<Company>("subsidiaries", companyOf)),
-)
-
-/** Module flags of a company, with the version of the company (docs/contract.md#module-flags). */
-export const getModules = read(`${tag}.modules`, (id: string, signal) =>
-  http.get(pathOf(id, "/modules"), { signal }).then(({ value, etag }) => ({ flags: moduleFlagsOf(value), version: etag })),
 )
 
 /** Changes module flags, those that `flags` names; raises the version of the company. */

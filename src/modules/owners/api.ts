@@ -1,4 +1,5 @@
 import { http } from "../../api"
+import { moduleFlagsOf } from "../../contract/module-flags"
 import type { Code } from "../../core/codes"
 import { list, type Page } from "../../core/envelope"
 import { KeyedError } from "../../core/errors"
@@ -9,7 +10,7 @@ import { cache, i18n } from "../../state/instances"
 import { activeOptions } from "../../ui/display/active-status"
 import type { Owned } from "../../ui/pages/screen-context"
 
-/** Owners of records, and companies that records are offered to; apart from the calls of companies, which few pages load. */
+/** Owners of records, companies that records are offered to, and what these have switched on; apart from the calls of companies, which few pages load. */
 
 type CompanyName = { id: string; name: string; parentId?: string | null; activeStatus?: Code }
 
@@ -32,6 +33,13 @@ export const changeableCompanies = (companies: readonly CompanyOption[], tenantI
   tenantId,
   ...companies.flatMap(({ value, parentId }) => (parentId === undefined || parentId === tenantId ? [value] : [])),
 ]
+
+/** Module flags of a company, with the version of the company (docs/contract.md#module-flags). */
+export const getModules = read("companies.modules", (id: string, signal) =>
+  http
+    .get(`/tenant/${encodeURIComponent(id)}/modules`, { signal })
+    .then(({ value, etag }) => ({ flags: moduleFlagsOf(value), version: etag })),
+)
 
 /** The value of the owner filter for records of the platform (docs/contract.md#owner-filter). */
 const platformOwner = "platform"

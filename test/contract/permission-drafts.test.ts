@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest"
+import {
+  draftOf,
+  grantableVerbs,
+  listOf,
+  type Preset,
+  presetDraft,
+  presetOf,
+  withVerb,
+} from "../../src/contract/permission-drafts"
+import { isPermitted, type Module, modules, type PermissionVerb } from "../../src/contract/permissions"
+
+describe("the draft of permissions", () => {
+  it.each([
+    [[]],
+    [["campaigns.read", "draws.read", "draws.run"]],
+    [["campaigns.export", "whatever", "campaign.read"]],
+    [["gifts.read", "gifts.run"]],
+  ])("gives %j back as it came", list => expect(listOf(draftOf(list), list)).toEqual(list))
+
+  const steps: [from: string[], module: Module, verb: PermissionVerb, isGiven: boolean, to: string[]][] = [
+    [[], "campaigns", "write", false, ["campaigns.read", "campaigns.export"]],
+    [["campaigns.read", "campaigns.export"], "campaigns", "export", false, ["campaigns.read"]],
+    [["campaigns.read", "campaigns.export"], "campaigns", "write", true, []],
+    [["draws.read"], "draws", "run", true, ["draws.read", "draws.run"]],
+    [["draws.read", "draws.write", "draws.run"], "draws", "export", true, []],
+    [[], "companies", "write", false, ["companies.read"]],
+    [["gifts.write"], "campaigns", "write", false, ["campaigns.read", "campaigns.export", "gifts.write"]],
+  ]
+  it.each(steps)("%j, %s.%s %s: %j", (from, module, verb, isGiven, to) =>
+    expect(listOf(withVerb(draftOf(from), module, verb, isGiven), from)).toEqual(to),
+  )
+
+  const all = modules.map(module => `${module}.read`)
+  it.each<[string[], Preset | undefined]>([
+    [[], "everything"],
+    [["campaigns.read", "campaigns.write", "campaigns.export"], "everything"],
+    [all, "readOnly"],
+    [[...all, "gifts.run"], "readOnly"],
+    [[...all, "gifts.write"], undefined],
+    [["campaigns.read"], undefined],
+  ])("%j is %s", (list, preset) => expect(presetOf(draftOf(list))).toBe(preset))
+
+  it("of the preset that only reads permits nothing that can be taken away", () => {
+    const permissions = listOf(presetDraft("readOnly"), [])
+    for (const module of modules)
+      for (const verb of grantableVerbs[module])
+        expect([module, verb, isPermitted(verb, module, { permissions })]).toEqual([module, verb, false])
+  })
+})

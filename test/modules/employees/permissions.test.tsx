@@ -1,0 +1,136 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeAll, describe, expect, it } from "vitest"
+import { startAccess } from "../../../src/effects/access"
+import { permissions } from "../../../src/state/permissions"
+import { accounts } from "../../api"
+import { click, find, until } from "../../kit"
+import { consoleOnApi, envelope } from "../kit"
+
+/** The permissions of a company's administrator on the person's page (docs/contract.md#permissions-of-a-person). */
+const screens = consoleOnApi()
+const person = { id: "", elif: "", company: "" }
+beforeAll(async () => {
+  const [token, admin] = [await screens.token("tr"), await screens.token("en")]
+  const { userId, tenantId } = (await screens.api().call("GET", "/api/auth/me", { token })).value
+  const body = {
+    firstName: "Ece",
+    lastName: "Ak",
+    email: "ece.ak@yesilova.example",
+    phoneNumber: "0532 111 22 33",
+    role: "tenantAdmin",
+  }
+  const made = await screens.api().call("POST", "/user/create", { token: admin, body: { ...body, tenantId } })
+  Object.assign(person, { id: made.value.id, elif: userId, company: tenantId })
+})
+
+const admin = async (method: string, path: string, body?: unknown) => {
+  const answer = await screens.api().call(method, path, { token: await screens.token("en"), body })
+  expect(answer.status).toBe(200)
+  return answer.value
+}
+const give = (list: string[], id = person.id) => admin("PUT", `/user/${id}/permissions`, list)
+const stored = () => admin("GET", `/user/${person.id}/permissions`)
+afterEach(async () => {
+  await give([])
+  await give([], person.elif)
+})
+
+const text = () => document.body.textContent ?? ""
+const shows = (words: string) => until(() => expect(text()).toContain(words))
+const box = (label: string) => find("dialog[open] label.checkbox", label).querySelector("input") as HTMLInputElement
+const openEditor = async (label: string) => {
+  await click(await until(() => find("button", label)))
+  await until(() => expect(document.querySelector("dialog[open] table")).toBeTruthy())
+}
+
+describe("the permissions of another administrator", () => {
+  it("are given by module and verb, starting from a preset, and shown in words", async () => {
+    await screens.open("tr", `/user/${person.id}`)
+    await shows("Kısıtlama yok")
+    await openEditor("İzinleri düzenle")
+    await click(find("dialog[open] .segmented label", "Yalnızca görüntüleme").querySelector("input"))
+    expect([box("Kampanyalar: Düzenleme").checked, box("Kampanyalar: Görüntüleme").checked]).toEqual([false, true])
+    expect([box("Kampanyalar: Görüntüleme").disabled, box("Kampanyalar: Düzenleme").disabled]).toEqual([true, false])
+    await click(box("Kampanyalar: Düzenleme"))
+    await click(box("Kampanyalar: Dışa aktarma"))
+    await click(box("Çekilişler: Çalıştırma"))
+    await click(find("dialog[open] button", "Kaydet"))
+    await until(() => expect(document.querySelector("dialog[open]")).toBeNull())
+    const list = await stored()
+    expect(list).toEqual(expect.arrayContaining(["draws.read", "draws.run", "gifts.read"]))
+    expect(list.filter((entry: string) => entry.startsWith("campaigns."))).toEqual([])
+    await shows("Çekilişlergörüntüleme, çalıştırma")
+    expect(text()).toContain("1 işlem geri alınabilir")
+  })
+
+  it("that were changed meanwhile are compared by module", async () => {
+    await screens.open("tr", `/user/${person.id}`)
+    await openEditor("İzinleri düzenle")
+    await click(box("Kampanyalar: Düzenleme"))
+    await give(["gifts.read"])
+    await click(find("dialog[open] button", "Kaydet"))
+    await until(() => expect(document.querySelectorAll("dialog[open]")).toHaveLength(2))
+    expect(document.querySelector(".conflict tbody")?.textContent).toMatch(/Kampanyalar.*Hediye kartları/)
+    const takes = document.querySelectorAll("dialog[open]")[1]?.querySelector(".dialog__foot .btn--primary")
+    await click(takes)
+    await click(find("dialog[open] button", "Kaydet"))
+    await until(() => expect(document.querySelector("dialog[open]")).toBeNull())
+    expect(await stored()).toEqual(["campaigns.read", "campaigns.export", "gifts.read"])
+  })
+
+  it("cannot be given in modules that are off, which is said", async () => {
+    await admin("PUT", `/tenant/${person.company}/modules`, { surveyManagement: false })
+    await screens.open("en", `/user/${person.id}`)
+    await openEditor("Edit permissions")
+    await until(() => expect(find("dialog[open] th", "Surveys Off")).toBeTruthy())
+    expect([box("Surveys: Edit").disabled, box("Draws: Edit").disabled]).toEqual([true, false])
+    await admin("PUT", `/tenant/${person.company}/modules`, { surveyManagement: true })
+  })
+
+  it("keep what was chosen when the save is refused", async () => {
+    await screens.open("tr", `/user/${person.id}`)
+    await openEditor("İzinleri düzenle")
+    await click(box("Anketler: Düzenleme"))
+    screens.break("PUT /user/", () => envelope(403))
+    await click(find("dialog[open] button", "Kaydet"))
+    await shows("Bu işlem için izniniz yok.")
+    expect(box("Anketler: Düzenleme").checked).toBe(false)
+    screens.break("PUT /user/", () => envelope(404))
+    await click(find("dialog[open] button", "Kaydet"))
+    await shows("İstenilen kaynak bulunamadı")
+    expect(box("Anketler: Düzenleme").checked).toBe(false)
+  })
+
+  it.each([404, 405])("are explained once on a server that answers %i", async status => {
+    screens.break(`GET /user/${person.id}/permissions`, () => envelope(status))
+    await screens.open("tr", `/user/${person.id}`)
+    await shows("Bağlı API kişiye özel izinleri desteklemiyor.")
+    expect(() => find("button", "İzinleri düzenle")).toThrow()
+  })
+})
+
+describe("permissions that one may not give", () => {
+  it("are shown with the reason: the own ones", async () => {
+    await screens.open("tr", `/user/${person.elif}`)
+    await shows("Kendi izinlerinizi değiştiremezsiniz.")
+    await shows("Kısıtlama yok")
+    expect(() => find("button", "İzinleri düzenle")).toThrow()
+  })
+
+  it("are shown with the reason: another's, while one is restricted", async () => {
+    await give(["gifts.read"], person.elif)
+    await screens.open("tr", `/user/${person.id}`)
+    const stop = startAccess()
+    await until(() => expect(permissions.list).toEqual(["gifts.read"]))
+    await shows("İzinleri yalnızca kendi izinleri kısıtlı olmayan bir yönetici verebilir.")
+    expect(() => find("button", "İzinleri düzenle")).toThrow()
+    stop()
+  })
+
+  it("are not there for people of another role", async () => {
+    const { users } = await admin("GET", `/user/list?keyword=${accounts.user}`)
+    await screens.open("tr", `/user/${users[0].id}`)
+    await shows(accounts.user)
+    expect(text()).not.toContain("Kısıtlama yok")
+  })
+})
