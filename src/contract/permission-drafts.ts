@@ -1,6 +1,6 @@
 import { type Module, modules, type PermissionVerb, permissionVerbs, readPermission } from "./permissions"
 
-/** Permissions of a person while they are edited (docs/contract.md#permissions-of-a-person). */
+/** Permissions of a person while they are edited (docs/contract.md#permission-drafts). */
 
 /** The verbs of each module that can be taken away. Reading cannot, and not every module has the others. */
 export const grantableVerbs: Record<Module, readonly PermissionVerb[]> = {
