@@ -1,3 +1,4 @@
+import { useLocation, useSearch } from "wouter"
 import type { Company } from "../../contract/companies"
 import { type Employee, nameOf } from "../../contract/employees"
 import type { Key } from "../../core/i18n"
@@ -18,6 +19,18 @@ import { SectionList } from "./section-list"
 
 export const personName = (person: Employee) => nameOf(person) || person.email
 
+/** A link to a person, whose page leads back here (docs/console.md#way-back-to-a-list). */
+const PersonLink = ({ person }: { person: Employee }) => {
+  const [path] = useLocation()
+  const search = useSearch()
+  const from = { label: person.tenantName, href: search ? `${path}?${search}` : path }
+  return (
+    <Link href={`/user/${encodeURIComponent(person.id)}`} state={from.label ? { from } : undefined}>
+      {personName(person)}
+    </Link>
+  )
+}
+
 /** The columns of a list of people. @param label name of the column with the person; @param others between person and status */
 export const personColumns = (label: Key, ...others: Column<Employee>[]): Column<Employee>[] => [
   {
@@ -27,7 +40,7 @@ export const personColumns = (label: Key, ...others: Column<Employee>[]): Column
     text: personName,
     cell: row => (
       <Identity picture={<Thumb url={row.logo} name={personName(row)} />} note={nameOf(row) && row.email}>
-        <Link href={`/user/${encodeURIComponent(row.id)}`}>{personName(row)}</Link>
+        <PersonLink person={row} />
       </Identity>
     ),
   },

@@ -28,13 +28,14 @@ const checkRole =
     return people
   }
 
-export const listEmployees = read(`${tag}.list`, (query: Query, signal) =>
-  http
-    .get("/user/list", { query, signal })
-    .then(page("users", employeeOf))
-    .then(checkOwner(query))
-    .then(checkRole(query))
-    .then(names.page),
+const getPage = (query: Query, signal?: AbortSignal) =>
+  http.get("/user/list", { query, signal }).then(page("users", employeeOf)).then(checkOwner(query))
+
+export const listEmployees = read(`${tag}.list`, (query: Query, signal) => getPage(query, signal).then(names.page))
+
+/** As {@link listEmployees}, for lists with a filter by role. */
+export const listPeople = read(`${tag}.people`, (query: Query, signal) =>
+  getPage(query, signal).then(checkRole(query)).then(names.page),
 )
 
 /** The failure of a missing employee has a message of its own. */

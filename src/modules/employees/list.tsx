@@ -19,7 +19,7 @@ import { OwnerMark } from "../../ui/pages/owner-mark"
 import { useRecordPaths } from "../../ui/pages/screen-context"
 import { departmentOptions } from "../departments/api"
 import { companyOptions } from "../owners/api"
-import { listEmployees, removeEmployee } from "./api"
+import { listPeople, removeEmployee } from "./api"
 import { PeopleScreen } from "./person-screen"
 import { ownRecord, protectedActions, tabs } from "./protection"
 import { employees, roleLook, users } from "./resource"
@@ -133,7 +133,7 @@ const usePeopleList = () => {
 const Employees = () => (
   <ListPage
     resource={employees}
-    read={listEmployees}
+    read={listPeople}
     {...usePeopleList()}
     tabs={tabs}
     actions={protectedActions}
@@ -142,7 +142,7 @@ const Employees = () => (
   />
 )
 
-const People = () => <ListPage resource={users} read={listEmployees} {...usePeopleList()} tabs={tabs} />
+const People = () => <ListPage resource={users} read={listPeople} {...usePeopleList()} tabs={tabs} />
 
 export const List = () => (
   <PeopleScreen>

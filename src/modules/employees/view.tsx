@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react"
 import { useLocation, useSearch } from "wouter"
 import type { Employee } from "../../contract/employees"
+import { dash } from "../../core/format"
 import { confirmation } from "../../state/instances"
 import { wayBackTo } from "../../state/list-places"
 import { Button } from "../../ui/controls/button"
@@ -9,6 +10,7 @@ import { codeLabel } from "../../ui/display/badge"
 import { Card } from "../../ui/display/card"
 import { Facts } from "../../ui/display/facts"
 import { Identity } from "../../ui/display/identity"
+import { Link } from "../../ui/display/link"
 import { MailLink, PhoneLink } from "../../ui/display/web-link"
 import { useCurrentUser } from "../../ui/hooks/use-current-user"
 import { useFormat } from "../../ui/hooks/use-format"
@@ -17,7 +19,7 @@ import { notifyFailure, notifySuccess } from "../../ui/overlays/notifications"
 import { DetailsCard, RecordLayout } from "../../ui/pages/record-layout"
 import { useScreenContext } from "../../ui/pages/screen-context"
 import { ViewPage } from "../../ui/pages/view-page"
-import { eraseEmployee, getEmployee, listEmployees, removeEmployee } from "./api"
+import { eraseEmployee, getEmployee, listPeople, removeEmployee } from "./api"
 import { PersonForm } from "./form"
 import { Permissions } from "./permissions"
 import { PersonScreen, usersPath } from "./person-screen"
@@ -61,6 +63,18 @@ const Erasure = ({ record }: { record: Employee }) => {
   )
 }
 
+/** The company's name as a link to its page; a company administrator has no page of the own company. */
+const CompanyLink = ({ tenantId, tenantName }: Pick<Employee, "tenantId" | "tenantName">) => {
+  const user = useCurrentUser()
+  if (!tenantId || !tenantName || tenantId === user?.tenantId) return tenantName || dash
+  const base = user?.role === "Administrator" ? "/admin/company-management" : "/user/company-subsidiary"
+  return (
+    <Link className="link" href={`${base}/${encodeURIComponent(tenantId)}`}>
+      {tenantName}
+    </Link>
+  )
+}
+
 const Content = ({ record }: { record: Employee }) => {
   const t = useT()
   const format = useFormat()
@@ -70,7 +84,10 @@ const Content = ({ record }: { record: Employee }) => {
     <RecordLayout
       aside={
         <>
-          <DetailsCard record={{ ...record, tenantId: undefined }} items={[[t(labels.tenantId), record.tenantName]]} />
+          <DetailsCard
+            record={{ ...record, tenantId: undefined }}
+            items={[[t(labels.tenantId), <CompanyLink key="company" {...record} />]]}
+          />
           {user?.role === "Administrator" && !isOwn && <Erasure record={record} />}
         </>
       }
@@ -109,7 +126,7 @@ const Person = () => {
     <ViewPage
       resource={base === usersPath ? users : employees}
       read={getEmployee}
-      list={listEmployees}
+      list={listPeople}
       text={({ role, departmentName }) => [codeLabel(roleLook, role, t), departmentName].filter(Boolean).join(" · ")}
       actions={protectedActions}
       remove={removeEmployee}
