@@ -33,50 +33,42 @@ const styles = `<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/
 const columnName = (column: number): string =>
   (column < 26 ? "" : columnName(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26))
 
-/** Rows that are written between two pauses. */
-const lotSize = 500
+const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+
+const rowXml = (row: readonly string[], number: number) => {
+  const cells = row.map((text, column) => {
+    const start = `<c r="${columnName(column)}${number}" s="${number > 1 ? 1 : 2}"`
+    return text
+      ? `${start} t="inlineStr"><is><t xml:space="preserve">${escaped(text.slice(0, maxCellLength))}</t></is></c>`
+      : `${start}/>`
+  })
+  return `<row r="${number}">${cells.join("")}</row>`
+}
+
+/** Rows of one piece of a sheet. */
+const lotSize = 100
+
+async function* sheetXml(rows: readonly (readonly string[])[], pause: () => Promise<void>) {
+  yield `${head}<worksheet xmlns="${main}"><cols><col min="1" max="16384" width="24" style="1" customWidth="1"/></cols><sheetData>`
+  for (let at = 0; at < rows.length; at += lotSize) {
+    const lot = rows.slice(at, at + lotSize)
+    yield lot.map((row, of) => rowXml(row, at + of + 1)).join("")
+    await pause()
+  }
+  yield "</sheetData></worksheet>"
+}
 
 /**
  * Returns an `.xlsx` file of one sheet. All cells are texts, also those that begin with `=`, so that a program evaluates none.
- * Cells are cut at 32,767 characters, the limit of programs.
+ * Cells are cut at 32,767 characters, the limit of programs. The work is done in slices, between which the page answers.
  * @param rows the first one is the heading
  * @throws the signal's reason once it is aborted
  */
-export const writeXlsx = async (
+export const writeXlsx = (
   sheet: string,
   rows: readonly (readonly string[])[],
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<Blob> => {
-  const pause = createSlices(signal)
-  const encoder = new TextEncoder()
-  const encode = (text: string) => encoder.encode(text)
-  const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
-  const rowXml = (row: readonly string[], number: number) => {
-    const cells = row.map((text, column) => {
-      const start = `<c r="${columnName(column)}${number}" s="${number > 1 ? 1 : 2}"`
-      return text
-        ? `${start} t="inlineStr"><is><t xml:space="preserve">${escaped(text.slice(0, maxCellLength))}</t></is></c>`
-        : `${start}/>`
-    })
-    return `<row r="${number}">${cells.join("")}</row>`
-  }
-  const pieces = [
-    encode(
-      `${head}<worksheet xmlns="${main}"><cols><col min="1" max="16384" width="24" style="1" customWidth="1"/></cols><sheetData>`,
-    ),
-  ]
-  for (let at = 0; at < rows.length; at += lotSize) {
-    pieces.push(
-      encode(
-        rows
-          .slice(at, at + lotSize)
-          .map((row, of) => rowXml(row, at + of + 1))
-          .join(""),
-      ),
-    )
-    await pause()
-  }
-  pieces.push(encode("</sheetData></worksheet>"))
   const name = escaped(sheet.replace(/[[\]:*?/\\]/g, " ").slice(0, 31))
   const texts = {
     "[Content_Types].xml": `<Types xmlns="${packageNames}content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>${override("workbook", "sheet.main")}${override("worksheets/sheet1", "worksheet")}${override("styles", "styles")}</Types>`,
@@ -85,6 +77,7 @@ export const writeXlsx = async (
     "xl/styles.xml": styles,
     "xl/workbook.xml": `<workbook xmlns="${main}" xmlns:r="${relation}"><sheets><sheet name="${name}" sheetId="1" r:id="r0"/></sheets></workbook>`,
   }
-  const parts = Object.entries(texts).map(([path, text]) => ({ path, pieces: [encode(head + text)] }))
-  return writeZip([...parts, { path: "xl/worksheets/sheet1.xml", pieces }], `${office}sheet`)
+  const parts = Object.entries(texts).map(([path, text]) => ({ path, pieces: [head + text] }))
+  const sheetPart = { path: "xl/worksheets/sheet1.xml", pieces: sheetXml(rows, createSlices(signal)) }
+  return writeZip([...parts, sheetPart], `${office}sheet`)
 }

@@ -1,9 +1,32 @@
 import { crc32 } from "./crc32"
 
-/** A part of an archive: its path, and its bytes in pieces. */
-export type ZipPart = { path: string; pieces: readonly Uint8Array<ArrayBuffer>[] }
+/** A part of an archive: its path, and its text in pieces. */
+export type ZipPart = { path: string; pieces: Iterable<string> | AsyncIterable<string> }
 
-const compress = (data: Blob) => new Response(data.stream().pipeThrough(new CompressionStream("deflate-raw"))).arrayBuffer()
+/** Returns a part compressed, and what the directory tells of it. Pieces are taken one at a time. */
+const compress = async ({ path, pieces }: ZipPart) => {
+  const encoder = new TextEncoder()
+  const name = encoder.encode(path)
+  let [size, crc] = [0, 0]
+  async function* bytes() {
+    for await (const piece of pieces) {
+      const encoded = encoder.encode(piece)
+      size += encoded.length
+      crc = crc32(encoded, crc)
+      yield encoded
+    }
+  }
+  const source = bytes()
+  const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    pull: async controller => {
+      const { done, value } = await source.next()
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+  })
+  const data = await new Response(stream.pipeThrough(new CompressionStream("deflate-raw"))).arrayBuffer()
+  return { name, data, size, crc }
+}
 
 /** Returns numbers as bytes: those of four bytes stand in an array of their own. */
 const bytesOf = (...fields: (number | [number])[]) => {
@@ -17,15 +40,11 @@ const bytesOf = (...fields: (number | [number])[]) => {
 
 /** Returns a zip archive of compressed parts. Paths are ASCII. @param type media type of the result */
 export const writeZip = async (parts: readonly ZipPart[], type: string): Promise<Blob> => {
-  const encoder = new TextEncoder()
   const content: BlobPart[] = []
   const directory: BlobPart[] = []
   let [offset, directorySize] = [0, 0]
-  for (const { path, pieces } of parts) {
-    const name = encoder.encode(path)
-    const data = await compress(new Blob([...pieces]))
-    const size = pieces.reduce((sum, { length }) => sum + length, 0)
-    const crc = pieces.reduce((previous, piece) => crc32(piece, previous), 0)
+  for (const part of parts) {
+    const { name, data, size, crc } = await compress(part)
     // Version 2.0, no flags, deflate, 1980-01-01.
     const common = bytesOf(20, 0, 8, 0, 33, [crc], [data.byteLength], [size], name.length, 0)
     content.push(bytesOf([0x04034b50]), common, name, data)
