@@ -113,3 +113,34 @@ it("the head stays in view, and the list is found as it was left: by Back, and b
   }
   expect(problemsOf(page)).toEqual([])
 })
+
+it("the platform's filters stand on one line with the tools, or on two with the tools beside the search", async () => {
+  const platform = await openPage(browser, product, { width: 1351, height: 800, reducedMotion: true })
+  await signIn(platform, accounts.administrator)
+  await platform.goto("/admin/campaigns")
+  await platform.locator("tbody tr[data-row]").first().waitFor()
+  for (const [width, lines] of [
+    [1351, 1],
+    [1280, 2],
+    [1024, 2],
+  ] as const) {
+    await platform.setViewportSize({ width, height: 800 })
+    const found = await platform.evaluate(() => {
+      const middle = (element: Element | null) => {
+        const { top, height } = element?.getBoundingClientRect() ?? { top: 0, height: 0 }
+        return Math.round(top + height / 2)
+      }
+      const bar = document.querySelector(".filter-bar")
+      const shown = [...(bar?.children ?? [])].filter(part => part.getBoundingClientRect().height > 0)
+      const tools = bar?.querySelector(".push-end") ?? null
+      const header = document.querySelector(".topbar")?.getBoundingClientRect().right ?? 0
+      return {
+        lines: new Set(shown.map(middle)).size,
+        isBesideSearch: middle(tools) === middle(bar?.querySelector("input[type=search]") ?? null),
+        strip: innerWidth - header,
+      }
+    })
+    expect([width, found]).toEqual([width, { lines, isBesideSearch: true, strip: 0 }])
+  }
+  await platform.context().close()
+})

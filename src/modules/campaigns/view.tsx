@@ -2,6 +2,7 @@ import type { Campaign } from "../../contract/campaigns"
 import { codeLabel } from "../../ui/display/badge"
 import { Card } from "../../ui/display/card"
 import { Gallery } from "../../ui/display/gallery"
+import { Period } from "../../ui/display/period"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useOptionLabels } from "../../ui/hooks/use-option-labels"
 import { useT } from "../../ui/hooks/use-t"
@@ -68,9 +69,12 @@ export const View = () => {
       resource={campaigns}
       read={getCampaign}
       list={listCampaigns}
-      text={({ brandName, categoryName, startDate, endDate }) =>
-        [brandName, categoryName, format.period(startDate, endDate)].filter(Boolean).join(" · ")
-      }
+      text={({ brandName, categoryName, startDate, endDate }) => (
+        <>
+          {[brandName, categoryName].flatMap(name => (name ? `${name} · ` : []))}
+          <Period text={format.period(startDate, endDate)} />
+        </>
+      )}
       remove={removeCampaign}
       actions={campaignActions}
       Content={Content}

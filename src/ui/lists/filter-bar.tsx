@@ -1,8 +1,8 @@
 import type { ReactNode, Ref } from "react"
 
-/** The row of filters above a list. */
-export const FilterBar = ({ children, ref }: { children: ReactNode; ref?: Ref<HTMLElement> }) => (
-  <search className="filter-bar" ref={ref}>
+/** The row of filters above a list. @param count filters beside the search, by which the stylesheet divides the row */
+export const FilterBar = ({ children, ref, count }: { children: ReactNode; ref?: Ref<HTMLElement>; count?: number }) => (
+  <search className="filter-bar" ref={ref} data-filters={count}>
     {children}
   </search>
 )

@@ -125,7 +125,7 @@ export const ListFilters = (props: { list: List; filters: Filter[]; search: stri
     bar.current?.querySelector("input")?.focus()
   }
   return (
-    <FilterBar ref={bar}>
+    <FilterBar ref={bar} count={filters.length}>
       <KeywordFilter list={list} label={props.search} />
       {filters.map(filter =>
         filter.kind === "dates" ? (
