@@ -112,10 +112,10 @@ const Onboarding = ({ id }: { id: string }) => {
 
 /** A colour as a swatch and its code. */
 const Color = ({ value }: { value: string }) => (
-  <span className="nowrap">
-    <svg width="16" height="16" aria-hidden="true">
-      <rect width="16" height="16" rx="4" fill={value} />
-    </svg>{" "}
+  <span className="row">
+    <svg className="push-end" width="16" height="16" aria-hidden="true">
+      <rect x="0.5" y="0.5" width="15" height="15" rx="4" fill={value} stroke="currentColor" strokeOpacity="0.3" />
+    </svg>
     <code className="mono">{value}</code>
   </span>
 )
