@@ -2,7 +2,7 @@
  * How much longer a calculation takes on this machine now than it would alone: 1 where a core is free. Limits of time
  * are stated for such a machine.
  */
-const slowdown = () => {
+export const slowdown = () => {
   const [from, cpu] = [performance.now(), process.cpuUsage()]
   while (performance.now() - from < 100) Math.sqrt(from)
   const { user, system } = process.cpuUsage(cpu)

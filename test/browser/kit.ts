@@ -6,6 +6,7 @@ import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core"
 import { findChromium } from "../../scripts/chromium.mjs"
+import { slowdown } from "../pace"
 
 /** The built product and a real Chromium. Needs `npm run build` before. */
 
@@ -45,6 +46,52 @@ const ended = (child: ChildProcess) =>
         child.once("exit", () => done())
       })
 
+/** What one step of a browser test may take on a machine that does nothing else, ms. Playwright's own time-outs end before. */
+const stepLimitMs = 65_000
+
+/** Ends a step that takes longer than {@link stepLimitMs} times the machine's slowness; the error names the step. */
+const withLimit = async <T>(step: () => string, result: Promise<T>): Promise<T> => {
+  const error = new Error()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const limit = new Promise<never>((_, fail) => {
+    const end = () => {
+      error.message = `${step()} has not ended.`
+      fail(error)
+    }
+    timer = setTimeout(() => {
+      timer = setTimeout(end, Math.min(stepLimitMs * (slowdown() - 1), 2 * stepLimitMs))
+    }, stepLimitMs)
+  })
+  try {
+    return await Promise.race([result, limit])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const limited = new WeakSet<object>()
+
+/**
+ * Limits the asynchronous methods of an object's class. Playwright has no time-out for scripts in the page, keys, the pointer,
+ * printing, downloads and closing.
+ */
+const limitSteps = <T extends object>(one: T): T => {
+  const prototype = Object.getPrototypeOf(one)
+  if (limited.has(prototype)) return one
+  limited.add(prototype)
+  for (const [name, { value: method, writable }] of Object.entries(Object.getOwnPropertyDescriptors(prototype))) {
+    if (typeof method !== "function" || !writable || name === "constructor" || name.startsWith("_")) continue
+    prototype[name] = function (this: object, ...args: unknown[]) {
+      const result: unknown = method.apply(this, args)
+      // A locator names itself.
+      const step = () =>
+        [String(this), `.${name}(${args.map(String).join(", ").slice(0, 200)})`].join("").replace("[object Object]", "page")
+      return result instanceof Promise ? withLimit(step, result) : result
+    }
+  }
+  return one
+}
+
 /** Milliseconds that a start may take (docs/operations.md#goals). */
 const startLimit = 60_000
 
@@ -74,11 +121,11 @@ export const startProduct = async ({
   for (const stream of [child.stdout, child.stderr]) stream.on("data", chunk => (output += chunk))
 
   const isReady = () =>
-    fetch(`${url}/backend/healthz`).then(
+    fetch(`${url}/backend/healthz`, { signal: AbortSignal.timeout(startLimit) }).then(
       ({ ok }) => ok,
       () => false,
     )
-  for (const limit = Date.now() + startLimit; !(await isReady()); await new Promise(done => setTimeout(done, 50)))
+  for (const limit = Date.now() + startLimit * slowdown(); !(await isReady()); await new Promise(done => setTimeout(done, 50)))
     if (child.exitCode !== null || Date.now() > limit) {
       child.kill("SIGKILL")
       throw new Error(`The product did not start.\n${output}`)
@@ -87,7 +134,8 @@ export const startProduct = async ({
   return {
     url,
     dataDir: folder,
-    outbox: async () => (await fetch(`${url}/backend/outbox`)).json() as Promise<Mail[]>,
+    outbox: async () =>
+      (await fetch(`${url}/backend/outbox`, { signal: AbortSignal.timeout(stepLimitMs) })).json() as Promise<Mail[]>,
     printed: () => output,
     kill: () => {
       child.kill("SIGKILL")
@@ -95,7 +143,7 @@ export const startProduct = async ({
     },
     stop: async () => {
       child.kill("SIGTERM")
-      await ended(child)
+      await withLimit(() => "Stopping the product", ended(child))
       if (!dataDir) rmSync(folder, { recursive: true, force: true })
     },
   }
@@ -111,8 +159,8 @@ const flags = [
   "--disable-sync",
 ]
 
-export const openBrowser = (args: string[] = []): Promise<Browser> =>
-  chromium.launch({ executablePath: findChromium(), args: [...flags, ...args] })
+export const openBrowser = async (args: string[] = []): Promise<Browser> =>
+  limitSteps(await chromium.launch({ executablePath: findChromium(), args: [...flags, ...args] }))
 
 export type View = { width?: number; height?: number; dark?: boolean; language?: "tr" | "en"; reducedMotion?: boolean }
 
@@ -122,6 +170,8 @@ const problems = new WeakMap<Page, string[]>()
 export const problemsOf = (page: Page): string[] => problems.get(page) ?? []
 
 const follow = (page: Page) => {
+  for (const one of [page, page.mainFrame(), page.keyboard, page.mouse, page.locator("html")]) limitSteps(one)
+  page.on("download", limitSteps)
   const found: string[] = []
   problems.set(page, found)
   page.on("pageerror", error => found.push(error.message))
@@ -141,6 +191,8 @@ export const openContext = async (browser: Browser, product: { url: string }, vi
     reducedMotion: reducedMotion ? "reduce" : "no-preference",
     locale: language === "en" ? "en-GB" : "tr-TR",
   })
+  limitSteps(context)
+  context.setDefaultTimeout(60_000)
   if (language) await context.addCookies([{ name: "i18nextLng", value: language, url: product.url }])
   context.on("page", follow)
   return context
@@ -151,7 +203,7 @@ export const openPage = async (browser: Browser, product: { url: string }, view:
 
 /** The newest code that was mailed to an address after `since` (epoch ms). */
 const codeFor = async (page: Page, email: string, since: number): Promise<string> => {
-  for (const limit = Date.now() + 30_000; Date.now() < limit; await new Promise(done => setTimeout(done, 50))) {
+  for (const limit = Date.now() + stepLimitMs; Date.now() < limit; await new Promise(done => setTimeout(done, 50))) {
     const mails = (await (await page.request.get("/backend/outbox")).json()) as Mail[]
     const mail = mails.find(({ to, code, createdAt }) => to === email && code && Date.parse(createdAt) >= since)
     if (mail?.code) return mail.code
@@ -193,7 +245,7 @@ export const axe = async (page: Page): Promise<string[]> => {
     return Promise.race([Promise.all(ends), new Promise(done => setTimeout(done, 2_000))]).then(() => undefined)
   })
   // Handed over by the debugger, so that the page's own policy stays in force.
-  await page.evaluate(axeSource)
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axeSource)
   const { violations } = await page.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: { run: (root: Document, options: object) => Promise<AxeResult> } }
     return axe.run(document, { resultTypes: ["violations"], rules: { "target-size": { enabled: true } } })
