@@ -53,7 +53,7 @@ const start = async () => {
   if (
     root.querySelector("[data-login]") &&
     (pathname === "/" || pathname === "/login") &&
-    !document.documentElement.dataset.session
+    document.documentElement.dataset.session === undefined
   )
     hydrateRoot(root, <App />)
   else {
