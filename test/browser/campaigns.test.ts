@@ -1,18 +1,29 @@
 import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { png } from "../pictures"
-import { accounts, axe, openBrowser, openPage, type Product, problemsOf, shot, signIn, startProduct, type View } from "./kit"
+import {
+  accounts,
+  axe,
+  openBrowser,
+  openPage,
+  openPeople,
+  type Product,
+  problemsOf,
+  shot,
+  signIn,
+  startProduct,
+  type View,
+} from "./kit"
 
 /** A campaign's whole life as staff live it: by keyboard, in both languages, for both roles, on a desk and on a phone. */
 let browser: Browser
 let product: Product
 beforeAll(async () => {
-  product = await startProduct()
-  browser = await openBrowser()
+  ;[product, browser] = await Promise.all([startProduct(), openBrowser()])
 })
 afterAll(async () => {
-  await browser.close()
-  await product.stop()
+  await browser?.close()
+  await product?.stop()
 })
 
 const words = {
@@ -67,8 +78,13 @@ const words = {
 } as const
 type Words = (typeof words)["tr" | "en"]
 
-/** Without motion, so that what is looked at stands still. */
-const open = (view: View = {}) => openPage(browser, product, { ...view, reducedMotion: true })
+/** A tab of a person who signs in once for all tests. */
+const openTab = openPeople(
+  () => browser,
+  () => product,
+)
+/** A browser of its own. Without motion, so that what is looked at stands still. */
+const open = () => openPage(browser, product, { reducedMotion: true })
 
 const rows = (page: Page) => page.locator("tbody tr[data-row]")
 const listed = (page: Page) => rows(page).first().waitFor()
@@ -100,10 +116,9 @@ const write = async (page: Page, w: Words, title: string) => {
 
 const life = async (email: string, area: string, language: "tr" | "en", view: View) => {
   const w = words[language]
-  const page = await open({ ...view, language })
   const name = `${area}-${language}-${view.width ?? 1280}${view.dark ? "-dark" : ""}`
   const title = `Işıltı ${name}`
-  await signIn(page, email)
+  const page = await openTab(email, { ...view, language })
   await listed(page)
   expect(await page.locator("h1").count()).toBe(1)
   expect(await axe(page)).toEqual([])
@@ -169,7 +184,7 @@ const life = async (email: string, area: string, language: "tr" | "en", view: Vi
     .waitFor()
 
   expect(problemsOf(page)).toEqual([])
-  await page.context().close()
+  await page.close()
 }
 
 describe("a campaign's life", () => {
@@ -183,8 +198,7 @@ describe("a campaign's life", () => {
 describe("unsaved work", () => {
   it("is left in silence when there is none, and asked about on every way out when there is", async () => {
     const w = words.tr
-    const page = await open()
-    await signIn(page, accounts.yesilova)
+    const page = await openTab(accounts.yesilova, { language: "tr" })
     await page.goto("/user/campaigns")
     await listed(page)
     await page.getByRole("link", { name: w.create }).first().click()
@@ -218,7 +232,7 @@ describe("unsaved work", () => {
     await page.locator(".sidebar__nav a").first().click()
     await page.getByRole("button", { name: w.discard }).click()
     await listed(page)
-    await page.context().close()
+    await page.close()
   })
 
   it("is offered back after a crash, and not applied by itself", async () => {
@@ -278,8 +292,7 @@ describe("two people on one record", () => {
 
 describe("many records", () => {
   it("are chosen, paused together, and taken back together", async () => {
-    const page = await open()
-    await signIn(page, accounts.sarikum)
+    const page = await openTab(accounts.sarikum, { language: "tr" })
     await page.goto("/user/campaigns?status=2")
     await listed(page)
     await page.getByLabel("Bu sayfadaki tüm kayıtları seç").check()
@@ -299,12 +312,11 @@ describe("many records", () => {
     await done.getByRole("button", { name: "Geri al" }).click()
     await toast(page, "İşlem geri alındı")
     await expect.poll(async () => Number(await page.locator(".tabs [aria-current] .tabs__count").textContent())).toBe(before)
-    await page.context().close()
+    await page.close()
   })
 
   it("are exported as filtered, sorted and visible, all pages", async () => {
-    const page = await open()
-    await signIn(page, accounts.yesilova)
+    const page = await openTab(accounts.yesilova, { language: "tr" })
     await page.goto("/user/campaigns?status=4&sortBy=title&sortOrder=asc")
     await listed(page)
     const total = Number(await page.locator(".tabs [aria-current] .tabs__count").textContent())
@@ -323,12 +335,11 @@ describe("many records", () => {
     )
     expect(lines).toHaveLength(total + 1)
     expect(lines.slice(1).every(line => line.includes("Sona erdi"))).toBe(true)
-    await page.context().close()
+    await page.close()
   })
 
   it("keep their columns, page size and filters over a reload and Back", async () => {
-    const page = await open()
-    await signIn(page, accounts.yesilova)
+    const page = await openTab(accounts.yesilova, { language: "tr" })
     await page.goto("/user/campaigns")
     await listed(page)
     await page.getByRole("button", { name: "Sütunları seç" }).click()
@@ -351,14 +362,15 @@ describe("many records", () => {
     await expect.poll(() => page.url()).not.toContain("sortBy=title")
     await page.getByRole("button", { name: "Market seçimini kaldır" }).click()
     await expect.poll(() => page.url()).not.toContain("categoryId")
-    await page.context().close()
+    await page.getByRole("button", { name: "Sütunları seç" }).click()
+    await page.getByRole("menuitemcheckbox", { name: "Kategori" }).click()
+    await page.close()
   })
 })
 
 describe("pictures", () => {
   it("are chosen, shown, put in order by keyboard and kept", async () => {
-    const page = await open()
-    await signIn(page, accounts.yesilova)
+    const page = await openTab(accounts.yesilova, { language: "tr" })
     await page.goto("/user/campaigns/add")
     await page.locator("#title").waitFor()
     const input = page.locator("input[type=file]")
@@ -379,14 +391,13 @@ describe("pictures", () => {
     await page.getByRole("button", { name: words.tr.publish }).click()
     await page.locator("h1", { hasText: "Resimli" }).waitFor()
     expect(await page.locator(".gallery img").nth(1).getAttribute("src")).toBe(first)
-    await page.context().close()
+    await page.close()
   })
 })
 
 describe("a copy", () => {
   it("opens as a draft with its own name and offers to shift the dates", async () => {
-    const page = await open()
-    await signIn(page, accounts.yesilova)
+    const page = await openTab(accounts.yesilova, { language: "tr" })
     await page.goto("/user/campaigns?status=4")
     await listed(page)
     await page.getByRole("button", { name: words.tr.actions }).first().click()
@@ -399,19 +410,18 @@ describe("a copy", () => {
     await page.getByRole("button", { name: "Taslağı kaydet" }).click()
     await page.locator("h1", { hasText: "(kopya)" }).waitFor()
     await page.locator(".badge", { hasText: "Taslak" }).first().waitFor()
-    await page.context().close()
+    await page.close()
   })
 })
 
 describe("a record that is not there", () => {
   it("says so and leads back", async () => {
-    const page = await open()
-    await signIn(page, accounts.yesilova)
+    const page = await openTab(accounts.yesilova, { language: "tr" })
     await page.goto("/user/campaigns/00000000-0000-4000-8000-000000000000")
     await page.getByText("İstenilen kaynak bulunamadı").waitFor()
     await page.getByRole("link", { name: "Kampanyalar sayfasına dön" }).click()
     await listed(page)
-    await page.context().close()
+    await page.close()
   })
 })
 

@@ -230,6 +230,35 @@ export const signIn = async (page: Page, email: string): Promise<void> => {
   await page.waitForURL(/\/(dashboard|access-denied)/)
 }
 
+/** Shows a page in another view; the language holds from the next load on. */
+const changeView = async (page: Page, product: { url: string }, view: View) => {
+  const { width = 1280, height = 800, dark = false, language } = view
+  await page.setViewportSize({ width, height })
+  await page.emulateMedia({ colorScheme: dark ? "dark" : "light" })
+  if (language) await page.context().addCookies([{ name: "i18nextLng", value: language, url: product.url }])
+}
+
+/**
+ * People who sign in once and share their context over the tests of a file, which spares each test a sign-in and a cold cache.
+ * What a test leaves in the browser's storage is there for the next one.
+ * @returns a function that opens a tab of a person at the console's start, without motion
+ */
+export const openPeople = (browser: () => Browser, product: () => Product) => {
+  const contexts = new Map<string, BrowserContext>()
+  return async (email: string, view: View = {}): Promise<Page> => {
+    const known = contexts.get(email)
+    const context = known ?? (await openContext(browser(), product(), { ...view, reducedMotion: true }))
+    contexts.set(email, context)
+    const page = await context.newPage()
+    await changeView(page, product(), view)
+    if (known) {
+      await page.goto("/")
+      await page.waitForURL(/\/dashboard/)
+    } else await signIn(page, email)
+    return page
+  }
+}
+
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
 
 type AxeResult = { violations: { id: string; help: string; nodes: { target: unknown[]; failureSummary?: string }[] }[] }

@@ -1,30 +1,17 @@
 import { readFileSync } from "node:fs"
-import type { Browser, BrowserContext, Locator, Page } from "playwright-core"
+import type { Browser, Locator, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import {
-  accounts,
-  axe,
-  openBrowser,
-  openContext,
-  openPage,
-  type Product,
-  problemsOf,
-  shot,
-  signIn,
-  startProduct,
-  type View,
-} from "./kit"
+import { accounts, axe, openBrowser, openPeople, type Product, problemsOf, shot, startProduct, type View } from "./kit"
 
 /** Announcements, partners, payment providers and gift cards: each record's whole life by keyboard, for both roles and languages. */
 let product: Product
 let browser: Browser
 beforeAll(async () => {
-  product = await startProduct()
-  browser = await openBrowser()
+  ;[product, browser] = await Promise.all([startProduct(), openBrowser()])
 })
 afterAll(async () => {
-  await browser.close()
-  await product.stop()
+  await browser?.close()
+  await product?.stop()
 })
 
 const press = async (target: Locator, key = "Enter") => {
@@ -154,17 +141,11 @@ const looks: [Look, Look][] = [
   ],
 ]
 
-/** One sign-in for each look; every life has a tab of its own. */
-const contexts = new Map<string, BrowserContext>()
-const openTab = async ([name, account, , view]: Look): Promise<Page> => {
-  const known = contexts.get(name)
-  if (known) return known.newPage()
-  const context = await openContext(browser, product, { ...view, reducedMotion: true })
-  contexts.set(name, context)
-  const page = await context.newPage()
-  await signIn(page, account)
-  return page
-}
+/** One sign-in for each person; every life has a tab of its own. */
+const openTab = openPeople(
+  () => browser,
+  () => product,
+)
 
 /** What somebody else does meanwhile. */
 const callAs = async (page: Page, method: string, path: string, data: object) => {
@@ -189,11 +170,12 @@ describe.each(lives)("$path", life => {
   it.concurrent.for(looks[lives.indexOf(life) % 2] as [Look, Look])(
     "%s: made, found, edited, in conflict, exported, many at once, deleted and taken back",
     async (look, { expect }) => {
-      const [, , root, { language }] = look
+      const [, account, root, view] = look
+      const { language } = view
       const w = { ...life.words[language], ...words[language] }
       const title = `Yaşam ${path} ${language}`
       const others = [`${title} iki`, `=1+1 ${title}`]
-      const page = await openTab(look)
+      const page = await openTab(account, view)
       const bar = page.locator(".action-bar")
       await page.goto(`${root}/${path}`)
       await page.locator("tbody tr[data-row], .empty").first().waitFor()
@@ -284,8 +266,7 @@ describe.each(lives)("$path", life => {
 
 describe("a company that takes the platform's providers over", () => {
   it("chooses among those that it does not use yet, and uses them then", async () => {
-    const page = await openPage(browser, product, { language: "tr" })
-    await signIn(page, accounts.sarikum)
+    const page = await openTab(accounts.sarikum, { language: "tr" })
     await page.goto("/user/payment-management/add-transfer")
     const box = page.locator("main input[type=checkbox]").first()
     await box.waitFor()
@@ -298,6 +279,6 @@ describe("a company that takes the platform's providers over", () => {
     await page.goto("/user/payment-management/add-transfer")
     await page.locator("main input[type=checkbox], .empty").first().waitFor()
     expect(await page.locator("main input[type=checkbox]").count()).toBe(count - 1)
-    await page.context().close()
+    await page.close()
   })
 })

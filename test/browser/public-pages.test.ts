@@ -57,22 +57,25 @@ const heading = (page: Page) => page.locator("h1").textContent()
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 const active = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim())
 
-const looks = (["tr", "en"] as const).flatMap(language =>
-  [1280, 390].flatMap(width => [false, true].map(dark => [language, width, dark] as const)),
-)
+const looks = (["tr", "en"] as const).flatMap(language => [1280, 390].map(width => [language, width] as const))
 
 describe("opened by its address", () => {
-  it.each(looks)("each page stands whole: %s, %d px, dark %s", async (language, width, dark) => {
-    const page = await openPage(browser, product, { language, width, dark })
-    for (const path of paths) {
-      await page.goto(path)
-      await ready(page, path)
+  it.each(looks)("each page stands whole, light and dark: %s, %d px", async (language, width) => {
+    const page = await openPage(browser, product, { language, width })
+    const shown = async (path: (typeof paths)[number], dark: boolean) => {
+      await page.emulateMedia({ colorScheme: dark ? "dark" : "light" })
       expect(await heading(page)).toBe(headings[path][language === "tr" ? 0 : 1])
       expect(await page.title()).toContain(headings[path][language === "tr" ? 0 : 1])
       expect(await page.locator("html").getAttribute("lang")).toBe(language)
       expect([path, await overflow(page)]).toEqual([path, 0])
       expect([path, ...(await axe(page))]).toEqual([path])
       await shot(page, `public${path.replaceAll("/", "-")}-${language}-${width}${dark ? "-dark" : ""}`)
+    }
+    for (const [at, path] of paths.entries()) {
+      // Each is opened in the look in which the one before was left.
+      await page.goto(path)
+      await ready(page, path)
+      for (const dark of at % 2 ? [true, false] : [false, true]) await shown(path, dark)
     }
     expect(problemsOf(page)).toEqual([])
     await close(page)
