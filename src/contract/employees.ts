@@ -72,10 +72,10 @@ const { tenantId: _, ...defaults } = blank
 
 const readRecord = withDefaults<Employee>({ ...defaults, ...ownedDefaults, role: "", departmentName: "" }, { status: statuses })
 
-/** Reads an employee from the wire. A role may be a name in any case, or a number. */
+/** Reads an employee from the wire. A role may be a name in any case, or a number; a phone number may be a number. */
 export const employeeOf = (raw: object): Employee => {
   const employee = readRecord(raw)
-  return { ...employee, role: allRoles.name(employee.role) ?? String(employee.role) }
+  return { ...employee, phoneNumber: String(employee.phoneNumber), role: allRoles.name(employee.role) ?? String(employee.role) }
 }
 
 /** Returns the draft that edits an employee. */

@@ -237,6 +237,58 @@ describe.each(modules)("$path", module => {
   })
 })
 
+describe("employees", () => {
+  it("are listed with department, role and status, filtered by nothing that only extensions give, and opened", async () => {
+    const page = await context.newPage()
+    await page.goto("/user/employees")
+    await rowOf(page, "Adlı Deniz").filter({ hasText: "Satış" }).filter({ hasText: "Şirket yöneticisi" }).waitFor()
+    await rowOf(page, "Bilinmeyen Deniz").filter({ hasText: "Bilinmiyor" }).waitFor()
+    await rowOf(page, "Eksik Deniz").filter({ hasText: "905320000000" }).filter({ hasText: "—" }).waitFor()
+    expect(await page.locator("#filter-role, #filter-tenantId").count()).toBe(0)
+    await page.locator("#filter-departmentId").waitFor()
+    await checkPictures(page, 3)
+    await page.getByRole("link", { name: "Adlı Deniz" }).click()
+    await page.waitForURL("**/user/1")
+    await page.getByRole("link", { name: "(532) 000 00 00" }).waitFor()
+    await page.close()
+  })
+
+  it("are created with the members of the contract, after a refusal in the server's words", async () => {
+    const page = await context.newPage()
+    await page.goto("/user/employees/add")
+    await page.locator("#firstName").fill("Reddedilen")
+    await page.locator("#lastName").fill("Deniz")
+    await page.locator("#email").fill("yeni@deniz.example")
+    await page.locator("#phoneNumber").fill("0532 111 22 33")
+    await choose(page, "departmentId", "Satış")
+    await save(page).click()
+    await page.getByText("Bu ad kullanılamaz.").first().waitFor()
+    await page.locator("#firstName").fill("Yeni")
+    await save(page).click()
+    await page.getByRole("heading", { level: 1, name: "Yeni Deniz" }).waitFor()
+    expect(lastBody("POST", "/user/create")).toMatchObject({
+      firstName: "Yeni",
+      email: "yeni@deniz.example",
+      phoneNumber: "0532 111 22 33",
+      logo: null,
+      role: "user",
+      departmentId: "21",
+    })
+    await page.close()
+  })
+
+  it("that cannot be changed keep what was typed, and the body holds the rest as it came", async () => {
+    const page = await context.newPage()
+    await page.goto("/user/employees/edit/2")
+    await page.locator("#firstName").fill("Değişen")
+    await save(page).click()
+    await page.getByText("Bağlı sunucu çalışanları değiştirmeyi ve silmeyi desteklemiyor.").first().waitFor()
+    expect(await page.locator("#firstName").inputValue()).toBe("Değişen")
+    expect(lastBody("PUT", "/api/users/update/2")).toMatchObject({ firstName: "Değişen", role: "auditor", status: 9 })
+    await page.close({ runBeforeUnload: false })
+  })
+})
+
 describe("what only extensions give", () => {
   it.each(["payment-management", "gift-management"])("is not offered: sorting in %s", async path => {
     const page = await context.newPage()

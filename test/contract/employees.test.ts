@@ -35,6 +35,7 @@ describe("an employee on the wire", () => {
     ["the platform’s administrators", { role: "administrator" }, { role: "administrator" }],
     ["an unknown role as it is", { role: "auditor" }, { role: "auditor" }],
     ["no role as none", { role: null }, { role: "" }],
+    ["a phone number that is a number", { phoneNumber: 905321112233 }, { phoneNumber: "905321112233" }],
     ["a status by name", { status: "Active" }, { status: 1 }],
     ["an unknown status as it is", { status: 9 }, { status: 9 }],
     ["no status as none", { status: null }, { status: null }],

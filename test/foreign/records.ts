@@ -102,6 +102,20 @@ const gift = (id: number, name: string, rest: Shape = {}): Shape => ({
   ...rest,
 })
 
+const user = (id: number, firstName: string, rest: Shape = {}): Shape => ({
+  id,
+  tenantId: 12,
+  firstName,
+  lastName: "Deniz",
+  email: `${id}@deniz.example`,
+  phoneNumber: "05320000000",
+  logo: `/files/user-${id}.png`,
+  role: "user",
+  status: 1,
+  departmentId: 21,
+  ...rest,
+})
+
 const without = (shape: Shape, ...names: string[]) =>
   Object.fromEntries(Object.entries(shape).filter(([name]) => !names.includes(name)))
 
@@ -129,6 +143,12 @@ export const makeRecords = (): Record<string, Shape[]> => ({
     payment(2, "Bilinmeyen durum", { Status: 9 }),
     without(payment(3, "Durumsuz"), "Status"),
     payment(4, "Platformun", { TenantId: null, TenantIds: [] }),
+  ],
+  user: [
+    user(1, "Adlı", { role: "TenantAdmin", status: "Active" }),
+    user(2, "Bilinmeyen", { role: "auditor", status: 9 }),
+    without(user(3, "Eksik", { phoneNumber: 905320000000, departmentId: null }), "role", "status"),
+    user(7, "Ada", { role: "tenantAdmin" }),
   ],
   gift: [gift(1, "Kitap kartı"), gift(2, "Bilinmeyen durum", { Status: 9 }), without(gift(3, "Durumsuz"), "Status")],
 })

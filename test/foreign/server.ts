@@ -56,6 +56,8 @@ type Kind = {
   updateId: string
   remove: string
   isPascal?: boolean
+  /** Records can be created, and not changed. */
+  isReadOnly?: boolean
 }
 
 const kinds: Record<string, Kind> = {
@@ -63,6 +65,8 @@ const kinds: Record<string, Kind> = {
   announcement: { list: "announcements", updateId: "announcementId", remove: "/announcement/delete/" },
   brand: { list: "brands", updateId: "id", remove: "/brand/" },
   payment: { list: "Payments", updateId: "id", remove: "/payment/", isPascal: true },
+  // Neither updates nor deletions: both are extensions.
+  user: { list: "users", updateId: "id", remove: "/user/delete/", isReadOnly: true },
   gift: { list: "Gifts", updateId: "id", remove: "/gift/", isPascal: true },
 }
 
@@ -198,7 +202,12 @@ export const startForeignServer = async (): Promise<ForeignServer> => {
   }
 
   const create = (name: string, kind: Kind, body: Shape): Reply => {
-    if (memberOf(body, "title") === "Reddedilen" || memberOf(body, "name") === "Reddedilen" || body.cardName === "Reddedilen")
+    if (
+      memberOf(body, "title") === "Reddedilen" ||
+      memberOf(body, "name") === "Reddedilen" ||
+      body.firstName === "Reddedilen" ||
+      body.cardName === "Reddedilen"
+    )
       return refused("Bu ad kullanılamaz.")
     const shape = stored(body, kind, ++count)
     records[name]?.push(shape)
@@ -212,6 +221,7 @@ export const startForeignServer = async (): Promise<ForeignServer> => {
     const rest = path.slice(name.length + 2)
     if (method === "GET" && rest === "list") return listOf(name, kind, query)
     if (method === "POST" && rest === "create") return create(name, kind, body)
+    if (kind.isReadOnly && (method === "PUT" || method === "DELETE")) return missing()
     if (method === "PUT" && rest === "update") return change(name, kind, body)
     if (method === "POST" && rest === "media") return ok({ Url: `/files/upload-${++count}.png` })
     if (method === "DELETE" && path.startsWith(kind.remove)) {

@@ -5,6 +5,7 @@ import { list, one, type Page, page } from "../../core/envelope"
 import { KeyedError, rethrowWithMessage } from "../../core/errors"
 import { HttpError, type Query, type UploadOptions } from "../../core/http"
 import { read } from "../../core/query"
+import { config } from "../../state/config"
 import { write } from "../../state/instances"
 import { namesFrom } from "../../state/names"
 import { departmentOptions } from "../departments/api"
@@ -64,18 +65,30 @@ export const addEmployees = write(tag, async (users: object[], idempotencyKey: s
 export const checkEmployees = async (users: object[], signal: AbortSignal) =>
   bulkOutcomesOf((await http.post("/user/bulk", { users, check: true }, { signal })).value)
 
+/** A server without extensions answers calls that it does not have with 404 or 405 (docs/contract.md#missing-calls). */
+const rethrowMissingCall = (error: unknown): never => {
+  const status = error instanceof HttpError ? error.status : 0
+  throw status === 405 || (status === 404 && !config.extensions) ? new KeyedError("employee.notOffered") : error
+}
+
 const updateBodyOf = updateBody(employeeOf, draftOf, bodyOf)
 
 export const updateEmployee = write(tag, (id: string, draft: EmployeeDraft, options: UpdateOptions) =>
-  http.put(`/api/users/update/${encodeURIComponent(id)}`, updateBodyOf(draft, options.received), options),
+  http
+    .put(`/api/users/update/${encodeURIComponent(id)}`, updateBodyOf(draft, options.received), options)
+    .catch(rethrowMissingCall),
 )
 
 export const patchEmployee = patchWith(getEmployee, draftOf, updateEmployee)
 
-export const removeEmployee = write(tag, (id: string) => http.delete(`/api/users/delete/${encodeURIComponent(id)}`))
+export const removeEmployee = write(tag, (id: string) =>
+  http.delete(`/api/users/delete/${encodeURIComponent(id)}`).catch(rethrowMissingCall),
+)
 
 /** Deletes an employee with all personal data for good; only for platform administrators. */
-export const eraseEmployee = write(tag, (id: string) => http.delete(`/api/users/hard-delete/${encodeURIComponent(id)}`))
+export const eraseEmployee = write(tag, (id: string) =>
+  http.delete(`/api/users/hard-delete/${encodeURIComponent(id)}`).catch(rethrowMissingCall),
+)
 
 export const uploadEmployeePicture = (file: File, orderNo: number, options: UploadOptions) =>
   http.upload("/user/media", file, orderNo, options).catch(rethrowWithMessage("employee.uploadFailed"))

@@ -265,11 +265,11 @@ describe("the list of users", () => {
   })
 })
 
-it("a refusal of an update keeps what was typed", async () => {
+it("an update that the server does not offer says so, and keeps what was typed", async () => {
   const person = await create()
   screens.break(`PUT /api/users/update/${person.id}`, () => envelope(405))
   await screens.open("tr", `employees/edit/${person.id}`)
   await saves({ firstName: "Başka" })()
-  await shows("Çalışan güncellenemedi")
+  await shows("Bağlı sunucu çalışanları değiştirmeyi ve silmeyi desteklemiyor.")
   expect(field("firstName").value).toBe("Başka")
 })
