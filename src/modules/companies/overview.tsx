@@ -98,7 +98,7 @@ const Onboarding = ({ id }: { id: string }) => {
             {progress !== undefined && <Progress value={progress / 100} label={t("tenant.onboarding")} />}
             <ul className="stack-sm">
               {onboardingSteps.map(step => (
-                <li key={step} className="row row-wrap row-between">
+                <li key={step} className="row row-between">
                   <StepState name={t(`tenant.step.${step}`)} isDone={steps?.[step]} href={targets[step]} />
                 </li>
               ))}

@@ -1,0 +1,168 @@
+import type { Browser, Locator, Page } from "playwright-core"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { accounts, axe, openBrowser, openContext, type Product, problemsOf, shot, signIn, startProduct, type View } from "./kit"
+
+/** Companies by keyboard: the page of a company for the platform, and that of a subsidiary for its company. */
+let product: Product
+let browser: Browser
+const people = {} as Record<"company" | "platform", Page>
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await openBrowser()
+  for (const [name, account] of [
+    ["company", accounts.yesilova],
+    ["platform", accounts.administrator],
+  ] as const) {
+    const context = await openContext(browser, product, { reducedMotion: true })
+    people[name] = await context.newPage()
+    await signIn(people[name], account)
+  }
+})
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+})
+
+type Look = Required<Pick<View, "width" | "dark">> & { language: "tr" | "en" }
+const desk = { width: 1280, dark: false }
+const phone = { width: 390, dark: true }
+
+/** Shows the same session in another language, size and colour scheme. */
+const lookAt = async (page: Page, { language, width, dark }: Look, path: string) => {
+  await page.context().addCookies([{ name: "i18nextLng", value: language, url: product.url }])
+  await page.evaluate(chosen => localStorage.setItem("i18nextLng", chosen), language)
+  await page.setViewportSize({ width, height: 844 })
+  await page.emulateMedia({ colorScheme: dark ? "dark" : "light", reducedMotion: "reduce" })
+  await page.goto(path)
+}
+
+const press = async (target: Locator, key = "Enter") => {
+  await target.focus()
+  await target.page().keyboard.press(key)
+}
+const write = async (target: Locator, text: string) => {
+  await press(target, "ControlOrMeta+A")
+  await target.page().keyboard.type(text)
+}
+const rows = (page: Page) => page.locator("table:not([aria-busy=true]) tbody tr[data-row]")
+
+/** The page of the only company or subsidiary with this name. */
+const pathOf = async (page: Page, name: string, base: string) => {
+  const id = await page.evaluate(async wanted => {
+    const headers = { Authorization: `Bearer ${localStorage.getItem("accessToken")}` }
+    const { value } = await (await fetch("/backend/tenant/get-all", { headers })).json()
+    return (value as { id: string; name: string }[]).find(company => company.name === wanted)?.id
+  }, name)
+  return `${base}/${id}`
+}
+
+const words = {
+  tr: {
+    parts: ["Modüller", "Yöneticiler", "Bağlı şirketler", "Çalışanlar"],
+    off: "Anketler kapatıldı",
+    surveys: "Anketler",
+    undo: "Geri al",
+    invite: "Yönetici davet et",
+    send: "Davet gönder",
+    sent: "Davet gönderildi",
+    remove: "Yöneticiliği kaldır",
+    fixed: "Modülleri platform yöneticisi açar ve kapatır.",
+  },
+  en: {
+    parts: ["Modules", "Administrators", "Subsidiaries", "Employees"],
+    off: "Surveys switched off",
+    surveys: "Surveys",
+    undo: "Undo",
+    invite: "Invite administrator",
+    send: "Send invitation",
+    sent: "Invitation sent",
+    remove: "Remove as administrator",
+    fixed: "The platform administrator switches modules on and off.",
+  },
+}
+
+describe.each([
+  { language: "tr", ...desk },
+  { language: "en", ...phone },
+] as Look[])("the page of a company, in $language at $width px", look => {
+  const { language } = look
+  const w = words[language]
+  const tabs = (page: Page) => page.locator(".tabs a")
+  const surveys = (page: Page) => page.getByRole("switch", { name: w.surveys, exact: true })
+
+  it("shows its parts by keyboard, and nothing for axe to report", async () => {
+    const page = people.platform
+    await lookAt(page, look, await pathOf(page, "Yeşilova Grup", "/admin/company-management"))
+    await page.locator(".stats:not([aria-busy]) strong").first().waitFor()
+    await page.locator("progress").waitFor()
+    expect(await axe(page)).toEqual([])
+    await shot(page, `company-overview-${language}`)
+    for (const [at, part] of w.parts.entries()) {
+      await press(tabs(page).getByText(part, { exact: true }))
+      await (at === 0 ? surveys(page) : rows(page).first()).waitFor()
+      // A tab that is open is in view, also where the tabs are wider than the page.
+      expect(await page.locator(".tabs [aria-current]").evaluate(tab => tab.getBoundingClientRect().right <= innerWidth)).toBe(
+        true,
+      )
+      expect(await axe(page)).toEqual([])
+      await shot(page, `company-tab${at}-${language}`)
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    expect(problemsOf(page)).toEqual([])
+  })
+
+  it("switches a module off, and on again by its undo", async () => {
+    const page = people.platform
+    await lookAt(page, look, `${await pathOf(page, "Sarıkum Lojistik", "/admin/company-management")}?tab=modules`)
+    await surveys(page).and(page.locator(":checked")).waitFor()
+    await press(surveys(page), "Space")
+    await surveys(page).and(page.locator(":not(:checked)")).waitFor()
+    const toast = page.locator(".toast", { hasText: w.off })
+    await toast.waitFor()
+    expect(await axe(page)).toEqual([])
+    await press(toast.getByRole("button", { name: w.undo, exact: true }))
+    await surveys(page).and(page.locator(":checked")).waitFor()
+    expect(problemsOf(page)).toEqual([])
+  })
+
+  it("invites an administrator, who can sign in until removed", async () => {
+    const page = people.platform
+    const email = `yeni.${language}@sarikum.example`
+    await lookAt(page, look, `${await pathOf(page, "Sarıkum Lojistik", "/admin/company-management")}?tab=admins`)
+    await rows(page).first().waitFor()
+    await press(page.getByRole("button", { name: w.invite, exact: true }))
+    await write(page.locator("#email"), email)
+    await write(page.locator("#firstName"), "Yeni")
+    await write(page.locator("#lastName"), "Yönetici")
+    expect(await axe(page)).toEqual([])
+    await press(page.locator("dialog").getByRole("button", { name: w.send, exact: true }))
+    await page.locator(".toast", { hasText: w.sent }).waitFor()
+    const row = rows(page).filter({ hasText: email })
+    await row.waitFor()
+    expect((await product.outbox()).some(mail => mail.to === email && !mail.code)).toBe(true)
+
+    const context = await openContext(browser, product, { language })
+    const invited = await context.newPage()
+    await signIn(invited, email)
+    await expect.poll(() => new URL(invited.url()).pathname).toBe("/user/dashboard")
+
+    await press(row.locator(".table__actions button"))
+    await press(page.getByRole("menuitem", { name: w.remove }))
+    await press(page.locator("dialog").getByRole("button", { name: w.remove }))
+    await row.waitFor({ state: "detached" })
+    await invited.goto("/user/campaigns")
+    await invited.waitForURL(/\/login/)
+    await context.close()
+    expect(problemsOf(page)).toEqual([])
+  })
+
+  it("of a subsidiary shows its administrator what only the platform changes", async () => {
+    const page = people.company
+    await lookAt(page, look, `${await pathOf(page, "Yeşilova Enerji", "/user/company-subsidiary")}?tab=modules`)
+    await page.getByText(w.fixed).waitFor()
+    expect(await surveys(page).isDisabled()).toBe(true)
+    expect(await axe(page)).toEqual([])
+    await shot(page, `subsidiary-modules-${language}`)
+    expect(problemsOf(page)).toEqual([])
+  })
+})
