@@ -1,8 +1,16 @@
+import type { ReactNode } from "react"
+import { useSearch } from "wouter"
+import { isPermitted } from "../../contract/permissions"
 import { cache } from "../../state/instances"
+import type { User } from "../../state/session"
 import { useCurrentUser } from "../../ui/hooks/use-current-user"
+import { useMainFocus } from "../../ui/hooks/use-main-focus"
 import { useT } from "../../ui/hooks/use-t"
 import { useTitle } from "../../ui/hooks/use-title"
 import { PageHeader } from "../../ui/pages/page-header"
+import { lazyScreen } from "../lazy-screen"
+import { NoAccess } from "../no-access"
+import { useAccess } from "../use-access"
 import { useAccountName } from "../use-account-name"
 import { getMe, listSessions } from "./account"
 import { About } from "./profile-about"
@@ -16,13 +24,29 @@ export const prefetch = () => {
   cache.prefetch(listSessions, undefined)
 }
 
-/** The profile page of both roles (docs/console.md#profile). */
+const companyPath = "/user/profile"
+const ownCompany = () => import("../../modules/companies/own-company")
+const OwnCompanyCard = lazyScreen(ownCompany, module => module.OwnCompanyCard)
+const OwnCompanyForm = lazyScreen(ownCompany, module => module.OwnCompanyForm)
+
+/** The profile page of both roles; `?company` shows a company administrator the form of the company's contact data (docs/console.md#profile). */
 export const Profile = () => {
-  const t = useT()
   const user = useCurrentUser()
+  const isForm = new URLSearchParams(useSearch()).has("company")
+  const access = useAccess()
+  useMainFocus(isForm)
+  if (!user) return null
+  const isOfCompany = user.role === "TenantAdmin" && user.tenantId !== undefined
+  const company = isOfCompany ? { id: user.tenantId ?? "", home: companyPath, edit: `${companyPath}?company` } : undefined
+  const mayEdit = isPermitted("write", "companies", access)
+  if (!isForm || !company) return <Overview user={user}>{company && <OwnCompanyCard {...company} mayEdit={mayEdit} />}</Overview>
+  return mayEdit ? <OwnCompanyForm {...company} /> : <NoAccess reason="denied" home={companyPath} />
+}
+
+const Overview = ({ user, children }: { user: User; children: ReactNode }) => {
+  const t = useT()
   const name = useAccountName()
   useTitle(t("nav.profile"))
-  if (!user) return null
   return (
     <>
       <PageHeader title={t("nav.profile")} text={t("profile.intro")} />
@@ -30,6 +54,7 @@ export const Profile = () => {
         <div className="stack">
           <Preferences />
           <Sessions />
+          {children}
         </div>
         <aside className="stack" aria-label={t("profile.about")}>
           <About user={user} name={name || undefined} />

@@ -115,6 +115,18 @@ const putCompany = write(tag, (id: string, body: object, options: UpdateOptions)
     .catch(rethrowWithMessage("tenant.updateFailed", "tenant.unknown")),
 )
 
+/**
+ * Changes the company of the signed-in administrator. Its status is left out: only the platform changes it
+ * (docs/contract.md#company-calls).
+ */
+export const updateOwnCompany = write([tag, "subsidiaries"], (id: string, draft: CompanyFields, options: UpdateOptions) => {
+  const { activeStatus: _, ...body } = changedFields(draft, options.received)
+  return http
+    .put("/tenant/update", { ...body, tenantId: id }, { ...options, success: "statusZeroOrOne" })
+    .catch(rethrowInvalid(body))
+    .catch(rethrowWithMessage("tenant.unknown"))
+})
+
 /** Returns the members of a company after a change: as the server answers them, else as it has them, else as they were sent. */
 const afterChange = async (id: string, { value }: Answer, sent: object, before: object | undefined) => {
   const stored =

@@ -43,7 +43,7 @@ const BasicFields = ({ bind }: GroupProps) => {
   )
 }
 
-const ContactFields = ({ bind, emailHint }: GroupProps & { emailHint?: string }) => {
+export const ContactFields = ({ bind, emailHint }: GroupProps & { emailHint?: string }) => {
   const t = useT()
   return (
     <>
@@ -72,7 +72,7 @@ const ContactFields = ({ bind, emailHint }: GroupProps & { emailHint?: string })
   )
 }
 
-const SocialFields = ({ bind }: GroupProps) => (
+export const SocialFields = ({ bind }: GroupProps) => (
   <div className="grid-2">
     {networks.map(name => (
       <TextField key={name} {...bind(name)} type="url" max={2000} optional />

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from "react"
 import { useLocation, useSearch } from "wouter"
 import type { Employee } from "../../contract/employees"
 import { dash } from "../../core/format"
@@ -14,6 +13,7 @@ import { Link } from "../../ui/display/link"
 import { MailLink, PhoneLink } from "../../ui/display/web-link"
 import { useCurrentUser } from "../../ui/hooks/use-current-user"
 import { useFormat } from "../../ui/hooks/use-format"
+import { useMainFocus } from "../../ui/hooks/use-main-focus"
 import { useT } from "../../ui/hooks/use-t"
 import { notifyFailure, notifySuccess } from "../../ui/overlays/notifications"
 import { DetailsCard, RecordLayout } from "../../ui/pages/record-layout"
@@ -140,13 +140,6 @@ const Person = () => {
 export const View = () => {
   const isPlatform = useCurrentUser()?.role === "Administrator"
   const isForm = new URLSearchParams(useSearch()).has("edit") && isPlatform
-  const shown = useRef(isForm)
-  // The path stays the same, so the frame of the console does not move the focus.
-  useEffect(() => {
-    if (shown.current === isForm) return
-    shown.current = isForm
-    scrollTo(0, 0)
-    document.getElementById("main")?.focus({ preventScroll: true })
-  }, [isForm])
+  useMainFocus(isForm)
   return <PersonScreen>{isForm ? <PersonForm /> : <Person />}</PersonScreen>
 }
