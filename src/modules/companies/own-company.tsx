@@ -101,17 +101,16 @@ const form: FormSpec<Company, CompanyFields> = {
 
 /** The form of the company's contact data (docs/contract.md#company-calls). */
 export const OwnCompanyForm = ({ id, home, edit }: Props) => {
-  const t = useT()
   const screen = useScreenContext()
   const context = useMemo(
     () => ({
       ...screen,
       id,
-      trail: [{ label: t("nav.profile"), href: home }],
+      trail: [],
       paths: { view: () => home, edit: () => edit },
       mayChange: () => true,
     }),
-    [screen, id, home, edit, t],
+    [screen, id, home, edit],
   )
   return (
     <ScreenContext value={context}>
