@@ -121,6 +121,8 @@ describe("a row", () => {
     ["status", "", "status", 1],
     ["hiredAt", "05.06.2024", "hiredAt", "2024-06-05"],
     ["hiredAt", "2024-06-05 00:00:00", "hiredAt", "2024-06-05"],
+    ["hiredAt", "05.06.2024 9:30", "hiredAt", "2024-06-05"],
+    ["hiredAt", "05 06 2024", "hiredAt", "2024-06-05"],
     ["score", "1.250", "score", 1250],
     ["score", "120.0", "score", 120],
     ["score", "", "score", null],
@@ -134,6 +136,8 @@ describe("a row", () => {
   it.each([
     ["firstName", "", "employee.firstNameRequired"],
     ["lastName", "", "employee.lastNameRequired"],
+    ["firstName", "#N/A", "bulk.cellError"],
+    ["lastName", "#DEĞER!", "bulk.cellError"],
     ["email", "", "auth.emailRequired"],
     ["email", "ece@", "auth.emailInvalid"],
     ["phoneNumber", "", "employee.phoneRequired"],

@@ -35,14 +35,14 @@ export type Match = { field: Field | undefined; isGuess: boolean }
  */
 export const matchColumns = (given: readonly string[], t: Translate): Match[] => {
   const matches = given.map((): Match => ({ field: undefined, isGuess: false }))
+  const headings = given.map(normalized)
   const assign = (isGuess: boolean) => {
     for (const field of fields) {
       const [exact = "", parts = ""] = t(`bulk.headings.${field}`).split("|")
+      const words = wordsIn(isGuess ? parts : `${exact},${parts}`)
       const fits = (heading: string) =>
-        isGuess
-          ? wordsIn(parts).some(part => ` ${heading} `.includes(` ${part} `))
-          : wordsIn(`${exact},${parts}`).includes(heading)
-      const column = given.findIndex((heading, at) => !matches[at]?.field && fits(normalized(heading)))
+        isGuess ? words.some(word => ` ${heading} `.includes(` ${word} `)) : words.includes(heading)
+      const column = headings.findIndex((heading, at) => !matches[at]?.field && fits(heading))
       if (column >= 0 && !matches.some(match => match.field === field)) matches[column] = { field, isGuess }
     }
   }

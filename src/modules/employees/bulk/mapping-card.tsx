@@ -53,6 +53,9 @@ const columns: Column<FileColumn>[] = [
   },
 ]
 
+/** Rows that are searched for an example of each column. */
+const sampleSize = 100
+
 /** Which column of the file fills which field. */
 export const MappingCard = ({
   source,
@@ -73,10 +76,11 @@ export const MappingCard = ({
         return match.field === field ? { field: undefined, isGuess: false } : match
       }),
     )
+  const sample = people.slice(0, sampleSize)
   const rows = headings.map((heading, column) => ({
     id: String(column),
     heading,
-    example: people.find(({ cells }) => cells[column])?.cells[column]?.slice(0, 60) ?? "",
+    example: sample.find(({ cells }) => cells[column])?.cells[column]?.slice(0, 60) ?? "",
     match: matches[column] ?? { field: undefined, isGuess: false },
     onChoose: choose(column),
   }))

@@ -84,6 +84,9 @@ const normalized = (values: Values): Values => ({
   phoneNumber: completePhone(values.phoneNumber ?? ""),
 })
 
+/** What a spreadsheet shows for a formula that failed, in any language: #N/A, #DIV/0!, #NAME?. */
+const cellError = /^#\p{Lu}[\p{Lu}\d/]*[!?]?$/u
+
 /** Returns the employee of a row, and the problems of cells that have no value of the field's kind. */
 export const draftOf = (values: Values, { t, departments }: Meaning): { draft: EmployeeDraft; problems: Problem[] } => {
   const problems: Problem[] = []
@@ -125,9 +128,12 @@ export const draftOf = (values: Values, { t, departments }: Meaning): { draft: E
       "bulk.statusUnknown",
     ),
     // Spreadsheets give days with the time of midnight.
-    hiredAt: read<string>("hiredAt", hiredAt?.replace(/[T ]\d.*$/, ""), parseDay, "", "rule.day"),
+    hiredAt: read<string>("hiredAt", hiredAt?.replace(/[T ]\d+:.*$/, ""), parseDay, "", "rule.day"),
     score: read<number | null>("score", score, wholeNumber, null, "employee.scoreWhole"),
   }
+  // The other fields refuse it as no value of their kind.
+  for (const field of ["firstName", "lastName"] as const)
+    if (cellError.test(values[field] ?? "")) problems.push({ field, message: "bulk.cellError" })
   return { draft, problems }
 }
 
