@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest"
 import {
   blank,
+  blankFields,
+  type Company,
   colorOf,
+  companyOf,
   companySizeOf,
   hasBranding,
   hasProfile,
@@ -10,6 +13,17 @@ import {
   onboardingOf,
   rules,
 } from "../../src/contract/companies"
+import {
+  blankDraft,
+  type CompanyDraft,
+  changedCompany,
+  changedFlags,
+  changedSubsidiaries,
+  draftOf,
+  draftRules,
+  isChanged,
+} from "../../src/contract/company-drafts"
+import { moduleDefaults } from "../../src/contract/module-flags"
 import { validate } from "../../src/core/rules"
 
 describe("what comes in as a company", () => {
@@ -101,5 +115,115 @@ describe("a company's rules", () => {
     ["a script for a profile", { socialMedia: { twitter: "javascript:alert(1)" } }, { socialMedia: "rule.url" }],
   ])("judge %s", (_, given, expected) => {
     expect(validate(rules, { ...blank, name: "Işık", ...given })).toEqual(expected)
+  })
+})
+
+describe("a company as the console reads it", () => {
+  it.each<[string, object, Partial<Company>]>([
+    [
+      "the older single members",
+      { email: " a@x.example ", contactPerson: "Ece" },
+      { emails: ["a@x.example"], contactPersons: ["Ece"] },
+    ],
+    ["lists that hold other things", { emails: ["a@x.example", null, 5, " "] }, { emails: ["a@x.example"] }],
+    [
+      "a visual identity alone",
+      { visualIdentity: { logo: "/l.png", primaryColor: "#0af", secondaryColor: "x" } },
+      { logo: "/l.png", primaryColor: "#00AAFF", secondaryColor: "" },
+    ],
+    ["a status by its name", { activeStatus: "Inactive" }, { status: 0 }],
+    ["an unknown industry", { industry: 77 }, { industry: 77 }],
+    ["networks", { socialMedia: { linkedIn: "https://x.example", twitter: 5 } }, { linkedIn: "https://x.example", twitter: "" }],
+    ["nothing", {}, { name: "", emails: [], parentId: null, subTenants: [] }],
+  ])("is made from %s", (_, raw, expected) => {
+    expect(companyOf({ id: "1", ...raw })).toMatchObject(expected)
+  })
+})
+
+const stored = {
+  id: "1",
+  name: "Deniz",
+  email: "a@x.example",
+  activeStatus: "Active",
+  industry: 77,
+  visualIdentity: { name: "Deniz", logo: null, primaryColor: "#abcdef", secondaryColor: null },
+  socialMedia: { linkedIn: "https://x.example", mastodon: "https://m.example" },
+  subTenants: [
+    { id: "2", name: "Kıyı", activeStatus: 1, industry: 2, companySize: 0 },
+    { id: "3", name: "Liman", activeStatus: 1 },
+  ],
+}
+const draft = () => draftOf(companyOf(stored))
+
+describe("what a company's form sends", () => {
+  it("is what was changed, and the rest as it came", () => {
+    expect(changedCompany({ ...draft(), phone: "0232 555 10 10" }, stored)).toMatchObject({
+      name: "Deniz",
+      phone: "0232 555 10 10",
+      emails: ["a@x.example"],
+      activeStatus: "Active",
+      industry: 77,
+      primaryColor: "#ABCDEF",
+      visualIdentity: stored.visualIdentity,
+      socialMedia: stored.socialMedia,
+    })
+    expect(changedCompany(draft(), stored)).not.toHaveProperty("companySize")
+    expect(changedCompany(draft(), stored)).not.toHaveProperty("subTenants")
+    expect(changedCompany(draft(), stored)).not.toHaveProperty("modules")
+  })
+
+  it("names a new colour twice, in capitals", () => {
+    expect(changedCompany({ ...draft(), primaryColor: "#0af" }, stored)).toMatchObject({
+      primaryColor: "#00AAFF",
+      visualIdentity: { name: "Deniz", primaryColor: "#00AAFF" },
+    })
+  })
+
+  it("holds the subsidiaries that were edited or added", () => {
+    const given = draft()
+    const [first, second] = given.subTenants
+    const added = { ...blankFields, id: "", name: "Ada" }
+    const subTenants = [{ ...(first ?? added), location: "İzmir" }, second ?? added, added]
+    const sent = changedSubsidiaries({ ...given, subTenants }, stored)
+    expect(sent).toMatchObject([{ id: "2", name: "Kıyı", industry: 2, location: "İzmir" }, { name: "Ada" }])
+    expect(sent[1]).not.toHaveProperty("id")
+  })
+
+  it("takes a new subsidiary for the stored one of its name, which an earlier save made", () => {
+    const after = { ...stored, subTenants: [...stored.subTenants, { id: "4", name: "Ada", activeStatus: 1 }] }
+    const subTenants = [...draft().subTenants, { ...blankFields, id: "", name: "Ada", phone: "0232 555 10 10" }]
+    expect(changedSubsidiaries({ ...draft(), subTenants }, after)).toMatchObject([{ id: "4", phone: "0232 555 10 10" }])
+  })
+
+  it.each([
+    ["none", moduleDefaults, undefined],
+    ["two", { ...moduleDefaults, reports: true, campaignManagement: false }, { reports: true, campaignManagement: false }],
+    ["unread ones", null, undefined],
+  ])("has of the modules the changed ones: %s", (_, flags, expected) => {
+    expect(changedFlags(flags, moduleDefaults)).toEqual(expected)
+  })
+
+  it.each([
+    ["nothing", {}, false],
+    ["a phone", { phone: "1" }, true],
+    ["modules alone", { modules: moduleDefaults }, false],
+    ["a subsidiary", { subTenants: [{ ...blankFields, id: "", name: "Ada" }] }, true],
+  ])("is a change of the company itself, or not: %s", (_, change, expected) => {
+    expect(isChanged({ ...draft(), ...change }, stored)).toBe(expected)
+  })
+})
+
+describe("the rules of a company's form", () => {
+  const subsidiary = { ...blankFields, id: "", name: "Ada" }
+  it.each<[string, Partial<CompanyDraft>, object]>([
+    ["a name alone", {}, {}],
+    ["a colour that is none", { primaryColor: "red" }, { primaryColor: "tenant.colorInvalid" }],
+    ["a short colour", { secondaryColor: "#0af" }, {}],
+    ["a script for a network", { facebook: "javascript:alert(1)" }, { facebook: "rule.url" }],
+    ["a subsidiary without a name", { subTenants: [{ ...subsidiary, name: " " }] }, { subTenants: "tenant.subsidiariesInvalid" }],
+    ["two of one name", { subTenants: [subsidiary, { ...subsidiary }] }, { subTenants: "tenant.subsidiariesInvalid" }],
+    ["two of different names", { subTenants: [subsidiary, { ...subsidiary, name: "Kıyı" }] }, {}],
+  ])("judge %s", (_, given, expected) => {
+    expect(validate(draftRules, { ...blankDraft, name: "Işık", ...given })).toEqual(expected)
   })
 })

@@ -73,7 +73,7 @@ export const SubsidiariesField = ({ field, onBusy }: Props) => {
               {isNew && (
                 <div>
                   <Button size="sm" tone="danger" icon="trash" onClick={() => onChange(list.toSpliced(index, 1))}>
-                    {t("ui.removeChoice", { name: subsidiary.name || t("tenant.subsidiaryOf", { number: index + 1 }) })}
+                    {t("ui.removeEntry", { name: subsidiary.name || t("tenant.subsidiaryOf", { number: index + 1 }) })}
                   </Button>
                 </div>
               )}

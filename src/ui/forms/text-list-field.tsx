@@ -62,7 +62,7 @@ export const TextListField = ({ id, label, field, hint, type, max, maxEntries, a
               </div>
               <IconButton
                 icon="trash"
-                label={t("ui.removeChoice", { name: entry || `${label} ${index + 1}` })}
+                label={t("ui.removeEntry", { name: entry || `${label} ${index + 1}` })}
                 onClick={() => {
                   onChange(entries.toSpliced(index, 1))
                   setLeft(new Set())
