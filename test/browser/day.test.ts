@@ -466,11 +466,12 @@ describe.each(days)("a day of %s (%s), in %s", (area, account, language, own) =>
   })
   afterAll(() => page?.context().close())
 
-  it.each([...shared, ...own])("%s", async (_, actions, run) => {
+  it.each([...shared, ...own])("%s", async (name, actions, run) => {
     await page.goto(`/${area}/dashboard`)
     await hand.rows.first().waitFor()
     count = 0
     await run(hand)
+    if (process.env.TEST_ROUNDS) console.info(`${area} ${language}: ${name}: ${count} of ${actions}`)
     expect(count).toBeLessThanOrEqual(actions)
     expect(problemsOf(page)).toEqual([])
   })

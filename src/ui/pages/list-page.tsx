@@ -94,9 +94,14 @@ const useKeptPage = <T,>(entry: Entry<Page<T>>) => {
   return { data: isStale ? kept : entry.data, isStale }
 }
 
-/** Returns a function that calls `onAll` with the records of all pages of a list. */
+/**
+ * Returns a function that calls `onAll` with the records of all pages of a list; `hasRead` tells whether it was called for the
+ * filters and the order of `query`.
+ */
 const useReadAll = <T,>(read: Read<Query, Page<T>>, query: Query, failed: Key, onAll: (rows: T[]) => void) => {
   const [isBusy, setBusy] = useState(false)
+  const [done, setDone] = useState("")
+  const filters = JSON.stringify({ ...query, page: 0 })
   const control = useRef<AbortController>(undefined)
   useEffect(() => () => control.current?.abort(), [])
   const run = async () => {
@@ -105,14 +110,16 @@ const useReadAll = <T,>(read: Read<Query, Page<T>>, query: Query, failed: Key, o
     setBusy(true)
     try {
       const rows = await readAllPages(paging => read({ ...query, ...paging }, signal))
-      if (!signal.aborted) onAll(rows)
+      if (signal.aborted) return
+      onAll(rows)
+      setDone(filters)
     } catch (error) {
       if (!signal.aborted) notifyFailure(error, failed)
     } finally {
       setBusy(false)
     }
   }
-  return { isBusy, run }
+  return { isBusy, run, hasRead: done === filters }
 }
 
 /** Moves the focus to an element when the selection has become empty and the focused button is gone with its bar. */
@@ -150,6 +157,7 @@ export const ListPage = <T extends Row>(props: Props<T>) => {
   const { data: page, isStale } = useKeptPage(entry)
   const selection = useSelection(page?.rows ?? noRows)
   const all = useReadAll(read, query, textKey(texts, "loadFailed"), selection.add)
+  const areAllSelected = all.hasRead && page !== undefined && selection.rows.length >= page.total
   const format = useFormat()
   useNextPagePrefetch(read, list, entry.data)
   useTitle(title)
@@ -274,7 +282,7 @@ export const ListPage = <T extends Row>(props: Props<T>) => {
         readOnlyReasonOf={row => readOnlyReason(row)?.short}
         tag={tag}
         actions={bulkActions}
-        selectAll={page && page.total > page.rows.length ? { total: page.total, ...all } : undefined}
+        selectAll={page && page.total > page.rows.length && !areAllSelected ? { total: page.total, ...all } : undefined}
       >
         {may("export") && (
           <ExportButton label={t("ui.exportSelected")} isSmall shown={shown} all={columns} onExport={exportSelection} />
