@@ -311,7 +311,9 @@ const shared: Task[] = [
     async hand => {
       const { page, click } = hand
       await hand.go("announcements")
-      for (const row of [0, 1, 2]) await click(hand.own.nth(row).locator("input[type=checkbox]"))
+      // The days of one company share their records.
+      const open = hand.own.filter({ hasNotText: hand.t("announcement.status.archived") })
+      for (const row of [0, 1, 2]) await click(open.nth(row).locator("input[type=checkbox]"))
       await click(page.locator(".bulk-bar").getByRole("button", { name: hand.t("announcement.archive") }))
       await confirmed(hand)
     },
@@ -471,7 +473,7 @@ describe.each(days)("a day of %s (%s), in %s", (area, account, language, own) =>
     await hand.rows.first().waitFor()
     count = 0
     await run(hand)
-    if (process.env.TEST_ROUNDS) console.info(`${area} ${language}: ${name}: ${count} of ${actions}`)
+    if (process.env.TEST_ROUNDS) process.stdout.write(`${area} ${language}: ${name}: ${count} of ${actions}\n`)
     expect(count).toBeLessThanOrEqual(actions)
     expect(problemsOf(page)).toEqual([])
   })
