@@ -92,6 +92,21 @@ describe("the dashboard's flag", () => {
   })
 })
 
+describe("the flag of a module with figures", () => {
+  it("hides its figures", async () => {
+    const token = await api.signIn(accounts.admin)
+    const { tenantId } = (await api.call("GET", "/api/auth/me", { token: await api.signIn(accounts.elif) })).value
+    const switchTo = (userManagement: boolean) =>
+      api.call("PUT", `/tenant/${tenantId}/modules`, { token, body: { userManagement } })
+    await switchTo(false)
+    await open("/user/dashboard", {})
+    const labels = () => [...document.querySelectorAll(".stat__label")].map(label => label.textContent)
+    await until(() => expect(labels()).toHaveLength(3))
+    expect(labels()).not.toContain("Aktif çalışan")
+    await switchTo(true)
+  })
+})
+
 describe("somebody who may only look at campaigns", () => {
   const looking = { permissions: ["campaigns.read"] }
 

@@ -8,13 +8,15 @@ import { useT } from "../../ui/hooks/use-t"
 import { dashboardStats } from "../dashboard/api"
 import { List } from "./list"
 
-/** Figures of the dashboard; hidden if the call fails (docs/contract.md#dashboard). */
+/** Figures of the dashboard, without those that the server leaves out; hidden if the call fails (docs/contract.md#dashboard). */
 const Figures = () => {
   const t = useT()
   const format = useFormat()
   const { data, error } = useQuery(dashboardStats, undefined)
   if (error !== undefined && !data) return null
   const byStatus = (name: "active" | "scheduled") => data?.campaigns?.byStatus?.[String(statuses.value(name))] ?? 0
+  // While the figures load, every place is kept.
+  const has = (part: "campaigns" | "gifts" | "employees") => !data || data[part] !== undefined
   const note = (total: number | undefined) =>
     total === undefined ? undefined : t("dashboard.ofTotal", { total: format.number(total) })
   return (
@@ -22,15 +24,23 @@ const Figures = () => {
       label={t("dashboard.figures")}
       isLoading={!data}
       items={[
-        { label: t("dashboard.activeCampaigns"), value: format.number(byStatus("active")), note: note(data?.campaigns?.total) },
-        { label: t("dashboard.scheduledCampaigns"), value: format.number(byStatus("scheduled")) },
-        { label: t("dashboard.activeGifts"), value: format.number(data?.gifts?.active ?? 0), note: note(data?.gifts?.total) },
-        {
+        has("campaigns") && {
+          label: t("dashboard.activeCampaigns"),
+          value: format.number(byStatus("active")),
+          note: note(data?.campaigns?.total),
+        },
+        has("campaigns") && { label: t("dashboard.scheduledCampaigns"), value: format.number(byStatus("scheduled")) },
+        has("gifts") && {
+          label: t("dashboard.activeGifts"),
+          value: format.number(data?.gifts?.active ?? 0),
+          note: note(data?.gifts?.total),
+        },
+        has("employees") && {
           label: t("dashboard.activeEmployees"),
           value: format.number(data?.employees?.active ?? 0),
           note: note(data?.employees?.total),
         },
-      ]}
+      ].filter(item => item !== false)}
     />
   )
 }

@@ -54,7 +54,14 @@ export const OwnCompanyCard = ({ id, edit, mayEdit }: Props & { mayEdit: boolean
           {company.description && <p>{company.description}</p>}
           <Facts
             items={[
-              [t(labels.emails), company.emails.map(email => <MailLink key={email} address={email} />)],
+              [
+                t(labels.emails),
+                company.emails.map(email => (
+                  <div key={email}>
+                    <MailLink address={email} />
+                  </div>
+                )),
+              ],
               [t(labels.contactPersons), company.contactPersons.join(", ")],
               [t(labels.phone), company.phone && <PhoneLink number={company.phone} />],
               [t(labels.location), company.location],
