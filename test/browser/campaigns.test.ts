@@ -9,6 +9,7 @@ import {
   openPeople,
   type Product,
   problemsOf,
+  scrollToEnd,
   shot,
   signIn,
   startProduct,
@@ -296,6 +297,8 @@ describe("many records", () => {
     await page.goto("/user/campaigns?status=2")
     await listed(page)
     await page.getByLabel("Bu sayfadaki tüm kayıtları seç").check()
+    await page.locator(".bulk-bar").waitFor()
+    await scrollToEnd(page)
     expect(await axe(page)).toEqual([])
     const before = Number(await page.locator(".tabs [aria-current] .tabs__count").textContent())
     await page.locator(".bulk-bar").getByRole("button", { name: "Duraklat" }).click()

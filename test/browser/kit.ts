@@ -259,6 +259,9 @@ export const openPeople = (browser: () => Browser, product: () => Product) => {
   }
 }
 
+/** Scrolls to the end of the page, where the bar of a selection lies below the list and covers no part of it. */
+export const scrollToEnd = (page: Page) => page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
 
 type AxeResult = { violations: { id: string; help: string; nodes: { target: unknown[]; failureSummary?: string }[] }[] }

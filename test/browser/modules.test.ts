@@ -1,7 +1,18 @@
 import { readFileSync } from "node:fs"
 import type { Browser, Locator, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { accounts, axe, openBrowser, openPeople, type Product, problemsOf, shot, startProduct, type View } from "./kit"
+import {
+  accounts,
+  axe,
+  openBrowser,
+  openPeople,
+  type Product,
+  problemsOf,
+  scrollToEnd,
+  shot,
+  startProduct,
+  type View,
+} from "./kit"
 
 /** Announcements, partners, payment providers and gift cards: each record's whole life by keyboard, for both roles and languages. */
 let product: Product
@@ -231,6 +242,7 @@ describe.each(lives)("$path", life => {
 
       // Many at once: changed and taken back, deleted and taken back.
       await selectAll(page)
+      await scrollToEnd(page)
       expect(await axe(page)).toEqual([])
       await shot(page, `${path}-list-${language}`)
       await press(page.locator(".bulk-bar .btn:not(.btn--ghost)").first())

@@ -90,10 +90,10 @@ describe("a stop", () => {
   it.each(["SIGTERM", "SIGINT"] as const)("by %s answers what was begun, takes nothing new, and ends well", async signal => {
     const server = await start(seeded())
     const call = await begin(server, "x")
-    const from = performance.now()
     server.child.kill(signal)
     await vi.waitFor(() => expect(fetch(`${server.url}/healthz`)).rejects.toThrow(), 10_000)
     expect(server.child.exitCode).toBeNull()
+    const from = performance.now()
     call.finish()
     expect(await call.closed).toMatch(/^HTTP\/1\.1 401 [\s\S]*"isSuccess":false/)
     expect(await server.ended).toBe(0)
