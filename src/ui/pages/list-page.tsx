@@ -1,19 +1,17 @@
-import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react"
+import { type ReactNode, useEffect, useId, useMemo, useRef } from "react"
 import { useSnapshot } from "valtio"
 import type { Code } from "../../core/codes"
 import type { Page } from "../../core/envelope"
 import { errorMessage } from "../../core/errors"
 import type { Answer, Query } from "../../core/http"
 import type { Key } from "../../core/i18n"
-import type { Entry, Read } from "../../core/query"
-import { readAllPages } from "../../core/read-all-pages"
+import type { Read } from "../../core/query"
 import { cache } from "../../state/instances"
 import { settings } from "../../state/settings"
 import { Button, LinkButton } from "../controls/button"
 import { Alert } from "../display/alert"
 import { codeLabel } from "../display/badge"
 import { Banner } from "../display/banner"
-import { LinkTabs } from "../display/tabs"
 import { useFormat } from "../hooks/use-format"
 import { useQuery } from "../hooks/use-query"
 import { useT } from "../hooks/use-t"
@@ -26,10 +24,12 @@ import { type Filter, ListFilters } from "../lists/list-filters"
 import { ListTools } from "../lists/list-tools"
 import { SortSelect } from "../lists/sort-select"
 import type { Column, Sort } from "../lists/table"
+import { useKeptPage } from "../lists/use-kept-page"
 import { isSortable, type List, useList } from "../lists/use-list"
+import { useReadAll } from "../lists/use-read-all"
 import { useSelection } from "../lists/use-selection"
 import { Menu, type MenuItem } from "../overlays/menu"
-import { notifyFailure, notifySuccess } from "../overlays/notifications"
+import { notifySuccess } from "../overlays/notifications"
 import { ListEmpty } from "./list-empty"
 import { useReadOnlyReason } from "./owner-mark"
 import { PageHeader } from "./page-header"
@@ -38,11 +38,9 @@ import type { ResourceBase } from "./resource"
 import { textKey, useResourceTexts } from "./resource-texts"
 import { type Owned, useRecordPaths, useScreenContext } from "./screen-context"
 import { SlowCallBanner } from "./slow-call-banner"
+import { StatusTabs, type Tab } from "./status-tabs"
 import { useListPlace } from "./use-list-place"
 import { useRemoveRecord } from "./use-remove-record"
-
-/** A tab that sets the `status` filter. */
-export type Tab = { value: string; label: Key }
 
 type Row = { id: string; status?: Code } & Owned
 
@@ -85,42 +83,6 @@ const useColumns = <T,>(name: string, columns: Column<T>[]) => {
 }
 
 const noRows: readonly never[] = []
-
-/** Returns the entry of a list with the page of the previous query while another one is loaded, so that nothing moves meanwhile. */
-const useKeptPage = <T,>(entry: Entry<Page<T>>) => {
-  const [kept, setKept] = useState(entry.data)
-  if (entry.data && entry.data !== kept) setKept(entry.data)
-  const isStale = !entry.data && entry.error === undefined && kept !== undefined
-  return { data: isStale ? kept : entry.data, isStale }
-}
-
-/**
- * Returns a function that calls `onAll` with the records of all pages of a list; `hasRead` tells whether it was called for the
- * filters and the order of `query`.
- */
-const useReadAll = <T,>(read: Read<Query, Page<T>>, query: Query, failed: Key, onAll: (rows: T[]) => void) => {
-  const [isBusy, setBusy] = useState(false)
-  const [done, setDone] = useState("")
-  const filters = JSON.stringify({ ...query, page: 0 })
-  const control = useRef<AbortController>(undefined)
-  useEffect(() => () => control.current?.abort(), [])
-  const run = async () => {
-    control.current = new AbortController()
-    const { signal } = control.current
-    setBusy(true)
-    try {
-      const rows = await readAllPages(paging => read({ ...query, ...paging }, signal))
-      if (signal.aborted) return
-      onAll(rows)
-      setDone(filters)
-    } catch (error) {
-      if (!signal.aborted) notifyFailure(error, failed)
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { isBusy, run, hasRead: done === filters }
-}
 
 /** Moves the focus to an element when the selection has become empty and the focused button is gone with its bar. */
 const useFocusAfterSelection = (count: number, id: string) => {
@@ -290,28 +252,4 @@ export const ListPage = <T extends Row>(props: Props<T>) => {
       </BulkBar>
     </>
   )
-}
-
-const StatusTabs = ({ tabs, list, counts }: { tabs: Tab[]; list: List; counts: Record<string, number> | undefined }) => {
-  const t = useT()
-  const { filters } = list.state
-  const all: Tab = { value: "", label: "ui.all" }
-  return (
-    <LinkTabs
-      label={t("ui.byStatus")}
-      tabs={[all, ...tabs].map(tab => ({
-        label: t(tab.label),
-        href: list.hrefOf({ page: 0, filters: withStatus(filters, tab.value) }),
-        current: (filters.status ?? "") === tab.value,
-        count: counts && (tab.value ? (counts[tab.value] ?? 0) : sum(counts)),
-      }))}
-    />
-  )
-}
-
-const sum = (counts: Record<string, number>) => Object.values(counts).reduce((all, count) => all + count, 0)
-
-const withStatus = (filters: Record<string, string>, status: string) => {
-  const { status: _, ...rest } = filters
-  return status ? { ...rest, status } : rest
 }
