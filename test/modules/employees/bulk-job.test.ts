@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest"
 import type { BulkOutcome } from "../../../src/contract/employees"
 import { HttpError } from "../../../src/core/http"
-import { type Chunk, createJob, type JobOptions, type SentRow, timeLeft } from "../../../src/modules/employees/bulk/job"
+import { type Chunk, createJob, type JobOptions, type SentRow } from "../../../src/modules/employees/bulk/job"
+import { timeLeft } from "../../../src/modules/employees/bulk/time-left"
 
 const row = (line: number): SentRow => ({ line, cells: [], values: {}, body: { line } })
 const chunksOf = (...sizes: number[]): Chunk[] =>

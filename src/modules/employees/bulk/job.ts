@@ -18,7 +18,6 @@ export type SentRow = Pick<Row, "line" | "cells" | "values"> & {
 /** Rows that are stored together, and sent together where the server takes lots. */
 export type Chunk = { rows: SentRow[] }
 
-export const chunkSize = 100
 /** Waits before a call is repeated whose failure names no time, ms. */
 const retryMs = 5_000
 /** Repetitions of a call that the server fails, after which the job pauses. */
@@ -226,13 +225,3 @@ export const createJob = ({ id, chunks, isKeyed, save, sendOne, now = Date.now, 
 }
 
 export type Job = ReturnType<typeof createJob>
-
-/** Returns about how long the job still takes, ms; undefined while that cannot be told. */
-export const timeLeft = (
-  { total, added, refused, unknown, elapsed, settled, waitUntil }: JobState,
-  now: number,
-): number | undefined => {
-  if (!settled) return undefined
-  const open = total - added - refused - unknown
-  return (elapsed / settled) * open + Math.max(0, (waitUntil ?? 0) - now)
-}

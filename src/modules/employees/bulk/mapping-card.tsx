@@ -17,10 +17,10 @@ const columns: Column<FileColumn>[] = [
     isMain: true,
     text: ({ heading }) => heading,
     cell: ({ heading, example }, { t }) => (
-      <>
+      <div>
         <b>{heading}</b>
         <small className="subtle"> {example && t("bulk.example", { text: example })}</small>
-      </>
+      </div>
     ),
   },
   {

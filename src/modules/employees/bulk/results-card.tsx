@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react"
+import { useMemo, useRef, useState } from "react"
 import { formatPhone } from "../../../core/phone"
 import { IconButton } from "../../../ui/controls/button"
 import { Combobox } from "../../../ui/controls/combobox"
@@ -16,7 +16,7 @@ import { type Column, Table } from "../../../ui/lists/table"
 import { departmentChoices } from "../../departments/api"
 import { type Field, templateFields } from "./columns"
 import { fieldLabel } from "./files"
-import { problemsOf, type Row, rowName, type State } from "./rows"
+import { type Departments, departmentKey, problemsOf, type Row, rowName, type State } from "./rows"
 import type { Review } from "./use-review"
 
 const pageSize = 25
@@ -32,27 +32,40 @@ const filters = {
 }
 type Filter = keyof typeof filters
 
+const countRows = (rows: readonly Row[]) => {
+  const counts = { problems: 0, ready: 0, invalid: 0, duplicate: 0, exists: 0, completed: 0, all: rows.length } satisfies Record<
+    Filter,
+    number
+  >
+  for (const { state, isPhoneCompleted } of rows) {
+    counts[state]++
+    if (isPhoneCompleted) counts.completed++
+  }
+  counts.problems = counts.all - counts.ready
+  return counts
+}
+
 const tones: Record<State, BadgeTone> = { ready: "success", invalid: "danger", duplicate: "warning", exists: "warning" }
 
 type Shown = {
   id: string
   row: Row
   isOpen: boolean
+  /** The department that its name means; "" for none. */
+  departmentId: string
   onEdit: (field: Field, text: string) => void
   onDepartment: (id: string) => void
 }
 
 /** A department for all rows with the name that the file has: one of the company's, a new one, or none. */
-const DepartmentControl = ({ onChange, ...aria }: { onChange: (id: string) => void }) => {
+const DepartmentControl = (props: { value: string; onChange: (id: string) => void }) => {
   const t = useT()
   const { options, creator } = departmentChoices
   const { data = [] } = useQuery(options, undefined)
   const onCreate = useCurrentUser()?.role === creator?.role ? creator?.create : undefined
   return (
     <Combobox
-      {...aria}
-      value=""
-      onChange={onChange}
+      {...props}
       onCreate={onCreate}
       options={[{ value: "", label: t("bulk.leaveOut") }, ...data]}
       placeholder={t("bulk.chooseDepartment")}
@@ -61,7 +74,17 @@ const DepartmentControl = ({ onChange, ...aria }: { onChange: (id: string) => vo
 }
 
 /** One value of a row; it is checked when the field is left, or by Enter. */
-const Value = ({ shown: { row, onEdit, onDepartment }, field, error }: { shown: Shown; field: Field; error: string }) => {
+const Value = ({
+  shown: { row, departmentId, onEdit, onDepartment },
+  field,
+  error,
+  isChoice,
+}: {
+  shown: Shown
+  field: Field
+  error: string
+  isChoice: boolean
+}) => {
   const t = useT()
   const [typed, setTyped] = useState<string>()
   const text = row.values[field] ?? ""
@@ -76,8 +99,8 @@ const Value = ({ shown: { row, onEdit, onDepartment }, field, error }: { shown: 
       error={error}
     >
       {aria =>
-        field === "departmentId" && error ? (
-          <DepartmentControl {...aria} onChange={onDepartment} />
+        isChoice ? (
+          <DepartmentControl {...aria} value={departmentId} onChange={onDepartment} />
         ) : (
           <TextInput
             {...aria}
@@ -102,11 +125,23 @@ const Values = ({ shown }: { shown: Shown }) => {
       .filter(({ field }) => field === name)
       .map(({ text }) => text)
       .join(" ")
+  /** A corrected field stays, and with it the focus. */
+  const hadError = useRef(new Set<Field>()).current
+  for (const field of templateFields) if (errorOf(field)) hadError.add(field)
   const others = errors.filter(({ field }) => !templateFields.some(name => name === field))
   return (
     <div className="stack-sm">
       {templateFields.map(
-        field => (isOpen || errorOf(field)) && <Value key={field} shown={shown} field={field} error={errorOf(field)} />,
+        field =>
+          (isOpen || hadError.has(field)) && (
+            <Value
+              key={field}
+              shown={shown}
+              field={field}
+              error={errorOf(field)}
+              isChoice={field === "departmentId" && hadError.has(field)}
+            />
+          ),
       )}
       {others.map(({ text }) => (
         <FieldError key={text} error={text} />
@@ -125,13 +160,12 @@ const columns: Column<Shown>[] = [
     isMain: true,
     text: ({ row }) => rowName(row),
     cell: ({ row }, { t }) => (
-      <>
+      <div>
         <b>{rowName(row)}</b>
         <small className="subtle">
-          {" "}
           {[t("bulk.line", { line: row.line }), row.values.email, row.values.departmentId].filter(Boolean).join(" · ")}
         </small>
-      </>
+      </div>
     ),
   },
   { key: "problem", label: "bulk.problem", size: "lg", rank: 0, text: () => "", cell: shown => <Values shown={shown} /> },
@@ -148,6 +182,7 @@ const columns: Column<Shown>[] = [
 export const ResultsCard = (props: {
   review: Review
   rows: readonly Row[]
+  departments: Departments
   onDepartment: (name: string, id: string) => void
 }) => {
   const { rows, review } = props
@@ -157,27 +192,24 @@ export const ResultsCard = (props: {
   const [filter, setFilter] = useState<Filter>()
   const [page, setPage] = useState(0)
   const [open, setOpen] = useState<number>()
-  const counts = useMemo(
-    () => Object.fromEntries(Object.entries(filters).map(([name, fits]) => [name, rows.filter(fits).length])),
-    [rows],
-  )
+  const counts = useMemo(() => countRows(rows), [rows])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first choice holds until all rows are checked again
   const initial = useMemo<Filter>(() => (rows.some(filters.problems) ? "problems" : "all"), [version])
   const active = filter ?? initial
   // biome-ignore lint/correctness/useExhaustiveDependencies: edits change the rows in view, not which ones are in view
-  const lines = useMemo(() => rows.filter(filters[active]).map(({ line }) => line), [active, version])
-  const byLine = useMemo(() => new Map(rows.map(row => [row.line, row])), [rows])
-  const total = lines.length
+  const found = useMemo(() => rows.flatMap((row, index) => (filters[active](row) ? [index] : [])), [active, version])
+  const total = found.length
   const from = Math.min(page * pageSize, Math.max(0, total - 1))
-  const shown = lines.slice(from, from + pageSize).flatMap((line): Shown[] => {
-    const row = byLine.get(line)
+  const shown = found.slice(from, from + pageSize).flatMap((index): Shown[] => {
+    const row = rows[index]
     if (!row) return []
-    const { values } = row
+    const { line, values } = row
     return [
       {
         id: String(line),
         row,
         isOpen: open === line,
+        departmentId: props.departments.get(departmentKey(values.departmentId ?? "")) ?? "",
         onEdit: (field, text) => review.edit(line, { ...values, [field]: text.trim() }),
         onDepartment: id => props.onDepartment(values.departmentId ?? "", id),
       },

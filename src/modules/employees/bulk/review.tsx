@@ -63,8 +63,9 @@ export const Review = (props: {
           title={t("bulk.columnsMissing", { fields: missing.map(field => fieldLabel(field, t)).join(", ") })}
         />
       )}
-      {rows && (
+      {rows && meaning && (
         <ResultsCard
+          departments={meaning.departments}
           review={review}
           rows={rows}
           onDepartment={(name, id) => setChosen(new Map(chosen).set(departmentKey(name), id))}

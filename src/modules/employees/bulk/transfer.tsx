@@ -11,9 +11,10 @@ import { useT } from "../../../ui/hooks/use-t"
 import { notifyFailure } from "../../../ui/overlays/notifications"
 import { useScreenContext } from "../../../ui/pages/screen-context"
 import { downloadRejected, reasonOf } from "./files"
-import { type Job, type SentRow, timeLeft } from "./job"
+import type { Job, SentRow } from "./job"
 import { rowName } from "./rows"
 import type { StoredJob } from "./stored-job"
+import { timeLeft } from "./time-left"
 
 /** Failures that are listed; the file has all of them. */
 const maxListed = 100

@@ -12,7 +12,7 @@ import type { Source } from "./source"
 export const useReview = (source: Source, meaning: Meaning | undefined) => {
   const [matches, setMatches] = useState<readonly Match[]>(source.matches)
   const [rows, setRows] = useState<readonly Row[]>()
-  /** Counts the checks of all rows: the rows that are shown follow them, and not single edits. */
+  /** Counts what changes which rows are shown: reading them, and what the server says of them, but no edit. */
   const [version, setVersion] = useState(0)
   /** Share of the rows that were compared with the company's employees; undefined when the comparison is over. */
   const [compared, setCompared] = useState<number>()
@@ -48,16 +48,18 @@ export const useReview = (source: Source, meaning: Meaning | undefined) => {
       return read
     }
     const run = async () => {
+      const isAgain = latest.current.rows !== undefined && latest.current.matches === matches
       const checked = await checkRows(await unchecked(), meaning, signal)
       latest.current = { matches }
       const ready = show(checked).filter(({ state, values }) => state === "ready" && !known.current.has(values.email ?? ""))
-      setVersion(count => count + 1)
+      if (!isAgain) setVersion(count => count + 1)
       // Without a comparison the answers to the transfer tell which employees exist.
       if (!ready.length || !config.extensions) return
       setCompared(0)
       await compareWithCompany(ready, meaning, signal, ({ known: found, refusals }, share) => {
         setCompared(share)
         if (!found.length && !refusals.size) return
+        setVersion(count => count + 1)
         known.current = new Set([...known.current, ...found])
         show(
           (latest.current.rows ?? []).map(row => {
@@ -70,9 +72,7 @@ export const useReview = (source: Source, meaning: Meaning | undefined) => {
     run()
       .catch(() => undefined)
       .finally(() => {
-        if (signal.aborted) return
-        setCompared(undefined)
-        setVersion(count => count + 1)
+        if (!signal.aborted) setCompared(undefined)
       })
     return () => control.abort()
   }, [source, matches, meaning, isMatched])

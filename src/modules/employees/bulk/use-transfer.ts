@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react"
+import { maxBulkRows } from "../../../contract/employees"
 import { KeyedError } from "../../../core/errors"
 import { holdLock } from "../../../core/hold-lock"
 import { randomId } from "../../../core/random-id"
@@ -10,14 +11,14 @@ import { useCurrentUser } from "../../../ui/hooks/use-current-user"
 import { notifyFailure, notifySuccess } from "../../../ui/overlays/notifications"
 import { addEmployees, postEmployee } from "../api"
 import { rowBody } from "./check"
-import { type Chunk, chunkSize, createJob, type SentRow } from "./job"
+import type { Chunk, SentRow } from "./job"
 import { type Meaning, problemsOf, type Row } from "./rows"
 import type { Source } from "./source"
 import { loadJob, removeJob, type StoredJob, saveChunk, saveJob } from "./stored-job"
 
 const chunksOf = (rows: SentRow[]): Chunk[] =>
-  Array.from({ length: Math.ceil(rows.length / chunkSize) }, (_, at) => ({
-    rows: rows.slice(at * chunkSize, (at + 1) * chunkSize),
+  Array.from({ length: Math.ceil(rows.length / maxBulkRows) }, (_, at) => ({
+    rows: rows.slice(at * maxBulkRows, (at + 1) * maxBulkRows),
   }))
 
 /** Returns a row with its body, or with why it is left out. */
@@ -30,20 +31,21 @@ const sentRow = (row: Row, meaning: Meaning): SentRow => {
 
 const isSkipped = ({ outcome }: SentRow) => outcome === "skipped"
 
-const openTransfer = (owner: string, stored: StoredJob, chunks: Chunk[]) => ({
-  stored,
-  skipped: chunks.flatMap(({ rows }) => rows.filter(isSkipped)),
-  job: createJob({
+/** @throws when the part of the page that sends cannot be loaded */
+const openTransfer = async (owner: string, stored: StoredJob, chunks: Chunk[]) => {
+  const { createJob } = await import("./job")
+  const job = createJob({
     id: stored.id,
     chunks: chunks.filter(({ rows }) => !rows.some(isSkipped)),
     isKeyed: stored.isKeyed,
     sendLot: stored.isKeyed ? addEmployees : undefined,
     sendOne: (body, idempotencyKey) => postEmployee(body, { idempotencyKey }),
     save: (index, chunk) => saveChunk(owner, index, chunk),
-  }),
-})
+  })
+  return { stored, job, skipped: chunks.flatMap(({ rows }) => rows.filter(isSkipped)) }
+}
 
-type RunningTransfer = ReturnType<typeof openTransfer>
+type RunningTransfer = Awaited<ReturnType<typeof openTransfer>>
 
 /** The transfer of the signed-in person: started, resumed in this tab, and kept over a reload. */
 export const useTransfer = () => {
@@ -65,10 +67,13 @@ export const useTransfer = () => {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the functions read nothing that changes
   useEffect(() => {
-    loadJob(owner, Date.now()).then(found => {
-      if (found) show(openTransfer(owner, found.job, found.chunks))
-      setLoading(false)
-    })
+    const load = async () => {
+      const found = await loadJob(owner, Date.now())
+      if (found) show(await openTransfer(owner, found.job, found.chunks))
+    }
+    load()
+      .catch(error => notifyFailure(error, "error.generic"))
+      .finally(() => setLoading(false))
     return () => {
       current.current?.job.pause()
       unlock()
