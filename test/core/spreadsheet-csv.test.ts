@@ -162,6 +162,11 @@ describe("delimited text", () => {
     ["unsupported", "a picture", [Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82])]],
     ["encodingUnknown", "a code page of DOS", [Uint8Array.from([65, 100, 59, 83, 13, 10, 65, 0x8d, 59, 0x9f])]],
     ["encodingUnknown", "UTF-8 that is cut within a letter", [Buffer.from("Ad;Şehir\nışık;ğ").subarray(0, -1)]],
+    [
+      "encodingUnknown",
+      "UTF-8 that is cut, of letters that are two of Windows-1254",
+      [Buffer.from("Ad;Ünvan\nö;ü").subarray(0, -1)],
+    ],
     ["encodingUnknown", "UTF-16 that is cut within a letter", [utf16(`\uFEFF${text}`, false).subarray(0, -1)]],
   ]
   it.each(refusals)("is refused as %s: %s", async (key, _, parts, params) => {
