@@ -101,7 +101,7 @@ export const routes: readonly Route[] = [
   ...crud("/user/gift-management", company, "gifts"),
   singleRoute("/user/reports", company, "reports.list"),
   singleRoute("/user/users", both, "users.list"),
-  singleRoute("/user/employees/bulk-upload", company, "employees.bulkUpload", "/user/employees"),
+  singleRoute("/user/employees/bulk-upload", company, "employees.bulkUpload", "/user/employees", "bulk.title"),
   ...crud("/user/employees", company, "employees", ["list", "add", "edit"]),
   ...crud("/user/feedback-management", company, "feedback", ["list", "add", "view"]),
   singleRoute("/user/:userId", both, "employees.view", "/user/employees"),
