@@ -166,3 +166,68 @@ describe.each([
     expect(problemsOf(page)).toEqual([])
   })
 })
+
+const formWords = {
+  tr: { name: "Marmara Cam", survey: "Anketler", addEmail: "E-posta adresi ekle", addSubsidiary: "Bağlı şirket ekle" },
+  en: { name: "Ege Granit", survey: "Surveys", addEmail: "Add e-mail address", addSubsidiary: "Add subsidiary" },
+}
+
+describe.each([
+  { language: "tr", ...desk },
+  { language: "en", ...phone },
+] as Look[])("the form of a company, in $language at $width px", look => {
+  const w = formWords[look.language]
+  const base = "/admin/company-management"
+
+  it("is filled by keyboard, shows the colours live, and creates company, module and subsidiary", async () => {
+    const page = people.platform
+    await lookAt(page, look, `${base}/add`)
+    await write(page.locator("#name"), w.name)
+    await press(page.getByRole("button", { name: w.addEmail, exact: true }))
+    await page.locator("#emails-0").waitFor()
+    await write(page.locator("#emails-0"), `yonetim.${look.language}@cam.example`)
+    await write(page.locator("#primaryColor"), "#7fb069")
+    await write(page.locator("#secondaryColor"), "#6366f1")
+    // The middle tone of the secondary colour is shown in a nearer shade, which the form takes over.
+    const shades = page.locator(".alert button")
+    await shades.last().waitFor()
+    const shade = await shades.last().textContent()
+    await press(shades.last())
+    const chosen = await page.locator("#secondaryColor").inputValue()
+    expect(shade).toContain(chosen)
+    expect(chosen).not.toBe("#6366F1")
+    const frame = page.locator(".brand-frame[data-theme=light]")
+    expect(await frame.evaluate(scope => getComputedStyle(scope).getPropertyValue("--brand-secondary"))).toBe(chosen)
+    // Every measured pair passes.
+    expect(await page.locator(".contrast td .badge").count()).toBe(10)
+    expect(await page.locator(".contrast [data-tone=danger]").count()).toBe(0)
+    await press(page.getByRole("switch", { name: w.survey, exact: true }), "Space")
+    await press(page.getByRole("button", { name: w.addSubsidiary, exact: true }))
+    await page.locator("#subsidiary-0-name").waitFor()
+    await write(page.locator("#subsidiary-0-name"), `${w.name} Lojistik`)
+    expect(await axe(page)).toEqual([])
+    await shot(page, `company-form-${look.language}`)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    await press(page.locator(".action-bar [type=submit]"))
+    await page.getByRole("heading", { level: 1, name: w.name, exact: true }).waitFor()
+    expect((await product.outbox()).some(mail => mail.to === `yonetim.${look.language}@cam.example`)).toBe(true)
+    expect(problemsOf(page)).toEqual([])
+  })
+
+  it("deletes the subsidiary once its name is typed", async () => {
+    const page = people.platform
+    const name = `${w.name} Lojistik`
+    await lookAt(page, look, `${base}?keyword=${encodeURIComponent(name)}`)
+    const row = rows(page).filter({ hasText: name })
+    await press(row.locator(".table__actions button"))
+    await press(page.getByRole("menuitem").last())
+    await page.locator("#confirm-name").waitFor()
+    expect(await axe(page)).toEqual([])
+    await page.keyboard.press("Enter")
+    await page.locator("#confirm-name[aria-invalid]").waitFor()
+    await page.keyboard.type(name)
+    await page.keyboard.press("Enter")
+    await row.waitFor({ state: "detached" })
+    expect(problemsOf(page)).toEqual([])
+  })
+})
