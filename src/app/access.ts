@@ -12,9 +12,15 @@ export type AccessResult = "open" | "off" | "denied" | "pending"
 const isModuleOff = (module: Module, { role, flags = moduleDefaults }: Pick<Access, "role" | "flags">) =>
   role === "TenantAdmin" && !isModuleOn(module, flags)
 
+/** Kinds and screens that need the permission to write. */
+const isWriting = /^(add|edit)$|\.bulkUpload$/
+
 /** Returns the access of a person to a route that their role may see. */
-export const checkAccess = ({ module, kind }: Pick<Route, "module" | "kind">, access: Access): AccessResult => {
+export const checkAccess = (
+  { module, kind, screen }: Pick<Route, "module" | "kind" | "screen">,
+  access: Access,
+): AccessResult => {
   if (!module) return "open"
   if (isModuleOff(module, access)) return access.flags ? "off" : "pending"
-  return isPermitted(kind === "add" || kind === "edit" ? "write" : "read", module, access) ? "open" : "denied"
+  return isPermitted(isWriting.test(kind) || isWriting.test(screen) ? "write" : "read", module, access) ? "open" : "denied"
 }

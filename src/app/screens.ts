@@ -45,6 +45,10 @@ export const screens: Partial<Record<Screen, LazyScreen>> = {
   "campaigns.dashboard": lazyScreen(crudModules.campaigns, module => module.Dashboard, prefetchList),
   ...Object.assign({}, ...Object.entries(crudModules).map(crudScreens)),
   "payments.addTransfer": lazyScreen(crudModules.payments, module => module.AddTransfer),
+  "employees.bulkUpload": lazyScreen(
+    () => import("../modules/employees/bulk/page"),
+    module => module.BulkUpload,
+  ),
   "users.list": lazyScreen(
     crudModules.employees,
     module => module.Users,

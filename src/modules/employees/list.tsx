@@ -3,6 +3,7 @@ import { allRoles, type Employee, nameOf } from "../../contract/employees"
 import { read } from "../../core/query"
 import { config } from "../../state/config"
 import { i18n } from "../../state/instances"
+import { LinkButton } from "../../ui/controls/button"
 import { Thumb } from "../../ui/display/avatar"
 import { codeLabel, codeText } from "../../ui/display/badge"
 import { Identity } from "../../ui/display/identity"
@@ -10,13 +11,14 @@ import { Link } from "../../ui/display/link"
 import { PhoneLink } from "../../ui/display/web-link"
 import { useCurrentUser } from "../../ui/hooks/use-current-user"
 import { useQuery } from "../../ui/hooks/use-query"
+import { useT } from "../../ui/hooks/use-t"
 import { dateTimeColumn, statusColumn, storedColumns } from "../../ui/lists/columns"
 import { numberValue, textValue } from "../../ui/lists/export-values"
 import type { Filter } from "../../ui/lists/list-filters"
 import type { Column } from "../../ui/lists/table"
 import { ListPage } from "../../ui/pages/list-page"
 import { OwnerMark } from "../../ui/pages/owner-mark"
-import { useRecordPaths } from "../../ui/pages/screen-context"
+import { useRecordPaths, useScreenContext } from "../../ui/pages/screen-context"
 import { departmentOptions } from "../departments/api"
 import { companyOptions } from "../owners/api"
 import { listPeople, removeEmployee } from "./api"
@@ -130,9 +132,21 @@ const usePeopleList = () => {
   )
 }
 
+const BulkUploadLink = () => {
+  const t = useT()
+  const { base, may } = useScreenContext()
+  if (!may("write")) return null
+  return (
+    <LinkButton icon="upload" href={`${base}/bulk-upload`}>
+      {t("bulk.link")}
+    </LinkButton>
+  )
+}
+
 const Employees = () => (
   <ListPage
     resource={employees}
+    headerActions={<BulkUploadLink />}
     read={listPeople}
     {...usePeopleList()}
     tabs={tabs}

@@ -1,0 +1,237 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import type { Browser, BrowserContext, Page, Route } from "playwright-core"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { readSpreadsheet } from "../../src/core/spreadsheet"
+import { accounts, axe, openBrowser, openContext, type Product, problemsOf, shot, signIn, startProduct } from "./kit"
+
+/** Employees uploaded from a file, in both languages, on a desk and on a phone, by keyboard; and what interrupts an upload. */
+let product: Product
+let browser: Browser
+let context: BrowserContext
+let page: Page
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await openBrowser(["--enable-precise-memory-info"])
+  context = await openContext(browser, product, { language: "tr", width: 1280 })
+  page = await context.newPage()
+  await signIn(page, accounts.yesilova)
+})
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+})
+
+const path = "/user/employees/bulk-upload"
+const primary = (on = page) => on.locator(".action-bar .btn--primary")
+const csv = (rows: string[]) => ({ name: "calisanlar.csv", mimeType: "text/csv", buffer: Buffer.from(rows.join("\r\n")) })
+const people = (count: number, mark: string) => [
+  "Adı;Soyadı;Cep Tel;E-posta",
+  ...Array.from({ length: count }, (_, at) => `Zeynep;Kaya;532418${String(1000 + at).slice(-4)};${mark}.${at}@yesilova.example`),
+]
+const choose = async (rows: string[], on = page) => {
+  await on.goto(path)
+  await on.locator("input[type=file]").setInputFiles(csv(rows))
+}
+/** Waits until the rows were compared with the company's employees. */
+const compared = async (on = page) => {
+  await primary(on).and(on.locator(":enabled")).waitFor()
+  await on.locator("progress").waitFor({ state: "detached" })
+}
+const figures = async (on = page) => (await on.locator(".stats").innerText()).split(/\s+/).filter(word => /^[\d.,]+$/.test(word))
+/** How many employees the API lists with this in their address. */
+const listed = (mark: string) =>
+  page.evaluate(async mark => {
+    const headers = { Authorization: `Bearer ${localStorage.getItem("accessToken")}` }
+    const answer = await fetch(`/backend/user/list?pageSize=1&keyword=${encodeURIComponent(`${mark}.`)}`, { headers })
+    return (await answer.json()).value.totalCount as number
+  }, mark)
+
+const words = {
+  tr: {
+    state: ["Hatalı", "Yinelenen", "Kayıtlı"],
+    finished: "Aktarım tamamlandı",
+    lastName: "Soyad",
+    unusable: "kullanılamıyor",
+    phone: "(532) 418 07 26",
+  },
+  en: {
+    state: ["Invalid", "Duplicate", "Exists"],
+    finished: "Transfer finished",
+    lastName: "Last name",
+    unusable: "cannot be used",
+    phone: "(532) 418 07 26",
+  },
+} as const
+
+describe.each([
+  ["tr", 1280, false],
+  ["en", 390, true],
+] as const)("an upload in %s, %i px wide", (language, width, dark) => {
+  const w = words[language]
+  let own: Page
+  let ownContext: BrowserContext
+  beforeAll(async () => {
+    ownContext = await openContext(browser, product, { language, width, dark, height: 900 })
+    await ownContext.addCookies((await context.cookies()).filter(({ name }) => name !== "i18nextLng"))
+    own = await ownContext.newPage()
+    const stored = await page.evaluate(() => Object.entries(localStorage).filter(([key]) => key !== "i18nextLng"))
+    await own.goto("/policy")
+    await own.evaluate(entries => {
+      for (const [key, value] of entries) localStorage.setItem(key, value)
+    }, stored)
+  })
+  afterAll(() => ownContext.close())
+
+  it("is checked, corrected by keyboard, sent and reported", async () => {
+    const mark = `akis-${language}`
+    const mail = (name: string) => `${mark}.${name}@yesilova.example`
+    const rows = [
+      "Personel listesi;;;;;",
+      "Adı;Soyadı;Cep Tel;Kurumsal e-posta;Birim;Sicil no",
+      `Ece;Koç;5324180726;${mail("ece")};;1`,
+      `Kerem;;5324180726;${mail("kerem")};;2`,
+      `Ece;Koç;5324180726;${mail("ece")};;3`,
+      `Elif;Yılmaz;05324180726;${accounts.yesilova};;4`,
+      `Mert;Aydın;05324180726;${accounts.sarikum};;5`,
+      `Ada;Ay;05324180726;${mail("ada")};Uzay ${language};6`,
+    ]
+    await own.goto(path)
+    await own.locator(".uploader").waitFor()
+    await expect.poll(() => own.locator(".topbar__user").textContent()).toContain("Elif")
+    expect(await axe(own)).toEqual([])
+    await shot(own, `bulk-file-${language}`)
+    await own.locator("input[type=file]").setInputFiles(csv(rows))
+    await compared(own)
+    expect(await figures(own)).toEqual(expect.arrayContaining(["6", "2"]))
+    const found = own.locator("table").first()
+    for (const state of w.state) await found.getByText(state, { exact: true }).first().waitFor()
+    expect(await axe(own)).toEqual([])
+    await shot(own, `bulk-review-${language}`)
+
+    // A missing last name is typed where it is missing.
+    const field = own.locator("#lastName-4")
+    await field.focus()
+    await own.keyboard.type("Uçar")
+    await own.keyboard.press("Enter")
+    await found.locator("tr[data-row='4'] [data-tone=success]").waitFor()
+    expect(await found.locator("tr[data-row='4']").innerText()).toContain(w.phone)
+
+    // An unknown department is created for all rows with its name.
+    await own.locator("#departmentId-8").focus()
+    await own.keyboard.type(`Uzay ${language}`)
+    await own.locator("[role=option]").last().waitFor()
+    await own.keyboard.press("Enter")
+    await found.locator("tr[data-row='8'] [data-tone=success]").waitFor()
+
+    await own.locator("progress").waitFor({ state: "detached" })
+    await primary(own).focus()
+    await own.keyboard.press("Enter")
+    await own.getByRole("heading", { name: w.finished }).waitFor()
+    expect(await own.locator(".bulk-results").innerText()).toContain(w.unusable)
+    expect(await axe(own)).toEqual([])
+    await shot(own, `bulk-report-${language}`)
+    expect(await listed(mark)).toBe(3)
+
+    const [download] = await Promise.all([
+      own.waitForEvent("download"),
+      own.locator(".action-bar .btn", { has: own.locator("[href$='#i-download']") }).click(),
+    ])
+    const file = await readSpreadsheet(new Blob([readFileSync(await download.path())]))
+    expect(file.rows[0]?.slice(0, 3)).toEqual(["Adı", "Soyadı", "Cep Tel"])
+    expect(file.rows.map(row => row[5])).toEqual(["Sicil no", "3", "4", "5"])
+    expect(file.rows[3]?.[6]).toContain(w.unusable)
+    expect(problemsOf(own)).toEqual([])
+  })
+})
+
+describe("an upload that is interrupted", () => {
+  it("goes on after a reload without sending a row twice, and in one tab at a time", async () => {
+    const mark = "yeniden"
+    let calls = 0
+    let held: Route | undefined
+    const hold = async (route: Route) => {
+      if (route.request().postData()?.includes('"check":true')) return route.continue()
+      calls++
+      // The second lot is carried out, and its answer is lost with the page.
+      if (calls === 2) {
+        await route.fetch()
+        held = route
+      } else if (calls > 2) return
+      else await route.continue()
+    }
+    await page.route("**/backend/user/bulk", hold)
+    await choose(people(450, mark))
+    await compared()
+    await primary().click()
+    await page.waitForFunction(() => /1[05]0|50/.test(document.querySelector(".stats")?.textContent ?? ""))
+    await expect.poll(() => held !== undefined).toBe(true)
+
+    const other = await context.newPage()
+    await other.goto(path)
+    await other.locator(".action-bar .btn--primary").click()
+    await other.locator(".toast").filter({ hasText: "başka bir sekmede" }).waitFor()
+    await other.close()
+
+    page.once("dialog", dialog => dialog.accept())
+    await page.unroute("**/backend/user/bulk", hold)
+    await page.goto("about:blank")
+    await page.goto(path)
+    await primary().click()
+    await page.getByRole("heading", { name: "Aktarım tamamlandı" }).waitFor()
+    expect([await figures(), await listed(mark)]).toEqual([["450", "0", "0", "0", "0"], 450])
+    // What was added completely is kept no longer.
+    await page.reload()
+    await page.locator(".uploader").waitFor()
+  })
+
+  it("waits for the connection, pauses when asked to, and asks before it is left", async () => {
+    const mark = "baglanti"
+    let isOffline = true
+    await page.route("**/backend/user/bulk", route => {
+      if (route.request().postData()?.includes('"check":true')) return route.continue()
+      return isOffline ? route.abort("connectionfailed") : route.continue()
+    })
+    await choose(people(120, mark))
+    await compared()
+    await primary().click()
+    await page.getByText("Bağlantı yok.").first().waitFor()
+    await page.locator(".breadcrumb a").click()
+    await page.locator("dialog[open]").getByRole("button").first().click()
+    isOffline = false
+    await page.getByRole("heading", { name: "Aktarım tamamlandı" }).waitFor()
+    expect(await listed(mark)).toBe(120)
+    await page.unroute("**/backend/user/bulk")
+  })
+})
+
+it("reads and checks 20,000 rows in slices, within 150 MB", async () => {
+  await page.goto(path)
+  await page.locator(".uploader").waitFor()
+  await page.evaluate(() => {
+    const tasks: number[] = []
+    Object.assign(globalThis, { tasks })
+    new PerformanceObserver(list => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
+      type: "longtask",
+    })
+  })
+  await page.route("**/backend/user/bulk", route => route.abort("connectionfailed"))
+  // By its path: the content of a file that is handed over is decoded in a task of the page.
+  const folder = mkdtempSync(join(tmpdir(), "bulk-"))
+  const file = join(folder, "calisanlar.csv")
+  writeFileSync(file, people(20_000, "buyuk").join("\r\n"))
+  await page.locator("input[type=file]").setInputFiles(file)
+  await primary().and(page.locator(":enabled")).waitFor()
+  const { longest, heap } = await page.evaluate(() => {
+    const { tasks } = globalThis as unknown as { tasks: number[] }
+    const { memory } = performance as unknown as { memory: { usedJSHeapSize: number } }
+    return { longest: Math.max(0, ...tasks), heap: memory.usedJSHeapSize / 1_048_576 }
+  })
+  process.stdout.write(`20,000 rows: longest task ${Math.round(longest)} ms, heap ${Math.round(heap)} MB\n`)
+  expect(heap).toBeLessThan(150)
+  // The goal is 100 ms on a machine of its own; this one may be shared.
+  expect(longest).toBeLessThan(500)
+  await page.unroute("**/backend/user/bulk")
+  rmSync(folder, { recursive: true })
+})
