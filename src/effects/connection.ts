@@ -25,6 +25,8 @@ export const startConnection = () => {
   addEventListener("offline", onOffline)
   addEventListener("online", probe)
   const stop = subscribe(connection, onConnection, true)
+  // It may be lost already: tokens are renewed while this file loads.
+  onConnection()
   return () => {
     removeEventListener("offline", onOffline)
     removeEventListener("online", probe)
