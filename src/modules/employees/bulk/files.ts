@@ -22,8 +22,10 @@ export const downloadTemplate = (isXlsx: boolean, t: Translate) =>
 export const reasonOf = ({ outcome, refusals = [] }: SentRow, t: Translate) =>
   refusals.map(({ text }) => text).join(" ") || t(outcome === "unknown" ? "bulk.noAnswer" : "bulk.notSent")
 
-/** Downloads rows with their own columns and why they were not added, in the format of the file that they come from. */
+/** Downloads rows with all their cells and why they were not added, in the format of the file that they come from. */
 export const downloadRejected = (rows: readonly SentRow[], headings: readonly string[], fileName: string, t: Translate) => {
-  const lines = rows.map(row => [...headings.map((_, column) => row.cells[column] ?? ""), reasonOf(row, t)])
-  return save(t("bulk.rejectedFile"), [[...headings, t("bulk.problem")], ...lines], /\.xlsx$/i.test(fileName))
+  const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), headings.length)
+  const filled = (cells: readonly string[]) => Array.from({ length: width }, (_, column) => cells[column] ?? "")
+  const lines = rows.map(row => [...filled(row.cells), reasonOf(row, t)])
+  return save(t("bulk.rejectedFile"), [[...filled(headings), t("bulk.problem")], ...lines], /\.xlsx$/i.test(fileName))
 }

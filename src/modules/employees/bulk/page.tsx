@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from "react"
+import { useEffect, useRef, useState, useSyncExternalStore } from "react"
 import type { ReadOptions } from "../../../core/spreadsheet"
 import { confirmation, unsavedChanges } from "../../../state/instances"
 import { Icon } from "../../../ui/display/icon"
@@ -59,11 +59,21 @@ export const BulkUpload = () => {
   const isSending = useIsSending(transfer?.job)
   useLeaveQuestion(isSending || (source !== undefined && !transfer), isSending)
 
-  const read = async (given: File, options: ReadOptions) => {
+  const reading = useRef<AbortController>(undefined)
+  useEffect(() => () => reading.current?.abort(), [])
+  /** Reads a file, or another sheet of it, in the place of what is still being read. */
+  const read = async (given: File, options: Omit<ReadOptions, "signal">) => {
+    reading.current?.abort()
+    const control = new AbortController()
+    reading.current = control
     const { readSpreadsheet } = await import("../../../core/spreadsheet")
-    const sheet = await readSpreadsheet(given, options)
-    setFile(given)
-    setSource(sourceOf(given, sheet, t))
+    try {
+      const sheet = await readSpreadsheet(given, { ...options, signal: control.signal })
+      setFile(given)
+      setSource(sourceOf(given, sheet, t))
+    } catch (error) {
+      if (!control.signal.aborted) throw error
+    }
   }
   const template = (isXlsx: boolean) => () => {
     downloadTemplate(isXlsx, t).catch(error => notifyFailure(error, "ui.exportFailed"))
