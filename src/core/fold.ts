@@ -27,11 +27,16 @@ export const toUpperCase = (text: string, language: string) => text.toLocaleUppe
 export const search = <T>(items: readonly T[], query: string, textOf: (item: T) => string): T[] => {
   const trimmed = query.trim()
   if (!trimmed) return [...items]
-  const exactQuery = trimmed.toLocaleLowerCase("tr")
   const foldedQuery = fold(trimmed)
+  // The capital I is the small ı in Turkish and the small i elsewhere.
+  const indexIn = (text: string) =>
+    Math.max(
+      text.toLocaleLowerCase("tr").indexOf(trimmed.toLocaleLowerCase("tr")),
+      text.toLowerCase().indexOf(trimmed.toLowerCase()),
+    )
   const rankOf = (item: T) => {
     const text = textOf(item)
-    const exactIndex = text.toLocaleLowerCase("tr").indexOf(exactQuery)
+    const exactIndex = indexIn(text)
     if (exactIndex >= 0) return exactIndex === 0 ? 0 : 1
     const foldedIndex = fold(text).indexOf(foldedQuery)
     return foldedIndex < 0 ? -1 : foldedIndex === 0 ? 2 : 3

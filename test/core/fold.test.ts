@@ -17,6 +17,7 @@ describe("Turkish letters", () => {
       ["Işık", "Işıklar", "Karışık", "ISIK"].filter(item => items.includes(item)),
     )
     expect(search(items, "isik", item => item)).toContain("Işık")
+    expect(search(["Işık", "ISIK", "Isikli"], "isik", item => item)).toEqual(["ISIK", "Isikli", "Işık"])
     expect(search(items, "", item => item)).toEqual(items)
   })
   it("have their own capitals", () => {
