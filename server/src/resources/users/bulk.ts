@@ -19,8 +19,8 @@ import { checkUser, referencesFor, userBody } from "./input"
 /** Many people in one call, each with an outcome of its own (docs/contract.md#bulk-create). */
 
 const check = z.boolean().nullish()
-/** Rows are parsed one by one: a row of another shape is refused alone. */
-const lot = z.object({ users: z.array(z.unknown()).min(1).max(maxBulkRows), check })
+/** Rows are parsed one by one: a row with a member of another shape is refused alone. */
+const lot = z.object({ users: z.array(z.looseObject({})).min(1).max(maxBulkRows), check })
 export const bulkBody = z.object({ users: z.array(userBody).min(1).max(maxBulkRows), check })
 
 type Columns = Awaited<ReturnType<typeof checkUser>>["columns"]
