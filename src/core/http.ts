@@ -56,7 +56,7 @@ export type HttpConfig = {
   refreshTokens: () => Promise<boolean>
   /** Called on a 401 with renewed tokens. @returns true when the person has signed in again and the call is to be repeated */
   onSessionExpired: () => Promise<boolean>
-  /** Called after each exchange with whether the API answered, whatever the status. */
+  /** Called after each exchange with whether the API answered, and the status of its answer. */
   onReachability?: (isReachable: boolean, status?: number) => void
   fetch?: () => typeof fetch
   /** Returns, once, the response of a GET that boot.ts has already sent. */

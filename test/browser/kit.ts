@@ -259,9 +259,6 @@ export const openPeople = (browser: () => Browser, product: () => Product) => {
   }
 }
 
-/** Scrolls to the end of the page, where the bar of a selection lies below the list and covers no part of it. */
-export const scrollToEnd = (page: Page) => page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
 
 type AxeResult = { violations: { id: string; help: string; nodes: { target: unknown[]; failureSummary?: string }[] }[] }
@@ -287,6 +284,16 @@ export const axe = async (page: Page): Promise<string[]> => {
       ({ target, failureSummary }) => `${id}: ${help} · ${target.join(" ")} · ${failureSummary?.split("\n")[1]?.trim() ?? ""}`,
     ),
   )
+}
+
+/** As `axe`, in a window in which the whole page has room: what sticks to its edges covers no part of a list. */
+export const axeOfWholePage = async (page: Page): Promise<string[]> => {
+  const size = page.viewportSize() ?? { width: 1280, height: 800 }
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  await page.setViewportSize({ ...size, height: Math.max(size.height, height + 200) })
+  const found = await axe(page)
+  await page.setViewportSize(size)
+  return found
 }
 
 /** Writes a screenshot to the folder that SHOTS names; without it does nothing. */

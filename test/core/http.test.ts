@@ -723,14 +723,14 @@ describe("over real sockets", () => {
       answering = send(500, "")
       const { calls, reached } = client()
       await endOf(calls[way]())
-      expect(reached.mock.calls).toEqual([[true]])
+      expect(reached.mock.calls).toEqual([[true, 500]])
     })
 
     it.each([1, 2])("after %d drops is not noticed by a GET", async drops => {
       answering = (answer, request) => (asked.length > drops ? send(200, good)(answer, request) : request.socket.destroy())
       const { calls, reached } = client()
       expect(await endOf(calls.GET())).toMatchObject({ value: url })
-      expect(reached.mock.lastCall).toEqual([true])
+      expect(reached.mock.lastCall).toEqual([true, 200])
     })
   })
 
