@@ -104,22 +104,22 @@ describe("by keyboard alone", () => {
 
     await page.getByRole("button", { name: "Elif Yılmaz" }).focus()
     await page.keyboard.press("Enter")
-    expect(await focused(page)).toBe("Profil")
+    await expect.poll(() => focused(page)).toBe("Profil")
     await page.keyboard.press("Enter")
     await page.waitForURL("**/user/profile")
     await page.locator(".profile-list__icon").first().waitFor()
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("main")
 
     await page.keyboard.press("Tab")
-    expect(await focused(page)).toBe("tr")
+    await expect.poll(() => focused(page)).toBe("tr")
     await page.keyboard.press("ArrowRight")
     await expect.poll(() => page.locator("h1").textContent()).toBe("Profile")
     await expect.poll(() => other.locator("html").getAttribute("lang")).toBe("en")
     await expect.poll(() => other.locator("h1").textContent()).toBe("Campaigns")
-    expect(await focused(page)).toBe("en")
+    await expect.poll(() => focused(page)).toBe("en")
 
     await page.keyboard.press("Tab")
-    expect(await focused(page)).toBe("system")
+    await expect.poll(() => focused(page)).toBe("system")
     await page.keyboard.press("ArrowLeft")
     await expect.poll(() => page.locator("html").getAttribute("data-theme")).toBe("dark")
     await expect.poll(() => other.locator("html").getAttribute("data-theme")).toBe("dark")
@@ -131,11 +131,11 @@ describe("by keyboard alone", () => {
 
     await page.keyboard.press("Tab")
     await page.keyboard.press("ArrowRight")
-    expect(await setting(page, "Date and time", "Browser time").isChecked()).toBe(true)
+    await expect.poll(() => setting(page, "Date and time", "Browser time").isChecked()).toBe(true)
 
     await page.keyboard.press("Tab")
     await page.keyboard.press("Space")
-    expect(await page.getByRole("switch", { name: /Notifications/ }).isChecked()).toBe(false)
+    await expect.poll(() => page.getByRole("switch", { name: /Notifications/ }).isChecked()).toBe(false)
     await shot(page, "profile-changed")
 
     await page.reload()
@@ -148,7 +148,7 @@ describe("by keyboard alone", () => {
       ["Date and time", "Browser time"],
     ] as const)
       expect([group, await setting(page, group, name).isChecked()]).toEqual([group, true])
-    expect(await page.getByRole("switch", { name: /Notifications/ }).isChecked()).toBe(false)
+    await expect.poll(() => page.getByRole("switch", { name: /Notifications/ }).isChecked()).toBe(false)
     expect(await axe(page)).toEqual([])
     expect([...problemsOf(page), ...problemsOf(other)]).toEqual([])
     await context.close()
