@@ -11,9 +11,18 @@ const isAnything = (_: unknown): _ is unknown => true
 
 /** Keeps settings in storage, and follows settings and language of other tabs (docs/console.md#settings). */
 export const startSettings = () => {
-  const readStored = () => changeSettings(readSettings(localStore.getJson(key, isAnything)))
+  let known: string
+  const readStored = () => {
+    changeSettings(readSettings(localStore.getJson(key, isAnything)))
+    known = JSON.stringify(settings)
+  }
   readStored()
-  const stop = subscribe(settings, () => localStore.set(key, JSON.stringify(settings)))
+  const stop = subscribe(settings, () => {
+    const text = JSON.stringify(settings)
+    // What was read is not written again: another tab may have changed it since.
+    if (text !== known) localStore.set(key, text)
+    known = text
+  })
   const onStorage = ({ key: changed, newValue }: StorageEvent) => {
     // `null`: the whole storage was cleared, which restores the defaults.
     if (changed === key || changed === null) readStored()

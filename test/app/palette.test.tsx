@@ -71,7 +71,7 @@ describe("the groups", () => {
   const group = (label: string, ...labels: string[]) => ({ label, entries: labels.map(label => ({ label, icon: "" })) })
   it("hold what matches by Turkish letters, exact spelling first, and are left out when nothing does", () => {
     const groups = [group("a", "Isıtma", "ışık", "Isik"), group("b", "Duyuru")]
-    expect(matchingGroups(groups, "isik").map(({ entries }) => entries.map(({ label }) => label))).toEqual([["ışık", "Isik"]])
+    expect(matchingGroups(groups, "isik").map(({ entries }) => entries.map(({ label }) => label))).toEqual([["Isik", "ışık"]])
     expect(matchingGroups(groups, "ışı")[0]?.entries[0]?.label).toBe("ışık")
     expect(matchingGroups(groups, "")).toHaveLength(2)
   })

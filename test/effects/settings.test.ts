@@ -52,6 +52,13 @@ describe("a change", () => {
     expect([root.dataset.theme, root.dataset.density]).toEqual(["light", "compact"])
   })
 
+  it("that another tab made is not written again over that tab's next one", async () => {
+    elsewhere("settings", JSON.stringify({ ...defaultSettings, timeZone: "browser" }))
+    localStorage.setItem("settings", JSON.stringify({ ...defaultSettings, timeZone: "browser", notification: false }))
+    await settled()
+    expect(stored()).toMatchObject({ timeZone: "browser", notification: false })
+  })
+
   it.each([
     ["nonsense", "settings", "{"],
     ["nothing any more", "settings", null],
