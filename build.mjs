@@ -19,12 +19,26 @@ const compressAll = async () => {
   return new Map(sizes.map((size, at) => [`dist/${names[at]}`, size]))
 }
 
+/** Sets NODE_ENV during some work: React is prerendered in this process, and `npm start` serves in it afterwards. */
+const withNodeEnv = async (value, work) => {
+  const { NODE_ENV } = process.env
+  process.env.NODE_ENV = value
+  try {
+    return await work()
+  } finally {
+    if (NODE_ENV === undefined) delete process.env.NODE_ENV
+    else process.env.NODE_ENV = NODE_ENV
+  }
+}
+
 /**
  * Builds dist/.
  * @param dev unminified, uncompressed, with source maps and the reload hook; @throws when a part fails or exceeds the size budget
  */
-export const build = async ({ dev = false, print = console.log } = {}) => {
-  process.env.NODE_ENV = dev ? "development" : "production"
+export const build = ({ dev = false, print = console.log } = {}) =>
+  withNodeEnv(dev ? "development" : "production", () => buildAll({ dev, print }))
+
+const buildAll = async ({ dev, print }) => {
   const startedAt = performance.now()
   await rm(dist, { recursive: true, force: true })
   const sprite = await buildSprite()
