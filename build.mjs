@@ -9,6 +9,7 @@ import { dist } from "./scripts/build/paths.mjs"
 import { buildServer } from "./scripts/build/server.mjs"
 import { report } from "./scripts/build/size.mjs"
 import { writeStamp } from "./scripts/build/stamp.mjs"
+import { withNodeEnv } from "./scripts/build/with-node-env.mjs"
 
 const isCompressible = name =>
   /\.(html|js|css|svg|json|txt|webmanifest)$/.test(name) && !/^(server\/|meta\.json|stamp)/.test(name)
@@ -19,20 +20,8 @@ const compressAll = async () => {
   return new Map(sizes.map((size, at) => [`dist/${names[at]}`, size]))
 }
 
-/** Sets NODE_ENV during some work: React is prerendered in this process, and `npm start` serves in it afterwards. */
-const withNodeEnv = async (value, work) => {
-  const { NODE_ENV } = process.env
-  process.env.NODE_ENV = value
-  try {
-    return await work()
-  } finally {
-    if (NODE_ENV === undefined) delete process.env.NODE_ENV
-    else process.env.NODE_ENV = NODE_ENV
-  }
-}
-
 /**
- * Builds dist/.
+ * Builds dist/. NODE_ENV is set for the build alone: React is prerendered in this process, and `npm start` serves in it afterwards.
  * @param dev unminified, uncompressed, with source maps and the reload hook; @throws when a part fails or exceeds the size budget
  */
 export const build = ({ dev = false, print = console.log } = {}) =>
