@@ -22,12 +22,14 @@ import { createSite, hasOutbox } from "./site"
 
 /**
  * Limits for slow clients, ms: receiving the headers, receiving the whole request, and an idle connection; the first two
- * are checked at an interval, which is 30 s unless it is set. A missing Host is refused by `listen`, with headers.
+ * begin with a request's first byte and are checked at an interval, which is 30 s unless it is set. Idle connections are kept
+ * for longer than reverse proxies keep them: a proxy that reuses one while it is being closed answers its client with 502. A
+ * missing Host is refused by `listen`, with headers.
  */
 const serverOptions = {
   headersTimeout: 10_000,
   requestTimeout: 60_000,
-  keepAliveTimeout: 10_000,
+  keepAliveTimeout: 75_000,
   connectionsCheckingInterval: 1_000,
   requireHostHeader: false,
 }

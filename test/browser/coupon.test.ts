@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { accounts, openBrowser, openPage, type Product, problemsOf, signIn, startProduct, type View } from "./kit"
+import { accounts, callAs, openBrowser, openPage, type Product, problemsOf, signIn, startProduct, type View } from "./kit"
 
 /** Coupons at any width: the value takes two lines at most, and nothing widens the page (docs/console.md#layout). */
 let product: Product
@@ -81,11 +81,7 @@ describe.each(views)("%s with %o", (account, view) => {
       expect(found.lines).toBeLessThanOrEqual(2)
     }
     // Left as a draft; the records are made by calls and looked at.
-    const token = await page.evaluate(() => localStorage.getItem("accessToken"))
-    const made = async (path: string, body: object) => {
-      const answer = await page.request.post(`/backend${path}`, { headers: { Authorization: `Bearer ${token}` }, data: body })
-      return (await answer.json()).value.id as string
-    }
+    const made = async (path: string, body: object) => (await callAs<{ id: string }>(page, "POST", path, body)).id
     const gift = await made("/gift/create", {
       cardName: long,
       description: long,

@@ -201,10 +201,26 @@ export const openContext = async (browser: Browser, product: { url: string }, vi
 export const openPage = async (browser: Browser, product: { url: string }, view: View = {}): Promise<Page> =>
   (await openContext(browser, product, view)).newPage()
 
+/** How often a request beside the page is made again where the connection that it reused was just closed. */
+const maxRetries = 3
+
+/**
+ * Makes a call as the person who is signed in on a page, beside the console: what somebody else does meanwhile.
+ * @returns the answer's value; @throws when the API refuses
+ */
+export const callAs = async <T = unknown>(page: Page, method: string, path: string, data?: object): Promise<T> => {
+  const token = await page.evaluate(() => localStorage.getItem("accessToken"))
+  const headers = { Authorization: `Bearer ${token}` }
+  const answer = await page.request.fetch(`/backend${path}`, { method, data, headers, maxRetries })
+  const text = await answer.text()
+  if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${text}`)
+  return (text ? JSON.parse(text) : {}).value
+}
+
 /** The newest code that was mailed to an address after `since` (epoch ms). */
 const codeFor = async (page: Page, email: string, since: number): Promise<string> => {
   for (const limit = Date.now() + stepLimitMs; Date.now() < limit; await new Promise(done => setTimeout(done, 50))) {
-    const mails = (await (await page.request.get("/backend/outbox")).json()) as Mail[]
+    const mails = (await (await page.request.get("/backend/outbox", { maxRetries })).json()) as Mail[]
     const mail = mails.find(({ to, code, createdAt }) => to === email && code && Date.parse(createdAt) >= since)
     if (mail?.code) return mail.code
   }

@@ -5,6 +5,7 @@ import {
   accounts,
   axe,
   axeOfWholePage,
+  callAs,
   openBrowser,
   openPeople,
   type Product,
@@ -157,13 +158,6 @@ const openTab = openPeople(
   () => browser,
   () => product,
 )
-
-/** What somebody else does meanwhile. */
-const callAs = async (page: Page, method: string, path: string, data: object) => {
-  const token = await page.evaluate(() => localStorage.getItem("accessToken"))
-  const answer = await page.request.fetch(`/backend${path}`, { method, data, headers: { Authorization: `Bearer ${token}` } })
-  if (!answer.ok()) throw new Error(await answer.text())
-}
 
 const rows = (page: Page) => page.locator("tbody tr[data-row]")
 const rowOf = (page: Page, title: string) => rows(page).filter({ hasText: title })

@@ -1,3 +1,4 @@
+import { Agent, request } from "node:http"
 import { connect } from "node:net"
 import { SMTPServer } from "smtp-server"
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
@@ -97,7 +98,7 @@ describe("a stop", () => {
     call.finish()
     expect(await call.closed).toMatch(/^HTTP\/1\.1 401 [\s\S]*"isSuccess":false/)
     expect(await server.ended).toBe(0)
-    // An idle connection would keep it for 10 s.
+    // An idle connection, as of the calls above, would keep it until the stop is forced.
     expect(performance.now() - from).toBeLessThan(9_000)
   })
 
@@ -164,6 +165,22 @@ describe("what Node refuses itself", () => {
 })
 
 describe("slow bodies", () => {
+  /** Makes one call on a connection and leaves it idle. @returns what makes the next call on it */
+  const keepConnection = async (port: number) => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const ask = () =>
+      new Promise<{ isReused: boolean; keepAlive: string }>((done, fail) => {
+        const call = request({ agent, port, host: "127.0.0.1", path: "/backend/healthz" }, answer => {
+          answer.resume()
+          answer.once("end", () => done({ isReused: call.reusedSocket, keepAlive: String(answer.headers["keep-alive"]) }))
+        })
+        call.once("error", fail)
+        call.end()
+      })
+    await ask()
+    return { askAgain: () => ask().finally(() => agent.destroy()) }
+  }
+
   /** A call from an address of this machine whose body stays away. @returns the answer's status line, and the ms until it came */
   const beginSlow = (port: number, localAddress: string) => {
     const from = performance.now()
@@ -181,8 +198,9 @@ describe("slow bodies", () => {
     return { closed, destroy: () => socket.destroy() }
   }
 
-  it("of two addresses shut nobody out, and end within seconds", async () => {
+  it("of two addresses shut nobody out, and end within seconds; an idle connection stays open", async () => {
     const server = await start(seeded())
+    const idle = await keepConnection(server.port)
     const begun = Array.from({ length: 240 }, (_, at) => beginSlow(server.port, `127.0.0.${2 + (at % 2)}`))
     await new Promise(done => setTimeout(done, 1_000))
     const body = JSON.stringify({ refreshToken: "x".repeat(100) })
@@ -195,6 +213,10 @@ describe("slow bodies", () => {
     // Those that come faster than calls are counted are turned away at once.
     for (const { status } of ended) expect(status).toMatch(/ (408|503) /)
     expect(Math.max(...ended.map(({ ms }) => ms))).toBeLessThan(allowedMs(14_000))
+    // By now the connection was idle for longer than headers and bodies may take. Proxies keep theirs for 60 s.
+    const { isReused, keepAlive } = await idle.askAgain()
+    expect(isReused).toBe(true)
+    expect(Number(/^timeout=(\d+)$/.exec(keepAlive)?.[1])).toBeGreaterThan(60)
   })
 })
 
