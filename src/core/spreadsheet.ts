@@ -6,6 +6,11 @@ import { readXlsx } from "./xlsx-reader"
 export type Spreadsheet = {
   /** Row n of the sheet is `rows[n - 1]`. Rows differ in length; a blank row is `[]`, and the last row has a value. */
   rows: string[][]
+  /**
+   * Of workbooks only: the columns, by the index of the row, whose cells are numbers with decimals, so that 12.125 is told from a
+   * text that groups its digits.
+   */
+  decimals?: ReadonlyMap<number, readonly number[]>
   /** Names of the sheets that are not hidden, in their order; none for delimited text. */
   sheets: readonly string[]
   /** Name of the sheet that was read; "" for delimited text. */

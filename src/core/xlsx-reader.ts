@@ -163,6 +163,8 @@ const cellValue = ({ t = "n", s }: Attributes, text: string, { strings, formats,
 
 const readSheet = async (source: Package, path: string, workbook: Workbook) => {
   const { rows, add } = createRows()
+  const decimals = new Map<number, number[]>()
+  let decimalColumns: number[] = []
   const inline = createTextReader("is")
   let row = -1
   let column = -1
@@ -178,6 +180,7 @@ const readSheet = async (source: Package, path: string, workbook: Workbook) => {
         row = next
         column = -1
         cells = []
+        decimalColumns = []
       } else if (name === "c" && parent === "row") {
         cell = attributesOf(text)
         column = cell.r ? columnOf(cell.r) : column + 1
@@ -193,10 +196,14 @@ const readSheet = async (source: Package, path: string, workbook: Workbook) => {
         if (!content) return
         while (cells.length < column) cells.push("")
         cells[column] = content
-      } else if (name === "row" && parent === "sheetData") add(row, cells)
+        if ((cell.t ?? "n") === "n" && content.includes(".")) decimalColumns.push(column)
+      } else if (name === "row" && parent === "sheetData") {
+        add(row, cells)
+        if (decimalColumns.length) decimals.set(row, decimalColumns)
+      }
     },
   })
-  return rows
+  return { rows, decimals }
 }
 
 type Options = { sheet?: string; signal?: AbortSignal; onProgress?: (share: number) => void }
@@ -238,8 +245,8 @@ export const readXlsx = async (file: Blob, { sheet, signal, onProgress }: Option
     strings: stringsPath ? await readSharedStrings(source, stringsPath) : [],
   }
   for (const { name, path } of chosen) {
-    const rows = await readSheet(source, path, workbook)
-    if (rows.length) return { rows, sheets: offered.map(of => of.name), sheet: name }
+    const { rows, decimals } = await readSheet(source, path, workbook)
+    if (rows.length) return { rows, decimals, sheets: offered.map(of => of.name), sheet: name }
   }
   return refuse("empty")
 }

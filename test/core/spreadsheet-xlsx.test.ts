@@ -56,6 +56,19 @@ describe("a workbook", () => {
     expect(await rowsOf(one(people, dialect))).toEqual(peopleRead)
   })
 
+  it("names the cells that are numbers with decimals", async () => {
+    const rows: Cell[][] = [
+      ["12.125", 12.125, 12],
+      ["", "x"],
+      [0.5, "1.000", 1e-3],
+    ]
+    const { decimals } = await read(zip(one(rows)))
+    expect([...(decimals ?? [])]).toEqual([
+      [0, [1]],
+      [2, [0, 2]],
+    ])
+  })
+
   const archives: [string, (part: Part) => Part, object?][] = [
     ["not compressed", part => ({ ...part, isStored: true })],
     ["with sizes after the data", part => ({ ...part, hasDescriptor: true })],
@@ -347,7 +360,12 @@ describe("what writeXlsx() writes", () => {
       [],
       [" a ", "a\r\nb\n", "", "<&>\"'", "_x0041_", "\u0001\u007f\ufffe", "🎁ğ", "0532"],
     ]
-    expect(await read(await writeXlsx("Satırlar", rows))).toEqual({ rows, sheets: ["Satırlar"], sheet: "Satırlar" })
+    expect(await read(await writeXlsx("Satırlar", rows))).toEqual({
+      rows,
+      decimals: new Map(),
+      sheets: ["Satırlar"],
+      sheet: "Satırlar",
+    })
   })
 
   it("has no formula, and cells that stay texts when they are edited", async () => {

@@ -124,6 +124,8 @@ describe("a row", () => {
     ["hiredAt", "05.06.2024 9:30", "hiredAt", "2024-06-05"],
     ["hiredAt", "05 06 2024", "hiredAt", "2024-06-05"],
     ["score", "1.250", "score", 1250],
+    ["score", "1.000", "score", 1000],
+    ["score", "1.250.000,00", "score", 1250000],
     ["score", "120.0", "score", 120],
     ["score", "", "score", null],
     ["email", "mailto:Ece@A.example", "email", "ece@a.example"],
@@ -131,6 +133,15 @@ describe("a row", () => {
   ] as [Field, string, string, unknown][])("reads %s %j", (field, text, member, value) => {
     const row = rowOf({ [field]: text })
     expect([row.problems, draftOf(row.values, meaning).draft]).toEqual([[], expect.objectContaining({ [member]: value })])
+  })
+
+  it("refuses a score that a workbook has as a number with decimals, where the same text groups its digits", () => {
+    const matches = order.map(field => ({ field, isGuess: false }))
+    const given = cells.with(order.indexOf("score"), "12.125")
+    const check = (decimals: number[]) => checkRow({ line: 2, cells: given, values: valuesOf(given, matches, decimals) }, meaning)
+    expect(check([order.indexOf("score")]).problems).toEqual([{ field: "score", message: "employee.scoreWhole" }])
+    expect(check([]).problems).toEqual([])
+    expect(check([]).values.score).toBe("12125")
   })
 
   it.each([

@@ -16,7 +16,7 @@ import { type Column, Table } from "../../../ui/lists/table"
 import { departmentChoices } from "../../departments/api"
 import { type Field, templateFields } from "./columns"
 import { fieldLabel } from "./files"
-import { type Departments, departmentKey, problemsOf, type Row, rowName, type State } from "./rows"
+import { type Departments, departmentKey, problemsOf, type Row, readValue, rowName, type State } from "./rows"
 import type { Review } from "./use-review"
 
 const pageSize = 25
@@ -210,7 +210,7 @@ export const ResultsCard = (props: {
         row,
         isOpen: open === line,
         departmentId: props.departments.get(departmentKey(values.departmentId ?? "")) ?? "",
-        onEdit: (field, text) => review.edit(line, { ...values, [field]: text.trim() }),
+        onEdit: (field, text) => review.edit(line, { ...values, [field]: readValue(field, text) }),
         onDepartment: id => props.onDepartment(values.departmentId ?? "", id),
       },
     ]

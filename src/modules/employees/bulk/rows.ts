@@ -57,16 +57,26 @@ export type Meaning = { t: Translate; departments: Departments }
 const nameIn = <N extends "user" | "tenantAdmin" | "active" | "inactive">(names: readonly N[], text: string, t: Translate) =>
   names.find(name => wordsIn(t(`bulk.words.${name}`)).includes(departmentKey(text)))
 
-/** A whole number with or without separators of thousands; undefined for another text. */
-const wholeNumber = (text: string): number | undefined => {
-  const plain = text.replace(/[.,]0+$/, "")
-  return /^\d+$|^\d{1,3}([., ]\d{3})+$/.test(plain) ? Number(plain.replace(/\D/g, "")) : undefined
+/** A whole number in plain digits, or with decimals that are zero; undefined for another text. */
+const wholeNumber = (text: string) => (/^\d+([.,]0{1,2})?$/.test(text) ? Number.parseInt(text, 10) : undefined)
+
+/** Returns a field's value as a text has it: white space folded, the digits of a score without separators of thousands. */
+export const readValue = (field: Field, text: string): string => {
+  const value = tidy(text)
+  const grouped = field === "score" && /^(\d{1,3}([., ]\d{3})+)([.,]0{1,2})?$/.exec(value)?.[1]
+  return grouped ? grouped.replace(/\D/g, "") : value
 }
 
-/** Returns the values of a row's cells. A name in one column is divided before its last word. */
-export const valuesOf = (cells: readonly string[], matches: readonly Match[]): Values => {
+/**
+ * Returns the values of a row's cells. A name in one column is divided before its last word.
+ * @param decimals columns whose cells are numbers with decimals, which group no digits
+ */
+export const valuesOf = (cells: readonly string[], matches: readonly Match[], decimals: readonly number[] = []): Values => {
   const values: Values = {}
-  for (const [column, { field }] of matches.entries()) if (field) values[field] = tidy(cells[column] ?? "")
+  for (const [column, { field }] of matches.entries()) {
+    const cell = cells[column] ?? ""
+    if (field) values[field] = decimals.includes(column) ? cell : readValue(field, cell)
+  }
   const { name } = values
   if (name !== undefined) {
     const end = name.lastIndexOf(" ")

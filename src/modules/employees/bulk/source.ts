@@ -5,6 +5,9 @@ import type { SentRow } from "./job"
 import type { Unchecked } from "./rows"
 import type { StoredJob } from "./stored-job"
 
+/** A row of a file; `decimals` are the columns whose cells are numbers with decimals. */
+type Person = { line: number; cells: readonly string[]; decimals?: readonly number[] }
+
 /** Where the rows of an upload come from: a file, or the rows of an earlier transfer that were not added. */
 export type Source = {
   name: string
@@ -14,15 +17,15 @@ export type Source = {
   sheet: string
   headings: readonly string[]
   matches: readonly Match[]
-  people: readonly { line: number; cells: readonly string[] }[]
+  people: readonly Person[]
   /** Rows with their values: the columns are not matched again. */
   again?: readonly Unchecked[]
 }
 
 /** Returns the people of a read file. */
-export const sourceOf = ({ name, size }: File, { rows, sheets, sheet }: Spreadsheet, t: Translate): Source => {
+export const sourceOf = ({ name, size }: File, { rows, decimals, sheets, sheet }: Spreadsheet, t: Translate): Source => {
   const head = findHeadings(rows, t)
-  const numbered = rows.map((cells, index) => ({ line: index + 1, cells }))
+  const numbered = rows.map((cells, index) => ({ line: index + 1, cells, decimals: decimals?.get(index) }))
   const people = numbered.slice(head + 1).filter(({ cells }) => cells.length > 0)
   const given = rows[head] ?? []
   const width = Math.max(given.length, ...people.slice(0, 100).map(({ cells }) => cells.length))

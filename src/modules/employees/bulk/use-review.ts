@@ -41,8 +41,8 @@ export const useReview = (source: Source, meaning: Meaning | undefined) => {
       if (source.again) return source.again
       const pause = createSlices(signal)
       const read = []
-      for (const { line, cells } of source.people) {
-        read.push({ line, cells, values: valuesOf(cells, matches) })
+      for (const { line, cells, decimals } of source.people) {
+        read.push({ line, cells, values: valuesOf(cells, matches, decimals) })
         await pause()
       }
       return read
