@@ -1,7 +1,7 @@
 import { isModuleOn, type ModuleFlags, moduleDefaults } from "../contract/module-flags"
 import { isPermitted, type Module } from "../contract/permissions"
 import type { Role } from "../state/session"
-import type { Route } from "./routes"
+import { hasScreen, matchRoute, type Route } from "./routes"
 
 /** Access to modules by permissions and flags (docs/console.md#access-to-modules). The server enforces it; the console hides. */
 export type Access = { role: Role; permissions: readonly string[]; flags?: ModuleFlags }
@@ -23,4 +23,14 @@ export const checkAccess = (
   if (!module) return "open"
   if (isModuleOff(module, access)) return access.flags ? "off" : "pending"
   return isPermitted(isWriting.test(kind) || isWriting.test(screen) ? "write" : "read", module, access) ? "open" : "denied"
+}
+
+/** Whether a person may open a route. */
+export const isOpen = (route: Route, access: Access) =>
+  route.access.includes(access.role) && hasScreen(route) && checkAccess(route, access) === "open"
+
+/** Whether a person may open a path, without its query. */
+export const isPathOpen = (path: string, access: Access) => {
+  const route = matchRoute(path)?.route
+  return route !== undefined && isOpen(route, access)
 }

@@ -1,16 +1,13 @@
 import type { Module } from "../contract/permissions"
 import { search } from "../core/fold"
 import type { RecentRecord } from "../state/recent-records"
-import { type Access, checkAccess } from "./access"
+import { type Access, isOpen } from "./access"
 import type { MenuEntry } from "./menu"
-import { hasScreen, type Kind, matchRoute, type Route, routes } from "./routes"
+import { type Kind, matchRoute, type Route, routes } from "./routes"
 
 /** An entry of the command palette: a link, or a command. `note` stands at its end, such as the status of a record. */
 export type Entry = { label: string; icon: string; note?: string; href?: string; run?: () => void }
 export type Group = { label: string; entries: Entry[] }
-
-const isOpen = (route: Route, access: Access) =>
-  route.access.includes(access.role) && hasScreen(route) && checkAccess(route, access) === "open"
 
 /** Returns the pages without a record that a person may open: those of the menus first, then the others of the route table. */
 export const pageLinks = (access: Access, menu: readonly MenuEntry[]): Pick<MenuEntry, "href" | "title" | "icon">[] => {

@@ -3,7 +3,7 @@ import { isPermitted } from "../contract/permissions"
 import { Waiting } from "../ui/display/waiting"
 import { useT } from "../ui/hooks/use-t"
 import { type Owned, type Permission, ScreenContext } from "../ui/pages/screen-context"
-import { checkAccess } from "./access"
+import { checkAccess, isPathOpen } from "./access"
 import { NoAccess } from "./no-access"
 import { hasSibling, landingPaths, type Match } from "./routes"
 import { useAccess } from "./use-access"
@@ -20,7 +20,7 @@ type Props = {
 export const PrivateScreen = ({ match: { route, id }, Screen, isInReach }: Props) => {
   const t = useT()
   const access = useAccess()
-  const { permissions } = access
+  const { role, permissions, flags } = access
   const context = useMemo(() => {
     const may = (permission: Permission) => !route.module || isPermitted(permission, route.module, { permissions })
     return {
@@ -30,8 +30,9 @@ export const PrivateScreen = ({ match: { route, id }, Screen, isInReach }: Props
       has: { add: hasSibling(route, "add"), edit: hasSibling(route, "edit") },
       may,
       mayChange: (record: Owned) => isInReach(record) && may("write"),
+      mayOpen: (path: string) => isPathOpen(path, { role, permissions, ...(flags && { flags }) }),
     }
-  }, [route, id, t, permissions, isInReach])
+  }, [route, id, t, role, permissions, flags, isInReach])
   const result = checkAccess(route, access)
   if (result === "pending") return <Waiting />
   if (result !== "open") return <NoAccess reason={result} home={landingPaths[access.role]} />

@@ -16,12 +16,14 @@ import { click, find, mount, speak, until } from "../kit"
 /** Menus, routes and actions follow the company's flags and the person's permissions (docs/console.md#access-to-modules). */
 let api: TestApi
 let given: { permissions?: string[]; flags?: object } = {}
+let asked: string[] = []
 const realFetch = globalThis.fetch
 
 beforeAll(async () => {
   api = await createTestApi()
   globalThis.fetch = async (input, init) => {
     const { pathname, search } = new URL(String(input), location.href)
+    asked.push(pathname)
     const json = (value: unknown) => new Response(JSON.stringify({ isSuccess: true, value }))
     if (pathname.endsWith("/tenant/izinler") && given.permissions) return json(given.permissions)
     if (pathname.endsWith("/modules") && given.flags) return json(given.flags)
@@ -121,6 +123,27 @@ describe("somebody who may only look at campaigns", () => {
     await open("/user/campaigns/add", looking)
     await until(() => expect(text()).toContain("Bu modülü kullanma izniniz yok"))
     expect(document.getElementById("title")).toBeNull()
+  })
+})
+
+describe("the page of a partner", () => {
+  const partner = async () => {
+    const { value } = await api.call("GET", "/brand/list?pageSize=1", { token: await api.signIn(accounts.elif) })
+    return `/user/partner-management/${value.brands[0].id}`
+  }
+  const card = () => [...document.querySelectorAll("h2")].find(heading => heading.textContent === "Kullanıldığı yerler")
+
+  it("names the campaigns and gift cards that use it", async () => {
+    await open(await partner(), {})
+    await until(() => expect(card()).toBeTruthy())
+  })
+
+  it("asks for no campaigns where they are switched off", async () => {
+    const path = await partner()
+    asked = []
+    await open(path, { flags: { campaignManagement: false } })
+    await until(() => expect(asked).toContain("/backend/gift/list"))
+    expect(asked).not.toContain("/backend/campaign/list")
   })
 })
 

@@ -78,7 +78,7 @@ const Onboarding = ({ id }: { id: string }) => {
   const t = useT()
   const format = useFormat()
   const [path] = useLocation()
-  const { base, has, may } = useScreenContext()
+  const { base, has, may, mayOpen } = useScreenContext()
   const isPlatform = useCurrentUser()?.role === "Administrator"
   const entry = useQuery(getOnboarding, id)
   const { progress } = entry.data ?? {}
@@ -87,7 +87,7 @@ const Onboarding = ({ id }: { id: string }) => {
   const targets: Record<(typeof onboardingSteps)[number], string | false> = {
     companyProfile: edit,
     branding: edit,
-    userSetup: isPlatform ? `${path}?tab=admins` : "/user/employees/add",
+    userSetup: isPlatform ? `${path}?tab=admins` : mayOpen("/user/employees/add") && "/user/employees/add",
     moduleConfig: isPlatform && `${path}?tab=modules`,
   }
   return (

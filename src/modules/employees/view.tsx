@@ -66,8 +66,9 @@ const Erasure = ({ record }: { record: Employee }) => {
 /** The company's name as a link to its page; a company administrator has no page of the own company. */
 const CompanyLink = ({ tenantId, tenantName }: Pick<Employee, "tenantId" | "tenantName">) => {
   const user = useCurrentUser()
-  if (!tenantId || !tenantName || tenantId === user?.tenantId) return tenantName || dash
+  const { mayOpen } = useScreenContext()
   const base = user?.role === "Administrator" ? "/admin/company-management" : "/user/company-subsidiary"
+  if (!tenantId || !tenantName || tenantId === user?.tenantId || !mayOpen(base)) return tenantName || dash
   return (
     <Link className="link" href={`${base}/${encodeURIComponent(tenantId)}`}>
       {tenantName}

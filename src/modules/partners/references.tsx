@@ -8,13 +8,21 @@ import { giftsOfPartner } from "../gifts/api"
 
 const maxCampaigns = 5
 
-/** Campaigns and gift cards that refer to a partner; while there are any, it cannot be deleted (docs/contract.md#partner-calls). */
+/**
+ * Campaigns and gift cards that refer to a partner, of the modules that the person may open; while there are any, it cannot be
+ * deleted (docs/contract.md#partner-calls).
+ */
 export const References = ({ partnerId }: { partnerId: string }) => {
   const t = useT()
-  const root = useScreenContext().base.replace(/\/[^/]+$/, "")
-  const campaigns = useQuery(listCampaigns, { page: 0, pageSize: maxCampaigns, brandId: partnerId }).data
-  const gifts = useQuery(giftsOfPartner, partnerId).data
+  const { base, mayOpen } = useScreenContext()
+  const root = base.replace(/\/[^/]+$/, "")
+  const hasCampaigns = mayOpen(`${root}/campaigns`)
+  const hasGifts = mayOpen(`${root}/gift-management`)
+  const campaigns = useQuery(listCampaigns, { page: 0, pageSize: maxCampaigns, brandId: partnerId }, hasCampaigns).data
+  const gifts = useQuery(giftsOfPartner, partnerId, hasGifts).data
   const allCampaigns = { href: `${root}/campaigns?brandId=${encodeURIComponent(partnerId)}`, text: t("brand.allCampaigns") }
+  const isUnused = campaigns?.total === 0 && gifts?.length === 0
+  if (!(hasCampaigns && hasGifts) && !campaigns?.total && !gifts?.length) return null
   return (
     <Card title={t("brand.uses")}>
       {campaigns && campaigns.total > 0 && (
@@ -30,7 +38,7 @@ export const References = ({ partnerId }: { partnerId: string }) => {
           links={gifts.map(({ id, cardName }) => ({ href: `${root}/gift-management/${id}`, text: cardName }))}
         />
       )}
-      {campaigns?.total === 0 && gifts?.length === 0 && <p className="subtle">{t("brand.unused")}</p>}
+      {isUnused && <p className="subtle">{t("brand.unused")}</p>}
     </Card>
   )
 }

@@ -28,6 +28,8 @@ export type Screen = {
   has: { add: boolean; edit: boolean }
   may: (permission: Permission) => boolean
   mayChange: (record: Owned) => boolean
+  /** Whether the person may open another path of the console, which they may not where its module is switched off. */
+  mayOpen: (path: string) => boolean
 }
 
 export const ScreenContext = createContext<Screen>({
@@ -36,6 +38,7 @@ export const ScreenContext = createContext<Screen>({
   has: { add: true, edit: true },
   may: () => true,
   mayChange: () => true,
+  mayOpen: () => true,
 })
 
 export const useScreenContext = () => useContext(ScreenContext)
