@@ -1,7 +1,21 @@
 import { type Code, codes } from "../core/codes"
+import type { Key } from "../core/i18n"
 import type { Media } from "../core/media"
-import { after, instant, type Message, maxLength, type Rules, required, validateEach, when, wholeFromOne } from "../core/rules"
-import type { StoredMembers } from "./record"
+import {
+  after,
+  instant,
+  type Message,
+  maxLength,
+  type Rule,
+  type Rules,
+  required,
+  validateEach,
+  when,
+  whole,
+  wholeFromOne,
+  within,
+} from "../core/rules"
+import { orderedMedia, pick, type StoredMembers, storedDefaults, withDefaults } from "./record"
 
 /** Draws: record, codes, rules and status (docs/contract.md#draws). */
 
@@ -10,6 +24,18 @@ export const prizeTypes = codes("physical", "digital", "coupon")
 export const eligibilities = codes("all", "specific", "new", "senior")
 export const statuses = codes("draft", "open", "closed", "drawn", "cancelled")
 export type Status = (typeof statuses.names)[number]
+
+/** Where the public value of a draw comes from, which nobody knows when the draw is locked. */
+export const randomnessKinds = codes("none", "witness", "drand")
+/** What happened to a winner. `void`: the winner was taken out by the operator. */
+export const winnerStates = codes("drawn", "notified", "delivered", "declined", "expired", "void")
+export type WinnerState = (typeof winnerStates.names)[number]
+/** Why a winner dropped out, or why a round was voided. */
+export const voidReasons = codes("declined", "expired", "ineligible", "error", "rules", "entries")
+export type VoidReason = (typeof voidReasons.names)[number]
+/** The reasons for which the operator may take out one winner, and void a whole round. */
+export const dropReasons = ["ineligible", "error"] as const satisfies readonly VoidReason[]
+export const redrawReasons = ["rules", "entries", "error"] as const satisfies readonly VoidReason[]
 
 export type Prize = {
   name: string
@@ -26,11 +52,19 @@ export type DrawDraft = {
   tenantId: string
   title: string
   description: string
+  /** Conditions of participation. */
+  terms: string
   method: Code
   eligibility: Code
   /** For eligibility `specific`: employees of this department, of `employeeIds`, or of both take part. */
   departmentId: string
   employeeIds: string[]
+  /** For eligibility `new`: employed for fewer days than this. */
+  newDays: number | null
+  /** For eligibility `senior`: employed for this many years or more. */
+  seniorYears: number | null
+  /** Winners of this many last draws of the company take no part; 0: all take part. */
+  excludeLastDraws: number | null
   prizes: Prize[]
   startDate: string
   endDate: string
@@ -40,10 +74,53 @@ export type DrawDraft = {
   media: Media[]
 }
 
-export type Winner = { employeeId: string; name: string; prize: string; reserve: boolean }
+/** The public value of a round: `round` is the number of a drand round. */
+export type PublicRandomness = { kind: Code; round?: number }
+
+/** The lock of a draw: its last round (docs/contract.md#draw-lock). */
+export type DrawLock = {
+  /** SHA-256 of the lock statement, hex: what a witness writes down. */
+  lockHash: string
+  lockedAt: string
+  /** From 0; each redraw adds one. */
+  round: number
+  entryCount: number
+  publicRandomness: PublicRandomness
+}
+
+/** A winner or a reserve of the last round (docs/contract.md#winners). */
+export type Winner = {
+  /** The number by which `PUT /draw/{id}/winner/{n}` names it; unique in a draw. */
+  place: number
+  employeeId: string
+  name: string
+  departmentName: string | null
+  prize: string
+  prizeIndex: number | null
+  reserve: boolean
+  /** The number of the entry in the locked list, from 1; null if the draw was not locked. */
+  ticket: number | null
+  /** The person's score at the lock; null unless the draw is score-based. */
+  score: number | null
+  state: Code
+  stateAt: string | null
+  /** Why the person dropped out; null for others. */
+  reason: Code
+  /** The place of the winner in whose place this one moved up. */
+  replaces: number | null
+}
+
+type DrawMembers = {
+  departmentName: string
+  tenantName: string
+  lock: DrawLock | null
+  drawnAt: string | null
+  /** Winners who did not drop out, without reserves. */
+  winnerCount: number | null
+}
 
 /** A draw as the API returns it. `status` is the one at the time of the answer. */
-export type Draw = DrawDraft & Omit<StoredMembers, "tenantId"> & { departmentName: string; tenantName: string; winners: Winner[] }
+export type Draw = DrawDraft & Omit<StoredMembers, "tenantId"> & DrawMembers & { winners: Winner[] }
 
 /** A draw in a list, without the lists of people. */
 export type DrawItem = Omit<Draw, "employeeIds" | "winners">
@@ -52,10 +129,14 @@ export const blank: DrawDraft = {
   tenantId: "",
   title: "",
   description: "",
+  terms: "",
   method: methods.value("random"),
   eligibility: eligibilities.value("all"),
   departmentId: "",
   employeeIds: [],
+  newDays: 90,
+  seniorYears: 5,
+  excludeLastDraws: 0,
   prizes: [],
   startDate: "",
   endDate: "",
@@ -83,9 +164,19 @@ export const statusAt = ({ intent, endDate }: { intent: Intent; endDate: string 
 
 const isSpecific = (draft: DrawDraft) => eligibilities.name(draft.eligibility) === "specific"
 
+const wholeWithin = (min: number, max: number, key: Key): Rule<DrawDraft>[] => [
+  required(key),
+  whole(key),
+  within(min - 1, max, key),
+]
+
 export const rules: Rules<DrawDraft> = {
   title: [required("draw.titleRequired"), maxLength(200)],
   description: [required("draw.descriptionRequired"), maxLength(2000)],
+  terms: maxLength(10_000),
+  newDays: wholeWithin(1, 3650, "draw.newDaysRange"),
+  seniorYears: wholeWithin(1, 60, "draw.seniorYearsRange"),
+  excludeLastDraws: wholeWithin(0, 100, "draw.excludeRange"),
   departmentId: when(draft => isSpecific(draft) && draft.employeeIds.length === 0, required("draw.eligibleRequired")),
   prizes: required("draw.prizesRequired"),
   startDate: [required("draw.startRequired"), instant],
@@ -106,3 +197,50 @@ export const prizeRules: Rules<Prize> = {
 /** Returns the errors of a draw's prizes by path, such as `prizes.0.name`. */
 export const prizeErrors = (draft: Pick<DrawDraft, "prizes">): Record<string, Message> =>
   validateEach("prizes", prizeRules, draft.prizes)
+
+const winnerDefaults: Winner = {
+  place: -1,
+  employeeId: "",
+  name: "",
+  departmentName: null,
+  prize: "",
+  prizeIndex: null,
+  reserve: false,
+  ticket: null,
+  score: null,
+  state: winnerStates.value("drawn"),
+  stateAt: null,
+  reason: null,
+  replaces: null,
+}
+
+const readWinner = withDefaults<Winner>(winnerDefaults, { state: winnerStates, reason: voidReasons })
+
+/** Reads a winner from the wire; one without a place gets its position in the list, one without a state is drawn. */
+export const winnerOf = (raw: object, index: number): Winner => {
+  const { place, state, reason, ...winner } = readWinner(raw)
+  return { ...winner, place: place < 0 ? index : place, state: state ?? winnerDefaults.state, reason: reason ?? null }
+}
+
+const readDraw = withDefaults<Draw>(
+  {
+    ...blank,
+    ...storedDefaults,
+    departmentName: "",
+    tenantName: "",
+    lock: null,
+    drawnAt: null,
+    winnerCount: null,
+    winners: [],
+  },
+  { method: methods, eligibility: eligibilities, status: statuses },
+)
+
+/** Reads a draw from the wire. */
+export const drawOf = (raw: object): Draw => {
+  const draw = readDraw(raw)
+  return { ...draw, winners: draw.winners.map(winnerOf) }
+}
+
+/** Returns the draft that edits a draw. */
+export const draftOf = (draw: Draw): DrawDraft => ({ ...pick<DrawDraft>(blank, draw), media: orderedMedia(draw.media) })

@@ -87,6 +87,7 @@ const numberRule =
   }
 
 export const positive = numberRule(value => value > 0)
+export const whole = numberRule(Number.isInteger)
 /** A whole number from 1. */
 export const wholeFromOne = numberRule(value => Number.isInteger(value) && value >= 1)
 

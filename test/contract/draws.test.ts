@@ -24,6 +24,10 @@ const good: DrawDraft = {
   eligibility: 0,
   departmentId: "",
   employeeIds: [],
+  terms: "",
+  newDays: 90,
+  seniorYears: 5,
+  excludeLastDraws: 0,
   prizes: [prize],
   startDate: "2026-03-01",
   endDate: "2026-04-01",
@@ -76,6 +80,12 @@ describe("what is wrong with a draw", () => {
     [{ eligibility: 1, employeeIds: ["e"] }, []],
     [{ eligibility: 2 }, []],
     [{ status: 3 }, ["status"]],
+    [{ terms: "a".repeat(10_001) }, ["terms"]],
+    [{ newDays: 1, seniorYears: 1, excludeLastDraws: 0 }, []],
+    [{ newDays: 3650, seniorYears: 60, excludeLastDraws: 100 }, []],
+    [{ newDays: 0, seniorYears: 0, excludeLastDraws: -1 }, ["newDays", "seniorYears", "excludeLastDraws"]],
+    [{ newDays: 3651, seniorYears: 61, excludeLastDraws: 101 }, ["newDays", "seniorYears", "excludeLastDraws"]],
+    [{ newDays: 1.5, seniorYears: null, excludeLastDraws: Number.NaN }, ["newDays", "seniorYears", "excludeLastDraws"]],
   ])("%j breaks %j", (change, fields) => {
     expect(Object.keys(validate(rules, { ...good, ...change }))).toEqual(fields)
   })

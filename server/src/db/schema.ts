@@ -15,7 +15,7 @@ import {
 import type { Intent as AnnouncementIntent } from "../../../src/contract/announcements"
 import type { Action, AuditedEntity } from "../../../src/contract/audit"
 import type { Intent as CampaignIntent } from "../../../src/contract/campaigns"
-import type { Intent as DrawIntent, Prize, Winner } from "../../../src/contract/draws"
+import type { Intent as DrawIntent, Prize } from "../../../src/contract/draws"
 import type { Attachment, Conversation } from "../../../src/contract/feedback"
 import type { Role } from "../../../src/contract/session"
 import type { Question, Intent as SurveyIntent } from "../../../src/contract/surveys"
@@ -240,13 +240,18 @@ export const draws = pgTable("draws", {
   eligibility: smallint("eligibility").notNull(),
   departmentId: uuid("department_id"),
   employeeIds: uuid("employee_ids").array().notNull().default([]),
+  terms: text("terms").notNull().default(""),
+  newDays: smallint("new_days").notNull().default(90),
+  seniorYears: smallint("senior_years").notNull().default(5),
+  excludeLastDraws: smallint("exclude_last_draws").notNull().default(0),
   prizes: jsonb("prizes").$type<Prize[]>().notNull(),
   startDate: at("start_date").notNull(),
   endDate: at("end_date").notNull(),
   drawDate: at("draw_date").notNull(),
   intent: text("intent").$type<DrawIntent>().notNull(),
   media: jsonb("media").$type<Media[]>().notNull().default([]),
-  winners: jsonb("winners").$type<Winner[]>().notNull().default([]),
+  /** The last round of the proof; null before the lock. */
+  round: integer("round"),
   ...recorded(),
 })
 

@@ -20,6 +20,13 @@ export const trimmed = text.transform(given => given.trim())
 /** A day or an instant; one without a zone is UTC. */
 export const instant = trimmed.transform(inUtc)
 
+/** A number; null and undefined become the fallback. The contract's rules say which numbers are valid. */
+export const numberOr = (fallback: number) =>
+  z
+    .number()
+    .nullish()
+    .transform(given => given ?? fallback)
+
 /** A number within the limits; null and undefined become null. */
 export const numberOrNull = (max = Number.MAX_VALUE, min = -Number.MAX_VALUE) =>
   z

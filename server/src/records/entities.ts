@@ -79,6 +79,7 @@ export const entities = {
       employeeIds: { column: "employeeIds", target: "user", message: "rule.employeeOutOfReach" },
     },
     media: [draws.media, draws.prizes],
+    counters: ["round"],
   },
   feedback: {
     table: feedbacks,

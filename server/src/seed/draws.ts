@@ -1,4 +1,5 @@
-import { eligibilities, type Winner } from "../../../src/contract/draws"
+import { eligibilities } from "../../../src/contract/draws"
+import { drawWinners } from "../db/draw-tables"
 import type { Database } from "../db/open"
 import { draws } from "../db/schema"
 import { drawWords } from "./draw-words"
@@ -9,13 +10,13 @@ const drawPeriods = ["running", "ended", "ended", "running", "upcoming", "runnin
 const drawIntents = ["live", "drawn", "live", "live", "draft", "cancelled", "drawn", "draft"] as const
 
 /** A winner for each prize, and a reserve for each kind of prize. */
-const winnersOf = (random: Random, people: Person[], prizes: readonly { name: string; quantity: number }[]): Winner[] => {
+const winnersOf = (random: Random, people: Person[], prizes: readonly { name: string; quantity: number }[]) => {
   const left = [...people]
   const next = () => left.splice(random.whole(0, left.length - 1), 1)[0]
-  return prizes.flatMap(({ name, quantity }) =>
+  return prizes.flatMap(({ name, quantity }, prizeIndex) =>
     Array.from({ length: quantity + 1 }, (_, at) => {
       const person = next()
-      return person ? [{ employeeId: person.id, name: nameOf(person), prize: name, reserve: at === quantity }] : []
+      return person ? [{ employeeId: person.id, name: nameOf(person), prize: name, prizeIndex, reserve: at === quantity }] : []
     }).flat(),
   )
 }
@@ -45,9 +46,21 @@ export const seedDraws = async (tx: Database, world: World) => {
         intent,
         tenantId: owner.id,
         media: pictureOrNone(world, 0.7),
-        winners: intent === "drawn" ? winnersOf(random, people, prizes) : [],
       }
     }),
   )
-  await tx.insert(draws).values(rows)
+  const stored = await tx.insert(draws).values(rows).returning()
+  const winners = stored.flatMap(draw =>
+    draw.intent === "drawn"
+      ? winnersOf(random, world.people.get(draw.tenantId) ?? [], draw.prizes).map((winner, place) => ({
+          ...winner,
+          drawId: draw.id,
+          round: 0,
+          place,
+          state: "drawn" as const,
+          stateAt: draw.drawDate,
+        }))
+      : [],
+  )
+  await tx.insert(drawWinners).values(winners)
 }

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { drawWinners } from "../../../server/src/db/draw-tables"
 import { announcements, draws, feedbacks, surveys, tenants, users } from "../../../server/src/db/schema"
 import { storedDraft as announcementOf } from "../../../server/src/resources/announcements/input"
 import { storedDraft as drawOf } from "../../../server/src/resources/draws/input"
@@ -86,7 +87,10 @@ describe("the demonstration", () => {
 
   it("names winners of what has been drawn alone: the company's people, each once", async () => {
     const people = new Map((await api.db.select().from(users)).map(row => [row.id, row]))
-    const drawn = (await api.db.select().from(draws)).filter(row => row.winners.length || row.intent === "drawn")
+    const winners = await api.db.select().from(drawWinners)
+    const drawn = (await api.db.select().from(draws))
+      .map(row => ({ ...row, winners: winners.filter(winner => winner.drawId === row.id) }))
+      .filter(row => row.winners.length || row.intent === "drawn")
     expect(drawn.length).toBeGreaterThan(3)
     for (const row of drawn) {
       expect([row.intent, row.drawDate.getTime() < start]).toEqual(["drawn", true])

@@ -23,6 +23,7 @@ import {
   instant,
   isPictureUrl,
   listOf,
+  numberOr,
   numberOrNull,
   pictures,
   picturesError,
@@ -46,10 +47,14 @@ export const drawBody = z.object({
   tenantId: idOrEmpty,
   title: trimmed,
   description: trimmed,
+  terms: trimmed,
   method: code(methods),
   eligibility: code(eligibilities),
   departmentId: idOrEmpty,
   employeeIds: ids(5000),
+  newDays: numberOr(90),
+  seniorYears: numberOr(5),
+  excludeLastDraws: numberOr(0),
   prizes: listOf(prize, 100),
   startDate: instant,
   endDate: instant,
@@ -63,7 +68,7 @@ export const drawChange = drawBody.omit({ tenantId: true }).partial().extend({ i
 
 const defaults = blank as Draft
 
-type Draft = Parsed<DrawDraft>
+type Draft = Parsed<DrawDraft> & Pick<Row, "newDays" | "seniorYears" | "excludeLastDraws">
 type Row = RowOf<"draw">
 type Columns = ColumnsOf<Omit<DrawDraft, "status">, "draw"> & Pick<Row, "intent">
 
@@ -72,10 +77,14 @@ export const storedDraft = (row: Row): Draft => ({
   tenantId: row.tenantId,
   title: row.title,
   description: row.description,
+  terms: row.terms,
   method: row.method,
   eligibility: row.eligibility,
   departmentId: row.departmentId ?? "",
   employeeIds: row.employeeIds,
+  newDays: row.newDays,
+  seniorYears: row.seniorYears,
+  excludeLastDraws: row.excludeLastDraws,
   prizes: row.prizes,
   startDate: row.startDate.toISOString(),
   endDate: row.endDate.toISOString(),

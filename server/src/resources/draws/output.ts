@@ -1,20 +1,54 @@
 import { and, eq, getTableColumns, isNull } from "drizzle-orm"
-import { type Draw, type DrawItem, statusAt } from "../../../../src/contract/draws"
+import {
+  type Draw,
+  type DrawItem,
+  type DrawLock,
+  statusAt,
+  type VoidReason,
+  voidReasons,
+  type Winner,
+  winnerStates,
+} from "../../../../src/contract/draws"
 import type { Wire } from "../../../../src/contract/wire"
 import { owned, reachOf } from "../../auth/policy"
+import { drawLocks, drawRounds, drawWinners } from "../../db/draw-tables"
 import type { Database } from "../../db/open"
 import { departments, draws as table, tenants } from "../../db/schema"
 import type { Actor } from "../../http/context"
 import type { RowOf } from "../../records/entities"
 import { storedMembers } from "../../records/stored-members"
 
-/** A stored draw with the names of what it references: who may read it, and the members of the answer. */
+/** A stored draw with the names of what it references and its last round: who may read it, and the members of the answer. */
 type Row = RowOf<"draw">
-type Names = { departmentName: string | null; tenantName: string | null }
+type Round = typeof drawRounds.$inferSelect
+type Names = {
+  departmentName: string | null
+  tenantName: string | null
+  entryCount: number | null
+  round: ListedRound | null
+}
 
-/** A list contains neither participants nor winners, because there may be thousands of them. */
-const { employeeIds, winners, ...listed } = getTableColumns(table)
-const names = { departmentName: departments.name, tenantName: tenants.name }
+/** A list does not contain the participants, because there may be thousands of them. */
+const { employeeIds, ...listed } = getTableColumns(table)
+/** What a draw shows of its last round: no seed. */
+const listedRound = {
+  round: drawRounds.round,
+  lockHash: drawRounds.lockHash,
+  lockedAt: drawRounds.lockedAt,
+  randomnessKind: drawRounds.randomnessKind,
+  randomnessRound: drawRounds.randomnessRound,
+  drawnAt: drawRounds.drawnAt,
+  winnerCount: drawRounds.winnerCount,
+}
+type ListedRound = Pick<Round, keyof typeof listedRound>
+const names = {
+  departmentName: departments.name,
+  tenantName: tenants.name,
+  entryCount: drawLocks.entryCount,
+  round: listedRound,
+}
+
+const ofLastRound = and(eq(drawRounds.drawId, table.id), eq(drawRounds.round, table.round))
 
 export const selectDraws = (db: Database) =>
   db
@@ -22,6 +56,8 @@ export const selectDraws = (db: Database) =>
     .from(table)
     .leftJoin(departments, eq(departments.id, table.departmentId))
     .leftJoin(tenants, eq(tenants.id, table.tenantId))
+    .leftJoin(drawLocks, eq(drawLocks.drawId, table.id))
+    .leftJoin(drawRounds, ofLastRound)
 
 export const selectDrawItems = (db: Database) =>
   db
@@ -29,34 +65,84 @@ export const selectDrawItems = (db: Database) =>
     .from(table)
     .leftJoin(departments, eq(departments.id, table.departmentId))
     .leftJoin(tenants, eq(tenants.id, table.tenantId))
+    .leftJoin(drawLocks, eq(drawLocks.drawId, table.id))
+    .leftJoin(drawRounds, ofLastRound)
 
 export const visibleDraws = (actor: Actor) => and(isNull(table.deletedAt), owned(table.tenantId, reachOf(actor)))
 
+const presentLock = ({ round, entryCount }: Pick<Names, "round" | "entryCount">): DrawLock | null =>
+  round && {
+    lockHash: round.lockHash,
+    lockedAt: round.lockedAt.toISOString(),
+    round: round.round,
+    entryCount: entryCount ?? 0,
+    publicRandomness: {
+      kind: round.randomnessKind,
+      ...(round.randomnessRound !== null && { round: round.randomnessRound }),
+    },
+  }
+
 /** @param now epoch ms, which the status follows from */
-export const presentDrawItem = (
-  { draw, departmentName, tenantName }: Names & { draw: Omit<Row, "employeeIds" | "winners"> },
-  now: number,
-) =>
-  ({
+export const presentDrawItem = (found: Names & { draw: Omit<Row, "employeeIds"> }, now: number) => {
+  const { draw, departmentName, tenantName, round } = found
+  return {
     ...storedMembers(draw),
     tenantName,
     title: draw.title,
     description: draw.description,
+    terms: draw.terms,
     method: draw.method,
     eligibility: draw.eligibility,
     departmentId: draw.departmentId,
     departmentName,
+    newDays: draw.newDays,
+    seniorYears: draw.seniorYears,
+    excludeLastDraws: draw.excludeLastDraws,
     prizes: draw.prizes,
     startDate: draw.startDate.toISOString(),
     endDate: draw.endDate.toISOString(),
     drawDate: draw.drawDate.toISOString(),
     status: statusAt({ intent: draw.intent, endDate: draw.endDate.toISOString() }, now),
     media: draw.media,
-  }) satisfies Wire<DrawItem>
+    lock: presentLock(found),
+    drawnAt: round?.drawnAt?.toISOString() ?? null,
+    winnerCount: round?.winnerCount ?? 0,
+  } satisfies Wire<DrawItem>
+}
 
-export const presentDraw = (found: Names & { draw: Row }, now: number) =>
+const reasonCode = (reason: VoidReason | null) => (reason === null ? null : voidReasons.value(reason))
+
+export const presentWinner = (winner: Omit<typeof drawWinners.$inferSelect, "drawId" | "round" | "note">) =>
+  ({
+    place: winner.place,
+    employeeId: winner.employeeId,
+    name: winner.name,
+    departmentName: winner.departmentName,
+    prize: winner.prize,
+    prizeIndex: winner.prizeIndex,
+    reserve: winner.reserve,
+    ticket: winner.position === null ? null : winner.position + 1,
+    score: winner.score,
+    state: winnerStates.value(winner.state),
+    stateAt: winner.stateAt.toISOString(),
+    reason: reasonCode(winner.reason),
+    replaces: winner.replaces,
+  }) satisfies Wire<Omit<Winner, "reason">> & { reason: number | null }
+
+/** The winners of the last round; those of a draw from before there were locks are in round 0. */
+const winnersOf = async (db: Database, { id, intent, round }: Row): Promise<Winner[]> => {
+  if (intent !== "drawn" && round === null) return []
+  const rows = await db
+    .select()
+    .from(drawWinners)
+    .where(and(eq(drawWinners.drawId, id), eq(drawWinners.round, round ?? 0)))
+    .orderBy(drawWinners.place)
+  return rows.map(presentWinner)
+}
+
+export const presentDraw = async (db: Database, found: Names & { draw: Row }, now: number) =>
   ({
     ...presentDrawItem(found, now),
     employeeIds: found.draw.employeeIds,
-    winners: found.draw.winners,
+    winners: await winnersOf(db, found.draw),
   }) satisfies Wire<Draw>

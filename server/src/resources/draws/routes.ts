@@ -20,7 +20,7 @@ const drawRecords = records({
   entity: "draw",
   find: async (db, actor, id, now) => {
     const [found] = await selectDraws(db).where(and(eq(table.id, id), visibleDraws(actor)))
-    return found && { row: found.draw, value: presentDraw(found, now) }
+    return found && { row: found.draw, value: await presentDraw(db, found, now) }
   },
 })
 
