@@ -135,6 +135,19 @@ describe("each row", () => {
     expect(signed.api.outbox.filter(mail => mail.to.startsWith("toplu."))).toEqual([])
   })
 
+  it("is checked by its own ids alone, also when they are made of another row's", async () => {
+    const { own } = tenant
+    const { platform } = department
+    const users = [
+      person({ tenantId: own, departmentId: platform }),
+      person({ tenantId: `${platform} ${own}` }),
+      person({ tenantId: `x ${own}`, departmentId: platform }),
+      person({ tenantId: own, departmentId: `${platform} x` }),
+    ]
+    const { status, value } = await bulk(users)
+    expect([status, summary(value ?? [])]).toEqual([200, ["stored", "tenantId", "tenantId", "departmentId"]])
+  })
+
   it("takes the address of somebody who has registered without a company, whose sessions end", async () => {
     const email = `kayitli.${++made}@yesilova.example`
     await post("/api/auth/register", { email, firstName: "Ad", lastName: "Soyad" })

@@ -11,7 +11,7 @@ import { code, idOrEmpty, numberOrNull, pictureError, type Shape, trimmed } from
 import type { Actor } from "../../http/context"
 import { isUuid } from "../../http/request"
 import { isMailAddress } from "../../mail/mail-address"
-import type { ColumnsOf, RowOf } from "../../records/entities"
+import type { ColumnsOf, RowOf, Target } from "../../records/entities"
 import { areKnown } from "../../records/references"
 import { recordRoles, roleOf } from "./roles"
 
@@ -78,17 +78,20 @@ const companiesWithDepartments = async (db: Database, tenantId: string): Promise
 /** What a draft may reference. Each answer is kept, because the rows of a bulk create name the same few records. */
 export const referencesFor = (db: Database, actor: Actor) => {
   const answers = new Map<string, Promise<boolean>>()
-  const once = (key: string, ask: () => Promise<boolean>): Promise<boolean> => {
+  /** @param ids what the body contains, which need not be ids */
+  const cached = (target: Target, ids: readonly string[], ask: () => Promise<boolean>): Promise<boolean> => {
+    const key = JSON.stringify([target, ...ids])
     const answer = answers.get(key) ?? ask()
     answers.set(key, answer)
     return answer
   }
   return {
     /** Whether the actor may put people into the company. */
-    isCompany: (tenantId: string) => once(tenantId, () => areKnown(db, "tenant", [tenantId], { actor, reach: reachOf(actor) })),
+    isCompany: (tenantId: string) =>
+      cached("tenant", [tenantId], () => areKnown(db, "tenant", [tenantId], { actor, reach: reachOf(actor) })),
     /** Whether people of the company may be in the department. */
     isDepartment: (departmentId: string, tenantId: string) =>
-      once(`${departmentId} ${tenantId}`, async () =>
+      cached("department", [departmentId, tenantId], async () =>
         areKnown(db, "department", [departmentId], { actor, reach: await companiesWithDepartments(db, tenantId) }),
       ),
   }
