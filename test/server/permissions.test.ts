@@ -228,7 +228,11 @@ describe("a module that the company has switched off", () => {
     await switchOff("campaignManagement", "subsidiaryManagement")
     expect((await call("GET", "/campaign/list", "mert")).status).toBe(200)
     expect((await call("GET", "/campaign/list", "subsidiary")).status).toBe(200)
-    expect((await call("GET", `/tenant/${tenant.own}`)).status).toBe(200)
+    for (const path of [`/tenant/${tenant.own}`, `/api/company/${tenant.own}`]) {
+      const own = await call("GET", path)
+      expect([own.status, own.value.subTenants]).toEqual([200, []])
+      expect((await call("GET", path, "admin")).value.subTenants.length).toBeGreaterThan(0)
+    }
     expect((await call("GET", `/tenant/${tenant.sub}`)).body.errors[0]).toBe(off)
     const change = { tenantId: tenant.sub, name: "Yeni" }
     expect((await call("PUT", "/tenant/tenant-admin/update", "elif", change)).body.errors[0]).toBe(off)

@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm"
+import { hasModule } from "../../auth/policy"
 import { tenants as table } from "../../db/schema"
 import { records } from "../../records/records"
 import { presentCompany, subsidiariesOf, visibleCompanies } from "./output"
@@ -11,7 +12,8 @@ export const companyRecords = records({
       .from(table)
       .where(and(eq(table.id, id), visibleCompanies(actor)))
     if (!row) return undefined
-    const subTenants = row.parentId ? [] : (await subsidiariesOf(db, id)).map(presentCompany)
+    const hasSubsidiaries = row.parentId === null && hasModule(actor, "subsidiaries")
+    const subTenants = hasSubsidiaries ? (await subsidiariesOf(db, id)).map(presentCompany) : []
     return { row, value: { ...presentCompany(row), subTenants } }
   },
 })
