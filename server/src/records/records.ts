@@ -12,7 +12,7 @@ import { type EntityName, type RowOf, registrationOf, type ValuesOf } from "./en
 import { idempotent } from "./idempotency"
 import { deletedReferenceErrors, refuseReferenced } from "./references"
 import { createUndo } from "./undo"
-import { lockExpectedRow } from "./version"
+import { lockExpectedRow, type VersionOf } from "./version"
 
 /** A record as it is stored, and as the actor may see it. */
 export type Found<E extends EntityName, V extends object = object> = { row: RowOf<E>; value: V }
@@ -23,6 +23,8 @@ export type RecordOptions<E extends EntityName, V extends object> = {
   find: (db: Database, actor: Actor, id: string, now: number) => Promise<Found<E, V> | undefined>
   /** Whether the actor may change it; by default the administrators of its company and of the platform. */
   mayChange?: (actor: Actor, row: RowOf<E>) => boolean
+  /** The version that is sent; by default the row's own. */
+  versionOf?: VersionOf<E>
 }
 
 type Values<E extends EntityName> = ValuesOf<E> | Promise<ValuesOf<E>>
@@ -31,7 +33,7 @@ type Values<E extends EntityName> = ValuesOf<E> | Promise<ValuesOf<E>>
 type Change<E extends EntityName> = (row: RowOf<E>, tx: Database) => Values<E>
 
 /** Version after a change, and the token that undoes it. */
-export type Changed = { etag: number; undoToken: string }
+export type Changed = { etag: string; undoToken: string }
 
 /** The company that a record belongs to: a company's record belongs to itself. */
 const companyOf = (entity: EntityName, row: object): string | null => {
@@ -47,6 +49,7 @@ export const records = <E extends EntityName, V extends object>({
   entity,
   find,
   mayChange = (actor, row) => mayWrite(actor, companyOf(entity, row)),
+  versionOf = async (_, { version }) => String(version),
 }: RecordOptions<E, V>) => {
   const { table } = registrationOf(entity)
   const answerOf = ({ value }: Found<E, V>): object => value
@@ -64,7 +67,7 @@ export const records = <E extends EntityName, V extends object>({
   }
 
   const lock = (c: Context<Env>, tx: Database, id: string, present = answerOf): Promise<RowOf<E>> =>
-    lockExpectedRow(c, tx, entity, id, async () => present(await read(c, tx, id)))
+    lockExpectedRow(c, tx, entity, id, { present: async () => present(await read(c, tx, id)), versionOf })
 
   /** Writes columns, audit entry and undo token of a change. */
   const write = async (
@@ -77,15 +80,17 @@ export const records = <E extends EntityName, V extends object>({
     const now = new Date(c.get("deps").clock())
     const { id } = before
     const version = before.version + 1
-    const [after] = await tx
+    const [after] = (await tx
       .update(table)
       .set({ ...values, version, updatedAt: now } as never)
       .where(eq(table.id, id))
-      .returning()
+      .returning()) as RowOf<E>[]
+    if (!after) throw new Error("The record was not stored.")
     const tenantId = companyOf(entity, before)
     if (action === "update") refuseInvalid(await deletedReferenceErrors(tx, entity, id))
     await addAuditEntry(c, tx, { action, entity, id, tenantId, before, after })
-    return { etag: version, undoToken: await createUndo(tx, now.getTime(), { entity, id, tenantId, before, version }) }
+    const undoToken = await createUndo(tx, now.getTime(), { entity, id, tenantId, before, version })
+    return { etag: await versionOf(tx, after), undoToken }
   }
 
   const changeLocked = async (c: Context<Env>, tx: Database, id: string, valuesOf: Change<E>, present = answerOf) => {
@@ -116,6 +121,8 @@ export const records = <E extends EntityName, V extends object>({
   ) => {
     const { clock } = c.get("deps")
     const actor = c.get("actor")
+    // The version of a repeated call, for which nothing is created.
+    let etag = "1"
     const value = await idempotent(c, given, async tx => {
       const now = new Date(clock())
       const values = await valuesOf(tx)
@@ -128,9 +135,10 @@ export const records = <E extends EntityName, V extends object>({
       refuseInvalid(await deletedReferenceErrors(tx, entity, id))
       await afterInsert(tx, id)
       await addAuditEntry(c, tx, { action: "create", entity, id, tenantId: companyOf(entity, row), after: row })
+      etag = await versionOf(tx, row)
       return (await read(c, tx, id)).value
     })
-    return ok(c, value, { etag: 1 })
+    return ok(c, value, { etag })
   }
 
   /** Changes a record and answers with it. */
@@ -146,8 +154,9 @@ export const records = <E extends EntityName, V extends object>({
 
     /** Answers with one record and its version as ETag. */
     get: async (c: Context<Env>) => {
-      const { row, value } = await read(c, c.get("deps").db, idParam(c))
-      return ok(c, value, { etag: row.version })
+      const { db } = c.get("deps")
+      const { row, value } = await read(c, db, idParam(c))
+      return ok(c, value, { etag: await versionOf(db, row) })
     },
 
     create,

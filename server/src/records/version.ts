@@ -5,13 +5,21 @@ import { refuse } from "../errors/problem"
 import type { Env } from "../http/context"
 import { type EntityName, type RowOf, registrationOf } from "./entities"
 
-/** Versions of records: `version` is counted up by every change, sent as ETag, and expected back as If-Match. */
+/**
+ * Versions of records: `version` is counted up by every change, sent as ETag, and expected back as If-Match. The version of
+ * a record that is answered together with others is followed by a dot and the version of these others.
+ */
 
 /** The version that the caller has seen; undefined for any, without a header or with `*`. */
-const expectedVersion = (c: Context<Env>) => {
+export const expectedVersion = (c: Context<Env>) => {
   const header = c.req.header("If-Match")?.trim().replace(/^W\//, "").replaceAll('"', "")
-  return header === "*" ? undefined : header
+  if (header === undefined || header === "*") return undefined
+  const [own = "", ofOthers] = header.split(".", 2)
+  return { own, ofOthers }
 }
+
+/** The version of a record as it is sent. */
+export type VersionOf<E extends EntityName> = (db: Database, row: RowOf<E>) => Promise<string>
 
 /** Reads a stored record and locks it until the transaction ends. @throws Refusal 404 */
 export const lockRow = async <E extends EntityName>(tx: Database, entity: E, id: string): Promise<RowOf<E>> => {
@@ -25,7 +33,7 @@ export const lockRow = async <E extends EntityName>(tx: Database, entity: E, id:
 }
 
 /**
- * As `lockRow`, when the stored version is the one that the caller has seen.
+ * As `lockRow`, when the record's own version is the one that the caller has seen.
  * @param present the record as the caller may see it. @throws Refusal 409 with the current record
  */
 export const lockExpectedRow = async <E extends EntityName>(
@@ -33,12 +41,16 @@ export const lockExpectedRow = async <E extends EntityName>(
   tx: Database,
   entity: E,
   id: string,
-  present: () => Promise<object>,
+  { present, versionOf }: { present: () => Promise<object>; versionOf: VersionOf<E> },
 ): Promise<RowOf<E>> => {
   const expected = expectedVersion(c)
   const row = await lockRow(tx, entity, id)
-  const version = String(row.version)
-  if (expected !== undefined && expected !== version)
-    return refuse({ kind: "conflict", key: "api.versionMismatch", current: await present(), version })
+  if (expected && expected.own !== String(row.version))
+    return refuse({
+      kind: "conflict",
+      key: "api.versionMismatch",
+      current: await present(),
+      version: await versionOf(tx, row),
+    })
   return row
 }

@@ -323,6 +323,46 @@ describe("an update", () => {
     expect(actions.sort()).toEqual(["create", "update"])
   })
 
+  it("overwrites no subsidiary that was changed, added or deleted since the company was read", async () => {
+    const { value } = await create({ subTenants: [{ name: "Bir" }, { name: "İki" }] })
+    const [one, two] = value.subTenants
+    const path = `/tenant/${value.id}`
+    const save = (etag: string, given: object) =>
+      send("PUT", "/tenant/update", "admin", { tenantId: value.id, ...given }, { "If-Match": etag })
+    const changes = [
+      () => update(one.id, { phone: "0212 555 10 12" }),
+      () => update(value.id, { subTenants: [{ name: "Üç" }] }),
+      () => send("DELETE", `/tenant/delete/${two.id}`),
+    ]
+    for (const change of changes) {
+      const seen = (await get(path)).headers.get("ETag") ?? ""
+      expect((await change()).status).toBe(200)
+      const before = await get(path)
+      const late = await save(seen, { subTenants: [{ id: one.id, name: "Eski" }] })
+      expect([late.status, late.headers.get("ETag"), late.value]).toEqual([409, before.headers.get("ETag"), before.value])
+      expect((await get(path)).value).toEqual(before.value)
+    }
+    const now = (await get(path)).headers.get("ETag") ?? ""
+    const saved = await save(now, { name: "Yeni Ad", subTenants: [{ id: one.id, name: "Yeni" }] })
+    expect([saved.status, (await get(`/tenant/${one.id}`)).value.name]).toEqual([200, "Yeni"])
+    expect(saved.headers.get("ETag")).toBe((await get(path)).headers.get("ETag"))
+    expect((await send("POST", `/undo/${saved.headers.get("Undo-Token")}`)).status).toBe(200)
+  })
+
+  it("goes on without its subsidiaries when only those have changed", async () => {
+    const made = await create({ subTenants: [{ name: "Bir" }] })
+    const { value } = made
+    const etag = made.headers.get("ETag") ?? ""
+    expect(etag).toBe((await get(`/tenant/${value.id}`)).headers.get("ETag"))
+    const change = await update(value.id, { phone: "0212 555 10 13" })
+    expect((await update(value.subTenants[0].id, { name: "Birinci" })).status).toBe(200)
+    const headers = { "If-Match": change.headers.get("ETag") ?? "" }
+    expect((await send("PUT", `/tenant/${value.id}/modules`, "admin", { reports: true }, headers)).status).toBe(200)
+    const late = await send("PUT", "/tenant/update", "admin", { tenantId: value.id, name: "Eski" }, { "If-Match": etag })
+    expect(late.status).toBe(409)
+    expect((await send("POST", `/undo/${change.headers.get("Undo-Token")}`)).status).toBe(409)
+  })
+
   it("takes no other company's subsidiary for its own, and stores nothing then", async () => {
     const { value } = await create()
     for (const id of [tenant.sub, tenant.theirs, value.id, nobody, "x"]) {

@@ -6,6 +6,7 @@ import { ok } from "../../http/envelope"
 import { idParam } from "../../http/request"
 import { type EntityName, registrationOf } from "../../records/entities"
 import { companyRecords } from "./records"
+import { companyVersion } from "./version"
 
 /** To a company's administrator, the own company is no subsidiary: it has permissions of its own and no flag. */
 export const moduleOfCompany = (actor: Actor, id: string): Module => (id === actor.tenantId ? "companies" : "subsidiaries")
@@ -24,5 +25,5 @@ export const readCompany = async (c: Context<Env>, id: string) => {
 /** Answers with one company and its version as ETag. */
 export const getCompany = async (c: Context<Env>) => {
   const { row, value } = await readCompany(c, idParam(c))
-  return ok(c, value, { etag: row.version })
+  return ok(c, value, { etag: await companyVersion(c.get("deps").db, row) })
 }

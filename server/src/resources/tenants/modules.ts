@@ -7,6 +7,7 @@ import { idParam, readValid } from "../../http/request"
 import type { RowOf } from "../../records/entities"
 import { readCompany } from "./access"
 import { companyRecords } from "./records"
+import { companyVersion } from "./version"
 
 /** The modules that a company has: the defaults, with the stored switches. */
 const flag = z.boolean().optional()
@@ -19,7 +20,7 @@ const modulesOf = ({ modules }: RowOf<"tenant">): ModuleFlags => ({ ...moduleDef
 
 export const getModules = async (c: Context<Env>) => {
   const { row } = await readCompany(c, idParam(c))
-  return ok(c, modulesOf(row), { etag: row.version })
+  return ok(c, modulesOf(row), { etag: await companyVersion(c.get("deps").db, row) })
 }
 
 export const updateModules = async (c: Context<Env>) => {

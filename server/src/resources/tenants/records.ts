@@ -3,6 +3,7 @@ import { hasModule } from "../../auth/policy"
 import { tenants as table } from "../../db/schema"
 import { records } from "../../records/records"
 import { presentCompany, subsidiariesOf, visibleCompanies } from "./output"
+import { companyVersion } from "./version"
 
 export const companyRecords = records({
   entity: "tenant",
@@ -16,4 +17,5 @@ export const companyRecords = records({
     const subTenants = hasSubsidiaries ? (await subsidiariesOf(db, id)).map(presentCompany) : []
     return { row, value: { ...presentCompany(row), subTenants } }
   },
+  versionOf: companyVersion,
 })

@@ -12,6 +12,7 @@ import { type CompanyBody, checkCompany, companyBody, companyChange, tenantBody,
 import { addAdministrator, type Invited, requireMail, sendInvitation } from "./invitations"
 import { companyRecords } from "./records"
 import { checkSubsidiaries, messagesOf, type SubsidiaryBody, writeSubsidiaries } from "./subsidiaries"
+import { requireSubsidiaryVersions } from "./version"
 
 /**
  * Writing companies: the platform writes companies with their subsidiaries, a company its own and itself
@@ -70,6 +71,7 @@ export const changeTenant = (
     const { columns, messages } = checkCompany(given, row)
     const isTooDeep = row.parentId && given.subTenants?.length
     const subsidiaries = await checkSubsidiaries(tx, row.id, given.subTenants ?? [])
+    if (subsidiaries.length) await requireSubsidiaryVersions(c, tx, row, async () => (await companyRecords.read(c, tx, id)).value)
     refuseInvalid({ ...messages, subTenants: isTooDeep ? "tenant.oneLevel" : undefined, ...messagesOf(subsidiaries) })
     await writeSubsidiaries(c, tx, row.id, subsidiaries)
     return columns
