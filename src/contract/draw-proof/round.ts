@@ -13,6 +13,8 @@ const keyOf = async (hashing: Hashing, lock: Lock, seed: string, publicValue: st
   return hmac(hashing, bytesOf(seed), concat(utf8(`draw-proof/1/${lock.domain}`), 0, lockHash, publicHash))
 }
 
+const placesPerStep = 256
+
 export type DrawnRound = {
   /** Positions of entries by place. */
   places: number[]
@@ -42,7 +44,10 @@ export const drawRound = async (
   const nextOfOrder = async () => (await order.next()).value ?? null
   const winners = winnerPlaces(prizes)
   const places: number[] = []
-  while (places.length < Math.min(2 * winners, entries.length)) places.push((await nextOfOrder()) as number)
+  while (places.length < Math.min(2 * winners, entries.length)) {
+    places.push((await nextOfOrder()) as number)
+    if (places.length % placesPerStep === 0) await pause()
+  }
 
   const holders: (number | null)[] = [...places]
   return {

@@ -1,0 +1,20 @@
+import { canonicalJson } from "../../core/canonical-json"
+import type { Proof, ProofRound } from "./proof"
+
+/** Comparison of two files of one draw (docs/draw-proof.md#older-files). */
+
+const isSame = (a: ProofRound | null, b: ProofRound | null): boolean => canonicalJson(a) === canonicalJson(b)
+
+/** Whether a round holds everything that the older one holds: its lock, its result once it was drawn, its replacements. */
+const extendsRound = (round: ProofRound, older: ProofRound): boolean =>
+  older.drawnAt === null
+    ? isSame({ ...older, lock: round.lock }, older)
+    : isSame({ ...round, replacements: round.replacements.slice(0, older.replacements.length) }, older)
+
+/**
+ * Whether a verified file holds everything of a verified older one. Locks hold the hashes of rules and entries, which
+ * therefore need no comparison.
+ */
+export const extendsProof = (proof: Proof, older: Proof): boolean =>
+  proof.rounds.length >= older.rounds.length &&
+  older.rounds.every((round, index) => extendsRound(proof.rounds[index] as ProofRound, round))

@@ -1,0 +1,148 @@
+import { nodeHashing } from "../../../server/src/hashing"
+import { buildEntries, type Participant, rootOf } from "../../../src/contract/draw-proof/entries"
+import { writeProof } from "../../../src/contract/draw-proof/file"
+import { createLock } from "../../../src/contract/draw-proof/lock"
+import type {
+  Domain,
+  Method,
+  Proof,
+  ProofPrize,
+  ProofRound,
+  ProofRules,
+  PublicRandomness,
+  RedrawReason,
+  ReplacementReason,
+} from "../../../src/contract/draw-proof/proof"
+import { drawRound } from "../../../src/contract/draw-proof/round"
+import { utf8 } from "../../../src/core/hashing"
+
+/** Draws that are held in a test as the server holds them, with seeds that follow from a number. */
+
+export const hashing = nodeHashing
+export const pause = async () => {}
+
+/** Returns 32 bytes that differ by number: n, n + 1, … */
+export const bytesFrom = (first: number): Uint8Array => Uint8Array.from({ length: 32 }, (_, at) => (first + at) & 255)
+
+export const prizes: ProofPrize[] = [
+  { name: "Bisiklet", type: "physical", quantity: 1, value: 12500.5 },
+  { name: "Kahve", type: "coupon", quantity: 1, value: null },
+]
+
+export const rulesOf = (given: Partial<ProofRules> = {}): ProofRules => ({
+  drawId: "41",
+  title: "Yaz çekilişi “2026”",
+  method: "random",
+  eligibility: "all",
+  newDays: 90,
+  seniorYears: 5,
+  excludeLastDraws: 0,
+  startDate: "2026-05-01T06:00:00.000Z",
+  endDate: "2026-05-08T06:00:00.000Z",
+  drawDate: "2026-05-09T09:00:00.000Z",
+  terms: "",
+  prizes: structuredClone(prizes),
+  ...given,
+})
+
+/** Five people, the second and the third of whom entered at the same time. */
+export const participantsOf = (method: Method): Participant[] =>
+  [3, 1, 1, 10, 7].map((score, at) => ({
+    employeeId: String(101 + at),
+    weight: method === "scoreBased" ? score : 1,
+    time: method === "firstComeFirstServed" ? Date.UTC(2026, 4, 2, 8, Math.ceil(at / 2)) : 0,
+  }))
+
+export type Step = {
+  publicRandomness?: PublicRandomness
+  publicValue?: string
+  reason?: RedrawReason
+  isDrawn?: boolean
+  drops?: { place: number; reason: ReplacementReason }[]
+}
+
+type Options = {
+  rules?: Partial<ProofRules>
+  participants?: readonly Participant[]
+  domain?: Domain
+  steps?: readonly Step[]
+}
+
+/** Returns a time on the day of the draw. */
+const onTheDay = (hour: number, minute: number) => new Date(Date.UTC(2026, 4, 9, hour, minute)).toISOString()
+
+/** Holds a draw: a round for each step. */
+export const holdDraw = async (options: Options = {}): Promise<{ proof: Proof; file: Uint8Array; employeeIds: string[] }> => {
+  const rules = rulesOf(options.rules)
+  const domain = options.domain ?? "real"
+  const built = await buildEntries(
+    hashing,
+    { drawId: rules.drawId, saltKey: bytesFrom(0), participants: options.participants ?? participantsOf(rules.method) },
+    pause,
+  )
+  const entries = built.map(({ entry }) => entry)
+  const root = await rootOf(hashing, entries, pause)
+  const rounds: ProofRound[] = []
+  for (const [index, step] of (options.steps ?? [{}]).entries()) {
+    const seed = Buffer.from(bytesFrom(64 + index)).toString("hex")
+    const before = rounds.at(-1)
+    const lock = await createLock(hashing, {
+      domain,
+      rules,
+      root,
+      entryCount: entries.length,
+      seed,
+      publicRandomness: step.publicRandomness ?? { kind: "none" },
+      lockedAt: onTheDay(9 + index, 0),
+      ...(before && { redraw: { round: index, previous: before, reason: step.reason ?? "error" } }),
+    })
+    const round: ProofRound = { lock, drawnAt: null, seed: null, publicValue: null, places: null, replacements: [] }
+    rounds.push(round)
+    if (step.isDrawn === false) break
+    const publicValue = step.publicValue ?? ""
+    const drawn = await drawRound(hashing, { entries, rules, lock, seed, publicValue }, pause)
+    Object.assign(round, { drawnAt: onTheDay(9 + index, 5), seed, publicValue, places: drawn.places })
+    for (const [at, { place, reason }] of (step.drops ?? []).entries()) {
+      const position = await drawn.replace(place)
+      if (position === undefined) throw new Error(`nobody holds place ${place}`)
+      round.replacements.push({ at: onTheDay(9 + index, 10 + at), place, reason, position })
+    }
+  }
+  const { text, digest } = await writeProof(hashing, { domain, entries, rounds, rules }, pause)
+  const proof: Proof = { format: "draw-proof", version: 1, domain, rules, entries, rounds, digest }
+  return { proof, file: utf8(text), employeeIds: built.map(({ employeeId }) => employeeId) }
+}
+
+/** Returns the file of a proof, with the digest that its content has. */
+export const fileOf = async (proof: Proof): Promise<Uint8Array> => utf8((await writeProof(hashing, proof, pause)).text)
+
+/** The scenario of the vectors in docs/draw-proof.md: replacements by a reserve, by the next of the order, and a redraw. */
+export const vectorOf = (method: Method) => {
+  const publicRandomness: Record<Method, [PublicRandomness, string]> = {
+    random: [{ kind: "none" }, ""],
+    scoreBased: [{ kind: "witness" }, "Ayşe: 7 kırmızı top"],
+    firstComeFirstServed: [
+      { kind: "drand", round: 28_600_000 },
+      "b7f4a1c8d2e05936a1b2c3d4e5f60718293a4b5c6d7e8f90a1b2c3d4e5f60718",
+    ],
+  }
+  const [randomness, publicValue] = publicRandomness[method]
+  return holdDraw({
+    rules: { method },
+    steps: [
+      {
+        publicRandomness: randomness,
+        publicValue,
+        drops: [
+          { place: 0, reason: "declined" },
+          { place: 3, reason: "ineligible" },
+          { place: 1, reason: "expired" },
+          { place: 0, reason: "declined" },
+        ],
+      },
+      { publicRandomness: { kind: "witness" }, publicValue: "12", reason: "error", drops: [{ place: 0, reason: "error" }] },
+    ],
+  })
+}
+
+export const methods = ["random", "scoreBased", "firstComeFirstServed"] as const satisfies readonly Method[]
