@@ -39,6 +39,20 @@ export const rethrowWithMessage =
     throw error
   }
 
+/**
+ * Returns a `catch` handler for the read of one record, as {@link rethrowWithMessage}.
+ * @param missing message of an answer that the record does not exist
+ * @param failed message of other failures; without it they have none, except refusals on 200, which say nothing else
+ */
+export const rethrowReadMessage =
+  (missing: Key, failed?: Key) =>
+  (error: unknown): never => {
+    const isMissing = error instanceof HttpError && (error.status === 404 || (error.kind === "envelope" && !failed))
+    const key = isMissing ? missing : failed
+    if (key) rethrowWithMessage(key)(error)
+    throw error
+  }
+
 /** Returns the call's own message, whatever the server answered; `fallback` where the call has none. */
 export const failedCallMessage = (error: unknown, fallback: Key, t: Translate): string =>
   ((error instanceof HttpError && error.messageKeys) || [fallback]).map(key => t(key)).join(": ")

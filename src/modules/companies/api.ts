@@ -14,7 +14,7 @@ import {
 import { type ModuleFlags, moduleDefaults, moduleFlagsOf } from "../../contract/module-flags"
 import { type CreateOptions, patchWith, type UpdateOptions } from "../../core/calls"
 import { list, objectValue, one, page } from "../../core/envelope"
-import { errorMessage, rethrowWithMessage } from "../../core/errors"
+import { errorMessage, rethrowReadMessage, rethrowWithMessage } from "../../core/errors"
 import { type Answer, HttpError, type Query, type UploadOptions } from "../../core/http"
 import { isRecord } from "../../core/is-record"
 import { PartlySavedError, type SavedPart } from "../../core/partly-saved"
@@ -38,7 +38,7 @@ export const listCompanies = read(`${tag}.list`, (query: Query, signal) =>
 
 /** A company with its subsidiaries. */
 export const getCompany = read(`${tag}.one`, (id: string, signal) =>
-  http.get(pathOf(id), { signal }).then(one(companyOf)).then(names.one).catch(rethrowWithMessage("tenant.missing")),
+  http.get(pathOf(id), { signal }).then(one(companyOf)).then(names.one).catch(rethrowReadMessage("tenant.missing")),
 )
 
 /** A company as its form edits it. `modules` is null where the flags could not be read. */

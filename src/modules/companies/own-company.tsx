@@ -75,7 +75,7 @@ export const OwnCompanyCard = ({ id, edit, mayEdit }: Props & { mayEdit: boolean
           {!mayEdit && <p className="read-only-note">{t("error.notPermitted")}</p>}
         </>
       ) : (
-        <QueryPlaceholder entry={entry} failed={t("tenant.missing")} />
+        <QueryPlaceholder entry={entry} failed={t("ui.recordFailed", { title: t("tenant.one") })} />
       )}
     </Card>
   )

@@ -2,7 +2,7 @@ import { http } from "../../api"
 import { bodyOf, bulkOutcomesOf, draftOf, type Employee, type EmployeeDraft, employeeOf } from "../../contract/employees"
 import { type CreateOptions, patchWith, type UpdateOptions, updateBody } from "../../core/calls"
 import { list, one, type Page, page } from "../../core/envelope"
-import { KeyedError, rethrowWithMessage } from "../../core/errors"
+import { KeyedError, rethrowReadMessage, rethrowWithMessage } from "../../core/errors"
 import { HttpError, type Query, type UploadOptions } from "../../core/http"
 import { read } from "../../core/query"
 import { config } from "../../state/config"
@@ -39,16 +39,12 @@ export const listPeople = read(`${tag}.people`, (query: Query, signal) =>
   getPage(query, signal).then(checkRole(query)).then(names.page),
 )
 
-/** The failure of a missing employee has a message of its own. */
-const rethrowRead = (error: unknown) =>
-  rethrowWithMessage(error instanceof HttpError && error.status === 404 ? "employee.missing" : "employee.readFailed")(error)
-
 export const getEmployee = read(`${tag}.one`, (id: string, signal) =>
   http
     .get(`/user/${encodeURIComponent(id)}`, { signal })
     .then(one(employeeOf))
     .then(names.one)
-    .catch(rethrowRead),
+    .catch(rethrowReadMessage("employee.missing", "employee.readFailed")),
 )
 
 /** Creates an employee from a body as the call takes it. */

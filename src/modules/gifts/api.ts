@@ -10,7 +10,7 @@ import {
 import { bodyOf, draftOf, type GiftCard, type GiftCardDraft, giftCardOf, obstacleToGiving } from "../../contract/gifts"
 import { type CreateOptions, patchWith, type UpdateOptions, updateBody } from "../../core/calls"
 import { one, type Page, page } from "../../core/envelope"
-import { KeyedError, rethrowWithMessage } from "../../core/errors"
+import { KeyedError, rethrowReadMessage, rethrowWithMessage } from "../../core/errors"
 import { HttpError, type Query, type UploadOptions } from "../../core/http"
 import type { Option } from "../../core/options"
 import { read } from "../../core/query"
@@ -61,7 +61,7 @@ export const getGift = read(`${tag}.one`, (id: string, signal) =>
     .get(`/gift/${encodeURIComponent(id)}`, { signal })
     .then(one(giftCardOf))
     .then(names.one)
-    .catch(rethrowWithMessage("gift.missing")),
+    .catch(rethrowReadMessage("gift.missing")),
 )
 
 export const addGift = write(tag, (draft: GiftCardDraft, options: CreateOptions) =>

@@ -2,7 +2,7 @@ import { http } from "../../api"
 import { bodyOf, draftOf, type Partner, type PartnerDraft, partnerOf } from "../../contract/partners"
 import { type CreateOptions, patchWith, type UpdateOptions, updateBody } from "../../core/calls"
 import { one, page } from "../../core/envelope"
-import { rethrowWithMessage } from "../../core/errors"
+import { rethrowReadMessage } from "../../core/errors"
 import type { Query, UploadOptions } from "../../core/http"
 import { read } from "../../core/query"
 import { readAllPages } from "../../core/read-all-pages"
@@ -33,7 +33,7 @@ export const getPartner = read(`${tag}.one`, (id: string, signal) =>
     .get(`/brand/${encodeURIComponent(id)}`, { signal })
     .then(one(partnerOf))
     .then(names.one)
-    .catch(rethrowWithMessage("brand.missing")),
+    .catch(rethrowReadMessage("brand.missing")),
 )
 
 export const partnerOptions = read(`${tag}.options`, (_: undefined) =>

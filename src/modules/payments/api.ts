@@ -2,7 +2,7 @@ import { http } from "../../api"
 import { draftOf, type Provider, type ProviderDraft, providerOf } from "../../contract/payments"
 import { type CreateOptions, patchWith, type UpdateOptions, updateBody } from "../../core/calls"
 import { one, page } from "../../core/envelope"
-import { rethrowWithMessage } from "../../core/errors"
+import { rethrowReadMessage, rethrowWithMessage } from "../../core/errors"
 import type { Query, UploadOptions } from "../../core/http"
 import { read } from "../../core/query"
 import { readAllPages } from "../../core/read-all-pages"
@@ -35,7 +35,7 @@ export const getProvider = read(`${tag}.one`, (id: string, signal) =>
     .get(`/payment/${encodeURIComponent(id)}`, { signal })
     .then(one(providerOf))
     .then(names.one)
-    .catch(rethrowWithMessage("payment.missing")),
+    .catch(rethrowReadMessage("payment.missing")),
 )
 
 /** Like an upload, a create succeeds with `isSuccess: true` or `status: 0`. */

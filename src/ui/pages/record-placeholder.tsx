@@ -16,7 +16,8 @@ export const RecordPlaceholder = ({ texts, entry }: { texts: string; entry: Quer
   const text = useResourceTexts(texts)
   const { base } = useScreenContext()
   const { error } = entry
-  if (!(error instanceof HttpError && error.status === 404)) return <QueryPlaceholder entry={entry} failed={text("loadFailed")} />
+  if (!(error instanceof HttpError && error.status === 404))
+    return <QueryPlaceholder entry={entry} failed={t("ui.recordFailed", { title: text("one") })} />
   return (
     <Empty
       tone="neutral"

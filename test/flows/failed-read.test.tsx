@@ -1,0 +1,44 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from "vitest"
+import { click, find, until } from "../kit"
+import { consoleOnApi, envelope } from "../modules/kit"
+
+/** A record that cannot be read: only an answer that it does not exist says so; other failures offer to try again. */
+const screens = consoleOnApi()
+const text = () => document.querySelector("main")?.textContent ?? ""
+
+const modules = [
+  ["partner-management", "/brand", "brands", "İş ortağı"],
+  ["payment-management", "/payment", "payments", "Ödeme sağlayıcısı"],
+  ["gift-management", "/gift", "gifts", "Hediye kartı"],
+  ["campaigns", "/campaign", "campaigns", "Kampanya"],
+] as const
+
+describe.each(modules)("the page of %s", (path, call, member, name) => {
+  it.each([405, 500])("says on %i that it could not be loaded, and loads it when asked again", async status => {
+    const { value } = await screens.api().call("GET", `${call}/list?pageSize=1`, { token: await screens.token("tr") })
+    const [record] = value[member]
+    screens.break(`GET ${call}/${record.id}`, () => envelope(status))
+    await screens.open("tr", `${path}/${record.id}`)
+    await until(() => expect(text()).toContain(`${name} yüklenemedi`))
+    expect(text()).not.toContain("bulunamadı")
+    screens.break()
+    await click(find("button", "Yeniden dene"))
+    await until(() => expect(text()).toContain(record.title ?? record.name ?? record.cardName))
+  })
+})
+
+describe("the page of a subsidiary that does not exist", () => {
+  it("says so", async () => {
+    await screens.open("tr", "company-subsidiary/00000000-0000-4000-8000-000000000000")
+    await until(() => expect(text()).toContain("Şirket bulunamadı"))
+  })
+})
+
+describe("the own company on the profile", () => {
+  it("is not called missing where the server fails", async () => {
+    screens.break("GET /tenant/", () => envelope(500))
+    await screens.open("tr", "profile")
+    await until(() => expect(text()).toContain("Şirket yüklenemedi"))
+  })
+})
