@@ -56,9 +56,10 @@ export const checkTimes = ({ rules, domain }: Proof, round: ProofRound, before: 
   const ended = before && (before.replacements.at(-1)?.at ?? before.drawnAt)
   if (ended && lock.lockedAt < ended) return failure("lockBeforeRound")
   const { publicRandomness } = lock
-  if (publicRandomness.kind === "drand" && beaconTime(publicRandomness.round) <= Date.parse(lock.lockedAt))
-    return failure("beaconBeforeLock")
+  const beaconAt = publicRandomness.kind === "drand" ? beaconTime(publicRandomness.round) : null
+  if (beaconAt !== null && beaconAt <= Date.parse(lock.lockedAt)) return failure("beaconBeforeLock")
   if (drawnAt === null) return null
+  if (beaconAt !== null && Date.parse(drawnAt) < beaconAt) return failure("drawBeforeBeacon")
   if (drawnAt < lock.lockedAt) return failure("drawBeforeLock")
   if (isReal && drawnAt < rules.drawDate) return failure("drawBeforeDate")
   const index = replacements.findIndex(({ at }, index) => at < (replacements[index - 1]?.at ?? drawnAt))

@@ -7,7 +7,8 @@ import { createStream } from "./stream"
 
 /** Drawing a round (docs/draw-proof.md#round). The server and the verifier run the same code. */
 
-const keyOf = async (hashing: Hashing, lock: Lock, seed: string, publicValue: string) => {
+/** Returns the key of a round. @param seed in hexadecimal digits */
+export const keyOf = async (hashing: Hashing, lock: Lock, seed: string, publicValue: string) => {
   const lockHash = bytesOf(await hashLock(hashing, lock))
   const publicHash = await sha256(hashing, utf8(publicValue))
   return hmac(hashing, bytesOf(seed), concat(utf8(`draw-proof/1/${lock.domain}`), 0, lockHash, publicHash))

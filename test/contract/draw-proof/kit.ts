@@ -45,12 +45,15 @@ export const rulesOf = (given: Partial<ProofRules> = {}): ProofRules => ({
   ...given,
 })
 
-/** Five people, the second and the third of whom entered at the same time. */
+const scores = [3, 5e12, 1e12, 4e12, 7]
+const minutes = [0, 1, 1, 1, 2]
+
+/** Five people with scores whose sum needs more than 32 bits, three of whom entered at the same time. */
 export const participantsOf = (method: Method): Participant[] =>
-  [3, 1, 1, 10, 7].map((score, at) => ({
+  scores.map((score, at) => ({
     employeeId: String(101 + at),
     weight: method === "scoreBased" ? score : 1,
-    time: method === "firstComeFirstServed" ? Date.UTC(2026, 4, 2, 8, Math.ceil(at / 2)) : 0,
+    time: method === "firstComeFirstServed" ? Date.UTC(2026, 4, 2, 8, minutes[at]) : 0,
   }))
 
 export type Step = {
@@ -122,7 +125,7 @@ export const vectorOf = (method: Method) => {
     random: [{ kind: "none" }, ""],
     scoreBased: [{ kind: "witness" }, "Ayşe: 7 kırmızı top"],
     firstComeFirstServed: [
-      { kind: "drand", round: 28_600_000 },
+      { kind: "drand", round: 28_504_672 },
       "b7f4a1c8d2e05936a1b2c3d4e5f60718293a4b5c6d7e8f90a1b2c3d4e5f60718",
     ],
   }
@@ -140,7 +143,7 @@ export const vectorOf = (method: Method) => {
           { place: 0, reason: "declined" },
         ],
       },
-      { publicRandomness: { kind: "witness" }, publicValue: "12", reason: "error", drops: [{ place: 0, reason: "error" }] },
+      { publicRandomness: { kind: "witness" }, publicValue: "5", reason: "error", drops: [{ place: 0, reason: "error" }] },
     ],
   })
 }

@@ -1,0 +1,63 @@
+import { saltOf } from "../../../src/contract/draw-proof/entries"
+import { hashLock } from "../../../src/contract/draw-proof/lock"
+import { drawOrder } from "../../../src/contract/draw-proof/order"
+import type { Method } from "../../../src/contract/draw-proof/proof"
+import { keyOf } from "../../../src/contract/draw-proof/round"
+import { createStream } from "../../../src/contract/draw-proof/stream"
+import { bytesOf, concat, hex, hmac, sha256, u64 } from "../../../src/core/hashing"
+import { bytesFrom, hashing, methods, participantsOf, pause, vectorOf } from "./kit"
+
+/** The section "Test vectors" of docs/draw-proof.md, made by the code. */
+
+const table = (head: readonly string[], rows: readonly (readonly unknown[])[]) =>
+  [head, head.map(() => "---"), ...rows].map(cells => `| ${cells.join(" | ")} |`).join("\n")
+
+const code = (value: unknown) => `\`${value}\``
+
+const people = async () =>
+  table(
+    ["`employeeId`", "salt"],
+    await Promise.all(
+      participantsOf("random").map(async ({ employeeId }) => [
+        employeeId,
+        code(hex(await saltOf(hashing, bytesFrom(0), employeeId))),
+      ]),
+    ),
+  )
+
+const section = async (method: Method) => {
+  const { proof, file, employeeIds } = await vectorOf(method)
+  const { entries, rounds } = proof
+  const [commitment, weight, time] = entries[0] ?? ["", 0, 0]
+  const leaf = await sha256(hashing, concat(0, bytesOf(commitment), u64(weight), u64(time)))
+  const values: [string, string][] = [
+    ["`employeeId` by position", employeeIds.map(code).join(", ")],
+    ["leaf of position 0", code(hex(leaf))],
+    ["`root`", code(rounds[0]?.lock.root)],
+    ["`rulesHash`", code(rounds[0]?.lock.rulesHash)],
+  ]
+  for (const [index, { lock, seed, publicValue }] of rounds.entries()) {
+    const key = await keyOf(hashing, lock, seed ?? "", publicValue ?? "")
+    const order: number[] = []
+    for await (const position of drawOrder(method, entries, createStream(hashing, key, pause))) order.push(position)
+    values.push(
+      [`round ${index}: \`lockHash\``, code(await hashLock(hashing, lock))],
+      [`round ${index}: key`, code(hex(key))],
+      [`round ${index}: block 0 of the stream`, code(hex(await hmac(hashing, key, u64(0))))],
+      [`round ${index}: order`, order.join(", ")],
+    )
+  }
+  const content = new TextDecoder().decode(file)
+  return `### Method ${method}\n\n${table(["Value", ""], values)}\n\nThe file, ${file.length} bytes:\n\n\`\`\`json\n${content}\n\`\`\`\n`
+}
+
+export const vectors = async (): Promise<string> => {
+  const sections = await Promise.all(methods.map(section))
+  return `## Test vectors
+
+Five people take part in draw \`41\`; \`saltKey\` is the bytes \`00\` to \`1f\`. Round 0 is drawn with the seed \`40\` to \`5f\` and has four replacements; it is voided, and round 1 is drawn with the seed \`41\` to \`60\`.
+
+${await people()}
+
+${sections.join("\n")}`
+}
