@@ -1,6 +1,7 @@
 import { type Code, codes } from "../core/codes"
 import { isDay, isInstant } from "../core/dates"
 import { isRecord } from "../core/is-record"
+import { type RowError, rowErrorsOf } from "../core/row-errors"
 import { email, maxLength, phone, type Rule, type Rules, required } from "../core/rules"
 import { type OwnedMembers, ownedDefaults, pick, withDefaults } from "./record"
 
@@ -104,18 +105,15 @@ export const maxBulkRows = 100
 export type BulkOutcome = {
   index: number
   id?: string | undefined
-  errors?: { field: string; message: string }[] | undefined
+  errors?: RowError[] | undefined
   taken?: boolean | undefined
 }
-
-const isError = (value: unknown): value is { field: string; message: string } =>
-  isRecord(value) && typeof value.field === "string" && typeof value.message === "string"
 
 /** Reads the outcomes of a bulk create from the wire; an entry without an index has that of its position. */
 export const bulkOutcomesOf = (value: unknown): BulkOutcome[] =>
   (Array.isArray(value) ? value : []).filter(isRecord).map(({ index, id, errors, taken }, position) => ({
     index: typeof index === "number" ? index : position,
     ...(typeof id === "string" && { id }),
-    ...(Array.isArray(errors) && { errors: errors.filter(isError) }),
+    ...(Array.isArray(errors) && { errors: rowErrorsOf(errors) }),
     ...(taken === true && { taken }),
   }))

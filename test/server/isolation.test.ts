@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { drawEntries } from "../../server/src/db/draw-tables"
 import {
   announcements,
   brands,
@@ -81,6 +82,7 @@ const routesOf = (api: TestApi) => [
 const changeable = [
   announcements,
   draws,
+  drawEntries,
   surveys,
   feedbacks,
   departments,

@@ -1,5 +1,6 @@
 import type { Calls } from "./call"
 import { companyCalls } from "./company-calls"
+import { drawEntryCalls } from "./draw-entry-calls"
 import { employeeCalls } from "./employee-calls"
 import { listCalls } from "./list-calls"
 import { operationCalls } from "./operation-calls"
@@ -11,6 +12,7 @@ export const calls: Calls = {
   ...operationCalls,
   ...signInCalls,
   ...recordsCalls,
+  ...drawEntryCalls,
   ...listCalls,
   ...employeeCalls,
   ...companyCalls,

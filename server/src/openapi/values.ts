@@ -6,6 +6,7 @@ import type { Category, City } from "../../../src/contract/categories"
 import * as company from "../../../src/contract/companies"
 import type { DashboardFigures, DashboardStats, UserMetrics } from "../../../src/contract/dashboard"
 import type { Department } from "../../../src/contract/departments"
+import type * as entry from "../../../src/contract/draw-entries"
 import * as draw from "../../../src/contract/draws"
 import * as employee from "../../../src/contract/employees"
 import * as feedback from "../../../src/contract/feedback"
@@ -242,6 +243,41 @@ export const drawValue = named("Draw", { ...drawShape, employeeIds: z.array(id),
   Wire<draw.Draw>
 >
 
+const rowErrors = z.array(z.object({ field: text, message: text })).optional()
+const stagePerson = named("StagePerson", {
+  id,
+  firstName: text,
+  lastName: text,
+  departmentName: nullable(text),
+  score: nullable(total),
+  hiredAt: nullable(text),
+}) satisfies z.ZodType<entry.StagePerson>
+export const drawFunnel = named("DrawFunnel", {
+  stages: z.array(z.object({ name: text, count: total })),
+  totalWeight: total,
+  places: total,
+  recentDraws: z.array(z.object({ id, title: text, drawnAt: nullable(instant) })),
+  lockedAt: nullable(instant),
+  people: nullable(z.object({ users: z.array(stagePerson), totalCount: total })),
+}) satisfies z.ZodType<entry.Funnel>
+export const drawParticipant = named("DrawParticipant", {
+  employeeId: id,
+  name: nullable(text),
+  departmentName: nullable(text),
+  ticket: nullable(total),
+  weight: total,
+  at: nullable(instant),
+  eligible: z.boolean(),
+  receipt: nullable(text),
+}) satisfies z.ZodType<entry.Participant>
+export const drawEntryOutcome = named("DrawEntryOutcome", {
+  index: total,
+  employeeId: id.optional(),
+  at: instant.optional(),
+  known: z.boolean().optional(),
+  errors: rowErrors,
+}) satisfies z.ZodType<entry.EntryOutcome>
+
 const questionType = z.enum(survey.questionTypes)
 const question = named("Question", {
   id: text,
@@ -359,7 +395,7 @@ export const userValue = named("User", {
 export const bulkOutcome = named("BulkOutcome", {
   index: total,
   id: id.optional(),
-  errors: z.array(z.object({ field: text, message: text })).optional(),
+  errors: rowErrors,
   taken: z.boolean().optional(),
 }) satisfies z.ZodType<employee.BulkOutcome>
 

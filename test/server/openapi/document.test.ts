@@ -223,7 +223,9 @@ describe("every documented call", () => {
         feedbackId: answer.value.id,
       })
       for (const route of registered(
-        new RegExp(`^(GET|PUT|POST) ${path}/(list|stats|update|status|assign|respond|report/:id|:id|:id/codes|:id/uses)$`),
+        new RegExp(
+          `^(GET|PUT|POST) ${path}/(list|stats|update|status|assign|respond|report/:id|:id|:id/(codes|uses|funnel|participants))$`,
+        ),
       ))
         if (await hold(route, tenantAdmin)) made.add(route)
       const change = await api.call("PUT", `${path}/update`, {
@@ -232,8 +234,22 @@ describe("every documented call", () => {
       })
       const token = change.headers.get("Undo-Token")
       if (token) await hold("POST /undo/:token", { ...tenantAdmin, path: `/undo/${token}` })
-      for (const route of registered(new RegExp(`^DELETE ${path}/`))) await hold(route, tenantAdmin)
+      for (const route of registered(new RegExp(`^DELETE ${path}/(delete/)?:id$`))) await hold(route, tenantAdmin)
     }
+
+    // Entries of a draw that goes by their time.
+    const time = (days: number) => new Date(api.now() + days * 86_400_000).toISOString()
+    const dates = { startDate: time(-1), endDate: time(1), drawDate: time(2) }
+    const { value: byTime } = await api.call("POST", "/draw/create", {
+      ...tenantAdmin,
+      body: { ...filled(calls["POST /draw/create"]?.example), ...dates, method: 2, status: 1 },
+    })
+    const [entry] = (await hold("POST /draw/:id/entries", { ...tenantAdmin, path: `/draw/${byTime.id}/entries` })).value
+    await hold("DELETE /draw/:id/entries/:employeeId", {
+      ...tenantAdmin,
+      path: `/draw/${byTime.id}/entries/${entry.employeeId}`,
+    })
+    await hold("POST /draw/funnel", tenantAdmin)
 
     // People.
     for (const create of ["POST /user/create", "POST /api/users/create"]) real.id = (await hold(create)).value.id

@@ -1,28 +1,20 @@
-import { and, eq } from "drizzle-orm"
 import { Hono } from "hono"
 import { bearer } from "../../auth/bearer"
 import { may } from "../../auth/policy"
-import { draws as table } from "../../db/schema"
 import { refuse, refuseField } from "../../errors/problem"
 import type { Env } from "../../http/context"
 import { readValid } from "../../http/request"
-import { records } from "../../records/records"
 import { companyFor } from "../../records/references"
 import { uploadImage } from "../media/routes"
+import { recordEntries, removeEntry } from "./entries"
+import { readDraftFunnel, readFunnel } from "./funnel"
 import { drawBody, drawChange, drawColumns } from "./input"
 import { listDraws } from "./list"
-import { presentDraw, selectDraws, visibleDraws } from "./output"
+import { listParticipants } from "./participants"
+import { drawRecords } from "./records"
 
 /** Calls on draws (docs/contract.md#draw-calls). */
 export const draws = new Hono<Env>()
-
-const drawRecords = records({
-  entity: "draw",
-  find: async (db, actor, id, now) => {
-    const [found] = await selectDraws(db).where(and(eq(table.id, id), visibleDraws(actor)))
-    return found && { row: found.draw, value: await presentDraw(db, found, now) }
-  },
-})
 
 draws.get("/draw/list", bearer, may("read", "draws"), listDraws)
 
@@ -48,3 +40,10 @@ draws.delete("/draw/delete/:id", bearer, may("write", "draws"), c =>
 )
 
 draws.post("/draw/media", bearer, may("write", "draws"), uploadImage)
+
+draws.post("/draw/funnel", bearer, may("write", "draws"), readDraftFunnel)
+draws.get("/draw/:id/funnel", bearer, may("read", "draws"), readFunnel)
+draws.get("/draw/:id/participants", bearer, may("read", "draws"), listParticipants)
+
+draws.post("/draw/:id/entries", bearer, may("write", "draws"), recordEntries)
+draws.delete("/draw/:id/entries/:employeeId", bearer, may("write", "draws"), removeEntry)

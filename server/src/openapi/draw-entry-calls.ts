@@ -1,0 +1,41 @@
+import { z } from "zod"
+import { stages } from "../../../src/contract/draw-entries"
+import { entriesBody } from "../resources/draws/entries"
+import { funnelBody, stagePersonSorts } from "../resources/draws/funnel"
+import { participantSorts } from "../resources/draws/participants"
+import { type Calls, listQuery, page, someId, yes } from "./call"
+import * as values from "./values"
+
+const stagePeople = { stage: z.enum(stages), out: z.enum(["true", "false"]), ...listQuery(stagePersonSorts) }
+
+/** Who takes part in a draw. */
+export const drawEntryCalls: Calls = {
+  "GET /draw/:id/funnel": {
+    tag: "Draws",
+    summary: "How many people pass each stage of a draw’s eligibility, and who they are",
+    query: stagePeople,
+    value: values.drawFunnel,
+  },
+  "POST /draw/funnel": {
+    tag: "Draws",
+    summary: "The same figures for a draft that is not saved",
+    query: stagePeople,
+    body: funnelBody,
+    example: { tenantId: someId, method: 0, eligibility: 3, seniorYears: 5, prizes: [{ quantity: 2 }] },
+    value: values.drawFunnel,
+  },
+  "GET /draw/:id/participants": {
+    tag: "Draws",
+    summary: "List of a draw’s participants, with their receipts after the lock",
+    query: listQuery(participantSorts),
+    value: page("entries", values.drawParticipant),
+  },
+  "POST /draw/:id/entries": {
+    tag: "Draws",
+    summary: "Record one entry, or up to 1,000, each with an outcome of its own",
+    body: entriesBody,
+    example: { entries: [{ email: "kullanici@yesilova.example" }] },
+    value: z.array(values.drawEntryOutcome),
+  },
+  "DELETE /draw/:id/entries/:employeeId": { tag: "Draws", summary: "Take a recorded entry back", value: yes },
+}

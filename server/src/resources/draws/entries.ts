@@ -1,0 +1,169 @@
+import { and, eq, type SQL, sql } from "drizzle-orm"
+import type { Context } from "hono"
+import { z } from "zod"
+import { type EntryOutcome, maxEntryRows } from "../../../../src/contract/draw-entries"
+import { methods } from "../../../../src/contract/draws"
+import { isInstant } from "../../../../src/core/dates"
+import type { Message } from "../../../../src/core/rules"
+import { drawEntries as table } from "../../db/draw-tables"
+import type { Database } from "../../db/open"
+import { users } from "../../db/schema"
+import { type FieldMessages, refuse, refuseInvalid } from "../../errors/problem"
+import { idOrEmpty, instant, trimmed } from "../../http/body"
+import type { Env } from "../../http/context"
+import { ok } from "../../http/envelope"
+import { translateMessage } from "../../http/messages"
+import { idParam, isUuid, readValid } from "../../http/request"
+import { addAuditEntry } from "../../records/audit"
+import type { RowOf } from "../../records/entities"
+import { idempotent } from "../../records/idempotency"
+import { lockRow } from "../../records/version"
+import { eligibilityOf, idRows, textRows } from "./eligibility"
+import { drawRecords } from "./records"
+
+/** Recorded entries of a draw that goes by their time (docs/contract.md#draw-entries). */
+
+const entryRow = z.object({ employeeId: idOrEmpty, email: trimmed.transform(given => given.toLowerCase()), at: instant })
+/** One entry, or many. Rows are parsed one by one: a row with a member of another shape is refused alone. */
+const anyBody = z.looseObject({ entries: z.array(z.looseObject({})).min(1).max(maxEntryRows).nullish() })
+export const entriesBody = entryRow.extend({ entries: z.array(entryRow).min(1).max(maxEntryRows).nullish() })
+
+type Draw = RowOf<"draw">
+type Given = z.infer<typeof entryRow>
+
+/** @throws Refusal 409 when the draw takes no entries, or none any more */
+const refuseClosed = (draw: Draw) => {
+  if (methods.name(draw.method) !== "firstComeFirstServed") refuse({ kind: "conflict", key: "draw.entriesByMethod" })
+  if (draw.round !== null) refuse({ kind: "conflict", key: "draw.entriesLocked" })
+  if (draw.intent !== "live") refuse({ kind: "conflict", key: "draw.entriesNotOpen" })
+}
+
+type Person = { id: string; email: string; active: boolean; eligible: boolean; notRecentWinners: boolean; enteredAt: Date | null }
+
+/**
+ * The people of the draw's company whom the rows name, by id and by e-mail address, and which conditions they meet.
+ * Separate statements: an index serves each.
+ */
+const readPeople = async (c: Context<Env>, tx: Database, draw: Draw, rows: readonly Given[]): Promise<Person[]> => {
+  const { conditions } = await eligibilityOf(tx, draw, c.get("deps").config.timeZone)
+  const select = (isNamed: SQL) =>
+    tx
+      .select({
+        id: users.id,
+        email: users.email,
+        active: sql<boolean>`(${conditions.active}) is true`,
+        eligible: sql<boolean>`(${conditions.eligible}) is true`,
+        notRecentWinners: sql<boolean>`(${conditions.notRecentWinners}) is true`,
+        enteredAt: table.enteredAt,
+      })
+      .from(users)
+      .leftJoin(table, and(eq(table.drawId, draw.id), eq(table.employeeId, users.id)))
+      .where(and(conditions.all, isNamed))
+  const named = rows.map(({ employeeId }) => employeeId).filter(isUuid)
+  const addresses = rows.flatMap(({ employeeId, email }) => (employeeId || !email ? [] : [email]))
+  return [
+    ...(named.length ? await select(sql`${users.id} in ${idRows(named)}`) : []),
+    ...(addresses.length ? await select(sql`${users.email} in ${textRows(addresses)}`) : []),
+  ]
+}
+
+const personError = (person: Person | undefined): Message | undefined => {
+  if (!person) return "draw.entryUnknown"
+  if (!person.active) return "draw.entryInactive"
+  if (!person.eligible) return "draw.entryIneligible"
+  return person.notRecentWinners ? undefined : "draw.entryRecentWinner"
+}
+
+const timeError = ({ startDate, endDate }: Draw, at: string, now: number): Message | undefined => {
+  if (!isInstant(at)) return "rule.instant"
+  const time = Date.parse(at)
+  if (time > now) return "draw.entryAhead"
+  return time < startDate.getTime() || time >= endDate.getTime() ? "draw.entryOutsidePeriod" : undefined
+}
+
+type Outcome = Omit<EntryOutcome, "index" | "errors"> & { messages: FieldMessages }
+
+const hasMessages = (messages: FieldMessages) => Object.values(messages).some(Boolean)
+
+const shapeMessages = (error: z.ZodError): FieldMessages =>
+  Object.fromEntries(error.issues.map(({ path }) => [path.map(String).join(".") || "body", "rule.shape"]))
+
+/** Stores the valid rows: of several entries of a person the earliest counts. */
+const storeEntries = async (c: Context<Env>, tx: Database, draw: Draw, given: readonly unknown[]): Promise<Outcome[]> => {
+  const now = c.get("deps").clock()
+  const parsed = given.map(row => entryRow.safeParse(row))
+  const people = await readPeople(
+    c,
+    tx,
+    draw,
+    parsed.flatMap(({ data }) => (data ? [data] : [])),
+  )
+  const byName = new Map(people.flatMap(person => [[person.id, person] as const, [person.email, person] as const]))
+  const times = new Map(people.flatMap(({ id, enteredAt }) => (enteredAt ? [[id, enteredAt.getTime()] as const] : [])))
+  const before = new Map(times)
+  const outcomes = parsed.map(({ data, error }): Outcome => {
+    if (!data) return { messages: shapeMessages(error) }
+    const field = data.employeeId || !data.email ? "employeeId" : "email"
+    const person = byName.get(data[field])
+    const at = data.at || new Date(now).toISOString()
+    const messages = { [field]: personError(person), at: timeError(draw, at, now) }
+    if (!person || hasMessages(messages)) return { messages }
+    const known = times.get(person.id)
+    times.set(person.id, Math.min(Date.parse(at), known ?? Number.POSITIVE_INFINITY))
+    return { employeeId: person.id, ...(known !== undefined && { known: true }), messages }
+  })
+  const changed = [...times].filter(([id, time]) => before.get(id) !== time)
+  if (changed.length) {
+    const values = changed.map(([employeeId, time]) => ({ employeeId, at: new Date(time).toISOString() }))
+    await tx.execute(sql`insert into draw_entries (draw_id, employee_id, entered_at)
+      select ${draw.id}::uuid, "employeeId", at from jsonb_to_recordset(${JSON.stringify(values)}::text::jsonb) as (
+        "employeeId" uuid, at timestamptz)
+      on conflict (draw_id, employee_id) do update set entered_at = excluded.entered_at`)
+    await addAuditEntry(c, tx, {
+      action: "update",
+      entity: "draw",
+      id: draw.id,
+      tenantId: draw.tenantId,
+      after: { entries: values },
+    })
+  }
+  return outcomes.map(outcome => {
+    const time = outcome.employeeId === undefined ? undefined : times.get(outcome.employeeId)
+    return time === undefined ? outcome : { ...outcome, at: new Date(time).toISOString() }
+  })
+}
+
+export const recordEntries = async (c: Context<Env>) => {
+  const id = idParam(c)
+  await drawRecords.readOwn(c, id)
+  const given = await readValid(c, anyBody)
+  const outcomes = await idempotent(c, given, async tx => {
+    const draw = await lockRow(tx, "draw", id)
+    refuseClosed(draw)
+    const stored = await storeEntries(c, tx, draw, given.entries ?? [given])
+    if (!given.entries) for (const { messages } of stored) refuseInvalid(messages)
+    return stored.map(({ messages, ...outcome }, index): EntryOutcome => {
+      const errors = Object.entries(messages).flatMap(([field, message]) =>
+        message ? [{ field, message: translateMessage(c.get("language"), message) }] : [],
+      )
+      return { index, ...outcome, ...(errors.length > 0 && { errors }) }
+    })
+  })
+  return ok(c, outcomes)
+}
+
+/** Takes a recorded entry back. @throws Refusal 404 without one, 409 after the lock */
+export const removeEntry = async (c: Context<Env>) => {
+  const [id, employeeId] = [idParam(c), idParam(c, "employeeId")]
+  await drawRecords.readOwn(c, id)
+  await c.get("deps").db.transaction(async tx => {
+    const draw = await lockRow(tx, "draw", id)
+    refuseClosed(draw)
+    const isEntry = and(eq(table.drawId, id), eq(table.employeeId, employeeId))
+    const [removed] = await tx.delete(table).where(isEntry).returning({ at: table.enteredAt })
+    if (!removed) refuse({ kind: "missing" })
+    const before = { entries: [{ employeeId, at: removed?.at?.toISOString() }] }
+    await addAuditEntry(c, tx, { action: "update", entity: "draw", id, tenantId: draw.tenantId, before, after: { entries: [] } })
+  })
+  return ok(c, true)
+}

@@ -1,0 +1,158 @@
+import { and, eq, type SQL, sql } from "drizzle-orm"
+import type { Context } from "hono"
+import { z } from "zod"
+import { type Funnel, type Stage, type StagePerson, stages } from "../../../../src/contract/draw-entries"
+import { blank, type DrawDraft, rules as drawRules, eligibilities, methods } from "../../../../src/contract/draws"
+import { isInstant } from "../../../../src/core/dates"
+import { validate } from "../../../../src/core/rules"
+import { drawEntries, drawLocks, drawRounds } from "../../db/draw-tables"
+import type { Database } from "../../db/open"
+import { departments, users } from "../../db/schema"
+import { refuseField } from "../../errors/problem"
+import { codeOr, idOrEmpty, ids, instant, listOf, numberOr } from "../../http/body"
+import type { Env } from "../../http/context"
+import { ok } from "../../http/envelope"
+import { keywordFilter, orderOf } from "../../http/list"
+import { idParam, isUuid, listParams, readValid } from "../../http/request"
+import { limited } from "../../records/list"
+import { companyFor } from "../../records/references"
+import { countStages, type DrawRules, type Eligibility, eligibilityOf, fallingOut, reaching, recordedEntry } from "./eligibility"
+import { drawRecords } from "./records"
+
+/** How many people pass each stage of a draw's eligibility, and who they are (docs/contract.md#draw-stages). */
+
+/** A draft may be incomplete: a missing member takes its default, and without an end the days are counted to today. */
+export const funnelBody = z.object({
+  id: idOrEmpty,
+  tenantId: idOrEmpty,
+  method: codeOr(methods, methods.value("random")),
+  eligibility: codeOr(eligibilities, eligibilities.value("all")),
+  departmentId: idOrEmpty,
+  employeeIds: ids(5000),
+  newDays: numberOr(90),
+  seniorYears: numberOr(5),
+  excludeLastDraws: numberOr(0),
+  startDate: instant,
+  endDate: instant,
+  prizes: listOf(z.looseObject({ quantity: z.unknown() }), 100),
+})
+type Given = z.infer<typeof funnelBody>
+
+/** The thresholds alone are checked: the form names its other errors when it is saved. */
+const thresholdErrors = ({ newDays, seniorYears, excludeLastDraws }: Given) => {
+  const errors = validate(drawRules, { ...blank, newDays, seniorYears, excludeLastDraws } satisfies DrawDraft)
+  return { newDays: errors.newDays, seniorYears: errors.seniorYears, excludeLastDraws: errors.excludeLastDraws }
+}
+
+const placesOf = (prizes: readonly { quantity?: unknown }[]) =>
+  prizes.reduce((sum, { quantity }) => sum + (Number.isInteger(quantity) && Number(quantity) > 0 ? Number(quantity) : 0), 0)
+
+/** What the lock fixed of a draw's figures; undefined before it. */
+const readLocked = async (db: Database, drawId: string) => {
+  const { entryCount, totalWeight } = drawLocks
+  const [locked] = await db
+    .select({ entryCount, totalWeight, lockedAt: drawRounds.lockedAt })
+    .from(drawLocks)
+    .innerJoin(drawRounds, and(eq(drawRounds.drawId, drawLocks.drawId), eq(drawRounds.round, 0)))
+    .where(eq(drawLocks.drawId, drawId))
+  return locked
+}
+type Locked = Awaited<ReturnType<typeof readLocked>>
+
+const person = {
+  id: users.id,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  departmentName: departments.name,
+  score: users.score,
+  hiredAt: users.hiredAt,
+}
+export const stagePersonSorts = {
+  name: users.search,
+  departmentName: sql`fold_tr(${departments.name})`,
+  score: users.score,
+  hiredAt: users.hiredAt,
+}
+
+/** Rows of `users` who are in the stage, or who fell out at it. The entries of a locked draw are those of the lock. */
+const peopleOf = (eligibility: Eligibility, stage: Stage, isOut: boolean, locked: Locked): SQL => {
+  if (!locked || stage !== "entries") return isOut ? fallingOut(eligibility, stage) : reaching(eligibility, stage)
+  const isEntry = sql`${drawEntries.position} is not null`
+  return isOut ? (and(reaching(eligibility, "notRecentWinners"), sql`${drawEntries.position} is null`) ?? isEntry) : isEntry
+}
+
+/** The page of people that the parameters ask for; null without a stage. */
+const readPeople = async (c: Context<Env>, db: Database, eligibility: Eligibility, locked: Locked): Promise<Funnel["people"]> => {
+  const given = c.req.query("stage")
+  if (!given) return null
+  const stage = stages.find(name => name === given)
+  if (!stage) return { users: [], totalCount: 0 }
+  const params = listParams(c)
+  const where = and(
+    peopleOf(eligibility, stage, c.req.query("out") === "true", locked),
+    keywordFilter(users.search, params.keyword),
+  )
+  const joined = recordedEntry(eligibility)
+  const page = limited(
+    db
+      .select(person)
+      .from(users)
+      .leftJoin(departments, eq(departments.id, users.departmentId))
+      .leftJoin(drawEntries, joined)
+      .where(where)
+      .orderBy(...orderOf({ ...params, sortBy: params.sortBy || "name" }, stagePersonSorts, sql`${users.search}`, users.id))
+      .$dynamic(),
+    params,
+  )
+  const total = db.select({ total: sql<number>`count(*)::int` }).from(users).leftJoin(drawEntries, joined).where(where)
+  const [rows, [counted]] = await Promise.all([page, total])
+  return { users: rows satisfies StagePerson[], totalCount: counted?.total ?? 0 }
+}
+
+type Prizes = readonly { quantity?: unknown }[]
+
+const answerFunnel = async (c: Context<Env>, given: DrawRules, prizes: Prizes) => {
+  const { db, config } = c.get("deps")
+  const eligibility = await eligibilityOf(db, given, config.timeZone)
+  const locked = given.id === undefined ? undefined : await readLocked(db, given.id)
+  const [{ counts, totalWeight }, people] = await Promise.all([
+    countStages(db, eligibility),
+    readPeople(c, db, eligibility, locked),
+  ])
+  const countOf = (stage: Stage) => (locked && stage === "entries" ? locked.entryCount : counts[stage])
+  return ok(c, {
+    stages: stages.map(name => ({ name, count: countOf(name) })),
+    totalWeight: locked?.totalWeight ?? totalWeight,
+    places: placesOf(prizes),
+    recentDraws: eligibility.recentDraws.map(({ drawnAt, ...draw }) => ({ ...draw, drawnAt: drawnAt.toISOString() })),
+    lockedAt: locked?.lockedAt.toISOString() ?? null,
+    people,
+  } satisfies Funnel)
+}
+
+export const readFunnel = async (c: Context<Env>) => {
+  const { row } = await drawRecords.read(c, c.get("deps").db, idParam(c))
+  return answerFunnel(c, row, row.prizes)
+}
+
+/** The figures of a draft that is not saved; `id` names the stored draw that it changes. @throws Refusal 400, 404 */
+export const readDraftFunnel = async (c: Context<Env>) => {
+  const { db, clock } = c.get("deps")
+  const { id, tenantId, prizes, ...given } = await readValid(c, funnelBody, thresholdErrors)
+  const stored = id ? (await drawRecords.readOwn(c, id)).row : undefined
+  const company = stored?.tenantId ?? (await companyFor(db, c.get("actor"), tenantId || null))
+  if (company === null) return refuseField("tenantId", "draw.companyRequired")
+  return answerFunnel(
+    c,
+    {
+      ...given,
+      ...(stored && { id: stored.id }),
+      tenantId: company,
+      // What is no id is nobody's department.
+      departmentId: isUuid(given.departmentId) ? given.departmentId : null,
+      startDate: new Date(isInstant(given.startDate) ? given.startDate : 0),
+      endDate: new Date(isInstant(given.endDate) ? given.endDate : clock()),
+    },
+    prizes,
+  )
+}

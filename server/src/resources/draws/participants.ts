@@ -1,0 +1,126 @@
+import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm"
+import type { PgColumn } from "drizzle-orm/pg-core"
+import type { Context } from "hono"
+import type { Participant } from "../../../../src/contract/draw-entries"
+import { receiptOf } from "../../../../src/contract/draw-proof/receipt"
+import { methods } from "../../../../src/contract/draws"
+import { bytesOf } from "../../../../src/core/hashing"
+import { drawEntries, drawLocks } from "../../db/draw-tables"
+import { departments, users } from "../../db/schema"
+import { nodeHashing } from "../../hashing"
+import type { Env } from "../../http/context"
+import { ok } from "../../http/envelope"
+import { keywordFilter, orderOf } from "../../http/list"
+import { idParam, listParams } from "../../http/request"
+import { limited } from "../../records/list"
+import { type Eligibility, eligibilityOf, reaching, recordedEntry } from "./eligibility"
+import { drawRecords } from "./records"
+
+/**
+ * Who takes part in a draw: after the lock its entries with their receipts; before it the recorded entries of a draw by
+ * time, or who would be an entry as things stand (docs/contract.md#draw-participants).
+ */
+
+export const participantSorts = {
+  name: users.search,
+  departmentName: sql`fold_tr(${departments.name})`,
+  ticket: drawEntries.position,
+  at: drawEntries.enteredAt,
+  weight: drawEntries.weight,
+}
+
+type Kind = "locked" | "recorded" | "expected"
+type Source = {
+  where: SQL | undefined
+  weight: SQL | PgColumn
+  isEligible: SQL
+  /** The order of a call that names none. */
+  sortBy: keyof typeof participantSorts
+  id: PgColumn
+}
+
+/** Entries, and people who would be entries: which rows are listed, and what is read of them. */
+const sourceOf = (kind: Kind, drawId: string, eligibility: Eligibility): Source => {
+  const ofDraw = eq(drawEntries.drawId, drawId)
+  switch (kind) {
+    case "locked":
+      return {
+        where: and(ofDraw, isNotNull(drawEntries.position)),
+        weight: drawEntries.weight,
+        isEligible: sql`true`,
+        sortBy: "ticket",
+        id: drawEntries.employeeId,
+      }
+    case "recorded":
+      return {
+        where: and(ofDraw, isNotNull(drawEntries.enteredAt)),
+        weight: eligibility.weight,
+        isEligible: reaching(eligibility, "entries"),
+        sortBy: "at",
+        id: drawEntries.employeeId,
+      }
+    case "expected":
+      return {
+        where: reaching(eligibility, "entries"),
+        weight: eligibility.weight,
+        isEligible: sql`true`,
+        sortBy: "name",
+        id: users.id,
+      }
+  }
+}
+
+export const listParticipants = async (c: Context<Env>) => {
+  const { db, config } = c.get("deps")
+  const { row: draw } = await drawRecords.read(c, db, idParam(c))
+  const [lock] = await db.select({ saltKey: drawLocks.saltKey }).from(drawLocks).where(eq(drawLocks.drawId, draw.id))
+  const isByTime = methods.name(draw.method) === "firstComeFirstServed"
+  const eligibility = await eligibilityOf(db, draw, config.timeZone)
+  const kind = lock ? "locked" : isByTime ? "recorded" : "expected"
+  const { where, weight, isEligible, sortBy, id } = sourceOf(kind, draw.id, eligibility)
+  const params = listParams(c)
+  const sorts = { ...participantSorts, weight }
+  const isListed = and(where, keywordFilter(users.search, params.keyword))
+  // The condition needs one side, so that the join has all rows of this side alone.
+  const page = limited(
+    db
+      .select({
+        employeeId: sql<string>`${id}`,
+        name: sql<string | null>`trim(${users.firstName} || ' ' || ${users.lastName})`,
+        departmentName: departments.name,
+        position: drawEntries.position,
+        enteredAt: drawEntries.enteredAt,
+        weight: sql<number>`(${weight})::float8`,
+        isEligible: sql<boolean>`(${isEligible}) is true`,
+      })
+      .from(drawEntries)
+      .fullJoin(users, recordedEntry(eligibility))
+      .leftJoin(departments, eq(departments.id, users.departmentId))
+      .where(isListed)
+      .orderBy(...orderOf({ ...params, sortBy: params.sortBy || sortBy }, sorts, sql`${users.search}`, id))
+      .$dynamic(),
+    params,
+  )
+  const total = db
+    .select({ total: sql<number>`count(*)::int` })
+    .from(drawEntries)
+    .fullJoin(users, recordedEntry(eligibility))
+    .where(isListed)
+  const [rows, [counted]] = await Promise.all([page, total])
+  const saltKey = lock && bytesOf(lock.saltKey)
+  const entries = await Promise.all(
+    rows.map(
+      async (row): Promise<Participant> => ({
+        employeeId: row.employeeId,
+        name: row.name,
+        departmentName: row.departmentName,
+        ticket: row.position === null ? null : row.position + 1,
+        weight: row.weight,
+        at: isByTime ? (row.enteredAt?.toISOString() ?? null) : null,
+        eligible: row.isEligible,
+        receipt: saltKey ? await receiptOf(nodeHashing, saltKey, row.employeeId) : null,
+      }),
+    ),
+  )
+  return ok(c, { entries, totalCount: counted?.total ?? 0 })
+}

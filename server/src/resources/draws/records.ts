@@ -1,0 +1,12 @@
+import { and, eq } from "drizzle-orm"
+import { draws as table } from "../../db/schema"
+import { records } from "../../records/records"
+import { presentDraw, selectDraws, visibleDraws } from "./output"
+
+export const drawRecords = records({
+  entity: "draw",
+  find: async (db, actor, id, now) => {
+    const [found] = await selectDraws(db).where(and(eq(table.id, id), visibleDraws(actor)))
+    return found && { row: found.draw, value: await presentDraw(db, found, now) }
+  },
+})
