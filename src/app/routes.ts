@@ -64,6 +64,7 @@ export const routes: readonly Route[] = [
   publicRoute("/policy", "auth.policy"),
   publicRoute("/kvkk", "auth.kvkk"),
   publicRoute("/go", "app.name"),
+  publicRoute("/go/draw", "app.name", "go-draw"),
   publicRoute("/go/draw/:id", "app.name", "go-draw"),
   publicRoute("/access-denied", "auth.deniedTitle"),
 
@@ -134,7 +135,7 @@ export const matchRoute = (path: string): Match | undefined => {
 }
 
 /** Modules and screens that do not exist yet. Their routes have no menu entry and lead to the role's landing page. */
-const planned: readonly (Module | Screen)[] = ["public.go-draw", "draws", "surveys", "feedback", "reports"]
+const planned: readonly (Module | Screen)[] = ["draws", "surveys", "feedback", "reports"]
 
 /** Whether the screen of a route exists. */
 export const hasScreen = ({ module, screen }: Pick<Route, "module" | "screen">): boolean =>

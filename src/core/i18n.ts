@@ -1,11 +1,12 @@
 /** Languages, dictionaries and `t` (docs/console.md#languages-and-dictionaries). Independent of React. */
 import type common from "../../locales/tr/common.json"
 import type legal from "../../locales/tr/legal.json"
+import type proof from "../../locales/tr/proof.json"
 import type translation from "../../locales/tr/translation.json"
 import { isRecord } from "./is-record"
 
 export type Language = "tr" | "en"
-type FileKey = keyof typeof common | keyof typeof translation | keyof typeof legal
+type FileKey = keyof typeof common | keyof typeof translation | keyof typeof legal | keyof typeof proof
 type Stem<K extends string> = K extends `${infer S}_one` ? S : K extends `${infer S}_other` ? S : K
 
 /** Key of a text, derived from the Turkish files; a plural has the key without `_one` and `_other`. */
@@ -18,7 +19,7 @@ type Dictionary = Record<string, string>
 /** Loaded on every page. */
 const namespaces = ["translation", "common"] as const
 /** Loaded when a page needs it. */
-export type ExtraNamespace = "legal"
+export type ExtraNamespace = "legal" | "proof"
 const fallback: Language = "tr"
 
 export const isLanguage = (value: unknown): value is Language => value === "tr" || value === "en"

@@ -25,6 +25,7 @@ const rows: (readonly [string, string, string])[] = [
   ["/policy", "public.policy", "public"],
   ["/kvkk", "public.kvkk", "public"],
   ["/go", "public.go", "public"],
+  ["/go/draw", "public.go-draw", "public"],
   ["/go/draw/42", "public.go-draw", "public"],
   ["/access-denied", "public.access-denied", "public"],
   ["/admin/dashboard", "campaigns.dashboard", admin],

@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { readJson, root, sources, typeScript, withoutComments } from "./sources"
 
-const namespaces = ["translation", "common", "legal"] as const
+const namespaces = ["translation", "common", "legal", "proof"] as const
 type Words = Record<string, string>
 const read = (language: string, namespace: string) => readJson(`locales/${language}/${namespace}.json`) as Words
 
@@ -60,12 +60,15 @@ describe("the texts", () => {
     expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([])
   })
 
-  it("the long texts stand in a namespace of their own, and only their pages ask for it", () => {
+  it.each([
+    ["legal", /^src\/app\/pages\/(?:legal|policy|kvkk|storage-sections|data-controller)\.tsx$/],
+    ["proof", /^src\/app\/pages\/go-draw(?:\.tsx$|\/)/],
+  ] as const)("texts of some pages stand in a namespace of their own, and only these pages ask for it: %s", (extra, pages) => {
     const names = (namespace: (typeof namespaces)[number]) => Object.keys(read("tr", namespace))
-    expect(names("legal").filter(key => !key.startsWith("legal."))).toEqual([])
-    expect([...names("translation"), ...names("common")].filter(key => key.startsWith("legal."))).toEqual([])
-    const pages = /^src\/app\/pages\/(?:legal|policy|kvkk|storage-sections|data-controller)\.tsx$/
-    expect(sources("src", typeScript).filter(({ path, text }) => !pages.test(path) && /["'`]legal\./.test(text))).toEqual([])
+    expect(names(extra).filter(key => !key.startsWith(`${extra}.`))).toEqual([])
+    expect([...names("translation"), ...names("common")].filter(key => key.startsWith(`${extra}.`))).toEqual([])
+    const asks = new RegExp(`["'\`]${extra}\\.`)
+    expect(sources("src", typeScript).filter(({ path, text }) => !pages.test(path) && asks.test(text))).toEqual([])
   })
 
   it("the long texts name all that the console keeps in the browser", () => {

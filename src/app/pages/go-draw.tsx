@@ -1,0 +1,163 @@
+import { useEffect, useState } from "react"
+import { useLocation } from "wouter"
+import { errorMessage } from "../../core/errors"
+import { HttpError } from "../../core/http-error"
+import { Button } from "../../ui/controls/button"
+import { Alert } from "../../ui/display/alert"
+import { Card } from "../../ui/display/card"
+import { Link } from "../../ui/display/link"
+import { Progress } from "../../ui/display/progress"
+import { Waiting } from "../../ui/display/waiting"
+import { useFormat } from "../../ui/hooks/use-format"
+import { useT } from "../../ui/hooks/use-t"
+import { useTexts } from "../../ui/hooks/use-texts"
+import { useTitle } from "../../ui/hooks/use-title"
+import { matchRoute } from "../routes"
+import { AuthTop } from "./auth-frame"
+import { BackLink } from "./back-link"
+import { FilePicker } from "./go-draw/file-picker"
+import { ProofReport } from "./go-draw/report"
+import { isSecure, type Phase, useProof } from "./go-draw/use-proof"
+
+/** The address of this page over TLS, which browsers require for `crypto.subtle` (docs/console.md#plain-http). */
+const Insecure = () => {
+  const t = useT()
+  return (
+    <Alert tone="warning" title={t("proof.insecure")} text={t("proof.insecureText")}>
+      <p>
+        <a className="link" href={location.href.replace(/^http:/, "https:")}>
+          {t("proof.insecureLink")}
+        </a>
+      </p>
+    </Alert>
+  )
+}
+
+const Failure = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
+  const t = useT()
+  if (error instanceof HttpError && error.status === 404)
+    return <Alert tone="info" title={t("proof.missing")} text={t("proof.missingText")} />
+  return (
+    <Alert
+      tone="danger"
+      title={t("proof.loadFailed")}
+      text={errorMessage(error, "error.network", t)}
+      actions={
+        <Button icon="refresh" onClick={onRetry}>
+          {t("ui.retry")}
+        </Button>
+      }
+    />
+  )
+}
+
+const Checking = ({ share }: { share: number }) => {
+  const t = useT()
+  const format = useFormat()
+  return (
+    <Card label={t("proof.checking")}>
+      <div className="card__body">
+        <p className="strong">{t("proof.checking")}</p>
+        <Progress value={share} label={t("proof.checking")} />
+        <p className="subtle tabular">{format.percent(Math.round(share * 100))}</p>
+      </div>
+    </Card>
+  )
+}
+
+const Content = ({ phase, receipt, retry }: { phase: Phase; receipt: string; retry: () => void }) => {
+  switch (phase.at) {
+    case "loading":
+      return <Waiting />
+    case "checking":
+      return <Checking share={phase.share} />
+    case "failed":
+      return <Failure error={phase.error} onRetry={retry} />
+    case "checked":
+      return <ProofReport {...phase} receipt={receipt} />
+    default:
+      return null
+  }
+}
+
+/** Decodes the fragment of an address, where the browser or a mail program has escaped it. */
+const decodeHash = (hash: string) => {
+  try {
+    return decodeURIComponent(hash)
+  } catch {
+    return hash
+  }
+}
+
+const Verifier = () => {
+  const t = useT()
+  const [path] = useLocation()
+  const { phase, retry, open } = useProof(matchRoute(path)?.id)
+  // The receipt of a link is kept apart from the address: it would stay in the history of a shared computer.
+  const [receipt] = useState(() => (location.hash.startsWith("#receipt=") ? decodeHash(location.hash) : ""))
+  const title = (phase.at === "checked" && phase.report.holds && phase.report.proof?.rules.title) || t("proof.title")
+  useTitle(title)
+  useEffect(() => {
+    if (receipt) history.replaceState(history.state, "", location.pathname + location.search)
+  }, [receipt])
+  const isIdle = phase.at !== "loading" && phase.at !== "checking"
+  return (
+    <>
+      <div className="proof__head">
+        {title !== t("proof.title") && <p className="strong muted">{t("proof.title")}</p>}
+        <h1>{title}</h1>
+        <p className="muted">{t("proof.lead")}</p>
+      </div>
+      {isSecure() ? (
+        <>
+          <Content phase={phase} receipt={receipt} retry={retry} />
+          {isIdle && <FilePicker onFile={open} isFirst={phase.at === "empty"} />}
+        </>
+      ) : (
+        <Insecure />
+      )}
+    </>
+  )
+}
+
+/** Loads the page's texts, then shows the verifier. */
+const Texts = () => {
+  const t = useT()
+  const { isLoaded, error, loading, reload } = useTexts("proof")
+  if (isLoaded) return <Verifier />
+  if (error === undefined) return <Waiting />
+  return (
+    <Alert
+      tone="danger"
+      title={t("auth.textFailed")}
+      text={errorMessage(error, "error.network", t)}
+      actions={
+        <Button icon="refresh" busy={loading} onClick={reload}>
+          {t("ui.retry")}
+        </Button>
+      }
+    />
+  )
+}
+
+/** The public verifier of draws: no session, no names (docs/console.md#public-verifier). */
+export const GoDraw = () => {
+  const t = useT()
+  return (
+    <div className="proof">
+      <AuthTop />
+      <main className="proof__page" id="main">
+        <Texts />
+      </main>
+      <footer className="auth__foot">
+        <BackLink />
+        <Link className="link" href="/policy">
+          {t("auth.policy")}
+        </Link>
+        <Link className="link" href="/kvkk">
+          {t("auth.kvkk")}
+        </Link>
+      </footer>
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import type { Report } from "../../../contract/draw-proof/report"
+import { Button } from "../../../ui/controls/button"
+import { Card } from "../../../ui/display/card"
+import { IconTile } from "../../../ui/display/icon-tile"
+import { useFormat } from "../../../ui/hooks/use-format"
+import { useT } from "../../../ui/hooks/use-t"
+import { download, fileNameOf } from "../../../ui/lists/csv-file"
+import { ChecksCard } from "./checks-card"
+import { LimitsCard } from "./limits-card"
+import { Code, LockCard } from "./lock-card"
+import { ReceiptCard } from "./receipt-card"
+import { ResultCard, Standings } from "./result-card"
+import { RulesCard } from "./rules-card"
+
+const looks = {
+  holds: { icon: "ok", tone: "success" },
+  locked: { icon: "lock", tone: "info" },
+  redraw: { icon: "lock", tone: "info" },
+  rehearsal: { icon: "alert", tone: "warning" },
+  fails: { icon: "error", tone: "danger" },
+} as const
+
+/** Returns what the page says first. */
+const verdictOf = ({ proof, holds, checks }: Report): keyof typeof looks => {
+  const failures = checks.flatMap(({ failure }) => failure?.reason ?? [])
+  if (failures.length > 0 && failures.every(reason => reason === "rehearsal")) return "rehearsal"
+  if (!proof || !holds) return "fails"
+  if (proof.rounds.at(-1)?.places) return "holds"
+  return proof.rounds.length > 1 ? "redraw" : "locked"
+}
+
+const Verdict = ({ report }: { report: Report }) => {
+  const t = useT()
+  const verdict = verdictOf(report)
+  const reason = report.checks.find(({ failure }) => failure)?.failure?.reason
+  return (
+    <Card label={t(`proof.verdict.${verdict}`)}>
+      <div className="proof__verdict" role={verdict === "fails" ? "alert" : "status"}>
+        <IconTile {...looks[verdict]} />
+        <div>
+          <h2>{t(`proof.verdict.${verdict}`)}</h2>
+          {verdict === "fails" && reason && <p className="strong">{t(`proof.failure.${reason}`)}</p>}
+          <p>{t(`proof.verdict.${verdict}Text`)}</p>
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+const EarlierRounds = ({ proof, codes }: { proof: NonNullable<Report["proof"]>; codes: readonly string[] }) => {
+  const t = useT()
+  const format = useFormat()
+  return (
+    <Card title={t("proof.rounds")}>
+      <p className="muted">{t("proof.roundsText")}</p>
+      {proof.rounds.slice(0, -1).map((round, index) => {
+        const reason = proof.rounds[index + 1]?.lock.reason
+        return (
+          <details key={codes[index]}>
+            <summary>
+              {t("proof.roundVoid", { round: index + 1 })} · {format.dateTime(round.drawnAt)}
+              {reason && ` · ${t(`proof.reason.${reason}`)}`}
+            </summary>
+            <div className="stack-sm">
+              <Code code={codes[index] ?? ""} label={t("proof.lockCode")} />
+              <Standings rules={proof.rules} round={round} />
+            </div>
+          </details>
+        )
+      })}
+    </Card>
+  )
+}
+
+/** What a check found. Lock and result are shown only where every check holds. @param receipt of the page's link */
+export const ProofReport = ({ report, text, receipt }: { report: Report; text: string; receipt: string }) => {
+  const t = useT()
+  const { proof, lockHashes } = report
+  const round = proof?.rounds.at(-1)
+  if (!proof || !round || verdictOf(report) === "fails")
+    return (
+      <>
+        <Verdict report={report} />
+        <ChecksCard {...report} />
+      </>
+    )
+  const { rules } = proof
+  const save = () => download(new Blob([text], { type: "application/json" }), fileNameOf(`${t("proof.fileName")} ${rules.title}`, "json"))
+  return (
+    <>
+      <Verdict report={report} />
+      <div className="cols">
+        <div className="stack">
+          <LockCard round={round} codes={lockHashes} drawDate={rules.drawDate} />
+          {round.places && <ResultCard rules={rules} round={round} />}
+          <ReceiptCard proof={proof} given={receipt} />
+          {proof.rounds.length > 1 && <EarlierRounds proof={proof} codes={lockHashes} />}
+          <ChecksCard {...report} />
+        </div>
+        <aside className="stack">
+          <RulesCard rules={rules} />
+          <LimitsCard round={round} />
+          <div className="button-row proof__screen">
+            <Button icon="download" onClick={save}>
+              {t("proof.download")}
+            </Button>
+            <Button icon="print" onClick={() => print()}>
+              {t("proof.print")}
+            </Button>
+          </div>
+        </aside>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import type { Proof, ProofRound } from "../../../contract/draw-proof/proof"
+import { Card } from "../../../ui/display/card"
+import { useFormat } from "../../../ui/hooks/use-format"
+import { useT } from "../../../ui/hooks/use-t"
+import { type Change, standingOf } from "./standing"
+
+/** Ticket numbers, which count from 1. */
+const Tickets = ({ positions, label }: { positions: readonly number[]; label: string }) => {
+  const format = useFormat()
+  if (!positions.length) return null
+  return (
+    <div>
+      <small>{label}</small>
+      <ul className="proof__tickets tabular">
+        {positions.map(position => (
+          <li key={position}>{format.number(position + 1)}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const ChangeLine = ({ change, rules }: { change: Change; rules: Proof["rules"] }) => {
+  const t = useT()
+  const format = useFormat()
+  const prize = rules.prizes[change.prizeIndex]?.name ?? ""
+  const ticket = change.dropped + 1
+  return (
+    <li>
+      {change.isReserve
+        ? t("proof.change.reserve", { ticket, prize })
+        : change.next === null
+          ? t("proof.change.none", { ticket, prize })
+          : t("proof.change.moved", { ticket, prize, next: change.next + 1 })}
+      <small>
+        {format.dateTime(change.at)} · {t(`proof.reason.${change.reason}`)}
+      </small>
+    </li>
+  )
+}
+
+/** The result of a drawn round by prizes, and what changed after it. */
+export const Standings = ({ rules, round }: { rules: Proof["rules"]; round: ProofRound }) => {
+  const t = useT()
+  const standing = standingOf(rules, round)
+  if (!standing) return <p className="muted">{t("proof.never")}</p>
+  return (
+    <>
+      <ul className="proof__prizes">
+        {standing.prizes.map(({ prize, winners, reserves, empty }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: prizes are told apart by their order only
+          <li key={index}>
+            <h3>{prize.name}</h3>
+            <Tickets positions={winners} label={t("proof.winners")} />
+            {empty > 0 && <p className="muted">{t("proof.nobody")}</p>}
+            <Tickets positions={reserves} label={t("proof.reserves")} />
+          </li>
+        ))}
+      </ul>
+      {standing.changes.length > 0 && (
+        <div className="stack-sm">
+          <h3>{t("proof.changes")}</h3>
+          <ol className="proof__changes">
+            {standing.changes.map(change => (
+              <ChangeLine key={`${change.dropped} ${change.at}`} change={change} rules={rules} />
+            ))}
+          </ol>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The result that counts. */
+export const ResultCard = ({ rules, round }: { rules: Proof["rules"]; round: ProofRound }) => {
+  const t = useT()
+  const format = useFormat()
+  return (
+    <Card title={t("proof.result")} note={format.dateTime(round.drawnAt)}>
+      <Standings rules={rules} round={round} />
+      <p className="subtle small">{t("proof.resultText")}</p>
+    </Card>
+  )
+}

@@ -1,0 +1,67 @@
+import { placeOf, reservesOf } from "../../../contract/draw-proof/places"
+import type { Proof, ProofPrize, ProofRound, Replacement } from "../../../contract/draw-proof/proof"
+
+/** Where the entries of a drawn round stand after its replacements; only of a proof that was verified. */
+
+export type Change = {
+  at: string
+  reason: Replacement["reason"]
+  prizeIndex: number
+  isReserve: boolean
+  /** Positions of the entry that dropped out, and of the one that moved up; null: nobody did. */
+  dropped: number
+  next: number | null
+}
+
+export type Standing = {
+  /** Positions by prize; a place that nobody holds is left out. */
+  prizes: { prize: ProofPrize; winners: number[]; reserves: number[]; empty: number }[]
+  changes: Change[]
+}
+
+const isHeld = (position: number | null | undefined): position is number => typeof position === "number"
+
+/** Returns the standing of a round; undefined before it is drawn. */
+export const standingOf = ({ prizes }: Proof["rules"], round: ProofRound): Standing | undefined => {
+  if (!round.places) return undefined
+  const holders: (number | null)[] = [...round.places]
+  const changes = round.replacements.map(({ at, place, reason, position }): Change => {
+    const { prizeIndex, isReserve } = placeOf(prizes, place)
+    const dropped = holders[place] as number
+    if (isHeld(position)) holders[holders.indexOf(position)] = null
+    holders[place] = position
+    return { at, reason, prizeIndex, isReserve, dropped, next: position }
+  })
+  let from = 0
+  return {
+    changes,
+    prizes: prizes.map((prize, index) => {
+      const winners = holders.slice(from, from + prize.quantity).filter(isHeld)
+      from += prize.quantity
+      const reserves = holders.slice(...reservesOf(prizes, index)).filter(isHeld)
+      return { prize, winners, reserves, empty: prize.quantity - winners.length }
+    }),
+  }
+}
+
+/** What became of an entry in a round. `at` of a reserve: its place among those who are still waiting, from 1. */
+export type Outcome =
+  | { kind: "entered" | "lost" }
+  | { kind: "won"; prize: string }
+  | { kind: "reserve"; prize: string; at: number }
+  | { kind: "dropped"; prize: string; reason: Replacement["reason"] }
+
+/** Returns what became of an entry. @param position in the list of entries */
+export const outcomeOf = ({ rules }: Pick<Proof, "rules">, round: ProofRound, position: number): Outcome => {
+  const standing = standingOf(rules, round)
+  if (!standing) return { kind: "entered" }
+  for (const { prize, winners, reserves } of standing.prizes) {
+    if (winners.includes(position)) return { kind: "won", prize: prize.name }
+    const at = reserves.indexOf(position)
+    if (at >= 0) return { kind: "reserve", prize: prize.name, at: at + 1 }
+  }
+  const change = standing.changes.find(({ dropped }) => dropped === position)
+  const prize = change && rules.prizes[change.prizeIndex]
+  return change && prize ? { kind: "dropped", prize: prize.name, reason: change.reason } : { kind: "lost" }
+}
+

@@ -1,0 +1,63 @@
+import { useCallback, useEffect, useRef, useState } from "react"
+import type { Report } from "../../../contract/draw-proof/report"
+import { verify } from "../../../contract/draw-proof/verify"
+import { webHashing } from "../../../core/web-hashing"
+import { maxFileSize, proofIn, readProof } from "./proof-source"
+
+/**
+ * What the page shows. `empty`: the address names no draw and no file was chosen yet. `share`: the done part of the check, 0 to 1.
+ * `text`: the proof as it was read.
+ */
+export type Phase =
+  | { at: "empty" }
+  | { at: "loading" }
+  | { at: "checking"; share: number }
+  | { at: "failed"; error: unknown }
+  | { at: "checked"; text: string; report: Report }
+
+/** Whether the browser offers `crypto.subtle`, which it does not over plain HTTP off loopback. */
+export const isSecure = () => typeof globalThis.crypto?.subtle === "object"
+
+const readFile = async (file: File): Promise<string> => {
+  if (file.size > maxFileSize) return ""
+  return proofIn(await file.text())
+}
+
+/**
+ * Reads and checks the proof of a draw, or of a file that the person opens in its place.
+ * @param drawId undefined: a file only
+ */
+export const useProof = (drawId: string | undefined) => {
+  const [phase, setPhase] = useState<Phase>(drawId ? { at: "loading" } : { at: "empty" })
+  const running = useRef<AbortController>(undefined)
+
+  const check = useCallback(async (source: (signal: AbortSignal) => Promise<string>) => {
+    running.current?.abort()
+    const control = new AbortController()
+    running.current = control
+    const show = (next: Phase) => {
+      if (!control.signal.aborted) setPhase(next)
+    }
+    show({ at: "loading" })
+    try {
+      const text = await source(control.signal)
+      show({ at: "checking", share: 0 })
+      const onProgress = (done: number, of: number) => show({ at: "checking", share: done / of })
+      const report = await verify(text, webHashing, { onProgress, signal: control.signal })
+      show({ at: "checked", text, report })
+    } catch (error) {
+      show({ at: "failed", error })
+    }
+  }, [])
+
+  const load = useCallback(() => {
+    if (drawId && isSecure()) check(signal => readProof(drawId, signal))
+  }, [drawId, check])
+
+  useEffect(() => {
+    load()
+    return () => running.current?.abort()
+  }, [load])
+
+  return { phase, retry: load, open: (file: File) => check(() => readFile(file)) }
+}
