@@ -80,12 +80,16 @@ const Content = ({ phase, receipt, retry }: { phase: Phase; receipt: string; ret
   }
 }
 
-/** Decodes the fragment of an address, where the browser or a mail program has escaped it. */
-const decodeHash = (hash: string) => {
+const prefix = "#receipt="
+
+/** Returns the receipt in the fragment of the address, unescaped; "" without one. */
+const receiptInAddress = () => {
+  if (!location.hash.startsWith(prefix)) return ""
+  const receipt = location.hash.slice(prefix.length)
   try {
-    return decodeURIComponent(hash)
+    return decodeURIComponent(receipt)
   } catch {
-    return hash
+    return receipt
   }
 }
 
@@ -94,7 +98,7 @@ const Verifier = () => {
   const [path] = useLocation()
   const { phase, retry, open } = useProof(matchRoute(path)?.id)
   // The receipt of a link is kept apart from the address: it would stay in the history of a shared computer.
-  const [receipt] = useState(() => (location.hash.startsWith("#receipt=") ? decodeHash(location.hash) : ""))
+  const [receipt] = useState(receiptInAddress)
   const title = (phase.at === "checked" && phase.report.holds && phase.report.proof?.rules.title) || t("proof.title")
   useTitle(title)
   useEffect(() => {

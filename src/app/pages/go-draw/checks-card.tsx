@@ -62,7 +62,7 @@ const CheckLine = ({ name, checks, state }: { name: CheckName; checks: readonly 
           <Badge tone={tone}>{t(`proof.state.${state}`)}</Badge>
         </summary>
         <div>
-          <p>{t(`proof.how.${name}`)}</p>
+          {state !== "fails" && <p>{t(`proof.how.${name}`)}</p>}
           {checks.map(check => (
             <FailureText key={check.round} check={check} />
           ))}

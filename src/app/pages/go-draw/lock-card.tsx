@@ -11,11 +11,7 @@ import { useFormat } from "../../../ui/hooks/use-format"
 import { useT } from "../../../ui/hooks/use-t"
 
 /** A code of hexadecimal digits in groups of four, which wraps between the groups. */
-export const Code = ({ code, label }: { code: string; label?: string }) => (
-  <code className="proof__code" aria-label={label}>
-    {groupDigits(code)}
-  </code>
-)
+export const Code = ({ code }: { code: string }) => <code className="proof__code">{groupDigits(code)}</code>
 
 /** The code that a person wrote down, against those of the rounds. @param codes lock codes; the last one counts */
 const Compare = ({ codes }: { codes: readonly string[] }) => {
@@ -28,9 +24,7 @@ const Compare = ({ codes }: { codes: readonly string[] }) => {
   return (
     <div className="stack-sm proof__screen">
       <Field id="compare" label={t("proof.compare")} hint={t("proof.compareHint")}>
-        {aria => (
-          <TextInput {...aria} className="mono" autoComplete="off" spellCheck={false} value={typed} onChange={setTyped} />
-        )}
+        {aria => <TextInput {...aria} className="mono" autoComplete="off" spellCheck={false} value={typed} onChange={setTyped} />}
       </Field>
       {isComplete && (
         <Alert
@@ -52,7 +46,10 @@ export const LockCard = ({ round, codes, drawDate }: { round: ProofRound; codes:
   return (
     <Card title={t("proof.lock")} note={format.dateTime(lock.lockedAt)}>
       <div className="proof__lock">
-        <Code code={code} label={t("proof.lockCode")} />
+        <div>
+          <small>{t("proof.lockCode")}</small>
+          <Code code={code} />
+        </div>
         <CopyButton text={code} label={t("proof.copyLock")} message={t("proof.copied")} />
       </div>
       <p className="muted">{t("proof.lockText")}</p>
@@ -72,7 +69,16 @@ export const LockCard = ({ round, codes, drawDate }: { round: ProofRound; codes:
                 ? t("proof.randomness.witness")
                 : t("proof.randomness.none"),
           ],
-          ...(round.publicValue ? [[t("proof.publicValue"), <span key="value" className="mono">{round.publicValue}</span>] as const] : []),
+          ...(round.publicValue
+            ? [
+                [
+                  t("proof.publicValue"),
+                  <span key="value" className="mono">
+                    {round.publicValue}
+                  </span>,
+                ] as const,
+              ]
+            : []),
           ...(round.seed ? [[t("proof.seed"), <Code key="seed" code={round.seed} />] as const] : []),
         ]}
       />

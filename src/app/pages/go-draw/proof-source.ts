@@ -1,6 +1,7 @@
 import { canonicalJson, type Json } from "../../../core/canonical-json"
-import { HttpError } from "../../../core/http-error"
-import { buildUrl } from "../../../core/http"
+import { KeyedError } from "../../../core/errors"
+import { utf8 } from "../../../core/hashing"
+import { buildUrl, HttpError } from "../../../core/http"
 import { parseResponse } from "../../../core/response"
 import { config } from "../../../state/config"
 import { i18n } from "../../../state/instances"
@@ -8,37 +9,54 @@ import { i18n } from "../../../state/instances"
 /** Where a proof of a draw comes from: the API, or a file on the person's device (docs/console.md#public-verifier). */
 
 /** Largest file, bytes; a proof of 100,000 entries has 8 MB. */
-export const maxFileSize = 64 * 1024 * 1024
+const maxFileSize = 64 * 1024 * 1024
 
-/** First and last characters of a proof file. Neither can stand within a JSON text, where quotation marks are escaped. */
 const start = '{"digest":"'
 const end = '"version":1}'
 
+/** Part of an answer at its beginning and end in which the proof is looked for, bytes. */
+const margin = 1024
+
+const latin1 = new TextDecoder("latin1")
+
 /**
- * Returns the proof within an answer of the API, byte for byte, so that its own form is checked as well. A text without one is
- * returned as it is.
+ * Returns the proof within an answer of the API, byte for byte, so that its form is checked as the server wrote it and 100,000
+ * entries are not parsed at once. Neither the start nor the end can stand within a JSON text, where quotation marks are escaped.
+ * @returns undefined where the server writes JSON in another form
  */
-export const proofIn = (text: string): string => {
-  const from = text.indexOf(start)
-  const to = text.lastIndexOf(end)
-  return from < 0 || to < from ? text : text.slice(from, to + end.length)
+export const proofIn = (body: Uint8Array): Uint8Array | undefined => {
+  const from = latin1.decode(body.subarray(0, margin)).indexOf(start)
+  const tailAt = Math.max(0, body.length - margin)
+  const to = tailAt + latin1.decode(body.subarray(tailAt)).lastIndexOf(end)
+  return from < 0 || to < Math.max(from, tailAt) ? undefined : body.subarray(from, to + end.length)
 }
 
 /**
  * Reads the proof of a draw without a session (docs/contract.md#draw-calls).
  * @throws HttpError; status 404 where the draw does not exist or is not locked yet
  */
-export const readProof = async (drawId: string, signal: AbortSignal): Promise<string> => {
+export const readProof = async (drawId: string, signal: AbortSignal): Promise<Uint8Array> => {
   const url = buildUrl(config.apiBaseUrl, `/draw/${encodeURIComponent(drawId)}/audit`)
   const headers = { Accept: "application/json", "Accept-Language": i18n.language() }
-  const answer = async () => {
+  const call = async () => {
     const response = await fetch(url, { headers, signal, cache: "no-store" })
-    return { status: response.status, header: (name: string) => response.headers.get(name), body: await response.text() }
+    return { response, body: new Uint8Array(await response.arrayBuffer()) }
   }
-  const received = await answer().catch((cause: unknown) => {
+  const { response, body } = await call().catch((cause: unknown) => {
     throw new HttpError({ kind: signal.aborted ? "aborted" : "network", cause })
   })
-  const proof = proofIn(received.body)
-  if (received.status === 200 && proof !== received.body) return proof
-  return canonicalJson(parseResponse(received, { anonymous: true }).value as Json)
+  const proof = response.ok ? proofIn(body) : undefined
+  if (proof) return proof
+  const received = {
+    status: response.status,
+    header: (name: string) => response.headers.get(name),
+    body: new TextDecoder().decode(body),
+  }
+  return utf8(canonicalJson(parseResponse(received, { anonymous: true }).value as Json))
+}
+
+/** @throws KeyedError when the file is too large */
+export const readFile = async (file: File): Promise<Uint8Array> => {
+  if (file.size > maxFileSize) throw new KeyedError("proof.fileTooLarge")
+  return new Uint8Array(await file.arrayBuffer())
 }

@@ -25,7 +25,8 @@ const OutcomeAlert = ({ ticket, outcome }: { ticket: number; outcome: Outcome })
   const t = useT()
   const texts = {
     won: () => t("proof.receipt.wonText", { prize: "prize" in outcome ? outcome.prize : "" }),
-    reserve: () => (outcome.kind === "reserve" ? t("proof.receipt.reserveText", { prize: outcome.prize, place: outcome.at }) : ""),
+    reserve: () =>
+      outcome.kind === "reserve" ? t("proof.receipt.reserveText", { prize: outcome.prize, place: outcome.at }) : "",
     dropped: () =>
       outcome.kind === "dropped"
         ? t("proof.receipt.droppedText", { prize: outcome.prize, reason: t(`proof.reason.${outcome.reason}`) })
@@ -105,9 +106,7 @@ export const ReceiptCard = ({ proof, given }: { proof: Proof; given: string }) =
             />
           </div>
         </form>
-        {found === "absent" && (
-          <Alert tone="warning" title={t("proof.receipt.absent")} text={t("proof.receipt.absentText")} />
-        )}
+        {found === "absent" && <Alert tone="warning" title={t("proof.receipt.absent")} text={t("proof.receipt.absentText")} />}
         {typeof found === "object" && <OutcomeAlert {...found} />}
       </Card>
     </section>

@@ -32,7 +32,9 @@ const verdictOf = ({ proof, holds, checks }: Report): keyof typeof looks => {
 const Verdict = ({ report }: { report: Report }) => {
   const t = useT()
   const verdict = verdictOf(report)
-  const reason = report.checks.find(({ failure }) => failure)?.failure?.reason
+  const reasons = report.checks.flatMap(({ failure }) => failure?.reason ?? [])
+  // A wrong digest follows from every change; other reasons name it.
+  const reason = reasons.find(reason => reason !== "digest") ?? reasons[0]
   return (
     <Card label={t(`proof.verdict.${verdict}`)}>
       <div className="proof__verdict" role={verdict === "fails" ? "alert" : "status"}>
@@ -62,7 +64,7 @@ const EarlierRounds = ({ proof, codes }: { proof: NonNullable<Report["proof"]>; 
               {reason && ` · ${t(`proof.reason.${reason}`)}`}
             </summary>
             <div className="stack-sm">
-              <Code code={codes[index] ?? ""} label={t("proof.lockCode")} />
+              <Code code={codes[index] ?? ""} />
               <Standings rules={proof.rules} round={round} />
             </div>
           </details>
@@ -73,7 +75,7 @@ const EarlierRounds = ({ proof, codes }: { proof: NonNullable<Report["proof"]>; 
 }
 
 /** What a check found. Lock and result are shown only where every check holds. @param receipt of the page's link */
-export const ProofReport = ({ report, text, receipt }: { report: Report; text: string; receipt: string }) => {
+export const ProofReport = ({ report, file, receipt }: { report: Report; file: Uint8Array; receipt: string }) => {
   const t = useT()
   const { proof, lockHashes } = report
   const round = proof?.rounds.at(-1)
@@ -85,7 +87,11 @@ export const ProofReport = ({ report, text, receipt }: { report: Report; text: s
       </>
     )
   const { rules } = proof
-  const save = () => download(new Blob([text], { type: "application/json" }), fileNameOf(`${t("proof.fileName")} ${rules.title}`, "json"))
+  const save = () =>
+    download(
+      new Blob([file as Uint8Array<ArrayBuffer>], { type: "application/json" }),
+      fileNameOf(`${t("proof.fileName")} ${rules.title}`, "json"),
+    )
   return (
     <>
       <Verdict report={report} />

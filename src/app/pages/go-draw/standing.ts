@@ -64,4 +64,3 @@ export const outcomeOf = ({ rules }: Pick<Proof, "rules">, round: ProofRound, po
   const prize = change && rules.prizes[change.prizeIndex]
   return change && prize ? { kind: "dropped", prize: prize.name, reason: change.reason } : { kind: "lost" }
 }
-

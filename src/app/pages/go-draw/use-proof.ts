@@ -2,26 +2,21 @@ import { useCallback, useEffect, useRef, useState } from "react"
 import type { Report } from "../../../contract/draw-proof/report"
 import { verify } from "../../../contract/draw-proof/verify"
 import { webHashing } from "../../../core/web-hashing"
-import { maxFileSize, proofIn, readProof } from "./proof-source"
+import { readFile, readProof } from "./proof-source"
 
 /**
  * What the page shows. `empty`: the address names no draw and no file was chosen yet. `share`: the done part of the check, 0 to 1.
- * `text`: the proof as it was read.
+ * `file`: the bytes of the proof.
  */
 export type Phase =
   | { at: "empty" }
   | { at: "loading" }
   | { at: "checking"; share: number }
   | { at: "failed"; error: unknown }
-  | { at: "checked"; text: string; report: Report }
+  | { at: "checked"; file: Uint8Array; report: Report }
 
 /** Whether the browser offers `crypto.subtle`, which it does not over plain HTTP off loopback. */
 export const isSecure = () => typeof globalThis.crypto?.subtle === "object"
-
-const readFile = async (file: File): Promise<string> => {
-  if (file.size > maxFileSize) return ""
-  return proofIn(await file.text())
-}
 
 /**
  * Reads and checks the proof of a draw, or of a file that the person opens in its place.
@@ -31,7 +26,7 @@ export const useProof = (drawId: string | undefined) => {
   const [phase, setPhase] = useState<Phase>(drawId ? { at: "loading" } : { at: "empty" })
   const running = useRef<AbortController>(undefined)
 
-  const check = useCallback(async (source: (signal: AbortSignal) => Promise<string>) => {
+  const check = useCallback(async (source: (signal: AbortSignal) => Promise<Uint8Array>) => {
     running.current?.abort()
     const control = new AbortController()
     running.current = control
@@ -40,11 +35,16 @@ export const useProof = (drawId: string | undefined) => {
     }
     show({ at: "loading" })
     try {
-      const text = await source(control.signal)
+      const file = await source(control.signal)
       show({ at: "checking", share: 0 })
-      const onProgress = (done: number, of: number) => show({ at: "checking", share: done / of })
-      const report = await verify(text, webHashing, { onProgress, signal: control.signal })
-      show({ at: "checked", text, report })
+      let shown = 0
+      const onProgress = (share: number) => {
+        if (share - shown < 0.01) return
+        shown = share
+        show({ at: "checking", share })
+      }
+      const report = await verify(file, webHashing, { onProgress, signal: control.signal })
+      show({ at: "checked", file, report })
     } catch (error) {
       show({ at: "failed", error })
     }
