@@ -17,7 +17,6 @@ const unusedFeatures = [
   "midi",
   "payment",
   "publickey-credentials-get",
-  "screen-wake-lock",
   "serial",
   "usb",
   "xr-spatial-tracking",
