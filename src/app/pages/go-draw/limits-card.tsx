@@ -2,7 +2,7 @@ import type { ProofRound } from "../../../contract/draw-proof/proof"
 import { Card } from "../../../ui/display/card"
 import { useT } from "../../../ui/hooks/use-t"
 
-/** What the check cannot show (docs/draw-proof.md#limits). */
+/** What the check cannot show (docs/draw-proof.md#what-a-proof-does-not-show). */
 export const LimitsCard = ({ round }: { round: ProofRound }) => {
   const t = useT()
   const { publicRandomness: source } = round.lock
