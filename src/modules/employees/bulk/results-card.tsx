@@ -130,7 +130,7 @@ const Values = ({ shown }: { shown: Shown }) => {
   for (const field of templateFields) if (errorOf(field)) hadError.add(field)
   const others = errors.filter(({ field }) => !templateFields.some(name => name === field))
   return (
-    <div className="stack-sm">
+    <div className="bulk-values">
       {templateFields.map(
         field =>
           (isOpen || hadError.has(field)) && (
@@ -159,16 +159,19 @@ const columns: Column<Shown>[] = [
     label: "employee.one",
     isMain: true,
     text: ({ row }) => rowName(row),
-    cell: ({ row }, { t }) => (
-      <div>
-        <b>{rowName(row)}</b>
-        <small className="subtle">
-          {[t("bulk.line", { line: row.line }), row.values.email, row.values.departmentId].filter(Boolean).join(" · ")}
-        </small>
-      </div>
-    ),
+    cell: (shown, { t }) => {
+      const { line, values } = shown.row
+      return (
+        <div>
+          <b>{rowName(shown.row)}</b>
+          <small className="subtle">
+            {[t("bulk.line", { line }), values.email, values.departmentId].filter(Boolean).join(" · ")}
+          </small>
+          <Values shown={shown} />
+        </div>
+      )
+    },
   },
-  { key: "problem", label: "bulk.problem", size: "lg", rank: 0, text: () => "", cell: shown => <Values shown={shown} /> },
   {
     key: "state",
     label: "bulk.state",
