@@ -39,7 +39,7 @@ export const personColumns = (label: Key, ...others: Column<Employee>[]): Column
     isMain: true,
     text: personName,
     cell: row => (
-      <Identity picture={<Thumb url={row.logo} name={personName(row)} />} note={nameOf(row) && row.email}>
+      <Identity picture={<Thumb url={row.logo} name={personName(row)} isRound />} note={nameOf(row) && row.email}>
         <PersonLink person={row} />
       </Identity>
     ),
