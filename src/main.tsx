@@ -1,7 +1,6 @@
 import { createRoot, hydrateRoot } from "react-dom/client"
 import { subscribe } from "valtio/vanilla"
 import { App } from "./app/app"
-import { ChunkLoadError, loadChunk, reloadOnce } from "./app/chunk"
 import { loadRoute } from "./app/prefetch"
 import { StartFailed } from "./app/start-failed"
 import type { Language } from "./core/i18n"
@@ -12,6 +11,7 @@ import { startToasts } from "./effects/toasts"
 import { config, configure, readConfig } from "./state/config"
 import { cache, i18n } from "./state/instances"
 import { currentUser, session } from "./state/session"
+import { ChunkLoadError, loadChunk, reloadOnce } from "./ui/pages/chunk"
 
 const root = document.getElementById("root") as HTMLElement
 

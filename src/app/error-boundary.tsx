@@ -2,7 +2,7 @@ import { Component, type ReactNode } from "react"
 import { errorMessage } from "../core/errors"
 import { i18n, unsavedChanges } from "../state/instances"
 import { Empty } from "../ui/display/empty"
-import { ChunkLoadError, loadStyle, reloadOnce } from "./chunk"
+import { ChunkLoadError, loadStyle, reloadOnce } from "../ui/pages/chunk"
 
 type State = { error?: unknown }
 

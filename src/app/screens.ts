@@ -1,6 +1,6 @@
-import { legalCss, loadStyle } from "./chunk"
+import { legalCss, loadStyle } from "../ui/pages/chunk"
+import { type LazyScreen, lazyScreen, type PrefetchTarget } from "../ui/pages/lazy-screen"
 import { type CrudModule, crudModules } from "./crud-modules"
-import { type LazyScreen, lazyScreen, type PrefetchTarget } from "./lazy-screen"
 import type { Screen } from "./routes"
 import { loadSignInPages } from "./sign-in-again"
 

@@ -1,4 +1,4 @@
-import { lazyScreen } from "./lazy-screen"
+import { lazyScreen } from "../ui/pages/lazy-screen"
 
 export const loadSignInPages = () => import("./pages/sign-in-pages")
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { ChunkLoadError, chunkTimeoutMs, loadChunk, loadStyle, reloadOnce } from "../../src/app/chunk"
+import { ChunkLoadError, chunkTimeoutMs, loadChunk, loadStyle, reloadOnce } from "../../../src/ui/pages/chunk"
 
 const answer = (status: number) => vi.fn(async () => new Response(null, { status }))
 const lost = new TypeError("Failed to fetch dynamically imported module: https://console.example/assets/list-1.js")

@@ -1,5 +1,5 @@
-import { sessionStore } from "../core/storage"
-import { releaseReplaced } from "../state/release"
+import { sessionStore } from "../../core/storage"
+import { releaseReplaced } from "../../state/release"
 
 type ChunkFailure = "timeout" | "missing" | "error"
 

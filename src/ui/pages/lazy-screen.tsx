@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from "react"
-import { Waiting } from "../ui/display/waiting"
+import { Waiting } from "../display/waiting"
 import { loadChunk } from "./chunk"
 
 /** The link whose screen is prefetched: the record's id in its path, and its query without the `?`. */
