@@ -27,6 +27,7 @@ export const crudModules = {
   employees: () => import("../modules/employees"),
   announcements: () => import("../modules/announcements"),
   companies: () => import("../modules/companies"),
+  draws: () => import("../modules/draws"),
   subsidiaries: () => import("../modules/subsidiaries"),
 } satisfies CrudModules
 

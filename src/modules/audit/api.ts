@@ -1,6 +1,8 @@
 import { http } from "../../api"
 import type { AuditEntry, AuditedRecord } from "../../contract/audit"
 import { page } from "../../core/envelope"
+import type { Query } from "../../core/http"
+import { read } from "../../core/query"
 import { config } from "../../state/config"
 
 /** Calls of the audit log (docs/contract.md#audit-and-undo). */
@@ -13,3 +15,10 @@ export const lastChangeOf = (entity: AuditedRecord) => async (id: string) => {
   const { actorEmail, at } = rows[0] ?? {}
   return actorEmail && at ? { by: actorEmail, at } : undefined
 }
+
+/** A page of the changes of one record, newest first. @param query entity and entityId, and the page */
+export const listChanges = read(
+  "audit.list",
+  (query: Query, signal) => http.get("/audit/list", { query, signal }).then(page<AuditEntry>("entries")),
+  { staleTimeMs: 0 },
+)

@@ -27,7 +27,7 @@ const Readiness = ({ draft }: { draft: CampaignDraft }) => {
   const done = steps.map(step => step.fields.every(field => !errors[field]))
   return (
     <Card title={t("campaign.readiness")} note={`${done.filter(Boolean).length} / ${steps.length}`}>
-      <ul className="readiness">
+      <ul className="timeline">
         {steps.map((step, index) => (
           <li key={step.label} data-done={done[index] || undefined}>
             {t(step.label)}

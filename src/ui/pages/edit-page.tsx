@@ -43,7 +43,8 @@ export const EditPage = <R extends Stored, D extends object>(props: Props<R, D>)
   useTitle(text("edit"))
 
   if (!loaded) return <RecordPlaceholder texts={props.resource.texts} entry={entry} />
-  const reason = readOnlyReason(loaded.record)
+  const obstacle = props.resource.editObstacle?.(loaded.record)
+  const reason = readOnlyReason(loaded.record) ?? (obstacle && { title: t(obstacle), text: "" })
   if (reason)
     return (
       <Empty

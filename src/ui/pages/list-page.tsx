@@ -134,14 +134,16 @@ export const ListPage = <T extends Row>(props: Props<T>) => {
     })
   const itemsOf = (row: T): MenuItem[] => {
     const reason = readOnlyReason(row)
+    const obstacle = resource.editObstacle?.(row)
+    const editReason = reason?.short ?? (obstacle && t(obstacle))
     const changes: MenuItem[] = [
       ...actionsOf(row),
       ...(remove ? [{ separator: true } as const, removeItem(t, removeObstacle?.(row), () => removeRow(row))] : []),
     ]
     return [
       { label: t("ui.view"), icon: "eye", href: paths.view(row.id) },
-      ...(has.edit && !reason ? [{ label: t("ui.edit"), icon: "edit", href: paths.edit(row.id) }] : []),
-      ...(has.edit && reason && mayWrite ? [{ label: t("ui.edit"), icon: "lock", reason: reason.short }] : []),
+      ...(has.edit && !editReason ? [{ label: t("ui.edit"), icon: "edit", href: paths.edit(row.id) }] : []),
+      ...(has.edit && editReason && mayWrite ? [{ label: t("ui.edit"), icon: "lock", reason: editReason }] : []),
       ...(mayAdd && resource.copy
         ? [{ label: t("ui.duplicate"), icon: "copy", href: `${base}/add?from=${encodeURIComponent(row.id)}` }]
         : []),

@@ -2,6 +2,7 @@ import type { Code } from "../../core/codes"
 import { rethrowWithMessage } from "../../core/errors"
 import type { Answer } from "../../core/http"
 import type { Key, Translate } from "../../core/i18n"
+import { confirmation } from "../../state/instances"
 import { activeStatuses, activeStatusLook } from "../display/active-status"
 import { useNow } from "../hooks/use-now"
 import { useT } from "../hooks/use-t"
@@ -17,6 +18,8 @@ import { useRecordPaths } from "./screen-context"
 export type RecordAction<R> = BulkAction<R> & {
   /** Label in the menu of a record, if it differs. */
   labelOf?: (record: R) => Key
+  /** Title of the question that the menu of a record asks before an action with `confirm`; takes {{title}}. */
+  confirmTitle?: Key
 }
 
 /** Returns the bulk action that deletes records. @param obstacleOf why a record cannot be deleted */
@@ -50,6 +53,11 @@ export const useRecordActions = <R extends { id: string }>(
   const paths = useRecordPaths()
   const now = useNow()
   const run = async (action: RecordAction<R>, record: R) => {
+    const { confirm, confirmTitle, label, tone } = action
+    if (confirm && confirmTitle) {
+      const title = t(confirmTitle, { title: titleOf(record) })
+      if (!(await confirmation.ask({ title, text: t(confirm.text), confirmLabel: t(label), tone }))) return
+    }
     try {
       const { undoToken } = await action.run(record)
       const about = { subject: titleOf(record), href: paths.view(record.id) }
@@ -61,7 +69,12 @@ export const useRecordActions = <R extends { id: string }>(
   return (record: R): MenuItem[] =>
     actions
       .filter(action => action.appliesTo?.(record, now) ?? true)
-      .map(action => ({ label: t(action.labelOf?.(record) ?? action.label), icon: action.icon, run: () => run(action, record) }))
+      .map(action => ({
+        label: t(action.labelOf?.(record) ?? action.label),
+        icon: action.icon,
+        tone: action.tone,
+        run: () => run(action, record),
+      }))
 }
 
 /**

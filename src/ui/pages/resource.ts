@@ -19,6 +19,8 @@ export type ResourceBase<R> = {
   status?: CodeLook<string>
   /** Absent: records cannot be duplicated. */
   copy?: object
+  /** Why a record cannot be edited, for example because it is completed; undefined: it can. Absent: all records can. */
+  editObstacle?: (record: R) => Key | undefined
   /** Whether a deletion has to be confirmed by typing the title; such records are deleted one at a time. */
   isRemovedByName?: boolean
 }

@@ -36,9 +36,13 @@ export const ViewPage = <R extends Owned & { id: string; status?: Code }>(props:
   /** Why a record cannot be deleted; undefined: it can. */
   removeObstacle?: (record: R) => Key | undefined
   actions?: RecordAction<R>[]
+  /** Additional buttons of the page header, for all who may read the record. */
+  HeaderActions?: ComponentType<{ record: R }>
+  /** Whether the content has the primary button of the page, in place of *Edit*. */
+  hasPrimary?: (record: R) => boolean
   Content: ComponentType<{ record: R }>
 }) => {
-  const { resource, Content } = props
+  const { resource, HeaderActions, Content } = props
   const t = useT()
   const text = useResourceTexts(resource.texts)
   const screen = useScreenContext()
@@ -78,21 +82,26 @@ export const ViewPage = <R extends Owned & { id: string; status?: Code }>(props:
         trail={screen.trail}
         siblings={props.list && <Siblings resource={resource} read={props.list} />}
         actions={
-          screen.may("write") && (
+          (HeaderActions || screen.may("write")) && (
             <>
-              {resource.copy && has.add && (
-                <LinkButton icon="copy" href={`${base}/add?from=${encodeURIComponent(id)}`}>
-                  {t("ui.duplicate")}
-                </LinkButton>
-              )}
-              {screen.mayChange(record) && (
+              {HeaderActions && <HeaderActions record={record} />}
+              {screen.may("write") && (
                 <>
-                  {has.edit && (
-                    <LinkButton tone="primary" icon="edit" href={paths.edit(id)}>
-                      {t("ui.edit")}
+                  {resource.copy && has.add && (
+                    <LinkButton icon="copy" href={`${base}/add?from=${encodeURIComponent(id)}`}>
+                      {t("ui.duplicate")}
                     </LinkButton>
                   )}
-                  {items.length > 0 && <Menu label={t("ui.actionsOf", { title })} button={{ icon: "more" }} items={items} />}
+                  {screen.mayChange(record) && (
+                    <>
+                      {has.edit && !resource.editObstacle?.(record) && (
+                        <LinkButton tone={props.hasPrimary?.(record) ? undefined : "primary"} icon="edit" href={paths.edit(id)}>
+                          {t("ui.edit")}
+                        </LinkButton>
+                      )}
+                      {items.length > 0 && <Menu label={t("ui.actionsOf", { title })} button={{ icon: "more" }} items={items} />}
+                    </>
+                  )}
                 </>
               )}
             </>

@@ -1,0 +1,181 @@
+import { http } from "../../api"
+import { entryOutcomesOf, type Funnel, type Participant, type Stage } from "../../contract/draw-entries"
+import type { Proof } from "../../contract/draw-proof/proof"
+import { type Draw, type DrawDraft, draftOf, drawOf, type Winner, winnerOf } from "../../contract/draws"
+import { nameOf } from "../../contract/employees"
+import { type CreateOptions, patchWith, type UpdateOptions, updateBody } from "../../core/calls"
+import { objectValue, one, page } from "../../core/envelope"
+import { KeyedError } from "../../core/errors"
+import { HttpError, type Query, type UploadOptions } from "../../core/http"
+import { namedOptions, type Option } from "../../core/options"
+import { pool } from "../../core/pool"
+import { read } from "../../core/query"
+import { readAllPages } from "../../core/read-all-pages"
+import { cache, write } from "../../state/instances"
+import { namesFrom } from "../../state/names"
+import { departmentOptions } from "../departments/api"
+import { getEmployee, listEmployees } from "../employees/api"
+import { checkOwner, companyOptions } from "../owners/api"
+import { draws } from "./resource"
+
+/** Calls of draws (docs/contract.md#draw-calls). */
+
+const { tag } = draws
+
+const names = namesFrom<Draw>(
+  { id: "departmentId", name: "departmentName", options: departmentOptions },
+  { id: "tenantId", name: "tenantName", options: companyOptions },
+)
+
+/** The path of a draw, or of one of its parts. */
+export const drawPath = (id: string, part?: string) => `/draw/${encodeURIComponent(id)}${part ? `/${part}` : ""}`
+
+export const listDraws = read(`${tag}.list`, (query: Query, signal) =>
+  http.get("/draw/list", { query, signal }).then(page("draws", drawOf)).then(checkOwner(query)).then(names.page),
+)
+
+export const getDraw = read(`${tag}.one`, (id: string, signal) =>
+  http.get(drawPath(id), { signal }).then(one(drawOf)).then(names.one),
+)
+
+/** The companies for which the platform creates draws. */
+export const holderOptions = read("companies.holders", (_: undefined) =>
+  readAllPages(query => http.get("/tenant/list", { query }).then(page<{ id: string; name: string }>("tenants"))).then(
+    namedOptions,
+  ),
+)
+
+/** The company is sent by the platform only: that of a company's draw is set by the server. */
+const bodyOf = ({ tenantId, ...draft }: DrawDraft) => ({ ...draft, ...(tenantId && { tenantId }) })
+
+export const addDraw = write(tag, (draft: DrawDraft, options: CreateOptions) => http.post("/draw/create", bodyOf(draft), options))
+
+/** The company of a draw never changes. */
+const updateBodyOf = updateBody(drawOf, draftOf, ({ tenantId: _, ...draft }) => draft)
+
+export const updateDraw = write(tag, (id: string, draft: DrawDraft, options: UpdateOptions) =>
+  http.put("/draw/update", { ...updateBodyOf(draft, options.received), id }, options),
+)
+
+export const patchDraw = patchWith(getDraw, draftOf, updateDraw)
+
+export const removeDraw = write(tag, (id: string) => http.delete(`/draw/delete/${encodeURIComponent(id)}`))
+
+export const uploadDrawMedia = (file: File, orderNo: number, options: UploadOptions) =>
+  http.upload("/draw/media", file, orderNo, options)
+
+/** A server without extensions answers calls that it does not have with 404 or 405 (docs/contract.md#missing-calls). */
+export const isNotOffered = (error: unknown) =>
+  error instanceof KeyedError || (error instanceof HttpError && (error.status === 404 || error.status === 405))
+
+/** The members of a draft that decide who takes part, and the places. */
+export type FunnelRules = Pick<
+  DrawDraft,
+  | "tenantId"
+  | "method"
+  | "eligibility"
+  | "departmentId"
+  | "employeeIds"
+  | "newDays"
+  | "seniorYears"
+  | "excludeLastDraws"
+  | "endDate"
+> & { id: string; prizes: { quantity: number }[] }
+
+/** Members of a list that asks for the people of a stage, or with `out` for those who fell out at it. */
+export type StageQuery = { stage: Stage; out?: boolean; page: number; pageSize: number; keyword?: string }
+
+/** Figures of a stored draw, or of a draft; with a stage also a page of its people. An extension. */
+export const funnelOf = read(`${tag}.funnel`, ({ rules, query }: { rules: FunnelRules | string; query?: StageQuery }, signal) =>
+  (typeof rules === "string"
+    ? http.get(drawPath(rules, "funnel"), { query, signal })
+    : http.post("/draw/funnel", rules, { query, signal })
+  ).then(objectValue<Funnel>()),
+)
+
+/** The name of each person of a draft by id; people who cannot be read are left out. */
+export const peopleOptions = read(`${tag}.names`, async (ids: readonly string[]): Promise<Option[]> => {
+  const results = await pool(ids, 4, id => cache.load(getEmployee, id))
+  return results.flatMap(result =>
+    result?.status === "fulfilled" ? [{ value: result.value.record.id, label: nameOf(result.value.record) }] : [],
+  )
+})
+
+/** Finds people of a company by name or e-mail. */
+export const searchPeople = (tenantId: string) => async (keyword: string, signal: AbortSignal) => {
+  const query = { page: 0, pageSize: 20, keyword, ...(tenantId && { tenantId }), sortBy: "name", sortOrder: "asc" }
+  const { rows } = await listEmployees(query, signal)
+  return rows.map((row): Option => ({ value: row.id, label: nameOf(row), hint: row.departmentName || row.email }))
+}
+
+/** The calls of a draw's steps are extensions. @throws KeyedError where the server does not have them, unless the draw is missing */
+const stepFailed =
+  (id: string) =>
+  async (error: unknown): Promise<never> => {
+    const status = error instanceof HttpError ? error.status : 0
+    if (status === 404) await getDraw(id)
+    throw status === 404 || status === 405 ? new KeyedError("draw.notOffered") : error
+  }
+
+const step = <B extends object>(part: string) =>
+  write(tag, (id: string, body: B, options: CreateOptions) =>
+    http.post(drawPath(id, part), body, options).then(one(drawOf)).catch(stepFailed(id)),
+  )
+
+type Randomness = { kind: number; round?: number }
+
+/** Fixes entries and rules, and publishes their proof (docs/contract.md#draw-lock). */
+export const lockDraw = step<{ publicRandomness: Randomness }>("lock")
+
+/** Draws the winners of a locked draw. */
+export const runDraw = step<{ publicValue?: string }>("run")
+
+/** With a place that winner drops out, without one the whole result becomes void. */
+export const voidDraw = step<{ reason: number; note: string; place?: number; publicRandomness?: Randomness }>("void")
+
+/** Notes what happened to a winner. A winner who declines or lets the time pass drops out. */
+export const changeWinner = write(
+  tag,
+  (id: string, place: number, body: { state: number; note?: string }, options: { signal?: AbortSignal } = {}) =>
+    http.put(drawPath(id, `winner/${place}`), body, options).catch(stepFailed(id)),
+)
+
+export type Rehearsal = { entryCount: number; winners: Winner[] }
+
+/** A sample result that nothing is stored of. Each call gives another one. */
+export const rehearseDraw = (id: string, signal?: AbortSignal): Promise<Rehearsal> =>
+  http
+    .post(drawPath(id, "rehearse"), {}, { signal })
+    .then(objectValue<Rehearsal>())
+    .then(({ entryCount, winners }) => ({ entryCount, winners: winners.map(winnerOf) }))
+    .catch(stepFailed(id))
+
+/** @param query the id of the draw as `id`, and filters */
+export const listParticipants = read(`${tag}.participants`, ({ id, ...query }: Query, signal) =>
+  http
+    .get(drawPath(String(id), "participants"), { query, signal })
+    .then(page<Participant>("entries"))
+    .then(({ rows, ...rest }) => ({ ...rest, rows: rows.map(row => ({ ...row, id: row.employeeId })) }))
+    .catch(stepFailed(String(id))),
+)
+
+export type EntryRow = { employeeId?: string; email?: string; at?: string }
+
+export const addEntry = write(tag, (id: string, entry: EntryRow, options: CreateOptions) =>
+  http.post(drawPath(id, "entries"), entry, options).catch(stepFailed(id)),
+)
+
+/** Records entries in one call, each with an outcome of its own. */
+export const addEntries = write(tag, async (id: string, entries: readonly EntryRow[], options: CreateOptions) => {
+  const { value } = await http.post(drawPath(id, "entries"), { entries }, options).catch(stepFailed(id))
+  return entryOutcomesOf(value)
+})
+
+export const removeEntry = write(tag, (id: string, employeeId: string) =>
+  http.delete(drawPath(id, `entries/${encodeURIComponent(employeeId)}`)).catch(stepFailed(id)),
+)
+
+/** The proof of a draw, which is public. A missing draw and one that is not locked are answered alike, with 404. */
+export const getProof = read(`${tag}.proof`, (id: string, signal) =>
+  http.get(drawPath(id, "audit"), { signal }).then(objectValue<Proof>()),
+)

@@ -1,0 +1,107 @@
+import { useMemo, useState } from "react"
+import { type DrawDraft, eligibilities, methods } from "../../contract/draws"
+import { MultiSelect } from "../../ui/controls/multi-select"
+import { Tiles } from "../../ui/controls/tiles"
+import { ChoiceField } from "../../ui/forms/choice-field"
+import { Field } from "../../ui/forms/field"
+import { NumberField } from "../../ui/forms/number-field"
+import type { Form } from "../../ui/forms/use-form"
+import { useQuery } from "../../ui/hooks/use-query"
+import { useT } from "../../ui/hooks/use-t"
+import { departmentChoices, departmentChoicesOf } from "../departments/api"
+import { peopleOptions, searchPeople } from "./api"
+
+type Props = { form: Form<DrawDraft> }
+
+const methodIcons = { random: "spark", scoreBased: "star", firstComeFirstServed: "clock" } as const
+
+/** How the winners are found, with one plain sentence for each method. */
+export const MethodField = ({ form }: Props) => {
+  const t = useT()
+  const { value, onChange, error } = form.field("method")
+  return (
+    <Tiles
+      legend={t("draw.method")}
+      name="method"
+      value={String(methods.value(methods.name(value)))}
+      onChange={next => onChange(Number(next))}
+      error={error}
+      options={methods.names.map(name => ({
+        value: String(methods.value(name)),
+        icon: methodIcons[name],
+        label: t(`draw.method.${name}`),
+        hint: t(`draw.methodHint.${name}`),
+      }))}
+    />
+  )
+}
+
+/** People by name; those that the record had are named once they are loaded. */
+const PeopleField = ({ form }: Props) => {
+  const t = useT()
+  const { tenantId } = form.draft
+  const { field, ...bound } = form.bind("employeeIds")
+  const [first] = useState(field.value)
+  const { data: known } = useQuery(peopleOptions, first, first.length > 0)
+  const loadOptions = useMemo(() => searchPeople(tenantId), [tenantId])
+  return (
+    <Field {...bound} hint={t("draw.peopleHint")} error={field.error} optional>
+      {aria => (
+        <MultiSelect
+          {...aria}
+          value={field.value}
+          onChange={field.onChange}
+          loadOptions={loadOptions}
+          known={known}
+          placeholder={t("draw.peopleSearch")}
+        />
+      )}
+    </Field>
+  )
+}
+
+const DepartmentField = ({ form }: Props) => {
+  const t = useT()
+  const { tenantId } = form.draft
+  const choices = useMemo(() => (tenantId ? departmentChoicesOf(tenantId) : departmentChoices), [tenantId])
+  return <ChoiceField {...form.bind("departmentId")} placeholder={t("draw.departmentSearch")} {...choices} optional />
+}
+
+const icons = { all: "users", specific: "target", new: "plus", senior: "trophy" } as const
+
+/** Who takes part, and the values of the chosen rule. */
+export const EligibilityFields = ({ form }: Props) => {
+  const t = useT()
+  const { value, onChange, error } = form.field("eligibility")
+  const name = eligibilities.name(value)
+  return (
+    <>
+      <Tiles
+        legend={t("draw.eligibility")}
+        name="eligibility"
+        value={String(eligibilities.value(name))}
+        onChange={next => onChange(Number(next))}
+        error={error}
+        options={eligibilities.names.map(rule => ({
+          value: String(eligibilities.value(rule)),
+          icon: icons[rule],
+          label: t(`draw.eligibility.${rule}`),
+          hint: t(`draw.eligibilityHint.${rule}`),
+        }))}
+      />
+      {name === "specific" && (
+        <div className="stack">
+          <DepartmentField form={form} />
+          <PeopleField form={form} />
+        </div>
+      )}
+      {name === "new" && (
+        <NumberField {...form.bind("newDays")} hint={t("draw.newDaysHint")} affix={t("draw.daysUnit")} required />
+      )}
+      {name === "senior" && (
+        <NumberField {...form.bind("seniorYears")} hint={t("draw.seniorYearsHint")} affix={t("draw.yearsUnit")} required />
+      )}
+      <NumberField {...form.bind("excludeLastDraws")} hint={t("draw.excludeHint")} affix={t("draw.drawsUnit")} />
+    </>
+  )
+}

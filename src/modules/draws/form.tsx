@@ -1,0 +1,113 @@
+import { useMemo } from "react"
+import {
+  blank,
+  type Draw,
+  type DrawDraft,
+  draftOf,
+  drawOf,
+  eligibilities,
+  type Prize,
+  prizeErrors,
+  rules,
+  statuses,
+} from "../../contract/draws"
+import { dash } from "../../core/format"
+import { required, validate } from "../../core/rules"
+import { AsPictures, asCode, asDateTime, asOptions } from "../../ui/forms/compare"
+import { publishing } from "../../ui/forms/publishing"
+import { useCurrentUser } from "../../ui/hooks/use-current-user"
+import { useDebounced } from "../../ui/hooks/use-debounced"
+import { useFormat } from "../../ui/hooks/use-format"
+import { useQuery } from "../../ui/hooks/use-query"
+import { CreatePage } from "../../ui/pages/create-page"
+import { EditPage } from "../../ui/pages/edit-page"
+import type { FormSpec } from "../../ui/pages/form-frame"
+import { useScreenContext } from "../../ui/pages/screen-context"
+import { lastChangeOf } from "../audit/api"
+import { departmentOptions } from "../departments/api"
+import { companyOptions } from "../owners/api"
+import { addDraw, type FunnelRules, getDraw, peopleOptions, updateDraw } from "./api"
+import { Fields } from "./fields"
+import { FunnelCard } from "./funnel"
+import { prizesText } from "./prizes"
+import { draws, eligibilityTexts, methodTexts, statusLook } from "./resource"
+
+const debounceMs = 400
+
+const thresholds = ["newDays", "seniorYears", "excludeLastDraws", "departmentId"] as const
+
+/** Returns what the figures depend on; undefined while it is incomplete or wrong. */
+const funnelRules = (draft: DrawDraft, id: string, isPlatform: boolean): FunnelRules | undefined => {
+  const errors = validate(rules, draft)
+  if ((isPlatform && !draft.tenantId) || thresholds.some(name => errors[name])) return undefined
+  const { tenantId, method, eligibility, departmentId, employeeIds, newDays, seniorYears, excludeLastDraws } = draft
+  const isSpecific = eligibilities.name(eligibility) === "specific"
+  return {
+    id,
+    tenantId,
+    method,
+    eligibility,
+    departmentId: isSpecific ? departmentId : "",
+    employeeIds: isSpecific ? employeeIds : [],
+    newDays,
+    seniorYears,
+    excludeLastDraws,
+    endDate: errors.endDate ? "" : draft.endDate,
+    prizes: draft.prizes.flatMap(({ quantity }) => (quantity >= 1 ? [{ quantity: Math.floor(quantity) }] : [])),
+  }
+}
+
+/** The eligibility of the draft in figures, after a pause in typing. */
+const FunnelAside = ({ draft }: { draft: DrawDraft }) => {
+  const { id = "" } = useScreenContext()
+  const isPlatform = useCurrentUser()?.role === "Administrator"
+  const text = JSON.stringify(funnelRules(draft, id, isPlatform))
+  const settled = useDebounced(text, debounceMs)
+  const shown = useMemo(() => settled && (JSON.parse(settled) as FunnelRules), [settled])
+  return <FunnelCard rules={shown || undefined} method={draft.method} />
+}
+
+const Prizes = ({ value }: { value: readonly Prize[] }) => prizesText(value, useFormat()) || dash
+
+const People = ({ value }: { value: readonly string[] }) => {
+  const { data } = useQuery(peopleOptions, value, value.length > 0)
+  return value.map(id => data?.find(option => option.value === id)?.label ?? "…").join(", ") || dash
+}
+
+const form: FormSpec<Draw, DrawDraft> = {
+  resource: draws,
+  rules: {
+    ...rules,
+    prizes: [required("draw.prizesRequired"), draft => Object.values(prizeErrors(draft))[0]],
+  },
+  draftOf,
+  Fields,
+  Aside: FunnelAside,
+  lastChangeOf: lastChangeOf("draw"),
+  compare: {
+    tenantId: asOptions(companyOptions),
+    method: asCode({ ...methodTexts, tones: { random: "neutral", scoreBased: "neutral", firstComeFirstServed: "neutral" } }),
+    eligibility: asCode({
+      ...eligibilityTexts,
+      tones: { all: "neutral", specific: "neutral", new: "neutral", senior: "neutral" },
+    }),
+    departmentId: asOptions(departmentOptions),
+    employeeIds: People,
+    prizes: Prizes,
+    startDate: asDateTime(),
+    endDate: asDateTime(),
+    drawDate: asDateTime(),
+    status: asCode(statusLook),
+    media: AsPictures,
+  },
+  publish: publishing({ draft: statuses.value("draft"), published: statuses.value("open") }),
+}
+
+/** The platform chooses the company of a draw. */
+const platformForm: typeof form = { ...form, rules: { tenantId: required("draw.companyRequired"), ...form.rules } }
+
+const useForm = () => (useCurrentUser()?.role === "Administrator" ? platformForm : form)
+
+export const Add = () => <CreatePage {...useForm()} blank={blank} read={getDraw} save={addDraw} />
+
+export const Edit = () => <EditPage {...useForm()} read={getDraw} recordOf={drawOf} save={updateDraw} />

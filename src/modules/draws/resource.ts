@@ -1,0 +1,65 @@
+import {
+  type Draw,
+  type DrawDraft,
+  eligibilities,
+  methods,
+  prizeTypes,
+  type Status,
+  statuses,
+  type WinnerState,
+  winnerStates,
+} from "../../contract/draws"
+import type { CodeLook } from "../../ui/display/badge"
+import type { Resource } from "../../ui/pages/resource"
+
+export const statusLook: CodeLook<Status> = {
+  of: statuses,
+  texts: "draw.status",
+  tones: { draft: "neutral", open: "info", closed: "warning", drawn: "success", cancelled: "neutral" },
+}
+
+export const stateLook: CodeLook<WinnerState> = {
+  of: winnerStates,
+  texts: "draw.state",
+  tones: { drawn: "warning", notified: "info", delivered: "success", declined: "neutral", expired: "neutral", void: "danger" },
+}
+
+export const methodTexts = { of: methods, texts: "draw.method" } as const
+export const eligibilityTexts = { of: eligibilities, texts: "draw.eligibility" } as const
+export const prizeTexts = { of: prizeTypes, texts: "draw.prizeType" } as const
+
+/** Why a draw cannot be edited: from the lock on, everything that the result depends on is fixed. */
+const editObstacle = ({ status, lock }: Pick<Draw, "status" | "lock">) => {
+  if (statuses.name(status) === "drawn") return "draw.drawnFixed"
+  return lock ? "draw.lockedFixed" : undefined
+}
+
+export const draws = {
+  tag: "draws",
+  texts: "draw",
+  icon: "ticket",
+  list: { pageSize: 8, sortBy: "drawDate", sortOrder: "desc" },
+  titleOf: ({ title }: Pick<Draw, "title">) => title,
+  status: statusLook,
+  copy: { title: "title", max: 200, reset: { status: statuses.value("draft") } },
+  editObstacle,
+  labels: {
+    tenantId: "draw.company",
+    title: "draw.name",
+    description: "draw.description",
+    terms: "draw.terms",
+    method: "draw.method",
+    eligibility: "draw.eligibility",
+    departmentId: "draw.department",
+    employeeIds: "draw.people",
+    newDays: "draw.newDays",
+    seniorYears: "draw.seniorYears",
+    excludeLastDraws: "draw.exclude",
+    prizes: "draw.prizes",
+    startDate: "draw.start",
+    endDate: "draw.end",
+    drawDate: "draw.drawDate",
+    status: "draw.status",
+    media: "draw.media",
+  },
+} satisfies Resource<Pick<Draw, "title" | "status" | "lock">, DrawDraft>

@@ -1,0 +1,39 @@
+import type { ReactNode } from "react"
+import type { Winner } from "../../contract/draws"
+import { Avatar } from "../../ui/display/avatar"
+import { CodeBadge } from "../../ui/display/badge"
+import { Icon } from "../../ui/display/icon"
+import { Identity } from "../../ui/display/identity"
+import { useFormat } from "../../ui/hooks/use-format"
+import { useT } from "../../ui/hooks/use-t"
+import { stateLook } from "./resource"
+
+/** A winner as the stub of a ticket (docs/console.md#layout). @param number position among the winners, from 1 */
+export const WinnerStub = ({ winner, number, menu }: { winner: Winner; number: number; menu?: ReactNode }) => {
+  const t = useT()
+  const format = useFormat()
+  return (
+    <li className="stub">
+      <span className="stub__number">{format.number(number)}</span>
+      <div className="stub__body">
+        <Identity picture={<Avatar name={winner.name} size="lg" />} note={winner.departmentName}>
+          <b>{winner.name}</b>
+        </Identity>
+        <p className="stub__prize">
+          <Icon name="gift" size="sm" />
+          {winner.prize}
+        </p>
+      </div>
+      <div className="stub__code">
+        {winner.ticket !== null && (
+          <span>
+            <small>{t("draw.ticket")}</small> <code>{winner.ticket}</code>
+          </span>
+        )}
+        {winner.score !== null && <small>{t("draw.points", { count: winner.score, number: format.number(winner.score) })}</small>}
+        <CodeBadge {...stateLook} value={winner.state} />
+      </div>
+      {menu && <span className="stub__menu">{menu}</span>}
+    </li>
+  )
+}

@@ -1,0 +1,76 @@
+import { type Draw, statuses, winnerStates } from "../../contract/draws"
+import { Card } from "../../ui/display/card"
+import { useFormat } from "../../ui/hooks/use-format"
+import { useNow } from "../../ui/hooks/use-now"
+import { useT } from "../../ui/hooks/use-t"
+import { hasPrize } from "./winners"
+
+/** The course of a draw: what is done, when, and what is to come. */
+export const Timeline = ({ draw }: { draw: Draw }) => {
+  const t = useT()
+  const format = useFormat()
+  const now = useNow()
+  const status = statuses.name(draw.status)
+  const { lock, drawnAt, winners } = draw
+  const isPublished = status !== "draft"
+  const isPast = (date: string) => isPublished && now >= Date.parse(date)
+  const holders = winners.filter(hasPrize)
+  const countOf = (...names: string[]) => holders.filter(({ state }) => names.includes(winnerStates.name(state) ?? "")).length
+  const notified = countOf("notified", "delivered")
+  const delivered = countOf("delivered")
+  const isDrawn = status === "drawn"
+  const total = holders.length
+  const share = (done: number) =>
+    isDrawn && total > 0 ? t("draw.countOf", { done: format.number(done), total: format.number(total) }) : t("draw.notYet")
+  const steps = [
+    {
+      label: t(isPast(draw.startDate) ? "draw.flow.started" : "draw.flow.start"),
+      note: format.dateTime(draw.startDate),
+      isDone: isPast(draw.startDate),
+    },
+    {
+      label: t(isPast(draw.endDate) ? "draw.flow.ended" : "draw.flow.end"),
+      note: format.dateTime(draw.endDate),
+      isDone: isPast(draw.endDate),
+    },
+    {
+      label: t(lock ? "draw.flow.locked" : "draw.flow.lock"),
+      note: lock ? format.dateTime(lock.lockedAt) : t("draw.notYet"),
+      isDone: lock !== null,
+    },
+    {
+      label: t(isDrawn ? "draw.flow.drawn" : "draw.flow.draw"),
+      note: format.dateTime(isDrawn ? (drawnAt ?? draw.drawDate) : draw.drawDate),
+      isDone: isDrawn,
+    },
+    {
+      label: t("draw.flow.notified"),
+      note: share(notified),
+      isDone: isDrawn && total > 0 && notified === total,
+    },
+    {
+      label: t("draw.flow.delivered"),
+      note: share(delivered),
+      isDone: isDrawn && total > 0 && delivered === total,
+    },
+  ].filter(({ isDone }, index) => isDone || status !== "cancelled" || index < 2)
+  return (
+    <Card title={t("draw.flow")}>
+      <ol className="timeline">
+        {steps.map(({ label, note, isDone }) => (
+          <li key={label} data-done={isDone || undefined}>
+            {label}
+            {isDone && <span className="sr-only">{t("ui.stepDone")}</span>}
+            <small>{note}</small>
+          </li>
+        ))}
+        {status === "cancelled" && (
+          <li data-done>
+            {t("draw.status.cancelled")}
+            <small>{format.dateTime(draw.updatedDate)}</small>
+          </li>
+        )}
+      </ol>
+    </Card>
+  )
+}

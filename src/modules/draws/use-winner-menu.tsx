@@ -1,0 +1,57 @@
+import { type ReactNode, useState } from "react"
+import { type Draw, type Winner, winnerStates } from "../../contract/draws"
+import { useT } from "../../ui/hooks/use-t"
+import { Menu, type MenuItem } from "../../ui/overlays/menu"
+import { notifyFailure, notifySuccess } from "../../ui/overlays/notifications"
+import { lazyScreen } from "../../ui/pages/lazy-screen"
+import { useScreenContext } from "../../ui/pages/screen-context"
+import { changeWinner } from "./api"
+import { isIn, nextStates } from "./winners"
+
+const DropDialog = lazyScreen(
+  () => import("./step-dialogs"),
+  module => module.DropDialog,
+)
+
+/** How a winner drops out: as the person's own doing, or taken out by the operator. */
+export type Drop = "declined" | "expired" | "void"
+
+const icons = { notified: "mail", delivered: "check", declined: "x", expired: "clock", void: "trash" } as const
+
+/** Returns the menu of a winner for people who may run the draw, and the dialog that it opens. */
+export const useWinnerMenu = (draw: Draw) => {
+  const t = useT()
+  const mayRun = useScreenContext().may("run")
+  const [drop, setDrop] = useState<{ winner: Winner; kind: Drop }>()
+
+  const note = async ({ place, name }: Winner, state: "notified" | "delivered") => {
+    try {
+      await changeWinner(draw.id, place, { state: winnerStates.value(state) })
+      notifySuccess(t(`draw.noted.${state}`, { name }))
+    } catch (error) {
+      notifyFailure(error, "draw.stepFailed")
+    }
+  }
+  const itemsOf = (winner: Winner): MenuItem[] => [
+    ...nextStates(winner).map((state): MenuItem => {
+      const item = { label: t(`draw.note.${state as "notified"}`), icon: icons[state as "notified"] }
+      return state === "notified" || state === "delivered"
+        ? { ...item, run: () => note(winner, state) }
+        : { ...item, run: () => setDrop({ winner, kind: state as Drop }) }
+    }),
+    ...(isIn(winner)
+      ? ([
+          { separator: true },
+          { label: t("draw.note.void"), icon: icons.void, tone: "danger", run: () => setDrop({ winner, kind: "void" }) },
+        ] as const)
+      : []),
+  ]
+  return {
+    menuOf: (winner: Winner): ReactNode =>
+      mayRun &&
+      isIn(winner) && (
+        <Menu label={t("ui.actionsOf", { title: winner.name })} button={{ icon: "more" }} items={() => itemsOf(winner)} />
+      ),
+    dialog: drop && <DropDialog draw={draw} {...drop} onClose={() => setDrop(undefined)} />,
+  }
+}
