@@ -3,6 +3,7 @@ import type { Key } from "../../core/i18n"
 import { validate } from "../../core/rules"
 import { CodeBadge } from "../../ui/display/badge"
 import { Card } from "../../ui/display/card"
+import { Timeline } from "../../ui/display/timeline"
 import { useNow } from "../../ui/hooks/use-now"
 import { useOptionLabels } from "../../ui/hooks/use-option-labels"
 import { useT } from "../../ui/hooks/use-t"
@@ -27,13 +28,7 @@ const Readiness = ({ draft }: { draft: CampaignDraft }) => {
   const done = steps.map(step => step.fields.every(field => !errors[field]))
   return (
     <Card title={t("campaign.readiness")} note={`${done.filter(Boolean).length} / ${steps.length}`}>
-      <ul className="timeline">
-        {steps.map((step, index) => (
-          <li key={step.label} data-done={done[index] || undefined}>
-            {t(step.label)}
-          </li>
-        ))}
-      </ul>
+      <Timeline items={steps.map(({ label }, index) => ({ key: label, label: t(label), isDone: done[index] === true }))} />
     </Card>
   )
 }

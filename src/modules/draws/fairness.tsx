@@ -10,6 +10,7 @@ import { Card } from "../../ui/display/card"
 import { Empty } from "../../ui/display/empty"
 import { Facts } from "../../ui/display/facts"
 import { Icon } from "../../ui/display/icon"
+import { Timeline, type TimelineItem } from "../../ui/display/timeline"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
@@ -28,36 +29,37 @@ type Canonical = Parameters<typeof canonicalJson>[0]
 /** The file is the canonical text: every other one is refused by those who verify it (docs/draw-proof.md). */
 const fileOf = (proof: Proof) => new Blob([canonicalJson(proof as unknown as Canonical)], { type: "application/json" })
 
-const RoundItem = ({ round, isLast }: { round: ProofRound; isLast: boolean }) => {
+/** One round in the list of rounds: when it was locked and drawn, and why the one before it is void. */
+const useRoundItem = () => {
   const t = useT()
   const format = useFormat()
-  const { lock, drawnAt, replacements } = round
-  return (
-    <li data-done={drawnAt !== null || undefined}>
+  return ({ lock, drawnAt, replacements }: ProofRound, isLast: boolean): TimelineItem => ({
+    key: String(lock.round),
+    label: (
       <span className="row row-wrap">
         {t("draw.roundOf", { number: lock.round + 1 })}
         {!isLast && <Badge tone="danger">{t("draw.roundVoid")}</Badge>}
       </span>
-      <small>{t("draw.roundLocked", { date: format.dateTime(lock.lockedAt) })}</small>
-      {lock.reason && <small>{t("draw.roundReason", { reason: t(`draw.reason.${lock.reason}`) })}</small>}
-      {drawnAt && <small>{t("draw.roundDrawn", { date: format.dateTime(drawnAt) })}</small>}
-      {replacements.length > 0 && <small>{t("draw.roundReplacements", { count: replacements.length })}</small>}
-    </li>
-  )
+    ),
+    notes: [
+      t("draw.roundLocked", { date: format.dateTime(lock.lockedAt) }),
+      ...(lock.reason ? [t("draw.roundReason", { reason: t(`draw.reason.${lock.reason}`) })] : []),
+      ...(drawnAt ? [t("draw.roundDrawn", { date: format.dateTime(drawnAt) })] : []),
+      ...(replacements.length > 0 ? [t("draw.roundReplacements", { count: replacements.length })] : []),
+    ],
+    isDone: drawnAt !== null,
+  })
 }
 
 const Rounds = ({ draw }: { draw: Draw }) => {
   const t = useT()
+  const itemOf = useRoundItem()
   const isSmall = (draw.lock?.entryCount ?? 0) <= maxEntriesAtOnce
   const { data } = useQuery(getProof, draw.id, isSmall)
   return (
     <Card title={t("draw.rounds")} note={draw.lock ? String(draw.lock.round + 1) : undefined}>
       {data ? (
-        <ol className="timeline">
-          {data.rounds.map((round, index) => (
-            <RoundItem key={round.lock.round} round={round} isLast={index === data.rounds.length - 1} />
-          ))}
-        </ol>
+        <Timeline items={data.rounds.map((round, index) => itemOf(round, index === data.rounds.length - 1))} />
       ) : (
         <p className="subtle">{t("draw.roundsPublic")}</p>
       )}

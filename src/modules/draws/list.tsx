@@ -1,6 +1,9 @@
-import type { DrawItem } from "../../contract/draws"
+import type { DrawItem, Prize } from "../../contract/draws"
+import { dash } from "../../core/format"
 import { codeLabel } from "../../ui/display/badge"
-import { codeTabs, dateTimeColumn, mainColumn, periodColumn, statusColumn, storedColumns } from "../../ui/lists/columns"
+import { RecordCell } from "../../ui/display/record-cell"
+import type { CellContext } from "../../ui/lists/cell-context"
+import { codeTabs, dateTimeColumn, periodColumn, statusColumn, storedColumns } from "../../ui/lists/columns"
 import { numberValue, textValue } from "../../ui/lists/export-values"
 import type { Filter } from "../../ui/lists/list-filters"
 import type { Column } from "../../ui/lists/table"
@@ -15,29 +18,54 @@ import { draws, eligibilityTexts, methodTexts, statusLook } from "./resource"
 
 const { labels } = draws
 
+/** The first prize by name, and how many others there are. */
+const PrizesCell = ({ prizes, t, format }: CellContext & { prizes: readonly Prize[] }) => (
+  <span className="table__pair">
+    <span>{prizesText(prizes.slice(0, 1), format) || dash}</span>
+    {prizes.length > 1 && <small>{t("draw.morePrizes", { count: prizes.length - 1 })}</small>}
+  </span>
+)
+
 const columns: Column<DrawItem>[] = [
-  mainColumn("title", labels.title, ({ media, departmentName }) => ({ image: media[0]?.url, note: [departmentName] }), [
-    textValue(labels.departmentId, row => row.departmentName),
-  ]),
   {
-    key: "method",
-    label: labels.method,
-    sort: "method",
-    size: "sm",
-    text: (row, { t }) => codeLabel(methodTexts, row.method, t),
+    key: "title",
+    label: labels.title,
+    sort: "title",
+    isMain: true,
+    text: row => row.title,
+    values: [textValue(labels.title, row => row.title), textValue(labels.departmentId, row => row.departmentName)],
+    cell: (row, { t }) => (
+      <RecordCell
+        id={row.id}
+        image={row.media[0]?.url}
+        title={row.title}
+        note={[codeLabel(methodTexts, row.method, t), row.departmentName]}
+        owner={row}
+      />
+    ),
   },
   {
     key: "prizes",
     label: labels.prizes,
-    size: "lg",
     text: (row, { format }) => prizesText(row.prizes, format),
     values: [
       textValue(labels.prizes, (row, { format }) => prizesText(row.prizes, format)),
       numberValue("draw.places", row => placesOf(row.prizes)),
     ],
+    cell: (row, { t, format }) => <PrizesCell prizes={row.prizes} t={t} format={format} />,
   },
-  { ...dateTimeColumn("drawDate", labels.drawDate, "drawDate"), rank: 1 },
-  statusColumn(draws),
+  {
+    ...dateTimeColumn("drawDate", labels.drawDate, "drawDate"),
+    size: "sm",
+    rank: 1,
+    cell: (row, { format }) => (
+      <span className="table__pair">
+        {format.date(row.drawDate)}
+        <small>{format.time(row.drawDate)}</small>
+      </span>
+    ),
+  },
+  { ...statusColumn(draws), size: undefined },
   {
     key: "entries",
     label: "draw.entries",
@@ -45,6 +73,13 @@ const columns: Column<DrawItem>[] = [
     align: "end",
     text: (row, { format }) => (row.lock ? format.number(row.lock.entryCount) : ""),
     values: [numberValue("draw.entries", row => row.lock?.entryCount ?? null)],
+  },
+  {
+    key: "method",
+    label: labels.method,
+    sort: "method",
+    isHidden: true,
+    text: (row, { t }) => codeLabel(methodTexts, row.method, t),
   },
   {
     key: "eligibility",

@@ -25,8 +25,7 @@ import { notifySuccess } from "../../ui/overlays/notifications"
 import { changeWinner, lockDraw, runDraw, voidDraw } from "./api"
 import { LockCode } from "./lock-code"
 import { initialRandomness, type RandomnessDraft, RandomnessFields, randomnessOf, randomnessRules } from "./randomness-fields"
-import type { Drop } from "./use-winner-menu"
-import { hasPrize, nextReserve } from "./winners"
+import { type Drop, hasPrize, nextReserve } from "./winners"
 
 type Props = { draw: Draw; onClose: () => void }
 

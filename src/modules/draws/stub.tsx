@@ -14,26 +14,30 @@ export const WinnerStub = ({ winner, number, menu }: { winner: Winner; number: n
   const format = useFormat()
   return (
     <li className="stub">
-      <span className="stub__number">{format.number(number)}</span>
-      <div className="stub__body">
-        <Identity picture={<Avatar name={winner.name} size="lg" />} note={winner.departmentName}>
-          <b>{winner.name}</b>
-        </Identity>
-        <p className="stub__prize">
-          <Icon name="gift" size="sm" />
-          {winner.prize}
-        </p>
+      <div>
+        <span className="stub__number">{format.number(number)}</span>
+        <div className="stub__body">
+          <Identity picture={<Avatar name={winner.name} size="lg" />} note={winner.departmentName}>
+            <b>{winner.name}</b>
+          </Identity>
+          <p className="stub__prize">
+            <Icon name="gift" size="sm" />
+            {winner.prize}
+          </p>
+        </div>
+        <div className="stub__code">
+          {winner.ticket !== null && (
+            <span>
+              <small>{t("draw.ticket")}</small> <code>{winner.ticket}</code>
+            </span>
+          )}
+          {winner.score !== null && (
+            <small>{t("draw.points", { count: winner.score, number: format.number(winner.score) })}</small>
+          )}
+          <CodeBadge {...stateLook} value={winner.state} />
+        </div>
+        {menu && <span className="stub__menu">{menu}</span>}
       </div>
-      <div className="stub__code">
-        {winner.ticket !== null && (
-          <span>
-            <small>{t("draw.ticket")}</small> <code>{winner.ticket}</code>
-          </span>
-        )}
-        {winner.score !== null && <small>{t("draw.points", { count: winner.score, number: format.number(winner.score) })}</small>}
-        <CodeBadge {...stateLook} value={winner.state} />
-      </div>
-      {menu && <span className="stub__menu">{menu}</span>}
     </li>
   )
 }

@@ -6,15 +6,12 @@ import { notifyFailure, notifySuccess } from "../../ui/overlays/notifications"
 import { lazyScreen } from "../../ui/pages/lazy-screen"
 import { useScreenContext } from "../../ui/pages/screen-context"
 import { changeWinner } from "./api"
-import { isIn, nextStates } from "./winners"
+import { type Drop, isIn, nextStates } from "./winners"
 
 const DropDialog = lazyScreen(
   () => import("./step-dialogs"),
   module => module.DropDialog,
 )
-
-/** How a winner drops out: as the person's own doing, or taken out by the operator. */
-export type Drop = "declined" | "expired" | "void"
 
 const icons = { notified: "mail", delivered: "check", declined: "x", expired: "clock", void: "trash" } as const
 

@@ -14,13 +14,13 @@ import { useScreenContext } from "../../ui/pages/screen-context"
 import { ViewPage } from "../../ui/pages/view-page"
 import { drawActions, removeObstacle } from "./actions"
 import { getDraw, listDraws, removeDraw } from "./api"
+import { Course } from "./course"
 import { FunnelCard } from "./funnel"
 import { NextStep } from "./next-step"
 import { placesOf } from "./prizes"
 import { draws, eligibilityTexts, methodTexts, prizeTexts } from "./resource"
 import { Results } from "./results"
 import { nextStep } from "./steps"
-import { Timeline } from "./timeline"
 
 const { labels } = draws
 
@@ -111,7 +111,7 @@ const Overview = ({ draw }: { draw: Draw }) => {
       aside={
         <>
           <RulesCard draw={draw} />
-          <Timeline draw={draw} />
+          <Course draw={draw} />
           {hasFunnel && <FunnelCard rules={draw.id} method={draw.method} />}
           <DetailsCard record={draw} items={[]} />
         </>

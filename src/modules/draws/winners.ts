@@ -2,6 +2,9 @@ import { type Winner, type WinnerState, winnerStates } from "../../contract/draw
 
 /** Who holds a prize, and what can be noted of each winner (docs/contract.md#winners). */
 
+/** How a winner drops out: as the person's own doing, or taken out by the operator. */
+export type Drop = "declined" | "expired" | "void"
+
 const stateOf = ({ state }: Pick<Winner, "state">): WinnerState => winnerStates.name(state) ?? "drawn"
 
 /** Whether a winner has not dropped out. */

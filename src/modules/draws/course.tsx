@@ -1,12 +1,13 @@
 import { type Draw, statuses, winnerStates } from "../../contract/draws"
 import { Card } from "../../ui/display/card"
+import { Timeline } from "../../ui/display/timeline"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useNow } from "../../ui/hooks/use-now"
 import { useT } from "../../ui/hooks/use-t"
 import { hasPrize } from "./winners"
 
 /** The course of a draw: what is done, when, and what is to come. */
-export const Timeline = ({ draw }: { draw: Draw }) => {
+export const Course = ({ draw }: { draw: Draw }) => {
   const t = useT()
   const format = useFormat()
   const now = useNow()
@@ -56,21 +57,21 @@ export const Timeline = ({ draw }: { draw: Draw }) => {
   ].filter(({ isDone }, index) => isDone || status !== "cancelled" || index < 2)
   return (
     <Card title={t("draw.flow")}>
-      <ol className="timeline">
-        {steps.map(({ label, note, isDone }) => (
-          <li key={label} data-done={isDone || undefined}>
-            {label}
-            {isDone && <span className="sr-only">{t("ui.stepDone")}</span>}
-            <small>{note}</small>
-          </li>
-        ))}
-        {status === "cancelled" && (
-          <li data-done>
-            {t("draw.status.cancelled")}
-            <small>{format.dateTime(draw.updatedDate)}</small>
-          </li>
-        )}
-      </ol>
+      <Timeline
+        items={[
+          ...steps.map(({ label, note, isDone }) => ({ key: label, label, notes: [note], isDone })),
+          ...(status === "cancelled"
+            ? [
+                {
+                  key: "cancelled",
+                  label: t("draw.status.cancelled"),
+                  notes: [format.dateTime(draw.updatedDate)],
+                  isDone: true,
+                },
+              ]
+            : []),
+        ]}
+      />
     </Card>
   )
 }
