@@ -1,11 +1,14 @@
 import { createHmac, createSecretKey, hash } from "node:crypto"
 import type { Hashing } from "../../src/core/hashing"
 
-/** Hashing by node:crypto, four times as fast as WebCrypto in Node.js. */
+/** A digest as text takes half the time of one as a buffer, which has memory of its own. */
+const bytesOf = (digest: string) => Buffer.from(digest, "binary")
+
+/** Hashing by node:crypto. */
 export const nodeHashing: Hashing = {
-  sha256: async messages => messages.map(message => hash("sha256", message, "buffer")),
+  sha256: async messages => messages.map(message => bytesOf(hash("sha256", message, "binary"))),
   hmac: async (key, messages) => {
     const secret = createSecretKey(key)
-    return messages.map(message => createHmac("sha256", secret).update(message).digest())
+    return messages.map(message => bytesOf(createHmac("sha256", secret).update(message).digest("binary")))
   },
 }

@@ -18,17 +18,26 @@ const batchSize = 512
 const encoder = new TextEncoder()
 export const utf8 = (text: string): Uint8Array => encoder.encode(text)
 
-const digits = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"))
+const digits = utf8("0123456789abcdef")
 export const hex = (bytes: Uint8Array): string => {
-  let text = ""
-  for (const byte of bytes) text += digits[byte]
-  return text
+  const codes = new Uint8Array(2 * bytes.length)
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at] as number
+    codes[2 * at] = digits[byte >> 4] as number
+    codes[2 * at + 1] = digits[byte & 15] as number
+  }
+  return String.fromCharCode(...codes)
 }
 
-/** Returns the bytes of hexadecimal text of even length. */
+const digitAt = (text: string, at: number) => {
+  const code = text.charCodeAt(at)
+  return code < 58 ? code - 48 : (code | 32) - 87
+}
+
+/** Returns the bytes of an even number of hexadecimal digits. */
 export const bytesOf = (text: string): Uint8Array => {
-  const bytes = new Uint8Array(text.length / 2)
-  for (let at = 0; at < bytes.length; at++) bytes[at] = Number.parseInt(text.slice(2 * at, 2 * at + 2), 16)
+  const bytes = new Uint8Array(text.length >> 1)
+  for (let at = 0; at < bytes.length; at++) bytes[at] = (digitAt(text, 2 * at) << 4) | digitAt(text, 2 * at + 1)
   return bytes
 }
 
@@ -51,9 +60,7 @@ export const concat = (...parts: readonly (Uint8Array | number)[]): Uint8Array =
 /** Returns a whole number from 0 to 2^53 − 1 as 8 bytes, big-endian. */
 export const u64 = (value: number): Uint8Array => {
   const bytes = new Uint8Array(8)
-  const view = new DataView(bytes.buffer)
-  view.setUint32(0, Math.floor(value / 2 ** 32))
-  view.setUint32(4, value >>> 0)
+  for (let at = 7, rest = value; rest > 0; at--, rest = Math.floor(rest / 256)) bytes[at] = rest % 256
   return bytes
 }
 
@@ -78,8 +85,9 @@ export const inBatches = async (
 ): Promise<Uint8Array[]> => {
   const digests: Uint8Array[] = []
   for (let from = 0; from < count; from += batchSize) {
-    const size = Math.min(batchSize, count - from)
-    for (const digest of await hash(Array.from({ length: size }, (_, at) => messageAt(from + at)))) digests.push(digest)
+    const messages: Uint8Array[] = []
+    for (let at = from; at < Math.min(from + batchSize, count); at++) messages.push(messageAt(at))
+    for (const digest of await hash(messages)) digests.push(digest)
     await pause()
   }
   return digests

@@ -2,8 +2,10 @@ import type { Hashing } from "./hashing"
 
 /** Hashing by WebCrypto. A page has it only in a secure context (https, or localhost). */
 
-const all = (messages: readonly Uint8Array[], hash: (message: BufferSource) => Promise<ArrayBuffer>) =>
-  Promise.all(messages.map(async message => new Uint8Array(await hash(message as Uint8Array<ArrayBuffer>))))
+const all = async (messages: readonly Uint8Array[], hash: (message: BufferSource) => Promise<ArrayBuffer>) => {
+  const digests = await Promise.all(messages.map(message => hash(message as Uint8Array<ArrayBuffer>)))
+  return digests.map(digest => new Uint8Array(digest))
+}
 
 export const webHashing: Hashing = {
   sha256: messages => all(messages, message => crypto.subtle.digest("SHA-256", message)),

@@ -6,12 +6,12 @@ import type { ProofEntry } from "./proof"
 
 const prefix = concat(utf8("draw-proof/1/entry"), 0)
 
-const commitmentMessage = (drawId: string, employeeId: string, salt: Uint8Array) =>
-  concat(prefix, salt, utf8(drawId), 0, utf8(employeeId))
+/** Returns what is hashed for an entry. @param draw id of the draw in UTF-8; @param person that of the employee */
+const commitmentMessage = (draw: Uint8Array, person: Uint8Array, salt: Uint8Array) => concat(prefix, salt, draw, 0, person)
 
 /** Returns the commitment to a person's entry. @param salt 32 bytes */
 export const commitmentOf = async (hashing: Hashing, drawId: string, employeeId: string, salt: Uint8Array): Promise<string> =>
-  hex(await sha256(hashing, commitmentMessage(drawId, employeeId, salt)))
+  hex(await sha256(hashing, commitmentMessage(utf8(drawId), utf8(employeeId), salt)))
 
 /** Returns the salt of a person's entry. @param saltKey 32 bytes that never leave the server */
 export const saltOf = (hashing: Hashing, saltKey: Uint8Array, employeeId: string): Promise<Uint8Array> =>
@@ -20,27 +20,38 @@ export const saltOf = (hashing: Hashing, saltKey: Uint8Array, employeeId: string
 /** @property weight 1, or the score in a score-based draw; @property time epoch ms in a first-come draw, else 0 */
 export type Participant = { employeeId: string; weight: number; time: number }
 
+export type BuiltEntry = { entry: ProofEntry; employeeId: string }
+
 /** Returns the entries in canonical order, each with the person that it stands for. */
 export const buildEntries = async (
   hashing: Hashing,
   { drawId, saltKey, participants }: { drawId: string; saltKey: Uint8Array; participants: readonly Participant[] },
   pause: Pause,
-): Promise<{ entry: ProofEntry; employeeId: string }[]> => {
+): Promise<BuiltEntry[]> => {
+  const draw = utf8(drawId)
+  const people: Uint8Array[] = []
+  const personAt = (index: number) => {
+    const person = utf8(participants[index]?.employeeId ?? "")
+    people.push(person)
+    return person
+  }
   const { length } = participants
-  const idAt = (index: number) => participants[index]?.employeeId ?? ""
-  const salts = await inBatches(
-    length,
-    at => utf8(idAt(at)),
-    messages => hashing.hmac(saltKey, messages),
-    pause,
-  )
-  const messageAt = (at: number) => commitmentMessage(drawId, idAt(at), salts[at] as Uint8Array)
+  const salts = await inBatches(length, personAt, messages => hashing.hmac(saltKey, messages), pause)
+  const messageAt = (at: number) => commitmentMessage(draw, people[at] as Uint8Array, salts[at] as Uint8Array)
   const commitments = await inBatches(length, messageAt, hashing.sha256, pause)
-  const built = participants.map(({ employeeId, weight, time }, at) => {
-    const entry: ProofEntry = [hex(commitments[at] as Uint8Array), weight, time]
-    return { entry, employeeId }
-  })
-  return built.sort((a, b) => (a.entry[0] < b.entry[0] ? -1 : 1))
+
+  const byFirstByte: BuiltEntry[][] = Array.from({ length: 256 }, () => [])
+  for (const [at, { employeeId, weight, time }] of participants.entries()) {
+    const commitment = commitments[at] as Uint8Array
+    byFirstByte[commitment[0] as number]?.push({ entry: [hex(commitment), weight, time], employeeId })
+    if (at % 1024 === 0) await pause()
+  }
+  const built: BuiltEntry[] = []
+  for (const some of byFirstByte) {
+    built.push(...some.sort((a, b) => (a.entry[0] < b.entry[0] ? -1 : 1)))
+    await pause()
+  }
+  return built
 }
 
 /** Returns the root of the hash tree over the entries, of which there is at least one. */

@@ -19,12 +19,24 @@ async function* byWeight(entries: readonly ProofEntry[], stream: Stream): AsyncG
   while (weights.total > 0) yield weights.take(await stream.uniform(weights.total))
 }
 
+/** Entries that are grouped at once: few are read of many. */
+const grouped = 1024
+
 async function* byTime(entries: readonly ProofEntry[], stream: Stream): AsyncGenerator<number, void> {
-  const timeAt = (position: number | undefined) => entries[position as number]?.[2] ?? Number.POSITIVE_INFINITY
-  const sorted = [...entries.keys()].sort((a, b) => timeAt(a) - timeAt(b) || a - b)
-  for (let from = 0, to = 0; from < sorted.length; from = to) {
-    while (timeAt(sorted[to]) === timeAt(sorted[from])) to++
-    yield* shuffle(sorted.slice(from, to), stream)
+  const times = Float64Array.from(entries, ([, , time]) => time).sort()
+  for (let from = 0, to = 0; from < times.length; from = to) {
+    const first = times[from] as number
+    const last = times[Math.min(from + grouped, times.length) - 1] as number
+    const groups = new Map<number, number[]>()
+    for (let position = 0; position < entries.length; position++) {
+      const time = entries[position]?.[2] ?? 0
+      if (time < first || time > last) continue
+      to++
+      const group = groups.get(time)
+      if (group) group.push(position)
+      else groups.set(time, [position])
+    }
+    for (const time of [...groups.keys()].sort((a, b) => a - b)) yield* shuffle(groups.get(time) ?? [], stream)
   }
 }
 
