@@ -405,6 +405,53 @@ describe("forgetting somebody", () => {
     expect([last?.action, last?.after, JSON.stringify(last?.before).includes("Unutulacak")]).toEqual(["delete", null, false])
   })
 
+  it("removes name and address from the history, from feedback and from kept answers, and nobody else's", async () => {
+    const key = { "Idempotency-Key": "to-be-erased" }
+    const given = { ...body(), firstName: "Silinecek", role: "tenantAdmin" }
+    const { value } = await send("POST", "/user/create", "elif", given, key)
+    await update(value.id, { lastName: "Silindi" })
+    const token = await signed.api.signIn(value.email)
+    const brand = (await send("POST", "/brand/create", token, { name: "Kalan" })).value
+    const asked = { type: 0, subject: "Konu", description: "x", priority: 0, category: 0 }
+    const feedback = (await send("POST", "/feedback/create", token, asked)).value
+    for (const who of [token, "elif"]) await send("POST", "/feedback/respond", who, { feedbackId: feedback.id, message: "Yanıt" })
+    expect((await send("DELETE", `/api/users/hard-delete/${value.id}`, "admin")).status).toBe(200)
+    const all = await signed.api.db.select().from(audit)
+    const ofPerson = all.filter(entry => entry.entityId === value.id).sort((a, b) => a.id - b.id)
+    expect(ofPerson.map(entry => [entry.action, Object.keys(entry.before ?? {}).sort()])).toEqual([
+      ["create", []],
+      ["update", ["id", "role", "tenantId"]],
+      ["delete", ["id", "role", "tenantId"]],
+    ])
+    const ofBrand = all.find(entry => entry.entityId === brand.id)
+    expect([ofBrand?.actorId, ofBrand?.actorEmail, ofBrand?.after?.name]).toEqual([null, "", "Kalan"])
+    const kept = (await get(`/feedback/${feedback.id}`)).value
+    expect([kept.userName, kept.email, kept.subject]).toEqual(["", "", "Konu"])
+    expect(
+      kept.conversations.map((reply: { authorEmail: string; message: string }) => [reply.authorEmail, reply.message]),
+    ).toEqual([
+      ["", "Yanıt"],
+      [accounts.elif, "Yanıt"],
+    ])
+    const tables = ["audit", "feedbacks", "idempotency_keys", "undos", "users"]
+    for (const name of tables) {
+      const rows = await signed.api.db.execute(`select to_json(t)::text as row from ${name} t`)
+      const text = JSON.stringify(rows)
+      expect([name, text.includes(value.email), text.includes("Silinecek")]).toEqual([name, false, false])
+    }
+  })
+
+  it("changes nothing else of the history, which stays as it was", async () => {
+    await expect(signed.api.db.execute("update audit set actor_email = 'x'")).rejects.toThrow()
+    const within = (statement: string) =>
+      signed.api.db.transaction(async tx => {
+        await tx.execute("select set_config('audit.erases_person', 'on', true)")
+        await tx.execute(statement)
+      })
+    for (const statement of ["update audit set action = 'delete'", "delete from audit"])
+      await expect(within(statement)).rejects.toThrow()
+  })
+
   it("takes who was deleted before as well", async () => {
     const { id } = (await create()).value
     await remove(id)
