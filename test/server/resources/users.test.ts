@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
 import { audit, departments, feedbacks, sessions, users as table, tenants } from "../../../server/src/db/schema"
 import { endAccess } from "../../../server/src/resources/users/access"
 import { fold } from "../../../src/core/fold"
@@ -376,6 +376,51 @@ describe("nobody", () => {
     expect([answers.map(answer => answer.status).filter(status => status === 200).length, left.length]).toEqual([1, 1])
     await signed.api.db.execute(`update users set deleted_at = null where email = '${accounts.admin}'`)
     signed.tokens.admin = await signed.api.signIn(accounts.admin)
+  })
+})
+
+describe("undoing a change of a person", () => {
+  const undo = (token: string | null, who: Who | string) => send("POST", `/undo/${token}`, who)
+  /** An administrator of the platform whom the first one has activated, and the token that takes it back. */
+  const activated = async (email: string) => {
+    const values = {
+      email,
+      firstName: "Yedek",
+      lastName: "Yönetici",
+      role: "Administrator" as const,
+      phoneNumber: "0532 555 10 10",
+    }
+    const [row] = await signed.api.db
+      .insert(table)
+      .values({ ...values, status: 0 })
+      .returning()
+    const id = row?.id ?? ""
+    const undoToken = (await update(id, { status: 1 }, "admin")).headers.get("Undo-Token")
+    return { id, undoToken, token: await signed.api.signIn(email) }
+  }
+
+  it("changes nobody's own role, status or company", async () => {
+    const { id, undoToken, token } = await activated("kendi@platform.example")
+    const answer = await undo(undoToken, token)
+    expect([answer.status, (await withEmail("kendi@platform.example"))?.status]).toEqual([403, 1])
+    expect((await undo(undoToken, "admin")).status).toBe(200)
+    await remove(id, "admin")
+  })
+
+  it("leaves the platform its last active administrator", async () => {
+    const { id, undoToken } = await activated("yedek@platform.example")
+    const adminId = await idOf(accounts.admin)
+    await signed.api.db.execute(`update users set status = 0 where role = 'Administrator' and id not in ('${id}', '${adminId}')`)
+    const { db } = signed.api
+    const begin = db.transaction.bind(db)
+    // As if the one who undoes had been deactivated since the call was let in.
+    vi.spyOn(db, "transaction").mockImplementationOnce(async work => {
+      await db.execute(`update users set status = 0 where id = '${adminId}'`)
+      return begin(work)
+    })
+    expect([(await undo(undoToken, "admin")).status, (await withEmail("yedek@platform.example"))?.status]).toEqual([409, 1])
+    await db.execute(`update users set status = 1 where id = '${adminId}'`)
+    await remove(id, "admin")
   })
 })
 

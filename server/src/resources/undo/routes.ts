@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull } from "drizzle-orm"
 import { type Context, Hono } from "hono"
+import { statuses } from "../../../../src/contract/employees"
 import { bearer } from "../../auth/bearer"
 import { anyStaff, mayWrite, refuseClosed } from "../../auth/policy"
 import type { Database } from "../../db/open"
@@ -13,7 +14,7 @@ import { type EntityName, isEntityName, type RowOf, registrationOf } from "../..
 import { deletedReferenceErrors } from "../../records/references"
 import { columnsToRestore, hashOf } from "../../records/undo"
 import { moduleOfChange } from "../tenants/access"
-import { changesAccess, endSessions } from "../users/access"
+import { changesAccess, changesOwnAccess, endSessions, refuseLastAdministrator } from "../users/access"
 import { refuseOwnGrant, refuseRestricted } from "../users/permissions"
 
 /** Undoing a change (docs/contract.md#undo-tokens). */
@@ -30,10 +31,12 @@ const isInvalid = async (tx: Database, entity: EntityName, row: RowOf<EntityName
   return Object.keys(await deletedReferenceErrors(tx, entity, row.id)).length > 0
 }
 
-/** The undo of a person's change needs the rights of the change. @throws Refusal 403 */
-const refuseGrant = (actor: Actor, before: RowOf<"user">, after: RowOf<"user">) => {
+/** The undo of a person's change is a change of that person. @throws Refusal 403 and 409 as the change itself */
+const requirePersonChange = async (tx: Database, actor: Actor, before: RowOf<"user">, after: RowOf<"user">) => {
   refuseRestricted(actor, before, after)
   if (String(before.permissions) !== String(after.permissions)) refuseOwnGrant(actor, after)
+  if (changesOwnAccess(actor, before, after)) refuse({ kind: "denied", key: "employee.ownAccess" })
+  if (statuses.name(after.status) !== "active") await refuseLastAdministrator(tx, after)
 }
 
 const undoChange = async (c: Context<Env>, tx: Database, token: string) => {
@@ -56,7 +59,7 @@ const undoChange = async (c: Context<Env>, tx: Database, token: string) => {
     .where(eq(table.id, id))
     .returning()) as RowOf<EntityName>[]
   if (!after || (await isInvalid(tx, entity, after))) return refuseOverlap()
-  if (entity === "user") refuseGrant(c.get("actor"), before as RowOf<"user">, after as RowOf<"user">)
+  if (entity === "user") await requirePersonChange(tx, c.get("actor"), before as RowOf<"user">, after as RowOf<"user">)
   await tx.update(undos).set({ usedAt: now }).where(eq(undos.tokenHash, tokenHash))
   if (entity === "user" && changesAccess(before, after)) await endSessions(c, tx, id)
   await addAuditEntry(c, tx, { action: "undo", entity, id, tenantId, before, after })

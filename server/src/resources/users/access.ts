@@ -6,7 +6,7 @@ import type { Database } from "../../db/open"
 import { users as table } from "../../db/schema"
 import { isUniqueViolation } from "../../errors/faults"
 import { refuse, refuseField } from "../../errors/problem"
-import type { Env } from "../../http/context"
+import type { Actor, Env } from "../../http/context"
 import { countCalls, type Limit, requireAllowance } from "../../http/limits"
 import { addAuditEntry } from "../../records/audit"
 
@@ -17,6 +17,15 @@ const accessColumns = ["role", "status", "tenantId", "email"] as const
 
 export const changesAccess = (before: Record<string, unknown>, after: Record<string, unknown>) =>
   accessColumns.some(name => before[name] !== after[name])
+
+/** Columns that nobody changes of their own account (docs/contract.md#employee-protection). */
+const ownAccessColumns = ["role", "status", "tenantId"] as const
+
+export const changesOwnAccess = (
+  { userId }: Actor,
+  before: { id: string } & Record<string, unknown>,
+  after: Record<string, unknown>,
+) => before.id === userId && ownAccessColumns.some(name => before[name] !== after[name])
 
 export const endSessions = (c: Context<Env>, tx: Database, userId: string) =>
   closeAllSessions({ ...c.get("deps"), db: tx }, userId)
