@@ -28,7 +28,7 @@ export const crudModules = {
   announcements: () => import("../modules/announcements"),
   companies: () => import("../modules/companies"),
   draws: () => import("../modules/draws"),
-  subsidiaries: () => import("../modules/subsidiaries"),
+  subsidiaries: () => import("../modules/companies/subsidiaries"),
 } satisfies CrudModules
 
 /** Returns the function that loads a module; undefined for one without records. */

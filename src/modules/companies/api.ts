@@ -64,6 +64,14 @@ export const listSubsidiaries = read(`${tag}.subsidiaries`, ({ id, ...query }: Q
     .then(page<Company>("subsidiaries", companyOf)),
 )
 
+/** Whether the own company is a subsidiary, which has no subsidiaries of its own; null if the server does not tell. */
+export const isOwnSubsidiary = read(`${tag}.own`, (_: undefined, signal) =>
+  http.get("/tenant/mytenant", { signal }).then(
+    ({ value }) => (isRecord(value) ? companyOf(value).parentId !== null : null),
+    () => null,
+  ),
+)
+
 /** Changes module flags, those that `flags` names; raises the version of the company. */
 export const updateModules = write(tag, (id: string, flags: Partial<ModuleFlags>, options: UpdateOptions) =>
   http.put(pathOf(id, "/modules"), flags, options),

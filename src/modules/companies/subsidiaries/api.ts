@@ -1,11 +1,8 @@
-import { http } from "../../api"
-import { companyOf } from "../../contract/companies"
-import type { Query } from "../../core/http"
-import { isRecord } from "../../core/is-record"
-import { read } from "../../core/query"
-import { cache } from "../../state/instances"
-import { currentUser, session } from "../../state/session"
-import * as companies from "../companies/api"
+import type { Query } from "../../../core/http"
+import { read } from "../../../core/query"
+import { cache } from "../../../state/instances"
+import { currentUser, session } from "../../../state/session"
+import * as companies from "../api"
 import { subsidiaries } from "./resource"
 
 /** Calls of the subsidiaries of the signed-in administrator's company (docs/contract.md#company-calls). */
@@ -17,14 +14,6 @@ export const listSubsidiaries = read(`${tag}.list`, (query: Query, signal) =>
 )
 
 export const getSubsidiary = read(`${tag}.one`, companies.getCompany)
-
-/** Whether the own company is a subsidiary, which has no subsidiaries of its own; null if the server does not tell. */
-export const isOwnSubsidiary = read(`${tag}.own`, (_: undefined, signal) =>
-  http.get("/tenant/mytenant", { signal }).then(
-    ({ value }) => (isRecord(value) ? companyOf(value).parentId !== null : null),
-    () => null,
-  ),
-)
 
 /** Returns a call that also outdates the subsidiaries in the query cache. */
 const writing = <A extends unknown[], R>(call: (...args: A) => Promise<R>) => cache.write(tag, call)

@@ -1,7 +1,7 @@
-import type { Company, CompanyFields } from "../../contract/companies"
-import { activeStatusLook } from "../../ui/display/active-status"
-import type { Resource } from "../../ui/pages/resource"
-import { fieldLabels } from "../companies/resource"
+import type { Company, CompanyFields } from "../../../contract/companies"
+import { activeStatusLook } from "../../../ui/display/active-status"
+import type { Resource } from "../../../ui/pages/resource"
+import { fieldLabels } from "../resource"
 
 export const subsidiaries = {
   tag: "subsidiaries",

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from "vitest"
-import { click, find, type, until } from "../../kit"
-import { consoleOnApi, envelope, saves } from "../kit"
+import { click, find, type, until } from "../../../kit"
+import { consoleOnApi, envelope, saves } from "../../kit"
 
 /** Subsidiaries in a company's console on the real API. */
 const screens = consoleOnApi()

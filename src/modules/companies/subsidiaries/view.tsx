@@ -1,6 +1,6 @@
-import { activation } from "../../ui/pages/record-actions"
-import { ViewPage } from "../../ui/pages/view-page"
-import { CompanyTabs, companyLine } from "../companies/company-tabs"
+import { activation } from "../../../ui/pages/record-actions"
+import { ViewPage } from "../../../ui/pages/view-page"
+import { CompanyTabs, companyLine } from "../company-tabs"
 import { getSubsidiary, listSubsidiaries, patchSubsidiary } from "./api"
 import { subsidiaries } from "./resource"
 

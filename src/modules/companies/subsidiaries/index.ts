@@ -1,5 +1,5 @@
-import { prefetchModule } from "../../ui/pages/prefetch"
-import { cityOptions } from "../companies/api"
+import { prefetchModule } from "../../../ui/pages/prefetch"
+import { cityOptions } from "../api"
 import { getSubsidiary, listSubsidiaries } from "./api"
 import { subsidiaries } from "./resource"
 
