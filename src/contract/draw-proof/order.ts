@@ -23,13 +23,15 @@ async function* byWeight(entries: readonly ProofEntry[], stream: Stream): AsyncG
 const grouped = 1024
 
 async function* byTime(entries: readonly ProofEntry[], stream: Stream): AsyncGenerator<number, void> {
-  const times = Float64Array.from(entries, ([, , time]) => time).sort()
-  for (let from = 0, to = 0; from < times.length; from = to) {
-    const first = times[from] as number
-    const last = times[Math.min(from + grouped, times.length) - 1] as number
+  const times = new Float64Array(entries.length)
+  for (let position = 0; position < times.length; position++) times[position] = entries[position]?.[2] as number
+  const sorted = times.slice().sort()
+  for (let from = 0, to = 0; from < sorted.length; from = to) {
+    const first = sorted[from] as number
+    const last = sorted[Math.min(from + grouped, sorted.length) - 1] as number
     const groups = new Map<number, number[]>()
-    for (let position = 0; position < entries.length; position++) {
-      const time = entries[position]?.[2] ?? 0
+    for (let position = 0; position < times.length; position++) {
+      const time = times[position] as number
       if (time < first || time > last) continue
       to++
       const group = groups.get(time)
