@@ -8,6 +8,7 @@ import { root } from "./build/paths.mjs"
 /** [test file, multiple of the rounds in `npm test`] */
 const runs = [
   ["test/core/spreadsheet-fuzz.test.ts", 25],
+  ["test/contract/draw-proof/agreement.test.ts", 200],
   ["test/server/fuzz.test.ts", 25],
   ["test/process/server.test.ts", 5],
   ["test/process/postgres.test.ts", 20],
