@@ -17,6 +17,7 @@ import { getDraw, listDraws, removeDraw } from "./api"
 import { Course } from "./course"
 import { FunnelCard } from "./funnel"
 import { NextStep } from "./next-step"
+import { Outputs } from "./outputs"
 import { placesOf } from "./prizes"
 import { draws, eligibilityTexts, methodTexts, prizeTexts } from "./resource"
 import { Results } from "./results"
@@ -173,6 +174,7 @@ export const View = () => {
       removeObstacle={removeObstacle}
       actions={drawActions}
       hasPrimary={draw => nextStep(draw, now) === "publish" || (may("run") && nextStep(draw, now) !== undefined)}
+      HeaderActions={Outputs}
       Content={Content}
     />
   )

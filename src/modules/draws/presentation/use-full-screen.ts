@@ -1,0 +1,19 @@
+import { useEffect, useRef } from "react"
+
+/** Fills the screen while mounted, where the browser allows it. @param onLeave called when the person leaves the full screen */
+export const useFullScreen = (onLeave: () => void) => {
+  const latest = useRef(onLeave)
+  latest.current = onLeave
+  useEffect(() => {
+    const root = document.documentElement
+    root.requestFullscreen?.().catch(() => undefined)
+    const onChange = () => {
+      if (!document.fullscreenElement) latest.current()
+    }
+    document.addEventListener("fullscreenchange", onChange)
+    return () => {
+      document.removeEventListener("fullscreenchange", onChange)
+      if (document.fullscreenElement) document.exitFullscreen().catch(() => undefined)
+    }
+  }, [])
+}
