@@ -289,6 +289,72 @@ describe("employees", () => {
   })
 })
 
+describe("companies, by an administrator of the platform", () => {
+  let own: BrowserContext
+  let page: Page
+
+  beforeAll(async () => {
+    own = await openContext(browser, host, { language: "tr", reducedMotion: true })
+    page = await own.newPage()
+    api.switches.role = "Administrator"
+    await page.goto("/login")
+    await page.locator("input[type=email]").fill(email)
+    await page.locator("form button[type=submit]").click()
+    await page.locator("input[autocomplete=one-time-code]").pressSequentially(foreignCode)
+    await page.waitForURL("**/admin/dashboard")
+    api.switches.role = "TenantAdmin"
+  })
+  afterAll(() => own.close())
+
+  it("are listed, with codes that are unknown, missing or named", async () => {
+    await page.goto("/admin/company-management")
+    await rowOf(page, "Deniz Holding").filter({ hasText: "Aktif" }).waitFor()
+    await rowOf(page, "Dalga Lojistik").filter({ hasText: "Bilinmiyor" }).waitFor()
+    await rowOf(page, "Kıyı Turizm").filter({ hasText: "—" }).waitFor()
+    await checkPictures(page, 3)
+  })
+
+  it("have a page on which each part that the server lacks says so", async () => {
+    await page.goto("/admin/company-management/12")
+    await page.getByText("Bağlı sunucu bunu sunmuyor").first().waitFor()
+    await page.getByText("Deniz Holding tanıtımı").waitFor()
+    await page.getByText("12@deniz.example").waitFor()
+    await page.goto("/admin/company-management/12?tab=subsidiaries")
+    await page.getByText("Bağlı sunucu bunu sunmuyor").waitFor()
+  })
+
+  it.each([13, 14])("edits company %d and sends back what was not touched as it came", async id => {
+    const { Industry, CompanySize, ActiveStatus, VisualIdentity } = api.record("tenant", id) ?? {}
+    const text = `Değişti ${Date.now()}`
+    await page.goto(`/admin/company-management/edit/${id}`)
+    await page.locator("#description").fill(text)
+    await save(page).click()
+    await page.waitForURL(`**/admin/company-management/${id}`)
+    const sent = lastBody("PUT", "/tenant/admin/update")
+    expect(sent).toMatchObject({ tenantId: String(id), description: text, contactPersons: ["Ada Deniz"] })
+    expect([sent?.industry, sent?.companySize, sent?.activeStatus]).toEqual([Industry, CompanySize, ActiveStatus])
+    expect(normal(sent?.visualIdentity)).toEqual(normal(VisualIdentity))
+  })
+
+  it("shows a refusal with 200 in the server's words, then creates and deletes", async () => {
+    const name = `Rüzgâr ${Date.now()}`
+    await page.goto("/admin/company-management/add")
+    await page.locator("#name").fill("Reddedilen")
+    await save(page).click()
+    await page.getByText("Bu ad kullanılamaz.").first().waitFor()
+    await page.locator("#name").fill(name)
+    await save(page).click()
+    await page.getByRole("heading", { level: 1, name }).waitFor()
+    await page.goto(`/admin/company-management?keyword=${encodeURIComponent(name)}`)
+    await rowOf(page, name).locator(".table__actions button").click()
+    await page.getByRole("menuitem", { name: "Sil", exact: true }).click()
+    await page.locator("dialog[open] input").fill(name)
+    await confirm(page).click()
+    await rowOf(page, name).waitFor({ state: "detached" })
+    expect(problemsOf(page)).toEqual([])
+  })
+})
+
 describe("what only extensions give", () => {
   it.each(["payment-management", "gift-management"])("is not offered: sorting in %s", async path => {
     const page = await context.newPage()

@@ -116,6 +116,26 @@ const user = (id: number, firstName: string, rest: Shape = {}): Shape => ({
   ...rest,
 })
 
+const company = (id: number, name: string, rest: Shape = {}): Shape => ({
+  Id: id,
+  Name: name,
+  ParentId: null,
+  Email: `${id}@deniz.example`,
+  ContactPerson: "Ada Deniz",
+  Phone: "02320000000",
+  Domain: "deniz.example",
+  Location: "İzmir",
+  Website: "https://deniz.example",
+  Description: `${name} tanıtımı`,
+  Industry: 1,
+  CompanySize: 2,
+  ActiveStatus: 1,
+  VisualIdentity: { Name: name, Logo: `/files/company-${id}.png`, PrimaryColor: "#00AA55", SecondaryColor: "#123456" },
+  SocialMedia: { LinkedIn: "https://linkedin.example/deniz" },
+  CreatedDate: "2026-03-01T06:00:00",
+  ...rest,
+})
+
 const without = (shape: Shape, ...names: string[]) =>
   Object.fromEntries(Object.entries(shape).filter(([name]) => !names.includes(name)))
 
@@ -149,6 +169,11 @@ export const makeRecords = (): Record<string, Shape[]> => ({
     user(2, "Bilinmeyen", { role: "auditor", status: 9 }),
     without(user(3, "Eksik", { phoneNumber: 905320000000, departmentId: null }), "role", "status"),
     user(7, "Ada", { role: "tenantAdmin" }),
+  ],
+  tenant: [
+    company(12, "Deniz Holding"),
+    company(13, "Dalga Lojistik", { Industry: 99, CompanySize: "Small", ActiveStatus: 9 }),
+    without(company(14, "Kıyı Turizm"), "Industry", "CompanySize", "ActiveStatus"),
   ],
   gift: [gift(1, "Kitap kartı"), gift(2, "Bilinmeyen durum", { Status: 9 }), without(gift(3, "Durumsuz"), "Status")],
 })

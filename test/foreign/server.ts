@@ -56,6 +56,8 @@ type Kind = {
   updateId: string
   remove: string
   isPascal?: boolean
+  /** Stands before `create` and `update` in their paths. */
+  prefix?: string
   /** Records can be created, and not changed. */
   isReadOnly?: boolean
 }
@@ -67,6 +69,7 @@ const kinds: Record<string, Kind> = {
   payment: { list: "Payments", updateId: "id", remove: "/payment/", isPascal: true },
   // Neither updates nor deletions: both are extensions.
   user: { list: "users", updateId: "id", remove: "/user/delete/", isReadOnly: true },
+  tenant: { list: "Tenants", updateId: "tenantId", remove: "/tenant/delete/", isPascal: true, prefix: "admin/" },
   gift: { list: "Gifts", updateId: "id", remove: "/gift/", isPascal: true },
 }
 
@@ -217,12 +220,13 @@ export const startForeignServer = async (): Promise<ForeignServer> => {
 
   const ofKind = (name: string, kind: Kind, call: Received): Reply => {
     const { method, path, query, body = {} } = call
+    const { prefix = "" } = kind
     const own = records[name] ?? []
     const rest = path.slice(name.length + 2)
     if (method === "GET" && rest === "list") return listOf(name, kind, query)
-    if (method === "POST" && rest === "create") return create(name, kind, body)
+    if (method === "POST" && rest === `${prefix}create`) return create(name, kind, body)
     if (kind.isReadOnly && (method === "PUT" || method === "DELETE")) return missing()
-    if (method === "PUT" && rest === "update") return change(name, kind, body)
+    if (method === "PUT" && rest === `${prefix}update`) return change(name, kind, body)
     if (method === "POST" && rest === "media") return ok({ Url: `/files/upload-${++count}.png` })
     if (method === "DELETE" && path.startsWith(kind.remove)) {
       const at = own.findIndex(shape => idOf(shape) === Number(path.slice(kind.remove.length)))
