@@ -7,8 +7,11 @@ const project = (name: string, include: string[], options: object = {}) => ({
   test: { name, include, testTimeout: 400_000, hookTimeout: 240_000, expect: { poll: { timeout: 20_000 } }, ...options },
 })
 
-/** The API tests run on the embedded database, and once more on PostgreSQL where this names one. */
-const { TEST_DATABASE_URL = "" } = process.env
+/**
+ * TEST_DATABASE_URL: the API tests run on the embedded database, and once more on the PostgreSQL that this names.
+ * TEST_REPEATS: each browser test runs so many times more on the same product, and has one attempt.
+ */
+const { TEST_DATABASE_URL = "", TEST_REPEATS } = process.env
 
 /** Tests on a database: each file has its own, copied from a template. */
 const onDatabase = (url = "") => ({
@@ -53,7 +56,7 @@ export default defineConfig({
       project("browser", ["test/browser/**/*.test.ts"], {
         ...onServer,
         // A browser on a loaded machine fails by chance now and then; the report names what passed at the second attempt.
-        retry: 1,
+        ...(TEST_REPEATS ? { runner: "./test/setup/repeat-runner.ts" } : { retry: 1 }),
         testTimeout: 400_000,
         hookTimeout: 240_000,
       }),

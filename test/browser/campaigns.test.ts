@@ -1,31 +1,11 @@
-import type { Browser, Page } from "playwright-core"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import type { Page } from "playwright-core"
+import { describe, expect, it } from "vitest"
 import { png } from "../pictures"
-import {
-  accounts,
-  axe,
-  axeOfWholePage,
-  openBrowser,
-  openPage,
-  openPeople,
-  type Product,
-  problemsOf,
-  shot,
-  signIn,
-  startProduct,
-  type View,
-} from "./kit"
+import { accounts, axe, axeOfWholePage, mark, problemsOf, shot, signIn, type View } from "./kit"
+import { provideProduct } from "./provide-product"
 
 /** A campaign's whole life as staff live it: by keyboard, in both languages, for both roles, on a desk and on a phone. */
-let browser: Browser
-let product: Product
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), openBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
+const { openAs, openPage } = provideProduct()
 
 const words = {
   tr: {
@@ -79,13 +59,8 @@ const words = {
 } as const
 type Words = (typeof words)["tr" | "en"]
 
-/** A tab of a person who signs in once for all tests. */
-const openTab = openPeople(
-  () => browser,
-  () => product,
-)
 /** A browser of its own. Without motion, so that what is looked at stands still. */
-const open = () => openPage(browser, product, { reducedMotion: true })
+const open = () => openPage({ reducedMotion: true })
 
 const rows = (page: Page) => page.locator("tbody tr[data-row]")
 const listed = (page: Page) => rows(page).first().waitFor()
@@ -118,8 +93,9 @@ const write = async (page: Page, w: Words, title: string) => {
 const life = async (email: string, area: string, language: "tr" | "en", view: View) => {
   const w = words[language]
   const name = `${area}-${language}-${view.width ?? 1280}${view.dark ? "-dark" : ""}`
-  const title = `Işıltı ${name}`
-  const page = await openTab(email, { ...view, language })
+  const made = mark()
+  const title = `Işıltı ${made}`
+  const page = await openAs(email, { ...view, language })
   await listed(page)
   expect(await page.locator("h1").count()).toBe(1)
   expect(await axe(page)).toEqual([])
@@ -158,7 +134,7 @@ const life = async (email: string, area: string, language: "tr" | "en", view: Vi
   await page.goto(`/${area}/campaigns`)
   await listed(page)
   await page.getByRole("searchbox").focus()
-  await page.keyboard.type(`isilti ${name} 2`)
+  await page.keyboard.type(`isilti ${made} 2`)
   await page.waitForURL(/keyword=/)
   await rows(page)
     .filter({ hasText: `${title} 2` })
@@ -199,8 +175,7 @@ describe("a campaign's life", () => {
 describe("unsaved work", () => {
   it("is left in silence when there is none, and asked about on every way out when there is", async () => {
     const w = words.tr
-    const page = await openTab(accounts.yesilova, { language: "tr" })
-    await page.goto("/user/campaigns")
+    const page = await openAs(accounts.yesilova, { language: "tr" }, "/user/campaigns")
     await listed(page)
     await page.getByRole("link", { name: w.create }).first().click()
     await page.locator("#title").waitFor()
@@ -293,8 +268,7 @@ describe("two people on one record", () => {
 
 describe("many records", () => {
   it("are chosen, paused together, and taken back together", async () => {
-    const page = await openTab(accounts.sarikum, { language: "tr" })
-    await page.goto("/user/campaigns?status=2")
+    const page = await openAs(accounts.sarikum, { language: "tr" }, "/user/campaigns?status=2")
     await listed(page)
     await page.getByLabel("Bu sayfadaki tüm kayıtları seç").check()
     await page.locator(".bulk-bar").waitFor()
@@ -318,8 +292,7 @@ describe("many records", () => {
   })
 
   it("are exported as filtered, sorted and visible, all pages", async () => {
-    const page = await openTab(accounts.yesilova, { language: "tr" })
-    await page.goto("/user/campaigns?status=4&sortBy=title&sortOrder=asc")
+    const page = await openAs(accounts.yesilova, { language: "tr" }, "/user/campaigns?status=4&sortBy=title&sortOrder=asc")
     await listed(page)
     const total = Number(await page.locator(".tabs [aria-current] .tabs__count").textContent())
     await page.getByRole("button", { name: "Dışa aktar" }).click()
@@ -341,8 +314,7 @@ describe("many records", () => {
   })
 
   it("keep their columns, page size and filters over a reload and Back", async () => {
-    const page = await openTab(accounts.yesilova, { language: "tr" })
-    await page.goto("/user/campaigns")
+    const page = await openAs(accounts.yesilova, { language: "tr" }, "/user/campaigns")
     await listed(page)
     await page.getByRole("button", { name: "Sütunları seç" }).click()
     await page.getByRole("menuitemcheckbox", { name: "Kategori" }).click()
@@ -372,8 +344,7 @@ describe("many records", () => {
 
 describe("pictures", () => {
   it("are chosen, shown, put in order by keyboard and kept", async () => {
-    const page = await openTab(accounts.yesilova, { language: "tr" })
-    await page.goto("/user/campaigns/add")
+    const page = await openAs(accounts.yesilova, { language: "tr" }, "/user/campaigns/add")
     await page.locator("#title").waitFor()
     const input = page.locator("input[type=file]")
     await input.setInputFiles([
@@ -399,8 +370,7 @@ describe("pictures", () => {
 
 describe("a copy", () => {
   it("opens as a draft with its own name and offers to shift the dates", async () => {
-    const page = await openTab(accounts.yesilova, { language: "tr" })
-    await page.goto("/user/campaigns?status=4")
+    const page = await openAs(accounts.yesilova, { language: "tr" }, "/user/campaigns?status=4")
     await listed(page)
     await page.getByRole("button", { name: words.tr.actions }).first().click()
     await page.getByRole("menuitem", { name: "Çoğalt" }).click()
@@ -418,8 +388,7 @@ describe("a copy", () => {
 
 describe("a record that is not there", () => {
   it("says so and leads back", async () => {
-    const page = await openTab(accounts.yesilova, { language: "tr" })
-    await page.goto("/user/campaigns/00000000-0000-4000-8000-000000000000")
+    const page = await openAs(accounts.yesilova, { language: "tr" }, "/user/campaigns/00000000-0000-4000-8000-000000000000")
     await page.getByText("İstenilen kaynak bulunamadı").waitFor()
     await page.getByRole("link", { name: "Kampanyalar sayfasına dön" }).click()
     await listed(page)

@@ -1,24 +1,16 @@
-import type { Browser, BrowserContext, Page } from "playwright-core"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { accounts, axe, openBrowser, openContext, type Product, problemsOf, shot, signIn, startProduct } from "./kit"
+import type { BrowserContext, Page } from "playwright-core"
+import { describe, expect, it } from "vitest"
+import { accounts, axe, mark, problemsOf, shot, signIn } from "./kit"
+import { provideProduct } from "./provide-product"
 
 /** A network that is gone, slow or hangs (docs/console.md#connection). */
-let product: Product
-let browser: Browser
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-})
+const { openContext, product } = provideProduct()
 
 const rows = (page: Page) => page.locator("tbody tr[data-row]").first().waitFor()
 const lost = "Sunucuya ulaşılamıyor"
 
 const signedIn = async (): Promise<[Page, BrowserContext]> => {
-  const context = await openContext(browser, product, { language: "tr" })
+  const context = await openContext({ language: "tr" })
   const page = await context.newPage()
   await signIn(page, accounts.yesilova)
   await rows(page)
@@ -44,7 +36,7 @@ const fillCampaign = async (page: Page, title: string) => {
 
 const titled = async (page: Page, title: string) => {
   const token = await page.evaluate(() => localStorage.getItem("accessToken"))
-  const answer = await fetch(`${product.url}/backend/campaign/list?keyword=${encodeURIComponent(title)}`, {
+  const answer = await fetch(`${product().url}/backend/campaign/list?keyword=${encodeURIComponent(title)}`, {
     headers: { Authorization: `Bearer ${token}` },
   })
   return ((await answer.json()) as { value: { totalCount: number } }).value.totalCount
@@ -52,8 +44,9 @@ const titled = async (page: Page, title: string) => {
 
 describe("offline", () => {
   it("in mid-form: one message, the input stays, one record when it is saved again", async () => {
+    const title = `Çevrimdışı yazılan ${mark()}`
     const [page, context] = await signedIn()
-    await fillCampaign(page, "Çevrimdışı yazılan")
+    await fillCampaign(page, title)
     await context.setOffline(true)
     await page.getByText(lost).waitFor()
     await shot(page, "offline-form")
@@ -61,13 +54,13 @@ describe("offline", () => {
     const save = page.locator(".action-bar button[type=submit]")
     await save.click()
     await page.locator("[data-summary]").waitFor()
-    expect(await page.locator("#title").inputValue()).toBe("Çevrimdışı yazılan")
+    expect(await page.locator("#title").inputValue()).toBe(title)
     expect(await page.locator(".toast").count()).toBe(0)
     await context.setOffline(false)
     await page.getByText(lost).waitFor({ state: "detached" })
     await save.click()
-    await page.getByRole("heading", { name: "Çevrimdışı yazılan" }).waitFor()
-    expect(await titled(page, "Çevrimdışı yazılan")).toBe(1)
+    await page.getByRole("heading", { name: title }).waitFor()
+    expect(await titled(page, title)).toBe(1)
     expect(problemsOf(page)).toEqual([])
     await context.close()
   })
@@ -101,7 +94,7 @@ describe("offline", () => {
 
 describe("a server that takes its time", () => {
   it("keeps the rows or shows a skeleton after 150 ms, says after 8 s that it still works, and lets the person stop waiting", async () => {
-    const context = await openContext(browser, product, { language: "tr" })
+    const context = await openContext({ language: "tr" })
     const page = await context.newPage()
     await signIn(page, accounts.yesilova)
     await rows(page)
@@ -130,8 +123,9 @@ describe("a server that takes its time", () => {
   })
 
   it("a save that hangs can be stopped and made again: one record", async () => {
+    const title = `Uzun süren kayıt ${mark()}`
     const [page, context] = await signedIn()
-    await fillCampaign(page, "Uzun süren kayıt")
+    await fillCampaign(page, title)
     let isFirst = true
     await context.route("**/backend/campaign/create", async route => {
       if (!isFirst) return route.continue()
@@ -143,10 +137,10 @@ describe("a server that takes its time", () => {
     await save.click()
     await page.getByRole("button", { name: "Beklemeyi bırak" }).click()
     await page.getByText("Kaydetme durduruldu").waitFor()
-    expect(await page.locator("#title").inputValue()).toBe("Uzun süren kayıt")
+    expect(await page.locator("#title").inputValue()).toBe(title)
     await save.click()
-    await page.getByRole("heading", { name: "Uzun süren kayıt" }).waitFor()
-    expect(await titled(page, "Uzun süren kayıt")).toBe(1)
+    await page.getByRole("heading", { name: title }).waitFor()
+    expect(await titled(page, title)).toBe(1)
     await context.close()
   })
 })

@@ -1,21 +1,13 @@
 import { readFileSync } from "node:fs"
-import type { Browser, Page } from "playwright-core"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import type { Page } from "playwright-core"
+import { describe, expect, it } from "vitest"
 import { isValidCode } from "../../src/core/check-character"
 import { readQr } from "../read-qr"
-import { accounts, axe, openBrowser, openPage, type Product, problemsOf, shot, signIn, startProduct, type View } from "./kit"
+import { accounts, axe, mark, problemsOf, shot, signIn, type View } from "./kit"
+import { provideProduct } from "./provide-product"
 
 /** A gift card's codes and ledger in a real browser: made, printed, exported, used, corrected; for both roles and languages. */
-let product: Product
-let browser: Browser
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-})
+const { openPage } = provideProduct()
 
 const words = {
   tr: {
@@ -28,6 +20,7 @@ const words = {
     correct: "Düzeltme yap",
     save: "Kaydet",
     export: "Dışa aktar",
+    exported: "dışa aktarıldı",
   },
   en: {
     uses: "Uses",
@@ -39,6 +32,7 @@ const words = {
     correct: "Correct",
     save: "Record",
     export: "Export",
+    exported: "exported",
   },
 } as const
 
@@ -67,9 +61,9 @@ const rows = (page: Page) => page.locator("tbody tr[data-row]")
 describe.each(looks)("%s card", (_, account, base, view) => {
   it("gets codes, a printed sheet, a file, and a ledger", async () => {
     const w = words[view.language]
-    const page = await openPage(browser, product, view)
+    const page = await openPage(view)
     await signIn(page, account)
-    await makeCard(page, base, `Kodlu ${view.language}`)
+    await makeCard(page, base, `Kodlu ${mark()}`)
     await shot(page, `gift-overview-${view.language}`)
 
     await tab(page, w.codes)
@@ -153,7 +147,10 @@ describe.each(looks)("%s card", (_, account, base, view) => {
         .sort(),
     ).toEqual(printed.map(one => one.code).sort())
 
-    // A use, mistyped first; then its correction, from the ledger.
+    // A use, mistyped first; then its correction, from the ledger. On a phone a toast that comes lies over the tabs.
+    const toast = page.locator(".toast", { hasText: w.exported })
+    await toast.locator(".icon-btn").press("Enter")
+    await toast.waitFor({ state: "detached" })
     await tab(page, w.uses)
     await page.locator(".empty").waitFor()
     expect(await axe(page)).toEqual([])
@@ -188,7 +185,7 @@ describe.each(looks)("%s card", (_, account, base, view) => {
 
 describe("a platform card offered to a company", () => {
   it("shows its usage, and neither codes nor anything to press", async () => {
-    const page = await openPage(browser, product, { language: "tr", width: 1280 })
+    const page = await openPage({ language: "tr", width: 1280 })
     await signIn(page, accounts.yesilova)
     // Cards of one moment have no fixed order: all of them stand on one page.
     await page.goto("/user/gift-management?pageSize=20")

@@ -4,7 +4,7 @@ import { createRequire } from "node:module"
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core"
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright-core"
 import { findChromium } from "../../scripts/chromium.mjs"
 import { slowdown } from "../pace"
 
@@ -92,20 +92,17 @@ const limitSteps = <T extends object>(one: T): T => {
   return one
 }
 
+export type ProductOptions = { env?: Record<string, string>; flags?: string[]; dataDir?: string }
+
 /** Milliseconds that a start may take (docs/operations.md#goals). */
 const startLimit = 60_000
 
 /**
  * @param env settings (docs/operations.md#configuration), over a demonstration on a free port
+ * @param flags options of Node
  * @param dataDir a folder that stays; without one the demonstration is a copy of the run's, where there is one
  */
-export const startProduct = async ({
-  env = {},
-  dataDir,
-}: {
-  env?: Record<string, string>
-  dataDir?: string
-} = {}): Promise<Product> => {
+export const startProduct = async ({ env = {}, flags = [], dataDir }: ProductOptions = {}): Promise<Product> => {
   if (!existsSync(entry)) throw new Error("dist/ is missing: run `npm run build` first.")
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), "campaigns-data-"))
   const { TEST_DATA_DIR: seeded } = process.env
@@ -113,7 +110,7 @@ export const startProduct = async ({
   const port = env.PORT ?? String(await freePort())
   const url = `http://127.0.0.1:${port}`
   const { DATABASE_URL: _, SMTP_URL: __, ...inherited } = process.env
-  const child = spawn(process.execPath, [entry], {
+  const child = spawn(process.execPath, [...flags, entry], {
     cwd: root,
     env: { ...inherited, HOST: "127.0.0.1", PORT: port, DATA_DIR: folder, MODE: "demo", NODE_ENV: "production", ...env },
   })
@@ -149,7 +146,7 @@ export const startProduct = async ({
   }
 }
 
-const flags = [
+const chromiumFlags = [
   "--no-sandbox",
   "--disable-gpu",
   "--disable-quic",
@@ -160,7 +157,7 @@ const flags = [
 ]
 
 export const openBrowser = async (args: string[] = []): Promise<Browser> =>
-  limitSteps(await chromium.launch({ executablePath: findChromium(), args: [...flags, ...args] }))
+  limitSteps(await chromium.launch({ executablePath: findChromium(), args: [...chromiumFlags, ...args] }))
 
 export type View = { width?: number; height?: number; dark?: boolean; language?: "tr" | "en"; reducedMotion?: boolean }
 
@@ -217,6 +214,18 @@ export const callAs = async <T = unknown>(page: Page, method: string, path: stri
   return (text ? JSON.parse(text) : {}).value
 }
 
+/** Presses a key on an element, as a person without a pointer does. */
+export const press = async (target: Locator, key = "Enter"): Promise<void> => {
+  await target.focus()
+  await target.page().keyboard.press(key)
+}
+
+/** Replaces a field's text by keyboard. */
+export const write = async (target: Locator, text: string): Promise<void> => {
+  await press(target, "ControlOrMeta+A")
+  await target.page().keyboard.type(text)
+}
+
 /** The newest code that was mailed to an address after `since` (epoch ms). */
 const codeFor = async (page: Page, email: string, since: number): Promise<string> => {
   for (const limit = Date.now() + stepLimitMs; Date.now() < limit; await new Promise(done => setTimeout(done, 50))) {
@@ -254,25 +263,47 @@ const changeView = async (page: Page, product: { url: string }, view: View) => {
   if (language) await page.context().addCookies([{ name: "i18nextLng", value: language, url: product.url }])
 }
 
+/** Tabs of people who sign in once: see {@link openPeople}. */
+export type People = {
+  /**
+   * Opens a tab of a person, without motion.
+   * @param path where it opens; without one it is the console's start
+   */
+  open: (email: string, view?: View, path?: string) => Promise<Page>
+  /** The next tab of each person begins with an empty storage and a sign-in. */
+  forget: () => void
+}
+
 /**
  * People who sign in once and share their context over the tests of a file, which spares each test a sign-in and a cold cache.
  * What a test leaves in the browser's storage is there for the next one.
- * @returns a function that opens a tab of a person at the console's start, without motion
  */
-export const openPeople = (browser: () => Browser, product: () => Product) => {
+export const openPeople = (browser: () => Browser, product: () => Product): People => {
   const contexts = new Map<string, BrowserContext>()
-  return async (email: string, view: View = {}): Promise<Page> => {
-    const known = contexts.get(email)
-    const context = known ?? (await openContext(browser(), product(), { ...view, reducedMotion: true }))
-    contexts.set(email, context)
-    const page = await context.newPage()
-    await changeView(page, product(), view)
-    if (known) {
-      await page.goto("/")
-      await page.waitForURL(/\/dashboard/)
-    } else await signIn(page, email)
-    return page
+  return {
+    open: async (email, view = {}, path) => {
+      const known = contexts.get(email)
+      const context = known ?? (await openContext(browser(), product(), { ...view, reducedMotion: true }))
+      contexts.set(email, context)
+      const page = await context.newPage()
+      await changeView(page, product(), view)
+      if (!known) await signIn(page, email)
+      if (path) await page.goto(path)
+      else if (known) {
+        await page.goto("/")
+        await page.waitForURL(/\/dashboard/)
+      }
+      return page
+    },
+    forget: () => contexts.clear(),
   }
+}
+
+let marks = 0
+/** A word of three letters that no name had before: a test that runs again finds what an earlier run made, and must not meet it. */
+export const mark = (): string => {
+  const at = marks++
+  return [400, 20, 1].map(place => "bcdfghjklmnprstvyzae"[Math.floor(at / place) % 20]).join("")
 }
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")

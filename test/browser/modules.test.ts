@@ -1,39 +1,11 @@
 import { readFileSync } from "node:fs"
-import type { Browser, Locator, Page } from "playwright-core"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import {
-  accounts,
-  axe,
-  axeOfWholePage,
-  callAs,
-  openBrowser,
-  openPeople,
-  type Product,
-  problemsOf,
-  shot,
-  startProduct,
-  type View,
-} from "./kit"
+import type { Page } from "playwright-core"
+import { describe, expect, it } from "vitest"
+import { accounts, axe, axeOfWholePage, callAs, mark, press, problemsOf, shot, type View, write } from "./kit"
+import { provideProduct } from "./provide-product"
 
 /** Announcements, partners, payment providers and gift cards: each record's whole life by keyboard, for both roles and languages. */
-let product: Product
-let browser: Browser
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), openBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
-
-const press = async (target: Locator, key = "Enter") => {
-  await target.focus()
-  await target.page().keyboard.press(key)
-}
-const write = async (target: Locator, text: string) => {
-  await press(target, "ControlOrMeta+A")
-  await target.page().keyboard.type(text)
-}
+const { openAs } = provideProduct()
 
 type Language = "tr" | "en"
 type Life = {
@@ -153,12 +125,6 @@ const looks: [Look, Look][] = [
   ],
 ]
 
-/** One sign-in for each person; every life has a tab of its own. */
-const openTab = openPeople(
-  () => browser,
-  () => product,
-)
-
 const rows = (page: Page) => page.locator("tbody tr[data-row]")
 const rowOf = (page: Page, title: string) => rows(page).filter({ hasText: title })
 /** A toast that offers a way back, by words of it. */
@@ -178,11 +144,10 @@ describe.each(lives)("$path", life => {
       const [, account, root, view] = look
       const { language } = view
       const w = { ...life.words[language], ...words[language] }
-      const title = `Yaşam ${path} ${language}`
+      const title = `Yaşam ${path} ${mark()}`
       const others = [`${title} iki`, `=1+1 ${title}`]
-      const page = await openTab(account, view)
+      const page = await openAs(account, view, `${root}/${path}`)
       const bar = page.locator(".action-bar")
-      await page.goto(`${root}/${path}`)
       await page.locator("tbody tr[data-row], .empty").first().waitFor()
       expect(await axe(page)).toEqual([])
 
@@ -271,8 +236,7 @@ describe.each(lives)("$path", life => {
 
 describe("a company that takes the platform's providers over", () => {
   it("chooses among those that it does not use yet, and uses them then", async () => {
-    const page = await openTab(accounts.sarikum, { language: "tr" })
-    await page.goto("/user/payment-management/add-transfer")
+    const page = await openAs(accounts.sarikum, { language: "tr" }, "/user/payment-management/add-transfer")
     const box = page.locator("main input[type=checkbox]").first()
     await box.waitFor()
     const count = await page.locator("main input[type=checkbox]").count()

@@ -1,22 +1,12 @@
-import type { Browser, Page } from "playwright-core"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { accounts, axe, axeOfWholePage, openBrowser, openPeople, type Product, problemsOf, shot, startProduct } from "./kit"
+import type { Page } from "playwright-core"
+import { describe, expect, it } from "vitest"
+import { accounts, axe, axeOfWholePage, callAs, problemsOf, shot } from "./kit"
+import { provideProduct } from "./provide-product"
 
 /** Permissions of a person, and the contact data of one's own company, by keyboard (docs/contract.md#permissions). */
-let product: Product
-let browser: Browser
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-})
-const openAs = openPeople(
-  () => browser,
-  () => product,
-)
+const { openAs } = provideProduct()
+
+let numbers = 0
 
 const words = {
   tr: { edit: "İzinleri düzenle", everything: "Her şey", readOnly: "Yalnızca görüntüleme", write: "Kampanyalar: Düzenleme" },
@@ -50,15 +40,16 @@ describe.each([
 ] as const)("permissions taken away by the platform, %s", (_, view) => {
   it("close buttons and pages of the other session, and open them again", async () => {
     const w = words[view.language]
-    const company = await openAs(accounts.yesilova, { language: "tr", width: 1280 })
-    await company.goto("/user/campaigns")
+    const page = await openAs(accounts.administrator, view, `/user/users?keyword=${encodeURIComponent(accounts.yesilova)}`)
+    const href = (await page.locator("tbody tr[data-row] a[href^='/user/']").first().getAttribute("href")) ?? ""
+    // An attempt that failed may have left a restriction.
+    await callAs(page, "PUT", `${href}/permissions`, [])
+    await page.goto(href)
+
+    const company = await openAs(accounts.yesilova, { language: "tr", width: 1280 }, "/user/campaigns")
     await company.locator("tbody tr[data-row]").first().waitFor()
     expect(await isOffered(company)).toBe(true)
 
-    const page = await openAs(accounts.administrator, view)
-    await page.goto(`/user/users?keyword=${encodeURIComponent(accounts.yesilova)}`)
-    const href = await page.locator("tbody tr[data-row] a[href^='/user/']").first().getAttribute("href")
-    await page.goto(href ?? "")
     const edit = page.getByRole("button", { name: w.edit })
     await edit.press("Enter")
     await dialog(page).getByRole("checkbox", { name: w.write }).press(" ")
@@ -88,18 +79,13 @@ describe.each([
 })
 
 describe.each([
-  ["in Turkish on a desk", { language: "tr", width: 1280 }, "Şirket bilgilerini düzenle", "0232 555 10 01", "(232) 555 10 01"],
-  [
-    "in English on a phone, in the dark",
-    { language: "en", width: 390, dark: true },
-    "Edit company details",
-    "02325551002",
-    "(232) 555 10 02",
-  ],
-] as const)("the contact data of one's own company, %s", (_, view, edit, phone, shown) => {
+  ["in Turkish on a desk", { language: "tr", width: 1280 }, "Şirket bilgilerini düzenle", "0232 555 10 "],
+  ["in English on a phone, in the dark", { language: "en", width: 390, dark: true }, "Edit company details", "023255510"],
+] as const)("the contact data of one's own company, %s", (_, view, edit, beginning) => {
   it("are edited from the profile", async () => {
-    const page = await openAs(accounts.yesilova, view)
-    await page.goto("/user/profile")
+    // A number that the company does not have, so that the edit changes something.
+    const last = String(++numbers).padStart(2, "0")
+    const page = await openAs(accounts.yesilova, view, "/user/profile")
     await page.getByRole("link", { name: edit }).press("Enter")
     await page.locator("#phone").fill("12")
     await page.keyboard.press("Control+s")
@@ -107,9 +93,9 @@ describe.each([
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("phone")
     expect(await axe(page)).toEqual([])
     await shot(page, `own-company-${view.language}`)
-    await page.locator("#phone").fill(phone)
+    await page.locator("#phone").fill(beginning + last)
     await page.locator(".action-bar button[type=submit]").press("Enter")
-    await page.getByText(shown).waitFor()
+    await page.getByText(`(232) 555 10 ${last}`).waitFor()
     expect(new URL(page.url()).search).toBe("")
     expect(await axeOfWholePage(page)).toEqual([])
     expect(problemsOf(page)).toEqual([])

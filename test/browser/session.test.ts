@@ -1,19 +1,11 @@
-import type { Browser, BrowserContext, Page } from "playwright-core"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import type { BrowserContext, Page } from "playwright-core"
+import { describe, expect, it } from "vitest"
 import { allowedMs } from "../pace"
-import { accounts, axe, openBrowser, openContext, type Product, problemsOf, shot, signIn, startProduct } from "./kit"
+import { accounts, axe, mark, problemsOf, shot, signIn } from "./kit"
+import { provideProduct } from "./provide-product"
 
 /** Session life over several tabs of one browser (docs/console.md#session). */
-let product: Product
-let browser: Browser
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-})
+const { openContext, product } = provideProduct()
 
 const minute = 60_000
 const listed = ["accessToken", "refreshToken", "refreshTokenExpiry", "email", "user", "tokenExpiry", "lastActivity"]
@@ -22,7 +14,7 @@ const rows = (page: Page) => page.locator("tbody tr[data-row]").first().waitFor(
 
 /** Two tabs of one browser, both signed in, with a clock of their own. */
 const twoTabs = async (email = accounts.yesilova): Promise<[Page, Page, BrowserContext]> => {
-  const context = await openContext(browser, product, { language: "tr" })
+  const context = await openContext({ language: "tr" })
   await context.clock.install({ time: new Date() })
   const first = await context.newPage()
   await signIn(first, email)
@@ -50,7 +42,7 @@ const typeSomething = async (page: Page, title: string) => {
 
 const code = async (page: Page, email: string, since: number) => {
   for (;;) {
-    const mail = (await product.outbox()).find(({ to, createdAt }) => to === email && Date.parse(createdAt) >= since)
+    const mail = (await product().outbox()).find(({ to, createdAt }) => to === email && Date.parse(createdAt) >= since)
     if (mail?.code) return mail.code
     await page.waitForTimeout(50)
   }
@@ -186,15 +178,16 @@ describe("work that is not saved yet", () => {
   })
 
   it("is saved by the same press when the server ended the session meanwhile", async () => {
-    const context = await openContext(browser, product, { language: "tr" })
+    const title = `Oturum bitse de kaydedilen ${mark()}`
+    const context = await openContext({ language: "tr" })
     const page = await context.newPage()
     await signIn(page, accounts.yesilova)
     await rows(page)
     await page.locator("tbody tr[data-row] a").first().click()
     await page.locator("a[href*='/edit/']").first().click()
-    await page.locator("#title").fill("Oturum bitse de kaydedilen")
+    await page.locator("#title").fill(title)
     const token = await page.evaluate(() => localStorage.getItem("accessToken"))
-    const closed = await fetch(`${product.url}/backend/api/auth/logout-all`, {
+    const closed = await fetch(`${product().url}/backend/api/auth/logout-all`, {
       method: "POST",
       headers: { Authorization: `Bearer ${token}` },
     })
@@ -205,7 +198,7 @@ describe("work that is not saved yet", () => {
       .click()
     await page.getByRole("dialog", { name: "Çalışmanız kaybolmadı" }).waitFor()
     await signInAgain(page, accounts.yesilova)
-    await page.getByRole("heading", { name: "Oturum bitse de kaydedilen" }).waitFor()
+    await page.getByRole("heading", { name: title }).waitFor()
     expect(problemsOf(page)).toEqual([])
     await context.close()
   })
@@ -237,7 +230,7 @@ describe("work that is not saved yet", () => {
 
 describe("signing out over unsaved work", () => {
   it("keeps it as a draft at once, and offers it back after the next sign-in", async () => {
-    const context = await openContext(browser, product, { language: "tr" })
+    const context = await openContext({ language: "tr" })
     const page = await context.newPage()
     await signIn(page, accounts.sarikum)
     await page.goto("/user/campaigns/add")
@@ -282,7 +275,7 @@ describe("at the start", () => {
 
 describe("a browser clock that is wrong", () => {
   it.each([-24 * 60, -10, 10, 24 * 60])("by %i minutes harms nobody", async minutes => {
-    const context = await openContext(browser, product, { language: "tr" })
+    const context = await openContext({ language: "tr" })
     await context.clock.install({ time: new Date(Date.now() + minutes * minute) })
     const seen = refreshes(context)
     const page = await context.newPage()
