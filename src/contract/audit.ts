@@ -19,7 +19,8 @@ export type AuditedRecord = (typeof auditedRecords)[number]
 export const auditedAdditions = ["category", "department", "giftbatch"] as const
 export type AuditedEntity = AuditedRecord | (typeof auditedAdditions)[number]
 
-export const actions = ["create", "update", "delete", "undo"] as const
+/** `lock`, `rehearse`, `run`, `void` and `winner` are steps of a draw. */
+export const actions = ["create", "update", "delete", "undo", "lock", "rehearse", "run", "void", "winner"] as const
 export type Action = (typeof actions)[number]
 
 export type AuditEntry = {

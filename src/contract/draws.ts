@@ -15,6 +15,7 @@ import {
   wholeFromOne,
   within,
 } from "../core/rules"
+import type { Proof } from "./draw-proof/proof"
 import { orderedMedia, pick, type StoredMembers, storedDefaults, withDefaults } from "./record"
 
 /** Draws: record, codes, rules and status (docs/contract.md#draws). */
@@ -121,6 +122,9 @@ type DrawMembers = {
 
 /** A draw as the API returns it. `status` is the one at the time of the answer. */
 export type Draw = DrawDraft & Omit<StoredMembers, "tenantId"> & DrawMembers & { winners: Winner[] }
+
+/** The sample result of a rehearsal: nothing of it is stored. `proof` is null for very many entries. */
+export type Rehearsal = { domain: "rehearsal"; entryCount: number; winners: Winner[]; proof: Proof | null }
 
 /** A draw in a list, without the lists of people. */
 export type DrawItem = Omit<Draw, "employeeIds" | "winners">

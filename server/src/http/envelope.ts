@@ -29,6 +29,19 @@ export const ok = (c: Context<Env>, value: unknown, extras: Extras = {}) => {
   return c.json(body, 200)
 }
 
+/** The envelope of a success as text, around a value that is JSON already. */
+export const successText = (value: string): string => {
+  const body: Envelope = {
+    value: null,
+    isSuccess: true,
+    errors: [],
+    validationErrors: [],
+    status: statuses.success,
+    successMessage: null,
+  }
+  return JSON.stringify(body).replace('"value":null', () => `"value":${value}`)
+}
+
 /** 204 without an envelope: the answer of a campaign's update (docs/contract.md#campaign-calls). */
 export const noContent = (c: Context<Env>, extras: Extras = {}) => {
   setHeaders(c, extras)

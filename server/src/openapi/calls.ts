@@ -1,6 +1,7 @@
 import type { Calls } from "./call"
 import { companyCalls } from "./company-calls"
 import { drawEntryCalls } from "./draw-entry-calls"
+import { drawStepCalls } from "./draw-step-calls"
 import { employeeCalls } from "./employee-calls"
 import { listCalls } from "./list-calls"
 import { operationCalls } from "./operation-calls"
@@ -14,6 +15,7 @@ export const calls: Calls = {
   ...recordsCalls,
   ...drawEntryCalls,
   ...listCalls,
+  ...drawStepCalls,
   ...employeeCalls,
   ...companyCalls,
 }

@@ -7,6 +7,7 @@ import * as company from "../../../src/contract/companies"
 import type { DashboardFigures, DashboardStats, UserMetrics } from "../../../src/contract/dashboard"
 import type { Department } from "../../../src/contract/departments"
 import type * as entry from "../../../src/contract/draw-entries"
+import type { Proof } from "../../../src/contract/draw-proof/proof"
 import * as draw from "../../../src/contract/draws"
 import * as employee from "../../../src/contract/employees"
 import * as feedback from "../../../src/contract/feedback"
@@ -287,6 +288,69 @@ const question = named("Question", {
   options: z.array(text),
   required: z.boolean(),
 })
+const digest = z.string().regex(/^[0-9a-f]{64}$/)
+const randomness = z.union([
+  z.object({ kind: z.enum(["none", "witness"]) }),
+  z.object({ kind: z.literal("drand"), round: total }),
+])
+const proofLock = named("ProofLock", {
+  domain: z.enum(["real", "rehearsal"]),
+  drawId: id,
+  round: total,
+  root: digest,
+  entryCount: total,
+  rulesHash: digest,
+  seedHash: digest,
+  publicRandomness: randomness,
+  lockedAt: instant,
+  previous: nullable(digest),
+  reason: nullable(z.enum(draw.redrawReasons)),
+})
+const proofRules = named("ProofRules", {
+  drawId: id,
+  title: text,
+  method: z.enum(draw.methods.names),
+  eligibility: z.enum(draw.eligibilities.names),
+  newDays: total,
+  seniorYears: total,
+  excludeLastDraws: total,
+  startDate: instant,
+  endDate: instant,
+  drawDate: instant,
+  terms: text,
+  prizes: z.array(z.object({ name: text, type: z.enum(draw.prizeTypes.names), quantity: total, value: nullable(z.number()) })),
+})
+const replacement = named("Replacement", {
+  at: instant,
+  place: total,
+  reason: z.enum(["declined", "expired", "ineligible", "error"]),
+  position: nullable(total),
+})
+const proofRound = named("ProofRound", {
+  lock: proofLock,
+  drawnAt: nullable(instant),
+  seed: nullable(digest),
+  publicValue: nullable(text),
+  places: nullable(z.array(total)),
+  replacements: z.array(replacement),
+})
+/** The file of docs/draw-proof.md. */
+export const drawProof = named("DrawProof", {
+  format: z.literal("draw-proof"),
+  version: z.literal(1),
+  domain: z.enum(["real", "rehearsal"]),
+  rules: proofRules,
+  entries: z.array(z.tuple([digest, total, total])),
+  rounds: z.array(proofRound),
+  digest,
+}) satisfies z.ZodType<Proof>
+export const rehearsal = named("Rehearsal", {
+  domain: z.literal("rehearsal"),
+  entryCount: total,
+  winners: z.array(winner),
+  proof: nullable(drawProof),
+})
+
 const surveyShape = {
   id,
   tenantId: nullable(id),

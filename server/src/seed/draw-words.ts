@@ -92,3 +92,23 @@ export const drawWords = [
     ],
   ],
 ] as const
+
+/** Draws of the demonstration that wait: a locked one for its draw date, and one that can be drawn at once. */
+export const waitingDrawWords = [
+  [
+    "Bahar bisikleti çekilişi",
+    "İşe bisikletle gelmek isteyenler için; sonuç genel kurulda tanık önünde açıklanacak.",
+    [
+      ["Şehir bisikleti", 0, 2, 14_000],
+      ["Bisiklet kaskı", 0, 5, 1_200],
+    ],
+  ],
+  [
+    "Yaz kampı çekilişi",
+    "Çocuklu çalışanlarımız için bir haftalık yaz kampı.",
+    [
+      ["Yaz kampı kaydı", 0, 3, 8_000],
+      ["Kamp malzemesi kuponu", 2, 6, 900],
+    ],
+  ],
+] as const

@@ -1,66 +1,135 @@
-import { eligibilities } from "../../../src/contract/draws"
+import { eq, sql } from "drizzle-orm"
+import { eligibilities, methods } from "../../../src/contract/draws"
 import { drawWinners } from "../db/draw-tables"
 import type { Database } from "../db/open"
 import { draws } from "../db/schema"
-import { drawWords } from "./draw-words"
-import type { Random } from "./random"
-import { day, nameOf, type Person, periodOf, pictureOrNone, type World } from "./world"
+import { dropOut, readWinner, updateWinner } from "../resources/draws/drop-out"
+import { eligibilityOf, reaching } from "../resources/draws/eligibility"
+import { lockDraw } from "../resources/draws/lock"
+import { runDraw } from "../resources/draws/run"
+import type { DrawRow } from "../resources/draws/step"
+import { drawWords, waitingDrawWords } from "./draw-words"
+import { day, hour, type Owner, periodOf, pictureOrNone, type World } from "./world"
 
 const drawPeriods = ["running", "ended", "ended", "running", "upcoming", "running", "ended", "upcoming"] as const
 const drawIntents = ["live", "drawn", "live", "live", "draft", "cancelled", "drawn", "draft"] as const
 
-/** A winner for each prize, and a reserve for each kind of prize. */
-const winnersOf = (random: Random, people: Person[], prizes: readonly { name: string; quantity: number }[]) => {
-  const left = [...people]
-  const next = () => left.splice(random.whole(0, left.length - 1), 1)[0]
-  return prizes.flatMap(({ name, quantity }, prizeIndex) =>
-    Array.from({ length: quantity + 1 }, (_, at) => {
-      const person = next()
-      return person ? [{ employeeId: person.id, name: nameOf(person), prize: name, prizeIndex, reserve: at === quantity }] : []
-    }).flat(),
-  )
-}
+type Words = readonly [string, string, readonly (readonly [string, number, number, number])[]]
 
-/** Draws in every status; drawn ones have winners. */
+const wordsOf = ([title, description, given]: Words) => ({
+  title,
+  description,
+  prizes: given.map(([name, type, quantity, value]) => ({ name, type, quantity, value, imageUrl: null })),
+})
+
+/** A closed draw that is locked and waits for its draw date, and one whose draw date has come. */
+const waitingDraws = (world: World, { id }: Owner) =>
+  waitingDrawWords.map((words, at) => ({
+    ...wordsOf(words),
+    startDate: new Date(world.today - 25 * day),
+    endDate: new Date(world.today - day - 60_000),
+    drawDate: new Date(world.today + (at === 0 ? 4 * day + 14 * hour : -day)),
+    createdAt: new Date(world.today - 30 * day),
+    updatedAt: new Date(world.today - 30 * day),
+    method: methods.value("random"),
+    eligibility: eligibilities.value(at === 0 ? "senior" : "new"),
+    newDays: 365,
+    departmentId: null,
+    employeeIds: [],
+    intent: "live" as const,
+    tenantId: id,
+    media: pictureOrNone(world, 1),
+  }))
+
+/** Draws in every status; drawn ones have a result once {@link seedDrawResults} has drawn them. */
 export const seedDraws = async (tx: Database, world: World) => {
   const { random } = world
   const rows = world.owners.flatMap((owner, place) =>
-    drawWords.map(([title, description, given], at) => {
+    drawWords.map((words, at) => {
       const turn = (at + place * 2) % drawIntents.length
       const intent = drawIntents[turn] ?? "live"
       const people = world.people.get(owner.id) ?? []
       const dates = periodOf(world, drawPeriods[turn] ?? "running")
       const eligibility = eligibilities.names[at % eligibilities.names.length]
       const isByName = at % 8 === 5
-      const prizes = given.map(([name, type, quantity, value]) => ({ name, type, quantity, value, imageUrl: null }))
       return {
+        ...wordsOf(words),
         ...dates,
         drawDate: new Date(dates.endDate.getTime() + random.whole(1, 3) * day),
-        title,
-        description,
         method: random.pick([0, 0, 1, 2]),
         eligibility: eligibilities.value(eligibility),
         departmentId: eligibility === "specific" && !isByName ? random.pick(world.departmentIds) : null,
         employeeIds: eligibility === "specific" && isByName ? people.slice(0, 12).map(person => person.id) : [],
-        prizes,
         intent,
         tenantId: owner.id,
         media: pictureOrNone(world, 0.7),
       }
     }),
   )
-  const stored = await tx.insert(draws).values(rows).returning()
-  const winners = stored.flatMap(draw =>
-    draw.intent === "drawn"
-      ? winnersOf(random, world.people.get(draw.tenantId) ?? [], draw.prizes).map((winner, place) => ({
-          ...winner,
-          drawId: draw.id,
-          round: 0,
-          place,
-          state: "drawn" as const,
-          stateAt: draw.drawDate,
-        }))
-      : [],
-  )
-  await tx.insert(drawWinners).values(winners)
+  await tx.insert(draws).values(rows)
+  await tx.insert(draws).values(world.owners.flatMap(owner => waitingDraws(world, owner)))
+}
+
+/** The zone in which days of employment are counted. */
+const timeZone = "Europe/Istanbul"
+
+/** Records entries of some of those who may enter a draw that goes by time, at even times until its end or today. */
+const seedEntries = async (tx: Database, draw: DrawRow, today: number) => {
+  const eligibility = await eligibilityOf(tx, draw, timeZone)
+  const start = draw.startDate.getTime()
+  const end = Math.min(draw.endDate.getTime(), today)
+  await tx.execute(sql`insert into draw_entries (draw_id, employee_id, entered_at)
+    select ${draw.id}::uuid, id, to_timestamp((${start}::float8 + floor(n * 7 % 97 * (${end}::float8 - ${start}::float8) / 97)) / 1000)
+    from (select users.id, (row_number() over (order by users.email collate "C"))::int as n from users
+      left join draw_entries on false where ${reaching(eligibility, "notRecentWinners")} limit 120) as person`)
+}
+
+/** Gives the winners of past draws a story: most have their prize, one declined. */
+const seedCustody = async (tx: Database, draw: DrawRow, isLast: boolean) => {
+  const notifiedAt = draw.drawDate.getTime() + day
+  const first = await readWinner(tx, draw, 0)
+  if (isLast) {
+    const options = { state: "declined", reason: "declined", note: "", now: notifiedAt + day } as const
+    await dropOut(tx, first, options)
+  }
+  const rows = await tx.select().from(drawWinners).where(eq(drawWinners.drawId, draw.id))
+  for (const winner of rows) {
+    if (winner.reserve || winner.state !== "drawn") continue
+    const isDelivered = winner.place % 3 !== 1
+    const stateAt = new Date(notifiedAt + (isDelivered ? 3 * day : 0))
+    await updateWinner(tx, winner, { state: isDelivered ? "delivered" : "notified", stateAt })
+  }
+}
+
+/**
+ * Locks and draws the draws of the demonstration as the API does, each at its time: their proofs verify.
+ * @param today midnight, epoch ms
+ */
+export const seedDrawResults = async (tx: Database, today: number) => {
+  const rows = await tx.select().from(draws).orderBy(draws.drawDate, draws.title)
+  const drawnBefore = new Set<string>()
+  for (const draw of rows) {
+    const isByTime = methods.name(draw.method) === "firstComeFirstServed"
+    const isOver = draw.endDate.getTime() < today
+    if (isByTime && (draw.intent === "live" || draw.intent === "drawn") && draw.startDate.getTime() < today)
+      await seedEntries(tx, draw, today)
+    const isWaiting = draw.intent === "live" && isOver && draw.title === waitingDrawWords[0][0]
+    if (draw.intent !== "drawn" && !isWaiting) continue
+    const lockedAt = draw.endDate.getTime() + hour
+    const publicRandomness = { kind: isWaiting ? "witness" : "none" } as const
+    await lockDraw(tx, draw, { now: lockedAt, timeZone, publicRandomness })
+    await tx
+      .update(draws)
+      .set({ round: 0, updatedAt: new Date(lockedAt) })
+      .where(eq(draws.id, draw.id))
+    if (isWaiting) continue
+    const now = draw.drawDate.getTime() + 14 * hour
+    await runDraw(tx, draw.id, 0, { now, publicValue: "" })
+    await tx
+      .update(draws)
+      .set({ updatedAt: new Date(now) })
+      .where(eq(draws.id, draw.id))
+    if (now + 6 * day < today) await seedCustody(tx, { ...draw, round: 0 }, !drawnBefore.has(draw.tenantId))
+    drawnBefore.add(draw.tenantId)
+  }
 }

@@ -8,6 +8,7 @@ import { seedAccounts } from "./accounts"
 import { artwork, portrait } from "./artwork"
 import { seedCampaigns } from "./campaigns"
 import { seedCompanies } from "./companies"
+import { seedDrawResults } from "./draws"
 import { seedEngagement } from "./engagement"
 import { seedGiftUses } from "./gift-uses"
 import { seedBrands, seedGifts } from "./offers"
@@ -54,6 +55,7 @@ export const seedDemo = async (db: Database, { now, store }: { now: number; stor
     await seedCampaigns(tx, { random, today, owners, pictures, brandRows, giftIds: giftIds.shared })
     await seedEngagement(tx, { today, owners, pictures })
     await seedStaff(tx, { today, owners, portraits })
+    await seedDrawResults(tx, today)
     await tx.execute(sql`analyze campaigns`)
   })
   return true

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util"
 import { z } from "zod"
 import {
   blank,
@@ -97,12 +98,33 @@ export const storedDraft = (row: Row): Draft => ({
 const withoutUnused = (draft: Draft): Draft =>
   eligibilities.name(draft.eligibility) === "specific" ? draft : { ...draft, departmentId: "", employeeIds: [] }
 
+/** A draft without its status, and with dates as numbers. */
+const comparable = (draft: Draft) => {
+  const { status, startDate, endDate, drawDate, ...rest } = withoutUnused(draft)
+  return { ...rest, dates: [startDate, endDate, drawDate].map(date => Date.parse(date)) }
+}
+
+/** The one change of a locked draw: it is cancelled. @throws Refusal 409 for every other change */
+const cancelled = (row: Row, given: Partial<Draft>): Pick<Row, "intent"> => {
+  const stored = storedDraft(row)
+  const isSame = isDeepStrictEqual(comparable({ ...stored, ...given }), comparable(stored))
+  if (row.intent === "cancelled") refuse({ kind: "conflict", key: "draw.cancelledFixed" })
+  if (!isSame || statuses.name(given.status) !== "cancelled") refuse({ kind: "conflict", key: "draw.lockedFixed" })
+  return { intent: "cancelled" }
+}
+
 /**
  * The columns of a new draw, or of a change of a stored one.
- * @throws Refusal 400 naming every invalid field, and 409 when the winners have been drawn
+ * @throws Refusal 400 naming every invalid field, and 409 when the draw has been drawn, or is locked and not only cancelled
  */
-export const drawColumns = async (db: Database, actor: Actor, given: Partial<Draft>, row?: Row): Promise<Columns> => {
+export const drawColumns = async (
+  db: Database,
+  actor: Actor,
+  given: Partial<Draft>,
+  row?: Row,
+): Promise<Columns | Pick<Row, "intent">> => {
   if (row?.intent === "drawn") refuse({ kind: "conflict", key: "draw.drawnFixed" })
+  if (row && row.round !== null) return cancelled(row, given)
   const merged: Draft = { ...(row ? storedDraft(row) : defaults), ...given }
   const draft = withoutUnused(merged)
   const reach = await familyOf(db, draft.tenantId)

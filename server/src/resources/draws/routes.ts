@@ -6,12 +6,18 @@ import type { Env } from "../../http/context"
 import { readValid } from "../../http/request"
 import { companyFor } from "../../records/references"
 import { uploadImage } from "../media/routes"
+import { readAudit } from "./audit"
 import { recordEntries, removeEntry } from "./entries"
 import { readDraftFunnel, readFunnel } from "./funnel"
 import { drawBody, drawChange, drawColumns } from "./input"
 import { listDraws } from "./list"
+import { lock } from "./lock"
 import { listParticipants } from "./participants"
 import { drawRecords } from "./records"
+import { rehearse } from "./rehearse"
+import { run } from "./run"
+import { voidResult } from "./void"
+import { changeWinner } from "./winner"
 
 /** Calls on draws (docs/contract.md#draw-calls). */
 export const draws = new Hono<Env>()
@@ -47,3 +53,12 @@ draws.get("/draw/:id/participants", bearer, may("read", "draws"), listParticipan
 
 draws.post("/draw/:id/entries", bearer, may("write", "draws"), recordEntries)
 draws.delete("/draw/:id/entries/:employeeId", bearer, may("write", "draws"), removeEntry)
+
+draws.post("/draw/:id/lock", bearer, may("run", "draws"), lock)
+draws.post("/draw/:id/rehearse", bearer, may("run", "draws"), rehearse)
+draws.post("/draw/:id/run", bearer, may("run", "draws"), run)
+draws.post("/draw/:id/void", bearer, may("run", "draws"), voidResult)
+draws.put("/draw/:id/winner/:n", bearer, may("run", "draws"), changeWinner)
+
+/** The proof is public: it names nobody. */
+draws.get("/draw/:id/audit", readAudit)

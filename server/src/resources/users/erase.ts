@@ -1,6 +1,7 @@
 import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm"
 import type { PgColumn } from "drizzle-orm/pg-core"
 import type { Context } from "hono"
+import { drawWinners } from "../../db/draw-tables"
 import type { Database } from "../../db/open"
 import { audit, feedbacks, idempotencyKeys, refreshTokens, sessions, users as table, undos } from "../../db/schema"
 import { refuse } from "../../errors/problem"
@@ -69,6 +70,7 @@ export const eraseUser = async (c: Context<Env>, tx: Database, id: string) => {
   await tx.delete(idempotencyKeys).where(or(eq(idempotencyKeys.userId, id), sql`${idempotencyKeys.answer} ->> 'id' = ${id}`))
   await tx.delete(undos).where(eq(undos.entityId, id))
   await eraseFromFeedback(tx, row)
+  await tx.update(drawWinners).set({ name: "", departmentName: null }).where(eq(drawWinners.employeeId, id))
   await tx.delete(table).where(eq(table.id, id))
   await eraseFromHistory(tx, row)
   const before = { id, role: row.role, tenantId: row.tenantId }

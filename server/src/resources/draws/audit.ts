@@ -1,0 +1,82 @@
+import { promisify } from "node:util"
+import { gunzip, gzip } from "node:zlib"
+import type { Context } from "hono"
+import { writeProof } from "../../../../src/contract/draw-proof/file"
+import { createSlices } from "../../../../src/core/slices"
+import type { Database } from "../../db/open"
+import { refuse } from "../../errors/problem"
+import { nodeHashing } from "../../hashing"
+import { accepts } from "../../http/compress"
+import type { Env } from "../../http/context"
+import { successText } from "../../http/envelope"
+import { enforceLimit } from "../../http/limits"
+import { idParam } from "../../http/request"
+import { readProof, readProofState } from "./proof"
+
+/** The proof of a draw for everybody: without a session, a name or an id of a person (docs/contract.md#draw-proof). */
+
+const deflate = promisify(gzip)
+const inflate = promisify(gunzip)
+
+/** Calls of one address. An audience that checks a draw together usually has one address. */
+const limit = { name: "proofs", calls: 300, windowMs: 60_000 }
+
+/** An answer, compressed: proofs are kept in this form alone. */
+type Answer = { state: string; etag: string; gzip: Uint8Array<ArrayBuffer> }
+
+const compressAnswer = async (db: Database, drawId: string, state: string): Promise<Answer> => {
+  const { text, digest } = await writeProof(nodeHashing, await readProof(db, drawId), createSlices())
+  const bytes = await deflate(successText(text), { level: 1 })
+  return { state, etag: `W/"${digest}"`, gzip: new Uint8Array(bytes) }
+}
+
+const maxKept = 16
+const maxKeptBytes = 32 * 1024 * 1024
+
+/** Keeps the answers of the draws that were asked for last; callers who come while one is made wait for it. */
+export const createAnswers = (make = compressAnswer) => {
+  const kept = new Map<string, Answer>()
+  const making = new Map<string, Promise<Answer>>()
+  const keep = (drawId: string, answer: Answer) => {
+    kept.delete(drawId)
+    kept.set(drawId, answer)
+    let bytes = 0
+    for (const [at, [id, { gzip }]] of [...kept].reverse().entries()) {
+      bytes += gzip.length
+      if (at >= maxKept || (at > 0 && bytes > maxKeptBytes)) kept.delete(id)
+    }
+    return answer
+  }
+  return async (db: Database, drawId: string, state: string): Promise<Answer> => {
+    const known = kept.get(drawId)
+    if (known?.state === state) return keep(drawId, known)
+    const key = `${drawId} ${state}`
+    const made = making.get(key) ?? make(db, drawId, state).finally(() => making.delete(key))
+    making.set(key, made)
+    return keep(drawId, await made)
+  }
+}
+
+const answerOf = createAnswers()
+
+const hasTag = (header: string | undefined, etag: string) =>
+  (header ?? "").split(",").some(tag => tag.trim() === "*" || tag.trim().replace(/^W\//, "") === etag.replace(/^W\//, ""))
+
+/** Answers with the proof file. @throws Refusal 404 for an unknown draw and for one that is not locked, alike */
+export const readAudit = async (c: Context<Env>) => {
+  const deps = c.get("deps")
+  await enforceLimit(deps, limit, `address ${c.get("address")}`)
+  const id = idParam(c)
+  const state = await readProofState(deps.db, id)
+  if (state === undefined) return refuse({ kind: "missing" })
+  const { etag, gzip: bytes } = await answerOf(deps.db, id, state)
+  const headers = { ETag: etag, "Cache-Control": "no-cache", Vary: "Accept-Encoding" }
+  if (hasTag(c.req.header("If-None-Match"), etag)) return c.body(null, 304, headers)
+  const isCompressed = accepts(c.req.header("Accept-Encoding"), "gzip")
+  const body = isCompressed ? bytes : new Uint8Array(await inflate(bytes))
+  return c.body(body, 200, {
+    ...headers,
+    "Content-Type": "application/json",
+    ...(isCompressed && { "Content-Encoding": "gzip" }),
+  })
+}

@@ -1,0 +1,150 @@
+import { randomBytes } from "node:crypto"
+import { sql } from "drizzle-orm"
+import type { Context } from "hono"
+import { z } from "zod"
+import { buildEntries, isDrawable, rootOf } from "../../../../src/contract/draw-proof/entries"
+import { createLock, hashLock } from "../../../../src/contract/draw-proof/lock"
+import type { Lock, PublicRandomness, RedrawReason } from "../../../../src/contract/draw-proof/proof"
+import { beaconTime } from "../../../../src/contract/draw-proof/public-randomness"
+import { randomnessKinds } from "../../../../src/contract/draws"
+import { canonicalJson } from "../../../../src/core/canonical-json"
+import { createSlices } from "../../../../src/core/slices"
+import { drawLocks, drawRounds } from "../../db/draw-tables"
+import type { Database } from "../../db/open"
+import { refuse, refuseField } from "../../errors/problem"
+import { nodeHashing } from "../../hashing"
+import { code } from "../../http/body"
+import type { Env } from "../../http/context"
+import { readValid } from "../../http/request"
+import { eligibilityOf, readEntries } from "./eligibility"
+import { randomnessOf, readRound, rulesOf } from "./proof"
+import { type DrawRow, takeStep } from "./step"
+
+/** The lock of a draw: entries, seed and rules are committed to (docs/contract.md#draw-lock). */
+
+const randomness = z.object({
+  kind: code(randomnessKinds),
+  round: z.int().min(1).max(Number.MAX_SAFE_INTEGER).nullish(),
+})
+export const lockBody = z.object({ publicRandomness: randomness.nullish() })
+type Given = z.infer<typeof lockBody>
+
+/**
+ * Where the public value of a round will come from: of a beacon, a round that is not published yet.
+ * @throws Refusal 400 naming `publicRandomness.round`
+ */
+export const chosenRandomness = ({ publicRandomness: given }: Given, now: number): PublicRandomness => {
+  if (!given) return { kind: "none" }
+  const chosen = randomnessOf({ kind: given.kind, ...(given.round && { round: given.round }) })
+  if (chosen.kind !== "drand") return chosen
+  if (!given.round) return refuseField("publicRandomness.round", "draw.beaconRequired")
+  return beaconTime(given.round) > now ? chosen : refuseField("publicRandomness.round", "draw.beaconPublished")
+}
+
+/** A fresh secret of 32 bytes as hexadecimal digits. */
+export const newSecret = () => randomBytes(32).toString("hex")
+
+type NewRound = { lock: Lock; seed: string; reason: RedrawReason | null; note: string }
+
+/** Stores a round that is to be drawn. @returns its lock code */
+export const insertRound = async (tx: Database, { lock, seed, reason, note }: NewRound): Promise<string> => {
+  const lockHash = await hashLock(nodeHashing, lock)
+  const { publicRandomness } = lock
+  await tx.insert(drawRounds).values({
+    drawId: lock.drawId,
+    round: lock.round,
+    lock: canonicalJson(lock),
+    lockHash,
+    seed,
+    lockedAt: new Date(lock.lockedAt),
+    randomnessKind: randomnessKinds.value(publicRandomness.kind),
+    randomnessRound: publicRandomness.kind === "drand" ? publicRandomness.round : null,
+    reason,
+    note,
+  })
+  return lockHash
+}
+
+/** Rows of one statement, which keeps each of them short. */
+const batchSize = 2_000
+
+type Locked = Awaited<ReturnType<typeof buildEntries>>
+
+const insertEntries = async (tx: Database, drawId: string, entries: Locked) => {
+  for (let from = 0; from < entries.length; from += batchSize) {
+    const rows = entries.slice(from, from + batchSize).map(({ entry: [commitment, weight], employeeId }, at) => ({
+      employee_id: employeeId,
+      position: from + at,
+      commitment,
+      weight,
+    }))
+    await tx.execute(sql`insert into draw_entries (draw_id, employee_id, position, commitment, weight)
+      select ${drawId}::uuid, r.* from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
+        as r (employee_id uuid, position integer, commitment text, weight bigint)
+      on conflict (draw_id, employee_id) do update
+        set position = excluded.position, commitment = excluded.commitment, weight = excluded.weight`)
+  }
+}
+
+/** Who takes part as things stand. @throws Refusal 409 without anybody, or when the scores are too large to be drawn from */
+export const readParticipants = async (tx: Database, draw: DrawRow, timeZone: string) => {
+  const participants = await readEntries(tx, await eligibilityOf(tx, draw, timeZone))
+  if (participants.length === 0) refuse({ kind: "conflict", key: "draw.noEntries" })
+  if (!isDrawable(participants.map(({ weight }) => weight))) refuse({ kind: "conflict", key: "draw.weightsTooLarge" })
+  return participants
+}
+
+type LockOptions = { now: number; timeZone: string; publicRandomness: PublicRandomness }
+
+/**
+ * Locks a draw whose row the transaction holds.
+ * @param options.now epoch ms. @returns what the audit log tells of it
+ */
+export const lockDraw = async (tx: Database, draw: DrawRow, { now, timeZone, publicRandomness }: LockOptions) => {
+  const pause = createSlices()
+  const participants = await readParticipants(tx, draw, timeZone)
+  const saltKey = newSecret()
+  const options = { drawId: draw.id, saltKey: Buffer.from(saltKey, "hex"), participants }
+  const entries = await buildEntries(nodeHashing, options, pause)
+  const root = await rootOf(
+    nodeHashing,
+    entries.map(({ entry }) => entry),
+    pause,
+  )
+  const rules = rulesOf(draw)
+  const seed = newSecret()
+  const entryCount = entries.length
+  const lockedAt = new Date(now).toISOString()
+  const lock = await createLock(nodeHashing, { domain: "real", rules, root, entryCount, seed, publicRandomness, lockedAt })
+  const totalWeight = participants.reduce((sum, { weight }) => sum + weight, 0)
+  await tx.insert(drawLocks).values({ drawId: draw.id, rules: canonicalJson(rules), saltKey, root, entryCount, totalWeight })
+  await insertEntries(tx, draw.id, entries)
+  const lockHash = await insertRound(tx, { lock, seed, reason: null, note: "" })
+  return { round: 0, lockHash, entryCount, publicRandomness }
+}
+
+/** @throws Refusal 409 while entries are open, and for a draw that is no published one */
+export const refuseUnlockable = ({ intent, endDate }: DrawRow, now: number) => {
+  if (intent === "drawn") refuse({ kind: "conflict", key: "draw.drawnFixed" })
+  if (intent === "draft") refuse({ kind: "conflict", key: "draw.notPublished" })
+  if (intent === "cancelled") refuse({ kind: "conflict", key: "draw.cancelledFixed" })
+  if (now < endDate.getTime()) refuse({ kind: "conflict", key: "draw.lockTooEarly" })
+}
+
+/** Locks a draw; a locked one answers with its lock. */
+export const lock = async (c: Context<Env>) => {
+  const given = await readValid(c, lockBody)
+  return takeStep(c, given, async (tx, draw, now) => {
+    if (draw.round !== null) {
+      const { lock } = await readRound(tx, draw.id, draw.round)
+      const locked = canonicalJson((JSON.parse(lock) as Lock).publicRandomness)
+      const isOther = given.publicRandomness && canonicalJson(randomnessOf(given.publicRandomness as never)) !== locked
+      if (isOther) refuse({ kind: "conflict", key: "draw.lockedOtherwise" })
+      return undefined
+    }
+    refuseUnlockable(draw, now)
+    const publicRandomness = chosenRandomness(given, now)
+    const after = await lockDraw(tx, draw, { now, timeZone: c.get("deps").config.timeZone, publicRandomness })
+    return { values: { round: 0 }, log: [{ action: "lock", after }] }
+  })
+}

@@ -1,0 +1,83 @@
+import type { Context } from "hono"
+import { z } from "zod"
+import { buildEntries, rootOf } from "../../../../src/contract/draw-proof/entries"
+import { writeProof } from "../../../../src/contract/draw-proof/file"
+import { createLock } from "../../../../src/contract/draw-proof/lock"
+import type { Proof, ProofEntry, ProofRules } from "../../../../src/contract/draw-proof/proof"
+import { drawRound } from "../../../../src/contract/draw-proof/round"
+import type { Rehearsal } from "../../../../src/contract/draws"
+import { createSlices } from "../../../../src/core/slices"
+import type { Database } from "../../db/open"
+import { refuse } from "../../errors/problem"
+import { nodeHashing } from "../../hashing"
+import type { Env } from "../../http/context"
+import { ok } from "../../http/envelope"
+import { idParam, readValid } from "../../http/request"
+import { addAuditEntry } from "../../records/audit"
+import { newSecret, readParticipants } from "./lock"
+import { presentWinner } from "./output"
+import { readLockedParticipants, rulesOf } from "./proof"
+import { drawRecords } from "./records"
+import { type DrawRow, oneAtATime } from "./step"
+import { nameWinners } from "./winners"
+
+/** Rehearsals: a sample result in a domain of its own, of which nothing is stored (docs/contract.md#draw-rehearsal). */
+
+export const rehearseBody = z.object({})
+
+/** A rehearsal of more entries has no proof file. */
+const maxProofEntries = 5_000
+
+const drawSample = async (rules: ProofRules, entries: ProofEntry[], at: string) => {
+  const pause = createSlices()
+  const seed = newSecret()
+  const lock = await createLock(nodeHashing, {
+    domain: "rehearsal",
+    rules,
+    root: await rootOf(nodeHashing, entries, pause),
+    entryCount: entries.length,
+    seed,
+    publicRandomness: { kind: "none" },
+    lockedAt: at,
+  })
+  const { places } = await drawRound(nodeHashing, { entries, rules, lock, seed, publicValue: "" }, pause)
+  return { lock, drawnAt: at, seed, publicValue: "", places, replacements: [] }
+}
+
+const rehearseDraw = async (db: Database, draw: DrawRow, { now, timeZone }: { now: number; timeZone: string }) => {
+  const pause = createSlices()
+  const rules = rulesOf(draw)
+  const participants =
+    draw.round === null ? await readParticipants(db, draw, timeZone) : await readLockedParticipants(db, draw.id, rules)
+  const options = { drawId: draw.id, saltKey: Buffer.from(newSecret(), "hex"), participants }
+  const built = await buildEntries(nodeHashing, options, pause)
+  const entries = built.map(({ entry }) => entry)
+  const round = await drawSample(rules, entries, new Date(now).toISOString())
+  const held = round.places.map((position, place) => {
+    const { employeeId = "", entry } = built[position] ?? {}
+    return { place, position, employeeId, weight: entry?.[1] ?? 0 }
+  })
+  const winners = await nameWinners(db, rules, held, new Date(now))
+  const file =
+    entries.length <= maxProofEntries &&
+    (await writeProof(nodeHashing, { domain: "rehearsal", rules, entries, rounds: [round] }, pause))
+  return {
+    domain: "rehearsal",
+    entryCount: entries.length,
+    winners: winners.map(presentWinner),
+    proof: file ? (JSON.parse(file.text) as Proof) : null,
+  } satisfies Rehearsal
+}
+
+export const rehearse = async (c: Context<Env>) => {
+  const { db, clock, config } = c.get("deps")
+  await readValid(c, rehearseBody)
+  const id = idParam(c)
+  const { row: draw } = await drawRecords.readOwn(c, id)
+  if (draw.intent === "drawn") refuse({ kind: "conflict", key: "draw.drawnFixed" })
+  if (draw.intent === "cancelled") refuse({ kind: "conflict", key: "draw.cancelledFixed" })
+  const rehearsal = await oneAtATime(id, () => rehearseDraw(db, draw, { now: clock(), timeZone: config.timeZone }))
+  const after = { entryCount: rehearsal.entryCount }
+  await addAuditEntry(c, db, { action: "rehearse", entity: "draw", id, tenantId: draw.tenantId, after })
+  return ok(c, rehearsal)
+}

@@ -1,0 +1,94 @@
+import { and, eq, sql } from "drizzle-orm"
+import type { Context } from "hono"
+import { z } from "zod"
+import type { Lock, ProofEntry, ProofRules, PublicRandomness } from "../../../../src/contract/draw-proof/proof"
+import { beaconTime, isPublicValue, normalizePublicValue } from "../../../../src/contract/draw-proof/public-randomness"
+import { drawRound } from "../../../../src/contract/draw-proof/round"
+import { createSlices } from "../../../../src/core/slices"
+import { drawLocks, drawRounds, drawWinners } from "../../db/draw-tables"
+import type { Database } from "../../db/open"
+import { refuse, refuseField } from "../../errors/problem"
+import { nodeHashing } from "../../hashing"
+import { text } from "../../http/body"
+import type { Env } from "../../http/context"
+import { readValid } from "../../http/request"
+import { lockDraw, refuseUnlockable } from "./lock"
+import { type RoundRow, readLockedEntries, readRound } from "./proof"
+import { type Change, type DrawRow, takeStep } from "./step"
+import { nameWinners, readHeld } from "./winners"
+
+/** Drawing the winners of a locked draw (docs/contract.md#draw-run). */
+
+export const runBody = z.object({ publicValue: text })
+
+/** The public value of a round as it is stored. @throws Refusal 400 naming `publicValue`, 409 before the beacon has it */
+const publicValueOf = (randomness: PublicRandomness, given: string, now: number): string => {
+  if (randomness.kind === "drand" && now < beaconTime(randomness.round)) refuse({ kind: "conflict", key: "draw.beaconLater" })
+  const value = normalizePublicValue(randomness, given)
+  const key = randomness.kind === "drand" ? "draw.publicValueDrand" : "draw.publicValueRequired"
+  return isPublicValue(randomness, value) ? value : refuseField("publicValue", key)
+}
+
+/** A round that is drawn anew from what is stored; only the entries' number counts where neither weight nor time does. */
+export const repeatRound = async (tx: Database, { drawId, lock, seed }: RoundRow, publicValue: string) => {
+  const [stored] = await tx.select().from(drawLocks).where(eq(drawLocks.drawId, drawId))
+  if (!stored) throw new Error("The draw is not locked.")
+  const rules = JSON.parse(stored.rules) as ProofRules
+  const entries: ProofEntry[] =
+    rules.method === "random"
+      ? Array.from({ length: stored.entryCount }, () => ["", 1, 0])
+      : await readLockedEntries(tx, drawId, rules)
+  const options = { entries, rules, lock: JSON.parse(lock) as Lock, seed, publicValue }
+  return { rules, round: await drawRound(nodeHashing, options, createSlices()) }
+}
+
+const batchSize = 500
+
+const insertWinners = async (tx: Database, drawId: string, round: number, rows: Awaited<ReturnType<typeof nameWinners>>) => {
+  for (let from = 0; from < rows.length; from += batchSize)
+    await tx.insert(drawWinners).values(rows.slice(from, from + batchSize).map(row => ({ ...row, drawId, round })))
+}
+
+type RunOptions = { now: number; publicValue: string }
+
+/** Draws the last round of a locked draw whose row the transaction holds. @returns what the audit log tells of it */
+export const runDraw = async (tx: Database, drawId: string, number: number, { now, publicValue: given }: RunOptions) => {
+  const row = await readRound(tx, drawId, number)
+  const { publicRandomness } = JSON.parse(row.lock) as Lock
+  const publicValue = publicValueOf(publicRandomness, given, now)
+  const { rules, round } = await repeatRound(tx, row, publicValue)
+  const drawnAt = new Date(Math.max(now, row.lockedAt.getTime()))
+  const winners = await nameWinners(tx, rules, await readHeld(tx, drawId, round.places), drawnAt)
+  const winnerCount = winners.filter(({ reserve }) => !reserve).length
+  await insertWinners(tx, drawId, number, winners)
+  const [drawn] = await tx
+    .update(drawRounds)
+    .set({ drawnAt, publicValue, places: round.places, winnerCount })
+    .where(and(eq(drawRounds.drawId, drawId), eq(drawRounds.round, number), sql`${drawRounds.drawnAt} is null`))
+    .returning({ lockHash: drawRounds.lockHash })
+  if (!drawn) throw new Error("The round has been drawn already.")
+  return { round: number, lockHash: drawn.lockHash, drawnAt: drawnAt.toISOString(), publicValue, winnerCount }
+}
+
+const refuseUnready = ({ intent, drawDate }: DrawRow, now: number) => {
+  if (intent === "cancelled") refuse({ kind: "conflict", key: "draw.cancelledFixed" })
+  if (now < drawDate.getTime()) refuse({ kind: "conflict", key: "draw.runTooEarly" })
+}
+
+/** Draws the winners, and locks an unlocked draw first; a drawn draw answers with its result. */
+export const run = async (c: Context<Env>) => {
+  const given = await readValid(c, runBody)
+  return takeStep(c, given, async (tx, draw, now) => {
+    if (draw.intent === "drawn") return undefined
+    const log: Change["log"] = []
+    if (draw.round === null) refuseUnlockable(draw, now)
+    refuseUnready(draw, now)
+    if (draw.round === null) {
+      const options = { now, timeZone: c.get("deps").config.timeZone, publicRandomness: { kind: "none" } as const }
+      log.push({ action: "lock", after: await lockDraw(tx, draw, options) })
+    }
+    const round = draw.round ?? 0
+    log.push({ action: "run", after: await runDraw(tx, draw.id, round, { now, publicValue: given.publicValue }) })
+    return { values: { intent: "drawn", round }, log }
+  })
+}

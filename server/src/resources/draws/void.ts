@@ -1,0 +1,77 @@
+import type { Context } from "hono"
+import { z } from "zod"
+import { createLock } from "../../../../src/contract/draw-proof/lock"
+import type { Lock, ProofRules, PublicRandomness, RedrawReason } from "../../../../src/contract/draw-proof/proof"
+import { dropReasons, redrawReasons, type VoidReason, voidReasons } from "../../../../src/contract/draws"
+import type { Database } from "../../db/open"
+import { refuse, refuseField } from "../../errors/problem"
+import { nodeHashing } from "../../hashing"
+import { code, trimmed } from "../../http/body"
+import type { Env } from "../../http/context"
+import { readValid } from "../../http/request"
+import { dropOut, isDropped, loggedWinner, readWinner } from "./drop-out"
+import { chosenRandomness, insertRound, lockBody, newSecret } from "./lock"
+import { presentRound, readReplacements, readRound, readRules } from "./proof"
+import { type DrawRow, takeStep } from "./step"
+import { noteErrors } from "./winner"
+
+/** Voids a winner, or a whole round (docs/contract.md#draw-void). */
+
+export const voidBody = lockBody.extend({
+  reason: code(voidReasons),
+  note: trimmed,
+  place: z.int().min(0).max(999_999_999).nullish(),
+})
+
+const noteRequired = (given: { note: string }) => ({ note: given.note ? noteErrors(given).note : ("draw.noteRequired" as const) })
+
+/** @throws Refusal 400 naming `reason` */
+const fittingReason = <R extends VoidReason>(given: number, allowed: readonly R[]): R => {
+  const name = allowed.find(reason => reason === voidReasons.name(given))
+  return name ?? refuseField("reason", "draw.reasonUnfit")
+}
+
+type Redraw = { reason: RedrawReason; note: string; now: number; publicRandomness: PublicRandomness }
+
+/** Locks a further round over the same entries and rules. @returns what the audit log tells of it */
+const lockNextRound = async (tx: Database, draw: DrawRow, { reason, note, now, publicRandomness }: Redraw) => {
+  if (draw.intent !== "drawn" || draw.round === null) return refuse({ kind: "conflict", key: "draw.notDrawn" })
+  const last = await readRound(tx, draw.id, draw.round)
+  const previous = presentRound(last, await readReplacements(tx, draw.id, draw.round))
+  const before = previous.replacements.at(-1)?.at ?? previous.drawnAt ?? previous.lock.lockedAt
+  const rules: ProofRules = await readRules(tx, draw.id)
+  const seed = newSecret()
+  const round = draw.round + 1
+  const { root, entryCount }: Lock = previous.lock
+  const lock = await createLock(nodeHashing, {
+    domain: "real",
+    rules,
+    root,
+    entryCount,
+    seed,
+    publicRandomness,
+    lockedAt: new Date(Math.max(now, Date.parse(before))).toISOString(),
+    redraw: { round, previous, reason },
+  })
+  const lockHash = await insertRound(tx, { lock, seed, reason, note })
+  return { round, lockHash, reason, publicRandomness }
+}
+
+export const voidResult = async (c: Context<Env>) => {
+  const given = await readValid(c, voidBody, noteRequired)
+  return takeStep(c, given, async (tx, draw, now) => {
+    const { note } = given
+    if (given.place != null) {
+      const reason = fittingReason(given.reason, dropReasons)
+      const winner = await readWinner(tx, draw, given.place)
+      if (isDropped(winner)) refuse({ kind: "conflict", key: "draw.stateFixed" })
+      const { position } = await dropOut(tx, winner, { state: "void", reason, note, now })
+      const after = { ...loggedWinner({ ...winner, state: "void" }), reason, movedUp: position }
+      return { log: [{ action: "void", before: loggedWinner(winner), after }] }
+    }
+    const reason = fittingReason(given.reason, redrawReasons)
+    const publicRandomness = chosenRandomness(given, now)
+    const after = await lockNextRound(tx, draw, { reason, note, now, publicRandomness })
+    return { values: { intent: "live", round: after.round }, log: [{ action: "void", after }] }
+  })
+}

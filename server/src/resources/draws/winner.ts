@@ -1,0 +1,48 @@
+import type { Context } from "hono"
+import { z } from "zod"
+import { type WinnerState, winnerStates } from "../../../../src/contract/draws"
+import { refuse, refuseField } from "../../errors/problem"
+import { code, trimmed } from "../../http/body"
+import type { Env } from "../../http/context"
+import { readValid } from "../../http/request"
+import { dropOut, loggedWinner, readWinner, updateWinner } from "./drop-out"
+import { takeStep } from "./step"
+
+/** Custody: what becomes of a winner's prize (docs/contract.md#winners). */
+
+export const winnerBody = z.object({ state: code(winnerStates), note: trimmed })
+
+/** The states that may follow a state. */
+const next: Partial<Record<WinnerState, readonly WinnerState[]>> = {
+  drawn: ["notified", "delivered", "declined", "expired"],
+  notified: ["delivered", "declined", "expired"],
+}
+
+/** A place in a path. @throws Refusal 404 when it is no whole number */
+const placeParam = (c: Context<Env>): number => {
+  const given = c.req.param("n") ?? ""
+  return /^\d{1,9}$/.test(given) ? Number(given) : refuse({ kind: "missing" })
+}
+
+export const noteErrors = ({ note }: { note: string }) => ({
+  note: note.length > 10_000 ? ({ key: "rule.maxLength", params: { limit: 10_000 } } as const) : undefined,
+})
+
+/** Changes the state of a winner; a winner who declines, or does not answer in time, is replaced. */
+export const changeWinner = async (c: Context<Env>) => {
+  const place = placeParam(c)
+  const given = await readValid(c, winnerBody, noteErrors)
+  return takeStep(c, given, async (tx, draw, now) => {
+    const state = winnerStates.name(given.state)
+    if (state === undefined || state === "drawn" || state === "void") return refuseField("state", "draw.stateUnfit")
+    const winner = await readWinner(tx, draw, place)
+    const mayFollow = next[winner.state]?.includes(state) && !(winner.reserve && state === "delivered")
+    if (!mayFollow) refuse({ kind: "conflict", key: "draw.stateFixed" })
+    const moved =
+      state === "declined" || state === "expired"
+        ? await dropOut(tx, winner, { state, reason: state, note: given.note, now })
+        : await updateWinner(tx, winner, { state, stateAt: new Date(now), note: given.note }).then(() => undefined)
+    const after = { ...loggedWinner({ ...winner, state }), ...(moved && { movedUp: moved.position }) }
+    return { log: [{ action: "winner", before: loggedWinner(winner), after }] }
+  })
+}

@@ -1,0 +1,77 @@
+import { and, eq, isNotNull, sql } from "drizzle-orm"
+import { placeOf } from "../../../../src/contract/draw-proof/places"
+import type { ProofRules } from "../../../../src/contract/draw-proof/proof"
+import { drawEntries, type drawWinners } from "../../db/draw-tables"
+import type { Database } from "../../db/open"
+import { departments, users } from "../../db/schema"
+
+/** Winners as they are stored: with the names at the time of the draw (docs/contract.md#winners). */
+
+export type NewWinner = Omit<typeof drawWinners.$inferSelect, "drawId" | "round" | "note">
+/** A locked entry, and the place that it was drawn for. */
+export type Held = { place: number; position: number; employeeId: string; weight: number }
+
+const numberRows = (numbers: readonly number[]) =>
+  sql`(select value::integer from jsonb_array_elements_text(${JSON.stringify(numbers)}::text::jsonb))`
+
+/** The entries at the places of a round. @param places positions by place */
+export const readHeld = async (tx: Database, drawId: string, places: readonly number[]): Promise<Held[]> => {
+  const rows = await tx
+    .select({ position: drawEntries.position, employeeId: drawEntries.employeeId, weight: drawEntries.weight })
+    .from(drawEntries)
+    .where(
+      and(eq(drawEntries.drawId, drawId), isNotNull(drawEntries.position), sql`${drawEntries.position} in ${numberRows(places)}`),
+    )
+  const entries = new Map(rows.map(row => [row.position, row]))
+  return places.map((position, place) => {
+    const entry = entries.get(position)
+    if (!entry) throw new Error("The draw has no such entry.")
+    return { place, position, employeeId: entry.employeeId, weight: entry.weight ?? 0 }
+  })
+}
+
+/** Names of people, also of those who have left. */
+const readNames = async (tx: Database, ids: readonly string[]) => {
+  const rows = await tx
+    .select({
+      id: users.id,
+      name: sql<string>`trim(${users.firstName} || ' ' || ${users.lastName})`,
+      departmentName: departments.name,
+    })
+    .from(users)
+    .leftJoin(departments, eq(departments.id, users.departmentId))
+    .where(sql`${users.id} in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(ids)}::text::jsonb))`)
+  return new Map(rows.map(row => [row.id, row]))
+}
+
+/** Names the people at places. @param at the time of the draw */
+export const nameWinners = async (
+  tx: Database,
+  { method, prizes }: Pick<ProofRules, "method" | "prizes">,
+  held: readonly Held[],
+  at: Date,
+): Promise<NewWinner[]> => {
+  const names = await readNames(
+    tx,
+    held.map(({ employeeId }) => employeeId),
+  )
+  return held.map(({ place, position, employeeId, weight }) => {
+    const { prizeIndex, isReserve } = placeOf(prizes, place)
+    const person = names.get(employeeId)
+    return {
+      place,
+      employeeId,
+      name: person?.name ?? "",
+      departmentName: person?.departmentName ?? null,
+      prize: prizes[prizeIndex]?.name ?? "",
+      prizeIndex,
+      reserve: isReserve,
+      position,
+      score: method === "scoreBased" ? weight : null,
+      state: "drawn",
+      stateAt: at,
+      reason: null,
+      replaces: null,
+    }
+  })
+}
