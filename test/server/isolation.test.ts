@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { drawEntries } from "../../server/src/db/draw-tables"
+import { drawEntries, drawLocks, drawReplacements, drawRounds, drawWinners } from "../../server/src/db/draw-tables"
 import {
   announcements,
   brands,
@@ -43,6 +43,7 @@ const open = new Set([
   "POST /backend/api/auth/refresh",
   "GET /backend/media/:name",
   "GET /backend/outbox",
+  "GET /backend/draw/:id/audit",
   "GET /backend/openapi.json",
 ])
 /** What the ordinary user may do: know and end the own sessions. */
@@ -83,6 +84,10 @@ const changeable = [
   announcements,
   draws,
   drawEntries,
+  drawLocks,
+  drawRounds,
+  drawWinners,
+  drawReplacements,
   surveys,
   feedbacks,
   departments,
@@ -153,6 +158,9 @@ const bodies: Partial<Record<Kind, (id: string) => object>> = {
     prizes: [{ name: "Kupa", type: 0, quantity: 1 }],
     tenantId: theirs.tenant,
     id,
+    reason: 4,
+    note: "Gerekçe",
+    state: 1,
   }),
   survey: id => ({ ...words, type: 0, questions: [{ text: "Nasıl?", type: "rating" }], id }),
   feedback: id => ({

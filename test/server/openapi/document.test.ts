@@ -251,6 +251,18 @@ describe("every documented call", () => {
     })
     await hold("POST /draw/funnel", tenantAdmin)
 
+    // The steps of a draw whose date has come.
+    const past = { startDate: time(-3), endDate: time(-2), drawDate: time(-1) }
+    const { value: ready } = await api.call("POST", "/draw/create", {
+      ...tenantAdmin,
+      body: { ...filled(calls["POST /draw/create"]?.example), ...past, status: 1 },
+    })
+    for (const step of ["rehearse", "lock", "run", "winner", "void"]) {
+      const route = step === "winner" ? "PUT /draw/:id/winner/:n" : `POST /draw/:id/${step}`
+      await hold(route, { ...tenantAdmin, path: `/draw/${ready.id}/${step}${step === "winner" ? "/0" : ""}` })
+    }
+    await hold("GET /draw/:id/audit", { path: `/draw/${ready.id}/audit` })
+
     // People.
     for (const create of ["POST /user/create", "POST /api/users/create"]) real.id = (await hold(create)).value.id
     const administrator = (await api.call("GET", "/api/auth/me", { token: tokens.TenantAdmin })).value.userId

@@ -12,6 +12,7 @@ import * as hearing from "../../../src/contract/feedback"
 import * as asking from "../../../src/contract/surveys"
 import { validate } from "../../../src/core/rules"
 import { createTestApi, start, type TestApi } from "../../api"
+import { verifyAudit } from "../draw-kit"
 
 /** What the demonstration tells, draws, asks and hears. */
 let api: TestApi
@@ -85,8 +86,12 @@ describe("the demonstration", () => {
       expect([row.subject, validate(hearing.rules, row)]).toEqual([row.subject, {}])
   })
 
-  it("names winners of what has been drawn alone: the company's people, each once", async () => {
+  it("names winners of what has been drawn alone: people of the company and its subsidiaries, each once", async () => {
     const people = new Map((await api.db.select().from(users)).map(row => [row.id, row]))
+    const companies = await api.db.select().from(tenants)
+    const family = new Map(
+      parents.map(id => [id, companies.filter(row => [row.id, row.parentId].includes(id)).map(row => row.id)]),
+    )
     const winners = await api.db.select().from(drawWinners)
     const drawn = (await api.db.select().from(draws))
       .map(row => ({ ...row, winners: winners.filter(winner => winner.drawId === row.id) }))
@@ -95,9 +100,24 @@ describe("the demonstration", () => {
     for (const row of drawn) {
       expect([row.intent, row.drawDate.getTime() < start]).toEqual(["drawn", true])
       expect(new Set(row.winners.map(winner => winner.employeeId)).size).toBe(row.winners.length)
-      for (const winner of row.winners) expect(people.get(winner.employeeId)?.tenantId).toBe(row.tenantId)
+      for (const winner of row.winners) expect(family.get(row.tenantId)).toContain(people.get(winner.employeeId)?.tenantId)
       for (const prize of row.prizes)
-        expect(row.winners.filter(winner => winner.prize === prize.name && !winner.reserve)).toHaveLength(prize.quantity)
+        expect(
+          row.winners.filter(winner => winner.prize === prize.name && !winner.reserve && winner.state !== "declined"),
+        ).toHaveLength(prize.quantity)
+    }
+  })
+
+  it("proves every result, and has a locked draw and one to be drawn now for each company", async () => {
+    const rows = await api.db.select().from(draws)
+    for (const row of rows.filter(({ intent, round }) => intent === "drawn" || round !== null)) {
+      const { report } = await verifyAudit(api, row.id)
+      expect([row.title, report.holds, report.checks.filter(({ failure }) => failure)]).toEqual([row.title, true, []])
+    }
+    for (const id of parents) {
+      const live = rows.filter(row => row.tenantId === id && row.intent === "live" && row.endDate.getTime() < start)
+      expect(live.some(({ round, drawDate }) => round === 0 && drawDate.getTime() > start)).toBe(true)
+      expect(live.some(({ round, drawDate }) => round === null && drawDate.getTime() < start)).toBe(true)
     }
   })
 
