@@ -68,7 +68,7 @@ const serverRooms: Record<string, readonly string[]> = {
   records: ["errors", "db", "http", "auth"],
   resources: ["hashing", "errors", "outgoing", "db", "mail", "media", "config", "http", "auth", "records"],
   openapi: ["http", "auth", "records", "resources"],
-  seed: ["hashing", "db", "media"],
+  seed: ["hashing", "db", "media", "resources"],
   operations: ["hashing", "errors", "folder", "output", "db", "media", "http", "records", "seed"],
   app: ["errors", "db", "http", "auth", "openapi", "prefix", "resources"],
   site: ["errors", "http", "prefix", "resources", "app"],
