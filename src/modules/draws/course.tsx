@@ -28,33 +28,39 @@ export const Course = ({ draw }: { draw: Draw }) => {
       label: t(isPast(draw.startDate) ? "draw.flow.started" : "draw.flow.start"),
       note: format.dateTime(draw.startDate),
       isDone: isPast(draw.startDate),
+      isOptional: false,
     },
     {
       label: t(isPast(draw.endDate) ? "draw.flow.ended" : "draw.flow.end"),
       note: format.dateTime(draw.endDate),
       isDone: isPast(draw.endDate),
+      isOptional: false,
     },
     {
       label: t(lock ? "draw.flow.locked" : "draw.flow.lock"),
       note: lock ? format.dateTime(lock.lockedAt) : t("draw.notYet"),
       isDone: lock !== null,
+      isOptional: true,
     },
     {
       label: t(isDrawn ? "draw.flow.drawn" : "draw.flow.draw"),
       note: format.dateTime(isDrawn ? (drawnAt ?? draw.drawDate) : draw.drawDate),
       isDone: isDrawn,
+      isOptional: status === "cancelled",
     },
     {
       label: t("draw.flow.notified"),
       note: share(notified),
       isDone: isDrawn && total > 0 && notified === total,
+      isOptional: status === "cancelled",
     },
     {
       label: t("draw.flow.delivered"),
       note: share(delivered),
       isDone: isDrawn && total > 0 && delivered === total,
+      isOptional: status === "cancelled",
     },
-  ].filter(({ isDone }, index) => isDone || status !== "cancelled" || index < 2)
+  ].filter(({ isDone, isOptional }) => isDone || !(isOptional && (isDrawn || status === "cancelled")))
   return (
     <Card title={t("draw.flow")}>
       <Timeline

@@ -56,7 +56,6 @@ const columns: Column<DrawItem>[] = [
   },
   {
     ...dateTimeColumn("drawDate", labels.drawDate, "drawDate"),
-    size: "sm",
     rank: 1,
     cell: (row, { format }) => (
       <span className="table__pair">

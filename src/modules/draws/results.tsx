@@ -31,15 +31,18 @@ const baseColumns: Column<Row>[] = [
     isMain: true,
     text: row => row.name,
     cell: row => (
-      <Identity picture={<Avatar name={row.name} />} note={row.departmentName}>
+      <Identity
+        picture={<Avatar name={row.name} />}
+        note={[row.departmentName, row.prize].filter(Boolean).join(" · ")}
+      >
         {row.name}
       </Identity>
     ),
   },
-  { key: "prize", label: "draw.prize", rank: 1, text: row => row.prize },
   {
     key: "state",
     label: "draw.custody",
+    size: "sm",
     rank: 0,
     text: (row, { t }) => (isReserve(row) ? t("draw.reserve") : codeLabel(stateLook, row.state, t)),
     cell: (row, { t }) =>
@@ -49,6 +52,7 @@ const baseColumns: Column<Row>[] = [
     key: "ticket",
     label: "draw.ticket",
     size: "sm",
+    rank: 1,
     align: "end",
     text: row => (row.ticket === null ? "" : String(row.ticket)),
   },

@@ -63,7 +63,7 @@ const RulesCard = ({ draw }: { draw: Draw }) => {
           [t(labels.eligibility), [codeLabel(eligibilityTexts, draw.eligibility, t), detail].filter(Boolean).join(", ")],
           [t(labels.departmentId), draw.departmentName || t("draw.everyDepartment")],
           [
-            t(labels.excludeLastDraws),
+            t("draw.recentWinners"),
             draw.excludeLastDraws ? t("draw.excluded", { count: draw.excludeLastDraws }) : t("draw.notExcluded"),
           ],
           ...(draw.lock ? [[t("draw.entries"), format.number(draw.lock.entryCount)] as const] : []),
