@@ -16,6 +16,8 @@ export const nextStep = (draw: Draw, now: number): Step | undefined => {
       if (!lock) return "lock"
       return now < Date.parse(draw.drawDate) ? "wait" : "run"
     case "drawn": {
+      // Nothing can be noted of a result that was not drawn by the steps.
+      if (!lock) return undefined
       const states = prizeHolders(winners).map(({ state }) => winnerStates.name(state))
       if (states.includes("drawn")) return "notify"
       return states.includes("notified") ? "deliver" : undefined

@@ -18,7 +18,7 @@ const icons = { notified: "mail", delivered: "check", declined: "x", expired: "c
 /** Returns the menu of a winner for people who may run the draw, and the dialog that it opens. */
 export const useWinnerMenu = (draw: Draw) => {
   const t = useT()
-  const mayRun = useScreenContext().may("run")
+  const mayRun = useScreenContext().may("run") && draw.lock !== null
   const [drop, setDrop] = useState<{ winner: Winner; kind: Drop }>()
 
   const note = async ({ place, name }: Winner, state: "notified" | "delivered") => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { i18n } from "../../../src/state/instances"
 import { entryTime, importRows } from "../../../src/modules/draws/import-rows"
+import { i18n } from "../../../src/state/instances"
 import { speak } from "../../kit"
 
 const zone = "Europe/Istanbul"
@@ -30,14 +30,14 @@ describe("the rows of a file", () => {
     return importRows(rows, i18n.t, zone)
   }
 
-  it.each([
-    [["E-posta", "Başvuru zamanı"]],
-    [["Başvuru Tarihi", "Ad", "E-Mail"]],
-    [["Time", "email"]],
-  ])("are found by their headings %j", headings => {
-    const cell = (heading: string) => (/mail|posta/i.test(heading) ? "a@b.example" : heading === "Ad" ? "Ayşe" : "21.11.2026 14:32")
-    expect(read(headings, [], headings.map(cell))).toEqual([{ line: 3, email: "a@b.example", at: "2026-11-21T11:32:00.000Z" }])
-  })
+  it.each([[["E-posta", "Başvuru zamanı"]], [["Başvuru Tarihi", "Ad", "E-Mail"]], [["Time", "email"]]])(
+    "are found by their headings %j",
+    headings => {
+      const cell = (heading: string) =>
+        /mail|posta/i.test(heading) ? "a@b.example" : heading === "Ad" ? "Ayşe" : "21.11.2026 14:32"
+      expect(read(headings, [], headings.map(cell))).toEqual([{ line: 3, email: "a@b.example", at: "2026-11-21T11:32:00.000Z" }])
+    },
+  )
 
   it("without headings begin with the column of addresses", () => {
     expect(read(["1", "a@b.example", "21.11.2026"], ["2", "c@d.example"])).toEqual([

@@ -7,6 +7,7 @@ const lock = { lockHash: "a", lockedAt: "", round: 0, entryCount: 1, publicRando
 const of = (status: string, given: object = {}): Draw =>
   drawOf({ id: "1", status: statuses.value(status as "draft"), drawDate: "2026-03-11T00:00:00Z", ...given })
 const won = (...states: string[]) => ({
+  lock,
   winners: states.map((state, place) => ({ place, state: winnerStates.value(state as "drawn") })),
 })
 
@@ -20,6 +21,7 @@ it.each<[string, Draw, Step | undefined]>([
   ["notified winners", of("drawn", won("notified", "delivered")), "deliver"],
   ["delivered prizes", of("drawn", won("delivered")), undefined],
   ["a result of which all dropped out", of("drawn", won("declined")), undefined],
+  ["a result without a lock", of("drawn", { ...won("drawn"), lock: null }), undefined],
   ["a cancelled draw", of("cancelled"), undefined],
   ["an unknown status", { ...of("draft"), status: 9 }, undefined],
 ])("the next step of %s", (_, draw, expected) => {
