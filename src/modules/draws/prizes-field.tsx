@@ -33,7 +33,8 @@ export const PrizesField = ({ field, onBusy }: Props) => {
   const [isAdded, setAdded] = useState(false)
   useEffect(() => {
     if (!isAdded) return
-    root.current?.querySelector<HTMLElement>(".prize:last-of-type input")?.focus()
+    const added = [...(root.current?.querySelectorAll(".prize") ?? [])].at(-1)
+    added?.querySelector("input")?.focus()
     setAdded(false)
   }, [isAdded])
 

@@ -23,7 +23,9 @@ const Sample = ({ rehearsal: { entryCount, winners } }: { rehearsal: Rehearsal }
       <span className="rehearsal__mark" aria-hidden="true">
         {Array.from({ length: Math.ceil(shown.length / 3) + 1 }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: marks have no identity but their position
-          <span key={index}>{mark}</span>
+          <span key={index}>
+            {mark} · {mark}
+          </span>
         ))}
       </span>
       <p className="strong">{t("draw.rehearsed", { count: entryCount, number: format.number(entryCount) })}</p>
@@ -40,7 +42,7 @@ const Sample = ({ rehearsal: { entryCount, winners } }: { rehearsal: Rehearsal }
             <tr key={place}>
               <td>
                 {name}
-                {departmentName && <small className="subtle"> · {departmentName}</small>}
+                {departmentName && <small className="subtle">{departmentName}</small>}
               </td>
               <td>{reserve ? t("draw.reserveOf", { prize }) : prize}</td>
             </tr>

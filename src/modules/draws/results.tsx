@@ -31,10 +31,7 @@ const baseColumns: Column<Row>[] = [
     isMain: true,
     text: row => row.name,
     cell: row => (
-      <Identity
-        picture={<Avatar name={row.name} />}
-        note={[row.departmentName, row.prize].filter(Boolean).join(" · ")}
-      >
+      <Identity picture={<Avatar name={row.name} />} note={[row.departmentName, row.prize].filter(Boolean).join(" · ")}>
         {row.name}
       </Identity>
     ),
