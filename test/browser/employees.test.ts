@@ -1,49 +1,17 @@
-import type { Browser, Locator, Page } from "playwright-core"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { accounts, axe, openBrowser, openContext, type Product, problemsOf, shot, signIn, startProduct, type View } from "./kit"
+import type { Page } from "playwright-core"
+import { describe, expect, it } from "vitest"
+import { accounts, axe, mark, press, problemsOf, shot, type View, write } from "./kit"
+import { provideProduct } from "./provide-product"
 
 /** Employees by keyboard: the working list of a company, and the list of users and the page of a person for the platform. */
-let product: Product
-let browser: Browser
-const people = {} as Record<"company" | "platform", Page>
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await openBrowser()
-  for (const [name, account] of [
-    ["company", accounts.yesilova],
-    ["platform", accounts.administrator],
-  ] as const) {
-    const context = await openContext(browser, product, { reducedMotion: true })
-    people[name] = await context.newPage()
-    await signIn(people[name], account)
-  }
-})
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-})
+const { openAs } = provideProduct()
 
-type Look = Required<Pick<View, "width" | "dark">> & { language: "tr" | "en" }
-const desk = { width: 1280, dark: false }
-const phone = { width: 390, dark: true }
+type Look = View & { language: "tr" | "en" }
+const desk = { width: 1280, height: 844 }
+const phone = { width: 390, height: 844, dark: true }
 
-/** Shows the same session in another language, size and colour scheme. */
-const lookAt = async (page: Page, { language, width, dark }: Look, path: string) => {
-  await page.context().addCookies([{ name: "i18nextLng", value: language, url: product.url }])
-  await page.evaluate(chosen => localStorage.setItem("i18nextLng", chosen), language)
-  await page.setViewportSize({ width, height: 844 })
-  await page.emulateMedia({ colorScheme: dark ? "dark" : "light", reducedMotion: "reduce" })
-  await page.goto(path)
-}
+let numbers = 0
 
-const press = async (target: Locator, key = "Enter") => {
-  await target.focus()
-  await target.page().keyboard.press(key)
-}
-const write = async (target: Locator, text: string) => {
-  await press(target, "ControlOrMeta+A")
-  await target.page().keyboard.type(text)
-}
 const rows = (page: Page) => page.locator("table:not([aria-busy=true]) tbody tr[data-row]")
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name })
 
@@ -84,28 +52,28 @@ describe.each([
 ] as Look[])("a company's administrator, in $language at $width px", look => {
   const { language } = look
   const w = words[language]
-  const name = `Kübra ${language === "tr" ? "Türkçeci" : "İngilizceci"}`
 
   it("adds, finds, edits, deactivates and takes back an employee", async () => {
-    const page = people.company
-    await lookAt(page, look, "/user/employees")
+    const made = mark()
+    const [firstName, lastName, department] = ["Kübra", `Türkçeci ${made}`, `Rüzgâr ${made}`]
+    const name = `${firstName} ${lastName}`
+    const page = await openAs(accounts.yesilova, look, "/user/employees")
     await rows(page).first().waitFor()
     expect(await axe(page)).toEqual([])
     await shot(page, `employees-list-${language}`)
 
     await press(page.getByRole("link", { name: w.add }).first())
-    const [firstName = "", lastName = ""] = name.split(" ")
     await write(page.locator("#firstName"), firstName)
     await write(page.locator("#lastName"), lastName)
-    await write(page.locator("#email"), `kubra.${language}@yesilova.example`)
+    await write(page.locator("#email"), `kubra.${made}@yesilova.example`)
     await write(page.locator("#phoneNumber"), "0 532 444 55 66")
     await page.getByText("(532) 444 55 66").waitFor()
     await press(page.locator("input[name=role]:checked"), "ArrowRight")
     expect(await page.locator("input[name=role]:checked").inputValue()).toBe("tenantAdmin")
-    await write(page.locator("#departmentId"), `Rüzgâr ${language}`)
+    await write(page.locator("#departmentId"), department)
     await page.getByRole("option", { name: w.create }).waitFor()
     await page.keyboard.press("Enter")
-    await expect.poll(() => page.locator("#departmentId").inputValue()).toBe(`Rüzgâr ${language}`)
+    await expect.poll(() => page.locator("#departmentId").inputValue()).toBe(department)
     await write(page.locator("#hiredAt"), "1.2.2024")
     expect(await axe(page)).toEqual([])
     await shot(page, `employees-form-${language}`)
@@ -131,11 +99,11 @@ describe.each([
     await press(page.locator(".toast").getByRole("button", { name: w.undo, exact: true }).first())
     await expect.poll(() => rows(page).filter({ hasText: w.inactive }).count()).toBe(0)
     expect(problemsOf(page)).toEqual([])
+    await page.close()
   })
 
   it("reads what is fixed on their own record, and that they cannot delete themselves", async () => {
-    const page = people.company
-    await lookAt(page, look, `/user/employees?keyword=${encodeURIComponent(accounts.yesilova)}`)
+    const page = await openAs(accounts.yesilova, look, `/user/employees?keyword=${encodeURIComponent(accounts.yesilova)}`)
     await expect.poll(() => rows(page).count()).toBe(1)
     await press(rows(page).locator(".table__main a"))
     await heading(page, "Elif Yılmaz").waitFor()
@@ -147,6 +115,7 @@ describe.each([
     await page.getByText(w.fixed).waitFor()
     expect(await page.locator("input[name=role]").count()).toBe(0)
     expect(await axe(page)).toEqual([])
+    await page.close()
   })
 })
 
@@ -158,8 +127,9 @@ describe.each([
   const w = words[language]
 
   it("filters users by company, edits a person on their page, and is led back to the list", async () => {
-    const page = people.platform
-    await lookAt(page, look, "/user/users")
+    // A number that nobody has, so that the edit changes something.
+    const last = String(++numbers).padStart(2, "0")
+    const page = await openAs(accounts.administrator, look, "/user/users")
     await rows(page).first().waitFor()
     expect(await axe(page)).toEqual([])
     await shot(page, `users-list-${language}`)
@@ -184,14 +154,15 @@ describe.each([
     // The path stays the same, and the focus does not fall out of the page.
     await expect.poll(() => page.evaluate(() => document.activeElement?.closest("main")?.id)).toBe("main")
     expect(await axe(page)).toEqual([])
-    await write(page.locator("#phoneNumber"), "0 212 999 88 77")
+    await write(page.locator("#phoneNumber"), `0 212 999 88 ${last}`)
     await press(page.locator(".action-bar").getByRole("button", { name: w.save, exact: true }))
-    await page.locator("dd", { hasText: "(212) 999 88 77" }).waitFor()
+    await page.locator("dd", { hasText: `(212) 999 88 ${last}` }).waitFor()
     await expect.poll(() => page.evaluate(() => document.activeElement?.closest("main")?.id)).toBe("main")
 
     await press(page.locator(".breadcrumb").getByRole("link", { name: w.users }))
     await rows(page).first().waitFor()
     expect(page.url()).toBe(list)
     expect(problemsOf(page)).toEqual([])
+    await page.close()
   })
 })
