@@ -61,23 +61,17 @@ export const enforceLimit = async (deps: Deps, limit: Limit, caller: string) => 
 }
 
 /**
- * Refuses a caller that has used up a limit, without counting a call.
+ * Counts one call in advance, unless the caller has used up the limit: calls at the same time then do not all pass as the
+ * last one that is allowed. `countCalls` with -1 takes it back.
  * @param more the calls that are allowed in addition, given the start of the window; asked for once the limit is reached
- * @throws Refusal 429 with the time to wait
+ * @throws Refusal 429 with the time to wait, without counting
  */
-export const requireAllowance = async (
-  deps: Deps,
-  limit: Limit,
-  caller: string,
-  more: (windowStart: Date) => Promise<number>,
-) => {
+export const reserveCall = async (deps: Deps, limit: Limit, caller: string, more: (windowStart: Date) => Promise<number>) => {
   const { start, maxCalls, refuse } = windowOf(deps, limit)
-  const [row] = await rowsOf<{ calls: number }>(
-    deps.db,
-    sql`select calls from limits where key = ${`${limit.name} ${caller}`} and window_start = ${start.toISOString()}`,
-  )
-  const used = Number(row?.calls ?? 0)
-  if (used >= maxCalls && used >= maxCalls + (await more(start))) refuse()
+  const used = await countCalls(deps, limit, caller)
+  if (used <= maxCalls || used <= maxCalls + (await more(start))) return
+  await countCalls(deps, limit, caller, -1)
+  refuse()
 }
 
 /**

@@ -224,7 +224,7 @@ const told = async () => {
   const key = `foreign addresses account ${ids.elif}`
   const [row] = await rowsOf<{ calls: number }>(
     signed.api.db,
-    `select calls from limits where key = '${key}' and window_start >= '${new Date(signed.api.now() - 3_600_000).toISOString()}'`,
+    `select calls from limits where key = '${key}' and window_start > '${new Date(signed.api.now() - 3_600_000).toISOString()}'`,
   )
   return Number(row?.calls ?? 0)
 }
@@ -242,7 +242,7 @@ describe("another company's addresses", () => {
   }
   const nextHour = async () => {
     signed.api.advance(3_600_000)
-    for (const who of ["elif", "mert"] as const) signed.tokens[who] = await signed.api.signIn(accounts[who])
+    for (const who of ["elif", "mert", "admin"] as const) signed.tokens[who] = await signed.api.signIn(accounts[who])
   }
   // The demonstration's people were not added within the hour.
   beforeAll(() => signed.api.db.execute("update users set created_at = '2026-01-01' where email not like 'toplu.%'"))
@@ -279,6 +279,36 @@ describe("another company's addresses", () => {
     expect((await bulk([foreign()], "elif", { check: true })).status).toBe(200)
     await nextHour()
     expect(summary((await bulk([person()])).value)).toEqual(["stored"])
+  })
+
+  it("are told of no more often by calls at the same time", async () => {
+    await nextHour()
+    await tell(base - 2)
+    const answers = await Promise.all([1, 2, 3, 4, 5, 6].map(() => post("/user/create", foreign(), "elif")))
+    expect(answers.map(answer => answer.status).sort()).toEqual([400, 400, 429, 429, 429, 429])
+    expect(await told()).toBe(base)
+    await nextHour()
+    await tell(base - 1)
+    const lots = await Promise.all(
+      [1, 2, 3].map(() => bulk([foreign(), foreign()].map((row, at) => ({ ...row, email: at ? accounts.admin : row.email })))),
+    )
+    expect(lots.map(answer => answer.status).sort()).toEqual([200, 429, 429])
+    expect(await told()).toBe(base + 1)
+  })
+
+  it("count no call that tells of none", async () => {
+    await nextHour()
+    const own = (await post("/user/create", person(), "elif")).value
+    const change = (body: object) => signed.api.call("PUT", `/api/users/update/${own.id}`, { token: signed.tokens.elif, body })
+    const answers = [
+      await post("/user/create", person({ email: own.email }), "elif"),
+      await post("/user/create", person({ firstName: "" }), "elif"),
+      await change({ email: person().email }),
+      await bulk([person(), person({ lastName: "" })]),
+      await bulk([foreign()], "admin"),
+      await post("/user/create", { ...foreign(), tenantId: tenant.own }, "admin"),
+    ]
+    expect([answers.map(answer => answer.status), await told()]).toEqual([[400, 400, 200, 200, 200, 400], 0])
   })
 
   it("are told of once more for every fifty people added in the hour, as long as those are there", async () => {

@@ -13,7 +13,7 @@ import { isMailAddress } from "../../mail/mail-address"
 import { addAuditEntry } from "../../records/audit"
 import type { RowOf } from "../../records/entities"
 import { idempotent } from "../../records/idempotency"
-import { changesAccess, endSessions, refuseTakenEmail } from "../users/access"
+import { changesAccess, endSessions, withAddress } from "../users/access"
 import { presentUser, selectUsers } from "../users/output"
 import { userRecords } from "../users/records"
 import { addAdministrator, type Invited, requireMail, sendInvitation } from "./invitations"
@@ -66,7 +66,7 @@ export const inviteAdministrator = async (c: Context<Env>) => {
     isNew = true
     return presentUser(found)
   }
-  const value = await refuseTakenEmail(c, idempotent(c, given, invite), given.email)
+  const value = await withAddress(c, given.email, () => idempotent(c, given, invite))
   if (isNew) await sendInvitation(c, given.email, company.name)
   return ok(c, value)
 }

@@ -7,7 +7,7 @@ import type { Env } from "../../http/context"
 import { translate } from "../../http/messages"
 import { MailDown } from "../../mail/mail"
 import { addAuditEntry } from "../../records/audit"
-import { claimAddress } from "../users/access"
+import { deleteUnclaimedAccount } from "../users/access"
 
 /** Company administrators are invited by mail, in the language of the person who invites (docs/contract.md#company-calls). */
 export type Invited = { email: string; firstName: string; lastName: string }
@@ -25,7 +25,7 @@ export const requireMail = async (c: Context<Env>) => {
 /** Adds an administrator of a company. A taken address violates a unique index. */
 export const addAdministrator = async (c: Context<Env>, tx: Database, tenantId: string, invited: Invited) => {
   const now = new Date(c.get("deps").clock())
-  await claimAddress(c, tx, invited.email)
+  await deleteUnclaimedAccount(c, tx, invited.email)
   const [row] = await tx
     .insert(users)
     .values({ ...invited, tenantId, role: "TenantAdmin", language: c.get("language"), createdAt: now, updatedAt: now })

@@ -6,7 +6,7 @@ import { refuse, refuseField, refuseInvalid } from "../../errors/problem"
 import type { Env } from "../../http/context"
 import { readValid } from "../../http/request"
 import { isMailAddress } from "../../mail/mail-address"
-import { refuseTakenEmail } from "../users/access"
+import { withAddress } from "../users/access"
 import { moduleOfCompany } from "./access"
 import { type CompanyBody, checkCompany, companyBody, companyChange, tenantBody, tenantChange } from "./input"
 import { addAdministrator, type Invited, requireMail, sendInvitation } from "./invitations"
@@ -46,17 +46,18 @@ export const createTenant = async (c: Context<Env>) => {
   })
   if (invited) await requireMail(c)
   let isNew = false
-  const created = companyRecords.create(
-    c,
-    given,
-    () => columns,
-    async (tx, id) => {
-      await writeSubsidiaries(c, tx, id, subsidiaries)
-      if (invited) await addAdministrator(c, tx, id, invited)
-      isNew = true
-    },
-  )
-  const answer = await refuseTakenEmail(c, created, invited?.email ?? "", "emails")
+  const write = () =>
+    companyRecords.create(
+      c,
+      given,
+      () => columns,
+      async (tx, id) => {
+        await writeSubsidiaries(c, tx, id, subsidiaries)
+        if (invited) await addAdministrator(c, tx, id, invited)
+        isNew = true
+      },
+    )
+  const answer = await withAddress(c, invited?.email ?? "", write, { field: "emails" })
   // A repeated call with the same Idempotency-Key sends no second invitation.
   if (isNew && invited) await sendInvitation(c, invited.email, columns.name)
   return answer

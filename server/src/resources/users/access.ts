@@ -7,7 +7,7 @@ import { users as table } from "../../db/schema"
 import { isUniqueViolation } from "../../errors/faults"
 import { refuse, refuseField } from "../../errors/problem"
 import type { Actor, Env } from "../../http/context"
-import { countCalls, type Limit, requireAllowance } from "../../http/limits"
+import { countCalls, type Limit, reserveCall } from "../../http/limits"
 import { addAuditEntry } from "../../records/audit"
 
 /** Effects of a change on who may sign in: sessions end, and the platform keeps at least one administrator. */
@@ -55,23 +55,28 @@ const peoplePerForeignAddress = 50
 const maxMoreForeignAddresses = 490
 
 /**
- * Refuses every new address of an account that has been told too many of others' addresses, before it is looked up: the
- * refusal then says nothing about the address (docs/security.md#known-addresses). @throws Refusal 429
+ * Counts one refusal in advance, which `countForeignAddresses` with -1 takes back. An account that has been told too many of
+ * others' addresses is refused every new one, before it is looked up: the refusal then says nothing about the address
+ * (docs/security.md#known-addresses). In a transaction, further calls of the account wait for its end.
+ * @throws Refusal 429
  */
-export const requireAddressAllowance = async (c: Context<Env>, tx: Database) => {
+export const reserveForeignAddress = async (c: Context<Env>, db: Database) => {
   const actor = c.get("actor")
   const reach = reachOf(actor)
   if (reach === "all") return
-  await requireAllowance({ ...c.get("deps"), db: tx }, foreignAddresses, `account ${actor.userId}`, async start => {
+  await reserveCall({ ...c.get("deps"), db }, foreignAddresses, `account ${actor.userId}`, async start => {
     const isAdded = and(isNull(table.deletedAt), owned(table.tenantId, reach), gte(table.createdAt, start))
-    const added = await tx.$count(table, isAdded)
+    const added = await db.$count(table, isAdded)
     return Math.min(Math.floor(added / peoplePerForeignAddress), maxMoreForeignAddresses)
   })
 }
 
-/** Counts addresses of others that the account was told of. */
-export const countForeignAddresses = (c: Context<Env>, db: Database, addresses: number) =>
-  countCalls({ ...c.get("deps"), db }, foreignAddresses, `account ${c.get("actor").userId}`, addresses)
+/** Counts addresses of others that the account was told of; nothing for the platform, which may read them all. */
+export const countForeignAddresses = async (c: Context<Env>, db: Database, addresses: number) => {
+  const actor = c.get("actor")
+  if (addresses === 0 || reachOf(actor) === "all") return
+  await countCalls({ ...c.get("deps"), db }, foreignAddresses, `account ${actor.userId}`, addresses)
+}
 
 /** The account of a person who has registered without a company, and may be anybody: a company may add the address. */
 export const isUnclaimed = and(eq(table.role, "User"), isNull(table.tenantId), isNull(table.deletedAt))
@@ -97,30 +102,36 @@ export const deleteUnclaimedAccount = async (c: Context<Env>, tx: Database, emai
   await addAuditEntry(c, tx, { action: "delete", entity: "user", id: before.id, tenantId: null, before, after })
 }
 
-/** Makes an address free for a new owner, as far as it may be. @throws Refusal 429 as `requireAddressAllowance` */
-export const claimAddress = async (c: Context<Env>, tx: Database, email: string) => {
-  await requireAddressAllowance(c, tx)
-  await deleteUnclaimedAccount(c, tx, email)
+const isWithinReach = async (c: Context<Env>, email: string): Promise<boolean> => {
+  const isOwned = owned(table.tenantId, reachOf(c.get("actor")))
+  const isHolder = and(eq(table.email, email.trim().toLowerCase()), isNull(table.deletedAt), isOwned)
+  return (await c.get("deps").db.$count(table, isHolder)) > 0
 }
 
 /**
- * An address belongs to one person, in all companies. That one is another company's is not told, and asked for a few times
- * only: the answer names no reason (docs/security.md#known-addresses).
- * @throws Refusal 400 naming the field when the address is taken
+ * Runs a write that gives a person an address, which belongs to one person in all companies. That one is another company's
+ * is not told, and asked for a few times only: the answer names no reason (docs/security.md#known-addresses).
+ * @param options.isNew whether the address may be new to the person: such a write is refused after too many refusals
+ * @param options.field the member of the body. @throws Refusal 400 naming the field when the address is taken, 429
  */
-export const refuseTakenEmail = async <T>(c: Context<Env>, work: Promise<T>, email: string, field = "email"): Promise<T> => {
+export const withAddress = async <T>(
+  c: Context<Env>,
+  email: string,
+  work: () => Promise<T>,
+  { isNew = true, field = "email" }: { isNew?: boolean; field?: string } = {},
+): Promise<T> => {
+  const { db } = c.get("deps")
+  if (isNew) await reserveForeignAddress(c, db)
+  const reserved = isNew ? 1 : 0
+  let foreign = 0
   try {
-    return await work
+    return await work()
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
+    if (await isWithinReach(c, email)) return refuseField(field, "employee.emailTaken")
+    foreign = 1
+    return refuseField(field, "employee.emailUnusable")
+  } finally {
+    await countForeignAddresses(c, db, foreign - reserved)
   }
-  const { db } = c.get("deps")
-  const isWithinReach = and(
-    eq(table.email, email.trim().toLowerCase()),
-    isNull(table.deletedAt),
-    owned(table.tenantId, reachOf(c.get("actor"))),
-  )
-  if (await db.$count(table, isWithinReach)) return refuseField(field, "employee.emailTaken")
-  await countForeignAddresses(c, db, 1)
-  return refuseField(field, "employee.emailUnusable")
 }

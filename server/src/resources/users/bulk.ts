@@ -13,7 +13,7 @@ import { translateMessage } from "../../http/messages"
 import { readValid } from "../../http/request"
 import { addAuditEntries } from "../../records/audit"
 import { idempotent } from "../../records/idempotency"
-import { countForeignAddresses, deleteUnclaimedAccount, requireAddressAllowance } from "./access"
+import { countForeignAddresses, deleteUnclaimedAccount, reserveForeignAddress } from "./access"
 import { checkUser, referencesFor, userBody } from "./input"
 
 /** Many people in one call, each with an outcome of its own (docs/contract.md#bulk-create). */
@@ -122,7 +122,7 @@ const checkLot = async (c: Context<Env>, rows: readonly unknown[]) => {
 
 /** Stores the valid rows. @throws Refusal 429 when the account has been told too many of others' addresses */
 const storeLot = async (c: Context<Env>, tx: Database, rows: readonly unknown[]) => {
-  await requireAddressAllowance(c, tx)
+  await reserveForeignAddress(c, tx)
   const { candidates, refused } = await checkRows(c, tx, rows)
   const owners = await ownersOf(c, tx, addressesOf(candidates))
   for (const [email, owner] of owners) if (owner === "unclaimed") await deleteUnclaimedAccount(c, tx, email)
@@ -138,7 +138,8 @@ const storeLot = async (c: Context<Env>, tx: Database, rows: readonly unknown[])
     refused.set(index, { email: isOwn ? "employee.emailTaken" : "employee.emailUnusable" })
     if (!isOwn) foreign++
   }
-  if (foreign) await countForeignAddresses(c, tx, foreign)
+  // One was counted in advance.
+  await countForeignAddresses(c, tx, foreign - 1)
   const ids = new Map(free.flatMap(({ index, columns }) => [[index, stored.get(columns.email) ?? ""] as const]))
   return outcomesOf(c, rows, refused, ids)
 }

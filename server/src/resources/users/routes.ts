@@ -6,7 +6,7 @@ import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { idParam, readChange, readValid } from "../../http/request"
 import { readUpload } from "../media/routes"
-import { changesAccess, claimAddress, endAccess, endSessions, refuseLastAdministrator, refuseTakenEmail } from "./access"
+import { changesAccess, deleteUnclaimedAccount, endAccess, endSessions, refuseLastAdministrator, withAddress } from "./access"
 import { createMany } from "./bulk"
 import { eraseUser } from "./erase"
 import { userBody, userChange, userColumns } from "./input"
@@ -22,25 +22,30 @@ const writes = may("write", "employees")
 
 const create = async (c: Context<Env>) => {
   const given = await readValid(c, userBody)
-  const created = userRecords.create(c, given, async tx => {
-    const columns = await userColumns(tx, c.get("actor"), given)
-    await claimAddress(c, tx, columns.email)
-    return { ...columns, language: c.get("language") }
-  })
-  return refuseTakenEmail(c, created, given.email)
+  return withAddress(c, given.email, () =>
+    userRecords.create(c, given, async tx => {
+      const columns = await userColumns(tx, c.get("actor"), given)
+      await deleteUnclaimedAccount(c, tx, columns.email)
+      return { ...columns, language: c.get("language") }
+    }),
+  )
 }
 
 const update = async (c: Context<Env>) => {
+  const id = idParam(c)
   const change = await readChange(c, userChange)
-  const updated = userRecords.update(c, idParam(c), async (row, tx) => {
-    refuseRestricted(c.get("actor"), row)
-    const columns = await userColumns(tx, c.get("actor"), change, row)
-    if (statuses.name(columns.status) !== "active") await refuseLastAdministrator(tx, row)
-    if (columns.email !== row.email) await claimAddress(c, tx, columns.email)
-    if (changesAccess(row, columns)) await endSessions(c, tx, row.id)
-    return columns
-  })
-  return refuseTakenEmail(c, updated, change.email ?? "")
+  const { row: stored } = await userRecords.read(c, c.get("deps").db, id)
+  const { email = stored.email } = change
+  const write = () =>
+    userRecords.update(c, id, async (row, tx) => {
+      refuseRestricted(c.get("actor"), row)
+      const columns = await userColumns(tx, c.get("actor"), change, row)
+      if (statuses.name(columns.status) !== "active") await refuseLastAdministrator(tx, row)
+      if (columns.email !== row.email) await deleteUnclaimedAccount(c, tx, columns.email)
+      if (changesAccess(row, columns)) await endSessions(c, tx, row.id)
+      return columns
+    })
+  return withAddress(c, email, write, { isNew: email !== stored.email })
 }
 
 users.get("/user/list", bearer, reads, listUsers)
