@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
+import { rowsOf } from "../../../server/src/db/open"
 import { audit, departments, feedbacks, sessions, users as table, tenants } from "../../../server/src/db/schema"
 import { endAccess } from "../../../server/src/resources/users/access"
 import { fold } from "../../../src/core/fold"
@@ -376,6 +377,28 @@ describe("nobody", () => {
     expect([answers.map(answer => answer.status).filter(status => status === 200).length, left.length]).toEqual([1, 1])
     await signed.api.db.execute(`update users set deleted_at = null where email = '${accounts.admin}'`)
     signed.tokens.admin = await signed.api.signIn(accounts.admin)
+  })
+})
+
+describe("pages far from the first", () => {
+  it.each([
+    ["score", "asc", "score asc, id asc"],
+    ["hiredAt", "desc", "hired_at desc, id desc"],
+    ["", "", "created_at desc, id desc"],
+  ])("sorted by %s %s hold the rows of the whole list", async (key, order, sqlOrder) => {
+    const reach = (await get("/tenant/get-all")).value.map((row: { id: string }) => `'${row.id}'`)
+    const found = await rowsOf<{ id: string }>(
+      signed.api.db,
+      `select id from users where deleted_at is null and tenant_id in (${reach}) order by ${sqlOrder}`,
+    )
+    const all = found.map(row => row.id)
+    const last = Math.floor((all.length - 1) / 100)
+    expect(last).toBeGreaterThan(25)
+    for (const page of [9, 10, last - 10, last - 1, last, last + 1]) {
+      const { users, totalCount } = (await get(`/user/list?pageSize=100&page=${page}&sortBy=${key}&sortOrder=${order}`)).value
+      const ids = users.map((row: Person) => row.id)
+      expect([page, totalCount, ids]).toEqual([page, all.length, all.slice(page * 100, page * 100 + 100)])
+    }
   })
 })
 
