@@ -49,13 +49,13 @@ export const Course = ({ draw }: { draw: Draw }) => {
       isOptional: status === "cancelled",
     },
     {
-      label: t("draw.flow.notified"),
+      label: t(notified === total && total > 0 ? "draw.flow.notifiedAll" : "draw.flow.notified"),
       note: share(notified),
       isDone: isDrawn && total > 0 && notified === total,
       isOptional: status === "cancelled",
     },
     {
-      label: t("draw.flow.delivered"),
+      label: t(delivered === total && total > 0 ? "draw.flow.deliveredAll" : "draw.flow.delivered"),
       note: share(delivered),
       isDone: isDrawn && total > 0 && delivered === total,
       isOptional: status === "cancelled",
