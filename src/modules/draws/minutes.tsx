@@ -20,7 +20,7 @@ import { hasPrize, isIn } from "./winners"
 const runnerOf = async (drawId: string): Promise<string> => {
   if (!config.extensions) return ""
   const { rows } = await listChanges({ entity: "draw", entityId: drawId, page: 0, pageSize: 100 })
-  return rows.find(({ action }) => String(action) === "run")?.actorEmail ?? ""
+  return rows.find(({ action }) => action === "run")?.actorEmail ?? ""
 }
 
 type NamesProps = { isMasked: boolean }
