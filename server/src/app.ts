@@ -7,6 +7,7 @@ import type { RoomUse } from "./db/open"
 import { withDeadline } from "./errors/deadline"
 import { isTransient, loggable } from "./errors/faults"
 import { Refusal } from "./errors/problem"
+import { cachedCheck, cachedJson } from "./http/cached-answer"
 import { compress } from "./http/compress"
 import type { Deps, Env } from "./http/context"
 import { errorAnswer, problemAnswer } from "./http/envelope"
@@ -14,7 +15,6 @@ import { securityHeaders, withSecurityHeaders } from "./http/headers"
 import { concurrencyLimit, rateLimit } from "./http/limits"
 import { languageOf } from "./http/messages"
 import { createMetrics, serveMetrics } from "./http/metrics"
-import { jsonOnce, keptCheck } from "./http/once"
 import { createArrivals, createPlaces } from "./http/places"
 import { addressOf, loggablePath, networkOf } from "./http/request"
 import { fairReads } from "./http/shares"
@@ -95,7 +95,7 @@ export const createApp = (deps: Deps) => {
       () => true,
       () => false,
     )
-  const isAnswering = keptCheck(answers, readyTtlMs, deps.clock)
+  const isAnswering = cachedCheck(answers, readyTtlMs, deps.clock)
   app.get("/readyz", async c => {
     const isUp = deps.isReady() && (await isAnswering())
     return isUp ? c.text("ready") : c.text("not ready", 503, { "Retry-After": "1" })
@@ -146,7 +146,7 @@ export const createApp = (deps: Deps) => {
 
   app.get(
     "/openapi.json",
-    jsonOnce(() => openApi(app.routes, prefix)),
+    cachedJson(() => openApi(app.routes, prefix)),
   )
   app.all("*", c => problemAnswer(c, { kind: "missing" }))
   app.onError((error, c) => {

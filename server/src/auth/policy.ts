@@ -24,10 +24,10 @@ export const platform = allow("Administrator")
 /** Staff, for calls of no module, which neither permissions nor flags close: options of all modules, and the own company. */
 export const anyStaff = allow(...staffRoles)
 
-/** Whether the modules' flags and the permissions concern the actor: those of the platform are never restricted. */
+/** Whether module flags and permissions apply to the actor: they never restrict administrators of the platform. */
 const isBound = ({ role }: Actor) => role === "TenantAdmin"
 
-/** Whether the actor's company has one of the modules. */
+/** Whether one of the modules is switched on for the actor's company. */
 export const hasModule = (actor: Actor, ...modules: readonly Module[]): boolean =>
   !isBound(actor) || modules.some(module => isModuleOn(module, actor.flags))
 
@@ -35,12 +35,12 @@ export const hasModule = (actor: Actor, ...modules: readonly Module[]): boolean 
 export const mayUse = (actor: Actor, verb: PermissionVerb, module: Module): boolean =>
   !isBound(actor) || isPermitted(verb, module, actor)
 
-/** Whether the actor has any permissions, and with them restrictions (docs/contract.md#permissions). */
+/** Whether the actor has a list of permissions: an actor with an empty list may do everything (docs/contract.md#permissions). */
 export const isRestricted = (actor: Actor): boolean => isBound(actor) && actor.permissions.length > 0
 
 /**
- * Returns when one of the modules is on and permits the verb. @throws Refusal 403, in the words of the console's page when
- * the modules are off
+ * Requires that one of the modules is switched on and that the actor's permissions allow the verb in it. @throws Refusal 403;
+ * when all of the modules are off, with the text of the console's page for such modules
  */
 export const refuseClosed = (actor: Actor, verb: PermissionVerb, ...modules: readonly Module[]) => {
   if (!hasModule(actor, ...modules)) refuse({ kind: "moduleOff" })
@@ -49,13 +49,13 @@ export const refuseClosed = (actor: Actor, verb: PermissionVerb, ...modules: rea
 
 type PolicyOptions = {
   roles?: readonly Role[]
-  /** Modules whose forms and views read this call too: it stays open while one of them is on. */
+  /** Modules whose forms and views call this too: while one of them is on, flags and permissions of `modules` do not count. */
   alsoFor?: readonly Module[]
 }
 
 /**
  * The policy of a module's call: role, module flag and permission (docs/contract.md#permissions). Of several modules, one
- * has to be open. @throws Refusal 403
+ * has to allow it. @throws Refusal 403
  */
 export const may = (verb: PermissionVerb, modules: Module | readonly Module[], options: PolicyOptions = {}) => {
   const { roles = staffRoles, alsoFor = [] } = options
@@ -69,7 +69,7 @@ export const may = (verb: PermissionVerb, modules: Module | readonly Module[], o
   return Object.assign(guard, { roles, verb, modules: named })
 }
 
-/** Staff of companies that have a part of the console which is no module. @throws Refusal 403 */
+/** The policy of a call with a flag but without a module, such as those of the dashboard. @throws Refusal 403 */
 export const withFlag = (flag: ModuleFlag) => {
   const guard: MiddlewareHandler<Env> = async (c, next) => {
     const actor = c.get("actor")

@@ -36,10 +36,10 @@ export const createShares = (units: number) => {
 
 /** Units of one account, or of one address without a session. */
 const unitsPerAccount = 32
-/** A list that is sorted or searched reads more than its page. */
-const dearCost = 4
+/** Units of a list that is sorted or searched: the database reads more than its page. */
+const sortedListCost = 4
 
-const costOf = (c: Context<Env>) => (c.req.query("sortBy") || c.req.query("keyword") ? dearCost : 1)
+const costOf = (c: Context<Env>) => (c.req.query("sortBy") || c.req.query("keyword") ? sortedListCost : 1)
 
 /** Lets the reads of one account run a few at once. @param accountOf the account of the call's verified token */
 export const fairReads = (accountOf: (c: Context<Env>) => Promise<string | undefined>): MiddlewareHandler<Env> => {

@@ -3,8 +3,8 @@ import type { Context } from "hono"
 import { accepts } from "./compress"
 import type { Env } from "./context"
 
-/** A JSON answer that is the same for everybody: made and compressed once. @param make called at the first use */
-export const jsonOnce = (make: () => object) => {
+/** The handler of a JSON answer that is the same for every caller: it is made and compressed once. @param make called at the first call */
+export const cachedJson = (make: () => object) => {
   let made: { text: Uint8Array<ArrayBuffer>; gzip: Uint8Array<ArrayBuffer> } | undefined
   const build = () => {
     const text = new Uint8Array(Buffer.from(JSON.stringify(make())))
@@ -19,10 +19,10 @@ export const jsonOnce = (make: () => object) => {
 }
 
 /**
- * Keeps the result of a check for a while, and asks one at a time, however many callers there are.
- * @param ttlMs how long a result is kept
+ * Returns a check whose result is cached. Callers that come while it runs get its result; it never runs twice at a time.
+ * @param ttlMs how long a result is cached, ms
  */
-export const keptCheck = (check: () => Promise<boolean>, ttlMs: number, clock: () => number) => {
+export const cachedCheck = (check: () => Promise<boolean>, ttlMs: number, clock: () => number) => {
   let running: Promise<boolean> | undefined
   let last: { at: number; result: boolean } | undefined
   const run = async () => {
