@@ -1,21 +1,15 @@
-import type { Browser, Page } from "playwright-core"
-import { afterAll, beforeAll, expect, it } from "vitest"
-import { accounts, axe, openBrowser, openPage, type Product, problemsOf, signIn, startProduct } from "./kit"
+import type { Page } from "playwright-core"
+import { afterEach, beforeEach, expect, it } from "vitest"
+import { accounts, axe, problemsOf } from "./kit"
+import { provideProduct } from "./provide-product"
 
 /** What only a layout shows of lists (docs/console.md#tables). */
-let browser: Browser
-let product: Product
+const { openAs } = provideProduct()
 let page: Page
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await openBrowser()
-  page = await openPage(browser, product, { width: 1280, height: 800, reducedMotion: true })
-  await signIn(page, accounts.yesilova)
+beforeEach(async () => {
+  page = await openAs(accounts.yesilova, { width: 1280, height: 800 })
 })
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-})
+afterEach(() => page.close())
 
 const lists = ["campaigns", "announcement-management", "partner-management", "payment-management", "gift-management"]
 
@@ -115,9 +109,7 @@ it("the head stays in view, and the list is found as it was left: by Back, and b
 })
 
 it("the platform's filters stand on one line with the tools, or on two with the tools beside the search", async () => {
-  const platform = await openPage(browser, product, { width: 1351, height: 800, reducedMotion: true })
-  await signIn(platform, accounts.administrator)
-  await platform.goto("/admin/campaigns")
+  const platform = await openAs(accounts.administrator, { width: 1351, height: 800 }, "/admin/campaigns")
   await platform.locator("tbody tr[data-row]").first().waitFor()
   for (const [width, lines] of [
     [1351, 1],
@@ -142,5 +134,5 @@ it("the platform's filters stand on one line with the tools, or on two with the 
     })
     expect([width, found]).toEqual([width, { lines, isBesideSearch: true, strip: 0 }])
   }
-  await platform.context().close()
+  await platform.close()
 })
