@@ -1,6 +1,7 @@
-import type { Browser, Page } from "playwright-core"
+import type { Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { accounts, axe, openBrowser, openPage, type Product, problemsOf, shot, signIn, startProduct, type View } from "./kit"
+import { accounts, axe, openPage as openPageOf, type Product, problemsOf, shot, signIn, startProduct, type View } from "./kit"
+import { provideProduct } from "./provide-product"
 
 /**
  * The pages that anybody may open: each by its own address, in every look, with and without a session
@@ -9,26 +10,17 @@ import { accounts, axe, openBrowser, openPage, type Product, problemsOf, shot, s
 
 const controller = { title: "Örnek Kampanya A.Ş.", address: "Kadıköy, İstanbul", contact: "kvkk@ornek.example" }
 
-let browser: Browser
-let product: Product
+const { browser, openPage, product } = provideProduct()
 let named: Product
 beforeAll(async () => {
-  ;[browser, product, named] = await Promise.all([
-    openBrowser(),
-    startProduct(),
-    startProduct({
-      env: {
-        CONTROLLER_TITLE: controller.title,
-        CONTROLLER_ADDRESS: controller.address,
-        CONTROLLER_CONTACT: controller.contact,
-      },
-    }),
-  ])
+  const env = {
+    CONTROLLER_TITLE: controller.title,
+    CONTROLLER_ADDRESS: controller.address,
+    CONTROLLER_CONTACT: controller.contact,
+  }
+  named = await startProduct({ env, flags: ["--liftoff-only"] })
 })
-afterAll(async () => {
-  await browser?.close()
-  await Promise.all([product?.stop(), named?.stop()])
-})
+afterAll(() => named?.stop())
 
 const headings = {
   "/login": ["Oturum açın", "Sign in"],
@@ -46,8 +38,8 @@ const ready = async (page: Page, path: string) => {
   await page.locator("h1").waitFor()
   if (long.some(text => path.startsWith(text))) await page.locator(".legal__text section").last().waitFor()
 }
-const open = async (path: string, view: View = {}, from = product) => {
-  const page = await openPage(browser, from, view)
+const open = async (path: string, view: View = {}, from = product()) => {
+  const page = await openPageOf(browser(), from, view)
   await page.goto(path)
   await ready(page, path)
   return page
@@ -61,7 +53,7 @@ const looks = (["tr", "en"] as const).flatMap(language => [1280, 390].map(width 
 
 describe("opened by its address", () => {
   it.each(looks)("each page stands whole, light and dark: %s, %d px", async (language, width) => {
-    const page = await openPage(browser, product, { language, width })
+    const page = await openPage({ language, width })
     const shown = async (path: (typeof paths)[number], dark: boolean) => {
       await page.emulateMedia({ colorScheme: dark ? "dark" : "light" })
       expect(await heading(page)).toBe(headings[path][language === "tr" ? 0 : 1])
@@ -118,7 +110,7 @@ describe("opened by its address", () => {
   })
 
   it("the links beneath the sign-in form work before React has come", async () => {
-    const page = await openPage(browser, product)
+    const page = await openPage()
     await page.route(/\/assets\/(?!boot|index|icons).*\.js$/, async route => {
       if (page.url().endsWith("/login")) await new Promise(done => setTimeout(done, 60_000))
       await route.continue().catch(() => undefined)
@@ -194,7 +186,7 @@ describe("the long texts", () => {
   })
 
   it("that can't be had say so, and come on another try", async () => {
-    const page = await openPage(browser, product)
+    const page = await openPage()
     await page.route("**/legal.json", route => route.abort())
     await page.goto("/kvkk")
     const retry = page.getByRole("button", { name: "Yeniden dene" })
@@ -222,7 +214,7 @@ describe("without a password", () => {
   })
 
   it("the address of a link stands in the field, and goes nowhere by itself", async () => {
-    const page = await openPage(browser, product)
+    const page = await openPage()
     const sent: string[] = []
     page.on("request", request => request.url().includes("GetCode") && sent.push(request.url()))
     await page.goto(`/reset-password?email=${encodeURIComponent(accounts.yesilova)}`)
@@ -235,7 +227,7 @@ describe("without a password", () => {
 
 describe("with a session", () => {
   it("each page stands, and leads back to the person's own console", async () => {
-    const page = await openPage(browser, product)
+    const page = await openPage()
     await signIn(page, accounts.yesilova)
     for (const path of ["/forgot-password", "/reset-password", "/policy", "/kvkk", "/access-denied"] as const) {
       await page.goto(path)
@@ -251,7 +243,7 @@ describe("with a session", () => {
   })
 
   it("a deep link leads to its page at once, and an administrator's to the company's twin", async () => {
-    const page = await openPage(browser, product)
+    const page = await openPage()
     await signIn(page, accounts.yesilova)
     await page.goto(`/go?to=${encodeURIComponent("/admin/campaigns?page=2&sortBy=title")}`)
     await page.waitForURL("**/user/campaigns?page=2&sortBy=title")
@@ -263,13 +255,13 @@ describe("with a session", () => {
 
 describe("a deep link without a session", () => {
   it("leads to its page after the code", async () => {
-    const page = await openPage(browser, product)
+    const page = await openPage()
     await page.goto(`/go?to=${encodeURIComponent("/admin/campaigns?page=2")}`)
     await page.waitForURL("**/login")
     await page.locator("input[type=email]").fill(accounts.yesilova)
     await page.keyboard.press("Enter")
     await page.locator("input[autocomplete=one-time-code]").waitFor()
-    const mail = (await product.outbox()).find(({ to, code }) => to === accounts.yesilova && code)
+    const mail = (await product().outbox()).find(({ to, code }) => to === accounts.yesilova && code)
     await page.locator("input[autocomplete=one-time-code]").pressSequentially(mail?.code ?? "")
     await page.waitForURL("**/user/campaigns?page=2")
     expect(problemsOf(page)).toEqual([])
