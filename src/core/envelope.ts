@@ -32,7 +32,7 @@ const fieldMessages = (list: unknown[]): FieldMessage[] =>
     return message ? [{ field, message }] : []
   })
 
-/** Returns field errors from the first of three places that has any (docs/contract.md#validation-errors). */
+/** Returns field errors from the first of three places in which there are field errors (docs/contract.md#validation-errors). */
 const serializerErrors = (raw: Raw): FieldMessage[] => {
   const errors = member(raw, "errors")
   const places = [

@@ -6,7 +6,7 @@ type Owner = {
   saveDraft: () => void
 }
 
-/** Creates the registry of unsaved changes (docs/console.md#drafts). At most one form has any. */
+/** Creates the registry of unsaved changes (docs/console.md#drafts). At most one form has unsaved changes at a time. */
 export const createUnsavedChanges = () => {
   let owner: Owner | undefined
   return {

@@ -64,8 +64,8 @@ const settleNames = (matches: Match[]): Match[] => {
 const maxTitleRows = 10
 
 /**
- * Returns the index of the row with the headings: that of the first rows in which most columns are known. -1 when no row has any
- * known heading and the first row holds an address: the file then begins with its first person.
+ * Returns the index of the row with the headings: that of the first rows in which most columns are known. -1 if none of
+ * them has a known heading and the first row holds an address: the file then begins with its first person.
  */
 export const findHeadings = (rows: readonly (readonly string[])[], t: Translate): number => {
   let best = { index: rows.findIndex(row => row.length > 0), known: 0 }
