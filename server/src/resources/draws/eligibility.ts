@@ -41,6 +41,9 @@ export type Eligibility = {
 
 const always = sql`true`
 
+/** Whether the draw goes by the time of recorded entries. */
+export const isByTime = ({ method }: Pick<DrawRules, "method">): boolean => methods.name(method) === "firstComeFirstServed"
+
 /** Texts as rows: the statement is the same for any number of them. */
 export const textRows = (texts: readonly string[]) =>
   sql`(select value from jsonb_array_elements_text(${JSON.stringify(texts)}::text::jsonb))`
@@ -103,8 +106,7 @@ const ruleOf = ({ eligibility, departmentId, employeeIds, newDays, seniorYears, 
 /** @param timeZone the deployment's, in which the days of employment are counted */
 export const eligibilityOf = async (db: Database, rules: DrawRules, timeZone: string): Promise<Eligibility> => {
   const [family, recentDraws] = [await familyOf(db, rules.tenantId), await readRecentDraws(db, rules)]
-  const method = methods.name(rules.method)
-  const isScored = method === "scoreBased"
+  const isScored = methods.name(rules.method) === "scoreBased"
   const [start, end] = [rules.startDate.toISOString(), rules.endDate.toISOString()]
   const isRecorded = sql`(${drawEntries.enteredAt} >= ${start}::timestamptz and ${drawEntries.enteredAt} < ${end}::timestamptz)`
   return {
@@ -115,7 +117,7 @@ export const eligibilityOf = async (db: Database, rules: DrawRules, timeZone: st
       active: eq(users.status, 1),
       eligible: ruleOf(rules, timeZone),
       notRecentWinners: recentDraws.length ? sql`${users.id} not in ${winnersOf(db, recentDraws)}` : always,
-      entries: isScored ? sql`${users.score} >= 1` : method === "firstComeFirstServed" ? isRecorded : always,
+      entries: isScored ? sql`${users.score} >= 1` : isByTime(rules) ? isRecorded : always,
     },
     weight: isScored ? sql<number>`${users.score}` : sql<number>`1`,
   }
@@ -141,7 +143,8 @@ export type StageCounts = { counts: Record<Stage, number>; totalWeight: number }
 
 /** Counts the people of every stage. */
 export const countStages = async (db: Database, eligibility: Eligibility): Promise<StageCounts> => {
-  const { conditions, weight } = eligibility
+  const { conditions, weight, rules } = eligibility
+  const entries = isByTime(rules) ? sql`left join ${drawEntries} on ${recordedEntry(eligibility)}` : sql``
   const names = stages.map(stage => sql.identifier(stage))
   const passed = (at: number) => sql.join(names.slice(0, at + 1), sql` and `)
   const counts = names.map((name, at) => sql`count(*) filter (where ${passed(at)})::int as ${name}`)
@@ -151,7 +154,7 @@ export const countStages = async (db: Database, eligibility: Eligibility): Promi
     db,
     sql`select ${sql.join(counts, sql`, `)}, coalesce(sum(weight) filter (where ${passed(stages.length - 1)}), 0)::float8 as "totalWeight"
       from (select ${sql.join(flags, sql`, `)}, ${weight} as weight
-        from ${users} left join ${drawEntries} on ${recordedEntry(eligibility)} where ${conditions.all} offset 0) as person`,
+        from ${users} ${entries} where ${conditions.all} offset 0) as person`,
   )
   if (!row) throw new Error("A count gave no row.")
   const { totalWeight, ...counted } = row
@@ -166,7 +169,7 @@ export type Entry = { employeeId: string; weight: number; time: number }
  * @returns them in the order of their ids
  */
 export const readEntries = async (tx: Database, eligibility: Eligibility): Promise<Entry[]> => {
-  const isTimed = methods.name(eligibility.rules.method) === "firstComeFirstServed"
+  const isTimed = isByTime(eligibility.rules)
   const rows = await tx
     .select({ employeeId: users.id, weight: eligibility.weight, enteredAt: drawEntries.enteredAt })
     .from(users)

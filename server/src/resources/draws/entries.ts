@@ -2,7 +2,6 @@ import { and, eq, type SQL, sql } from "drizzle-orm"
 import type { Context } from "hono"
 import { z } from "zod"
 import { type EntryOutcome, maxEntryRows } from "../../../../src/contract/draw-entries"
-import { methods } from "../../../../src/contract/draws"
 import { isInstant } from "../../../../src/core/dates"
 import type { Message } from "../../../../src/core/rules"
 import { drawEntries as table } from "../../db/draw-tables"
@@ -18,7 +17,7 @@ import { addAuditEntry } from "../../records/audit"
 import type { RowOf } from "../../records/entities"
 import { idempotent } from "../../records/idempotency"
 import { lockRow } from "../../records/version"
-import { eligibilityOf, idRows, textRows } from "./eligibility"
+import { eligibilityOf, idRows, isByTime, textRows } from "./eligibility"
 import { drawRecords } from "./records"
 
 /** Recorded entries of a draw that goes by their time (docs/contract.md#draw-entries). */
@@ -33,7 +32,7 @@ type Given = z.infer<typeof entryRow>
 
 /** @throws Refusal 409 when the draw takes no entries, or none any more */
 const refuseClosed = (draw: Draw) => {
-  if (methods.name(draw.method) !== "firstComeFirstServed") refuse({ kind: "conflict", key: "draw.entriesByMethod" })
+  if (!isByTime(draw)) refuse({ kind: "conflict", key: "draw.entriesByMethod" })
   if (draw.round !== null) refuse({ kind: "conflict", key: "draw.entriesLocked" })
   if (draw.intent !== "live") refuse({ kind: "conflict", key: "draw.entriesNotOpen" })
 }

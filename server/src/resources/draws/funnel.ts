@@ -81,17 +81,29 @@ const peopleOf = (eligibility: Eligibility, stage: Stage, isOut: boolean, locked
   return isOut ? (and(reaching(eligibility, "notRecentWinners"), sql`${drawEntries.position} is null`) ?? isEntry) : isEntry
 }
 
+type Figures = { counts: Record<Stage, number>; locked: Locked }
+
+/** The total of a stage's people, or of those who fell out at it, where the figures tell it. */
+const totalOf = ({ counts, locked }: Figures, stage: Stage, isOut: boolean): number | undefined => {
+  if (locked && stage === "entries") return isOut ? undefined : locked.entryCount
+  const before = stages[stages.indexOf(stage) - 1]
+  return isOut ? (before ? counts[before] - counts[stage] : 0) : counts[stage]
+}
+
 /** The page of people that the parameters ask for; null without a stage. */
-const readPeople = async (c: Context<Env>, db: Database, eligibility: Eligibility, locked: Locked): Promise<Funnel["people"]> => {
+const readPeople = async (
+  c: Context<Env>,
+  db: Database,
+  eligibility: Eligibility,
+  figures: Figures,
+): Promise<Funnel["people"]> => {
   const given = c.req.query("stage")
   if (!given) return null
   const stage = stages.find(name => name === given)
   if (!stage) return { users: [], totalCount: 0 }
   const params = listParams(c)
-  const where = and(
-    peopleOf(eligibility, stage, c.req.query("out") === "true", locked),
-    keywordFilter(users.search, params.keyword),
-  )
+  const isOut = c.req.query("out") === "true"
+  const where = and(peopleOf(eligibility, stage, isOut, figures.locked), keywordFilter(users.search, params.keyword))
   const joined = recordedEntry(eligibility)
   const page = limited(
     db
@@ -104,9 +116,14 @@ const readPeople = async (c: Context<Env>, db: Database, eligibility: Eligibilit
       .$dynamic(),
     params,
   )
-  const total = db.select({ total: sql<number>`count(*)::int` }).from(users).leftJoin(drawEntries, joined).where(where)
-  const [rows, [counted]] = await Promise.all([page, total])
-  return { users: rows satisfies StagePerson[], totalCount: counted?.total ?? 0 }
+  const count = async () => {
+    const total = sql<number>`count(*)::int`
+    const [row] = await db.select({ total }).from(users).leftJoin(drawEntries, joined).where(where)
+    return row?.total ?? 0
+  }
+  const known = params.keyword ? undefined : totalOf(figures, stage, isOut)
+  const [rows, totalCount] = await Promise.all([page, known ?? count()])
+  return { users: rows satisfies StagePerson[], totalCount }
 }
 
 type Prizes = readonly { quantity?: unknown }[]
@@ -115,10 +132,8 @@ const answerFunnel = async (c: Context<Env>, given: DrawRules, prizes: Prizes) =
   const { db, config } = c.get("deps")
   const eligibility = await eligibilityOf(db, given, config.timeZone)
   const locked = given.id === undefined ? undefined : await readLocked(db, given.id)
-  const [{ counts, totalWeight }, people] = await Promise.all([
-    countStages(db, eligibility),
-    readPeople(c, db, eligibility, locked),
-  ])
+  const { counts, totalWeight } = await countStages(db, eligibility)
+  const people = await readPeople(c, db, eligibility, { counts, locked })
   const countOf = (stage: Stage) => (locked && stage === "entries" ? locked.entryCount : counts[stage])
   return ok(c, {
     stages: stages.map(name => ({ name, count: countOf(name) })),

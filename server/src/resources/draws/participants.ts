@@ -3,7 +3,6 @@ import type { PgColumn } from "drizzle-orm/pg-core"
 import type { Context } from "hono"
 import type { Participant } from "../../../../src/contract/draw-entries"
 import { receiptOf } from "../../../../src/contract/draw-proof/receipt"
-import { methods } from "../../../../src/contract/draws"
 import { bytesOf } from "../../../../src/core/hashing"
 import { drawEntries, drawLocks } from "../../db/draw-tables"
 import { departments, users } from "../../db/schema"
@@ -13,7 +12,7 @@ import { ok } from "../../http/envelope"
 import { keywordFilter, orderOf } from "../../http/list"
 import { idParam, listParams } from "../../http/request"
 import { limited } from "../../records/list"
-import { type Eligibility, eligibilityOf, reaching, recordedEntry } from "./eligibility"
+import { type Eligibility, eligibilityOf, isByTime, reaching, recordedEntry } from "./eligibility"
 import { drawRecords } from "./records"
 
 /**
@@ -74,9 +73,8 @@ export const listParticipants = async (c: Context<Env>) => {
   const { db, config } = c.get("deps")
   const { row: draw } = await drawRecords.read(c, db, idParam(c))
   const [lock] = await db.select({ saltKey: drawLocks.saltKey }).from(drawLocks).where(eq(drawLocks.drawId, draw.id))
-  const isByTime = methods.name(draw.method) === "firstComeFirstServed"
   const eligibility = await eligibilityOf(db, draw, config.timeZone)
-  const kind = lock ? "locked" : isByTime ? "recorded" : "expected"
+  const kind = lock ? "locked" : isByTime(draw) ? "recorded" : "expected"
   const { where, weight, isEligible, sortBy, id } = sourceOf(kind, draw.id, eligibility)
   const params = listParams(c)
   const sorts = { ...participantSorts, weight }
@@ -116,7 +114,7 @@ export const listParticipants = async (c: Context<Env>) => {
         departmentName: row.departmentName,
         ticket: row.position === null ? null : row.position + 1,
         weight: row.weight,
-        at: isByTime ? (row.enteredAt?.toISOString() ?? null) : null,
+        at: isByTime(draw) ? (row.enteredAt?.toISOString() ?? null) : null,
         eligible: row.isEligible,
         receipt: saltKey ? await receiptOf(nodeHashing, saltKey, row.employeeId) : null,
       }),
