@@ -9,6 +9,8 @@ import { root } from "./build/paths.mjs"
 const runs = [
   ["test/core/spreadsheet-fuzz.test.ts", 25],
   ["test/contract/draw-proof/agreement.test.ts", 200],
+  ["test/contract/draw-proof/uniformity.test.ts", 10],
+  ["test/process/draws.test.ts", 20],
   ["test/server/fuzz.test.ts", 25],
   ["test/process/server.test.ts", 5],
   ["test/process/postgres.test.ts", 20],
