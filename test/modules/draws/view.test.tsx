@@ -1,0 +1,219 @@
+// @vitest-environment happy-dom
+
+import { act } from "react"
+import { describe, expect, it } from "vitest"
+import { accounts } from "../../api"
+import { click, downloadOf, find, type, until } from "../../kit"
+import { dialog, drawScreens, element, envelope, rows, shows, text } from "./kit"
+
+/** The page of a draw: its steps, its winners, its entries and its proof. */
+const screens = drawScreens()
+const { send, create, get, ahead } = screens
+
+const field = (id: string) => document.getElementById(id) as HTMLInputElement
+const openDraw = (id: string, tab = "", email?: string, language?: "tr" | "en") =>
+  screens.open(`/${email === accounts.admin ? "admin" : "user"}/draws/${id}${tab && `?tab=${tab}`}`, email, language)
+const submit = () => click(dialog()?.querySelector("button[type=submit]"))
+const stubs = () => [...document.querySelectorAll(".stub")]
+const button = (name: string | RegExp) => until(() => find("button", name))
+const drawn = async (given: object = {}) => {
+  const id = await create(given)
+  expect((await send("POST", `/draw/${id}/run`, {})).status).toBe(200)
+  return id
+}
+type Winner = { place: number; name: string; reserve: boolean; state: number; prizeIndex: number }
+const winnersOf = async (id: string): Promise<Winner[]> => (await get(id)).winners
+
+describe("the steps of a draw", () => {
+  it("are rehearsed with a sample that is marked as not valid, of which nothing is stored", async () => {
+    const id = await create()
+    await openDraw(id)
+    await click(await button("Prova yap"))
+    await until(() => expect(dialog()?.textContent).toContain("Hiçbir şey kaydedilmez"))
+    await click(find("dialog button", "Prova yap"))
+    await until(() => expect(document.querySelectorAll(".rehearsal tbody tr")).toHaveLength(4))
+    expect(element(".rehearsal__mark")?.textContent).toContain("Prova – geçersizdir")
+    expect(await get(id)).toMatchObject({ lock: null, winners: [] })
+  })
+
+  it("lock with a witness, show the code in groups of four, and take the witness's text at the run", async () => {
+    const id = await create()
+    await openDraw(id)
+    await click(await button("Katılımcıları kilitle"))
+    await until(() => expect(dialog()?.textContent).toContain("Herkese açık olarak yayımlananlar"))
+    await click(element("input[name=randomness][value=witness]"))
+    await submit()
+    await until(() => expect(element("dialog .lock-code")).toBeTruthy())
+    const { lock } = await get(id)
+    const groups = [...document.querySelectorAll("dialog .lock-code span")].map(({ textContent }) => textContent)
+    expect(groups).toHaveLength(16)
+    expect(groups.join("")).toBe(lock.lockHash)
+    await click(find("dialog button", "Kapat"))
+    await click(await button("Çekilişi yap"))
+    await until(() => expect(field("publicValue")).toBeTruthy())
+    await submit()
+    await until(() => expect(element("#publicValue-note")?.textContent).toBe("Tanığın söylediği metni yazın."))
+    await type(field("publicValue"), "Bugün hava güneşli")
+    await submit()
+    await until(() => expect(stubs()).toHaveLength(2))
+    const [first] = await winnersOf(id)
+    expect(stubs()[0]?.textContent).toContain(first?.name)
+    expect(dialog()).toBeNull()
+  })
+
+  it("wait for their time, and say until when", async () => {
+    const id = await create(ahead)
+    await openDraw(id)
+    await shows("Katılımcılar 20 Kas 2027 12:00 tarihinden sonra kilitlenebilir.")
+    expect(() => find("button", "Katılımcıları kilitle")).toThrow()
+    expect(find("button", "Prova yap").className).toContain("btn--primary")
+  })
+
+  it("repeat a draw with a reason, and leave the earlier round in the proof", async () => {
+    const id = await drawn()
+    await openDraw(id)
+    await click(await button("Çekilişi yinele"))
+    await until(() => expect(dialog()?.textContent).toContain("sonsuza dek kalır"))
+    await submit()
+    await until(() => expect(element("#note-note")?.textContent).toBe("Nedenini kısaca yazın."))
+    await type(field("note"), "Liste eskiydi")
+    await submit()
+    await until(() => expect(element("dialog .lock-code")).toBeTruthy())
+    await click(find("dialog button", "Kapat"))
+    await button("Çekilişi yap")
+    expect((await get(id)).lock.round).toBe(1)
+  })
+
+  it.each([404, 405])("say in the dialog that a server (%s) does not have them", async status => {
+    const id = await create()
+    screens.break(request => (request.url.endsWith("/lock") ? envelope(status) : undefined))
+    await openDraw(id)
+    await click(await button("Katılımcıları kilitle"))
+    await until(() => expect(element("input[name=randomness][value=witness]")).toBeTruthy())
+    await click(element("input[name=randomness][value=witness]"))
+    await submit()
+    await until(() => expect(dialog()?.textContent).toContain("Bu sunucu bu işlemi sunmuyor."))
+    expect((element("input[name=randomness][value=witness]") as HTMLInputElement).checked).toBe(true)
+  })
+})
+
+describe("the winners", () => {
+  const openMenu = async (name: string | undefined) => click(await button(`${name} işlemleri`))
+
+  it("are noted as notified and delivered, one by one and all at once", async () => {
+    const id = await drawn()
+    const [first] = await winnersOf(id)
+    await openDraw(id)
+    await openMenu(first?.name)
+    await click(find("[role=menuitem]", "Bildirildi"))
+    await until(() => expect(stubs()[0]?.textContent).toContain("Bildirildi"))
+    await click(await button("Kazananları bildirildi olarak işaretle"))
+    await until(() => expect(dialog()?.textContent).toContain("1 kazanan bildirildi olarak işaretlensin mi?"))
+    await click(find("dialog button", "Kazananları bildirildi olarak işaretle"))
+    await click(await button("Hepsini teslim edildi olarak işaretle"))
+    await click(await until(() => find("dialog button", "Hepsini teslim edildi olarak işaretle")))
+    await shows("Bütün ödüller teslim edildi.")
+    expect((await winnersOf(id)).filter(({ reserve }) => !reserve).map(({ state }) => state)).toEqual([2, 2])
+  })
+
+  it("who decline are replaced by the reserve whom the question names", async () => {
+    const id = await drawn()
+    const before = await winnersOf(id)
+    const next = before.find(({ reserve }) => reserve)
+    await openDraw(id)
+    await openMenu(before[0]?.name)
+    await click(find("[role=menuitem]", "Reddetti"))
+    await until(() => expect(dialog()?.textContent).toContain(`Sıradaki yedek yükselir: ${next?.name} (Bisiklet).`))
+    await submit()
+    await until(() => expect(stubs()[0]?.textContent).toContain(next?.name))
+    expect(stubs()).toHaveLength(2)
+    expect(rows().some(row => row.textContent?.includes(before[0]?.name ?? "-") && /Reddetti/.test(row.textContent))).toBe(true)
+  })
+
+  it("are voided with a reason only", async () => {
+    const id = await drawn()
+    const [first] = await winnersOf(id)
+    await openDraw(id)
+    await openMenu(first?.name)
+    await click(find("[role=menuitem]", "Geçersiz say"))
+    await until(() => expect(field("note")).toBeTruthy())
+    await submit()
+    await until(() => expect(element("#note-note")?.textContent).toBe("Nedenini kısaca yazın."))
+    await type(field("note"), "İşten ayrılmış")
+    await submit()
+    await until(async () => expect((await winnersOf(id)).find(({ name }) => name === first?.name)?.state).toBe(5))
+  })
+
+  it("cannot be edited away: the form names the reason", async () => {
+    const id = await create()
+    await send("POST", `/draw/${id}/lock`, {})
+    await screens.open(`/user/draws/edit/${id}`)
+    await shows("Kilitlenmiş bir çekiliş düzenlenemez.")
+  })
+})
+
+describe("the entries", () => {
+  it("of a locked draw have tickets, and are searched by name", async () => {
+    const id = await drawn()
+    const [first] = await winnersOf(id)
+    await openDraw(id, "participants")
+    await until(() => expect(rows()).toHaveLength(20))
+    await type(element(".filter-bar input"), first?.name ?? "")
+    await until(() => expect(rows().every(row => row.textContent?.includes(first?.name ?? "-"))).toBe(true))
+  })
+
+  it("by time are imported from a file, with a report on each row", async () => {
+    const id = await create({ method: 2, ...ahead })
+    const people = (await send("GET", "/user/list?page=0&pageSize=2&status=1&sortBy=name&sortOrder=asc")).value.users as {
+      email: string
+    }[]
+    await openDraw(id, "participants")
+    await click(await button("Dosyadan aktar"))
+    await until(() => expect(element("dialog input[type=file]")).toBeTruthy())
+    const lines = ["E-posta;Başvuru zamanı", `${people[0]?.email};01.03.2026 10:00:05`, "nobody@nowhere.example;01.03.2026 10:00"]
+    const file = new File([lines.join("\n")], "basvurular.csv")
+    const input = element("dialog input[type=file]") as HTMLInputElement
+    Object.defineProperty(input, "files", { configurable: true, value: [file] })
+    await act(async () => input.dispatchEvent(new Event("change", { bubbles: true })))
+    await shows("basvurular.csv dosyasında 2 satır bulundu.")
+    await click(find("dialog button", "Katılımları kaydet"))
+    await shows("1 katılım kaydedildi")
+    expect(dialog()?.textContent).toContain("1 satır kaydedilmedi.")
+    expect(dialog()?.textContent).toContain("Satır 3: nobody@nowhere.example")
+    const { lines: saved } = await downloadOf(() => click(find("dialog button", "Kaydedilmeyenleri indir")))
+    expect(saved[1]).toContain("nobody@nowhere.example")
+    await click(find("dialog button", "Kapat"))
+    await until(() => expect(rows()).toHaveLength(1))
+    const { entries } = (await send("GET", `/draw/${id}/participants`)).value
+    expect(entries[0].at).toBe("2026-03-01T07:00:05.000Z")
+  })
+})
+
+describe("the proof", () => {
+  it("is downloaded as the canonical file, beside code, rounds and public page", async () => {
+    const id = await drawn()
+    const { lock } = await get(id)
+    await openDraw(id, "fairness")
+    await until(() => expect(element(".lock-code code")?.textContent).toBe(lock.lockHash))
+    await shows("Tur 1")
+    expect(find("a", "Doğrulama sayfasını aç").getAttribute("href")).toBe(`/go/draw/${id}`)
+    const { name, lines } = await downloadOf(() => click(find("button", "Kanıt dosyasını indir")))
+    expect(name).toBe(`draw-proof-${id}.json`)
+    const answer = await screens.api().fetch(`/backend/draw/${id}/audit`)
+    expect(JSON.parse(lines[0] ?? "")).toEqual(((await answer.json()) as { value: object }).value)
+    expect(lines[0]).toMatch(/^\{"digest":"[0-9a-f]{64}","domain":"real","entries":\[\["/)
+  })
+
+  it("is missing before the lock, which is said", async () => {
+    await openDraw(await create(), "fairness")
+    await shows("Bu çekiliş henüz kilitlenmedi")
+  })
+
+  it("has a history of every step, also in English and for the platform", async () => {
+    const id = await drawn()
+    await openDraw(id, "history", accounts.admin, "en")
+    await until(() => expect(rows().length).toBeGreaterThanOrEqual(3))
+    expect(text()).toContain(accounts.elif)
+    expect(text()).toContain("Created")
+  })
+})
