@@ -1,34 +1,26 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import type { Browser, BrowserContext, Page, Route } from "playwright-core"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import type { Page, Route } from "playwright-core"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { readSpreadsheet } from "../../src/core/spreadsheet"
-import { accounts, axe, openBrowser, openContext, type Product, problemsOf, shot, signIn, startProduct } from "./kit"
+import { accounts, axe, callAs, mark, problemsOf, shot, signIn } from "./kit"
+import { provideProduct } from "./provide-product"
 
 /** Employees uploaded from a file, in both languages, on a desk and on a phone, by keyboard; and what interrupts an upload. */
-let product: Product
-let browser: Browser
-let context: BrowserContext
+const { openAs, openPage } = provideProduct({ browserArgs: ["--enable-precise-memory-info"] })
 let page: Page
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await openBrowser(["--enable-precise-memory-info"])
-  context = await openContext(browser, product, { language: "tr", width: 1280 })
-  page = await context.newPage()
-  await signIn(page, accounts.yesilova)
+beforeEach(async () => {
+  page = await openAs(accounts.yesilova, { language: "tr", width: 1280 }, "/policy")
 })
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-})
+afterEach(() => page.close())
 
 const path = "/user/employees/bulk-upload"
 const primary = (on = page) => on.locator(".action-bar .btn--primary")
 const csv = (rows: string[]) => ({ name: "calisanlar.csv", mimeType: "text/csv", buffer: Buffer.from(rows.join("\r\n")) })
-const people = (count: number, mark: string) => [
+const people = (count: number, word: string) => [
   "Adı;Soyadı;Cep Tel;E-posta",
-  ...Array.from({ length: count }, (_, at) => `Zeynep;Kaya;532418${String(1000 + at).slice(-4)};${mark}.${at}@yesilova.example`),
+  ...Array.from({ length: count }, (_, at) => `Zeynep;Kaya;532418${String(1000 + at).slice(-4)};${word}.${at}@yesilova.example`),
 ]
 const choose = async (rows: string[], on = page) => {
   await on.goto(path)
@@ -41,12 +33,10 @@ const compared = async (on = page) => {
 }
 const figures = async (on = page) => (await on.locator(".stats").innerText()).split(/\s+/).filter(word => /^[\d.,]+$/.test(word))
 /** How many employees the API lists with this in their address. */
-const listed = (mark: string) =>
-  page.evaluate(async mark => {
-    const headers = { Authorization: `Bearer ${localStorage.getItem("accessToken")}` }
-    const answer = await fetch(`/backend/user/list?pageSize=1&keyword=${encodeURIComponent(`${mark}.`)}`, { headers })
-    return (await answer.json()).value.totalCount as number
-  }, mark)
+const listed = async (word: string) => {
+  const { totalCount } = await callAs<{ totalCount: number }>(page, "GET", `/user/list?pageSize=1&keyword=${word}.`)
+  return totalCount
+}
 
 const words = {
   tr: {
@@ -70,23 +60,12 @@ describe.each([
   ["en", 390, true],
 ] as const)("an upload in %s, %i px wide", (language, width, dark) => {
   const w = words[language]
-  let own: Page
-  let ownContext: BrowserContext
-  beforeAll(async () => {
-    ownContext = await openContext(browser, product, { language, width, dark, height: 900 })
-    await ownContext.addCookies((await context.cookies()).filter(({ name }) => name !== "i18nextLng"))
-    own = await ownContext.newPage()
-    const stored = await page.evaluate(() => Object.entries(localStorage).filter(([key]) => key !== "i18nextLng"))
-    await own.goto("/policy")
-    await own.evaluate(entries => {
-      for (const [key, value] of entries) localStorage.setItem(key, value)
-    }, stored)
-  })
-  afterAll(() => ownContext.close())
-
   it("is checked, corrected by keyboard, sent and reported", async () => {
-    const mark = `akis-${language}`
-    const mail = (name: string) => `${mark}.${name}@yesilova.example`
+    const own = await openPage({ language, width, dark, height: 900 })
+    await signIn(own, accounts.yesilova)
+    await own.goto(path)
+    const made = mark()
+    const mail = (name: string) => `${made}.${name}@yesilova.example`
     const rows = [
       "Personel listesi;;;;;",
       "Adı;Soyadı;Cep Tel;Kurumsal e-posta;Birim;Sicil no",
@@ -95,9 +74,8 @@ describe.each([
       `Ece;Koç;5324180726;${mail("ece")};;3`,
       `Elif;Yılmaz;05324180726;${accounts.yesilova};;4`,
       `Mert;Aydın;05324180726;${accounts.sarikum};;5`,
-      `Ada;Ay;05324180726;${mail("ada")};Uzay ${language};6`,
+      `Ada;Ay;05324180726;${mail("ada")};Uzay ${made};6`,
     ]
-    await own.goto(path)
     await own.locator(".uploader").waitFor()
     await expect.poll(() => own.locator(".topbar__user").textContent()).toContain("Elif")
     expect(await axe(own)).toEqual([])
@@ -120,7 +98,7 @@ describe.each([
 
     // An unknown department is created for all rows with its name.
     await own.locator("#departmentId-8").focus()
-    await own.keyboard.type(`Uzay ${language}`)
+    await own.keyboard.type(`Uzay ${made}`)
     await own.locator("[role=option]").last().waitFor()
     await own.keyboard.press("Enter")
     await found.locator("tr[data-row='8'] [data-tone=success]").waitFor()
@@ -132,7 +110,7 @@ describe.each([
     expect(await own.locator(".bulk-results").innerText()).toContain(w.unusable)
     expect(await axe(own)).toEqual([])
     await shot(own, `bulk-report-${language}`)
-    expect(await listed(mark)).toBe(3)
+    expect(await listed(made)).toBe(3)
 
     const [download] = await Promise.all([
       own.waitForEvent("download"),
@@ -143,12 +121,13 @@ describe.each([
     expect(file.rows.map(row => row[5])).toEqual(["Sicil no", "3", "4", "5"])
     expect(file.rows[3]?.[6]).toContain(w.unusable)
     expect(problemsOf(own)).toEqual([])
+    await own.context().close()
   })
 })
 
 describe("an upload that is interrupted", () => {
   it("goes on after a reload without sending a row twice, and in one tab at a time", async () => {
-    const mark = "yeniden"
+    const made = mark()
     let calls = 0
     let held: Route | undefined
     const hold = async (route: Route) => {
@@ -162,13 +141,13 @@ describe("an upload that is interrupted", () => {
       else await route.continue()
     }
     await page.route("**/backend/user/bulk", hold)
-    await choose(people(450, mark))
+    await choose(people(450, made))
     await compared()
     await primary().click()
     await page.waitForFunction(() => /1[05]0|50/.test(document.querySelector(".stats")?.textContent ?? ""))
     await expect.poll(() => held !== undefined).toBe(true)
 
-    const other = await context.newPage()
+    const other = await page.context().newPage()
     await other.goto(path)
     await other.locator(".action-bar .btn--primary").click()
     await other.locator(".toast").filter({ hasText: "başka bir sekmede" }).waitFor()
@@ -180,20 +159,20 @@ describe("an upload that is interrupted", () => {
     await page.goto(path)
     await primary().click()
     await page.getByRole("heading", { name: "Aktarım tamamlandı" }).waitFor()
-    expect([await figures(), await listed(mark)]).toEqual([["450", "0", "0", "0", "0"], 450])
+    expect([await figures(), await listed(made)]).toEqual([["450", "0", "0", "0", "0"], 450])
     // What was added completely is kept no longer.
     await page.reload()
     await page.locator(".uploader").waitFor()
   })
 
   it("waits for the connection, pauses when asked to, and asks before it is left", async () => {
-    const mark = "baglanti"
+    const made = mark()
     let isOffline = true
     await page.route("**/backend/user/bulk", route => {
       if (route.request().postData()?.includes('"check":true')) return route.continue()
       return isOffline ? route.abort("connectionfailed") : route.continue()
     })
-    await choose(people(120, mark))
+    await choose(people(120, made))
     await compared()
     await primary().click()
     await page.getByText("Bağlantı yok.").first().waitFor()
@@ -201,7 +180,7 @@ describe("an upload that is interrupted", () => {
     await page.locator("dialog[open]").getByRole("button").first().click()
     isOffline = false
     await page.getByRole("heading", { name: "Aktarım tamamlandı" }).waitFor()
-    expect(await listed(mark)).toBe(120)
+    expect(await listed(made)).toBe(120)
     await page.unroute("**/backend/user/bulk")
   })
 })

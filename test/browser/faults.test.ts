@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { Browser, Locator, Page } from "playwright-core"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { openEmbedded } from "../../server/src/db/open"
 import { campaigns as table } from "../../server/src/db/schema"
 import { png } from "../pictures"
@@ -24,14 +24,15 @@ const minutes = 60_000
 let browser: Browser
 let product: Product
 let dataDir: string
-beforeAll(async () => {
+// The test ends by killing the product: each attempt has its own.
+beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), "campaigns-faults-"))
-  product = await startProduct({ dataDir })
-  browser = await openBrowser()
+  if (process.env.TEST_DATA_DIR) cpSync(process.env.TEST_DATA_DIR, dataDir, { recursive: true })
+  ;[product, browser] = await Promise.all([startProduct({ dataDir }), openBrowser()])
 })
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
+afterEach(async () => {
+  await browser?.close()
+  await product?.stop()
   rmSync(dataDir, { recursive: true, force: true })
 })
 
