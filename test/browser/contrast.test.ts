@@ -43,7 +43,7 @@ const pairs: [string, string, number][] = [
   ["viz-3", "surface", mark],
   ["viz-4", "surface", mark],
 ]
-const roles = [...new Set(pairs.flatMap(([drawn, on]) => [drawn, on]))]
+const roles = [...new Set([...pairs.map(([drawn]) => drawn), ...pairs.map(([, on]) => on)])]
 
 const steps = Array.from({ length: 16 }, (_, at) => (at * 17).toString(16).padStart(2, "0"))
 const colors = steps.flatMap(red => steps.flatMap(green => steps.map(blue => `#${red}${green}${blue}`)))
