@@ -8,6 +8,7 @@ import type { Lock, PublicRandomness, RedrawReason } from "../../../../src/contr
 import { beaconTime } from "../../../../src/contract/draw-proof/public-randomness"
 import { randomnessKinds } from "../../../../src/contract/draws"
 import { canonicalJson } from "../../../../src/core/canonical-json"
+import type { Pause } from "../../../../src/core/hashing"
 import { createSlices } from "../../../../src/core/slices"
 import { drawLocks, drawRounds } from "../../db/draw-tables"
 import type { Database } from "../../db/open"
@@ -70,7 +71,7 @@ const batchSize = 2_000
 
 type Locked = Awaited<ReturnType<typeof buildEntries>>
 
-const insertEntries = async (tx: Database, drawId: string, entries: Locked) => {
+const insertEntries = async (tx: Database, drawId: string, entries: Locked, pause: Pause) => {
   for (let from = 0; from < entries.length; from += batchSize) {
     const rows = entries.slice(from, from + batchSize).map(({ entry: [commitment, weight], employeeId }, at) => ({
       employee_id: employeeId,
@@ -83,6 +84,8 @@ const insertEntries = async (tx: Database, drawId: string, entries: Locked) => {
         as r (employee_id uuid, position integer, commitment text, weight bigint)
       on conflict (draw_id, employee_id) do update
         set position = excluded.position, commitment = excluded.commitment, weight = excluded.weight`)
+    // The embedded database answers without leaving this task.
+    await pause()
   }
 }
 
@@ -118,7 +121,7 @@ export const lockDraw = async (tx: Database, draw: DrawRow, { now, timeZone, pub
   const lock = await createLock(nodeHashing, { domain: "real", rules, root, entryCount, seed, publicRandomness, lockedAt })
   const totalWeight = participants.reduce((sum, { weight }) => sum + weight, 0)
   await tx.insert(drawLocks).values({ drawId: draw.id, rules: canonicalJson(rules), saltKey, root, entryCount, totalWeight })
-  await insertEntries(tx, draw.id, entries)
+  await insertEntries(tx, draw.id, entries, pause)
   const lockHash = await insertRound(tx, { lock, seed, reason: null, note: "" })
   return { round: 0, lockHash, entryCount, publicRandomness }
 }
