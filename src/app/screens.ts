@@ -6,6 +6,7 @@ import { loadSignInPages } from "./sign-in-again"
 
 const publicPages = () => import("./pages/public-pages")
 const legalPages = () => Promise.all([publicPages(), loadStyle(legalCss)])
+const goDraw = () => Promise.all([import("./pages/go-draw"), loadStyle()])
 const profile = () => import("./pages/profile")
 
 /** The frame of the signed-in console. */
@@ -35,6 +36,7 @@ export const screens: Partial<Record<Screen, LazyScreen>> = {
   "public.policy": lazyScreen(legalPages, ([module]) => module.Policy),
   "public.kvkk": lazyScreen(legalPages, ([module]) => module.Kvkk),
   "public.go": lazyScreen(publicPages, module => module.Go),
+  "public.go-draw": lazyScreen(goDraw, ([module]) => module.GoDraw),
 
   "app.profile": lazyScreen(
     profile,
