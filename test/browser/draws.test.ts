@@ -1,11 +1,23 @@
-import { writeFileSync } from "node:fs"
+import { readFileSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { receiptOf } from "../../src/contract/draw-proof/receipt"
 import { bytesFrom, hashing, holdDraw } from "../contract/draw-proof/kit"
-import { axeOfWholePage, openBrowser, openPage, type Product, problemsOf, shot, startProduct, type View } from "./kit"
+import {
+  accounts,
+  axe,
+  axeOfWholePage,
+  openBrowser,
+  openPage,
+  openPeople,
+  type Product,
+  problemsOf,
+  shot,
+  startProduct,
+  type View,
+} from "./kit"
 
 /** The whole life of a draw by keyboard and pointer, for both roles and languages, and its public verification. */
 let product: Product
@@ -18,6 +30,10 @@ afterAll(async () => {
   await product?.stop()
 })
 
+const people = openPeople(
+  () => browser,
+  () => product,
+)
 const close = (page: Page) => page.context().close()
 const verdict = (page: Page) => page.locator(".proof__verdict")
 const fileOf = (name: string, content: Uint8Array | string) => {
@@ -34,8 +50,22 @@ const views: View[] = [
   { language: "en", width: 1280, dark: true },
 ]
 const words = {
-  tr: { holds: "Sonuç doğrulandı", fails: "Bu kanıt doğrulanamadı", missing: "Bu adreste yayımlanmış bir çekiliş yok" },
-  en: { holds: "The result holds", fails: "This proof does not hold", missing: "No draw is published at this address" },
+  tr: {
+    holds: "Sonuç doğrulandı",
+    fails: "Bu kanıt doğrulanamadı",
+    missing: "Bu adreste yayımlanmış bir çekiliş yok",
+    locked: "Çekiliş kilitlendi, henüz yapılmadı",
+    redraw: "Önceki sonuç geçersiz sayıldı",
+    download: "Kanıt dosyasını indir",
+  },
+  en: {
+    holds: "The result holds",
+    fails: "This proof does not hold",
+    missing: "No draw is published at this address",
+    locked: "Locked, not drawn yet",
+    redraw: "The earlier result is void",
+    download: "Download proof file",
+  },
 }
 
 describe("the verifier", () => {
@@ -92,5 +122,122 @@ describe("the verifier", () => {
     const { progress } = await frames.jsonValue()
     expect(progress).toBeGreaterThan(2)
     await close(page)
+  })
+})
+
+const texts = (language: "tr" | "en") =>
+  JSON.parse(readFileSync(`locales/${language}/translation.json`, "utf8")) as Record<string, string>
+
+/** A call with the person's own session. */
+const call = (page: Page, method: string, path: string, body?: object) =>
+  page.evaluate(
+    async ([method, path, body]) => {
+      const headers = { "Content-Type": "application/json", Authorization: `Bearer ${localStorage.getItem("accessToken")}` }
+      const answer = await fetch(`/backend${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+      return (await answer.json()) as { value: Record<string, unknown> }
+    },
+    [method, path, body] as const,
+  )
+
+const lives: [string, string, "user" | "admin", "tr" | "en"][] = [
+  ["a company's administrator in Turkish", accounts.yesilova, "user", "tr"],
+  ["the platform's staff in English", accounts.administrator, "admin", "en"],
+]
+
+describe("the life of a draw", () => {
+  it.each(lives)("is locked, presented, replaced, repeated and verified by %s", async (_, email, role, language) => {
+    const t = texts(language)
+    const said = words[language]
+    const page = await people.open(email, { language })
+    const button = (key: string) => page.getByRole("button", { name: t[key] ?? key, exact: true })
+    const dialog = page.locator("dialog[open]:not(.presentation)")
+    const confirm = (key: string) => dialog.getByRole("button", { name: t[key] ?? key, exact: true }).click()
+    const headline = (text: string) => verdict(visitor).getByText(text).waitFor()
+
+    const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+    const owner = role === "admin" ? ((await call(page, "GET", "/tenant/list")).value.tenants as { id: string }[])[0] : undefined
+    const made = await call(page, "POST", "/draw/create", {
+      ...(owner && { tenantId: owner.id }),
+      title: `Deneme ${Date.now()}`,
+      description: "Bir deneme",
+      method: 0,
+      eligibility: 0,
+      prizes: [
+        { name: "Bisiklet", type: 0, quantity: 1, value: null, imageUrl: null },
+        { name: "Kahve", type: 2, quantity: 2, value: 50, imageUrl: null },
+      ],
+      startDate: day(-10),
+      endDate: day(-2),
+      drawDate: day(-1),
+      status: 1,
+      media: [],
+    })
+    const id = String(made.value.id)
+    await page.goto(`/${role}/draws/${id}`)
+    await button("draw.lock").click()
+    await confirm("draw.lock")
+    await dialog.getByText(t["draw.lockedTitle"] ?? "").waitFor()
+    await page.keyboard.press("Escape")
+
+    const visitor = await openPage(browser, product, { language })
+    await visitor.goto(`/go/draw/${id}`)
+    await headline(said.locked)
+    expect(await axeOfWholePage(visitor)).toEqual([])
+
+    const stage = page.locator(".presentation__stage")
+    await button("presentation.open").click()
+    await stage.waitFor()
+    expect(await axe(page)).toEqual([])
+    for (let slide = 0; slide < 3; slide++) await page.keyboard.press("Space")
+    await dialog.waitFor()
+    await confirm("draw.run")
+    await stage.getByText("Bisiklet").waitFor()
+    await page.keyboard.press("Enter")
+    const name = (await stage.locator("li b").textContent()) ?? ""
+    expect(await axe(page)).toEqual([])
+    await page.keyboard.press("m")
+    await stage
+      .getByText(/^\S\*\*\*/)
+      .first()
+      .waitFor()
+    await page.keyboard.press("Escape")
+    await stage.waitFor({ state: "detached" })
+
+    await page.locator(".stub", { hasText: name }).getByRole("button").click()
+    await page.getByRole("menuitem", { name: t["draw.note.declined"] }).click()
+    await confirm("draw.dropConfirm.declined")
+    await dialog.waitFor({ state: "detached" })
+    await visitor.reload()
+    await headline(said.holds)
+    await visitor.locator(".proof__changes li").waitFor()
+
+    await button("draw.redraw").click()
+    await dialog.locator("textarea").fill("Liste")
+    await confirm("draw.redraw")
+    await dialog.getByText(t["draw.lockedTitle"] ?? "").waitFor()
+    await page.keyboard.press("Escape")
+    await visitor.reload()
+    await headline(said.redraw)
+    await button("draw.run").click()
+    await confirm("draw.run")
+    await page.locator(".stub").first().waitFor()
+
+    const { value } = await call(page, "GET", `/draw/${id}/participants?page=0&pageSize=1`)
+    const [{ receipt } = { receipt: "" }] = value.entries as { receipt: string }[]
+    await visitor.goto("about:blank")
+    await visitor.goto(`/go/draw/${id}#receipt=${receipt}`)
+    await headline(said.holds)
+    await visitor.locator(".alert", { hasText: /: (bilet|ticket) 1$|: (bilet|ticket) 1\D/ }).waitFor()
+    const [download] = await Promise.all([
+      visitor.waitForEvent("download"),
+      visitor.getByRole("button", { name: said.download }).click(),
+    ])
+    const saved = await download.path()
+    await visitor.context().setOffline(true)
+    await choose(visitor, saved)
+    await headline(said.holds)
+    expect([problemsOf(page), problemsOf(visitor)]).toEqual([[], []])
+    await close(visitor)
+    await page.close()
   })
 })
