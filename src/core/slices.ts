@@ -3,11 +3,11 @@
 /** Length of a slice, ms. Steps between two calls must be short against it. */
 const sliceMs = 12
 
-const { scheduler } = globalThis as { scheduler?: { yield?: () => Promise<void> } }
-
-/** A message is delivered in a task of its own and, unlike a timer, without delay. */
+/**
+ * A message is delivered in a task of its own and, unlike a timer, without delay. `scheduler.yield` would continue before
+ * timers and React's own tasks, so that progress is not drawn until the work is over.
+ */
 const nextTask = (): Promise<void> =>
-  scheduler?.yield?.() ??
   new Promise(resolve => {
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = () => {
