@@ -1,19 +1,12 @@
 import { readFileSync } from "node:fs"
-import type { Browser, Locator, Page } from "playwright-core"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { accounts, openBrowser, openContext, type Product, problemsOf, signIn, startProduct } from "./kit"
+import type { Locator, Page } from "playwright-core"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { accounts, callAs, mark, problemsOf } from "./kit"
+import { provideProduct } from "./provide-product"
 
 /** A day's work of each role, one task a row, with the number of clicks, filled fields and keys that it may take. */
 
-let browser: Browser
-let product: Product
-beforeAll(async () => {
-  ;[browser, product] = await Promise.all([openBrowser(), startProduct()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
+const { openAs } = provideProduct()
 
 type Language = "tr" | "en"
 const dictionary = (language: Language): Record<string, string> =>
@@ -43,6 +36,8 @@ type Hand = {
   /** Opens the menu of a row and chooses an entry. Two actions. */
   rowMenu: (row: Locator, key: string) => Promise<void>
   go: (module: string) => Promise<void>
+  /** What was there before the task, made by a call. @returns its name, which nothing else has */
+  have: (call: string, field: string, members?: object) => Promise<{ id: string; name: string }>
 }
 
 /** `actions` is how many clicks, filled fields and keys the task takes at most. */
@@ -60,6 +55,13 @@ const h1 = (page: Page, text: string | RegExp) => page.locator("h1", { hasText: 
 const toast = (page: Page) => page.locator(".toast").first().waitFor()
 const status = (hand: Hand, value: number) => hand.page.locator(`.tabs a[href*="status=${value}"]`)
 const settled = (page: Page) => page.locator("table[aria-busy=true], .skeleton").first().waitFor({ state: "detached" })
+
+/** Waits until a search shows one record alone. */
+const only = async ({ page, rows }: Hand, name: string) => {
+  await settled(page)
+  await rows.filter({ hasText: name }).waitFor()
+  await expect.poll(() => rows.count()).toBe(1)
+}
 
 /** Answers the question whether records are skipped, where it comes. */
 const confirmed = async ({ page, dialog, click }: Hand) => {
@@ -162,7 +164,8 @@ const shared: Task[] = [
     async hand => {
       const { page, click, type, choose } = hand
       await click(hand.link("campaign.create").first())
-      await type(page.locator("#title"), "Günün işi")
+      const title = `Günün işi ${mark()}`
+      await type(page.locator("#title"), title)
       await choose("brandId", "a")
       await choose("categoryId", "e")
       await type(page.locator("#description"), "Açıklama")
@@ -170,7 +173,7 @@ const shared: Task[] = [
       await type(page.locator("#startDate"), typed(day(1, 1)))
       await type(page.locator("#endDate"), typed(day(2, 0)))
       await click(hand.button("campaign.publish"))
-      await h1(page, "Günün işi")
+      await h1(page, title)
     },
   ],
   [
@@ -200,11 +203,12 @@ const shared: Task[] = [
       const { page, click, type, choose } = hand
       await hand.go("gifts")
       await click(hand.link("gift.create").first())
-      await type(page.locator("#cardName"), "Günün kartı")
+      const name = `Günün kartı ${mark()}`
+      await type(page.locator("#cardName"), name)
       await choose("brandId", "a")
       await type(page.locator("#maxUsage"), "500")
       await click(page.locator(".action-bar button[type=submit]"))
-      await h1(page, "Günün kartı")
+      await h1(page, name)
     },
   ],
   [
@@ -212,10 +216,11 @@ const shared: Task[] = [
     10,
     async hand => {
       const { page, click, type } = hand
+      const { name } = await hand.have("/gift", "cardName", { maxUsage: 500 })
       await hand.go("gifts")
-      await type(page.getByRole("searchbox"), "Günün kartı")
+      await type(page.getByRole("searchbox"), name)
       await page.waitForURL(/keyword=/)
-      await hand.rows.filter({ hasText: "Günün kartı" }).first().waitFor()
+      await only(hand, name)
       await click(hand.rows.first().locator("a").first())
       await click(page.locator(".tabs").getByRole("link", { name: hand.t("gift.part.codes") }))
       await click(page.locator(".empty").getByRole("button", { name: hand.t("gift.codesMake") }))
@@ -234,10 +239,11 @@ const shared: Task[] = [
     8,
     async hand => {
       const { page, click, type } = hand
+      const { name } = await hand.have("/gift", "cardName", { maxUsage: 500 })
       await hand.go("gifts")
-      await type(page.getByRole("searchbox"), "Günün kartı")
+      await type(page.getByRole("searchbox"), name)
       await page.waitForURL(/keyword=/)
-      await hand.rows.filter({ hasText: "Günün kartı" }).first().waitFor()
+      await only(hand, name)
       await click(hand.rows.first().locator("a").first())
       await click(page.locator(".tabs").getByRole("link", { name: hand.t("gift.part.uses") }))
       await page.locator(".empty, tbody tr[data-row]").first().waitFor()
@@ -252,10 +258,12 @@ const shared: Task[] = [
     10,
     async hand => {
       const { page, click, type } = hand
+      const { id, name } = await hand.have("/gift", "cardName", { maxUsage: 500 })
+      await callAs(page, "POST", `/gift/${id}/uses`, { amount: 3, note: "" })
       await hand.go("gifts")
-      await type(page.getByRole("searchbox"), "Günün kartı")
+      await type(page.getByRole("searchbox"), name)
       await page.waitForURL(/keyword=/)
-      await hand.rows.filter({ hasText: "Günün kartı" }).first().waitFor()
+      await only(hand, name)
       await click(hand.rows.first().locator("a").first())
       await click(page.locator(".tabs").getByRole("link", { name: hand.t("gift.part.uses") }))
       await hand.rows.first().waitFor()
@@ -282,12 +290,13 @@ const shared: Task[] = [
       const { page, click, type } = hand
       await hand.go("partners")
       await click(hand.link("brand.create").first())
-      await type(page.locator("#name"), "Günün ortağı")
+      const name = `Günün ortağı ${mark()}`
+      await type(page.locator("#name"), name)
       await click(hand.button("brand.contactAdd"))
       await type(page.locator("#contact-0-name"), "Ece Koç")
       await type(page.locator("#contact-0-email"), "ece@ornek.example")
       await click(page.locator(".action-bar button[type=submit]"))
-      await h1(page, "Günün ortağı")
+      await h1(page, name)
     },
   ],
   [
@@ -295,10 +304,15 @@ const shared: Task[] = [
     6,
     async hand => {
       const { page, click, type } = hand
+      const { name } = await hand.have("/brand", "name", {
+        contactPersons: ["Ece Koç"],
+        emails: ["ece@ornek.example"],
+        phones: [""],
+      })
       await hand.go("partners")
-      await type(page.getByRole("searchbox"), "Günün ortağı")
+      await type(page.getByRole("searchbox"), name)
       await page.waitForURL(/keyword=/)
-      await hand.rows.filter({ hasText: "Günün ortağı" }).first().waitFor()
+      await only(hand, name)
       await hand.rowMenu(hand.own.first(), "ui.edit")
       await type(page.locator("#contact-0-phone"), "0532 555 10 10")
       await click(page.locator(".action-bar button[type=submit]"))
@@ -325,11 +339,12 @@ const shared: Task[] = [
       const { page, click, type } = hand
       await hand.go("announcements")
       await click(hand.link("announcement.create").first())
-      await type(page.locator("#title"), "Günün duyurusu")
+      const title = `Günün duyurusu ${mark()}`
+      await type(page.locator("#title"), title)
       await type(page.locator("#description"), "Kısa")
       await type(page.locator("#body"), "Uzun metin")
       await click(hand.button("announcement.publish"))
-      await h1(page, "Günün duyurusu")
+      await h1(page, title)
     },
   ],
   [
@@ -355,6 +370,10 @@ const shared: Task[] = [
     2,
     async hand => {
       const { page, click, t } = hand
+      // As at the first use: an earlier attempt may have chosen the theme.
+      await page.evaluate(() => localStorage.removeItem("settings"))
+      await page.reload()
+      await hand.rows.first().waitFor()
       const other = t("nav.campaigns") === "Kampanyalar" ? "English" : "Türkçe"
       await click(page.getByRole("button", { name: other, exact: true }))
       await click(
@@ -413,10 +432,8 @@ describe.each(days)("a day of %s (%s), in %s", (area, account, language, own) =>
   let hand: Hand
   let count = 0
   const texts = dictionary(language)
-  beforeAll(async () => {
-    const context = await openContext(browser, product, { language, reducedMotion: true, width: 1366, height: 900 })
-    page = await context.newPage()
-    await signIn(page, accounts[account])
+  beforeEach(async () => {
+    page = await openAs(accounts[account], { language, width: 1366, height: 900 }, `/${area}/dashboard`)
     const t: Hand["t"] = (key, values = {}) =>
       Object.entries(values).reduce((text, [name, value]) => text.replaceAll(`{{${name}}}`, String(value)), texts[key] ?? key)
     const click = async (target: Locator, modifiers: "Shift"[] = []) => {
@@ -464,12 +481,16 @@ describe.each(days)("a day of %s (%s), in %s", (area, account, language, own) =>
         await h1(page, t(`nav.${module}`))
         await hand.rows.first().waitFor()
       },
+      have: async (call, field, members) => {
+        const name = `Günlük ${mark()}`
+        const { id } = await callAs<{ id: string }>(page, "POST", `${call}/create`, { [field]: name, status: 1, ...members })
+        return { id, name }
+      },
     }
   })
-  afterAll(() => page?.context().close())
+  afterEach(() => page?.close())
 
   it.each([...shared, ...own])("%s", async (name, actions, run) => {
-    await page.goto(`/${area}/dashboard`)
     await hand.rows.first().waitFor()
     count = 0
     await run(hand)
