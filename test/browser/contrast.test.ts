@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import type { Hex } from "../../src/core/color"
 import { luminance } from "../../src/core/contrast"
-import { openBrowser, openPage, type Product, startProduct } from "./kit"
+import { provideProduct } from "./provide-product"
 
 /**
  * Whatever a company's two colours are, what is derived from them can be read: each of 4,096 colours as the primary one
  * and, in another order, as the secondary one, in light and dark (docs/console.md#theme-and-colours).
  */
-let product: Product
-let browser: Awaited<ReturnType<typeof openBrowser>>
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-})
+const { openPage } = provideProduct()
 
 const text = 4.5
 const mark = 3
@@ -52,7 +43,7 @@ const partnerOf = (at: number) => colors[(at * 2731 + 1365) % colors.length] ?? 
 
 describe.each(["light", "dark"])("in %s", scheme => {
   it(`every derived pair of ${colors.length} colours can be read`, async () => {
-    const page = await openPage(browser, product)
+    const page = await openPage()
     await page.goto("/login")
     // What the screen would show: the browser computes each role and clips it to sRGB on a canvas.
     const shown = await page.evaluate(

@@ -1,18 +1,8 @@
-import type { Browser } from "playwright-core"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { openBrowser, openContext, type Product, startProduct } from "./kit"
+import { describe, expect, it } from "vitest"
+import { provideProduct } from "./provide-product"
 
 /** The first frame is painted in the theme that was chosen, under the strict policy (docs/console.md#settings). */
-let product: Product
-let browser: Browser
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-})
+const { openContext } = provideProduct()
 
 type Row = [choice: string | undefined, systemDark: boolean, isDark: boolean]
 const rows: Row[] = [
@@ -26,7 +16,7 @@ const rows: Row[] = [
 
 describe("the first frame", () => {
   it.each(rows)("with %s chosen, on a system that is dark: %s", async (choice, dark, isDark) => {
-    const context = await openContext(browser, product, { dark, language: "tr" })
+    const context = await openContext({ dark, language: "tr" })
     await context.addInitScript(theme => {
       if (theme && !localStorage.getItem("settings")) localStorage.setItem("settings", JSON.stringify({ theme }))
       // What stands at the first frame, before the console's own script could have run.

@@ -1,21 +1,14 @@
-import type { Browser, Page } from "playwright-core"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { accounts, axe, openBrowser, openPage, type Product, signIn, startProduct } from "./kit"
+import type { Page } from "playwright-core"
+import { describe, expect, it } from "vitest"
+import { accounts, axe, signIn } from "./kit"
+import { provideProduct } from "./provide-product"
 
 /** Work by keyboard (docs/console.md#keyboard), and at a zoom of 200 %: a window of 1366 × 768 then has 683 × 384. */
-let product: Product
-let browser: Browser
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), openBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
+const { openPage } = provideProduct()
 
 const zoomed = { width: 683, height: 384 }
 const signedIn = async (view: { width: number; height: number; reducedMotion?: boolean }) => {
-  const page = await openPage(browser, product, { ...view, language: "tr" })
+  const page = await openPage({ ...view, language: "tr" })
   await signIn(page, accounts.yesilova)
   return page
 }

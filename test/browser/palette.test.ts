@@ -1,17 +1,10 @@
-import type { Browser, Page } from "playwright-core"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { accounts, axe, openBrowser, openPage, type Product, problemsOf, shot, signIn, startProduct } from "./kit"
+import type { Page } from "playwright-core"
+import { describe, expect, it } from "vitest"
+import { accounts, axe, problemsOf, shot, signIn } from "./kit"
+import { provideProduct } from "./provide-product"
 
 /** The command palette in a real browser: by keyboard, on a phone, in both languages and looks (docs/console.md#command-palette). */
-let product: Product
-let browser: Browser
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), openBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
+const { openPage } = provideProduct()
 
 const palette = (page: Page) => page.locator("dialog.palette[open]")
 const settled = (page: Page) => page.locator(".palette__list[aria-busy=false]").waitFor()
@@ -28,7 +21,7 @@ describe.each([
   ],
 ] as const)("%s palette", (_, account, view, text, first) => {
   it("opens, finds, leads and gives the focus back by keyboard; nothing in it is out of reach", async () => {
-    const page = await openPage(browser, product, view)
+    const page = await openPage(view)
     await signIn(page, account)
     await page.locator("table:not([aria-busy=true]) tbody tr[data-row] a").first().focus()
     // The chunk comes with the first use.

@@ -1,20 +1,12 @@
 import { readdirSync } from "node:fs"
 import { join } from "node:path"
-import type { Browser, Page } from "playwright-core"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { accounts, openBrowser, openContext, type Product, problemsOf, shot, signIn, startProduct } from "./kit"
+import type { Page } from "playwright-core"
+import { describe, expect, it } from "vitest"
+import { accounts, problemsOf, shot, signIn } from "./kit"
+import { provideProduct } from "./provide-product"
 
 /** What an open page does when a newer release has taken its files away (docs/console.md#chunks). */
-let product: Product
-let browser: Browser
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-})
+const { openContext } = provideProduct()
 
 const campaignsChunk = () => readdirSync(join("dist", "assets")).find(name => /^campaigns-.*\.js$/.test(name)) ?? ""
 const consoleSheet = () => readdirSync(join("dist", "assets")).find(name => /^console-.*\.css$/.test(name)) ?? ""
@@ -23,7 +15,7 @@ type Gone = { page: Page; loads: () => number; back: () => void }
 
 /** A signed-in page whose named file is gone (404) until `back`; counts the loads of whole pages. */
 const without = async (file: string, from: string): Promise<Gone> => {
-  const context = await openContext(browser, product, { language: "tr" })
+  const context = await openContext({ language: "tr" })
   const page = await context.newPage()
   await signIn(page, accounts.yesilova)
   let isGone = true
@@ -70,7 +62,7 @@ describe("a script that is gone", () => {
   })
 
   it("never takes unsaved work with it: a banner tells, and the draft is offered back after the reload", async () => {
-    const context = await openContext(browser, product, { language: "tr" })
+    const context = await openContext({ language: "tr" })
     const page = await context.newPage()
     await signIn(page, accounts.yesilova)
     // Fetched ahead while the browser is idle.

@@ -1,21 +1,13 @@
-import type { Browser } from "playwright-core"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { openBrowser, openContext, openPage, type Product, problemsOf, startProduct } from "./kit"
+import { describe, expect, it } from "vitest"
+import { problemsOf } from "./kit"
+import { provideProduct } from "./provide-product"
 
 /** The prerendered sign-in page: alive before React, in the visitor's language, taken over without loss. */
 
-let browser: Browser
-let product: Product
-beforeAll(async () => {
-  ;[browser, product] = await Promise.all([openBrowser(), startProduct()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
+const { openContext, openPage } = provideProduct()
 
 const held = async (language: "tr" | "en" = "tr") => {
-  const context = await openContext(browser, product, { language })
+  const context = await openContext({ language })
   const page = await context.newPage()
   let release: () => void = () => {}
   const gate = new Promise<void>(done => {
@@ -93,7 +85,7 @@ describe("before React has come", () => {
 
 describe("once React has come", () => {
   it.each(["tr", "en"] as const)("nothing was refused and nothing had to be drawn anew: %s", async language => {
-    const page = await openPage(browser, product, { language })
+    const page = await openPage({ language })
     await page.goto("/login")
     expect(await page.evaluate(() => performance.getEntriesByType("resource").some(({ name }) => name.includes("react")))).toBe(
       false,

@@ -1,17 +1,10 @@
-import type { Browser, Page } from "playwright-core"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { accounts, openBrowser, openPage, type Product, signIn, startProduct } from "./kit"
+import type { Page } from "playwright-core"
+import { describe, expect, it } from "vitest"
+import { accounts, signIn } from "./kit"
+import { provideProduct } from "./provide-product"
 
 /** Where toasts lie (docs/console.md#toasts). */
-let product: Product
-let browser: Browser
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), openBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
+const { openPage } = provideProduct()
 
 /** Toasts that cover part of the application's header or of a button of the page. */
 const covering = (page: Page) =>
@@ -27,7 +20,7 @@ const covering = (page: Page) =>
 
 describe.each([1366, 1024, 390])("at %d px, the toasts of three changes", width => {
   it("cover no page action and not the header, and fold into the header's recent actions", async () => {
-    const page = await openPage(browser, product, { width, height: 900, language: "tr", reducedMotion: true })
+    const page = await openPage({ width, height: 900, language: "tr", reducedMotion: true })
     await signIn(page, accounts.administrator)
     await page.goto("/admin/campaigns?status=2")
     for (let change = 1; change <= 3; change++) {
@@ -40,7 +33,7 @@ describe.each([1366, 1024, 390])("at %d px, the toasts of three changes", width 
       expect(await covering(page)).toEqual([])
       await expect.poll(() => row.locator(".table__main a").first().textContent()).not.toBe(name)
     }
-    await page.locator(".toast").first().waitFor({ state: "detached", timeout: 15_000 })
+    await page.locator(".toast").first().waitFor({ state: "detached" })
     await page.getByRole("button", { name: /^Son işlemler, 3 işlem geri alınabilir$/ }).click()
     const panel = page.getByRole("dialog", { name: "Son işlemler" })
     await panel.getByRole("button", { name: "Geri al" }).first().waitFor()
