@@ -1,18 +1,10 @@
-import type { Browser, Page } from "playwright-core"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { accounts, callAs, openBrowser, openPage, type Product, problemsOf, signIn, startProduct, type View } from "./kit"
+import type { Page } from "playwright-core"
+import { describe, expect, it } from "vitest"
+import { accounts, callAs, problemsOf, signIn, type View } from "./kit"
+import { provideProduct } from "./provide-product"
 
 /** Coupons at any width: the value takes two lines at most, and nothing widens the page (docs/console.md#layout). */
-let product: Product
-let browser: Browser
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-})
+const { openPage } = provideProduct()
 
 const long = "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen".repeat(2).slice(0, 100)
 
@@ -77,7 +69,7 @@ const views: [string, View & { language: "tr" | "en" }][] = [
 
 describe.each(views)("%s with %o", (account, view) => {
   it("any reward fits the coupon, and any text the pages that show it", async () => {
-    const page = await openPage(browser, product, view)
+    const page = await openPage(view)
     await signIn(page, account)
     await page.goto("/user/campaigns/add")
     await page.locator("#title").fill(long.repeat(2))

@@ -1,10 +1,10 @@
 import type { Browser, BrowserContext, Page } from "playwright-core"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { type Host, startHost } from "../foreign/host"
 import type { Shape } from "../foreign/records"
 import { type ForeignServer, foreignCode, type Switches, startForeignServer } from "../foreign/server"
 import { png } from "../pictures"
-import { openBrowser, openContext, problemsOf } from "./kit"
+import { mark, openBrowser, openContext, problemsOf } from "./kit"
 
 /** The console on a static host, against a server of the contract on another origin that has no extensions. */
 let browser: Browser
@@ -150,16 +150,17 @@ const modules: Module[] = [
   { path: "gift-management", kind: "gift", name: "cardName", text: "description", id: "id", remove: "/gift/", shown: [] },
 ]
 
+// A test that failed may have left the server in another state.
+beforeEach(() => api.reset())
+
 describe.each(modules)("$path", module => {
   const { path, kind, name, text, adapt = record => record } = module
   let page: Page
 
-  beforeAll(async () => {
+  beforeEach(async () => {
     page = await context.newPage()
   })
-  afterAll(async () => {
-    await page.close()
-  })
+  afterEach(() => page.close())
 
   it("lists what the server has: names beside ids, codes that are unknown, missing or named, pictures of its origin", async () => {
     await page.goto(`/user/${path}`)
@@ -172,33 +173,35 @@ describe.each(modules)("$path", module => {
 
   it.each([1, 2, 3])("edits record %d and sends back what was not touched as it came", async id => {
     const sent = original(kind, id)
+    const changed = `Sonradan değişti ${mark()}`
     await page.goto(`/user/${path}/${id}`)
     await checkPictures(page, kind === "campaign" || kind === "announcement" ? 2 : 1)
     await page.goto(`/user/${path}/edit/${id}`)
-    await page.locator(`#${text}`).fill("Sonradan değişti")
+    await page.locator(`#${text}`).fill(changed)
     await save(page).click()
     await page.waitForURL(`**/user/${path}/${id}`)
     expect(lastBody("PUT", `/${kind}/update`)).toEqual({
       ...adapt(written(sent)),
-      [text]: "Sonradan değişti",
+      [text]: changed,
       [module.id]: String(id),
     })
   })
 
   it("shows a refusal with 200 in the server's words, and then creates", async () => {
+    const title = `Yeni ${kind} ${mark()}`
     await page.goto(`/user/${path}/add`)
     await page.locator(`#${name}`).fill("Reddedilen")
     await module.fill?.(page)
     await save(page).click()
     await page.getByText("Bu ad kullanılamaz.").first().waitFor()
-    await page.locator(`#${name}`).fill(`Yeni ${kind}`)
+    await page.locator(`#${name}`).fill(title)
     await save(page).click()
-    await page.getByRole("heading", { level: 1, name: `Yeni ${kind}` }).waitFor()
-    expect(lastBody("POST", `/${kind}/create`)).toMatchObject({ [name]: `Yeni ${kind}` })
+    await page.getByRole("heading", { level: 1, name: title }).waitFor()
+    expect(lastBody("POST", `/${kind}/create`)).toMatchObject({ [name]: title })
   })
 
   it("asks before it sends a create again whose answer was cut off", async () => {
-    const title = `Kesilen ${kind}`
+    const title = `Kesilen ${kind} ${mark()}`
     const before = api.count(kind)
     await page.goto(`/user/${path}/add`)
     await page.locator(`#${name}`).fill(title)
@@ -220,13 +223,14 @@ describe.each(modules)("$path", module => {
     await page.evaluate(() => {
       for (const key of Object.keys(localStorage)) if (key.startsWith("draft:")) localStorage.removeItem(key)
     })
-    await page.close({ runBeforeUnload: false })
-    page = await context.newPage()
   })
 
   it("deletes one, and many at once", async () => {
-    await page.goto(`/user/${path}?keyword=Yeni`)
-    const one = rowOf(page, `Yeni ${kind}`)
+    const titles = [mark(), mark(), mark()].map(word => `Silinen ${kind} ${word}`)
+    for (const title of titles) api.copy(kind, 1, name, title)
+    const [first = "", ...others] = titles
+    await page.goto(`/user/${path}?keyword=Silinen`)
+    const one = rowOf(page, first)
     await one.locator(".table__actions button").click()
     await page.getByRole("menuitem").last().click()
     await confirm(page).waitFor()
@@ -234,9 +238,8 @@ describe.each(modules)("$path", module => {
     await confirm(page).click()
     await one.waitFor({ state: "detached" })
     const before = api.count(kind)
-    await page.goto(`/user/${path}`)
-    await rows(page).first().waitFor()
-    for (const box of (await rows(page).locator("input[type=checkbox]").all()).slice(0, 2)) await box.check()
+    await page.goto(`/user/${path}?keyword=Silinen`)
+    for (const title of others) await rowOf(page, title).locator("input[type=checkbox]").check()
     await page.locator(".bulk-bar").getByRole("button", { name: "Sil", exact: true }).click()
     await confirm(page).waitFor()
     await confirm(page).click()

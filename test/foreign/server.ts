@@ -41,6 +41,10 @@ export type ForeignServer = {
   /** A stored record, as it is sent. */
   record: (kind: string, id: number) => Shape | undefined
   count: (kind: string) => number
+  /** Stores a copy of a record that differs in a member. */
+  copy: (kind: string, id: number, member: string, value: string) => void
+  /** Every switch as at the start. */
+  reset: () => void
   /** Every access token that was given out counts for nothing from now on. */
   expireTokens: () => void
   stop: () => Promise<void>
@@ -118,7 +122,7 @@ export const startForeignServer = async (): Promise<ForeignServer> => {
   const received: Received[] = []
   const live = new Set<string>()
   let count = 100
-  const switches: Switches = {
+  const initial: Switches = {
     refresh: "works",
     wrongCode: 200,
     isMailDown: false,
@@ -128,6 +132,7 @@ export const startForeignServer = async (): Promise<ForeignServer> => {
     tokenSeconds: 900,
     conflicts: false,
   }
+  const switches = { ...initial }
 
   /** Tokens say when they end, and not when they were made. */
   const tokens = (email: string) => {
@@ -304,6 +309,13 @@ export const startForeignServer = async (): Promise<ForeignServer> => {
     received,
     record: (kind, id) => records[kind]?.find(shape => idOf(shape) === id),
     count: kind => records[kind]?.length ?? 0,
+    copy: (kind, id, member, value) => {
+      const shape = records[kind]?.find(record => idOf(record) === id)
+      if (!shape) throw new Error(`There is no ${kind} ${id}.`)
+      const change = { id: ++count, [member]: value }
+      records[kind]?.push({ ...shape, ...(kinds[kind]?.isPascal ? pascal(change) : change) })
+    },
+    reset: () => Object.assign(switches, initial),
     expireTokens: () => live.clear(),
     stop: () =>
       new Promise(done => {
