@@ -1,39 +1,15 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import type { Browser, Page } from "playwright-core"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import type { Page } from "playwright-core"
+import { describe, expect, it } from "vitest"
 import { receiptOf } from "../../src/contract/draw-proof/receipt"
 import { bytesFrom, hashing, holdDraw } from "../contract/draw-proof/kit"
-import {
-  accounts,
-  axe,
-  axeOfWholePage,
-  openBrowser,
-  openPage,
-  openPeople,
-  type Product,
-  problemsOf,
-  shot,
-  startProduct,
-  type View,
-} from "./kit"
+import { accounts, axe, axeOfWholePage, callAs, mark, press, problemsOf, shot, type View, write } from "./kit"
+import { provideProduct } from "./provide-product"
 
 /** The whole life of a draw by keyboard and pointer, for both roles and languages, and its public verification. */
-let product: Product
-let browser: Browser
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), openBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
-
-const people = openPeople(
-  () => browser,
-  () => product,
-)
+const { openPage, openAs } = provideProduct()
 const close = (page: Page) => page.context().close()
 const verdict = (page: Page) => page.locator(".proof__verdict")
 const fileOf = (name: string, content: Uint8Array | string) => {
@@ -74,7 +50,7 @@ describe("the verifier", () => {
     const { file, employeeIds, proof } = await holdDraw({
       steps: [{ drops: [{ place: 0, reason: "declined" }] }, { reason: "entries" }],
     })
-    const page = await openPage(browser, product, view)
+    const page = await openPage(view)
     await page.goto("/go/draw/00000000-0000-4000-8000-000000000000")
     await page.getByText(missing).waitFor()
     expect(await axeOfWholePage(page)).toEqual([])
@@ -101,7 +77,7 @@ describe("the verifier", () => {
   it("checks 10,000 entries while the page answers", async () => {
     const participants = Array.from({ length: 10_000 }, (_, at) => ({ employeeId: String(at), weight: 1, time: 0 }))
     const { file } = await holdDraw({ participants })
-    const page = await openPage(browser, product)
+    const page = await openPage()
     await page.goto("/go/draw")
     await page.locator(".proof__file").waitFor()
     const frames = await page.evaluateHandle(() => {
@@ -128,58 +104,81 @@ describe("the verifier", () => {
 const texts = (language: "tr" | "en") =>
   JSON.parse(readFileSync(`locales/${language}/translation.json`, "utf8")) as Record<string, string>
 
-/** A call with the person's own session. */
-const call = (page: Page, method: string, path: string, body?: object) =>
-  page.evaluate(
-    async ([method, path, body]) => {
-      const headers = { "Content-Type": "application/json", Authorization: `Bearer ${localStorage.getItem("accessToken")}` }
-      const answer = await fetch(`/backend${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
-      return (await answer.json()) as { value: Record<string, unknown> }
-    },
-    [method, path, body] as const,
-  )
-
-const lives: [string, string, "user" | "admin", "tr" | "en"][] = [
-  ["a company's administrator in Turkish", accounts.yesilova, "user", "tr"],
-  ["the platform's staff in English", accounts.administrator, "admin", "en"],
+const lives: [string, string, "user" | "admin", View & { language: "tr" | "en" }][] = [
+  ["a company's administrator in Turkish", accounts.yesilova, "user", { language: "tr", width: 1280 }],
+  ["a company's administrator in English", accounts.sarikum, "user", { language: "en", width: 390, dark: true }],
+  ["the platform's staff in Turkish", accounts.administrator, "admin", { language: "tr", width: 390 }],
+  ["the platform's staff in English", accounts.administrator, "admin", { language: "en", width: 1280, dark: true }],
 ]
 
+const prizes = [
+  { name: "Bisiklet", quantity: "1" },
+  { name: "Kahve", quantity: "2" },
+]
+
+/** Makes and publishes a draw whose date has come, in the form. */
+const publish = async (page: Page, language: "tr" | "en", title: string) => {
+  const t = texts(language)
+  const day = (days: number) =>
+    new Intl.DateTimeFormat(language === "tr" ? "tr-TR" : "en-GB", { dateStyle: "short", timeZone: "Europe/Istanbul" }).format(
+      Date.now() + days * 86_400_000,
+    )
+  await write(page.locator("#title"), title)
+  if ((await page.locator("#tenantId").count()) > 0) {
+    await write(page.locator("#tenantId"), "Yeşilova")
+    await page.locator("[role=option]").first().waitFor()
+    await page.keyboard.press("Enter")
+  }
+  await write(page.locator("#description"), "Bir deneme")
+  for (const [at, { name, quantity }] of prizes.entries()) {
+    await press(page.getByRole("button", { name: t["draw.prizeAdd"] ?? "", exact: true }))
+    await write(page.locator(`#prize-${at}-name`), name)
+    await write(page.locator(`#prize-${at}-quantity`), quantity)
+  }
+  await write(page.locator("#startDate"), day(-10))
+  await write(page.locator("#endDate"), day(-2))
+  await write(page.locator("#drawDate"), day(-1))
+  await page.keyboard.press("Tab")
+  expect(await axeOfWholePage(page)).toEqual([])
+  await press(page.getByRole("button", { name: t["draw.publish"] ?? "", exact: true }))
+  await page.getByRole("heading", { level: 1, name: title }).waitFor()
+}
+
 describe("the life of a draw", () => {
-  it.each(lives)("is locked, presented, replaced, repeated and verified by %s", async (_, email, role, language) => {
+  it.each(lives)("is locked, presented, replaced, repeated and verified by %s", async (_, email, role, view) => {
+    const { language } = view
     const t = texts(language)
     const said = words[language]
-    const page = await people.open(email, { language })
+    const page = await openAs(email, view)
     const button = (key: string) => page.getByRole("button", { name: t[key] ?? key, exact: true })
     const dialog = page.locator("dialog[open]:not(.presentation)")
     const confirm = (key: string) => dialog.getByRole("button", { name: t[key] ?? key, exact: true }).click()
     const headline = (text: string) => verdict(visitor).getByText(text).waitFor()
 
-    const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
-    const owner = role === "admin" ? ((await call(page, "GET", "/tenant/list")).value.tenants as { id: string }[])[0] : undefined
-    const made = await call(page, "POST", "/draw/create", {
-      ...(owner && { tenantId: owner.id }),
-      title: `Deneme ${Date.now()}`,
-      description: "Bir deneme",
-      method: 0,
-      eligibility: 0,
-      prizes: [
-        { name: "Bisiklet", type: 0, quantity: 1, value: null, imageUrl: null },
-        { name: "Kahve", type: 2, quantity: 2, value: 50, imageUrl: null },
-      ],
-      startDate: day(-10),
-      endDate: day(-2),
-      drawDate: day(-1),
-      status: 1,
-      media: [],
-    })
-    const id = String(made.value.id)
-    await page.goto(`/${role}/draws/${id}`)
+    await page.goto(`/${role}/draws`)
+    await page.locator("tbody tr[data-row]").first().waitFor()
+    expect(await axe(page)).toEqual([])
+    await press(page.getByRole("link", { name: t["draw.create"] ?? "", exact: true }).first())
+    await publish(page, language, `Deneme ${mark()}`)
+    const id = page.url().split("/").at(-1)
+    expect(await axeOfWholePage(page)).toEqual([])
+    await shot(page, `draw-closed-${role}-${language}`)
+
+    await button("draw.rehearse").click()
+    await confirm("draw.rehearse")
+    await dialog.locator("tbody").getByText("Bisiklet").first().waitFor()
+    expect(await axe(page)).toEqual([])
+    await page.keyboard.press("Escape")
+    await dialog.waitFor({ state: "detached" })
+
     await button("draw.lock").click()
+    await dialog.waitFor()
+    expect(await axe(page)).toEqual([])
     await confirm("draw.lock")
     await dialog.getByText(t["draw.lockedTitle"] ?? "").waitFor()
     await page.keyboard.press("Escape")
 
-    const visitor = await openPage(browser, product, { language })
+    const visitor = await openPage(view)
     await visitor.goto(`/go/draw/${id}`)
     await headline(said.locked)
     expect(await axeOfWholePage(visitor)).toEqual([])
@@ -222,8 +221,12 @@ describe("the life of a draw", () => {
     await confirm("draw.run")
     await page.locator(".stub").first().waitFor()
 
-    const { value } = await call(page, "GET", `/draw/${id}/participants?page=0&pageSize=1`)
-    const [{ receipt } = { receipt: "" }] = value.entries as { receipt: string }[]
+    expect(await axeOfWholePage(page)).toEqual([])
+    await shot(page, `draw-drawn-${role}-${language}`)
+
+    type Participants = { entries: { receipt: string }[] }
+    const { entries } = await callAs<Participants>(page, "GET", `/draw/${id}/participants?page=0&pageSize=1`)
+    const [{ receipt } = { receipt: "" }] = entries
     await visitor.goto("about:blank")
     await visitor.goto(`/go/draw/${id}#receipt=${receipt}`)
     await headline(said.holds)
