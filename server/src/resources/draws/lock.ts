@@ -80,7 +80,7 @@ const insertEntries = async (tx: Database, drawId: string, entries: Locked, paus
       weight,
     }))
     await tx.execute(sql`insert into draw_entries (draw_id, employee_id, position, commitment, weight)
-      select ${drawId}::uuid, r.* from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
+      select ${drawId}::uuid, r.* from json_to_recordset(${JSON.stringify(rows)}::text::json)
         as r (employee_id uuid, position integer, commitment text, weight bigint)
       on conflict (draw_id, employee_id) do update
         set position = excluded.position, commitment = excluded.commitment, weight = excluded.weight`)
