@@ -59,24 +59,6 @@ export const blank: SurveyDraft = {
   status: statuses.value("draft"),
 }
 
-export type SurveyReport = {
-  surveyId: string
-  title: string
-  responseCount: number
-  questions: {
-    id: string
-    text: string
-    type: QuestionType
-    /** Number of people who answered it. */
-    answered: number
-    options: { label: string; count: number }[]
-    /** Present for ratings with at least one answer. */
-    average?: number
-  }[]
-  /** Number of answers by day. */
-  series: { date: string; count: number }[]
-}
-
 /** The stored part of the status; the status is derived from it, the dates and the current time. */
 export type Intent = "draft" | "active" | "closed"
 

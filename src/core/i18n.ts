@@ -1,12 +1,22 @@
 /** Languages, dictionaries and `t` (docs/console.md#languages-and-dictionaries). Independent of React. */
+import type analysis from "../../locales/tr/analysis.json"
+import type answering from "../../locales/tr/answering.json"
 import type common from "../../locales/tr/common.json"
 import type legal from "../../locales/tr/legal.json"
 import type proof from "../../locales/tr/proof.json"
+import type templates from "../../locales/tr/templates.json"
 import type translation from "../../locales/tr/translation.json"
 import { isRecord } from "./is-record"
 
 export type Language = "tr" | "en"
-type FileKey = keyof typeof common | keyof typeof translation | keyof typeof legal | keyof typeof proof
+type FileKey =
+  | keyof typeof common
+  | keyof typeof translation
+  | keyof typeof legal
+  | keyof typeof proof
+  | keyof typeof answering
+  | keyof typeof analysis
+  | keyof typeof templates
 type Stem<K extends string> = K extends `${infer S}_one` ? S : K extends `${infer S}_other` ? S : K
 
 /** Key of a text, derived from the Turkish files; a plural has the key without `_one` and `_other`. */
@@ -19,7 +29,7 @@ type Dictionary = Record<string, string>
 /** Loaded on every page. */
 const namespaces = ["translation", "common"] as const
 /** Loaded when a page needs it. */
-export type ExtraNamespace = "legal" | "proof"
+export type ExtraNamespace = "legal" | "proof" | "answering" | "analysis" | "templates"
 const fallback: Language = "tr"
 
 export const isLanguage = (value: unknown): value is Language => value === "tr" || value === "en"

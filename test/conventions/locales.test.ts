@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { readJson, root, sources, typeScript, withoutComments } from "./sources"
 
-const namespaces = ["translation", "common", "legal", "proof"] as const
+const namespaces = ["translation", "common", "legal", "proof", "answering", "analysis", "templates"] as const
 type Words = Record<string, string>
 const read = (language: string, namespace: string) => readJson(`locales/${language}/${namespace}.json`) as Words
 
@@ -63,6 +63,9 @@ describe("the texts", () => {
   it.each([
     ["legal", /^src\/app\/pages\/(?:legal|policy|kvkk|storage-sections|data-controller)\.tsx$/],
     ["proof", /^src\/app\/pages\/go-draw(?:\.tsx$|\/)/],
+    ["answering", /^src\/app\/pages\/go-survey(?:\.tsx$|\/)/],
+    ["analysis", /^src\/modules\/surveys\/analysis\//],
+    ["templates", /^src\/modules\/surveys\/generation\//],
   ] as const)("texts of some pages stand in a namespace of their own, and only these pages ask for it: %s", (extra, pages) => {
     const names = (namespace: (typeof namespaces)[number]) => Object.keys(read("tr", namespace))
     expect(names(extra).filter(key => !key.startsWith(`${extra}.`))).toEqual([])

@@ -17,6 +17,7 @@ import { moduleDefaults } from "../../../src/contract/module-flags"
 import * as partner from "../../../src/contract/partners"
 import * as payment from "../../../src/contract/payments"
 import type { Me, SessionItem, TokenPair } from "../../../src/contract/session"
+import type { SurveyReport } from "../../../src/contract/survey-report"
 import * as survey from "../../../src/contract/surveys"
 import type { Wire } from "../../../src/contract/wire"
 import { code } from "../http/body"
@@ -381,12 +382,14 @@ export const surveyReport = named("SurveyReport", {
       text,
       type: questionType,
       answered: total,
-      options: z.array(z.object({ label: text, count: total })),
+      options: z.array(z.object({ label: text, count: total, isFormer: z.boolean().optional() })),
       average: z.number().optional(),
     }),
   ),
   series: z.array(z.object({ date: text, count: total })),
-}) satisfies z.ZodType<survey.SurveyReport>
+  waiting: total.optional(),
+  departments: z.array(z.object({ id, name: text, count: total })).optional(),
+}) satisfies z.ZodType<SurveyReport>
 
 const attachment = named("Attachment", { id: text, name: text, url: text, size: total, uploadDate: instant })
 const conversation = named("Conversation", {

@@ -1,4 +1,5 @@
-import { type SurveyReport, topRating } from "../../../../src/contract/surveys"
+import type { SurveyReport } from "../../../../src/contract/survey-report"
+import { topRating } from "../../../../src/contract/surveys"
 import type { Language } from "../../../../src/core/i18n"
 import type { StoredQuestion } from "../../db/schema"
 import { translate } from "../../http/messages"

@@ -1,0 +1,53 @@
+import type { QuestionType, Survey } from "./surveys"
+
+/** Invitations to a survey and the answers of respondents (docs/contract.md#survey-answers). */
+
+/**
+ * The answer to one question: the chosen option's text (`single_choice`), the chosen options' texts (`multiple_choice`),
+ * `true` for yes (`yes_no`), or the mark (`rating`). An answer keeps its words when an option is reworded later.
+ */
+export type AnswerValue = string | string[] | boolean | number
+
+/** The body of `POST /survey/{id}/answers`. Questions without an answer are left out. */
+export type AnswersBody = { token: string; answers: { questionId: string; value: AnswerValue }[] }
+
+/** What a respondent token can be used for now. */
+export type RespondentState = "open" | "answered" | "notYet" | "closed"
+
+/** A question as a respondent sees it. */
+export type RespondentQuestion = {
+  id: string
+  text: string
+  description: string
+  type: QuestionType
+  options: string[]
+  required: boolean
+}
+
+/** The value of `GET /go/survey/{token}`: what the public answering page shows. No questions unless `state` is `open`. */
+export type RespondentSurvey = Pick<Survey, "id" | "title" | "description" | "startDate" | "endDate"> & {
+  state: RespondentState
+  questions: RespondentQuestion[]
+  /** The survey's company; null for a survey of the platform. */
+  company: { name: string; logo: string; primaryColor: string; secondaryColor: string } | null
+}
+
+/** Largest number of invitations that one call makes. */
+export const maxInvitationLot = 500
+
+/** The body of `POST /survey/{id}/invitations`. No departments: those of the survey, or everybody. */
+export type InvitationsBody = { departmentIds?: string[]; mail?: boolean }
+
+/**
+ * The next lot of invitations: one for each of at most {@link maxInvitationLot} active people who had none.
+ * `tokens` is empty when they were mailed; `remaining` people are left for further calls.
+ */
+export type InvitationLot = {
+  tokens: { token: string; departmentName: string }[]
+  invited: number
+  mailed: number
+  remaining: number
+}
+
+/** Counts of a survey's invitations; `answered` of them are used. */
+export type InvitationCounts = { people: number; invited: number; answered: number }
