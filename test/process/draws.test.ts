@@ -4,8 +4,8 @@ import { canonical, verifyIndependently } from "../contract/draw-proof/independe
 import { buildServer, endAll, removeServer, seeded, signIn, start } from "./kit"
 
 /**
- * A server that is killed in the middle of each step of a draw, and started again: never two results, never a lost one.
- * TEST_ROUNDS multiplies the draws.
+ * A server that is killed before, within and after the transaction of each step of a draw, and started again: never two
+ * results, never a lost one. TEST_ROUNDS multiplies the draws; kills of all three kinds are certain from 20 on.
  */
 const draws = Number(process.env.TEST_ROUNDS ?? 1)
 
@@ -34,6 +34,15 @@ const steps: [name: string, method: string, path: string, body: object, isDone: 
   ["run again", "POST", "run", {}, file => file?.rounds[1]?.places != null],
 ]
 
+/** How long a step takes on a server that has just started, ms: a guess until one of the kind has been measured. */
+const lengths = new Map<string, number>()
+const guessMs = 60
+/** Kills are spread over this multiple of a step's length, so that some follow its answer. */
+const reach = 1.25
+
+/** When to kill the server in a step, ms: the golden ratio spreads any number of kills evenly. */
+const killTime = (name: string, kill: number) => ((kill * 0.618034) % 1) * reach * (lengths.get(name) ?? guessMs)
+
 it(
   `SIGKILL in each step of ${draws} draw(s) gives never two results and loses none`,
   async () => {
@@ -56,7 +65,8 @@ it(
       expect(verifyIndependently(Buffer.from(canonical(value)))).toMatchObject({ holds: true })
       return value as File
     }
-    let [kills, interrupted] = [0, 0]
+    /** Kills by what they left: nothing, the whole step without an answer, the whole step with its answer. */
+    const kills = { uncommitted: 0, unanswered: 0, answered: 0 }
 
     for (let at = 0; at < draws; at++) {
       const now = Date.now()
@@ -77,26 +87,28 @@ it(
         const key = { "Idempotency-Key": `${id} ${name}` }
         const started = performance.now()
         const acknowledged = call(method, `/draw/${id}/${path}`, body, key).then(
-          answer => answer,
+          answer => ({ ...answer, after: performance.now() - started }),
           () => undefined,
         )
-        // At different moments: before, within and after the transaction.
-        await pause((at * 13 + index * 7) % 40)
+        await pause(killTime(name, at + index * draws))
+        const killedAfter = performance.now() - started
         server.child.kill("SIGKILL")
         await server.ended
-        kills++
         const answer = await acknowledged
-        if (!answer) interrupted++
+        if (answer) lengths.set(name, answer.after)
         server = await start(dataDir)
         token = await signIn(server.url)
 
         const after = await readFile(id)
-        const what = `${name} of draw ${at}, killed after ${Math.round(performance.now() - started)} ms`
+        kills[answer ? "answered" : isDone(after) ? "unanswered" : "uncommitted"]++
+        const what = `${name} of draw ${at}, killed after ${Math.round(killedAfter)} ms`
         // What was answered is there; what was not is there as a whole or not at all.
         if (answer) expect([what, answer.status, isDone(after)]).toEqual([what, 200, true])
         if (!isDone(after)) expect([what, after]).toEqual([what, before])
         // The repeated call answers what is there, and changes nothing where it was done.
+        const repeated = performance.now()
         const again = await call(method, `/draw/${id}/${path}`, body, key)
+        if (!isDone(after)) lengths.set(name, performance.now() - repeated)
         const file = await readFile(id)
         expect([what, again.status, isDone(file)]).toEqual([what, 200, true])
         if (isDone(after)) expect([what, file]).toEqual([what, after])
@@ -107,7 +119,10 @@ it(
       expect([draw.status, draw.lock?.round]).toEqual([statuses.value("drawn"), 1])
       expect(draw.winners.map(({ ticket }) => Number(ticket) - 1)).toEqual(file?.rounds[1]?.places)
     }
-    process.stdout.write(`${kills} kills in steps of draws, ${interrupted} before the answer, 0 lost, 0 doubled\n`)
+    process.stdout.write(
+      `${draws * steps.length} kills in steps of draws: ${kills.uncommitted} before the commit, ${kills.unanswered} between commit and answer, ${kills.answered} after the answer, 0 lost, 0 doubled\n`,
+    )
+    if (draws >= 20) expect(Object.entries(kills).filter(([, count]) => count === 0)).toEqual([])
   },
   300_000 * draws,
 )
