@@ -1,5 +1,4 @@
 import { type Code, codes } from "../core/codes"
-import { addDays, fromInstant, isInstant, toInstant } from "../core/dates"
 import type { Media } from "../core/media"
 import { after, instant, maxLength, positive, type Rules, required, when, wholeFromOne, within } from "../core/rules"
 import { type OwnedMembers, orderedMedia, ownedDefaults, pick, withDefaults } from "./record"
@@ -120,35 +119,3 @@ export const draftOf = (campaign: Campaign): CampaignDraft => ({
   ...pick<CampaignDraft>(blank, campaign),
   media: orderedMedia(campaign.media),
 })
-
-/**
- * Returns the dates of a campaign of the same duration that starts at the next full hour after `now` (epoch ms), or
- * undefined if the campaign starts in the future or its dates are invalid.
- */
-export const shiftDates = ({ startDate, endDate }: Pick<CampaignDraft, "startDate" | "endDate">, now: number) => {
-  const duration = Date.parse(endDate) - Date.parse(startDate)
-  if (!(duration > 0) || Date.parse(startDate) >= now) return undefined
-  const hourMs = 3_600_000
-  const start = Math.ceil(now / hourMs) * hourMs
-  return { startDate: new Date(start).toISOString(), endDate: new Date(start + duration).toISOString() }
-}
-
-/**
- * Returns the dates of a campaign that is moved to another start: the end moves by as many days and keeps its time, or, where
- * it would be before the start, keeps the duration. Undefined if a date is invalid.
- * @param timeZone the zone of days and times
- */
-export const movedTo = (
-  start: string,
-  { startDate, endDate }: Pick<CampaignDraft, "startDate" | "endDate">,
-  timeZone: string,
-): Pick<CampaignDraft, "startDate" | "endDate"> | undefined => {
-  const [next, from, to] = [start, startDate, endDate].map(date => (isInstant(date) ? fromInstant(date, timeZone) : undefined))
-  const duration = Date.parse(endDate) - Date.parse(startDate)
-  if (!next || !from || !to || duration <= 0) return undefined
-  const dayMs = 86_400_000
-  const days = Math.round((Date.parse(next.date) - Date.parse(from.date)) / dayMs)
-  const end = toInstant(addDays(to.date, days), to.time, timeZone)
-  const isLater = Date.parse(end) > Date.parse(start)
-  return { startDate: start, endDate: isLater ? end : new Date(Date.parse(start) + duration).toISOString() }
-}

@@ -149,16 +149,20 @@ describe("a conflict", () => {
   })
 })
 
-it("a copy's dates are moved to the start that is typed", async () => {
-  const { value } = await screen.api().call("GET", "/campaign/list?pageSize=1&status=2", { token: await screen.token("tr") })
-  await screen.open("tr", `campaigns/add?from=${value.campaigns[0].id}`)
+it.each([
+  ["campaigns", "/campaign/list?pageSize=1&status=2", "campaigns"],
+  ["draws", "/draw/list?pageSize=1&status=3", "draws"],
+] as const)("the dates of a copy are moved to the start that is typed: %s", async (path, list, member) => {
+  const { value } = await screen.api().call("GET", list, { token: await screen.token("tr") })
+  await screen.open("tr", `${path}/add?from=${value[member][0].id}`)
   await until(() => expect(field("shift-start")).toBeTruthy())
-  const length = () => {
+  const ends = path === "draws" ? ["endDate", "drawDate"] : ["endDate"]
+  const lengths = () => {
     const day = (id: string) => Date.parse(field(id).value.split(".").reverse().join("-"))
-    return day("endDate") - day("startDate")
+    return ends.map(id => day(id) - day("startDate"))
   }
-  const before = length()
+  const before = lengths()
   await fill("shift-start", "15.03.2028")
   await click(find("button", "Tarihleri kaydır"))
-  expect([field("startDate").value, length(), document.getElementById("shift-start")]).toEqual(["15.03.2028", before, null])
+  expect([field("startDate").value, lengths(), document.getElementById("shift-start")]).toEqual(["15.03.2028", before, null])
 })

@@ -15,6 +15,8 @@ import { dash } from "../../core/format"
 import { required, validate } from "../../core/rules"
 import { AsPictures, asCode, asDateTime, asOptions } from "../../ui/forms/compare"
 import { publishing } from "../../ui/forms/publishing"
+import { ShiftDatesNotice } from "../../ui/forms/shift-dates-notice"
+import type { Form } from "../../ui/forms/use-form"
 import { useCurrentUser } from "../../ui/hooks/use-current-user"
 import { useDebounced } from "../../ui/hooks/use-debounced"
 import { useFormat } from "../../ui/hooks/use-format"
@@ -108,6 +110,10 @@ const platformForm: typeof form = { ...form, rules: { tenantId: required("draw.c
 
 const useForm = () => (useCurrentUser()?.role === "Administrator" ? platformForm : form)
 
-export const Add = () => <CreatePage {...useForm()} blank={blank} read={getDraw} save={addDraw} />
+const CopyNotice = ({ form }: { form: Form<DrawDraft> }) => (
+  <ShiftDatesNotice form={form} names={["startDate", "endDate", "drawDate"]} />
+)
+
+export const Add = () => <CreatePage {...useForm()} blank={blank} read={getDraw} CopyNotice={CopyNotice} save={addDraw} />
 
 export const Edit = () => <EditPage {...useForm()} read={getDraw} recordOf={drawOf} save={updateDraw} />

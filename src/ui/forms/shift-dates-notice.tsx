@@ -1,0 +1,44 @@
+import { useState } from "react"
+import { isInstant } from "../../core/dates"
+import { type Dates, movedTo, shiftDates } from "../../core/shift-dates"
+import { config } from "../../state/config"
+import { Button } from "../controls/button"
+import { Alert } from "../display/alert"
+import { Banner } from "../display/banner"
+import { useFormat } from "../hooks/use-format"
+import { useT } from "../hooks/use-t"
+import { DateTimeField } from "./date-time-field"
+import type { Form } from "./use-form"
+
+/** Offers to move the dates of a copy to any start, until they are changed. @param names members that move, with start and end */
+export const ShiftDatesNotice = <D extends Dates>({ form, names }: { form: Form<D>; names: readonly (keyof D & string)[] }) => {
+  const t = useT()
+  const format = useFormat()
+  const { draft } = form
+  const [copied] = useState(() => Object.fromEntries(names.map(name => [name, draft[name]])) as Dates & Partial<D>)
+  const [start, setStart] = useState(() => shiftDates(copied, Date.now())?.startDate ?? copied.startDate)
+  if (names.some(name => draft[name] !== copied[name])) return null
+  const moved = movedTo(start, copied, config.timeZone)
+  const isWrong = start !== "" && !isInstant(start)
+  return (
+    <Banner rank="copy">
+      <Alert
+        tone="info"
+        title={t("ui.shiftTitle")}
+        text={t("ui.shiftText")}
+        actions={
+          <Button size="sm" disabled={!moved || moved.startDate === copied.startDate} onClick={() => moved && form.change(moved)}>
+            {t("ui.shift")}
+          </Button>
+        }
+      >
+        <DateTimeField
+          id="shift-start"
+          label={t("ui.shiftStart")}
+          hint={moved && format.period(moved.startDate, moved.endDate)}
+          field={{ value: start, onChange: setStart, error: isWrong ? t("rule.instant") : undefined }}
+        />
+      </Alert>
+    </Banner>
+  )
+}
