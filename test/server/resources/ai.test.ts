@@ -3,6 +3,7 @@ import { setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"
 import { pino } from "pino"
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
+import { type AiMode, aiModes, startAiService } from "../../ai-service"
 import { accounts, createTestApi, type TestApi } from "../../api"
 
 /** The AI pass-through, against a service on loopback of every kind that there is. */
@@ -219,4 +220,25 @@ describe("a service that", () => {
     expect(asked.mock.calls.filter(([, ms]) => ms === 30_000)).toHaveLength(1)
     expect([answer.status, answer.body.isSuccess]).toEqual([503, false])
   })
+})
+
+/** Answers that are no JSON, or no answers. */
+const refusedModes: AiMode[] = ["htmlPage", "tooMany", "failing", "badKey", "endlessStream", "nothing", "hangUp"]
+/** Services that keep the caller waiting are tested with a shorter time above. */
+const waitingModes: AiMode[] = ["slowDrip", "silent"]
+
+describe("a service's answer", () => {
+  it.each(aiModes.filter(mode => !waitingModes.includes(mode)))(
+    "%s is passed on when it is JSON, and refused else",
+    async mode => {
+      const service = await startAiService({ mode })
+      stops.push(service.close)
+      pointAt(service.url)
+      const answer = await ask()
+      const status = mode === "tooMany" ? 429 : refusedModes.includes(mode) ? 503 : 200
+      expect(answer.status).toBe(status)
+      expect(service.calls).toHaveLength(1)
+      expect(Array.isArray(answer.body.choices)).toBe(status === 200)
+    },
+  )
 })
