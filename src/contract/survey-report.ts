@@ -1,4 +1,6 @@
-import type { QuestionType } from "./surveys"
+import { isDay } from "../core/dates"
+import { isRecord } from "../core/is-record"
+import { type QuestionType, questionTypes, topRating } from "./surveys"
 
 /** The report of a survey (docs/contract.md#survey-report). */
 
@@ -42,3 +44,117 @@ export type SurveyReport = {
 
 /** The query of `GET /survey/report/{id}`; dates are days, both included. */
 export type ReportQuery = { departmentId?: string; from?: string; to?: string }
+
+type Raw = Record<string, unknown>
+
+/** Returns a member by its name in camelCase, sent in camelCase or PascalCase. */
+const member = (raw: Raw, name: string): unknown => raw[name] ?? raw[name.charAt(0).toUpperCase() + name.slice(1)]
+
+const recordsOf = (value: unknown): Raw[] => (Array.isArray(value) ? value.filter(isRecord) : [])
+const textOf = (value: unknown): string => (typeof value === "string" || typeof value === "number" ? String(value).trim() : "")
+
+const numberOf = (value: unknown): number | undefined => {
+  const number = typeof value === "string" && value.trim() ? Number(value) : value
+  return typeof number === "number" && Number.isFinite(number) ? number : undefined
+}
+/** A count is a whole number from 0. */
+const countOf = (value: unknown): number => Math.max(0, Math.round(numberOf(value) ?? 0))
+
+/** Returns the object with `questions` below any number of `value`; undefined when there is none. */
+const unwrap = (raw: unknown): Raw | undefined => {
+  let at = raw
+  while (isRecord(at)) {
+    if (Array.isArray(member(at, "questions"))) return at
+    at = member(at, "value")
+  }
+  return undefined
+}
+
+/** Reads `MultipleChoice` and `multiple-choice` like `multiple_choice`; an unknown type is shown like `single_choice`. */
+const typeOf = (value: unknown): QuestionType => {
+  const plain = (name: string) => name.toLowerCase().replace(/[^a-z]/g, "")
+  return questionTypes.find(type => plain(type) === plain(textOf(value))) ?? "single_choice"
+}
+
+const optionsOf = (value: unknown): ReportOption[] =>
+  recordsOf(value).flatMap(raw => {
+    const label = textOf(member(raw, "label") ?? member(raw, "text"))
+    const isFormer = member(raw, "isFormer") === true
+    return label ? [{ label, count: countOf(member(raw, "count")), ...(isFormer && { isFormer }) }] : []
+  })
+
+/** Returns the marks 1 to {@link topRating} in order, also those without an answer; other labels follow. */
+const marksOf = (options: readonly ReportOption[]): ReportOption[] => {
+  const marks = Array.from({ length: topRating }, (_, at) => String(at + 1))
+  return [
+    ...marks.map(label => options.find(option => option.label === label) ?? { label, count: 0 }),
+    ...options.filter(({ label }) => !marks.includes(label)),
+  ]
+}
+
+const sumOf = (options: readonly ReportOption[]) => options.reduce((total, { count }) => total + count, 0)
+
+/** Returns the mean of the marks; undefined without an answer. */
+const averageOf = (options: readonly ReportOption[]): number | undefined => {
+  const marks = options.filter(({ label }) => numberOf(label) !== undefined)
+  const total = sumOf(marks)
+  return total ? marks.reduce((sum, { label, count }) => sum + Number(label) * count, 0) / total : undefined
+}
+
+const questionOf = (raw: Raw, at: number, responseCount: number | undefined): ReportQuestion => {
+  const type = typeOf(member(raw, "type"))
+  const sent = optionsOf(member(raw, "options"))
+  const options = type === "rating" && sent.length ? marksOf(sent) : sent
+  const largest = Math.max(0, ...options.map(({ count }) => count))
+  // Several options of a multiple choice come from one person.
+  const fallback = type === "multiple_choice" ? Math.max(largest, responseCount ?? 0) : sumOf(options)
+  const average = type === "rating" ? (numberOf(member(raw, "average")) ?? averageOf(options)) : undefined
+  const answered = numberOf(member(raw, "answered"))
+  return {
+    id: textOf(member(raw, "id")) || String(at + 1),
+    text: textOf(member(raw, "text")),
+    type,
+    answered: answered === undefined ? fallback : Math.max(countOf(answered), largest),
+    options,
+    ...(average !== undefined && { average }),
+  }
+}
+
+const seriesOf = (value: unknown): SurveyReport["series"] => {
+  const counts = new Map<string, number>()
+  for (const raw of recordsOf(value)) {
+    const date = textOf(member(raw, "date")).slice(0, 10)
+    const count = countOf(member(raw, "count"))
+    if (count && isDay(date) && !Number.isNaN(Date.parse(date))) counts.set(date, (counts.get(date) ?? 0) + count)
+  }
+  return [...counts].map(([date, count]) => ({ date, count })).sort((a, b) => (a.date < b.date ? -1 : 1))
+}
+
+const departmentsOf = (value: unknown): NonNullable<SurveyReport["departments"]> =>
+  recordsOf(value).flatMap(raw => {
+    const id = textOf(member(raw, "id"))
+    return id ? [{ id, name: textOf(member(raw, "name")) || id, count: countOf(member(raw, "count")) }] : []
+  })
+
+/**
+ * Reads a report from the wire: below any number of `value`, with members in either case, and with what is missing counted
+ * from the rest (docs/contract.md#survey-report).
+ * @returns undefined when there is no report
+ */
+export const surveyReportOf = (raw: unknown): SurveyReport | undefined => {
+  const report = unwrap(raw)
+  if (!report) return undefined
+  const total = numberOf(member(report, "responseCount"))
+  const questions = recordsOf(member(report, "questions")).map((question, at) => questionOf(question, at, total))
+  const waiting = countOf(member(report, "waiting"))
+  const departments = member(report, "departments")
+  return {
+    surveyId: textOf(member(report, "surveyId")),
+    title: textOf(member(report, "title")),
+    responseCount: total === undefined ? Math.max(0, ...questions.map(({ answered }) => answered)) : countOf(total),
+    questions,
+    series: seriesOf(member(report, "series")),
+    ...(waiting > 0 && { waiting }),
+    ...(Array.isArray(departments) && { departments: departmentsOf(departments) }),
+  }
+}
