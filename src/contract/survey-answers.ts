@@ -1,4 +1,5 @@
-import type { QuestionType, Survey } from "./surveys"
+import { isEmpty, type Message } from "../core/rules"
+import { type QuestionType, type Survey, topRating } from "./surveys"
 
 /** Invitations to a survey and the answers of respondents (docs/contract.md#survey-answers). */
 
@@ -22,6 +23,43 @@ export type RespondentQuestion = {
   type: QuestionType
   options: string[]
   required: boolean
+}
+
+const isAnswerTo = ({ type, options }: Pick<RespondentQuestion, "type" | "options">, value: unknown): boolean => {
+  switch (type) {
+    case "single_choice":
+      return typeof value === "string" && options.includes(value)
+    case "multiple_choice":
+      return (
+        Array.isArray(value) && new Set(value).size === value.length && value.every(option => options.includes(option as string))
+      )
+    case "yes_no":
+      return typeof value === "boolean"
+    case "rating":
+      return typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= topRating
+  }
+}
+
+/**
+ * Returns the errors of a respondent's answers by question id, in the order of the questions: a required question without an
+ * answer, a value that the question does not offer, an answer to a question that the survey does not have.
+ * @param answers values by question id; undefined, an empty list and a blank text are no answer
+ */
+export const answerErrors = (
+  questions: readonly Pick<RespondentQuestion, "id" | "type" | "options" | "required">[],
+  answers: Readonly<Record<string, unknown>>,
+): Record<string, Message> => {
+  const errors: Record<string, Message> = {}
+  for (const question of questions) {
+    const value = Object.hasOwn(answers, question.id) ? answers[question.id] : undefined
+    if (isEmpty(value)) {
+      if (question.required) errors[question.id] = "survey.answerRequired"
+    } else if (!isAnswerTo(question, value)) errors[question.id] = "survey.answerInvalid"
+  }
+  const known = new Set(questions.map(({ id }) => id))
+  for (const [id, value] of Object.entries(answers))
+    if (!known.has(id) && value !== undefined) errors[id] = "survey.answerUnknown"
+  return errors
 }
 
 /** The value of `GET /go/survey/{token}`: what the public answering page shows. No questions unless `state` is `open`. */

@@ -109,7 +109,7 @@ describe("the stylesheets", () => {
   it("each sheet bears the name of the component or of the module that it styles", () => {
     const components = new Set(
       screens
-        .filter(({ path }) => /^src\/(?:ui|app)\//.test(path) && path.endsWith(".tsx"))
+        .filter(({ path }) => /^src\/(?:ui|app|modules)\//.test(path) && path.endsWith(".tsx"))
         .map(({ path }) => basename(path, ".tsx")),
     )
     const modules = new Set(screens.flatMap(({ path }) => /^src\/modules\/([^/]+)\//.exec(path)?.[1] ?? []))

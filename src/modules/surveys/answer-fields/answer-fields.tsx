@@ -1,0 +1,103 @@
+import { useId } from "react"
+import type { AnswerValue, RespondentQuestion } from "../../../contract/survey-answers"
+import type { Message } from "../../../core/rules"
+import { Button } from "../../../ui/controls/button"
+import { FieldError } from "../../../ui/forms/field"
+import { useT } from "../../../ui/hooks/use-t"
+import { AnswerControl } from "./answer-control"
+import { questionElementId } from "./focus-question"
+
+export type Answers = Readonly<Record<string, AnswerValue | undefined>>
+
+type Props<Q> = {
+  question: Q
+  number: number
+  value: AnswerValue | undefined
+  error: Message | undefined
+  onAnswer: (value: AnswerValue | undefined) => void
+}
+
+const QuestionField = ({ question, number, value, error, onAnswer }: Props<RespondentQuestion>) => {
+  const t = useT()
+  const noteId = useId()
+  const isMultiple = question.type === "multiple_choice"
+  const description = [question.description, isMultiple && t("survey.severalAnswers")].filter(Boolean).join("\n")
+  const describedBy = [description && `${noteId}-text`, error && `${noteId}-error`].filter(Boolean).join(" ")
+  return (
+    <fieldset
+      className="question"
+      id={questionElementId(question.id)}
+      role={isMultiple ? undefined : "radiogroup"}
+      aria-invalid={error && !isMultiple ? true : undefined}
+      aria-describedby={describedBy || undefined}
+    >
+      <legend>
+        <span className="subtle tabular">{number}.</span>
+        <span>
+          {question.text}
+          {question.required && (
+            <>
+              <span className="label__required" data-tone="danger" aria-hidden="true">
+                {" *"}
+              </span>
+              <span className="sr-only"> ({t("survey.answerNeeded")})</span>
+            </>
+          )}
+        </span>
+      </legend>
+      {description && (
+        <p className="hint prose" id={`${noteId}-text`}>
+          {description}
+        </p>
+      )}
+      <FieldError id={`${noteId}-error`} error={typeof error === "object" ? t(error.key, error.params) : error && t(error)} />
+      <AnswerControl question={question} value={value} onAnswer={onAnswer} />
+      {!question.required && !isMultiple && value !== undefined && (
+        <Button
+          className="question__clear"
+          tone="ghost"
+          size="sm"
+          icon="x"
+          onClick={event => {
+            // The button disappears with the answer.
+            event.currentTarget.closest("fieldset")?.querySelector("input")?.focus()
+            onAnswer(undefined)
+          }}
+        >
+          {t("survey.clearAnswer")}
+        </Button>
+      )}
+    </fieldset>
+  )
+}
+
+/**
+ * The questions of a survey with the controls that answer them, one below the other.
+ * @param props.errors messages by question id, shown at their questions
+ * @param props.onAnswer called with undefined when an answer is taken back
+ */
+export const AnswerFields = ({
+  questions,
+  answers,
+  onAnswer,
+  errors,
+}: {
+  questions: readonly RespondentQuestion[]
+  answers: Answers
+  onAnswer: (id: string, value: AnswerValue | undefined) => void
+  errors: Readonly<Record<string, Message>>
+}) => (
+  <ol className="questions">
+    {questions.map((question, index) => (
+      <li key={question.id}>
+        <QuestionField
+          question={question}
+          number={index + 1}
+          value={answers[question.id]}
+          error={errors[question.id]}
+          onAnswer={value => onAnswer(question.id, value)}
+        />
+      </li>
+    ))}
+  </ol>
+)
