@@ -1,0 +1,60 @@
+import { boolean, date, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core"
+import type { AnswerValue } from "../../../src/contract/survey-answers"
+
+/** The tables around `surveys` for Drizzle: invitations, answers, tallies, documents (server/migrations/0016_survey_answers.sql). */
+const ofSurvey = () => uuid("survey_id").notNull()
+
+/** Respondent tokens, as SHA-256. Nothing leads from a token to a person. */
+export const surveyInvitations = pgTable("survey_invitations", {
+  tokenHash: text("token_hash").primaryKey(),
+  surveyId: ofSurvey(),
+  departmentId: uuid("department_id"),
+  used: boolean("used").notNull().default(false),
+})
+
+/** Who was invited: a keyed hash over survey and person. */
+export const surveyInvitees = pgTable(
+  "survey_invitees",
+  { surveyId: ofSurvey(), personHash: text("person_hash").notNull() },
+  table => [primaryKey({ columns: [table.surveyId, table.personHash] })],
+)
+
+/** One row for each respondent, with days instead of times. */
+export const surveyAnswers = pgTable("survey_answers", {
+  id: uuid("id").primaryKey().defaultRandom(),
+  surveyId: ofSurvey(),
+  departmentId: uuid("department_id"),
+  /** YYYY-MM-DD */
+  answeredOn: date("answered_on").notNull(),
+  /** The day on which the answer entered the tallies; null while it waits for its group. */
+  enteredOn: date("entered_on"),
+  /** Values by the id of the question. */
+  answers: jsonb("answers").$type<Record<string, AnswerValue>>().notNull(),
+})
+
+/**
+ * What reports show: numbers of people. `option` is the value as JSON, `null` for the people who answered the question; the
+ * question "" counts the people of the lots. Rows without a day wait for their group.
+ */
+export const surveyTallies = pgTable("survey_tallies", {
+  surveyId: ofSurvey(),
+  questionId: text("question_id").notNull(),
+  departmentId: uuid("department_id"),
+  enteredOn: date("entered_on"),
+  option: text("option").notNull(),
+  people: integer("people").notNull(),
+})
+
+/** Recommendations and action plans of a survey: lists that are written as a whole. */
+export const surveyDocuments = pgTable(
+  "survey_documents",
+  {
+    surveyId: ofSurvey(),
+    kind: text("kind").$type<"recommendations" | "plans">().notNull(),
+    content: jsonb("content").$type<unknown[]>().notNull(),
+    version: integer("version").notNull().default(1),
+    updatedAt: timestamp("updated_at", { withTimezone: true, mode: "date" }).notNull(),
+    updatedBy: uuid("updated_by"),
+  },
+  table => [primaryKey({ columns: [table.surveyId, table.kind] })],
+)
