@@ -1,8 +1,12 @@
-import { maxLength, type Rules, required } from "../core/rules"
+import { addDays, type Day, isDay, isInstant } from "../core/dates"
+import { isRecord } from "../core/is-record"
+import { type Named, readName } from "../core/named"
+import { type Message, maxLength, type Rules, required, validateEach } from "../core/rules"
+import { listOf, textOf, withDefaults } from "./record"
 
 /** Action plans of a survey (docs/contract.md#action-plans). */
 
-/** Names on the wire. Stored is `planned`, `inProgress` or `done`; `overdue` is derived. */
+/** Names on the wire. Derived from tasks and due day, never stored. */
 export const planStatuses = ["planned", "inProgress", "done", "overdue"] as const
 export type PlanStatus = (typeof planStatuses)[number]
 
@@ -15,13 +19,13 @@ export type ActionPlan = {
   id: string
   title: string
   /** What the plan was made from. */
-  source: PlanSource
+  source: Named<PlanSource>
   /** *ext.* The recommendation that it was made from. */
   recommendationId: string | null
   /** `planned` when made; derived from tasks and due date when read. */
   status: PlanStatus
   /** A day, `YYYY-MM-DD`. */
-  dueDate: string
+  dueDate: Day
   /** Free text; the HR department by default. */
   owner: string
   /** Percent of completed tasks, rounded. Computed. */
@@ -45,16 +49,80 @@ export const progressOf = (tasks: readonly Pick<PlanTask, "completed">[]): numbe
  * planned.
  * @param today `YYYY-MM-DD`
  */
-export const planStatusOf = ({ tasks, dueDate }: Pick<ActionPlan, "tasks" | "dueDate">, today: string): PlanStatus => {
-  const progress = progressOf(tasks)
+export const planStatusOf = ({ tasks, dueDate }: Pick<ActionPlan, "tasks" | "dueDate">, today: Day): PlanStatus => {
   if (tasks.length && tasks.every(task => task.completed)) return "done"
   if (dueDate && dueDate < today) return "overdue"
-  return progress > 0 ? "inProgress" : "planned"
+  return tasks.some(task => task.completed) ? "inProgress" : "planned"
 }
+
+/** Returns a plan to be filled in, due in two weeks. @param owner the HR department's name @param today `YYYY-MM-DD` */
+export const blankPlan = (owner: string, today: Day): ActionPlan => ({
+  id: "",
+  title: "",
+  source: "manual",
+  recommendationId: null,
+  status: "planned",
+  dueDate: addDays(today, planDueDays),
+  owner,
+  progress: 0,
+  tasks: [],
+  fromAi: false,
+  createdDate: null,
+})
 
 export const planRules: Rules<ActionPlan> = {
   title: [required("plan.titleRequired"), maxLength(200)],
   owner: maxLength(100),
-  dueDate: required("plan.dueRequired"),
-  tasks: ({ tasks }) => (tasks.some(task => task.name.trim()) ? undefined : "plan.tasksRequired"),
+  dueDate: [required("plan.dueRequired"), ({ dueDate }) => (isDay(dueDate) && isInstant(dueDate) ? undefined : "rule.day")],
+  tasks: ({ tasks }) => {
+    if (!tasks.some(task => task.name.trim())) return "plan.tasksRequired"
+    if (tasks.length > maxTasks) return { key: "rule.tooMany", params: { limit: maxTasks } }
+    const limit = 200
+    return tasks.some(task => task.name.trim().length > limit) ? { key: "rule.maxLength", params: { limit } } : undefined
+  },
 }
+
+/** Returns the errors of a list by path, such as `plans.0.dueDate`. */
+export const planErrors = (plans: readonly ActionPlan[]): Record<string, Message> => ({
+  ...(plans.length > maxPlans && { plans: { key: "rule.tooMany", params: { limit: maxPlans } } as const }),
+  ...validateEach("plans", planRules, plans),
+})
+
+const taskOf = (raw: Record<string, unknown>, position: number): PlanTask => ({
+  ...raw,
+  id: textOf(raw.id) || String(position + 1),
+  name: textOf(raw.name),
+  completed: raw.completed === true,
+})
+
+const withPlanDefaults = withDefaults<ActionPlan>(blankPlan("", "2000-01-01"), {})
+
+/** Returns the day that a text begins with, "" for none. */
+const dayOf = (value: unknown): Day => (typeof value === "string" && isDay(value.slice(0, 10)) ? value.slice(0, 10) : "")
+
+/**
+ * Reads the action plans of a survey from the wire: the answer's value, or its list. An entry that is no object is left out; a
+ * plan or a task without an id has its position as id. Progress and status are computed; unknown members stay as they came.
+ * @param today `YYYY-MM-DD`
+ */
+export const plansOf = (value: unknown, today: Day): ActionPlan[] =>
+  listOf(isRecord(value) ? value.plans : value)
+    .filter(isRecord)
+    .map((raw, position) => {
+      const plan = withPlanDefaults(raw)
+      const tasks = listOf(plan.tasks).filter(isRecord).map(taskOf)
+      const dueDate = dayOf(raw.dueDate)
+      return {
+        ...plan,
+        id: textOf(plan.id) || String(position + 1),
+        title: textOf(plan.title),
+        source: readName(planSources, raw.source, "manual"),
+        recommendationId: textOf(plan.recommendationId) || null,
+        owner: textOf(plan.owner),
+        tasks,
+        dueDate,
+        progress: progressOf(tasks),
+        status: planStatusOf({ tasks, dueDate }, today),
+        fromAi: plan.fromAi === true,
+      }
+    })

@@ -1,5 +1,7 @@
-import type { Rules } from "../core/rules"
-import { maxLength, required } from "../core/rules"
+import { isRecord } from "../core/is-record"
+import { knownName, type Named, readName } from "../core/named"
+import { type Message, maxLength, type Rules, required, validateEach } from "../core/rules"
+import { listOf, textOf, withDefaults } from "./record"
 
 /** Recommendations of a survey (docs/contract.md#recommendations). */
 
@@ -16,37 +18,116 @@ export type Origin = (typeof origins)[number]
 /** A figure that a recommendation rests on; `questionId` leads to its answers in the report. */
 export type KeyStat = { label: string; value: string; questionId?: string | null }
 
+/** How the confidence was found: by chance for templates, from the number of answers, or by the AI. */
+export const confidenceSources = ["template", "sampleSize", "ai"] as const
+export type ConfidenceSource = (typeof confidenceSources)[number]
+
+/** A recommendation as the API returns it, and as it is written. Null: the server left it out. */
 export type Recommendation = {
   id: string
   category: string
   title: string
   description: string
-  impact: Impact
-  status: RecommendationStatus
+  impact: Named<Impact>
+  status: Named<RecommendationStatus>
   /** Percent, 0 to 100. */
-  confidence: number
-  /** *ext.* How the confidence was found: by chance for templates, from the number of answers, or by the AI. */
-  confidenceFrom: "template" | "sampleSize" | "ai"
+  confidence: number | null
+  /** *ext.* */
+  confidenceFrom: ConfidenceSource | null
   keyStats: KeyStat[]
   actionItems: string[]
   /** *ext.* */
-  origin: Origin
+  origin: Origin | null
   /** *ext.* Number of answers at the time of the analysis. */
-  basedOn: number
+  basedOn: number | null
+  /** An instant; null for one that is not stored yet. */
   createdDate: string | null
 }
 
 /** Recommendations of one analysis, and the least number of steps of each. */
 export const recommendationsPerAnalysis = 3
 export const leastActionItems = 4
-/** Limits of what is kept for one survey. */
+/** Limits of what is kept for one survey (docs/contract.md#recommendations). */
 export const maxRecommendations = 30
 export const maxActionItems = 20
+export const maxKeyStats = 20
+
+/** A recommendation of a person's own, to be filled in. */
+export const blankRecommendation: Recommendation = {
+  id: "",
+  category: "",
+  title: "",
+  description: "",
+  impact: "Medium",
+  status: "pending",
+  confidence: null,
+  confidenceFrom: null,
+  keyStats: [],
+  actionItems: [],
+  origin: "manual",
+  basedOn: null,
+  createdDate: null,
+}
+
+const isTooLong = (limit: number) => (text: string) => text.trim().length > limit
+const tooLong = (limit: number) => ({ key: "rule.maxLength", params: { limit } }) as const
+const tooMany = (limit: number) => ({ key: "rule.tooMany", params: { limit } }) as const
 
 export const recommendationRules: Rules<Recommendation> = {
   title: [required("recommendation.titleRequired"), maxLength(200)],
   category: maxLength(100),
   description: maxLength(2000),
-  actionItems: ({ actionItems }) =>
-    actionItems.filter(item => item.trim()).length < leastActionItems ? "recommendation.itemsRequired" : undefined,
+  actionItems: ({ actionItems }) => {
+    if (actionItems.filter(item => item.trim()).length < leastActionItems) return "recommendation.itemsRequired"
+    if (actionItems.length > maxActionItems) return tooMany(maxActionItems)
+    return actionItems.some(isTooLong(500)) ? tooLong(500) : undefined
+  },
+  keyStats: ({ keyStats }) => {
+    if (keyStats.length > maxKeyStats) return tooMany(maxKeyStats)
+    return keyStats.flatMap(({ label, value }) => [label, value]).some(isTooLong(200)) ? tooLong(200) : undefined
+  },
 }
+
+/** Returns the errors of a list by path, such as `recommendations.0.title`. */
+export const recommendationErrors = (recommendations: readonly Recommendation[]): Record<string, Message> => ({
+  ...(recommendations.length > maxRecommendations && { recommendations: tooMany(maxRecommendations) }),
+  ...validateEach("recommendations", recommendationRules, recommendations),
+})
+
+const keyStatOf = (raw: Record<string, unknown>): KeyStat => ({
+  ...raw,
+  label: textOf(raw.label),
+  value: textOf(raw.value),
+  questionId: textOf(raw.questionId) || null,
+})
+
+const withRecommendationDefaults = withDefaults<Recommendation>({ ...blankRecommendation, origin: null }, {})
+
+const recommendationOf = (raw: Record<string, unknown>, position: number): Recommendation => {
+  const record = withRecommendationDefaults(raw)
+  const { confidence } = record
+  return {
+    ...record,
+    id: textOf(record.id) || String(position + 1),
+    category: textOf(record.category),
+    title: textOf(record.title),
+    description: textOf(record.description),
+    impact: readName(impacts, record.impact, "Medium"),
+    status: readName(recommendationStatuses, record.status, "pending"),
+    confidence: Number.isFinite(confidence) ? confidence : null,
+    confidenceFrom: knownName(confidenceSources, record.confidenceFrom) ?? null,
+    keyStats: listOf(record.keyStats).filter(isRecord).map(keyStatOf),
+    actionItems: listOf(record.actionItems).map(textOf).filter(Boolean),
+    origin: knownName(origins, record.origin) ?? null,
+    basedOn: typeof record.basedOn === "number" ? record.basedOn : null,
+  }
+}
+
+/**
+ * Reads the recommendations of a survey from the wire: the answer's value, or its list. An entry that is no object is left
+ * out; one without an id has its position as id. Unknown members, impacts and statuses stay as they came.
+ */
+export const recommendationsOf = (value: unknown): Recommendation[] =>
+  listOf(isRecord(value) ? value.recommendations : value)
+    .filter(isRecord)
+    .map(recommendationOf)

@@ -33,6 +33,12 @@ export const withDefaults =
     return record as R
   }
 
+/** Returns a text or a number as text, and "" for anything else. */
+export const textOf = (value: unknown): string => (typeof value === "string" || typeof value === "number" ? String(value) : "")
+
+/** Returns a list, and an empty one for anything else. */
+export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+
 /** Returns the members of `record` that `shape` has, in the order of `shape`. */
 export const pick = <D extends object>(shape: D, record: D): D =>
   Object.fromEntries((Object.keys(shape) as (keyof D)[]).map(name => [name, record[name]])) as D
