@@ -26,6 +26,7 @@ export const crudModules = {
   gifts: () => import("../modules/gifts"),
   employees: () => import("../modules/employees"),
   announcements: () => import("../modules/announcements"),
+  surveys: () => import("../modules/surveys"),
   companies: () => import("../modules/companies"),
   draws: () => import("../modules/draws"),
   subsidiaries: () => import("../modules/companies/subsidiaries"),

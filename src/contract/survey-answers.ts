@@ -1,4 +1,5 @@
 import { isEmpty, type Message } from "../core/rules"
+import { withDefaults } from "./record"
 import { type QuestionType, type Survey, topRating } from "./surveys"
 
 /** Invitations to a survey and the answers of respondents (docs/contract.md#survey-answers). */
@@ -89,3 +90,7 @@ export type InvitationLot = {
 
 /** Counts of a survey's invitations; `answered` of them are used. */
 export type InvitationCounts = { people: number; invited: number; answered: number }
+
+/** Reads a lot of invitations from the wire. */
+export const invitationLotOf = (raw: object): InvitationLot =>
+  withDefaults<InvitationLot>({ tokens: [], invited: 0, mailed: 0, remaining: 0 }, {})(raw)

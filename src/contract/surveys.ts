@@ -1,6 +1,6 @@
 import { type Code, codes } from "../core/codes"
 import { after, instant, type Message, maxLength, type Rules, required, validateEach, when } from "../core/rules"
-import type { StoredMembers } from "./record"
+import { pick, type StoredMembers, storedDefaults, withDefaults } from "./record"
 
 /** Surveys: record, codes, rules and status (docs/contract.md#surveys). */
 
@@ -41,19 +41,23 @@ export type SurveyDraft = {
   status: Code
 }
 
-/** A survey as the API returns it. `status` is the one at the time of the answer. */
-export type Survey = SurveyDraft & StoredMembers & { questionCount: number; responseCount: number }
+/** A survey as the API returns it. `status` is the one at the time of the answer; a count that the server leaves out is null. */
+export type Survey = SurveyDraft & StoredMembers & { questionCount: number | null; responseCount: number | null }
 
 /** A survey in a list. */
 export type SurveyItem = Omit<Survey, "questions" | "tenantIds" | "departmentIds">
 
+/** With the owner's name, which a server may leave out (docs/contract.md#ids). */
+export type Named<S> = S & { tenantName: string }
+
+/** An empty draft. The order of the members is that of the form, and of its error summary. */
 export const blank: SurveyDraft = {
   title: "",
   description: "",
   type: kinds.value("satisfaction"),
+  questions: [],
   startDate: "",
   endDate: "",
-  questions: [],
   tenantIds: [],
   departmentIds: [],
   status: statuses.value("draft"),
@@ -81,6 +85,12 @@ export const statusAt = (
   if (now >= Date.parse(endDate ?? "")) return statuses.value("closed")
   return statuses.value(now < Date.parse(startDate ?? "") ? "scheduled" : "active")
 }
+
+/** Returns the status that a draft would have if it were saved at `now` (epoch ms); an unknown or missing status is unchanged. */
+export const statusOf = (
+  { status, startDate, endDate }: Pick<SurveyDraft, "status" | "startDate" | "endDate">,
+  now: number,
+): Code => (statuses.name(status) ? statusAt({ intent: intentOf(status), startDate, endDate }, now) : status)
 
 /** Returns whether a question of this type has its own options. */
 export const hasOptions = (type: QuestionType) => type === "multiple_choice" || type === "single_choice"
@@ -110,3 +120,38 @@ export const questionRules: Rules<Question> = {
 /** Returns the errors of a survey's questions by path, such as `questions.0.text`. */
 export const questionErrors = (draft: Pick<SurveyDraft, "questions">): Record<string, Message> =>
   validateEach("questions", questionRules, draft.questions)
+
+const readQuestion = withDefaults<Question>({ text: "", description: "", type: "single_choice", options: [], required: true }, {})
+
+const countDefaults = { questionCount: null, responseCount: null }
+
+const itemDefaults = { title: "", description: "", type: null, startDate: "", endDate: "", status: null }
+
+/** Reads a survey of a list from the wire. */
+export const surveyItemOf = withDefaults<Named<SurveyItem>>(
+  { ...itemDefaults, ...storedDefaults, ...countDefaults, tenantName: "" },
+  { type: kinds, status: statuses },
+)
+
+const readSurvey = withDefaults<Named<Survey>>(
+  { ...blank, ...storedDefaults, ...countDefaults, tenantName: "" },
+  { type: kinds, status: statuses },
+)
+
+/** Reads a survey from the wire. Missing counts of questions are taken from the questions. */
+export const surveyOf = (raw: object): Named<Survey> => {
+  const survey = readSurvey(raw)
+  const questions = survey.questions.map(readQuestion)
+  return { ...survey, questions, questionCount: survey.questionCount ?? questions.length }
+}
+
+/** Returns the draft that edits a survey. */
+export const draftOf = (survey: Survey): SurveyDraft => pick<SurveyDraft>(blank, survey)
+
+/** Returns the body of a create or update call; a missing date is null on the wire. */
+export const bodyOf = (draft: SurveyDraft) => ({
+  ...draft,
+  startDate: draft.startDate || null,
+  endDate: draft.endDate || null,
+  questions: draft.questions.map(question => ({ ...question, options: hasOptions(question.type) ? question.options : [] })),
+})

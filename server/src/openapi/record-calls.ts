@@ -186,6 +186,7 @@ export const recordsCalls: Calls = {
   ...recordCalls("survey", {
     query: {
       ...listQuery(surveySorts(now)),
+      ...owner,
       ...period,
       status: text,
       type: number,

@@ -43,7 +43,7 @@ export type FormSpec<R, D extends object> = {
   /** Members that are never stored in drafts. */
   secrets?: Secrets<D>
   /** Shown beside the form, such as a preview. */
-  Aside?: ComponentType<{ draft: D }>
+  Aside?: ComponentType<{ draft: D; form: Form<D> }>
   /** Reads who changed a record last, and when; undefined if the server does not tell. */
   lastChangeOf?: (id: string) => Promise<RecordChange | undefined>
   /** How members are displayed in a conflict. */
@@ -260,7 +260,7 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
           </div>
           {Aside && (
             <aside className="stack sticky">
-              <Aside draft={draft} />
+              <Aside draft={draft} form={form} />
             </aside>
           )}
         </div>

@@ -4,7 +4,7 @@ import { statuses } from "../../../../src/contract/surveys"
 import { surveys as table } from "../../db/schema"
 import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
-import { codeFilter, dateBound, keywordFilter, statusParam } from "../../http/list"
+import { codeFilter, dateBound, keywordFilter, ownerFilter, statusParam } from "../../http/list"
 import { listParams } from "../../http/request"
 import { readPageByStatus } from "../../records/list"
 import { presentSurveyItem, selectSurveyItems, visibleSurveys } from "./output"
@@ -31,6 +31,7 @@ export const listSurveys = async (c: Context<Env>) => {
     visibleSurveys(c.get("actor")),
     keywordFilter(table.search, params.keyword),
     codeFilter(table.type, c.req.query("type")),
+    ownerFilter(table.tenantId, c.req.query("tenantId")),
     from && sql`(${table.endDate} is null or ${table.endDate} >= ${from})`,
     to && sql`(${table.startDate} is null or ${table.startDate} < ${to})`,
   )

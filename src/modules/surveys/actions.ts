@@ -1,0 +1,38 @@
+import { type Named, type Status, type SurveyItem, statuses } from "../../contract/surveys"
+import type { RecordAction } from "../../ui/pages/record-actions"
+import { patchSurvey } from "./api"
+
+type Item = Named<SurveyItem>
+
+const hasStatus =
+  (...names: (Status | undefined)[]) =>
+  ({ status }: Item) =>
+    names.includes(statuses.name(status))
+
+/** Whether a publication at `now` would have no effect, because the end date has passed; without one there is no end. */
+const isOver = (survey: Item, now: number) => Date.parse(survey.endDate) <= now
+
+const setStatus = (status: Status) => (survey: Item) => patchSurvey(survey.id, { status: statuses.value(status) })
+
+const isClosed = hasStatus("closed")
+
+export const surveyActions: RecordAction<Item>[] = [
+  {
+    label: "survey.publishShort",
+    labelOf: survey => (isClosed(survey) ? "survey.reopen" : "survey.publishShort"),
+    icon: "send",
+    appliesTo: (survey, now) => hasStatus("draft", "closed")(survey) && !isOver(survey, now),
+    reasonOf: (survey, now) => (isOver(survey, now) ? "ui.endPassed" : undefined),
+    run: setStatus("active"),
+    done: "survey.published",
+  },
+  {
+    label: "survey.close",
+    icon: "lock",
+    confirm: { title: "survey.closeManyTitle", text: "survey.closeText" },
+    confirmTitle: "survey.closeTitle",
+    appliesTo: hasStatus("active", "scheduled"),
+    run: setStatus("closed"),
+    done: "survey.closedMany",
+  },
+]

@@ -1,0 +1,133 @@
+import { http } from "../../api"
+import { type ActionPlan, plansOf } from "../../contract/action-plans"
+import { type Recommendation, recommendationsOf } from "../../contract/recommendations"
+import { type InvitationCounts, type InvitationsBody, invitationLotOf } from "../../contract/survey-answers"
+import { type ReportQuery, surveyReportOf } from "../../contract/survey-report"
+import {
+  bodyOf,
+  draftOf,
+  type Named,
+  type Survey,
+  type SurveyDraft,
+  type SurveyItem,
+  surveyItemOf,
+  surveyOf,
+} from "../../contract/surveys"
+import { type CreateOptions, patchWith, type UpdateOptions, updateBody } from "../../core/calls"
+import { fromInstant } from "../../core/dates"
+import { entriesBody, type LoadedEntries, loadedEntries } from "../../core/entries"
+import { objectValue, one, page } from "../../core/envelope"
+import { KeyedError } from "../../core/errors"
+import { HttpError, type Query } from "../../core/http"
+import { read } from "../../core/query"
+import { config } from "../../state/config"
+import { write } from "../../state/instances"
+import { namesFrom } from "../../state/names"
+import { checkOwner, companyOptions } from "../owners/api"
+import { surveys } from "./resource"
+
+/** Calls of surveys (docs/contract.md#survey-calls). */
+
+const { tag } = surveys
+
+const owner = { id: "tenantId", name: "tenantName", options: companyOptions } as const
+const itemNames = namesFrom<Named<SurveyItem>>(owner)
+const names = namesFrom<Named<Survey>>(owner)
+
+/** The path of one part of a survey. */
+const partPath = (id: string, part: string) => `/survey/${encodeURIComponent(id)}/${part}`
+
+export const listSurveys = read(`${tag}.list`, (query: Query, signal) =>
+  http.get("/survey/list", { query, signal }).then(page("surveys", surveyItemOf)).then(checkOwner(query)).then(itemNames.page),
+)
+
+export const getSurvey = read(`${tag}.one`, (id: string, signal) =>
+  http
+    .get(`/survey/${encodeURIComponent(id)}`, { signal })
+    .then(one(surveyOf))
+    .then(names.one),
+)
+
+export const addSurvey = write(tag, (draft: SurveyDraft, options: CreateOptions) =>
+  http.post("/survey/create", bodyOf(draft), options),
+)
+
+const updateBodyOf = updateBody(surveyOf, draftOf, bodyOf)
+
+/** A change of the survey may change who is asked. */
+export const updateSurvey = write([tag, "surveyInvitations"], (id: string, draft: SurveyDraft, options: UpdateOptions) =>
+  http.put("/survey/update", { ...updateBodyOf(draft, options.received), id }, options),
+)
+
+export const patchSurvey = patchWith(getSurvey, draftOf, updateSurvey)
+
+export const removeSurvey = write(tag, (id: string) => http.delete(`/survey/delete/${encodeURIComponent(id)}`))
+
+/** The report of a survey, for one department and a period if given (docs/contract.md#survey-report). */
+export const getReport = read(`${tag}.report`, ({ id, ...query }: ReportQuery & { id: string }, signal) =>
+  http.get(`/survey/report/${encodeURIComponent(id)}`, { query, signal }).then(({ value, status, requestId }) => {
+    const report = surveyReportOf(value)
+    if (!report) throw new HttpError({ kind: "format", status, requestId })
+    return report
+  }),
+)
+
+/** Invitations, recommendations and plans are extensions. @throws KeyedError where the server does not have them, unless the survey is missing */
+const partFailed =
+  (id: string) =>
+  async (error: unknown): Promise<never> => {
+    const status = error instanceof HttpError ? error.status : 0
+    if (status === 404) await getSurvey(id)
+    throw status === 404 || status === 405 ? new KeyedError("survey.notOffered") : error
+  }
+
+/** Whether the server does not have a call (docs/contract.md#missing-calls). */
+export const isNotOffered = (error: unknown) => error instanceof KeyedError && error.key === "survey.notOffered"
+
+/** How many people of a survey are asked, invited, and have answered. */
+export const getInvitations = read("surveyInvitations.counts", (id: string, signal) =>
+  http.get(partPath(id, "invitations"), { signal }).then(objectValue<InvitationCounts>()).catch(partFailed(id)),
+)
+
+/** Makes the next lot of invitations. The tokens are answered once, and never stored. */
+export const addInvitations = write(
+  "surveyInvitations",
+  (id: string, body: InvitationsBody, options: { signal?: AbortSignal } = {}) =>
+    http.post(partPath(id, "invitations"), body, options).then(objectValue<object>()).then(invitationLotOf).catch(partFailed(id)),
+)
+
+export const listRecommendations = read("surveyRecommendations.list", (id: string, signal) =>
+  http
+    .get(partPath(id, "recommendations"), { signal })
+    .then(loadedEntries("recommendations", recommendationsOf))
+    .catch(partFailed(id)),
+)
+
+type SaveOptions = { signal?: AbortSignal }
+
+/** Replaces the recommendations of a survey. @param loaded what {@link listRecommendations} read, for version and unchanged entries */
+export const saveRecommendations = write(
+  "surveyRecommendations",
+  (id: string, all: readonly Recommendation[], loaded?: LoadedEntries<Recommendation>, { signal }: SaveOptions = {}) =>
+    http
+      .put(partPath(id, "recommendations"), { recommendations: entriesBody(all, loaded) }, { signal, version: loaded?.version })
+      .catch(partFailed(id)),
+)
+
+const today = () => fromInstant(new Date().toISOString(), config.timeZone)?.date ?? ""
+
+export const listPlans = read("surveyPlans.list", (id: string, signal) =>
+  http
+    .get(partPath(id, "action-plans"), { signal })
+    .then(loadedEntries("plans", received => plansOf(received, today())))
+    .catch(partFailed(id)),
+)
+
+/** Replaces the action plans of a survey. @param loaded what {@link listPlans} read, for version and unchanged entries */
+export const savePlans = write(
+  "surveyPlans",
+  (id: string, all: readonly ActionPlan[], loaded?: LoadedEntries<ActionPlan>, { signal }: SaveOptions = {}) =>
+    http
+      .put(partPath(id, "action-plans"), { plans: entriesBody(all, loaded) }, { signal, version: loaded?.version })
+      .catch(partFailed(id)),
+)

@@ -1,0 +1,33 @@
+import { lazyScreen } from "../../ui/pages/lazy-screen"
+import { prefetchModule } from "../../ui/pages/prefetch"
+import { departmentOptions } from "../departments/api"
+import { companyOptions } from "../owners/api"
+import { getSurvey, listSurveys } from "./api"
+import { surveys } from "./resource"
+
+export { List } from "./list"
+
+const loadForm = () => import("./form")
+
+/** Form and view are chunks of their own: together with the list they exceed the budget of a module's chunk. */
+export const Add = lazyScreen(loadForm, form => form.Add)
+export const Edit = lazyScreen(loadForm, form => form.Edit)
+export const View = lazyScreen(
+  () => import("./view"),
+  view => view.View,
+)
+
+const data = prefetchModule(surveys, { list: listSurveys, one: getSurvey, options: [companyOptions, departmentOptions] })
+
+export const prefetch = {
+  ...data,
+  form: (id?: string) => {
+    Add.load().catch(() => undefined)
+    if (id) Edit.load().catch(() => undefined)
+    data.form(id)
+  },
+  view: (id?: string) => {
+    View.load().catch(() => undefined)
+    data.view(id)
+  },
+}

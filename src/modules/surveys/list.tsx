@@ -1,0 +1,59 @@
+import type { Named, SurveyItem } from "../../contract/surveys"
+import { codeColumn, codeTabs, mainColumn, periodColumn, statusColumn, storedColumns } from "../../ui/lists/columns"
+import { numberValue, textValue } from "../../ui/lists/export-values"
+import type { Filter } from "../../ui/lists/list-filters"
+import type { Column } from "../../ui/lists/table"
+import { useOwnerColumn } from "../../ui/lists/use-owner-column"
+import { ListPage } from "../../ui/pages/list-page"
+import { ownerOptions } from "../owners/api"
+import { surveyActions } from "./actions"
+import { listSurveys, removeSurvey } from "./api"
+import { kindLook, statusLook, surveys } from "./resource"
+
+type Item = Named<SurveyItem>
+
+const { labels } = surveys
+
+const columns: Column<Item>[] = [
+  mainColumn("title", labels.title, ({ description }) => ({ note: [description] }), [
+    textValue(labels.description, row => row.description),
+  ]),
+  codeColumn("type", labels.type, kindLook),
+  periodColumn("survey.period", "endDate", labels),
+  statusColumn(surveys),
+  {
+    key: "responseCount",
+    label: "survey.responses",
+    sort: "responseCount",
+    size: "sm",
+    align: "end",
+    text: (row, { format }) => (row.responseCount === null ? "" : format.number(row.responseCount)),
+    values: [numberValue("survey.responses", row => row.responseCount)],
+  },
+  {
+    key: "questionCount",
+    label: "survey.questionCount",
+    size: "sm",
+    align: "end",
+    isHidden: true,
+    text: (row, { format }) => (row.questionCount === null ? "" : format.number(row.questionCount)),
+    values: [numberValue("survey.questionCount", row => row.questionCount)],
+  },
+  ...storedColumns,
+]
+
+const filters: Filter[] = [
+  { kind: "choice", name: "type", label: labels.type, look: kindLook },
+  { kind: "dates", from: "startDate", to: "endDate", label: "survey.period" },
+]
+
+export const List = () => (
+  <ListPage
+    resource={surveys}
+    read={listSurveys}
+    {...useOwnerColumn(ownerOptions, columns, filters)}
+    tabs={codeTabs(statusLook, ["active", "scheduled", "draft", "closed"])}
+    remove={removeSurvey}
+    actions={surveyActions}
+  />
+)

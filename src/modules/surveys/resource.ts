@@ -1,0 +1,41 @@
+import { kinds, type Named, type Status, type SurveyDraft, type SurveyItem, statuses } from "../../contract/surveys"
+import { config } from "../../state/config"
+import type { CodeLook } from "../../ui/display/badge"
+import type { Resource } from "../../ui/pages/resource"
+
+export const statusLook: CodeLook<Status> = {
+  of: statuses,
+  texts: "survey.status",
+  tones: { draft: "neutral", active: "success", closed: "neutral", scheduled: "info" },
+}
+
+export const surveys = {
+  tag: "surveys",
+  texts: "survey",
+  icon: "clipboard",
+  list: { pageSize: 8, sortBy: "createdDate", sortOrder: "desc" },
+  titleOf: survey => survey.title,
+  status: statusLook,
+  copy: { title: "title", max: 200, reset: { status: statuses.value("draft") } },
+  labels: {
+    title: "survey.title",
+    type: "survey.type",
+    description: "survey.description",
+    questions: "survey.questions",
+    startDate: "survey.start",
+    endDate: "survey.end",
+    tenantIds: "survey.companies",
+    departmentIds: "survey.departments",
+    status: "survey.status",
+  },
+} satisfies Resource<Named<SurveyItem>, SurveyDraft>
+
+export const kindLook: CodeLook<(typeof kinds.names)[number]> = {
+  of: kinds,
+  texts: "survey.kind",
+  tones: { satisfaction: "neutral", engagement: "neutral", pulse: "neutral", custom: "neutral" },
+}
+
+/** Whether the server knows the departments of a survey, which are an extension (docs/contract.md#survey-record). */
+export const takesDepartments = ({ departmentIds }: Pick<SurveyDraft, "departmentIds">) =>
+  config.extensions || departmentIds.length > 0

@@ -1,0 +1,93 @@
+import { hasOptions, type Named, type Question, type Survey } from "../../contract/surveys"
+import { codeLabel } from "../../ui/display/badge"
+import { Card } from "../../ui/display/card"
+import { useFormat } from "../../ui/hooks/use-format"
+import { useOptionLabels } from "../../ui/hooks/use-option-labels"
+import { useT } from "../../ui/hooks/use-t"
+import { DetailsCard, RecordLayout, TextCard } from "../../ui/pages/record-layout"
+import { ViewPage } from "../../ui/pages/view-page"
+import { departmentOptions } from "../departments/api"
+import { companyOptions } from "../owners/api"
+import { surveyActions } from "./actions"
+import { getSurvey, listSurveys, removeSurvey } from "./api"
+import { kindLook, surveys, takesDepartments } from "./resource"
+
+const { labels } = surveys
+
+const QuestionItem = ({ question }: { question: Question }) => {
+  const t = useT()
+  return (
+    <li>
+      <b>{question.text}</b>
+      <small className="subtle">
+        {[t(`survey.questionType.${question.type}`), t(question.required ? "survey.requiredNote" : "survey.optionalNote")].join(
+          " · ",
+        )}
+      </small>
+      {question.description && <p className="prose">{question.description}</p>}
+      {hasOptions(question.type) && (
+        <ul>
+          {question.options.map(option => (
+            <li key={option}>{option}</li>
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+const QuestionsCard = ({ questions }: { questions: readonly Question[] }) => {
+  const t = useT()
+  return (
+    <Card title={t(labels.questions)}>
+      {questions.length ? (
+        <ol>
+          {questions.map((question, index) => (
+            <QuestionItem key={question.id ?? index} question={question} />
+          ))}
+        </ol>
+      ) : (
+        <p className="subtle">{t("survey.noQuestions")}</p>
+      )}
+    </Card>
+  )
+}
+
+const Content = ({ record }: { record: Named<Survey> }) => {
+  const t = useT()
+  const format = useFormat()
+  const companies = useOptionLabels(companyOptions)
+  const departments = useOptionLabels(departmentOptions)
+  return (
+    <RecordLayout
+      aside={
+        <DetailsCard
+          record={record}
+          items={[
+            [t(labels.type), codeLabel(kindLook, record.type, t)],
+            [t(labels.startDate), record.startDate ? format.dateTime(record.startDate) : t("survey.atOnce")],
+            [t(labels.endDate), record.endDate ? format.dateTime(record.endDate) : t("survey.untilClosed")],
+            [t(labels.tenantIds), companies(record.tenantIds) || t("survey.everyCompany")],
+            ...(takesDepartments(record)
+              ? [[t(labels.departmentIds), departments(record.departmentIds) || t("survey.everyDepartment")] as const]
+              : []),
+          ]}
+        />
+      }
+    >
+      {record.description && <TextCard title={t(labels.description)} text={record.description} />}
+      <QuestionsCard questions={record.questions} />
+    </RecordLayout>
+  )
+}
+
+export const View = () => (
+  <ViewPage
+    resource={surveys}
+    read={getSurvey}
+    list={listSurveys}
+    remove={removeSurvey}
+    actions={surveyActions}
+    Content={Content}
+  />
+)
