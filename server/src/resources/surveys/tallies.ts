@@ -1,0 +1,138 @@
+import { eq, type SQL, sql } from "drizzle-orm"
+import type { AnswerValue } from "../../../../src/contract/survey-answers"
+import { smallestGroup } from "../../../../src/contract/survey-report"
+import type { Day } from "../../../../src/core/dates"
+import { type Database, rowsOf } from "../../db/open"
+import { surveys } from "../../db/schema"
+
+/**
+ * The group rule of survey reports (docs/contract.md#survey-report): answers enter the tallies, which alone are shown, in
+ * lots of at least {@link smallestGroup} people of one department; and of each question in lots of as many answers. The
+ * caller holds the survey's row lock.
+ */
+
+/** Values by the id of the question; questions without an answer are left out. */
+export type StoredAnswers = Record<string, AnswerValue>
+
+/** One respondent's answers. */
+export type AnswerRow = { departmentId: string | null; day: Day; answers: StoredAnswers }
+
+const smallest = sql.raw(String(smallestGroup))
+
+/** Adds the rows of a query to the tallies: survey, question, department, day, option, people. */
+const addToTallies = (
+  rows: SQL,
+) => sql`insert into survey_tallies (survey_id, question_id, department_id, entered_on, option, people)
+  ${rows}
+  on conflict (survey_id, question_id, coalesce(department_id, '00000000-0000-0000-0000-000000000000'),
+    coalesce(entered_on, '-infinity'), option)
+  do update set people = survey_tallies.people + excluded.people`
+
+/** What a lot adds: its people on its day, and of each question the chosen options, which wait for their own group. */
+const countsOf = (surveyId: string, day: Day) => sql`
+  select ${surveyId}::uuid, '', department_id, ${day}::date, 'null', count(*)::int from entered group by department_id
+  union all
+  select ${surveyId}::uuid, question.key, department_id, null, 'null', count(*)::int
+    from entered, jsonb_each(answers) question group by department_id, question.key
+  union all
+  select ${surveyId}::uuid, question.key, department_id, null, chosen.value::text, count(*)::int
+    from entered, jsonb_each(answers) question,
+      jsonb_array_elements(case jsonb_typeof(question.value) when 'array' then question.value else jsonb_build_array(question.value) end) chosen
+    group by department_id, question.key, chosen.value`
+
+/**
+ * Lets the answers of each department that is large enough enter the tallies, and then those of each question.
+ * @param day the day on which they enter
+ */
+export const enterLots = async (tx: Database, surveyId: string, day: Day): Promise<void> => {
+  const entered = await rowsOf(
+    tx,
+    sql`with full_groups as (select department_id from survey_answers
+        where survey_id = ${surveyId} and entered_on is null group by department_id having count(*) >= ${smallest}),
+      entered as (update survey_answers a set entered_on = ${day} from full_groups f
+        where a.survey_id = ${surveyId} and a.entered_on is null and a.department_id is not distinct from f.department_id
+        returning a.department_id, a.answers)
+      ${addToTallies(countsOf(surveyId, day))} returning 1`,
+  )
+  if (!entered.length) return
+  await tx.execute(
+    sql`with full_groups as (select question_id, department_id from survey_tallies
+        where survey_id = ${surveyId} and entered_on is null and option = 'null' and people >= ${smallest}),
+      taken as (delete from survey_tallies t using full_groups f
+        where t.survey_id = ${surveyId} and t.entered_on is null and t.question_id = f.question_id
+          and t.department_id is not distinct from f.department_id
+        returning t.question_id, t.department_id, t.option, t.people)
+      ${addToTallies(sql`select ${surveyId}::uuid, question_id, department_id, ${day}::date, option, people from taken`)}`,
+  )
+}
+
+/** Whether the answers that wait in all departments together are a group, as people or of some question. */
+const hasMixedLot = async (tx: Database, surveyId: string): Promise<boolean> => {
+  const [row] = await rowsOf<{ found: boolean }>(
+    tx,
+    sql`select (select count(*) from survey_answers where survey_id = ${surveyId} and entered_on is null) >= ${smallest}
+      or exists (select from survey_tallies where survey_id = ${surveyId} and entered_on is null and option = 'null'
+        group by question_id having sum(people) >= ${smallest}) as found`,
+  )
+  return row?.found === true
+}
+
+/**
+ * Lets what waits in different departments of a closed survey enter the tallies as one lot without a department, where it
+ * is large enough. A further call changes nothing.
+ */
+export const enterMixedLot = async (db: Database, surveyId: string, day: Day): Promise<void> => {
+  if (!(await hasMixedLot(db, surveyId))) return
+  await db.transaction(async tx => {
+    await tx.select({ id: surveys.id }).from(surveys).where(eq(surveys.id, surveyId)).for("update")
+    await tx.execute(
+      sql`with entered as (update survey_answers set entered_on = ${day} where survey_id = ${surveyId} and entered_on is null
+          and (select count(*) from survey_answers where survey_id = ${surveyId} and entered_on is null) >= ${smallest}
+          returning null::uuid as department_id, answers)
+        ${addToTallies(countsOf(surveyId, day))}`,
+    )
+    await tx.execute(
+      sql`with full_groups as (select question_id from survey_tallies
+          where survey_id = ${surveyId} and entered_on is null and option = 'null' group by question_id having sum(people) >= ${smallest}),
+        taken as (delete from survey_tallies t using full_groups f
+          where t.survey_id = ${surveyId} and t.entered_on is null and t.question_id = f.question_id
+          returning t.question_id, t.option, t.people)
+        ${addToTallies(sql`select ${surveyId}::uuid, question_id, null::uuid, ${day}::date, option, sum(people)::int from taken group by question_id, option`)}`,
+    )
+  })
+}
+
+/** Stored answers of one statement. */
+const batchSize = 5_000
+
+/** Inserts answers, which wait from then on. */
+export const insertAnswers = async (tx: Database, surveyId: string, rows: readonly AnswerRow[]): Promise<void> => {
+  for (let from = 0; from < rows.length; from += batchSize)
+    await tx.execute(
+      sql`insert into survey_answers (survey_id, department_id, answered_on, answers)
+        select ${surveyId}::uuid, "departmentId", day, answers
+        from jsonb_to_recordset(${JSON.stringify(rows.slice(from, from + batchSize))}::text::jsonb)
+          as given ("departmentId" uuid, day date, answers jsonb)`,
+    )
+}
+
+/**
+ * Stores answers of many respondents as if they had come on their days, in one transaction with the caller's: with lots,
+ * tallies and the survey's `responseCount`, without invitations and without checking them against the questions.
+ */
+export const storeAnswers = async (tx: Database, surveyId: string, rows: readonly AnswerRow[]): Promise<void> => {
+  const days = new Map<Day, AnswerRow[]>()
+  for (const row of rows) {
+    const ofDay = days.get(row.day)
+    if (ofDay) ofDay.push(row)
+    else days.set(row.day, [row])
+  }
+  for (const [day, ofDay] of [...days].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    await insertAnswers(tx, surveyId, ofDay)
+    await enterLots(tx, surveyId, day)
+  }
+  await tx
+    .update(surveys)
+    .set({ responseCount: sql`${surveys.responseCount} + ${rows.length}` })
+    .where(eq(surveys.id, surveyId))
+}
