@@ -70,7 +70,13 @@ export const blankPlan = (owner: string, today: Day): ActionPlan => ({
   createdDate: null,
 })
 
-export const planRules: Rules<ActionPlan> = {
+/** Days before its due day from which an unfinished plan is marked as due soon. */
+export const dueSoonDays = 3
+
+/** The members that a person writes. */
+export type PlanDraft = Pick<ActionPlan, "title" | "dueDate" | "owner" | "tasks">
+
+export const planRules: Rules<PlanDraft> = {
   title: [required("plan.titleRequired"), maxLength(200)],
   owner: maxLength(100),
   dueDate: [required("plan.dueRequired"), ({ dueDate }) => (isDay(dueDate) && isInstant(dueDate) ? undefined : "rule.day")],

@@ -44,6 +44,34 @@ export type Recommendation = {
   createdDate: string | null
 }
 
+/** Below this number of answers, a share of them is uncertain by more than ±18 points: people are told that there are few. */
+export const fewAnswers = 30
+
+/**
+ * Returns how far shares of `answers` answers can be trusted, in percent: 100 less the half width of the 95 % confidence
+ * interval of a share of one half, which is 1.96 √(¼ ⁄ answers) = 0.98 ⁄ √answers. It lies between 0, also without answers, and 99.
+ */
+export const sampleConfidence = (answers: number): number =>
+  answers > 0 ? Math.min(99, Math.max(0, Math.round(100 * (1 - 0.98 / Math.sqrt(answers))))) : 0
+
+/**
+ * Returns the confidence of a recommendation from the sample size of the questions that its key statistics rest on, of several
+ * the smallest; undefined when it rests on no answered question, so that nothing can be computed
+ * (docs/contract.md#recommendations).
+ */
+export const computedConfidence = (
+  { keyStats }: Pick<Recommendation, "keyStats">,
+  questions: readonly { id: string; answered: number }[],
+): Pick<Recommendation, "confidence" | "confidenceFrom" | "basedOn"> | undefined => {
+  const samples = keyStats.flatMap(({ questionId }) => {
+    const answered = questions.find(({ id }) => id === questionId)?.answered ?? 0
+    return answered > 0 ? [answered] : []
+  })
+  if (!samples.length) return undefined
+  const basedOn = Math.min(...samples)
+  return { confidence: sampleConfidence(basedOn), confidenceFrom: "sampleSize", basedOn }
+}
+
 /** Recommendations of one analysis, and the least number of steps of each. */
 export const recommendationsPerAnalysis = 3
 export const leastActionItems = 4
@@ -69,11 +97,17 @@ export const blankRecommendation: Recommendation = {
   createdDate: null,
 }
 
+/** The members that a person writes. */
+export type RecommendationDraft = Pick<
+  Recommendation,
+  "title" | "category" | "description" | "impact" | "actionItems" | "keyStats"
+>
+
 const isTooLong = (limit: number) => (text: string) => text.trim().length > limit
 const tooLong = (limit: number) => ({ key: "rule.maxLength", params: { limit } }) as const
 const tooMany = (limit: number) => ({ key: "rule.tooMany", params: { limit } }) as const
 
-export const recommendationRules: Rules<Recommendation> = {
+export const recommendationRules: Rules<RecommendationDraft> = {
   title: [required("recommendation.titleRequired"), maxLength(200)],
   category: maxLength(100),
   description: maxLength(2000),

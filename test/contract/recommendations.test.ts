@@ -1,12 +1,15 @@
 import { describe, expect, it } from "vitest"
 import {
   blankRecommendation,
+  computedConfidence,
+  type KeyStat,
   maxActionItems,
   maxKeyStats,
   maxRecommendations,
   type Recommendation,
   recommendationErrors,
   recommendationsOf,
+  sampleConfidence,
 } from "../../src/contract/recommendations"
 
 const stored: Recommendation = {
@@ -86,5 +89,51 @@ describe("the rules of recommendations", () => {
     const list = Array.from({ length: maxRecommendations + 1 }, () => stored)
     expect(Object.keys(recommendationErrors(list))).toEqual(["recommendations"])
     expect(recommendationErrors(list.slice(1))).toEqual({})
+  })
+})
+
+describe("the confidence from the sample size", () => {
+  it.each([
+    [-1, 0],
+    [0, 0],
+    [1, 2],
+    [2, 31],
+    [5, 56],
+    [10, 69],
+    [30, 82],
+    [100, 90],
+    [412, 95],
+    [1_000, 97],
+    [10_000, 99],
+    [1_000_000, 99],
+  ])("of %i answers is %i percent", (answers, percent) => {
+    expect(sampleConfidence(answers)).toBe(percent)
+  })
+
+  it("never falls when answers are added", () => {
+    const values = Array.from({ length: 2_000 }, (_, answers) => sampleConfidence(answers))
+    expect(values).toEqual([...values].sort((a, b) => a - b))
+  })
+})
+
+describe("the computed confidence of a recommendation", () => {
+  const questions = [
+    { id: "a", answered: 412 },
+    { id: "b", answered: 100 },
+    { id: "c", answered: 0 },
+  ]
+  const stat = (questionId?: string | null): KeyStat => ({ label: "x", value: "1", questionId })
+  it.each<[string, KeyStat[], number | undefined]>([
+    ["no statistics", [], undefined],
+    ["statistics without a question", [stat(), stat(null)], undefined],
+    ["an unknown question", [stat("z")], undefined],
+    ["a question without answers", [stat("c")], undefined],
+    ["one question", [stat("a")], 412],
+    ["the question with the fewest answers", [stat("a"), stat("b"), stat()], 100],
+    ["an answered question beside one without answers", [stat("c"), stat("a")], 412],
+  ])("rests on %s", (_, keyStats, basedOn) => {
+    expect(computedConfidence({ keyStats }, questions)).toEqual(
+      basedOn === undefined ? undefined : { confidence: sampleConfidence(basedOn), confidenceFrom: "sampleSize", basedOn },
+    )
   })
 })
