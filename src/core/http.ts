@@ -28,6 +28,8 @@ export type RequestOptions = {
   success?: SuccessRule
   /** Whether the call continues after the page is closed. */
   keepalive?: boolean
+  /** Reads the body instead of `Response.text()`, for example only a part of it. */
+  readBody?: (response: Response) => Promise<string>
 }
 
 /** `onProgress` receives the fraction sent, 0 to 1. */
@@ -147,7 +149,7 @@ export const createHttp = (config: HttpConfig): Http => {
             ...(body !== undefined && { body: JSON.stringify(body) }),
           }),
       )
-      const text = await abortable(controller.signal, response.text())
+      const text = await abortable(controller.signal, options.readBody?.(response) ?? response.text())
       config.onReachability?.(true, response.status)
       return { status: response.status, header: name => response.headers.get(name), body: text }
     } catch (cause) {

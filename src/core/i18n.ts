@@ -140,6 +140,9 @@ export const createI18n = () => {
       loaded[lng] = [...(loaded[lng] ?? []), namespace]
       notifyListeners()
     },
+    /** Returns the texts of a namespace in any language, without adding them to it. @throws when they cannot be fetched */
+    textsOf: async (lng: Language, namespace: ExtraNamespace): Promise<Dictionary> =>
+      (loaded[lng]?.includes(namespace) && dictionaries[lng]) || fetchNamespace(lng, namespace),
     /** Switches to a language whose dictionaries are already there. */
     setDictionaries: (lng: Language, parts: readonly unknown[]) => {
       dictionaries[lng] = Object.assign({}, ...parts.filter(isDictionary))

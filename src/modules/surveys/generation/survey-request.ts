@@ -1,0 +1,32 @@
+import type { Question, QuestionType } from "../../../contract/surveys"
+import type { Language } from "../../../core/i18n"
+import { type Rules, required } from "../../../core/rules"
+
+export const tones = ["neutral", "friendly", "formal"] as const
+export type Tone = (typeof tones)[number]
+
+/** What a survey is generated from. */
+export type SurveyRequest = {
+  topic: string
+  /** Who is asked, in the person's own words; may be empty. */
+  audience: string
+  tone: Tone
+  /** Of the survey; independent of the screen's. */
+  language: Language
+  types: QuestionType[]
+  count: number
+}
+
+export type GeneratedSurvey = { title: string; description: string; questions: Question[] }
+
+export const defaultCount = 5
+export const maxCount = 15
+export const maxTopicLength = 500
+
+/** The number of questions that a request asks for: the default when missing or below 1, at most {@link maxCount}. */
+export const countOf = (count: number | null): number =>
+  Math.min(maxCount, count !== null && count >= 1 ? Math.floor(count) : defaultCount)
+
+export const requestRules: Rules<SurveyRequest> = {
+  topic: required("ai.topicRequired"),
+}
