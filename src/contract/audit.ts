@@ -20,7 +20,7 @@ export const auditedAdditions = ["category", "department", "giftbatch"] as const
 export type AuditedEntity = AuditedRecord | (typeof auditedAdditions)[number]
 
 /** `lock`, `rehearse`, `run`, `void` and `winner` are steps of a draw. */
-export const actions = ["create", "update", "delete", "undo", "lock", "rehearse", "run", "void", "winner"] as const
+export const actions = ["create", "update", "delete", "undo", "restore", "lock", "rehearse", "run", "void", "winner"] as const
 export type Action = (typeof actions)[number]
 
 export type AuditEntry = {
@@ -34,7 +34,10 @@ export type AuditEntry = {
   entity: AuditedEntity
   entityId: string
   action: Action
-  /** The stored members before and after the change; null before a creation and after a deletion. */
+  /**
+   * The members before and after the change, by the names of the record's body; null before a creation and after a deletion.
+   * Steps of a draw name what they changed only.
+   */
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
 }

@@ -106,6 +106,7 @@ const ofNoModule = [
   "GET /tenant/:id/stats",
   "GET /api/company/:id",
   "GET /audit/list",
+  "POST /audit/:entryId/restore",
   "POST /undo/:token",
 ]
 /** Modules by the beginning of a path; of several, one has to be open. */

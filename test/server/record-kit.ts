@@ -166,6 +166,33 @@ export const describeRecord = (title: string, signed: () => Signed, spec: Spec) 
       for (const row of rows) expect(JSON.stringify([row.before, row.after])).not.toMatch(/search|apiIntegrationCode/)
     })
 
+    it("names members in its history as it does itself, and returns to an earlier version as a new one", async () => {
+      const { value: made } = await create()
+      const { id } = made
+      await update(id, changed)
+      const history = async () => (await call("GET", `/audit/list?entityId=${id}&sortOrder=asc`, maker)).value.entries
+      const restore = (entry: { id: string }, who = maker) => call("POST", `/audit/${entry.id}/restore`, who)
+      const [creation, second] = await history()
+      const renamed = (await read(id)).value[member]
+      expect([second.before[member], second.after[member]]).toEqual([made[member], renamed])
+      const ofOtherCalls = ["permissions", "modules"]
+      expect(Object.keys(second.after).filter(name => !(name in made) && !ofOtherCalls.includes(name))).toEqual([])
+
+      expect((await restore(creation, "user")).status).toBe(403)
+      if (stranger === "mert") expect((await restore(creation, stranger)).status).toBe(404)
+      const restored = await restore(creation)
+      expect([restored.status, restored.headers.get("ETag")]).toEqual([200, '"3"'])
+      expect((await read(id)).value[member]).toEqual(made[member])
+      await call("POST", `/undo/${restored.headers.get("Undo-Token")}`, maker)
+      expect((await read(id)).value[member]).toEqual(renamed)
+
+      await remove(id)
+      expect((await restore(second)).status).toBe(200)
+      expect((await read(id)).value[member]).toEqual(renamed)
+      const actions = (await history()).map((entry: { action: string }) => entry.action)
+      expect(actions).toEqual(["create", "update", "restore", "undo", "delete", "restore"])
+    })
+
     it.each(Object.entries(spec.fields))("is refused with a bad %s, at its field, on both ways in", async (field, bad) => {
       expect(bad.length).toBeGreaterThanOrEqual(12)
       const { value: standing } = await create()

@@ -57,6 +57,7 @@ export const operationCalls: Calls = {
     },
     value: page("entries", values.auditEntry),
   },
+  "POST /audit/:entryId/restore": { tag: "Records", summary: "Return a record to the version of an entry", value: yes },
   "POST /undo/:token": { tag: "Records", summary: "Undo a change by its Undo-Token", value: yes },
   "POST /ai/chat/completions": {
     tag: "AI",

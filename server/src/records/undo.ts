@@ -29,13 +29,20 @@ export const createUndo = async (tx: Database, now: number, change: Change): Pro
 /** Columns that no change writes directly. */
 const generated = ["id", "search", "version", "createdAt", "updatedAt"]
 
-/** The columns to write to undo a change. @param before stored as JSON, dates as text */
-export const columnsToRestore = (entity: EntityName, before: Record<string, unknown>): Record<string, unknown> => {
-  const { table, counters = [] } = registrationOf(entity)
-  const columns = getTableColumns(table)
+/** Columns as the table returns them, from a copy that is stored as JSON: dates are text there. */
+export const columnValues = (entity: EntityName, stored: Record<string, unknown>): Record<string, unknown> => {
+  const columns = getTableColumns(registrationOf(entity).table)
+  const columnValue = (name: string, value: unknown) =>
+    columns[name]?.dataType === "date" && typeof value === "string" ? new Date(value) : value
   return Object.fromEntries(
-    Object.entries(before)
-      .filter(([name]) => Object.hasOwn(columns, name) && !generated.includes(name) && !counters.includes(name))
-      .map(([name, value]) => [name, columns[name]?.dataType === "date" && typeof value === "string" ? new Date(value) : value]),
+    Object.entries(stored).flatMap(([name, value]) => (Object.hasOwn(columns, name) ? [[name, columnValue(name, value)]] : [])),
+  )
+}
+
+/** The columns to write to return to an earlier state of a record. @param stored that state, as JSON */
+export const columnsToRestore = (entity: EntityName, stored: Record<string, unknown>): Record<string, unknown> => {
+  const { counters = [] } = registrationOf(entity)
+  return Object.fromEntries(
+    Object.entries(columnValues(entity, stored)).filter(([name]) => !generated.includes(name) && !counters.includes(name)),
   )
 }

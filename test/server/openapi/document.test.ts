@@ -234,6 +234,8 @@ describe("every documented call", () => {
       })
       const token = change.headers.get("Undo-Token")
       if (token) await hold("POST /undo/:token", { ...tenantAdmin, path: `/undo/${token}` })
+      const [entry] = (await api.call("GET", `/audit/list?entityId=${change.value?.id}&pageSize=1`, tenantAdmin)).value.entries
+      if (entry) await hold("POST /audit/:entryId/restore", { ...tenantAdmin, path: `/audit/${entry.id}/restore` })
       for (const route of registered(new RegExp(`^DELETE ${path}/(delete/)?:id$`))) await hold(route, tenantAdmin)
     }
 

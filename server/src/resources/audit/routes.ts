@@ -10,6 +10,8 @@ import { dateBound, idFilter } from "../../http/list"
 import { isUuid, listParams } from "../../http/request"
 import { registrationOf } from "../../records/entities"
 import { limited } from "../../records/list"
+import { loggedMembers } from "./members"
+import { restoreEntry } from "./restore"
 
 /**
  * The history of changes: of records of the actor's company and its subsidiaries, for the platform of all
@@ -27,8 +29,8 @@ const presentEntry = (row: typeof table.$inferSelect) =>
     entity: row.entity,
     entityId: row.entityId,
     action: row.action,
-    before: row.before,
-    after: row.after,
+    before: loggedMembers(row.entity, row.before),
+    after: loggedMembers(row.entity, row.after),
   }) satisfies AuditEntry
 
 /** Entries of a person, by id or by the e-mail address at the time of the change. */
@@ -74,3 +76,5 @@ audit.get("/audit/list", bearer, anyStaff, async c => {
   const [rows, totalCount] = await Promise.all([page, db.$count(table, where)])
   return ok(c, { entries: rows.map(presentEntry), totalCount })
 })
+
+audit.post("/audit/:entryId/restore", bearer, anyStaff, restoreEntry)

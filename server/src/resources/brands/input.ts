@@ -43,7 +43,7 @@ type Row = RowOf<"brand">
 type Columns = ColumnsOf<Omit<PartnerDraft, "contacts"> & ContactLists, "brand">
 
 /** A stored partner as a draft, with which a change is merged. */
-const storedDraft = (row: Row): Parsed<PartnerDraft> => ({
+export const storedDraft = (row: Row): Parsed<PartnerDraft> => ({
   name: row.name,
   description: row.description,
   logo: row.logo ?? "",

@@ -44,7 +44,7 @@ type Columns = ColumnsOf<Omit<CampaignDraft, "status">, "campaign"> & Pick<Row, 
 const statusOfIntent = { draft: "draft", live: "active", paused: "paused" } as const
 
 /** A stored campaign as a draft, with which a change is merged. */
-const storedDraft = (row: Row): Draft => ({
+export const storedDraft = (row: Row): Draft => ({
   title: row.title,
   description: row.description,
   terms: row.terms,

@@ -39,7 +39,7 @@ type Row = RowOf<"gift">
 type Columns = ColumnsOf<Omit<GiftCardDraft, "categories">, "gift"> & Pick<Row, "categoryIds">
 
 /** A stored gift card as a draft, with which a change is merged. */
-const storedDraft = (row: Row): Parsed<GiftCardDraft> => ({
+export const storedDraft = (row: Row): Parsed<GiftCardDraft> => ({
   cardName: row.cardName,
   brandId: row.brandId ?? "",
   description: row.description,

@@ -1,43 +1,22 @@
 import { and, eq, gt, isNull } from "drizzle-orm"
 import { type Context, Hono } from "hono"
-import { statuses } from "../../../../src/contract/employees"
 import { bearer } from "../../auth/bearer"
 import { anyStaff, mayWrite, refuseClosed } from "../../auth/policy"
 import type { Database } from "../../db/open"
 import { undos } from "../../db/schema"
 import { isUniqueViolation } from "../../errors/faults"
 import { refuse } from "../../errors/problem"
-import type { Actor, Env } from "../../http/context"
+import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
-import { addAuditEntry } from "../../records/audit"
 import { type EntityName, isEntityName, type RowOf, registrationOf } from "../../records/entities"
-import { deletedReferenceErrors } from "../../records/references"
 import { columnsToRestore, hashOf } from "../../records/undo"
 import { moduleOfChange } from "../tenants/access"
-import { changesAccess, changesOwnAccess, endSessions, refuseLastAdministrator } from "../users/access"
-import { refuseOwnGrant, refuseRestricted } from "../users/permissions"
+import { restoreRow } from "./restore"
 
 /** Undoing a change (docs/contract.md#undo-tokens). */
 export const undo = new Hono<Env>()
 
 const refuseOverlap = () => refuse({ kind: "conflict", key: "api.undoOverlaps" })
-
-/** Whether the restored record is invalid by now: it references a deleted record, or its limit is below the uses so far. */
-const isInvalid = async (tx: Database, entity: EntityName, row: RowOf<EntityName>) => {
-  if (entity === "gift") {
-    const { maxUsage, used } = row as RowOf<"gift">
-    if (maxUsage !== null && used > maxUsage) return true
-  }
-  return Object.keys(await deletedReferenceErrors(tx, entity, row.id)).length > 0
-}
-
-/** The undo of a person's change is a change of that person. @throws Refusal 403 and 409 as the change itself */
-const requirePersonChange = async (tx: Database, actor: Actor, before: RowOf<"user">, after: RowOf<"user">) => {
-  refuseRestricted(actor, before, after)
-  if (String(before.permissions) !== String(after.permissions)) refuseOwnGrant(actor, after)
-  if (changesOwnAccess(actor, before, after)) refuse({ kind: "denied", key: "employee.ownAccess" })
-  if (statuses.name(after.status) !== "active") await refuseLastAdministrator(tx, after)
-}
 
 const undoChange = async (c: Context<Env>, tx: Database, token: string) => {
   const now = new Date(c.get("deps").clock())
@@ -53,16 +32,9 @@ const undoChange = async (c: Context<Env>, tx: Database, token: string) => {
   const { table } = registrationOf(entity)
   const [before] = (await tx.select().from(table).where(eq(table.id, id)).for("update")) as RowOf<EntityName>[]
   if (before?.version !== version) return refuseOverlap()
-  const [after] = (await tx
-    .update(table)
-    .set({ ...columnsToRestore(entity, change.before), version: version + 1, updatedAt: now } as never)
-    .where(eq(table.id, id))
-    .returning()) as RowOf<EntityName>[]
-  if (!after || (await isInvalid(tx, entity, after))) return refuseOverlap()
-  if (entity === "user") await requirePersonChange(tx, c.get("actor"), before as RowOf<"user">, after as RowOf<"user">)
+  const columns = columnsToRestore(entity, change.before)
+  if (!(await restoreRow(c, tx, { entity, before, columns, tenantId, action: "undo" }))) return refuseOverlap()
   await tx.update(undos).set({ usedAt: now }).where(eq(undos.tokenHash, tokenHash))
-  if (entity === "user" && changesAccess(before, after)) await endSessions(c, tx, id)
-  await addAuditEntry(c, tx, { action: "undo", entity, id, tenantId, before, after })
 }
 
 /**

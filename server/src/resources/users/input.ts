@@ -42,7 +42,7 @@ type Row = RowOf<"user">
 type Columns = ColumnsOf<Omit<EmployeeDraft, "role">, "user"> & Pick<Row, "role">
 
 /** A stored person as a draft, with which a change is merged. */
-const storedDraft = (row: Row): Draft => ({
+export const storedDraft = (row: Row): Draft => ({
   firstName: row.firstName,
   lastName: row.lastName,
   email: row.email,

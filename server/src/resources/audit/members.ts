@@ -1,0 +1,66 @@
+import { type EntityName, isEntityName, type RowOf } from "../../records/entities"
+import { columnValues } from "../../records/undo"
+import { storedDraft as announcement } from "../announcements/input"
+import { storedDraft as brand } from "../brands/input"
+import { storedDraft as campaign } from "../campaigns/input"
+import { storedDraft as draw } from "../draws/input"
+import { storedDraft as gift } from "../gifts/input"
+import { storedDraft as payment } from "../payments/input"
+import { storedDraft as survey } from "../surveys/input"
+import { storedDraft as tenant } from "../tenants/input"
+import { storedDraft as user } from "../users/input"
+
+const feedback = (row: RowOf<"feedback">) => ({
+  type: row.type,
+  subject: row.subject,
+  description: row.description,
+  userName: row.userName,
+  email: row.email,
+  priority: row.priority,
+  category: row.category,
+  tenantId: row.tenantId,
+  status: row.status,
+  assignedTo: row.assignedTo,
+  assignedToName: row.assignedToName,
+  internalNotes: row.internalNotes,
+  resolutionStep: row.resolutionStep,
+  conversations: row.conversations,
+  attachments: row.attachments,
+})
+
+/** The members of a stored record by the names of its body, and those that calls of their own change. */
+const membersOf: { [E in EntityName]: (row: RowOf<E>) => object } = {
+  announcement,
+  brand: ({ contactPersons, emails, phones, ...row }) => {
+    const { contacts, ...members } = brand({ contactPersons, emails, phones, ...row })
+    return { ...members, contactPersons, emails, phones }
+  },
+  campaign,
+  draw,
+  feedback,
+  gift,
+  payment,
+  survey,
+  tenant: row => {
+    const { primaryColor, secondaryColor, ...members } = tenant(row)
+    return { ...members, visualIdentity: { primaryColor, secondaryColor }, modules: row.modules }
+  },
+  user: row => ({ ...user(row), permissions: row.permissions }),
+}
+
+/** Members that a response does not contain: they hold a secret, which the log does not store. */
+const secretMembers = ["apiIntegrationCode"]
+
+/** Whether stored columns are a whole record. Some steps log only what they changed. */
+const isRecord = (columns: Record<string, unknown>) => "version" in columns
+
+/**
+ * Returns logged columns by the names of the wire (docs/contract.md#audit-and-undo). Columns that are not a whole record of a
+ * kind stay as they are.
+ */
+export const loggedMembers = (entity: string, columns: Record<string, unknown> | null): Record<string, unknown> | null => {
+  if (!columns || !isEntityName(entity) || !isRecord(columns)) return columns
+  const row = columnValues(entity, columns) as never
+  const members = membersOf[entity](row)
+  return Object.fromEntries(Object.entries(members).filter(([name]) => !secretMembers.includes(name)))
+}

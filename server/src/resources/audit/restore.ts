@@ -1,0 +1,75 @@
+import { and, eq, inArray } from "drizzle-orm"
+import type { Context } from "hono"
+import { mayWrite, reachOf, refuseClosed } from "../../auth/policy"
+import type { Database } from "../../db/open"
+import { audit as table } from "../../db/schema"
+import { isUniqueViolation } from "../../errors/faults"
+import { refuse } from "../../errors/problem"
+import type { Env } from "../../http/context"
+import { ok } from "../../http/envelope"
+import { type EntityName, isEntityName, type RowOf, registrationOf } from "../../records/entities"
+import { columnsToRestore, createUndo } from "../../records/undo"
+import { moduleOfChange } from "../tenants/access"
+import { companyVersion } from "../tenants/version"
+import { restoreRow } from "../undo/restore"
+
+/** Columns that hold what people added since; a restored record keeps them. */
+const appended: Partial<Record<EntityName, readonly string[]>> = {
+  feedback: ["conversations", "attachments"],
+  user: ["permissions"],
+  tenant: ["modules"],
+}
+
+const changes = ["create", "update", "delete", "undo", "restore"]
+
+const refuseRestore = () => refuse({ kind: "conflict", key: "api.restoreOverlaps" })
+
+/** The state of the record after the change of the entry, or before its deletion. @throws Refusal 404, 409 */
+const readState = async (c: Context<Env>, tx: Database, entryId: string) => {
+  const reach = reachOf(c.get("actor"))
+  const isReadable = reach === "all" ? undefined : inArray(table.tenantId, [...reach])
+  const [entry] = /^\d{1,15}$/.test(entryId)
+    ? await tx
+        .select()
+        .from(table)
+        .where(and(eq(table.id, Number(entryId)), isReadable))
+    : []
+  if (!entry) return refuse({ kind: "missing" })
+  const { entity, entityId: id, tenantId } = entry
+  const state = entry.action === "delete" ? entry.before : entry.after
+  if (!isEntityName(entity) || !changes.includes(entry.action) || !state || !("version" in state)) return refuseRestore()
+  return { entity, id, tenantId, state }
+}
+
+const restore = async (c: Context<Env>, tx: Database, entryId: string) => {
+  const actor = c.get("actor")
+  const { entity, id, tenantId, state } = await readState(c, tx, entryId)
+  if (!mayWrite(actor, tenantId)) return refuse({ kind: "denied" })
+  refuseClosed(actor, "write", moduleOfChange(actor, entity, id))
+  const { table } = registrationOf(entity)
+  const [before] = (await tx.select().from(table).where(eq(table.id, id)).for("update")) as RowOf<EntityName>[]
+  if (!before) return refuse({ kind: "missing" })
+  if (entity === "draw" && (before as RowOf<"draw">).round !== null) return refuse({ kind: "conflict", key: "draw.lockedFixed" })
+  const owner = entity === "tenant" ? id : (before as { tenantId: string | null }).tenantId
+  if (!mayWrite(actor, owner)) return refuse({ kind: "missing" })
+  const columns = Object.fromEntries(
+    Object.entries(columnsToRestore(entity, state)).filter(([name]) => !appended[entity]?.includes(name)),
+  )
+  const after = await restoreRow(c, tx, { entity, before, columns, tenantId: owner, action: "restore" })
+  if (!after) return refuseRestore()
+  const version = after.version
+  const undoToken = await createUndo(tx, c.get("deps").clock(), { entity, id, tenantId: owner, before, version })
+  return { undoToken, etag: entity === "tenant" ? await companyVersion(tx, after as RowOf<"tenant">) : String(version) }
+}
+
+/**
+ * Makes the state of a record after a logged change (before it, for a deletion) its next version, also of a deleted record
+ * (docs/contract.md#audit-and-undo). @throws Refusal 404, 403, and 409 when that state is invalid by now
+ */
+export const restoreEntry = async (c: Context<Env>) => {
+  const restored = await c
+    .get("deps")
+    .db.transaction(tx => restore(c, tx, c.req.param("entryId") ?? ""))
+    .catch(error => (isUniqueViolation(error) ? refuseRestore() : Promise.reject(error)))
+  return ok(c, true, restored)
+}

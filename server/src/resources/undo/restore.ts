@@ -1,0 +1,60 @@
+import { eq } from "drizzle-orm"
+import type { Context } from "hono"
+import { statuses } from "../../../../src/contract/employees"
+import type { Database } from "../../db/open"
+import { refuse } from "../../errors/problem"
+import type { Actor, Env } from "../../http/context"
+import { addAuditEntry } from "../../records/audit"
+import { type EntityName, type RowOf, registrationOf } from "../../records/entities"
+import { deletedReferenceErrors } from "../../records/references"
+import { changesAccess, changesOwnAccess, endSessions, refuseLastAdministrator } from "../users/access"
+import { refuseOwnGrant, refuseRestricted } from "../users/permissions"
+
+/** Whether the restored record is invalid by now: it references a deleted record, or its limit is below the uses so far. */
+const isInvalid = async (tx: Database, entity: EntityName, row: RowOf<EntityName>) => {
+  if (entity === "gift") {
+    const { maxUsage, used } = row as RowOf<"gift">
+    if (maxUsage !== null && used > maxUsage) return true
+  }
+  return Object.keys(await deletedReferenceErrors(tx, entity, row.id)).length > 0
+}
+
+/** The return of a person to an earlier state is a change of that person. @throws Refusal 403 and 409 as the change itself */
+const requirePersonChange = async (tx: Database, actor: Actor, before: RowOf<"user">, after: RowOf<"user">) => {
+  refuseRestricted(actor, before, after)
+  if (String(before.permissions) !== String(after.permissions)) refuseOwnGrant(actor, after)
+  if (changesOwnAccess(actor, before, after)) refuse({ kind: "denied", key: "employee.ownAccess" })
+  if (statuses.name(after.status) !== "active") await refuseLastAdministrator(tx, after)
+}
+
+type Restoration = {
+  entity: EntityName
+  /** The stored record, which is locked. */
+  before: RowOf<EntityName>
+  /** The columns of the earlier state; see `columnsToRestore`. */
+  columns: Record<string, unknown>
+  tenantId: string | null
+  action: "undo" | "restore"
+}
+
+/**
+ * Writes an earlier state of a record as its next version.
+ * @returns the record, or undefined when its earlier state is invalid by now. @throws Refusal 403 and 409
+ */
+export const restoreRow = async (c: Context<Env>, tx: Database, { entity, before, columns, tenantId, action }: Restoration) => {
+  const { table } = registrationOf(entity)
+  const { id, version } = before
+  const now = new Date(c.get("deps").clock())
+  const [after] = (await tx
+    .update(table)
+    .set({ ...columns, version: version + 1, updatedAt: now } as never)
+    .where(eq(table.id, id))
+    .returning()) as RowOf<EntityName>[]
+  if (!after || (await isInvalid(tx, entity, after))) return undefined
+  if (entity === "user") {
+    await requirePersonChange(tx, c.get("actor"), before as RowOf<"user">, after as RowOf<"user">)
+    if (changesAccess(before, after)) await endSessions(c, tx, id)
+  }
+  await addAuditEntry(c, tx, { action, entity, id, tenantId, before, after })
+  return after
+}
