@@ -66,6 +66,8 @@ export const routes: readonly Route[] = [
   publicRoute("/go", "app.name"),
   publicRoute("/go/draw", "app.name", "go-draw"),
   publicRoute("/go/draw/:id", "app.name", "go-draw"),
+  publicRoute("/go/survey", "app.name", "go-survey"),
+  publicRoute("/go/survey/:token", "app.name", "go-survey"),
   publicRoute("/access-denied", "auth.deniedTitle"),
 
   singleRoute("/admin/dashboard", admin, "campaigns.dashboard", "/admin/campaigns", "nav.dashboard"),

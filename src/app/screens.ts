@@ -7,6 +7,7 @@ import { loadSignInPages } from "./sign-in-again"
 const publicPages = () => import("./pages/public-pages")
 const legalPages = () => Promise.all([publicPages(), loadStyle(legalCss)])
 const goDraw = () => Promise.all([import("./pages/go-draw"), loadStyle()])
+const goSurvey = () => Promise.all([import("./pages/go-survey"), loadStyle()])
 const profile = () => import("./pages/profile")
 
 /** The frame of the signed-in console. */
@@ -37,6 +38,7 @@ export const screens: Partial<Record<Screen, LazyScreen>> = {
   "public.kvkk": lazyScreen(legalPages, ([module]) => module.Kvkk),
   "public.go": lazyScreen(publicPages, module => module.Go),
   "public.go-draw": lazyScreen(goDraw, ([module]) => module.GoDraw),
+  "public.go-survey": lazyScreen(goSurvey, ([module]) => module.GoSurvey),
 
   "app.profile": lazyScreen(
     profile,

@@ -1,6 +1,8 @@
+import { inUtc } from "../core/dates"
+import { isRecord } from "../core/is-record"
 import { isEmpty, type Message } from "../core/rules"
 import { withDefaults } from "./record"
-import { type QuestionType, type Survey, topRating } from "./surveys"
+import { type QuestionType, questionTypes, type Survey, topRating } from "./surveys"
 
 /** Invitations to a survey and the answers of respondents (docs/contract.md#survey-answers). */
 
@@ -13,8 +15,9 @@ export type AnswerValue = string | string[] | boolean | number
 /** The body of `POST /survey/{id}/answers`. Questions without an answer are left out. */
 export type AnswersBody = { token: string; answers: { questionId: string; value: AnswerValue }[] }
 
+const respondentStates = ["open", "answered", "notYet", "closed"] as const
 /** What a respondent token can be used for now. */
-export type RespondentState = "open" | "answered" | "notYet" | "closed"
+export type RespondentState = (typeof respondentStates)[number]
 
 /** A question as a respondent sees it. */
 export type RespondentQuestion = {
@@ -69,6 +72,50 @@ export type RespondentSurvey = Pick<Survey, "id" | "title" | "description" | "st
   questions: RespondentQuestion[]
   /** The survey's company; null for a survey of the platform. */
   company: { name: string; logo: string; primaryColor: string; secondaryColor: string } | null
+}
+
+const textOf = (value: unknown) => (typeof value === "string" ? value : "")
+
+const respondentQuestionOf = (raw: unknown): RespondentQuestion[] => {
+  if (!isRecord(raw)) return []
+  const type = questionTypes.find(known => known === raw.type)
+  if (!type || raw.id === undefined) return []
+  return [
+    {
+      id: String(raw.id),
+      text: textOf(raw.text),
+      description: textOf(raw.description),
+      type,
+      options: Array.isArray(raw.options) ? raw.options.filter(option => typeof option === "string") : [],
+      required: raw.required !== false,
+    },
+  ]
+}
+
+/**
+ * Reads what a respondent is shown; missing members take their defaults (docs/contract.md#missing-members). Questions of an
+ * unknown type, which nothing on the page could answer, are left out. Without a known state a survey with questions is open.
+ */
+export const respondentSurveyOf = (raw: Readonly<Record<string, unknown>>): RespondentSurvey => {
+  const questions = Array.isArray(raw.questions) ? raw.questions.flatMap(respondentQuestionOf) : []
+  const { company } = raw
+  return {
+    id: String(raw.id ?? ""),
+    title: textOf(raw.title),
+    description: textOf(raw.description),
+    startDate: inUtc(textOf(raw.startDate)),
+    endDate: inUtc(textOf(raw.endDate)),
+    state: respondentStates.find(known => known === raw.state) ?? (questions.length ? "open" : "closed"),
+    questions,
+    company: isRecord(company)
+      ? {
+          name: textOf(company.name),
+          logo: textOf(company.logo),
+          primaryColor: textOf(company.primaryColor),
+          secondaryColor: textOf(company.secondaryColor),
+        }
+      : null,
+  }
 }
 
 /** Largest number of invitations that one call makes. */

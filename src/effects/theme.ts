@@ -3,7 +3,7 @@ import { http } from "../api"
 import { parseHex } from "../core/color"
 import { isRecord } from "../core/is-record"
 import { localStore } from "../core/storage"
-import { config, resourceUrl } from "../state/config"
+import { logoUrl } from "../state/logo-url"
 import { currentUser, session } from "../state/session"
 import { defaultTheme, type Theme, theme, themeFailed, themeLoaded, themeLoading, themeReset } from "../state/theme"
 
@@ -18,15 +18,6 @@ const checkIntervalMs = 30_000
 
 const recordOf = (value: unknown) => (isRecord(value) ? value : {})
 const text = (value: unknown) => (typeof value === "string" && value.trim() ? value : undefined)
-
-/** Returns the URL of a logo; undefined unless it is https, or http at the API's own origin. @param page URL of the page */
-export const logoUrl = (url: string | undefined, page = location.href): string | undefined => {
-  if (!url) return undefined
-  const api = new URL(config.apiBaseUrl, page)
-  if (!URL.canParse(resourceUrl(url, page), page)) return undefined
-  const full = new URL(resourceUrl(url, page), page)
-  return full.protocol === "https:" || (full.protocol === "http:" && full.origin === api.origin) ? full.href : undefined
-}
 
 /** Adds a version to a logo's URL, so that a changed logo is fetched again. An unchanged URL keeps its version. */
 const versionedUrl = (url: string | undefined, previous: string | undefined, now: number) => {

@@ -27,6 +27,8 @@ const rows: (readonly [string, string, string])[] = [
   ["/go", "public.go", "public"],
   ["/go/draw", "public.go-draw", "public"],
   ["/go/draw/42", "public.go-draw", "public"],
+  ["/go/survey", "public.go-survey", "public"],
+  ["/go/survey/42", "public.go-survey", "public"],
   ["/access-denied", "public.access-denied", "public"],
   ["/admin/dashboard", "campaigns.dashboard", admin],
   ["/admin/profile", "app.profile", admin],

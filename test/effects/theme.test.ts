@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { logoUrl, readTheme, startTheme } from "../../src/effects/theme"
+import { readTheme, startTheme } from "../../src/effects/theme"
+import { logoUrl } from "../../src/state/logo-url"
 import { signedOut, tokensRenewed, verified } from "../../src/state/session"
 import { defaultTheme, theme } from "../../src/state/theme"
 

@@ -30,16 +30,20 @@ const Art = () => {
   )
 }
 
-/** Header of the public pages: name, dark mode, language. */
-export const AuthTop = () => {
+/** Header of the public pages: name, dark mode, language. @param props.children a company's identity in place of the product's */
+export const AuthTop = ({ children }: { children?: ReactNode }) => {
   const t = useT()
   return (
     <header className="auth__top">
       <span className="row">
-        <span className="logo" aria-hidden="true">
-          KK
-        </span>
-        <b>{t("app.name")}</b>
+        {children ?? (
+          <>
+            <span className="logo" aria-hidden="true">
+              KK
+            </span>
+            <b>{t("app.name")}</b>
+          </>
+        )}
       </span>
       <span className="row">
         <ThemeSwitch />

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react"
 import { type Hex, parseHex } from "../../core/color"
 import { contrast } from "../../core/contrast"
-import { defaultTheme } from "../../state/theme"
+import { paint } from "../../ui/display/brand-scope"
 
 /** The colours that the stylesheet derives from a company's two (docs/console.md#theme-and-colours), as the browser shows them. */
 
@@ -25,19 +25,6 @@ export const pairs = [
 const filled = { primaryColor: "accent", secondaryColor: "frame" } as const
 
 type Colors = { primaryColor: string; secondaryColor: string }
-
-/** Returns the valid colours; the default in place of an empty or invalid one. */
-export const validColors = ({ primaryColor, secondaryColor }: Colors) => ({
-  primary: parseHex(primaryColor) ?? defaultTheme.primary,
-  secondary: parseHex(secondaryColor) ?? defaultTheme.secondary,
-})
-
-/** Sets the two colours on an element with `data-brand`. */
-export const paint = (element: HTMLElement, colors: Colors) => {
-  const { primary, secondary } = validColors(colors)
-  element.style.setProperty("--brand-primary", primary)
-  element.style.setProperty("--brand-secondary", secondary)
-}
 
 const hexOf = (channels: Iterable<number>) =>
   `#${[...channels].map(channel => channel.toString(16).padStart(2, "0")).join("")}`.toUpperCase() as Hex

@@ -2,12 +2,13 @@ import { useLayoutEffect, useRef } from "react"
 import type { CompanyFields } from "../../contract/companies"
 import { contrast } from "../../core/contrast"
 import { Avatar } from "../../ui/display/avatar"
+import { paint } from "../../ui/display/brand-scope"
 import { Card } from "../../ui/display/card"
 import { Icon } from "../../ui/display/icon"
 import { Logo } from "../../ui/display/logo"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useT } from "../../ui/hooks/use-t"
-import { paint, pairs, type Scheme, schemes, useMeasuredColors } from "./brand-colors"
+import { pairs, type Scheme, schemes, useMeasuredColors } from "./brand-colors"
 
 type Brand = Pick<CompanyFields, "name" | "logo" | "primaryColor" | "secondaryColor">
 

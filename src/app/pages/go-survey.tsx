@@ -1,0 +1,140 @@
+import { useEffect } from "react"
+import { useLocation } from "wouter"
+import type { RespondentSurvey } from "../../contract/survey-answers"
+import { smallestGroup } from "../../contract/survey-report"
+import { errorMessage } from "../../core/errors"
+import { HttpError } from "../../core/http-error"
+import { logoUrl } from "../../state/logo-url"
+import { Button } from "../../ui/controls/button"
+import { Alert } from "../../ui/display/alert"
+import { BrandScope } from "../../ui/display/brand-scope"
+import { Card } from "../../ui/display/card"
+import { Empty } from "../../ui/display/empty"
+import { Logo } from "../../ui/display/logo"
+import { Waiting } from "../../ui/display/waiting"
+import { useFormat } from "../../ui/hooks/use-format"
+import { useMainFocus } from "../../ui/hooks/use-main-focus"
+import { useT } from "../../ui/hooks/use-t"
+import { useTexts } from "../../ui/hooks/use-texts"
+import { matchRoute } from "../routes"
+import { AuthTop } from "./auth-frame"
+import { AnswerForm } from "./go-survey/answer-form"
+import { ShutSurvey, Thanks } from "./go-survey/shut-survey"
+import { useRespondent } from "./go-survey/use-respondent"
+
+const Failure = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
+  const t = useT()
+  if (error instanceof HttpError && (error.status === 404 || error.status === 405))
+    return (
+      <Card label={t("answering.unknown")}>
+        <Empty tone="neutral" icon="link" title={t("answering.unknown")} text={t("answering.unknownText")} />
+      </Card>
+    )
+  return (
+    <Alert
+      tone="warning"
+      title={t("answering.loadFailed")}
+      text={errorMessage(error, "error.generic", t)}
+      actions={
+        <Button icon="refresh" onClick={onRetry}>
+          {t("ui.retry")}
+        </Button>
+      }
+    />
+  )
+}
+
+/** What a respondent reads before the questions. */
+const Introduction = ({ survey }: { survey: RespondentSurvey }) => {
+  const t = useT()
+  const format = useFormat()
+  return (
+    <>
+      {survey.description && <p className="prose">{survey.description}</p>}
+      {survey.endDate && <p className="muted">{t("answering.until", { date: format.dateTime(survey.endDate) })}</p>}
+      <Alert tone="info" title={t("answering.anonymous")} text={t("answering.anonymousText", { size: smallestGroup })}>
+        <p>
+          <a className="link" href="/kvkk" target="_blank" rel="noreferrer">
+            {t("auth.kvkk")}
+          </a>
+        </p>
+      </Alert>
+      {survey.questions.some(({ required }) => required) && <p className="hint">{t("answering.requiredNote")}</p>}
+    </>
+  )
+}
+
+/** The title of the document names survey and company, never the token. */
+const useSurveyTitle = (survey: RespondentSurvey | undefined) => {
+  const t = useT()
+  const title = [survey?.title || t("answering.title"), survey?.company?.name || t("app.name")].join(" · ")
+  useEffect(() => {
+    document.title = title
+  }, [title])
+}
+
+const Survey = () => {
+  const t = useT()
+  const [path] = useLocation()
+  const token = matchRoute(path)?.id
+  const { phase, retry, recheck, sent } = useRespondent(token)
+  const survey = "survey" in phase ? phase.survey : undefined
+  const company = survey?.company
+  useSurveyTitle(survey)
+  useMainFocus(phase.at === "sent" || phase.at === "shut" ? phase.at : "open")
+  return (
+    <BrandScope className="answering" colors={company ?? undefined}>
+      <AuthTop>
+        {company && (
+          <>
+            <Logo name={company.name} url={logoUrl(company.logo)} />
+            <b>{company.name}</b>
+          </>
+        )}
+      </AuthTop>
+      <main className="answering__page" id="main" tabIndex={-1}>
+        <h1>{survey?.title || t("answering.title")}</h1>
+        {phase.at === "loading" && <Waiting />}
+        {phase.at === "failed" && <Failure error={phase.error} onRetry={retry} />}
+        {phase.at === "shut" && <ShutSurvey survey={phase.survey} state={phase.state} />}
+        {phase.at === "sent" && <Thanks />}
+        {phase.at === "open" && token && (
+          <>
+            <Introduction survey={phase.survey} />
+            <AnswerForm key={phase.round} token={token} {...phase} onSent={sent} onRefused={recheck} />
+          </>
+        )}
+      </main>
+      <footer className="auth__foot">
+        <a className="link" href="/policy" target="_blank" rel="noreferrer">
+          {t("auth.policy")}
+        </a>
+        <a className="link" href="/kvkk" target="_blank" rel="noreferrer">
+          {t("auth.kvkk")}
+        </a>
+      </footer>
+    </BrandScope>
+  )
+}
+
+/** The page on which a respondent answers a survey, without a session (docs/console.md#public-surveys). */
+export const GoSurvey = () => {
+  const t = useT()
+  const { isLoaded, error, loading, reload } = useTexts("answering")
+  if (isLoaded) return <Survey />
+  if (error === undefined) return <Waiting size="xl" />
+  return (
+    <main className="answering" id="main">
+      <Alert
+        tone="danger"
+        title={t("auth.textFailed")}
+        text={errorMessage(error, "error.network", t)}
+        actions={
+          <Button icon="refresh" busy={loading} onClick={reload}>
+            {t("ui.retry")}
+          </Button>
+        }
+      />
+    </main>
+  )
+}

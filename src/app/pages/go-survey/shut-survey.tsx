@@ -1,0 +1,37 @@
+import type { RespondentSurvey } from "../../../contract/survey-answers"
+import { smallestGroup } from "../../../contract/survey-report"
+import { Card } from "../../../ui/display/card"
+import { Empty } from "../../../ui/display/empty"
+import { useFormat } from "../../../ui/hooks/use-format"
+import { useT } from "../../../ui/hooks/use-t"
+import type { ShutState } from "./use-respondent"
+
+/** Shown once the answers have arrived: what becomes of them. */
+export const Thanks = () => {
+  const t = useT()
+  return (
+    <Card label={t("answering.thanks")}>
+      <Empty tone="accent" icon="check" title={t("answering.thanks")} text={t("answering.thanksText", { size: smallestGroup })} />
+    </Card>
+  )
+}
+
+/** A survey that takes no answers of this respondent now, with the reason. */
+export const ShutSurvey = ({ survey, state }: { survey: RespondentSurvey; state: ShutState }) => {
+  const t = useT()
+  const format = useFormat()
+  const notYet = survey.startDate
+    ? t("answering.notYetFrom", { date: format.dateTime(survey.startDate) })
+    : t("answering.notYetText")
+  const shown = {
+    answered: { icon: "check", title: t("answering.used"), text: t("answering.usedText") },
+    notYet: { icon: "clock", title: t("answering.notYet"), text: notYet },
+    closed: { icon: "lock", title: t("answering.closed"), text: t("answering.closedText") },
+    late: { icon: "lock", title: t("answering.closed"), text: t("answering.closedLate") },
+  }[state]
+  return (
+    <Card label={shown.title}>
+      <Empty tone="neutral" {...shown} />
+    </Card>
+  )
+}
