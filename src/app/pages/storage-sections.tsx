@@ -27,6 +27,7 @@ export const storedItems: readonly { names: readonly string[]; purpose: Key; lif
   { names: ["recentRecords"], purpose: "legal.stored.recent", lifetime: "legal.stored.recentLife" },
   { names: ["bulkUpload"], purpose: "legal.stored.bulk", lifetime: "legal.stored.bulkLife" },
   { names: ["draft:…"], purpose: "legal.stored.drafts", lifetime: "legal.stored.draftsLife" },
+  { names: ["surveyAnswers:…"], purpose: "legal.stored.answers", lifetime: "legal.stored.answersLife" },
   { names: ["sessionEnd", "lease:…"], purpose: "legal.stored.tabs", lifetime: "legal.stored.tabsLife" },
   {
     names: ["destination", "undo", "reloadedFor", "tab", "listPlaces"],
@@ -65,5 +66,5 @@ export const storageSection: Section = {
 export const retentionSection: Section = {
   id: "kept",
   title: "legal.kept",
-  body: ["legal.kept.1", ["legal.kept.2", "legal.kept.3", "legal.kept.4", "legal.kept.5", "legal.kept.6"]],
+  body: ["legal.kept.1", ["legal.kept.2", "legal.kept.3", "legal.kept.4", "legal.kept.5", "legal.kept.6", "legal.kept.7"]],
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from "react"
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react"
 import { type AnswerValue, answerErrors, type RespondentSurvey } from "../../../contract/survey-answers"
 import { errorMessage } from "../../../core/errors"
 import { HttpError, mayHaveSucceeded } from "../../../core/http-error"
@@ -97,8 +97,13 @@ export const AnswerForm = ({ token, survey, store, refusal, onSent, onRefused, .
     else focusQuestion(first)
   }
 
+  /** Enter chooses nothing in a radio button or a checkbox: it would send what cannot be changed any more. */
+  const ignoreEnter = (event: KeyboardEvent) => {
+    if (event.key === "Enter" && event.target instanceof HTMLInputElement) event.preventDefault()
+  }
+
   return (
-    <form className="answering__form" noValidate onSubmit={submit}>
+    <form className="answering__form" noValidate onSubmit={submit} onKeyDown={ignoreEnter}>
       <div className="answering__progress">
         <p role="status">{t("answering.progress", { answered, total: questions.length })}</p>
         <Progress value={questions.length ? answered / questions.length : 0} label={t("answering.title")} />
