@@ -7,8 +7,8 @@ import { HttpError } from "../../core/http-error"
 import { logoUrl } from "../../state/logo-url"
 import { Button } from "../../ui/controls/button"
 import { Alert } from "../../ui/display/alert"
-import { BrandScope } from "../../ui/display/brand-scope"
 import { Card } from "../../ui/display/card"
+import { ColorScope } from "../../ui/display/color-scope"
 import { Empty } from "../../ui/display/empty"
 import { Logo } from "../../ui/display/logo"
 import { Waiting } from "../../ui/display/waiting"
@@ -83,7 +83,7 @@ const Survey = () => {
   useSurveyTitle(survey)
   useMainFocus(phase.at === "sent" || phase.at === "shut" ? phase.at : "open")
   return (
-    <BrandScope className="answering" colors={company ?? undefined}>
+    <ColorScope className="answering" colors={company ?? undefined}>
       <AuthTop>
         {company && (
           <>
@@ -113,7 +113,7 @@ const Survey = () => {
           {t("auth.kvkk")}
         </a>
       </footer>
-    </BrandScope>
+    </ColorScope>
   )
 }
 

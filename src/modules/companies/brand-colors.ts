@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react"
 import { type Hex, parseHex } from "../../core/color"
 import { contrast } from "../../core/contrast"
-import { paint } from "../../ui/display/brand-scope"
+import { paint } from "../../ui/display/color-scope"
 
 /** The colours that the stylesheet derives from a company's two (docs/console.md#theme-and-colours), as the browser shows them. */
 
@@ -34,7 +34,6 @@ const measure = (colors: Colors, scheme: Scheme): Measured | undefined => {
   const context = document.createElement("canvas").getContext("2d", { willReadFrequently: true })
   if (!context) return undefined
   const scope = document.createElement("div")
-  scope.dataset.brand = ""
   scope.dataset.theme = scheme
   paint(scope, colors)
   document.body.append(scope)

@@ -10,8 +10,9 @@ export const validColors = ({ primaryColor, secondaryColor }: Colors) => ({
   secondary: parseHex(secondaryColor) ?? defaultTheme.secondary,
 })
 
-/** Sets the two colours on an element with `data-brand`. */
+/** Makes an element derive its colours from these two. */
 export const paint = (element: HTMLElement, colors: Colors) => {
+  element.setAttribute("data-brand", "")
   const { primary, secondary } = validColors(colors)
   element.style.setProperty("--brand-primary", primary)
   element.style.setProperty("--brand-secondary", secondary)
@@ -21,10 +22,9 @@ export const paint = (element: HTMLElement, colors: Colors) => {
  * A part of the page in the colours of a company, from which all others are derived (docs/console.md#theme-and-colours).
  * @param props.colors undefined: the colours of the page
  */
-export const BrandScope = ({ colors, className, children }: { colors?: Colors; className: string; children: ReactNode }) => (
+export const ColorScope = ({ colors, className, children }: { colors?: Colors; className: string; children: ReactNode }) => (
   <div
     className={className}
-    data-brand={colors ? "" : undefined}
     ref={element => {
       if (element && colors) paint(element, colors)
     }}
