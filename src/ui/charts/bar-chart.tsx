@@ -1,0 +1,51 @@
+import { type Drawing, Plot } from "./plot"
+import { lineHeight, linesOf, measureText } from "./text-lines"
+
+/** `share`: 0 to 1, the length of the bar; `value`: what stands beside it. A muted bar belongs to another group than the others. */
+export type Bar = { key: string; label: string; share: number; value: string; isMuted?: boolean }
+
+const barHeight = 10
+const gap = 18
+/** Between the label and the value. */
+const inset = 16
+
+const drawBars = (bars: readonly Bar[], width: number): Drawing => {
+  let y = 0
+  const marks = bars.map(({ key, label, share, value, isMuted }) => {
+    const lines = linesOf(label, width - measureText(value) - inset)
+    const top = y
+    const barTop = top + lines.length * lineHeight + 4
+    y = barTop + barHeight + gap
+    const length = Math.min(1, Math.max(0, share)) * width
+    return (
+      <g key={key}>
+        {lines.map((line, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text have no identity but their position
+          <text key={at} className="chart__label" x="0" y={top + 13 + at * lineHeight}>
+            {line}
+          </text>
+        ))}
+        <text className="chart__value" x={width} y={top + 13} textAnchor="end">
+          {value}
+        </text>
+        <rect className="chart__track" x="0" y={barTop} width={width} height={barHeight} rx={barHeight / 2} />
+        {share > 0 && (
+          <rect
+            className={isMuted ? "chart__mark chart__mark--muted" : "chart__mark"}
+            x="0"
+            y={barTop}
+            width={Math.max(barHeight, length)}
+            height={barHeight}
+            rx={barHeight / 2}
+          />
+        )}
+      </g>
+    )
+  })
+  return { height: Math.max(0, y - gap), marks }
+}
+
+/** Horizontal bars, each with its label above and its value at the end. */
+export const BarChart = ({ finding, bars }: { finding: string; bars: readonly Bar[] }) => (
+  <Plot finding={finding} draw={width => drawBars(bars, width)} />
+)

@@ -1,0 +1,157 @@
+import { type KeyboardEvent, type PointerEvent, useState } from "react"
+import { useFormat } from "../hooks/use-format"
+import { type Drawing, Plot } from "./plot"
+import { type DayCount, type Period, periodsOf, spreadOf, ticksOf } from "./scale"
+import { measureText } from "./text-lines"
+
+/** Up to so many periods are columns, more a line. */
+const maxColumns = 31
+const plotTop = 26
+const plotHeight = 150
+const labelRoom = 84
+
+type Texts = { nameOf: (period: Period) => string; number: (value: number) => string; textOf: (period: Period) => string }
+
+const anchorOf = (at: number, count: number) => (at === 0 ? "start" : at === count - 1 ? "end" : "middle")
+
+/** The value axis: its ticks, and the width of their labels. */
+const axisOf = (periods: readonly Period[], number: Texts["number"]) => {
+  const ticks = ticksOf(Math.max(0, ...periods.map(({ count }) => count)))
+  const top = ticks.at(-1) ?? 1
+  return { ticks, top, left: measureText(number(top)) + 10 }
+}
+
+const drawPeriods = (
+  periods: readonly Period[],
+  { nameOf, number, textOf }: Texts,
+  cursor: number | undefined,
+  width: number,
+): Drawing => {
+  const { ticks, top, left } = axisOf(periods, number)
+  const base = plotTop + plotHeight
+  const room = (width - left) / periods.length
+  const x = (at: number) => left + (at + 0.5) * room
+  const y = (count: number) => base - (count / top) * plotHeight
+  const points = periods.map(({ count }, at) => `${x(at).toFixed(1)} ${y(count).toFixed(1)}`).join("L")
+  const selected = cursor === undefined ? undefined : periods[cursor]
+  const cursorX = x(cursor ?? 0)
+  const marks = (
+    <>
+      {ticks.map(tick => (
+        <g key={tick}>
+          <path className={tick ? "chart__grid" : "chart__base"} d={`M${left} ${y(tick)}H${width}`} />
+          <text className="chart__label" x={left - 8} y={y(tick) + 4} textAnchor="end">
+            {number(tick)}
+          </text>
+        </g>
+      ))}
+      {selected && <path className="chart__marker" d={`M${cursorX} ${plotTop - 6}V${base}`} />}
+      {periods.length > maxColumns ? (
+        <>
+          <path className="chart__area" d={`M${x(0)} ${base}L${points}L${x(periods.length - 1)} ${base}Z`} />
+          <path className="chart__line" d={`M${points}`} />
+        </>
+      ) : (
+        periods.map(({ from, count }, at) => {
+          const column = Math.min(40, room * 0.7)
+          return (
+            count > 0 && (
+              <rect
+                key={from}
+                className="chart__mark"
+                x={x(at) - column / 2}
+                y={y(count)}
+                width={column}
+                height={base - y(count)}
+                rx={Math.min(3, column / 2)}
+              />
+            )
+          )
+        })
+      )}
+      {spreadOf(periods.length, Math.floor((width - left) / labelRoom)).map(at => {
+        const period = periods[at]
+        const anchor = periods.length > 3 ? anchorOf(at, periods.length) : "middle"
+        return (
+          period && (
+            <text
+              key={at}
+              className="chart__label"
+              x={anchor === "start" ? left : anchor === "end" ? width : x(at)}
+              y={base + 20}
+              textAnchor={anchor}
+            >
+              {nameOf({ ...period, to: period.from })}
+            </text>
+          )
+        )
+      })}
+      {selected && (
+        <text
+          className="chart__value"
+          x={cursorX}
+          y="13"
+          textAnchor={cursorX < width * 0.25 ? "start" : cursorX > width * 0.75 ? "end" : "middle"}
+        >
+          {textOf(selected)}
+        </text>
+      )}
+    </>
+  )
+  return { height: base + 28, marks }
+}
+
+/**
+ * Counts by day, as columns, or as a line where there are many; days become weeks or months where there are more. Pointer and
+ * arrow keys show the value of a period.
+ * @param days ascending; days in between that are left out count 0
+ * @param textOf describes a period and its count
+ */
+export const TimeChart = (props: {
+  finding: string
+  days: readonly DayCount[]
+  textOf: (name: string, count: number) => string
+}) => {
+  const format = useFormat()
+  const [cursor, setCursor] = useState<number>()
+  const periods = periodsOf(props.days)
+  const last = periods.length - 1
+  const nameOf = ({ from, to }: Period) => (from === to ? format.date(from) : format.period(from, to))
+  const texts: Texts = { nameOf, number: format.number, textOf: period => props.textOf(nameOf(period), period.count) }
+  const selected = periods[cursor ?? -1]
+
+  const onPointerMove = ({ currentTarget, clientX }: PointerEvent<SVGSVGElement>) => {
+    const { left: start, width } = currentTarget.getBoundingClientRect()
+    const { left } = axisOf(periods, texts.number)
+    const at = Math.floor(((clientX - start - left) / (width - left)) * periods.length)
+    setCursor(Math.min(last, Math.max(0, at)))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const targets: Record<string, number> = {
+      ArrowRight: Math.min(last, (cursor ?? -1) + 1),
+      ArrowLeft: Math.max(0, (cursor ?? last + 1) - 1),
+      Home: 0,
+      End: last,
+    }
+    const target = targets[event.key]
+    if (target === undefined) return
+    event.preventDefault()
+    setCursor(target)
+  }
+  return (
+    <Plot
+      finding={props.finding}
+      draw={width => drawPeriods(periods, texts, cursor, width)}
+      role="slider"
+      tabIndex={0}
+      aria-valuemin={0}
+      aria-valuemax={last}
+      aria-valuenow={cursor ?? last}
+      aria-valuetext={selected ? texts.textOf(selected) : props.finding}
+      onKeyDown={onKeyDown}
+      onPointerMove={onPointerMove}
+      onPointerLeave={() => setCursor(undefined)}
+      onBlur={() => setCursor(undefined)}
+    />
+  )
+}
