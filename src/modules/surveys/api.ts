@@ -19,6 +19,7 @@ import { entriesBody, type LoadedEntries, loadedEntries } from "../../core/entri
 import { objectValue, one, page } from "../../core/envelope"
 import { KeyedError } from "../../core/errors"
 import { HttpError, type Query } from "../../core/http"
+import type { Language } from "../../core/i18n"
 import { read } from "../../core/query"
 import { config } from "../../state/config"
 import { write } from "../../state/instances"
@@ -63,8 +64,11 @@ export const patchSurvey = patchWith(getSurvey, draftOf, updateSurvey)
 
 export const removeSurvey = write(tag, (id: string) => http.delete(`/survey/delete/${encodeURIComponent(id)}`))
 
+/** @param language of the labels of yes and no, by which cached reports differ; every call is made in the current language */
+type ReportArgs = ReportQuery & { id: string; language?: Language }
+
 /** The report of a survey, for one department and a period if given (docs/contract.md#survey-report). */
-export const getReport = read(`${tag}.report`, ({ id, ...query }: ReportQuery & { id: string }, signal) =>
+export const getReport = read(`${tag}.report`, ({ id, language: _, ...query }: ReportArgs, signal) =>
   http.get(`/survey/report/${encodeURIComponent(id)}`, { query, signal }).then(({ value, status, requestId }) => {
     const report = surveyReportOf(value)
     if (!report) throw new HttpError({ kind: "format", status, requestId })

@@ -4,13 +4,20 @@ import { Card } from "../../ui/display/card"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useOptionLabels } from "../../ui/hooks/use-option-labels"
 import { useT } from "../../ui/hooks/use-t"
+import { lazyScreen } from "../../ui/pages/lazy-screen"
 import { DetailsCard, RecordLayout, TextCard } from "../../ui/pages/record-layout"
+import { RecordTabs } from "../../ui/pages/record-tabs"
 import { ViewPage } from "../../ui/pages/view-page"
 import { departmentOptions } from "../departments/api"
 import { companyOptions } from "../owners/api"
 import { surveyActions } from "./actions"
 import { getSurvey, listSurveys, removeSurvey } from "./api"
 import { kindLook, surveys, takesDepartments } from "./resource"
+
+const Report = lazyScreen(
+  () => import("./analysis/report"),
+  module => module.Report,
+)
 
 const { labels } = surveys
 
@@ -53,7 +60,7 @@ const QuestionsCard = ({ questions }: { questions: readonly Question[] }) => {
   )
 }
 
-const Content = ({ record }: { record: Named<Survey> }) => {
+const Overview = ({ record }: { record: Named<Survey> }) => {
   const t = useT()
   const format = useFormat()
   const companies = useOptionLabels(companyOptions)
@@ -78,6 +85,19 @@ const Content = ({ record }: { record: Named<Survey> }) => {
       {record.description && <TextCard title={t(labels.description)} text={record.description} />}
       <QuestionsCard questions={record.questions} />
     </RecordLayout>
+  )
+}
+
+const Content = ({ record }: { record: Named<Survey> }) => {
+  const t = useT()
+  return (
+    <RecordTabs
+      label={t("survey.parts")}
+      tabs={[
+        { name: "overview", label: t("survey.part.overview"), content: () => <Overview record={record} /> },
+        { name: "report", label: t("survey.part.report"), content: () => <Report survey={record} /> },
+      ]}
+    />
   )
 }
 

@@ -1,4 +1,4 @@
-import { type Drawing, Plot } from "./plot"
+import { type Layout, Plot } from "./plot"
 import { lineHeight, linesOf, measureText } from "./text-lines"
 
 /** `share`: 0 to 1, the length of the bar; `value`: what stands beside it. A muted bar belongs to another group than the others. */
@@ -9,7 +9,7 @@ const gap = 18
 /** Between the label and the value. */
 const inset = 16
 
-const drawBars = (bars: readonly Bar[], width: number): Drawing => {
+const layOutBars = (bars: readonly Bar[], width: number): Layout => {
   let y = 0
   const marks = bars.map(({ key, label, share, value, isMuted }) => {
     const lines = linesOf(label, width - measureText(value) - inset)
@@ -47,5 +47,5 @@ const drawBars = (bars: readonly Bar[], width: number): Drawing => {
 
 /** Horizontal bars, each with its label above and its value at the end. */
 export const BarChart = ({ finding, bars }: { finding: string; bars: readonly Bar[] }) => (
-  <Plot finding={finding} draw={width => drawBars(bars, width)} />
+  <Plot finding={finding} layOut={width => layOutBars(bars, width)} />
 )

@@ -1,6 +1,6 @@
 import { lineHeight, linesOf } from "./text-lines"
 
-/** Charts as files: an SVG that needs no stylesheet, and a PNG drawn from it. */
+/** Charts as files: an SVG that needs no stylesheet, and a PNG made of it. */
 
 const svgNamespace = "http://www.w3.org/2000/svg"
 const margin = 24
@@ -37,8 +37,9 @@ const colourConverter = () => {
   }
 }
 
-const create = (name: string, attributes: Record<string, string | number>, text = "") => {
+const create = (name: string, { className, ...attributes }: Record<string, string | number>, text = "") => {
   const element = document.createElementNS(svgNamespace, name)
+  if (className) element.setAttribute("class", String(className))
   for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, String(value))
   if (text) element.textContent = text
   return element
@@ -55,8 +56,8 @@ const addHead = (svg: SVGSVGElement, title: string, source: string) => {
   marks.append(...[...svg.children].filter(({ tagName }) => tagName !== "title"))
   const size = { width: width + 2 * margin, height: height + lines.length * lineHeight + 12 + 2 * margin }
   svg.append(
-    create("rect", { class: "chart__paper", ...size }),
-    ...lines.map(({ line, name }, at) => create("text", { class: name, x: margin, y: margin + 13 + at * lineHeight }, line)),
+    create("rect", { className: "chart__paper", ...size }),
+    ...lines.map(({ line, name }, at) => create("text", { className: name, x: margin, y: margin + 13 + at * lineHeight }, line)),
     marks,
   )
   for (const [name, value] of Object.entries({ ...size, viewBox: `0 0 ${size.width} ${size.height}`, xmlns: svgNamespace }))
@@ -95,7 +96,7 @@ const svgOf = (shown: SVGSVGElement, title: string, source: string) => {
   return { ...size, file: new Blob([new XMLSerializer().serializeToString(svg)], { type: "image/svg+xml" }) }
 }
 
-/** @throws when the browser cannot draw the picture */
+/** @throws when the browser cannot make the picture */
 const pngOf = async ({ file, width, height }: { file: Blob; width: number; height: number }): Promise<Blob> => {
   const url = URL.createObjectURL(file)
   try {
@@ -107,7 +108,7 @@ const pngOf = async ({ file, width, height }: { file: Blob; width: number; heigh
     canvas.height = Math.round(height * density)
     canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height)
     const png = await new Promise<Blob | null>(done => canvas.toBlob(done, "image/png"))
-    if (!png) throw new Error("The chart could not be drawn.")
+    if (!png) throw new Error("The picture could not be made.")
     return png
   } finally {
     URL.revokeObjectURL(url)
@@ -116,7 +117,7 @@ const pngOf = async ({ file, width, height }: { file: Blob; width: number; heigh
 
 export type PictureType = "svg" | "png"
 
-/** Returns a shown chart as a file. @throws when the browser cannot draw it */
+/** Returns a shown chart as a file. @throws when the browser cannot make it */
 export const chartPicture = async (
   type: PictureType,
   shown: SVGSVGElement,

@@ -1,4 +1,4 @@
-import { type Drawing, Plot } from "./plot"
+import { type Layout, Plot } from "./plot"
 
 /** `share`: 0 to 1, the height of the column in relation to the others; `values`: lines above it. */
 export type Step = { key: string; label: string; share: number; values: readonly string[] }
@@ -10,7 +10,7 @@ const plotHeight = 150
 const valueLine = 16
 const foot = 26
 
-const drawSteps = (steps: readonly Step[], marker: Marker | undefined, width: number): Drawing => {
+const layOutSteps = (steps: readonly Step[], marker: Marker | undefined, width: number): Layout => {
   const top = (marker ? 24 : 0) + Math.max(0, ...steps.map(({ values }) => values.length)) * valueLine + 6
   const base = top + plotHeight
   const room = width / Math.max(1, steps.length)
@@ -70,5 +70,5 @@ const drawSteps = (steps: readonly Step[], marker: Marker | undefined, width: nu
 
 /** Columns of an ordered scale, each with its values above, and a marker such as the mean. */
 export const DistributionChart = (props: { finding: string; steps: readonly Step[]; marker?: Marker }) => (
-  <Plot finding={props.finding} draw={width => drawSteps(props.steps, props.marker, width)} />
+  <Plot finding={props.finding} layOut={width => layOutSteps(props.steps, props.marker, width)} />
 )

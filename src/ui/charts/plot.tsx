@@ -18,21 +18,21 @@ const useWidth = (box: RefObject<HTMLElement | null>) => {
 }
 
 /** Marks of a chart in an area of the given height, px. */
-export type Drawing = { height: number; marks: ReactNode }
+export type Layout = { height: number; marks: ReactNode }
 
 /**
- * The SVG of a chart, drawn for the width that it has, so that texts keep their size.
+ * The SVG of a chart, laid out for the width that it has, so that texts keep their size.
  * @param finding what the chart shows, in words
  */
 export const Plot = ({
   finding,
-  draw,
+  layOut,
   ...svg
-}: { finding: string; draw: (width: number) => Drawing } & Omit<SVGProps<SVGSVGElement>, "ref">) => {
+}: { finding: string; layOut: (width: number) => Layout } & Omit<SVGProps<SVGSVGElement>, "ref">) => {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box)
-  const { height, marks } = draw(width)
+  const { height, marks } = layOut(width)
   return (
     <div className="chart" ref={box}>
       <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-labelledby={id} {...svg}>

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useState } from "react"
 import { useFormat } from "../hooks/use-format"
-import { type Drawing, Plot } from "./plot"
+import { type Layout, Plot } from "./plot"
 import { type DayCount, type Period, periodsOf, spreadOf, ticksOf } from "./scale"
 import { measureText } from "./text-lines"
 
@@ -21,12 +21,12 @@ const axisOf = (periods: readonly Period[], number: Texts["number"]) => {
   return { ticks, top, left: measureText(number(top)) + 10 }
 }
 
-const drawPeriods = (
+const layOutPeriods = (
   periods: readonly Period[],
   { nameOf, number, textOf }: Texts,
   cursor: number | undefined,
   width: number,
-): Drawing => {
+): Layout => {
   const { ticks, top, left } = axisOf(periods, number)
   const base = plotTop + plotHeight
   const room = (width - left) / periods.length
@@ -141,7 +141,7 @@ export const TimeChart = (props: {
   return (
     <Plot
       finding={props.finding}
-      draw={width => drawPeriods(periods, texts, cursor, width)}
+      layOut={width => layOutPeriods(periods, texts, cursor, width)}
       role="slider"
       tabIndex={0}
       aria-valuemin={0}

@@ -26,7 +26,7 @@ export const QuestionChart = ({ question }: { question: ReportQuestion }) => {
 /** Type, number of answers, and mean of a question, in words. */
 export const questionNote = ({ type, answered, average }: ReportQuestion, context: ReportContext) =>
   [
-    context.t(`analysis.report.type.${type}`),
+    context.t(`survey.questionType.${type}`),
     context.t("analysis.report.answerCount", { count: answered }),
     average !== undefined && context.t("analysis.report.mean", { mean: meanOf(average, context) }),
   ]

@@ -13,7 +13,7 @@ const rounded = (value: number | undefined, decimals: number) =>
 const answerValues: ExportValue<Row>[] = [
   numberValue("analysis.report.number", row => row.number),
   textValue("analysis.report.question", row => row.question.text),
-  textValue("analysis.report.typeLabel", (row, { t }) => t(`analysis.report.type.${row.question.type}`)),
+  textValue("analysis.report.typeLabel", (row, { t }) => t(`survey.questionType.${row.question.type}`)),
   textValue("analysis.report.option", row => row.option?.name ?? ""),
   numberValue("analysis.report.answers", row => row.option?.count ?? null),
   numberValue("analysis.report.percent", row => rounded(row.option && row.option.share * 100, 1)),

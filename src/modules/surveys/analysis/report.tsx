@@ -15,21 +15,16 @@ import { useTexts } from "../../../ui/hooks/use-texts"
 import { useKeptPage } from "../../../ui/lists/use-kept-page"
 import { Menu } from "../../../ui/overlays/menu"
 import { notifySuccess } from "../../../ui/overlays/notifications"
-import { lazyScreen } from "../../../ui/pages/lazy-screen"
 import { QueryPlaceholder } from "../../../ui/pages/query-placeholder"
 import { useScreenContext } from "../../../ui/pages/screen-context"
+import { getInvitations, getReport } from "../api"
 import { DaysCard } from "./days-chart"
 import { QuestionCard } from "./question-chart"
 import { percentOf } from "./question-figures"
-import { getInvitationCounts, getReport } from "./report-api"
+import { downloadAnswers, downloadDays } from "./report-file"
 import { ReportFilterBar } from "./report-filters"
+import { ReportPrint } from "./report-print"
 import { queryOf, useReportFilters } from "./use-report-filters"
-
-const ReportPrint = lazyScreen(
-  () => import("./report-print"),
-  module => module.ReportPrint,
-)
-const loadFile = () => import("./report-file")
 
 /** Scrolls to the question that the address names as `#question-<id>`, and gives it the focus. */
 const useQuestionInAddress = (isShown: boolean) => {
@@ -50,7 +45,7 @@ const useQuestionInAddress = (isShown: boolean) => {
 const Summary = ({ survey, report, isFiltered }: { survey: Survey; report: SurveyReport; isFiltered: boolean }) => {
   const t = useT()
   const format = useFormat()
-  const { data: counts } = useQuery(getInvitationCounts, survey.id, config.extensions)
+  const { data: counts } = useQuery(getInvitations, survey.id, config.extensions)
   const first = report.series[0]
   const last = report.series.at(-1)
   return (
@@ -60,7 +55,8 @@ const Summary = ({ survey, report, isFiltered }: { survey: Survey; report: Surve
         {
           label: t("analysis.report.answers"),
           value: format.number(report.responseCount),
-          ...(isFiltered && { note: t("analysis.report.ofAll", { count: survey.responseCount }) }),
+          ...(isFiltered &&
+            survey.responseCount !== null && { note: t("analysis.report.ofAll", { count: survey.responseCount }) }),
         },
         ...(counts && counts.invited > 0
           ? [
@@ -104,9 +100,8 @@ const Downloads = (props: { report: SurveyReport; title: string; onPrint: () => 
   const t = useT()
   const format = useFormat()
   const { report, title } = props
-  const save = async (name: "downloadAnswers" | "downloadDays") => {
-    const file = await loadFile()
-    file[name](report, title, { t, format })
+  const save = (download: typeof downloadAnswers) => {
+    download(report, title, { t, format })
     notifySuccess(t("analysis.report.saved"))
   }
   return (
@@ -122,9 +117,9 @@ const Downloads = (props: { report: SurveyReport; title: string; onPrint: () => 
         ),
       }}
       items={[
-        { label: t("analysis.report.csv"), icon: "download", run: () => save("downloadAnswers") },
+        { label: t("analysis.report.csv"), icon: "download", run: () => save(downloadAnswers) },
         ...(report.series.length
-          ? [{ label: t("analysis.report.daysCsv"), icon: "download", run: () => save("downloadDays") }]
+          ? [{ label: t("analysis.report.daysCsv"), icon: "download", run: () => save(downloadDays) }]
           : []),
         { separator: true },
         { label: t("analysis.report.print"), icon: "print", run: props.onPrint },
