@@ -7,12 +7,14 @@ import { listCalls } from "./list-calls"
 import { operationCalls } from "./operation-calls"
 import { recordsCalls } from "./record-calls"
 import { signInCalls } from "./sign-in-calls"
+import { surveyDocumentCalls } from "./survey-document-calls"
 
 /** All documented calls. A test compares them with the registered routes. */
 export const calls: Calls = {
   ...operationCalls,
   ...signInCalls,
   ...recordsCalls,
+  ...surveyDocumentCalls,
   ...drawEntryCalls,
   ...listCalls,
   ...drawStepCalls,

@@ -30,8 +30,8 @@ export const id = z.string().meta({ format: "uuid" })
 export const instant = z.string().meta({ format: "date-time" })
 export const text = z.string()
 export const total = z.int().min(0)
-const nullable = <T extends z.ZodType>(schema: T) => schema.nullable()
-const named = <T extends z.ZodRawShape>(name: string, shape: T) => z.object(shape).meta({ id: name })
+export const nullable = <T extends z.ZodType>(schema: T) => schema.nullable()
+export const named = <T extends z.ZodRawShape>(name: string, shape: T) => z.object(shape).meta({ id: name })
 
 const stamps = { createdDate: instant, updatedDate: instant }
 const picture = named("Picture", { url: text, orderNo: total })

@@ -224,7 +224,7 @@ describe("every documented call", () => {
       })
       for (const route of registered(
         new RegExp(
-          `^(GET|PUT|POST) ${path}/(list|stats|update|status|assign|respond|report/:id|:id|:id/(codes|uses|funnel|participants))$`,
+          `^(GET|PUT|POST) ${path}/(list|stats|update|status|assign|respond|report/:id|:id|:id/(codes|uses|funnel|participants|recommendations|action-plans))$`,
         ),
       ))
         if (await hold(route, tenantAdmin)) made.add(route)

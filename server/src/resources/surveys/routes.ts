@@ -1,30 +1,18 @@
-import { and, eq } from "drizzle-orm"
 import { Hono } from "hono"
 import { bearer } from "../../auth/bearer"
 import { may } from "../../auth/policy"
-import { surveys as table } from "../../db/schema"
 import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { idParam } from "../../http/request"
-import { records } from "../../records/records"
 import { surveyBody, surveyChange, surveyColumns } from "./input"
 import { listSurveys } from "./list"
-import { presentSurvey, visibleSurveys } from "./output"
+import { plans } from "./plans"
+import { recommendations } from "./recommendations"
+import { surveyRecords } from "./records"
 import { reportOf } from "./report"
 
 /** Calls on surveys (docs/contract.md#survey-calls). */
 export const surveys = new Hono<Env>()
-
-const surveyRecords = records({
-  entity: "survey",
-  find: async (db, actor, id, now) => {
-    const [row] = await db
-      .select()
-      .from(table)
-      .where(and(eq(table.id, id), visibleSurveys(actor)))
-    return row && { row, value: presentSurvey(row, actor, now) }
-  },
-})
 
 surveys.get("/survey/list", bearer, may("read", "surveys"), listSurveys)
 
@@ -41,3 +29,11 @@ surveys.post("/survey/create", bearer, may("write", "surveys"), surveyRecords.cr
 surveys.put("/survey/update", bearer, may("write", "surveys"), surveyRecords.updateFrom(surveyChange, "id", surveyColumns))
 
 surveys.delete("/survey/delete/:id", bearer, may("write", "surveys"), c => surveyRecords.remove(c))
+
+surveys.get("/survey/:id/recommendations", bearer, may("read", "surveys"), recommendations.get)
+
+surveys.put("/survey/:id/recommendations", bearer, may("write", "surveys"), recommendations.put)
+
+surveys.get("/survey/:id/action-plans", bearer, may("read", "surveys"), plans.get)
+
+surveys.put("/survey/:id/action-plans", bearer, may("write", "surveys"), plans.put)

@@ -4,6 +4,7 @@ import type { Context } from "hono"
 import { drawWinners } from "../../db/draw-tables"
 import type { Database } from "../../db/open"
 import { audit, feedbacks, idempotencyKeys, refreshTokens, sessions, users as table, undos } from "../../db/schema"
+import { surveyDocuments } from "../../db/survey-tables"
 import { refuse } from "../../errors/problem"
 import type { Env } from "../../http/context"
 import { addAuditEntry } from "../../records/audit"
@@ -71,6 +72,7 @@ export const eraseUser = async (c: Context<Env>, tx: Database, id: string) => {
   await tx.delete(undos).where(eq(undos.entityId, id))
   await eraseFromFeedback(tx, row)
   await tx.update(drawWinners).set({ name: "", departmentName: null }).where(eq(drawWinners.employeeId, id))
+  await tx.update(surveyDocuments).set({ updatedBy: null }).where(eq(surveyDocuments.updatedBy, id))
   await tx.delete(table).where(eq(table.id, id))
   await eraseFromHistory(tx, row)
   const before = { id, role: row.role, tenantId: row.tenantId }

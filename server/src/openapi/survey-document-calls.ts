@@ -1,0 +1,78 @@
+import { z } from "zod"
+import * as plan from "../../../src/contract/action-plans"
+import * as recommendation from "../../../src/contract/recommendations"
+import { plansBody } from "../resources/surveys/plans"
+import { recommendationsBody } from "../resources/surveys/recommendations"
+import { type Calls, text, total } from "./call"
+import { instant, named, nullable } from "./values"
+
+const recommendationValue = named("Recommendation", {
+  id: text,
+  category: text,
+  title: text,
+  description: text,
+  impact: z.enum(recommendation.impacts),
+  status: z.enum(recommendation.recommendationStatuses),
+  confidence: nullable(z.number().min(0).max(100)),
+  confidenceFrom: nullable(z.enum(recommendation.confidenceSources)),
+  keyStats: z.array(z.object({ label: text, value: text, questionId: nullable(text) })),
+  actionItems: z.array(text),
+  origin: nullable(z.enum(recommendation.origins)),
+  basedOn: nullable(z.number()),
+  createdDate: nullable(instant),
+}) satisfies z.ZodType<recommendation.Recommendation>
+
+const planValue = named("ActionPlan", {
+  id: text,
+  title: text,
+  source: z.enum(plan.planSources),
+  recommendationId: nullable(text),
+  status: z.enum(plan.planStatuses),
+  dueDate: z.iso.date(),
+  owner: text,
+  progress: total,
+  tasks: z.array(z.object({ id: text, name: text, completed: z.boolean() })),
+  fromAi: z.boolean(),
+  createdDate: nullable(instant),
+}) satisfies z.ZodType<plan.ActionPlan>
+
+const recommendations = z.object({ recommendations: z.array(recommendationValue) })
+const plans = z.object({ plans: z.array(planValue) })
+
+export const surveyDocumentCalls: Calls = {
+  "GET /survey/:id/recommendations": {
+    tag: "Surveys",
+    summary: "Recommendations of one survey, for who may change it",
+    value: recommendations,
+  },
+  "PUT /survey/:id/recommendations": {
+    tag: "Surveys",
+    summary: "Replace the recommendations of one survey",
+    body: recommendationsBody,
+    example: {
+      recommendations: [
+        {
+          title: "Kuyruğu kısaltın",
+          category: "Yemekhane",
+          impact: "High",
+          actionItems: ["İkinci kasayı açın", "Saatleri dağıtın", "Menüyü önceden duyurun", "Süreyi ölçün"],
+        },
+      ],
+    },
+    value: recommendations,
+  },
+  "GET /survey/:id/action-plans": {
+    tag: "Surveys",
+    summary: "Action plans of one survey, for who may change it; progress and status are computed",
+    value: plans,
+  },
+  "PUT /survey/:id/action-plans": {
+    tag: "Surveys",
+    summary: "Replace the action plans of one survey",
+    body: plansBody,
+    example: {
+      plans: [{ title: "İkinci kasa", dueDate: "2026-04-01", owner: "İnsan Kaynakları", tasks: [{ name: "Kasayı kurun" }] }],
+    },
+    value: plans,
+  },
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from "node:crypto"
+import { isDeepStrictEqual } from "node:util"
+import { and, eq } from "drizzle-orm"
+import type { Context } from "hono"
+import type { z } from "zod"
+import { type Day, fromInstant } from "../../../../src/core/dates"
+import type { Database } from "../../db/open"
+import { surveyDocuments as table } from "../../db/survey-tables"
+import { type FieldMessages, refuse } from "../../errors/problem"
+import type { Env } from "../../http/context"
+import { ok } from "../../http/envelope"
+import { idParam, readValid } from "../../http/request"
+import { addAuditEntry } from "../../records/audit"
+import { expectedVersion, lockRow } from "../../records/version"
+import { surveyRecords } from "./records"
+
+/**
+ * Lists that belong to a survey and are written as a whole: its recommendations and its action plans. A list has a version of
+ * its own, 0 before it is first written (docs/contract.md#recommendations, #action-plans).
+ */
+
+type Entry = { id: string }
+
+/** What is kept of an entry that the caller cannot write. */
+export type Kept<Stored> = { id: string; before: Stored | undefined; now: Date }
+
+type Kind = "recommendations" | "plans"
+type GivenEntry = { id?: string | undefined }
+
+type DocumentSpec<K extends Kind, Stored extends Entry, Given extends GivenEntry> = {
+  /** The kind of the document, and the member that contains the list. */
+  kind: K
+  body: z.ZodType<Record<K, Given[]>>
+  errors: (entries: Given[]) => FieldMessages
+  toStored: (given: Given, kept: Kept<Stored>) => Stored
+  /** The entry as it is sent. @param today in the deployment's time zone */
+  present: (stored: Stored, today: Day) => object
+}
+
+const readDocument = async (db: Database, surveyId: string, kind: Kind) => {
+  const [row] = await db
+    .select({ content: table.content, version: table.version })
+    .from(table)
+    .where(and(eq(table.surveyId, surveyId), eq(table.kind, kind)))
+  return row ?? { content: [], version: 0 }
+}
+
+/** Entries with their ids: a stored entry keeps its id, once; any other gets a new one. */
+const identify = <Given extends GivenEntry, Stored extends Entry>(given: Given[], stored: Stored[]) => {
+  const free = new Map(stored.map(entry => [entry.id, entry]))
+  return given.map(entry => {
+    const before = entry.id === undefined ? undefined : free.get(entry.id)
+    if (before) free.delete(before.id)
+    return { entry, before, id: before?.id ?? randomUUID() }
+  })
+}
+
+/** The entries of one list that another does not hold in this form; of a list that is only sorted anew, all. */
+const differences = (from: Entry[], to: Entry[]): Entry[] => {
+  const same = new Map(to.map(entry => [entry.id, entry]))
+  return from.filter(entry => !isDeepStrictEqual(entry, same.get(entry.id)))
+}
+
+const changesOf = (before: Entry[], after: Entry[]) => {
+  const [removed, added] = [differences(before, after), differences(after, before)]
+  return removed.length || added.length ? { before: removed, after: added } : { before, after }
+}
+
+/** The handlers that read and replace a list. */
+export const documentCalls = <K extends Kind, Stored extends Entry, Given extends GivenEntry>({
+  kind,
+  body,
+  errors,
+  toStored,
+  present,
+}: DocumentSpec<K, Stored, Given>) => {
+  const answerOf = (c: Context<Env>, content: unknown[]) => {
+    const { clock, config } = c.get("deps")
+    const today = fromInstant(new Date(clock()).toISOString(), config.timeZone)?.date ?? ""
+    return { [kind]: (content as Stored[]).map(entry => present(entry, today)) }
+  }
+
+  return {
+    get: async (c: Context<Env>) => {
+      const { row } = await surveyRecords.readOwn(c, idParam(c))
+      const { content, version } = await readDocument(c.get("deps").db, row.id, kind)
+      return ok(c, answerOf(c, content), { etag: version })
+    },
+
+    /** @throws Refusal 409 with the current list when the caller has seen another version, 400 with paths of the entries */
+    put: async (c: Context<Env>) => {
+      const { row: survey } = await surveyRecords.readOwn(c, idParam(c))
+      const { [kind]: entries } = await readValid(c, body, given => errors(given[kind]))
+      const { db, clock } = c.get("deps")
+      const expected = expectedVersion(c)
+      const stored = await db.transaction(async tx => {
+        const { id: surveyId, tenantId } = await lockRow(tx, "survey", survey.id)
+        const { content: before, version } = await readDocument(tx, surveyId, kind)
+        if (expected && expected.own !== String(version))
+          refuse({ kind: "conflict", key: "api.versionMismatch", current: answerOf(c, before), version: String(version) })
+        const now = new Date(clock())
+        const after = identify(entries, before as Stored[]).map(({ entry, ...kept }) => toStored(entry, { ...kept, now }))
+        if (isDeepStrictEqual(after, before)) return { content: before, version }
+        const values = { content: after, version: version + 1, updatedAt: now, updatedBy: c.get("actor").userId }
+        await tx
+          .insert(table)
+          .values({ surveyId, kind, ...values })
+          .onConflictDoUpdate({ target: [table.surveyId, table.kind], set: values })
+        const changes = changesOf(before as Stored[], after)
+        await addAuditEntry(c, tx, {
+          action: "update",
+          entity: "survey",
+          id: surveyId,
+          tenantId,
+          before: { [kind]: changes.before },
+          after: { [kind]: changes.after },
+        })
+        return values
+      })
+      return ok(c, answerOf(c, stored.content), { etag: stored.version })
+    },
+  }
+}

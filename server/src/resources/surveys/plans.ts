@@ -1,0 +1,64 @@
+import { randomUUID } from "node:crypto"
+import { z } from "zod"
+import { type ActionPlan, planErrors, planSources, planStatusOf, progressOf } from "../../../../src/contract/action-plans"
+import { booleanOr, listOf, trimmed } from "../../http/body"
+import { documentCalls } from "./documents"
+
+/** Action plans of a survey: the body of a list, and its calls (docs/contract.md#action-plans). */
+
+const task = z.object({ id: z.string().max(100).optional(), name: trimmed, completed: booleanOr(false) })
+
+const plan = z.object({
+  id: z.string().max(100).optional(),
+  title: trimmed,
+  source: z
+    .enum(planSources)
+    .nullish()
+    .transform(given => given ?? "manual"),
+  recommendationId: z
+    .string()
+    .max(100)
+    .nullish()
+    .transform(given => given || null),
+  dueDate: trimmed,
+  owner: trimmed,
+  tasks: listOf(task, 200).transform(tasks => tasks.filter(({ name }) => name)),
+  fromAi: booleanOr(false),
+})
+
+export const plansBody = z.object({ plans: z.array(plan).max(200) })
+
+type Given = z.infer<typeof plan>
+type StoredPlan = Omit<ActionPlan, "status" | "progress">
+
+/** Tasks with ids that no other task of the plan has. */
+const withIds = (tasks: Given["tasks"]) => {
+  const taken = new Set<string>()
+  return tasks.map(({ id, name, completed }) => {
+    const own = id && !taken.has(id) ? id : randomUUID()
+    taken.add(own)
+    return { id: own, name, completed }
+  })
+}
+
+const storedOf = ({ tasks, ...given }: Given, id: string, createdDate: string | null): StoredPlan => ({
+  ...given,
+  id,
+  tasks: withIds(tasks),
+  createdDate,
+})
+
+/** Progress and status are computed when a plan is read. */
+const planOf = (stored: StoredPlan, today: string): ActionPlan => ({
+  ...stored,
+  progress: progressOf(stored.tasks),
+  status: planStatusOf(stored, today),
+})
+
+export const plans = documentCalls({
+  kind: "plans",
+  body: plansBody,
+  errors: entries => planErrors(entries.map(entry => ({ ...storedOf(entry, "", null), status: "planned", progress: 0 }))),
+  toStored: (given, { id, before, now }): StoredPlan => storedOf(given, id, before?.createdDate ?? now.toISOString()),
+  present: planOf,
+})

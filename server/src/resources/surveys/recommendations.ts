@@ -1,0 +1,53 @@
+import { z } from "zod"
+import {
+  confidenceSources,
+  impacts,
+  origins,
+  type Recommendation,
+  recommendationErrors,
+  recommendationStatuses,
+} from "../../../../src/contract/recommendations"
+import { listOf, numberOrNull, trimmed } from "../../http/body"
+import { documentCalls } from "./documents"
+
+/** Recommendations of a survey: the body of a list, and its calls (docs/contract.md#recommendations). */
+
+const nameOr = <const N extends readonly [string, ...string[]], F>(names: N, fallback: F) =>
+  z
+    .enum(names)
+    .nullish()
+    .transform(given => given ?? fallback)
+
+const recommendation = z.object({
+  id: z.string().max(100).optional(),
+  category: trimmed,
+  title: trimmed,
+  description: trimmed,
+  impact: nameOr(impacts, "Medium" as const),
+  status: nameOr(recommendationStatuses, "pending" as const),
+  confidence: numberOrNull(100, 0),
+  confidenceFrom: nameOr(confidenceSources, null),
+  keyStats: listOf(z.object({ label: trimmed, value: trimmed, questionId: z.string().max(100).nullish() }), 100),
+  actionItems: listOf(trimmed, 100).transform(items => items.filter(Boolean)),
+  origin: nameOr(origins, null),
+  basedOn: numberOrNull(1_000_000_000, 0),
+})
+
+export const recommendationsBody = z.object({ recommendations: z.array(recommendation).max(200) })
+
+type Given = z.infer<typeof recommendation>
+
+const storedOf = ({ keyStats, ...given }: Given, id: string, createdDate: string | null): Recommendation => ({
+  ...given,
+  id,
+  keyStats: keyStats.map(({ questionId, ...stat }) => ({ ...stat, questionId: questionId ?? null })),
+  createdDate,
+})
+
+export const recommendations = documentCalls({
+  kind: "recommendations",
+  body: recommendationsBody,
+  errors: entries => recommendationErrors(entries.map(entry => storedOf(entry, "", null))),
+  toStored: (given, { id, before, now }): Recommendation => storedOf(given, id, before?.createdDate ?? now.toISOString()),
+  present: stored => stored,
+})
