@@ -148,10 +148,31 @@ export const surveyOf = (raw: object): Named<Survey> => {
 /** Returns the draft that edits a survey. */
 export const draftOf = (survey: Survey): SurveyDraft => pick<SurveyDraft>(blank, survey)
 
+/**
+ * Returns a question as it is sent: without blank options, and without any where its type has none. The options of an unknown
+ * type stay.
+ */
+export const writtenQuestion = (question: Question): Question => {
+  if (hasOptions(question.type)) return { ...question, options: question.options.filter(option => option.trim()) }
+  return questionTypes.includes(question.type) ? { ...question, options: [] } : question
+}
+
 /** Returns the body of a create or update call; a missing date is null on the wire. */
 export const bodyOf = (draft: SurveyDraft) => ({
   ...draft,
   startDate: draft.startDate || null,
   endDate: draft.endDate || null,
-  questions: draft.questions.map(question => ({ ...question, options: hasOptions(question.type) ? question.options : [] })),
+  questions: draft.questions.map(writtenQuestion),
 })
+
+/** Seconds to read a character, to weigh an option, and to answer. */
+const secondsPer = { character: 1 / 15, option: 1, answer: 4 }
+
+/** Returns how long an employee is likely to take for the questions, in whole minutes, at least 1. */
+export const estimatedMinutes = (questions: readonly Pick<Question, "text" | "description" | "options">[]): number => {
+  const seconds = questions.reduce((sum, { text, description, options }) => {
+    const characters = text.length + description.length + options.join("").length
+    return sum + characters * secondsPer.character + options.length * secondsPer.option + secondsPer.answer
+  }, 0)
+  return Math.max(1, Math.round(seconds / 60))
+}

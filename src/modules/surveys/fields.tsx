@@ -8,9 +8,19 @@ import { TextField } from "../../ui/forms/text-field"
 import type { Form } from "../../ui/forms/use-form"
 import { useT } from "../../ui/hooks/use-t"
 import type { FieldsProps } from "../../ui/pages/form-frame"
+import { lazyScreen } from "../../ui/pages/lazy-screen"
 import { departmentChoices } from "../departments/api"
 import { companyOptions } from "../owners/api"
 import { kindLook, takesDepartments } from "./resource"
+
+/** A chunk of its own: together with the form it exceeds the budget of a module's chunk. */
+const QuestionsField = lazyScreen(
+  () => import("./questions/questions-field"),
+  field => field.QuestionsField,
+)
+
+/** Loads the editor of questions. */
+export const loadQuestions = QuestionsField.load
 
 /** Closes a published survey, and opens a closed one again. A status that is unknown or missing stays. */
 const OpenSwitch = ({ form }: { form: Form<SurveyDraft> }) => {
@@ -37,6 +47,7 @@ export const Fields = ({ form }: FieldsProps<SurveyDraft>) => {
         <TextField {...form.bind("description")} hint={t("survey.descriptionHint")} max={2000} rows={3} optional />
         <CodeField {...form.bind("type")} look={kindLook} required />
       </Card>
+      <QuestionsField form={form} />
       <Card title={t("survey.audience")}>
         <div className="grid-2">
           <DateTimeField {...form.bind("startDate")} hint={t("survey.startHint")} optional />

@@ -3,11 +3,13 @@ import {
   draftOf,
   type Named,
   type Question,
+  questionErrors,
   rules,
   type Survey,
   type SurveyDraft,
   statuses,
   surveyOf,
+  writtenQuestion,
 } from "../../contract/surveys"
 import { dash } from "../../core/format"
 import { asCode, asDateTime, asOptions } from "../../ui/forms/compare"
@@ -37,6 +39,12 @@ const Questions = ({ value }: { value: readonly Question[] }) =>
 const form: FormSpec<Named<Survey>, SurveyDraft> = {
   resource: surveys,
   rules,
+  lists: {
+    questions: {
+      errors: ({ questions }) => questionErrors({ questions: questions.map(writtenQuestion) }),
+      label: "survey.questionNumber",
+    },
+  },
   draftOf,
   Fields,
   lastChangeOf: lastChangeOf("survey"),

@@ -7,7 +7,11 @@ import { surveys } from "./resource"
 
 export { List } from "./list"
 
-const loadForm = () => import("./form")
+const loadForm = async () => {
+  const [form, fields] = await Promise.all([import("./form"), import("./fields"), import("./questions/questions-field")])
+  await fields.loadQuestions()
+  return form
+}
 
 /** Form and view are chunks of their own: together with the list they exceed the budget of a module's chunk. */
 export const Add = lazyScreen(loadForm, form => form.Add)

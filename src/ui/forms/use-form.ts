@@ -17,6 +17,15 @@ export type BoundField<V> = { id: string; label: string; field: FieldOf<V> }
 /** A message that several rules share: it is shown once above the form, and each field has its own text. */
 export type SharedMessage<D> = { message: Key; of: { [Member in keyof D]?: Key } }
 
+/** The entries of a list member, each of whose fields has its own message. */
+export type ListSpec<D> = {
+  /** Returns the messages of entries by path, such as `rows.0.name`. */
+  errors: (draft: D) => Record<string, Message>
+  /** Names an entry in the summary of errors; has the parameter `number`, from 1. */
+  label: Key
+}
+export type Lists<D> = { [Member in keyof D & string]?: ListSpec<D> }
+
 export type Form<D extends object> = {
   draft: D
   change: (patch: Partial<D>) => void
@@ -26,8 +35,10 @@ export type Form<D extends object> = {
   reset: (draft: D, baseline?: D) => void
   field: <K extends keyof D & string>(name: K) => FieldOf<D[K]>
   bind: <K extends keyof D & string>(name: K) => BoundField<D[K]>
-  /** The messages of the fields after a submit. */
-  errors: { field: keyof D & string; text: string }[]
+  /** The messages of the fields after a submit. `id` is the element's: the field's name, or the path within a list. */
+  errors: { field: keyof D & string; id: string; text: string }[]
+  /** The messages of a list's entries after a submit, by path such as `rows.0.name`. */
+  entryErrors: (name: keyof D & string) => Record<string, string>
   /** The shared message, if a field of a submitted form has it. */
   shared: string | undefined
   /** Messages that belong to no field: failures of the save, and server messages for unknown fields. */
@@ -66,6 +77,17 @@ const memberOf = <D extends object>(draft: D, name: string) => {
   return members.find(key => key.toLowerCase() === list) ?? members.find(key => key.toLowerCase() === last)
 }
 
+/** Returns the path of a list's entry that a server field names, such as `rows.0.name` for `Body.Rows[0].Name`; the member otherwise. */
+const pathOf = (member: string, name: string) => {
+  const segments = name.replace(/\[(\d+)\]/g, ".$1").split(".")
+  const first = segments.findIndex(segment => /^\d+$/.test(segment))
+  const rest = first < 1 ? [] : segments.slice(first)
+  return [member, ...rest.map(segment => segment.charAt(0).toLowerCase() + segment.slice(1))].join(".")
+}
+
+const valueAt = (draft: unknown, path: string) =>
+  path.split(".").reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], draft)
+
 /**
  * State of a form: draft, errors and the save (docs/console.md#forms). Rules are checked from the first submit on, and before
  * it for fields that were left with a value; a message of the server stays at its field until the field changes.
@@ -77,6 +99,7 @@ export const useForm = <D extends object>(options: {
   initial: D
   labels: Labels<D>
   rules: Rules<D>
+  lists?: Lists<D>
   shared?: SharedMessage<D>
   save: (draft: D, signal: AbortSignal) => Promise<unknown>
   failure: Key
@@ -87,7 +110,7 @@ export const useForm = <D extends object>(options: {
   const [baseline, setBaseline] = useState(options.initial)
   const [isSubmitted, setSubmitted] = useState(false)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const [serverErrors, setServerErrors] = useState<FieldMessage[]>([])
+  const [serverErrors, setServerErrors] = useState<(FieldMessage & { path: string })[]>([])
   const [summary, setSummary] = useState<string[]>([])
   const [isUnsent, setUnsent] = useState(false)
   const [isBusy, setBusy] = useState(false)
@@ -101,20 +124,38 @@ export const useForm = <D extends object>(options: {
     const isChecked = isSubmitted || (left.has(name) && !isEmpty(draft[name]))
     const found = isChecked ? ruleErrors[name] : undefined
     const message = found === options.shared?.message ? options.shared?.of[name] : found
-    return message ? messageText(message, t) : serverErrors.find(entry => entry.field === name)?.message
+    return message ? messageText(message, t) : serverErrors.find(entry => entry.path === name)?.message
+  }
+  const entryErrors = (name: keyof D & string) => {
+    const ofRules = isSubmitted ? Object.entries(options.lists?.[name]?.errors(draft) ?? {}) : []
+    const ofServer = serverErrors.filter(({ field, path }) => field === name && path !== name)
+    return Object.fromEntries([
+      ...ofServer.map(({ path, message }) => [path, message]),
+      ...ofRules.map(([path, message]) => [path, messageText(message, t)]),
+    ]) as Record<string, string>
   }
   const requestFocus = () => setFocusRequests(count => count + 1)
 
   const change = (patch: Partial<D>) => {
-    latest.current = { ...latest.current, ...patch }
-    setDraft(latest.current)
-    setServerErrors(entries => entries.filter(entry => !(entry.field in patch)))
+    const earlier = latest.current
+    const next = { ...earlier, ...patch }
+    latest.current = next
+    setDraft(next)
+    setServerErrors(entries =>
+      entries.filter(
+        ({ field, path }) => !(field in patch) || (path !== field && isSameJson(valueAt(earlier, path), valueAt(next, path))),
+      ),
+    )
   }
 
   /** Assigns server messages to fields; those that match no field are added to `lead` in the summary. */
   const showMessages = (messages: FieldMessage[], draft: D, lead: string[] = []) => {
     const assigned = messages.map(entry => ({ ...entry, member: memberOf(draft, entry.field) }))
-    setServerErrors(assigned.flatMap(({ member, message }) => (member ? [{ field: member, message }] : [])))
+    setServerErrors(
+      assigned.flatMap(({ member, field, message }) =>
+        member ? [{ field: member, path: options.lists?.[member] ? pathOf(member, field) : member, message }] : [],
+      ),
+    )
     setSummary([...lead, ...assigned.flatMap(({ member, message }) => (member ? [] : [message]))])
   }
 
@@ -137,7 +178,10 @@ export const useForm = <D extends object>(options: {
     setSubmitted(true)
     setSummary([])
     setServerErrors([])
-    if (Object.values(validate(options.rules, submitted)).some(Boolean)) {
+    const isWrong = Object.values<ListSpec<D> | undefined>(options.lists ?? {}).some(
+      list => list && Object.keys(list.errors(submitted)).length > 0,
+    )
+    if (isWrong || Object.values(validate(options.rules, submitted)).some(Boolean)) {
       requestFocus()
       return false
     }
@@ -193,8 +237,14 @@ export const useForm = <D extends object>(options: {
     bind: name => ({ id: name, label: t(options.labels[name]), field: field(name) }),
     errors: (isSubmitted ? (Object.keys(draft) as (keyof D & string)[]) : []).flatMap(field => {
       const text = errorOf(field)
-      return text ? [{ field, text }] : []
+      const label = options.lists?.[field]?.label
+      const ofEntries = Object.entries(label ? entryErrors(field) : {}).map(([id, message]) => {
+        const number = Number(id.split(".")[1]) + 1
+        return { field, id, text: label ? `${t(label, { number })}: ${message}` : message }
+      })
+      return [...(text ? [{ field, id: field, text }] : []), ...ofEntries]
     }),
+    entryErrors,
     shared:
       isSubmitted && options.shared && Object.values(ruleErrors).includes(options.shared.message)
         ? t(options.shared.message)

@@ -15,7 +15,7 @@ import { Banner } from "../display/banner"
 import type { Compare } from "../forms/compare"
 import { ConflictDialog, type RecordChange } from "../forms/conflict"
 import type { Publishing } from "../forms/publishing"
-import { type Form, type SharedMessage, useForm } from "../forms/use-form"
+import { type Form, type Lists, type SharedMessage, useForm } from "../forms/use-form"
 import { useFormat } from "../hooks/use-format"
 import { useT } from "../hooks/use-t"
 import { useTitle } from "../hooks/use-title"
@@ -34,6 +34,8 @@ export type FieldsProps<D extends object> = { form: Form<D>; onBusy: (isBusy: bo
 export type FormSpec<R, D extends object> = {
   resource: Resource<R, D>
   rules: Rules<D>
+  /** Lists whose entries have their own fields and messages. */
+  lists?: Lists<D>
   /** A message that several rules share. */
   shared?: SharedMessage<D>
   /** Returns the draft that edits a record. */
@@ -116,6 +118,7 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
     initial: props.initial,
     labels,
     rules: props.rules,
+    lists: props.lists,
     shared: props.shared,
     failure: props.failure,
     save: async (draft, signal) => {
@@ -197,9 +200,9 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
   const nameMember = resource.copy?.title
   const nameOf = (draft: D) => (nameMember ? String(draft[nameMember]) : "")
   // A message that several fields share is listed with the name of each.
-  const errors = form.errors.map(({ field, text }) => {
+  const errors = form.errors.map(({ field, id, text }) => {
     const isShared = form.errors.some(other => other.text === text && other.field !== field)
-    return { field, text: isShared ? `${t(labels[field])}: ${text}` : text }
+    return { id, text: isShared ? `${t(labels[field])}: ${text}` : text }
   })
 
   const { notice } = props
@@ -224,14 +227,14 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
                   {form.summary.slice(1).map(text => (
                     <li key={text}>{text}</li>
                   ))}
-                  {errors.map(({ field, text }) => (
-                    <li key={field}>
+                  {errors.map(({ id, text }) => (
+                    <li key={id}>
                       <a
                         className="link"
-                        href={`#${field}`}
+                        href={`#${id}`}
                         onClick={event => {
                           event.preventDefault()
-                          document.getElementById(field)?.focus()
+                          document.getElementById(id)?.focus()
                         }}
                       >
                         {text}

@@ -1,0 +1,42 @@
+import type { MeaningChange } from "../../../contract/survey-changes"
+import type { QuestionType } from "../../../contract/surveys"
+import type { Key, Translate } from "../../../core/i18n"
+
+/** The words and icons of question types and of their changes. */
+
+const typeTexts: Record<string, Key> = {
+  multiple_choice: "survey.questionType.multiple_choice",
+  single_choice: "survey.questionType.single_choice",
+  yes_no: "survey.questionType.yes_no",
+  rating: "survey.questionType.rating",
+}
+
+const typeIcons: Record<string, string> = {
+  multiple_choice: "list",
+  single_choice: "target",
+  yes_no: "ok",
+  rating: "star",
+}
+
+/** Returns the text key of a question's type; unknown types share one text. */
+export const typeText = (type: QuestionType): Key => typeTexts[type] ?? "ui.unknown"
+
+export const typeIcon = (type: QuestionType) => typeIcons[type] ?? "info"
+
+/** Returns a change in words, without the question that it concerns. */
+export const changeText = (change: MeaningChange, t: Translate): string => {
+  switch (change.kind) {
+    case "removed":
+      return t("survey.change.removed")
+    case "text":
+      return t("survey.change.text", { before: change.before })
+    case "type":
+      return t("survey.change.type", { before: t(typeText(change.before)), after: t(typeText(change.after)) })
+    case "required":
+      return t(change.after ? "survey.change.required" : "survey.change.optional")
+    case "optionRemoved":
+      return t("survey.change.optionRemoved", { before: change.before })
+    case "optionReworded":
+      return t("survey.change.optionReworded", { before: change.before, after: change.after })
+  }
+}
