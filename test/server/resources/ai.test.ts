@@ -3,6 +3,8 @@ import { setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"
 import { pino } from "pino"
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
+import { countCalls } from "../../../server/src/http/limits"
+import { aiLimits } from "../../../server/src/resources/ai/routes"
 import { type AiMode, aiModes, startAiService } from "../../ai-service"
 import { accounts, createTestApi, type TestApi } from "../../api"
 
@@ -175,16 +177,24 @@ describe("a service that", () => {
         expect(told).not.toContain(secret)
   })
 
-  it("hangs keeps no more than twenty callers waiting, and nobody from anything else", async () => {
+  it("hangs keeps no more than twenty callers waiting, ten of one company, and nobody from anything else", async () => {
     const waiting: Parameters<RequestListener>[1][] = []
     const { url } = await startService((_, answer) => void waiting.push(answer))
     pointAt(url)
-    const asked = Array.from({ length: 30 }, () => ask())
+    const companies = [token, await api.signIn(accounts.mert), await api.signIn(accounts.admin)]
+    const statusesOf = (asked: ReturnType<typeof ask>[]) =>
+      Promise.all(asked).then(answers => answers.map(({ status }) => status).sort())
+    const [own, second] = companies.slice(0, 2).map(who => Array.from({ length: 12 }, () => ask(prompt, who)))
     await vi.waitFor(() => expect(waiting).toHaveLength(20), 10_000)
+    const [tooMany] = await Promise.all([Promise.race(own ?? []), Promise.race(second ?? [])])
+    expect([tooMany?.status, tooMany?.headers.get("Retry-After")]).toEqual([429, "5"])
+    const busy = await ask(prompt, companies[2])
+    expect([busy.status, busy.headers.get("Retry-After")]).toEqual([503, "5"])
     expect((await api.call("GET", "/brand/list", { token })).status).toBe(200)
     for (const answer of waiting) answer.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify(completion))
-    const statuses = (await Promise.all(asked)).map(({ status }) => status)
-    expect([200, 503].map(status => statuses.filter(one => one === status).length)).toEqual([20, 10])
+    const expected = [...Array.from({ length: 10 }, () => 200), 429, 429]
+    expect(await statusesOf(own ?? [])).toEqual(expected)
+    expect(await statusesOf(second ?? [])).toEqual(expected)
   })
 
   it("is down is told in the envelope", async () => {
@@ -241,4 +251,62 @@ describe("a service's answer", () => {
       expect(Array.isArray(answer.body.choices)).toBe(status === 200)
     },
   )
+})
+
+describe("the limits of the pass-through", () => {
+  const start = async () => {
+    const service = await startAiService()
+    stops.push(service.close, () => {
+      api.config.mode = "demo"
+    })
+    pointAt(service.url)
+    api.config.mode = "production"
+    api.advance(2 * 3_600_000)
+    return { service, elif: await api.signIn(accounts.elif), mert: await api.signIn(accounts.mert) }
+  }
+  const refusal = ({ status, headers, body }: Awaited<ReturnType<typeof ask>>) => [
+    status,
+    body.isSuccess,
+    Number(headers.get("Retry-After")) > 0,
+  ]
+  const isPassed = [200, undefined, false]
+
+  it("are those of one account for a minute", async () => {
+    const { service, elif, mert } = await start()
+    for (let at = 0; at < aiLimits.account.calls; at++) expect((await ask(prompt, elif)).status).toBe(200)
+    const answer = await ask(prompt, elif)
+    expect(refusal(answer)).toEqual([429, false, true])
+    expect(Number(answer.headers.get("Retry-After"))).toBeLessThanOrEqual(60)
+    expect(service.calls).toHaveLength(aiLimits.account.calls)
+    expect(refusal(await ask(prompt, mert))).toEqual(isPassed)
+    api.advance(60_000)
+    expect(refusal(await ask(prompt, elif))).toEqual(isPassed)
+  })
+
+  it("are those of one company for an hour, whoever asks", async () => {
+    const { service, elif, mert } = await start()
+    const { value: company } = await api.call("GET", "/tenant/getcurrenttenantid", { token: elif })
+    await countCalls(api.deps, aiLimits.company, company, aiLimits.company.calls - 1)
+    expect(refusal(await ask(prompt, elif))).toEqual(isPassed)
+    const answer = await ask(prompt, elif)
+    expect(refusal(answer)).toEqual([429, false, true])
+    expect(Number(answer.headers.get("Retry-After"))).toBeLessThanOrEqual(3600)
+    expect(service.calls).toHaveLength(1)
+    expect(refusal(await ask(prompt, mert))).toEqual(isPassed)
+    api.advance(3_600_000)
+    expect(refusal(await ask(prompt, await api.signIn(accounts.elif)))).toEqual(isPassed)
+  })
+
+  it("are those of one address for a minute", async () => {
+    const { service, elif } = await start()
+    await countCalls(api.deps, { name: "ai", calls: 60, windowMs: 60_000 }, "address unknown", 60)
+    expect(refusal(await ask(prompt, elif))).toEqual([429, false, true])
+    expect(service.calls).toHaveLength(0)
+  })
+
+  it("do not count what is refused before the service is asked", async () => {
+    const { elif } = await start()
+    for (let at = 0; at < aiLimits.account.calls; at++) expect((await ask({}, elif)).status).toBe(400)
+    expect(refusal(await ask(prompt, elif))).toEqual(isPassed)
+  })
 })
