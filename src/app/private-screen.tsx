@@ -30,6 +30,7 @@ export const PrivateScreen = ({ match: { route, id }, Screen, isInReach }: Props
       has: { add: hasSibling(route, "add"), edit: hasSibling(route, "edit") },
       may,
       mayChange: (record: Owned) => isInReach(record) && may("write"),
+      isInReach,
       mayOpen: (path: string) => isPathOpen(path, { role, permissions, ...(flags && { flags }) }),
     }
   }, [route, id, t, role, permissions, flags, isInReach])

@@ -1,5 +1,7 @@
 import type { Named, SurveyItem } from "../../contract/surveys"
-import { codeColumn, codeTabs, mainColumn, periodColumn, statusColumn, storedColumns } from "../../ui/lists/columns"
+import { codeLabel } from "../../ui/display/badge"
+import { RecordCell } from "../../ui/display/record-cell"
+import { codeColumn, codeTabs, periodColumn, statusColumn, storedColumns } from "../../ui/lists/columns"
 import { numberValue, textValue } from "../../ui/lists/export-values"
 import type { Filter } from "../../ui/lists/list-filters"
 import type { Column } from "../../ui/lists/table"
@@ -15,10 +17,21 @@ type Item = Named<SurveyItem>
 const { labels } = surveys
 
 const columns: Column<Item>[] = [
-  mainColumn("title", labels.title, ({ description }) => ({ note: [description] }), [
-    textValue(labels.description, row => row.description),
-  ]),
-  codeColumn("type", labels.type, kindLook),
+  {
+    key: "title",
+    label: labels.title,
+    sort: "title",
+    isMain: true,
+    text: row => row.title,
+    values: [
+      textValue(labels.title, row => row.title),
+      textValue(labels.type, (row, { t }) => codeLabel(kindLook, row.type, t)),
+      textValue(labels.description, row => row.description),
+    ],
+    cell: (row, { t }) => (
+      <RecordCell id={row.id} title={row.title} note={[codeLabel(kindLook, row.type, t), row.description]} owner={row} />
+    ),
+  },
   periodColumn("survey.period", "endDate", labels),
   statusColumn(surveys),
   {
@@ -39,6 +52,7 @@ const columns: Column<Item>[] = [
     text: (row, { format }) => (row.questionCount === null ? "" : format.number(row.questionCount)),
     values: [numberValue("survey.questionCount", row => row.questionCount)],
   },
+  { ...codeColumn("type", labels.type, kindLook), isHidden: true },
   ...storedColumns,
 ]
 

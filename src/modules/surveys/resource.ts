@@ -17,6 +17,7 @@ export const surveys = {
   titleOf: survey => survey.title,
   status: statusLook,
   copy: { title: "title", max: 200, reset: { status: statuses.value("draft") } },
+  removeNote: ({ responseCount }) => (responseCount ? { key: "survey.hasAnswers", params: { count: responseCount } } : undefined),
   labels: {
     title: "survey.title",
     type: "survey.type",

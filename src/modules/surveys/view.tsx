@@ -1,17 +1,21 @@
 import { hasOptions, type Named, type Question, type Survey } from "../../contract/surveys"
+import { config } from "../../state/config"
 import { codeLabel } from "../../ui/display/badge"
 import { Card } from "../../ui/display/card"
+import { Period } from "../../ui/display/period"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useOptionLabels } from "../../ui/hooks/use-option-labels"
 import { useT } from "../../ui/hooks/use-t"
 import { lazyScreen } from "../../ui/pages/lazy-screen"
 import { DetailsCard, RecordLayout, TextCard } from "../../ui/pages/record-layout"
 import { RecordTabs } from "../../ui/pages/record-tabs"
+import { useScreenContext } from "../../ui/pages/screen-context"
 import { ViewPage } from "../../ui/pages/view-page"
 import { departmentOptions } from "../departments/api"
 import { companyOptions } from "../owners/api"
 import { surveyActions } from "./actions"
 import { getSurvey, listSurveys, removeSurvey } from "./api"
+import { Participation, takesInvitations } from "./participation"
 import { kindLook, surveys, takesDepartments } from "./resource"
 
 const Report = lazyScreen(
@@ -20,6 +24,11 @@ const Report = lazyScreen(
 )
 
 const { labels } = surveys
+
+const History = lazyScreen(
+  () => import("../audit/history"),
+  module => module.History,
+)
 
 const QuestionItem = ({ question }: { question: Question }) => {
   const t = useT()
@@ -60,7 +69,7 @@ const QuestionsCard = ({ questions }: { questions: readonly Question[] }) => {
   )
 }
 
-const Overview = ({ record }: { record: Named<Survey> }) => {
+const Overview = ({ survey: record }: { survey: Named<Survey> }) => {
   const t = useT()
   const format = useFormat()
   const companies = useOptionLabels(companyOptions)
@@ -68,18 +77,21 @@ const Overview = ({ record }: { record: Named<Survey> }) => {
   return (
     <RecordLayout
       aside={
-        <DetailsCard
-          record={record}
-          items={[
-            [t(labels.type), codeLabel(kindLook, record.type, t)],
-            [t(labels.startDate), record.startDate ? format.dateTime(record.startDate) : t("survey.atOnce")],
-            [t(labels.endDate), record.endDate ? format.dateTime(record.endDate) : t("survey.untilClosed")],
-            [t(labels.tenantIds), companies(record.tenantIds) || t("survey.everyCompany")],
-            ...(takesDepartments(record)
-              ? [[t(labels.departmentIds), departments(record.departmentIds) || t("survey.everyDepartment")] as const]
-              : []),
-          ]}
-        />
+        <>
+          <Participation survey={record} />
+          <DetailsCard
+            record={record}
+            items={[
+              [t(labels.type), codeLabel(kindLook, record.type, t)],
+              [t(labels.startDate), record.startDate ? format.dateTime(record.startDate) : t("survey.atOnce")],
+              [t(labels.endDate), record.endDate ? format.dateTime(record.endDate) : t("survey.untilClosed")],
+              [t(labels.tenantIds), companies(record.tenantIds) || t("survey.everyCompany")],
+              ...(takesDepartments(record)
+                ? [[t(labels.departmentIds), departments(record.departmentIds) || t("survey.everyDepartment")] as const]
+                : []),
+            ]}
+          />
+        </>
       }
     >
       {record.description && <TextCard title={t(labels.description)} text={record.description} />}
@@ -88,26 +100,47 @@ const Overview = ({ record }: { record: Named<Survey> }) => {
   )
 }
 
-const Content = ({ record }: { record: Named<Survey> }) => {
+const Content = ({ record: survey }: { record: Named<Survey> }) => {
   const t = useT()
+  const { isInReach } = useScreenContext()
+  // Who may read a survey of others sees its questions, not its report (docs/contract.md#survey-report).
+  if (!isInReach(survey)) return <Overview survey={survey} />
   return (
     <RecordTabs
       label={t("survey.parts")}
       tabs={[
-        { name: "overview", label: t("survey.part.overview"), content: () => <Overview record={record} /> },
-        { name: "report", label: t("survey.part.report"), content: () => <Report survey={record} /> },
+        { name: "overview", label: t("survey.part.overview"), content: () => <Overview survey={survey} /> },
+        { name: "report", label: t("survey.part.report"), content: () => <Report survey={survey} /> },
+        {
+          name: "history",
+          label: t("history.history"),
+          content: () => <History entity="survey" id={survey.id} labels={labels} />,
+        },
       ]}
     />
   )
 }
 
-export const View = () => (
-  <ViewPage
-    resource={surveys}
-    read={getSurvey}
-    list={listSurveys}
-    remove={removeSurvey}
-    actions={surveyActions}
-    Content={Content}
-  />
-)
+export const View = () => {
+  const t = useT()
+  const format = useFormat()
+  const { mayChange } = useScreenContext()
+  return (
+    <ViewPage
+      resource={surveys}
+      read={getSurvey}
+      list={listSurveys}
+      text={({ questions, startDate, endDate }) => (
+        <>
+          {t("survey.questionsOf", { count: questions.length })}
+          {(startDate || endDate) && " · "}
+          {(startDate || endDate) && <Period text={format.period(startDate, endDate)} />}
+        </>
+      )}
+      remove={removeSurvey}
+      actions={surveyActions}
+      hasPrimary={survey => config.extensions && mayChange(survey) && takesInvitations(survey)}
+      Content={Content}
+    />
+  )
+}

@@ -2,6 +2,7 @@ import { errorMessage } from "../../core/errors"
 import { type Answer, HttpError } from "../../core/http"
 import type { Key } from "../../core/i18n"
 import { pool } from "../../core/pool"
+import type { Message } from "../../core/rules"
 import { i18n } from "../../state/instances"
 
 /** An action on selected records: one call per record, undone by the tokens of all calls (docs/console.md#bulk-actions). */
@@ -15,6 +16,8 @@ export type BulkAction<T> = {
   appliesTo?: (row: T, now: number) => boolean
   /** Why the action does not apply to a record; absent or without a result, the status of the record is the reason. */
   reasonOf?: (row: T, now: number) => Key | undefined
+  /** What the question before the action says of a record. */
+  noteOf?: (row: T) => Message | undefined
   run: (row: T) => Promise<Answer>
   /** Text after records were changed; takes {{count}}. */
   done: Key

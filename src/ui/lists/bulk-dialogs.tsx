@@ -3,6 +3,7 @@ import type { Key } from "../../core/i18n"
 import { Button } from "../controls/button"
 import { Alert } from "../display/alert"
 import { Progress } from "../display/progress"
+import { messageText } from "../forms/use-form"
 import { useT } from "../hooks/use-t"
 import { Dialog } from "../overlays/dialog"
 import { removalText } from "../overlays/notifications"
@@ -59,7 +60,15 @@ export const ConfirmBulk = <T extends { id: string }>({
           label={t("ui.bulkAffected")}
           rows={affected}
           titleOf={titleOf}
-          noteOf={row => <OutOfViewNote isShown={!isInView(row)} />}
+          noteOf={row => {
+            const note = action.noteOf?.(row)
+            return (
+              <>
+                {note && <span>{messageText(note, t)}</span>}
+                <OutOfViewNote isShown={!isInView(row)} />
+              </>
+            )
+          }}
         />
         {skipped.length > 0 && (
           <>

@@ -155,7 +155,7 @@ export const ListPage = <T extends Row>(props: Props<T>) => {
     ? ({ by, order }: Sort) => list.go({ page: 0, sortBy: by, sortOrder: order })
     : undefined
   const bulkActions = mayWrite
-    ? [...actions, ...(remove && !resource.isRemovedByName ? [removeAction<T>(texts, remove, removeObstacle)] : [])]
+    ? [...actions, ...(remove && !resource.isRemovedByName ? [removeAction<T>(resource, remove, removeObstacle)] : [])]
     : []
   const isSelectable = bulkActions.length > 0 || may("export")
   const exportSelection = (exported: Column<T>[]) => {

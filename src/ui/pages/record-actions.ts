@@ -24,7 +24,7 @@ export type RecordAction<R> = BulkAction<R> & {
 
 /** Returns the bulk action that deletes records. @param obstacleOf why a record cannot be deleted */
 export const removeAction = <R extends { id: string }>(
-  texts: string,
+  { texts, removeNote }: Pick<ResourceBase<R>, "texts" | "removeNote">,
   remove: (id: string) => Promise<Answer>,
   obstacleOf?: (record: R) => Key | undefined,
 ): BulkAction<R> => ({
@@ -34,6 +34,7 @@ export const removeAction = <R extends { id: string }>(
   confirm: { title: textKey(texts, "removeManyTitle"), text: textKey(texts, "removeText") },
   appliesTo: record => !obstacleOf?.(record),
   reasonOf: obstacleOf,
+  noteOf: removeNote,
   run: record => remove(record.id).catch(rethrowWithMessage(textKey(texts, "removeFailed"))),
   done: textKey(texts, "removedMany"),
 })

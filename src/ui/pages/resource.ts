@@ -1,5 +1,6 @@
 import type { Key } from "../../core/i18n"
 import type { ListDefaults } from "../../core/list-query"
+import type { Message } from "../../core/rules"
 import type { CodeLook } from "../display/badge"
 import type { Labels } from "../forms/labels"
 
@@ -21,6 +22,8 @@ export type ResourceBase<R> = {
   copy?: object
   /** Why a record cannot be edited, for example because it is completed; undefined: it can. Absent: all records can. */
   editObstacle?: (record: R) => Key | undefined
+  /** What the question before a deletion says of one record, such as how much is lost with it. */
+  removeNote?: (record: R) => Message | undefined
   /** Whether a deletion has to be confirmed by typing the title; such records are deleted one at a time. */
   isRemovedByName?: boolean
 }

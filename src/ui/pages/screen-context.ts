@@ -28,6 +28,8 @@ export type Screen = {
   has: { add: boolean; edit: boolean }
   may: (permission: Permission) => boolean
   mayChange: (record: Owned) => boolean
+  /** Whether a record belongs to a company in reach of the person, or to the platform for its staff. */
+  isInReach: (record: Owned) => boolean
   /** Whether the person may open another path of the console, which they may not where its module is switched off. */
   mayOpen: (path: string) => boolean
 }
@@ -38,6 +40,7 @@ export const ScreenContext = createContext<Screen>({
   has: { add: true, edit: true },
   may: () => true,
   mayChange: () => true,
+  isInReach: () => true,
   mayOpen: () => true,
 })
 

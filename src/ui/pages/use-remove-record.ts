@@ -1,5 +1,7 @@
 import type { Answer } from "../../core/http"
 import { confirmation } from "../../state/instances"
+import { messageText } from "../forms/use-form"
+import { useT } from "../hooks/use-t"
 import { notifyFailure, notifyRemoved, removalText } from "../overlays/notifications"
 import type { ResourceBase } from "./resource"
 import { textKey, useResourceTexts } from "./resource-texts"
@@ -9,15 +11,17 @@ import { textKey, useResourceTexts } from "./resource-texts"
  * deletion, `onRemoved` after it.
  */
 export const useRemoveRecord = <R>(
-  { tag, texts, titleOf, isRemovedByName }: ResourceBase<R>,
+  { tag, texts, titleOf, removeNote, isRemovedByName }: ResourceBase<R>,
   remove: ((id: string) => Promise<Answer>) | undefined,
 ) => {
+  const t = useT()
   const text = useResourceTexts(texts)
   return async (id: string, record: R, on: { onConfirm?: () => void; onRemoved?: () => void }) => {
     const title = titleOf(record)
+    const note = removeNote?.(record)
     const isConfirmed = await confirmation.ask({
       title: text("removeTitle", { title }),
-      text: removalText(text("removeText")),
+      text: removalText([note && messageText(note, t), text("removeText")].filter(Boolean).join(" ")),
       confirmLabel: text("removeLabel"),
       tone: "danger",
       ...(isRemovedByName && { typed: title }),

@@ -1,0 +1,150 @@
+import { useId, useRef, useState } from "react"
+import type { InvitationLot } from "../../contract/survey-answers"
+import type { Named, Survey } from "../../contract/surveys"
+import { mayHaveSucceeded } from "../../core/http-error"
+import { Button } from "../../ui/controls/button"
+import { MultiSelect } from "../../ui/controls/multi-select"
+import { Tiles } from "../../ui/controls/tiles"
+import { Progress } from "../../ui/display/progress"
+import { Field } from "../../ui/forms/field"
+import { useQuery } from "../../ui/hooks/use-query"
+import { useT } from "../../ui/hooks/use-t"
+import { Dialog } from "../../ui/overlays/dialog"
+import { departmentOptions } from "../departments/api"
+import { addInvitations, getInvitations } from "./api"
+import { InvitationLinks, MailsSent } from "./invite-results"
+import { takesDepartments } from "./resource"
+
+/** What the lots of one invitation add up to. `failure`: the call after which no further one was made. */
+export type Invited = Omit<InvitationLot, "remaining"> & {
+  remaining?: number
+  failure?: unknown
+  /** Whether links may have been made whose answer was lost. */
+  mayHaveLost?: boolean
+}
+
+const nobody: Invited = { tokens: [], invited: 0, mailed: 0 }
+
+type Phase = "choice" | "running" | "done"
+
+/** Invites people lot by lot, until nobody is left or the person stops: a lot that was begun is waited for, because its links are answered once. */
+const useLots = (survey: Named<Survey>) => {
+  const [phase, setPhase] = useState<Phase>("choice")
+  const [result, setResult] = useState(nobody)
+  const [isStopping, setStopping] = useState(false)
+  const mustStop = useRef(false)
+  const run = async (departmentIds: readonly string[], mail: boolean) => {
+    mustStop.current = false
+    setStopping(false)
+    setPhase("running")
+    let sum: Invited = { ...result, failure: undefined }
+    try {
+      do {
+        const lot = await addInvitations(survey.id, {
+          ...(departmentIds.length > 0 && { departmentIds: [...departmentIds] }),
+          ...(mail && { mail }),
+        })
+        sum = {
+          ...sum,
+          tokens: [...sum.tokens, ...lot.tokens],
+          invited: sum.invited + lot.invited,
+          mailed: sum.mailed + lot.mailed,
+          remaining: lot.remaining,
+        }
+        setResult(sum)
+        if (lot.invited === 0) break
+      } while (sum.remaining && !mustStop.current)
+    } catch (failure) {
+      sum = { ...sum, failure, mayHaveLost: sum.mayHaveLost || (!mail && mayHaveSucceeded(failure)) }
+      setResult(sum)
+    }
+    setPhase("done")
+  }
+  const stop = () => {
+    mustStop.current = true
+    setStopping(true)
+  }
+  return { phase, result, run, stop, isStopping }
+}
+
+const Running = ({ result, isStopping, onStop }: { result: Invited; isStopping: boolean; onStop: () => void }) => {
+  const t = useT()
+  const { invited, remaining } = result
+  return (
+    <Dialog title={t("survey.inviting")} onClose={onStop}>
+      <div className="dialog__body">
+        <p aria-live="polite">{t(isStopping ? "survey.inviteStopping" : "survey.invitedSoFar", { count: invited })}</p>
+        <Progress value={remaining === undefined ? 0 : invited / (invited + remaining)} label={t("survey.inviting")} />
+      </div>
+      <div className="dialog__foot">
+        <Button data-focus disabled={isStopping} onClick={onStop}>
+          {t("ui.stop")}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Chooses the departments and how the links reach people, and makes invitations. */
+export const InviteDialog = ({ survey, onClose }: { survey: Named<Survey>; onClose: () => void }) => {
+  const t = useT()
+  const name = useId()
+  const [departmentIds, setDepartmentIds] = useState<string[]>([])
+  const [way, setWay] = useState("mail")
+  const { data: departments = [] } = useQuery(departmentOptions, undefined, takesDepartments(survey))
+  const { data: counts } = useQuery(getInvitations, survey.id)
+  const { phase, result, run, stop, isStopping } = useLots(survey)
+  const isMail = way === "mail"
+  const start = () => run(departmentIds, isMail)
+
+  if (phase === "running") return <Running result={result} isStopping={isStopping} onStop={stop} />
+  if (phase === "done" && isMail) return <MailsSent result={result} onContinue={start} onClose={onClose} />
+  if (phase === "done") return <InvitationLinks survey={survey} result={result} onContinue={start} onClose={onClose} />
+  const offered = survey.departmentIds.length
+    ? departments.filter(({ value }) => survey.departmentIds.includes(value))
+    : departments
+  const left = counts && departmentIds.length === 0 ? Math.max(0, counts.people - counts.invited) : undefined
+  return (
+    <Dialog title={t("survey.inviteTitle")} text={t("survey.inviteText")} onClose={onClose}>
+      <div className="dialog__body">
+        {takesDepartments(survey) && (
+          <Field
+            id="invite-departments"
+            label={t("survey.departments")}
+            hint={t(survey.departmentIds.length ? "survey.inviteAsked" : "survey.departmentsHint")}
+            optional
+          >
+            {aria => (
+              <MultiSelect
+                {...aria}
+                value={departmentIds}
+                onChange={setDepartmentIds}
+                options={offered}
+                placeholder={t("survey.departmentAdd")}
+              />
+            )}
+          </Field>
+        )}
+        <Tiles
+          legend={t("survey.way")}
+          name={name}
+          value={way}
+          onChange={setWay}
+          options={[
+            { value: "mail", icon: "mail", label: t("survey.way.mail"), hint: t("survey.wayHint.mail") },
+            { value: "links", icon: "link", label: t("survey.way.links"), hint: t("survey.wayHint.links") },
+          ]}
+        />
+        {left !== undefined && <p aria-live="polite">{t(left ? "survey.inviteLeft" : "survey.inviteNobody", { count: left })}</p>}
+      </div>
+      <div className="dialog__foot">
+        <Button data-focus onClick={onClose}>
+          {t("ui.cancel")}
+        </Button>
+        <Button tone="primary" icon={isMail ? "send" : "link"} disabled={left === 0} onClick={start}>
+          {t(isMail ? "survey.inviteSend" : "survey.inviteMake")}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,90 @@
+import { useState } from "react"
+import { type Named, type Survey, statuses } from "../../contract/surveys"
+import { HttpError } from "../../core/http"
+import { config } from "../../state/config"
+import { Button } from "../../ui/controls/button"
+import { Card } from "../../ui/display/card"
+import { Facts } from "../../ui/display/facts"
+import { Progress } from "../../ui/display/progress"
+import { Skeleton } from "../../ui/display/skeleton"
+import { useFormat } from "../../ui/hooks/use-format"
+import { useQuery } from "../../ui/hooks/use-query"
+import { useT } from "../../ui/hooks/use-t"
+import { lazyScreen } from "../../ui/pages/lazy-screen"
+import { useScreenContext } from "../../ui/pages/screen-context"
+import { getInvitations, isNotOffered } from "./api"
+
+const InviteDialog = lazyScreen(
+  () => import("./invite-dialog"),
+  module => module.InviteDialog,
+)
+
+/** Whether people can be invited to a survey: it is published, and not over. */
+export const takesInvitations = ({ status }: Pick<Survey, "status">) =>
+  ["active", "scheduled"].includes(statuses.name(status) ?? "")
+
+const InviteButton = ({ survey }: { survey: Named<Survey> }) => {
+  const t = useT()
+  const [isOpen, setOpen] = useState(false)
+  if (!takesInvitations(survey))
+    return (
+      <p className="subtle small">
+        {t(statuses.name(survey.status) === "closed" ? "survey.inviteClosed" : "survey.inviteDraft")}
+      </p>
+    )
+  return (
+    <>
+      <Button tone="primary" icon="send" onClick={() => setOpen(true)}>
+        {t("survey.invite")}
+      </Button>
+      {isOpen && <InviteDialog survey={survey} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** How many people are asked, invited, and have answered, and the invitation of more (docs/contract.md#survey-answers). */
+export const Participation = ({ survey }: { survey: Named<Survey> }) => {
+  const t = useT()
+  const format = useFormat()
+  const { mayChange, isInReach } = useScreenContext()
+  const isAsked = config.extensions && isInReach(survey)
+  const { data, error, reload } = useQuery(getInvitations, survey.id, isAsked)
+  const answers = [t("survey.responses"), survey.responseCount === null ? "" : format.number(survey.responseCount)] as const
+  // Others who may read the survey do not see how many took part.
+  const isRefused = error instanceof HttpError && error.status === 403
+  if (!isInReach(survey) || isRefused) return null
+  if (!isAsked || (!data && isNotOffered(error)))
+    return (
+      <Card title={t("survey.participation")}>
+        <Facts items={[answers]} />
+        <p className="subtle small">{t("survey.invitationsNotOffered")}</p>
+      </Card>
+    )
+  const rate = data?.invited ? Math.min(1, data.answered / data.invited) : undefined
+  return (
+    <Card title={t("survey.participation")} note={rate !== undefined && t("survey.rate", { percent: Math.round(100 * rate) })}>
+      {data ? (
+        <>
+          {rate !== undefined && <Progress value={rate} label={t("survey.rateLabel")} />}
+          <Facts
+            items={[
+              [t("survey.people"), format.number(data.people)],
+              [t("survey.invited"), format.number(data.invited)],
+              [t("survey.answered"), format.number(data.answered)],
+            ]}
+          />
+        </>
+      ) : error !== undefined ? (
+        <p className="row small" role="alert">
+          {t("survey.invitationsFailed")}
+          <Button size="sm" tone="ghost" icon="refresh" onClick={reload}>
+            {t("ui.retry")}
+          </Button>
+        </p>
+      ) : (
+        <Skeleton width="short" />
+      )}
+      {mayChange(survey) && <InviteButton survey={survey} />}
+    </Card>
+  )
+}
