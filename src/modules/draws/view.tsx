@@ -34,7 +34,7 @@ const Fairness = lazyScreen(
   module => module.Fairness,
 )
 const History = lazyScreen(
-  () => import("../audit/history"),
+  () => import("./history"),
   module => module.History,
 )
 
@@ -145,7 +145,7 @@ const Content = ({ record: draw }: { record: Draw }) => {
         },
         { name: "participants", label: t("draw.part.participants"), content: () => <Participants draw={draw} /> },
         { name: "fairness", label: t("draw.part.fairness"), content: () => <Fairness draw={draw} /> },
-        { name: "history", label: t("history.history"), content: () => <History entity="draw" id={draw.id} labels={labels} /> },
+        { name: "history", label: t("history.history"), content: () => <History draw={draw} /> },
       ]}
     />
   )

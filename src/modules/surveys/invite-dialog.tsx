@@ -1,5 +1,4 @@
 import { useId, useRef, useState } from "react"
-import type { InvitationLot } from "../../contract/survey-answers"
 import type { Named, Survey } from "../../contract/surveys"
 import { mayHaveSucceeded } from "../../core/http-error"
 import { Button } from "../../ui/controls/button"
@@ -12,16 +11,8 @@ import { useT } from "../../ui/hooks/use-t"
 import { Dialog } from "../../ui/overlays/dialog"
 import { departmentOptions } from "../departments/api"
 import { addInvitations, getInvitations } from "./api"
-import { InvitationLinks, MailsSent } from "./invite-results"
+import { InvitationLinks, type Invited, MailsSent } from "./invite-results"
 import { takesDepartments } from "./resource"
-
-/** What the lots of one invitation add up to. `failure`: the call after which no further one was made. */
-export type Invited = Omit<InvitationLot, "remaining"> & {
-  remaining?: number
-  failure?: unknown
-  /** Whether links may have been made whose answer was lost. */
-  mayHaveLost?: boolean
-}
 
 const nobody: Invited = { tokens: [], invited: 0, mailed: 0 }
 

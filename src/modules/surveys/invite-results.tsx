@@ -12,13 +12,20 @@ import { csvFile, download, fileNameOf } from "../../ui/lists/csv-file"
 import { Dialog } from "../../ui/overlays/dialog"
 import { notifySuccess } from "../../ui/overlays/notifications"
 import { lazyScreen } from "../../ui/pages/lazy-screen"
-import type { Invited } from "./invite-dialog"
 import { answerUrl } from "./public-path"
 
 const InvitationCards = lazyScreen(
   () => import("./invitation-cards"),
   module => module.InvitationCards,
 )
+
+/** What the lots of one invitation add up to. `failure`: the call after which no further one was made. */
+export type Invited = Omit<InvitationLot, "remaining"> & {
+  remaining?: number
+  failure?: unknown
+  /** Whether links may have been made whose answer was lost. */
+  mayHaveLost?: boolean
+}
 
 type Props = { result: Invited; onContinue: () => void; onClose: () => void }
 

@@ -26,7 +26,7 @@ const Report = lazyScreen(
 const { labels } = surveys
 
 const History = lazyScreen(
-  () => import("../audit/history"),
+  () => import("./history"),
   module => module.History,
 )
 
@@ -111,11 +111,7 @@ const Content = ({ record: survey }: { record: Named<Survey> }) => {
       tabs={[
         { name: "overview", label: t("survey.part.overview"), content: () => <Overview survey={survey} /> },
         { name: "report", label: t("survey.part.report"), content: () => <Report survey={survey} /> },
-        {
-          name: "history",
-          label: t("history.history"),
-          content: () => <History entity="survey" id={survey.id} labels={labels} />,
-        },
+        { name: "history", label: t("history.history"), content: () => <History survey={survey} /> },
       ]}
     />
   )
