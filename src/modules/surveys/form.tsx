@@ -21,6 +21,7 @@ import { lastChangeOf } from "../audit/api"
 import { departmentOptions } from "../departments/api"
 import { companyOptions } from "../owners/api"
 import { addSurvey, getSurvey, updateSurvey } from "./api"
+import { Aside } from "./aside"
 import { Fields } from "./fields"
 import { kindLook, statusLook, surveys } from "./resource"
 
@@ -47,6 +48,7 @@ const form: FormSpec<Named<Survey>, SurveyDraft> = {
   },
   draftOf,
   Fields,
+  Aside,
   lastChangeOf: lastChangeOf("survey"),
   compare: {
     type: asCode(kindLook),

@@ -1,9 +1,11 @@
 import {
+  computedConfidence,
   impacts,
   leastActionItems,
   maxActionItems,
   type Recommendation,
   recommendationsPerAnalysis,
+  sampleConfidence,
 } from "../../../contract/recommendations"
 import type { ReportQuestion, SurveyReport } from "../../../contract/survey-report"
 import type { Language } from "../../../core/i18n"
@@ -14,7 +16,7 @@ import { type ChatMessage, complete, type Failure } from "./complete"
 import { dataNotice, languageNames, type MadeBy } from "./prompt"
 import { adviceOf, recommendationsFromTemplate } from "./recommendation-template"
 import { listIn, uniqueTexts } from "./repair"
-import { type AnalysedSurvey, type Analysis, keyStatOf, sampleConfidence, weakestFirst } from "./report-figures"
+import { type AnalysedSurvey, type Analysis, keyStatOf, weakestFirst } from "./report-figures"
 import { loadTexts } from "./texts"
 
 /** Recommendations from the report of a survey (docs/contract.md#ai-content). */
@@ -84,8 +86,9 @@ const repairRecommendations = (json: unknown, analysis: Analysis): Recommendatio
       if (!title || titles.has(title)) return []
       titles.add(title)
       const basis = questionsOf(raw.questions, questions, titles.size - 1)
+      const keyStats = basis.map(question => keyStatOf(question, language, texts))
       const items = Array.isArray(raw.actionItems) ? raw.actionItems : []
-      const given = items.map(item => plainText(isRecord(item) ? (item.title ?? item.text ?? item.name) : item, 200))
+      const given = uniqueTexts(items.map(item => plainText(isRecord(item) ? (item.title ?? item.text ?? item.name) : item, 200)))
       const fill = given.length < leastActionItems ? adviceOf(basis[0], titles.size - 1, analysis).actionItems : []
       return [
         {
@@ -95,12 +98,14 @@ const repairRecommendations = (json: unknown, analysis: Analysis): Recommendatio
           description: plainText(raw.description, 2000),
           impact: impactOf(raw.impact),
           status: "pending",
-          confidence: sampleConfidence(report.responseCount),
-          confidenceFrom: "sampleSize",
-          keyStats: basis.map(question => keyStatOf(question, language, texts)),
+          keyStats,
           actionItems: uniqueTexts([...given, ...fill]).slice(0, fill.length ? leastActionItems : maxActionItems),
           origin: "ai",
-          basedOn: report.responseCount,
+          ...(computedConfidence({ keyStats }, report.questions) ?? {
+            confidence: sampleConfidence(report.responseCount),
+            confidenceFrom: "sampleSize",
+            basedOn: report.responseCount,
+          }),
           createdDate: null,
         },
       ]

@@ -54,8 +54,3 @@ export const keyStatOf = (question: ReportQuestion, language: Language, texts: T
   value: figureOf(question, language, texts),
   questionId: question.id,
 })
-
-/**
- * Returns the confidence in figures from `count` answers, percent: 100 less the margin of error of a share of one half at 95 %.
- */
-export const sampleConfidence = (count: number): number => Math.max(0, Math.min(99, Math.round(100 - 98 / Math.sqrt(count))))

@@ -1,0 +1,23 @@
+import type { SurveyDraft } from "../../contract/surveys"
+import type { Form } from "../../ui/forms/use-form"
+import { lazyScreen } from "../../ui/pages/lazy-screen"
+
+/** A chunk of its own: only some surveys are generated. */
+const GenerationPanel = lazyScreen(
+  () => import("./generation/panel"),
+  panel => panel.GenerationPanel,
+)
+
+/** Beside the form: suggestions of questions, which are added to the draft. */
+export const Aside = ({ draft, form }: { draft: SurveyDraft; form: Form<SurveyDraft> }) => (
+  <GenerationPanel
+    hasTitle={draft.title.trim() !== ""}
+    onAccept={(questions, { title, description }) =>
+      form.change({
+        ...(questions.length > 0 && { questions: [...form.latest().questions, ...questions] }),
+        ...(title && { title }),
+        ...(description && { description }),
+      })
+    }
+  />
+)
