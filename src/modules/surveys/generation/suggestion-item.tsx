@@ -24,10 +24,7 @@ export const SuggestionRow = ({ text, note, onAdd, onRefuse, children }: RowProp
   const [isEdited, setEdited] = useState(false)
   return (
     <li>
-      <div className="generation__text">
-        {text}
-        <small>{note}</small>
-      </div>
+      <p className="generation__text">{text}</p>
       <div className="generation__actions">
         <IconButton icon="plus" data-add label={t("templates.add", { text })} onClick={onAdd} />
         <IconButton
@@ -38,6 +35,7 @@ export const SuggestionRow = ({ text, note, onAdd, onRefuse, children }: RowProp
         />
         <IconButton icon="x" data-refuse label={t("templates.refuse", { text })} onClick={onRefuse} />
       </div>
+      <p className="generation__note small">{note}</p>
       {isEdited && <div className="generation__edit">{children}</div>}
     </li>
   )

@@ -1,4 +1,4 @@
-import { useRef } from "react"
+import { useEffect, useRef } from "react"
 import { type Question, rules, type SurveyDraft } from "../../../contract/surveys"
 import type { Translate } from "../../../core/i18n"
 import { validate } from "../../../core/rules"
@@ -29,6 +29,16 @@ export const SuggestionList = ({ shown, generation, hasTitle, onAccept, onDone }
   const t = useT()
   const root = useRef<HTMLElement>(null)
   const { result, offer, suggestions, refused } = shown
+  const first = useRef(result)
+
+  // A new result takes the focus, unless the person works elsewhere in the form meanwhile.
+  useEffect(() => {
+    if (!result || result === first.current) return
+    first.current = undefined
+    if (document.activeElement === document.body || root.current?.closest(".generation")?.contains(document.activeElement))
+      root.current?.querySelector("h2")?.focus()
+  }, [result])
+
   if (!result) return null
 
   /** Moves the focus from a row that goes to the same place of the next one. */
