@@ -4,7 +4,7 @@ import { lazyScreen } from "../../ui/pages/lazy-screen"
 
 /** A chunk of its own: only some surveys are generated. */
 const GenerationPanel = lazyScreen(
-  () => import("./generation/panel"),
+  () => import("./generation/generation-panel"),
   panel => panel.GenerationPanel,
 )
 

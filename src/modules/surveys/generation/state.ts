@@ -1,4 +1,4 @@
-import { proxy, ref } from "valtio/vanilla"
+import { proxy, ref } from "valtio"
 import type { Question } from "../../../contract/surveys"
 import { isEmpty, validate } from "../../../core/rules"
 import { i18n } from "../../../state/instances"
