@@ -7,19 +7,16 @@ const margin = 24
 /** Pixels of a PNG for each of the chart. */
 const density = 2
 
-/** What the stylesheet sets on a chart's marks. */
-const properties = [
-  "fill",
-  "stroke",
-  "stroke-width",
-  "stroke-dasharray",
-  "stroke-linejoin",
-  "stroke-linecap",
-  "opacity",
-  "font-family",
-  "font-size",
-  "font-weight",
-]
+/** What the stylesheet sets on a chart's marks, with the values that need not be written. */
+const properties = {
+  fill: "",
+  stroke: "none",
+  "stroke-width": "1px",
+  "stroke-dasharray": "none",
+  "stroke-linejoin": "miter",
+  opacity: "1",
+}
+const fontProperties = { "font-family": "", "font-size": "", "font-weight": "400" }
 const colours = new Set(["fill", "stroke"])
 
 /** Converts colours to `#rrggbb`: other programs do not know the notations in which the browser computes them. */
@@ -70,9 +67,10 @@ const inlineStyles = (svg: SVGSVGElement) => {
   const toHex = colourConverter()
   for (const element of svg.querySelectorAll("[class]")) {
     const style = getComputedStyle(element)
-    for (const name of properties) {
+    const written = element.tagName === "text" ? { ...properties, ...fontProperties } : properties
+    for (const [name, initial] of Object.entries(written)) {
       const value = style.getPropertyValue(name)
-      if (value) element.setAttribute(name, colours.has(name) ? toHex(value) : value)
+      if (value && value !== initial) element.setAttribute(name, colours.has(name) ? toHex(value) : value)
     }
     element.removeAttribute("class")
   }

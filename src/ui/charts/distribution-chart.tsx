@@ -9,9 +9,11 @@ export type Marker = { at: number; label: string }
 const plotHeight = 150
 const valueLine = 16
 const foot = 26
+/** Below the labels: an arrow, and what it marks. */
+const markerRoom = 26
 
 const layOutSteps = (steps: readonly Step[], marker: Marker | undefined, width: number): Layout => {
-  const top = (marker ? 24 : 0) + Math.max(0, ...steps.map(({ values }) => values.length)) * valueLine + 6
+  const top = Math.max(0, ...steps.map(({ values }) => values.length)) * valueLine + 6
   const base = top + plotHeight
   const room = width / Math.max(1, steps.length)
   const column = Math.min(72, room * 0.62)
@@ -20,7 +22,6 @@ const layOutSteps = (steps: readonly Step[], marker: Marker | undefined, width: 
   const markerX = marker ? centre(marker.at) : 0
   const marks = (
     <>
-      {marker && <path className="chart__marker" d={`M${markerX} 20V${base}`} />}
       {steps.map(({ key, label, share, values }, at) => {
         const height = (share / largest) * plotHeight
         return (
@@ -54,18 +55,21 @@ const layOutSteps = (steps: readonly Step[], marker: Marker | undefined, width: 
       })}
       <path className="chart__base" d={`M0 ${base}H${width}`} />
       {marker && (
-        <text
-          className="chart__value"
-          x={markerX}
-          y="13"
-          textAnchor={markerX < width * 0.2 ? "start" : markerX > width * 0.8 ? "end" : "middle"}
-        >
-          {marker.label}
-        </text>
+        <>
+          <path className="chart__arrow" d={`M${markerX} ${base + 24}l6 9h-12z`} />
+          <text
+            className="chart__value"
+            x={markerX}
+            y={base + 48}
+            textAnchor={markerX < width * 0.2 ? "start" : markerX > width * 0.8 ? "end" : "middle"}
+          >
+            {marker.label}
+          </text>
+        </>
       )}
     </>
   )
-  return { height: base + foot, marks }
+  return { height: base + foot + (marker ? markerRoom : 0), marks }
 }
 
 /** Columns of an ordered scale, each with its values above, and a marker such as the mean. */

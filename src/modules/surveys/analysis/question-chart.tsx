@@ -46,7 +46,12 @@ export const QuestionCard = (props: { question: ReportQuestion; number: number; 
   const t = useT()
   const context = { t, format: useFormat() }
   const { question, number, source, maySave } = props
-  const hasFormer = question.options.some(({ isFormer }) => isFormer)
+  const notes = [
+    question.type === "multiple_choice" && t("analysis.report.several"),
+    question.options.some(({ isFormer }) => isFormer) && t("analysis.report.formerNote"),
+  ]
+    .filter(Boolean)
+    .join(" ")
   const isEmpty = question.options.length === 0 || question.answered === 0
   return (
     <ChartCard
@@ -63,8 +68,7 @@ export const QuestionCard = (props: { question: ReportQuestion; number: number; 
       ) : (
         <>
           <QuestionChart question={question} />
-          {question.type === "multiple_choice" && <p className="subtle small">{t("analysis.report.several")}</p>}
-          {hasFormer && <p className="subtle small">{t("analysis.report.formerNote")}</p>}
+          {notes && <p className="subtle small">{notes}</p>}
         </>
       )}
     </ChartCard>

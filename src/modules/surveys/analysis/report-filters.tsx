@@ -1,5 +1,6 @@
 import type { ReactNode } from "react"
 import { type SurveyReport, smallestGroup } from "../../../contract/survey-report"
+import { i18n } from "../../../state/instances"
 import { Button } from "../../../ui/controls/button"
 import { Combobox } from "../../../ui/controls/combobox"
 import { DateRange } from "../../../ui/controls/date-range"
@@ -14,7 +15,7 @@ type Props = ReturnType<typeof useReportFilters> & { report: SurveyReport | unde
 export const ReportFilterBar = ({ filters, isFiltered, change, report, tools }: Props) => {
   const t = useT()
   const format = useFormat()
-  const departments = report?.departments ?? []
+  const departments = [...(report?.departments ?? [])].sort((a, b) => a.name.localeCompare(b.name, i18n.language()))
   const options = departments.map(({ id, name, count }) => ({
     value: id,
     label: name,

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react"
 import { type SurveyReport, smallestGroup } from "../../../contract/survey-report"
 import { type Survey, statuses } from "../../../contract/surveys"
+import { HttpError } from "../../../core/http"
 import { config } from "../../../state/config"
 import { i18n } from "../../../state/instances"
 import { Alert } from "../../../ui/display/alert"
@@ -15,7 +16,7 @@ import { useTexts } from "../../../ui/hooks/use-texts"
 import { useKeptPage } from "../../../ui/lists/use-kept-page"
 import { Menu } from "../../../ui/overlays/menu"
 import { notifySuccess } from "../../../ui/overlays/notifications"
-import { QueryPlaceholder } from "../../../ui/pages/query-placeholder"
+import { QueryPlaceholder, type QueryState } from "../../../ui/pages/query-placeholder"
 import { useScreenContext } from "../../../ui/pages/screen-context"
 import { getInvitations, getReport } from "../api"
 import { DaysCard } from "./days-chart"
@@ -150,6 +151,22 @@ const NoAnswers = ({ isFiltered, waiting, onClear }: { isFiltered: boolean; wait
   )
 }
 
+/** Shown in place of a report that is loading, or that could not be loaded. */
+const Placeholder = ({ entry }: { entry: QueryState }) => {
+  const t = useT()
+  const status = entry.error instanceof HttpError ? entry.error.status : 0
+  const reason = status === 403 ? "forbidden" : status === 404 || status === 405 ? "missing" : undefined
+  if (!reason) return <QueryPlaceholder entry={entry} failed={t("analysis.report.failed")} />
+  return (
+    <Empty
+      tone="neutral"
+      icon={reason === "forbidden" ? "lock" : "chart"}
+      title={t(`analysis.report.${reason}`)}
+      text={t(`analysis.report.${reason}Text`)}
+    />
+  )
+}
+
 const Content = ({ survey }: { survey: Survey }) => {
   const t = useT()
   const { may } = useScreenContext()
@@ -161,7 +178,7 @@ const Content = ({ survey }: { survey: Survey }) => {
   const [isPrinting, setPrinting] = useState(false)
   useQuestionInAddress(report !== undefined)
 
-  if (!report && !isFiltered) return <QueryPlaceholder entry={entry} failed={t("analysis.report.failed")} />
+  if (!report && !isFiltered) return <Placeholder entry={entry} />
   const department = report?.departments?.find(({ id }) => id === filters.department)?.name
   const source = [survey.title, department, rangeText(filters.from, filters.to)].filter(Boolean).join(" · ")
   const hasAnswers = (report?.responseCount ?? 0) > 0
@@ -199,7 +216,7 @@ const Content = ({ survey }: { survey: Survey }) => {
           )}
         </div>
       ) : (
-        <QueryPlaceholder entry={entry} failed={t("analysis.report.failed")} />
+        <Placeholder entry={entry} />
       )}
       {isPrinting && report && (
         <ReportPrint report={report} title={survey.title} source={source} onDone={() => setPrinting(false)} />

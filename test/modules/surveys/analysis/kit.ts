@@ -1,0 +1,18 @@
+import { readFileSync } from "node:fs"
+import type { Language } from "../../../../src/core/i18n"
+import { i18n } from "../../../../src/state/instances"
+
+const file = (language: Language, name: string): unknown => JSON.parse(readFileSync(`locales/${language}/${name}.json`, "utf8"))
+
+/** Sets the language, with the texts of reports. */
+export const speakOfAnalysis = (language: Language) =>
+  i18n.setDictionaries(
+    language,
+    ["translation", "common", "analysis"].map(name => file(language, name)),
+  )
+
+/** Answers the call for the texts of reports; undefined for other calls. */
+export const analysisTexts = (path: string): Response | undefined => {
+  const language = /^\/locales\/(tr|en)\/analysis\.json$/.exec(path)?.[1]
+  return language ? Response.json(file(language as Language, "analysis")) : undefined
+}
