@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs"
 import { act } from "react"
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import { parseTokens } from "../../src/api"
@@ -118,6 +119,8 @@ export const consoleOnApi = () => {
       const { pathname, search } = new URL(String(input), location.href)
       if (`${init?.method ?? "GET"} ${pathname}`.startsWith(broken?.call.replace(" ", " /backend") ?? "-"))
         return broken?.answer() ?? refused()
+      // Texts of some pages only.
+      if (pathname.startsWith("/locales/")) return new Response(readFileSync(pathname.slice(1)))
       return api.fetch(pathname + search, init)
     }
   })

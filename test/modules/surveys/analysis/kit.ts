@@ -10,9 +10,3 @@ export const speakOfAnalysis = (language: Language) =>
     language,
     ["translation", "common", "analysis"].map(name => file(language, name)),
   )
-
-/** Answers the call for the texts of reports; undefined for other calls. */
-export const analysisTexts = (path: string): Response | undefined => {
-  const language = /^\/locales\/(tr|en)\/analysis\.json$/.exec(path)?.[1]
-  return language ? Response.json(file(language as Language, "analysis")) : undefined
-}
