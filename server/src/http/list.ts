@@ -2,12 +2,22 @@ import { type AnyColumn, asc, desc, eq, isNull, type SQL, sql } from "drizzle-or
 import type { Codes } from "../../../src/core/codes"
 import { inUtc, isInstant } from "../../../src/core/dates"
 import { fold } from "../../../src/core/fold"
+import type { Actor } from "./context"
 import { isUuid, type ListParams } from "./request"
 
 /**
  * Conditions made of query parameters. A parameter that is missing or empty gives undefined, no condition; one that no
  * row can match gives `false`.
  */
+
+/** The parameters of a list, by name. */
+export type Query = Readonly<Record<string, string | undefined>>
+
+/** The rows that the filters of a list leave: for the list itself, and for what counts the same rows. @param scope who asks */
+export type ListFilters = (scope: { actor: Actor; zone: string }, query: Query) => SQL | undefined
+
+/** Rows of a period: from an instant on, and before another. */
+export type Within = (from: SQL | undefined, to: SQL | undefined) => SQL | undefined
 
 /** A LIKE pattern for texts that contain the given one; `%` and `_` match themselves. */
 export const containing = (given: string) => `%${given.replace(/[\\%_]/g, "\\$&")}%`

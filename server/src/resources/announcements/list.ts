@@ -4,7 +4,7 @@ import { statuses } from "../../../../src/contract/announcements"
 import { announcements as table } from "../../db/schema"
 import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
-import { codeFilter, dateBound, keywordFilter, ownerFilter, statusParam } from "../../http/list"
+import { codeFilter, dateBound, keywordFilter, type ListFilters, ownerFilter, statusParam, type Within } from "../../http/list"
 import { listParams } from "../../http/request"
 import { readPageByStatus } from "../../records/list"
 import { presentAnnouncement, selectAnnouncements, visibleAnnouncements } from "./output"
@@ -20,20 +20,30 @@ export const announcementSorts = (now: Date) => ({
   updatedDate: table.updatedAt,
 })
 
+/** Announcements that are shown on a day of the period. */
+export const announcementsWithin: Within = (from, to) =>
+  and(
+    from && sql`(${table.endDate} is null or ${table.endDate} >= ${from})`,
+    to && sql`(${table.startDate} is null or ${table.startDate} < ${to})`,
+  )
+
+/** The list's condition without keyword and status. */
+export const announcementFilters: ListFilters = ({ actor, zone }, query) =>
+  and(
+    visibleAnnouncements(actor),
+    codeFilter(table.type, query.type),
+    ownerFilter(table.tenantId, query.tenantId),
+    announcementsWithin(dateBound(query.startDate, zone), dateBound(query.endDate, zone, 1)),
+  )
+
 export const listAnnouncements = async (c: Context<Env>) => {
   const { db, clock, config } = c.get("deps")
   const actor = c.get("actor")
   const params = listParams(c)
   const now = new Date(clock())
-  const from = dateBound(c.req.query("startDate"), config.timeZone)
-  const to = dateBound(c.req.query("endDate"), config.timeZone, 1)
   const where = and(
-    visibleAnnouncements(actor),
+    announcementFilters({ actor, zone: config.timeZone }, c.req.query()),
     keywordFilter(table.search, params.keyword),
-    codeFilter(table.type, c.req.query("type")),
-    ownerFilter(table.tenantId, c.req.query("tenantId")),
-    from && sql`(${table.endDate} is null or ${table.endDate} >= ${from})`,
-    to && sql`(${table.startDate} is null or ${table.startDate} < ${to})`,
   )
   const { rows, ...totals } = await readPageByStatus(
     db,

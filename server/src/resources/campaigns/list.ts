@@ -7,7 +7,16 @@ import { brands, campaignTallies, campaigns as table } from "../../db/schema"
 import { countByStatus, totalOf } from "../../db/status"
 import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
-import { dateBound, idFilter, keywordFilter, ownerFilter, statusParam } from "../../http/list"
+import {
+  dateBound,
+  idFilter,
+  keywordFilter,
+  type ListFilters,
+  ownerFilter,
+  type Query,
+  statusParam,
+  type Within,
+} from "../../http/list"
 import { listParams } from "../../http/request"
 import { readPageByStatus } from "../../records/list"
 import { campaignCounts } from "./counts"
@@ -25,40 +34,45 @@ export const campaignSorts = (now: Date) => ({
   status: campaignStatus.expression(now),
 })
 
+/** Campaigns that run on a day of the period. */
+export const campaignsWithin: Within = (from, to) =>
+  and(from && sql`${table.endDate} >= ${from}`, to && sql`${table.startDate} < ${to}`)
+
+/** The filters on campaigns, or on their tallies, which have no dates. */
+const ofKind = ({ categoryId, brandId, tenantId }: typeof table | typeof campaignTallies, query: Query) =>
+  and(idFilter(categoryId, query.categoryId), idFilter(brandId, query.brandId), ownerFilter(tenantId, query.tenantId))
+
+/** The list's condition without keyword and status. */
+export const campaignFilters: ListFilters = ({ actor, zone }, query) =>
+  and(
+    visibleCampaigns(actor),
+    ofKind(table, query),
+    campaignsWithin(dateBound(query.startDate, zone), dateBound(query.endDate, zone, 1)),
+  )
+
 export const listCampaigns = async (c: Context<Env>) => {
   const { db, clock, config } = c.get("deps")
   const actor = c.get("actor")
   const params = listParams(c)
   const now = new Date(clock())
   const status = statusParam(statuses, c.req.query("status"))
-  const from = dateBound(c.req.query("startDate"), config.timeZone)
-  const to = dateBound(c.req.query("endDate"), config.timeZone, 1)
-
-  const ofKind = ({ categoryId, brandId, tenantId }: typeof table | typeof campaignTallies) =>
-    and(
-      idFilter(categoryId, c.req.query("categoryId")),
-      idFilter(brandId, c.req.query("brandId")),
-      ownerFilter(tenantId, c.req.query("tenantId")),
-    )
+  const query = c.req.query()
   const where = and(
-    visibleCampaigns(actor),
-    ofKind(table),
+    campaignFilters({ actor, zone: config.timeZone }, query),
     params.keyword
       ? or(
           keywordFilter(table.search, params.keyword),
           sql`${table.brandId} in (select ${brands.id} from ${brands} where ${keywordFilter(brands.search, params.keyword)})`,
         )
       : undefined,
-    from && sql`${table.endDate} >= ${from}`,
-    to && sql`${table.startDate} < ${to}`,
   )
   const countRows = () => countByStatus(db, table, campaignStatus.expression(now), where)
   const countTallies = () =>
-    campaignCounts(db, { campaigns: where, tallies: and(readable(actor, campaignTallies), ofKind(campaignTallies)) }, now)
+    campaignCounts(db, { campaigns: where, tallies: and(readable(actor, campaignTallies), ofKind(campaignTallies, query)) }, now)
   // The tallies have neither keywords nor dates.
   const count = () => {
     if (params.keyword) return cachedCount(c.get("deps"), table, where, countRows, totalOf)
-    return from || to ? countRows() : countTallies()
+    return dateBound(query.startDate, config.timeZone) || dateBound(query.endDate, config.timeZone) ? countRows() : countTallies()
   }
   const { rows, ...totals } = await readPageByStatus(
     db,

@@ -4,7 +4,7 @@ import { statuses } from "../../../../src/contract/draws"
 import { draws as table } from "../../db/schema"
 import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
-import { dateBound, idFilter, keywordFilter, statusParam } from "../../http/list"
+import { dateBound, idFilter, keywordFilter, type ListFilters, statusParam, type Within } from "../../http/list"
 import { listParams } from "../../http/request"
 import { readPageByStatus } from "../../records/list"
 import { presentDrawItem, selectDrawItems, visibleDraws } from "./output"
@@ -22,19 +22,26 @@ export const drawSorts = (now: Date) => ({
   updatedDate: table.updatedAt,
 })
 
+/** Draws whose entries are open on a day of the period. */
+export const drawsWithin: Within = (from, to) =>
+  and(from && sql`${table.endDate} >= ${from}`, to && sql`${table.startDate} < ${to}`)
+
+/** The list's condition without keyword and status. */
+export const drawFilters: ListFilters = ({ actor, zone }, query) =>
+  and(
+    visibleDraws(actor),
+    idFilter(table.departmentId, query.departmentId),
+    idFilter(table.tenantId, query.tenantId),
+    drawsWithin(dateBound(query.startDate, zone), dateBound(query.endDate, zone, 1)),
+  )
+
 export const listDraws = async (c: Context<Env>) => {
   const { db, clock, config } = c.get("deps")
   const params = listParams(c)
   const now = new Date(clock())
-  const from = dateBound(c.req.query("startDate"), config.timeZone)
-  const to = dateBound(c.req.query("endDate"), config.timeZone, 1)
   const where = and(
-    visibleDraws(c.get("actor")),
+    drawFilters({ actor: c.get("actor"), zone: config.timeZone }, c.req.query()),
     keywordFilter(table.search, params.keyword),
-    idFilter(table.departmentId, c.req.query("departmentId")),
-    idFilter(table.tenantId, c.req.query("tenantId")),
-    from && sql`${table.endDate} >= ${from}`,
-    to && sql`${table.startDate} < ${to}`,
   )
   const { rows, ...totals } = await readPageByStatus(
     db,

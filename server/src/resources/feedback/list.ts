@@ -5,7 +5,7 @@ import { feedbacks as table } from "../../db/schema"
 import { storedStatus } from "../../db/status"
 import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
-import { codeFilter, idFilter, keywordFilter, statusParam } from "../../http/list"
+import { codeFilter, dateBound, idFilter, keywordFilter, type ListFilters, statusParam, type Within } from "../../http/list"
 import { listParams } from "../../http/request"
 import { readPageByStatus } from "../../records/list"
 import { presentFeedbackItem, selectFeedbackItems, visibleFeedback } from "./output"
@@ -20,17 +20,28 @@ export const feedbackSorts = {
   updatedDate: table.updatedAt,
 }
 
+/** Feedback that was given in the period. */
+export const feedbackWithin: Within = (from, to) =>
+  and(from && sql`${table.createdAt} >= ${from}`, to && sql`${table.createdAt} < ${to}`)
+
+/** The list's condition without keyword and status. */
+export const feedbackFilters: ListFilters = ({ actor, zone }, query) =>
+  and(
+    visibleFeedback(actor),
+    codeFilter(table.type, query.type),
+    codeFilter(table.priority, query.priority),
+    codeFilter(table.category, query.category),
+    idFilter(table.tenantId, query.tenantId),
+    idFilter(table.assignedTo, query.assignedTo),
+    feedbackWithin(dateBound(query.createdFrom, zone), dateBound(query.createdTo, zone, 1)),
+  )
+
 export const listFeedback = async (c: Context<Env>) => {
-  const { db, clock } = c.get("deps")
+  const { db, clock, config } = c.get("deps")
   const params = listParams(c)
   const where = and(
-    visibleFeedback(c.get("actor")),
+    feedbackFilters({ actor: c.get("actor"), zone: config.timeZone }, c.req.query()),
     keywordFilter(table.search, params.keyword),
-    codeFilter(table.type, c.req.query("type")),
-    codeFilter(table.priority, c.req.query("priority")),
-    codeFilter(table.category, c.req.query("category")),
-    idFilter(table.tenantId, c.req.query("tenantId")),
-    idFilter(table.assignedTo, c.req.query("assignedTo")),
   )
   const { rows, ...totals } = await readPageByStatus(
     db,

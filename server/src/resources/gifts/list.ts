@@ -3,7 +3,7 @@ import type { Context } from "hono"
 import { gifts as table } from "../../db/schema"
 import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
-import { codeFilter, keywordFilter, memberFilter, ownerFilter } from "../../http/list"
+import { codeFilter, dateBound, keywordFilter, type ListFilters, memberFilter, ownerFilter, type Within } from "../../http/list"
 import { listParams } from "../../http/request"
 import { readPage } from "../../records/list"
 import { presentGiftItem, selectGifts, visibleGifts } from "./output"
@@ -18,16 +18,30 @@ export const giftSorts = {
   used: table.used,
 }
 
+/** Gift cards that are valid on a day of the period. */
+export const giftsWithin: Within = (from, to) =>
+  and(
+    from && sql`(${table.validityEnd} is null or ${table.validityEnd} >= ${from})`,
+    to && sql`(${table.validityStart} is null or ${table.validityStart} < ${to})`,
+  )
+
+/** The list's condition without keyword and status. */
+export const giftFilters: ListFilters = ({ actor, zone }, query) =>
+  and(
+    visibleGifts(actor),
+    memberFilter(table.categoryIds, query.categoryId),
+    ownerFilter(table.tenantId, query.tenantId),
+    giftsWithin(dateBound(query.validFrom, zone), dateBound(query.validTo, zone, 1)),
+  )
+
 export const listGifts = async (c: Context<Env>) => {
-  const { db } = c.get("deps")
+  const { db, config } = c.get("deps")
   const actor = c.get("actor")
   const params = listParams(c)
   const where = and(
-    visibleGifts(actor),
+    giftFilters({ actor, zone: config.timeZone }, c.req.query()),
     keywordFilter(table.search, params.keyword),
     codeFilter(table.status, c.req.query("status")),
-    memberFilter(table.categoryIds, c.req.query("categoryId")),
-    ownerFilter(table.tenantId, c.req.query("tenantId")),
   )
   const { rows, totalCount } = await readPage(db, selectGifts(db).$dynamic(), { params, table, where, sorts: giftSorts })
   return ok(c, { gifts: rows.map(row => presentGiftItem(row, actor)), totalCount })

@@ -1,10 +1,11 @@
 import { and, isNull, sql } from "drizzle-orm"
 import type { Context } from "hono"
+import { isInstant } from "../../../../src/core/dates"
 import { cachedCount } from "../../db/cached-count"
 import { departments, peopleTallies, users as table } from "../../db/schema"
-import type { Env } from "../../http/context"
+import type { Actor, Env } from "../../http/context"
 import { ok } from "../../http/envelope"
-import { codeFilter, idFilter, keywordFilter } from "../../http/list"
+import { codeFilter, idFilter, keywordFilter, type ListFilters, type Query, type Within } from "../../http/list"
 import { listParams } from "../../http/request"
 import { readPage } from "../../records/list"
 import { presentUser, selectUsers, withinReach } from "./output"
@@ -23,23 +24,40 @@ export const userSorts = {
   createdDate: table.createdAt,
 }
 
-/** The filters on people, or on their tallies. */
-const filters = (c: Context<Env>, { status, departmentId, tenantId, role }: typeof table | typeof peopleTallies) => {
-  const given = c.req.query("role")?.trim()
+/** The filters on people, or on their tallies, without status and dates. */
+const ofKind = ({ departmentId, tenantId, role }: typeof table | typeof peopleTallies, actor: Actor, query: Query) => {
+  const given = query.role?.trim()
   return and(
-    withinReach(c.get("actor"), { tenantId }),
-    codeFilter(status, c.req.query("status")),
-    idFilter(departmentId, c.req.query("departmentId")),
-    idFilter(tenantId, c.req.query("tenantId")),
+    withinReach(actor, { tenantId }),
+    idFilter(departmentId, query.departmentId),
+    idFilter(tenantId, query.tenantId),
     given ? sql`${role} = ${roleOf(given) ?? "none"}` : undefined,
   )
 }
 
+/** People who were hired in the period. */
+export const usersWithin: Within = (from, to) =>
+  and(from && sql`${table.hiredAt} >= ${from}`, to && sql`${table.hiredAt} < ${to}`)
+
+/** Days of employment have no time of day, so that days are compared. */
+const dayBound = (given: string | undefined, days = 0) =>
+  given && /^\d{4}-\d\d-\d\d$/.test(given) && isInstant(given) ? sql`(${given}::date + ${days}::int)` : undefined
+
+/** The list's condition without keyword and status. */
+export const userFilters: ListFilters = ({ actor }, query) =>
+  and(isNull(table.deletedAt), ofKind(table, actor, query), usersWithin(dayBound(query.hiredFrom), dayBound(query.hiredTo, 1)))
+
 export const listUsers = async (c: Context<Env>) => {
-  const { db, clock } = c.get("deps")
+  const { db, clock, config } = c.get("deps")
+  const actor = c.get("actor")
   const params = listParams(c)
-  const where = and(isNull(table.deletedAt), filters(c, table), keywordFilter(table.search, params.keyword))
-  // The tallies have no keywords.
+  const query = c.req.query()
+  const where = and(
+    userFilters({ actor, zone: config.timeZone }, query),
+    codeFilter(table.status, query.status),
+    keywordFilter(table.search, params.keyword),
+  )
+  // The tallies have neither keywords nor dates.
   const count = async () => {
     if (params.keyword)
       return cachedCount(
@@ -49,8 +67,10 @@ export const listUsers = async (c: Context<Env>) => {
         () => db.$count(table, where),
         total => total,
       )
+    if (dayBound(query.hiredFrom) || dayBound(query.hiredTo)) return db.$count(table, where)
     const people = sql<number>`coalesce(sum(${peopleTallies.people}), 0)::float8`
-    return (await db.select({ people }).from(peopleTallies).where(filters(c, peopleTallies)))[0]?.people ?? 0
+    const ofTallies = and(ofKind(peopleTallies, actor, query), codeFilter(peopleTallies.status, query.status))
+    return (await db.select({ people }).from(peopleTallies).where(ofTallies))[0]?.people ?? 0
   }
   const { rows, totalCount } = await readPage(db, selectUsers(db).$dynamic(), { params, table, where, sorts: userSorts }, count)
   return ok(c, { users: rows.map(presentUser), totalCount })
