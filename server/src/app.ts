@@ -35,6 +35,7 @@ import { gifts } from "./resources/gifts/routes"
 import { media } from "./resources/media/routes"
 import { outbox } from "./resources/outbox/routes"
 import { payments } from "./resources/payments/routes"
+import { reports } from "./resources/reports/routes"
 import { surveys } from "./resources/surveys/routes"
 import { tenants } from "./resources/tenants/routes"
 import { undo } from "./resources/undo/routes"
@@ -138,6 +139,7 @@ export const createApp = (deps: Deps) => {
   app.route("/", users)
   app.route("/", tenants)
   app.route("/", dashboard)
+  app.route("/", reports)
   app.route("/", audit)
   app.route("/", media)
   app.route("/", undo)

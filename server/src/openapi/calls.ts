@@ -6,6 +6,7 @@ import { employeeCalls } from "./employee-calls"
 import { listCalls } from "./list-calls"
 import { operationCalls } from "./operation-calls"
 import { recordsCalls } from "./record-calls"
+import { reportCalls } from "./report-calls"
 import { signInCalls } from "./sign-in-calls"
 import { surveyDocumentCalls } from "./survey-document-calls"
 
@@ -20,4 +21,5 @@ export const calls: Calls = {
   ...drawStepCalls,
   ...employeeCalls,
   ...companyCalls,
+  ...reportCalls,
 }

@@ -3,7 +3,7 @@ import { bulkBody } from "../resources/users/bulk"
 import { userBody, userChange } from "../resources/users/input"
 import { userSorts } from "../resources/users/list"
 import { permissionsBody } from "../resources/users/permissions"
-import { type Call, type Calls, id, listQuery, number, page, someId, text, yes } from "./call"
+import { type Call, type Calls, day, id, listQuery, number, page, someId, text, yes } from "./call"
 import * as values from "./values"
 
 const permissions = z.array(text).meta({ description: "Each `<module>.<verb>`; an empty list permits everything." })
@@ -25,6 +25,8 @@ const userList: Call = {
     departmentId: id,
     tenantId: id,
     role: text,
+    hiredFrom: day,
+    hiredTo: day,
   },
   value: page("users", values.userValue),
 }

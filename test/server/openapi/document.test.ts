@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { z } from "zod"
 import { someId } from "../../../server/src/openapi/call"
 import { calls } from "../../../server/src/openapi/calls"
+import { reportModules } from "../../../src/contract/reports"
 import { accounts, createTestApi, type TestApi } from "../../api"
 import { png } from "../../pictures"
 
@@ -308,6 +309,9 @@ describe("every documented call", () => {
     await hold("POST /api/auth/logout-all", { token: await api.signIn(email) })
 
     await hold("GET /metrics", { token: metricsToken })
+
+    for (const module of reportModules)
+      await hold("GET /report/:module", { path: `/report/${module}?from=2026-01-01&to=2026-03-31` })
 
     // Pictures, and what is left: reads without an id, and creates of names.
     for (const route of registered(/\/(media|logo)$/)) await hold(route)

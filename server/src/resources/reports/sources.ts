@@ -1,0 +1,117 @@
+import { count, type SQL, sql } from "drizzle-orm"
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core"
+import { statuses as feedbackStatuses, resolutionRate } from "../../../../src/contract/feedback"
+import type { ReportModule } from "../../../../src/contract/reports"
+import { drawWinners } from "../../db/draw-tables"
+import type { Database } from "../../db/open"
+import { announcements, campaigns, draws, feedbacks, gifts, surveys, users } from "../../db/schema"
+import { type StatusSql, storedStatus } from "../../db/status"
+import type { ListFilters, Within } from "../../http/list"
+import { announcementFilters, announcementsWithin } from "../announcements/list"
+import { announcementStatus } from "../announcements/status"
+import { campaignFilters, campaignsWithin } from "../campaigns/list"
+import { campaignStatus } from "../campaigns/status"
+import { drawFilters, drawsWithin } from "../draws/list"
+import { drawStatus } from "../draws/status"
+import { feedbackFilters, feedbackWithin } from "../feedback/list"
+import { giftFilters, giftsWithin } from "../gifts/list"
+import { surveyFilters, surveysWithin } from "../surveys/list"
+import { surveyStatus } from "../surveys/status"
+import { userFilters, usersWithin } from "../users/list"
+
+/** Figures of the rows that a condition leaves, by name. */
+export type Figures = (db: Database, where: SQL | undefined) => Promise<Record<string, number>>
+
+/** What a report of a module counts: the rows of the module's list. */
+export type Source = {
+  table: PgTable & Record<"tenantId", PgColumn>
+  filters: ListFilters
+  within: Within
+  status: StatusSql
+  /** The day of a row is a date without a time, so that the bounds of the period are dates as well. */
+  isByDay?: true
+  /** `isList`: the column is an array of ids. */
+  category?: { filter: "categoryId" | "category" | "type"; column: PgColumn; isList?: true; isRecord?: true }
+  department?: PgColumn
+  /** Whether rows without a company belong to the platform, and the list finds them as `platform`. */
+  hasPlatform?: true
+  figures?: Figures
+}
+
+/** Returns the sums of columns over the rows. */
+const sums =
+  (table: PgTable, columns: Record<string, SQL<number>>): Figures =>
+  async (db, where) => {
+    const [row = {}] = await db.select(columns).from(table).where(where)
+    return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, Number(value ?? 0)]))
+  }
+
+const feedbackFigures: Figures = async (db, where) => {
+  const resolved = sql<number>`count(*) filter (where ${feedbacks.status} = ${feedbackStatuses.value("resolved")}::int)`
+  const [row] = await db.select({ total: count(), resolved }).from(feedbacks).where(where)
+  return { resolutionRate: resolutionRate(Number(row?.resolved ?? 0), row?.total ?? 0) }
+}
+
+export const sources: Record<ReportModule, Source> = {
+  campaigns: {
+    table: campaigns,
+    filters: campaignFilters,
+    within: campaignsWithin,
+    status: campaignStatus,
+    category: { filter: "categoryId", column: campaigns.categoryId, isRecord: true },
+    hasPlatform: true,
+    figures: sums(campaigns, { participants: sql`sum(${campaigns.participantCount})` }),
+  },
+  draws: {
+    table: draws,
+    filters: drawFilters,
+    within: drawsWithin,
+    status: drawStatus,
+    department: draws.departmentId,
+    figures: sums(draws, {
+      winners: sql`sum((select count(*) from ${drawWinners} where ${drawWinners.drawId} = ${draws.id} and not ${drawWinners.reserve}))`,
+    }),
+  },
+  announcements: {
+    table: announcements,
+    filters: announcementFilters,
+    within: announcementsWithin,
+    status: announcementStatus,
+    category: { filter: "type", column: announcements.type },
+    hasPlatform: true,
+  },
+  surveys: {
+    table: surveys,
+    filters: surveyFilters,
+    within: surveysWithin,
+    status: surveyStatus,
+    category: { filter: "type", column: surveys.type },
+    hasPlatform: true,
+    figures: sums(surveys, { responses: sql`sum(${surveys.responseCount})` }),
+  },
+  gifts: {
+    table: gifts,
+    filters: giftFilters,
+    within: giftsWithin,
+    status: storedStatus(gifts.status),
+    category: { filter: "categoryId", column: gifts.categoryIds, isList: true, isRecord: true },
+    hasPlatform: true,
+    figures: sums(gifts, { uses: sql`sum(${gifts.used})` }),
+  },
+  employees: {
+    table: users,
+    filters: userFilters,
+    within: usersWithin,
+    status: storedStatus(users.status),
+    isByDay: true,
+    department: users.departmentId,
+  },
+  feedback: {
+    table: feedbacks,
+    filters: feedbackFilters,
+    within: feedbackWithin,
+    status: storedStatus(feedbacks.status),
+    category: { filter: "category", column: feedbacks.category },
+    figures: feedbackFigures,
+  },
+}

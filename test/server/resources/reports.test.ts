@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { tenants } from "../../../server/src/db/schema"
+import {
+  daysOf,
+  maxReportDays,
+  periodBefore,
+  periodFilters,
+  type Report,
+  type ReportModule,
+  type ReportPart,
+  reportModules,
+  seriesOf,
+} from "../../../src/contract/reports"
+import { createTestApi } from "../../api"
+import { type Signed, signAll, type Who } from "../record-kit"
+
+/** Reports: every figure is the total of the list that it leads to (docs/contract.md#reports). */
+let signed: Signed
+beforeAll(async () => {
+  const api = await createTestApi()
+  signed = { api, tokens: await signAll(api) }
+  await api.db.update(tenants).set({ modules: { reports: true } })
+})
+afterAll(() => signed.api.close())
+
+const get = (path: string, who: Who = "elif") => signed.api.call("GET", path, { token: signed.tokens[who] })
+
+const lists: Record<ReportModule, string> = {
+  campaigns: "/campaign/list",
+  draws: "/draw/list",
+  announcements: "/announcement/list",
+  surveys: "/survey/list",
+  gifts: "/gift/list",
+  employees: "/user/list",
+  feedback: "/feedback/list",
+}
+
+const query = (given: object) => new URLSearchParams(given as Record<string, string>).toString()
+const today = () => new Date(signed.api.now()).toISOString().slice(0, 10)
+const daysAgo = (days: number) => new Date(signed.api.now() - days * 86_400_000).toISOString().slice(0, 10)
+
+const periods: [name: string, from: () => string, to: () => string][] = [
+  ["a day", today, today],
+  ["30 days", () => daysAgo(29), today],
+  ["a quarter", () => daysAgo(90), () => daysAgo(-30)],
+  ["ten years", () => daysAgo(3_000), () => daysAgo(-600)],
+]
+
+describe.each(["admin", "elif", "mert"] as const)("a report for %s", who => {
+  describe.each(reportModules)("of %s", module => {
+    it.each(periods)("counts what the list holds: %s", async (_, from, to) => {
+      const period = { from: from(), to: to() }
+      const { status, value } = await get(`/report/${module}?${query(period)}`, who)
+      expect(status).toBe(200)
+      const report = value as Report
+      const names = periodFilters[module]
+      const total = async ({ from, to }: { from: string; to: string }, filter: object = {}) =>
+        (await get(`${lists[module]}?${query({ [names.from]: from, [names.to]: to, ...filter, pageSize: "1" })}`, who)).value
+          .totalCount
+      expect(report).toMatchObject({ module, ...period })
+      expect([report.total, report.previousTotal]).toEqual([
+        await total(period),
+        await total(periodBefore(period.from, period.to)),
+      ])
+
+      const parts: [filter: string, ReportPart[]][] = [
+        ["status", report.statuses],
+        ["tenantId", report.companies ?? []],
+        ["departmentId", report.departments ?? []],
+        [report.categories?.filter ?? "", report.categories?.parts ?? []],
+      ]
+      for (const [filter, rows] of parts)
+        for (const { value, count } of rows)
+          if (value !== null) expect([filter, value, count]).toEqual([filter, value, await total(period, { [filter]: value })])
+      expect(report.statuses.reduce((sum, { count }) => sum + count, 0)).toBe(report.total)
+
+      expect(report.series.map(part => ({ from: part.from, to: part.to }))).toEqual(seriesOf(period.from, period.to))
+      for (const part of report.series.filter((_, at) => at % 7 === 0))
+        expect([part, part.count]).toEqual([part, await total(part)])
+    })
+  })
+})
+
+describe("a report", () => {
+  it.each([
+    ["campaigns", "tenantId", "companies"],
+    ["employees", "departmentId", "departments"],
+    ["feedback", "tenantId", "companies"],
+  ] as const)("of %s takes the filter %s", async (module, filter, parts) => {
+    const period = query({ from: daysAgo(3_000), to: today() })
+    const all = (await get(`/report/${module}?${period}`, "admin")).value as Report
+    const part = all[parts]?.find(({ value }) => value !== null && value !== "platform")
+    expect(part).toBeDefined()
+    const one = (await get(`/report/${module}?${period}&${filter}=${part?.value}`, "admin")).value as Report
+    expect(one.total).toBe(part?.count)
+  })
+
+  it("has figures of its own, with those of the period before", async () => {
+    const of = async (module: ReportModule) =>
+      ((await get(`/report/${module}?from=${daysAgo(90)}&to=${today()}`, "admin")).value as Report).figures
+    expect((await of("campaigns")).map(({ name }) => name)).toEqual(["participants"])
+    expect((await of("feedback"))[0]).toMatchObject({ name: "resolutionRate", previous: expect.any(Number) })
+    const [winners] = await of("draws")
+    expect(winners?.value).toBeGreaterThan(0)
+    expect(await of("announcements")).toEqual([])
+  })
+
+  it.each([
+    ["", ["from"]],
+    ["from=2026-01-01", ["to"]],
+    ["from=2026-02-30&to=2026-03-01", ["from"]],
+    ["from=2026-03-01T00:00:00Z&to=2026-03-01", ["from"]],
+    ["from=2026-03-02&to=2026-03-01", ["to"]],
+    ["from=1990-01-01&to=2026-03-01", ["to"]],
+    ["from='--&to=%00", ["from"]],
+  ])("refuses the period %s", async (period, fields) => {
+    const { status, body } = await get(`/report/campaigns?${period}`)
+    expect([status, body.validationErrors.map((entry: { propertyName: string }) => entry.propertyName)]).toEqual([400, fields])
+  })
+
+  it("exists for the modules of the contract only", async () => {
+    for (const module of ["brands", "companies", "x", "__proto__", "constructor"])
+      expect((await get(`/report/${module}?from=2026-01-01&to=2026-01-31`)).status).toBe(404)
+  })
+
+  it("is refused without its module, and while reports are off", async () => {
+    const path = "/report/campaigns?from=2026-01-01&to=2026-01-31"
+    await signed.api.db.update(tenants).set({ modules: { reports: true, campaignManagement: false } })
+    expect([(await get(path)).status, (await get(path.replace("campaigns", "draws"))).status]).toEqual([403, 200])
+    await signed.api.db.update(tenants).set({ modules: { reports: false } })
+    expect([(await get(path)).status, (await get(path, "admin")).status, (await get(path, "user")).status]).toEqual([
+      403, 200, 403,
+    ])
+    await signed.api.db.update(tenants).set({ modules: { reports: true } })
+  })
+})
+
+describe("the parts of a period", () => {
+  it.each([
+    ["2026-03-01", "2026-03-01", 1],
+    ["2026-03-01", "2026-03-31", 31],
+    ["2026-03-01", "2026-04-01", 5],
+    ["2026-01-15", "2026-12-31", 12],
+    ["2020-01-01", "2025-12-31", 72],
+  ])("from %s to %s are %i, without gap or overlap", (from, to, length) => {
+    const parts = seriesOf(from, to)
+    expect([parts.length, parts[0]?.from, parts.at(-1)?.to]).toEqual([length, from, to])
+    expect(parts.reduce((days, part) => days + daysOf(part.from, part.to), 0)).toBe(daysOf(from, to))
+  })
+
+  it("have a period of the same length before", () => {
+    expect(periodBefore("2026-03-01", "2026-03-31")).toEqual({ from: "2026-01-29", to: "2026-02-28" })
+    expect(maxReportDays).toBeGreaterThan(3_650)
+  })
+})
