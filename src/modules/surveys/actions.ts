@@ -29,8 +29,6 @@ export const surveyActions: RecordAction<Item>[] = [
   {
     label: "survey.close",
     icon: "lock",
-    confirm: { title: "survey.closeManyTitle", text: "survey.closeText" },
-    confirmTitle: "survey.closeTitle",
     appliesTo: hasStatus("active", "scheduled"),
     run: setStatus("closed"),
     done: "survey.closedMany",

@@ -1,7 +1,8 @@
-import { hasOptions, type Named, type Question, type Survey } from "../../contract/surveys"
+import type { Named, Question, Survey } from "../../contract/surveys"
 import { config } from "../../state/config"
 import { codeLabel } from "../../ui/display/badge"
 import { Card } from "../../ui/display/card"
+import { Icon } from "../../ui/display/icon"
 import { Period } from "../../ui/display/period"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useOptionLabels } from "../../ui/hooks/use-option-labels"
@@ -16,6 +17,8 @@ import { companyOptions } from "../owners/api"
 import { surveyActions } from "./actions"
 import { getSurvey, listSurveys, removeSurvey } from "./api"
 import { Participation, takesInvitations } from "./participation"
+import { QuestionChoices } from "./questions/question-choices"
+import { typeIcon, typeText } from "./questions/question-texts"
 import { kindLook, surveys, takesDepartments } from "./resource"
 
 const Report = lazyScreen(
@@ -30,24 +33,21 @@ const History = lazyScreen(
   module => module.History,
 )
 
-const QuestionItem = ({ question }: { question: Question }) => {
+const QuestionItem = ({ question, number }: { question: Question; number: number }) => {
   const t = useT()
   return (
-    <li>
+    <li className="asked-question">
+      <span className="row row-wrap">
+        <span className="subtle small tabular">{t("survey.questionNumber", { number })}</span>
+        <span className="badge" data-tone="neutral">
+          <Icon name={typeIcon(question.type)} size="sm" />
+          {t(typeText(question.type))}
+        </span>
+        {!question.required && <span className="subtle small">{t("ui.optional")}</span>}
+      </span>
       <b>{question.text}</b>
-      <small className="subtle">
-        {[t(`survey.questionType.${question.type}`), t(question.required ? "survey.requiredNote" : "survey.optionalNote")].join(
-          " · ",
-        )}
-      </small>
-      {question.description && <p className="prose">{question.description}</p>}
-      {hasOptions(question.type) && (
-        <ul>
-          {question.options.map(option => (
-            <li key={option}>{option}</li>
-          ))}
-        </ul>
-      )}
+      {question.description && <p className="small subtle prose">{question.description}</p>}
+      <QuestionChoices {...question} />
     </li>
   )
 }
@@ -57,9 +57,9 @@ const QuestionsCard = ({ questions }: { questions: readonly Question[] }) => {
   return (
     <Card title={t(labels.questions)}>
       {questions.length ? (
-        <ol>
+        <ol className="asked-questions">
           {questions.map((question, index) => (
-            <QuestionItem key={question.id ?? index} question={question} />
+            <QuestionItem key={question.id ?? index} question={question} number={index + 1} />
           ))}
         </ol>
       ) : (

@@ -6,7 +6,6 @@ import {
   type QuestionType,
   questionRules,
   questionTypes,
-  topRating,
   writtenQuestion,
 } from "../../../contract/surveys"
 import { isSameJson } from "../../../core/json"
@@ -21,6 +20,7 @@ import { Field, FieldError } from "../../../ui/forms/field"
 import { messageText } from "../../../ui/forms/use-form"
 import { useT } from "../../../ui/hooks/use-t"
 import { OptionsField } from "./options-field"
+import { QuestionChoices } from "./question-choices"
 import { changeText, typeIcon, typeText } from "./question-texts"
 import { blankQuestion } from "./rows"
 import type { QuestionActions } from "./use-question-rows"
@@ -53,28 +53,6 @@ type Props = {
 }
 
 /** What an employee chooses from, in a card that is not edited. */
-const Choices = ({ type, options }: Question) => {
-  const t = useT()
-  if (type === "rating")
-    return (
-      <p className="row small subtle">
-        {t("survey.ratingFromTo", { lowest: t("survey.lowest"), highest: t("survey.highest"), top: topRating })}
-      </p>
-    )
-  const shown = type === "yes_no" ? [t("ui.yes"), t("ui.no")] : options.filter(option => option.trim())
-  return (
-    <ul className="question-card__choices">
-      {shown.map((option, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: options have no identity but their position
-        <li key={index}>
-          <span className="option-mark" data-type={type} aria-hidden="true" />
-          {option}
-        </li>
-      ))}
-    </ul>
-  )
-}
-
 const Editor = ({ rowKey, question, index, errors, actions }: Props) => {
   const t = useT()
   const [left, setLeft] = useState<ReadonlySet<Member>>(new Set())
@@ -208,7 +186,7 @@ const Card = (props: Props) => {
         ) : (
           <>
             {question.description && <p className="small subtle prose">{question.description}</p>}
-            <Choices {...question} />
+            <QuestionChoices {...question} />
           </>
         )}
         {changes.length > 0 && (
