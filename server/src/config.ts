@@ -243,3 +243,7 @@ export const readConfig = (env: Env): Config => {
   if (problems.length) throw new ConfigError(problems)
   return config
 }
+
+/** The address of the console in mails; "" when the deployment has not set PUBLIC_URL. */
+export const consoleUrl = ({ publicUrl, mode, host, port }: Config): string =>
+  publicUrl ?? (mode === "demo" ? `http://${host}:${port}` : "")

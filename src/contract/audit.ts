@@ -16,7 +16,7 @@ export const auditedRecords = [
 export type AuditedRecord = (typeof auditedRecords)[number]
 
 /** Kinds of records whose creation is logged; they are never changed. */
-export const auditedAdditions = ["category", "department", "giftbatch"] as const
+export const auditedAdditions = ["category", "department", "giftbatch", "surveyinvitation"] as const
 export type AuditedEntity = AuditedRecord | (typeof auditedAdditions)[number]
 
 /** `lock`, `rehearse`, `run`, `void` and `winner` are steps of a draw. */

@@ -21,6 +21,13 @@ import {
   undos,
   users,
 } from "../../server/src/db/schema"
+import {
+  surveyAnswers,
+  surveyDocuments,
+  surveyInvitations,
+  surveyInvitees,
+  surveyTallies,
+} from "../../server/src/db/survey-tables"
 import { type EntityName, entities } from "../../server/src/records/entities"
 import { accounts, createTestApi, type TestApi } from "../api"
 
@@ -44,6 +51,9 @@ const open = new Set([
   "GET /backend/media/:name",
   "GET /backend/outbox",
   "GET /backend/draw/:id/audit",
+  // A respondent has a token for one use instead.
+  "GET /backend/go/survey/:token",
+  "POST /backend/survey/:id/answers",
   "GET /backend/openapi.json",
 ])
 /** What the ordinary user may do: know and end the own sessions. */
@@ -89,6 +99,11 @@ const changeable = [
   drawWinners,
   drawReplacements,
   surveys,
+  surveyAnswers,
+  surveyDocuments,
+  surveyInvitations,
+  surveyInvitees,
+  surveyTallies,
   feedbacks,
   departments,
   campaigns,

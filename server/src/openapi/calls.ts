@@ -8,6 +8,7 @@ import { operationCalls } from "./operation-calls"
 import { recordsCalls } from "./record-calls"
 import { reportCalls } from "./report-calls"
 import { signInCalls } from "./sign-in-calls"
+import { surveyCalls } from "./survey-calls"
 import { surveyDocumentCalls } from "./survey-document-calls"
 
 /** All documented calls. A test compares them with the registered routes. */
@@ -19,6 +20,7 @@ export const calls: Calls = {
   ...drawEntryCalls,
   ...listCalls,
   ...drawStepCalls,
+  ...surveyCalls,
   ...employeeCalls,
   ...companyCalls,
   ...reportCalls,

@@ -201,11 +201,6 @@ export const recordsCalls: Calls = {
     example: { ...titled, ...dates, type: 0, questions: [{ text: "Ne kadar memnunsunuz?", type: "rating" }] },
     required: ["title"],
   }),
-  "GET /survey/report/:id": {
-    tag: "Surveys",
-    summary: "The report of one survey, in one more `value` than elsewhere",
-    value: z.object({ value: values.surveyReport }),
-  },
 
   ...recordCalls("feedback", {
     query: {

@@ -17,6 +17,7 @@ import { moduleDefaults } from "../../../src/contract/module-flags"
 import * as partner from "../../../src/contract/partners"
 import * as payment from "../../../src/contract/payments"
 import type { Me, SessionItem, TokenPair } from "../../../src/contract/session"
+import type { InvitationCounts, InvitationLot, RespondentSurvey } from "../../../src/contract/survey-answers"
 import type { SurveyReport } from "../../../src/contract/survey-report"
 import * as survey from "../../../src/contract/surveys"
 import type { Wire } from "../../../src/contract/wire"
@@ -390,6 +391,28 @@ export const surveyReport = named("SurveyReport", {
   waiting: total.optional(),
   departments: z.array(z.object({ id, name: text, count: total })).optional(),
 }) satisfies z.ZodType<SurveyReport>
+
+export const respondentSurvey = named("RespondentSurvey", {
+  id,
+  title: text,
+  description: text,
+  startDate: nullable(instant),
+  endDate: nullable(instant),
+  state: z.enum(["open", "answered", "notYet", "closed"]),
+  questions: z.array(question),
+  company: nullable(z.object({ name: text, logo: text, primaryColor: text, secondaryColor: text })),
+}) satisfies z.ZodType<Wire<RespondentSurvey>>
+export const invitationLot = named("InvitationLot", {
+  tokens: z.array(z.object({ token: text, departmentName: text })),
+  invited: total,
+  mailed: total,
+  remaining: total,
+}) satisfies z.ZodType<InvitationLot>
+export const invitationCounts = named("InvitationCounts", {
+  people: total,
+  invited: total,
+  answered: total,
+}) satisfies z.ZodType<InvitationCounts>
 
 const attachment = named("Attachment", { id: text, name: text, url: text, size: total, uploadDate: instant })
 const conversation = named("Conversation", {

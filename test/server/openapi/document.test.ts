@@ -266,6 +266,20 @@ describe("every documented call", () => {
     }
     await hold("GET /draw/:id/audit", { path: `/draw/${ready.id}/audit` })
 
+    // Invitations to a survey, and the answers of a respondent.
+    const { value: survey } = await api.call("POST", "/survey/create", {
+      ...tenantAdmin,
+      body: { ...filled(calls["POST /survey/create"]?.example), startDate: time(-1), endDate: time(1), status: 1 },
+    })
+    const { tokens: given } = (
+      await hold("POST /survey/:id/invitations", { ...tenantAdmin, path: `/survey/${survey.id}/invitations` })
+    ).value
+    await hold("GET /survey/:id/invitations", { ...tenantAdmin, path: `/survey/${survey.id}/invitations` })
+    const [{ token: invited }] = given
+    const { questions } = (await hold("GET /go/survey/:token", { path: `/go/survey/${invited}` })).value
+    const answers = questions.map((question: { id: string }) => ({ questionId: question.id, value: 4 }))
+    await hold("POST /survey/:id/answers", { path: `/survey/${survey.id}/answers`, body: { token: invited, answers } })
+
     // People.
     for (const create of ["POST /user/create", "POST /api/users/create"]) real.id = (await hold(create)).value.id
     const administrator = (await api.call("GET", "/api/auth/me", { token: tokens.TenantAdmin })).value.userId

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, inArray, lt, notInArray, type SQL, sql } from "drizzle-orm"
 import { Hono } from "hono"
-import { type AuditEntry, auditedRecords } from "../../../../src/contract/audit"
+import { type AuditEntry, type AuditedEntity, auditedRecords } from "../../../../src/contract/audit"
 import { bearer } from "../../auth/bearer"
 import { anyStaff, hasModule, reachOf } from "../../auth/policy"
 import { audit as table } from "../../db/schema"
@@ -49,7 +49,8 @@ const entityFilter = (given: string | undefined): SQL | undefined => {
 
 /** Entries of modules that the actor's company has switched off are left out. */
 const ofOpenModules = (actor: Actor): SQL | undefined => {
-  const closed = auditedRecords.filter(name => !hasModule(actor, registrationOf(name).module))
+  const closed: AuditedEntity[] = auditedRecords.filter(name => !hasModule(actor, registrationOf(name).module))
+  if (closed.includes("survey")) closed.push("surveyinvitation")
   const isOwnCompany = sql`(${table.entity} <> 'tenant' or ${table.entityId} = ${actor.tenantId}::uuid)`
   return and(
     closed.length ? notInArray(table.entity, closed) : undefined,

@@ -1,27 +1,157 @@
-import type { SurveyReport } from "../../../../src/contract/survey-report"
+import { and, eq, gte, isNotNull, isNull, lte, ne, type SQL, sum } from "drizzle-orm"
+import type { Context } from "hono"
+import type { ReportOption, ReportQuestion, SurveyReport } from "../../../../src/contract/survey-report"
 import { topRating } from "../../../../src/contract/surveys"
+import { type Day, fromInstant, inUtc, isInstant, parseDay } from "../../../../src/core/dates"
 import type { Language } from "../../../../src/core/i18n"
-import type { StoredQuestion } from "../../db/schema"
+import type { Database } from "../../db/open"
+import { departments, type StoredQuestion } from "../../db/schema"
+import { surveyAnswers, surveyTallies as tallies } from "../../db/survey-tables"
+import type { Env } from "../../http/context"
+import { ok } from "../../http/envelope"
+import { idFilter } from "../../http/list"
 import { translate } from "../../http/messages"
-import type { RowOf } from "../../records/entities"
+import { idParam } from "../../http/request"
+import { dayAt } from "./answers"
+import { type SurveyRow, statusNameAt, surveyRecords } from "./records"
+import { enterMixedLot } from "./tallies"
 
-const labelsOf = ({ type, options }: StoredQuestion, language: Language): string[] => {
-  if (type === "yes_no") return [translate(language, "ui.yes"), translate(language, "ui.no")]
-  if (type === "rating") return Array.from({ length: topRating }, (_, at) => String(at + 1))
+/**
+ * The report of a survey (docs/contract.md#survey-report): sums of its tallies, so that its cost follows from days,
+ * departments and options, and not from the number of answers.
+ */
+
+type Scalar = string | number | boolean
+
+/** The people who chose each option of a question, and those who answered it. */
+type Counts = { answered: number; options: Map<Scalar, number> }
+
+const scalarsOf = ({ type, options }: StoredQuestion): Scalar[] => {
+  if (type === "yes_no") return [true, false]
+  if (type === "rating") return Array.from({ length: topRating }, (_, at) => at + 1)
   return options
 }
 
-/** The report of a survey. Answers are not collected yet: all counts are 0 (docs/contract.md#survey-report). */
-export const reportOf = (row: RowOf<"survey">, language: Language): SurveyReport => ({
-  surveyId: row.id,
-  title: row.title,
-  responseCount: row.responseCount,
-  questions: row.questions.map(question => ({
+const labelOf = (option: Scalar, language: Language): string => {
+  if (typeof option === "boolean") return translate(language, option ? "ui.yes" : "ui.no")
+  return String(option)
+}
+
+/** The mean of the marks; undefined without one. */
+const averageOf = (options: Counts["options"]): number | undefined => {
+  const marks = [...options].flatMap(([mark, people]) => (typeof mark === "number" ? [{ mark, people }] : []))
+  const people = marks.reduce((all, { people }) => all + people, 0)
+  return people ? marks.reduce((all, { mark, people }) => all + mark * people, 0) / people : undefined
+}
+
+/** The question with its options as they are now, and after them those that were reworded or removed since. */
+const presentQuestion = (question: StoredQuestion, counts: Counts | undefined, language: Language): ReportQuestion => {
+  const { answered, options } = counts ?? { answered: 0, options: new Map<Scalar, number>() }
+  const current = scalarsOf(question)
+  const average = question.type === "rating" ? averageOf(options) : undefined
+  const former: ReportOption[] = [...options]
+    .filter(([option]) => !current.includes(option))
+    .map(([option, people]) => ({ label: labelOf(option, language), count: people, isFormer: true }))
+    .sort((a, b) => b.count - a.count || a.label.localeCompare(b.label, language))
+  return {
     id: question.id,
     text: question.text,
     type: question.type,
-    answered: 0,
-    options: labelsOf(question, language).map(label => ({ label, count: 0 })),
-  })),
-  series: [],
-})
+    answered,
+    options: [...current.map(option => ({ label: labelOf(option, language), count: options.get(option) ?? 0 })), ...former],
+    ...(average !== undefined && { average }),
+  }
+}
+
+/** The day of a filter; undefined for what is no date, as in lists (docs/contract.md#dates). */
+const dayOf = (given: string | undefined, zone: string): Day | undefined => {
+  if (!given || !isInstant(given)) return undefined
+  return given.length > 10 ? fromInstant(inUtc(given), zone)?.date : parseDay(given)
+}
+
+const people = sum(tallies.people).mapWith(Number)
+
+const readCounts = async (tx: Database, where: SQL | undefined): Promise<Map<string, Counts>> => {
+  const rows = await tx
+    .select({ questionId: tallies.questionId, option: tallies.option, people })
+    .from(tallies)
+    .where(and(where, ne(tallies.questionId, "")))
+    .groupBy(tallies.questionId, tallies.option)
+  const counts = new Map<string, Counts>()
+  for (const { questionId, option, people } of rows) {
+    const found = counts.get(questionId) ?? { answered: 0, options: new Map() }
+    counts.set(questionId, found)
+    const value = JSON.parse(option) as Scalar | null
+    if (value === null) found.answered = people
+    else found.options.set(value, people)
+  }
+  return counts
+}
+
+const readSeries = (tx: Database, where: SQL | undefined) =>
+  tx
+    .select({ date: tallies.enteredOn, count: people })
+    .from(tallies)
+    .where(and(where, eq(tallies.questionId, "")))
+    .groupBy(tallies.enteredOn)
+    .orderBy(tallies.enteredOn)
+
+/** Departments with lots of their own. */
+const readDepartments = (tx: Database, surveyId: string) =>
+  tx
+    .select({ id: departments.id, name: departments.name, count: people })
+    .from(tallies)
+    .innerJoin(departments, eq(departments.id, tallies.departmentId))
+    .where(and(eq(tallies.surveyId, surveyId), eq(tallies.questionId, "")))
+    .groupBy(departments.id, departments.name)
+
+type Filters = { department: SQL | undefined; from: Day | undefined; to: Day | undefined }
+
+const readFigures = (db: Database, { id }: SurveyRow, { department, from, to }: Filters) =>
+  db.transaction(
+    async tx => {
+      const isEntered = and(
+        eq(tallies.surveyId, id),
+        isNotNull(tallies.enteredOn),
+        department,
+        from === undefined ? undefined : gte(tallies.enteredOn, from),
+        to === undefined ? undefined : lte(tallies.enteredOn, to),
+      )
+      const isWaiting = and(eq(surveyAnswers.surveyId, id), isNull(surveyAnswers.enteredOn))
+      return {
+        counts: await readCounts(tx, isEntered),
+        series: await readSeries(tx, isEntered),
+        departments: await readDepartments(tx, id),
+        waiting: await tx.$count(surveyAnswers, isWaiting),
+      }
+    },
+    { isolationLevel: "repeatable read" },
+  )
+
+/** The day on which what waits enters a closed survey's report: its last day, or today. */
+const closingDay = ({ endDate }: SurveyRow, now: number, zone: string): Day =>
+  dayAt(Math.min(now, endDate?.getTime() ?? now), zone)
+
+/** Answers with the report, in one more `value` than elsewhere. @throws Refusal 403 for a survey of somebody else */
+export const readReport = async (c: Context<Env>) => {
+  const { db, clock, config } = c.get("deps")
+  const { row } = await surveyRecords.readOwn(c, idParam(c))
+  const now = clock()
+  if (statusNameAt(row, now) === "closed") await enterMixedLot(db, row.id, closingDay(row, now, config.timeZone))
+  const { counts, series, departments, waiting } = await readFigures(db, row, {
+    department: idFilter(tallies.departmentId, c.req.query("departmentId")),
+    from: dayOf(c.req.query("from"), config.timeZone),
+    to: dayOf(c.req.query("to"), config.timeZone),
+  })
+  const language = c.get("language")
+  const value: SurveyReport = {
+    surveyId: row.id,
+    title: row.title,
+    responseCount: series.reduce((all, { count }) => all + count, 0),
+    questions: row.questions.map(question => presentQuestion(question, counts.get(question.id), language)),
+    series: series.map(({ date, count }) => ({ date: date ?? "", count })),
+    waiting,
+    departments: departments.sort((a, b) => a.name.localeCompare(b.name, language)),
+  }
+  return ok(c, { value })
+}

@@ -1,4 +1,5 @@
 import type { Context } from "hono"
+import { consoleUrl } from "../../config"
 import type { Database } from "../../db/open"
 import { users } from "../../db/schema"
 import { loggable } from "../../errors/faults"
@@ -36,9 +37,8 @@ export const addAdministrator = async (c: Context<Env>, tx: Database, tenantId: 
 }
 
 const signInUrl = (c: Context<Env>) => {
-  const { publicUrl, mode, host, port } = c.get("deps").config
-  const site = publicUrl ?? (mode === "demo" ? `http://${host}:${port}` : "")
-  return site && `${site.replace(/\/+$/, "")}/login`
+  const site = consoleUrl(c.get("deps").config)
+  return site && `${site}/login`
 }
 
 /** Sends the invitation after the administrator is stored. A failure is logged; the platform can invite again. */

@@ -4,11 +4,12 @@ import type { Context } from "hono"
 import { drawWinners } from "../../db/draw-tables"
 import type { Database } from "../../db/open"
 import { audit, feedbacks, idempotencyKeys, refreshTokens, sessions, users as table, undos } from "../../db/schema"
-import { surveyDocuments } from "../../db/survey-tables"
+import { surveyDocuments, surveyInvitees } from "../../db/survey-tables"
 import { refuse } from "../../errors/problem"
 import type { Env } from "../../http/context"
 import { addAuditEntry } from "../../records/audit"
 import type { RowOf } from "../../records/entities"
+import { personHashing } from "../surveys/invitations"
 import { endAccess } from "./access"
 
 /** Removing a person with all personal data (docs/security.md#personal-data). */
@@ -60,6 +61,14 @@ const eraseFromHistory = async (tx: Database, { id, email }: Person) => {
   await tx.execute(sql`select set_config('audit.erases_person', 'off', true)`)
 }
 
+/** Removes who was invited from the surveys: the hashes are found by making them anew. */
+const eraseFromInvitees = async (c: Context<Env>, tx: Database, { id }: Person) => {
+  const hashPerson = personHashing(c.get("deps").config.codeSecret)
+  const found = await tx.selectDistinct({ surveyId: surveyInvitees.surveyId }).from(surveyInvitees)
+  const hashes = found.map(({ surveyId }) => hashPerson(surveyId, id))
+  if (hashes.length) await tx.delete(surveyInvitees).where(inArray(surveyInvitees.personHash, hashes))
+}
+
 /** Removes a person, deleted before or not. */
 export const eraseUser = async (c: Context<Env>, tx: Database, id: string) => {
   const [row] = await tx.select().from(table).where(eq(table.id, id)).for("update")
@@ -71,6 +80,7 @@ export const eraseUser = async (c: Context<Env>, tx: Database, id: string) => {
   await tx.delete(idempotencyKeys).where(or(eq(idempotencyKeys.userId, id), sql`${idempotencyKeys.answer} ->> 'id' = ${id}`))
   await tx.delete(undos).where(eq(undos.entityId, id))
   await eraseFromFeedback(tx, row)
+  await eraseFromInvitees(c, tx, row)
   await tx.update(drawWinners).set({ name: "", departmentName: null }).where(eq(drawWinners.employeeId, id))
   await tx.update(surveyDocuments).set({ updatedBy: null }).where(eq(surveyDocuments.updatedBy, id))
   await tx.delete(table).where(eq(table.id, id))

@@ -1,0 +1,144 @@
+import { and, eq, isNull, sql } from "drizzle-orm"
+import type { Context } from "hono"
+import { z } from "zod"
+import { answerErrors, type RespondentState, type RespondentSurvey } from "../../../../src/contract/survey-answers"
+import type { Status } from "../../../../src/contract/surveys"
+import type { Wire } from "../../../../src/contract/wire"
+import { fromInstant } from "../../../../src/core/dates"
+import { isEmpty } from "../../../../src/core/rules"
+import type { Database } from "../../db/open"
+import { surveys as table, tenants } from "../../db/schema"
+import { surveyInvitations as invitations } from "../../db/survey-tables"
+import { refuse, refuseInvalid } from "../../errors/problem"
+import type { Env } from "../../http/context"
+import { ok } from "../../http/envelope"
+import { enforceLimit } from "../../http/limits"
+import { idParam, readValid } from "../../http/request"
+import { hashOf } from "../../records/undo"
+import { type SurveyRow, statusNameAt } from "./records"
+import { enterLots, insertAnswers, type StoredAnswers } from "./tallies"
+
+/** The calls of respondents, without a session (docs/contract.md#survey-answers). */
+
+/** Calls of one address: the people of a company usually have one. */
+const limit = { name: "respondents", calls: 300, windowMs: 60_000 }
+
+const tokenPattern = /^[\w-]{32}$/
+
+/** The day of a moment in the deployment's zone. @param now epoch ms */
+export const dayAt = (now: number, zone: string) => fromInstant(new Date(now).toISOString(), zone)?.date ?? ""
+
+const stateOf = (status: Status, isUsed: boolean): RespondentState => {
+  if (isUsed) return "answered"
+  if (status === "active") return "open"
+  return status === "closed" ? "closed" : "notYet"
+}
+
+/** The survey, its company, and whether the token is used; undefined for an unknown token and a company that is gone. */
+const findInvited = async (db: Database, tokenHash: string) => {
+  const [found] = await db
+    .select({ survey: table, isUsed: invitations.used, company: tenants })
+    .from(invitations)
+    .innerJoin(table, and(eq(table.id, invitations.surveyId), isNull(table.deletedAt)))
+    .leftJoin(tenants, eq(tenants.id, table.tenantId))
+    .where(eq(invitations.tokenHash, tokenHash))
+  return found?.company && (found.company.deletedAt || found.company.activeStatus !== 1) ? undefined : found
+}
+
+/** Answers with what the public page shows. Reading a link does not use it up. @throws Refusal 404 */
+export const readRespondentSurvey = async (c: Context<Env>) => {
+  const deps = c.get("deps")
+  await enforceLimit(deps, limit, `address ${c.get("address")}`)
+  const token = c.req.param("token") ?? ""
+  const found = tokenPattern.test(token) ? await findInvited(deps.db, hashOf(token)) : undefined
+  if (!found) return refuse({ kind: "missing" })
+  const { survey, company } = found
+  const state = stateOf(statusNameAt(survey, deps.clock()), found.isUsed)
+  return ok(c, {
+    id: survey.id,
+    title: survey.title,
+    description: survey.description,
+    startDate: survey.startDate?.toISOString() ?? null,
+    endDate: survey.endDate?.toISOString() ?? null,
+    state,
+    questions: state === "open" ? survey.questions : [],
+    company: company && {
+      name: company.name,
+      logo: company.logo ?? "",
+      primaryColor: company.primaryColor ?? "",
+      secondaryColor: company.secondaryColor ?? "",
+    },
+  } satisfies Wire<RespondentSurvey>)
+}
+
+const value = z.union([z.string().max(200), z.array(z.string().max(200)).max(50), z.boolean(), z.number()])
+
+export const answersBody = z.object({
+  token: z.string().max(200),
+  answers: z
+    .array(z.object({ questionId: z.string().max(100), value }))
+    .max(100)
+    .nullish()
+    .transform(given => given ?? []),
+})
+
+/** Marks a token as used, once. @returns the department of the invitation. @throws Refusal 404, 409 when it was used before */
+const useToken = async (tx: Database, surveyId: string, token: string): Promise<string | null> => {
+  const isInvitation = and(eq(invitations.tokenHash, hashOf(token)), eq(invitations.surveyId, surveyId))
+  const [used] = await tx
+    .update(invitations)
+    .set({ used: true })
+    .where(and(isInvitation, eq(invitations.used, false)))
+    .returning({ departmentId: invitations.departmentId })
+  if (used) return used.departmentId
+  return refuse(
+    (await tx.$count(invitations, isInvitation)) ? { kind: "conflict", key: "survey.answeredAlready" } : { kind: "missing" },
+  )
+}
+
+/** Counts a response and locks the survey until the transaction ends. @throws Refusal 404, 409 unless it is open */
+const countResponse = async (tx: Database, surveyId: string, now: number): Promise<SurveyRow> => {
+  const [survey] = await tx
+    .update(table)
+    .set({ responseCount: sql`${table.responseCount} + 1` })
+    .where(and(eq(table.id, surveyId), isNull(table.deletedAt)))
+    .returning()
+  if (!survey) return refuse({ kind: "missing" })
+  const isOpen = (id: string) => and(eq(tenants.id, id), isNull(tenants.deletedAt), eq(tenants.activeStatus, 1))
+  if (survey.tenantId && !(await tx.$count(tenants, isOpen(survey.tenantId)))) return refuse({ kind: "missing" })
+  return statusNameAt(survey, now) === "active" ? survey : refuse({ kind: "conflict", key: "survey.notOpen" })
+}
+
+const answersTo = (questions: SurveyRow["questions"], answers: StoredAnswers): StoredAnswers =>
+  Object.fromEntries(
+    questions.flatMap(({ id }) => {
+      const value = Object.hasOwn(answers, id) ? answers[id] : undefined
+      return value === undefined ? [] : [[id, value] as const]
+    }),
+  )
+
+/**
+ * Stores the answers of a respondent. Token, answers and tallies are one transaction: a refused body leaves the token as it
+ * was. What is stored holds the department and the day, and nothing of the token.
+ * @throws Refusal 400 naming `answers.<id of the question>`, 404, 409 when the token was used or the survey is not open
+ */
+export const storeRespondentAnswers = async (c: Context<Env>) => {
+  const deps = c.get("deps")
+  const surveyId = idParam(c)
+  await enforceLimit(deps, limit, `address ${c.get("address")}`)
+  const given = await readValid(c, answersBody)
+  const answers = Object.fromEntries(
+    given.answers.flatMap(({ questionId, value }) => (isEmpty(value) ? [] : [[questionId, value] as const])),
+  )
+  const now = deps.clock()
+  const day = dayAt(now, deps.config.timeZone)
+  await deps.db.transaction(async tx => {
+    const departmentId = await useToken(tx, surveyId, given.token)
+    const { questions } = await countResponse(tx, surveyId, now)
+    const errors = answerErrors(questions, answers)
+    refuseInvalid(Object.fromEntries(Object.entries(errors).map(([id, message]) => [`answers.${id}`, message])))
+    await insertAnswers(tx, surveyId, [{ departmentId, day, answers: answersTo(questions, answers) }])
+    await enterLots(tx, surveyId, day)
+  })
+  return ok(c, true)
+}

@@ -1,0 +1,447 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { rowsOf } from "../../../server/src/db/open"
+import { users } from "../../../server/src/db/schema"
+import { surveyAnswers } from "../../../server/src/db/survey-tables"
+import { createTestApi } from "../../api"
+import { fieldsOf, type Signed, signAll, type Who } from "../record-kit"
+import { answersTo, createSurveyKit } from "../survey-kit"
+
+/** Invitations to surveys and the answers of respondents (docs/contract.md#survey-answers). */
+let signed: Signed
+beforeAll(async () => {
+  const api = await createTestApi({ env: { PUBLIC_URL: "https://konsol.example/" } })
+  signed = { api, tokens: await signAll(api) }
+})
+afterAll(() => signed.api.close())
+
+const { call, must, tenantOf, department, survey, invite, tokens, open, answer } = createSurveyKit(() => signed)
+const nobody = "00000000-0000-4000-8000-000000000000"
+const day = 86_400_000
+
+const sql = <T = Record<string, unknown>>(text: string) => rowsOf<T>(signed.api.db, text)
+const countOf = async (table: string, surveyId: string) =>
+  (await sql(`select 1 from ${table} where survey_id = '${surveyId}'`)).length
+const answersOf = async (surveyId: string) =>
+  (await signed.api.db.select().from(surveyAnswers)).filter(row => row.surveyId === surveyId).map(({ answers }) => answers)
+const peopleOf = async (departmentId: string) =>
+  (await signed.api.db.select().from(users)).filter(row => row.departmentId === departmentId)
+
+/** A survey of one department with so many people. */
+const asked = async (people: number, given: object = {}) => {
+  const departmentId = await department(people)
+  return { departmentId, ...(await survey({ departmentIds: [departmentId], ...given })) }
+}
+
+describe("invitations to a survey", () => {
+  it("are made in lots of 500, one for each person, until nobody is left", async () => {
+    const { id } = await asked(1_001)
+    const counts = async () => (await call("GET", `/survey/${id}/invitations`)).value
+    expect(await counts()).toEqual({ people: 1_001, invited: 0, answered: 0 })
+    const seen = new Set<string>()
+    for (const [invited, remaining] of [
+      [500, 501],
+      [500, 1],
+      [1, 0],
+      [0, 0],
+    ]) {
+      const { value } = await invite(id)
+      expect([value.invited, value.remaining, value.mailed, value.tokens.length]).toEqual([invited, remaining, 0, invited])
+      for (const { token, departmentName } of value.tokens) {
+        expect([token, departmentName]).toEqual([expect.stringMatching(/^[\w-]{32}$/), expect.stringMatching(/^Bölüm /)])
+        seen.add(token)
+      }
+    }
+    expect(seen.size).toBe(1_001)
+    expect(await counts()).toEqual({ people: 1_001, invited: 1_001, answered: 0 })
+  })
+
+  it("of calls at the same time invite nobody twice", async () => {
+    const { id } = await asked(40)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => invite(id)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    expect(new Set(answers.flatMap(({ value }) => value.tokens.map(({ token }: { token: string }) => token))).size).toBe(40)
+    expect((await call("GET", `/survey/${id}/invitations`)).value).toMatchObject({ people: 40, invited: 40 })
+  })
+
+  it("go to the active people of the company and its subsidiaries, and of the chosen departments", async () => {
+    const [first, second, third] = [await department(2), await department(3), await department(4)]
+    await department(1, { departmentId: first, status: 0 })
+    await department(1, { departmentId: first, deletedAt: new Date() })
+    const own = await tenantOf("elif")
+    const [subsidiary] = await sql<{ id: string }>(`select id from tenants where parent_id = '${own}'`)
+    await department(1, { departmentId: first, tenantId: subsidiary?.id })
+    await department(1, { departmentId: first, tenantId: await tenantOf("mert") })
+    const people = async (given: object) => (await call("GET", `/survey/${(await survey(given)).id}/invitations`)).value.people
+    expect(await people({ departmentIds: [first, second] })).toBe(6)
+    expect(await people({ departmentIds: [first, second], tenantIds: [own] })).toBe(5)
+    expect(await people({ departmentIds: [third] })).toBe(4)
+    expect(await people({})).toBeGreaterThan(10)
+    const { id } = await survey({ departmentIds: [first, second] })
+    expect((await invite(id, { departmentIds: [second] })).value).toMatchObject({ invited: 3, remaining: 0 })
+    expect((await invite(id)).value).toMatchObject({ invited: 3, remaining: 0 })
+    expect(fieldsOf(await invite(id, { departmentIds: [third] }))).toEqual(["departmentIds"])
+    expect(fieldsOf(await invite(id, { departmentIds: [nobody] }))).toEqual(["departmentIds"])
+    const theirs = await department(1, {}, "mert")
+    expect(fieldsOf(await invite((await survey()).id, { departmentIds: [theirs] }))).toEqual(["departmentIds"])
+  })
+
+  it("of a platform's survey go to the people of the companies that it is offered to", async () => {
+    const theirs = await department(2, {}, "mert")
+    const given = { departmentIds: [theirs], tenantIds: [await tenantOf("mert")] }
+    const platform = await survey(given, "admin")
+    expect(await tokens(platform.id, {}, "admin")).toHaveLength(2)
+    const elsewhere = await survey({ ...given, tenantIds: [await tenantOf("elif")] }, "admin")
+    expect(await tokens(elsewhere.id, {}, "admin")).toHaveLength(0)
+  })
+
+  it.each([
+    ["a draft", { status: 0 }, 409],
+    ["a closed survey", { status: 2 }, 409],
+    ["a survey that is over", { startDate: "2026-01-01T00:00:00Z", endDate: "2026-01-02T00:00:00Z" }, 409],
+    ["a scheduled survey", { startDate: "2027-01-01T00:00:00Z", endDate: "2027-02-01T00:00:00Z" }, 200],
+    ["a survey without dates", { startDate: "", endDate: "" }, 200],
+  ])("of %s: %s answers %i", async (_, given, status) => {
+    const { id } = await asked(1, given)
+    const made = await invite(id)
+    expect(made.status).toBe(status)
+    expect((await call("GET", `/survey/${id}/invitations`)).value.invited).toBe(status === 200 ? 1 : 0)
+  })
+
+  it.each([
+    ["departments in a text", { departmentIds: "x" }],
+    ["departments that are no ids", { departmentIds: ["x"] }],
+    ["mail in words", { mail: "yes" }],
+  ])("refuse %s", async (_, body) => {
+    expect((await invite((await asked(1)).id, body)).status).toBe(400)
+  })
+})
+
+describe("invitations by mail", () => {
+  const mailsTo = (pattern: RegExp) => signed.api.outbox.filter(({ to }) => pattern.test(to))
+
+  it("send each person a link in the person's language, and answer no token", async () => {
+    const departmentId = await department(2)
+    const [turk, other] = await peopleOf(departmentId)
+    await sql(`update users set language = 'en' where id = '${other?.id}'`)
+    const { id, title } = await survey({ departmentIds: [departmentId] })
+    const { value } = await invite(id, { mail: true })
+    expect(value).toEqual({ tokens: [], invited: 2, mailed: 2, remaining: 0 })
+    const links: string[] = []
+    for (const [person, subject, words] of [
+      [turk, `Anket: ${title}`, "bir kez kullanılabilir"],
+      [other, `Survey: ${title}`, "can be used once"],
+    ] as const) {
+      const [mail, ...more] = mailsTo(new RegExp(`^${person?.email}$`))
+      expect(more).toEqual([])
+      expect([mail?.subject, mail?.language]).toEqual([subject, person?.id === other?.id ? "en" : "tr"])
+      expect(mail?.text).toContain(words)
+      expect(mail?.link).toMatch(/^https:\/\/konsol\.example\/go\/survey\/[\w-]{32}$/)
+      expect(mail?.text).toContain(mail?.link)
+      links.push(mail?.link ?? "")
+    }
+    for (const link of links) expect((await open(link.split("/").at(-1) ?? "")).value.state).toBe("open")
+    expect((await invite(id, { mail: true })).value).toEqual({ tokens: [], invited: 0, mailed: 0, remaining: 0 })
+  })
+
+  it("that cannot be sent invite nobody, and the next call invites again", async () => {
+    const { mailer } = signed.api.deps
+    const { id } = await asked(120)
+    let left = 73
+    signed.api.deps.mailer = {
+      ...mailer,
+      send: async mail => {
+        if (left-- <= 0) throw new Error("The mail server is away.")
+        await mailer.send(mail)
+      },
+    }
+    const first = await invite(id, { mail: true })
+    expect(first.value).toEqual({ tokens: [], invited: 73, mailed: 73, remaining: 47 })
+    expect((await invite(id, { mail: true })).status).toBe(503)
+    signed.api.deps.mailer = mailer
+    expect((await invite(id, { mail: true })).value).toEqual({ tokens: [], invited: 47, mailed: 47, remaining: 0 })
+    expect((await call("GET", `/survey/${id}/invitations`)).value).toMatchObject({ people: 120, invited: 120 })
+    expect(await countOf("survey_invitees", id)).toBe(120)
+  })
+})
+
+describe("a respondent's token", () => {
+  it("shows the survey in every state, and nothing of departments, people or other tokens", async () => {
+    const { id, title, departmentId, questions } = await asked(2)
+    const [token = "", other = ""] = await tokens(id)
+    const found = await open(token)
+    expect(found.value).toMatchObject({ id, title, state: "open", questions, company: { name: expect.any(String) } })
+    expect(Object.keys(found.value).sort()).toEqual([
+      "company",
+      "description",
+      "endDate",
+      "id",
+      "questions",
+      "startDate",
+      "state",
+      "title",
+    ])
+    expect(Object.keys(found.value.company).sort()).toEqual(["logo", "name", "primaryColor", "secondaryColor"])
+    const told = JSON.stringify(found.body)
+    for (const secret of [departmentId, other, "Gizli", "Bölüm", await tenantOf("elif")]) expect(told).not.toContain(secret)
+    // Reading it any number of times, as mail scanners do, does not use it up.
+    await open(token)
+    const set = (given: object) => must("PUT", "/survey/update", { id, ...given })
+    const state = async () => [(await open(token)).value.state, (await open(token)).value.questions.length]
+    await set({ status: 2 })
+    expect(await state()).toEqual(["closed", 0])
+    await set({ status: 0 })
+    expect(await state()).toEqual(["notYet", 0])
+    await set({ status: 1, startDate: new Date(signed.api.now() + day).toISOString() })
+    expect(await state()).toEqual(["notYet", 0])
+    await set({ startDate: new Date(signed.api.now() - day).toISOString() })
+    expect(await state()).toEqual(["open", 4])
+    expect((await answer(id, token, answersTo({ questions }, ["Çay"]))).status).toBe(200)
+    expect(await state()).toEqual(["answered", 0])
+    expect((await open(other)).value.state).toBe("open")
+  })
+
+  it("of the platform's survey names no company", async () => {
+    const departmentId = await department(1)
+    const { id } = await survey({ departmentIds: [departmentId] }, "admin")
+    const [token = ""] = await tokens(id, {}, "admin")
+    expect((await open(token)).value.company).toBeNull()
+  })
+
+  it("of a deleted survey, or a company that is inactive, is unknown", async () => {
+    const { id, questions } = await asked(2)
+    const [first = "", second = ""] = await tokens(id)
+    const given = answersTo({ questions }, ["Çay"])
+    const own = await tenantOf("elif")
+    await sql(`update tenants set active_status = 0 where id = '${own}'`)
+    expect([(await open(first)).status, (await answer(id, first, given)).status]).toEqual([404, 404])
+    await sql(`update tenants set active_status = 1 where id = '${own}'`)
+    expect((await answer(id, first, given)).status).toBe(200)
+    const deleted = await call("DELETE", `/survey/delete/${id}`)
+    expect([(await open(second)).status, (await answer(id, second, given)).status]).toEqual([404, 404])
+    await call("POST", `/undo/${deleted.headers.get("Undo-Token")}`)
+    expect((await open(second)).value.state).toBe("open")
+    expect((await call("GET", `/survey/${id}`)).value.responseCount).toBe(1)
+  })
+
+  it.each(["x", "0".repeat(32), "../..", "%00", `${"a".repeat(32)}b`, "__proto__", "ş".repeat(32)])(
+    "that is %s is unknown",
+    async token => {
+      expect((await open(encodeURIComponent(token))).status).toBe(404)
+      const { id } = await asked(0)
+      expect((await answer(id, token, [])).status).toBe(404)
+    },
+  )
+
+  it("of another survey is unknown", async () => {
+    const [one, two] = [await asked(1), await asked(1)]
+    const [token = ""] = await tokens(one.id)
+    expect((await answer(two.id, token, answersTo(two, ["Çay"]))).status).toBe(404)
+    expect((await open(token)).value.state).toBe("open")
+  })
+})
+
+describe("answers", () => {
+  it("are taken once, also of 100 at the same time", async () => {
+    const { id, questions } = await asked(1)
+    const [token = ""] = await tokens(id)
+    const given = answersTo({ questions }, ["Kahve", ["Yemek", "Servis"], false, 5])
+    const statuses = (await Promise.all(Array.from({ length: 100 }, () => answer(id, token, given)))).map(({ status }) => status)
+    expect(statuses.filter(status => status === 200)).toHaveLength(1)
+    expect(statuses.filter(status => status === 409)).toHaveLength(99)
+    expect(await answersOf(id)).toEqual([Object.fromEntries(given.map(({ questionId, value }) => [questionId, value]))])
+    expect((await call("GET", `/survey/${id}`)).value.responseCount).toBe(1)
+    const again = await answer(id, token, given, { "Accept-Language": "en" })
+    expect([again.status, again.body.errors]).toEqual([409, ["This link has already been used: the survey has been answered."]])
+  })
+
+  it("count as responses without a new version, a history or an undo", async () => {
+    const { id, questions } = await asked(2)
+    const before = await call("GET", `/survey/${id}`)
+    const changed = await call("PUT", "/survey/update", { id, title: "Başka ad" })
+    const [token = ""] = await tokens(id)
+    await answer(id, token, answersTo({ questions }, ["Çay"]))
+    const after = await call("GET", `/survey/${id}`)
+    expect([before.headers.get("ETag"), after.headers.get("ETag")]).toEqual(['"1"', '"2"'])
+    expect(after.value.updatedDate).toBe(changed.value.updatedDate)
+    await call("POST", `/undo/${changed.headers.get("Undo-Token")}`)
+    expect((await call("GET", `/survey/${id}`)).value).toMatchObject({ title: before.value.title, responseCount: 1 })
+  })
+
+  type Row = [what: string, values: unknown[], errors: number[]]
+  const rows: Row[] = [
+    ["nothing", [], [0]],
+    ["blanks", [" "], [0]],
+    ["an unknown option", ["Süt"], [0]],
+    ["an option in a list", [["Çay"]], [0]],
+    ["a number for an option", [5], [0]],
+    ["an option that is not offered among others", ["Çay", ["Yemek", "Süt"]], [1]],
+    ["an option twice", ["Çay", ["Yemek", "Yemek"]], [1]],
+    ["a text for options", ["Çay", "Yemek"], [1]],
+    ["words for yes", ["Çay", undefined, "true"], [2]],
+    ["a mark of 0", ["Çay", undefined, undefined, 0], [3]],
+    ["a mark of 6", ["Çay", undefined, undefined, 6], [3]],
+    ["half a mark", ["Çay", undefined, undefined, 2.5], [3]],
+    ["a mark in a text", ["Çay", undefined, undefined, "3"], [3]],
+    ["several wrong ones", [undefined, ["Süt"], 1, true], [0, 1, 2, 3]],
+  ]
+  it("that the questions do not offer are refused at their question, and leave the token as it was", async () => {
+    const { id, questions } = await asked(1)
+    const [token = ""] = await tokens(id)
+    for (const [what, values, errors] of rows) {
+      const refused = await answer(id, token, answersTo({ questions }, values as never))
+      expect([what, refused.status, refused.status === 400 && fieldsOf(refused)]).toEqual([
+        what,
+        400,
+        errors.map(at => `answers.${questions[at].id}`),
+      ])
+    }
+    for (const questionId of [nobody, "constructor", ""]) {
+      const refused = await answer(id, token, [...answersTo({ questions }, ["Çay"]), { questionId, value: true }])
+      expect([questionId, refused.status]).toEqual([questionId, 400])
+    }
+    expect(await answersOf(id)).toEqual([])
+    const named = [...answersTo({ questions }, ["Çay"]), { questionId: "__proto__", value: true }]
+    await answer(id, token, named)
+    for (const stored of await answersOf(id)) expect(stored).toEqual({ [questions[0].id]: "Çay" })
+  })
+
+  it.each([
+    ["no token", { answers: [] }],
+    ["a token in numbers", { token: 5, answers: [] }],
+    ["answers in an object", { token: "x", answers: {} }],
+    ["an answer of nothing", { token: "x", answers: [{}] }],
+    ["null for a value", { token: "x", answers: [{ questionId: nobody, value: null }] }],
+    ["an object for a value", { token: "x", answers: [{ questionId: nobody, value: {} }] }],
+    ["too many answers", { token: "x", answers: Array.from({ length: 101 }, () => ({ questionId: nobody, value: true })) }],
+    ["a text that is too long", { token: "x", answers: [{ questionId: nobody, value: "a".repeat(201) }] }],
+    ["no JSON", "{"],
+    ["a lone surrogate", '{"token":"\\ud800","answers":[]}'],
+  ])("with %s are refused", async (_, body) => {
+    const { id } = await asked(0)
+    expect((await signed.api.call("POST", `/survey/${id}/answers`, { body })).status).toBe(400)
+  })
+
+  it.each([
+    ["a draft", { status: 0 }],
+    ["a closed survey", { status: 2 }],
+    ["a survey that is over", { endDate: new Date(Date.UTC(2026, 0, 3)).toISOString(), startDate: "" }],
+    ["a survey that has not begun", { startDate: new Date(Date.UTC(2027, 0, 3)).toISOString(), endDate: "" }],
+  ])("to %s are refused, and the token waits", async (_, given) => {
+    const { id, questions } = await asked(1)
+    const [token = ""] = await tokens(id)
+    await must("PUT", "/survey/update", { id, ...given })
+    const refused = await answer(id, token, answersTo({ questions }, ["Çay"]))
+    expect([refused.status, refused.body.errors[0]]).toEqual([409, "Bu anket şu anda yanıt kabul etmiyor."])
+    const dates = { startDate: "", endDate: "" }
+    await must("PUT", "/survey/update", { id, status: 1, ...dates })
+    expect((await answer(id, token, answersTo({ questions }, ["Çay"]))).status).toBe(200)
+  })
+
+  it("are limited for each address", async () => {
+    const api = await createTestApi({ env: { TRUSTED_PROXY: "1" } })
+    api.deps.config.mode = "production"
+    const status = (at: string) =>
+      api.call("GET", "/go/survey/x", { headers: { "X-Forwarded-For": at } }).then(answer => answer.status)
+    for (let calls = 0; calls < 3; calls++)
+      expect(new Set(await Promise.all(Array.from({ length: 100 }, () => status("192.0.2.1"))))).toEqual(new Set([404]))
+    expect(await status("192.0.2.1")).toBe(429)
+    const post = await api.call("POST", `/survey/${nobody}/answers`, { body: {}, headers: { "X-Forwarded-For": "192.0.2.1" } })
+    expect([post.status, Number(post.headers.get("Retry-After")) > 0]).toEqual([429, true])
+    expect(await status("192.0.2.2")).toBe(404)
+    await api.close()
+  })
+})
+
+describe("what is kept", () => {
+  /** Every text of the database, by table. */
+  const everything = async () => {
+    const tables = await rowsOf<{ name: string }>(
+      signed.api.db,
+      "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
+    )
+    const texts = new Map<string, string>()
+    for (const { name } of tables)
+      texts.set(name, JSON.stringify(await rowsOf(signed.api.db, `select to_jsonb(t) as row from "${name}" t`)))
+    return texts
+  }
+
+  it("holds no token, and links no answer to an invitation or a person", async () => {
+    const { id, questions, departmentId } = await asked(6)
+    const given = await tokens(id)
+    for (const token of given) await answer(id, token, answersTo({ questions }, ["Kahve", ["Servis"]]))
+    const people = await peopleOf(departmentId)
+    const texts = await everything()
+    for (const [table, text] of texts) {
+      for (const token of given) expect([table, text.includes(token)]).toEqual([table, false])
+      if (!table.startsWith("survey_")) continue
+      for (const { id, email, lastName } of people)
+        for (const secret of [id, email, lastName]) expect([table, text.includes(secret)]).toEqual([table, false])
+    }
+    // The answers are in two tables alone: not in the history, kept answers or undo data.
+    const answered = [...texts].filter(
+      ([, text]) => text.includes(`"${questions[1].id}": ["Servis"]`) || text.includes(`"${questions[1].id}":["Servis"]`),
+    )
+    expect(answered.map(([table]) => table)).toEqual(["survey_answers"])
+    const columns = Object.keys((await signed.api.db.select().from(surveyAnswers).limit(1))[0] ?? {})
+    expect(columns.sort()).toEqual(["answeredOn", "answers", "departmentId", "enteredOn", "id", "surveyId"])
+    const entries = (await call("GET", `/audit/list?entityId=${id}`)).value.entries
+    expect(
+      entries.map(({ entity, after }: { entity: string; after: object }) => [entity, entity === "survey" ? {} : after]),
+    ).toEqual([
+      ["surveyinvitation", { invited: 6, byMail: false }],
+      ["survey", {}],
+    ])
+  })
+
+  it("of an invitation does not tell by the order of rows whose it is", async () => {
+    const { id } = await asked(30)
+    await tokens(id)
+    const rows = await rowsOf<{ hash: string }>(
+      signed.api.db,
+      `select token_hash as hash from survey_invitations where survey_id = '${id}' order by ctid`,
+    )
+    const hashes = rows.map(({ hash }) => hash)
+    expect(hashes).toEqual([...hashes].sort((a, b) => (a < b ? -1 : 1)))
+  })
+
+  it("of a person who is erased is gone from the invited", async () => {
+    const { id, departmentId } = await asked(3)
+    await tokens(id)
+    const [person] = await peopleOf(departmentId)
+    expect((await call("DELETE", `/api/users/hard-delete/${person?.id}`, undefined, "admin")).status).toBe(200)
+    expect([await countOf("survey_invitees", id), await countOf("survey_invitations", id)]).toEqual([2, 3])
+  })
+
+  it("goes with a survey that is removed for good", async () => {
+    const { id, questions } = await asked(5)
+    for (const token of await tokens(id)) await answer(id, token, answersTo({ questions }, ["Çay"]))
+    await sql(`delete from surveys where id = '${id}'`)
+    for (const table of ["survey_invitations", "survey_invitees", "survey_answers", "survey_tallies", "survey_documents"])
+      expect([table, await countOf(table, id)]).toEqual([table, 0])
+  })
+})
+
+describe("who may", () => {
+  type Caller = Who | undefined
+  const callers: Caller[] = [undefined, "user", "elif", "mert", "admin"]
+  const rows: [string, string, Record<string, number>, Record<string, number>][] = [
+    // call, of a company's survey, and of the platform's that is offered to both companies
+    ["POST", "/survey/:id/invitations", { elif: 200, mert: 404, admin: 200 }, { elif: 403, mert: 403, admin: 200 }],
+    ["GET", "/survey/:id/invitations", { elif: 200, mert: 404, admin: 200 }, { elif: 403, mert: 403, admin: 200 }],
+    ["GET", "/survey/report/:id", { elif: 200, mert: 404, admin: 200 }, { elif: 403, mert: 403, admin: 200 }],
+  ]
+  it.each(rows)("%s %s", async (method, path, ofCompany, ofPlatform) => {
+    const own = await asked(1)
+    const platform = await survey({ departmentIds: [await department(1)] }, "admin")
+    for (const [id, statuses] of [[own.id, ofCompany] as const, [platform.id, ofPlatform] as const])
+      for (const who of callers) {
+        const token = who && signed.tokens[who]
+        const { status } = await signed.api.call(method, path.replace(":id", id), {
+          ...(token && { token }),
+          body: method === "GET" ? undefined : {},
+        })
+        expect([who, status]).toEqual([who, who === undefined ? 401 : (statuses[who] ?? 403)])
+      }
+    expect((await call(method, path.replace(":id", nobody), method === "GET" ? undefined : {})).status).toBe(404)
+  })
+})
