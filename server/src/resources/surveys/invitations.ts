@@ -1,4 +1,4 @@
-import { createHmac, createSecretKey, type KeyObject, randomBytes } from "node:crypto"
+import { randomBytes } from "node:crypto"
 import { and, asc, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm"
 import type { Context } from "hono"
 import { z } from "zod"
@@ -18,7 +18,8 @@ import { addAuditEntry } from "../../records/audit"
 import { areKnown, familyOf } from "../../records/references"
 import { hashOf } from "../../records/undo"
 import { requireMail } from "../tenants/invitations"
-import { mailLinks } from "./mails"
+import { personHashing } from "./invitees"
+import { type Invited, mailLinks } from "./mails"
 import { type SurveyRow, statusNameAt, surveyRecords } from "./records"
 
 /** Invitations to a survey: lots of tokens for one use each (docs/contract.md#survey-answers). */
@@ -50,17 +51,10 @@ const isAsked = async (db: Database, { tenantId, tenantIds, departmentIds }: Sur
   )
 }
 
-/**
- * Returns a function that makes the hash under which a person is kept as invited. It needs a secret that is not in the
- * database: the database alone does not tell who was invited.
- */
-export const personHashing = (codeSecret: string) => {
-  const key: KeyObject = createSecretKey(codeSecret, "utf8")
-  return (surveyId: string, personId: string) =>
-    createHmac("sha256", key).update(`survey invitation\n${surveyId}\n${personId}`).digest("base64url")
-}
-
 type Person = { id: string; departmentId: string | null; hash: string }
+
+/** An invitation with the person that it is for, known until the answer is sent. */
+type Invitation = Invited & Person & { tokenHash: string }
 
 /** The people who are asked and have no invitation, in the order of their ids. */
 const readUninvited = async (c: Context<Env>, survey: SurveyRow, isChosen: SQL | undefined): Promise<Person[]> => {
@@ -85,9 +79,6 @@ const readUninvited = async (c: Context<Env>, survey: SurveyRow, isChosen: SQL |
   }
   return found
 }
-
-/** An invitation with the person that it is for, known until the answer is sent. */
-export type Invitation = Person & { token: string; tokenHash: string }
 
 /**
  * Stores invitations for people who have none yet: of calls at the same time, one invites a person. Tokens are stored in the

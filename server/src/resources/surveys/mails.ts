@@ -7,10 +7,12 @@ import { loggable } from "../../errors/faults"
 import type { Env } from "../../http/context"
 import { translate } from "../../http/messages"
 import type { Mail } from "../../mail/mail"
-import type { Invitation } from "./invitations"
 import type { SurveyRow } from "./records"
 
 /** Mails with the link to a survey, in the recipient's language (docs/contract.md#survey-answers). */
+
+/** A person, by id, with the token that is for this person. */
+export type Invited = { id: string; token: string }
 
 /** Mails that are sent at the same time. */
 const parallel = 10
@@ -38,7 +40,7 @@ const mailOf = (
 }
 
 /** Sends a link to each invited person. @returns the invitations whose mail was not sent */
-export const mailLinks = async (c: Context<Env>, survey: SurveyRow, made: readonly Invitation[]): Promise<Invitation[]> => {
+export const mailLinks = async <I extends Invited>(c: Context<Env>, survey: SurveyRow, made: readonly I[]): Promise<I[]> => {
   const { db, mailer, log } = c.get("deps")
   const [company] = survey.tenantId
     ? await db.select({ name: tenants.name }).from(tenants).where(eq(tenants.id, survey.tenantId))
@@ -53,7 +55,7 @@ export const mailLinks = async (c: Context<Env>, survey: SurveyRow, made: readon
       ),
     )
   const recipients = new Map(rows.map(row => [row.id, row]))
-  const send = async ({ id, token }: Invitation): Promise<boolean> => {
+  const send = async ({ id, token }: Invited): Promise<boolean> => {
     const to = recipients.get(id)
     if (!to) return false
     try {
@@ -64,7 +66,7 @@ export const mailLinks = async (c: Context<Env>, survey: SurveyRow, made: readon
       return false
     }
   }
-  const unsent: Invitation[] = []
+  const unsent: I[] = []
   for (let from = 0; from < made.length; from += parallel) {
     // After a failure the rest is not tried.
     if (unsent.length) return [...unsent, ...made.slice(from)]

@@ -9,7 +9,7 @@ import { refuse } from "../../errors/problem"
 import type { Env } from "../../http/context"
 import { addAuditEntry } from "../../records/audit"
 import type { RowOf } from "../../records/entities"
-import { personHashing } from "../surveys/invitations"
+import { personHashing } from "../surveys/invitees"
 import { endAccess } from "./access"
 
 /** Removing a person with all personal data (docs/security.md#personal-data). */
