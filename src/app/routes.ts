@@ -137,7 +137,7 @@ export const matchRoute = (path: string): Match | undefined => {
 }
 
 /** Modules and screens that do not exist yet. Their routes have no menu entry and lead to the role's landing page. */
-const planned: readonly (Module | Screen)[] = ["surveys.recommendation", "feedback", "reports"]
+const planned: readonly (Module | Screen)[] = ["feedback", "reports"]
 
 /** Whether the screen of a route exists. */
 export const hasScreen = ({ module, screen }: Pick<Route, "module" | "screen">): boolean =>

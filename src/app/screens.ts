@@ -49,6 +49,7 @@ export const screens: Partial<Record<Screen, LazyScreen>> = {
   "campaigns.dashboard": lazyScreen(crudModules.campaigns, module => module.Dashboard, prefetchList),
   ...Object.assign({}, ...Object.entries(crudModules).map(crudScreens)),
   "payments.addTransfer": lazyScreen(crudModules.payments, module => module.AddTransfer),
+  "surveys.recommendation": lazyScreen(crudModules.surveys, module => module.Recommendations),
   "employees.bulkUpload": lazyScreen(
     () => import("../modules/employees/bulk/page"),
     module => module.BulkUpload,

@@ -26,6 +26,7 @@ export const storedItems: readonly { names: readonly string[]; purpose: Key; lif
   { names: ["moduleFlags"], purpose: "legal.stored.flags", lifetime: "legal.stored.flagsLife" },
   { names: ["recentRecords"], purpose: "legal.stored.recent", lifetime: "legal.stored.recentLife" },
   { names: ["bulkUpload"], purpose: "legal.stored.bulk", lifetime: "legal.stored.bulkLife" },
+  { names: ["surveyDocuments"], purpose: "legal.stored.surveys", lifetime: "legal.stored.surveysLife" },
   { names: ["draft:…"], purpose: "legal.stored.drafts", lifetime: "legal.stored.draftsLife" },
   { names: ["surveyAnswers:…"], purpose: "legal.stored.answers", lifetime: "legal.stored.answersLife" },
   { names: ["sessionEnd", "lease:…"], purpose: "legal.stored.tabs", lifetime: "legal.stored.tabsLife" },

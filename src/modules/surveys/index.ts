@@ -21,6 +21,11 @@ export const View = lazyScreen(
   view => view.View,
 )
 
+export const Recommendations = lazyScreen(
+  () => import("./analysis/recommendations"),
+  ({ Recommendations }) => Recommendations,
+)
+
 const data = prefetchModule(surveys, { list: listSurveys, one: getSurvey, options: [companyOptions, departmentOptions] })
 
 export const prefetch = {

@@ -45,13 +45,17 @@ const readDocument = async (db: Database, surveyId: string, kind: Kind) => {
   return row ?? { content: [], version: 0 }
 }
 
-/** Entries with their ids: a stored entry keeps its id, once; any other gets a new one. */
+/**
+ * Entries with their ids: a stored entry keeps its id, once, and a new one that of the caller, so that a repeated write adds it
+ * once and a removed entry can be put back; any other gets a new id.
+ */
 const identify = <Given extends GivenEntry, Stored extends Entry>(given: Given[], stored: Stored[]) => {
-  const free = new Map(stored.map(entry => [entry.id, entry]))
+  const known = new Map(stored.map(entry => [entry.id, entry]))
+  const taken = new Set<string>()
   return given.map(entry => {
-    const before = entry.id === undefined ? undefined : free.get(entry.id)
-    if (before) free.delete(before.id)
-    return { entry, before, id: before?.id ?? randomUUID() }
+    const id = entry.id && !taken.has(entry.id) ? entry.id : randomUUID()
+    taken.add(id)
+    return { entry, before: known.get(id), id }
   })
 }
 

@@ -1,0 +1,122 @@
+import { useEffect, useRef, useState } from "react"
+import { maxTasks, type PlanTask } from "../../../contract/action-plans"
+import { randomId } from "../../../core/random-id"
+import { Button, IconButton } from "../../../ui/controls/button"
+import { TextInput } from "../../../ui/controls/text-input"
+import { Icon } from "../../../ui/display/icon"
+import { FieldError } from "../../../ui/forms/field"
+import type { BoundField } from "../../../ui/forms/use-form"
+import { useDragOrder } from "../../../ui/hooks/use-drag-order"
+import { useT } from "../../../ui/hooks/use-t"
+import { UndoLine } from "./undo-line"
+
+const maxNameLength = 200
+
+/** The tasks of a plan: completed, renamed, ordered by drag or by buttons, added, and removed with undo. */
+export const TasksField = ({ id, label, field: { value: tasks, error, onChange } }: BoundField<PlanTask[]>) => {
+  const t = useT()
+  const rows = useRef<HTMLDivElement>(null)
+  const [removed, setRemoved] = useState<{ task: PlanTask; index: number }>()
+  const [liveText, setLiveText] = useState("")
+  const [addedId, setAddedId] = useState<string>()
+  useEffect(() => {
+    if (addedId) document.getElementById(`task-${addedId}`)?.focus()
+  }, [addedId])
+
+  const move = (from: number, to: number) => {
+    const moved = tasks[from]
+    if (!moved || to < 0 || to >= tasks.length) return
+    onChange(tasks.toSpliced(from, 1).toSpliced(to, 0, moved))
+    setLiveText(t("analysis.taskMoved", { from: from + 1, to: to + 1 }))
+  }
+  const drag = useDragOrder(rows, move)
+  const add = () => {
+    const task = { id: randomId(2), name: "", completed: false }
+    onChange([...tasks, task])
+    setAddedId(task.id)
+  }
+
+  return (
+    <fieldset
+      className="field"
+      id={id}
+      tabIndex={-1}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? `${id}-note` : undefined}
+    >
+      <legend className="label">{label}</legend>
+      <div className="question-editor">
+        <div className="option-lines" ref={rows}>
+          {tasks.map((task, index) => {
+            const number = index + 1
+            const change = (patch: Partial<PlanTask>) => onChange(tasks.with(index, { ...task, ...patch }))
+            return (
+              <div key={task.id} className="task-row" data-drag-item>
+                <span className="grip" onPointerDown={drag.onPointerDown}>
+                  <Icon name="grip" />
+                </span>
+                <label className="checkbox">
+                  <input
+                    type="checkbox"
+                    aria-label={t("analysis.taskDone", { number })}
+                    checked={task.completed}
+                    onChange={event => change({ completed: event.target.checked })}
+                  />
+                </label>
+                <TextInput
+                  id={`task-${task.id}`}
+                  aria-label={t("analysis.taskName", { number })}
+                  maxLength={maxNameLength}
+                  value={task.name}
+                  onChange={name => change({ name })}
+                />
+                <span className="row">
+                  <IconButton
+                    icon="up"
+                    label={t("analysis.taskUp", { number })}
+                    disabled={index === 0}
+                    onClick={() => move(index, index - 1)}
+                  />
+                  <IconButton
+                    icon="down"
+                    label={t("analysis.taskDown", { number })}
+                    disabled={index === tasks.length - 1}
+                    onClick={() => move(index, index + 1)}
+                  />
+                  <IconButton
+                    icon="trash"
+                    label={t("ui.removeEntry", { name: task.name || t("analysis.taskName", { number }) })}
+                    onClick={() => {
+                      onChange(tasks.toSpliced(index, 1))
+                      setRemoved({ task, index })
+                    }}
+                  />
+                </span>
+              </div>
+            )
+          })}
+        </div>
+      </div>
+      {removed && (
+        <UndoLine
+          key={removed.task.id}
+          name={removed.task.name || t("analysis.task")}
+          onUndo={() => {
+            onChange(tasks.toSpliced(removed.index, 0, removed.task))
+            setRemoved(undefined)
+            setAddedId(removed.task.id)
+          }}
+        />
+      )}
+      <FieldError id={`${id}-note`} error={error} />
+      <div>
+        <Button size="sm" icon="plus" disabled={tasks.length >= maxTasks} onClick={add}>
+          {t("analysis.taskAdd")}
+        </Button>
+      </div>
+      <p className="sr-only" role="status">
+        {liveText}
+      </p>
+    </fieldset>
+  )
+}
