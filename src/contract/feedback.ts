@@ -42,9 +42,36 @@ export type FeedbackDraft = {
   tenantId: string
 }
 
+/** Hours within which staff answer, by priority: low, medium, high, critical. */
+export const responseHours = [168, 72, 24, 4] as const
+
+const hourMs = 3_600_000
+
+/** Returns the instant by which staff are to answer; null for an unknown priority or date. */
+export const dueDateOf = ({ priority, createdDate }: { priority: Code; createdDate: string | null }): string | null => {
+  const hours = responseHours[priorities.value(priorities.name(priority))]
+  const created = Date.parse(createdDate ?? "")
+  return hours === undefined || Number.isNaN(created) ? null : new Date(created + hours * hourMs).toISOString()
+}
+
+/** Whether staff still owe an answer: nobody answered, and the feedback is neither resolved nor rejected. */
+export const awaitsAnswer = ({ status, firstResponseMinutes }: Pick<FeedbackTimes, "firstResponseMinutes"> & { status: Code }) =>
+  firstResponseMinutes === null && statuses.name(status) !== "resolved" && statuses.name(status) !== "rejected"
+
+/** Times of feedback, computed by the API. *ext.* */
+export type FeedbackTimes = {
+  /** The instant by which staff are to answer; null once they have, or when the feedback is resolved or rejected. */
+  dueDate: string | null
+  isOverdue: boolean
+  /** Minutes from the creation to the first answer of staff that is not internal, and to the resolution; null before. */
+  firstResponseMinutes: number | null
+  resolutionMinutes: number | null
+}
+
 /** Feedback as the API returns it. */
 export type Feedback = FeedbackDraft &
-  Omit<StoredMembers, "tenantId"> & {
+  Omit<StoredMembers, "tenantId"> &
+  FeedbackTimes & {
     status: Code
     tenantName: string
     assignedTo: string
@@ -79,6 +106,8 @@ export type FeedbackStats = {
   resolved: number
   complaints: number
   suggestions: number
+  /** *ext.* */
+  overdue: number
   /** Rounded percentage. */
   resolutionRate: number
 }

@@ -213,6 +213,7 @@ export const recordsCalls: Calls = {
       assignedTo: id,
       createdFrom: day,
       createdTo: day,
+      overdue: z.enum(["true"]),
     },
     list: pageByStatus("feedbacks", values.feedbackItem),
     value: values.feedbackValue,

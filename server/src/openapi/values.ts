@@ -442,6 +442,10 @@ const feedbackShape = {
   assignedToName: text,
   resolvedDate: nullable(instant),
   resolutionStep: text,
+  dueDate: nullable(instant),
+  isOverdue: z.boolean(),
+  firstResponseMinutes: nullable(total),
+  resolutionMinutes: nullable(total),
   ...stamps,
 }
 export const feedbackItem = named("FeedbackItem", { ...feedbackShape, conversationCount: total }) satisfies z.ZodType<
@@ -460,6 +464,7 @@ export const feedbackStats = named("FeedbackStats", {
   resolved: total,
   complaints: total,
   suggestions: total,
+  overdue: total,
   resolutionRate: z.number().min(0).max(100),
 }) satisfies z.ZodType<feedback.FeedbackStats>
 

@@ -467,6 +467,66 @@ describe("who works on it", () => {
   })
 })
 
+/** The rule of the contract on a stored row. */
+const isOverdueRow = ({ priority, status, createdAt, conversations }: typeof table.$inferSelect) => {
+  const isAnswered = conversations.some(entry => authors.name(entry.type) === "admin" && !entry.isInternal)
+  const hours = [168, 72, 24, 4][priority] ?? 0
+  return !isAnswered && ![2, 3].includes(status) && createdAt.getTime() + hours * 3_600_000 < signed.api.now()
+}
+
+describe("due times", () => {
+  const minute = 60_000
+  /** Access tokens expire meanwhile. */
+  const advance = async (ms: number) => {
+    signed.api.advance(ms)
+    signed.tokens = await signAll(signed.api)
+  }
+  const times = ({ dueDate, isOverdue, firstResponseMinutes, resolutionMinutes }: Record<string, unknown>) => [
+    dueDate,
+    isOverdue,
+    firstResponseMinutes,
+    resolutionMinutes,
+  ]
+
+  it.each([
+    ["low", 0, 168],
+    ["medium", 1, 72],
+    ["high", 2, 24],
+    ["critical", 3, 4],
+  ])("of the priority %s are kept until somebody answers", async (_, priority, hours) => {
+    const { value } = await create({ priority })
+    const due = new Date(Date.parse(value.createdDate) + hours * 60 * minute).toISOString()
+    expect(times(value)).toEqual([due, false, null, null])
+    await advance(hours * 60 * minute + 1)
+    expect(times((await get(`/feedback/${value.id}`)).value)).toEqual([due, true, null, null])
+    await respond(value.id, { isInternal: true })
+    await respond(value.id, { type: authors.value("user") })
+    expect(times((await get(`/feedback/${value.id}`)).value)).toEqual([due, true, null, null])
+    const { value: answered, headers } = await respond(value.id)
+    expect(times(answered)).toEqual([null, false, hours * 60, null])
+    await send("POST", `/undo/${headers.get("Undo-Token")}`)
+    expect(times((await get(`/feedback/${value.id}`)).value)).toEqual([due, true, null, null])
+  })
+
+  it("end with the resolution, whose minutes are counted", async () => {
+    const { value } = await create({ priority: 3 })
+    await advance(30 * minute)
+    const { value: rejected } = await send("PUT", "/feedback/status", "elif", { id: value.id, status: 3 })
+    expect(times(rejected)).toEqual([null, false, null, null])
+    const { value: resolved } = await send("PUT", "/feedback/status", "elif", { id: value.id, status: 2, response: "Tamam" })
+    expect(times(resolved)).toEqual([null, false, 30, 30])
+  })
+
+  it("filter and sort the list", async () => {
+    const rows = (await signed.api.db.select().from(table)).filter(row => row.deletedAt === null && isOverdueRow(row))
+    const list = (await get("/feedback/list?overdue=true&pageSize=100&sortBy=dueDate&sortOrder=asc", "admin")).value
+    expect([list.totalCount, list.feedbacks.every((row: { isOverdue: boolean }) => row.isOverdue)]).toEqual([rows.length, true])
+    const dates = list.feedbacks.map((row: { dueDate: string }) => row.dueDate)
+    expect([dates.length > 1, dates]).toEqual([true, [...dates].sort()])
+    expect((await get("/feedback/list?overdue=x&pageSize=1", "admin")).value.totalCount).toBeGreaterThan(rows.length)
+  })
+})
+
 describe("the figures", () => {
   it("count what is in reach, and one company of it when asked", async () => {
     const rows = (await signed.api.db.select().from(table)).filter(row => row.deletedAt === null)
@@ -479,6 +539,7 @@ describe("the figures", () => {
         resolved: total(2),
         complaints: of.filter(row => row.type === 0).length,
         suggestions: of.filter(row => row.type === 1).length,
+        overdue: of.filter(row => isOverdueRow(row)).length,
         resolutionRate: resolutionRate(total(2), of.length),
       }
     }

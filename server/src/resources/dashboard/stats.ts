@@ -118,7 +118,7 @@ export const getStats = async (c: Context<Env>) => {
     surveys: await ifOn("surveys", () => surveyStats(db, actor)),
     gifts: await giftStats(db, actor),
     employees: await ifOn("employees", () => employeeStats(db, actor)),
-    feedback: await feedbackStats(db, actor),
+    feedback: await feedbackStats({ db, clock }, actor),
   }
   return ok(c, stats)
 }

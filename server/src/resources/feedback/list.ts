@@ -9,6 +9,7 @@ import { codeFilter, dateBound, idFilter, keywordFilter, type ListFilters, statu
 import { listParams } from "../../http/request"
 import { readPageByStatus } from "../../records/list"
 import { presentFeedbackItem, selectFeedbackItems, visibleFeedback } from "./output"
+import { dueDate, isOverdue } from "./times"
 
 export const feedbackSorts = {
   subject: sql`fold_tr(${table.subject})`,
@@ -18,6 +19,7 @@ export const feedbackSorts = {
   status: table.status,
   createdDate: table.createdAt,
   updatedDate: table.updatedAt,
+  dueDate,
 }
 
 /** Feedback that was given in the period. */
@@ -39,15 +41,17 @@ export const feedbackFilters: ListFilters = ({ actor, zone }, query) =>
 export const listFeedback = async (c: Context<Env>) => {
   const { db, clock, config } = c.get("deps")
   const params = listParams(c)
+  const now = new Date(clock())
   const where = and(
     feedbackFilters({ actor: c.get("actor"), zone: config.timeZone }, c.req.query()),
     keywordFilter(table.search, params.keyword),
+    c.req.query("overdue")?.trim() === "true" ? isOverdue(now) : undefined,
   )
   const { rows, ...totals } = await readPageByStatus(
     db,
     selectFeedbackItems(db).$dynamic(),
     { params, table, where, sorts: feedbackSorts },
-    { sql: storedStatus(table.status), status: statusParam(statuses, c.req.query("status")), now: new Date(clock()) },
+    { sql: storedStatus(table.status), status: statusParam(statuses, c.req.query("status")), now },
   )
-  return ok(c, { feedbacks: rows.map(presentFeedbackItem), ...totals })
+  return ok(c, { feedbacks: rows.map(row => presentFeedbackItem(row, clock())), ...totals })
 }

@@ -6,6 +6,7 @@ import type { Database } from "../../db/open"
 import { feedbacks as table, tenants } from "../../db/schema"
 import type { Actor } from "../../http/context"
 import type { RowOf } from "../../records/entities"
+import { timesOf } from "./times"
 
 /**
  * Stored feedback: who may read it, and the members of the answer. Only staff read it, internal notes included
@@ -17,7 +18,7 @@ type Row = RowOf<"feedback">
 const { internalNotes, conversations, attachments, ...listed } = getTableColumns(table)
 type Listed = Omit<Row, "internalNotes" | "conversations" | "attachments">
 
-const presentListed = (feedback: Listed, tenantName: string | null) =>
+const presentListed = (feedback: Listed, tenantName: string | null, now: number) =>
   ({
     id: feedback.id,
     type: feedback.type,
@@ -37,16 +38,18 @@ const presentListed = (feedback: Listed, tenantName: string | null) =>
     updatedDate: feedback.updatedAt.toISOString(),
     resolvedDate: feedback.resolvedAt?.toISOString() ?? null,
     resolutionStep: feedback.resolutionStep,
+    ...timesOf(feedback, now),
   }) satisfies Wire<Omit<FeedbackItem, "conversationCount">>
 
 type Item = { feedback: Listed; tenantName: string | null; conversationCount: number }
 
-export const presentFeedbackItem = ({ feedback, tenantName, conversationCount }: Item) =>
-  ({ ...presentListed(feedback, tenantName), conversationCount }) satisfies Wire<FeedbackItem>
+/** @param now epoch ms, which tells what is overdue */
+export const presentFeedbackItem = ({ feedback, tenantName, conversationCount }: Item, now: number) =>
+  ({ ...presentListed(feedback, tenantName, now), conversationCount }) satisfies Wire<FeedbackItem>
 
-export const presentFeedback = ({ feedback, tenantName }: { feedback: Row; tenantName: string | null }) =>
+export const presentFeedback = ({ feedback, tenantName }: { feedback: Row; tenantName: string | null }, now: number) =>
   ({
-    ...presentListed(feedback, tenantName),
+    ...presentListed(feedback, tenantName, now),
     internalNotes: feedback.internalNotes,
     conversations: feedback.conversations,
     attachments: feedback.attachments,

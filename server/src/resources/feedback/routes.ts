@@ -35,16 +35,16 @@ export const feedback = new Hono<Env>()
 
 const feedbackRecords = records({
   entity: "feedback",
-  find: async (db, actor, id) => {
+  find: async (db, actor, id, now) => {
     const [found] = await selectFeedback(db).where(and(eq(table.id, id), visibleFeedback(actor)))
-    return found && { row: found.feedback, value: presentFeedback(found) }
+    return found && { row: found.feedback, value: presentFeedback(found, now) }
   },
 })
 
 feedback.get("/feedback/list", bearer, may("read", "feedback"), listFeedback)
 
 feedback.get("/feedback/stats", bearer, may("read", "feedback"), async c =>
-  ok(c, await feedbackStats(c.get("deps").db, c.get("actor"), idFilter(table.tenantId, c.req.query("tenantId")))),
+  ok(c, await feedbackStats(c.get("deps"), c.get("actor"), idFilter(table.tenantId, c.req.query("tenantId")))),
 )
 
 feedback.get("/feedback/:id", bearer, may("read", "feedback"), feedbackRecords.get)

@@ -48,8 +48,12 @@ const sums =
 
 const feedbackFigures: Figures = async (db, where) => {
   const resolved = sql<number>`count(*) filter (where ${feedbacks.status} = ${feedbackStatuses.value("resolved")}::int)`
-  const [row] = await db.select({ total: count(), resolved }).from(feedbacks).where(where)
-  return { resolutionRate: resolutionRate(Number(row?.resolved ?? 0), row?.total ?? 0) }
+  const firstResponse = sql<number>`avg(extract(epoch from ${feedbacks.firstResponseAt} - ${feedbacks.createdAt}) / 60)`
+  const [row] = await db.select({ total: count(), resolved, firstResponse }).from(feedbacks).where(where)
+  return {
+    resolutionRate: resolutionRate(Number(row?.resolved ?? 0), row?.total ?? 0),
+    firstResponseMinutes: Math.round(Number(row?.firstResponse ?? 0)),
+  }
 }
 
 export const sources: Record<ReportModule, Source> = {
