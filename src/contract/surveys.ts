@@ -13,6 +13,10 @@ export type Status = (typeof statuses.names)[number]
 export const questionTypes = ["multiple_choice", "single_choice", "yes_no", "rating"] as const
 export type QuestionType = (typeof questionTypes)[number]
 
+/** Number of questions of a survey, and of options of a question (docs/contract.md#survey-record). */
+export const maxQuestions = 100
+export const maxOptions = 50
+
 /** Highest mark of a rating; the lowest is 1. */
 export const topRating = 5
 
@@ -102,7 +106,11 @@ export const rules: Rules<SurveyDraft> = {
   description: maxLength(2000),
   startDate: instant,
   endDate: [instant, after("startDate", "rule.endBeforeStart")],
-  questions: when(isOpen, required("survey.questionsRequired")),
+  questions: [
+    when(isOpen, required("survey.questionsRequired")),
+    ({ questions }) =>
+      questions.length > maxQuestions ? { key: "survey.questionsFull", params: { max: maxQuestions } } : undefined,
+  ],
 }
 
 export const questionRules: Rules<Question> = {

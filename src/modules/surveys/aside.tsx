@@ -1,6 +1,7 @@
 import type { SurveyDraft } from "../../contract/surveys"
 import type { Form } from "../../ui/forms/use-form"
 import { lazyScreen } from "../../ui/pages/lazy-screen"
+import { Preview } from "./questions/preview"
 
 /** A chunk of its own: only some surveys are generated. */
 const GenerationPanel = lazyScreen(
@@ -8,16 +9,19 @@ const GenerationPanel = lazyScreen(
   panel => panel.GenerationPanel,
 )
 
-/** Beside the form: suggestions of questions, which are added to the draft. */
+/** Beside the form: suggestions of questions, which are added to the draft, and the survey as employees see it. */
 export const Aside = ({ draft, form }: { draft: SurveyDraft; form: Form<SurveyDraft> }) => (
-  <GenerationPanel
-    hasTitle={draft.title.trim() !== ""}
-    onAccept={(questions, { title, description }) =>
-      form.change({
-        ...(questions.length > 0 && { questions: [...form.latest().questions, ...questions] }),
-        ...(title && { title }),
-        ...(description && { description }),
-      })
-    }
-  />
+  <>
+    <GenerationPanel
+      hasTitle={draft.title.trim() !== ""}
+      onAccept={(questions, { title, description }) =>
+        form.change({
+          ...(questions.length > 0 && { questions: [...form.latest().questions, ...questions] }),
+          ...(title && { title }),
+          ...(description && { description }),
+        })
+      }
+    />
+    <Preview draft={draft} />
+  </>
 )

@@ -20,9 +20,10 @@ import type { FormSpec } from "../../ui/pages/form-frame"
 import { lastChangeOf } from "../audit/api"
 import { departmentOptions } from "../departments/api"
 import { companyOptions } from "../owners/api"
-import { addSurvey, getSurvey, updateSurvey } from "./api"
+import { addSurvey, getSurvey } from "./api"
 import { Aside } from "./aside"
 import { Fields } from "./fields"
+import { useGuardedSave } from "./questions/use-guarded-save"
 import { kindLook, statusLook, surveys } from "./resource"
 
 const Questions = ({ value }: { value: readonly Question[] }) =>
@@ -64,4 +65,4 @@ const form: FormSpec<Named<Survey>, SurveyDraft> = {
 
 export const Add = () => <CreatePage {...form} blank={blank} read={getSurvey} save={addSurvey} />
 
-export const Edit = () => <EditPage {...form} read={getSurvey} recordOf={surveyOf} save={updateSurvey} />
+export const Edit = () => <EditPage {...form} read={getSurvey} recordOf={surveyOf} save={useGuardedSave()} />

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react"
-import type { QuestionType } from "../../../contract/surveys"
+import { maxOptions, type QuestionType } from "../../../contract/surveys"
 import { Button, IconButton } from "../../../ui/controls/button"
 import { TextInput } from "../../../ui/controls/text-input"
 import { Icon } from "../../../ui/display/icon"
@@ -8,7 +8,6 @@ import { useDragOrder } from "../../../ui/hooks/use-drag-order"
 import { useFormat } from "../../../ui/hooks/use-format"
 import { useT } from "../../../ui/hooks/use-t"
 import { optionLines, pasteOptions } from "./option-lines"
-import { maxOptions } from "./rows"
 
 /** Returns whether an option is at fault for the message of its list: there twice, too long, or blank where one is missing. */
 const isWrong = (options: readonly string[], index: number) => {

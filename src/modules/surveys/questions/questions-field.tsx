@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect, useMemo, useRef, useState } from "react"
 import { type MeaningChange, meaningChanges } from "../../../contract/survey-changes"
-import { estimatedMinutes, questionTypes, type SurveyDraft } from "../../../contract/surveys"
+import { estimatedMinutes, maxQuestions, questionTypes, type SurveyDraft } from "../../../contract/surveys"
 import { Button, IconButton } from "../../../ui/controls/button"
 import { Alert } from "../../../ui/display/alert"
 import { Icon } from "../../../ui/display/icon"
@@ -13,9 +13,11 @@ import { useT } from "../../../ui/hooks/use-t"
 import { Menu } from "../../../ui/overlays/menu"
 import { useScreenContext } from "../../../ui/pages/screen-context"
 import { getSurvey } from "../api"
+import { ChangeDialog } from "./change-dialog"
 import { type CardActions, QuestionCard } from "./question-card"
 import { typeIcon, typeText } from "./question-texts"
-import { maxQuestions, questionsOf, type Row } from "./rows"
+import { QuestionTools } from "./question-tools"
+import { questionsOf, type Row } from "./rows"
 import { useQuestionRows } from "./use-question-rows"
 
 /** Where the focus goes after the next render: an element, or a part of a question's row. */
@@ -172,6 +174,7 @@ export const QuestionsField = ({ form }: { form: Form<SurveyDraft> }) => {
           {t("survey.questionCount", { count: questions.length, max: format.number(maxQuestions) })}
           {questions.length > 0 && ` · ${t("survey.minutes", { count: estimatedMinutes(questions) })}`}
         </span>
+        <QuestionTools form={form} />
       </div>
       {answered > 0 && (
         <Alert
@@ -231,6 +234,7 @@ export const QuestionsField = ({ form }: { form: Form<SurveyDraft> }) => {
       <p className="sr-only" role="status">
         {liveText}
       </p>
+      <ChangeDialog />
     </fieldset>
   )
 }

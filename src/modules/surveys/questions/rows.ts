@@ -1,9 +1,5 @@
 import { hasOptions, type Question, type QuestionType } from "../../../contract/surveys"
 
-/** Number of questions of a survey, and of options of a question (docs/contract.md#survey-record). */
-export const maxQuestions = 100
-export const maxOptions = 50
-
 /**
  * A question in the editor. `key` stays while the question is edited and moved. A removed question keeps its row, so that it
  * can be restored where it stood; it is not part of the survey.

@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from "react"
-import type { Question, QuestionType, SurveyDraft } from "../../../contract/surveys"
+import { maxQuestions, type Question, type QuestionType, type SurveyDraft } from "../../../contract/surveys"
 import { randomId } from "../../../core/random-id"
 import type { Form } from "../../../ui/forms/use-form"
 import {
@@ -7,7 +7,6 @@ import {
   changed,
   copyOf,
   inserted,
-  maxQuestions,
   moved,
   questionsOf,
   type Row,

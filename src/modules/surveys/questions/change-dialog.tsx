@@ -1,0 +1,54 @@
+import { useEffect } from "react"
+import { useSnapshot } from "valtio"
+import { Button } from "../../../ui/controls/button"
+import { useFormat } from "../../../ui/hooks/use-format"
+import { useT } from "../../../ui/hooks/use-t"
+import { Dialog } from "../../../ui/overlays/dialog"
+import { changeQuestion } from "./change-question"
+import { changeText } from "./question-texts"
+
+/** The question before changes are saved that alter what given answers mean (docs/console.md#changes-to-an-answered-survey). */
+export const ChangeDialog = () => {
+  const t = useT()
+  const format = useFormat()
+  const { pending } = useSnapshot(changeQuestion)
+  useEffect(() => () => changeQuestion.pending?.answer("stay"), [])
+  if (!pending) return null
+  const { changes, answered, answer } = pending
+  return (
+    <Dialog
+      title={t("survey.changesTitle", { count: answered, number: format.number(answered) })}
+      text={t("survey.changesText")}
+      icon="alert"
+      tone="danger"
+      onClose={() => answer("stay")}
+    >
+      <div className="dialog__body">
+        <ul className="stack-sm">
+          {changes.map(change => (
+            <li key={JSON.stringify(change)}>
+              <span className="strong">
+                {"number" in change && `${t("survey.questionNumber", { number: change.number })}: `}
+                {change.text}
+              </span>
+              <br />
+              {changeText(change, t)}
+            </li>
+          ))}
+        </ul>
+        <p className="hint">{t("survey.changesCopyHint")}</p>
+      </div>
+      <div className="dialog__foot">
+        <Button data-focus onClick={() => answer("stay")}>
+          {t("survey.changesStay")}
+        </Button>
+        <Button icon="copy" onClick={() => answer("copy")}>
+          {t("survey.changesCopy")}
+        </Button>
+        <Button tone="danger-solid" onClick={() => answer("save")}>
+          {t("survey.changesSave")}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

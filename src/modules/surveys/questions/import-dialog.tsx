@@ -1,0 +1,93 @@
+import { useRef, useState } from "react"
+import { maxQuestions } from "../../../contract/surveys"
+import type { Message } from "../../../core/rules"
+import { Button } from "../../../ui/controls/button"
+import { Alert } from "../../../ui/display/alert"
+import { Icon } from "../../../ui/display/icon"
+import { useDroppedFiles } from "../../../ui/forms/use-dropped-files"
+import { messageText } from "../../../ui/forms/use-form"
+import { useT } from "../../../ui/hooks/use-t"
+import { Dialog } from "../../../ui/overlays/dialog"
+import { maxFileSize, readSurveyFile, type SurveyFile } from "./survey-file"
+
+/** Number of questions that the dialog lists. */
+const maxListed = 5
+
+/** Takes the questions of a file over, behind those of the form or in their place (docs/console.md#surveys-as-files). */
+export const ImportDialog = (props: {
+  /** Number of questions in the form. */
+  count: number
+  onImport: (file: SurveyFile, how: "append" | "replace") => void
+  onClose: () => void
+}) => {
+  const t = useT()
+  const { count, onImport, onClose } = props
+  const [found, setFound] = useState<{ name: string; survey: SurveyFile }>()
+  const [problem, setProblem] = useState<Message>()
+  const zoneRoot = useRef<HTMLLabelElement>(null)
+
+  const read = async ([file]: File[]) => {
+    if (!file) return
+    setFound(undefined)
+    if (file.size > maxFileSize) return setProblem("survey.file.tooLarge")
+    const result = await file.text().then(readSurveyFile, () => ({ problem: "ui.fileUnreadable" as const }))
+    setProblem("problem" in result ? result.problem : undefined)
+    if ("survey" in result) setFound({ name: file.name, survey: result.survey })
+  }
+  const { isOver, zone } = useDroppedFiles(zoneRoot, read)
+  const questions = found?.survey.questions ?? []
+  const hasRoom = count + questions.length <= maxQuestions
+  const take = (how: "append" | "replace") => () => {
+    if (found) onImport(found.survey, how)
+    onClose()
+  }
+  return (
+    <Dialog title={t("survey.import")} text={t("survey.importText")} onClose={onClose}>
+      <div className="dialog__body">
+        <label className="uploader" data-over={isOver || undefined} data-files ref={zoneRoot} {...zone}>
+          <Icon name="file" size="lg" />
+          <span>
+            <span className="link">{t("ui.chooseFile", { count: 1 })}</span> {t("ui.orDrop", { count: 1 })}
+          </span>
+          <span className="hint">{t("survey.importHint")}</span>
+          <input
+            type="file"
+            accept=".json,application/json"
+            data-focus
+            onChange={event => {
+              read([...(event.target.files ?? [])])
+              event.target.value = ""
+            }}
+          />
+        </label>
+        {problem && <Alert tone="danger" title={t("survey.importRefused")} text={messageText(problem, t)} />}
+        {found && (
+          <div role="status">
+            <p className="strong">{t("survey.importFound", { count: questions.length, name: found.name })}</p>
+            <ol className="muted">
+              {questions.slice(0, maxListed).map(({ text }, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: questions of a file have no identity but their position
+                <li key={index}>{text.trim() || t("survey.questionUntitled")}</li>
+              ))}
+            </ol>
+            {questions.length > maxListed && (
+              <p className="subtle">{t("survey.importMore", { count: questions.length - maxListed })}</p>
+            )}
+            <p className="hint">
+              {hasRoom ? t("survey.importReplaces") : t("survey.importNoRoom", { count, max: maxQuestions })}
+            </p>
+          </div>
+        )}
+      </div>
+      <div className="dialog__foot">
+        <Button onClick={onClose}>{t("ui.cancel")}</Button>
+        <Button disabled={!found} onClick={take("replace")}>
+          {t("survey.importReplace")}
+        </Button>
+        <Button tone="primary" disabled={!found || !hasRoom} onClick={take("append")}>
+          {t("survey.importAppend")}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
