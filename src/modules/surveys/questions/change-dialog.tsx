@@ -40,7 +40,7 @@ export const ChangeDialog = () => {
       </div>
       <div className="dialog__foot">
         <Button data-focus onClick={() => answer("stay")}>
-          {t("survey.changesStay")}
+          {t("ui.cancel")}
         </Button>
         <Button icon="copy" onClick={() => answer("copy")}>
           {t("survey.changesCopy")}

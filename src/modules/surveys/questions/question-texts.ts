@@ -29,7 +29,7 @@ export const changeText = (change: MeaningChange, t: Translate): string => {
     case "removed":
       return t("survey.change.removed")
     case "text":
-      return t("survey.change.text", { before: change.before })
+      return t("survey.change.text", { before: change.before, after: change.after })
     case "type":
       return t("survey.change.type", { before: t(typeText(change.before)), after: t(typeText(change.after)) })
     case "required":
