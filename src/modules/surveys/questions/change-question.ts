@@ -1,4 +1,4 @@
-import { proxy, ref } from "valtio/vanilla"
+import { proxy, ref } from "valtio"
 import type { MeaningChange } from "../../../contract/survey-changes"
 
 /** What is done with changes that alter what given answers mean. */

@@ -42,7 +42,7 @@ const SurveyAnswering = memo(({ draft }: { draft: SurveyDraft }) => {
   const wrong = questions.filter(({ id }) => errors[id])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the handler observes the choices inside
-    <div className="stack survey-preview" onKeyDown={keepForm}>
+    <div className="stack" onKeyDown={keepForm}>
       <div>
         <p className="strong">{draft.title.trim() || t("survey.previewUntitled")}</p>
         {draft.description && <p className="muted prose">{draft.description}</p>}
