@@ -77,7 +77,7 @@ const RequestForm = ({ shown, generation }: { shown: Generation; generation: Gen
 export const GenerationPanel = ({ hasTitle = false, onAccept }: { hasTitle?: boolean; onAccept: Accept }) => {
   const t = useT()
   const { isLoaded, error, reload } = useTexts("templates")
-  const [generation] = useState(() => generationOf(location.pathname))
+  const [generation] = useState(() => generationOf(location.pathname + location.search))
   const shown = useSnapshot(generation, { sync: true }) as Generation
   const [done, setDone] = useState("")
   if (error !== undefined && !isLoaded)

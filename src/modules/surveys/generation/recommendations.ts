@@ -21,11 +21,39 @@ import { loadTexts } from "./texts"
 
 /** Recommendations from the report of a survey (docs/contract.md#ai-content). */
 
-/** Questions and options of the largest prompt. */
-const maxQuestions = 30
+/** Options of a question in a prompt. */
 const maxOptions = 12
+/** Longest data in a prompt, characters: the API takes messages of 32,000. */
+const maxDataLength = 30_000
 
 const clean = (text: string, max: number) => withoutContacts(plainText(text, max))
+
+const figuresOf = ({ text, type, answered, average, options }: ReportQuestion, index: number) => ({
+  number: index + 1,
+  text: clean(text, 200),
+  type,
+  answered,
+  ...(average !== undefined && { average: Math.round(average * 100) / 100 }),
+  options: [...options]
+    .sort((a, b) => b.count - a.count)
+    .slice(0, maxOptions)
+    .map(({ label, count }) => ({ label: clean(label, 60), count })),
+})
+
+/** The figures of a report as JSON; of a long one, those of the questions that need most attention. */
+const dataOf = (report: SurveyReport, survey: AnalysedSurvey): string => {
+  const questions = weakestFirst(report).map(figuresOf)
+  const json = (count: number) =>
+    JSON.stringify({
+      survey: clean(survey.title, 200),
+      description: clean(survey.description, 500),
+      answers: report.responseCount,
+      questions: questions.slice(0, count),
+    })
+  let count = questions.length
+  while (count > 1 && json(count).length > maxDataLength) count--
+  return json(count)
+}
 
 /**
  * Returns the messages that ask for recommendations. They hold the figures of the report alone, in the order of
@@ -42,27 +70,7 @@ export const recommendationPrompt = (report: SurveyReport, survey: AnalysedSurve
       `Everything but "impact" is written in ${languageNames[language]}.`,
     ].join("\n"),
   },
-  {
-    role: "user",
-    content: JSON.stringify({
-      survey: clean(survey.title, 200),
-      description: clean(survey.description, 500),
-      answers: report.responseCount,
-      questions: weakestFirst(report)
-        .slice(0, maxQuestions)
-        .map(({ text, type, answered, average, options }, index) => ({
-          number: index + 1,
-          text: clean(text, 200),
-          type,
-          answered,
-          ...(average !== undefined && { average: Math.round(average * 100) / 100 }),
-          options: [...options]
-            .sort((a, b) => b.count - a.count)
-            .slice(0, maxOptions)
-            .map(({ label, count }) => ({ label: clean(label, 60), count })),
-        })),
-    }),
-  },
+  { role: "user", content: dataOf(report, survey) },
 ]
 
 const questionsOf = (given: unknown, questions: readonly ReportQuestion[], position: number): ReportQuestion[] => {

@@ -49,7 +49,7 @@ const blank = (): Generation => ({
 const maxKept = 5
 const kept = new Map<string, Generation>()
 
-/** Returns the generation of a form, of the signed-in person alone. @param form the path of its page */
+/** Returns the generation of a form, of the signed-in person alone. @param form path and query of its page */
 export const generationOf = (form: string): Generation => {
   const key = `${personKey(session)} ${form}`
   const found = kept.get(key) ?? proxy(blank())
