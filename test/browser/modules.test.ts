@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest"
 import { accounts, axe, axeOfWholePage, callAs, mark, press, problemsOf, shot, type View, write } from "./kit"
 import { provideProduct } from "./provide-product"
 
-/** Announcements, partners, payment providers and gift cards: each record's whole life by keyboard, for both roles and languages. */
+/** Announcements, partners, payment providers, gift cards and surveys: each record's whole life by keyboard, for both roles and languages. */
 const { openAs } = provideProduct()
 
 type Language = "tr" | "en"
@@ -97,6 +97,27 @@ const lives: Life[] = [
     words: {
       tr: { create: "Hediye kartı oluştur", save: "Kaydet", remove: "Hediye kartını sil", changed: inactive.tr },
       en: { create: "Create gift card", save: "Save", remove: "Delete gift card", changed: inactive.en },
+    },
+  },
+  {
+    path: "survey-management",
+    call: "/survey",
+    id: "id",
+    name: "title",
+    second: "description",
+    needed: { type: 0, status: 1, questions: [{ text: "Memnun musunuz?", type: "yes_no" }] },
+    fill: async page => {
+      await write(page.locator("#description"), "Bir dakikanızı ayırın")
+      await press(page.locator("#questions .btn--block"))
+      await page.locator("[role=menuitem]").first().waitFor()
+      await page.keyboard.press("End")
+      await page.keyboard.press("ArrowUp")
+      await page.keyboard.press("Enter")
+      await write(page.locator("#questions li input").first(), "Memnun musunuz?")
+    },
+    words: {
+      tr: { create: "Anket oluştur", save: "Anketi yayımla", remove: "Anketi sil", changed: "Kapandı" },
+      en: { create: "Create survey", save: "Publish survey", remove: "Delete survey", changed: "Closed" },
     },
   },
 ]

@@ -32,6 +32,14 @@ it.each<[string, RegExp, string[]]>([
     ["İş ortağı adı", "Kategori", "Şirket", "Konum", "Birincil kişi", "E-posta", "Telefon", "Durum", ...stored],
   ],
   [
+    "survey-management",
+    /^anketler-/,
+    ["Anket adı", "Tür", "Açıklama", "Şirket", "Başlangıç", "Başlangıç (ISO 8601)", "Bitiş", "Bitiş (ISO 8601)", "Durum"].concat(
+      ["Yanıt", "Soru sayısı"],
+      stored,
+    ),
+  ],
+  [
     "gift-management",
     /^hediye-kartları-/,
     ["Kart adı", "Marka", "Şirket", "Geçerlilik başlangıcı", "Geçerlilik başlangıcı (ISO 8601)", "Geçerlilik bitişi"].concat(

@@ -68,6 +68,7 @@ const modules = [
   ["partner-management", "brand", "brands"],
   ["payment-management", "payment", "payments"],
   ["gift-management", "gift", "gifts"],
+  ["survey-management", "survey", "surveys"],
 ] as const
 
 describe.each(modules)("%s", (screen, call, member) => {
@@ -141,7 +142,9 @@ describe.each(modules)("%s", (screen, call, member) => {
     config.extensions = false
     await open(`/admin/${screen}`, accounts.admin)
     await until(() => expect(rows()).toHaveLength(value[member].length))
-    expect(cells("Şirket")).toEqual(value[member].map((row: { tenantName: string | null }) => row.tenantName ?? "Platform"))
+    const companies: { id: string; name: string }[] = await get("/tenant/get-all", accounts.admin)
+    const ownerOf = ({ tenantId }: Owned) => companies.find(({ id }) => id === tenantId)?.name ?? "Platform"
+    expect(cells("Şirket")).toEqual(value[member].map(ownerOf))
     expect(document.querySelector("select[aria-label=Şirket]")).toBeNull()
   })
 })

@@ -20,7 +20,7 @@ const InviteDialog = lazyScreen(
 )
 
 /** Whether people can be invited to a survey: it is published, and not over. */
-export const takesInvitations = ({ status }: Pick<Survey, "status">) =>
+const takesInvitations = ({ status }: Pick<Survey, "status">) =>
   ["active", "scheduled"].includes(statuses.name(status) ?? "")
 
 const InviteButton = ({ survey }: { survey: Named<Survey> }) => {
@@ -34,7 +34,7 @@ const InviteButton = ({ survey }: { survey: Named<Survey> }) => {
     )
   return (
     <>
-      <Button tone="primary" icon="send" onClick={() => setOpen(true)}>
+      <Button icon="send" onClick={() => setOpen(true)}>
         {t("survey.invite")}
       </Button>
       {isOpen && <InviteDialog survey={survey} onClose={() => setOpen(false)} />}

@@ -1,5 +1,4 @@
 import type { Named, Question, Survey } from "../../contract/surveys"
-import { config } from "../../state/config"
 import { codeLabel } from "../../ui/display/badge"
 import { Card } from "../../ui/display/card"
 import { Icon } from "../../ui/display/icon"
@@ -16,7 +15,7 @@ import { departmentOptions } from "../departments/api"
 import { companyOptions } from "../owners/api"
 import { surveyActions } from "./actions"
 import { getSurvey, listSurveys, removeSurvey } from "./api"
-import { Participation, takesInvitations } from "./participation"
+import { Participation } from "./participation"
 import { QuestionChoices } from "./questions/question-choices"
 import { typeIcon, typeText } from "./questions/question-texts"
 import { kindLook, surveys, takesDepartments } from "./resource"
@@ -120,7 +119,6 @@ const Content = ({ record: survey }: { record: Named<Survey> }) => {
 export const View = () => {
   const t = useT()
   const format = useFormat()
-  const { mayChange } = useScreenContext()
   return (
     <ViewPage
       resource={surveys}
@@ -135,7 +133,6 @@ export const View = () => {
       )}
       remove={removeSurvey}
       actions={surveyActions}
-      hasPrimary={survey => config.extensions && mayChange(survey) && takesInvitations(survey)}
       Content={Content}
     />
   )

@@ -109,6 +109,8 @@ export const useForm = <D extends object>(options: {
   const [draft, setDraft] = useState(options.initial)
   const [baseline, setBaseline] = useState(options.initial)
   const [isSubmitted, setSubmitted] = useState(false)
+  /** What the last submit would have changed: rules that depend on it are checked as for that submit. */
+  const [submittedPatch, setSubmittedPatch] = useState<Partial<D>>({})
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [serverErrors, setServerErrors] = useState<(FieldMessage & { path: string })[]>([])
   const [summary, setSummary] = useState<string[]>([])
@@ -119,7 +121,7 @@ export const useForm = <D extends object>(options: {
   const latest = useRef(draft)
   latest.current = draft
 
-  const ruleErrors: Messages<D> = isSubmitted || left.size ? validate(options.rules, draft) : {}
+  const ruleErrors: Messages<D> = isSubmitted || left.size ? validate(options.rules, { ...draft, ...submittedPatch }) : {}
   const errorOf = (name: keyof D & string) => {
     const isChecked = isSubmitted || (left.has(name) && !isEmpty(draft[name]))
     const found = isChecked ? ruleErrors[name] : undefined
@@ -141,6 +143,7 @@ export const useForm = <D extends object>(options: {
     const next = { ...earlier, ...patch }
     latest.current = next
     setDraft(next)
+    if (Object.keys(submittedPatch).some(name => name in patch)) setSubmittedPatch({})
     setServerErrors(entries =>
       entries.filter(
         ({ field, path }) => !(field in patch) || (path !== field && isSameJson(valueAt(earlier, path), valueAt(next, path))),
@@ -176,6 +179,7 @@ export const useForm = <D extends object>(options: {
     if (isBusy) return false
     const submitted = { ...latest.current, ...patch }
     setSubmitted(true)
+    setSubmittedPatch(patch)
     setSummary([])
     setServerErrors([])
     const isWrong = Object.values<ListSpec<D> | undefined>(options.lists ?? {}).some(
@@ -229,6 +233,7 @@ export const useForm = <D extends object>(options: {
       setDraft(next)
       setBaseline(base)
       setSubmitted(false)
+      setSubmittedPatch({})
       setLeft(new Set())
       setServerErrors([])
       setSummary([])

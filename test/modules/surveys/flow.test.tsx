@@ -1,0 +1,242 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from "vitest"
+import type { Language } from "../../../src/core/i18n"
+import { config } from "../../../src/state/config"
+import { click, find, type, until } from "../../kit"
+import { consoleOnApi, envelope } from "../kit"
+
+/** List, form and view of surveys, for both roles. */
+const screens = consoleOnApi()
+
+const question = { text: "Memnun musunuz?", type: "yes_no" }
+const element = (selector: string) => document.querySelector<HTMLElement>(selector)
+const main = () => element("main")?.textContent ?? ""
+const rows = () => [...document.querySelectorAll("tbody tr[data-row]")]
+const row = (title: string) => rows().find(other => other.textContent?.includes(title))
+const listOf = (title: string) => `survey-management?keyword=${encodeURIComponent(title)}`
+
+const send = async (language: Language, method: string, path: string, body?: unknown) =>
+  screens.api().call(method, path, { token: await screens.token(language), body })
+const create = async (language: Language, given: object) => {
+  const answer = await send(language, "POST", "/survey/create", { type: 2, status: 1, questions: [question], ...given })
+  expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
+  return answer.value.id as string
+}
+const get = async (language: Language, id: string) => (await send(language, "GET", `/survey/${id}`)).value
+const openMenu = async (title: string) => {
+  await until(() => expect(row(title)).toBeTruthy())
+  await click(row(title)?.querySelector(".table__actions button"))
+}
+
+const words = {
+  tr: {
+    pulse: "Nabız",
+    active: "Aktif",
+    closed: "Kapandı",
+    draft: "Taslak",
+    close: "Kapat",
+    reopen: "Yeniden aç",
+    publish: "Yayımla",
+  },
+  en: {
+    pulse: "Pulse",
+    active: "Active",
+    closed: "Closed",
+    draft: "Draft",
+    close: "Close",
+    reopen: "Reopen",
+    publish: "Publish",
+  },
+}
+
+describe.each(["tr", "en"] as const)("the list of surveys in %s", language => {
+  const w = words[language]
+
+  it("shows kind, period and status; publishes, closes and reopens", async () => {
+    const title = `Yaşam döngüsü ${language}`
+    const id = await create(language, { title, status: 0, description: "İki soru" })
+    await screens.open(language, listOf(title))
+    await openMenu(title)
+    for (const part of [w.pulse, "İki soru", w.draft]) expect(row(title)?.textContent).toContain(part)
+    for (const [label, shown, status] of [
+      [w.publish, w.active, 1],
+      [w.close, w.closed, 2],
+      [w.reopen, w.active, 1],
+    ] as const) {
+      await click(find("[role=menuitem]", label))
+      await until(() => expect(row(title)?.textContent).toContain(shown))
+      expect((await get(language, id)).status).toBe(status)
+      await openMenu(title)
+    }
+  })
+
+  it("offers no publication to a survey that is over", async () => {
+    const title = `Bitmiş anket ${language}`
+    await create(language, { title, startDate: "2026-01-01T00:00:00Z", endDate: "2026-01-02T00:00:00Z" })
+    await screens.open(language, listOf(title))
+    await openMenu(title)
+    const items = [...document.querySelectorAll("[role=menuitem]")].map(({ textContent }) => textContent)
+    expect(items.some(text => text?.includes(w.reopen) || text?.includes(w.publish))).toBe(false)
+  })
+})
+
+describe("the list of surveys", () => {
+  it("sends the filters of its call", async () => {
+    const title = "Süzülen anket"
+    await create("tr", { title, type: 1, startDate: "2026-05-01T00:00:00Z", endDate: "2026-05-20T00:00:00Z" })
+    for (const [query, count] of [
+      ["type=1&startDate=2026-05-10&endDate=2026-05-11", 1],
+      ["type=0", 0],
+      ["startDate=2026-06-01", 0],
+    ] as const) {
+      await screens.open("tr", `${listOf(title)}&${query}`)
+      await until(() => expect(element("table[aria-busy=true]")).toBeNull())
+      await until(() => expect(count ? rows().length : Number(element(".empty") === null)).toBe(count))
+      await screens.close()
+    }
+  })
+
+  it.each([
+    [0, "raporu da görüntülenemez"],
+    [12, "Bu ankete 12 yanıt verildi."],
+  ])("names the number of answers before a deletion: %i", async (responseCount, text) => {
+    const title = `Silinen anket ${responseCount}`
+    const id = await create("tr", { title })
+    const { value } = await send("tr", "GET", `/survey/list?keyword=${encodeURIComponent(title)}`)
+    const surveys = value.surveys.map((survey: object) => ({ ...survey, responseCount }))
+    screens.break("GET /survey/list", () => new Response(JSON.stringify({ isSuccess: true, value: { ...value, surveys } })))
+    await screens.open("tr", listOf(title))
+    await openMenu(title)
+    await click(find("[role=menuitem]", "Sil"))
+    await until(() => expect(element("dialog[open]")?.textContent).toContain(text))
+    expect(element("dialog[open]")?.textContent?.includes("yanıt verildi")).toBe(responseCount > 0)
+    await click(element("dialog[open] .btn--danger-solid"))
+    await until(async () => expect((await send("tr", "GET", `/survey/${id}`)).status).toBe(404))
+  })
+})
+
+describe("the form of a survey", () => {
+  const field = (id: string) => document.getElementById(id) as HTMLInputElement
+
+  it.each([
+    ["tr", "Taslağı kaydet"],
+    ["en", "Save draft"],
+  ] as const)("stores a draft without questions, in %s, and opens its page", async (language, save) => {
+    await screens.open(language, "survey-management/add")
+    await until(() => expect(field("title")).toBeTruthy())
+    await type(field("title"), `Taslak anket ${language}`)
+    await type(field("description"), "Neden soruyoruz?")
+    await click(find("button", save))
+    await until(() => expect(main()).toContain("Neden soruyoruz?"))
+    const id = location.pathname.split("/").at(-1) ?? ""
+    expect(await get(language, id)).toMatchObject({ title: `Taslak anket ${language}`, status: 0, type: 0, startDate: null })
+  })
+
+  it("asks for a question before it is published, and keeps what was typed", async () => {
+    await screens.open("tr", "survey-management/add")
+    await until(() => expect(field("title")).toBeTruthy())
+    await type(field("title"), "Sorusuz anket")
+    await click(element(".action-bar [type=submit]"))
+    await until(() => expect(element("[data-form]")?.textContent).toContain("En az bir soru ekleyin."))
+    expect(field("title").value).toBe("Sorusuz anket")
+  })
+
+  it("reopens a survey whose end has passed, with a later end", async () => {
+    const id = await create("tr", { title: "Süresi dolan anket", endDate: "2026-01-02T00:00:00Z" })
+    expect((await get("tr", id)).status).toBe(2)
+    await screens.open("tr", `survey-management/edit/${id}`)
+    await until(() => expect(element("[role=switch]")).toBeTruthy())
+    const isOpen = () => find("label.switch", /Yanıta açık/).querySelector("input") as HTMLInputElement
+    expect(isOpen().checked).toBe(false)
+    await click(isOpen())
+    await type(field("endDate"), "02.01.2028")
+    await click(element(".action-bar [type=submit]"))
+    await until(() => expect(main()).toContain("2028"))
+    expect((await get("tr", id)).status).toBe(1)
+  })
+
+  it("sends back as it came what nobody changed", async () => {
+    const id = await create("tr", { title: "Yabancı anket" })
+    const stored = await get("tr", id)
+    const received = {
+      ...stored,
+      type: 9,
+      status: "Active",
+      questions: [{ ...stored.questions[0], weight: 3 }],
+      endDate: undefined,
+    }
+    screens.break(`GET /survey/${id}`, () => new Response(JSON.stringify({ isSuccess: true, value: received })))
+    await screens.open("tr", `survey-management/edit/${id}`)
+    await until(() => expect(field("title")?.value).toBe("Yabancı anket"))
+    const sent: Record<string, unknown>[] = []
+    const pass = globalThis.fetch
+    globalThis.fetch = async (input, init) => {
+      if (init?.method === "PUT") sent.push(JSON.parse(String(init.body)))
+      return init?.method === "PUT" ? new Response(JSON.stringify({ isSuccess: true, value: received })) : pass(input, init)
+    }
+    try {
+      await type(field("title"), "Yabancı anket, yeni ad")
+      await click(element(".action-bar [type=submit]"))
+      await until(() => expect(sent).toHaveLength(1))
+    } finally {
+      globalThis.fetch = pass
+    }
+    expect(sent[0]).toMatchObject({ title: "Yabancı anket, yeni ad", type: 9, status: "Active", questions: received.questions })
+    expect(sent[0]).not.toHaveProperty("endDate")
+  })
+})
+
+describe("the page of a survey", () => {
+  it("shows the questions as they are asked, and who is asked", async () => {
+    const choice = { text: "Hangi gün?", type: "single_choice", options: ["Salı", "Perşembe"], required: false }
+    const id = await create("tr", { title: "Görünen anket", questions: [question, choice] })
+    await screens.open("tr", `survey-management/${id}`)
+    await until(() => expect(main()).toContain("Hangi gün?"))
+    for (const part of ["2 soru", "Soru 1", "Evet / Hayır", "Soru 2", "Tek seçim", "Salı", "Perşembe", "Tüm departmanlar"])
+      expect(main()).toContain(part)
+  })
+
+  it("has its changes in the history", async () => {
+    const id = await create("tr", { title: "Geçmişli anket" })
+    await send("tr", "PUT", "/survey/update", { id, description: "Yeni" })
+    await screens.open("tr", `survey-management/${id}?tab=history`)
+    await until(() => expect(main()).toContain("Güncellendi: Açıklama"))
+  })
+
+  it("of the platform shows a company its questions, without participation, report and history", async () => {
+    const id = await create("en", { title: "Platformun anketi" })
+    await screens.open("tr", `survey-management/${id}`)
+    await until(() => expect(main()).toContain("Memnun musunuz?"))
+    expect(main()).toContain("Bu kayıt platforma ait.")
+    expect(main()).not.toContain("Katılım")
+    expect(document.querySelector("main .tabs")).toBeNull()
+  })
+
+  it.each([404, 405])(
+    "tells once that a server without invitations (%i) has none, and shows the number of answers",
+    async status => {
+      const id = await create("tr", { title: `Davetsiz anket ${status}` })
+      screens.break(`GET /survey/${id}/invitations`, () => envelope(status))
+      await screens.open("tr", `survey-management/${id}`)
+      await until(() => expect(main()).toContain("Bağlı sunucu anket davetlerini desteklemiyor."))
+      expect([...document.querySelectorAll("main button")].map(({ textContent }) => textContent)).not.toContain("Davet et")
+    },
+  )
+
+  it("asks a server without extensions for no invitations", async () => {
+    const id = await create("tr", { title: "Eklentisiz anket" })
+    let asked = 0
+    screens.break(`GET /survey/${id}/invitations`, () => {
+      asked++
+      return envelope(404)
+    })
+    config.extensions = false
+    try {
+      await screens.open("tr", `survey-management/${id}`)
+      await until(() => expect(main()).toContain("Bağlı sunucu anket davetlerini desteklemiyor."))
+      expect(asked).toBe(0)
+    } finally {
+      config.extensions = true
+    }
+  })
+})
