@@ -10,7 +10,7 @@ import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
 import { Dialog } from "../../ui/overlays/dialog"
 import { departmentOptions } from "../departments/api"
-import { addInvitations, getInvitations } from "./api"
+import { addInvitations, getInvitations, isNotOffered } from "./api"
 import { InvitationLinks, type Invited, MailsSent } from "./invite-results"
 import { takesDepartments } from "./resource"
 
@@ -46,7 +46,7 @@ const useLots = (survey: Named<Survey>) => {
         if (lot.invited === 0) break
       } while (sum.remaining && !mustStop.current)
     } catch (failure) {
-      sum = { ...sum, failure, mayHaveLost: sum.mayHaveLost || (!mail && mayHaveSucceeded(failure)) }
+      sum = { ...sum, failure, mayHaveLost: sum.mayHaveLost || (!mail && !isNotOffered(failure) && mayHaveSucceeded(failure)) }
       setResult(sum)
     }
     setPhase("done")

@@ -20,8 +20,7 @@ const InviteDialog = lazyScreen(
 )
 
 /** Whether people can be invited to a survey: it is published, and not over. */
-const takesInvitations = ({ status }: Pick<Survey, "status">) =>
-  ["active", "scheduled"].includes(statuses.name(status) ?? "")
+const takesInvitations = ({ status }: Pick<Survey, "status">) => ["active", "scheduled"].includes(statuses.name(status) ?? "")
 
 const InviteButton = ({ survey }: { survey: Named<Survey> }) => {
   const t = useT()
