@@ -1,0 +1,238 @@
+import { readFileSync } from "node:fs"
+import type { Locator, Page } from "playwright-core"
+import { describe, expect, it } from "vitest"
+import type { Hex } from "../../src/core/color"
+import { contrast } from "../../src/core/contrast"
+import { accounts, axe, axeOfWholePage, callAs, mark, press, problemsOf, shot, type View } from "./kit"
+import { provideProduct } from "./provide-product"
+
+/** The report of an answered survey for both roles and languages: filter, table, pictures, CSV and paper. */
+const { openAs } = provideProduct()
+
+type Language = "tr" | "en"
+const texts = (language: Language) =>
+  Object.assign(
+    {},
+    ...["translation", "common", "analysis"].map(name => JSON.parse(readFileSync(`locales/${language}/${name}.json`, "utf8"))),
+  ) as Record<string, string>
+
+const questions = [
+  { text: "Hangi yan hak önemli?", type: "multiple_choice", options: ["Yemek", "=Servis", "Sigorta"] },
+  { text: "Önerir misiniz?", type: "yes_no", options: [] },
+  { text: "Memnuniyetiniz", type: "rating", options: [] },
+].map(question => ({ ...question, description: "", required: true }))
+
+/** Answers of the person at a position. */
+const answerOf = (type: string, at: number) =>
+  type === "multiple_choice" ? (at % 2 ? ["Yemek"] : ["Yemek", "=Servis"]) : type === "yes_no" ? at % 4 > 0 : 3 + (at % 3)
+
+type Lot = { tokens: { token: string; departmentName: string }[] }
+
+/**
+ * Makes a survey that two departments have answered: six people of one, five of the other; four of them wait.
+ * @returns the names of both departments
+ */
+const makeAnswered = async (page: Page, title: string) => {
+  const body = {
+    title,
+    description: "",
+    type: 0,
+    status: 1,
+    startDate: "",
+    endDate: "",
+    questions,
+    tenantIds: [],
+    departmentIds: [],
+  }
+  const { id } = await callAs<{ id: string }>(page, "POST", "/survey/create", body)
+  const survey = await callAs<{ questions: { id: string; type: string }[] }>(page, "GET", `/survey/${id}`)
+  const { tokens } = await callAs<Lot>(page, "POST", `/survey/${id}/invitations`, {})
+  const departments = new Map<string, string[]>()
+  for (const { token, departmentName } of tokens)
+    if (departmentName) departments.set(departmentName, [...(departments.get(departmentName) ?? []), token])
+  const large = [...departments].filter(([, tokens]) => tokens.length >= 6).slice(0, 3)
+  expect(large.length, "departments with six people").toBe(3)
+  const [first, second, third] = large.map(([name, tokens]) => ({ name, tokens }))
+  const answering = [
+    ...(first?.tokens.slice(0, 6) ?? []),
+    ...(second?.tokens.slice(0, 5) ?? []),
+    ...(third?.tokens.slice(0, 4) ?? []),
+  ]
+  for (const [at, token] of answering.entries())
+    await callAs(page, "POST", `/survey/${id}/answers`, {
+      token,
+      answers: survey.questions.map(({ id, type }) => ({ questionId: id, value: answerOf(type, at) })),
+    })
+  return { id, first: first?.name ?? "", second: second?.name ?? "" }
+}
+
+const cards = (page: Page) => page.locator(".chart-card")
+const settled = (page: Page) => page.locator(".report:not([data-stale])").waitFor()
+const figure = (page: Page, label: string) => page.locator(".stat", { hasText: label }).locator("strong")
+
+const lives: [string, string, "user" | "admin", View & { language: Language }][] = [
+  ["a company's administrator in Turkish", accounts.yesilova, "user", { language: "tr", width: 1280 }],
+  ["a company's administrator in English", accounts.yesilova, "user", { language: "en", width: 390, dark: true }],
+  ["the platform's staff in Turkish", accounts.administrator, "admin", { language: "tr", width: 390 }],
+  ["the platform's staff in English", accounts.administrator, "admin", { language: "en", width: 1280, dark: true }],
+]
+
+describe("the report of a survey", () => {
+  it.each(lives)("is read, filtered and shown as tables by keyboard by %s", async (_, email, root, view) => {
+    const t = texts(view.language)
+    const page = await openAs(email, view)
+    const { id, first } = await makeAnswered(page, `Memnuniyet ${mark()}`)
+    await page.goto(`/${root}/survey-management/${id}`)
+    await press(page.getByRole("link", { name: t["survey.part.report"], exact: true }))
+    await cards(page).nth(3).waitFor()
+    expect(await figure(page, t["analysis.report.answers"] ?? "").textContent()).toBe("11")
+    await page.getByText(t["analysis.report.waitingTitle_other"]?.replace("{{count}}", "4") ?? "").waitFor()
+    expect(await axeOfWholePage(page)).toEqual([])
+    await shot(page, `survey-report-${root}-${view.language}-${view.width}`)
+
+    await page.locator("#report-department").focus()
+    await page.keyboard.type(first)
+    await page.getByRole("option", { name: first }).first().waitFor()
+    await page.keyboard.press("Enter")
+    await page.waitForURL(/department=/)
+    await settled(page)
+    await figure(page, t["analysis.report.answers"] ?? "")
+      .getByText("6", { exact: true })
+      .waitFor()
+    await page.reload()
+    await figure(page, t["analysis.report.answers"] ?? "")
+      .getByText("6", { exact: true })
+      .waitFor()
+    await press(page.getByRole("button", { name: t["ui.clearFilters"], exact: true }))
+    await figure(page, t["analysis.report.answers"] ?? "")
+      .getByText("11", { exact: true })
+      .waitFor()
+    expect(new URL(page.url()).search).toBe("?tab=report")
+
+    const chart = page.getByRole("slider")
+    await press(chart, "ArrowRight")
+    expect(await chart.getAttribute("aria-valuetext")).toContain("11")
+    for (const card of await cards(page).all()) await press(card.getByRole("button", { name: t["ui.chart.asTable"] }))
+    await cards(page).nth(3).locator("table").waitFor()
+    const cells = await cards(page).first().locator("tbody tr").allInnerTexts()
+    expect(cells.map(row => row.split(/\s+/).slice(0, 2))).toEqual([
+      ["Yemek", "11"],
+      ["=Servis", "6"],
+      ["Sigorta", "0"],
+    ])
+    expect(await axeOfWholePage(page)).toEqual([])
+    expect(problemsOf(page)).toEqual([])
+    await page.close()
+  })
+
+  /** Chooses an item of a menu by keyboard, and returns the file that is downloaded. */
+  const download = async (page: Page, menu: Locator, item: string) => {
+    await press(menu)
+    const entry = page.getByRole("menuitem", { name: item, exact: true })
+    await entry.waitFor()
+    const [file] = await Promise.all([page.waitForEvent("download"), press(entry)])
+    return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) }
+  }
+
+  it("is saved as pictures that other programs read, and as CSV, and printed", async () => {
+    const t = texts("tr")
+    const page = await openAs(accounts.yesilova, { language: "tr", dark: true })
+    const { id } = await makeAnswered(page, `Resimli ${mark()}`)
+    await page.goto(`/user/survey-management/${id}?tab=report`)
+    await cards(page).nth(3).waitFor()
+
+    for (const card of await cards(page).all()) {
+      const menu = card.locator("button[aria-haspopup=menu]")
+      const title = await card.locator("h2").innerText()
+      const svg = await download(page, menu, t["ui.chart.svg"] ?? "")
+      expect(svg.name).toMatch(/\.svg$/)
+      const text = svg.bytes.toString()
+      expect(text).toMatch(/^<svg [^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"/)
+      expect(text).toContain(title)
+      expect(text).not.toMatch(/class=|style=|var\(|oklch|color\(/)
+
+      const png = await download(page, menu, t["ui.chart.png"] ?? "")
+      expect(png.name).toMatch(/\.png$/)
+      const picture = await page.evaluate(async data => {
+        const bytes = Uint8Array.from(atob(data), letter => letter.charCodeAt(0))
+        const image = await createImageBitmap(new Blob([bytes], { type: "image/png" }))
+        const context = new OffscreenCanvas(image.width, image.height).getContext("2d")
+        context?.drawImage(image, 0, 0)
+        const { data: pixels = [] } = context?.getImageData(0, 0, image.width, image.height) ?? {}
+        const colours = new Map<string, number>()
+        for (let at = 0; at < pixels.length; at += 4) {
+          const colour = `${pixels[at]} ${pixels[at + 1]} ${pixels[at + 2]}`
+          colours.set(colour, (colours.get(colour) ?? 0) + 1)
+        }
+        return { width: image.width, corner: [...pixels.slice(0, 4)], large: [...colours.values()].filter(n => n > 500).length }
+      }, png.bytes.toString("base64"))
+      // White paper also from a dark screen, and marks on it.
+      expect(picture.corner).toEqual([255, 255, 255, 255])
+      expect(picture.width).toBeGreaterThan(800)
+      expect(picture.large).toBeGreaterThan(1)
+    }
+    await shot(page, "survey-report-saved")
+
+    const menu = page.getByRole("button", { name: t["analysis.report.download"], exact: true })
+    const csv = await download(page, menu, t["analysis.report.csv"] ?? "")
+    const lines = csv.bytes.toString().trimEnd().split("\r\n")
+    expect(lines).toHaveLength(1 + 3 + 2 + 5)
+    expect(lines[1]).toBe("1;Hangi yan hak önemli?;Çoktan seçmeli;Yemek;11;100;11;")
+    expect(lines[2]).toMatch(/^1;[^;]*;[^;]*;'=Servis;6;"?54,5"?;11;$/)
+
+    await page.evaluate(() => Object.assign(globalThis, { print: () => {} }))
+    await press(menu)
+    await press(page.getByRole("menuitem", { name: t["analysis.report.print"], exact: true }))
+    await page.emulateMedia({ media: "print", colorScheme: "dark" })
+    const sheet = page.locator(".print-sheet")
+    await sheet.locator("svg").nth(3).waitFor()
+    for (const { text } of questions) expect(await sheet.innerText()).toContain(text)
+    expect(await page.locator("main").isVisible()).toBe(false)
+    const paper = await sheet.evaluate(element => {
+      const mark = element.querySelector(".chart__mark")
+      return {
+        scheme: getComputedStyle(element).colorScheme,
+        text: getComputedStyle(element).color,
+        fill: mark && getComputedStyle(mark).fill,
+      }
+    })
+    expect(paper.text).toBe("rgb(0, 0, 0)")
+    expect((await page.pdf({ format: "A4" })).length).toBeGreaterThan(5_000)
+    expect(problemsOf(page)).toEqual([])
+    await page.close()
+  })
+
+  it.each([false, true])("has marks and texts that can be told apart without colours, dark: %s", async dark => {
+    const page = await openAs(accounts.yesilova, { language: "tr", dark })
+    const { id } = await makeAnswered(page, `Gri ${mark()}`)
+    await page.goto(`/user/survey-management/${id}?tab=report`)
+    await cards(page).nth(3).waitFor()
+    // Contrast is that of luminance: what greyscale leaves of colours.
+    const found = await page.evaluate(() => {
+      const context = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true })
+      const hex = (colour: string) => {
+        if (!context) throw new Error("There is no canvas.")
+        context.fillStyle = colour
+        context.fillRect(0, 0, 1, 1)
+        return `#${[...context.getImageData(0, 0, 1, 1).data.slice(0, 3)].map(part => part.toString(16).padStart(2, "0")).join("")}`
+      }
+      const card = document.querySelector(".chart-card")
+      const fills = (selector: string) =>
+        [...new Set([...document.querySelectorAll(selector)].map(element => getComputedStyle(element).fill))].map(hex)
+      return {
+        surface: card ? hex(getComputedStyle(card).backgroundColor) : "",
+        marks: fills(".chart__mark"),
+        texts: fills(".chart text"),
+      }
+    })
+    expect(found.marks.length).toBeGreaterThan(0)
+    expect(found.texts.length).toBeGreaterThan(1)
+    for (const colour of found.marks) expect(contrast(colour as Hex, found.surface as Hex)).toBeGreaterThanOrEqual(3)
+    for (const colour of found.texts) expect(contrast(colour as Hex, found.surface as Hex)).toBeGreaterThanOrEqual(4.5)
+    // Each bar has its name and its figures beside it.
+    const bars = page.locator(".chart-card").first().locator("svg > g")
+    for (const bar of await bars.all()) expect(await bar.locator("text").count()).toBeGreaterThanOrEqual(2)
+    expect(await axe(page)).toEqual([])
+    await page.close()
+  })
+})
