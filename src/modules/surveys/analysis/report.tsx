@@ -27,15 +27,25 @@ import { ReportFilterBar } from "./report-filters"
 import { ReportPrint } from "./report-print"
 import { queryOf, useReportFilters } from "./use-report-filters"
 
+/** Returns the id that the fragment of the address names, unescaped. */
+const idInAddress = () => {
+  const id = location.hash.slice(1)
+  try {
+    return decodeURIComponent(id)
+  } catch {
+    return id
+  }
+}
+
 /** Scrolls to the question that the address names as `#question-<id>`, and gives it the focus. */
 const useQuestionInAddress = (isShown: boolean) => {
   useEffect(() => {
     if (!isShown) return
     const show = () => {
-      const card = location.hash.startsWith("#question-") && document.getElementById(decodeURIComponent(location.hash.slice(1)))
-      if (!card) return
-      card.scrollIntoView()
-      card.focus({ preventScroll: true })
+      const id = idInAddress()
+      const card = id.startsWith("question-") ? document.getElementById(id) : null
+      card?.scrollIntoView()
+      card?.focus({ preventScroll: true })
     }
     show()
     addEventListener("hashchange", show)

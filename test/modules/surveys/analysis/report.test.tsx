@@ -245,11 +245,19 @@ describe("the report of a survey", () => {
     expect(cards()).toHaveLength(2)
   })
 
-  it("gives the question of the address the focus", async () => {
+  it.each([
+    ["#question-q2", "question-q2"],
+    ["#question-%F0%9F%91%8D", "question-👍"],
+    ["#question-%F0%9F", ""],
+    ["#main", ""],
+  ])("gives the question of the address the focus: %s", async (hash, focused) => {
     const id = await makeSurvey("tr")
-    screens.break("GET /survey/report/", answering(report))
-    await screens.open("tr", `survey-management/${id}?tab=report#question-q2`)
-    await until(() => expect(document.activeElement?.id).toBe("question-q2"))
+    const [first, second, third] = report.questions
+    screens.break("GET /survey/report/", answering({ ...report, questions: [{ ...first, id: "👍" }, second, third] }))
+    await screens.open("tr", `survey-management/${id}?tab=report${hash}`)
+    await until(() => expect(cards()).toHaveLength(4))
+    if (focused) await until(() => expect(document.activeElement?.id).toBe(focused))
+    else expect(document.activeElement?.id).not.toContain("question-")
   })
 
   it.each([
