@@ -24,7 +24,7 @@ const onServer = { globalSetup: ["test/setup/data-folder.ts"] }
 const shared = { isolate: false, setupFiles: ["test/setup/fresh-modules.ts"] }
 
 /** Screens on the API are flows, in whichever folder they are. */
-const screensOnApi = "test/app/pages/{profile,public-pages}.test.tsx"
+const screensOnApi = "test/app/pages/{go-survey,profile,public-pages}.test.tsx"
 
 /** The order of the projects: what runs longest per file begins first, so that no core waits for a last long file. */
 const order = ["process", "browser", "flows", "api on PostgreSQL", "api", "unit", "conventions"]

@@ -10,6 +10,7 @@ import { Alert } from "../../ui/display/alert"
 import { Card } from "../../ui/display/card"
 import { ColorScope } from "../../ui/display/color-scope"
 import { Empty } from "../../ui/display/empty"
+import { Icon } from "../../ui/display/icon"
 import { Logo } from "../../ui/display/logo"
 import { Waiting } from "../../ui/display/waiting"
 import { useFormat } from "../../ui/hooks/use-format"
@@ -52,13 +53,18 @@ const Introduction = ({ survey }: { survey: RespondentSurvey }) => {
     <>
       {survey.description && <p className="prose">{survey.description}</p>}
       {survey.endDate && <p className="muted">{t("answering.until", { date: format.dateTime(survey.endDate) })}</p>}
-      <Alert tone="info" title={t("answering.anonymous")} text={t("answering.anonymousText", { size: smallestGroup })}>
-        <p>
-          <a className="link" href="/kvkk" target="_blank" rel="noreferrer">
-            {t("auth.kvkk")}
-          </a>
-        </p>
-      </Alert>
+      <section className="alert" data-tone="info" aria-label={t("answering.anonymous")}>
+        <Icon name="shield" />
+        <div>
+          <b>{t("answering.anonymous")}</b>
+          <p>{t("answering.anonymousText", { size: smallestGroup })}</p>
+          <p>
+            <a className="link" href="/kvkk" target="_blank" rel="noreferrer">
+              {t("auth.kvkk")}
+            </a>
+          </p>
+        </div>
+      </section>
       {survey.questions.some(({ required }) => required) && <p className="hint">{t("answering.requiredNote")}</p>}
     </>
   )
