@@ -54,7 +54,7 @@ const Introduction = ({ survey }: { survey: RespondentSurvey }) => {
       {survey.description && <p className="prose">{survey.description}</p>}
       {survey.endDate && <p className="muted">{t("answering.until", { date: format.dateTime(survey.endDate) })}</p>}
       <section className="alert" data-tone="info" aria-label={t("answering.anonymous")}>
-        <Icon name="shield" />
+        <Icon name="lock" />
         <div>
           <b>{t("answering.anonymous")}</b>
           <p>{t("answering.anonymousText", { size: smallestGroup })}</p>
