@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { rowsOf } from "../../../server/src/db/open"
 import { users } from "../../../server/src/db/schema"
 import { surveyAnswers } from "../../../server/src/db/survey-tables"
+import { questionIdOf } from "../../../server/src/resources/surveys/tallies"
 import { createTestApi } from "../../api"
 import { fieldsOf, type Signed, signAll, type Who } from "../record-kit"
 import { answersTo, createSurveyKit } from "../survey-kit"
@@ -21,8 +22,11 @@ const day = 86_400_000
 const sql = <T = Record<string, unknown>>(text: string) => rowsOf<T>(signed.api.db, text)
 const countOf = async (table: string, surveyId: string) =>
   (await sql(`select 1 from ${table} where survey_id = '${surveyId}'`)).length
+/** Stored answers by the id of the question. */
 const answersOf = async (surveyId: string) =>
-  (await signed.api.db.select().from(surveyAnswers)).filter(row => row.surveyId === surveyId).map(({ answers }) => answers)
+  (await signed.api.db.select().from(surveyAnswers))
+    .filter(row => row.surveyId === surveyId)
+    .map(({ answers }) => Object.fromEntries(Object.entries(answers).map(([key, value]) => [questionIdOf(key), value])))
 const peopleOf = async (departmentId: string) =>
   (await signed.api.db.select().from(users)).filter(row => row.departmentId === departmentId)
 
@@ -378,9 +382,7 @@ describe("what is kept", () => {
         for (const secret of [id, email, lastName]) expect([table, text.includes(secret)]).toEqual([table, false])
     }
     // The answers are in two tables alone: not in the history, kept answers or undo data.
-    const answered = [...texts].filter(
-      ([, text]) => text.includes(`"${questions[1].id}": ["Servis"]`) || text.includes(`"${questions[1].id}":["Servis"]`),
-    )
+    const answered = [...texts].filter(([, text]) => new RegExp(`"${questions[1].id}[^"]*": ?\\["Servis"\\]`).test(text))
     expect(answered.map(([table]) => table)).toEqual(["survey_answers"])
     const columns = Object.keys((await signed.api.db.select().from(surveyAnswers).limit(1))[0] ?? {})
     expect(columns.sort()).toEqual(["answeredOn", "answers", "departmentId", "enteredOn", "id", "surveyId"])
@@ -402,6 +404,50 @@ describe("what is kept", () => {
     )
     const hashes = rows.map(({ hash }) => hash)
     expect(hashes).toEqual([...hashes].sort((a, b) => (a < b ? -1 : 1)))
+  })
+
+  it("of answers does not tell by the order of rows, or by their transactions, which token was theirs", async () => {
+    const { id, questions } = await asked(24)
+    const marks = Array.from({ length: 24 }, (_, at) => at)
+    const given = await tokens(id)
+    for (const at of marks) await answer(id, given[at], answersTo({ questions }, ["Çay", undefined, at % 2 === 0, 1 + (at % 5)]))
+    const rows = await rowsOf<{ answers: Record<string, unknown>; xmin: string; waits: boolean }>(
+      signed.api.db,
+      `select answers, xmin::text, entered_on is null as waits from survey_answers where survey_id = '${id}' order by ctid`,
+    )
+    const marksOf = rows.map(({ answers }) => Object.values(answers).find(value => typeof value === "number"))
+    expect(marksOf).toHaveLength(24)
+    expect(marksOf).not.toEqual(marks.map(at => 1 + (at % 5)))
+    const transactions = (waits: boolean) => new Set(rows.filter(row => row.waits === waits).map(({ xmin }) => xmin)).size
+    expect([transactions(true), transactions(false)]).toEqual([1, 4])
+  })
+
+  it("is not told apart by an option that is reworded before each answer", async () => {
+    const { id, questions } = await asked(11)
+    const given = await tokens(id)
+    const reword = (word: string) =>
+      must("PUT", "/survey/update", { id, questions: [{ ...questions[0], options: [word, "Kahve"] }, ...questions.slice(1)] })
+    const drinks = async () => {
+      const { value } = await must("GET", `/survey/report/${id}`)
+      return [value.responseCount, value.questions[0].answered, value.questions[0].options]
+    }
+    for (let at = 0; at < 5; at++) {
+      await reword(`Çay ${at}`)
+      await answer(id, given[at], answersTo({ questions }, [`Çay ${at}`, undefined, true]))
+    }
+    const shown = [
+      { label: "Çay 4", count: 0 },
+      { label: "Kahve", count: 0 },
+    ]
+    expect(await drinks()).toEqual([5, 0, shown])
+    for (let at = 5; at < 10; at++) await answer(id, given[at], answersTo({ questions }, [at < 7 ? "Kahve" : "Çay 4"]))
+    expect((await drinks()).slice(0, 2)).toEqual([10, 6])
+    await reword("Çay")
+    expect((await drinks())[2]).toEqual([
+      { label: "Çay", count: 0 },
+      { label: "Kahve", count: 2 },
+      { label: "Çay 4", count: 4, isFormer: true },
+    ])
   })
 
   it("of a person who is erased is gone from the invited", async () => {

@@ -16,7 +16,7 @@ import { enforceLimit } from "../../http/limits"
 import { idParam, readValid } from "../../http/request"
 import { hashOf } from "../../records/undo"
 import { type SurveyRow, statusNameAt } from "./records"
-import { enterLots, insertAnswers, type StoredAnswers } from "./tallies"
+import { enterLots, insertAnswer, questionKey, type StoredAnswers } from "./tallies"
 
 /** The calls of respondents, without a session (docs/contract.md#survey-answers). */
 
@@ -111,9 +111,9 @@ const countResponse = async (tx: Database, surveyId: string, now: number): Promi
 
 const answersTo = (questions: SurveyRow["questions"], answers: StoredAnswers): StoredAnswers =>
   Object.fromEntries(
-    questions.flatMap(({ id }) => {
-      const value = Object.hasOwn(answers, id) ? answers[id] : undefined
-      return value === undefined ? [] : [[id, value] as const]
+    questions.flatMap(question => {
+      const value = Object.hasOwn(answers, question.id) ? answers[question.id] : undefined
+      return value === undefined ? [] : [[questionKey(question), value] as const]
     }),
   )
 
@@ -137,7 +137,7 @@ export const storeRespondentAnswers = async (c: Context<Env>) => {
     const { questions } = await countResponse(tx, surveyId, now)
     const errors = answerErrors(questions, answers)
     refuseInvalid(Object.fromEntries(Object.entries(errors).map(([id, message]) => [`answers.${id}`, message])))
-    await insertAnswers(tx, surveyId, [{ departmentId, day, answers: answersTo(questions, answers) }])
+    await insertAnswer(tx, surveyId, { departmentId, day, answers: answersTo(questions, answers) })
     await enterLots(tx, surveyId, day)
   })
   return ok(c, true)

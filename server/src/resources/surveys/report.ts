@@ -14,7 +14,7 @@ import { translate } from "../../http/messages"
 import { idParam } from "../../http/request"
 import { dayAt } from "./answers"
 import { type SurveyRow, statusNameAt, surveyRecords } from "./records"
-import { enterMixedLot } from "./tallies"
+import { enterMixedLot, questionIdOf } from "./tallies"
 
 /**
  * The report of a survey (docs/contract.md#survey-report): sums of its tallies, so that its cost follows from days,
@@ -78,12 +78,13 @@ const readCounts = async (tx: Database, where: SQL | undefined): Promise<Map<str
     .where(and(where, ne(tallies.questionId, "")))
     .groupBy(tallies.questionId, tallies.option)
   const counts = new Map<string, Counts>()
-  for (const { questionId, option, people } of rows) {
+  for (const { questionId: key, option, people } of rows) {
+    const questionId = questionIdOf(key)
     const found = counts.get(questionId) ?? { answered: 0, options: new Map() }
     counts.set(questionId, found)
     const value = JSON.parse(option) as Scalar | null
-    if (value === null) found.answered = people
-    else found.options.set(value, people)
+    if (value === null) found.answered += people
+    else found.options.set(value, (found.options.get(value) ?? 0) + people)
   }
   return counts
 }

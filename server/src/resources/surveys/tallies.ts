@@ -1,9 +1,10 @@
+import { createHash } from "node:crypto"
 import { eq, type SQL, sql } from "drizzle-orm"
 import type { AnswerValue } from "../../../../src/contract/survey-answers"
 import { smallestGroup } from "../../../../src/contract/survey-report"
 import type { Day } from "../../../../src/core/dates"
 import { type Database, rowsOf } from "../../db/open"
-import { surveys } from "../../db/schema"
+import { type StoredQuestion, surveys } from "../../db/schema"
 
 /**
  * The group rule of survey reports (docs/contract.md#survey-report): answers enter the tallies, which alone are shown, in
@@ -11,8 +12,20 @@ import { surveys } from "../../db/schema"
  * caller holds the survey's row lock.
  */
 
-/** Values by the id of the question; questions without an answer are left out. */
+/** Values by the key of the question ({@link questionKey}), or by its id before they are stored; without those of no answer. */
 export type StoredAnswers = Record<string, AnswerValue>
+
+/**
+ * Returns the key under which answers to a question are grouped: its id, with a hash of its type and options. Answers to other
+ * options wait for a group of their own: who rewords an option before each answer cannot tell by the words who gave which.
+ */
+export const questionKey = ({ id, type, options }: Pick<StoredQuestion, "id" | "type" | "options">): string => {
+  const wording = createHash("sha256").update(JSON.stringify([type, ...[...options].sort()]))
+  return `${id} ${wording.digest("base64url").slice(0, 10)}`
+}
+
+/** Returns the id of the question of a key. */
+export const questionIdOf = (key: string): string => key.split(" ")[0] ?? ""
 
 /** One respondent's answers. */
 export type AnswerRow = { departmentId: string | null; day: Day; answers: StoredAnswers }
@@ -106,7 +119,7 @@ export const enterMixedLot = async (db: Database, surveyId: string, day: Day): P
 const batchSize = 5_000
 
 /** Inserts answers, which wait from then on. */
-export const insertAnswers = async (tx: Database, surveyId: string, rows: readonly AnswerRow[]): Promise<void> => {
+const insertAnswers = async (tx: Database, surveyId: string, rows: readonly AnswerRow[]): Promise<void> => {
   for (let from = 0; from < rows.length; from += batchSize)
     await tx.execute(
       sql`insert into survey_answers (survey_id, department_id, answered_on, answers)
@@ -117,15 +130,35 @@ export const insertAnswers = async (tx: Database, surveyId: string, rows: readon
 }
 
 /**
+ * Inserts the answers of one respondent, which wait from then on. What waits in the same department is stored anew with them,
+ * in a random order: neither the order of the rows nor their transactions tell which answer came with which token.
+ */
+export const insertAnswer = async (tx: Database, surveyId: string, { departmentId, day, answers }: AnswerRow): Promise<void> => {
+  await tx.execute(
+    sql`with waiting as (delete from survey_answers
+        where survey_id = ${surveyId} and entered_on is null and department_id is not distinct from ${departmentId}::uuid
+        returning answered_on, answers),
+      added as (select answered_on, answers from waiting
+        union all select ${day}::date, ${JSON.stringify(answers)}::text::jsonb)
+      insert into survey_answers (survey_id, department_id, answered_on, answers)
+        select ${surveyId}::uuid, ${departmentId}::uuid, answered_on, answers from added order by random()`,
+  )
+}
+
+/**
  * Stores answers of many respondents as if they had come on their days, in one transaction with the caller's: with lots,
  * tallies and the survey's `responseCount`, without invitations and without checking them against the questions.
  */
 export const storeAnswers = async (tx: Database, surveyId: string, rows: readonly AnswerRow[]): Promise<void> => {
+  const [survey] = await tx.select({ questions: surveys.questions }).from(surveys).where(eq(surveys.id, surveyId))
+  const keys = new Map(survey?.questions.map(question => [question.id, questionKey(question)]))
   const days = new Map<Day, AnswerRow[]>()
-  for (const row of rows) {
-    const ofDay = days.get(row.day)
+  for (const { day, departmentId, answers } of rows) {
+    const keyed = Object.entries(answers).map(([id, value]) => [keys.get(id) ?? id, value] as const)
+    const row = { day, departmentId, answers: Object.fromEntries(keyed) }
+    const ofDay = days.get(day)
     if (ofDay) ofDay.push(row)
-    else days.set(row.day, [row])
+    else days.set(day, [row])
   }
   for (const [day, ofDay] of [...days].sort(([a], [b]) => (a < b ? -1 : 1))) {
     await insertAnswers(tx, surveyId, ofDay)
