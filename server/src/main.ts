@@ -87,7 +87,7 @@ const start = async () => {
   const { db } = database
   await migrate(db)
   const store = openStore(config)
-  if (isDemo) await seedDemo(db, { now: Date.now(), store })
+  if (isDemo) await seedDemo(db, { now: Date.now(), store, codeSecret: config.codeSecret })
   await seedAdministrator(db, config.bootstrapAdminEmail)
 
   let isReady = true

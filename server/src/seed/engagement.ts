@@ -6,8 +6,9 @@ import { announcementWords } from "./announcement-words"
 import { seedDraws } from "./draws"
 import { seedFeedback } from "./feedback"
 import { createRandom } from "./random"
+import { recommendationWords } from "./recommendation-words"
 import { surveyWords } from "./survey-words"
-import { type Owner, offeredTenantIds, type Person, periodOf, pictureOrNone, type World } from "./world"
+import { day, type Owner, offeredTenantIds, type Person, periodOf, pictureOrNone, type World } from "./world"
 
 /** Announcements, draws, surveys and feedback of the demonstration. */
 const announcementPeriods = ["running", "running", "ended", "upcoming", "running", "ended", "running", "upcoming"] as const
@@ -48,12 +49,21 @@ const seedAnnouncements = async (tx: Database, world: World) => {
 const surveyPeriods = ["running", "ended", "upcoming", "running", "running", "upcoming", "ended"] as const
 const surveyIntents = ["active", "active", "active", "closed", "active", "draft", "closed"] as const
 
+/** A survey with recommendations has run for some weeks. */
+const begunBy = ({ startDate, createdAt }: { startDate: Date; createdAt: Date }, moment: number) => ({
+  startDate: new Date(Math.min(startDate.getTime(), moment)),
+  createdAt: new Date(Math.min(createdAt.getTime(), moment - 5 * day)),
+  updatedAt: new Date(Math.min(createdAt.getTime(), moment - 5 * day)),
+})
+
 const seedSurveys = async (tx: Database, world: World) => {
   const rows = [...world.owners, undefined].flatMap((owner, place) =>
     surveyWords.slice(0, owner ? undefined : 3).map(([title, description, type, questions], at) => {
       const turn = (at + place) % surveyIntents.length
+      const period = periodOf(world, surveyPeriods[turn] ?? "running")
       return {
-        ...periodOf(world, surveyPeriods[turn] ?? "running"),
+        ...period,
+        ...(recommendationWords[title] && surveyPeriods[turn] === "running" && begunBy(period, world.today - 26 * day)),
         title,
         description,
         type,
@@ -64,7 +74,7 @@ const seedSurveys = async (tx: Database, world: World) => {
           description: "",
           type,
           options: [...options],
-          required: true,
+          required: type !== "multiple_choice",
         })),
         tenantId: owner?.id ?? null,
         tenantIds: offeredTenantIds(owner, at),

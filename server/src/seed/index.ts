@@ -14,6 +14,8 @@ import { seedGiftUses } from "./gift-uses"
 import { seedBrands, seedGifts } from "./offers"
 import { createRandom } from "./random"
 import { seedStaff } from "./staff"
+import { seedSurveyAnswers } from "./survey-answers"
+import { seedSurveyDocuments } from "./survey-documents"
 import { day, hour } from "./world"
 
 /** The offset of Türkiye's time zone, which is the same all year, ms. */
@@ -35,11 +37,14 @@ const seedPictures = async (db: Database, store: Store, count: number, draw: () 
   return pictures
 }
 
+type Given = { now: number; store: Store; codeSecret?: string }
+
 /**
  * Fills an empty database with the demonstration: two companies with people, partners, gift cards and records in every
- * status around today. @param now epoch ms. @returns false when the database is not empty
+ * status around today. @param given.now epoch ms; @param given.codeSecret as for {@link seedSurveyAnswers}
+ * @returns false when the database is not empty
  */
-export const seedDemo = async (db: Database, { now, store }: { now: number; store: Store }): Promise<boolean> => {
+export const seedDemo = async (db: Database, { now, store, codeSecret }: Given): Promise<boolean> => {
   if (await isSeeded(db)) return false
   const random = createRandom(20_260_101)
   const today = Math.floor((now + istanbulOffset) / day) * day - istanbulOffset
@@ -56,6 +61,8 @@ export const seedDemo = async (db: Database, { now, store }: { now: number; stor
     await seedEngagement(tx, { today, owners, pictures })
     await seedStaff(tx, { today, owners, portraits })
     await seedDrawResults(tx, today)
+    await seedSurveyAnswers(tx, { today, owners, codeSecret })
+    await seedSurveyDocuments(tx, today)
     await tx.execute(sql`analyze campaigns`)
   })
   return true

@@ -3,12 +3,16 @@ import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { drawWinners } from "../../../server/src/db/draw-tables"
 import { announcements, draws, feedbacks, surveys, tenants, users } from "../../../server/src/db/schema"
+import { surveyAnswers, surveyDocuments, surveyInvitations, surveyTallies } from "../../../server/src/db/survey-tables"
 import { storedDraft as announcementOf } from "../../../server/src/resources/announcements/input"
 import { storedDraft as drawOf } from "../../../server/src/resources/draws/input"
 import { storedDraft as surveyOf } from "../../../server/src/resources/surveys/input"
+import { planErrors, planStatuses, plansOf } from "../../../src/contract/action-plans"
 import * as announcing from "../../../src/contract/announcements"
 import * as drawing from "../../../src/contract/draws"
 import * as hearing from "../../../src/contract/feedback"
+import { recommendationErrors, recommendationStatuses, recommendationsOf } from "../../../src/contract/recommendations"
+import { answerErrors } from "../../../src/contract/survey-answers"
 import * as asking from "../../../src/contract/surveys"
 import { validate } from "../../../src/core/rules"
 import { createTestApi, start, type TestApi } from "../../api"
@@ -128,6 +132,85 @@ describe("the demonstration", () => {
       expect(row.resolvedAt !== null).toBe(hearing.statuses.name(row.status) === "resolved")
       expect(row.assignedTo !== null).toBe(hearing.statuses.name(row.status) !== "new")
     }
+  })
+
+  describe("of surveys", () => {
+    const readAnswers = async (id: string) => (await api.db.select().from(surveyAnswers)).filter(row => row.surveyId === id)
+    const titled = async (title: string) =>
+      (await api.db.select().from(surveys)).filter(row => row.title === title && row.tenantId)
+    const documentsOf = async (kind: "recommendations" | "plans") =>
+      (await api.db.select().from(surveyDocuments)).filter(row => row.kind === kind)
+
+    it("has answers to every survey that has begun, of invited people, and to no other", async () => {
+      const invitations = await api.db.select().from(surveyInvitations)
+      const answers = await api.db.select().from(surveyAnswers)
+      for (const row of await api.db.select().from(surveys)) {
+        const own = answers.filter(({ surveyId }) => surveyId === row.id)
+        const invited = invitations.filter(({ surveyId }) => surveyId === row.id)
+        const hasBegun = row.intent !== "draft" && (row.startDate?.getTime() ?? 0) < start - 86_400_000
+        expect([row.title, own.length > 60]).toEqual([row.title, hasBegun])
+        expect(row.responseCount).toBe(own.length)
+        expect(invited.filter(({ used }) => used)).toHaveLength(own.length)
+        const rate = own.length / Math.max(1, invited.length)
+        expect(hasBegun ? rate > 0.5 && rate < 0.8 : rate === 0).toBe(true)
+        for (const { answers, answeredOn } of own) {
+          expect(answerErrors(row.questions, answers)).toEqual({})
+          expect(answeredOn < new Date(start).toISOString().slice(0, 10)).toBe(true)
+          expect(answeredOn >= new Date(row.startDate ?? 0).toISOString().slice(0, 10)).toBe(true)
+        }
+      }
+    })
+
+    it("shows departments and several days in their reports, by the rule of groups", async () => {
+      const tallies = await api.db.select().from(surveyTallies)
+      for (const row of await titled("Yemekhane memnuniyeti")) {
+        const shown = tallies.filter(tally => tally.surveyId === row.id && tally.enteredOn !== null && tally.questionId === "")
+        expect(new Set(shown.map(({ departmentId }) => departmentId)).size).toBeGreaterThan(4)
+        expect(new Set(shown.map(({ enteredOn }) => enteredOn)).size).toBeGreaterThan(2)
+        for (const { people } of shown) expect(people).toBeGreaterThanOrEqual(5)
+        const waiting = (await readAnswers(row.id)).filter(({ enteredOn }) => enteredOn === null).length
+        expect(shown.reduce((sum, { people }) => sum + people, 0)).toBe(row.responseCount - waiting)
+      }
+    })
+
+    it("is of satisfied people with a problem", async () => {
+      for (const { id, questions } of await titled("Yemekhane memnuniyeti")) {
+        const [taste, , , service] = questions.map(question => question.id)
+        const answers = (await readAnswers(id)).map(row => row.answers)
+        const marks = answers.map(row => Number(row[taste ?? ""]))
+        expect(marks.reduce((sum, mark) => sum + mark, 0) / marks.length).toBeGreaterThan(3.5)
+        expect(answers.filter(row => row[service ?? ""] === false).length / answers.length).toBeGreaterThan(0.55)
+      }
+    })
+
+    it("has recommendations and plans of every status for each company, which its own forms and reports confirm", async () => {
+      const today = new Date(start).toISOString().slice(0, 10)
+      const tallies = await api.db.select().from(surveyTallies)
+      const rows = await api.db.select().from(surveys)
+      const recommendations = await documentsOf("recommendations")
+      const plans = await documentsOf("plans")
+      for (const id of parents) {
+        const ofCompany = ({ surveyId }: { surveyId: string }) => rows.find(row => row.id === surveyId)?.tenantId === id
+        const own = recommendations.filter(ofCompany).flatMap(({ content }) => recommendationsOf(content))
+        expect(new Set(own.map(({ status }) => status))).toEqual(new Set(recommendationStatuses))
+        expect(recommendationErrors(own)).toEqual({})
+        expect(own.every(({ keyStats, confidence }) => keyStats.length > 0 && (confidence ?? 0) > 70)).toBe(true)
+        const ownPlans = plans.filter(ofCompany).flatMap(({ content }) => plansOf(content, today))
+        expect(new Set(ownPlans.map(({ status }) => status))).toEqual(new Set(planStatuses))
+        expect(planErrors(ownPlans)).toEqual({})
+        for (const { recommendationId } of ownPlans) expect(own.map(one => one.id)).toContain(recommendationId)
+      }
+      for (const { surveyId, content } of recommendations)
+        for (const { label, value, questionId } of recommendationsOf(content).flatMap(({ keyStats }) => keyStats)) {
+          if (label !== "Servis süresinden memnun olmayanlar") continue
+          const shown = tallies.filter(
+            tally => tally.surveyId === surveyId && tally.questionId === questionId && tally.enteredOn !== null,
+          )
+          const people = (option: string) =>
+            shown.filter(tally => tally.option === option).reduce((sum, tally) => sum + tally.people, 0)
+          expect(value).toBe(`%${Math.round((100 * people("false")) / people("null"))}`)
+        }
+    })
   })
 
   it("has a file for every picture that it shows", async () => {
