@@ -1,3 +1,4 @@
+import { pino } from "pino"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { rowsOf } from "../../../server/src/db/open"
 import { users } from "../../../server/src/db/schema"
@@ -9,8 +10,10 @@ import { answersTo, createSurveyKit } from "../survey-kit"
 
 /** Invitations to surveys and the answers of respondents (docs/contract.md#survey-answers). */
 let signed: Signed
+const lines: string[] = []
 beforeAll(async () => {
-  const api = await createTestApi({ env: { PUBLIC_URL: "https://konsol.example/" } })
+  const log = pino({ level: "info" }, { write: line => lines.push(line) })
+  const api = await createTestApi({ env: { PUBLIC_URL: "https://konsol.example/" }, log })
   signed = { api, tokens: await signAll(api) }
 })
 afterAll(() => signed.api.close())
@@ -393,6 +396,20 @@ describe("what is kept", () => {
       ["surveyinvitation", { invited: 6, byMail: false }],
       ["survey", {}],
     ])
+  })
+
+  it("in logs names the survey alone, without token, answer or address", async () => {
+    const from = lines.length
+    const { id, questions } = await asked(2)
+    const given = await tokens(id)
+    for (const token of given) {
+      await open(token)
+      await answer(id, token, answersTo({ questions }, ["Kahve"]))
+      await answer(id, token, answersTo({ questions }, ["Süt"]))
+    }
+    const written = lines.slice(from).join("")
+    expect(written).toContain(`/survey/${id}/answers`)
+    for (const secret of [...given, "Kahve", "Süt", questions[0].id]) expect(written).not.toContain(secret)
   })
 
   it("of an invitation does not tell by the order of rows whose it is", async () => {

@@ -60,7 +60,7 @@ const countsOf = (surveyId: string, day: Day) => sql`
 export const enterLots = async (tx: Database, surveyId: string, day: Day): Promise<void> => {
   const entered = await rowsOf(
     tx,
-    sql`with full_groups as (select department_id from survey_answers
+    sql`with full_groups as materialized (select department_id from survey_answers
         where survey_id = ${surveyId} and entered_on is null group by department_id having count(*) >= ${smallest}),
       entered as (update survey_answers a set entered_on = ${day} from full_groups f
         where a.survey_id = ${surveyId} and a.entered_on is null and a.department_id is not distinct from f.department_id
@@ -69,11 +69,11 @@ export const enterLots = async (tx: Database, surveyId: string, day: Day): Promi
   )
   if (!entered.length) return
   await tx.execute(
-    sql`with full_groups as (select question_id, department_id from survey_tallies
-        where survey_id = ${surveyId} and entered_on is null and option = 'null' and people >= ${smallest}),
-      taken as (delete from survey_tallies t using full_groups f
-        where t.survey_id = ${surveyId} and t.entered_on is null and t.question_id = f.question_id
-          and t.department_id is not distinct from f.department_id
+    sql`with taken as (delete from survey_tallies t where survey_id = ${surveyId} and entered_on is null and ${smallest} <= (
+        select people from survey_tallies answered where answered.survey_id = t.survey_id and answered.question_id = t.question_id
+          and coalesce(answered.department_id, '00000000-0000-0000-0000-000000000000')
+            = coalesce(t.department_id, '00000000-0000-0000-0000-000000000000')
+          and coalesce(answered.entered_on, '-infinity') = '-infinity' and answered.option = 'null')
         returning t.question_id, t.department_id, t.option, t.people)
       ${addToTallies(sql`select ${surveyId}::uuid, question_id, department_id, ${day}::date, option, people from taken`)}`,
   )
@@ -105,7 +105,7 @@ export const enterMixedLot = async (db: Database, surveyId: string, day: Day): P
         ${addToTallies(countsOf(surveyId, day))}`,
     )
     await tx.execute(
-      sql`with full_groups as (select question_id from survey_tallies
+      sql`with full_groups as materialized (select question_id from survey_tallies
           where survey_id = ${surveyId} and entered_on is null and option = 'null' group by question_id having sum(people) >= ${smallest}),
         taken as (delete from survey_tallies t using full_groups f
           where t.survey_id = ${surveyId} and t.entered_on is null and t.question_id = f.question_id
