@@ -221,7 +221,7 @@ export const Plans = ({
         </div>
       </div>
       {isTable ? (
-        <Card label={t("analysis.plans")}>
+        <Card label={t("analysis.list")}>
           <Table
             caption={t("analysis.plans")}
             columns={listColumns}

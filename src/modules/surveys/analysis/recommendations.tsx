@@ -259,7 +259,7 @@ const List = ({
       <section className="stack" ref={root} tabIndex={-1} aria-label={t("analysis.many")}>
         {entries.length > 1 && <FilterBar filters={filters} onChange={setFilters} />}
         {entries.length > 0 && shown.length === 0 && (
-          <Card label={t("analysis.many")}>
+          <Card label={t("ui.noMatch")}>
             <Empty
               tone="neutral"
               icon="search"
