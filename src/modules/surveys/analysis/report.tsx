@@ -177,13 +177,18 @@ const Placeholder = ({ entry }: { entry: QueryState }) => {
   )
 }
 
-const Content = ({ survey }: { survey: Survey }) => {
+/** The filters of the address, and their report. */
+const useReport = (survey: Survey) => {
+  const filter = useReportFilters()
+  const entry = useQuery(getReport, { id: survey.id, language: i18n.language(), ...queryOf(filter.filters) })
+  return { filter, entry }
+}
+
+const Content = ({ survey, filter, entry }: { survey: Survey } & ReturnType<typeof useReport>) => {
   const t = useT()
   const { may } = useScreenContext()
   const rangeText = useDateRangeText()
-  const filter = useReportFilters()
   const { filters, isFiltered, change } = filter
-  const entry = useQuery(getReport, { id: survey.id, language: i18n.language(), ...queryOf(filters) })
   const { data: report, isStale } = useKeptPage(entry)
   const [isPrinting, setPrinting] = useState(false)
   useQuestionInAddress(report !== undefined)
@@ -237,8 +242,10 @@ const Content = ({ survey }: { survey: Survey }) => {
 
 /** The report of a survey, with its filters in the address (docs/console.md#report-of-a-survey). */
 export const Report = ({ survey }: { survey: Survey }) => {
-  const texts = useTexts("analysis")
   const t = useT()
-  if (texts.isLoaded) return <Content key={survey.id} survey={survey} />
+  const texts = useTexts("analysis")
+  // Loads beside the texts.
+  const report = useReport(survey)
+  if (texts.isLoaded) return <Content key={survey.id} survey={survey} {...report} />
   return <QueryPlaceholder entry={{ ...texts, cancel: () => undefined }} failed={t("auth.textFailed")} />
 }
