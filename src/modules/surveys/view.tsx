@@ -101,7 +101,7 @@ const Overview = ({ survey: record }: { survey: Named<Survey> }) => {
 
 const Content = ({ record: survey }: { record: Named<Survey> }) => {
   const t = useT()
-  const { isInReach } = useScreenContext()
+  const { base, isInReach } = useScreenContext()
   // Who may read a survey of others sees its questions, not its report (docs/contract.md#survey-report).
   if (!isInReach(survey)) return <Overview survey={survey} />
   return (
@@ -110,6 +110,11 @@ const Content = ({ record: survey }: { record: Named<Survey> }) => {
       tabs={[
         { name: "overview", label: t("survey.part.overview"), content: () => <Overview survey={survey} /> },
         { name: "report", label: t("survey.part.report"), content: () => <Report survey={survey} /> },
+        {
+          name: "recommendations",
+          label: t("survey.part.recommendations"),
+          href: `${base}/recommendation/${encodeURIComponent(survey.id)}`,
+        },
         { name: "history", label: t("history.history"), content: () => <History survey={survey} /> },
       ]}
     />
