@@ -99,12 +99,7 @@ export const InviteDialog = ({ survey, onClose }: { survey: Named<Survey>; onClo
     <Dialog title={t("survey.inviteTitle")} text={t("survey.inviteText")} onClose={onClose}>
       <div className="dialog__body">
         {takesDepartments(survey) && (
-          <Field
-            id="invite-departments"
-            label={t("survey.departments")}
-            hint={t(survey.departmentIds.length ? "survey.inviteAsked" : "survey.departmentsHint")}
-            optional
-          >
+          <Field id="invite-departments" label={t("survey.departments")} hint={t("survey.inviteAsked")} optional>
             {aria => (
               <MultiSelect
                 {...aria}

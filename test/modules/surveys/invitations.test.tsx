@@ -25,7 +25,7 @@ const counts = async (id: string) => (await send("GET", `/survey/${id}/invitatio
 const openDialog = async (way: "mail" | "links", given?: object) => {
   const id = await create(given)
   await screens.open("tr", `survey-management/${id}`)
-  await until(() => expect(main()).toContain("Sorulan kişi"))
+  await until(() => expect(main()).toContain("Hedef kitle"))
   await click(find("main button", "Davet et"))
   await until(() => expect(dialog()?.textContent).toContain("henüz davet edilmedi"))
   if (way === "links") await click(element("dialog input[value=links]"))
@@ -84,7 +84,7 @@ describe("the invitation of a survey", () => {
       users.users.some(({ departmentId }: { departmentId: string }) => departmentId === of),
     )
     await screens.open("tr", `survey-management/${id}`)
-    await until(() => expect(main()).toContain("Sorulan kişi"))
+    await until(() => expect(main()).toContain("Hedef kitle"))
     await click(find("main button", "Davet et"))
     await until(() => expect(element("#invite-departments")).toBeTruthy())
     await click(element("#invite-departments"))
