@@ -1,13 +1,14 @@
 import { sql } from "drizzle-orm"
 import type { Database } from "../db/open"
 import { campaignWords } from "./campaign-words"
+import { growSurveys } from "./large-surveys"
 import { familyNames, givenNames } from "./staff-words"
 
 /** Sizes for measurements; `demo` adds nothing to the demonstration. */
 export const sizes = {
-  demo: { campaigns: 0, employees: 0 },
-  medium: { campaigns: 10_000, employees: 100_000 },
-  large: { campaigns: 100_000, employees: 1_000_000 },
+  demo: { campaigns: 0, employees: 0, surveys: 0, answers: 0 },
+  medium: { campaigns: 10_000, employees: 100_000, surveys: 200, answers: 20_000 },
+  large: { campaigns: 100_000, employees: 1_000_000, surveys: 2_000, answers: 200_000 },
 } as const
 export type Size = keyof typeof sizes
 
@@ -17,7 +18,7 @@ const batchSize = 20_000
 const list = (words: readonly string[]) => sql`${JSON.stringify(words)}::text::jsonb`
 
 /**
- * Adds campaigns and employees to a demonstration. Every run adds the same rows, except for their ids: their values are
+ * Adds campaigns, employees and surveys with answers to a demonstration. Every run adds the same rows, except for their ids: their values are
  * derived from their numbers. @param report progress after each statement
  */
 export const grow = async (db: Database, size: Size, report: (text: string) => void): Promise<void> => {
@@ -56,5 +57,6 @@ export const grow = async (db: Database, size: Size, report: (text: string) => v
         from brands where category_id is not null) b on b.place = n % b.places`)
     report(`${to} campaigns`)
   }
+  await growSurveys(db, sizes[size], report)
   await db.execute(sql`analyze`)
 }

@@ -5,6 +5,7 @@ import { computedConfidence, type KeyStat, type Recommendation } from "../../../
 import { type Database, rowsOf } from "../db/open"
 import { type StoredQuestion, surveys } from "../db/schema"
 import { surveyDocuments } from "../db/survey-tables"
+import { questionIdOf } from "../resources/surveys/tallies"
 import { type RecommendationWords, recommendationWords } from "./recommendation-words"
 import { dayOf } from "./survey-answers"
 import { day, hour } from "./world"
@@ -24,8 +25,9 @@ const readCounts = async (tx: Database, surveyId: string): Promise<Counts> => {
   )
   const counts: Counts = new Map()
   for (const { question_id, option, people } of rows) {
-    const ofQuestion = counts.get(question_id) ?? new Map<string, number>()
-    counts.set(question_id, ofQuestion.set(option, people))
+    const id = questionIdOf(question_id)
+    const ofQuestion = counts.get(id) ?? new Map<string, number>()
+    counts.set(id, ofQuestion.set(option, people))
   }
   return counts
 }

@@ -25,6 +25,21 @@ describe("the figures over companies and people", () => {
     }
   })
 
+  it("count surveys and their answers as the list does, deleted ones left out", async () => {
+    const figures = async (who: Who) => (await get("/api/dashboard/stats", who)).value.surveys
+    for (const who of ["elif", "mert", "admin"] as const) {
+      const { surveys, totalCount } = (await get("/survey/list?pageSize=100", who)).value
+      const responses = surveys.reduce((sum: number, row: { responseCount: number }) => sum + row.responseCount, 0)
+      expect(await figures(who)).toEqual({ total: totalCount, responses })
+      expect(responses).toBeGreaterThan(200)
+    }
+    const before = await figures("elif")
+    const { surveys } = (await get("/survey/list?pageSize=100&sortBy=responseCount&sortOrder=desc")).value
+    const own = surveys.find((row: { tenantId: string | null }) => row.tenantId)
+    await signed.api.call("DELETE", `/survey/delete/${own.id}`, { token: signed.tokens.elif })
+    expect(await figures("elif")).toEqual({ total: before.total - 1, responses: before.responses - own.responseCount })
+  })
+
   it("tell people by role, department and month", async () => {
     for (const who of ["elif", "mert", "admin"] as const) {
       const { value } = await get("/api/dashboard/user-metrics", who)

@@ -7,6 +7,7 @@ import { surveyAnswers, surveyDocuments, surveyInvitations, surveyTallies } from
 import { storedDraft as announcementOf } from "../../../server/src/resources/announcements/input"
 import { storedDraft as drawOf } from "../../../server/src/resources/draws/input"
 import { storedDraft as surveyOf } from "../../../server/src/resources/surveys/input"
+import { questionIdOf } from "../../../server/src/resources/surveys/tallies"
 import { planErrors, planStatuses, plansOf } from "../../../src/contract/action-plans"
 import * as announcing from "../../../src/contract/announcements"
 import * as drawing from "../../../src/contract/draws"
@@ -135,7 +136,13 @@ describe("the demonstration", () => {
   })
 
   describe("of surveys", () => {
-    const readAnswers = async (id: string) => (await api.db.select().from(surveyAnswers)).filter(row => row.surveyId === id)
+    /** Stored answers, by the ids of the questions. */
+    const allAnswers = async () =>
+      (await api.db.select().from(surveyAnswers)).map(row => ({
+        ...row,
+        answers: Object.fromEntries(Object.entries(row.answers).map(([key, value]) => [questionIdOf(key), value])),
+      }))
+    const readAnswers = async (id: string) => (await allAnswers()).filter(row => row.surveyId === id)
     const titled = async (title: string) =>
       (await api.db.select().from(surveys)).filter(row => row.title === title && row.tenantId)
     const documentsOf = async (kind: "recommendations" | "plans") =>
@@ -143,7 +150,7 @@ describe("the demonstration", () => {
 
     it("has answers to every survey that has begun, of invited people, and to no other", async () => {
       const invitations = await api.db.select().from(surveyInvitations)
-      const answers = await api.db.select().from(surveyAnswers)
+      const answers = await allAnswers()
       for (const row of await api.db.select().from(surveys)) {
         const own = answers.filter(({ surveyId }) => surveyId === row.id)
         const invited = invitations.filter(({ surveyId }) => surveyId === row.id)
@@ -204,7 +211,7 @@ describe("the demonstration", () => {
         for (const { label, value, questionId } of recommendationsOf(content).flatMap(({ keyStats }) => keyStats)) {
           if (label !== "Servis süresinden memnun olmayanlar") continue
           const shown = tallies.filter(
-            tally => tally.surveyId === surveyId && tally.questionId === questionId && tally.enteredOn !== null,
+            tally => tally.surveyId === surveyId && questionIdOf(tally.questionId) === questionId && tally.enteredOn !== null,
           )
           const people = (option: string) =>
             shown.filter(tally => tally.option === option).reduce((sum, tally) => sum + tally.people, 0)
