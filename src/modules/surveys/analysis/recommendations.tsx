@@ -185,21 +185,22 @@ const List = ({
   const isChangeable = mayChange(useSurvey())
   const [filters, setFilters] = useState<Filters>({ status: "", impact: "" })
   const root = useRef<HTMLElement>(null)
-  const isDecided = useRef(false)
+  const decided = useRef<string>(undefined)
   const { card, liveText } = usePlanCard(plans, list.entries)
   const entries = list.entries ?? []
   const shown = entries.filter(
     ({ status, impact }) => (!filters.status || status === filters.status) && (!filters.impact || impact === filters.impact),
   )
   useHashTarget(list.entries !== undefined)
-  // A decision may take the card out of the filter, and its button out of the page.
+  // A decision takes its button out of the page, and may take the card out of the filter.
   useEffect(() => {
-    if (isDecided.current && document.activeElement === document.body) root.current?.focus()
-    isDecided.current = false
+    if (decided.current && document.activeElement === document.body)
+      (document.getElementById(`recommendation-${decided.current}`) ?? root.current)?.focus()
+    decided.current = undefined
   })
 
   const decide = async (entry: Recommendation, status: "pending" | "accepted" | "refused") => {
-    isDecided.current = true
+    decided.current = entry.id
     const to = (from: string, next: string) =>
       changing<Recommendation>(entry.id, current =>
         current.status === next ? current : current.status === from ? { ...current, status: next } : undefined,

@@ -120,7 +120,7 @@ describe.each(["tr", "en"] as const)("templates in %s", language => {
       fromAi: false,
       status: "planned",
       progress: 0,
-      owner: language === "tr" ? "İnsan Kaynakları" : "HR department",
+      owner: language === "tr" ? "İnsan Kaynakları" : "Human Resources",
     })
     const names = plan.tasks.map(({ name }) => name)
     for (const step of recommendation.actionItems) expect(names).toContain(step)

@@ -1,0 +1,104 @@
+import { readFileSync } from "node:fs"
+import type { Page } from "playwright-core"
+import { describe, expect, it } from "vitest"
+import { accounts, axeOfWholePage, callAs, mark, press, problemsOf, shot, type View, write } from "./kit"
+import { provideProduct } from "./provide-product"
+
+/** Recommendations and action plans of a survey by keyboard: for both roles, in both languages, at a desk and on a phone. */
+const { openAs } = provideProduct()
+
+const texts = (language: "tr" | "en") =>
+  Object.assign(
+    {},
+    ...["common", "analysis"].map(name => JSON.parse(readFileSync(`locales/${language}/${name}.json`, "utf8"))),
+  ) as Record<string, string>
+
+const lives: [string, string, "user" | "admin", View & { language: "tr" | "en" }][] = [
+  ["a company's administrator in Turkish", accounts.yesilova, "user", { language: "tr", width: 1280 }],
+  ["a company's administrator in English", accounts.sarikum, "user", { language: "en", width: 390, dark: true }],
+  ["the platform's staff in Turkish", accounts.administrator, "admin", { language: "tr", width: 390 }],
+  ["the platform's staff in English", accounts.administrator, "admin", { language: "en", width: 1280, dark: true }],
+]
+
+const makeSurvey = (page: Page, title: string) =>
+  callAs<{ id: string }>(page, "POST", "/survey/create", {
+    title,
+    description: "",
+    type: 0,
+    status: 1,
+    startDate: null,
+    endDate: null,
+    questions: [{ text: "Memnun musunuz?", description: "", type: "rating", options: [], required: true }],
+    tenantIds: [],
+    departmentIds: [],
+  })
+
+describe("recommendations and plans", () => {
+  it.each(lives)("are analysed, decided, planned and worked through by %s", async (_, email, role, view) => {
+    const t = texts(view.language)
+    const page = await openAs(email, view)
+    const { id } = await makeSurvey(page, `Anket ${mark()}`)
+    const named = (key: string) => page.getByRole("button", { name: t[key] ?? key, exact: true })
+    const inForm = page.locator("[data-form]")
+    const name = `${view.language}-${view.width}`
+
+    await page.goto(`/${role}/survey-management/recommendation/${id}`)
+    await page.getByText(t["analysis.emptyTitle"] ?? "").waitFor()
+    expect(await axeOfWholePage(page)).toEqual([])
+
+    // The review: nothing is stored before.
+    await press(named("analysis.analyse"))
+    await inForm.locator("[id='item-2-title']").waitFor()
+    await write(inForm.locator("[id='item-0-title']"), "Ortak ofis günü")
+    expect(await axeOfWholePage(page)).toEqual([])
+    await shot(page, `plans-review-${name}`)
+    await press(inForm.getByRole("button", { name: t["ui.save"] ?? "", exact: true }))
+
+    const cards = page.locator("main article")
+    await cards.nth(2).waitFor()
+    await cards.first().getByRole("heading", { name: "Ortak ofis günü" }).waitFor()
+    await press(cards.first().getByRole("button", { name: t["analysis.accept"] ?? "", exact: true }))
+    await cards
+      .first()
+      .getByText(t["analysis.decision.accepted"] ?? "")
+      .waitFor()
+    expect(await axeOfWholePage(page)).toEqual([])
+    await shot(page, `plans-list-${name}`)
+
+    // The plan, in its form.
+    await press(cards.first().getByRole("button", { name: t["analysis.planFrom"] ?? "", exact: true }))
+    const tasks = inForm.locator(".task-row")
+    await tasks.nth(3).waitFor()
+    const second = await tasks.nth(1).locator(".control").inputValue()
+    await press(tasks.nth(1).getByRole("button").first())
+    await expect.poll(() => tasks.first().locator(".control").inputValue()).toBe(second)
+    await write(inForm.locator("#title"), "Ofis günü planı")
+    expect(await axeOfWholePage(page)).toEqual([])
+    await shot(page, `plans-form-${name}`)
+    await press(inForm.getByRole("button", { name: t["ui.save"] ?? "", exact: true }))
+
+    // The board: completing tasks moves the card, and the focus with it.
+    const column = (status: string) => page.locator(".plan-board > section").filter({ has: page.locator(`#plans-${status}`) })
+    const box = (status: string) => column(status).getByRole("checkbox").first()
+    await box("planned").waitFor()
+    await press(box("planned"), "Space")
+    await box("inProgress").waitFor()
+    await expect.poll(() => box("inProgress").evaluate(input => input === document.activeElement)).toBe(true)
+    expect(await axeOfWholePage(page)).toEqual([])
+    await shot(page, `plans-board-${name}`)
+
+    await press(page.locator(".segmented input[value=grid]"), "ArrowRight")
+    await page.locator("tbody tr").first().waitFor()
+    expect(await axeOfWholePage(page)).toEqual([])
+    await shot(page, `plans-table-${name}`)
+    await page.getByRole("link", { name: "Ofis günü planı" }).waitFor()
+
+    // It is stored: another visit finds it.
+    const { plans } = await callAs<{ plans: { title: string; progress: number }[] }>(page, "GET", `/survey/${id}/action-plans`)
+    expect(plans).toMatchObject([{ title: "Ofis günü planı" }])
+    await press(page.locator(".segmented input[value=table]"), "ArrowLeft")
+    await box("inProgress").waitFor()
+    expect(problemsOf(page)).toEqual([])
+    await page.close()
+  })
+})
