@@ -67,6 +67,10 @@ describe.each(["tr", "en"] as const)("templates in %s", language => {
     }
   })
 
+  it("have ten questions at most, also of all types together", async () => {
+    expect((await make({ count: 15 })).survey.questions).toHaveLength(10)
+  })
+
   it("have each of the types that were asked for", async () => {
     const { survey } = await make({ count: 3, types: ["rating", "yes_no", "single_choice"] })
     expect(survey.questions.map(({ type }) => type).sort()).toEqual(["rating", "single_choice", "yes_no"])
