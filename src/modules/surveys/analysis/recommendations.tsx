@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from "react"
 import { useLocation, useSearch } from "wouter"
 import type { ActionPlan } from "../../../contract/action-plans"
 import { fewAnswers, impacts, type Recommendation, recommendationStatuses } from "../../../contract/recommendations"
-import type { Named, Survey } from "../../../contract/surveys"
+import type { Survey } from "../../../contract/surveys"
 import { cache } from "../../../state/instances"
 import { Button, LinkButton } from "../../../ui/controls/button"
 import { Select } from "../../../ui/controls/select"
@@ -13,7 +13,6 @@ import { ErrorPanel } from "../../../ui/display/error-panel"
 import { Spinner } from "../../../ui/display/spinner"
 import { LinkTabs } from "../../../ui/display/tabs"
 import { Waiting } from "../../../ui/display/waiting"
-import { useCurrentUser } from "../../../ui/hooks/use-current-user"
 import { useFormat } from "../../../ui/hooks/use-format"
 import { useMainFocus } from "../../../ui/hooks/use-main-focus"
 import { useQuery } from "../../../ui/hooks/use-query"
@@ -489,14 +488,6 @@ const Header = ({ text, actions }: { text?: ReactNode; actions?: ReactNode }) =>
   return <PageHeader title={t("analysis.many")} trail={trail} text={text} actions={actions} />
 }
 
-/** Whether a company reads a survey of the platform or of another company, whose recommendations belong to its owner. */
-const useIsForeign = () => {
-  const user = useCurrentUser()
-  const { may, mayChange } = useScreenContext()
-  return (survey: Named<Survey>) =>
-    user?.role === "TenantAdmin" && (survey.tenantId === null || (may("write") && !mayChange(survey)))
-}
-
 /** The recommendations and action plans of a survey (docs/console.md#recommendations-and-plans). */
 export const Recommendations = () => {
   const t = useT()
@@ -504,7 +495,6 @@ export const Recommendations = () => {
   const { base, id = "" } = screen
   const entry = useQuery(getSurvey, id)
   const texts = useTexts("analysis")
-  const isForeign = useIsForeign()
   const survey = entry.data?.record
   const context = useMemo(
     () => ({
@@ -526,7 +516,7 @@ export const Recommendations = () => {
   return (
     <ScreenContext value={context}>
       <SurveyContext value={survey}>
-        {isForeign(survey) ? (
+        {!screen.isInReach(survey) ? (
           <>
             <Header />
             <Empty tone="neutral" icon="lock" title={t("analysis.ownerOnly")} text={t("analysis.ownerOnlyText")} />

@@ -247,7 +247,7 @@ describe("a save that fails", () => {
       "Bağlantı",
     ],
     ["on the server", () => envelope(500), "Bir hata oluştu"],
-    ["where the server cannot save", () => envelope(405), "Bağlı API bu işlemi desteklemiyor"],
+    ["where the server cannot save", () => envelope(405), "bu işlemi desteklemiyor"],
   ])("%s keeps what was typed", async (_, answer, words) => {
     const { id } = await make()
     await putRecommendations(id, [recommendation()])
