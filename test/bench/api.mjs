@@ -1,6 +1,7 @@
 /**
  * `npm run bench -w server [-- --sizes demo,medium --seconds 10]`: requests a second, p50 and p99 of the API's lists and
- * reads, on the embedded database and on PostgreSQL with one and two processes. 90 % lists, 5 % reads, 5 % writes.
+ * reads, on the embedded database and on PostgreSQL with one and two processes. 90 % lists, 5 % reads, 5 % writes. Then the
+ * reports of the modules over a year and of the survey with the most answers, one call after the other.
  */
 import { spawn } from "node:child_process"
 import { existsSync, mkdtempSync, rmSync } from "node:fs"
@@ -130,11 +131,42 @@ const measure = async urls => {
   return { perSecond: Math.round(every.length / seconds), errors, ...figures }
 }
 
+const reported = ["campaigns", "draws", "announcements", "surveys", "gifts", "employees", "feedback"]
+
+/** Times of each report, alone on the server. @returns ms of the first call and the median of ten more, by report */
+const measureReports = async url => {
+  const headers = await signIn(url)
+  const { value } = await (await fetch(`${url}/survey/list?sortBy=responseCount&sortOrder=desc&pageSize=1`, { headers })).json()
+  const [survey] = value.surveys
+  const day = ms => new Date(ms).toISOString().slice(0, 10)
+  const period = `from=${day(Date.now() - 364 * 86_400_000)}&to=${day(Date.now())}`
+  const calls = [
+    ...reported.map(module => [module, `/report/${module}?${period}`]),
+    [`survey, ${survey.responseCount} answers`, `/survey/report/${survey.id}`],
+  ]
+  const times = {}
+  for (const [name, path] of calls) {
+    const took = []
+    for (let round = 0; round < 11; round++) {
+      const from = performance.now()
+      const status = await call(url + path, { headers })
+      took.push(status === 200 ? performance.now() - from : Number.NaN)
+    }
+    const [first, ...others] = took
+    times[name] = `${first.toFixed(0)}, ${at(
+      others.sort((a, b) => a - b),
+      0.5,
+    ).toFixed(0)}`
+  }
+  return times
+}
+
 if (!existsSync(join(root, "dist/server/main.js"))) {
   console.error("dist/ is missing: run `npm run build` first.")
   process.exit(1)
 }
 const rows = []
+const reports = []
 const bench = async (engine, size, env, processes = 1) => {
   const servers = []
   for (let number = 0; number < processes; number++) servers.push(await serve(env))
@@ -142,6 +174,7 @@ const bench = async (engine, size, env, processes = 1) => {
     await measure(servers.map(({ url }) => url)).then(warm => warm)
     rows.push({ engine, size, ...(await measure(servers.map(({ url }) => url))) })
     console.log(rows.at(-1))
+    if (processes === 1) reports.push({ engine, size, ...(await measureReports(servers[0].url)) })
   } finally {
     for (const server of servers) await server.stop()
   }
@@ -169,3 +202,5 @@ for (const size of sizes) {
 }
 console.log(`\n${callers} callers, ${seconds} s each after as long a warm-up; ms are p50 / p99.`)
 console.table(rows)
+console.log("\nReports over a year: ms of the first call, median of ten more.")
+for (const report of reports) console.table(report)
