@@ -121,7 +121,7 @@ export const Administrators = ({ company, mayChange }: { company: Company; mayCh
             />
           )
         }
-        icon="shield"
+        icon="shield-check"
         texts={{
           listed: "tenant.adminsListed",
           search: "employee.search",

@@ -76,7 +76,7 @@ export const Fairness = ({ draw }: { draw: Draw }) => {
   if (!lock)
     return (
       <Card label={t("draw.part.fairness")}>
-        <Empty tone="neutral" icon="shield" title={t("draw.noLock")} text={t("draw.noLockText")} />
+        <Empty tone="neutral" icon="shield-check" title={t("draw.noLock")} text={t("draw.noLockText")} />
       </Card>
     )
   const save = async () => {

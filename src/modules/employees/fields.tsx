@@ -28,7 +28,7 @@ import { employees, roleLook } from "./resource"
 type Form = FieldsProps<EmployeeDraft>["form"]
 
 const { labels } = employees
-const roleIcons = { user: "user", tenantAdmin: "shield" } as const
+const roleIcons = { user: "user", tenantAdmin: "shield-check" } as const
 
 /** Role and status; those of the signed-in person are shown and cannot be changed (docs/contract.md#employee-protection). */
 const AccessFields = ({ form, isOwn }: { form: Form; isOwn: boolean }) => {
