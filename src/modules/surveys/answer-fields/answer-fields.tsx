@@ -1,4 +1,4 @@
-import { useId } from "react"
+import { memo, useId } from "react"
 import type { AnswerValue, RespondentQuestion } from "../../../contract/survey-answers"
 import type { Message } from "../../../core/rules"
 import { Button } from "../../../ui/controls/button"
@@ -9,15 +9,16 @@ import { questionElementId } from "./focus-question"
 
 export type Answers = Readonly<Record<string, AnswerValue | undefined>>
 
-type Props<Q> = {
-  question: Q
+type Props = {
+  question: RespondentQuestion
   number: number
   value: AnswerValue | undefined
   error: Message | undefined
-  onAnswer: (value: AnswerValue | undefined) => void
+  onAnswer: (id: string, value: AnswerValue | undefined) => void
 }
 
-const QuestionField = ({ question, number, value, error, onAnswer }: Props<RespondentQuestion>) => {
+/** Renders again when its own question, number, answer or message differ; the preview of a survey has up to a hundred. */
+const QuestionField = memo(({ question, number, value, error, onAnswer }: Props) => {
   const t = useT()
   const noteId = useId()
   const isMultiple = question.type === "multiple_choice"
@@ -51,7 +52,7 @@ const QuestionField = ({ question, number, value, error, onAnswer }: Props<Respo
         </p>
       )}
       <FieldError id={`${noteId}-error`} error={typeof error === "object" ? t(error.key, error.params) : error && t(error)} />
-      <AnswerControl question={question} value={value} onAnswer={onAnswer} />
+      <AnswerControl question={question} value={value} onAnswer={answer => onAnswer(question.id, answer)} />
       {!question.required && !isMultiple && value !== undefined && (
         <Button
           className="question__clear"
@@ -61,7 +62,7 @@ const QuestionField = ({ question, number, value, error, onAnswer }: Props<Respo
           onClick={event => {
             // The button disappears with the answer.
             event.currentTarget.closest("fieldset")?.querySelector("input")?.focus()
-            onAnswer(undefined)
+            onAnswer(question.id, undefined)
           }}
         >
           {t("survey.clearAnswer")}
@@ -69,7 +70,7 @@ const QuestionField = ({ question, number, value, error, onAnswer }: Props<Respo
       )}
     </fieldset>
   )
-}
+})
 
 /**
  * The questions of a survey with the controls that answer them, one below the other.
@@ -95,7 +96,7 @@ export const AnswerFields = ({
           number={index + 1}
           value={answers[question.id]}
           error={errors[question.id]}
-          onAnswer={value => onAnswer(question.id, value)}
+          onAnswer={onAnswer}
         />
       </li>
     ))}

@@ -1,6 +1,7 @@
-import { type KeyboardEvent, memo, useDeferredValue, useId, useMemo, useState } from "react"
+import { type KeyboardEvent, memo, useCallback, useDeferredValue, useId, useRef, useState } from "react"
 import { type AnswerValue, answerErrors, type RespondentQuestion } from "../../../contract/survey-answers"
 import { estimatedMinutes, type Question, type SurveyDraft } from "../../../contract/surveys"
+import { isSameJson } from "../../../core/json"
 import type { Message } from "../../../core/rules"
 import { Button } from "../../../ui/controls/button"
 import { Alert } from "../../../ui/display/alert"
@@ -32,12 +33,21 @@ const SurveyAnswering = memo(({ draft }: { draft: SurveyDraft }) => {
   const t = useT()
   const prefix = useId()
   const untitled = t("survey.questionUntitled")
-  const questions = useMemo(
-    () => draft.questions.map((question, index) => respondentQuestion(question, index, prefix, untitled)),
-    [draft.questions, prefix, untitled],
-  )
+  /** A question that did not change stays the same object, so that it is not rendered again. */
+  const known = useRef(new WeakMap<Question, RespondentQuestion>())
+  const questions = draft.questions.map((question, index) => {
+    const before = known.current.get(question)
+    const shown = respondentQuestion(question, index, prefix, untitled)
+    if (before && isSameJson(before, shown)) return before
+    known.current.set(question, shown)
+    return shown
+  })
   const [answers, setAnswers] = useState<Readonly<Record<string, AnswerValue | undefined>>>({})
   const [state, setState] = useState<"answering" | "checked" | "sent">("answering")
+  const onAnswer = useCallback((id: string, value: AnswerValue | undefined) => {
+    setAnswers(answers => ({ ...answers, [id]: value }))
+    setState(state => (state === "sent" ? "answering" : state))
+  }, [])
   const errors = answerErrors(questions, Object.fromEntries(questions.map(({ id }) => [id, answers[id]])))
   const wrong = questions.filter(({ id }) => errors[id])
   return (
@@ -55,10 +65,7 @@ const SurveyAnswering = memo(({ draft }: { draft: SurveyDraft }) => {
         questions={questions}
         answers={answers}
         errors={state === "checked" ? errors : noErrors}
-        onAnswer={(id, value) => {
-          setAnswers({ ...answers, [id]: value })
-          if (state === "sent") setState("answering")
-        }}
+        onAnswer={onAnswer}
       />
       {state === "sent" && <Alert tone="success" title={t("survey.previewSent")} />}
       <div>
