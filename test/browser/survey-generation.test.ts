@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core"
 import { afterAll, describe, expect, it } from "vitest"
 import { startAiService, surveyContent } from "../ai-service"
-import { accounts, axe, mark, press, problemsOf, type View, write } from "./kit"
+import { accounts, axeOfWholePage, mark, press, problemsOf, type View, write } from "./kit"
 import { provideProduct } from "./provide-product"
 
 /** The panel that suggests questions, in a real browser: by keyboard, for both roles and languages, in both widths. */
@@ -50,13 +50,13 @@ describe.each(looks)("the panel beside %s survey form", (_, email, base, view) =
     await press(generateButton(page))
     await page.getByText(said.byAi).waitFor()
     await isFocused(page, "#generation-suggestions")
-    expect(await axe(page)).toEqual([])
+    expect(await axeOfWholePage(page)).toEqual([])
     await press(suggestions(page).nth(1).locator("[data-add]"))
     await page.locator(".cols > .stack").getByText("Yemekleri ne sıklıkla yiyorsunuz?").first().waitFor()
     await isFocused(page, "[data-add]")
     await press(suggestions(page).nth(1).locator("[aria-expanded]"))
     await write(page.locator("[id^=generation-][id$=-text]"), "Çorba ister misiniz?")
-    expect(await axe(page)).toEqual([])
+    expect(await axeOfWholePage(page)).toEqual([])
     await press(suggestions(page).nth(1).locator(".generation__edit > .btn"))
     await press(page.locator(".generation .card__head .btn").last())
     await page.waitForFunction(wanted => document.querySelector<HTMLInputElement>("#title")?.value === wanted, title)
@@ -76,13 +76,13 @@ describe.each(looks)("the panel beside %s survey form", (_, email, base, view) =
     await topic(page).fill("Yemekhane menüsü")
     await press(generateButton(page))
     await page.getByText(said.byTemplate).waitFor()
-    expect(await axe(page)).toEqual([])
+    expect(await axeOfWholePage(page)).toEqual([])
     service.answerWith("html")
     await press(page.locator(".generation .alert .btn"))
     await page.getByText(said.byAi).waitFor()
     await suggestions(page).getByText("<script>").first().waitFor()
     expect(await page.evaluate(() => "attacked" in window)).toBe(false)
-    expect(await axe(page)).toEqual([])
+    expect(await axeOfWholePage(page)).toEqual([])
     service.answerWith("silent")
     await press(generateButton(page))
     await press(page.locator(".generation [aria-busy=true] + div .btn"))
