@@ -73,25 +73,27 @@ export const QuestionsField = ({ form }: { form: Form<SurveyDraft> }) => {
   const { rows, actions } = useQuestionRows(form)
   const questions = questionsOf(rows)
   const [openKey, setOpenKey] = useState<string>()
-  const [focus, setFocus] = useState<Focus>()
+  /** A reference, not a state: focusing needs no second render of a hundred cards. */
+  const focus = useRef<Focus>(undefined)
   const [liveText, setLiveText] = useState("")
   const root = useRef<HTMLFieldSetElement>(null)
   const list = useRef<HTMLOListElement>(null)
 
   useLayoutEffect(() => {
-    if (!focus) return
+    const wanted = focus.current
+    if (!wanted) return
+    focus.current = undefined
     const target =
-      "element" in focus
-        ? focus.element
-        : root.current?.querySelector(`[data-row="${CSS.escape(focus.key)}"]`)?.querySelector(focus.part)
+      "element" in wanted
+        ? wanted.element
+        : root.current?.querySelector(`[data-row="${CSS.escape(wanted.key)}"]`)?.querySelector(wanted.part)
     if (target instanceof HTMLElement && target !== document.activeElement) target.focus()
-    setFocus(undefined)
-  }, [focus])
+  })
 
   const keys = rows.flatMap(row => (row.isRemoved ? [] : row.key))
   const moveTo = (key: string, to: number) => {
     if (to < 0 || to >= keys.length) return
-    setFocus({ element: document.activeElement })
+    focus.current = { element: document.activeElement }
     actions.move(key, to)
     setLiveText(t("survey.questionMoved", { number: to + 1, count: keys.length }))
   }
@@ -103,12 +105,12 @@ export const QuestionsField = ({ form }: { form: Form<SurveyDraft> }) => {
   const open = (key: string | undefined, part: string) => {
     if (!key) return
     setOpenKey(key)
-    setFocus({ key, part })
+    focus.current = { key, part }
   }
   const handlers = {
     open: (key: string | undefined) => {
       setOpenKey(key)
-      if (key) setFocus({ key, part: "input" })
+      if (key) focus.current = { key, part: "input" }
     },
     step: (key: string, by: 1 | -1) => moveTo(key, keys.indexOf(key) + by),
     copy: (key: string) => {
@@ -120,7 +122,7 @@ export const QuestionsField = ({ form }: { form: Form<SurveyDraft> }) => {
     },
     take: (key: string) => {
       actions.remove(key)
-      setFocus({ key, part: "[data-action=restore]" })
+      focus.current = { key, part: "[data-action=restore]" }
       setLiveText(t("survey.questionTaken", { number: keys.indexOf(key) + 1 }))
     },
     onPointerDown: drag.onPointerDown,
@@ -142,7 +144,7 @@ export const QuestionsField = ({ form }: { form: Form<SurveyDraft> }) => {
   const removedActions: RemovedActions = {
     restore: key => {
       actions.restore(key)
-      setFocus({ key, part: "[data-action=open]" })
+      focus.current = { key, part: "[data-action=open]" }
       setLiveText(t("survey.questionBack"))
     },
     forget: key => {
