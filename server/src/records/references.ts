@@ -67,6 +67,13 @@ export const referenceErrors = async (
   return messages
 }
 
+/** As `referenceErrors`, for a row that has been written. @param before the row until then */
+export const addedReferenceErrors = (tx: Database, entity: EntityName, before: object, after: object, actor: Actor) => {
+  const references = Object.entries(registrationOf(entity).references ?? {})
+  const draft = references.map(([field, { column }]) => [field, (after as Record<string, unknown>)[column]])
+  return referenceErrors(tx, entity, Object.fromEntries(draft), before, actor)
+}
+
 type SingleReference = { entity: EntityName; field: string; column: PgColumn; target: EntityName }
 
 /** References from one record to another that can be deleted. */

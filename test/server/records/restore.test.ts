@@ -71,6 +71,53 @@ describe("a version is not restored", () => {
   })
 })
 
+describe("a version does not grow the rights of who restores it", () => {
+  const companyOf = async (who: Who) => (await send("GET", "/tenant/getcurrenttenantid", undefined, who)).value
+
+  it("a person does not move to another company", async () => {
+    const [own, other] = [await companyOf("elif"), await companyOf("mert")]
+    const person = {
+      firstName: "Ada",
+      lastName: "Gezgin",
+      email: "ada.gezgin@yesilova.example",
+      phoneNumber: "05321112299",
+      role: "user",
+      status: 1,
+    }
+    const { value } = await send("POST", "/user/create", person)
+    const move = (tenantId: string) => send("PUT", `/api/users/update/${value.id}`, { tenantId }, "admin")
+    expect([(await move(other)).status, (await move(own)).status]).toEqual([200, 200])
+    expect((await restore(value.id, 1)).status).toBe(409)
+    expect((await send("GET", `/user/${value.id}`)).value.tenantId).toBe(own)
+    expect((await restore(value.id, 1, "admin")).status).toBe(200)
+  })
+
+  it("a record is not offered to another company", async () => {
+    const { value } = await send("POST", "/brand/create", { name: "Sunulan" })
+    const offer = (tenantIds: string[]) => send("PUT", "/brand/update", { id: value.id, tenantIds }, "admin")
+    expect([(await offer([await companyOf("mert")])).status, (await offer([])).status]).toEqual([200, 200])
+    expect((await restore(value.id, 1)).status).toBe(409)
+    expect((await send("GET", `/brand/${value.id}`)).value.tenantIds).toEqual([])
+    expect((await restore(value.id, 1, "admin")).status).toBe(200)
+  })
+
+  it("the own company keeps its status", async () => {
+    const id = await companyOf("elif")
+    const { value: company } = await send("GET", `/tenant/${id}`, undefined, "admin")
+    const change = (activeStatus: number) =>
+      send(
+        "PUT",
+        "/tenant/admin/update",
+        { id, name: company.name, emails: company.emails, contactPersons: company.contactPersons, activeStatus },
+        "admin",
+      )
+    expect([(await change(0)).status, (await change(1)).status]).toEqual([200, 200])
+    const at = (await history(id)).length - 2
+    expect((await restore(id, at)).status).toBe(403)
+    expect((await send("GET", `/tenant/${id}`, undefined, "admin")).value.activeStatus).toBe(1)
+  })
+})
+
 it("feedback keeps the messages that came since", async () => {
   const { value } = await send("POST", "/feedback/create", { type: 0, subject: "Önce", description: "Açıklama" })
   await send("PUT", "/feedback/update", { id: value.id, subject: "Sonra" })
@@ -88,4 +135,41 @@ it("a person keeps the permissions of today", async () => {
   const entries = await history(person.id)
   expect((await restore(person.id, entries.length - 2, "admin")).status).toBe(200)
   expect((await send("GET", `/user/${person.id}/permissions`, undefined, "admin")).value).toEqual(["campaigns.read"])
+})
+
+describe("a deletion is refused as ever", () => {
+  const undoOf = (answer: { headers: Headers }) => send("POST", `/undo/${answer.headers.get("Undo-Token")}`)
+
+  it("by the undo of a restoration, of what is in use by then", async () => {
+    const { value: brand } = await send("POST", "/brand/create", { name: "Geri gelen" })
+    await send("DELETE", `/brand/${brand.id}`)
+    const restored = await restore(brand.id, 1)
+    const { value: gift } = await send("POST", "/gift/create", { cardName: "Kart", brandId: brand.id })
+    expect((await undoOf(restored)).status).toBe(409)
+    await send("DELETE", `/gift/${gift.id}`)
+    expect((await undoOf(restored)).status).toBe(200)
+    expect((await send("GET", `/brand/${brand.id}`)).status).toBe(404)
+  })
+
+  it("restoring the state after such an undo makes a record that is not deleted", async () => {
+    const { value: brand } = await send("POST", "/brand/create", { name: "Gidip gelen" })
+    await send("DELETE", `/brand/${brand.id}`)
+    await undoOf(await restore(brand.id, 1))
+    expect((await restore(brand.id, 3)).status).toBe(200)
+    expect((await send("GET", `/brand/${brand.id}`)).status).toBe(200)
+    expect((await restore(brand.id, 3)).status).toBe(200)
+    expect((await send("GET", `/brand/${brand.id}`)).status).toBe(200)
+  })
+
+  it("ends the sessions of a person whose restoration is undone, and never one's own", async () => {
+    const { value: people } = await send("GET", "/user/list?pageSize=1&keyword=mert", undefined, "mert")
+    const { id } = people.users[0]
+    await send("DELETE", `/api/users/delete/${id}`, undefined, "admin")
+    const entries = await history(id)
+    const restored = await restore(id, entries.length - 1, "admin")
+    signed.tokens.mert = await signed.api.signIn("mert.aydin@sarikum.example")
+    expect((await send("POST", `/undo/${restored.headers.get("Undo-Token")}`, undefined, "mert")).status).toBe(409)
+    expect((await send("POST", `/undo/${restored.headers.get("Undo-Token")}`, undefined, "admin")).status).toBe(200)
+    expect((await send("GET", "/brand/list", undefined, "mert")).status).toBe(401)
+  })
 })

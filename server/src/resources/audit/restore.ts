@@ -5,9 +5,10 @@ import type { Database } from "../../db/open"
 import { audit as table } from "../../db/schema"
 import { isUniqueViolation } from "../../errors/faults"
 import { refuse } from "../../errors/problem"
-import type { Env } from "../../http/context"
+import type { Actor, Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { type EntityName, isEntityName, type RowOf, registrationOf } from "../../records/entities"
+import { addedReferenceErrors } from "../../records/references"
 import { columnsToRestore, createUndo } from "../../records/undo"
 import { moduleOfChange } from "../tenants/access"
 import { companyVersion } from "../tenants/version"
@@ -41,6 +42,28 @@ const readState = async (c: Context<Env>, tx: Database, entryId: string) => {
   return { entity, id, tenantId, state }
 }
 
+const ownerOf = (entity: EntityName, row: object): string | null => {
+  const { id, tenantId = null } = row as { id: string; tenantId?: string | null }
+  return entity === "tenant" ? id : tenantId
+}
+
+/**
+ * An earlier state can contain what somebody with more rights wrote: the actor gives a record no owner and no reference out of
+ * their reach, and does not change the status of their own company. @throws Refusal 403, 409
+ */
+const refuseBeyondReach = async (
+  tx: Database,
+  actor: Actor,
+  entity: EntityName,
+  before: RowOf<EntityName>,
+  after: RowOf<EntityName>,
+) => {
+  if (!mayWrite(actor, ownerOf(entity, after))) return refuseRestore()
+  if (Object.keys(await addedReferenceErrors(tx, entity, before, after, actor)).length) return refuseRestore()
+  const statusOf = (row: object) => (row as RowOf<"tenant">).activeStatus
+  if (after.id === actor.tenantId && statusOf(before) !== statusOf(after)) refuse({ kind: "denied", key: "tenant.ownStatus" })
+}
+
 const restore = async (c: Context<Env>, tx: Database, entryId: string) => {
   const actor = c.get("actor")
   const { entity, id, tenantId, state } = await readState(c, tx, entryId)
@@ -50,13 +73,14 @@ const restore = async (c: Context<Env>, tx: Database, entryId: string) => {
   const [before] = (await tx.select().from(table).where(eq(table.id, id)).for("update")) as RowOf<EntityName>[]
   if (!before) return refuse({ kind: "missing" })
   if (entity === "draw" && (before as RowOf<"draw">).round !== null) return refuse({ kind: "conflict", key: "draw.lockedFixed" })
-  const owner = entity === "tenant" ? id : (before as { tenantId: string | null }).tenantId
+  const owner = ownerOf(entity, before)
   if (!mayWrite(actor, owner)) return refuse({ kind: "missing" })
-  const columns = Object.fromEntries(
-    Object.entries(columnsToRestore(entity, state)).filter(([name]) => !appended[entity]?.includes(name)),
-  )
+  const stored = Object.entries(columnsToRestore(entity, state)).filter(([name]) => !appended[entity]?.includes(name))
+  // The state after the undo of a restoration can be that of a deleted record, which only a deletion makes.
+  const columns = { ...Object.fromEntries(stored), deletedAt: null }
   const after = await restoreRow(c, tx, { entity, before, columns, tenantId: owner, action: "restore" })
   if (!after) return refuseRestore()
+  await refuseBeyondReach(tx, actor, entity, before, after)
   const version = after.version
   const undoToken = await createUndo(tx, c.get("deps").clock(), { entity, id, tenantId: owner, before, version })
   return { undoToken, etag: entity === "tenant" ? await companyVersion(tx, after as RowOf<"tenant">) : String(version) }

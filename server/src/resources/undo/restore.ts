@@ -6,8 +6,8 @@ import { refuse } from "../../errors/problem"
 import type { Actor, Env } from "../../http/context"
 import { addAuditEntry } from "../../records/audit"
 import { type EntityName, type RowOf, registrationOf } from "../../records/entities"
-import { deletedReferenceErrors } from "../../records/references"
-import { changesAccess, changesOwnAccess, endSessions, refuseLastAdministrator } from "../users/access"
+import { deletedReferenceErrors, refuseReferenced } from "../../records/references"
+import { changesAccess, changesOwnAccess, endAccess, endSessions, refuseLastAdministrator } from "../users/access"
 import { refuseOwnGrant, refuseRestricted } from "../users/permissions"
 
 /** Whether the restored record is invalid by now: it references a deleted record, or its limit is below the uses so far. */
@@ -25,6 +25,12 @@ const requirePersonChange = async (tx: Database, actor: Actor, before: RowOf<"us
   if (String(before.permissions) !== String(after.permissions)) refuseOwnGrant(actor, after)
   if (changesOwnAccess(actor, before, after)) refuse({ kind: "denied", key: "employee.ownAccess" })
   if (statuses.name(after.status) !== "active") await refuseLastAdministrator(tx, after)
+}
+
+/** Undoing the restoration of a deleted record deletes it again. */
+const isDeletion = (before: object, after: object) => {
+  const isDeleted = (row: object) => (row as RowOf<"user">).deletedAt !== null
+  return isDeleted(after) && !isDeleted(before)
 }
 
 type Restoration = {
@@ -54,6 +60,10 @@ export const restoreRow = async (c: Context<Env>, tx: Database, { entity, before
   if (entity === "user") {
     await requirePersonChange(tx, c.get("actor"), before as RowOf<"user">, after as RowOf<"user">)
     if (changesAccess(before, after)) await endSessions(c, tx, id)
+  }
+  if (isDeletion(before, after)) {
+    await refuseReferenced(tx, entity, id)
+    if (entity === "user") await endAccess(c, tx, after)
   }
   await addAuditEntry(c, tx, { action, entity, id, tenantId, before, after })
   return after
