@@ -23,6 +23,7 @@ import { byDueDay, columns, statusOn } from "./plan-state"
 import { useSurvey } from "./survey-context"
 import { planStatusText, planTones, sourceText } from "./texts"
 import type { Entries } from "./use-entries"
+import { hashOf } from "./use-hash-target"
 
 const loadOutputs = () => import("./plan-outputs")
 const PlanPrint = lazyScreen(loadOutputs, module => module.PlanPrint)
@@ -140,7 +141,7 @@ export const usePlanCard = (list: Entries<ActionPlan>, recommendations: readonly
       onTask={isChangeable ? onTask(plan) : undefined}
       recommendationHref={
         recommendations?.some(({ id }) => id === plan.recommendationId)
-          ? `${base}/recommendation/${encodeURIComponent(survey.id)}#recommendation-${plan.recommendationId}`
+          ? `${base}/recommendation/${encodeURIComponent(survey.id)}${hashOf(`recommendation-${plan.recommendationId}`)}`
           : undefined
       }
     />

@@ -5,9 +5,10 @@ import { Link } from "../../../ui/display/link"
 import { useFormat } from "../../../ui/hooks/use-format"
 import { useT } from "../../../ui/hooks/use-t"
 import { confidenceText, decisionText, decisionTone, impactText, impactTone } from "./texts"
+import { hashOf } from "./use-hash-target"
 
 /** Returns the link to a question's answers in the report. @param view path of the survey's page */
-const answersHref = (view: string, questionId: string) => `${view}?tab=report#question-${encodeURIComponent(questionId)}`
+const answersHref = (view: string, questionId: string) => `${view}?tab=report${hashOf(`question-${questionId}`)}`
 
 /**
  * A recommendation: impact, category, confidence, the figures it rests on, its action items.

@@ -39,6 +39,7 @@ import { GenerationContext, SurveyContext, useSurvey } from "./survey-context"
 import { decisionText, impactText } from "./texts"
 import { adding, changing, type Entries, useEntries } from "./use-entries"
 import { useGeneration } from "./use-generation"
+import { useHashTarget } from "./use-hash-target"
 
 const loadForms = () => import("./forms")
 const ReviewForm = lazyScreen(loadForms, module => module.ReviewForm)
@@ -153,16 +154,6 @@ const FilterBar = ({ filters, onChange }: { filters: Filters; onChange: (filters
 
 type Links = { page: string; plans: string; form: (name: string, params?: Record<string, string>) => string }
 
-/** Brings the recommendation in the address into view, from which a plan links to it. */
-const useHashTarget = (isReady: boolean) => {
-  useEffect(() => {
-    if (!isReady || !location.hash) return
-    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)))
-    target?.scrollIntoView()
-    target?.focus()
-  }, [isReady])
-}
-
 const List = ({
   list,
   plans,
@@ -190,7 +181,7 @@ const List = ({
   const shown = entries.filter(
     ({ status, impact }) => (!filters.status || status === filters.status) && (!filters.impact || impact === filters.impact),
   )
-  useHashTarget(list.entries !== undefined)
+  useHashTarget("recommendation-", list.entries !== undefined)
   // A decision takes its button out of the page, and may take the card out of the filter.
   useEffect(() => {
     if (decided.current && document.activeElement === document.body)

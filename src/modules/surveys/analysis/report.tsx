@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react"
+import { useState } from "react"
 import { type SurveyReport, smallestGroup } from "../../../contract/survey-report"
 import { type Survey, statuses } from "../../../contract/surveys"
 import { HttpError } from "../../../core/http"
@@ -25,33 +25,8 @@ import { percentOf } from "./question-figures"
 import { downloadAnswers, downloadDays } from "./report-file"
 import { ReportFilterBar } from "./report-filters"
 import { ReportPrint } from "./report-print"
+import { useHashTarget } from "./use-hash-target"
 import { queryOf, useReportFilters } from "./use-report-filters"
-
-/** Returns the id that the fragment of the address names, unescaped. */
-const idInAddress = () => {
-  const id = location.hash.slice(1)
-  try {
-    return decodeURIComponent(id)
-  } catch {
-    return id
-  }
-}
-
-/** Scrolls to the question that the address names as `#question-<id>`, and gives it the focus. */
-const useQuestionInAddress = (isShown: boolean) => {
-  useEffect(() => {
-    if (!isShown) return
-    const show = () => {
-      const id = idInAddress()
-      const card = id.startsWith("question-") ? document.getElementById(id) : null
-      card?.scrollIntoView()
-      card?.focus({ preventScroll: true })
-    }
-    show()
-    addEventListener("hashchange", show)
-    return () => removeEventListener("hashchange", show)
-  }, [isShown])
-}
 
 const Summary = ({ survey, report, isFiltered }: { survey: Survey; report: SurveyReport; isFiltered: boolean }) => {
   const t = useT()
@@ -191,7 +166,7 @@ const Content = ({ survey, filter, entry }: { survey: Survey } & ReturnType<type
   const { filters, isFiltered, change } = filter
   const { data: report, isStale } = useKeptPage(entry)
   const [isPrinting, setPrinting] = useState(false)
-  useQuestionInAddress(report !== undefined)
+  useHashTarget("question-", report !== undefined)
 
   if (!report && !isFiltered) return <Placeholder entry={entry} />
   const department = report?.departments?.find(({ id }) => id === filters.department)?.name

@@ -5,11 +5,11 @@ import { afterEach, describe, expect, it } from "vitest"
 import { permissionsLoaded } from "../../../../src/state/permissions"
 import { click, find, type, until } from "../../../kit"
 import { consoleOnApi, envelope } from "../../kit"
-import { button, element, form, recommendation, reportOf, screenKit, shows, text, titles, toast } from "./screen-kit"
+import { button, element, form, plan, recommendation, reportOf, screenKit, shows, text, titles, toast } from "./screen-kit"
 
 /** The recommendations of a survey, from the analysis to the decision. */
 const screens = consoleOnApi()
-const { make, open, recommendations, putRecommendations } = screenKit(screens)
+const { make, open, recommendations, putPlans, putRecommendations } = screenKit(screens)
 afterEach(() => act(async () => permissionsLoaded([])))
 
 const save = async () => click(await button("Kaydet", element("[data-form]") ?? document))
@@ -171,6 +171,32 @@ describe("a recommendation", () => {
     await click(await button("Geri al", element(".toaster") ?? document))
     await until(() => expect(titles()).toEqual(["Ortak ofis günü belirleyin", "İkinci"]))
     await until(async () => expect((await recommendations(id)).map(({ id }) => id)).toEqual(["r1", "r2"]))
+  })
+})
+
+describe("the address of a recommendation", () => {
+  it.each([
+    ["#recommendation-r2", "recommendation-r2"],
+    ["#recommendation-%25", "recommendation-%"],
+    ["#%F0%9F", ""],
+  ])("gives it the focus: %s", async (hash, focused) => {
+    const { id } = await make()
+    await putRecommendations(id, [recommendation(), recommendation({ id: "r2" }), recommendation({ id: "%" })])
+    await open(id, hash)
+    await until(() => expect(titles()).toHaveLength(3))
+    if (focused) await until(() => expect(document.activeElement?.id).toBe(focused))
+    else expect(document.activeElement?.id).not.toContain("recommendation-")
+  })
+
+  it.each(["", "?tab=plans"])("is linked from a plan that was made of it, on the page with %j", async search => {
+    const { id } = await make()
+    await putRecommendations(id, [recommendation(), recommendation({ id: "r%2" })])
+    await putPlans(id, [plan({ source: "recommendation", recommendationId: "r%2" })])
+    await open(id, search)
+    const source = () => find("[data-plan] a", "Öneriden")
+    await until(() => expect(source()).toBeTruthy())
+    await click(source())
+    await until(() => expect(document.activeElement?.id).toBe("recommendation-r%2"))
   })
 })
 
