@@ -104,7 +104,7 @@ describe("the permissions of another administrator", () => {
   it.each([404, 405])("are explained once on a server that answers %i", async status => {
     screens.break(`GET /user/${person.id}/permissions`, () => envelope(status))
     await screens.open("tr", `/user/${person.id}`)
-    await shows("Bağlı API kişiye özel izinleri desteklemiyor.")
+    await shows("Bağlı sunucu kişiye özel izinleri desteklemiyor.")
     expect(() => find("button", "İzinleri düzenle")).toThrow()
   })
 })

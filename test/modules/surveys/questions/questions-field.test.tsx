@@ -262,7 +262,7 @@ describe("a survey as a file", () => {
 
     await importFile(file)
     await until(() => expect(dialog()?.textContent).toContain("anket.json: 1 soru"))
-    await click(find("dialog button", "Yerine koy"))
+    await click(find("dialog button", "Mevcutların yerine koy"))
     expect(titles()).toEqual(["Dosyadan"])
     expect(input("title").value).toBe("Dosya")
     await click(find(".alert button", "Geri al"))
