@@ -2,10 +2,10 @@ import { type Module, modules } from "../contract/permissions"
 import type { Key } from "../core/i18n"
 import type { Role } from "../state/session"
 import { type Access, checkAccess } from "./access"
-import { hasScreen, type Route, routes } from "./routes"
+import { hasScreen, type Route, routes, type Screen } from "./routes"
 
-/** An entry of the sidebar or of the header's menu (docs/console.md#menus). */
-export type MenuEntry = { module: Module; href: string; title: Key; icon: string }
+/** An entry of the sidebar or of the header's menu (docs/console.md#menus). `module`: absent for a page beside the modules. */
+export type MenuEntry = { module?: Module; href: string; title: Key; icon: string }
 
 const sidebar: Record<Role, readonly Module[]> = {
   Administrator: ["campaigns", "draws", "announcements", "surveys", "partners", "companies"],
@@ -31,6 +31,12 @@ const icons: Record<Module, string> = {
   users: "users",
 }
 
+/** The screens of the header's menu that are not a module's first one. */
+const pages: readonly { screen: Screen; icon: string }[] = [
+  { screen: "reports.calendar", icon: "calendar" },
+  { screen: "app.audit", icon: "history" },
+]
+
 /** Returns the entries of the modules that exist, are switched on, and may be read by the person. */
 const entries = (access: Access, names: readonly Module[], isAvailable: (route: Route) => boolean): MenuEntry[] =>
   names.flatMap(module => {
@@ -39,14 +45,17 @@ const entries = (access: Access, names: readonly Module[], isAvailable: (route: 
     return opens ? [{ module, href: home.path, title: home.title, icon: icons[module] }] : []
   })
 
+const pageEntries = (access: Access, isAvailable: (route: Route) => boolean): MenuEntry[] =>
+  pages.flatMap(({ screen, icon }) => {
+    const route = routes.find(route => route.screen === screen && route.access.includes(access.role))
+    const opens = route && isAvailable(route) && checkAccess(route, access) === "open"
+    return opens ? [{ href: route.path, title: route.title, icon }] : []
+  })
+
 export const sidebarMenu = (access: Access, isAvailable = hasScreen) => entries(access, sidebar[access.role], isAvailable)
 
-/** Returns the header's menu: the modules without a sidebar entry. Below 1024 px it is the drawer's second group. */
-export const moduleMenu = (access: Access, isAvailable = hasScreen) =>
-  access.role === "User"
-    ? []
-    : entries(
-        access,
-        modules.filter(module => !inSidebar.includes(module)),
-        isAvailable,
-      )
+const others = modules.filter(module => !inSidebar.includes(module))
+
+/** Returns the header's menu: the modules without a sidebar entry, and pages. Below 1024 px it is the drawer's second group. */
+export const moduleMenu = (access: Access, isAvailable = hasScreen): MenuEntry[] =>
+  access.role === "User" ? [] : [...entries(access, others, isAvailable), ...pageEntries(access, isAvailable)]

@@ -15,7 +15,7 @@ export const pageLinks = (access: Access, menu: readonly MenuEntry[]): Pick<Menu
     ({ kind, path, title }) =>
       kind === "single" && !path.includes(":") && !menu.some(entry => entry.href === path || entry.title === title),
   )
-  const iconOf = ({ module }: Route) => menu.find(entry => entry.module === module)?.icon ?? "user"
+  const iconOf = ({ module }: Route) => (module && menu.find(entry => entry.module === module)?.icon) ?? "user"
   return [
     ...menu,
     ...others

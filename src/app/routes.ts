@@ -83,6 +83,8 @@ export const routes: readonly Route[] = [
   ...crud("/admin/gift-management", admin, "gifts"),
   ...crud("/admin/feedback-management", admin, "feedback", ["list", "add", "view"]),
   singleRoute("/admin/reports", admin, "reports.list"),
+  singleRoute("/admin/calendar", admin, "reports.calendar", "/admin/calendar", "nav.calendar"),
+  singleRoute("/admin/audit", admin, "app.audit", "/admin/audit", "nav.audit"),
 
   singleRoute("/user/dashboard", company, "campaigns.dashboard", "/user/campaigns", "nav.dashboard"),
   singleRoute("/user/profile", company, "app.profile", "/user/profile", "nav.profile"),
@@ -103,6 +105,8 @@ export const routes: readonly Route[] = [
   ...crud("/user/payment-management", company, "payments"),
   ...crud("/user/gift-management", company, "gifts"),
   singleRoute("/user/reports", company, "reports.list"),
+  singleRoute("/user/calendar", company, "reports.calendar", "/user/calendar", "nav.calendar"),
+  singleRoute("/user/audit", company, "app.audit", "/user/audit", "nav.audit"),
   singleRoute("/user/users", both, "users.list"),
   singleRoute("/user/employees/bulk-upload", company, "employees.bulkUpload", "/user/employees", "bulk.title"),
   ...crud("/user/employees", company, "employees", ["list", "add", "edit"]),
@@ -137,7 +141,7 @@ export const matchRoute = (path: string): Match | undefined => {
 }
 
 /** Modules and screens that do not exist yet. Their routes have no menu entry and lead to the role's landing page. */
-const planned: readonly (Module | Screen)[] = ["feedback", "reports"]
+const planned: readonly (Module | Screen)[] = ["feedback", "reports.list", "reports.calendar", "app.audit"]
 
 /** Whether the screen of a route exists. */
 export const hasScreen = ({ module, screen }: Pick<Route, "module" | "screen">): boolean =>

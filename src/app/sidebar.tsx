@@ -20,9 +20,9 @@ import { useAccountName } from "./use-account-name"
 const Entries = ({ entries }: { entries: MenuEntry[] }) => {
   const t = useT()
   const [path] = useLocation()
-  const current = matchRoute(path)?.route.module
-  return entries.map(({ module, href, title, icon }) => (
-    <Link key={href} href={href} title={t(title)} aria-current={module === current ? "page" : undefined}>
+  const current = matchRoute(path)?.route.base
+  return entries.map(({ href, title, icon }) => (
+    <Link key={href} href={href} title={t(title)} aria-current={href === current ? "page" : undefined}>
       <Icon name={icon} />
       <span>{t(title)}</span>
     </Link>

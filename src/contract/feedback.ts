@@ -1,6 +1,6 @@
 import { type Code, codes } from "../core/codes"
 import { email, maxLength, type Rules, required } from "../core/rules"
-import type { StoredMembers } from "./record"
+import { listOf, type StoredMembers, storedDefaults, withDefaults } from "./record"
 
 /** Feedback: record, codes and rules (docs/contract.md#feedback). */
 
@@ -97,6 +97,57 @@ export const blank: FeedbackDraft = {
   priority: priorities.value("medium"),
   category: categories.value("other"),
   tenantId: "",
+}
+
+const itemDefaults: Omit<FeedbackItem, "tenantId"> = {
+  ...blank,
+  ...storedDefaults,
+  type: null,
+  priority: null,
+  category: null,
+  status: null,
+  tenantName: "",
+  assignedTo: "",
+  assignedToName: "",
+  resolvedDate: null,
+  resolutionStep: "",
+  dueDate: null,
+  isOverdue: false,
+  firstResponseMinutes: null,
+  resolutionMinutes: null,
+  conversationCount: 0,
+}
+
+const itemCodes = { type: kinds, priority: priorities, category: categories, status: statuses }
+
+/** Reads feedback of a list from the wire. */
+export const feedbackItemOf = withDefaults<FeedbackItem>(itemDefaults as FeedbackItem, itemCodes)
+
+const readConversation = withDefaults<Conversation>(
+  {
+    id: "",
+    type: authors.value("system"),
+    message: "",
+    authorName: "",
+    authorEmail: "",
+    createdDate: "",
+    isInternal: false,
+    attachments: [],
+  },
+  { type: authors },
+)
+
+const { conversationCount: _, ...recordDefaults } = itemDefaults
+
+const readFeedback = withDefaults<Feedback>(
+  { ...recordDefaults, internalNotes: "", conversations: [], attachments: [] } as unknown as Feedback,
+  itemCodes,
+)
+
+/** Reads feedback from the wire. */
+export const feedbackOf = (raw: object): Feedback => {
+  const feedback = readFeedback(raw)
+  return { ...feedback, conversations: (listOf(feedback.conversations) as object[]).map(readConversation) }
 }
 
 export type FeedbackStats = {

@@ -35,7 +35,8 @@ export type RequestOptions = {
 /** `onProgress` receives the fraction sent, 0 to 1. */
 export type UploadOptions = { success?: SuccessRule; signal?: AbortSignal; onProgress?: (fraction: number) => void }
 
-type Http = {
+/** The calls of a client. */
+export type Http = {
   get: (path: string, options?: RequestOptions) => Promise<Answer>
   post: (path: string, body?: unknown, options?: RequestOptions) => Promise<Answer>
   put: (path: string, body?: unknown, options?: RequestOptions) => Promise<Answer>

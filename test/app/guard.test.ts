@@ -124,6 +124,8 @@ describe("the menus", () => {
       "/user/feedback-management",
       "/user/reports",
       "/user/users",
+      "/user/calendar",
+      "/user/audit",
     ])
     expect(titles(moduleMenu(of("Administrator"), all))).toContain("/user/users")
   })

@@ -1,0 +1,90 @@
+import { http } from "../../api"
+import { type FeedbackDraft, type FeedbackStats, feedbackItemOf, feedbackOf } from "../../contract/feedback"
+import type { CreateOptions, UpdateOptions } from "../../core/calls"
+import type { Code } from "../../core/codes"
+import { objectValue, one, page } from "../../core/envelope"
+import { rethrowReadMessage } from "../../core/errors"
+import type { Http, Query, UploadOptions } from "../../core/http"
+import { read } from "../../core/query"
+import { write } from "../../state/instances"
+
+/** Calls of feedback (docs/contract.md#feedback-calls). */
+
+const tag = "feedback"
+
+/** The calls of feedback by their paths, whichever source they go to. */
+export type FeedbackCalls = Pick<Http, "get" | "post" | "put" | "delete" | "upload">
+
+/** Returns the source of feedback that the deployment is configured for (docs/contract.md#feedback-source). */
+const feedbackCalls = async (): Promise<FeedbackCalls> => http
+
+export const listFeedback = read(`${tag}.list`, async (query: Query, signal) =>
+  (await feedbackCalls()).get("/feedback/list", { query, signal }).then(page("feedbacks", feedbackItemOf)),
+)
+
+/** @param tenantId of a company; "" for all in the person's reach */
+export const feedbackStats = read(`${tag}.stats`, async (tenantId: string, signal) =>
+  (await feedbackCalls())
+    .get("/feedback/stats", { query: { tenantId: tenantId || undefined }, signal })
+    .then(objectValue<Partial<FeedbackStats>>()),
+)
+
+export const getFeedback = read(`${tag}.one`, async (id: string, signal) =>
+  (await feedbackCalls())
+    .get(`/feedback/${encodeURIComponent(id)}`, { signal })
+    .then(one(feedbackOf))
+    .catch(rethrowReadMessage("feedback.missing")),
+)
+
+export const addFeedback = write(tag, async (draft: FeedbackDraft, options: CreateOptions) =>
+  (await feedbackCalls()).post("/feedback/create", draft, options),
+)
+
+export type FeedbackChange = Partial<Pick<FeedbackDraft, "subject" | "description" | "priority" | "category" | "type">> & {
+  internalNotes?: string
+  resolutionStep?: string
+  attachments?: { id?: string; name: string; url: string }[]
+}
+
+export const updateFeedback = write(tag, async (id: string, change: FeedbackChange, options: UpdateOptions = {}) =>
+  (await feedbackCalls()).put("/feedback/update", { ...change, id }, options),
+)
+
+export type StatusChange = { status: Code; response: string; internalNotes?: string; resolutionStep?: string }
+
+/** Sets the status; a response becomes an entry of the thread. */
+export const setFeedbackStatus = write(tag, async (id: string, change: StatusChange, options: UpdateOptions = {}) =>
+  (await feedbackCalls()).put("/feedback/status", { ...change, id }, options),
+)
+
+/** @param assignee the person's id and name; null to assign nobody */
+export const assignFeedback = write(
+  tag,
+  async (id: string, assignee: { id: string; name: string } | null, options: UpdateOptions = {}) =>
+    (await feedbackCalls()).put(
+      "/feedback/assign",
+      { id, assignedTo: assignee?.id ?? null, assignedToName: assignee?.name ?? "" },
+      options,
+    ),
+)
+
+export type Reply = {
+  message: string
+  /** A code of `authors`. */
+  type: Code
+  isInternal: boolean
+  authorName: string
+  authorEmail: string
+  attachments: { name: string; url: string }[]
+}
+
+export const replyToFeedback = write(tag, async (feedbackId: string, reply: Reply, options: CreateOptions) =>
+  (await feedbackCalls()).post("/feedback/respond", { ...reply, feedbackId }, options),
+)
+
+export const removeFeedback = write(tag, async (id: string) =>
+  (await feedbackCalls()).delete(`/feedback/delete/${encodeURIComponent(id)}`),
+)
+
+export const uploadFeedbackFile = async (file: File, orderNo: number, options: UploadOptions) =>
+  (await feedbackCalls()).upload("/feedback/media", file, orderNo, options)

@@ -1,0 +1,55 @@
+import {
+  categories,
+  type FeedbackDraft,
+  type FeedbackItem,
+  kinds,
+  priorities,
+  type Status,
+  statuses,
+} from "../../contract/feedback"
+import type { CodeLook } from "../../ui/display/badge"
+import type { Resource } from "../../ui/pages/resource"
+
+export const statusLook: CodeLook<Status> = {
+  of: statuses,
+  texts: "feedback.status",
+  tones: { new: "warning", inProgress: "info", resolved: "success", rejected: "neutral", pending: "neutral" },
+}
+
+export const kindLook: CodeLook<(typeof kinds.names)[number]> = {
+  of: kinds,
+  texts: "feedback.kind",
+  tones: { complaint: "danger", suggestion: "info" },
+}
+
+export const priorityLook: CodeLook<(typeof priorities.names)[number]> = {
+  of: priorities,
+  texts: "feedback.priority",
+  tones: { low: "neutral", medium: "neutral", high: "warning", critical: "danger" },
+}
+
+export const categoryLook: CodeLook<(typeof categories.names)[number]> = {
+  of: categories,
+  texts: "feedback.category",
+  tones: { application: "neutral", system: "neutral", content: "neutral", other: "neutral" },
+}
+
+export const feedback = {
+  tag: "feedback",
+  texts: "feedback",
+  icon: "chat",
+  list: { pageSize: 8, sortBy: "createdDate", sortOrder: "desc" },
+  titleOf: item => item.subject,
+  status: statusLook,
+  labels: {
+    type: "feedback.kindLabel",
+    subject: "feedback.subject",
+    description: "feedback.description",
+    userId: "feedback.person",
+    userName: "feedback.personName",
+    email: "feedback.personEmail",
+    priority: "feedback.priorityLabel",
+    category: "feedback.categoryLabel",
+    tenantId: "feedback.company",
+  },
+} satisfies Resource<FeedbackItem, FeedbackDraft>
