@@ -1,12 +1,16 @@
 import { http } from "../../api"
+import { nameOf } from "../../contract/employees"
 import { type FeedbackDraft, type FeedbackStats, feedbackItemOf, feedbackOf } from "../../contract/feedback"
 import type { CreateOptions, UpdateOptions } from "../../core/calls"
 import type { Code } from "../../core/codes"
 import { objectValue, one, page } from "../../core/envelope"
 import { rethrowReadMessage } from "../../core/errors"
 import type { Http, Query, UploadOptions } from "../../core/http"
+import type { Option } from "../../core/options"
 import { read } from "../../core/query"
-import { write } from "../../state/instances"
+import { cache, write } from "../../state/instances"
+import { listEmployees } from "../employees/api"
+import { companyOptions } from "../owners/api"
 
 /** Calls of feedback (docs/contract.md#feedback-calls). */
 
@@ -88,3 +92,20 @@ export const removeFeedback = write(tag, async (id: string) =>
 
 export const uploadFeedbackFile = async (file: File, orderNo: number, options: UploadOptions) =>
   (await feedbackCalls()).upload("/feedback/media", file, orderNo, options)
+
+/** Companies that feedback may concern, in the reach of a platform administrator (docs/contract.md#feedback-source). */
+export const feedbackCompanyOptions = read("companies.feedback", async (_: undefined) => cache.load(companyOptions, undefined))
+
+const active = 1
+
+const findPeople = async (query: Query, signal?: AbortSignal): Promise<Option[]> => {
+  const { rows } = await listEmployees({ ...query, page: 0, status: active, sortBy: "name", sortOrder: "asc" }, signal)
+  return rows.map(row => ({ value: row.id, label: nameOf(row), hint: row.tenantName || row.email }))
+}
+
+/** The first active people in reach, by name, for a filter. */
+export const assigneeOptions = read("employees.assignees", (_: undefined, signal) => findPeople({ pageSize: 100 }, signal))
+
+/** Finds active people in reach by name or e-mail, for a field that searches while the person types. */
+export const searchAssignees = (keyword: string, signal: AbortSignal): Promise<Option[]> =>
+  findPeople({ pageSize: 20, ...(keyword && { keyword }) }, signal)
