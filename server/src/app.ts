@@ -25,6 +25,7 @@ import { announcements } from "./resources/announcements/routes"
 import { audit } from "./resources/audit/routes"
 import { auth } from "./resources/auth/routes"
 import { brands } from "./resources/brands/routes"
+import { calendar } from "./resources/calendar/routes"
 import { campaigns } from "./resources/campaigns/routes"
 import { categories } from "./resources/categories/routes"
 import { dashboard } from "./resources/dashboard/routes"
@@ -140,6 +141,7 @@ export const createApp = (deps: Deps) => {
   app.route("/", tenants)
   app.route("/", dashboard)
   app.route("/", reports)
+  app.route("/", calendar)
   app.route("/", audit)
   app.route("/", media)
   app.route("/", undo)

@@ -128,6 +128,7 @@ const moduleOf: [string, Module[]][] = [
   ["/tenant/", ["companies", "subsidiaries"]],
   ["/api/company", ["subsidiaries"]],
   ["/report/", ["reports"]],
+  ["/calendar/", ["reports"]],
 ]
 const isPeople = (path: string) =>
   path.startsWith("/user/") || path.startsWith("/api/users") || path === "/api/dashboard/user-metrics"

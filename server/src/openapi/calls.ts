@@ -1,3 +1,4 @@
+import { calendarCalls } from "./calendar-calls"
 import type { Calls } from "./call"
 import { companyCalls } from "./company-calls"
 import { drawEntryCalls } from "./draw-entry-calls"
@@ -24,4 +25,5 @@ export const calls: Calls = {
   ...employeeCalls,
   ...companyCalls,
   ...reportCalls,
+  ...calendarCalls,
 }

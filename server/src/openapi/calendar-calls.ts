@@ -1,0 +1,36 @@
+import { z } from "zod"
+import { type CalendarEntry, calendarKinds } from "../../../src/contract/calendar"
+import type { Wire } from "../../../src/contract/wire"
+import { type Calls, id, owner, text, total } from "./call"
+import { instant, nullable } from "./values"
+
+const isoDay = z.string().meta({ format: "date" })
+
+const entry = z
+  .object({
+    kind: z.enum(calendarKinds),
+    id,
+    title: text,
+    status: total,
+    startDate: nullable(instant),
+    endDate: nullable(instant),
+    drawDate: nullable(instant),
+    brandId: nullable(id),
+    brandName: nullable(text),
+    categoryId: nullable(id),
+    categoryName: nullable(text),
+    tenantId: nullable(id),
+    tenantName: nullable(text),
+    canChange: z.boolean(),
+  })
+  .meta({ id: "CalendarEntry" }) satisfies z.ZodType<Wire<CalendarEntry>>
+
+/** The calendar. */
+export const calendarCalls: Calls = {
+  "GET /calendar/list": {
+    tag: "Calendar",
+    summary: "Campaigns, draws, announcements and surveys of a period",
+    query: { from: isoDay, to: isoDay, ...owner },
+    value: z.object({ from: isoDay, to: isoDay, entries: z.array(entry), total, isCut: z.boolean() }),
+  },
+}
