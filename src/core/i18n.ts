@@ -4,6 +4,7 @@ import type answering from "../../locales/tr/answering.json"
 import type common from "../../locales/tr/common.json"
 import type legal from "../../locales/tr/legal.json"
 import type proof from "../../locales/tr/proof.json"
+import type samples from "../../locales/tr/samples.json"
 import type templates from "../../locales/tr/templates.json"
 import type translation from "../../locales/tr/translation.json"
 import { isRecord } from "./is-record"
@@ -14,6 +15,7 @@ type FileKey =
   | keyof typeof translation
   | keyof typeof legal
   | keyof typeof proof
+  | keyof typeof samples
   | keyof typeof answering
   | keyof typeof analysis
   | keyof typeof templates
@@ -29,7 +31,7 @@ type Dictionary = Record<string, string>
 /** Loaded on every page. */
 const namespaces = ["translation", "common"] as const
 /** Loaded when a page needs it. */
-export type ExtraNamespace = "legal" | "proof" | "answering" | "analysis" | "templates"
+export type ExtraNamespace = "legal" | "proof" | "answering" | "analysis" | "templates" | "samples"
 const fallback: Language = "tr"
 
 export const isLanguage = (value: unknown): value is Language => value === "tr" || value === "en"

@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { readJson, root, sources, typeScript, withoutComments } from "./sources"
 
-const namespaces = ["translation", "common", "legal", "proof", "answering", "analysis", "templates"] as const
+const namespaces = ["translation", "common", "legal", "proof", "answering", "analysis", "templates", "samples"] as const
 type Words = Record<string, string>
 const read = (language: string, namespace: string) => readJson(`locales/${language}/${namespace}.json`) as Words
 
@@ -66,6 +66,7 @@ describe("the texts", () => {
     ["answering", /^src\/app\/pages\/go-survey(?:\.tsx$|\/)/],
     ["analysis", /^src\/modules\/surveys\/analysis\//],
     ["templates", /^src\/modules\/surveys\/generation\//],
+    ["samples", /^src\/modules\/feedback\/memory\//],
   ] as const)("texts of some pages stand in a namespace of their own, and only these pages ask for it: %s", (extra, pages) => {
     const names = (namespace: (typeof namespaces)[number]) => Object.keys(read("tr", namespace))
     expect(names(extra).filter(key => !key.startsWith(`${extra}.`))).toEqual([])

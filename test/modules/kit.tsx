@@ -5,6 +5,7 @@ import { parseTokens } from "../../src/api"
 import { App } from "../../src/app/app"
 import { loadRoute } from "../../src/app/prefetch"
 import type { Language } from "../../src/core/i18n"
+import { config } from "../../src/state/config"
 import { cache, i18n, unsavedChanges } from "../../src/state/instances"
 import { signedOut, verified } from "../../src/state/session"
 import { dismissAll } from "../../src/state/toasts"
@@ -114,6 +115,7 @@ export const consoleOnApi = () => {
 
   beforeAll(async () => {
     api = await createTestApi()
+    config.feedback = "api"
     vi.stubGlobal("XMLHttpRequest", UploadRequest)
     globalThis.fetch = async (input, init) => {
       const { pathname, search } = new URL(String(input), location.href)

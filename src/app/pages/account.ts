@@ -1,13 +1,11 @@
 import { http } from "../../api"
-import { list, objectValue } from "../../core/envelope"
+import { list } from "../../core/envelope"
 import { HttpError } from "../../core/http"
 import { read } from "../../core/query"
 import { write } from "../../state/instances"
 import { signedOut } from "../../state/session"
 
-/** The person's own account (docs/contract.md#authentication-calls). */
-export type Me = { firstName?: string; lastName?: string }
-
+/** The person's own sessions (docs/contract.md#authentication-calls). */
 export type OpenSession = {
   id: string
   /** The User-Agent header. */
@@ -17,11 +15,6 @@ export type OpenSession = {
   /** Whether it is the session of this browser. */
   current?: boolean
 }
-
-/** The person's name hardly ever changes: it stays while the console is open, and the header follows it on every page. */
-export const getMe = read("account.me", (_: undefined, signal) => http.get("/api/auth/me", { signal }).then(objectValue<Me>()), {
-  staleTimeMs: 10 * 60_000,
-})
 
 /** Lists the person's sessions; undefined when the server lacks the call (docs/contract.md#missing-calls). */
 export const listSessions = read("sessions.list", (_: undefined, signal) =>

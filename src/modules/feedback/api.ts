@@ -5,22 +5,27 @@ import type { CreateOptions, UpdateOptions } from "../../core/calls"
 import type { Code } from "../../core/codes"
 import { objectValue, one, page } from "../../core/envelope"
 import { rethrowReadMessage } from "../../core/errors"
-import type { Http, Query, UploadOptions } from "../../core/http"
+import { search } from "../../core/fold"
+import type { Query, UploadOptions } from "../../core/http"
 import type { Option } from "../../core/options"
 import { read } from "../../core/query"
+import { config } from "../../state/config"
 import { cache, write } from "../../state/instances"
+import { loadChunk } from "../../ui/pages/chunk"
 import { listEmployees } from "../employees/api"
 import { companyOptions } from "../owners/api"
+import type { FeedbackCalls } from "./calls"
 
 /** Calls of feedback (docs/contract.md#feedback-calls). */
 
 const tag = "feedback"
 
-/** The calls of feedback by their paths, whichever source they go to. */
-export type FeedbackCalls = Pick<Http, "get" | "post" | "put" | "delete" | "upload">
+const memory = () => loadChunk(() => import("./memory/client"))
+
+const isMemory = () => config.feedback === "memory"
 
 /** Returns the source of feedback that the deployment is configured for (docs/contract.md#feedback-source). */
-const feedbackCalls = async (): Promise<FeedbackCalls> => http
+const feedbackCalls = async (): Promise<FeedbackCalls> => (isMemory() ? (await memory()).memoryCalls : http)
 
 export const listFeedback = read(`${tag}.list`, async (query: Query, signal) =>
   (await feedbackCalls()).get("/feedback/list", { query, signal }).then(page("feedbacks", feedbackItemOf)),
@@ -93,12 +98,15 @@ export const removeFeedback = write(tag, async (id: string) =>
 export const uploadFeedbackFile = async (file: File, orderNo: number, options: UploadOptions) =>
   (await feedbackCalls()).upload("/feedback/media", file, orderNo, options)
 
-/** Companies that feedback may concern, in the reach of a platform administrator (docs/contract.md#feedback-source). */
-export const feedbackCompanyOptions = read("companies.feedback", async (_: undefined) => cache.load(companyOptions, undefined))
+/** Companies that feedback may concern, of whichever source (docs/contract.md#feedback-source). */
+export const feedbackCompanyOptions = read("companies.feedback", async (_: undefined) =>
+  isMemory() ? (await memory()).memoryCompanies() : cache.load(companyOptions, undefined),
+)
 
 const active = 1
 
 const findPeople = async (query: Query, signal?: AbortSignal): Promise<Option[]> => {
+  if (isMemory()) return search(await (await memory()).memoryStaff(), String(query.keyword ?? ""), ({ label }) => label)
   const { rows } = await listEmployees({ ...query, page: 0, status: active, sortBy: "name", sortOrder: "asc" }, signal)
   return rows.map(row => ({ value: row.id, label: nameOf(row), hint: row.tenantName || row.email }))
 }

@@ -1,0 +1,26 @@
+import { http } from "../../api"
+import { objectValue } from "../../core/envelope"
+import { decodeJwt, textClaim } from "../../core/jwt"
+import { read } from "../../core/query"
+
+/** The name of the signed-in person (docs/contract.md#authentication-calls). */
+export type Me = { firstName?: string; lastName?: string }
+
+/** The person's name hardly ever changes: it stays while the console is open, and the header follows it on every page. */
+export const getMe = read("account.me", (_: undefined, signal) => http.get("/api/auth/me", { signal }).then(objectValue<Me>()), {
+  staleTimeMs: 10 * 60_000,
+})
+
+const joined = (first: string | undefined, last: string | undefined) => [first, last].filter(Boolean).join(" ") || undefined
+
+/** Returns the full name; undefined if the server knows none. */
+export const nameOfMe = ({ firstName, lastName }: Me) => joined(firstName, lastName)
+
+/** Returns the name of the person in the claims of a token (docs/contract.md#claims); a name that is an address counts as none. */
+export const nameInToken = (token: string): string | undefined => {
+  const payload = decodeJwt(token)
+  if (!payload) return undefined
+  const claim = (...names: string[]) => names.map(name => textClaim(payload, name)).find(Boolean)
+  const name = joined(claim("given_name", "givenname"), claim("family_name", "surname")) ?? claim("name")
+  return name?.includes("@") ? undefined : name
+}

@@ -1,0 +1,236 @@
+import {
+  type Attachment,
+  authorRules,
+  authors,
+  blank,
+  type Conversation,
+  categories,
+  kinds,
+  priorities,
+  replyRules,
+  resolvedDateOf,
+  rules,
+  statuses,
+  statusRules,
+} from "../../../contract/feedback"
+import type { Answer } from "../../../core/answer"
+import type { Codes } from "../../../core/codes"
+import type { RequestOptions } from "../../../core/http"
+import type { Key } from "../../../core/i18n"
+import { randomId } from "../../../core/random-id"
+import { type Messages, validate } from "../../../core/rules"
+import {
+  answerWith,
+  findItem,
+  isPlatform,
+  presented,
+  refuse,
+  refuseInvalid,
+  type Store,
+  type Stored,
+  type StoreUser,
+} from "./store"
+
+/** Changes of the memory source, by the rules of the API (docs/contract.md#feedback-calls). */
+
+/** A body as a screen sends it. */
+export type Body = Record<string, unknown>
+
+const text = (value: unknown) => (typeof value === "string" ? value.trim() : "")
+
+const isoNow = ({ now }: Store) => new Date(now()).toISOString()
+
+/** A code that the server does not have is refused; null counts as left out where there is a default. */
+const shapeErrors = (body: Body, codesOf: Record<string, Codes<string>>): Messages<Body> =>
+  Object.fromEntries(
+    Object.entries(codesOf).flatMap(([name, codes]) =>
+      typeof body[name] === "number" && codes.values.includes(body[name]) ? [] : [[name, "rule.shape" as const]],
+    ),
+  )
+
+/** Leaves out what has no value, so that a default takes its place. */
+const given = (body: Body): Body => Object.fromEntries(Object.entries(body).filter(([, value]) => value != null))
+
+/** Returns the answer to an earlier call with the same key. @throws HttpError 409 if that had another body */
+export const once = (store: Store, options: RequestOptions | undefined, body: Body, run: () => Answer): Answer => {
+  const key = options?.idempotencyKey
+  const sent = JSON.stringify(body)
+  const known = key === undefined ? undefined : store.answers.get(key)
+  if (known) return known.body === sent ? known.answer : refuse(store, 409, "api.keyReused")
+  const answer = run()
+  if (key !== undefined) store.answers.set(key, { body: sent, answer })
+  return answer
+}
+
+/** Writes members of an item. @throws HttpError 404, and 409 with the current item when the caller has seen another version */
+const change = (
+  store: Store,
+  user: StoreUser,
+  id: unknown,
+  options: RequestOptions | undefined,
+  message: Key,
+  valuesOf: (item: Stored) => Partial<Stored>,
+): Answer => {
+  const item = findItem(store, user, id)
+  const current = `"${item.version}"`
+  if (options?.version !== undefined && options.version !== current)
+    refuse(store, 409, "api.versionMismatch", { value: presented(store, item), version: current })
+  const changed = { ...item, ...valuesOf(item), updatedDate: isoNow(store), version: item.version + 1 }
+  store.items = store.items.map(other => (other === item ? changed : other))
+  return answerWith(store, changed, message)
+}
+
+const maxAttachments = 20
+
+/** Files as they are kept: those of `before` unchanged, new ones with the size of the upload. @throws HttpError 400 */
+const attachmentsOf = (store: Store, files: unknown, before: readonly Attachment[] = []): Attachment[] => {
+  const list = (Array.isArray(files) ? files : []) as { id?: string; name?: string; url: string }[]
+  if (list.length > maxAttachments) refuseInvalid(store, { attachments: "rule.shape" })
+  return list.map(({ id, name, url }) => {
+    const known = before.find(file => file.id === id)
+    if (known) return known
+    const size = store.files.get(url)
+    if (size === undefined) refuseInvalid(store, { attachments: "feedback.attachmentUnknown" })
+    return { id: randomId(), name: text(name) || url, url, size: size ?? 0, uploadDate: isoNow(store) }
+  })
+}
+
+/** @throws HttpError 400 for a company that is out of reach */
+const companyOf = (store: Store, user: StoreUser, id: string) => {
+  const company = store.companies.find(other => other.id === (id || user.tenantId))
+  const isKnown = company && (isPlatform(user) || company.id === user.tenantId)
+  if (id && !isKnown) refuseInvalid(store, { tenantId: "rule.companyOutOfReach" })
+  return company
+}
+
+/** Whose the feedback is: the person of the given id or name, or nobody named, the one who records it. */
+const authorOf = (store: Store, user: StoreUser, draft: typeof blank) => {
+  const { userId, userName, email } = draft
+  const known = userId ? store.staff.find(({ id }) => id === userId) : userName || email ? undefined : user
+  if (userId && !known && !userName) refuseInvalid(store, { userId: "rule.employeeOutOfReach" })
+  return { userId: known?.id ?? userId, userName: userName || known?.name || "", email: email || known?.email || "" }
+}
+
+export const createItem = (store: Store, user: StoreUser, body: Body): Answer => {
+  const draft = { ...blank, type: undefined, ...given(body) } as typeof blank
+  for (const name of ["subject", "description", "userId", "userName", "email", "tenantId"] as const)
+    draft[name] = text(draft[name])
+  refuseInvalid(store, shapeErrors(draft, { type: kinds, priority: priorities, category: categories }))
+  refuseInvalid(store, validate(rules, draft))
+  const company = companyOf(store, user, draft.tenantId)
+  const at = isoNow(store)
+  const item: Stored = {
+    type: draft.type,
+    subject: draft.subject,
+    description: draft.description,
+    priority: draft.priority,
+    category: draft.category,
+    ...authorOf(store, user, draft),
+    id: randomId(),
+    tenantId: company?.id ?? "",
+    tenantName: company?.name ?? "",
+    status: statuses.value("new"),
+    assignedTo: "",
+    assignedToName: "",
+    internalNotes: "",
+    resolutionStep: "",
+    conversations: [],
+    attachments: [],
+    resolvedDate: null,
+    createdDate: at,
+    updatedDate: at,
+    version: 1,
+  }
+  store.items = [...store.items, item]
+  return answerWith(store, item, "feedback.created")
+}
+
+const texts = ["subject", "description", "userName", "email", "internalNotes", "resolutionStep"] as const
+
+/** Company, person, status, assignee and conversation have calls of their own, or stay. */
+export const updateItem = (store: Store, user: StoreUser, body: Body, options?: RequestOptions): Answer =>
+  change(store, user, body.id, options, "feedback.updated", item => {
+    const changed: Body = {}
+    for (const name of texts) if (body[name] !== undefined) changed[name] = text(body[name])
+    for (const name of ["type", "priority", "category"]) if (body[name] !== undefined) changed[name] = body[name]
+    const next = { ...presented(store, item), ...changed }
+    refuseInvalid(store, shapeErrors(next, { type: kinds, priority: priorities, category: categories }))
+    refuseInvalid(store, { ...validate(rules, next), ...validate(statusRules, { ...next, response: "" }) })
+    if (body.attachments === undefined) return changed
+    return { ...changed, attachments: attachmentsOf(store, body.attachments, item.attachments) }
+  })
+
+const entryOf = (store: Store, entry: Omit<Conversation, "id" | "createdDate">): Conversation => ({
+  ...entry,
+  id: randomId(),
+  createdDate: isoNow(store),
+})
+
+export const setStatus = (store: Store, user: StoreUser, body: Body, options?: RequestOptions): Answer => {
+  const draft = {
+    response: text(body.response),
+    internalNotes: text(body.internalNotes),
+    resolutionStep: text(body.resolutionStep),
+  }
+  refuseInvalid(store, { ...shapeErrors(body, { status: statuses }), ...validate(statusRules, draft) })
+  const status = Number(body.status)
+  return change(store, user, body.id, options, "feedback.statusUpdated", item => ({
+    status,
+    resolvedDate: resolvedDateOf({ status: Number(item.status), resolvedDate: item.resolvedDate }, status, isoNow(store)),
+    ...(body.internalNotes !== undefined && { internalNotes: draft.internalNotes }),
+    ...(body.resolutionStep !== undefined && { resolutionStep: draft.resolutionStep }),
+    conversations: draft.response
+      ? [
+          ...item.conversations,
+          entryOf(store, {
+            type: authors.value("admin"),
+            message: draft.response,
+            authorName: user.name,
+            authorEmail: user.email,
+            isInternal: false,
+            attachments: [],
+          }),
+        ]
+      : item.conversations,
+  }))
+}
+
+/** Without a person, the assignment is removed. */
+export const assignItem = (store: Store, user: StoreUser, body: Body, options?: RequestOptions): Answer =>
+  change(store, user, body.id, options, "feedback.assigned", () => {
+    const id = text(body.assignedTo)
+    const person = [user, ...store.staff].find(other => other.id === id)
+    if (id && !person) refuseInvalid(store, { assignedTo: "feedback.assigneeUnknown" })
+    return { assignedTo: person?.id ?? "", assignedToName: person?.name ?? "" }
+  })
+
+/** Adds an answer in the name of the signed-in person, or a message of the author that staff write down. */
+export const respondTo = (store: Store, user: StoreUser, body: Body): Answer => {
+  const reply = { type: authors.value("admin"), ...given(body) } as Body & { type: number }
+  const draft = { message: text(reply.message), authorName: text(reply.authorName), authorEmail: text(reply.authorEmail) }
+  refuseInvalid(store, {
+    ...shapeErrors(reply, { type: authors }),
+    ...validate(replyRules, draft),
+    ...validate(authorRules, { ...draft, type: reply.type }),
+  })
+  const isStaff = authors.name(reply.type) === "admin"
+  return change(store, user, body.feedbackId, undefined, "feedback.replied", item => ({
+    conversations: [
+      ...item.conversations,
+      entryOf(store, {
+        type: reply.type,
+        message: draft.message,
+        authorName: isStaff ? user.name : draft.authorName || item.userName,
+        authorEmail: isStaff ? user.email : draft.authorEmail || item.email,
+        isInternal: reply.isInternal === true,
+        attachments: attachmentsOf(store, reply.attachments),
+      }),
+    ],
+  }))
+}
+
+export const removeItem = (store: Store, user: StoreUser, id: string): Answer => {
+  const item = findItem(store, user, id)
+  store.items = store.items.filter(other => other !== item)
+  return { value: true, status: 200, message: store.t("feedback.removed", { title: store.textOf(item.subject) }) }
+}
