@@ -2,11 +2,11 @@ import type { ComponentType } from "react"
 import type { Module } from "../contract/permissions"
 import type { RecordSource } from "../ui/pages/record-source"
 
-/** Exports of a module with list, create, edit and view screens. */
+/** Exports of a module with list, create and view screens, and with an edit screen unless its records are not edited in a form. */
 export type CrudModule = {
   List: ComponentType
   Add: ComponentType
-  Edit: ComponentType
+  Edit?: ComponentType
   View: ComponentType
   prefetch: {
     list: (search: string) => void
@@ -18,7 +18,7 @@ export type CrudModule = {
 
 type CrudModules = Partial<Record<Module, () => Promise<CrudModule>>>
 
-/** The modules with list, create, edit and view screens. The command palette searches their records. */
+/** The modules with list, create and view screens. The command palette searches their records. */
 export const crudModules = {
   campaigns: () => import("../modules/campaigns"),
   partners: () => import("../modules/partners"),
@@ -29,6 +29,7 @@ export const crudModules = {
   surveys: () => import("../modules/surveys"),
   companies: () => import("../modules/companies"),
   draws: () => import("../modules/draws"),
+  feedback: () => import("../modules/feedback"),
   subsidiaries: () => import("../modules/companies/subsidiaries"),
 } satisfies CrudModules
 

@@ -1,7 +1,7 @@
 import { legalCss, loadStyle } from "../ui/pages/chunk"
 import { type LazyScreen, lazyScreen, type PrefetchTarget } from "../ui/pages/lazy-screen"
 import { type CrudModule, crudModules } from "./crud-modules"
-import type { Screen } from "./routes"
+import { routes, type Screen } from "./routes"
 import { loadSignInPages } from "./sign-in-again"
 
 const publicPages = () => import("./pages/public-pages")
@@ -23,7 +23,9 @@ const prefetchView = ({ prefetch }: CrudModule, { id }: PrefetchTarget) => prefe
 const crudScreens = ([name, load]: [string, () => Promise<CrudModule>]): Partial<Record<Screen, LazyScreen>> => ({
   [`${name}.list`]: lazyScreen(load, module => module.List, prefetchList),
   [`${name}.add`]: lazyScreen(load, module => module.Add, prefetchForm),
-  [`${name}.edit`]: lazyScreen(load, module => module.Edit, prefetchForm),
+  ...(routes.some(({ screen }) => screen === `${name}.edit`) && {
+    [`${name}.edit`]: lazyScreen(load, ({ Edit, View }) => Edit ?? View, prefetchForm),
+  }),
   [`${name}.view`]: lazyScreen(load, module => module.View, prefetchView),
 })
 

@@ -12,7 +12,7 @@ import { read } from "../../core/query"
 import { config } from "../../state/config"
 import { cache, write } from "../../state/instances"
 import { loadChunk } from "../../ui/pages/chunk"
-import { listEmployees } from "../employees/api"
+import { getEmployee, listEmployees } from "../employees/api"
 import { companyOptions } from "../owners/api"
 import type { FeedbackCalls } from "./calls"
 
@@ -117,3 +117,14 @@ export const assigneeOptions = read("employees.assignees", (_: undefined, signal
 /** Finds active people in reach by name or e-mail, for a field that searches while the person types. */
 export const searchAssignees = (keyword: string, signal: AbortSignal): Promise<Option[]> =>
   findPeople({ pageSize: 20, ...(keyword && { keyword }) }, signal)
+
+/** The name of a person, as an option. */
+export const personOptions = read("employees.name", async (id: string): Promise<Option[]> => {
+  if (isMemory()) return (await memory()).memoryStaff()
+  const { record } = await cache.load(getEmployee, id)
+  return [{ value: id, label: nameOf(record) }]
+})
+
+/** Finds active people of a company who may have given feedback. @param tenantId "" for all in reach */
+export const searchPeople = (tenantId: string) => (keyword: string, signal: AbortSignal) =>
+  findPeople({ pageSize: 20, ...(keyword && { keyword }), ...(tenantId && { tenantId }) }, signal)

@@ -39,7 +39,7 @@ export const feedback = {
   texts: "feedback",
   icon: "chat",
   list: { pageSize: 8, sortBy: "createdDate", sortOrder: "desc" },
-  titleOf: item => item.subject,
+  titleOf: ({ subject }: Pick<FeedbackItem, "subject">) => subject,
   status: statusLook,
   labels: {
     type: "feedback.kindLabel",

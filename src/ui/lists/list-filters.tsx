@@ -8,19 +8,33 @@ import { DateRange } from "../controls/date-range"
 import { Select } from "../controls/select"
 import { type CodeLook, codeText } from "../display/badge"
 import { Icon } from "../display/icon"
+import { useFormat } from "../hooks/use-format"
+import type { OptionSource } from "../hooks/use-options"
 import { useQuery } from "../hooks/use-query"
 import { useT } from "../hooks/use-t"
 import { FilterBar } from "./filter-bar"
 import type { List } from "./use-list"
 
-/** A filter by one of loaded options, or of codes. */
-type ChoiceFilter = { kind: "choice"; name: string; label: Key } & (
-  | { options: Read<undefined, Option[]> }
-  | { look: Pick<CodeLook<string>, "of" | "texts"> }
-)
+type Chosen = { kind: "choice"; name: string; label: Key }
+type OptionFilter = Chosen & { options: Read<undefined, Option[]> }
+type CodeFilter = Chosen & { look: Pick<CodeLook<string>, "of" | "texts"> }
+/** A choice among many options, found by typing; `named` returns the option of a chosen value. */
+type SearchFilter = Chosen & {
+  search: NonNullable<OptionSource["loadOptions"]>
+  named: Read<string, Option[]>
+}
+type FlagFilter = { kind: "flag"; name: string; label: Key; icon: string; count?: number }
 
-/** A filter by a choice or by a range of days (`YYYY-MM-DD`). */
-export type Filter = ChoiceFilter | { kind: "dates"; from: string; to: string; label: Key }
+/**
+ * A filter by one of loaded options, by one that is searched, by a code, by a range of days (`YYYY-MM-DD`), or by what is true
+ * or not asked for, with the number of records for which it is true.
+ */
+export type Filter =
+  | OptionFilter
+  | CodeFilter
+  | SearchFilter
+  | FlagFilter
+  | { kind: "dates"; from: string; to: string; label: Key }
 
 const debounceMs = 250
 
@@ -69,7 +83,7 @@ export const KeywordFilter = ({ list, label }: { list: List; label: string }) =>
   )
 }
 
-const OptionChoice = ({ list, filter }: { list: List; filter: ChoiceFilter & { options: Read<undefined, Option[]> } }) => {
+const OptionChoice = ({ list, filter }: { list: List; filter: OptionFilter }) => {
   const t = useT()
   const { data, error, reload } = useQuery(filter.options, undefined)
   const label = t(filter.label)
@@ -89,13 +103,38 @@ const OptionChoice = ({ list, filter }: { list: List; filter: ChoiceFilter & { o
   )
 }
 
-const CodeChoice = ({
-  list,
-  filter,
-}: {
-  list: List
-  filter: ChoiceFilter & { look: Pick<CodeLook<string>, "of" | "texts"> }
-}) => {
+const SearchChoice = ({ list, filter }: { list: List; filter: SearchFilter }) => {
+  const t = useT()
+  const value = list.state.filters[filter.name] ?? ""
+  const { data } = useQuery(filter.named, value, value !== "")
+  const label = t(filter.label)
+  return (
+    <span className="filter-bar__choice">
+      <Combobox
+        id={`filter-${filter.name}`}
+        aria-label={label}
+        placeholder={label}
+        loadOptions={filter.search}
+        known={data}
+        value={value}
+        onChange={next => list.filter({ [filter.name]: next })}
+      />
+    </span>
+  )
+}
+
+const Flag = ({ list, filter }: { list: List; filter: FlagFilter }) => {
+  const t = useT()
+  const format = useFormat()
+  const isOn = list.state.filters[filter.name] === "true"
+  return (
+    <Button icon={filter.icon} aria-pressed={isOn} onClick={() => list.filter({ [filter.name]: isOn ? "" : "true" })}>
+      {t(filter.label)} {filter.count !== undefined && <span className="tabs__count">{format.number(filter.count)}</span>}
+    </Button>
+  )
+}
+
+const CodeChoice = ({ list, filter }: { list: List; filter: CodeFilter }) => {
   const t = useT()
   const { look } = filter
   return (
@@ -136,6 +175,10 @@ export const ListFilters = (props: { list: List; filters: Filter[]; search: stri
             to={active[filter.to] ?? ""}
             onChange={(from, to) => list.filter({ [filter.from]: from, [filter.to]: to })}
           />
+        ) : filter.kind === "flag" ? (
+          <Flag key={filter.name} list={list} filter={filter} />
+        ) : "search" in filter ? (
+          <SearchChoice key={filter.name} list={list} filter={filter} />
         ) : "options" in filter ? (
           <OptionChoice key={filter.name} list={list} filter={filter} />
         ) : (

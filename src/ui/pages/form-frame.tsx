@@ -183,8 +183,11 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
     else go?.()
   }
   const isBlocked = form.isBusy || isUploading
+  // A new record without an edit screen has no form to stay in.
+  const canStay = record !== "new" || screen.has.edit
   const saveAndStay = () => submit(isUnpublished ? publish?.draft : undefined, true)
-  useSaveShortcut(isBlocked ? undefined : saveAndStay)
+  const save = () => submit(isUnpublished ? publish?.published : undefined)
+  useSaveShortcut(isBlocked ? undefined : canStay ? saveAndStay : save)
 
   const resolve = (merged: D) => {
     if (props.version) props.version.current = theirs?.version
@@ -195,7 +198,7 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    submit(isUnpublished ? publish?.published : undefined)
+    save()
   }
   const nameMember = resource.copy?.title
   const nameOf = (draft: D) => (nameMember ? String(draft[nameMember]) : "")
@@ -279,9 +282,11 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
             navigate(href, { state })
           }}
         >
-          <Button disabled={isBlocked} aria-keyshortcuts="Control+S Meta+S" onClick={saveAndStay}>
-            {t("ui.saveAndStay")}
-          </Button>
+          {canStay && (
+            <Button disabled={isBlocked} aria-keyshortcuts="Control+S Meta+S" onClick={saveAndStay}>
+              {t("ui.saveAndStay")}
+            </Button>
+          )}
           {isUnpublished && (
             <Button disabled={form.isBusy} onClick={() => submit(publish.draft)}>
               {text("saveDraft")}

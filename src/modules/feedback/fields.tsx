@@ -1,0 +1,169 @@
+import { useMemo, useState } from "react"
+import { dueDateOf, type FeedbackDraft, kinds, priorities, responseHours } from "../../contract/feedback"
+import { formatDuration } from "../../core/duration"
+import { i18n } from "../../state/instances"
+import { Combobox } from "../../ui/controls/combobox"
+import { Segmented } from "../../ui/controls/segmented"
+import { Tiles } from "../../ui/controls/tiles"
+import { codeText } from "../../ui/display/badge"
+import { Card } from "../../ui/display/card"
+import { ChoiceField } from "../../ui/forms/choice-field"
+import { CodeField } from "../../ui/forms/code-field"
+import { Field } from "../../ui/forms/field"
+import { TextField } from "../../ui/forms/text-field"
+import type { Form } from "../../ui/forms/use-form"
+import { useCurrentUser } from "../../ui/hooks/use-current-user"
+import { useFormat } from "../../ui/hooks/use-format"
+import { useNow } from "../../ui/hooks/use-now"
+import { useQuery } from "../../ui/hooks/use-query"
+import { useT } from "../../ui/hooks/use-t"
+import type { FieldsProps } from "../../ui/pages/form-frame"
+import { feedbackCompanyOptions, personOptions, searchPeople } from "./api"
+import { categoryLook, feedback, kindLook, priorityLook } from "./resource"
+
+type Props = { form: Form<FeedbackDraft> }
+
+const hourMs = 3_600_000
+
+const kindIcons = { complaint: "alert", suggestion: "bulb" } as const
+
+const KindField = ({ form }: Props) => {
+  const t = useT()
+  const { value, onChange, error } = form.field("type")
+  return (
+    <Tiles
+      legend={t(feedback.labels.type)}
+      name="type"
+      value={String(value)}
+      onChange={next => onChange(Number(next))}
+      error={error}
+      options={kinds.names.map(name => ({
+        value: String(kinds.value(name)),
+        icon: kindIcons[name],
+        label: t(codeText(kindLook, name)),
+        hint: t(`feedback.kindHint.${name}`),
+      }))}
+    />
+  )
+}
+
+/** The priority, with the instant by which staff are to answer. */
+const PriorityField = ({ form }: Props) => {
+  const t = useT()
+  const format = useFormat()
+  const { priority } = form.draft
+  const due = dueDateOf({ priority, createdDate: new Date(useNow()).toISOString() })
+  const hours = responseHours[priorities.value(priorities.name(priority))] ?? 0
+  return (
+    <CodeField
+      {...form.bind("priority")}
+      look={priorityLook}
+      hint={
+        due
+          ? t("feedback.answerUntil", { date: format.dateTime(due), time: formatDuration(hours * hourMs, i18n.language()) })
+          : undefined
+      }
+      required
+    />
+  )
+}
+
+/** A person of the company, found by name. */
+const EmployeeField = ({ form }: Props) => {
+  const t = useT()
+  const isPlatform = useCurrentUser()?.role === "Administrator"
+  const { tenantId } = form.draft
+  const { field, ...bound } = form.bind("userId")
+  const [first] = useState(field.value)
+  const { data: known } = useQuery(personOptions, first, first !== "")
+  const loadOptions = useMemo(() => searchPeople(tenantId), [tenantId])
+  const needsCompany = isPlatform && !tenantId
+  return (
+    <Field {...bound} error={field.error} hint={t(needsCompany ? "feedback.companyFirst" : "feedback.personHint")} optional>
+      {aria => (
+        <Combobox
+          {...aria}
+          value={field.value}
+          onChange={field.onChange}
+          loadOptions={loadOptions}
+          known={known}
+          placeholder={t("feedback.personSearch")}
+          disabled={needsCompany}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** Who gave the feedback: a person of the company, or somebody without an account. */
+const PersonFields = ({ form }: Props) => {
+  const t = useT()
+  const [isChosen, setChosen] = useState(false)
+  const { userName, email } = form.draft
+  const isOther = isChosen || userName !== "" || email !== ""
+  const choose = (kind: "employee" | "other") => {
+    setChosen(kind === "other")
+    form.change(kind === "other" ? { userId: "" } : { userName: "", email: "" })
+  }
+  return (
+    <>
+      <Segmented
+        label={t("feedback.personKind")}
+        value={isOther ? "other" : "employee"}
+        onChange={choose}
+        options={[
+          { value: "employee", label: t("feedback.personKind.employee") },
+          { value: "other", label: t("feedback.personKind.other") },
+        ]}
+      />
+      {isOther ? (
+        <div className="grid-2">
+          <TextField {...form.bind("userName")} max={100} optional />
+          <TextField {...form.bind("email")} type="email" max={254} optional />
+        </div>
+      ) : (
+        <EmployeeField form={form} />
+      )}
+    </>
+  )
+}
+
+/** The company that the feedback concerns, for those who have several. */
+const CompanyField = ({ form }: Props) => {
+  const t = useT()
+  const isPlatform = useCurrentUser()?.role === "Administrator"
+  const hasSeveral = (useQuery(feedbackCompanyOptions, undefined).data?.length ?? 0) > 1
+  const bound = form.bind("tenantId")
+  if (!isPlatform && !hasSeveral) return null
+  return (
+    <ChoiceField
+      {...bound}
+      field={{ ...bound.field, onChange: tenantId => form.change({ tenantId, userId: "" }) }}
+      hint={t(isPlatform ? "feedback.companyHintPlatform" : "feedback.companyHint")}
+      placeholder={t("feedback.companySearch")}
+      options={feedbackCompanyOptions}
+      optional
+    />
+  )
+}
+
+export const Fields = ({ form }: FieldsProps<FeedbackDraft>) => {
+  const t = useT()
+  return (
+    <>
+      <Card title={t("feedback.content")}>
+        <KindField form={form} />
+        <TextField {...form.bind("subject")} max={200} required />
+        <TextField {...form.bind("description")} max={2000} rows={5} required />
+        <div className="grid-2">
+          <CodeField {...form.bind("category")} look={categoryLook} required />
+          <PriorityField form={form} />
+        </div>
+      </Card>
+      <Card title={t("feedback.person")}>
+        <CompanyField form={form} />
+        <PersonFields form={form} />
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,198 @@
+import { useMemo } from "react"
+import type { FeedbackItem } from "../../contract/feedback"
+import { formatDuration } from "../../core/duration"
+import { i18n } from "../../state/instances"
+import { Thumb } from "../../ui/display/avatar"
+import { codeLabel } from "../../ui/display/badge"
+import { Identity } from "../../ui/display/identity"
+import { Link } from "../../ui/display/link"
+import { useCurrentUser } from "../../ui/hooks/use-current-user"
+import { useQuery } from "../../ui/hooks/use-query"
+import { useT } from "../../ui/hooks/use-t"
+import { codeColumn, codeTabs, dateTimeColumn } from "../../ui/lists/columns"
+import { dateValues, numberValue, textValue } from "../../ui/lists/export-values"
+import type { Filter } from "../../ui/lists/list-filters"
+import type { Column } from "../../ui/lists/table"
+import { useList } from "../../ui/lists/use-list"
+import { ListPage } from "../../ui/pages/list-page"
+import type { RecordAction } from "../../ui/pages/record-actions"
+import { useRecordPaths } from "../../ui/pages/screen-context"
+import {
+  assignFeedback,
+  feedbackCompanyOptions,
+  feedbackStats,
+  listFeedback,
+  personOptions,
+  removeFeedback,
+  searchAssignees,
+} from "./api"
+import { DueTime } from "./due-time"
+import { categoryLook, feedback, kindLook, priorityLook, statusLook } from "./resource"
+import { FeedbackFigures } from "./stats"
+
+const { labels } = feedback
+
+const SubjectCell = ({ row }: { row: FeedbackItem }) => {
+  const t = useT()
+  const paths = useRecordPaths()
+  const person = row.userName || row.email
+  return (
+    <Identity
+      picture={<Thumb name={person} isRound />}
+      note={[codeLabel(kindLook, row.type, t), person].filter(Boolean).join(" · ")}
+    >
+      <Link href={paths.view(row.id)} title={row.subject}>
+        {row.subject}
+      </Link>
+    </Identity>
+  )
+}
+
+/** A length of time in minutes, as a number in exports. */
+const minutesColumn = (member: "firstResponseMinutes" | "resolutionMinutes"): Column<FeedbackItem> => ({
+  key: member,
+  label: `feedback.${member}`,
+  size: "sm",
+  align: "end",
+  isHidden: true,
+  text: row => {
+    const minutes = row[member]
+    return minutes === null ? "" : formatDuration(minutes * 60_000, i18n.language())
+  },
+  values: [numberValue(`feedback.${member}`, row => row[member])],
+})
+
+const firstResponse = minutesColumn("firstResponseMinutes")
+const resolution = minutesColumn("resolutionMinutes")
+const conversationCount = numberValue<FeedbackItem>("feedback.conversationCount", row => row.conversationCount)
+const resolutionStep = textValue<FeedbackItem>("feedback.resolutionStep", row => row.resolutionStep)
+
+const columns: Column<FeedbackItem>[] = [
+  {
+    key: "subject",
+    label: labels.subject,
+    sort: "subject",
+    isMain: true,
+    text: row => row.subject,
+    values: [
+      textValue(labels.subject, row => row.subject),
+      textValue(labels.description, row => row.description),
+      textValue(labels.type, (row, { t }) => codeLabel(kindLook, row.type, t)),
+      textValue(labels.userId, row => row.userName),
+      textValue(labels.email, row => row.email),
+      conversationCount,
+    ],
+    cell: row => <SubjectCell row={row} />,
+  },
+  {
+    key: "type",
+    label: labels.type,
+    sort: "type",
+    size: "sm",
+    isHidden: true,
+    text: (row, { t }) => codeLabel(kindLook, row.type, t),
+  },
+  { ...codeColumn("priority", labels.priority, priorityLook), rank: 1 },
+  {
+    ...codeColumn("status", "feedback.statusLabel", statusLook),
+    rank: 0,
+    values: [textValue("feedback.statusLabel", (row, { t }) => codeLabel(statusLook, row.status, t)), resolutionStep],
+  },
+  {
+    key: "due",
+    label: "feedback.due",
+    sort: "dueDate",
+    rank: 1,
+    text: (row, { format }) => format.dateTime(row.dueDate),
+    values: [
+      ...dateValues<FeedbackItem>("feedback.due", row => row.dueDate),
+      ...(firstResponse.values ?? []),
+      ...(resolution.values ?? []),
+    ],
+    cell: row => row.dueDate && <DueTime dueDate={row.dueDate} />,
+  },
+  { key: "assignee", label: "feedback.assignee", text: row => row.assignedToName },
+  {
+    key: "category",
+    label: labels.category,
+    sort: "category",
+    size: "sm",
+    isHidden: true,
+    text: (row, { t }) => codeLabel(categoryLook, row.category, t),
+  },
+  { ...dateTimeColumn("createdDate", "ui.createdAt", "createdDate") },
+  firstResponse,
+  resolution,
+  { ...dateTimeColumn("resolvedDate", "feedback.resolvedAt"), isHidden: true },
+  { ...dateTimeColumn("updatedDate", "ui.updatedAt", "updatedDate"), isHidden: true },
+]
+
+const companyColumn: Column<FeedbackItem> = { key: "company", label: labels.tenantId, size: "sm", text: row => row.tenantName }
+
+const filters: Filter[] = [
+  { kind: "choice", name: "type", label: labels.type, look: kindLook },
+  { kind: "choice", name: "priority", label: labels.priority, look: priorityLook },
+  { kind: "choice", name: "category", label: labels.category, look: categoryLook },
+  {
+    kind: "choice",
+    name: "assignedTo",
+    label: "feedback.assignee",
+    search: searchAssignees,
+    named: personOptions,
+  },
+  { kind: "dates", from: "createdFrom", to: "createdTo", label: "feedback.createdBetween" },
+]
+
+const companyFilter: Filter = { kind: "choice", name: "tenantId", label: labels.tenantId, options: feedbackCompanyOptions }
+
+const tabs = codeTabs(statusLook, ["new", "inProgress", "pending", "resolved", "rejected"])
+
+/** The columns and filters of the list: the company for those who have several, and the number of what is overdue. */
+const useFeedbackList = (tenantId: string) => {
+  const isPlatform = useCurrentUser()?.role === "Administrator"
+  const hasSeveral = (useQuery(feedbackCompanyOptions, undefined, !isPlatform).data?.length ?? 0) > 1
+  const overdue = useQuery(feedbackStats, tenantId).data?.overdue
+  return useMemo(() => {
+    const [main, ...others] = columns
+    const flag: Filter = { kind: "flag", name: "overdue", label: "feedback.stats.overdue", icon: "clock", count: overdue }
+    return {
+      columns: main ? [main, { ...companyColumn, isHidden: !isPlatform }, ...others] : columns,
+      filters: [flag, ...(isPlatform || hasSeveral ? [companyFilter] : []), ...filters],
+    }
+  }, [isPlatform, hasSeveral, overdue])
+}
+
+const useActions = (): RecordAction<FeedbackItem>[] => {
+  const user = useCurrentUser()
+  return useMemo(
+    () =>
+      user
+        ? [
+            {
+              label: "feedback.assignToMe",
+              icon: "user",
+              appliesTo: row => row.assignedTo !== user.userId,
+              reasonOf: row => (row.assignedTo === user.userId ? "feedback.assignedToYou" : undefined),
+              run: row => assignFeedback(row.id, { id: user.userId, name: user.email }),
+              done: "feedback.assignedMany",
+            },
+          ]
+        : [],
+    [user],
+  )
+}
+
+export const List = () => {
+  const list = useList(feedback.tag, feedback.list)
+  return (
+    <ListPage
+      resource={feedback}
+      read={listFeedback}
+      {...useFeedbackList(list.state.filters.tenantId ?? "")}
+      tabs={tabs}
+      remove={removeFeedback}
+      actions={useActions()}
+      header={<FeedbackFigures list={list} />}
+    />
+  )
+}
