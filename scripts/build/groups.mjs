@@ -32,8 +32,8 @@ const commonUses = 4
 /**
  * Returns the groups, from the metafile of a first pass. Paths are relative to the root.
  * - `start`: the files of main, and those that public pages share with other lazily loaded files; every page loads them;
- * - `frames`: the other files that two or more lazily loaded files import, at least one of them a module; files of modules and
- *   of the contract only if {@link commonUses} or more import them, the others stay in the chunks of their modules.
+ * - `frames`: the other files that two or more lazily loaded files import, at least one of them a module; files of modules,
+ *   of the contract and of charts only if {@link commonUses} or more import them, the others stay in the chunks of their modules.
  * @param publicFiles lazily loaded files of public pages
  */
 export const findGroups = ({ inputs }, entry, publicFiles) => {
@@ -49,7 +49,7 @@ export const findGroups = ({ inputs }, entry, publicFiles) => {
   const start = [...new Set([...main, ...shared])].filter(file => !lazy.has(file))
   const closures = [...lazy].map(file => closure(inputs, [file]))
   const screens = [...lazy].filter(file => file.startsWith("src/modules/"))
-  const isOfModule = file => /^src\/(modules|contract)\//.test(file)
+  const isOfModule = file => /^src\/(modules|contract|ui\/charts)\//.test(file)
   const usesOf = file => closures.filter(files => files.has(file)).length
   const isShared = file => usesOf(file) >= (isOfModule(file) ? commonUses : 2)
   const isFrame = file => !start.includes(file) && !lazy.has(file) && isShared(file)

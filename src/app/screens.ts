@@ -56,6 +56,11 @@ export const screens: Partial<Record<Screen, LazyScreen>> = {
     () => import("../modules/employees/bulk/page"),
     module => module.BulkUpload,
   ),
+  "reports.list": lazyScreen(
+    () => import("../modules/reports"),
+    module => module.List,
+    ({ prefetch }, { search }) => prefetch(search),
+  ),
   "users.list": lazyScreen(
     crudModules.employees,
     module => module.Users,

@@ -1,3 +1,6 @@
+import { isRecord } from "../core/is-record"
+import { listOf, textOf } from "./record"
+
 /** Reports of the modules (docs/contract.md#reports). */
 
 export const reportModules = ["campaigns", "draws", "announcements", "surveys", "gifts", "employees", "feedback"] as const
@@ -12,8 +15,8 @@ export type ReportPart = {
   count: number
 }
 
-/** A figure of its own beside the total: a sum, or a percentage. */
-export type ReportFigure = { name: string; value: number; previous: number | null }
+/** A figure of its own beside the total: a sum, a mean or a percentage; null where there is nothing to take it of. */
+export type ReportFigure = { name: string; value: number | null; previous: number | null }
 
 /** Days are `YYYY-MM-DD` in the deployment's time zone, both ends included. */
 export type Report = {
@@ -78,4 +81,54 @@ export const seriesOf = (from: string, to: string): { from: string; to: string }
     start = dayAfter(end, 1)
   }
   return parts
+}
+
+const countOf = (value: unknown): number => (typeof value === "number" && Number.isFinite(value) ? value : 0)
+const figureOf = (value: unknown): number | null => (typeof value === "number" && Number.isFinite(value) ? value : null)
+const recordsOf = (value: unknown) => listOf(value).filter(isRecord)
+
+const partsOf = (value: unknown): ReportPart[] =>
+  recordsOf(value).map(({ value, name, count }) => ({
+    value: textOf(value) || null,
+    name: textOf(name) || null,
+    count: countOf(count),
+  }))
+
+const ifPresent = (value: unknown): ReportPart[] | null => (Array.isArray(value) ? partsOf(value) : null)
+
+/**
+ * Reads a report from the wire: what a server leaves out is empty, counts are 0 (docs/contract.md#reports).
+ * @returns undefined when the answer is no report
+ */
+export const reportOf = (module: ReportModule, raw: unknown): Report | undefined => {
+  if (!isRecord(raw) || typeof raw.total !== "number") return undefined
+  const { from, to, previousFrom, previousTo, categories } = raw
+  const period = { from: textOf(from), to: textOf(to) }
+  const days = period.from && period.to ? periodBefore(period.from, period.to) : period
+  return {
+    module,
+    ...period,
+    previousFrom: textOf(previousFrom) || days.from,
+    previousTo: textOf(previousTo) || days.to,
+    total: raw.total,
+    previousTotal: countOf(raw.previousTotal),
+    figures: recordsOf(raw.figures).map(({ name, value, previous }) => ({
+      name: textOf(name),
+      value: figureOf(value),
+      previous: figureOf(previous),
+    })),
+    statuses: partsOf(raw.statuses),
+    series: recordsOf(raw.series).map(({ from, to, count, previous }) => ({
+      from: textOf(from),
+      to: textOf(to),
+      count: countOf(count),
+      previous: countOf(previous),
+    })),
+    categories:
+      isRecord(categories) && textOf(categories.filter)
+        ? { filter: textOf(categories.filter), parts: partsOf(categories.parts) }
+        : null,
+    companies: ifPresent(raw.companies),
+    departments: ifPresent(raw.departments),
+  }
 }

@@ -4,6 +4,7 @@ import type answering from "../../locales/tr/answering.json"
 import type common from "../../locales/tr/common.json"
 import type legal from "../../locales/tr/legal.json"
 import type proof from "../../locales/tr/proof.json"
+import type reporting from "../../locales/tr/reporting.json"
 import type samples from "../../locales/tr/samples.json"
 import type templates from "../../locales/tr/templates.json"
 import type translation from "../../locales/tr/translation.json"
@@ -18,6 +19,7 @@ type FileKey =
   | keyof typeof samples
   | keyof typeof answering
   | keyof typeof analysis
+  | keyof typeof reporting
   | keyof typeof templates
 type Stem<K extends string> = K extends `${infer S}_one` ? S : K extends `${infer S}_other` ? S : K
 
@@ -31,7 +33,7 @@ type Dictionary = Record<string, string>
 /** Loaded on every page. */
 const namespaces = ["translation", "common"] as const
 /** Loaded when a page needs it. */
-export type ExtraNamespace = "legal" | "proof" | "answering" | "analysis" | "templates" | "samples"
+export type ExtraNamespace = "legal" | "proof" | "answering" | "analysis" | "reporting" | "templates" | "samples"
 const fallback: Language = "tr"
 
 export const isLanguage = (value: unknown): value is Language => value === "tr" || value === "en"

@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { readJson, root, sources, typeScript, withoutComments } from "./sources"
 
-const namespaces = ["translation", "common", "legal", "proof", "answering", "analysis", "templates", "samples"] as const
+const namespaces = ["translation", "common", "legal", "proof", "answering", "analysis", "reporting", "templates", "samples"] as const
 type Words = Record<string, string>
 const read = (language: string, namespace: string) => readJson(`locales/${language}/${namespace}.json`) as Words
 
@@ -65,6 +65,7 @@ describe("the texts", () => {
     ["proof", /^src\/app\/pages\/go-draw(?:\.tsx$|\/)/],
     ["answering", /^src\/app\/pages\/go-survey(?:\.tsx$|\/)/],
     ["analysis", /^src\/modules\/surveys\/analysis\//],
+    ["reporting", /^src\/modules\/reports\//],
     ["templates", /^src\/modules\/surveys\/generation\//],
     ["samples", /^src\/modules\/feedback\/memory\//],
   ] as const)("texts of some pages stand in a namespace of their own, and only these pages ask for it: %s", (extra, pages) => {

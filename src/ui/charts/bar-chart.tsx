@@ -1,8 +1,12 @@
+import { MarkLink } from "./mark-link"
 import { type Layout, Plot } from "./plot"
 import { lineHeight, linesOf, measureText } from "./text-lines"
 
-/** `share`: 0 to 1, the length of the bar; `value`: what stands beside it. A muted bar belongs to another group than the others. */
-export type Bar = { key: string; label: string; share: number; value: string; isMuted?: boolean }
+/**
+ * `share`: 0 to 1, the length of the bar; `value`: what stands beside it; `href`: where the bar leads. A muted bar belongs to
+ * another group than the others.
+ */
+export type Bar = { key: string; label: string; share: number; value: string; isMuted?: boolean; href?: string }
 
 const barHeight = 10
 const gap = 18
@@ -11,14 +15,19 @@ const inset = 16
 
 const layOutBars = (bars: readonly Bar[], width: number): Layout => {
   let y = 0
-  const marks = bars.map(({ key, label, share, value, isMuted }) => {
+  const marks = bars.map(({ key, label, share, value, isMuted, href }) => {
     const lines = linesOf(label, width - measureText(value) - inset)
     const top = y
     const barTop = top + lines.length * lineHeight + 4
     y = barTop + barHeight + gap
     const length = Math.min(1, Math.max(0, share)) * width
     return (
-      <g key={key}>
+      <MarkLink
+        key={key}
+        href={href}
+        label={`${label}: ${value}`}
+        area={{ x: 0, y: top - gap / 4, width, height: barTop + barHeight + gap / 2 - top }}
+      >
         {lines.map((line, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text have no identity but their position
           <text key={at} className="chart__label" x="0" y={top + 13 + at * lineHeight}>
@@ -39,7 +48,7 @@ const layOutBars = (bars: readonly Bar[], width: number): Layout => {
             rx={barHeight / 2}
           />
         )}
-      </g>
+      </MarkLink>
     )
   })
   return { height: Math.max(0, y - gap), marks }
@@ -47,5 +56,5 @@ const layOutBars = (bars: readonly Bar[], width: number): Layout => {
 
 /** Horizontal bars, each with its label above and its value at the end. */
 export const BarChart = ({ finding, bars }: { finding: string; bars: readonly Bar[] }) => (
-  <Plot finding={finding} layOut={width => layOutBars(bars, width)} />
+  <Plot finding={finding} layOut={width => layOutBars(bars, width)} hasLinks={bars.some(({ href }) => href)} />
 )

@@ -1,13 +1,17 @@
 import { type ReactNode, useId, useRef, useState } from "react"
 import { Button } from "../controls/button"
+import { Link } from "../display/link"
 import { useT } from "../hooks/use-t"
 import { download, fileNameOf } from "../lists/csv-file"
 import { Menu } from "../overlays/menu"
 import { notifyFailure } from "../overlays/notifications"
 import { chartPicture, type PictureType } from "./chart-picture"
 
-/** The figures behind a chart. The first cell of a row names it; the other columns are numbers. */
-export type ChartTable = { columns: readonly string[]; rows: readonly { key: string; cells: readonly string[] }[] }
+/** The figures behind a chart. The first cell of a row names it; the other columns are numbers. `href`: where the row leads. */
+export type ChartTable = {
+  columns: readonly string[]
+  rows: readonly { key: string; cells: readonly string[]; href?: string }[]
+}
 
 export const ChartTableView = ({ caption, table }: { caption: string; table: ChartTable }) => (
   <table className="chart-table">
@@ -22,9 +26,9 @@ export const ChartTableView = ({ caption, table }: { caption: string; table: Cha
       </tr>
     </thead>
     <tbody>
-      {table.rows.map(({ key, cells: [name, ...values] }) => (
+      {table.rows.map(({ key, cells: [name, ...values], href }) => (
         <tr key={key}>
-          <th scope="row">{name}</th>
+          <th scope="row">{href ? <Link href={href}>{name}</Link> : name}</th>
           {values.map((value, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: cells have no identity but their column
             <td key={at}>{value}</td>
@@ -49,6 +53,8 @@ export const ChartCard = (props: {
   /** What the figures are from; stands on a saved picture. */
   source: string
   maySave: boolean
+  /** Downloads the figures as CSV; absent: they are no file of their own. */
+  onCsv?: () => void
   /** Whether `children` are a chart; otherwise there is neither table nor picture. */
   hasChart?: boolean
   children: ReactNode
@@ -80,15 +86,20 @@ export const ChartCard = (props: {
             <Button tone="ghost" size="sm" aria-label={`${switchLabel}: ${title}`} onClick={() => setTable(!isTable)}>
               {switchLabel}
             </Button>
-            {props.maySave && !isTable && (
+            {props.maySave && (!isTable || props.onCsv) && (
               <Menu
                 label={t("ui.chart.save", { title })}
                 button={{ icon: "download" }}
-                items={(["svg", "png"] as const).map(type => ({
-                  label: t(`ui.chart.${type}`),
-                  icon: "image",
-                  run: () => save(type),
-                }))}
+                items={[
+                  ...(isTable
+                    ? []
+                    : (["svg", "png"] as const).map(type => ({
+                        label: t(`ui.chart.${type}`),
+                        icon: "image",
+                        run: () => save(type),
+                      }))),
+                  ...(props.onCsv ? [{ label: t("ui.chart.csv"), icon: "download", run: props.onCsv }] : []),
+                ]}
               />
             )}
           </div>

@@ -81,6 +81,8 @@ const svgOf = (shown: SVGSVGElement, title: string, source: string) => {
   const svg = shown.cloneNode(true) as SVGSVGElement
   for (const { name } of [...svg.attributes]) if (name !== "viewBox" && name !== "aria-labelledby") svg.removeAttribute(name)
   svg.setAttribute("role", "img")
+  for (const area of svg.querySelectorAll(".chart__hit")) area.remove()
+  for (const link of svg.querySelectorAll("a")) link.replaceWith(...link.childNodes)
   const size = addHead(svg, title, source)
   // Computed beside the shown chart, within the same company's colours.
   const host = document.createElement("div")

@@ -1,7 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, useState } from "react"
 import { useFormat } from "../hooks/use-format"
+import { MarkLink } from "./mark-link"
 import { type Layout, Plot } from "./plot"
-import { type DayCount, type Period, periodsOf, spreadOf, ticksOf } from "./scale"
+import { type Period, spreadOf, ticksOf } from "./scale"
 import { measureText } from "./text-lines"
 
 /** Up to so many periods are columns, more a line. */
@@ -16,7 +17,7 @@ const anchorOf = (at: number, count: number) => (at === 0 ? "start" : at === cou
 
 /** The value axis: its ticks, and the width of their labels. */
 const axisOf = (periods: readonly Period[], number: Texts["number"]) => {
-  const ticks = ticksOf(Math.max(0, ...periods.map(({ count }) => count)))
+  const ticks = ticksOf(Math.max(0, ...periods.flatMap(({ count, previous = 0 }) => [count, previous])))
   const top = ticks.at(-1) ?? 1
   return { ticks, top, left: measureText(number(top)) + 10 }
 }
@@ -32,7 +33,11 @@ const layOutPeriods = (
   const room = (width - left) / periods.length
   const x = (at: number) => left + (at + 0.5) * room
   const y = (count: number) => base - (count / top) * plotHeight
-  const points = periods.map(({ count }, at) => `${x(at).toFixed(1)} ${y(count).toFixed(1)}`).join("L")
+  const lineOf = (countOf: (period: Period) => number) =>
+    periods.map((period, at) => `${x(at).toFixed(1)} ${y(countOf(period)).toFixed(1)}`).join("L")
+  const points = lineOf(({ count }) => count)
+  const previousPoints = lineOf(({ previous = 0 }) => previous)
+  const isCompared = periods.some(({ previous }) => previous !== undefined)
   const selected = cursor === undefined ? undefined : periods[cursor]
   const cursorX = x(cursor ?? 0)
   const marks = (
@@ -69,6 +74,12 @@ const layOutPeriods = (
           )
         })
       )}
+      {isCompared && (
+        <>
+          <path className="chart__line chart__line--halo" d={`M${previousPoints}`} />
+          <path className="chart__line chart__line--previous" d={`M${previousPoints}`} />
+        </>
+      )}
       {spreadOf(periods.length, Math.floor((width - left) / labelRoom)).map(at => {
         const period = periods[at]
         const anchor = periods.length > 3 ? anchorOf(at, periods.length) : "middle"
@@ -96,29 +107,42 @@ const layOutPeriods = (
           {textOf(selected)}
         </text>
       )}
+      {periods.map(
+        (period, at) =>
+          period.href && (
+            <MarkLink
+              key={period.from}
+              href={period.href}
+              label={textOf(period)}
+              area={{ x: left + at * room, y: plotTop, width: room, height: plotHeight }}
+              // One stop of the Tab key; arrow keys move between the periods.
+              tabIndex={at === (cursor ?? periods.length - 1) ? 0 : -1}
+            />
+          ),
+      )}
     </>
   )
   return { height: base + 28, marks }
 }
 
 /**
- * Counts by day, as columns, or as a line where there are many; days become weeks or months where there are more. Pointer and
- * arrow keys show the value of a period.
- * @param days ascending; days in between that are left out count 0
- * @param textOf describes a period and its count
+ * Counts by period, as columns, or as a line where there are many, with a dashed line of those to compare with. Pointer and
+ * arrow keys show the value of a period. Periods that lead somewhere are links.
+ * @param textOf describes a period
  */
 export const TimeChart = (props: {
   finding: string
-  days: readonly DayCount[]
-  textOf: (name: string, count: number) => string
+  periods: readonly Period[]
+  textOf: (name: string, period: Period) => string
 }) => {
   const format = useFormat()
   const [cursor, setCursor] = useState<number>()
-  const periods = periodsOf(props.days)
+  const { periods } = props
   const last = periods.length - 1
   const nameOf = ({ from, to }: Period) => (from === to ? format.date(from) : format.period(from, to))
-  const texts: Texts = { nameOf, number: format.number, textOf: period => props.textOf(nameOf(period), period.count) }
+  const texts: Texts = { nameOf, number: format.number, textOf: period => props.textOf(nameOf(period), period) }
   const selected = periods[cursor ?? -1]
+  const hasLinks = periods.some(({ href }) => href)
 
   const onPointerMove = ({ currentTarget, clientX }: PointerEvent<SVGSVGElement>) => {
     const { left: start, width } = currentTarget.getBoundingClientRect()
@@ -126,7 +150,7 @@ export const TimeChart = (props: {
     const at = Math.floor(((clientX - start - left) / (width - left)) * periods.length)
     setCursor(Math.min(last, Math.max(0, at)))
   }
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent<SVGSVGElement>) => {
     const targets: Record<string, number> = {
       ArrowRight: Math.min(last, (cursor ?? -1) + 1),
       ArrowLeft: Math.max(0, (cursor ?? last + 1) - 1),
@@ -137,18 +161,27 @@ export const TimeChart = (props: {
     if (target === undefined) return
     event.preventDefault()
     setCursor(target)
+    event.currentTarget.querySelectorAll("a")[target]?.focus()
+  }
+  const slider = {
+    role: "slider",
+    tabIndex: 0,
+    "aria-valuemin": 0,
+    "aria-valuemax": last,
+    "aria-valuenow": cursor ?? last,
+    "aria-valuetext": selected ? texts.textOf(selected) : props.finding,
   }
   return (
     <Plot
       finding={props.finding}
       layOut={width => layOutPeriods(periods, texts, cursor, width)}
-      role="slider"
-      tabIndex={0}
-      aria-valuemin={0}
-      aria-valuemax={last}
-      aria-valuenow={cursor ?? last}
-      aria-valuetext={selected ? texts.textOf(selected) : props.finding}
+      hasLinks={hasLinks}
+      {...(!hasLinks && slider)}
       onKeyDown={onKeyDown}
+      onFocus={({ currentTarget, target }) => {
+        const at = [...currentTarget.querySelectorAll<Element>("a")].indexOf(target)
+        if (at >= 0) setCursor(at)
+      }}
       onPointerMove={onPointerMove}
       onPointerLeave={() => setCursor(undefined)}
       onBlur={() => setCursor(undefined)}

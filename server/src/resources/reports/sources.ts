@@ -19,8 +19,8 @@ import { surveyFilters, surveysWithin } from "../surveys/list"
 import { surveyStatus } from "../surveys/status"
 import { userFilters, usersWithin } from "../users/list"
 
-/** Figures of the rows that a condition leaves, by name. */
-export type Figures = (db: Database, where: SQL | undefined) => Promise<Record<string, number>>
+/** Figures of the rows that a condition leaves, by name; null where there is nothing to take them of. */
+export type Figures = (db: Database, where: SQL | undefined) => Promise<Record<string, number | null>>
 
 /** What a report of a module counts: the rows of the module's list. */
 export type Source = {
@@ -50,9 +50,11 @@ const feedbackFigures: Figures = async (db, where) => {
   const resolved = sql<number>`count(*) filter (where ${feedbacks.status} = ${feedbackStatuses.value("resolved")}::int)`
   const firstResponse = sql<number>`avg(extract(epoch from ${feedbacks.firstResponseAt} - ${feedbacks.createdAt}) / 60)`
   const [row] = await db.select({ total: count(), resolved, firstResponse }).from(feedbacks).where(where)
+  const total = row?.total ?? 0
+  const minutes = row?.firstResponse ?? null
   return {
-    resolutionRate: resolutionRate(Number(row?.resolved ?? 0), row?.total ?? 0),
-    firstResponseMinutes: Math.round(Number(row?.firstResponse ?? 0)),
+    resolutionRate: total ? resolutionRate(Number(row?.resolved ?? 0), total) : null,
+    firstResponseMinutes: minutes === null ? null : Math.round(Number(minutes)),
   }
 }
 

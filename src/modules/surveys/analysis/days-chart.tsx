@@ -1,5 +1,6 @@
 import type { SurveyReport } from "../../../contract/survey-report"
 import { ChartCard } from "../../../ui/charts/chart-card"
+import { periodsOf } from "../../../ui/charts/scale"
 import { TimeChart } from "../../../ui/charts/time-chart"
 import { useFormat } from "../../../ui/hooks/use-format"
 import { useT } from "../../../ui/hooks/use-t"
@@ -15,7 +16,7 @@ export const DaysChart = ({ series }: Series) => {
   const nameCount = (name: string, count: number) =>
     t("analysis.report.optionFigure", { option: name, figures: t("analysis.report.answerCount", { count }) })
   const finding = largest ? t("analysis.report.findingDays", { date: format.date(largest.date), count: largest.count }) : ""
-  return <TimeChart finding={finding} days={series} textOf={nameCount} />
+  return <TimeChart finding={finding} periods={periodsOf(series)} textOf={(name, { count }) => nameCount(name, count)} />
 }
 
 /** The chart of answers over time in a card. @param source what the figures are from */

@@ -1,0 +1,178 @@
+import type { ReactNode } from "react"
+import { useSnapshot } from "valtio"
+import { theme } from "../../state/theme"
+import { Button } from "../../ui/controls/button"
+import { Combobox } from "../../ui/controls/combobox"
+import { canCopy, copyText } from "../../ui/controls/copy-button"
+import { DateRange } from "../../ui/controls/date-range"
+import { Select } from "../../ui/controls/select"
+import { LinkTabs } from "../../ui/display/tabs"
+import { useCurrentUser } from "../../ui/hooks/use-current-user"
+import { useFormat } from "../../ui/hooks/use-format"
+import { useQuery } from "../../ui/hooks/use-query"
+import { useT } from "../../ui/hooks/use-t"
+import { useTexts } from "../../ui/hooks/use-texts"
+import { useTitle } from "../../ui/hooks/use-title"
+import { FilterBar } from "../../ui/lists/filter-bar"
+import { PageHeader } from "../../ui/pages/page-header"
+import { QueryPlaceholder } from "../../ui/pages/query-placeholder"
+import { departmentOptions } from "../departments/api"
+import { companyOptions, ownerOptions } from "../owners/api"
+import { isTooLong, presets, type ReportAddress, useReportAddress } from "./address"
+import { Overview } from "./overview"
+import { Reason } from "./placeholder"
+import { ModuleReport, PeriodNote } from "./report"
+import { useReportModules } from "./report-context"
+import { sources } from "./sources"
+
+/** The companies to choose from, those of the platform among them where the module has its records; none for a company without subsidiaries. */
+const useCompanies = ({ module }: ReportAddress) => {
+  const isPlatform = useCurrentUser()?.role === "Administrator"
+  const companies = useQuery(companyOptions, undefined).data ?? []
+  const owners = useQuery(ownerOptions, undefined).data
+  if (!isPlatform && companies.length < 2) return []
+  return module && sources[module].hasPlatform && owners ? owners : companies
+}
+
+type FiltersProps = ReturnType<typeof useReportAddress> & { companies: ReturnType<typeof useCompanies>; tools: ReactNode }
+
+const Filters = ({ address, change, companies, tools }: FiltersProps) => {
+  const t = useT()
+  const { module, period, from, to, tenantId, departmentId } = address
+  const hasDepartments = module !== undefined && sources[module].hasDepartments
+  const departments = useQuery(departmentOptions, undefined, hasDepartments)
+  const company = t("ui.owner")
+  const department = t("reporting.department")
+  return (
+    <section className="card report-filters" aria-label={t("reporting.filters")}>
+      <FilterBar>
+        <Select
+          aria-label={t("reporting.period")}
+          value={period}
+          onChange={value => change({ period: presets.find(name => name === value) ?? "custom" })}
+          options={[
+            ...presets.map(name => ({ value: name, label: t(`ui.range.${name}`) })),
+            { value: "custom", label: t("reporting.custom") },
+          ]}
+        />
+        {period === "custom" && (
+          <DateRange
+            label={t("reporting.periodDays")}
+            from={from}
+            to={to}
+            onChange={(from, to) => change(from || to ? { period: "custom", from, to } : { period: "last30Days" })}
+          />
+        )}
+        {(companies.length > 0 || tenantId) && (
+          <span className="filter-bar__choice">
+            <Combobox
+              id="report-company"
+              aria-label={company}
+              placeholder={company}
+              options={companies}
+              value={tenantId}
+              onChange={value => change({ tenantId: value })}
+            />
+          </span>
+        )}
+        {hasDepartments && (
+          <span className="filter-bar__choice">
+            <Combobox
+              id="report-department"
+              aria-label={department}
+              placeholder={department}
+              options={departments.data}
+              isLoading={!departments.data && departments.error === undefined}
+              value={departmentId}
+              onChange={value => change({ departmentId: value })}
+            />
+          </span>
+        )}
+        {tools && <div className="push-end">{tools}</div>}
+      </FilterBar>
+    </section>
+  )
+}
+
+/** Whose records a report is about, in words. */
+const useSubject = ({ tenantId }: ReportAddress, companies: ReturnType<typeof useCompanies>) => {
+  const t = useT()
+  const { name } = useSnapshot(theme)
+  const isPlatform = useCurrentUser()?.role === "Administrator"
+  if (tenantId) return companies.find(({ value }) => value === tenantId)?.label ?? t("reporting.oneCompany")
+  if (isPlatform) return t("reporting.allCompanies")
+  return companies.length ? t("reporting.withSubsidiaries", { name: name ?? "" }) : name
+}
+
+const Page = () => {
+  const t = useT()
+  const format = useFormat()
+  const view = useReportAddress()
+  const { address, today, hrefOf, change } = view
+  const { modules } = useReportModules()
+  const companies = useCompanies(address)
+  const departments = useQuery(departmentOptions, undefined, address.departmentId !== "").data
+  const subject = useSubject(address, companies)
+  const { module, from, to } = address
+  useTitle(module ? t("reporting.title", { module: t(`nav.${module}`) }) : t("nav.reports"))
+  const department = address.departmentId && departments?.find(({ value }) => value === address.departmentId)?.label
+  const source = [format.period(from, to), subject, department].filter(Boolean).join(" · ")
+  const filters = (tools: ReactNode) => <Filters {...view} companies={companies} tools={tools} />
+  const isOpen = module === undefined || modules.includes(module)
+
+  return (
+    <>
+      <PageHeader
+        title={t("nav.reports")}
+        text={source}
+        actions={
+          canCopy() && (
+            <Button icon="link" onClick={() => copyText(location.href, t("reporting.linkCopied"))}>
+              {t("reporting.copyLink")}
+            </Button>
+          )
+        }
+      />
+      <LinkTabs
+        label={t("reporting.modules")}
+        tabs={[undefined, ...modules].map(name => ({
+          label: name ? t(`nav.${name}`) : t("reporting.overview"),
+          href: hrefOf({ module: name }),
+          current: name === module,
+        }))}
+      />
+      {!isOpen ? (
+        <Reason name="closed" />
+      ) : isTooLong(address) ? (
+        <>
+          {filters(undefined)}
+          <Reason name="tooLong" />
+        </>
+      ) : module ? (
+        <ModuleReport
+          key={module}
+          module={module}
+          address={address}
+          today={today}
+          source={source}
+          filters={filters}
+          onClear={() => change({ tenantId: "", departmentId: "" })}
+        />
+      ) : (
+        <>
+          {filters(undefined)}
+          <PeriodNote to={to} today={today} />
+          <Overview modules={modules} address={address} hrefOf={name => hrefOf({ module: name })} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** Reports of all modules and of each one, by their address (docs/console.md#reports). */
+export const List = () => {
+  const t = useT()
+  const texts = useTexts("reporting")
+  if (texts.isLoaded) return <Page />
+  return <QueryPlaceholder entry={{ ...texts, cancel: () => undefined }} failed={t("auth.textFailed")} />
+}

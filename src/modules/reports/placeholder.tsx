@@ -1,0 +1,32 @@
+import { HttpError } from "../../core/http"
+import { Empty } from "../../ui/display/empty"
+import { useT } from "../../ui/hooks/use-t"
+import { QueryPlaceholder, type QueryState } from "../../ui/pages/query-placeholder"
+
+const statusOf = (error: unknown) => (error instanceof HttpError ? error.status : 0)
+
+/** Whether the server does not have the call (docs/contract.md#missing-calls). */
+export const isMissing = (error: unknown) => statusOf(error) === 404 || statusOf(error) === 405
+
+/** Shown in place of a report for a reason that is worded. */
+export const Reason = ({ name }: { name: "missing" | "closed" | "tooLong" }) => {
+  const t = useT()
+  return (
+    <section className="card" aria-label={t("nav.reports")}>
+      <Empty
+        tone="neutral"
+        icon={name === "closed" ? "lock" : "chart"}
+        title={t(`reporting.reason.${name}`)}
+        text={t(`reporting.reasonText.${name}`)}
+      />
+    </section>
+  )
+}
+
+/** Shown in place of a report that is loading, or that could not be loaded. */
+export const Placeholder = ({ entry }: { entry: QueryState }) => {
+  const t = useT()
+  if (isMissing(entry.error)) return <Reason name="missing" />
+  if (statusOf(entry.error) === 403) return <Reason name="closed" />
+  return <QueryPlaceholder entry={entry} failed={t("reporting.failed")} />
+}

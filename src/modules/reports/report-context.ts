@@ -1,0 +1,10 @@
+import { reportModules } from "../../contract/reports"
+import { useScreenContext } from "../../ui/pages/screen-context"
+import { sources } from "./sources"
+
+/** The root of the role's pages, and the modules whose lists the person may open. */
+export const useReportModules = () => {
+  const { base, mayOpen } = useScreenContext()
+  const root = base.startsWith("/admin") ? ("/admin" as const) : ("/user" as const)
+  return { root, modules: reportModules.filter(module => mayOpen(sources[module].paths[root])) }
+}

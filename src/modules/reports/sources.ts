@@ -1,0 +1,108 @@
+import * as announcements from "../../contract/announcements"
+import * as campaigns from "../../contract/campaigns"
+import * as draws from "../../contract/draws"
+import * as feedback from "../../contract/feedback"
+import type { ReportModule } from "../../contract/reports"
+import * as surveys from "../../contract/surveys"
+import { activeStatusLook } from "../../ui/display/active-status"
+import type { CodeLook } from "../../ui/display/badge"
+
+/** The lists that reports count. */
+
+type Look = Pick<CodeLook<string>, "of" | "texts">
+
+type Source = {
+  icon: string
+  /** Paths of the list, by the root of the role. */
+  paths: Record<"/admin" | "/user", string>
+  status: Look
+  /** Of the list's filter by a code; absent where categories are records. */
+  category?: Look
+  /** Whether rows belong to the platform, too. */
+  hasPlatform: boolean
+  hasDepartments: boolean
+  /** Whether a row counts in each part of the period in which it lasts. */
+  isLasting: boolean
+}
+
+const underBoth = (path: string): Source["paths"] => ({ "/admin": `/admin/${path}`, "/user": `/user/${path}` })
+
+export const sources: Record<ReportModule, Source> = {
+  campaigns: {
+    icon: "campaign",
+    paths: underBoth("campaigns"),
+    status: { of: campaigns.statuses, texts: "campaign.status" },
+    hasPlatform: true,
+    hasDepartments: false,
+    isLasting: true,
+  },
+  draws: {
+    icon: "ticket",
+    paths: underBoth("draws"),
+    status: { of: draws.statuses, texts: "draw.status" },
+    hasPlatform: false,
+    hasDepartments: true,
+    isLasting: true,
+  },
+  announcements: {
+    icon: "megaphone",
+    paths: underBoth("announcement-management"),
+    status: { of: announcements.statuses, texts: "announcement.status" },
+    category: { of: announcements.kinds, texts: "announcement.kind" },
+    hasPlatform: true,
+    hasDepartments: false,
+    isLasting: true,
+  },
+  surveys: {
+    icon: "clipboard",
+    paths: underBoth("survey-management"),
+    status: { of: surveys.statuses, texts: "survey.status" },
+    category: { of: surveys.kinds, texts: "survey.kind" },
+    hasPlatform: true,
+    hasDepartments: false,
+    isLasting: true,
+  },
+  gifts: {
+    icon: "gift",
+    paths: underBoth("gift-management"),
+    status: activeStatusLook,
+    hasPlatform: true,
+    hasDepartments: false,
+    isLasting: true,
+  },
+  employees: {
+    icon: "users",
+    paths: { "/admin": "/user/users", "/user": "/user/employees" },
+    status: activeStatusLook,
+    hasPlatform: false,
+    hasDepartments: true,
+    isLasting: false,
+  },
+  feedback: {
+    icon: "chat",
+    paths: underBoth("feedback-management"),
+    status: { of: feedback.statuses, texts: "feedback.status" },
+    category: { of: feedback.categories, texts: "feedback.category" },
+    hasPlatform: false,
+    hasDepartments: false,
+    isLasting: false,
+  },
+}
+
+/** The value of the owner filter for records of the platform (docs/contract.md#owner-filter). */
+export const platform = "platform"
+
+type FigureKind = "number" | "percent" | "minutes"
+
+/**
+ * Figures beside the total: how they are written, whether more is better, and what the list that they lead to is filtered or
+ * sorted by beside the period.
+ */
+export const figureKinds: Record<string, { kind: FigureKind; isMoreBetter: boolean; list: Record<string, string> }> = {
+  participants: { kind: "number", isMoreBetter: true, list: {} },
+  winners: { kind: "number", isMoreBetter: true, list: { status: String(draws.statuses.value("drawn")) } },
+  responses: { kind: "number", isMoreBetter: true, list: { sortBy: "responseCount", sortOrder: "desc" } },
+  uses: { kind: "number", isMoreBetter: true, list: { sortBy: "used", sortOrder: "desc" } },
+  resolutionRate: { kind: "percent", isMoreBetter: true, list: { status: String(feedback.statuses.value("resolved")) } },
+  firstResponseMinutes: { kind: "minutes", isMoreBetter: false, list: {} },
+}
