@@ -3,7 +3,17 @@ import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { readJson, root, sources, typeScript, withoutComments } from "./sources"
 
-const namespaces = ["translation", "common", "legal", "proof", "answering", "analysis", "reporting", "templates", "samples"] as const
+const namespaces = [
+  "translation",
+  "common",
+  "legal",
+  "proof",
+  "answering",
+  "analysis",
+  "reporting",
+  "templates",
+  "samples",
+] as const
 type Words = Record<string, string>
 const read = (language: string, namespace: string) => readJson(`locales/${language}/${namespace}.json`) as Words
 

@@ -14,7 +14,7 @@ const report = z
     previousTo: isoDay,
     total,
     previousTotal: total,
-    figures: z.array(z.object({ name: text, value: z.number(), previous: z.number().nullable() })),
+    figures: z.array(z.object({ name: text, value: z.number().nullable(), previous: z.number().nullable() })),
     statuses: z.array(part),
     series: z.array(z.object({ from: isoDay, to: isoDay, count: total, previous: total })),
     categories: z.object({ filter: text, parts: z.array(part) }).nullable(),
