@@ -76,8 +76,8 @@ const layOutPeriods = (
       )}
       {isCompared && (
         <>
-          <path className="chart__line chart__line--halo" d={`M${previousPoints}`} />
-          <path className="chart__line chart__line--previous" d={`M${previousPoints}`} />
+          <path className="chart__halo" d={`M${previousPoints}`} />
+          <path className="chart__previous" d={`M${previousPoints}`} />
         </>
       )}
       {spreadOf(periods.length, Math.floor((width - left) / labelRoom)).map(at => {
