@@ -6,6 +6,15 @@ export const dash = "—"
 
 const locales: Record<string, string> = { tr: "tr-TR", en: "en-GB" }
 
+/** Units of elapsed time, in seconds. */
+const agoUnits = [
+  ["year", 31_536_000],
+  ["month", 2_592_000],
+  ["day", 86_400],
+  ["hour", 3600],
+  ["minute", 60],
+] as const
+
 type Missing = null | undefined
 export type Format = ReturnType<typeof createFormat>
 
@@ -16,6 +25,8 @@ export type Format = ReturnType<typeof createFormat>
 export const createFormat = (language: string, timeZone: string, now: () => number = Date.now) => {
   const locale = locales[language] ?? "en-GB"
   const formatters = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat>()
+
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto" })
 
   const dateFormatter = (options: Intl.DateTimeFormatOptions) => {
     const key = JSON.stringify(options)
@@ -57,9 +68,19 @@ export const createFormat = (language: string, timeZone: string, now: () => numb
       : dateFormatter({ hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone }).format(instant)
   }
 
+  /** "3 gün önce", "3 days ago", "şimdi", "now". @param to epoch ms from which the time is counted */
+  const ago = (text: string | Missing, to: number) => {
+    const instant = parse(text)
+    if (instant === undefined) return dash
+    const seconds = Math.max(0, (to - instant) / 1000)
+    const [unit, size] = agoUnits.find(([, size]) => seconds >= size) ?? (["second", Number.POSITIVE_INFINITY] as const)
+    return relative.format(-Math.floor(seconds / size) || 0, unit)
+  }
+
   return {
     date,
     time,
+    ago,
     dateTime: (text: string | Missing) => (parse(text) === undefined ? dash : `${date(text)} ${time(text)}`),
     /** "1 – 30 Kas", "12 Kas – 15 Ara", "20 Kas – 5 Oca 2027". */
     period: (start: string | Missing, end: string | Missing) => {

@@ -12,7 +12,7 @@ import { publishing } from "../../ui/forms/publishing"
 import { CreatePage } from "../../ui/pages/create-page"
 import { EditPage } from "../../ui/pages/edit-page"
 import type { FormSpec } from "../../ui/pages/form-frame"
-import { lastChangeOf } from "../audit/api"
+import { historyOf, lastChangeOf } from "../audit/api"
 import { departmentOptions } from "../departments/api"
 import { companyOptions } from "../owners/api"
 import { addAnnouncement, getAnnouncement, updateAnnouncement } from "./api"
@@ -46,6 +46,8 @@ const form: FormSpec<Announcement, AnnouncementDraft> = {
   },
   publish: publishing({ draft: statuses.value("draft"), published: statuses.value("published") }),
 }
+
+export const history = historyOf("announcement", form, announcementOf)
 
 export const Add = () => <CreatePage {...form} blank={blank} read={getAnnouncement} save={addAnnouncement} />
 

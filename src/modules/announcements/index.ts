@@ -4,7 +4,7 @@ import { companyOptions } from "../owners/api"
 import { getAnnouncement, listAnnouncements } from "./api"
 import { announcements } from "./resource"
 
-export { Add, Edit } from "./form"
+export { Add, Edit, history } from "./form"
 export { List } from "./list"
 export { View } from "./view"
 

@@ -5,6 +5,7 @@ import { Gallery } from "../../ui/display/gallery"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useOptionLabels } from "../../ui/hooks/use-option-labels"
 import { useT } from "../../ui/hooks/use-t"
+import { withHistory } from "../../ui/pages/history-tab"
 import { DetailsCard, RecordLayout, TextCard } from "../../ui/pages/record-layout"
 import { ViewPage } from "../../ui/pages/view-page"
 import { departmentOptions } from "../departments/api"
@@ -12,6 +13,7 @@ import { companyOptions } from "../owners/api"
 import { announcementActions } from "./actions"
 import { getAnnouncement, listAnnouncements, removeAnnouncement } from "./api"
 import { BodyText } from "./body-text"
+import { history } from "./form"
 import { PhonePreview } from "./preview"
 import { announcements, kindLook, takesDepartments } from "./resource"
 
@@ -63,6 +65,8 @@ const Content = ({ record }: { record: Announcement }) => {
   )
 }
 
+const Page = withHistory(history, Content)
+
 export const View = () => (
   <ViewPage
     resource={announcements}
@@ -70,6 +74,6 @@ export const View = () => (
     list={listAnnouncements}
     remove={removeAnnouncement}
     actions={announcementActions}
-    Content={Content}
+    Content={Page}
   />
 )

@@ -1,9 +1,13 @@
 import { http } from "../../api"
-import type { AuditEntry, AuditedRecord } from "../../contract/audit"
+import { type AuditEntry, type AuditedRecord, actions } from "../../contract/audit"
 import { page } from "../../core/envelope"
 import type { Query } from "../../core/http"
+import type { Key } from "../../core/i18n"
 import { read } from "../../core/query"
 import { config } from "../../state/config"
+import { write } from "../../state/instances"
+import type { FormSpec } from "../../ui/pages/form-frame"
+import type { HistorySpec, Members } from "../../ui/pages/history-spec"
 
 /** Calls of the audit log (docs/contract.md#audit-and-undo). */
 
@@ -16,9 +20,45 @@ export const lastChangeOf = (entity: AuditedRecord) => async (id: string) => {
   return actorEmail && at ? { by: actorEmail, at } : undefined
 }
 
-/** A page of the changes of one record, newest first. @param query entity and entityId, and the page */
-export const listChanges = read(
-  "audit.list",
-  (query: Query, signal) => http.get("/audit/list", { query, signal }).then(page<AuditEntry>("entries")),
-  { staleTimeMs: 0 },
-)
+const listEntries = (query: Query, signal?: AbortSignal) =>
+  http.get("/audit/list", { query, signal }).then(page<AuditEntry>("entries"))
+
+/** A page of the changes of all records in reach. */
+export const listChanges = read("audit.list", listEntries, { staleTimeMs: 0 })
+
+type Form<R, D extends object> = Pick<FormSpec<R, D>, "resource" | "compare" | "draftOf">
+
+type Options = {
+  /** Labels of members that are no fields of the form. */
+  labels?: Record<string, Key>
+  /** Components of such members. */
+  compare?: object
+  /** Members of the wire whose values the form has under other names. */
+  grouped?: readonly string[]
+  /** Query tags of the records, the first of which marks the changes as outdated; the resource's if absent. */
+  tags?: readonly [string, ...string[]]
+}
+
+/**
+ * Returns how the changes of a kind of record are displayed and taken back: as in its form. The changes are read anew when a
+ * record of the kind is written.
+ * @param recordOf reads a record, and so its logged members, from the wire
+ */
+export const historyOf = <R, D extends object>(
+  entity: AuditedRecord,
+  { resource, compare, draftOf }: Form<R, D>,
+  recordOf: (raw: object) => R,
+  { labels, compare: others, grouped = [], tags = [resource.tag] }: Options = {},
+): HistorySpec => ({
+  entity,
+  tags: [...tags, listChanges.tag],
+  actions,
+  titleOf: members => resource.titleOf(recordOf(members)),
+  fields: Object.keys(resource.labels),
+  labels: { ...resource.labels, ...labels },
+  compare: { ...compare, ...others } as HistorySpec["compare"],
+  draftOf: members => draftOf(recordOf(members)) as Members,
+  grouped,
+  list: read(`${tags[0]}.history`, listEntries, { staleTimeMs: 0 }),
+  restore: write([...tags, listChanges.tag], (entryId: string) => http.post(`/audit/${encodeURIComponent(entryId)}/restore`, {})),
+})

@@ -6,7 +6,7 @@ import type { Form } from "../../ui/forms/use-form"
 import { CreatePage } from "../../ui/pages/create-page"
 import { EditPage } from "../../ui/pages/edit-page"
 import type { FormSpec } from "../../ui/pages/form-frame"
-import { lastChangeOf } from "../audit/api"
+import { historyOf, lastChangeOf } from "../audit/api"
 import { categoryOptions } from "../categories/api"
 import { giftOptions } from "../gifts/api"
 import { companyOptions } from "../owners/api"
@@ -39,6 +39,8 @@ const form: FormSpec<Campaign, CampaignDraft> = {
   },
   publish: publishing({ draft: statuses.value("draft"), published: statuses.value("active") }),
 }
+
+export const history = historyOf("campaign", form, campaignOf)
 
 const CopyNotice = ({ form }: { form: Form<CampaignDraft> }) => <ShiftDatesNotice form={form} names={["startDate", "endDate"]} />
 

@@ -6,7 +6,7 @@ import { getCampaign, listCampaigns } from "./api"
 import { campaigns } from "./resource"
 
 export { Dashboard } from "./dashboard"
-export { Add, Edit } from "./form"
+export { Add, Edit, history } from "./form"
 export { List } from "./list"
 export { View } from "./view"
 

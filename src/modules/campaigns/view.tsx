@@ -6,12 +6,14 @@ import { Period } from "../../ui/display/period"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useOptionLabels } from "../../ui/hooks/use-option-labels"
 import { useT } from "../../ui/hooks/use-t"
+import { withHistory } from "../../ui/pages/history-tab"
 import { DetailsCard, RecordLayout, TextCard } from "../../ui/pages/record-layout"
 import { ViewPage } from "../../ui/pages/view-page"
 import { companyOptions } from "../owners/api"
 import { campaignActions } from "./actions"
 import { getCampaign, listCampaigns, removeCampaign } from "./api"
 import { CampaignCoupon } from "./coupon"
+import { history } from "./form"
 import { ParticipantMeter } from "./participant-meter"
 import { campaigns, rewardTexts } from "./resource"
 import { rewardText } from "./reward"
@@ -62,6 +64,8 @@ const Content = ({ record }: { record: Campaign }) => {
   )
 }
 
+const Page = withHistory(history, Content)
+
 export const View = () => {
   const format = useFormat()
   return (
@@ -77,7 +81,7 @@ export const View = () => {
       )}
       remove={removeCampaign}
       actions={campaignActions}
-      Content={Content}
+      Content={Page}
     />
   )
 }

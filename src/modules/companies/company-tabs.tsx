@@ -1,12 +1,23 @@
 import type { Company } from "../../contract/companies"
 import { useCurrentUser } from "../../ui/hooks/use-current-user"
 import { useT } from "../../ui/hooks/use-t"
+import { useHistoryTab } from "../../ui/pages/history-tab"
+import { lazyScreen } from "../../ui/pages/lazy-screen"
 import { RecordTabs } from "../../ui/pages/record-tabs"
 import { useScreenContext } from "../../ui/pages/screen-context"
 import { Administrators } from "./administrators"
 import { ModulesPanel } from "./modules-panel"
 import { Overview } from "./overview"
 import { Employees, Subsidiaries } from "./people"
+
+const CompanyHistory = lazyScreen(
+  () => import("./history"),
+  module => module.CompanyHistory,
+)
+const SubsidiaryHistory = lazyScreen(
+  () => import("./history"),
+  module => module.SubsidiaryHistory,
+)
 
 /** The line below the name of a company. */
 export const companyLine = ({ location, domain }: Company) => [location, domain].filter(Boolean).join(" · ")
@@ -16,6 +27,7 @@ export const CompanyTabs = ({ record }: { record: Company }) => {
   const t = useT()
   const isPlatform = useCurrentUser()?.role === "Administrator"
   const mayChange = useScreenContext().may("write") && isPlatform
+  const historyTab = useHistoryTab(isPlatform ? CompanyHistory : SubsidiaryHistory, record)
   return (
     <RecordTabs
       label={t("tenant.parts")}
@@ -31,6 +43,7 @@ export const CompanyTabs = ({ record }: { record: Company }) => {
           ? []
           : [{ name: "subsidiaries", label: t("nav.subsidiaries"), content: () => <Subsidiaries company={record} /> }]),
         { name: "employees", label: t("nav.employees"), content: () => <Employees company={record} /> },
+        ...historyTab,
       ]}
     />
   )

@@ -6,33 +6,26 @@ import {
   draftOf,
   drawOf,
   eligibilities,
-  type Prize,
   prizeErrors,
   rules,
   statuses,
 } from "../../contract/draws"
-import { dash } from "../../core/format"
 import { required, validate } from "../../core/rules"
-import { AsPictures, asCode, asDateTime, asOptions } from "../../ui/forms/compare"
 import { publishing } from "../../ui/forms/publishing"
 import { ShiftDatesNotice } from "../../ui/forms/shift-dates-notice"
 import type { Form } from "../../ui/forms/use-form"
 import { useCurrentUser } from "../../ui/hooks/use-current-user"
 import { useDebounced } from "../../ui/hooks/use-debounced"
-import { useFormat } from "../../ui/hooks/use-format"
-import { useQuery } from "../../ui/hooks/use-query"
 import { CreatePage } from "../../ui/pages/create-page"
 import { EditPage } from "../../ui/pages/edit-page"
 import type { FormSpec } from "../../ui/pages/form-frame"
 import { useScreenContext } from "../../ui/pages/screen-context"
 import { lastChangeOf } from "../audit/api"
-import { departmentOptions } from "../departments/api"
-import { companyOptions } from "../owners/api"
-import { addDraw, type FunnelRules, getDraw, peopleOptions, updateDraw } from "./api"
+import { addDraw, type FunnelRules, getDraw, updateDraw } from "./api"
 import { Fields } from "./fields"
 import { FunnelCard } from "./funnel"
-import { prizesText } from "./prizes"
-import { draws, eligibilityTexts, methodTexts, statusLook } from "./resource"
+import { compare } from "./history"
+import { draws } from "./resource"
 
 const debounceMs = 400
 
@@ -69,13 +62,6 @@ const FunnelAside = ({ draft }: { draft: DrawDraft }) => {
   return <FunnelCard rules={shown || undefined} method={draft.method} />
 }
 
-const Prizes = ({ value }: { value: readonly Prize[] }) => prizesText(value, useFormat()) || dash
-
-const People = ({ value }: { value: readonly string[] }) => {
-  const { data } = useQuery(peopleOptions, value, value.length > 0)
-  return value.map(id => data?.find(option => option.value === id)?.label ?? "…").join(", ") || dash
-}
-
 const form: FormSpec<Draw, DrawDraft> = {
   resource: draws,
   rules: {
@@ -86,22 +72,7 @@ const form: FormSpec<Draw, DrawDraft> = {
   Fields,
   Aside: FunnelAside,
   lastChangeOf: lastChangeOf("draw"),
-  compare: {
-    tenantId: asOptions(companyOptions),
-    method: asCode({ ...methodTexts, tones: { random: "neutral", scoreBased: "neutral", firstComeFirstServed: "neutral" } }),
-    eligibility: asCode({
-      ...eligibilityTexts,
-      tones: { all: "neutral", specific: "neutral", new: "neutral", senior: "neutral" },
-    }),
-    departmentId: asOptions(departmentOptions),
-    employeeIds: People,
-    prizes: Prizes,
-    startDate: asDateTime(),
-    endDate: asDateTime(),
-    drawDate: asDateTime(),
-    status: asCode(statusLook),
-    media: AsPictures,
-  },
+  compare,
   publish: publishing({ draft: statuses.value("draft"), published: statuses.value("open") }),
 }
 

@@ -1,10 +1,110 @@
-import { actions } from "../../contract/audit"
-import type { Draw } from "../../contract/draws"
-import { RecordHistory } from "../../ui/pages/record-history"
-import { listChanges } from "../audit/api"
-import { draws } from "./resource"
+import {
+  type DrawDraft,
+  draftOf,
+  drawOf,
+  eligibilities,
+  methods,
+  type Prize,
+  randomnessKinds,
+  voidReasons,
+} from "../../contract/draws"
+import { dash } from "../../core/format"
+import { isRecord } from "../../core/is-record"
+import { type CodeLook, codeLabel } from "../../ui/display/badge"
+import { AsPictures, asCode, asDateTime, asOptions, type Compare } from "../../ui/forms/compare"
+import { useFormat } from "../../ui/hooks/use-format"
+import { useQuery } from "../../ui/hooks/use-query"
+import { useT } from "../../ui/hooks/use-t"
+import { historyContent } from "../../ui/pages/history-tab"
+import { historyOf } from "../audit/api"
+import { departmentOptions } from "../departments/api"
+import { companyOptions } from "../owners/api"
+import { peopleOptions } from "./api"
+import { prizesText } from "./prizes"
+import { draws, eligibilityTexts, methodTexts, stateLook, statusLook } from "./resource"
+
+const Prizes = ({ value }: { value: readonly Prize[] }) => prizesText(value, useFormat()) || dash
+
+/** Returns a function that names people by id: "…" while they are read, unknown when they cannot be. */
+const usePeople = (ids: readonly string[]) => {
+  const t = useT()
+  const { data } = useQuery(peopleOptions, ids, ids.length > 0)
+  return (id: string) => data?.find(option => option.value === id)?.label ?? (data ? t("ui.unknown") : "…")
+}
+
+const People = ({ value }: { value: readonly string[] }) => value.map(usePeople(value)).join(", ") || dash
+
+const neutral = <N extends string>(names: readonly N[]) =>
+  Object.fromEntries(names.map(name => [name, "neutral"])) as CodeLook<N>["tones"]
+
+/** How members are displayed in a conflict, and in the history. */
+export const compare: Compare<DrawDraft> = {
+  tenantId: asOptions(companyOptions),
+  method: asCode({ ...methodTexts, tones: neutral(methods.names) }),
+  eligibility: asCode({ ...eligibilityTexts, tones: neutral(eligibilities.names) }),
+  departmentId: asOptions(departmentOptions),
+  employeeIds: People,
+  prizes: Prizes,
+  startDate: asDateTime(),
+  endDate: asDateTime(),
+  drawDate: asDateTime(),
+  status: asCode(statusLook),
+  media: AsPictures,
+}
+
+const Person = ({ value }: { value: unknown }) => <People value={[String(value)]} />
+
+const Code = ({ value }: { value: unknown }) => <code>{String(value)}</code>
+
+/** A position counted from 0, as people count it. */
+const Position = ({ value }: { value: unknown }) => useFormat().number(Number(value) + 1)
+
+const Reason = ({ value }: { value: unknown }) => codeLabel({ of: voidReasons, texts: "draw.reason" }, value, useT())
+
+const Randomness = ({ value }: { value: unknown }) => {
+  const t = useT()
+  const { kind, round } = isRecord(value) ? value : {}
+  return [codeLabel({ of: randomnessKinds, texts: "draw.randomness" }, kind, t), round].filter(Boolean).join(" ")
+}
+
+/** Recorded entries, a line each: person and time. */
+const Entries = ({ value }: { value: unknown }) => {
+  const format = useFormat()
+  const entries = Array.isArray(value) ? value.filter(isRecord) : []
+  const nameOf = usePeople(entries.map(({ employeeId }) => String(employeeId)))
+  return entries.map(({ employeeId, at }) => `${nameOf(String(employeeId))} · ${format.dateTime(String(at))}`).join("\n") || dash
+}
+
+export const history = historyOf("draw", { resource: draws, compare, draftOf }, drawOf, {
+  labels: {
+    entries: "draw.entries",
+    lockHash: "draw.lockCode",
+    entryCount: "draw.entryCount",
+    publicRandomness: "draw.randomness",
+    publicValue: "draw.publicValue",
+    drawnAt: "draw.drawnAt",
+    winnerCount: "draw.winnerCount",
+    round: "draw.round",
+    place: "draw.place",
+    employeeId: "draw.person",
+    state: "draw.state",
+    reason: "draw.reason",
+    movedUp: "draw.movedUp",
+  },
+  compare: {
+    entries: Entries,
+    lockHash: Code,
+    publicRandomness: Randomness,
+    publicValue: Code,
+    drawnAt: asDateTime(),
+    round: Position,
+    place: Position,
+    employeeId: Person,
+    state: asCode(stateLook),
+    reason: Reason,
+    movedUp: Position,
+  },
+})
 
 /** Who changed the draw, when, and what. */
-export const History = ({ draw: { id } }: { draw: Draw }) => (
-  <RecordHistory entity="draw" id={id} read={listChanges} actions={actions} labels={draws.labels} />
-)
+export const History = historyContent(history)

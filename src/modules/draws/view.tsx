@@ -7,6 +7,7 @@ import { Picture } from "../../ui/display/picture"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useNow } from "../../ui/hooks/use-now"
 import { useT } from "../../ui/hooks/use-t"
+import { useHistoryTab } from "../../ui/pages/history-tab"
 import { lazyScreen } from "../../ui/pages/lazy-screen"
 import { DetailsCard, RecordLayout, TextCard } from "../../ui/pages/record-layout"
 import { RecordTabs } from "../../ui/pages/record-tabs"
@@ -134,6 +135,7 @@ const Overview = ({ draw }: { draw: Draw }) => {
 
 const Content = ({ record: draw }: { record: Draw }) => {
   const t = useT()
+  const historyTab = useHistoryTab(History, draw, draws.editObstacle(draw))
   return (
     <RecordTabs
       label={t("draw.parts")}
@@ -145,7 +147,7 @@ const Content = ({ record: draw }: { record: Draw }) => {
         },
         { name: "participants", label: t("draw.part.participants"), content: () => <Participants draw={draw} /> },
         { name: "fairness", label: t("draw.part.fairness"), content: () => <Fairness draw={draw} /> },
-        { name: "history", label: t("history.history"), content: () => <History draw={draw} /> },
+        ...historyTab,
       ]}
     />
   )

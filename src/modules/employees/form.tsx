@@ -4,14 +4,16 @@ import { formatPhone } from "../../core/phone"
 import { activeStatusLook } from "../../ui/display/active-status"
 import { AsPicture, asCode, asOptions } from "../../ui/forms/compare"
 import { useFormat } from "../../ui/hooks/use-format"
+import { useT } from "../../ui/hooks/use-t"
 import { CreatePage } from "../../ui/pages/create-page"
 import { EditPage } from "../../ui/pages/edit-page"
 import type { FormSpec } from "../../ui/pages/form-frame"
-import { lastChangeOf } from "../audit/api"
+import { historyOf, lastChangeOf } from "../audit/api"
 import { departmentOptions } from "../departments/api"
 import { companyOptions } from "../owners/api"
 import { addEmployee, getEmployee, updateEmployee } from "./api"
 import { Fields } from "./fields"
+import { PermissionList } from "./permission-list"
 import { PeopleScreen } from "./person-screen"
 import { employees, roleLook } from "./resource"
 
@@ -20,6 +22,11 @@ const Day = ({ value }: { value: string }) => useFormat().date(value)
 const Score = ({ value }: { value: number | null }) => {
   const format = useFormat()
   return value === null ? dash : format.number(value)
+}
+
+const AllowedModules = ({ value }: { value: readonly string[] | null }) => {
+  const t = useT()
+  return value?.length ? <PermissionList list={value} /> : t("permissions.preset.everything")
 }
 
 const form: FormSpec<Employee, EmployeeDraft> = {
@@ -39,6 +46,11 @@ const form: FormSpec<Employee, EmployeeDraft> = {
     tenantId: asOptions(companyOptions),
   },
 }
+
+export const history = historyOf("user", form, employeeOf, {
+  labels: { permissions: "employee.permissions" },
+  compare: { permissions: AllowedModules },
+})
 
 export const Add = () => (
   <PeopleScreen>

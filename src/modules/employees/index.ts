@@ -4,7 +4,7 @@ import { companyOptions } from "../owners/api"
 import { getEmployee, listPeople } from "./api"
 import { employees, users } from "./resource"
 
-export { Add, Edit } from "./form"
+export { Add, Edit, history } from "./form"
 export { List, Users } from "./list"
 export { View } from "./view"
 

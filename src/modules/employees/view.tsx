@@ -16,11 +16,12 @@ import { useFormat } from "../../ui/hooks/use-format"
 import { useMainFocus } from "../../ui/hooks/use-main-focus"
 import { useT } from "../../ui/hooks/use-t"
 import { notifyFailure, notifySuccess } from "../../ui/overlays/notifications"
+import { withHistory } from "../../ui/pages/history-tab"
 import { DetailsCard, RecordLayout } from "../../ui/pages/record-layout"
 import { useScreenContext } from "../../ui/pages/screen-context"
 import { ViewPage } from "../../ui/pages/view-page"
 import { eraseEmployee, getEmployee, listPeople, removeEmployee } from "./api"
-import { PersonForm } from "./form"
+import { history, PersonForm } from "./form"
 import { Permissions } from "./permissions"
 import { PersonScreen, usersPath } from "./person-screen"
 import { ownRecord, protectedActions } from "./protection"
@@ -120,6 +121,8 @@ const Content = ({ record }: { record: Employee }) => {
   )
 }
 
+const Page = withHistory(history, Content)
+
 const Person = () => {
   const t = useT()
   const { base } = useScreenContext()
@@ -132,7 +135,7 @@ const Person = () => {
       actions={protectedActions}
       remove={removeEmployee}
       removeObstacle={ownRecord("employee.ownRemoval")}
-      Content={Content}
+      Content={Page}
     />
   )
 }

@@ -7,7 +7,7 @@ import { useT } from "../../ui/hooks/use-t"
 import { CreatePage } from "../../ui/pages/create-page"
 import { EditPage } from "../../ui/pages/edit-page"
 import type { FormSpec } from "../../ui/pages/form-frame"
-import { lastChangeOf } from "../audit/api"
+import { historyOf, lastChangeOf } from "../audit/api"
 import { categoryOptions } from "../categories/api"
 import { companyOptions } from "../owners/api"
 import { partnerOptions } from "../partners/api"
@@ -49,6 +49,8 @@ const form: FormSpec<GiftCard, GiftCardDraft> = {
     metadata: AsMetadata,
   },
 }
+
+export const history = historyOf("gift", form, giftCardOf)
 
 export const Add = () => <CreatePage {...form} blank={blank} read={getGift} save={addGift} />
 

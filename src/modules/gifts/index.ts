@@ -5,7 +5,7 @@ import { partnerOptions } from "../partners/api"
 import { getGift, listGifts } from "./api"
 import { gifts } from "./resource"
 
-export { Add, Edit } from "./form"
+export { Add, Edit, history } from "./form"
 export { List } from "./list"
 export { View } from "./view"
 

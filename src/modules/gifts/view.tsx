@@ -5,6 +5,7 @@ import { Gallery } from "../../ui/display/gallery"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useOptionLabels } from "../../ui/hooks/use-option-labels"
 import { useT } from "../../ui/hooks/use-t"
+import { historyContent, useHistoryTab } from "../../ui/pages/history-tab"
 import { DetailsCard, RecordLayout, TextCard } from "../../ui/pages/record-layout"
 import { RecordTabs } from "../../ui/pages/record-tabs"
 import { useScreenContext } from "../../ui/pages/screen-context"
@@ -14,6 +15,7 @@ import { companyOptions } from "../owners/api"
 import { getGift, listGifts, removeGift } from "./api"
 import { CodeList } from "./code-list"
 import { GiftCoupon } from "./coupon"
+import { history } from "./form"
 import { describeValue } from "./metadata-text"
 import { gifts } from "./resource"
 import { SecretValue } from "./secret-value"
@@ -77,11 +79,14 @@ const Overview = ({ gift }: { gift: GiftCard }) => {
   )
 }
 
+const History = historyContent(history)
+
 /** Codes are visible to people who may change the card. */
 const Content = ({ record }: { record: GiftCard }) => {
   const t = useT()
   const { may, mayChange } = useScreenContext()
   const mayWrite = may("write") && mayChange(record)
+  const historyTab = useHistoryTab(History, record)
   return (
     <RecordTabs
       label={t("gift.parts")}
@@ -91,6 +96,7 @@ const Content = ({ record }: { record: GiftCard }) => {
         ...(mayWrite
           ? [{ name: "codes", label: t("gift.part.codes"), content: () => <CodeList gift={record} mayExport={may("export")} /> }]
           : []),
+        ...historyTab,
       ]}
     />
   )

@@ -5,7 +5,7 @@ import { AsPicture, asCode, asOptions } from "../../ui/forms/compare"
 import { CreatePage } from "../../ui/pages/create-page"
 import { EditPage } from "../../ui/pages/edit-page"
 import type { FormSpec } from "../../ui/pages/form-frame"
-import { lastChangeOf } from "../audit/api"
+import { historyOf, lastChangeOf } from "../audit/api"
 import { categoryOptions } from "../categories/api"
 import { companyOptions } from "../owners/api"
 import { addPartner, getPartner, updatePartner } from "./api"
@@ -29,6 +29,8 @@ const form: FormSpec<Partner, PartnerDraft> = {
     logo: AsPicture,
   },
 }
+
+export const history = historyOf("brand", form, partnerOf, { grouped: ["contactPersons", "emails", "phones", "categoryIds"] })
 
 export const Add = () => <CreatePage {...form} blank={blank} read={getPartner} save={addPartner} />
 

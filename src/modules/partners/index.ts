@@ -4,7 +4,7 @@ import { companyOptions } from "../owners/api"
 import { getPartner, listPartners } from "./api"
 import { partners } from "./resource"
 
-export { Add, Edit } from "./form"
+export { Add, Edit, history } from "./form"
 export { List } from "./list"
 export { View } from "./view"
 

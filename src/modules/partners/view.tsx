@@ -4,10 +4,12 @@ import { Facts } from "../../ui/display/facts"
 import { MailLink, PhoneLink } from "../../ui/display/web-link"
 import { useOptionLabels } from "../../ui/hooks/use-option-labels"
 import { useT } from "../../ui/hooks/use-t"
+import { withHistory } from "../../ui/pages/history-tab"
 import { DetailsCard, RecordLayout, TextCard } from "../../ui/pages/record-layout"
 import { ViewPage } from "../../ui/pages/view-page"
 import { companyOptions } from "../owners/api"
 import { getPartner, listPartners, removePartner } from "./api"
+import { history } from "./form"
 import { References } from "./references"
 import { partners } from "./resource"
 
@@ -53,6 +55,8 @@ const Content = ({ record }: { record: Partner }) => {
   )
 }
 
+const Page = withHistory(history, Content)
+
 export const View = () => (
   <ViewPage
     resource={partners}
@@ -60,6 +64,6 @@ export const View = () => (
     list={listPartners}
     text={({ categoryName, location }) => [categoryName, location].filter(Boolean).join(" · ")}
     remove={removePartner}
-    Content={Content}
+    Content={Page}
   />
 )

@@ -4,7 +4,7 @@ import { AsPicture, asCode, asOptions } from "../../ui/forms/compare"
 import { CreatePage } from "../../ui/pages/create-page"
 import { EditPage } from "../../ui/pages/edit-page"
 import type { FormSpec } from "../../ui/pages/form-frame"
-import { lastChangeOf } from "../audit/api"
+import { historyOf, lastChangeOf } from "../audit/api"
 import { categoryOptions } from "../categories/api"
 import { companyOptions } from "../owners/api"
 import { addProvider, getProvider, updateProvider } from "./api"
@@ -24,6 +24,8 @@ const form: FormSpec<Provider, ProviderDraft> = {
     logo: AsPicture,
   },
 }
+
+export const history = historyOf("payment", form, providerOf)
 
 export const Add = () => <CreatePage {...form} blank={blank} read={getProvider} save={addProvider} />
 

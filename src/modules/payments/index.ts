@@ -5,7 +5,7 @@ import { getProvider, listProviders } from "./api"
 import { payments } from "./resource"
 
 export { AddTransfer } from "./add-transfer"
-export { Add, Edit } from "./form"
+export { Add, Edit, history } from "./form"
 export { List } from "./list"
 export { View } from "./view"
 

@@ -4,11 +4,13 @@ import { Facts } from "../../ui/display/facts"
 import { MailLink, PhoneLink, WebLink } from "../../ui/display/web-link"
 import { useOptionLabels } from "../../ui/hooks/use-option-labels"
 import { useT } from "../../ui/hooks/use-t"
+import { withHistory } from "../../ui/pages/history-tab"
 import { DetailsCard, RecordLayout, TextCard } from "../../ui/pages/record-layout"
 import { ViewPage } from "../../ui/pages/view-page"
 import { categoryOptions } from "../categories/api"
 import { companyOptions } from "../owners/api"
 import { getProvider, listProviders, removeProvider } from "./api"
+import { history } from "./form"
 import { payments } from "./resource"
 
 const { labels } = payments
@@ -50,6 +52,8 @@ const Content = ({ record }: { record: Provider }) => {
   )
 }
 
+const Page = withHistory(history, Content)
+
 export const View = () => (
-  <ViewPage resource={payments} read={getProvider} list={listProviders} remove={removeProvider} Content={Content} />
+  <ViewPage resource={payments} read={getProvider} list={listProviders} remove={removeProvider} Content={Page} />
 )

@@ -2,7 +2,6 @@ import {
   blank,
   draftOf,
   type Named,
-  type Question,
   questionErrors,
   rules,
   type Survey,
@@ -11,32 +10,17 @@ import {
   surveyOf,
   writtenQuestion,
 } from "../../contract/surveys"
-import { dash } from "../../core/format"
-import { asCode, asDateTime, asOptions } from "../../ui/forms/compare"
 import { publishing } from "../../ui/forms/publishing"
 import { CreatePage } from "../../ui/pages/create-page"
 import { EditPage } from "../../ui/pages/edit-page"
 import type { FormSpec } from "../../ui/pages/form-frame"
 import { lastChangeOf } from "../audit/api"
-import { departmentOptions } from "../departments/api"
-import { companyOptions } from "../owners/api"
 import { addSurvey, getSurvey } from "./api"
 import { Aside } from "./aside"
 import { Fields } from "./fields"
+import { compare } from "./history"
 import { useGuardedSave } from "./questions/use-guarded-save"
-import { kindLook, statusLook, surveys } from "./resource"
-
-const Questions = ({ value }: { value: readonly Question[] }) =>
-  value.length ? (
-    <ol>
-      {value.map(({ text }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: questions without id have no identity but their position
-        <li key={index}>{text}</li>
-      ))}
-    </ol>
-  ) : (
-    dash
-  )
+import { surveys } from "./resource"
 
 const form: FormSpec<Named<Survey>, SurveyDraft> = {
   resource: surveys,
@@ -51,15 +35,7 @@ const form: FormSpec<Named<Survey>, SurveyDraft> = {
   Fields,
   Aside,
   lastChangeOf: lastChangeOf("survey"),
-  compare: {
-    type: asCode(kindLook),
-    questions: Questions,
-    startDate: asDateTime("survey.atOnce"),
-    endDate: asDateTime("survey.untilClosed"),
-    tenantIds: asOptions(companyOptions, "survey.everyCompany"),
-    departmentIds: asOptions(departmentOptions, "survey.everyDepartment"),
-    status: asCode(statusLook),
-  },
+  compare,
   publish: publishing({ draft: statuses.value("draft"), published: statuses.value("active") }),
 }
 

@@ -1,10 +1,47 @@
-import { actions } from "../../contract/audit"
-import type { Survey } from "../../contract/surveys"
-import { RecordHistory } from "../../ui/pages/record-history"
-import { listChanges } from "../audit/api"
-import { surveys } from "./resource"
+import { draftOf, type Question, type SurveyDraft, surveyOf } from "../../contract/surveys"
+import { dash } from "../../core/format"
+import { isRecord } from "../../core/is-record"
+import { asCode, asDateTime, asOptions, type Compare } from "../../ui/forms/compare"
+import { historyContent } from "../../ui/pages/history-tab"
+import { historyOf } from "../audit/api"
+import { departmentOptions } from "../departments/api"
+import { companyOptions } from "../owners/api"
+import { kindLook, statusLook, surveys } from "./resource"
+
+const Lines = ({ texts }: { texts: readonly string[] }) =>
+  texts.length ? (
+    <ol>
+      {texts.map((text, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: entries without id have no identity but their position
+        <li key={index}>{text}</li>
+      ))}
+    </ol>
+  ) : (
+    dash
+  )
+
+const Questions = ({ value }: { value: readonly Question[] }) => <Lines texts={value.map(({ text }) => text)} />
+
+/** How members are displayed in a conflict, and in the history. */
+export const compare: Compare<SurveyDraft> = {
+  type: asCode(kindLook),
+  questions: Questions,
+  startDate: asDateTime("survey.atOnce"),
+  endDate: asDateTime("survey.untilClosed"),
+  tenantIds: asOptions(companyOptions, "survey.everyCompany"),
+  departmentIds: asOptions(departmentOptions, "survey.everyDepartment"),
+  status: asCode(statusLook),
+}
+
+/** Recommendations or action plans, by their titles. */
+const Titles = ({ value }: { value: unknown }) => (
+  <Lines texts={(Array.isArray(value) ? value.filter(isRecord) : []).map(({ title }) => String(title))} />
+)
+
+export const history = historyOf("survey", { resource: surveys, compare, draftOf }, surveyOf, {
+  labels: { recommendations: "survey.recommendations", plans: "survey.plans" },
+  compare: { recommendations: Titles, plans: Titles },
+})
 
 /** Who changed the survey, when, and what; answers are in no history. */
-export const History = ({ survey: { id } }: { survey: Survey }) => (
-  <RecordHistory entity="survey" id={id} read={listChanges} actions={actions} labels={surveys.labels} />
-)
+export const History = historyContent(history)

@@ -6,6 +6,7 @@ import { Period } from "../../ui/display/period"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useOptionLabels } from "../../ui/hooks/use-option-labels"
 import { useT } from "../../ui/hooks/use-t"
+import { useHistoryTab } from "../../ui/pages/history-tab"
 import { lazyScreen } from "../../ui/pages/lazy-screen"
 import { DetailsCard, RecordLayout, TextCard } from "../../ui/pages/record-layout"
 import { RecordTabs } from "../../ui/pages/record-tabs"
@@ -102,6 +103,7 @@ const Overview = ({ survey: record }: { survey: Named<Survey> }) => {
 const Content = ({ record: survey }: { record: Named<Survey> }) => {
   const t = useT()
   const { base, isInReach } = useScreenContext()
+  const historyTab = useHistoryTab(History, survey)
   // Who may read a survey of others sees its questions, not its report (docs/contract.md#survey-report).
   if (!isInReach(survey)) return <Overview survey={survey} />
   return (
@@ -115,7 +117,7 @@ const Content = ({ record: survey }: { record: Named<Survey> }) => {
           label: t("survey.part.recommendations"),
           href: `${base}/recommendation/${encodeURIComponent(survey.id)}`,
         },
-        { name: "history", label: t("history.history"), content: () => <History survey={survey} /> },
+        ...historyTab,
       ]}
     />
   )

@@ -1,106 +1,171 @@
-import { useMemo } from "react"
-import type { Page } from "../../core/envelope"
-import type { Query } from "../../core/http"
-import type { Key } from "../../core/i18n"
-import type { Read } from "../../core/query"
+import { useState } from "react"
+import { HttpError } from "../../core/http"
+import type { Key, Translate } from "../../core/i18n"
+import { settings } from "../../state/settings"
+import { Button } from "../controls/button"
 import { Avatar } from "../display/avatar"
+import { Card } from "../display/card"
 import { Empty } from "../display/empty"
-import { Identity } from "../display/identity"
+import { Icon } from "../display/icon"
+import { useFormat } from "../hooks/use-format"
+import { useNow } from "../hooks/use-now"
 import { useQuery } from "../hooks/use-query"
 import { useT } from "../hooks/use-t"
-import type { CellContext } from "../lists/cell-context"
-import { dateTimeColumn } from "../lists/columns"
-import { ListCard } from "../lists/list-card"
-import type { Column } from "../lists/table"
+import { Pager } from "../lists/pager"
 import { useKeptPage } from "../lists/use-kept-page"
-import { useList } from "../lists/use-list"
+import { useClampedPage, useList } from "../lists/use-list"
+import { ChangeTable } from "./change-table"
+import { type Change, changedMembers, displayedMembers, type HistorySpec, versionOf } from "./history-spec"
+import { QueryPlaceholder } from "./query-placeholder"
+import { RestoreDialog } from "./restore-dialog"
+import { type Owned, useRecordPaths, useScreenContext } from "./screen-context"
 
-type Labels = Record<string, Key>
-
-/** A change of a record; `before` and `after` are its members. */
-type Change = {
-  id: string
-  at: string
-  actorEmail: string
-  action: string
-  before: Record<string, unknown> | null
-  after: Record<string, unknown> | null
+const actionIcons: Record<string, string> = {
+  create: "plus",
+  update: "edit",
+  delete: "trash",
+  undo: "arrow-left",
+  restore: "history",
 }
 
-/** Names what an entry changed, by the labels of the form; other members are named as the record's. */
-const changesOf = (labels: Labels, { before, after, action }: Change, { t }: CellContext): string => {
-  if (action !== "update") return ""
-  const members = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-  const names = members.flatMap(member => {
-    const label = labels[member]
-    return label && JSON.stringify(before?.[member]) !== JSON.stringify(after?.[member]) ? [t(label)] : []
-  })
-  return [...new Set(names)].join(", ")
+/** Returns the text of an action; its name on the wire when it is not one of the known ones. */
+export const actionText = (known: readonly string[], action: string, t: Translate): string =>
+  known.includes(action) ? t(`history.action.${action}` as Key) : action
+
+export const ActionIcon = ({ action }: { action: string }) => <Icon name={actionIcons[action] ?? "check"} size="sm" />
+
+/** When a change was made: how long ago, and the time. */
+export const ChangeTime = ({ at }: { at: string }) => {
+  const format = useFormat()
+  const now = useNow()
+  return (
+    <time dateTime={at} className="subtle small">
+      {format.ago(at, now)} · {format.dateTime(at)}
+    </time>
+  )
 }
 
-const columnsOf = (labels: Labels, actions: readonly string[]): Column<Change>[] => [
-  {
-    key: "actor",
-    label: "history.changedBy",
-    isMain: true,
-    text: row => row.actorEmail,
-    cell: row => <Identity picture={<Avatar name={row.actorEmail} />}>{row.actorEmail}</Identity>,
-  },
-  {
-    key: "action",
-    label: "history.change",
-    size: "lg",
-    rank: 0,
-    text: (row, context) => {
-      const { t } = context
-      const action = actions.includes(row.action) ? t(`history.action.${row.action}` as Key) : row.action
-      return [action, changesOf(labels, row, context)].filter(Boolean).join(": ")
-    },
-  },
-  { ...dateTimeColumn("at", "history.changedAt"), rank: 0 },
-]
+/** The connected server keeps no history (docs/contract.md#missing-calls). */
+export const isWithoutHistory = (error: unknown) => error instanceof HttpError && (error.status === 404 || error.status === 405)
+
+export const NoHistory = () => {
+  const t = useT()
+  return <Empty tone="neutral" icon="history" title={t("history.unsupported")} text={t("history.unsupportedText")} />
+}
+
+/** Fields that are shown without opening the entry. */
+const shownFields = 6
+
+const Entry = ({ spec, change, onRestore }: { spec: HistorySpec; change: Change; onRestore: (() => void) | undefined }) => {
+  const t = useT()
+  const format = useFormat()
+  const { actorEmail, action, at, before, after } = change
+  const names = changedMembers(spec, displayedMembers(spec, before), displayedMembers(spec, after))
+  const labels = names.map(name => (spec.labels[name] ? t(spec.labels[name]) : name))
+  const isWhole = action === "create" || action === "delete"
+  const title = actionText(spec.actions, action, t)
+  return (
+    <li data-row={change.id}>
+      <div className="change__head">
+        <Avatar name={actorEmail} />
+        <b>{actorEmail}</b>
+        <ChangeTime at={at} />
+        {onRestore && (
+          <Button size="sm" icon="history" aria-label={t("history.restoreOf", { time: format.dateTime(at) })} onClick={onRestore}>
+            {t("history.restore")}
+          </Button>
+        )}
+      </div>
+      <details open={!isWhole && names.length <= shownFields}>
+        <summary>
+          <ActionIcon action={action} />
+          {isWhole || !labels.length ? title : `${title}: ${[...new Set(labels)].join(", ")}`}
+        </summary>
+        <ChangeTable
+          spec={spec}
+          caption={title}
+          before={action === "create" ? null : before}
+          after={action === "delete" ? null : after}
+        />
+      </details>
+    </li>
+  )
+}
 
 /**
- * Who changed a record, when, and what (docs/contract.md#audit-and-undo).
- * @param read the call of its changes; @param actions those that have a text; @param labels texts of the members, as in the form
+ * Who changed a record, when, and what, field by field; an earlier version can be made the next one
+ * (docs/console.md#history).
+ * @param obstacle why no version can be restored, such as a state in which the record is fixed
  */
-export const RecordHistory = <C extends Change>({
-  entity,
-  id,
-  read,
-  actions,
-  labels,
+export const RecordHistory = ({
+  spec,
+  record,
+  obstacle,
 }: {
-  entity: string
-  id: string
-  read: Read<Query, Page<C>>
-  actions: readonly string[]
-  labels: Labels
+  spec: HistorySpec
+  record: Owned & { id: string }
+  obstacle?: Key | undefined
 }) => {
   const t = useT()
-  const name = `${entity}History`
+  const { may, mayChange } = useScreenContext()
+  const paths = useRecordPaths()
+  const name = `${spec.entity}History`
   const list = useList(name, { pageSize: 20 })
   const { page, pageSize } = list.state
-  const entry = useQuery(read, { entity, entityId: id, page, pageSize })
+  const entry = useQuery(spec.list, { entity: spec.entity, entityId: record.id, page, pageSize })
   const { data, isStale } = useKeptPage(entry)
-  const columns = useMemo(() => columnsOf(labels, actions), [labels, actions])
+  const [restored, setRestored] = useState<Change>()
+  useClampedPage(list, data)
+  if (!data)
+    return (
+      <Card title={t("history.history")}>
+        {isWithoutHistory(entry.error) ? <NoHistory /> : <QueryPlaceholder entry={entry} failed={t("history.historyFailed")} />}
+      </Card>
+    )
+  const mayRestore = may("write") && mayChange(record) && !obstacle
+  const isNewest = (index: number) => page === 0 && index === 0
   return (
-    <ListCard
-      label={t("history.history")}
-      name={name}
-      list={list}
-      entry={{ ...entry, data }}
-      isStale={isStale}
-      columns={columns}
-      rowLabel={(row, { format }) => `${row.actorEmail}, ${format.dateTime(row.at)}`}
-      rowMenu={() => null}
-      empty={<Empty tone="neutral" icon="history" title={t("history.noHistory")} text={t("history.noHistoryText")} />}
-      failed={t("history.historyFailed")}
-      summary={(from, to, count) => t("history.changesCount", { count, from, to })}
-    >
+    <Card label={t("history.history")}>
       <div className="card__head">
         <h2>{t("history.history")}</h2>
       </div>
-    </ListCard>
+      {obstacle && <p className="read-only-note">{t(obstacle)}</p>}
+      {data.rows.length === 0 ? (
+        <Empty tone="neutral" icon="history" title={t("history.noHistory")} text={t("history.noHistoryText")} />
+      ) : (
+        <ol className="history" aria-busy={isStale || undefined}>
+          {data.rows.map((change, index) => (
+            <Entry
+              key={change.id}
+              spec={spec}
+              change={change}
+              onRestore={mayRestore && !isNewest(index) && versionOf(spec, change) ? () => setRestored(change) : undefined}
+            />
+          ))}
+        </ol>
+      )}
+      {data.total > pageSize && (
+        <Pager
+          page={page}
+          pageSize={pageSize}
+          total={data.total}
+          summary={(from, to) => t("history.changesCount", { count: data.total, from, to })}
+          hrefOf={to => list.hrefOf({ page: to })}
+          onPageSize={size => {
+            settings.pageSize[name] = size
+            list.go({ page: 0, pageSize: size })
+          }}
+        />
+      )}
+      {restored && (
+        <RestoreDialog
+          spec={spec}
+          id={record.id}
+          change={restored}
+          href={paths.view(record.id)}
+          onClose={() => setRestored(undefined)}
+        />
+      )}
+    </Card>
   )
 }

@@ -301,6 +301,7 @@ describe("a subsidiary, for the administrator of its company", () => {
       "Modüller",
       "Yöneticiler",
       "Çalışanlar",
+      "Geçmiş",
     ])
   })
 })

@@ -212,8 +212,8 @@ describe("the proof", () => {
   it("has a history of every step, also in English and for the platform", async () => {
     const id = await drawn()
     await openDraw(id, "history", accounts.admin, "en")
-    await until(() => expect(rows().length).toBeGreaterThanOrEqual(3))
-    expect(text()).toContain(accounts.elif)
-    expect(text()).toContain("Created")
+    await until(() => expect(document.querySelectorAll(".history > li").length).toBeGreaterThanOrEqual(3))
+    for (const part of [accounts.elif, "Created", "Locked: Lock code, Number of entries", "Drawn: "])
+      expect(text()).toContain(part)
   })
 })
