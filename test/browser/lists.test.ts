@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core"
-import { afterEach, beforeEach, expect, it } from "vitest"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { accounts, axe, problemsOf } from "./kit"
 import { provideProduct } from "./provide-product"
 
@@ -106,6 +106,61 @@ it("the head stays in view, and the list is found as it was left: by Back, and b
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(top)
   }
   expect(problemsOf(page)).toEqual([])
+})
+
+describe("what needs attention", () => {
+  const kinds = ["drawsDue", "campaignsEnding", "campaignsReview", "surveysClosing", "giftsEnding", "announcementsEnding"]
+  const record = { count: 1_234, id: "1", title: "Çok uzun adlı bir kayıt, iki satıra sığmayan", date: "2026-03-05T09:00:00Z" }
+  const lines = kinds.map(kind => ({ ...record, kind }))
+  type Shifts = { shifts: number }
+
+  it.each([
+    [accounts.yesilova, "/user/dashboard", { width: 1366, height: 768, language: "tr", dark: false }],
+    [accounts.administrator, "/admin/dashboard", { width: 390, height: 844, language: "en", dark: true }],
+  ] as const)("moves nothing when it arrives, whatever it is: %s on %s", async (email, path, view) => {
+    const dashboard = await openAs(email, view)
+    await dashboard.addInitScript(() => {
+      const found = Object.assign(globalThis as unknown as Shifts, { shifts: 0 })
+      new PerformanceObserver(list => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: { node: Node | null }[] })[])
+          if (entry.sources.some(({ node }) => (node as Element)?.closest?.("main"))) found.shifts += entry.value
+      }).observe({ type: "layout-shift", buffered: true })
+    })
+    const heights: number[] = []
+    for (const given of [undefined, [], lines.slice(0, 1), lines]) {
+      let answer = () => {}
+      const held = new Promise<void>(resolve => {
+        answer = resolve
+      })
+      await dashboard.route("**/api/dashboard/attention", async route => {
+        await held
+        const value = { value: { lines: given }, isSuccess: true, errors: [], validationErrors: [] }
+        await (given ? route.fulfill({ json: value }) : route.continue())
+      })
+      await dashboard.goto(path)
+      const strip = dashboard.locator(".task-strip")
+      const row = dashboard.locator("tbody tr[data-row]").first()
+      await row.waitFor()
+      await dashboard.locator(".stats:not([aria-busy])").waitFor()
+      const before = await row.boundingBox()
+      const shifts = await dashboard.evaluate(() => (globalThis as unknown as Shifts).shifts)
+      answer()
+      await dashboard.locator(".task-strip:not([aria-busy])").waitFor()
+      await dashboard.unroute("**/api/dashboard/attention")
+      expect(await row.boundingBox()).toEqual(before)
+      expect(await dashboard.evaluate(() => (globalThis as unknown as Shifts).shifts)).toBe(shifts)
+      if (given) expect(await strip.locator("a").count()).toBe(given.length)
+      const fits = await strip.evaluate(element =>
+        [...element.querySelectorAll(".task")].every(task => task.scrollHeight <= task.clientHeight),
+      )
+      expect(fits).toBe(true)
+      heights.push((await strip.boundingBox())?.height ?? 0)
+    }
+    expect(await axe(dashboard)).toEqual([])
+    expect(new Set(heights).size).toBe(1)
+    expect(problemsOf(dashboard)).toEqual([])
+    await dashboard.close()
+  })
 })
 
 it("the platform's filters stand on one line with the tools, or on two with the tools beside the search", async () => {

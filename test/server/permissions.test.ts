@@ -149,7 +149,7 @@ const flagsOf: Partial<Record<Module, ModuleFlag>> = {
 }
 
 /** Calls behind the flag of the dashboard, which is no module. */
-const ofDashboard = ["GET /api/dashboard", "GET /api/dashboard/stats"]
+const ofDashboard = ["GET /api/dashboard", "GET /api/dashboard/attention", "GET /api/dashboard/stats"]
 
 /** Every call of a module that a company's administrator may make, by the table above. */
 const moduleCalls = () =>

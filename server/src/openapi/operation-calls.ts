@@ -37,6 +37,11 @@ export const operationCalls: Calls = {
     summary: "Numbers of companies and people within reach",
     value: values.dashboardFigures,
   },
+  "GET /api/dashboard/attention": {
+    tag: "Dashboard",
+    summary: "What needs attention today within reach, most urgent first",
+    value: values.attention,
+  },
   "GET /api/dashboard/user-metrics": {
     tag: "Dashboard",
     summary: "People within reach by role, department and month",

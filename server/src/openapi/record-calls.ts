@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { attentionReasons } from "../../../src/contract/attention"
 import { announcementBody, announcementChange } from "../resources/announcements/input"
 import { announcementSorts } from "../resources/announcements/list"
 import { brandBody, brandChange } from "../resources/brands/input"
@@ -46,6 +47,7 @@ const dates = { startDate: "2026-04-01T00:00:00Z", endDate: "2026-05-01T00:00:00
 const campaignCalls = recordCalls("campaign", {
   query: {
     ...listQuery(campaignSorts(now)),
+    attention: z.enum(attentionReasons.campaigns),
     ...owner,
     ...period,
     status: text,
@@ -82,6 +84,7 @@ export const recordsCalls: Calls = {
   ...recordCalls("gift", {
     query: {
       ...listQuery(giftSorts),
+      attention: z.enum(attentionReasons.gifts),
       ...owner,
       status: number,
       categoryId: id,
@@ -145,6 +148,7 @@ export const recordsCalls: Calls = {
   ...recordCalls("announcement", {
     query: {
       ...listQuery(announcementSorts(now)),
+      attention: z.enum(attentionReasons.announcements),
       ...owner,
       ...period,
       status: text,
@@ -163,6 +167,7 @@ export const recordsCalls: Calls = {
   ...recordCalls("draw", {
     query: {
       ...listQuery(drawSorts(now)),
+      attention: z.enum(attentionReasons.draws),
       ...period,
       status: text,
       departmentId: id,
@@ -189,6 +194,7 @@ export const recordsCalls: Calls = {
   ...recordCalls("survey", {
     query: {
       ...listQuery(surveySorts(now)),
+      attention: z.enum(attentionReasons.surveys),
       ...owner,
       ...period,
       status: text,

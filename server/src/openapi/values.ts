@@ -1,5 +1,6 @@
 import { z } from "zod"
 import * as announcement from "../../../src/contract/announcements"
+import { type Attention, type AttentionKind, attentionLines } from "../../../src/contract/attention"
 import { type AuditEntry, actions, auditedAdditions, auditedRecords } from "../../../src/contract/audit"
 import * as campaign from "../../../src/contract/campaigns"
 import type { Category, City } from "../../../src/contract/categories"
@@ -561,6 +562,17 @@ export const dashboardFigures = named("DashboardFigures", {
   tenants: z.object({ ...withInactive, subsidiaries: total }),
   users: z.object(withInactive),
 }) satisfies z.ZodType<DashboardFigures>
+export const attention = named("Attention", {
+  lines: z.array(
+    z.object({
+      kind: z.enum(Object.keys(attentionLines) as AttentionKind[]),
+      count: total,
+      id,
+      title: text,
+      date: instant,
+    }),
+  ),
+}) satisfies z.ZodType<Attention>
 export const userMetrics = named("UserMetrics", {
   ...withInactive,
   byRole: counts,

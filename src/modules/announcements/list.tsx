@@ -26,6 +26,7 @@ const columns: Column<Announcement>[] = [
 const filters: Filter[] = [
   { kind: "choice", name: "type", label: labels.type, look: kindLook },
   { kind: "dates", from: "startDate", to: "endDate", label: "announcement.period" },
+  { kind: "preset", name: "attention", texts: { ending: "attention.of.ending" } },
 ]
 
 export const List = () => (

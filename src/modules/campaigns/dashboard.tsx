@@ -1,11 +1,13 @@
 import { useSnapshot } from "valtio"
 import { statuses } from "../../contract/campaigns"
+import { config } from "../../state/config"
 import { flags } from "../../state/flags"
 import { Stats } from "../../ui/display/stats"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
 import { dashboardStats } from "../dashboard/api"
+import { Attention } from "./attention"
 import { List } from "./list"
 
 /** Figures of the dashboard, without those that the server leaves out; hidden if the call fails (docs/contract.md#dashboard). */
@@ -45,11 +47,19 @@ const Figures = () => {
   )
 }
 
+/** Figures and, on a server with extensions, what needs attention. */
+const Overview = () => (
+  <>
+    <Figures />
+    {config.extensions && <Attention />}
+  </>
+)
+
 /**
- * The landing page of administrators: the list of campaigns below figures, which the module flag `dashboard` hides
- * (docs/console.md#roles-and-landing).
+ * The landing page of administrators: the list of campaigns below an overview, which the module flag `dashboard` hides
+ * (docs/console.md#dashboard).
  */
 export const Dashboard = () => {
   const { all } = useSnapshot(flags)
-  return <List header={all?.dashboard === false ? undefined : <Figures />} />
+  return <List header={all?.dashboard === false ? undefined : <Overview />} />
 }

@@ -62,6 +62,7 @@ const filters: Filter[] = [
   { kind: "choice", name: "categoryId", label: labels.categoryId, options: categoryOptions },
   { kind: "choice", name: "brandId", label: labels.brandId, options: partnerOptions },
   { kind: "dates", from: "startDate", to: "endDate", label: "campaign.period" },
+  { kind: "preset", name: "attention", texts: { ending: "attention.of.ending", review: "attention.of.review" } },
 ]
 
 const tabs = codeTabs(statusLook, ["active", "scheduled", "draft", "paused", "ended"])

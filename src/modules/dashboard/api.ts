@@ -1,4 +1,5 @@
 import { http } from "../../api"
+import { type Attention, attentionOf } from "../../contract/attention"
 import type { DashboardStats } from "../../contract/dashboard"
 import { objectValue } from "../../core/envelope"
 import { read } from "../../core/query"
@@ -8,4 +9,9 @@ export type Stats = { [Part in "campaigns" | "gifts" | "employees"]?: Partial<Da
 
 export const dashboardStats = read("campaigns.stats", (_: undefined) =>
   http.get("/api/dashboard/stats").then(objectValue<Stats>()),
+)
+
+/** What needs attention today, most urgent first (docs/contract.md#attention). */
+export const attention = read("campaigns.attention", (_: undefined) =>
+  http.get("/api/dashboard/attention").then(objectValue<Partial<Attention>>()).then(attentionOf),
 )

@@ -94,6 +94,7 @@ const columns: Column<DrawItem>[] = [
 const filters: Filter[] = [
   { kind: "choice", name: "departmentId", label: labels.departmentId, options: departmentOptions },
   { kind: "dates", from: "startDate", to: "endDate", label: "draw.period" },
+  { kind: "preset", name: "attention", texts: { due: "attention.of.due" } },
 ]
 
 const tabs = codeTabs(statusLook, ["open", "closed", "drawn", "draft", "cancelled"])

@@ -83,7 +83,10 @@ const couponCells: Record<string, Column<GiftCard>["cell"]> = {
 /** The columns of the grid: the first one is a coupon; the stylesheet shows those that are not on it. */
 const couponColumns = columns.map(column => ({ ...column, cell: couponCells[column.key] ?? column.cell }))
 
-const filters: Filter[] = [{ kind: "choice", name: "categoryId", label: "category.one", options: categoryOptions }]
+const filters: Filter[] = [
+  { kind: "choice", name: "categoryId", label: "category.one", options: categoryOptions },
+  { kind: "preset", name: "attention", texts: { ending: "attention.of.ending" } },
+]
 
 /** The switch between coupons and table. */
 const LayoutSwitch = ({ isTable }: { isTable: boolean }) => {

@@ -59,6 +59,7 @@ const columns: Column<Item>[] = [
 const filters: Filter[] = [
   { kind: "choice", name: "type", label: labels.type, look: kindLook },
   { kind: "dates", from: "startDate", to: "endDate", label: "survey.period" },
+  { kind: "preset", name: "attention", texts: { closing: "attention.of.closing" } },
 ]
 
 export const List = () => (

@@ -7,6 +7,7 @@ import { Combobox } from "../controls/combobox"
 import { DateRange } from "../controls/date-range"
 import { Select } from "../controls/select"
 import { type CodeLook, codeText } from "../display/badge"
+import { Chip } from "../display/chip"
 import { Icon } from "../display/icon"
 import { useFormat } from "../hooks/use-format"
 import type { OptionSource } from "../hooks/use-options"
@@ -25,9 +26,12 @@ type SearchFilter = Chosen & {
 }
 type FlagFilter = { kind: "flag"; name: string; label: Key; icon: string; count?: number }
 
+/** A filter that links set and that can only be removed: it is shown while it is set. `texts`: the text of each value. */
+type PresetFilter = { kind: "preset"; name: string; texts: Readonly<Record<string, Key>> }
+
 /**
- * A filter by one of loaded options, by one that is searched, by a code, by a range of days (`YYYY-MM-DD`), or by what is true
- * or not asked for, with the number of records for which it is true.
+ * A filter by one of loaded options, by one that is searched, by a code, by a range of days (`YYYY-MM-DD`), by what is true or
+ * not asked for, with the number of records for which it is true, or one that links set.
  */
 export type Filter =
   | OptionFilter
@@ -35,6 +39,7 @@ export type Filter =
   | SearchFilter
   | FlagFilter
   | { kind: "dates"; from: string; to: string; label: Key }
+  | PresetFilter
 
 const debounceMs = 250
 
@@ -150,6 +155,17 @@ const CodeChoice = ({ list, filter }: { list: List; filter: CodeFilter }) => {
   )
 }
 
+const Preset = ({ value, filter, onRemove }: { value: string | undefined; filter: PresetFilter; onRemove: () => void }) => {
+  const t = useT()
+  if (!value) return null
+  const name = t(filter.texts[value] ?? "ui.unknown")
+  return (
+    <Chip removeLabel={t("ui.removeFilter", { name })} onRemove={onRemove}>
+      {name}
+    </Chip>
+  )
+}
+
 /**
  * The filter bar. Every filter shows its own value, and the button that clears them keeps its place while there is nothing to
  * clear, so that the list below does not move (docs/console.md#tables).
@@ -159,15 +175,16 @@ export const ListFilters = (props: { list: List; filters: Filter[]; search: stri
   const { list, filters } = props
   const { filters: active } = list.state
   const bar = useRef<HTMLElement>(null)
+  const focusSearch = () => bar.current?.querySelector("input")?.focus()
   const clear = () => {
     list.go({ page: 0, filters: active.status ? { status: active.status } : {} })
-    bar.current?.querySelector("input")?.focus()
+    focusSearch()
   }
   return (
-    <FilterBar ref={bar} count={filters.length}>
+    <FilterBar ref={bar} count={filters.filter(({ kind }) => kind !== "preset").length}>
       <KeywordFilter list={list} label={props.search} />
       {filters.map(filter =>
-        filter.kind === "dates" ? (
+        filter.kind === "preset" ? null : filter.kind === "dates" ? (
           <DateRange
             key={filter.from}
             label={t(filter.label)}
@@ -196,6 +213,20 @@ export const ListFilters = (props: { list: List; filters: Filter[]; search: stri
         {t("ui.clear")}
       </Button>
       {props.tools}
+      {filters.map(
+        filter =>
+          filter.kind === "preset" && (
+            <Preset
+              key={filter.name}
+              value={active[filter.name]}
+              filter={filter}
+              onRemove={() => {
+                list.filter({ [filter.name]: "" })
+                focusSearch()
+              }}
+            />
+          ),
+      )}
     </FilterBar>
   )
 }

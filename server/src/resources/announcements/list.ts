@@ -6,9 +6,10 @@ import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { codeFilter, dateBound, keywordFilter, type ListFilters, ownerFilter, statusParam, type Within } from "../../http/list"
 import { listParams } from "../../http/request"
+import { attentionFilter } from "../../records/attention"
 import { readPageByStatus } from "../../records/list"
 import { presentAnnouncement, selectAnnouncements, visibleAnnouncements } from "./output"
-import { announcementStatus } from "./status"
+import { announcementAttention, announcementStatus } from "./status"
 
 export const announcementSorts = (now: Date) => ({
   title: sql`fold_tr(${table.title})`,
@@ -43,6 +44,7 @@ export const listAnnouncements = async (c: Context<Env>) => {
   const now = new Date(clock())
   const where = and(
     announcementFilters({ actor, zone: config.timeZone }, c.req.query()),
+    attentionFilter(announcementAttention, { tenantId: table.tenantId, actor, now }, c.req.query("attention")),
     keywordFilter(table.search, params.keyword),
   )
   const { rows, ...totals } = await readPageByStatus(

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm"
 import { statuses } from "../../../../src/contract/announcements"
 import { announcements as table } from "../../db/schema"
 import { derivedStatus } from "../../db/status"
+import type { Reasons } from "../../records/attention"
 
 /** `statusAt` of the contract, in SQL. */
 export const announcementStatus = derivedStatus(statuses, now => {
@@ -15,3 +16,9 @@ export const announcementStatus = derivedStatus(statuses, now => {
     expired: sql`${isPublished} and ${table.endDate} <= ${now}`,
   }
 })
+
+/** Published announcements that expire soon. */
+export const announcementAttention: Reasons<"announcements"> = {
+  ending: ({ now, soon }) => sql`${table.intent} = 'published' and (${table.startDate} is null or ${table.startDate} <= ${now})
+    and ${table.endDate} > ${now} and ${table.endDate} <= ${soon}`,
+}

@@ -18,10 +18,11 @@ import {
   type Within,
 } from "../../http/list"
 import { listParams } from "../../http/request"
+import { attentionFilter } from "../../records/attention"
 import { readPageByStatus } from "../../records/list"
 import { campaignCounts } from "./counts"
 import { presentCampaign, selectCampaigns, visibleCampaigns } from "./output"
-import { campaignStatus } from "./status"
+import { campaignAttention, campaignStatus } from "./status"
 
 export const campaignSorts = (now: Date) => ({
   title: sql`${table.search}`,
@@ -57,8 +58,10 @@ export const listCampaigns = async (c: Context<Env>) => {
   const now = new Date(clock())
   const status = statusParam(statuses, c.req.query("status"))
   const query = c.req.query()
+  const needsAttention = attentionFilter(campaignAttention, { tenantId: table.tenantId, actor, now }, query.attention)
   const where = and(
     campaignFilters({ actor, zone: config.timeZone }, query),
+    needsAttention,
     params.keyword
       ? or(
           keywordFilter(table.search, params.keyword),
@@ -72,7 +75,8 @@ export const listCampaigns = async (c: Context<Env>) => {
   // The tallies have neither keywords nor dates.
   const count = () => {
     if (params.keyword) return cachedCount(c.get("deps"), table, where, countRows, totalOf)
-    return dateBound(query.startDate, config.timeZone) || dateBound(query.endDate, config.timeZone) ? countRows() : countTallies()
+    const isDated = needsAttention ?? dateBound(query.startDate, config.timeZone) ?? dateBound(query.endDate, config.timeZone)
+    return isDated ? countRows() : countTallies()
   }
   const { rows, ...totals } = await readPageByStatus(
     db,

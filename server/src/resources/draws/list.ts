@@ -6,9 +6,10 @@ import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { dateBound, idFilter, keywordFilter, type ListFilters, statusParam, type Within } from "../../http/list"
 import { listParams } from "../../http/request"
+import { attentionFilter } from "../../records/attention"
 import { readPageByStatus } from "../../records/list"
 import { presentDrawItem, selectDrawItems, visibleDraws } from "./output"
-import { drawStatus } from "./status"
+import { drawAttention, drawStatus } from "./status"
 
 export const drawSorts = (now: Date) => ({
   title: sql`${table.search}`,
@@ -37,10 +38,12 @@ export const drawFilters: ListFilters = ({ actor, zone }, query) =>
 
 export const listDraws = async (c: Context<Env>) => {
   const { db, clock, config } = c.get("deps")
+  const actor = c.get("actor")
   const params = listParams(c)
   const now = new Date(clock())
   const where = and(
-    drawFilters({ actor: c.get("actor"), zone: config.timeZone }, c.req.query()),
+    drawFilters({ actor, zone: config.timeZone }, c.req.query()),
+    attentionFilter(drawAttention, { tenantId: table.tenantId, actor, now }, c.req.query("attention")),
     keywordFilter(table.search, params.keyword),
   )
   const { rows, ...totals } = await readPageByStatus(

@@ -6,9 +6,10 @@ import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { codeFilter, dateBound, keywordFilter, type ListFilters, ownerFilter, statusParam, type Within } from "../../http/list"
 import { listParams } from "../../http/request"
+import { attentionFilter } from "../../records/attention"
 import { readPageByStatus } from "../../records/list"
 import { presentSurveyItem, selectSurveyItems, visibleSurveys } from "./output"
-import { surveyStatus } from "./status"
+import { surveyAttention, surveyStatus } from "./status"
 
 export const surveySorts = (now: Date) => ({
   title: sql`${table.search}`,
@@ -39,10 +40,12 @@ export const surveyFilters: ListFilters = ({ actor, zone }, query) =>
 
 export const listSurveys = async (c: Context<Env>) => {
   const { db, clock, config } = c.get("deps")
+  const actor = c.get("actor")
   const params = listParams(c)
   const now = new Date(clock())
   const where = and(
-    surveyFilters({ actor: c.get("actor"), zone: config.timeZone }, c.req.query()),
+    surveyFilters({ actor, zone: config.timeZone }, c.req.query()),
+    attentionFilter(surveyAttention, { tenantId: table.tenantId, actor, now }, c.req.query("attention")),
     keywordFilter(table.search, params.keyword),
   )
   const { rows, ...totals } = await readPageByStatus(

@@ -1,0 +1,35 @@
+import { and, type SQL, sql } from "drizzle-orm"
+import type { PgColumn } from "drizzle-orm/pg-core"
+import { type AttentionModule, type AttentionReason, attentionDays } from "../../../src/contract/attention"
+import { owned, reachOf } from "../auth/policy"
+import type { Actor } from "../http/context"
+
+/** Rows that need attention (docs/contract.md#attention). */
+
+/** An instant of `now`, and the end of the days ahead that count as near. */
+export type Moments = { now: SQL; soon: SQL }
+
+/** The conditions of a module, by reason. */
+export type Reasons<M extends AttentionModule> = Record<AttentionReason<M>, (moments: Moments) => SQL | undefined>
+
+const dayMs = 86_400_000
+
+export const momentsOf = (now: Date): Moments => ({
+  now: sql`${now.toISOString()}::timestamptz`,
+  soon: sql`${new Date(now.getTime() + attentionDays * dayMs).toISOString()}::timestamptz`,
+})
+
+/**
+ * Rows that need attention for a reason and that the actor may change; undefined, no condition, without a reason, and none for an
+ * unknown one.
+ */
+export const attentionFilter = <M extends AttentionModule>(
+  reasons: Reasons<M>,
+  { tenantId, actor, now }: { tenantId: PgColumn; actor: Actor; now: Date },
+  given: string | undefined,
+): SQL | undefined => {
+  const reason = given?.trim()
+  if (!reason) return undefined
+  if (!Object.hasOwn(reasons, reason)) return sql`false`
+  return and(owned(tenantId, reachOf(actor)), reasons[reason as AttentionReason<M>](momentsOf(now)))
+}

@@ -1,0 +1,47 @@
+import { listOf, withDefaults } from "./record"
+
+/** What needs attention today: kinds, what each leads to, and the answer (docs/contract.md#attention). */
+
+/** Days ahead in which an end or a start counts as near. */
+export const attentionDays = 7
+
+/** A survey has few answers below this number, or below a third of the people who were invited. */
+export const fewAnswers = 5
+
+/** Values of the lists' parameter `attention`. */
+export const attentionReasons = {
+  campaigns: ["ending", "review"],
+  draws: ["due"],
+  announcements: ["ending"],
+  surveys: ["closing"],
+  gifts: ["ending"],
+} as const
+export type AttentionModule = keyof typeof attentionReasons
+export type AttentionReason<M extends AttentionModule> = (typeof attentionReasons)[M][number]
+
+/** The lines in the order of their urgency, each with the module's list and the parameters that find what it counts. */
+export const attentionLines = {
+  feedbackOverdue: { module: "feedback", filters: { overdue: "true" } },
+  drawsDue: { module: "draws", filters: { attention: "due" } },
+  campaignsEnding: { module: "campaigns", filters: { attention: "ending" } },
+  campaignsReview: { module: "campaigns", filters: { attention: "review" } },
+  surveysClosing: { module: "surveys", filters: { attention: "closing" } },
+  feedbackNew: { module: "feedback", filters: { status: "0" } },
+  giftsEnding: { module: "gifts", filters: { attention: "ending" } },
+  announcementsEnding: { module: "announcements", filters: { attention: "ending" } },
+} as const satisfies Record<string, { module: AttentionModule | "feedback"; filters: Readonly<Record<string, string>> }>
+export type AttentionKind = keyof typeof attentionLines
+
+/** One kind of work. `id`, `title` and `date` are those of its most urgent record; `date` is the instant that makes it urgent. */
+export type AttentionLine = { kind: AttentionKind; count: number; id: string; title: string; date: string }
+export type Attention = { lines: AttentionLine[] }
+
+const lineOf = withDefaults({ kind: "", count: 0, id: "", title: "", date: "" }, {})
+
+const isKnown = (line: { kind: string; count: number }) => Object.hasOwn(attentionLines, line.kind) && line.count > 0
+
+/** Reads the lines from the wire, without those of an unknown kind. */
+export const attentionOf = ({ lines }: Partial<Attention>): AttentionLine[] =>
+  listOf(lines)
+    .map(line => lineOf(Object(line)))
+    .filter((line): line is AttentionLine => isKnown(line))
