@@ -1,10 +1,10 @@
 import { http } from "../../api"
 import { nameOf } from "../../contract/employees"
-import { type FeedbackDraft, type FeedbackStats, feedbackItemOf, feedbackOf } from "../../contract/feedback"
+import { type FeedbackDraft, type FeedbackItem, type FeedbackStats, feedbackItemOf, feedbackOf } from "../../contract/feedback"
 import type { CreateOptions, UpdateOptions } from "../../core/calls"
 import type { Code } from "../../core/codes"
-import { objectValue, one, page } from "../../core/envelope"
-import { rethrowReadMessage } from "../../core/errors"
+import { objectValue, one, type Page, page } from "../../core/envelope"
+import { KeyedError, rethrowReadMessage } from "../../core/errors"
 import { search } from "../../core/fold"
 import type { Query, UploadOptions } from "../../core/http"
 import type { Option } from "../../core/options"
@@ -27,8 +27,19 @@ const isMemory = () => config.feedback === "memory"
 /** Returns the source of feedback that the deployment is configured for (docs/contract.md#feedback-source). */
 const feedbackCalls = async (): Promise<FeedbackCalls> => (isMemory() ? (await memory()).memoryCalls : http)
 
+/** The filter by what is overdue is an extension: a server that ignores it sends other feedback. @throws KeyedError */
+const checkOverdue =
+  ({ overdue }: Query) =>
+  (found: Page<FeedbackItem>) => {
+    if (overdue && found.rows.some(row => !row.isOverdue)) throw new KeyedError("feedback.overdueUnsupported")
+    return found
+  }
+
 export const listFeedback = read(`${tag}.list`, async (query: Query, signal) =>
-  (await feedbackCalls()).get("/feedback/list", { query, signal }).then(page("feedbacks", feedbackItemOf)),
+  (await feedbackCalls())
+    .get("/feedback/list", { query, signal })
+    .then(page("feedbacks", feedbackItemOf))
+    .then(checkOverdue(query)),
 )
 
 /** @param tenantId of a company; "" for all in the person's reach */

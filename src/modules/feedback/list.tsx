@@ -175,6 +175,7 @@ const useActions = (): RecordAction<FeedbackItem>[] => {
               reasonOf: row => (row.assignedTo === user.userId ? "feedback.assignedToYou" : undefined),
               run: row => assignFeedback(row.id, { id: user.userId, name: user.email }),
               done: "feedback.assignedMany",
+              doneOne: "feedback.assigned",
             },
           ]
         : [],

@@ -74,7 +74,7 @@ const CreateForm = <R, D extends object>(props: Props<R, D> & { initial: D; Noti
   const t = useT()
   const text = useResourceTexts(texts)
   const pending = useRef<PendingCreate<D>>({ key: randomId(), unanswered: [] })
-  const { base } = useScreenContext()
+  const { base, has } = useScreenContext()
   const paths = useRecordPaths()
   const [, navigate] = useLocation()
   const [sent, setSent] = useState<D>()
@@ -134,7 +134,7 @@ const CreateForm = <R, D extends object>(props: Props<R, D> & { initial: D; Noti
         const created = (answer.value as { id?: string | number } | undefined)?.id
         const id = created === undefined ? undefined : String(created)
         const leave = (pathOf: (id: string) => string) => {
-          if (isEarlier && id !== undefined) {
+          if (isEarlier && id !== undefined && has.edit) {
             saveDraft(tag, id, { id: randomId(2), tab: currentTab(), at: Date.now(), draft }, props.secrets)
             notifySuccess(t("ui.createdEarlier"))
             return navigate(paths.edit(id), { replace: true })

@@ -20,6 +20,8 @@ export type RecordAction<R> = BulkAction<R> & {
   labelOf?: (record: R) => Key
   /** Title of the question that the menu of a record asks before an action with `confirm`; takes {{title}}. */
   confirmTitle?: Key
+  /** Text after the menu of a record has changed it, if it differs from `updated` of the resource. */
+  doneOne?: Key
 }
 
 /** Returns the bulk action that deletes records. @param obstacleOf why a record cannot be deleted */
@@ -62,7 +64,7 @@ export const useRecordActions = <R extends { id: string }>(
     try {
       const { undoToken } = await action.run(record)
       const about = { subject: titleOf(record), href: paths.view(record.id) }
-      offerUndo(undoToken ? [undoToken] : [], [tag], t(textKey(texts, "updated")), about)
+      offerUndo(undoToken ? [undoToken] : [], [tag], t(action.doneOne ?? textKey(texts, "updated")), about)
     } catch (error) {
       notifyFailure(error, textKey(texts, "updateFailed"))
     }
