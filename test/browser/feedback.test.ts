@@ -1,0 +1,108 @@
+import { describe, expect, it } from "vitest"
+import { accounts, axe, axeOfWholePage, mark, press, problemsOf, shot, type View, write } from "./kit"
+import { provideProduct } from "./provide-product"
+
+/** Feedback by keyboard, for both roles, languages and sizes: its list, and a complaint that is recorded. */
+const { openAs } = provideProduct()
+
+const words = {
+  tr: {
+    overdue: /^Geciken/,
+    due: "Yanıt süresi",
+    late: "gecikti",
+    suggestions: "Öneri",
+    create: "Geri bildirim ekle",
+    save: "Kaydet",
+    subjectRequired: "Konu gereklidir",
+    noAccount: "Hesabı olmayan",
+    answerUntil: "kadar yanıtlanmalı (4 saat içinde)",
+    critical: "Kritik",
+    suggestion: "Öneri · ",
+  },
+  en: {
+    overdue: /^Overdue/,
+    due: "Answer due",
+    late: "overdue",
+    suggestions: "Suggestions",
+    create: "Add feedback",
+    save: "Save",
+    subjectRequired: "Subject is required",
+    noAccount: "No account",
+    answerUntil: "(within 4 hours)",
+    critical: "Critical",
+    suggestion: "Suggestion · ",
+  },
+}
+
+const phone = { width: 390, height: 844 }
+type Look = [name: string, account: string, root: "/user" | "/admin", view: View & { language: "tr" | "en" }]
+const looks: Look[] = [
+  ["a company's, in Turkish, on a desk", accounts.sarikum, "/user", { language: "tr" }],
+  [
+    "the platform's, in English, on a phone, in the dark",
+    accounts.administrator,
+    "/admin",
+    { language: "en", ...phone, dark: true },
+  ],
+  ["a company's, in English, on a phone, in the dark", accounts.sarikum, "/user", { language: "en", ...phone, dark: true }],
+  ["the platform's, in Turkish, on a desk", accounts.administrator, "/admin", { language: "tr" }],
+]
+
+describe("the list of feedback", () => {
+  it.each(looks)("%s: filtered by what is overdue and by its figures, and added to", async (_, account, root, view) => {
+    const { language } = view
+    const w = words[language]
+    const page = await openAs(account, view, `${root}/feedback-management`)
+    const rows = page.locator("tbody tr[data-row]")
+    const isLoaded = async () => {
+      await page.locator("tbody tr[data-row], .empty").first().waitFor()
+      await page.locator("table[aria-busy=true]").waitFor({ state: "detached" })
+    }
+    await isLoaded()
+    await page.locator(".stats:not([aria-busy])").waitFor()
+    expect(await axeOfWholePage(page)).toEqual([])
+    await shot(page, `feedback-list-${language}-${view.width ?? "desk"}`)
+
+    // Overdue: every row says by how long.
+    const overdue = page.getByRole("button", { name: w.overdue })
+    await press(overdue)
+    await page.locator("button[aria-pressed=true]", { hasText: w.overdue }).waitFor()
+    await isLoaded()
+    const due = await rows.locator(`td[data-label="${w.due}"]`).allTextContents()
+    expect(due.length).toBeGreaterThan(0)
+    for (const text of due) expect(text).toContain(w.late)
+    expect(await axeOfWholePage(page)).toEqual([])
+
+    // A figure leads to what it counts.
+    await press(page.locator(".stats").getByRole("link", { name: w.suggestions }))
+    await page.waitForURL(/[?&]type=1/)
+    await isLoaded()
+    for (const text of await rows.locator(".table__main small").allTextContents()) expect(text).toContain(w.suggestion)
+
+    // A complaint of somebody without an account.
+    const subject = `Kasa okumadı ${mark()}${Date.now() % 10_000}`
+    await press(page.getByRole("link", { name: w.create }).first())
+    await page.locator("#subject").waitFor()
+    await press(page.getByRole("button", { name: w.save, exact: true }))
+    await page.locator("#subject-note", { hasText: w.subjectRequired }).waitFor()
+    await page.locator("#subject:focus").waitFor()
+    await write(page.locator("#subject"), subject)
+    await write(page.locator("#description"), "Hediye kartının kodu iki şubede de geçmedi.")
+    await page.locator("#priority").selectOption({ label: w.critical })
+    await page.locator("#priority-note", { hasText: w.answerUntil }).waitFor()
+    await press(page.getByRole("radio", { name: w.noAccount }), "Space")
+    await write(page.locator("#userName"), "Ayşe Kaya")
+    await write(page.locator("#email"), "ayse@ornek.example")
+    expect(await axe(page)).toEqual([])
+    await shot(page, `feedback-form-${language}-${view.width ?? "desk"}`)
+    await page.keyboard.press("ControlOrMeta+S")
+    await page.getByRole("heading", { level: 1, name: subject }).waitFor()
+
+    await page.goto(`${root}/feedback-management?keyword=${encodeURIComponent(subject)}`)
+    await isLoaded()
+    await page.getByRole("link", { name: subject }).first().waitFor()
+    expect(await rows.count()).toBe(1)
+    expect(problemsOf(page)).toEqual([])
+    await page.close()
+  })
+})
