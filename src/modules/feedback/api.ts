@@ -116,26 +116,29 @@ export const feedbackCompanyOptions = read("companies.feedback", async (_: undef
 
 const active = 1
 
-const findPeople = async (query: Query, signal?: AbortSignal): Promise<Option[]> => {
-  if (isMemory()) return search(await (await memory()).memoryStaff(), String(query.keyword ?? ""), ({ label }) => label)
+/** @param samples the people of the memory source instead of employees */
+const findPeople = async (samples: "memoryStaff" | "memoryPeople", query: Query, signal?: AbortSignal): Promise<Option[]> => {
+  if (isMemory()) return search(await (await memory())[samples](), String(query.keyword ?? ""), ({ label }) => label)
   const { rows } = await listEmployees({ ...query, page: 0, status: active, sortBy: "name", sortOrder: "asc" }, signal)
   return rows.map(row => ({ value: row.id, label: nameOf(row), hint: row.tenantName || row.email }))
 }
 
 /** The first active people in reach, by name, for a filter. */
-export const assigneeOptions = read("employees.assignees", (_: undefined, signal) => findPeople({ pageSize: 100 }, signal))
+export const assigneeOptions = read("employees.assignees", (_: undefined, signal) =>
+  findPeople("memoryStaff", { pageSize: 100 }, signal),
+)
 
 /** Finds active people in reach by name or e-mail, for a field that searches while the person types. */
 export const searchAssignees = (keyword: string, signal: AbortSignal): Promise<Option[]> =>
-  findPeople({ pageSize: 20, ...(keyword && { keyword }) }, signal)
+  findPeople("memoryStaff", { pageSize: 20, ...(keyword && { keyword }) }, signal)
 
 /** The name of a person, as an option. */
 export const personOptions = read("employees.name", async (id: string): Promise<Option[]> => {
-  if (isMemory()) return (await memory()).memoryStaff()
+  if (isMemory()) return [...(await (await memory()).memoryStaff()), ...(await (await memory()).memoryPeople())]
   const { record } = await cache.load(getEmployee, id)
   return [{ value: id, label: nameOf(record) }]
 })
 
 /** Finds active people of a company who may have given feedback. @param tenantId "" for all in reach */
 export const searchPeople = (tenantId: string) => (keyword: string, signal: AbortSignal) =>
-  findPeople({ pageSize: 20, ...(keyword && { keyword }), ...(tenantId && { tenantId }) }, signal)
+  findPeople("memoryPeople", { pageSize: 20, ...(keyword && { keyword }), ...(tenantId && { tenantId }) }, signal)

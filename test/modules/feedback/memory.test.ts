@@ -21,6 +21,7 @@ describeSource("feedback on the page", async () => {
     items: [],
     companies: Object.values(companies),
     staff: [colleague],
+    people: [],
     files: new Map(),
     answers: new Map(),
     now: () => now,

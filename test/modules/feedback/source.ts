@@ -178,6 +178,12 @@ export const describeSource = (title: string, open: () => Promise<Source>) =>
         expect(record).toMatchObject({ userId: id, userName: name, email })
       })
 
+      it("is of a person of the company, by their own name unless another is given", async () => {
+        const { id: userId, name: userName, email } = source.colleague
+        expect((await create({ userId, userName: "", email: "" })).record).toMatchObject({ userId, userName, email })
+        expect((await create({ userId, userName: "Kızı", email: "" })).record).toMatchObject({ userId, userName: "Kızı", email })
+      })
+
       it("of the platform is given to the company that it names, or stays with the platform", async () => {
         const { id: tenantId, name } = source.company("other")
         expect((await create({ tenantId }, "platform")).record).toMatchObject({ tenantId, tenantName: name })
@@ -196,6 +202,7 @@ export const describeSource = (title: string, open: () => Promise<Source>) =>
         ["an unknown type", { type: 2 }, "type", "rule.shape"],
         ["an unknown priority", { priority: 4 }, "priority", "rule.shape"],
         ["an unknown category", { category: -1 }, "category", "rule.shape"],
+        ["an unknown person", { userId: unknownId }, "userId", "rule.employeeOutOfReach"],
         ["an unknown company", { tenantId: unknownId }, "tenantId", "rule.companyOutOfReach"],
       ])("with %s is refused", async (_, given, field, message, params) => {
         const before = (await list({})).total

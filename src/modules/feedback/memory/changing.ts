@@ -106,9 +106,10 @@ const companyOf = (store: Store, user: StoreUser, id: string) => {
 /** Whose the feedback is: the person of the given id or name, or nobody named, the one who records it. */
 const authorOf = (store: Store, user: StoreUser, draft: typeof blank) => {
   const { userId, userName, email } = draft
-  const known = userId ? store.staff.find(({ id }) => id === userId) : userName || email ? undefined : user
-  if (userId && !known && !userName) refuseInvalid(store, { userId: "rule.employeeOutOfReach" })
-  return { userId: known?.id ?? userId, userName: userName || known?.name || "", email: email || known?.email || "" }
+  const people = [user, ...store.people, ...store.staff]
+  const known = userId ? people.find(({ id }) => id === userId) : userName || email ? undefined : user
+  if (userId && !known) refuseInvalid(store, { userId: "rule.employeeOutOfReach" })
+  return { userId: known?.id ?? "", userName: userName || known?.name || "", email: email || known?.email || "" }
 }
 
 export const createItem = (store: Store, user: StoreUser, body: Body): Answer => {

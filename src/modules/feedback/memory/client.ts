@@ -8,8 +8,8 @@ import { getMe, nameInToken, nameOfMe } from "../../account/api"
 import { companyOptions } from "../../owners/api"
 import type { FeedbackCalls } from "../calls"
 import { callsOn } from "./calls"
-import { sampleCompanies, sampleItems, sampleItemsOf, sampleStaff } from "./samples"
-import { isPlatform, type Store, type StoreUser } from "./store"
+import { sampleCompanies, sampleItems, sampleItemsOf, samplePeople, sampleStaff } from "./samples"
+import { isPlatform, type Person, type Store, type StoreUser } from "./store"
 
 /** The memory source of this page: one store for all who sign in until it is closed (docs/contract.md#feedback-source). */
 
@@ -53,6 +53,7 @@ const openStore = async (): Promise<Store> => {
     items: sampleItems(maker),
     companies: sampleCompanies,
     staff: sampleStaff,
+    people: samplePeople,
     files,
     answers: new Map(),
     now: Date.now,
@@ -111,8 +112,13 @@ export const memoryCompanies = async (): Promise<Option[]> => {
   return namedOptions(shown.map(({ id, name }) => ({ id, name: textOf(name) })))
 }
 
-/** The sample staff, and the signed-in person. */
+const optionOf = ({ id, name, email }: Person): Option => ({ value: id, label: textOf(name), hint: email })
+
+/** The signed-in person and the sample staff, to whom feedback may be assigned. */
 export const memoryStaff = async (): Promise<Option[]> => {
   const { store: opened, user } = await open()
-  return [user, ...opened.staff].map(({ id, name, email }) => ({ value: id, label: textOf(name), hint: email }))
+  return [user, ...opened.staff].map(optionOf)
 }
+
+/** The people who may have given feedback. */
+export const memoryPeople = async (): Promise<Option[]> => (await open()).store.people.map(optionOf)

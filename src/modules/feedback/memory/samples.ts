@@ -24,8 +24,8 @@ export const sampleStaff: readonly Person[] = ["selin-arslan", "emre-dogan", "de
   id => ({ id, name: `samples.staff.${id}`, email: emailOf(id) }),
 )
 
-/** Who gave the feedback; they have no account. */
-const people = [
+/** Who gave the feedback. */
+export const samplePeople: readonly Person[] = [
   "burak-celik",
   "zeynep-kaya",
   "hakan-ozturk",
@@ -37,7 +37,7 @@ const people = [
   "tolga-aydin",
   "ibrahim-ucar",
   "gul-tekin",
-].map(id => ({ name: `samples.person.${id}`, email: emailOf(id) }))
+].map(id => ({ id, name: `samples.person.${id}`, email: emailOf(id) }))
 
 /** An entry of a conversation: hours after the item's creation, and whose it is. */
 type Entry = readonly [hours: number, by: "staff" | "note" | "person"]
@@ -101,7 +101,7 @@ const hourMs = 3_600_000
 const itemOf = (sample: Sample, at: number, company: Company, idPrefix: string, maker: Maker): Stored => {
   const { id, entries = [], has = [], status, age } = sample
   const dateAfter = (hours: number) => new Date(maker.startedAt + (hours - age) * hourMs).toISOString()
-  const person = people[at % people.length] ?? { name: "", email: "" }
+  const person = samplePeople[at % samplePeople.length] ?? { id: "", name: "", email: "" }
   const staff = sample.staff === undefined ? undefined : sampleStaff[sample.staff]
   const description = `samples.description.${id}`
   const conversations = entries.map(([hours, by], index): Conversation => {
@@ -128,7 +128,7 @@ const itemOf = (sample: Sample, at: number, company: Company, idPrefix: string, 
     type: kinds.value(sample.type),
     subject: `samples.subject.${id}`,
     description,
-    userId: "",
+    userId: person.id,
     userName: person.name,
     email: person.email,
     priority: priorities.value(sample.priority),

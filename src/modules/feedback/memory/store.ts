@@ -21,6 +21,8 @@ export type Store = {
   items: readonly Stored[]
   companies: readonly Company[]
   staff: readonly Person[]
+  /** Who may have given feedback. */
+  people: readonly Person[]
   /** Sizes of uploaded files by their URLs, bytes. */
   files: Map<string, number>
   /** Answers by `Idempotency-Key`, with the body that was sent. */
