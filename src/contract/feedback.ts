@@ -123,6 +123,10 @@ const itemCodes = { type: kinds, priority: priorities, category: categories, sta
 /** Reads feedback of a list from the wire. */
 export const feedbackItemOf = withDefaults<FeedbackItem>(itemDefaults as FeedbackItem, itemCodes)
 
+const readAttachment = withDefaults<Attachment>({ id: "", name: "", url: "", size: 0, uploadDate: "" }, {})
+
+const attachmentsIn = (value: unknown) => (listOf(value) as object[]).map(readAttachment)
+
 const readConversation = withDefaults<Conversation>(
   {
     id: "",
@@ -147,7 +151,13 @@ const readFeedback = withDefaults<Feedback>(
 /** Reads feedback from the wire. */
 export const feedbackOf = (raw: object): Feedback => {
   const feedback = readFeedback(raw)
-  return { ...feedback, conversations: (listOf(feedback.conversations) as object[]).map(readConversation) }
+  return {
+    ...feedback,
+    conversations: (listOf(feedback.conversations) as object[])
+      .map(readConversation)
+      .map(entry => ({ ...entry, attachments: attachmentsIn(entry.attachments) })),
+    attachments: attachmentsIn(feedback.attachments),
+  }
 }
 
 export type FeedbackStats = {

@@ -70,11 +70,14 @@ export const updateFeedback = write(tag, async (id: string, change: FeedbackChan
   (await feedbackCalls()).put("/feedback/update", { ...change, id }, options),
 )
 
-export type StatusChange = { status: Code; response: string; internalNotes?: string; resolutionStep?: string }
+/** Notes and step that were missing in the record stay undefined. */
+export type StatusChange = { status: Code; response: string; internalNotes?: unknown; resolutionStep?: unknown }
 
 /** Sets the status; a response becomes an entry of the thread. */
-export const setFeedbackStatus = write(tag, async (id: string, change: StatusChange, options: UpdateOptions = {}) =>
-  (await feedbackCalls()).put("/feedback/status", { ...change, id }, options),
+export const setFeedbackStatus = write(
+  tag,
+  async (id: string, change: StatusChange, options: UpdateOptions & Partial<CreateOptions> = {}) =>
+    (await feedbackCalls()).put("/feedback/status", { ...change, id }, options),
 )
 
 /** @param assignee the person's id and name; null to assign nobody */

@@ -85,7 +85,8 @@ export const MediaField = ({
   )
 }
 
-const UploadRow = ({ upload, onRetry, onCancel }: { upload: Upload; onRetry: () => void; onCancel: () => void }) => {
+/** A file that is being uploaded or could not be, with its progress or the reason. */
+export const UploadRow = ({ upload, onRetry, onCancel }: { upload: Upload; onRetry: () => void; onCancel: () => void }) => {
   const t = useT()
   const format = useFormat()
   const { file, failure, preview, fraction } = upload

@@ -1,0 +1,34 @@
+import { useState } from "react"
+import type { Feedback } from "../../../contract/feedback"
+import { statuses } from "../../../contract/feedback"
+import type { Code } from "../../../core/codes"
+import type { Loaded } from "../../../core/envelope"
+import { Button } from "../../../ui/controls/button"
+import { useT } from "../../../ui/hooks/use-t"
+import { lazyScreen } from "../../../ui/pages/lazy-screen"
+
+const StatusDialog = lazyScreen(
+  () => import("./status-dialog"),
+  module => module.StatusDialog,
+)
+
+/** Opens the dialog that changes the status. @param isResolving begins with *resolved*, as the primary action of the page */
+export const StatusButton = ({ loaded, isResolving }: { loaded: Loaded<Feedback>; isResolving?: boolean }) => {
+  const t = useT()
+  const [isOpen, setOpen] = useState(false)
+  const initial: { initial?: Code } = isResolving ? { initial: statuses.value("resolved") } : {}
+  return (
+    <>
+      {isResolving ? (
+        <Button tone="primary" icon="check" onClick={() => setOpen(true)}>
+          {t("feedback.resolve")}
+        </Button>
+      ) : (
+        <Button size="sm" onClick={() => setOpen(true)}>
+          {t("feedback.changeStatus")}
+        </Button>
+      )}
+      {isOpen && <StatusDialog loaded={loaded} {...initial} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { useEffect, useRef } from "react"
+import { subscribe } from "valtio/vanilla"
+import { HttpError } from "../../core/http-error"
+import { connection } from "../../state/connection"
+
+const firstDelayMs = 5_000
+const longestDelayMs = 60_000
+
+/** Whether a failure will repeat itself: the record is gone, or access to it was taken away. */
+const isFinal = (error: unknown) => error instanceof HttpError && [401, 403, 404, 405].includes(error.status)
+
+/**
+ * Repeats a load while the page is shown: after 5 s, then after intervals that double up to 60 s while `stamp` stays the same.
+ * A hidden page and a lost connection pause it; it loads at once when they end (docs/console.md#thread-of-feedback).
+ * @param load rejects as the call; @param stamp changes with what was loaded
+ */
+export const usePolling = (load: () => Promise<unknown>, stamp: string) => {
+  const latest = useRef(load)
+  latest.current = load
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change starts the intervals anew
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let delayMs = firstDelayMs
+    let isRunning = false
+    let isOver = false
+    const isPaused = () => isOver || document.hidden || connection.isLost
+
+    const schedule = () => {
+      clearTimeout(timer)
+      if (isPaused()) return
+      timer = setTimeout(run, delayMs)
+      delayMs = Math.min(delayMs * 2, longestDelayMs)
+    }
+    const run = async () => {
+      if (isRunning) return
+      isRunning = true
+      const failure = await latest.current().then(
+        () => undefined,
+        (error: unknown) => error,
+      )
+      isRunning = false
+      if (!isFinal(failure)) schedule()
+    }
+    let wasPaused = isPaused()
+    const onChange = () => {
+      const isBack = wasPaused && !isPaused()
+      wasPaused = isPaused()
+      if (wasPaused) clearTimeout(timer)
+      if (!isBack) return
+      delayMs = firstDelayMs
+      run()
+    }
+
+    schedule()
+    document.addEventListener("visibilitychange", onChange)
+    const stop = subscribe(connection, onChange, true)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+      document.removeEventListener("visibilitychange", onChange)
+      stop()
+    }
+  }, [stamp])
+}
