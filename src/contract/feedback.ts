@@ -54,9 +54,13 @@ export const dueDateOf = ({ priority, createdDate }: { priority: Code; createdDa
   return hours === undefined || Number.isNaN(created) ? null : new Date(created + hours * hourMs).toISOString()
 }
 
-/** Whether staff still owe an answer: nobody answered, and the feedback is neither resolved nor rejected. */
+/** Whether feedback is neither resolved nor rejected. */
+export const isOpen = ({ status }: { status: Code }) =>
+  statuses.name(status) !== "resolved" && statuses.name(status) !== "rejected"
+
+/** Whether staff still owe an answer: nobody answered, and the feedback is open. */
 export const awaitsAnswer = ({ status, firstResponseMinutes }: Pick<FeedbackTimes, "firstResponseMinutes"> & { status: Code }) =>
-  firstResponseMinutes === null && statuses.name(status) !== "resolved" && statuses.name(status) !== "rejected"
+  firstResponseMinutes === null && isOpen({ status })
 
 /** Times of feedback, computed by the API. *ext.* */
 export type FeedbackTimes = {

@@ -1,5 +1,5 @@
 import { useState } from "react"
-import { type Feedback, statuses } from "../../../contract/feedback"
+import type { Feedback } from "../../../contract/feedback"
 import type { Code } from "../../../core/codes"
 import type { Loaded } from "../../../core/envelope"
 import { errorMessage } from "../../../core/errors"
@@ -236,6 +236,3 @@ export const Tracking = ({ loaded, mayChange }: { loaded: Loaded<Feedback>; mayC
     </Card>
   )
 }
-
-/** Whether the feedback is neither resolved nor rejected. */
-export const isOpen = ({ status }: Pick<Feedback, "status">) => !["resolved", "rejected"].includes(statuses.name(status) ?? "")
