@@ -28,6 +28,7 @@ export const storedItems: readonly { names: readonly string[]; purpose: Key; lif
   { names: ["bulkUpload"], purpose: "legal.stored.bulk", lifetime: "legal.stored.bulkLife" },
   { names: ["surveyDocuments"], purpose: "legal.stored.surveys", lifetime: "legal.stored.surveysLife" },
   { names: ["draft:…"], purpose: "legal.stored.drafts", lifetime: "legal.stored.draftsLife" },
+  { names: ["cannedReplies:…"], purpose: "legal.stored.canned", lifetime: "legal.stored.cannedLife" },
   { names: ["surveyAnswers:…"], purpose: "legal.stored.answers", lifetime: "legal.stored.answersLife" },
   { names: ["sessionEnd", "lease:…"], purpose: "legal.stored.tabs", lifetime: "legal.stored.tabsLife" },
   {

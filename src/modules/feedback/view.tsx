@@ -1,6 +1,6 @@
 import { useEffect } from "react"
-import { type Feedback, isOpen } from "../../contract/feedback"
-import { CodeBadge } from "../../ui/display/badge"
+import { type Feedback, isOpen, priorities } from "../../contract/feedback"
+import { Badge, CodeBadge, codeLabel } from "../../ui/display/badge"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
 import { lazyScreen } from "../../ui/pages/lazy-screen"
@@ -44,6 +44,16 @@ const Content = ({ record }: { record: Feedback }) => {
   )
 }
 
+const PriorityBadge = ({ priority }: Pick<Feedback, "priority">) => {
+  const t = useT()
+  const name = priorities.name(priority)
+  return (
+    <Badge tone={name ? priorityLook.tones[name] : "neutral"}>
+      {t(resource.labels.priority)}: {codeLabel(priorityLook, priority, t)}
+    </Badge>
+  )
+}
+
 export const View = () => {
   // The chunk is loaded beside the record.
   useEffect(() => Conversation.prefetch({ id: undefined, search: "" }), [])
@@ -55,7 +65,7 @@ export const View = () => {
       text={({ type, priority }) => (
         <span className="row row-wrap">
           <CodeBadge {...kindLook} value={type} />
-          <CodeBadge {...priorityLook} value={priority} />
+          <PriorityBadge priority={priority} />
         </span>
       )}
       remove={removeFeedback}

@@ -62,9 +62,7 @@ export const FilesCard = ({ loaded, mayChange }: { loaded: Loaded<Feedback>; may
       {mayChange && (
         <>
           {files.elements}
-          <div data-tone="danger">
-            <FieldError error={failure} />
-          </div>
+          <FieldError error={failure} />
           <div>
             <Button size="sm" icon="clip" disabled={files.isFull} onClick={files.choose}>
               {t("feedback.addFile")}

@@ -42,16 +42,15 @@ export const Thread = ({ feedback, ownMessages }: { feedback: Feedback; ownMessa
   const { added, seen } = useAddedEntries(entries, ownMessages)
   const folded = isWhole || entries.length <= maxShown ? 0 : entries.length - latestShown
   const list = useRef<HTMLOListElement>(null)
-  const end = useRef<HTMLDivElement>(null)
   const wasAtEnd = useRef(true)
   const endBefore = useRef<number>(undefined)
   const [isAtEnd, setAtEnd] = useState(true)
 
   useEffect(() => {
     const update = () => {
-      const { top = 0 } = end.current?.getBoundingClientRect() ?? {}
-      wasAtEnd.current = top <= innerHeight
-      endBefore.current = top
+      const bottom = list.current?.getBoundingClientRect().bottom ?? 0
+      wasAtEnd.current = bottom <= innerHeight
+      endBefore.current = bottom
       setAtEnd(wasAtEnd.current)
     }
     update()
@@ -65,16 +64,15 @@ export const Thread = ({ feedback, ownMessages }: { feedback: Feedback; ownMessa
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only new entries move the page
   useLayoutEffect(() => {
-    const { top = 0 } = end.current?.getBoundingClientRect() ?? {}
-    const grown = top - (endBefore.current ?? top)
-    endBefore.current = top
+    const bottom = list.current?.getBoundingClientRect().bottom ?? 0
+    const grown = bottom - (endBefore.current ?? bottom)
+    endBefore.current = bottom
     if (wasAtEnd.current && grown > 0) scrollBy({ top: grown, behavior: "instant" })
   }, [entries.length])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: entries in view are read
   useEffect(() => {
-    if (isAtEnd && added.length === 0) return
-    if (!isAtEnd) return
+    if (!isAtEnd || added.length === 0) return
     const timer = setTimeout(seen, 3_000)
     return () => clearTimeout(timer)
   }, [isAtEnd, entries.length])
@@ -114,7 +112,6 @@ export const Thread = ({ feedback, ownMessages }: { feedback: Feedback; ownMessa
           {text}
         </Button>
       )}
-      <div ref={end} />
     </>
   )
 }
