@@ -1,10 +1,59 @@
-import { actions } from "../../contract/audit"
-import type { Feedback } from "../../contract/feedback"
-import { RecordHistory } from "../../ui/pages/record-history"
-import { listChanges } from "../audit/api"
-import { feedback as resource } from "./resource"
+import { blank, type Feedback, type FeedbackDraft, feedbackOf } from "../../contract/feedback"
+import { listOf, pick } from "../../contract/record"
+import { dash } from "../../core/format"
+import { asCode, asDateTime, type Compare } from "../../ui/forms/compare"
+import { useT } from "../../ui/hooks/use-t"
+import { historyContent } from "../../ui/pages/history-tab"
+import { historyOf } from "../audit/api"
+import { categoryLook, feedback, kindLook, priorityLook, statusLook } from "./resource"
+import { fileName } from "./thread/attachment-links"
+
+const compare: Compare<FeedbackDraft> = {
+  type: asCode(kindLook),
+  priority: asCode(priorityLook),
+  category: asCode(categoryLook),
+}
+
+const partsOf = (value: unknown): Pick<Feedback, "conversations" | "attachments"> => {
+  const list = listOf(value)
+  return feedbackOf({ conversations: list, attachments: list })
+}
+
+/** The number of entries and the latest one. */
+const Entries = ({ value }: { value: unknown }) => {
+  const t = useT()
+  const { conversations } = partsOf(value)
+  const last = conversations.at(-1)
+  if (!last) return dash
+  return (
+    <>
+      {t("feedback.entriesCount", { count: conversations.length })}
+      <br />
+      {last.authorName}: {last.message}
+    </>
+  )
+}
+
+const Files = ({ value }: { value: unknown }) => partsOf(value).attachments.map(fileName).join(", ") || dash
+
+const history = historyOf(
+  "feedback",
+  { resource: feedback, compare, draftOf: (record: Feedback) => pick<FeedbackDraft>(blank, record) },
+  feedbackOf,
+  {
+    labels: {
+      status: "feedback.statusLabel",
+      assignedToName: "feedback.assignee",
+      internalNotes: "feedback.internalNotes",
+      resolutionStep: "feedback.resolutionStep",
+      resolvedDate: "feedback.resolvedAt",
+      conversations: "feedback.thread",
+      attachments: "feedback.files",
+    },
+    compare: { status: asCode(statusLook), resolvedDate: asDateTime(), conversations: Entries, attachments: Files },
+    grouped: ["assignedTo"],
+  },
+)
 
 /** Who changed the feedback, when, and what. */
-export const History = ({ feedback: { id } }: { feedback: Feedback }) => (
-  <RecordHistory entity="feedback" id={id} read={listChanges} actions={actions} labels={resource.labels} />
-)
+export const History = historyContent(history)

@@ -1,8 +1,10 @@
 import { useEffect } from "react"
 import { type Feedback, isOpen, priorities } from "../../contract/feedback"
+import { config } from "../../state/config"
 import { Badge, CodeBadge, codeLabel } from "../../ui/display/badge"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
+import { useHistoryTab } from "../../ui/pages/history-tab"
 import { lazyScreen } from "../../ui/pages/lazy-screen"
 import { RecordTabs } from "../../ui/pages/record-tabs"
 import { useScreenContext } from "../../ui/pages/screen-context"
@@ -33,12 +35,14 @@ const HeaderActions = ({ record }: { record: Feedback }) => {
 const Content = ({ record }: { record: Feedback }) => {
   const t = useT()
   const mayChange = useMayChange(record)
+  const historyTab = useHistoryTab(History, record)
   return (
     <RecordTabs
       label={t("feedback.parts")}
       tabs={[
         { name: "thread", label: t("feedback.thread"), content: () => <Conversation record={record} mayChange={mayChange} /> },
-        { name: "history", label: t("history.history"), content: () => <History feedback={record} /> },
+        // The sample data of the page have no history.
+        ...(config.feedback === "api" ? historyTab : []),
       ]}
     />
   )
