@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react"
-import { subscribe } from "valtio/vanilla"
+import { subscribe } from "valtio"
 import { HttpError } from "../../core/http-error"
 import { connection } from "../../state/connection"
 
