@@ -1,5 +1,5 @@
 import { type Code, codes } from "../core/codes"
-import { email, maxLength, type Rules, required } from "../core/rules"
+import { email, type Message, maxLength, type Rules, required } from "../core/rules"
 import { listOf, type StoredMembers, storedDefaults, withDefaults } from "./record"
 
 /** Feedback: record, codes and rules (docs/contract.md#feedback). */
@@ -199,6 +199,17 @@ export const rules: Rules<Pick<FeedbackDraft, "subject" | "description" | "email
 export const replyRules: Rules<{ message: string }> = {
   message: [required("feedback.messageRequired"), maxLength(10_000)],
 }
+
+/** Entries of a conversation at most, and characters of their messages together. */
+export const maxEntries = 500
+export const maxConversationLength = 200_000
+
+/** Returns why a message cannot be added to a conversation; undefined if it can. */
+export const conversationError = (entries: readonly Pick<Conversation, "message">[], message: string): Message | undefined =>
+  entries.length >= maxEntries ||
+  entries.reduce((length, entry) => length + entry.message.length, message.length) > maxConversationLength
+    ? "feedback.conversationFull"
+    : undefined
 
 /** Rules of the author of a reply; the role `system` is reserved for the server. */
 export const authorRules: Rules<{ type: Code; authorName: string; authorEmail: string }> = {

@@ -2,7 +2,10 @@ import { describe, expect, it } from "vitest"
 import {
   authors,
   categories,
+  conversationError,
   kinds,
+  maxConversationLength,
+  maxEntries,
   priorities,
   resolutionRate,
   resolvedDateOf,
@@ -30,6 +33,19 @@ describe("the day of resolution", () => {
     ["is none of a rejection's", 0, null, 3, null],
   ])("%s", (_, status, resolvedDate, next, expected) => {
     expect(resolvedDateOf({ status, resolvedDate }, next, "today")).toBe(expected)
+  })
+})
+
+describe("a conversation", () => {
+  const entries = (count: number, length: number) => Array.from({ length: count }, () => ({ message: "x".repeat(length) }))
+  it.each([
+    ["no entry", [], "x", undefined],
+    ["room for one entry", entries(maxEntries - 1, 1), "x", undefined],
+    ["as many entries as it may have", entries(maxEntries, 1), "x", "feedback.conversationFull"],
+    ["room for one character", entries(1, maxConversationLength - 1), "x", undefined],
+    ["too little room", entries(1, maxConversationLength - 1), "xy", "feedback.conversationFull"],
+  ])("with %s takes a message or not", (_, before, message, expected) => {
+    expect(conversationError(before, message)).toBe(expected)
   })
 })
 

@@ -106,6 +106,12 @@ describe("the desk on sample data", () => {
     expect(toasts()).not.toMatch(/Geri al|Undo/)
   })
 
+  it("is in no report", async () => {
+    await screens.open("en", "reports")
+    await until(() => expect(document.querySelector("main a[href*='module=draws']")).toBeTruthy())
+    expect(document.querySelector("main a[href*='module=feedback']")).toBeNull()
+  })
+
   it("says what is missing as the sample data does", async () => {
     await screens.open("tr", "feedback-management/yok")
     await shown("Feedback bulunamadı")

@@ -8,6 +8,7 @@ import {
   feedbackItemOf,
   feedbackOf,
   kinds,
+  maxConversationLength,
   priorities,
   resolutionRate,
   statuses,
@@ -574,6 +575,21 @@ export const describeSource = (title: string, open: () => Promise<Source>) =>
         const { record } = await create()
         expect(await refusal(respond(record.id, given))).toEqual(invalid(field, message, params))
         expect((await get(record.id)).version).toBe('"1"')
+      })
+    })
+
+    describe("a conversation", () => {
+      it("that is full takes neither reply nor response, and takes a status", async () => {
+        const { record } = await create()
+        const message = long(10_000)
+        for (let length = 0; length < maxConversationLength; length += message.length) await respond(record.id, { message })
+        const { version } = await get(record.id)
+        expect(await refusal(respond(record.id, { message: "x" }))).toEqual(invalid("message", "feedback.conversationFull"))
+        expect(await refusal(setStatus(record.id, { status: 1, response: "x" }))).toEqual(
+          invalid("response", "feedback.conversationFull"),
+        )
+        expect((await get(record.id)).version).toBe(version)
+        expect((await setStatus(record.id, { status: 1 })).record.status).toBe(1)
       })
     })
 

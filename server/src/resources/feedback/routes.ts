@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto"
 import { and, eq } from "drizzle-orm"
 import { Hono } from "hono"
-import { authors, type Conversation, resolvedDateOf, rules } from "../../../../src/contract/feedback"
+import { authors, type Conversation, conversationError, resolvedDateOf, rules } from "../../../../src/contract/feedback"
 import { validate } from "../../../../src/core/rules"
 import { bearer } from "../../auth/bearer"
 import { may } from "../../auth/policy"
 import { feedbacks as table } from "../../db/schema"
+import { refuseInvalid } from "../../errors/problem"
 import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { idFilter } from "../../http/list"
@@ -83,6 +84,7 @@ feedback.put("/feedback/status", bearer, may("write", "feedback"), async c => {
   const author = await signedInPerson(db, c.get("actor"))
   return feedbackRecords.append(c, given, given.id.toLowerCase(), row => {
     const now = new Date(clock())
+    if (given.response) refuseInvalid({ response: conversationError(row.conversations, given.response) })
     const answer = {
       type: authors.value("admin"),
       message: given.response,
@@ -117,6 +119,7 @@ feedback.post("/feedback/respond", bearer, may("write", "feedback"), async c => 
   const self = await signedInPerson(db, c.get("actor"))
   return feedbackRecords.append(c, given, given.feedbackId.toLowerCase(), async (row, tx) => {
     const now = new Date(clock())
+    refuseInvalid({ message: conversationError(row.conversations, given.message) })
     const isStaff = authors.name(given.type) === "admin"
     const entry = {
       type: given.type,

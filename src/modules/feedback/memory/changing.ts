@@ -5,6 +5,7 @@ import {
   blank,
   type Conversation,
   categories,
+  conversationError,
   kinds,
   priorities,
   replyRules,
@@ -175,25 +176,28 @@ export const setStatus = (store: Store, user: StoreUser, body: Body, options?: R
   }
   refuseInvalid(store, { ...shapeErrors(body, { status: statuses }), ...validate(statusRules, draft) })
   const status = Number(body.status)
-  return change(store, user, body.id, options, "feedback.statusUpdated", item => ({
-    status,
-    resolvedDate: resolvedDateOf({ status: Number(item.status), resolvedDate: item.resolvedDate }, status, isoNow(store)),
-    ...(body.internalNotes !== undefined && { internalNotes: draft.internalNotes }),
-    ...(body.resolutionStep !== undefined && { resolutionStep: draft.resolutionStep }),
-    conversations: draft.response
-      ? [
-          ...item.conversations,
-          entryOf(store, {
-            type: authors.value("admin"),
-            message: draft.response,
-            authorName: user.name,
-            authorEmail: user.email,
-            isInternal: false,
-            attachments: [],
-          }),
-        ]
-      : item.conversations,
-  }))
+  return change(store, user, body.id, options, "feedback.statusUpdated", item => {
+    if (draft.response) refuseInvalid(store, { response: conversationError(item.conversations, draft.response) })
+    return {
+      status,
+      resolvedDate: resolvedDateOf({ status: Number(item.status), resolvedDate: item.resolvedDate }, status, isoNow(store)),
+      ...(body.internalNotes !== undefined && { internalNotes: draft.internalNotes }),
+      ...(body.resolutionStep !== undefined && { resolutionStep: draft.resolutionStep }),
+      conversations: draft.response
+        ? [
+            ...item.conversations,
+            entryOf(store, {
+              type: authors.value("admin"),
+              message: draft.response,
+              authorName: user.name,
+              authorEmail: user.email,
+              isInternal: false,
+              attachments: [],
+            }),
+          ]
+        : item.conversations,
+    }
+  })
 }
 
 /** Without a person, the assignment is removed. */
@@ -215,19 +219,22 @@ export const respondTo = (store: Store, user: StoreUser, body: Body): Answer => 
     ...validate(authorRules, { ...draft, type: reply.type }),
   })
   const isStaff = authors.name(reply.type) === "admin"
-  return change(store, user, body.feedbackId, undefined, "feedback.replied", item => ({
-    conversations: [
-      ...item.conversations,
-      entryOf(store, {
-        type: reply.type,
-        message: draft.message,
-        authorName: isStaff ? user.name : draft.authorName || item.userName,
-        authorEmail: isStaff ? user.email : draft.authorEmail || item.email,
-        isInternal: reply.isInternal === true,
-        attachments: attachmentsOf(store, reply.attachments),
-      }),
-    ],
-  }))
+  return change(store, user, body.feedbackId, undefined, "feedback.replied", item => {
+    refuseInvalid(store, { message: conversationError(item.conversations, draft.message) })
+    return {
+      conversations: [
+        ...item.conversations,
+        entryOf(store, {
+          type: reply.type,
+          message: draft.message,
+          authorName: isStaff ? user.name : draft.authorName || item.userName,
+          authorEmail: isStaff ? user.email : draft.authorEmail || item.email,
+          isInternal: reply.isInternal === true,
+          attachments: attachmentsOf(store, reply.attachments),
+        }),
+      ],
+    }
+  })
 }
 
 export const removeItem = (store: Store, user: StoreUser, id: string): Answer => {
