@@ -48,6 +48,10 @@ export const screens: Partial<Record<Screen, LazyScreen>> = {
     ({ prefetch }) => prefetch(),
   ),
 
+  "app.audit": lazyScreen(
+    () => import("./pages/audit"),
+    module => module.Audit,
+  ),
   "campaigns.dashboard": lazyScreen(crudModules.campaigns, module => module.Dashboard, prefetchList),
   ...Object.assign({}, ...Object.entries(crudModules).map(crudScreens)),
   "payments.addTransfer": lazyScreen(crudModules.payments, module => module.AddTransfer),

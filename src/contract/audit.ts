@@ -40,4 +40,18 @@ export type AuditEntry = {
    */
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
+  /** The name of the record now; "" for a record that is deleted or out of reach, and for one without a name. */
+  title: string
+  /** Whether no later change of the record is logged. */
+  isLatest: boolean
+  /** Whether the record is deleted, or out of the caller's reach, by now. */
+  isDeleted: boolean
+}
+
+/** Returns the name of a record that an entry contains; "" for an entry that logs only what it changed. */
+export const titleIn = ({ before, after }: Pick<AuditEntry, "before" | "after">): string => {
+  const members = after ?? before ?? {}
+  const person = [members.firstName, members.lastName].filter(Boolean).join(" ")
+  const title = members.title || members.name || members.cardName || members.subject || person || members.email
+  return typeof title === "string" ? title : ""
 }

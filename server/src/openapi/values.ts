@@ -592,6 +592,9 @@ export const auditEntry = named("AuditEntry", {
   action: z.enum(actions),
   before: row,
   after: row,
+  title: text,
+  isLatest: z.boolean(),
+  isDeleted: z.boolean(),
 }) satisfies z.ZodType<AuditEntry>
 
 /** Numbers of records by status number. */

@@ -1,5 +1,5 @@
 import { http } from "../../api"
-import { type AuditEntry, type AuditedRecord, actions } from "../../contract/audit"
+import { type AuditEntry, type AuditedEntity, type AuditedRecord, actions } from "../../contract/audit"
 import { page } from "../../core/envelope"
 import type { Query } from "../../core/http"
 import type { Key } from "../../core/i18n"
@@ -8,6 +8,7 @@ import { config } from "../../state/config"
 import { write } from "../../state/instances"
 import type { FormSpec } from "../../ui/pages/form-frame"
 import type { HistorySpec, Members } from "../../ui/pages/history-spec"
+import type { Resource } from "../../ui/pages/resource"
 
 /** Calls of the audit log (docs/contract.md#audit-and-undo). */
 
@@ -23,10 +24,16 @@ export const lastChangeOf = (entity: AuditedRecord) => async (id: string) => {
 const listEntries = (query: Query, signal?: AbortSignal) =>
   http.get("/audit/list", { query, signal }).then(page<AuditEntry>("entries"))
 
-/** A page of the changes of all records in reach. */
-export const listChanges = read("audit.list", listEntries, { staleTimeMs: 0 })
+/** A page of the changes of all records in reach; the keyword is the e-mail of the person, or a part of it. */
+export const listChanges = read(
+  "audit.list",
+  ({ keyword, ...query }: Query, signal) => listEntries({ ...query, ...(keyword && { actor: keyword }) }, signal),
+  { staleTimeMs: 0 },
+)
 
-type Form<R, D extends object> = Pick<FormSpec<R, D>, "resource" | "compare" | "draftOf">
+type Form<R, D extends object> = Pick<FormSpec<R, D>, "compare" | "draftOf"> & {
+  resource: Pick<Resource<R, D>, "tag" | "labels" | "titleOf">
+}
 
 type Options = {
   /** Labels of members that are no fields of the form. */
@@ -45,7 +52,7 @@ type Options = {
  * @param recordOf reads a record, and so its logged members, from the wire
  */
 export const historyOf = <R, D extends object>(
-  entity: AuditedRecord,
+  entity: AuditedEntity,
   { resource, compare, draftOf }: Form<R, D>,
   recordOf: (raw: object) => R,
   { labels, compare: others, grouped = [], tags = [resource.tag] }: Options = {},

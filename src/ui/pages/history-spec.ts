@@ -70,7 +70,7 @@ export const displayedMembers = (spec: HistorySpec, members: Members | null): Me
 }
 
 /** Returns the displayed members that differ, in the order of the form. */
-export const changedMembers = ({ labels }: HistorySpec, before: Members, after: Members): string[] =>
+export const changedMembers = ({ labels }: Pick<HistorySpec, "labels">, before: Members, after: Members): string[] =>
   [...new Set([...Object.keys(labels), ...Object.keys(before), ...Object.keys(after)])].filter(
     name => !isSameJson(before[name], after[name]) && !(isBlank(before[name]) && isBlank(after[name])),
   )

@@ -19,6 +19,8 @@ type Entry = {
   actorEmail: string
   tenantId: string
   after: object
+  isLatest: boolean
+  isDeleted: boolean
 }
 const entries = async (query = "", who: Who = "elif"): Promise<Entry[]> =>
   (await get(`/audit/list?pageSize=100${query}`, who)).value.entries
@@ -74,7 +76,14 @@ describe("the history", () => {
     [`actor=${accounts.elif}`, 3],
     [`actor=${accounts.elif.toUpperCase()}`, 3],
     ["actor=kimse@yok.example", 0],
+    ["actor=ELIF.YILMAZ", 3],
+    ["actor=%25", 0],
     ["actor=%00", 0],
+    ["action=update", 2],
+    ["action=CREATE&entity=gift", 1],
+    ["action=x'--", 0],
+    ["tenantId=platform", 0],
+    ["tenantId=x", 0],
     ["from=2026-03-11", 2],
     ["to=2026-03-11", 2],
     ["from=2026-03-10&to=2026-03-10", 2],
@@ -93,6 +102,40 @@ describe("the history", () => {
     expect((await entries(`&entityId=${brand.id}`)).length).toBe(3)
     const me = (await get("/api/auth/me")).value.userId
     expect((await entries(`&actor=${me}`)).length).toBe(3)
+  })
+
+  it("is of one company for the platform, or of the platform itself, and never of another company for a company", async () => {
+    const own = (await entries())[0]?.tenantId
+    expect((await entries(`&tenantId=${own}`, "admin")).length).toBe(4)
+    const ofPlatform = await entries("&tenantId=platform&entity=brand", "admin")
+    expect(ofPlatform.map(row => [row.tenantId, row.after])).toEqual([[null, expect.objectContaining({ name: "Platformun" })]])
+    expect(await entries(`&tenantId=${own}`, "mert")).toEqual([])
+  })
+
+  it("tells which entry is the last of its record, and whether the record is deleted", async () => {
+    const { value } = await send("POST", "/brand/create", "mert", { name: "Gelip giden" })
+    const states = async () =>
+      (await entries(`&entityId=${value.id}&sortOrder=asc`, "mert")).map(row => [row.action, row.isLatest, row.isDeleted])
+    await send("PUT", "/brand/update", "mert", { id: value.id, name: "Giden" })
+    expect(await states()).toEqual([
+      ["create", false, false],
+      ["update", true, false],
+    ])
+    const removed = await send("DELETE", `/brand/${value.id}`, "mert")
+    expect((await states()).map(([, , isDeleted]) => isDeleted)).toEqual([true, true, true])
+    await send("POST", `/undo/${removed.headers.get("Undo-Token")}`, "mert")
+    expect((await states()).at(-1)).toEqual(["undo", true, false])
+    expect((await entries("&pageSize=2", "admin")).every(row => typeof row.isLatest === "boolean")).toBe(true)
+  })
+
+  it("leaves out modules that the company has switched off", async () => {
+    const own = (await entries("&entity=brand"))[0]?.tenantId
+    const flags = (partnerManagement: boolean) => send("PUT", `/tenant/${own}/modules`, "admin", { partnerManagement })
+    expect((await flags(false)).status).toBe(200)
+    expect((await entries("&tenantId=")).some(row => row.entity === "brand")).toBe(false)
+    expect(await entries(`&entityId=${brand.id}`)).toEqual([])
+    expect((await flags(true)).status).toBe(200)
+    expect((await entries(`&entityId=${brand.id}`)).length).toBe(3)
   })
 
   it("can't be changed or cut, not even in the database", async () => {

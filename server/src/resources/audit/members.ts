@@ -54,12 +54,17 @@ const secretMembers = ["apiIntegrationCode"]
 /** Whether stored columns are a whole record. Some steps log only what they changed. */
 const isRecord = (columns: Record<string, unknown>) => "version" in columns
 
+/** Columns that no body of a call has. */
+const technicalColumns = ["id", "version", "createdAt", "updatedAt", "deletedAt"]
+
 /**
- * Returns logged columns by the names of the wire (docs/contract.md#audit-and-undo). Columns that are not a whole record of a
- * kind stay as they are.
+ * Returns logged columns by the names of the wire (docs/contract.md#audit-and-undo). Of a kind without a draft, and of columns
+ * that are not a whole record, the columns of the record's administration are left out.
  */
 export const loggedMembers = (entity: string, columns: Record<string, unknown> | null): Record<string, unknown> | null => {
-  if (!columns || !isEntityName(entity) || !isRecord(columns)) return columns
+  if (!columns) return null
+  if (!isEntityName(entity) || !isRecord(columns))
+    return Object.fromEntries(Object.entries(columns).filter(([name]) => !technicalColumns.includes(name)))
   const row = columnValues(entity, columns) as never
   const members = membersOf[entity](row)
   return Object.fromEntries(Object.entries(members).filter(([name]) => !secretMembers.includes(name)))

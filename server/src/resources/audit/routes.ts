@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, lt, notInArray, type SQL, sql } from "drizzle-orm"
+import { type AnyColumn, and, asc, desc, eq, gte, inArray, like, lt, notInArray, type SQL, sql } from "drizzle-orm"
 import { Hono } from "hono"
 import { type AuditEntry, type AuditedEntity, auditedRecords } from "../../../../src/contract/audit"
 import { bearer } from "../../auth/bearer"
@@ -6,11 +6,12 @@ import { anyStaff, hasModule, reachOf } from "../../auth/policy"
 import { audit as table } from "../../db/schema"
 import type { Actor, Env } from "../../http/context"
 import { ok } from "../../http/envelope"
-import { dateBound, idFilter } from "../../http/list"
+import { containing, dateBound, idFilter, ownerFilter } from "../../http/list"
 import { isUuid, listParams } from "../../http/request"
 import { registrationOf } from "../../records/entities"
 import { limited } from "../../records/list"
 import { loggedMembers } from "./members"
+import { recordStates } from "./records"
 import { restoreEntry } from "./restore"
 
 /**
@@ -19,7 +20,12 @@ import { restoreEntry } from "./restore"
  */
 export const audit = new Hono<Env>()
 
-const presentEntry = (row: typeof table.$inferSelect) =>
+type Row = typeof table.$inferSelect
+
+/** The state of the record of an entry. */
+type RecordState = Pick<AuditEntry, "title" | "isLatest" | "isDeleted">
+
+const presentEntry = (row: Row, state: RecordState) =>
   ({
     id: String(row.id),
     at: row.at.toISOString(),
@@ -31,20 +37,22 @@ const presentEntry = (row: typeof table.$inferSelect) =>
     action: row.action,
     before: loggedMembers(row.entity, row.before),
     after: loggedMembers(row.entity, row.after),
+    ...state,
   }) satisfies AuditEntry
 
-/** Entries of a person, by id or by the e-mail address at the time of the change. */
+/** Entries of a person, by id or by a part of the e-mail address at the time of the change. */
 const actorFilter = (given: string | undefined): SQL | undefined => {
   const actor = given?.trim()
   if (!actor) return undefined
   if (isUuid(actor)) return eq(table.actorId, actor)
-  return actor.includes("\0") ? sql`false` : eq(table.actorEmail, actor.toLowerCase())
+  return actor.includes("\0") ? sql`false` : like(table.actorEmail, containing(actor.toLowerCase()))
 }
 
-const entityFilter = (given: string | undefined): SQL | undefined => {
-  const entity = given?.trim()
-  if (!entity) return undefined
-  return /^[a-z]{1,30}$/i.test(entity) ? sql`${table.entity} = ${entity.toLowerCase()}` : sql`false`
+/** Entries with a word, in any case, in a column. */
+const wordFilter = (column: AnyColumn, given: string | undefined): SQL | undefined => {
+  const word = given?.trim()
+  if (!word) return undefined
+  return /^[a-z]{1,30}$/i.test(word) ? sql`${column} = ${word.toLowerCase()}` : sql`false`
 }
 
 /** Entries of modules that the actor's company has switched off are left out. */
@@ -66,7 +74,9 @@ audit.get("/audit/list", bearer, anyStaff, async c => {
   const where = and(
     reach === "all" ? undefined : inArray(table.tenantId, [...reach]),
     ofOpenModules(c.get("actor")),
-    entityFilter(c.req.query("entity")),
+    wordFilter(table.entity, c.req.query("entity")),
+    wordFilter(table.action, c.req.query("action")),
+    ownerFilter(table.tenantId, c.req.query("tenantId")),
     idFilter(table.entityId, c.req.query("entityId")),
     actorFilter(c.req.query("actor")),
     from && gte(table.at, from),
@@ -75,7 +85,8 @@ audit.get("/audit/list", bearer, anyStaff, async c => {
   const direction = c.req.query("sortOrder")?.toLowerCase() === "asc" ? asc : desc
   const page = limited(db.select().from(table).where(where).orderBy(direction(table.id)).$dynamic(), listParams(c))
   const [rows, totalCount] = await Promise.all([page, db.$count(table, where)])
-  return ok(c, { entries: rows.map(presentEntry), totalCount })
+  const stateOf = await recordStates(db, rows, reach)
+  return ok(c, { entries: rows.map(row => presentEntry(row, stateOf(row))), totalCount })
 })
 
 audit.post("/audit/:entryId/restore", bearer, anyStaff, restoreEntry)

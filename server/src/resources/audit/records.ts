@@ -1,0 +1,89 @@
+import { and, desc, inArray, isNull, type SQL, sql } from "drizzle-orm"
+import type { AnyPgColumn } from "drizzle-orm/pg-core"
+import { owned, type Reach } from "../../auth/policy"
+import type { Database } from "../../db/open"
+import {
+  announcements,
+  audit,
+  brands,
+  campaigns,
+  draws,
+  feedbacks,
+  gifts,
+  payments,
+  surveys,
+  tenants,
+  users,
+} from "../../db/schema"
+import { type EntityName, isEntityName, registrationOf } from "../../records/entities"
+
+/** The records of logged changes, as they are now (docs/contract.md#audit-and-undo). */
+
+type Logged = Pick<typeof audit.$inferSelect, "entity" | "entityId">
+
+const keyOf = ({ entity, entityId }: { entity: string; entityId: string }) => `${entity} ${entityId}`
+
+/** Returns the id of the last entry of each record of some entries, by kind and id. */
+const readLatest = async (db: Database, rows: readonly Logged[]): Promise<Map<string, number>> => {
+  const latest = await db
+    .selectDistinctOn([audit.entityId, audit.entity], { entity: audit.entity, entityId: audit.entityId, id: audit.id })
+    .from(audit)
+    .where(inArray(audit.entityId, [...new Set(rows.map(row => row.entityId))]))
+    .orderBy(audit.entityId, audit.entity, desc(audit.id))
+  return new Map(latest.map(row => [keyOf(row), row.id]))
+}
+
+type Named = { title: AnyPgColumn | SQL; owner: AnyPgColumn }
+
+/** What names a record of a kind, and whose it is. */
+const named: Record<EntityName, Named> = {
+  announcement: { title: announcements.title, owner: announcements.tenantId },
+  brand: { title: brands.name, owner: brands.tenantId },
+  campaign: { title: campaigns.title, owner: campaigns.tenantId },
+  draw: { title: draws.title, owner: draws.tenantId },
+  feedback: { title: feedbacks.subject, owner: feedbacks.tenantId },
+  gift: { title: gifts.cardName, owner: gifts.tenantId },
+  payment: { title: payments.name, owner: payments.tenantId },
+  survey: { title: surveys.title, owner: surveys.tenantId },
+  tenant: { title: tenants.name, owner: tenants.id },
+  user: { title: sql`trim(concat_ws(' ', ${users.firstName}, ${users.lastName}))`, owner: users.tenantId },
+}
+
+/** The kind whose table holds the record of an entry: the invitations to a survey are logged with the id of the survey. */
+const kindOf = ({ entity }: Logged): EntityName | undefined => {
+  const name = entity === "surveyinvitation" ? "survey" : entity
+  return isEntityName(name) ? name : undefined
+}
+
+/** Returns the names of the stored records of some entries, by kind and id, as far as they are in reach. */
+const readTitles = async (db: Database, rows: readonly Logged[], reach: Reach): Promise<Map<string, string>> => {
+  const kinds = [...new Set(rows.flatMap(row => kindOf(row) ?? []))]
+  const found = await Promise.all(
+    kinds.map(async kind => {
+      const { table } = registrationOf(kind)
+      const { title, owner } = named[kind]
+      const ids = [...new Set(rows.filter(row => kindOf(row) === kind).map(row => row.entityId))]
+      const stored = await db
+        .select({ entityId: sql<string>`${table.id}`, title: sql<string>`${title}` })
+        .from(table)
+        .where(and(inArray(table.id, ids), isNull(table.deletedAt), owned(owner, reach)))
+      return stored.map(({ entityId, title }) => [keyOf({ entity: kind, entityId }), title] as const)
+    }),
+  )
+  return new Map(found.flat())
+}
+
+/** Returns a function that gives the state of the record of an entry. @param rows the entries it is called with */
+export const recordStates = async (db: Database, rows: readonly (Logged & { id: number })[], reach: Reach) => {
+  if (!rows.length) return () => ({ title: "", isLatest: false, isDeleted: false })
+  const [latest, titles] = await Promise.all([readLatest(db, rows), readTitles(db, rows, reach)])
+  return (row: Logged & { id: number }) => {
+    const kind = kindOf(row)
+    const title = kind && titles.get(keyOf({ entity: kind, entityId: row.entityId }))
+    return {
+      title: title ?? "",
+      isLatest: latest.get(keyOf(row)) === row.id,
+      isDeleted: kind !== undefined && title === undefined,
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import type { AuditedEntity, AuditedRecord } from "../../contract/audit"
+import { isPermitted, type Module } from "../../contract/permissions"
+import { read } from "../../core/query"
+import { type AuditedKind, AuditList } from "../../modules/audit/list"
+import { useCurrentUser } from "../../ui/hooks/use-current-user"
+import { loadChunk } from "../../ui/pages/chunk"
+import type { HistorySpec } from "../../ui/pages/history-spec"
+import { isPathOpen } from "../access"
+import { crudModules } from "../crud-modules"
+import { modulePath } from "../palette-entries"
+import { useAccess } from "../use-access"
+
+type Kind = { module: Module; load?: () => Promise<{ history: HistorySpec }> }
+
+const kinds: Record<AuditedRecord, Kind> = {
+  announcement: { module: "announcements", load: crudModules.announcements },
+  brand: { module: "partners", load: crudModules.partners },
+  campaign: { module: "campaigns", load: crudModules.campaigns },
+  draw: { module: "draws", load: () => import("../../modules/draws/history") },
+  feedback: { module: "feedback" },
+  gift: { module: "gifts", load: crudModules.gifts },
+  payment: { module: "payments", load: crudModules.payments },
+  survey: { module: "surveys", load: () => import("../../modules/surveys/history") },
+  tenant: { module: "companies", load: () => import("../../modules/companies/history") },
+  user: { module: "employees", load: crudModules.employees },
+}
+
+const kindOf = (entity: AuditedEntity): Kind | undefined => (kinds as Partial<Record<AuditedEntity, Kind>>)[entity]
+
+const historySpec = read("history.spec", async (entity: AuditedEntity) => {
+  const load = kindOf(entity)?.load
+  return load ? (await loadChunk(load)).history : null
+})
+
+/** The audit log, with the pages and the permissions of all modules. */
+export const Audit = () => {
+  const access = useAccess()
+  const own = useCurrentUser()?.tenantId
+  const describe = (entity: AuditedEntity): AuditedKind => {
+    const kind = kindOf(entity)
+    if (!kind) return { hrefOf: () => undefined, mayWrite: false }
+    const module = kind.module === "companies" && access.role === "TenantAdmin" ? "subsidiaries" : kind.module
+    const personPath = (id: string) => {
+      const path = `/user/${encodeURIComponent(id)}`
+      return isPathOpen(path, access) ? path : undefined
+    }
+    return {
+      hrefOf: id => {
+        if (entity === "user") return personPath(id)
+        return entity === "tenant" && id === own ? undefined : modulePath("view", module, access, id)
+      },
+      mayWrite: isPermitted("write", module, access),
+    }
+  }
+  return <AuditList kindOf={describe} spec={historySpec} />
+}

@@ -1,0 +1,326 @@
+import { useMemo, useState } from "react"
+import { type AuditEntry, type AuditedEntity, actions, auditedAdditions, auditedRecords, titleIn } from "../../contract/audit"
+import type { Key } from "../../core/i18n"
+import { type Read, read } from "../../core/query"
+import { i18n } from "../../state/instances"
+import { Button } from "../../ui/controls/button"
+import { Card } from "../../ui/display/card"
+import { Empty } from "../../ui/display/empty"
+import { IconTile } from "../../ui/display/icon-tile"
+import { Identity } from "../../ui/display/identity"
+import { Link } from "../../ui/display/link"
+import { useCurrentUser } from "../../ui/hooks/use-current-user"
+import { useFormat } from "../../ui/hooks/use-format"
+import { useOptionLabels } from "../../ui/hooks/use-option-labels"
+import { useQuery } from "../../ui/hooks/use-query"
+import { useT } from "../../ui/hooks/use-t"
+import { useTitle } from "../../ui/hooks/use-title"
+import { dateTimeColumn } from "../../ui/lists/columns"
+import { Export } from "../../ui/lists/export"
+import { textValue } from "../../ui/lists/export-values"
+import { ListCard } from "../../ui/lists/list-card"
+import { type Filter, ListFilters } from "../../ui/lists/list-filters"
+import type { Column } from "../../ui/lists/table"
+import { useKeptPage } from "../../ui/lists/use-kept-page"
+import { useList } from "../../ui/lists/use-list"
+import { Dialog } from "../../ui/overlays/dialog"
+import { Menu } from "../../ui/overlays/menu"
+import { ChangeTable } from "../../ui/pages/change-table"
+import { changedMembers, type HistorySpec, type Members, versionOf } from "../../ui/pages/history-spec"
+import { PageHeader } from "../../ui/pages/page-header"
+import { QueryPlaceholder } from "../../ui/pages/query-placeholder"
+import { ActionIcon, actionText, isWithoutHistory, NoHistory } from "../../ui/pages/record-history"
+import { RestoreDialog } from "../../ui/pages/restore-dialog"
+import { companyOptions, ownerOptions } from "../owners/api"
+import { historyOf, listChanges } from "./api"
+
+/** What the person may do with a kind of record. */
+export type AuditedKind = {
+  /** Path of a record's page; undefined where the person has none. */
+  hrefOf: (id: string) => string | undefined
+  mayWrite: boolean
+}
+
+type Props = {
+  kindOf: (entity: AuditedEntity) => AuditedKind
+  /** Loads how the changes of a kind are displayed; null for a kind without a form. */
+  spec: Read<AuditedEntity, HistorySpec | null>
+}
+
+const icons: Record<AuditedEntity, string> = {
+  announcement: "megaphone",
+  brand: "store",
+  campaign: "campaign",
+  category: "list",
+  department: "tree",
+  draw: "ticket",
+  feedback: "chat",
+  gift: "gift",
+  giftbatch: "gift",
+  payment: "wallet",
+  survey: "clipboard",
+  surveyinvitation: "mail",
+  tenant: "building",
+  user: "users",
+}
+
+const entities = [...auditedRecords, ...auditedAdditions].sort()
+
+const kindText = (entity: string): Key => `audit.kind.${entity}` as Key
+const kindLabel = (entity: string) => (Object.hasOwn(icons, entity) ? i18n.t(kindText(entity)) : entity)
+
+const titleOf = (entry: AuditEntry) => titleIn(entry) || entry.title || kindLabel(entry.entity)
+
+/** How additions are displayed, which have no form. */
+const plainSpec = (entity: AuditedEntity) =>
+  historyOf(
+    entity,
+    { resource: { tag: "audit", labels: {}, titleOf: () => "" }, compare: {}, draftOf: (members: Members) => members },
+    raw => raw as Members,
+    { labels: { name: "audit.name" } },
+  )
+
+/** Options by their names on the wire, in the current language. */
+const optionsOf = (name: string, values: readonly string[], labelOf: (value: string) => string) =>
+  read(`audit.${name}.${i18n.language()}`, async (_: undefined) =>
+    values.map(value => ({ value, label: labelOf(value) })).sort((a, b) => a.label.localeCompare(b.label, i18n.language())),
+  )
+
+const useFilters = (isPlatform: boolean): Filter[] => {
+  const t = useT()
+  return useMemo(
+    () => [
+      {
+        kind: "choice",
+        name: "entity",
+        label: "audit.kind",
+        options: optionsOf("kinds", isPlatform ? entities : entities.filter(name => name !== "category"), kindLabel),
+      },
+      {
+        kind: "choice",
+        name: "action",
+        label: "history.change",
+        options: optionsOf("actions", actions, action => actionText(actions, action, t)),
+      },
+      ...(isPlatform ? [{ kind: "choice" as const, name: "tenantId", label: "ui.owner" as const, options: ownerOptions }] : []),
+      { kind: "dates", from: "from", to: "to", label: "audit.period" },
+    ],
+    [isPlatform, t],
+  )
+}
+
+const changedColumn: Column<AuditEntry> = {
+  key: "members",
+  label: "audit.members",
+  text: ({ before, after }) => changedMembers({ labels: {} }, before ?? {}, after ?? {}).join(", "),
+}
+
+/** What an entry changed, field by field, and the return to its version. */
+const EntryDialog = ({
+  entry,
+  spec: read,
+  mayRestore,
+  onRestore,
+  onClose,
+}: {
+  entry: AuditEntry
+  spec: Props["spec"]
+  mayRestore: boolean
+  onRestore: (spec: HistorySpec) => void
+  onClose: () => void
+}) => {
+  const t = useT()
+  const format = useFormat()
+  const loaded = useQuery(read, entry.entity)
+  const spec = loaded.data === undefined ? undefined : (loaded.data ?? plainSpec(entry.entity))
+  const { action, before, after } = entry
+  const title = `${titleOf(entry)}: ${actionText(actions, action, t)}`
+  return (
+    <Dialog
+      size="wide"
+      title={title}
+      text={[kindLabel(entry.entity), entry.actorEmail, format.dateTime(entry.at)].join(" · ")}
+      onClose={onClose}
+    >
+      <div className="dialog__body">
+        {spec ? (
+          <ChangeTable
+            spec={spec}
+            caption={title}
+            before={action === "create" ? null : before}
+            after={action === "delete" ? null : after}
+          />
+        ) : (
+          <QueryPlaceholder entry={loaded} failed={t("history.historyFailed")} />
+        )}
+      </div>
+      <div className="dialog__foot">
+        {spec && mayRestore && versionOf(spec, entry) && (
+          <>
+            <Button icon="history" onClick={() => onRestore(spec)}>
+              {t("history.restore")}
+            </Button>
+            <span className="push-end" />
+          </>
+        )}
+        <Button data-focus onClick={onClose}>
+          {t("ui.close")}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** The audit log: changes of all records in reach, newest first (docs/console.md#audit-log). */
+export const AuditList = ({ kindOf, spec }: Props) => {
+  const t = useT()
+  const isPlatform = useCurrentUser()?.role === "Administrator"
+  const list = useList("audit", { pageSize: 20 })
+  const { query, state } = list
+  const entry = useQuery(listChanges, query)
+  const { data, isStale } = useKeptPage(entry)
+  const filters = useFilters(isPlatform)
+  const companies = useOptionLabels(companyOptions, isPlatform)
+  const [shown, setShown] = useState<AuditEntry>()
+  const [restored, setRestored] = useState<{ entry: AuditEntry; spec: HistorySpec }>()
+  const title = t("nav.audit")
+  useTitle(title)
+
+  const hrefOf = ({ entity, entityId, isDeleted }: AuditEntry) => (isDeleted ? undefined : kindOf(entity).hrefOf(entityId))
+  const mayRestore = ({ entity, isLatest, isDeleted }: AuditEntry) => kindOf(entity).mayWrite && (!isLatest || isDeleted)
+  const ownerOf = ({ tenantId }: AuditEntry) => (tenantId ? companies(tenantId) : t("ui.platform"))
+  const columns: Column<AuditEntry>[] = [
+    {
+      key: "record",
+      label: "audit.record",
+      isMain: true,
+      text: titleOf,
+      values: [
+        textValue("audit.kind", row => kindLabel(row.entity)),
+        textValue("audit.record", titleOf),
+        textValue("audit.recordId", row => row.entityId),
+      ],
+      cell: row => {
+        const href = hrefOf(row)
+        const name = titleOf(row)
+        return (
+          <Identity
+            picture={<IconTile icon={icons[row.entity] ?? "history"} size="sm" />}
+            note={[kindLabel(row.entity), row.isDeleted && t("audit.deleted")].filter(Boolean).join(" · ")}
+          >
+            {href ? (
+              <Link href={href} title={name}>
+                {name}
+              </Link>
+            ) : (
+              <b>{name}</b>
+            )}
+          </Identity>
+        )
+      },
+    },
+    {
+      key: "action",
+      label: "history.change",
+      size: "lg",
+      rank: 0,
+      text: row => actionText(actions, row.action, t),
+      cell: row => (
+        <button type="button" className="link audit-action" aria-haspopup="dialog" onClick={() => setShown(row)}>
+          <ActionIcon action={row.action} />
+          {actionText(actions, row.action, t)}
+        </button>
+      ),
+    },
+    {
+      key: "actor",
+      label: "history.changedBy",
+      size: "lg",
+      rank: 1,
+      text: row => row.actorEmail,
+    },
+    ...(isPlatform ? [{ key: "owner", label: "ui.owner", text: ownerOf } satisfies Column<AuditEntry>] : []),
+    { ...dateTimeColumn("at", "history.changedAt"), rank: 0 },
+  ]
+
+  if (!data && isWithoutHistory(entry.error))
+    return (
+      <>
+        <PageHeader title={title} />
+        <Card label={title}>
+          <NoHistory />
+        </Card>
+      </>
+    )
+  return (
+    <>
+      <PageHeader
+        title={title}
+        text={t(isPlatform ? "audit.introPlatform" : "audit.intro")}
+        actions={
+          <Export title={title} read={listChanges} query={query} columns={[...columns, changedColumn]} total={data?.total ?? 0} />
+        }
+      />
+      <ListCard
+        label={title}
+        name="audit"
+        list={list}
+        entry={{ ...entry, data }}
+        isStale={isStale}
+        columns={columns}
+        rowLabel={(row, { format }) => `${titleOf(row)}, ${actionText(actions, row.action, t)}, ${format.dateTime(row.at)}`}
+        rowMenu={row => {
+          const href = hrefOf(row)
+          return (
+            <Menu
+              label={t("ui.actionsOf", { title: titleOf(row) })}
+              button={{ icon: "more" }}
+              items={[
+                { label: t("audit.showChanges"), icon: "eye", run: () => setShown(row) },
+                ...(href ? [{ label: t("audit.openRecord"), icon: icons[row.entity] ?? "link", href }] : []),
+              ]}
+            />
+          )
+        }}
+        empty={
+          Object.keys(state.filters).length ? (
+            <Empty
+              tone="neutral"
+              icon="search"
+              title={t("ui.noMatch")}
+              text={t("ui.noMatchText")}
+              actions={[{ label: t("ui.clearFilters"), run: () => list.go({ page: 0, filters: {} }) }]}
+            />
+          ) : (
+            <Empty tone="accent" icon="history" title={t("history.noHistory")} text={t("audit.emptyText")} />
+          )
+        }
+        failed={t("history.historyFailed")}
+        summary={(from, to, count) => t("history.changesCount", { count, from, to })}
+      >
+        <ListFilters list={list} filters={filters} search={t("audit.search")} />
+      </ListCard>
+      {shown && (
+        <EntryDialog
+          entry={shown}
+          spec={spec}
+          mayRestore={mayRestore(shown)}
+          onRestore={found => {
+            setRestored({ entry: shown, spec: found })
+            setShown(undefined)
+          }}
+          onClose={() => setShown(undefined)}
+        />
+      )}
+      {restored && (
+        <RestoreDialog
+          spec={restored.spec}
+          id={restored.entry.entityId}
+          change={restored.entry}
+          href={kindOf(restored.entry.entity).hrefOf(restored.entry.entityId)}
+          onClose={() => setRestored(undefined)}
+        />
+      )}
+    </>
+  )
+}
