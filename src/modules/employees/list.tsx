@@ -112,10 +112,11 @@ const roleFilter = (names: readonly (typeof allRoles.names)[number][]): Filter =
   label: labels.role,
   options: roleOptions(names),
 })
+const hiredFilter: Filter = { kind: "dates", from: "hiredFrom", to: "hiredTo", label: labels.hiredAt }
 const platformRoleFilter = roleFilter(allRoles.names)
 const companyRoleFilter = roleFilter(["user", "tenantAdmin"])
 
-/** The company is a column and a filter for those who have several; filters by company and role are extensions. */
+/** The company is a column and a filter for those who have several; filters by company, role and day of employment are extensions. */
 const usePeopleList = () => {
   const isPlatform = useCurrentUser()?.role === "Administrator"
   const hasSeveral = (useQuery(companyOptions, undefined, !isPlatform).data?.length ?? 0) > 1
@@ -125,7 +126,7 @@ const usePeopleList = () => {
       filters: [
         ...((isPlatform || hasSeveral) && config.extensions ? [companyFilter] : []),
         departmentFilter,
-        ...(config.extensions ? [isPlatform ? platformRoleFilter : companyRoleFilter] : []),
+        ...(config.extensions ? [isPlatform ? platformRoleFilter : companyRoleFilter, hiredFilter] : []),
       ],
     }),
     [isPlatform, hasSeveral],

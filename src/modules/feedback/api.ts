@@ -49,6 +49,10 @@ export const feedbackStats = read(`${tag}.stats`, async (tenantId: string, signa
     .then(objectValue<Partial<FeedbackStats>>()),
 )
 
+/** The answer of the report on feedback, from the same source as its list (docs/contract.md#reports). */
+export const feedbackReport = async (query: Query, signal?: AbortSignal) =>
+  (await feedbackCalls()).get("/report/feedback", { query, signal })
+
 export const getFeedback = read(`${tag}.one`, async (id: string, signal) =>
   (await feedbackCalls())
     .get(`/feedback/${encodeURIComponent(id)}`, { signal })

@@ -1,5 +1,6 @@
 import { useSnapshot } from "valtio"
 import { type GiftCard, validities, validityAt } from "../../contract/gifts"
+import { config } from "../../state/config"
 import { setLayout, settings } from "../../state/settings"
 import { Button } from "../../ui/controls/button"
 import { useNow } from "../../ui/hooks/use-now"
@@ -88,6 +89,9 @@ const filters: Filter[] = [
   { kind: "preset", name: "attention", texts: { ending: "attention.of.ending" } },
 ]
 
+/** The period is an extension (docs/contract.md#gift-card-calls). */
+const allFilters: Filter[] = [...filters, { kind: "dates", from: "validFrom", to: "validTo", label: "gift.validity" }]
+
 /** The switch between coupons and table. */
 const LayoutSwitch = ({ isTable }: { isTable: boolean }) => {
   const t = useT()
@@ -106,7 +110,7 @@ export const List = () => {
       <ListPage
         resource={gifts}
         read={listGifts}
-        {...useOwnerColumn(ownerOptions, isTable ? columns : couponColumns, filters)}
+        {...useOwnerColumn(ownerOptions, isTable ? columns : couponColumns, config.extensions ? allFilters : filters)}
         remove={removeGift}
         headerActions={<LayoutSwitch isTable={isTable} />}
         {...activation(gifts, patchGift)}

@@ -8,6 +8,7 @@ import type { Option } from "../../core/options"
 import { read } from "../../core/query"
 import { cache, i18n } from "../../state/instances"
 import { activeOptions } from "../../ui/display/active-status"
+import { platformOwner } from "../../ui/lists/use-owner-column"
 import type { Owned } from "../../ui/pages/screen-context"
 
 /** Owners of records, companies that records are offered to, and what these have switched on; apart from the calls of companies, which few pages load. */
@@ -40,9 +41,6 @@ export const getModules = read("companies.modules", (id: string, signal) =>
     .get(`/tenant/${encodeURIComponent(id)}/modules`, { signal })
     .then(({ value, etag }) => ({ flags: moduleFlagsOf(value), version: etag })),
 )
-
-/** The value of the owner filter for records of the platform (docs/contract.md#owner-filter). */
-const platformOwner = "platform"
 
 /** Owners of records, for a filter: the platform and all companies. */
 export const ownerOptions = read("companies.owners", async (_: undefined) => [

@@ -4,8 +4,9 @@ import { rangesAround } from "../../core/date-ranges"
 import { addDays, type Day, fromInstant, isDay, isInstant } from "../../core/dates"
 import { config } from "../../state/config"
 import { useNow } from "../../ui/hooks/use-now"
+import { platformOwner } from "../../ui/lists/use-owner-column"
 import type { ReportArgs } from "./api"
-import { platform, sources } from "./sources"
+import { sources } from "./sources"
 
 /** The address of a report, which reproduces it (docs/console.md#reports). */
 
@@ -62,7 +63,7 @@ export const parseAddress = (search: string, today: Day): ReportAddress => {
     module,
     period: isCustom ? "custom" : preset,
     ...(isCustom ? complete(from, to, today) : daysOfPreset(preset, today)),
-    tenantId: tenantId === platform && !source?.hasPlatform ? "" : tenantId,
+    tenantId: tenantId === platformOwner && !source?.hasPlatform ? "" : tenantId,
     departmentId: source?.hasDepartments ? (params.get("departmentId")?.trim() ?? "") : "",
   }
 }

@@ -1,9 +1,10 @@
 import { periodFilters, type Report, type ReportPart } from "../../contract/reports"
 import type { Key } from "../../core/i18n"
 import { codeLabel } from "../../ui/display/badge"
+import { platformOwner } from "../../ui/lists/use-owner-column"
 import type { ReportArgs } from "./api"
 import type { ReportContext } from "./figures"
-import { platform, sources } from "./sources"
+import { sources } from "./sources"
 
 /** The parts of a report, with the lists that they lead to. */
 
@@ -56,7 +57,7 @@ export const sectionsOf = (report: Report, args: ReportArgs, root: Root, { t }: 
     (filter: string) =>
     ({ value, name }: ReportPart) => {
       if (value === null) return t(`reporting.without.${filter}` as Key)
-      return value === platform ? t("ui.platform") : (name ?? t("ui.unknown"))
+      return value === platformOwner ? t("ui.platform") : (name ?? t("ui.unknown"))
     }
   const { categories } = report
   const look = source.category

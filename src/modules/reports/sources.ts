@@ -89,9 +89,6 @@ export const sources: Record<ReportModule, Source> = {
   },
 }
 
-/** The value of the owner filter for records of the platform (docs/contract.md#owner-filter). */
-export const platform = "platform"
-
 type FigureKind = "number" | "percent" | "minutes"
 
 /**

@@ -3,10 +3,14 @@ import type { Option } from "../../core/options"
 import type { Read } from "../../core/query"
 import { config } from "../../state/config"
 import { useCurrentUser } from "../hooks/use-current-user"
+import { useQuery } from "../hooks/use-query"
 import { ownerName } from "../pages/owner-mark"
 import type { Owned } from "../pages/screen-context"
 import type { Filter } from "./list-filters"
 import type { Column } from "./table"
+
+/** The value of the owner filter for records of the platform (docs/contract.md#owner-filter). */
+export const platformOwner = "platform"
 
 const column: Column<Owned> = {
   key: "owner",
@@ -17,8 +21,8 @@ const column: Column<Owned> = {
 }
 
 /**
- * Adds the owner to the columns and filters of a list: after the first column, hidden by default for companies; for the
- * platform also a filter, which is an extension (docs/contract.md#owner-filter).
+ * Adds the owner to the columns and filters of a list: the column after the first one, hidden by default for companies; the
+ * filter, an extension, for the platform and for companies with subsidiaries (docs/contract.md#owner-filter).
  * @param options the owners to filter by
  */
 export const useOwnerColumn = <T extends Owned>(
@@ -27,12 +31,15 @@ export const useOwnerColumn = <T extends Owned>(
   filters: Filter[] = [],
 ) => {
   const isPlatform = useCurrentUser()?.role === "Administrator"
+  const owners = useQuery(options, undefined, config.extensions && !isPlatform).data ?? []
+  const hasFilter = config.extensions && (isPlatform || owners.filter(({ value }) => value !== platformOwner).length > 1)
   return useMemo(() => {
     const [main, ...others] = columns
     const filter: Filter = { kind: "choice", name: "tenantId", label: "ui.owner", options }
     return {
       columns: main ? [main, isPlatform ? column : { ...column, isHidden: true }, ...others] : columns,
-      filters: isPlatform && config.extensions ? [filter, ...filters] : filters,
+      // Behind the others for companies, whose subsidiaries are loaded later: nothing moves.
+      filters: isPlatform ? [...(hasFilter ? [filter] : []), ...filters] : [...filters, ...(hasFilter ? [filter] : [])],
     }
-  }, [options, columns, filters, isPlatform])
+  }, [options, columns, filters, isPlatform, hasFilter])
 }

@@ -4,6 +4,7 @@ import { maxImageSize } from "../../../core/image-type"
 import type { FeedbackCalls } from "../calls"
 import { assignItem, type Body, createItem, once, removeItem, respondTo, setStatus, updateItem } from "./changing"
 import { listItems, statsOf } from "./reading"
+import { reportOf } from "./report"
 import { answerWith, findItem, refuse, type Store, type StoreUser } from "./store"
 
 /** Runs a call after those that are under way, and turns what it throws into a rejection. */
@@ -20,6 +21,7 @@ export const callsOn = (store: Store, user: StoreUser): FeedbackCalls => ({
     answered(() => {
       if (path === "/feedback/list") return listItems(store, user, query)
       if (path === "/feedback/stats") return statsOf(store, user, query)
+      if (path === "/report/feedback") return reportOf(store, user, query)
       return answerWith(store, findItem(store, user, idIn(path)))
     }),
   post: (path, body, options) =>

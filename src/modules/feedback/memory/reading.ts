@@ -61,10 +61,14 @@ const listed = ({ internalNotes, conversations, attachments, ...item }: Feedback
   conversationCount: conversations.length,
 })
 
-export const listItems = (store: Store, user: StoreUser, query: Query): Answer => {
-  const wanted = itemsOf(store, user)
+/** The items of a list, of every status. */
+export const wantedItems = (store: Store, user: StoreUser, query: Query): Feedback[] =>
+  itemsOf(store, user)
     .map(item => presented(store, item))
     .filter(isWanted(query, store.timeZone()))
+
+export const listItems = (store: Store, user: StoreUser, query: Query): Answer => {
+  const wanted = wantedItems(store, user, query)
   const statusCounts: Record<string, number> = {}
   for (const { status } of wanted) statusCounts[String(status)] = (statusCounts[String(status)] ?? 0) + 1
   const given = textIn(query, "status")
