@@ -9,12 +9,12 @@ import { isPlatform, type Store, type StoreUser } from "./store"
 /** Returns the parts of items by a value. @param nameOf the name of a record; absent for codes */
 const partsBy = (
   items: readonly Feedback[],
-  valueOf: (item: Feedback) => unknown,
+  valueIn: (item: Feedback) => unknown,
   nameOf: (item: Feedback) => string | null = () => null,
 ): ReportPart[] => {
   const parts = new Map<string, ReportPart>()
   for (const item of items) {
-    const value = String(valueOf(item) ?? "")
+    const value = String(valueIn(item) ?? "")
     parts.set(value, { value: value || null, name: nameOf(item), count: (parts.get(value)?.count ?? 0) + 1 })
   }
   return [...parts.values()]
