@@ -65,7 +65,7 @@ const Cards = ({ report, args, sections, source }: CardsProps) => {
   const { root } = useReportModules()
   const maySave = useScreenContext().may("export")
   const module = t(`nav.${report.module}`)
-  const partHref = (part: { from: string; to: string }) => listHref(root, { ...args, ...part })
+  const partHref = ({ from, to }: { from: string; to: string }) => listHref(root, { ...args, from, to })
   const save = (title: string, rows: Parameters<typeof downloadRows>[1]) => downloadRows(`${module} ${title}`, rows, context)
   const previous = t("reporting.dashed", { period: format.period(report.previousFrom, report.previousTo) })
   return (

@@ -1,0 +1,158 @@
+// @vitest-environment happy-dom
+
+import { act } from "react"
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { tenants } from "../../../server/src/db/schema"
+import { type ReportModule, reportModules } from "../../../src/contract/reports"
+import type { Page } from "../../../src/core/envelope"
+import type { Query } from "../../../src/core/http"
+import type { Language } from "../../../src/core/i18n"
+import { listAnnouncements } from "../../../src/modules/announcements/api"
+import { listCampaigns } from "../../../src/modules/campaigns/api"
+import { listDraws } from "../../../src/modules/draws/api"
+import { listPeople } from "../../../src/modules/employees/api"
+import { listFeedback } from "../../../src/modules/feedback/api"
+import { listGifts } from "../../../src/modules/gifts/api"
+import { listSurveys } from "../../../src/modules/surveys/api"
+import { config, configure } from "../../../src/state/config"
+import { flagsLoaded, flagsReset } from "../../../src/state/flags"
+import { i18n } from "../../../src/state/instances"
+import { click, find, until } from "../../kit"
+import { consoleOnApi } from "../kit"
+
+/** Every figure of a report that leads to a list is the total of that list (docs/console.md#reports). */
+const screens = consoleOnApi()
+
+beforeAll(async () => {
+  await screens
+    .api()
+    .db.update(tenants)
+    .set({ modules: { reports: true } })
+})
+beforeEach(() => flagsLoaded({ reports: true }))
+const { feedback } = config
+afterAll(() => {
+  flagsReset()
+  configure({ ...config, feedback })
+})
+
+const lists: Record<ReportModule, [paths: string[], read: (query: Query) => Promise<Page<unknown>>]> = {
+  campaigns: [["/admin/campaigns", "/user/campaigns"], listCampaigns],
+  draws: [["/admin/draws", "/user/draws"], listDraws],
+  announcements: [["/admin/announcement-management", "/user/announcement-management"], listAnnouncements],
+  surveys: [["/admin/survey-management", "/user/survey-management"], listSurveys],
+  gifts: [["/admin/gift-management", "/user/gift-management"], listGifts],
+  employees: [["/user/users", "/user/employees"], listPeople],
+  feedback: [["/admin/feedback-management", "/user/feedback-management"], listFeedback],
+}
+
+/** Days before the API's own day; negative ones after it. */
+const daysAgo = (days: number) => new Date(screens.api().now() - days * 86_400_000).toISOString().slice(0, 10)
+/** A period around the records of the demonstration. */
+const around = (before: number, after: number) => `&from=${daysAgo(before)}&to=${daysAgo(-after)}`
+
+const numberIn = (element: Element | null | undefined) =>
+  Number(/[\d.,]+$/.exec(element?.textContent?.trim() ?? "")?.[0].replace(/\D/g, ""))
+const links = (selector: string, root: ParentNode = document) => [...root.querySelectorAll<Element>(selector)]
+const hrefOf = (link: Element) => link.getAttribute("href") ?? ""
+
+/** The links of a shown report, each with the figure that is shown for it. */
+const shownFigures = async (): Promise<[string, number][]> => {
+  await until(() => expect(document.querySelector(".report .stat")).toBeTruthy())
+  const bars = links(".chart a").map(hrefOf)
+  for (const button of links(".chart-card .card__head button:first-child")) await click(button)
+  const rows = links(".chart-table tbody tr").flatMap((row): [string, number][] => {
+    const link = row.querySelector("th a")
+    return link ? [[hrefOf(link), numberIn(row.querySelector("td"))]] : []
+  })
+  const [total, previous] = links(".stat:first-child a")
+  expect(bars.length).toBeGreaterThan(0)
+  expect(bars.filter(href => !rows.some(([other]) => other === href))).toEqual([])
+  // Of the parts of the period, which are in the first table, every fourth one is compared.
+  const inSeries = document.querySelector(".chart-table")?.querySelectorAll("tbody tr").length ?? 0
+  const compared = rows.filter((_, at) => at >= inSeries || at % 4 === 0)
+  return [[hrefOf(total as Element), numberIn(total)], [hrefOf(previous as Element), numberIn(previous)], ...compared]
+}
+
+const totalsOf = (module: ReportModule, figures: readonly [string, number][]) =>
+  Promise.all(
+    figures.map(async ([href]): Promise<[string, number]> => {
+      const { pathname, searchParams } = new URL(href, location.href)
+      const [paths, read] = lists[module]
+      expect(paths).toContain(pathname)
+      return [href, (await read({ ...Object.fromEntries(searchParams), page: 0, pageSize: 1 })).total]
+    }),
+  )
+
+const roles: [string, Language][] = [
+  ["a company's administrator", "tr"],
+  ["the platform's staff", "en"],
+]
+
+describe.each(roles)("a report for %s", (_, language) => {
+  it.each([
+    ...reportModules.map(module => [module, "api", 60, 29] as const),
+    ["employees", "api", 700, 0] as const,
+    ["campaigns", "api", 0, 0] as const,
+    ["gifts", "api", 20, 10] as const,
+  ])("of %s (feedback: %s) counts as many rows as its lists, %i days back, %i ahead", async (module, source, back, ahead) => {
+    configure({ ...config, feedback: source })
+    await screens.open(language, `reports?module=${module}${around(back, ahead)}`)
+    const figures = await shownFigures()
+    expect(await totalsOf(module, figures)).toEqual(figures)
+    // Every part that is not null leads somewhere.
+    const unlinked = links(".chart-table tbody th").filter(cell => !cell.querySelector("a"))
+    const words = ["categoryId", "tenantId", "departmentId"].map(name => i18n.t(`reporting.without.${name}` as "reporting.name"))
+    expect(unlinked.map(cell => cell.textContent).filter(name => !words.includes(name ?? ""))).toEqual([])
+  })
+})
+
+describe("a report of the sample feedback", () => {
+  it.each(roles)("leads %s to lists that count as many rows", async (_, language) => {
+    configure({ ...config, feedback: "memory" })
+    await screens.open(language, "reports?module=feedback&period=last90Days")
+    const figures = await shownFigures()
+    expect(await totalsOf("feedback", figures)).toEqual(figures)
+  })
+})
+
+describe("a filtered report", () => {
+  it.each([
+    ["campaigns", "tenantId"],
+    ["draws", "tenantId"],
+    ["gifts", "tenantId"],
+    ["employees", "departmentId"],
+    ["employees", "tenantId"],
+  ] as const)("of %s by %s hands its filter on", async (module, filter) => {
+    await screens.open("en", `reports?module=${module}${around(60, 29)}`)
+    await shownFigures()
+    const part = links(".chart-table a")
+      .map(hrefOf)
+      .find(href => new URL(href, location.href).searchParams.get(filter)?.includes("-"))
+    const id = new URL(part ?? "", location.href).searchParams.get(filter)
+    await screens.close()
+    await screens.open("en", `reports?module=${module}${around(60, 29)}&${filter}=${id}`)
+    const figures = await shownFigures()
+    expect(figures.filter(([href]) => !href.includes(`${filter}=${id}`))).toEqual([])
+    expect(await totalsOf(module, figures)).toEqual(figures)
+  })
+})
+
+describe("a link of a report", () => {
+  it.each([
+    ["gifts", "gift.validity"],
+    ["employees", "employee.hiredAt"],
+    ["campaigns", "campaign.period"],
+  ] as const)("to %s opens a list whose filter bar shows the period and the company", async (module, label) => {
+    await screens.open("tr", `reports?module=${module}${around(60, 29)}`)
+    await until(() => expect(document.querySelector(".report .stat")).toBeTruthy())
+    const company = links(".chart a").find(link => hrefOf(link).includes("tenantId="))
+    await act(async () => company?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true })))
+    await until(() => expect(document.querySelector("main .date-range[data-active]")?.textContent).toContain(i18n.t(label)))
+    expect(location.search).toContain("tenantId=")
+    await until(() => expect(document.querySelector<HTMLInputElement>("#filter-tenantId")?.placeholder).not.toBe(""))
+    const { placeholder } = document.querySelector<HTMLInputElement>("#filter-tenantId") as HTMLInputElement
+    expect(placeholder).toBe(company?.getAttribute("aria-label")?.split(": ")[0])
+    expect(find("button", i18n.t("ui.clearFilters")).hasAttribute("disabled")).toBe(false)
+  })
+})
