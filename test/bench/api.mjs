@@ -1,7 +1,9 @@
 /**
  * `npm run bench -w server [-- --sizes demo,medium --seconds 10]`: requests a second, p50 and p99 of the API's lists and
- * reads, on the embedded database and on PostgreSQL with one and two processes. 90 % lists, 5 % reads, 5 % writes. Then the
- * reports of the modules over a year and of the survey with the most answers, one call after the other.
+ * reads, on the embedded database and on PostgreSQL with one and two processes. 90 % lists, 5 % reads, 5 % writes. Then, one
+ * call after the other, the reports of the modules over a month, a year and ten years, and other calls that read many rows, for
+ * the platform and for a company. `--seconds 0` leaves out the first part; `--database postgres://…` measures the second part
+ * on a database that is there already.
  */
 import { spawn } from "node:child_process"
 import { existsSync, mkdtempSync, rmSync } from "node:fs"
@@ -20,6 +22,7 @@ const option = (name, fallback) => {
 const sizes = option("sizes", "demo,medium").split(",")
 const seconds = Number(option("seconds", "10"))
 const callers = Number(option("callers", "8"))
+const database = option("database", undefined)
 
 const freePort = () =>
   new Promise(done => {
@@ -56,10 +59,12 @@ const serve = async env => {
   return { url, stop: () => new Promise(done => child.once("exit", done) && child.kill("SIGTERM")) }
 }
 
-const signIn = async url => {
-  const email = "elif.yilmaz@yesilova.example"
-  await fetch(`${url}/Auth/GetCode/${email}`)
-  const [mail] = await (await fetch(`${url}/outbox`)).json()
+const accounts = { platform: "yonetici@platform.example", company: "elif.yilmaz@yesilova.example" }
+
+const signIn = async (url, email = accounts.company) => {
+  await fetch(`${url}/Auth/GetCode/${encodeURIComponent(email)}`)
+  const mails = await (await fetch(`${url}/outbox`)).json()
+  const mail = mails.find(({ to }) => to === email)
   const answer = await (await fetch(`${url}/Auth/GetToken?email=${email}&code=${mail.code}`)).json()
   return { Authorization: `Bearer ${answer.value.token}` }
 }
@@ -132,31 +137,55 @@ const measure = async urls => {
 }
 
 const reported = ["campaigns", "draws", "announcements", "surveys", "gifts", "employees", "feedback"]
+const dayMs = 86_400_000
+const day = days => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10)
+const periods = { month: 29, year: 364, "ten years": 3_600 }
 
-/** Times of each report, alone on the server. @returns ms of the first call and the median of ten more, by report */
-const measureReports = async url => {
-  const headers = await signIn(url)
+/** The calls that read many rows, by name. */
+const callsOf = async (url, headers) => {
   const { value } = await (await fetch(`${url}/survey/list?sortBy=responseCount&sortOrder=desc&pageSize=1`, { headers })).json()
   const [survey] = value.surveys
-  const day = ms => new Date(ms).toISOString().slice(0, 10)
-  const period = `from=${day(Date.now() - 364 * 86_400_000)}&to=${day(Date.now())}`
-  const calls = [
-    ...reported.map(module => [module, `/report/${module}?${period}`]),
-    [`survey, ${survey.responseCount} answers`, `/survey/report/${survey.id}`],
+  const { value: log } = await (await fetch(`${url}/audit/list?pageSize=1`, { headers })).json()
+  const [entry] = log.entries
+  return [
+    ...reported.flatMap(module =>
+      Object.entries(periods).map(([name, days]) => [`${module}, ${name}`, `/report/${module}?from=${day(-days)}&to=${day(0)}`]),
+    ),
+    [`survey with ${survey.responseCount} answers`, `/survey/report/${survey.id}`],
+    ["dashboard stats", "/api/dashboard/stats"],
+    ["dashboard attention", "/api/dashboard/attention"],
+    ["campaigns ending soon", "/campaign/list?attention=ending"],
+    ["calendar, six weeks", `/calendar/list?from=${day(-20)}&to=${day(22)}`],
+    ["audit log", "/audit/list"],
+    ["audit log of campaigns in a month", `/audit/list?entity=campaign&from=${day(-30)}&to=${day(0)}`],
+    ["audit log of one person", `/audit/list?actor=${encodeURIComponent(accounts.platform)}`],
+    ...(entry ? [["history of a record", `/audit/list?entityId=${entry.entityId}`]] : []),
+    ["feedback", "/feedback/list"],
+    ["feedback overdue, by due date", "/feedback/list?overdue=true&sortBy=dueDate"],
+    ["feedback by keyword", "/feedback/list?keyword=servis"],
+    ["feedback stats", "/feedback/stats"],
   ]
+}
+
+/** Times of each call, alone on the server. @returns ms of the first call and the median of ten more, by call and account */
+const measureCalls = async url => {
   const times = {}
-  for (const [name, path] of calls) {
-    const took = []
-    for (let round = 0; round < 11; round++) {
-      const from = performance.now()
-      const status = await call(url + path, { headers })
-      took.push(status === 200 ? performance.now() - from : Number.NaN)
+  for (const [who, email] of Object.entries(accounts)) {
+    const headers = await signIn(url, email)
+    for (const [name, path] of await callsOf(url, headers)) {
+      const took = []
+      for (let round = 0; round < 11; round++) {
+        const from = performance.now()
+        const status = await call(url + path, { headers })
+        took.push(status === 200 ? performance.now() - from : Number.NaN)
+      }
+      const [first, ...others] = took
+      const median = at(
+        others.sort((a, b) => a - b),
+        0.5,
+      )
+      times[name] = { ...times[name], [`${who}, first`]: Math.round(first), [`${who}, median`]: Math.round(median) }
     }
-    const [first, ...others] = took
-    times[name] = `${first.toFixed(0)}, ${at(
-      others.sort((a, b) => a - b),
-      0.5,
-    ).toFixed(0)}`
   }
   return times
 }
@@ -171,16 +200,23 @@ const bench = async (engine, size, env, processes = 1) => {
   const servers = []
   for (let number = 0; number < processes; number++) servers.push(await serve(env))
   try {
-    await measure(servers.map(({ url }) => url)).then(warm => warm)
-    rows.push({ engine, size, ...(await measure(servers.map(({ url }) => url))) })
-    console.log(rows.at(-1))
-    if (processes === 1) reports.push({ engine, size, ...(await measureReports(servers[0].url)) })
+    if (seconds) {
+      await measure(servers.map(({ url }) => url))
+      rows.push({ engine, size, ...(await measure(servers.map(({ url }) => url))) })
+      console.log(rows.at(-1))
+    }
+    if (processes === 1) reports.push({ engine, size, times: await measureCalls(servers[0].url) })
   } finally {
     for (const server of servers) await server.stop()
   }
 }
 
-for (const size of sizes) {
+if (database) {
+  const media = mkdtempSync(join(tmpdir(), "campaigns-bench-"))
+  await bench("PostgreSQL", "given", { DATA_DIR: media, DATABASE_URL: database })
+  rmSync(media, { recursive: true, force: true })
+}
+for (const size of database ? [] : sizes) {
   const folder = mkdtempSync(join(tmpdir(), "campaigns-bench-"))
   try {
     await run("admin.js", ["grow", size], { DATA_DIR: folder })
@@ -194,13 +230,17 @@ for (const size of sizes) {
     const env = { DATA_DIR: media, DATABASE_URL: postgres.url }
     await run("admin.js", ["grow", size], env)
     await bench("PostgreSQL, one process", size, env)
-    await bench("PostgreSQL, two processes", size, env, 2)
+    if (seconds) await bench("PostgreSQL, two processes", size, env, 2)
   } finally {
     await postgres.stop()
     rmSync(media, { recursive: true, force: true })
   }
 }
-console.log(`\n${callers} callers, ${seconds} s each after as long a warm-up; ms are p50 / p99.`)
-console.table(rows)
-console.log("\nReports over a year: ms of the first call, median of ten more.")
-for (const report of reports) console.table(report)
+if (rows.length) {
+  console.log(`\n${callers} callers, ${seconds} s each after as long a warm-up; ms are p50 / p99.`)
+  console.table(rows)
+}
+for (const { engine, size, times } of reports) {
+  console.log(`\n${engine}, ${size}: ms of the first call, and the median of ten more.`)
+  console.table(times)
+}

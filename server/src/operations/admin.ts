@@ -42,7 +42,7 @@ const run = async (command: string | undefined, argument: string | undefined) =>
   else if (command === "grow" && argument && Object.hasOwn(sizes, argument))
     await withDatabase(open, async ({ db }) => {
       await seedDemo(db, { now: Date.now(), store })
-      await grow(db, argument as Size, print)
+      await grow(db, sizes[argument as Size], print)
     })
   else if (command === "move" && url)
     await withDatabase(

@@ -4,6 +4,7 @@ import { addDays } from "../../../src/core/dates"
 import { type Database, rowsOf } from "../db/open"
 import { departments } from "../db/schema"
 import { type AnswerRow, storeAnswers } from "../resources/surveys/tallies"
+import { ownerOf, owners, wordList } from "./large-owners"
 import { surveyWords } from "./survey-words"
 
 /** Surveys with answers for measurements: one with half of all answers, the others with {@link answersOfOthers} each. */
@@ -34,19 +35,16 @@ export const growSurveys = async (
   report: (text: string) => void,
 ): Promise<void> => {
   if (!surveys) return
-  const titles = surveyWords.map(([title]) => title)
   const rows = await rowsOf<{ id: string }>(
     db,
     sql`insert into surveys (tenant_id, title, type, intent, start_date, end_date, questions, created_at)
-      select t.id, (w.words ->> (n * 11 % w.length)::int) || ' ' || n, (n % 4)::smallint,
+      select ${ownerOf}, (w.words ->> (n * 11 % w.length)::int) || ' ' || n, (n % 4)::smallint,
         case when n % 7 = 3 then 'draft' when n % 5 = 2 then 'closed' else 'active' end,
         made.at, made.at + interval '90 days', ${JSON.stringify(questions)}::text::jsonb, made.at
-      from generate_series(1, ${surveys}::bigint) n
+      from generate_series(1, ${surveys}::bigint) n cross join ${owners} o
       cross join lateral (select now() - (1 + n % 700) * interval '1 day' as at) made
-      cross join (select ${JSON.stringify(titles)}::text::jsonb as words, ${titles.length}::int as length) w
-      join (select id, (row_number() over (order by created_at, id)) - 1 as place, count(*) over () as places from tenants) t
-        on t.place = n % t.places
-      returning id`,
+      cross join ${wordList(surveyWords.map(([title]) => title))} w
+      order by n returning id`,
   )
   const departmentIds = (await db.select({ id: departments.id }).from(departments).where(isNull(departments.tenantId))).map(
     ({ id }) => id,

@@ -1,62 +1,125 @@
 import { sql } from "drizzle-orm"
 import type { Database } from "../db/open"
 import { campaignWords } from "./campaign-words"
+import { growDraws } from "./large-draws"
+import { growFeedback } from "./large-feedback"
+import { growHistory } from "./large-history"
+import { growOffers } from "./large-offers"
+import { growCompanies, ownerOf, owners, wordList } from "./large-owners"
 import { growSurveys } from "./large-surveys"
 import { familyNames, givenNames } from "./staff-words"
 
+/** Rows that are added. */
+export type Amounts = Record<
+  | "companies"
+  | "employees"
+  | "partners"
+  | "payments"
+  | "gifts"
+  | "campaigns"
+  | "draws"
+  | "announcements"
+  | "surveys"
+  | "answers"
+  | "feedback"
+  | "history",
+  number
+>
+
+const none: Amounts = {
+  companies: 0,
+  employees: 0,
+  partners: 0,
+  payments: 0,
+  gifts: 0,
+  campaigns: 0,
+  draws: 0,
+  announcements: 0,
+  surveys: 0,
+  answers: 0,
+  feedback: 0,
+  history: 0,
+}
+const large: Amounts = {
+  companies: 160,
+  employees: 1_000_000,
+  partners: 2_000,
+  payments: 300,
+  gifts: 2_000,
+  campaigns: 100_000,
+  draws: 2_000,
+  announcements: 5_000,
+  surveys: 2_000,
+  answers: 200_000,
+  feedback: 50_000,
+  history: 150_000,
+}
+const tenthOf = (amounts: Amounts): Amounts => {
+  const tenths = Object.entries(amounts).map(([name, amount]) => [name, amount / 10])
+  return { ...amounts, ...Object.fromEntries(tenths) }
+}
+
 /** Sizes for measurements; `demo` adds nothing to the demonstration. */
-export const sizes = {
-  demo: { campaigns: 0, employees: 0, surveys: 0, answers: 0 },
-  medium: { campaigns: 10_000, employees: 100_000, surveys: 200, answers: 20_000 },
-  large: { campaigns: 100_000, employees: 1_000_000, surveys: 2_000, answers: 200_000 },
-} as const
+export const sizes = { demo: none, medium: tenthOf(large), large } as const satisfies Record<string, Amounts>
 export type Size = keyof typeof sizes
 
 /** Rows of one statement: the embedded database keeps the rows of a statement in memory. */
 const batchSize = 20_000
 
-const list = (words: readonly string[]) => sql`${JSON.stringify(words)}::text::jsonb`
-
-/**
- * Adds campaigns, employees and surveys with answers to a demonstration. Every run adds the same rows, except for their ids: their values are
- * derived from their numbers. @param report progress after each statement
- */
-export const grow = async (db: Database, size: Size, report: (text: string) => void): Promise<void> => {
-  const { campaigns, employees } = sizes[size]
-  await db.execute(sql`set statement_timeout = 0`)
-  for (let from = 1; from <= employees; from += batchSize) {
-    const to = Math.min(from + batchSize - 1, employees)
-    await db.execute(sql`insert into users (tenant_id, email, first_name, last_name, role, phone_number, status, department_id, hired_at, score, created_at)
-      select t.id, 'kisi' || n || '@buyuk.example', g.words ->> (n * 7 % g.length)::int, f.words ->> (n * 13 % f.length)::int, 'User',
+const growEmployees = async (db: Database, { from, to }: Range) => {
+  await db.execute(sql`insert into users (tenant_id, email, first_name, last_name, role, phone_number, status, department_id, hired_at, score, created_at)
+      select ${ownerOf}, 'kisi' || n || '@buyuk.example', g.words ->> (n * 7 % g.length)::int, f.words ->> (n * 13 % f.length)::int, 'User',
         '05' || lpad((n * 7919 % 1000000000)::text, 9, '0'), (n % 14 <> 0)::int, d.id, date '2010-01-01' + (n * 37 % 5600)::int,
         n * 61 % 1000, timestamptz '2024-01-01' + n * interval '37 seconds'
-      from generate_series(${from}::bigint, ${to}::bigint) n
-      cross join (select ${list(givenNames)} as words, ${givenNames.length}::int as length) g
-      cross join (select ${list(familyNames)} as words, ${familyNames.length}::int as length) f
-      join (select id, (row_number() over (order by created_at, id)) - 1 as place, count(*) over () as places from tenants) t
-        on t.place = n % t.places
+      from generate_series(${from}::bigint, ${to}::bigint) n cross join ${owners} o
+      cross join ${wordList(givenNames)} g cross join ${wordList(familyNames)} f
       join (select id, (row_number() over (order by name)) - 1 as place, count(*) over () as places from departments where tenant_id is null) d
         on d.place = n % d.places`)
-    report(`${to} employees`)
-  }
-  const titles = campaignWords.map(([title]) => title)
-  for (let from = 1; from <= campaigns; from += batchSize) {
-    const to = Math.min(from + batchSize - 1, campaigns)
-    await db.execute(sql`insert into campaigns (tenant_id, title, description, reward_type, reward_value, category_id, brand_id, start_date, end_date,
-        participant_limit, intent, created_at)
-      select t.id, (w.words ->> (n * 11 % w.length)::int) || ' ' || n, 'Ölçüm için üretildi.',
+}
+
+const growCampaigns = async (db: Database, { from, to }: Range, campaigns: number) => {
+  await db.execute(sql`insert into campaigns (tenant_id, title, description, reward_type, reward_value, category_id, brand_id, start_date, end_date,
+        participant_limit, participant_count, intent, version, created_at, updated_at)
+      select ${ownerOf}, (w.words ->> (n * 11 % w.length)::int) || ' ' || n, 'Ölçüm için üretildi.',
         (n % 2)::smallint, 5 + n % 60, b.category_id, b.id, made.at + (n % 30) * interval '1 day', made.at + (n % 30 + 40) * interval '1 day',
-        250 * (1 + n % 8), case when n % 11 = 0 then 'draft' when n % 13 = 0 then 'paused' else 'live' end,
-        made.at
-      from generate_series(${from}::bigint, ${to}::bigint) n
+        250 * (1 + n % 8), case when n % 11 = 0 or made.at + (n % 30) * interval '1 day' > now() then 0 else n * 31 % 250 end,
+        case when n % 11 = 0 then 'draft' when n % 13 = 0 then 'paused' else 'live' end, 1 + n % 2,
+        made.at, made.at + n % 2 * interval '1 hour'
+      from generate_series(${from}::bigint, ${to}::bigint) n cross join ${owners} o
       cross join lateral (select now() - (${campaigns}::float8 - n) / ${campaigns}::float8 * interval '3 years' as at) made
-      cross join (select ${list(titles)} as words, ${titles.length}::int as length) w
-      join (select id, (row_number() over (order by created_at, id)) - 1 as place, count(*) over () as places from tenants) t
-        on t.place = n % t.places
+      cross join ${wordList(campaignWords.map(([title]) => title))} w
       join (select id, category_id, (row_number() over (order by created_at, id)) - 1 as place, count(*) over () as places
         from brands where category_id is not null) b on b.place = n % b.places`)
-    report(`${to} campaigns`)
+}
+
+type Range = { from: number; to: number }
+
+/**
+ * Adds records of every kind to a demonstration, the derived columns and tallies included. Every run adds the same rows, except
+ * for their ids: their values are derived from their numbers. Each part is a transaction of its own.
+ * @param report progress after each part
+ */
+export const grow = async (db: Database, amounts: Amounts, report: (text: string) => void): Promise<void> => {
+  const part = (work: (tx: Database) => Promise<unknown>) =>
+    db.transaction(async tx => {
+      await tx.execute(sql`set local statement_timeout = 0`)
+      await work(tx)
+    })
+  const inBatches = async (name: "employees" | "campaigns", work: (tx: Database, range: Range) => Promise<void>) => {
+    for (let from = 1; from <= amounts[name]; from += batchSize) {
+      const to = Math.min(from + batchSize - 1, amounts[name])
+      await part(tx => work(tx, { from, to }))
+      report(`${to} ${name}`)
+    }
   }
-  await growSurveys(db, sizes[size], report)
-  await db.execute(sql`analyze`)
+  if (amounts.companies) await part(tx => growCompanies(tx, amounts.companies))
+  await inBatches("employees", growEmployees)
+  await part(tx => growOffers(tx, amounts, report))
+  await inBatches("campaigns", (tx, range) => growCampaigns(tx, range, amounts.campaigns))
+  await part(tx => tx.execute(sql`analyze`))
+  await part(tx => growDraws(tx, amounts.draws, report))
+  await part(tx => growSurveys(tx, amounts, report))
+  await part(tx => growFeedback(tx, amounts, report))
+  await part(tx => growHistory(tx, amounts.history, report))
+  await part(tx => tx.execute(sql`analyze`))
 }
