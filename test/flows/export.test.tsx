@@ -47,6 +47,15 @@ it.each<[string, RegExp, string[]]>([
       stored,
     ),
   ],
+  [
+    "feedback-management",
+    /^geri-bildirimler-/,
+    ["Konu", "Açıklama", "Tür", "Gönderen", "Gönderenin e-postası", "Mesaj sayısı", "Şirket", "Öncelik", "Durum"].concat(
+      ["Çözüm adımı", "Yanıt süresi", "Yanıt süresi (ISO 8601)", "İlk yanıt süresi (dk)", "Çözüm süresi (dk)", "Atanan"],
+      ["Kategori", "Oluşturulma", "Oluşturulma (ISO 8601)", "Çözüm tarihi", "Çözüm tarihi (ISO 8601)", "Son güncelleme"],
+      ["Son güncelleme (ISO 8601)"],
+    ),
+  ],
 ])("%s has a column for each value, and the name of its list", async (path, name, columns) => {
   const file = await exportList("tr", path, "Tüm sütunlar")
   expect(file.name).toMatch(name)

@@ -90,6 +90,18 @@ it("finds records of every module by Turkish letters, exact spelling first, and 
   expect(options("İş ortakları")).toEqual(["Palet Isikli"])
 })
 
+it("finds feedback, whose records have no edit form, with its status, and opens it", async () => {
+  const subject = "Palet bozuk asansör"
+  await create("/feedback", { subject, description: "Açıklama", type: 0 })
+  await search("campaigns", "bozuk asansor")
+  await answered()
+  expect(options("Geri bildirimler")).toEqual([subject])
+  expect(active()).toMatch(/Palet bozuk asansör.*Yeni/)
+  await press(input(), "Enter")
+  await until(() => expect(document.querySelector("h1")?.textContent).toBe(subject))
+  expect(location.pathname).toMatch(/^\/user\/feedback-management\/[\w-]+$/)
+})
+
 it("calls at most four lists at once, and gives up on a text that changes", async () => {
   const realFetch = globalThis.fetch
   const running = new Set<string>()
