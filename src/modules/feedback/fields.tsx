@@ -1,5 +1,5 @@
-import { useMemo, useState } from "react"
-import { dueDateOf, type FeedbackDraft, kinds, priorities, responseHours } from "../../contract/feedback"
+import { useMemo, useRef, useState } from "react"
+import { dueDateOf, kinds, priorities, responseHours } from "../../contract/feedback"
 import { formatDuration } from "../../core/duration"
 import { i18n } from "../../state/instances"
 import { Combobox } from "../../ui/controls/combobox"
@@ -9,8 +9,10 @@ import { codeText } from "../../ui/display/badge"
 import { Card } from "../../ui/display/card"
 import { ChoiceField } from "../../ui/forms/choice-field"
 import { CodeField } from "../../ui/forms/code-field"
-import { Field } from "../../ui/forms/field"
+import { Field, FieldError } from "../../ui/forms/field"
+import { UploadZone } from "../../ui/forms/media-field"
 import { TextField } from "../../ui/forms/text-field"
+import { useDroppedFiles } from "../../ui/forms/use-dropped-files"
 import type { Form } from "../../ui/forms/use-form"
 import { useCurrentUser } from "../../ui/hooks/use-current-user"
 import { useFormat } from "../../ui/hooks/use-format"
@@ -18,10 +20,13 @@ import { useNow } from "../../ui/hooks/use-now"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
 import type { FieldsProps } from "../../ui/pages/form-frame"
+import type { FeedbackForm } from "./add-with-files"
 import { feedbackCompanyOptions, personOptions, searchPeople } from "./api"
 import { categoryLook, feedback, kindLook, priorityLook } from "./resource"
+import { AttachedFiles } from "./thread/attached-files"
+import { maxFiles, useFileUploads } from "./thread/use-file-uploads"
 
-type Props = { form: Form<FeedbackDraft> }
+type Props = { form: Form<FeedbackForm> }
 
 const hourMs = 3_600_000
 
@@ -118,7 +123,7 @@ const PersonFields = ({ form }: Props) => {
       />
       {isOther ? (
         <div className="grid-2">
-          <TextField {...form.bind("userName")} max={100} optional />
+          <TextField {...form.bind("userName")} hint={t("feedback.nameHint")} max={100} optional />
           <TextField {...form.bind("email")} type="email" max={254} optional />
         </div>
       ) : (
@@ -147,7 +152,34 @@ const CompanyField = ({ form }: Props) => {
   )
 }
 
-export const Fields = ({ form }: FieldsProps<FeedbackDraft>) => {
+/** Files, which are attached after the create call. They are chosen, dropped or pasted. */
+const FilesField = ({ form, onBusy }: FieldsProps<FeedbackForm>) => {
+  const t = useT()
+  const root = useRef<HTMLFieldSetElement>(null)
+  const { value, onChange, error } = form.field("attachments")
+  const files = useFileUploads(value, onChange, onBusy)
+  const { isOver, zone } = useDroppedFiles(root, files.add)
+  return (
+    <fieldset
+      className="stack-sm"
+      id="attachments"
+      ref={root}
+      tabIndex={-1}
+      data-files
+      aria-label={t("feedback.files")}
+      aria-describedby={error ? "attachments-note" : undefined}
+    >
+      {!files.isFull && (
+        <UploadZone count={maxFiles} isOver={isOver} zone={zone} isInvalid={Boolean(error)} onFiles={files.add} />
+      )}
+      <FieldError id="attachments-note" error={error} />
+      {files.elements}
+      <AttachedFiles files={value} onChange={onChange} />
+    </fieldset>
+  )
+}
+
+export const Fields = ({ form, onBusy }: FieldsProps<FeedbackForm>) => {
   const t = useT()
   return (
     <>
@@ -163,6 +195,9 @@ export const Fields = ({ form }: FieldsProps<FeedbackDraft>) => {
       <Card title={t("feedback.person")}>
         <CompanyField form={form} />
         <PersonFields form={form} />
+      </Card>
+      <Card title={t("feedback.files")}>
+        <FilesField form={form} onBusy={onBusy} />
       </Card>
     </>
   )

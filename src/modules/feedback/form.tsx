@@ -1,18 +1,21 @@
-import { blank, type Feedback, type FeedbackDraft, rules } from "../../contract/feedback"
+import { blank, type Feedback, rules } from "../../contract/feedback"
 import { pick } from "../../contract/record"
 import type { Rules } from "../../core/rules"
 import { CreatePage } from "../../ui/pages/create-page"
 import type { FormSpec } from "../../ui/pages/form-frame"
-import { addFeedback, getFeedback } from "./api"
+import { addWithFiles, type FeedbackForm } from "./add-with-files"
+import { getFeedback } from "./api"
 import { Fields } from "./fields"
 import { feedback } from "./resource"
 
-const form: FormSpec<Feedback, FeedbackDraft> = {
-  resource: feedback,
-  rules: rules as Rules<FeedbackDraft>,
-  draftOf: record => pick(blank, record as FeedbackDraft),
+const blankForm: FeedbackForm = { ...blank, attachments: [] }
+
+const form: FormSpec<Feedback, FeedbackForm> = {
+  resource: { ...feedback, labels: { ...feedback.labels, attachments: "feedback.files" } },
+  rules: rules as Rules<FeedbackForm>,
+  draftOf: record => pick(blankForm, record as FeedbackForm),
   Fields,
   compare: {},
 }
 
-export const Add = () => <CreatePage {...form} blank={blank} read={getFeedback} save={addFeedback} />
+export const Add = () => <CreatePage {...form} blank={blankForm} read={getFeedback} save={addWithFiles} />

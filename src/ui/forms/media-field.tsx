@@ -10,6 +10,37 @@ import { MediaList } from "./media-list"
 import { useDroppedFiles } from "./use-dropped-files"
 import { type Upload, type UploadsOptions, useUploads } from "./use-uploads"
 
+/** Where files are chosen or dropped. @param count the largest number of files */
+export const UploadZone = (
+  props: {
+    count: number
+    isInvalid: boolean
+    onFiles: (files: File[]) => void
+  } & ReturnType<typeof useDroppedFiles>,
+) => {
+  const t = useT()
+  const { count } = props
+  return (
+    <label className="uploader" data-over={props.isOver || undefined} {...props.zone}>
+      <Icon name="image" size="lg" />
+      <span>
+        <span className="link">{t("ui.chooseFile", { count })}</span> {t("ui.orDrop", { count })}
+      </span>
+      <span className="hint">{t("ui.fileRules")}</span>
+      <input
+        type="file"
+        accept="image/png,image/jpeg,image/webp,image/gif"
+        multiple={count !== 1}
+        aria-invalid={props.isInvalid || undefined}
+        onChange={event => {
+          props.onFiles([...(event.target.files ?? [])])
+          event.target.value = ""
+        }}
+      />
+    </label>
+  )
+}
+
 /**
  * Uploads and orders pictures (docs/console.md#pictures). Files are chosen, dropped or pasted; `value` holds finished uploads
  * only.
@@ -45,25 +76,7 @@ export const MediaField = ({
       aria-label={label ?? t("ui.images")}
       aria-describedby={error ? `${id}-note` : undefined}
     >
-      {!isFull && (
-        <label className="uploader" data-over={isOver || undefined} {...zone}>
-          <Icon name="image" size="lg" />
-          <span>
-            <span className="link">{t("ui.chooseFile", { count })}</span> {t("ui.orDrop", { count })}
-          </span>
-          <span className="hint">{t("ui.fileRules")}</span>
-          <input
-            type="file"
-            accept="image/png,image/jpeg,image/webp,image/gif"
-            multiple={options.max !== 1}
-            aria-invalid={error ? true : undefined}
-            onChange={event => {
-              add([...(event.target.files ?? [])])
-              event.target.value = ""
-            }}
-          />
-        </label>
-      )}
+      {!isFull && <UploadZone count={count} isOver={isOver} zone={zone} isInvalid={Boolean(error)} onFiles={add} />}
       <FieldError id={`${id}-note`} error={error} />
       {uploads.map(upload => (
         <UploadRow key={upload.id} upload={upload} onRetry={() => retry(upload)} onCancel={() => cancel(upload)} />

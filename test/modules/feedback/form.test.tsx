@@ -1,0 +1,193 @@
+// @vitest-environment happy-dom
+
+import { act } from "react"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import type { Feedback } from "../../../src/contract/feedback"
+import type { Language } from "../../../src/core/i18n"
+import { startToasts } from "../../../src/effects/toasts"
+import { click, find, type, until } from "../../kit"
+import { png } from "../../pictures"
+import { consoleOnApi, describeMessages, envelope, saves, uploads } from "../kit"
+
+/** Feedback that staff record: defaults, due time, person, company, files, and what a lost or failed call leaves. */
+const screens = consoleOnApi()
+
+const add = "feedback-management/add"
+
+let stop = () => {}
+beforeEach(() => {
+  stop = startToasts()
+})
+afterEach(() => {
+  stop()
+  vi.restoreAllMocks()
+})
+
+const field = (id: string) => document.getElementById(id) as HTMLInputElement
+const heading = () => document.querySelector("h1")?.textContent
+const text = () => document.querySelector("main")?.textContent ?? ""
+
+const openForm = async (language: Language) => {
+  await screens.open(language, add)
+  await until(() => expect(field("subject")).toBeTruthy())
+}
+
+/** The stored feedback with a subject. */
+const stored = async (subject: string, language: Language = "tr") => {
+  const token = await screens.token(language)
+  const { value } = await screens.api().call("GET", `/feedback/list?keyword=${encodeURIComponent(subject)}`, { token })
+  const records = value.feedbacks.map(({ id }: { id: string }) => screens.api().call("GET", `/feedback/${id}`, { token }))
+  return (await Promise.all(records)).map(({ value }) => value as Feedback)
+}
+
+const choose = async (id: string, label: string | RegExp) => {
+  const select = field(id) as unknown as HTMLSelectElement
+  const option = [...select.options].find(({ text }) => (typeof label === "string" ? text === label : label.test(text)))
+  await act(async () => {
+    select.value = option?.value ?? ""
+    select.dispatchEvent(new Event("change", { bubbles: true }))
+  })
+}
+
+/** Chooses an option of a combobox by its text. */
+const pick = async (id: string, typed: string) => {
+  await type(field(id), typed)
+  await until(() => expect(document.querySelector("[role=option]")?.textContent).toContain(typed))
+  await click(document.querySelector("[role=option]"))
+}
+
+const saved = (subject: string) => until(() => expect(heading()).toBe(subject))
+
+it("begins with a complaint of medium priority, and is stored as new, without answers, files or assignee", async () => {
+  await openForm("tr")
+  expect(document.querySelector<HTMLInputElement>("input[name=type]:checked")?.closest("label")?.textContent).toMatch(/^Şikayet/)
+  expect(find(".action-bar button", "Kaydet")).toBeTruthy()
+  expect(document.querySelectorAll(".action-bar button")).toHaveLength(2)
+  await saves({ subject: "Varsayılan", description: "Açıklama" })()
+  await saved("Varsayılan")
+  await until(() => expect(document.querySelector(".toast")?.textContent).toContain("Geri bildirim oluşturuldu"))
+  const [record] = await stored("Varsayılan")
+  expect(record).toMatchObject({ type: 0, priority: 1, category: 3, status: 0, assignedTo: null, resolvedDate: null })
+  expect(record).toMatchObject({ conversations: [], attachments: [], userName: "Elif Yılmaz" })
+})
+
+it.each<[Language, string, string]>([
+  ["tr", "Kritik", "10 Mar 16:00 tarihine kadar yanıtlanmalı (4 saat içinde)."],
+  ["tr", "Yüksek", "11 Mar 12:00 tarihine kadar yanıtlanmalı (1 gün içinde)."],
+  ["en", "Medium", "To be answered by 13 Mar 12:00 (within 3 days)."],
+  ["en", "Low", "To be answered by 17 Mar 12:00 (within 7 days)."],
+])("in %s the priority %s says until when it is to be answered", async (language, priority, hint) => {
+  vi.spyOn(Date, "now").mockReturnValue(Date.parse("2026-03-10T09:00:00Z"))
+  await openForm(language)
+  await choose("priority", priority)
+  expect(document.getElementById("priority-note")?.textContent).toBe(hint)
+})
+
+describe("the person", () => {
+  it("is an employee who is found by name", async () => {
+    const { value } = await screens.api().call("GET", "/user/list?pageSize=1&status=1", { token: await screens.token("tr") })
+    const [{ id, firstName, lastName, email }] = value.users
+    await openForm("tr")
+    await pick("userId", `${firstName} ${lastName}`)
+    await saves({ subject: "Çalışandan", description: "Açıklama" })()
+    await saved("Çalışandan")
+    expect((await stored("Çalışandan"))[0]).toMatchObject({ userId: id, userName: `${firstName} ${lastName}`, email })
+  })
+
+  it("without an account has a name and an e-mail address, which is checked", async () => {
+    await openForm("tr")
+    await click(find("label", "Hesabı olmayan").querySelector("input"))
+    await saves({ subject: "Dışarıdan", description: "Açıklama", userName: "Ayşe Kaya", email: "ayse@" })()
+    await until(() => expect(field("email").getAttribute("aria-invalid")).toBe("true"))
+    await saves({ email: "ayse@ornek.example" })()
+    await saved("Dışarıdan")
+    const [record] = await stored("Dışarıdan")
+    expect(record).toMatchObject({ userId: null, userName: "Ayşe Kaya", email: "ayse@ornek.example" })
+  })
+
+  it("of the platform's form is chosen after the company, and belongs to it", async () => {
+    const token = await screens.token("en")
+    const { value } = await screens.api().call("GET", "/tenant/get-all", { token })
+    const { id, name } = value.find(({ name }: { name: string }) => name === "Sarıkum Lojistik")
+    await openForm("en")
+    expect(field("userId").disabled).toBe(true)
+    expect(document.getElementById("userId-note")?.textContent).toBe("Choose a company first to choose an employee.")
+    await pick("tenantId", name)
+    expect(field("userId").disabled).toBe(false)
+    await pick("userId", "Mert Aydın")
+    await saves({ subject: "From Sarıkum", description: "Text" })()
+    await saved("From Sarıkum")
+    expect((await stored("From Sarıkum", "en"))[0]).toMatchObject({ tenantId: id, userName: "Mert Aydın" })
+  })
+})
+
+describe("files", () => {
+  const attach = async () => {
+    await uploads(new File([png()], "logo.png"))
+    await until(() => expect(document.querySelector(".attachments")?.textContent).toContain("logo.png"))
+  }
+
+  it("are uploaded, and attached to the feedback that was created", async () => {
+    await openForm("tr")
+    await attach()
+    await saves({ subject: "Fotoğraflı", description: "Açıklama" })()
+    await saved("Fotoğraflı")
+    const [record] = await stored("Fotoğraflı")
+    expect(record?.attachments.map(({ name }) => name)).toEqual(["logo.png"])
+  })
+
+  it("that could not be attached are attached by another save, to the same feedback", async () => {
+    await openForm("tr")
+    await attach()
+    screens.break("PUT /feedback/update", () => envelope(500))
+    await saves({ subject: "Yarım kalan", description: "Açıklama" })()
+    await until(() => expect(text()).toContain("Geri bildirim kaydedildi, ancak dosyalar eklenemedi"))
+    expect(heading()).toBe("Yeni geri bildirim")
+    screens.break()
+    await saves({ description: "Daha iyi bir açıklama" })()
+    await saved("Yarım kalan")
+    const records = await stored("Yarım kalan")
+    expect(records.map(({ attachments }) => attachments.length)).toEqual([1])
+    expect(records[0]?.description).toBe("Daha iyi bir açıklama")
+  })
+})
+
+it("a create whose answer was lost is completed with what was changed since, and stays one", async () => {
+  await openForm("tr")
+  const { fetch } = globalThis
+  globalThis.fetch = async (input, init) => {
+    const answer = await fetch(input, init)
+    if (!String(input).endsWith("/feedback/create")) return answer
+    globalThis.fetch = fetch
+    throw new TypeError("The answer was lost.")
+  }
+  await saves({ subject: "Kayıp yanıt", description: "Açıklama" })()
+  await until(() => expect(document.querySelector("[data-summary]")).toBeTruthy())
+  await saves({ description: "Sonradan yazılan" })()
+  await saved("Kayıp yanıt")
+  const records = await stored("Kayıp yanıt")
+  expect(records.map(({ description }) => description)).toEqual(["Sonradan yazılan"])
+})
+
+it("asks before what was typed is lost, and names it", async () => {
+  await openForm("tr")
+  await type(field("subject"), "Yarım")
+  await click(find(".action-bar button", "Vazgeç"))
+  await until(() => expect(document.querySelector("dialog[open]")?.textContent).toContain("Konu"))
+})
+
+describeMessages(screens, {
+  path: "feedback-management",
+  call: "/feedback",
+  remove: "/feedback/delete/",
+  name: "subject",
+  isEdited: false,
+  record: subject => ({ subject, description: "Açıklama", type: 0 }),
+  needed: subject => ({ subject, description: "Açıklama" }),
+  says: {
+    missing: { tr: "Feedback bulunamadı", en: "Feedback not found" },
+    required: { tr: "Konu gereklidir", en: "Subject is required" },
+    create: { tr: "Geri bildirim oluşturulamadı", en: "The feedback could not be created" },
+    remove: { tr: "Geri bildirim silinemedi", en: "The feedback could not be deleted" },
+  },
+})
