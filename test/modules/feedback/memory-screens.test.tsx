@@ -66,6 +66,23 @@ const samples = {
   en: { subject: "Campaign code is refused at the till", keyword: "campaign CODE", company: "Akasya Tekstil" },
 }
 
+const texts = {
+  tr: {
+    replied: "Yanıt eklendi",
+    statusUpdated: "Geri bildirimin durumu güncellendi",
+    resolve: "Çözüldü olarak işaretle",
+    resolved: "Çözüldü",
+    remove: "Sil",
+  },
+  en: {
+    replied: "Reply added",
+    statusUpdated: "Feedback status updated",
+    resolve: "Mark as resolved",
+    resolved: "Resolved",
+    remove: "Delete",
+  },
+}
+
 describe("the desk on sample data", () => {
   it.each(["tr", "en"] as const)("lists the samples in the person's language, and finds them: %s", async language => {
     const { subject, keyword, company } = samples[language]
@@ -104,6 +121,34 @@ describe("the desk on sample data", () => {
     await until(() => expect(rows()).toHaveLength(0))
     // Without a token nothing is offered to take back.
     expect(toasts()).not.toMatch(/Geri al|Undo/)
+  })
+
+  it.each(["tr", "en"] as const)("answers a person, resolves the item and deletes it on its page: %s", async language => {
+    await screens.open(language, "feedback-management/add")
+    const [subject, words] = [`Bir günün işi ${language}`, texts[language]]
+    await until(() => expect(field("subject")).toBeTruthy())
+    const { value } = await addFeedback({ ...draft, subject, tenantId: "" }, key())
+    await screens.close()
+    await screens.open(language, `feedback-management/${(value as { id: string }).id}`)
+    await until(() => expect(document.querySelector(".composer textarea")).toBeTruthy())
+    await type(document.querySelector(".composer textarea"), "Bakıyoruz")
+    await click(document.querySelector(".composer [type=submit]"))
+    await until(() => expect([...document.querySelectorAll(".message")].at(-1)?.textContent).toContain("Bakıyoruz"))
+    await until(() => expect(toasts()).toContain(words.replied))
+    await click(find("main button", words.resolve))
+    await until(() => expect(field("response")).toBeTruthy())
+    await type(field("response"), "Düzeltildi")
+    await click(document.querySelector("dialog[open] [type=submit]"))
+    await until(() => expect(toasts()).toContain(words.statusUpdated))
+    await until(() => expect([...document.querySelectorAll(".message")].at(-1)?.textContent).toContain("Düzeltildi"))
+    expect(document.querySelector("main h1")?.parentElement?.textContent).toContain(words.resolved)
+    await click(find("main button", new RegExp(subject)))
+    await click(find("[role=menuitem]", words.remove))
+    await until(() => expect(document.querySelector("dialog[open] .btn--danger-solid")).toBeTruthy())
+    await click(document.querySelector("dialog[open] .btn--danger-solid"))
+    await until(() => expect(location.pathname).toMatch(/feedback-management$/))
+    await until(() => expect(rows().length).toBeGreaterThan(1))
+    expect(row(subject)).toBeUndefined()
   })
 
   it("is in no report", async () => {

@@ -63,20 +63,21 @@ export const once = (store: Store, options: RequestOptions | undefined, body: Bo
   return answer
 }
 
-/** Writes members of an item. @throws HttpError 404, and 409 with the current item when the caller has seen another version */
+/** Writes members of an item; `at` is the instant of the change. @throws HttpError 404, and 409 with the current item when the caller has seen another version */
 const change = (
   store: Store,
   user: StoreUser,
   id: unknown,
   options: RequestOptions | undefined,
   message: Key,
-  valuesOf: (item: Stored) => Partial<Stored>,
+  valuesOf: (item: Stored, at: string) => Partial<Stored>,
 ): Answer => {
   const item = findItem(store, user, id)
   const current = `"${item.version}"`
   if (options?.version !== undefined && options.version !== current)
     refuse(store, 409, "api.versionMismatch", { value: presented(store, item), version: current })
-  const changed = { ...item, ...valuesOf(item), updatedDate: isoNow(store), version: item.version + 1 }
+  const at = isoNow(store)
+  const changed = { ...item, ...valuesOf(item, at), updatedDate: at, version: item.version + 1 }
   store.items = store.items.map(other => (other === item ? changed : other))
   return answerWith(store, changed, message)
 }
@@ -84,7 +85,7 @@ const change = (
 const maxAttachments = 20
 
 /** Files as they are kept: those of `before` unchanged, new ones with the size of the upload. @throws HttpError 400 */
-const attachmentsOf = (store: Store, files: unknown, before: readonly Attachment[] = []): Attachment[] => {
+const attachmentsOf = (store: Store, at: string, files: unknown, before: readonly Attachment[] = []): Attachment[] => {
   const list = (Array.isArray(files) ? files : []) as { id?: string; name?: string; url: string }[]
   if (list.length > maxAttachments) refuseInvalid(store, { attachments: "rule.shape" })
   return list.map(({ id, name, url }) => {
@@ -92,7 +93,7 @@ const attachmentsOf = (store: Store, files: unknown, before: readonly Attachment
     if (known) return known
     const size = store.files.get(url)
     if (size === undefined) refuseInvalid(store, { attachments: "feedback.attachmentUnknown" })
-    return { id: randomId(), name: text(name) || url, url, size: size ?? 0, uploadDate: isoNow(store) }
+    return { id: randomId(), name: text(name) || url, url, size: size ?? 0, uploadDate: at }
   })
 }
 
@@ -151,7 +152,7 @@ const texts = ["subject", "description", "userName", "email", "internalNotes", "
 
 /** Company, person, status, assignee and conversation have calls of their own, or stay. */
 export const updateItem = (store: Store, user: StoreUser, body: Body, options?: RequestOptions): Answer =>
-  change(store, user, body.id, options, "feedback.updated", item => {
+  change(store, user, body.id, options, "feedback.updated", (item, at) => {
     const changed: Body = {}
     for (const name of texts) if (body[name] !== undefined) changed[name] = text(body[name])
     for (const name of ["type", "priority", "category"]) if (body[name] !== undefined) changed[name] = body[name]
@@ -159,14 +160,10 @@ export const updateItem = (store: Store, user: StoreUser, body: Body, options?: 
     refuseInvalid(store, shapeErrors(next, { type: kinds, priority: priorities, category: categories }))
     refuseInvalid(store, { ...validate(rules, next), ...validate(statusRules, { ...next, response: "" }) })
     if (body.attachments === undefined) return changed
-    return { ...changed, attachments: attachmentsOf(store, body.attachments, item.attachments) }
+    return { ...changed, attachments: attachmentsOf(store, at, body.attachments, item.attachments) }
   })
 
-const entryOf = (store: Store, entry: Omit<Conversation, "id" | "createdDate">): Conversation => ({
-  ...entry,
-  id: randomId(),
-  createdDate: isoNow(store),
-})
+const entryOf = (entry: Omit<Conversation, "id">): Conversation => ({ ...entry, id: randomId() })
 
 export const setStatus = (store: Store, user: StoreUser, body: Body, options?: RequestOptions): Answer => {
   const draft = {
@@ -176,17 +173,18 @@ export const setStatus = (store: Store, user: StoreUser, body: Body, options?: R
   }
   refuseInvalid(store, { ...shapeErrors(body, { status: statuses }), ...validate(statusRules, draft) })
   const status = Number(body.status)
-  return change(store, user, body.id, options, "feedback.statusUpdated", item => {
+  return change(store, user, body.id, options, "feedback.statusUpdated", (item, at) => {
     if (draft.response) refuseInvalid(store, { response: conversationError(item.conversations, draft.response) })
     return {
       status,
-      resolvedDate: resolvedDateOf({ status: Number(item.status), resolvedDate: item.resolvedDate }, status, isoNow(store)),
+      resolvedDate: resolvedDateOf({ status: Number(item.status), resolvedDate: item.resolvedDate }, status, at),
       ...(body.internalNotes !== undefined && { internalNotes: draft.internalNotes }),
       ...(body.resolutionStep !== undefined && { resolutionStep: draft.resolutionStep }),
       conversations: draft.response
         ? [
             ...item.conversations,
-            entryOf(store, {
+            entryOf({
+              createdDate: at,
               type: authors.value("admin"),
               message: draft.response,
               authorName: user.name,
@@ -219,18 +217,19 @@ export const respondTo = (store: Store, user: StoreUser, body: Body): Answer => 
     ...validate(authorRules, { ...draft, type: reply.type }),
   })
   const isStaff = authors.name(reply.type) === "admin"
-  return change(store, user, body.feedbackId, undefined, "feedback.replied", item => {
+  return change(store, user, body.feedbackId, undefined, "feedback.replied", (item, at) => {
     refuseInvalid(store, { message: conversationError(item.conversations, draft.message) })
     return {
       conversations: [
         ...item.conversations,
-        entryOf(store, {
+        entryOf({
+          createdDate: at,
           type: reply.type,
           message: draft.message,
           authorName: isStaff ? user.name : draft.authorName || item.userName,
           authorEmail: isStaff ? user.email : draft.authorEmail || item.email,
           isInternal: reply.isInternal === true,
-          attachments: attachmentsOf(store, reply.attachments),
+          attachments: attachmentsOf(store, at, reply.attachments),
         }),
       ],
     }
