@@ -22,12 +22,7 @@ const layOutBars = (bars: readonly Bar[], width: number): Layout => {
     y = barTop + barHeight + gap
     const length = Math.min(1, Math.max(0, share)) * width
     return (
-      <MarkLink
-        key={key}
-        href={href}
-        label={`${label}: ${value}`}
-        area={{ x: 0, y: top - gap / 4, width, height: barTop + barHeight + gap / 2 - top }}
-      >
+      <g key={key}>
         {lines.map((line, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text have no identity but their position
           <text key={at} className="chart__label" x="0" y={top + 13 + at * lineHeight}>
@@ -48,7 +43,14 @@ const layOutBars = (bars: readonly Bar[], width: number): Layout => {
             rx={barHeight / 2}
           />
         )}
-      </MarkLink>
+        {href && (
+          <MarkLink
+            href={href}
+            label={`${label}: ${value}`}
+            area={{ x: 0, y: top - gap / 4, width, height: barTop + barHeight + gap / 2 - top }}
+          />
+        )}
+      </g>
     )
   })
   return { height: Math.max(0, y - gap), marks }

@@ -1,28 +1,21 @@
-import type { ComponentProps, ReactNode } from "react"
+import type { ComponentProps } from "react"
 import { Link } from "../display/link"
 
-type Area = { x: number; y: number; width: number; height: number }
-
 /**
- * Marks of a chart that lead to what they count; without `href`, a group of marks.
- * @param label the link's name: what the marks show, in words
- * @param area what the pointer hits
+ * A link over the marks of a chart, to what they count. Texts of the chart are not part of it: its name puts them into words.
+ * @param label the name of the link; @param area what the pointer hits
  */
 export const MarkLink = ({
   href,
   label,
   area,
-  children,
   ...rest
-}: { href: string | undefined; label: string; area: Area; children?: ReactNode } & Omit<
-  ComponentProps<typeof Link>,
-  "href" | "children"
->) =>
-  href ? (
-    <Link className="chart__link" href={href} aria-label={label} {...rest}>
-      <rect className="chart__hit" {...area} />
-      {children}
-    </Link>
-  ) : (
-    <g>{children}</g>
-  )
+}: {
+  href: string
+  label: string
+  area: { x: number; y: number; width: number; height: number }
+} & Omit<ComponentProps<typeof Link>, "href" | "children">) => (
+  <Link className="chart__link" href={href} aria-label={label} {...rest}>
+    <rect className="chart__hit" {...area} />
+  </Link>
+)

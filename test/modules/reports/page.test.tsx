@@ -134,7 +134,7 @@ describe("a report", () => {
       ["End", 2, "3 May: 28 (önceki dönem 6)"],
     ] as const) {
       await press(document.activeElement, key)
-      expect(links.findIndex(link => link === document.activeElement)).toBe(at)
+      expect(links[at]).toBe(document.activeElement)
       expect(document.activeElement?.getAttribute("aria-label")).toBe(name)
     }
   })
