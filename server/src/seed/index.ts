@@ -11,6 +11,7 @@ import { seedCompanies } from "./companies"
 import { seedDrawResults } from "./draws"
 import { seedEngagement } from "./engagement"
 import { seedGiftUses } from "./gift-uses"
+import { seedHistory } from "./history"
 import { seedBrands, seedGifts } from "./offers"
 import { createRandom } from "./random"
 import { seedStaff } from "./staff"
@@ -63,6 +64,7 @@ export const seedDemo = async (db: Database, { now, store, codeSecret }: Given):
     await seedDrawResults(tx, today)
     await seedSurveyAnswers(tx, { today, owners, codeSecret })
     await seedSurveyDocuments(tx, today)
+    await seedHistory(tx, today)
     await tx.execute(sql`analyze campaigns`)
   })
   return true

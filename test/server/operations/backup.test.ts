@@ -42,8 +42,9 @@ const same = async (from: Database, to: Database) => {
 }
 
 describe("a backup", () => {
-  it("holds every table and the pictures", () => {
-    expect(written).toMatchObject({ users: expect.any(Number), campaigns: expect.any(Number), audit: 1, undos: 1 })
+  it("holds every table and the pictures", async () => {
+    expect(written).toMatchObject({ users: expect.any(Number), campaigns: expect.any(Number), undos: 1 })
+    expect(written.audit).toBe((await all(api.db, "audit")).length)
     expect(written.pictures).toBe(readdirSync(join(api.config.dataDir, "media")).length)
     expect(readdirSync(folder)).not.toContain("all.backup.gz.part")
   })
@@ -58,7 +59,7 @@ describe("a backup", () => {
     await target.db.execute(
       "insert into audit (at, entity, entity_id, action, request_id) values (now(), 'campaign', gen_random_uuid(), 'create', 'r')",
     )
-    expect((await all(target.db, "audit")).length).toBe(2)
+    expect((await all(target.db, "audit")).length).toBe((written.audit ?? 0) + 1)
   })
 
   it("is refused by a database that is in use", async () => {

@@ -27,6 +27,8 @@ const entries = async (query = "", who: Who = "elif"): Promise<Entry[]> =>
 
 beforeAll(async () => {
   const api = await createTestApi()
+  // The demonstration has a history of its own.
+  await api.db.execute("truncate audit")
   signed = { api, tokens: await signAll(api) }
   brand = (await send("POST", "/brand/create", "elif", { name: "Bizim" })).value
   await send("PUT", "/brand/update", "elif", { id: brand.id, name: "Yeni" })

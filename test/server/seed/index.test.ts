@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { Opened } from "../../../server/src/db/open"
 import {
   announcements,
+  audit,
   brands,
   campaigns,
   draws,
@@ -51,6 +52,22 @@ const statusNow = (row: typeof campaigns.$inferSelect) =>
 describe("the demonstration", () => {
   it("is there within 15 seconds, on a busy machine too", () => {
     expect(took).toBeLessThan(allowedMs(15_000))
+  })
+
+  it("has a history: who created each campaign, and what was changed since, until now", async () => {
+    const entries = await opened.db.select().from(audit)
+    const records = await opened.db.select().from(campaigns)
+    const created = entries.filter(entry => entry.entity === "campaign" && entry.action === "create")
+    expect(new Set(created.map(entry => entry.entityId))).toEqual(new Set(records.map(row => row.id)))
+    expect(entries.filter(entry => !entry.actorEmail || entry.at.getTime() > start)).toEqual([])
+    const changes = entries.filter(entry => entry.action === "update")
+    expect(changes.length).toBeGreaterThan(10)
+    for (const { entityId, before, after } of changes.filter(entry => entry.entity === "campaign")) {
+      const record = records.find(row => row.id === entityId)
+      expect([before?.version, after?.version, record?.version]).toEqual([1, 2, 2])
+      expect(after?.endDate).toBe(record?.endDate.toISOString())
+      expect(before?.endDate).not.toBe(after?.endDate)
+    }
   })
 
   it("has the four accounts, each in its role and company", async () => {
