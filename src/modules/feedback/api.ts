@@ -6,7 +6,7 @@ import type { Code } from "../../core/codes"
 import { objectValue, one, type Page, page } from "../../core/envelope"
 import { KeyedError, rethrowReadMessage } from "../../core/errors"
 import { search } from "../../core/fold"
-import type { Query, UploadOptions } from "../../core/http"
+import { HttpError, type Query, type UploadOptions } from "../../core/http"
 import type { Option } from "../../core/options"
 import { read } from "../../core/query"
 import { config } from "../../state/config"
@@ -64,6 +64,22 @@ export const addFeedback = write(tag, async (draft: FeedbackDraft, options: Crea
   (await feedbackCalls()).post("/feedback/create", draft, options),
 )
 
+/**
+ * Returns a `catch` handler for changes of feedback: a server that has the record and not the call answers 404 or 405
+ * (docs/contract.md#missing-calls). @throws KeyedError in this case, otherwise the failure
+ */
+const rethrowMissingCall = (id: string) => async (error: unknown) => {
+  const status = error instanceof HttpError ? error.status : 0
+  const isMissing =
+    status === 405 ||
+    (status === 404 &&
+      (await getFeedback(id).then(
+        () => true,
+        () => false,
+      )))
+  throw isMissing ? new KeyedError("feedback.notOffered") : error
+}
+
 export type FeedbackChange = Partial<Pick<FeedbackDraft, "subject" | "description" | "priority" | "category" | "type">> & {
   internalNotes?: string
   resolutionStep?: string
@@ -71,7 +87,7 @@ export type FeedbackChange = Partial<Pick<FeedbackDraft, "subject" | "descriptio
 }
 
 export const updateFeedback = write(tag, async (id: string, change: FeedbackChange, options: UpdateOptions = {}) =>
-  (await feedbackCalls()).put("/feedback/update", { ...change, id }, options),
+  (await feedbackCalls()).put("/feedback/update", { ...change, id }, options).catch(rethrowMissingCall(id)),
 )
 
 /** Notes and step that were missing in the record stay undefined. */
@@ -81,18 +97,16 @@ export type StatusChange = { status: Code; response: string; internalNotes?: unk
 export const setFeedbackStatus = write(
   tag,
   async (id: string, change: StatusChange, options: UpdateOptions & Partial<CreateOptions> = {}) =>
-    (await feedbackCalls()).put("/feedback/status", { ...change, id }, options),
+    (await feedbackCalls()).put("/feedback/status", { ...change, id }, options).catch(rethrowMissingCall(id)),
 )
 
 /** @param assignee the person's id and name; null to assign nobody */
 export const assignFeedback = write(
   tag,
   async (id: string, assignee: { id: string; name: string } | null, options: UpdateOptions = {}) =>
-    (await feedbackCalls()).put(
-      "/feedback/assign",
-      { id, assignedTo: assignee?.id ?? null, assignedToName: assignee?.name ?? "" },
-      options,
-    ),
+    (await feedbackCalls())
+      .put("/feedback/assign", { id, assignedTo: assignee?.id ?? null, assignedToName: assignee?.name ?? "" }, options)
+      .catch(rethrowMissingCall(id)),
 )
 
 export type Reply = {
@@ -106,7 +120,7 @@ export type Reply = {
 }
 
 export const replyToFeedback = write(tag, async (feedbackId: string, reply: Reply, options: CreateOptions) =>
-  (await feedbackCalls()).post("/feedback/respond", { ...reply, feedbackId }, options),
+  (await feedbackCalls()).post("/feedback/respond", { ...reply, feedbackId }, options).catch(rethrowMissingCall(feedbackId)),
 )
 
 export const removeFeedback = write(tag, async (id: string) =>

@@ -1,5 +1,5 @@
 import { useEffect } from "react"
-import { type Feedback, isOpen, priorities } from "../../contract/feedback"
+import { type Feedback, priorities } from "../../contract/feedback"
 import { config } from "../../state/config"
 import { Badge, CodeBadge, codeLabel } from "../../ui/display/badge"
 import { useQuery } from "../../ui/hooks/use-query"
@@ -29,7 +29,7 @@ const useMayChange = (record: Feedback) => {
 
 const HeaderActions = ({ record }: { record: Feedback }) => {
   const { data: loaded = { record } } = useQuery(getFeedback, record.id)
-  return useMayChange(record) && isOpen(record) ? <StatusButton loaded={loaded} isResolving /> : null
+  return useMayChange(record) ? <StatusButton loaded={loaded} isResolving /> : null
 }
 
 const Content = ({ record }: { record: Feedback }) => {

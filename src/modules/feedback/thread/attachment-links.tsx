@@ -1,5 +1,4 @@
 import type { Attachment } from "../../../contract/feedback"
-import { isHttpUrl } from "../../../core/http-url"
 import { resourceUrl } from "../../../state/config"
 import { Icon } from "../../../ui/display/icon"
 import { Picture } from "../../../ui/display/picture"
@@ -10,7 +9,11 @@ export type Attached = Pick<Attachment, "name" | "url"> & { size?: number }
 const isPicture = ({ name, url }: Attached) =>
   [name, url].some(text => /\.(?:png|jpe?g|webp|gif)$/i.test(text.split(/[?#]/)[0] ?? ""))
 
-const isLink = (url: string) => url !== "" && isHttpUrl(new URL(resourceUrl(url), location.href).href)
+/** Whether an address is one of http or https, or of a file that the page itself keeps. */
+const isLink = (url: string) => {
+  const address = resourceUrl(url)
+  return url !== "" && URL.canParse(address, location.href) && /^(?:https?|blob):$/.test(new URL(address, location.href).protocol)
+}
 
 export const fileName = ({ name, url }: Attached) => name || url.slice(url.lastIndexOf("/") + 1)
 

@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react"
 import type { Feedback } from "../../../contract/feedback"
-import { mayHaveSucceeded } from "../../../core/http-error"
+import { HttpError, mayHaveSucceeded } from "../../../core/http-error"
 import { isSameJson } from "../../../core/json"
 import { randomId } from "../../../core/random-id"
 import type { PendingCreate } from "../../../state/drafts"
@@ -95,7 +95,7 @@ export const Composer = ({ feedback, onSend }: { feedback: Feedback; onSend: (me
         const about = { subject: feedback.subject, href: paths.view(feedback.id) }
         offerUndo(undoToken ? [undoToken] : [], [resource.tag], t("feedback.replied"), about)
       } catch (error) {
-        if (mayHaveSucceeded(error)) setUncertain(true)
+        if (error instanceof HttpError && mayHaveSucceeded(error)) setUncertain(true)
         else pending.current = undefined
         throw error
       }

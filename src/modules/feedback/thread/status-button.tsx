@@ -15,20 +15,22 @@ const StatusDialog = lazyScreen(
 /** Opens the dialog that changes the status. @param isResolving begins with *resolved*, as the primary action of the page */
 export const StatusButton = ({ loaded, isResolving }: { loaded: Loaded<Feedback>; isResolving?: boolean }) => {
   const t = useT()
-  const [isOpen, setOpen] = useState(false)
+  const [isShown, setShown] = useState(false)
   const initial: { initial?: Code } = isResolving ? { initial: statuses.value("resolved") } : {}
+  // The dialog stays when somebody else resolves the feedback meanwhile.
+  if (isResolving && !isShown && !isOpen(loaded.record)) return null
   return (
     <>
       {isResolving ? (
-        <Button tone="primary" icon="check" onClick={() => setOpen(true)}>
+        <Button tone="primary" icon="check" onClick={() => setShown(true)}>
           {t("feedback.resolve")}
         </Button>
       ) : (
-        <Button size="sm" onClick={() => setOpen(true)}>
+        <Button size="sm" onClick={() => setShown(true)}>
           {t("feedback.changeStatus")}
         </Button>
       )}
-      {isOpen && <StatusDialog loaded={loaded} {...initial} onClose={() => setOpen(false)} />}
+      {isShown && <StatusDialog loaded={loaded} {...initial} onClose={() => setShown(false)} />}
     </>
   )
 }

@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from "react"
 import { type Feedback, statuses, statusRules } from "../../../contract/feedback"
 import type { Code } from "../../../core/codes"
 import type { Loaded } from "../../../core/envelope"
-import { mayHaveSucceeded } from "../../../core/http-error"
+import { HttpError, mayHaveSucceeded } from "../../../core/http-error"
 import { randomId } from "../../../core/random-id"
 import type { Rules } from "../../../core/rules"
 import { Button } from "../../../ui/controls/button"
@@ -75,7 +75,7 @@ export const StatusDialog = ({ loaded, initial, onClose }: { loaded: Loaded<Feed
           href: paths.view(id),
         })
       } catch (error) {
-        if (mayHaveSucceeded(error) && !(error instanceof ClashError)) setUncertain(true)
+        if (error instanceof HttpError && mayHaveSucceeded(error)) setUncertain(true)
         if (error instanceof ClashError) {
           setClash({ error, mine: { ...mine, response } })
           lastChangeOf("feedback")(id)

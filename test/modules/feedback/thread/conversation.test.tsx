@@ -1,0 +1,538 @@
+// @vitest-environment happy-dom
+
+import { act } from "react"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import type { Language } from "../../../../src/core/i18n"
+import { startToasts } from "../../../../src/effects/toasts"
+import { startUndo } from "../../../../src/effects/undo"
+import { getFeedback } from "../../../../src/modules/feedback/api"
+import { cache, i18n } from "../../../../src/state/instances"
+import { click, find, type, until } from "../../../kit"
+import { consoleOnApi, envelope } from "../../kit"
+
+/** The page of feedback: its conversation, the composer, status, tracking and files, on the real API. */
+const screens = consoleOnApi()
+
+type Record = {
+  id: string
+  status: number
+  priority: number
+  assignedTo: string | null
+  assignedToName: string
+  internalNotes: string
+  resolutionStep: string
+  attachments: { name: string }[]
+  conversations: { type: number; message: string; isInternal: boolean; authorName: string; authorEmail: string }[]
+}
+
+let stops: (() => void)[] = []
+let realFetch = globalThis.fetch
+beforeEach(() => {
+  stops = [startToasts(), startUndo()]
+  realFetch = globalThis.fetch
+})
+afterEach(() => {
+  for (const stop of stops) stop()
+  globalThis.fetch = realFetch
+  vi.restoreAllMocks()
+})
+
+/** A call by a person beside the page. */
+const call = async <T,>(method: string, path: string, body?: object, language: Language = "tr") =>
+  (await screens.api().call(method, path, { token: await screens.token(language), body })).value as T
+
+const stored = (id: string) => call<Record>("GET", `/feedback/${id}`)
+
+/** Creates feedback of Burak Çelik. */
+const give = async (body: object = {}) =>
+  (
+    await call<Record>("POST", "/feedback/create", {
+      subject: "Kod kabul edilmedi",
+      description: "Hediye kartımın kodu geçmedi.",
+      type: 0,
+      priority: 1,
+      userName: "Burak Çelik",
+      email: "burak@ornek.example",
+      ...body,
+    })
+  ).id
+
+const open = async (id: string, language: Language = "tr") => {
+  await screens.open(language, `feedback-management/${id}`)
+  await until(() => expect(document.querySelector(".composer textarea")).toBeTruthy())
+}
+const area = () => document.querySelector<HTMLTextAreaElement>(".composer textarea")
+const messages = () => [...document.querySelectorAll(".message > div")].map(({ textContent }) => textContent ?? "")
+const lastMessage = () => [...document.querySelectorAll(".message")].at(-1)
+const main = () => document.querySelector("main")?.textContent ?? ""
+const toasts = () => [...document.querySelectorAll(".toast b")].map(({ textContent }) => textContent)
+const t = (key: Parameters<typeof i18n.t>[0], params?: Parameters<typeof i18n.t>[1]) => i18n.t(key, params)
+const field = (id: string) => document.getElementById(id)
+const dialog = () => document.querySelector("dialog[open]") ?? document.body
+
+const sendByKeyboard = () =>
+  act(async () => {
+    area()?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", ctrlKey: true, bubbles: true, cancelable: true }))
+  })
+const mode = (label: string) => click(find(".composer label", label).querySelector("input"))
+const select = (element: Element | null, value: string) =>
+  act(async () => {
+    const control = element as HTMLSelectElement
+    control.value = value
+    control.dispatchEvent(new Event("change", { bubbles: true }))
+  })
+/** Loads the record again, as the page does from time to time. */
+const reload = (id: string) => act(async () => void (await cache.load(getFeedback, id, true)))
+
+/** Answers the calls of a path otherwise, after they reached the API or instead of it. */
+const intercept = (path: string, answer: (pass: () => Promise<Response>, init?: RequestInit) => Promise<Response>) => {
+  const next = globalThis.fetch
+  globalThis.fetch = (input, init) => {
+    const { pathname } = new URL(String(input), location.href)
+    const pass = () => next(input, init)
+    return pathname.startsWith(`/backend${path}`) ? answer(pass, init) : pass()
+  }
+}
+
+describe("the composer", () => {
+  const modes: [string, Language, Parameters<typeof i18n.t>[0], Partial<Record["conversations"][number]>][] = [
+    ["a reply", "tr", "feedback.mode.answer", { type: 0, isInternal: false, authorName: "Elif Yılmaz" }],
+    ["a reply of the platform", "en", "feedback.mode.answer", { type: 0, isInternal: false }],
+    ["an internal note", "tr", "feedback.mode.note", { type: 0, isInternal: true }],
+    [
+      "what the person answered",
+      "tr",
+      "feedback.mode.record",
+      { type: 1, isInternal: false, authorName: "Burak Çelik", authorEmail: "burak@ornek.example" },
+    ],
+  ]
+  it.each(modes)("adds %s in %s by Ctrl Enter", async (_, language, label, expected) => {
+    const id = await give()
+    await open(id, language)
+    await mode(t(label))
+    await type(area(), "Kodu kontrol ediyoruz")
+    await sendByKeyboard()
+    await until(() => expect(messages()).toEqual(["Hediye kartımın kodu geçmedi.", "Kodu kontrol ediyoruz"]))
+    await until(() => expect(toasts()).toContain(t("feedback.replied")))
+    expect(area()?.value).toBe("")
+    expect((await stored(id)).conversations).toMatchObject([{ message: "Kodu kontrol ediyoruz", ...expected }])
+    expect(lastMessage()?.hasAttribute("data-internal")).toBe(expected.isInternal)
+    if (expected.isInternal) expect(lastMessage()?.textContent).toContain(t("feedback.internalNote"))
+  })
+
+  it("takes the name and e-mail address of somebody else for what was answered, and refuses a wrong address", async () => {
+    const id = await give()
+    await open(id)
+    await mode(t("feedback.mode.record"))
+    expect([field("authorName"), field("authorEmail")].map(input => (input as HTMLInputElement).value)).toEqual([
+      "Burak Çelik",
+      "burak@ornek.example",
+    ])
+    await type(area(), "Ben eşiyim, teşekkürler")
+    await type(field("authorName"), "Ece Çelik")
+    await type(field("authorEmail"), "ece")
+    await sendByKeyboard()
+    expect(field("authorEmail-note")?.textContent).toBe(t("auth.emailInvalid"))
+    await type(field("authorEmail"), "ece@ornek.example")
+    await sendByKeyboard()
+    await until(async () =>
+      expect((await stored(id)).conversations).toMatchObject([
+        { authorName: "Ece Çelik", authorEmail: "ece@ornek.example", type: 1 },
+      ]),
+    )
+  })
+
+  it("says that an empty reply is none", async () => {
+    await open(await give())
+    await sendByKeyboard()
+    expect(field("message-note")?.textContent).toBe("Bir yanıt yazın.")
+    expect(area()?.getAttribute("aria-invalid")).toBe("true")
+  })
+
+  it("has what was typed after the page was left and opened again", async () => {
+    const id = await give()
+    await open(id)
+    await mode(t("feedback.mode.note"))
+    await type(area(), "Yarım kalan not")
+    await screens.close()
+    await open(id)
+    expect(area()?.value).toBe("Yarım kalan not")
+    expect((find(".composer label", t("feedback.mode.note")).querySelector("input") as HTMLInputElement).checked).toBe(true)
+    await sendByKeyboard()
+    await until(() => expect(messages()).toContain("Yarım kalan not"))
+    await screens.close()
+    await open(id)
+    expect(area()?.value).toBe("")
+  })
+
+  it("keeps the text of a reply that is refused, with the reason beside it", async () => {
+    const id = await give()
+    await open(id)
+    screens.break("POST /feedback/respond", () => envelope(500))
+    await type(area(), "Ulaşmayan yanıt")
+    await sendByKeyboard()
+    await until(() => expect(document.querySelector(".composer [role=alert]")?.textContent).toContain(t("error.generic")))
+    expect(area()?.value).toBe("Ulaşmayan yanıt")
+  })
+
+  it("adds a reply once, although its answer was lost", async () => {
+    const id = await give()
+    await open(id)
+    let isLost = true
+    const keys: (string | null)[] = []
+    intercept("/feedback/respond", async (pass, init) => {
+      keys.push(new Headers(init?.headers).get("Idempotency-Key"))
+      const answer = await pass()
+      return isLost ? envelope(502) : answer
+    })
+    // The conversation cannot be loaded either, so that it does not tell that the reply has arrived.
+    let isUnreachable = true
+    intercept(`/feedback/${id}`, pass => (isUnreachable ? Promise.resolve(envelope(502)) : pass()))
+    await type(area(), "Bir kez yazılır")
+    await sendByKeyboard()
+    await until(() => expect(document.querySelector(".composer [role=alert]")?.textContent).toContain(t("ui.mayHaveArrived")))
+    isLost = false
+    await sendByKeyboard()
+    await until(() => expect(area()?.value).toBe(""))
+    isUnreachable = false
+    await reload(id)
+    expect((await stored(id)).conversations).toHaveLength(1)
+    expect(new Set(keys).size).toBe(1)
+  })
+
+  it("is cleared when the conversation shows that a reply without an answer has arrived", async () => {
+    const id = await give()
+    await open(id)
+    intercept("/feedback/respond", async pass => {
+      await pass()
+      return envelope(502)
+    })
+    await type(area(), "Ulaşmış olan yanıt")
+    await sendByKeyboard()
+    await until(() => expect(area()?.value).toBe(""))
+    expect(messages()).toContain("Ulaşmış olan yanıt")
+    expect((await stored(id)).conversations).toHaveLength(1)
+  })
+
+  it("says that a server does not have the call, and keeps the text", async () => {
+    const id = await give()
+    await open(id)
+    screens.break("POST /feedback/respond", () => envelope(404))
+    await type(area(), "Desteklenmeyen yanıt")
+    await sendByKeyboard()
+    await until(() => expect(document.querySelector(".composer [role=alert]")?.textContent).toContain(t("feedback.notOffered")))
+    expect(area()?.value).toBe("Desteklenmeyen yanıt")
+  })
+})
+
+describe("a canned reply", () => {
+  it.each(["tr", "en"] as const)("is inserted at the cursor in %s with the name of the person", async language => {
+    await open(await give(), language)
+    await type(area(), "Önce. Sonra.")
+    area()?.setSelectionRange(5, 5)
+    await click(find(".composer button", t("feedback.cannedReplies")))
+    await click(find("[role=menuitem]", t("feedback.canned.resolved")))
+    expect(area()?.value).toMatch(/^Önce\.[^{}]*Burak Çelik,[^{}]* Sonra\.$/)
+  })
+
+  it("is saved by staff, offered with the name of the next person, changed and deleted", async () => {
+    await open(await give())
+    await type(area(), "Sayın Burak Çelik, kayıt alındı.")
+    await click(find(".composer button", t("feedback.cannedReplies")))
+    await click(find("[role=menuitem]", t("feedback.cannedSave")))
+    await until(() => expect(field("text")).toBeTruthy())
+    expect(dialog().textContent).toContain(t("feedback.cannedStored"))
+    expect((field("text") as HTMLTextAreaElement).value).toBe("Sayın {ad}, kayıt alındı.")
+    await click(find("dialog [type=submit]", t("ui.save")))
+    expect(field("title-note")?.textContent).toBe(t("feedback.cannedTitleRequired"))
+    await type(field("title"), "Kayıt alındı")
+    await click(find("dialog [type=submit]", t("ui.save")))
+    await until(() => expect(document.querySelector("dialog[open]")).toBeNull())
+
+    await screens.close()
+    await open(await give({ userName: "Ece Ak" }))
+    await click(find(".composer button", t("feedback.cannedReplies")))
+    await click(find("[role=menuitem]", "Kayıt alındı"))
+    expect(area()?.value).toBe("Sayın Ece Ak, kayıt alındı.")
+
+    await click(find(".composer button", t("feedback.cannedReplies")))
+    await click(find("[role=menuitem]", t("feedback.cannedManage")))
+    await until(() => expect(document.querySelector("dialog[open] li")).toBeTruthy())
+    await click(find("dialog button", t("feedback.cannedRemove", { title: "Kayıt alındı" })))
+    expect(dialog().textContent).toContain(t("feedback.cannedNone"))
+  })
+})
+
+describe("the conversation", () => {
+  it("shows who wrote what, and names an author kind that is not known as unknown", async () => {
+    const id = await give()
+    intercept(`/feedback/${id}`, async pass => {
+      const body = (await (await pass()).json()) as { value: object }
+      const entry = (type: unknown, message: string, more: object = {}) => ({
+        id: message,
+        type,
+        message,
+        authorName: `Yazan ${message}`,
+        createdDate: "2026-11-19T08:00:00Z",
+        ...more,
+      })
+      const conversations = [
+        entry(0, "yönetici", { attachments: [{ name: "fis.png", url: "https://ornek.example/fis.png", size: 325_632 }] }),
+        entry(1, "kişi"),
+        entry(2, "sistem"),
+        entry(9, "bilinmeyen"),
+        entry("admin", "iç", { isInternal: true }),
+        entry(1, "tehlikeli", { attachments: [{ name: "x.png", url: "javascript:alert(1)", size: null }] }),
+      ]
+      return new Response(JSON.stringify({ ...body, value: { ...body.value, type: 7, priority: "acil", conversations } }))
+    })
+    await open(id)
+    const of = (text: string) => [...document.querySelectorAll(".thread > li")].find(item => item.textContent?.includes(text))
+    expect(of("yönetici")?.textContent).toContain("318 KB")
+    expect(of("yönetici")?.querySelector("a img")).toBeTruthy()
+    expect(of("kişi")?.querySelector(".badge")).toBeNull()
+    expect(of("sistem")?.className).toBe("thread-event")
+    expect(of("bilinmeyen")?.querySelector(".badge")?.textContent).toBe("Bilinmiyor")
+    expect(of("iç")?.querySelector(".badge")?.textContent).toBe("İç not")
+    expect(of("tehlikeli")?.querySelector("a, img")).toBeNull()
+    expect(document.querySelector("header.page-header")?.textContent).toContain("Bilinmiyor")
+    expect((field("priority") as HTMLSelectElement).selectedOptions[0]?.textContent).toBe("Bilinmiyor")
+  })
+
+  it("shows the latest entries of a long one first, and the others on demand", async () => {
+    const id = await give()
+    intercept(`/feedback/${id}`, async pass => {
+      const body = (await (await pass()).json()) as { value: object }
+      const conversations = Array.from({ length: 60 }, (_, at) => ({ id: String(at), type: 1, message: `Mesaj ${at}` }))
+      return new Response(JSON.stringify({ ...body, value: { ...body.value, conversations } }))
+    })
+    await open(id)
+    expect(messages()).toHaveLength(31)
+    expect(messages().slice(0, 2)).toEqual(["Hediye kartımın kodu geçmedi.", "Mesaj 30"])
+    await click(find("button", t("feedback.earlierMessages", { count: 30 })))
+    expect(messages()).toHaveLength(61)
+  })
+
+  it("announces a message of somebody else, and leads to one that arrives out of sight; own ones are not counted", async () => {
+    const id = await give()
+    await open(id)
+    const status = () => document.querySelector(".thread ~ [role=status]")?.textContent
+    await call("POST", "/feedback/respond", { feedbackId: id, message: "Görünürde", type: 1 })
+    await reload(id)
+    await until(() => expect(status()).toBe("1 yeni mesaj"))
+    expect(document.querySelector(".thread-notice")).toBeNull()
+    // The reader scrolls up.
+    vi.spyOn(HTMLOListElement.prototype, "getBoundingClientRect").mockReturnValue({ bottom: innerHeight + 500 } as DOMRect)
+    await act(async () => void dispatchEvent(new Event("scroll")))
+    await call("POST", "/feedback/respond", { feedbackId: id, message: "Aşağıda", type: 1 }, "en")
+    await reload(id)
+    await until(() => expect(document.querySelector(".thread-notice")?.textContent).toBe("2 yeni mesaj"))
+    await click(document.querySelector(".thread-notice"))
+    expect(document.activeElement?.textContent).toContain("Görünürde")
+    expect(status()).toBe("")
+    await type(area(), "Kendi yanıtım")
+    await sendByKeyboard()
+    await until(() => expect(messages()).toContain("Kendi yanıtım"))
+    expect(status()).toBe("")
+  })
+
+  it("says that feedback was deleted meanwhile, and keeps what it shows", async () => {
+    const id = await give()
+    await open(id)
+    await type(area(), "Yazdığım")
+    await call("DELETE", `/feedback/delete/${id}`)
+    await act(async () => void (await cache.load(getFeedback, id, true).catch(() => undefined)))
+    await until(() => expect(main()).toContain("Feedback bulunamadı"))
+    expect(area()?.value).toBe("Yazdığım")
+  })
+})
+
+describe("the status", () => {
+  const openDialog = async (label: Parameters<typeof i18n.t>[0]) => {
+    await click(find("button", t(label)))
+    await until(() => expect(dialog().querySelector("#status")).toBeTruthy())
+  }
+  const save = () => click(find("dialog [type=submit]", t("feedback.changeStatus")))
+
+  it.each(["tr", "en"] as const)("becomes resolved in %s, with response, note and step", async language => {
+    const id = await give()
+    await open(id, language)
+    await openDialog("feedback.resolve")
+    expect((field("status") as HTMLSelectElement).selectedOptions[0]?.textContent).toBe(t("feedback.status.resolved"))
+    expect(field("resolutionStep-note")?.textContent).toBe(t("feedback.resolutionHint"))
+    await click(find("dialog button", t("feedback.cannedReplies")))
+    await click(find("[role=menuitem]", t("feedback.canned.resolved")))
+    expect((field("response") as HTMLTextAreaElement).value).toContain("Burak Çelik")
+    await type(field("response"), "Yeni kodunuz gönderildi")
+    await type(field("resolutionStep"), "Kod yenilendi")
+    await type(field("internalNotes"), "Sağlayıcı hatası")
+    await save()
+    await until(() => expect(toasts()).toContain(t("feedback.statusUpdated")))
+    await until(() => expect(messages()).toContain("Yeni kodunuz gönderildi"))
+    expect(main()).toContain("Kod yenilendi")
+    expect(document.querySelector(".internal-notes")?.textContent).toContain("Sağlayıcı hatası")
+    expect(main()).toContain(t("feedback.resolvedAt"))
+    expect(await stored(id)).toMatchObject({ status: 2, resolutionStep: "Kod yenilendi", internalNotes: "Sağlayıcı hatası" })
+  })
+
+  it("is compared before it is overwritten when somebody else has changed it", async () => {
+    const id = await give()
+    await open(id)
+    await openDialog("feedback.resolve")
+    await call("PUT", "/feedback/status", { id, status: 3, response: "", internalNotes: "Yinelenen kayıt" }, "en")
+    await save()
+    await until(() => expect(document.querySelector(".conflict")).toBeTruthy())
+    const rows = [...document.querySelectorAll(".conflict tbody tr")].map(row =>
+      [...row.children].map(({ textContent }) => textContent?.replace(/^.*: /, "")),
+    )
+    expect(rows).toEqual([
+      ["Durum", "Çözüldü", "Reddedildi"],
+      ["İç notlar", "—", "Yinelenen kayıt"],
+    ])
+    expect((await stored(id)).status).toBe(3)
+    await click(find("dialog button", t("ui.takeChoice")))
+    await save()
+    await until(async () => expect(await stored(id)).toMatchObject({ status: 2, internalNotes: "Yinelenen kayıt" }))
+  })
+
+  it("is changed although somebody has replied meanwhile", async () => {
+    const id = await give()
+    await open(id)
+    await openDialog("feedback.resolve")
+    await call("POST", "/feedback/respond", { feedbackId: id, message: "Araya giren", type: 1 }, "en")
+    await save()
+    await until(() => expect(toasts()).toContain(t("feedback.statusUpdated")))
+    expect(await stored(id)).toMatchObject({ status: 2, conversations: [{ message: "Araya giren" }] })
+  })
+})
+
+describe("tracking", () => {
+  it.each([
+    ["the priority", "priority", "3", "priority"],
+    ["the category", "category", "0", "category"],
+    ["the type", "type", "1", "type"],
+  ] as const)("changes %s at once, and back", async (_, id, value, member) => {
+    const record = await give()
+    const before = (await stored(record))[member as "priority"]
+    await open(record)
+    await select(field(id), value)
+    await until(async () => expect((await stored(record))[member as "priority"]).toBe(Number(value)))
+    await until(() => expect(document.querySelector(".toast button")).toBeTruthy())
+    await click(find(".toast button", "Geri al"))
+    await until(async () => expect((await stored(record))[member as "priority"]).toBe(before))
+    await until(() => expect((field(id) as HTMLSelectElement).value).toBe(String(before)))
+  })
+
+  it("assigns to oneself first, and to whoever is found", async () => {
+    const id = await give()
+    await open(id)
+    await click(field("assignee"))
+    await until(() => expect(document.querySelector("[role=option]")?.textContent).toContain("Bana ata"))
+    await click(document.querySelector("[role=option]"))
+    await until(async () => expect((await stored(id)).assignedToName).toBe("Elif Yılmaz"))
+    await until(() => expect(toasts()).toContain("Geri bildirim atandı"))
+    await until(() => expect((field("assignee") as HTMLInputElement).value).toBe("Elif Yılmaz"))
+    await click(find("button", t("ui.removeChoice", { name: "Elif Yılmaz" })))
+    await until(async () => expect((await stored(id)).assignedTo).toBeNull())
+  })
+
+  it("asks before it overwrites what somebody else has chosen", async () => {
+    const id = await give()
+    await open(id)
+    await call("PUT", "/feedback/update", { id, priority: 3 }, "en")
+    await select(field("priority"), "0")
+    await until(() => expect(document.querySelector(".conflict")).toBeTruthy())
+    expect(document.querySelector(".conflict tbody")?.textContent).toMatch(/Düşük.*Kritik/)
+    expect((await stored(id)).priority).toBe(3)
+    await click(find("dialog button", t("ui.takeChoice")))
+    await until(async () => expect((await stored(id)).priority).toBe(0))
+  })
+
+  it("is not stopped by a change of something else", async () => {
+    const id = await give()
+    await open(id)
+    await call("PUT", "/feedback/update", { id, category: 1 }, "en")
+    await select(field("priority"), "0")
+    await until(async () => expect(await stored(id)).toMatchObject({ priority: 0, category: 1 }))
+    expect(document.querySelector(".conflict")).toBeNull()
+  })
+
+  it("reads the record before a change where the server has no versions", async () => {
+    const id = await give()
+    intercept("/feedback/", async pass => {
+      const answer = await pass()
+      const headers = new Headers(answer.headers)
+      headers.delete("ETag")
+      return new Response(await answer.text(), { status: answer.status, headers })
+    })
+    await open(id)
+    await call("PUT", "/feedback/update", { id, priority: 3 }, "en")
+    await select(field("priority"), "0")
+    await until(() => expect(document.querySelector(".conflict")).toBeTruthy())
+    expect((await stored(id)).priority).toBe(3)
+  })
+
+  it("says by how much an answer is late, and how long it took", async () => {
+    const id = await give({ priority: 3 })
+    await open(id)
+    const note = () => document.querySelector(".card__head .badge")?.textContent
+    expect(note()).toMatch(/^Yanıt: .+ kaldı$|^Yanıt: .+ gecikti$/)
+    await type(area(), "Bakıyoruz")
+    await sendByKeyboard()
+    await until(() => expect(note()).toMatch(/içinde yanıtlandı$/))
+  })
+})
+
+describe("files", () => {
+  const png = () =>
+    new File(
+      [
+        Buffer.from(
+          "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000d49444154789c6360000002000001e221bc330000000049454e44ae426082",
+          "hex",
+        ),
+      ],
+      "fiş.png",
+    )
+  const choose = async (root: string) => {
+    const input = document.querySelector<HTMLInputElement>(`${root} input[type=file]`)
+    if (!input) throw new Error("There is no input.")
+    Object.defineProperty(input, "files", { configurable: true, value: [png()] })
+    await act(async () => void input.dispatchEvent(new Event("change", { bubbles: true })))
+  }
+  beforeEach(() => {
+    intercept(
+      "/feedback/media",
+      async () => new Response(JSON.stringify({ value: { url: "https://ornek.example/fis.png" }, isSuccess: true })),
+    )
+    intercept("/feedback/respond", async (_, init) => {
+      sent = JSON.parse(String(init?.body))
+      return new Response(JSON.stringify({ value: {}, isSuccess: true }))
+    })
+    intercept("/feedback/update", async (_, init) => {
+      sent = JSON.parse(String(init?.body))
+      return new Response(JSON.stringify({ value: {}, isSuccess: true }))
+    })
+  })
+  let sent: { attachments?: object[] } = {}
+
+  it("are attached to a reply, removed, and sent with it", async () => {
+    await open(await give())
+    await choose(".composer")
+    await until(() => expect(document.querySelector(".composer .attachment")?.textContent).toContain("fiş.png"))
+    await click(find(".composer button", t("feedback.removeFile", { name: "fiş.png" })))
+    expect(document.querySelector(".composer .attachment")).toBeNull()
+    await choose(".composer")
+    await until(() => expect(document.querySelector(".composer .attachment")).toBeTruthy())
+    await type(area(), "Fişi ekledim")
+    await sendByKeyboard()
+    await until(() => expect(sent.attachments).toEqual([{ name: "fiş.png", url: "https://ornek.example/fis.png" }]))
+  })
+
+  it("are attached to the feedback at once", async () => {
+    await open(await give())
+    await choose("aside")
+    await until(() => expect(sent.attachments).toEqual([{ name: "fiş.png", url: "https://ornek.example/fis.png" }]))
+    await until(() => expect(toasts()).toContain("Dosya yüklendi"))
+  })
+})
