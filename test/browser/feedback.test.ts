@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { accounts, axe, axeOfWholePage, mark, press, problemsOf, shot, type View, write } from "./kit"
+import { accounts, axe, axeOfWholePage, callAs, mark, press, problemsOf, shot, type View, write } from "./kit"
 import { provideProduct } from "./provide-product"
 
 /** Feedback by keyboard, for both roles, languages and sizes: its list, and a complaint that is recorded. */
@@ -104,5 +104,118 @@ describe("the list of feedback", () => {
     expect(await rows.count()).toBe(1)
     expect(problemsOf(page)).toEqual([])
     await page.close()
+  })
+})
+
+const threadWords = {
+  tr: {
+    send: "Yanıtı gönder",
+    note: "İç not",
+    canned: "Hazır yanıtlar",
+    resolved: "Çözüldü",
+    resolve: "Çözüldü olarak işaretle",
+    change: "Durumu değiştir",
+    message: "1 yeni mesaj",
+  },
+  en: {
+    send: "Send reply",
+    note: "Internal note",
+    canned: "Canned replies",
+    resolved: "Resolved",
+    resolve: "Mark as resolved",
+    change: "Change status",
+    message: "1 new message",
+  },
+}
+
+describe("the conversation of feedback", () => {
+  it.each(looks)("%s: answered, noted and resolved by keyboard", async (_, account, root, view) => {
+    const { language } = view
+    const w = threadWords[language]
+    const page = await openAs(account, view, `${root}/feedback-management`)
+    const subject = `Kod geçmedi ${mark()}${Date.now() % 10_000}`
+    const body = { type: 0, subject, description: "Hediye kartımın kodu geçmedi.", userName: "Burak Çelik", priority: 2 }
+    const { id } = await callAs<{ id: string }>(page, "POST", "/feedback/create", body)
+    await page.goto(`${root}/feedback-management/${id}`)
+    const area = page.locator(".composer textarea")
+    await area.waitFor()
+    expect(await axeOfWholePage(page)).toEqual([])
+
+    // A canned reply, sent by Ctrl Enter.
+    await press(page.getByRole("button", { name: w.canned }))
+    await page.getByRole("menuitem", { name: w.resolved }).waitFor()
+    expect(await axe(page)).toEqual([])
+    await page.keyboard.press("Enter")
+    await page.locator(".composer textarea:focus").waitFor()
+    expect(await area.inputValue()).toContain("Burak Çelik")
+    await page.keyboard.press("Control+Enter")
+    await page.locator(".message[data-kind=admin]", { hasText: "Burak Çelik" }).waitFor()
+    await page.locator(".composer textarea:focus").waitFor()
+    expect(await area.inputValue()).toBe("")
+
+    // A note, whose text a reload does not lose.
+    await press(page.getByRole("radio", { name: w.note }), "Space")
+    await write(area, "Sağlayıcıya soruldu")
+    await page.reload()
+    await area.waitFor()
+    expect(await area.inputValue()).toBe("Sağlayıcıya soruldu")
+    expect(await axeOfWholePage(page)).toEqual([])
+    await area.focus()
+    await page.keyboard.press("Control+Enter")
+    await page.locator(".message[data-internal]", { hasText: "Sağlayıcıya soruldu" }).waitFor()
+
+    // Resolved with a step.
+    await press(page.getByRole("button", { name: w.resolve }))
+    await write(page.locator("#resolutionStep"), "Kod yenilendi")
+    expect(await axe(page)).toEqual([])
+    await press(page.locator("dialog").getByRole("button", { name: w.change }))
+    await page.locator(".page-header .badge", { hasText: w.resolved }).waitFor()
+    await page.locator("dialog").waitFor({ state: "detached" })
+    await page.getByText("Kod yenilendi").waitFor()
+    expect(await axeOfWholePage(page)).toEqual([])
+    await shot(page, `feedback-thread-${language}-${view.width ?? "desk"}`)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    expect(problemsOf(page)).toEqual([])
+    await page.close()
+  })
+
+  it("two people see each other's messages and changes, before one overwrites the other", async () => {
+    const own = await openAs(accounts.sarikum, { language: "tr" }, "/user/feedback-management")
+    const subject = `İki kişi ${mark()}${Date.now() % 10_000}`
+    const { id } = await callAs<{ id: string }>(own, "POST", "/feedback/create", {
+      type: 0,
+      subject,
+      description: "Açıklama",
+      priority: 1,
+    })
+    await own.goto(`/user/feedback-management/${id}`)
+    await own.locator(".composer textarea").waitFor()
+    const other = await openAs(accounts.administrator, { language: "en" }, `/admin/feedback-management/${id}`)
+    await other.locator(".composer textarea").waitFor()
+
+    // A message arrives without a reload, and the composer keeps its text and focus.
+    await write(own.locator(".composer textarea"), "Yarım kalan")
+    await write(other.locator(".composer textarea"), "Platformdan yanıt")
+    await press(other.getByRole("button", { name: threadWords.en.send }))
+    await other.locator(".message", { hasText: "Platformdan yanıt" }).waitFor()
+    await own.locator(".message", { hasText: "Platformdan yanıt" }).waitFor()
+    await own.getByRole("status").filter({ hasText: threadWords.tr.message }).waitFor({ state: "attached" })
+    await own.locator(".composer textarea:focus").waitFor()
+    expect(await own.locator(".composer textarea").inputValue()).toBe("Yarım kalan")
+
+    // Both choose another status: the later one is asked.
+    await press(own.getByRole("button", { name: threadWords.tr.resolve }))
+    await own.locator("#status").waitFor()
+    await press(other.getByRole("button", { name: threadWords.en.change }))
+    await other.locator("#status").selectOption({ label: "Rejected" })
+    await press(other.locator("dialog").getByRole("button", { name: threadWords.en.change }))
+    await other.locator(".page-header .badge", { hasText: "Rejected" }).waitFor()
+    await press(own.locator("dialog").getByRole("button", { name: threadWords.tr.change }))
+    await own.locator(".conflict").waitFor()
+    expect(await own.locator(".conflict tbody").textContent()).toMatch(/Çözüldü.*Reddedildi/)
+    expect(await axe(own)).toEqual([])
+    expect(problemsOf(own)).toEqual([])
+    await other.close()
+    await own.close()
   })
 })

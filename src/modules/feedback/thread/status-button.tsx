@@ -1,6 +1,5 @@
 import { useState } from "react"
-import type { Feedback } from "../../../contract/feedback"
-import { statuses } from "../../../contract/feedback"
+import { type Feedback, isOpen, statuses } from "../../../contract/feedback"
 import type { Code } from "../../../core/codes"
 import type { Loaded } from "../../../core/envelope"
 import { Button } from "../../../ui/controls/button"
