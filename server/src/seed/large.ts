@@ -81,15 +81,16 @@ const growCampaigns = async (db: Database, { from, to }: Range, campaigns: numbe
   await db.execute(sql`insert into campaigns (tenant_id, title, description, reward_type, reward_value, category_id, brand_id, start_date, end_date,
         participant_limit, participant_count, intent, version, created_at, updated_at)
       select ${ownerOf}, (w.words ->> (n * 11 % w.length)::int) || ' ' || n, 'Ölçüm için üretildi.',
-        (n % 2)::smallint, 5 + n % 60, b.category_id, b.id, made.at + (n % 30) * interval '1 day', made.at + (n % 30 + 40) * interval '1 day',
+        (n % 2)::smallint, 5 + n % 60, b.categories[place.at], b.ids[place.at], made.at + (n % 30) * interval '1 day', made.at + (n % 30 + 40) * interval '1 day',
         250 * (1 + n % 8), case when n % 11 = 0 or made.at + (n % 30) * interval '1 day' > now() then 0 else n * 31 % 250 end,
         case when n % 11 = 0 then 'draft' when n % 13 = 0 then 'paused' else 'live' end, 1 + n % 2,
         made.at, made.at + n % 2 * interval '1 hour'
       from generate_series(${from}::bigint, ${to}::bigint) n cross join ${owners} o
       cross join lateral (select now() - (${campaigns}::float8 - n) / ${campaigns}::float8 * interval '3 years' as at) made
       cross join ${wordList(campaignWords.map(([title]) => title))} w
-      join (select id, category_id, (row_number() over (order by created_at, id)) - 1 as place, count(*) over () as places
-        from brands where category_id is not null) b on b.place = n % b.places`)
+      cross join (select array_agg(id order by created_at, id) as ids, array_agg(category_id order by created_at, id) as categories
+        from brands where category_id is not null) b
+      cross join lateral (select (1 + n % cardinality(b.ids))::int as at) place`)
 }
 
 type Range = { from: number; to: number }

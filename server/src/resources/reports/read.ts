@@ -1,4 +1,4 @@
-import { desc, eq, type SQL, sql } from "drizzle-orm"
+import { and, desc, eq, type SQL, sql } from "drizzle-orm"
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core"
 import {
   periodBefore,
@@ -8,6 +8,7 @@ import {
   type ReportPart,
   seriesOf,
 } from "../../../../src/contract/reports"
+import { addDays } from "../../../../src/core/dates"
 import type { Database } from "../../db/open"
 import { categories, departments, tenants } from "../../db/schema"
 import { countByStatus, totalOf } from "../../db/status"
@@ -17,26 +18,69 @@ import { type Figures, type Source, sources } from "./sources"
 
 type Period = { from: string; to: string }
 
+const total = sql<number>`count(*)::int`
+
 /** The condition on a part of a period, as the list's filters make it of the same days. */
 const inPart = ({ within, isByDay }: Source, { from, to }: Period, zone: string): SQL => {
   const bound = (day: string, days: number) => (isByDay ? sql`(${day}::date + ${days}::int)` : dateBound(day, zone, days))
   return within(bound(from, 0), bound(to, 1)) ?? sql`true`
 }
 
-/** Counts of the parts of the period and of those of the same length before, in one pass over the rows. */
-const readSeries = async (db: Database, source: Source, where: SQL | undefined, period: Period, zone: string) => {
-  const shift = Date.parse(period.from) - Date.parse(periodBefore(period.from, period.to).from)
-  const before = (day: string) => new Date(Date.parse(day) - shift).toISOString().slice(0, 10)
-  const parts = seriesOf(period.from, period.to)
-  const counted = parts.flatMap(part => [part, { from: before(part.from), to: before(part.to) }])
-  const columns = Object.fromEntries(
-    counted.map((part, at) => [`part${at}`, sql<number>`(count(*) filter (where ${inPart(source, part, zone)}))::int`]),
-  )
-  const [row] = await db.select(columns).from(source.table).where(where)
-  return parts.map((part, at) => ({ ...part, count: row?.[`part${2 * at}`] ?? 0, previous: row?.[`part${2 * at + 1}`] ?? 0 }))
+const dayAfter = (day: string) => addDays(day, 1)
+
+/** Returns, for each bound, the number of rows in the buckets before it; bucket 0 precedes the first bound. */
+const countsBefore = (bounds: number, rows: readonly { bucket: number; count: number }[]): number[] => {
+  const inBucket = new Array<number>(bounds + 1).fill(0)
+  for (const { bucket, count } of rows) inBucket[bucket] = (inBucket[bucket] ?? 0) + count
+  let before = 0
+  return Array.from({ length: bounds }, (_, at) => {
+    before += inBucket[at] ?? 0
+    return before
+  })
 }
 
-const total = sql<number>`count(*)::int`
+/**
+ * Counts of the parts of the period and of those of the same length before, in one pass over the rows: a row is in a part if it
+ * starts before the part's end and does not end before its start, so that the rows are counted by the bounds between which they
+ * start and end.
+ */
+const readSeries = async (db: Database, source: Source, where: SQL | undefined, period: Period, zone: string) => {
+  const { table, isByDay, starts, ends } = source
+  const shift = Date.parse(period.from) - Date.parse(periodBefore(period.from, period.to).from)
+  const before = (day: string) => new Date(Date.parse(day) - shift).toISOString().slice(0, 10)
+  const parts = seriesOf(period.from, period.to).map(part => ({
+    ...part,
+    previous: { from: before(part.from), to: before(part.to) },
+  }))
+  const days = [...new Set(parts.flatMap(part => [part, part.previous].flatMap(({ from, to }) => [from, dayAfter(to)])))].sort()
+  const bound = isByDay ? sql`day::date` : sql`day::date::timestamp at time zone ${zone}`
+  const bounds = sql`(select array_agg(${bound} order by day) from jsonb_array_elements_text(${JSON.stringify(days)}::text::jsonb) day)`
+  const bucketOf = (column: PgColumn) => sql<number | null>`width_bucket(${column}, ${bounds})`
+  const rows = await db
+    .select({ started: bucketOf(starts), ended: ends ? bucketOf(ends) : sql<null>`null`, count: total })
+    .from(table)
+    .where(and(where, inPart(source, { from: before(period.from), to: period.to }, zone)))
+    .groupBy(sql`1`, sql`2`)
+  // Without a start a row has always been there; without an end it stays.
+  const startedBefore = countsBefore(
+    days.length,
+    rows.map(({ started, count }) => ({ bucket: started ?? 0, count })),
+  )
+  const endedBefore = ends
+    ? countsBefore(
+        days.length,
+        rows.flatMap(({ ended, count }) => (ended === null ? [] : [{ bucket: ended, count }])),
+      )
+    : startedBefore
+  const countIn = ({ from, to }: Period) =>
+    (startedBefore[days.indexOf(dayAfter(to))] ?? 0) - (endedBefore[days.indexOf(from)] ?? 0)
+  return parts.map(({ from, to, previous }) => ({
+    from,
+    to,
+    count: countIn({ from, to }),
+    previous: countIn(previous),
+  }))
+}
 
 /** Rows by a column that references a record with a name, or by an array of such references. */
 const readByRecord = async (

@@ -27,6 +27,9 @@ export type Source = {
   table: PgTable & Record<"tenantId", PgColumn>
   filters: ListFilters
   within: Within
+  /** The column on which `within` tells the start of a row, and that of its end; without `ends` a row lasts an instant. */
+  starts: PgColumn
+  ends?: PgColumn
   status: StatusSql
   /** The day of a row is a date without a time, so that the bounds of the period are dates as well. */
   isByDay?: true
@@ -63,6 +66,8 @@ export const sources: Record<ReportModule, Source> = {
     table: campaigns,
     filters: campaignFilters,
     within: campaignsWithin,
+    starts: campaigns.startDate,
+    ends: campaigns.endDate,
     status: campaignStatus,
     category: { filter: "categoryId", column: campaigns.categoryId, isRecord: true },
     hasPlatform: true,
@@ -72,6 +77,8 @@ export const sources: Record<ReportModule, Source> = {
     table: draws,
     filters: drawFilters,
     within: drawsWithin,
+    starts: draws.startDate,
+    ends: draws.endDate,
     status: drawStatus,
     department: draws.departmentId,
     figures: sums(draws, {
@@ -82,6 +89,8 @@ export const sources: Record<ReportModule, Source> = {
     table: announcements,
     filters: announcementFilters,
     within: announcementsWithin,
+    starts: announcements.startDate,
+    ends: announcements.endDate,
     status: announcementStatus,
     category: { filter: "type", column: announcements.type },
     hasPlatform: true,
@@ -90,6 +99,8 @@ export const sources: Record<ReportModule, Source> = {
     table: surveys,
     filters: surveyFilters,
     within: surveysWithin,
+    starts: surveys.startDate,
+    ends: surveys.endDate,
     status: surveyStatus,
     category: { filter: "type", column: surveys.type },
     hasPlatform: true,
@@ -99,6 +110,8 @@ export const sources: Record<ReportModule, Source> = {
     table: gifts,
     filters: giftFilters,
     within: giftsWithin,
+    starts: gifts.validityStart,
+    ends: gifts.validityEnd,
     status: storedStatus(gifts.status),
     category: { filter: "categoryId", column: gifts.categoryIds, isList: true, isRecord: true },
     hasPlatform: true,
@@ -108,6 +121,7 @@ export const sources: Record<ReportModule, Source> = {
     table: users,
     filters: userFilters,
     within: usersWithin,
+    starts: users.hiredAt,
     status: storedStatus(users.status),
     isByDay: true,
     department: users.departmentId,
@@ -116,6 +130,7 @@ export const sources: Record<ReportModule, Source> = {
     table: feedbacks,
     filters: feedbackFilters,
     within: feedbackWithin,
+    starts: feedbacks.createdAt,
     status: storedStatus(feedbacks.status),
     category: { filter: "category", column: feedbacks.category },
     figures: feedbackFigures,
