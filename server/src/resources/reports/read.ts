@@ -1,4 +1,4 @@
-import { and, desc, eq, type SQL, sql } from "drizzle-orm"
+import { and, inArray, type SQL, sql } from "drizzle-orm"
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core"
 import {
   periodBefore,
@@ -11,7 +11,6 @@ import {
 import { addDays } from "../../../../src/core/dates"
 import type { Database } from "../../db/open"
 import { categories, departments, tenants } from "../../db/schema"
-import { countByStatus, totalOf } from "../../db/status"
 import type { Actor } from "../../http/context"
 import { dateBound, type Query } from "../../http/list"
 import { type Figures, type Source, sources } from "./sources"
@@ -82,29 +81,72 @@ const readSeries = async (db: Database, source: Source, where: SQL | undefined, 
   }))
 }
 
-/** Rows by a column that references a record with a name, or by an array of such references. */
-const readByRecord = async (
+type Named = typeof tenants | typeof departments | typeof categories
+
+/** Numbers of rows by the value of a column. */
+type Counts<V> = Map<V, number>
+
+/** Names the records whose ids were counted. The largest part is the first one; of equal ones, the first by name. */
+const namedParts = async (db: Database, counts: Counts<string | null>, names: Named): Promise<ReportPart[]> => {
+  const ids = [...counts.keys()].filter(id => id !== null)
+  const records = ids.length
+    ? await db
+        .select({ value: names.id, name: names.name })
+        .from(names)
+        .where(inArray(names.id, ids))
+        .orderBy(names.name, names.id)
+    : []
+  const parts: ReportPart[] = records.map(record => ({ ...record, count: counts.get(record.value) ?? 0 }))
+  const nameless = counts.get(null)
+  if (nameless !== undefined) parts.push({ value: null, name: null, count: nameless })
+  return parts.sort((a, b) => b.count - a.count)
+}
+
+const codeParts = (counts: Counts<number>): ReportPart[] =>
+  [...counts].sort(([a], [b]) => a - b).map(([value, count]) => ({ value: String(value), name: null, count }))
+
+/** Counts of the ids in a column of arrays; null counts the rows without any. */
+const countMembers = async (
   db: Database,
   table: PgTable,
   where: SQL | undefined,
-  { column, isList }: { column: PgColumn; isList?: true },
-  names: typeof tenants | typeof departments | typeof categories,
-): Promise<ReportPart[]> =>
-  db
-    .select({ value: names.id, name: names.name, count: total })
+  column: PgColumn,
+): Promise<Counts<string | null>> => {
+  const rows = await db
+    .select({ value: categories.id, count: total })
     .from(table)
-    .leftJoin(names, isList ? sql`${names.id} = any(${column})` : eq(names.id, column))
+    .leftJoin(categories, sql`${categories.id} = any(${column})`)
     .where(where)
-    .groupBy(names.id, names.name)
-    .orderBy(desc(total), names.name, names.id)
-
-const readByCode = async (db: Database, table: PgTable, where: SQL | undefined, column: PgColumn): Promise<ReportPart[]> => {
-  const rows = await db.select({ value: column, count: total }).from(table).where(where).groupBy(column).orderBy(column)
-  return rows.map(row => ({ value: String(row.value), name: null, count: row.count }))
+    .groupBy(categories.id)
+  return new Map(rows.map(row => [row.value, row.count]))
 }
 
-const readCompanies = async (db: Database, { table, hasPlatform }: Source, where: SQL | undefined): Promise<ReportPart[]> => {
-  const parts = await readByRecord(db, table, where, { column: table.tenantId }, tenants)
+/** Counts the rows by all of their parts at once: each part of the report is a sum of these. */
+const countParts = async (db: Database, { table, status, department, category }: Source, where: SQL | undefined, now: Date) => {
+  const none = sql<null>`null`
+  const rows = await db
+    .select({
+      status: status.expression(now),
+      company: sql<string | null>`${table.tenantId}`,
+      department: department ? sql<string | null>`${department}` : none,
+      category: category && !category.isList ? sql<string | number>`${category.column}` : none,
+      count: total,
+    })
+    .from(table)
+    .where(where)
+    .groupBy(sql`1`, sql`2`, sql`3`, sql`4`)
+  return <V>(part: (row: Omit<(typeof rows)[number], "count">) => V): Counts<V> => {
+    const counts: Counts<V> = new Map()
+    for (const row of rows) counts.set(part(row), (counts.get(part(row)) ?? 0) + row.count)
+    return counts
+  }
+}
+
+type CountBy = Awaited<ReturnType<typeof countParts>>
+
+const readCompanies = async (db: Database, { hasPlatform }: Source, countBy: CountBy): Promise<ReportPart[]> => {
+  const counts = countBy(row => row.company)
+  const parts = await namedParts(db, counts, tenants)
   return parts.map(part => (part.value === null && hasPlatform ? { ...part, value: "platform" } : part))
 }
 
@@ -112,11 +154,13 @@ const readCategories = async (
   db: Database,
   { table, category }: Source,
   where: SQL | undefined,
+  countBy: CountBy,
 ): Promise<Report["categories"]> => {
   if (!category) return null
-  const { filter, column, isRecord } = category
-  const parts = isRecord ? await readByRecord(db, table, where, category, categories) : await readByCode(db, table, where, column)
-  return { filter, parts }
+  const { filter, column, isList, isRecord } = category
+  if (!isRecord) return { filter, parts: codeParts(countBy(row => Number(row.category))) }
+  const counts = isList ? await countMembers(db, table, where, column) : countBy(row => row.category as string | null)
+  return { filter, parts: await namedParts(db, counts, categories) }
 }
 
 const noFigures: Figures = async () => ({})
@@ -135,14 +179,15 @@ export const readReport = async (
   filters: Query,
 ): Promise<Report> => {
   const source = sources[module]
-  const { table, status, department, figures = noFigures } = source
+  const { table, department, figures = noFigures } = source
   const names = periodFilters[module]
   const filtersOf = (days: Period | undefined) =>
     source.filters({ actor, zone }, { ...filters, ...(days && { [names.from]: days.from, [names.to]: days.to }) })
   const previous = periodBefore(from, to)
   const where = filtersOf({ from, to })
   const whereBefore = filtersOf(previous)
-  const counts = await countByStatus(db, table, status.expression(now), where)
+  const countBy = await countParts(db, source, where, now)
+  const statuses = codeParts(countBy(row => Number(row.status)))
   const [values, valuesBefore] = [await figures(db, where), await figures(db, whereBefore)]
   return {
     module,
@@ -150,13 +195,19 @@ export const readReport = async (
     to,
     previousFrom: previous.from,
     previousTo: previous.to,
-    total: totalOf(counts),
+    total: statuses.reduce((sum, { count }) => sum + count, 0),
     previousTotal: await db.$count(table, whereBefore),
     figures: Object.entries(values).map(([name, value]) => ({ name, value, previous: valuesBefore[name] ?? null })),
-    statuses: Object.entries(counts).map(([value, count]) => ({ value, name: null, count })),
+    statuses,
     series: await readSeries(db, source, filtersOf(undefined), { from, to }, zone),
-    categories: await readCategories(db, source, where),
-    companies: actor.role === "Administrator" || actor.reach.length > 1 ? await readCompanies(db, source, where) : null,
-    departments: department ? await readByRecord(db, table, where, { column: department }, departments) : null,
+    categories: await readCategories(db, source, where, countBy),
+    companies: actor.role === "Administrator" || actor.reach.length > 1 ? await readCompanies(db, source, countBy) : null,
+    departments: department
+      ? await namedParts(
+          db,
+          countBy(row => row.department),
+          departments,
+        )
+      : null,
   }
 }
