@@ -64,6 +64,7 @@ export const sectionsOf = (report: Report, args: ReportArgs, root: Root, { t }: 
   const hasSeveral = categories !== null && categories.parts.reduce((sum, { count }) => sum + count, 0) > report.total
   return [
     ...sectionOf("statuses", "reporting.byStatus", "status", report.statuses, ({ value }) => codeLabel(source.status, value, t)),
+    ...(args.tenantId ? [] : sectionOf("companies", "reporting.byCompany", "tenantId", report.companies, recordName("tenantId"))),
     ...sectionOf(
       "categories",
       categories?.filter === "type" ? "reporting.byType" : "reporting.byCategory",
@@ -72,7 +73,6 @@ export const sectionsOf = (report: Report, args: ReportArgs, root: Root, { t }: 
       look ? ({ value }) => codeLabel(look, value, t) : recordName("categoryId"),
       hasSeveral ? [t("reporting.severalCategories")] : [],
     ),
-    ...(args.tenantId ? [] : sectionOf("companies", "reporting.byCompany", "tenantId", report.companies, recordName("tenantId"))),
     ...(args.departmentId
       ? []
       : sectionOf("departments", "reporting.byDepartment", "departmentId", report.departments, recordName("departmentId"))),
