@@ -2,6 +2,7 @@ import type { AuditedEntity, AuditedRecord } from "../../contract/audit"
 import { isPermitted, type Module } from "../../contract/permissions"
 import { read } from "../../core/query"
 import { type AuditedKind, AuditList } from "../../modules/audit/list"
+import { config } from "../../state/config"
 import { useCurrentUser } from "../../ui/hooks/use-current-user"
 import { loadChunk } from "../../ui/pages/chunk"
 import type { HistorySpec } from "../../ui/pages/history-spec"
@@ -10,14 +11,14 @@ import { crudModules } from "../crud-modules"
 import { modulePath } from "../palette-entries"
 import { useAccess } from "../use-access"
 
-type Kind = { module: Module; load?: () => Promise<{ history: HistorySpec }> }
+type Kind = { module: Module; load: () => Promise<{ history: HistorySpec }> }
 
 const kinds: Record<AuditedRecord, Kind> = {
   announcement: { module: "announcements", load: crudModules.announcements },
   brand: { module: "partners", load: crudModules.partners },
   campaign: { module: "campaigns", load: crudModules.campaigns },
   draw: { module: "draws", load: () => import("../../modules/draws/history") },
-  feedback: { module: "feedback" },
+  feedback: { module: "feedback", load: () => import("../../modules/feedback/history") },
   gift: { module: "gifts", load: crudModules.gifts },
   payment: { module: "payments", load: crudModules.payments },
   survey: { module: "surveys", load: () => import("../../modules/surveys/history") },
@@ -28,8 +29,8 @@ const kinds: Record<AuditedRecord, Kind> = {
 const kindOf = (entity: AuditedEntity): Kind | undefined => (kinds as Partial<Record<AuditedEntity, Kind>>)[entity]
 
 const historySpec = read("history.spec", async (entity: AuditedEntity) => {
-  const load = kindOf(entity)?.load
-  return load ? (await loadChunk(load)).history : null
+  const kind = kindOf(entity)
+  return kind ? (await loadChunk(kind.load)).history : null
 })
 
 /** The audit log, with the pages and the permissions of all modules. */
@@ -47,6 +48,8 @@ export const Audit = () => {
     return {
       hrefOf: id => {
         if (entity === "user") return personPath(id)
+        // The sample data of feedback are other records than those of the log.
+        if (entity === "feedback" && config.feedback !== "api") return undefined
         return entity === "tenant" && id === own ? undefined : modulePath("view", module, access, id)
       },
       mayWrite: isPermitted("write", module, access),

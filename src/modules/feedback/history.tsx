@@ -36,7 +36,7 @@ const Entries = ({ value }: { value: unknown }) => {
 
 const Files = ({ value }: { value: unknown }) => partsOf(value).attachments.map(fileName).join(", ") || dash
 
-const history = historyOf(
+export const history = historyOf(
   "feedback",
   { resource: feedback, compare, draftOf: (record: Feedback) => pick<FeedbackDraft>(blank, record) },
   feedbackOf,
