@@ -79,7 +79,7 @@ const rows: Row[] = [
         ["Kullanım sınırı", "1.500", "Sınırsız"],
       ],
       en: [
-        ["Ends", "1 May 2041 12:00", "1 Jun 2042 12:00"],
+        ["End", "1 May 2041 12:00", "1 Jun 2042 12:00"],
         ["Usage limit", "1,500", "Unlimited"],
       ],
     },

@@ -1,0 +1,146 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from "vitest"
+import type { Language } from "../../../src/core/i18n"
+import { permissionsLoaded } from "../../../src/state/permissions"
+import { click, downloadOf, find, type, until } from "../../kit"
+import { consoleOnApi, envelope } from "../kit"
+
+/** The list of all changes in reach, for both roles. */
+const screens = consoleOnApi()
+
+const tokens: Partial<Record<Language, string>> = {}
+const send = async (by: Language, method: string, path: string, body?: unknown) => {
+  tokens[by] ??= await screens.token(by)
+  const answer = await screens.api().call(method, path, { token: tokens[by], body })
+  expect(answer.status, `${method} ${path}: ${JSON.stringify(answer.body)}`).toBeLessThan(300)
+  return answer
+}
+const create = async (by: Language, path: string, body: object): Promise<string> => (await send(by, "POST", path, body)).value.id
+
+const main = () => document.querySelector("main")?.textContent ?? ""
+const rows = () => [...document.querySelectorAll("table:not([aria-busy]) tbody tr[data-row]")]
+const row = (...parts: string[]) => rows().find(other => parts.every(part => other.textContent?.includes(part)))
+const dialog = () => document.querySelector("dialog[open]")
+const compared = () => [...(dialog()?.querySelectorAll(".changes tbody tr") ?? [])].map(line => line.textContent)
+
+const words = {
+  tr: { created: "Oluşturuldu", updated: "Güncellendi", deleted: "Silindi", restore: "Bu sürüme dön", export: "Dışa aktar" },
+  en: { created: "Created", updated: "Updated", deleted: "Deleted", restore: "Restore this version", export: "Export" },
+}
+
+describe.each(["tr", "en"] as const)("the audit log in %s", language => {
+  const w = words[language]
+
+  it("names kind, record, action and person, leads to the record, and compares", async () => {
+    const name = `Denetlenen ${language}`
+    const id = await create(language, "/brand/create", { name, location: "Ankara" })
+    await send(language, "PUT", "/brand/update", { id, location: "İzmir" })
+    await screens.open(language, "audit?entity=brand")
+    await until(() => expect(row(name, w.updated)).toBeTruthy())
+    expect(row(name, w.created)?.textContent).toContain(language === "tr" ? "İş ortağı" : "Partner")
+    const root = language === "tr" ? "/user" : "/admin"
+    expect(row(name)?.querySelector(".table__main a")?.getAttribute("href")).toBe(`${root}/partner-management/${id}`)
+    await click(row(name, w.updated)?.querySelector(".audit-action"))
+    await until(() => expect(compared()).toEqual([`${language === "tr" ? "Konum" : "Location"}Ankaraİzmir`]))
+  })
+
+  it("brings a deleted record back", async () => {
+    const name = `Geri gelen ${language}`
+    const id = await create(language, "/payment/create", { name })
+    await send(language, "DELETE", `/payment/${id}`)
+    await screens.open(language, "audit?entity=payment")
+    await until(() => expect(row(name, w.deleted)).toBeTruthy())
+    expect(row(name)?.querySelector(".table__main a")).toBeNull()
+    await click(row(name, w.created)?.querySelector(".audit-action"))
+    await until(() => expect(compared().length).toBeGreaterThan(0))
+    await click(find("dialog[open] button", w.restore))
+    await until(() => expect(dialog()?.querySelector(".btn--primary")).toBeTruthy())
+    expect(dialog()?.querySelector("h2")?.textContent).toContain(name)
+    await click(dialog()?.querySelector(".btn--primary"))
+    await until(() => expect(row(name)?.querySelector(".table__main a")).toBeTruthy())
+    expect((await send(language, "GET", `/payment/${id}`)).value.name).toBe(name)
+  })
+
+  it("is exported with the record, the person and the changed members", async () => {
+    const name = `Aktarılan ${language}`
+    const id = await create(language, "/gift/create", { cardName: name })
+    await send(language, "PUT", "/gift/update", { id, maxUsage: 5, terms: "Koşul" })
+    await screens.open(language, "audit?entity=gift&action=update")
+    await until(() => expect(row(name)).toBeTruthy())
+    const { lines } = await downloadOf(() => click(find("button", w.export)))
+    const line = lines.find(other => other.includes(name)) ?? ""
+    const email = language === "tr" ? "elif.yilmaz@yesilova.example" : "yonetici@platform.example"
+    for (const part of [id, email, w.updated, "maxUsage", "terms"]) expect(line).toContain(part)
+  })
+})
+
+describe("the filters of the audit log", () => {
+  it("stand in the address: kind, action, person and company", async () => {
+    const own = await create("tr", "/brand/create", { name: "Şirketin ortağı" })
+    await create("en", "/brand/create", { name: "Platformun ortağı" })
+    await send("tr", "PUT", "/brand/update", { id: own, name: "Şirketin yeni ortağı" })
+    const { tenantId } = (await send("tr", "GET", `/brand/${own}`)).value
+    await screens.open("en", `audit?entity=brand&tenantId=${tenantId}&pageSize=100`)
+    await until(() => expect(row("Şirketin yeni ortağı", "Updated")).toBeTruthy())
+    expect(row("Platformun ortağı")).toBeUndefined()
+    expect(row("Şirketin yeni ortağı")?.textContent).toContain("Yeşilova Grup")
+    await type(document.querySelector("search input[type=search]"), "YONETICI@")
+    await until(() => expect(main()).toContain("Clear filters"))
+    expect(location.search).toContain("keyword=YONETICI")
+    await click(find("button", "Clear filters"))
+    await until(() => expect(row("Platformun ortağı")).toBeTruthy())
+    expect(location.search).toBe("?pageSize=100")
+  })
+
+  it("leave out modules that the company has switched off", async () => {
+    const { value: id } = await send("tr", "GET", "/tenant/getcurrenttenantid")
+    await create("tr", "/brand/create", { name: "Kapalı modülün kaydı" })
+    await send("en", "PUT", `/tenant/${id}/modules`, { partnerManagement: false })
+    try {
+      await screens.open("tr", "audit")
+      await until(() => expect(rows().length).toBeGreaterThan(0))
+      expect(row("Kapalı modülün kaydı")).toBeUndefined()
+    } finally {
+      await send("en", "PUT", `/tenant/${id}/modules`, { partnerManagement: true })
+    }
+  })
+})
+
+describe("the audit log without entries", () => {
+  it("says that nothing was changed", async () => {
+    screens.break("GET /audit/list", () => envelope(200, { isSuccess: true, value: { entries: [], totalCount: 0 } }))
+    await screens.open("tr", "audit")
+    await until(() => expect(main()).toContain("Henüz değişiklik yok"))
+  })
+
+  it("says that it could not be loaded, and tries again", async () => {
+    screens.break("GET /audit/list", () => envelope(500))
+    await screens.open("en", "audit")
+    await until(() => expect(main()).toContain("The history could not be loaded"))
+    screens.break()
+    await click(find("button", "Try again"))
+    await until(() => expect(rows().length).toBeGreaterThan(0))
+  })
+
+  it.each([404, 405])("says that the connected server keeps no history (%i)", async status => {
+    screens.break("GET /audit/list", () => envelope(status))
+    await screens.open("en", "audit")
+    await until(() => expect(main()).toContain("The connected server keeps no history"))
+    expect(document.querySelector("main button")).toBeNull()
+  })
+})
+
+it("offers no return to an earlier version to who may not write the kind", async () => {
+  const id = await create("tr", "/brand/create", { name: "Yalnız okunan" })
+  await send("tr", "PUT", "/brand/update", { id, name: "Yalnız okunan ortak" })
+  permissionsLoaded(["partners.read"])
+  try {
+    await screens.open("tr", "audit?entity=brand")
+    await until(() => expect(row("Yalnız okunan", "Oluşturuldu")).toBeTruthy())
+    await click(row("Yalnız okunan", "Oluşturuldu")?.querySelector(".audit-action"))
+    await until(() => expect(compared().length).toBeGreaterThan(0))
+    expect([...(dialog()?.querySelectorAll("button") ?? [])].map(button => button.textContent)).toEqual(["Kapat"])
+  } finally {
+    permissionsLoaded([])
+  }
+})
