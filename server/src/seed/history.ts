@@ -75,11 +75,12 @@ export const seedHistory = async (tx: Database, today: number) => {
   }
 
   const logged = (row: object) => Object.fromEntries(Object.entries(row).filter(([name]) => !unlogged.includes(name)))
+  const entries: (typeof audit.$inferInsert)[] = []
   for (const [name, table] of Object.entries(tables)) {
     const entity = name as Kind
     const rows: Row[] = await tx.select().from(table).where(isNull(table.deletedAt)).orderBy(table.createdAt, table.id)
     const changed: { id: string; at: Date }[] = []
-    const entries = rows.flatMap((row, at) => {
+    const ofKind = rows.flatMap((row, at) => {
       const author = authorOf(row.tenantId ?? null)
       const common = {
         actorId: author?.id ?? null,
@@ -98,8 +99,10 @@ export const seedHistory = async (tx: Database, today: number) => {
       const after = logged({ ...row, version: 2, updatedAt: change })
       return [created, { ...common, at: change, action: "update" as const, before: first, after }]
     })
-    if (entries.length) await tx.insert(audit).values(entries.sort((a, b) => a.at.getTime() - b.at.getTime()))
+    entries.push(...ofKind)
     for (const { id, at } of changed)
       await tx.execute(sql`update ${table} set version = 2, updated_at = ${at.toISOString()}::timestamptz where id = ${id}`)
   }
+  // The list shows entries in the order of their ids.
+  if (entries.length) await tx.insert(audit).values(entries.sort((a, b) => a.at.getTime() - b.at.getTime()))
 }

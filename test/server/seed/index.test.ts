@@ -60,6 +60,8 @@ describe("the demonstration", () => {
     const created = entries.filter(entry => entry.entity === "campaign" && entry.action === "create")
     expect(new Set(created.map(entry => entry.entityId))).toEqual(new Set(records.map(row => row.id)))
     expect(entries.filter(entry => !entry.actorEmail || entry.at.getTime() > Date.now())).toEqual([])
+    const byId = entries.toSorted((a, b) => a.id - b.id).map(entry => entry.at.getTime())
+    expect(byId).toEqual(byId.toSorted((a, b) => a - b))
     const changes = entries.filter(entry => entry.action === "update")
     expect(changes.length).toBeGreaterThan(10)
     for (const { entityId, before, after } of changes.filter(entry => entry.entity === "campaign")) {
