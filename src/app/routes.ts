@@ -141,7 +141,7 @@ export const matchRoute = (path: string): Match | undefined => {
 }
 
 /** Modules and screens that do not exist yet. Their routes have no menu entry and lead to the role's landing page. */
-const planned: readonly (Module | Screen)[] = ["reports.calendar"]
+const planned: readonly (Module | Screen)[] = []
 
 /** Whether the screen of a route exists. */
 export const hasScreen = ({ module, screen }: Pick<Route, "module" | "screen">): boolean =>

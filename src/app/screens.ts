@@ -65,6 +65,11 @@ export const screens: Partial<Record<Screen, LazyScreen>> = {
     module => module.List,
     ({ prefetch }, { search }) => prefetch(search),
   ),
+  "reports.calendar": lazyScreen(
+    () => import("../modules/calendar/screen"),
+    module => module.CalendarScreen,
+    ({ prefetch }, { search }) => prefetch(search),
+  ),
   "users.list": lazyScreen(
     crudModules.employees,
     module => module.Users,

@@ -166,6 +166,12 @@ export const intentOf = (status: Code): Exclude<Intent, "drawn"> => {
 export const statusAt = ({ intent, endDate }: { intent: Intent; endDate: string }, now: number): number =>
   statuses.value(intent !== "live" ? intent : now >= Date.parse(endDate) ? "closed" : "open")
 
+/** Why a draw cannot be edited: from the lock on, everything that the result depends on is fixed (docs/contract.md#draw-lock). */
+export const editObstacle = ({ status, lock }: Pick<Draw, "status" | "lock">): Key | undefined => {
+  if (statuses.name(status) === "drawn") return "draw.drawnFixed"
+  return lock ? "draw.lockedFixed" : undefined
+}
+
 const isSpecific = (draft: DrawDraft) => eligibilities.name(draft.eligibility) === "specific"
 
 const wholeWithin = (min: number, max: number, key: Key): Rule<DrawDraft>[] => [

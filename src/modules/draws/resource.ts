@@ -1,6 +1,7 @@
 import {
   type Draw,
   type DrawDraft,
+  editObstacle,
   eligibilities,
   methods,
   prizeTypes,
@@ -27,12 +28,6 @@ export const stateLook: CodeLook<WinnerState> = {
 export const methodTexts = { of: methods, texts: "draw.method" } as const
 export const eligibilityTexts = { of: eligibilities, texts: "draw.eligibility" } as const
 export const prizeTexts = { of: prizeTypes, texts: "draw.prizeType" } as const
-
-/** Why a draw cannot be edited: from the lock on, everything that the result depends on is fixed. */
-const editObstacle = ({ status, lock }: Pick<Draw, "status" | "lock">) => {
-  if (statuses.name(status) === "drawn") return "draw.drawnFixed"
-  return lock ? "draw.lockedFixed" : undefined
-}
 
 export const draws = {
   tag: "draws",

@@ -1,0 +1,141 @@
+import type { CalendarEntry } from "../../contract/calendar"
+import type { Day } from "../../core/dates"
+import type { Key } from "../../core/i18n"
+import { CodeBadge } from "../../ui/display/badge"
+import { Empty } from "../../ui/display/empty"
+import { Icon } from "../../ui/display/icon"
+import { useFormat } from "../../ui/hooks/use-format"
+import { useT } from "../../ui/hooks/use-t"
+import { kinds } from "./kinds"
+import { isWithin, keyOf, type Place } from "./places"
+import { dayText, holidayNames, periodText } from "./texts"
+import { type Month, monthOf, weeksOfMonth } from "./view-state"
+
+export type DayEvent = { key: string; entry: CalendarEntry; text: Key }
+
+const eventOf = (place: Place, day: Day): Key | undefined => {
+  if (!isWithin(place, day, day)) return undefined
+  if (place.part === "drawDate") return "calendar.event.drawn"
+  if (place.isOpen) return place.entry.startDate ? "calendar.event.starts" : "calendar.event.ends"
+  if (place.from === place.to) return "calendar.event.oneDay"
+  if (place.from === day) return "calendar.event.starts"
+  return place.to === day ? "calendar.event.ends" : "calendar.event.runs"
+}
+
+/** Returns what happens on a day: what begins, ends or is drawn first, then what goes on. */
+export const eventsOn = (places: readonly Place[], day: Day): DayEvent[] => {
+  const events = places.flatMap(place => {
+    const text = eventOf(place, day)
+    return text ? [{ key: place.key, entry: place.entry, text }] : []
+  })
+  const goesOn = ({ text }: DayEvent) => Number(text === "calendar.event.runs")
+  return events.sort((a, b) => goesOn(a) - goesOn(b))
+}
+
+/** One entry in a list: what happens, kind, title, status, days. */
+export const EntryRow = (props: {
+  event: DayEvent
+  hasOverlap: boolean
+  /** Whether the row takes the focus of its dialog. */
+  isFirst?: boolean
+  onOpen: (entry: CalendarEntry) => void
+}) => {
+  const t = useT()
+  const format = useFormat()
+  const { entry, text } = props.event
+  const { icon, one, status } = kinds[entry.kind]
+  return (
+    <li className="schedule-row" data-kind={entry.kind}>
+      <button type="button" data-focus={props.isFirst || undefined} onClick={() => props.onOpen(entry)}>
+        <Icon name={icon} />
+        <span>
+          <b>{entry.title}</b>
+          <small>
+            {[t(one), t(text), periodText(entry, t, format), entry.brandName].filter(Boolean).join(" · ")}
+            {props.hasOverlap && (
+              <span className="schedule-row__overlap">
+                <Icon name="alert" size="sm" />
+                {t("calendar.hasOverlap")}
+              </span>
+            )}
+          </small>
+        </span>
+        <CodeBadge {...status} value={entry.status} />
+      </button>
+    </li>
+  )
+}
+
+type Props = {
+  month: Month
+  today: Day
+  places: readonly Place[]
+  overlapping: ReadonlySet<string>
+  isBusy: boolean
+  onOpen: (entry: CalendarEntry) => void
+}
+
+/** A month as a list of the days on which something begins, ends or is drawn (docs/console.md#calendar). */
+export const Agenda = ({ month, today, places, overlapping, isBusy, onOpen }: Props) => {
+  const t = useT()
+  const days = weeksOfMonth(month)
+    .flat()
+    .filter(day => monthOf(day) === month)
+    .map(day => ({
+      day,
+      holidays: holidayNames(day, t),
+      events: eventsOn(places, day).filter(({ text }) => text !== "calendar.event.runs"),
+    }))
+    .filter(({ day, holidays, events }) => events.length > 0 || holidays.length > 0 || day === today)
+  const [first, last] = [`${month}-01`, `${month}-31`]
+  const running = places.filter(({ part, isOpen, from, to }) => part === "period" && !isOpen && from < first && to > last)
+  const isPast = ({ day }: { day: Day }) => monthOf(today) === month && day < today
+  const past = days.filter(isPast)
+  const rows = (events: readonly DayEvent[]) => (
+    <ul>
+      {events.map(event => (
+        <EntryRow key={event.key} event={event} hasOverlap={overlapping.has(keyOf(event.entry))} onOpen={onOpen} />
+      ))}
+    </ul>
+  )
+  const sections = (shown: typeof days) =>
+    shown.map(({ day, holidays, events }) => (
+      <section key={day} aria-labelledby={`agenda-${day}`} data-today={day === today || undefined}>
+        <h3 id={`agenda-${day}`}>
+          {dayText(day, { day: "numeric", month: "long", weekday: "long" })}
+          {day === today && <span className="badge">{t("ui.today")}</span>}
+        </h3>
+        {holidays.map(name => (
+          <p key={name} className="schedule-agenda__holiday">
+            <Icon name="star" size="sm" />
+            {name}
+          </p>
+        ))}
+        {events.length > 0 ? rows(events) : holidays.length === 0 && <p className="muted small">{t("calendar.noEvents")}</p>}
+      </section>
+    ))
+  const counted = (shown: typeof days) => shown.reduce((sum, { events }) => sum + events.length, 0)
+  if (!isBusy && counted(days) === 0 && running.length === 0)
+    return <Empty tone="neutral" icon="calendar" title={t("calendar.emptyTitle")} text={t("calendar.emptyText")} />
+  return (
+    <div className="schedule-agenda" aria-busy={isBusy}>
+      {past.length > 0 && (
+        <details>
+          <summary>
+            {t("calendar.past")} <span className="subtle">{t("calendar.entries", { count: counted(past) })}</span>
+          </summary>
+          {sections(past)}
+        </details>
+      )}
+      {running.length > 0 && (
+        <details>
+          <summary>
+            {t("calendar.running")} <span className="subtle">{t("calendar.entries", { count: running.length })}</span>
+          </summary>
+          {rows(running.map(({ key, entry }) => ({ key, entry, text: "calendar.event.runs" })))}
+        </details>
+      )}
+      {sections(days.filter(day => !isPast(day)))}
+    </div>
+  )
+}

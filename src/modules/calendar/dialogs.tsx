@@ -1,0 +1,289 @@
+import { useEffect, useState } from "react"
+import type { CalendarEntry } from "../../contract/calendar"
+import type { Day } from "../../core/dates"
+import { config } from "../../state/config"
+import { Button, LinkButton } from "../../ui/controls/button"
+import { Checkbox } from "../../ui/controls/checkbox"
+import { CodeBadge } from "../../ui/display/badge"
+import { ErrorPanel } from "../../ui/display/error-panel"
+import { Facts } from "../../ui/display/facts"
+import { Icon } from "../../ui/display/icon"
+import { Link } from "../../ui/display/link"
+import { Waiting } from "../../ui/display/waiting"
+import { asDateTime } from "../../ui/forms/compare"
+import { ConflictDialog } from "../../ui/forms/conflict"
+import { DateTimeField } from "../../ui/forms/date-time-field"
+import { DialogForm } from "../../ui/forms/dialog-form"
+import { useFormat } from "../../ui/hooks/use-format"
+import { useT } from "../../ui/hooks/use-t"
+import { Dialog } from "../../ui/overlays/dialog"
+import { ownerName } from "../../ui/pages/owner-mark"
+import { useScreenContext } from "../../ui/pages/screen-context"
+import { EntryRow, eventsOn } from "./agenda"
+import { kinds, pathsOf } from "./kinds"
+import { type Dates, movedToStart } from "./move"
+import type { Overlap } from "./overlaps"
+import { keyOf, type Place } from "./places"
+import { readStored, type StoredRecord } from "./stored-record"
+import { dayText, holidayNames, lengthOf, periodText } from "./texts"
+import type { MoveConflict } from "./use-moves"
+
+/** The entries and holidays of a day. @param isMoving the person chooses an entry to move */
+export const DayDialog = (props: {
+  day: Day
+  places: readonly Place[]
+  overlapping: ReadonlySet<string>
+  isMoving: boolean
+  isMovable: (entry: CalendarEntry) => boolean
+  onOpen: (entry: CalendarEntry) => void
+  onMove: (entry: CalendarEntry) => void
+  onClose: () => void
+}) => {
+  const t = useT()
+  const { day, isMoving } = props
+  const events = eventsOn(props.places, day).filter(({ entry }) => !isMoving || props.isMovable(entry))
+  const holidays = holidayNames(day, t)
+  return (
+    <Dialog
+      title={dayText(day, { dateStyle: "full" })}
+      text={isMoving ? t("calendar.moveMany") : t("calendar.entries", { count: events.length })}
+      onClose={props.onClose}
+      size="wide"
+    >
+      <div className="dialog__body schedule-day">
+        {holidays.map(name => (
+          <p key={name} className="schedule-agenda__holiday">
+            <Icon name="star" size="sm" />
+            {name}
+          </p>
+        ))}
+        {events.length > 0 ? (
+          <ul>
+            {events.map((event, index) => (
+              <EntryRow
+                key={event.key}
+                isFirst={index === 0}
+                event={event}
+                hasOverlap={props.overlapping.has(keyOf(event.entry))}
+                onOpen={isMoving ? props.onMove : props.onOpen}
+              />
+            ))}
+          </ul>
+        ) : (
+          <p className="muted">{t("calendar.noEntries")}</p>
+        )}
+      </div>
+      <div className="dialog__foot">
+        <Button data-focus={events.length === 0 || undefined} onClick={props.onClose}>
+          {t("ui.close")}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** The facts of an entry, with links to its record. @param reason why it cannot be changed */
+export const EntryDialog = (props: {
+  entry: CalendarEntry
+  overlaps: readonly Overlap[]
+  reason: string | undefined
+  onMove: () => void
+  onClose: () => void
+}) => {
+  const t = useT()
+  const format = useFormat()
+  const { base } = useScreenContext()
+  const { entry, overlaps, reason } = props
+  const { one, icon, status, labels } = kinds[entry.kind]
+  const paths = pathsOf(entry, base)
+  const days = lengthOf(entry)
+  const isDraw = entry.kind === "draws"
+  const isCampaign = entry.kind === "campaigns"
+  const items = [
+    [t(labels.startDate), entry.startDate ? format.dateTime(entry.startDate) : t("calendar.openStart")],
+    [t(labels.endDate), entry.endDate ? format.dateTime(entry.endDate) : t("calendar.openEnd")],
+    isDraw && ([t(labels.drawDate), format.dateTime(entry.drawDate)] as const),
+    days !== undefined && ([t("calendar.length"), t("calendar.days", { count: days })] as const),
+    isCampaign && ([t("campaign.brand"), entry.brandName] as const),
+    isCampaign && ([t("campaign.category"), entry.categoryName] as const),
+    entry.tenantId !== undefined && ([t("ui.owner"), ownerName(entry, t)] as const),
+  ].filter(item => item !== false) as [string, string][]
+  return (
+    <Dialog title={entry.title} icon={icon} onClose={props.onClose}>
+      <div className="dialog__body">
+        <p className="row row-wrap">
+          <span>{t(one)}</span>
+          <CodeBadge {...status} value={entry.status} />
+        </p>
+        <Facts items={items} />
+        {overlaps.length > 0 && (
+          <div className="alert" data-tone="warning">
+            <Icon name="alert" />
+            <div>
+              <b>{t("calendar.overlaps")}</b>
+              <ul>
+                {overlaps.map(({ key, first, second, from, to, days }) => {
+                  const other = keyOf(first) === keyOf(entry) ? second : first
+                  const text = t("calendar.overlapWith", { title: other.title, count: days, period: format.period(from, to) })
+                  return (
+                    <li key={key}>
+                      <Link className="link" href={pathsOf(other, base).view}>
+                        {text}
+                      </Link>
+                    </li>
+                  )
+                })}
+              </ul>
+            </div>
+          </div>
+        )}
+        {reason && (
+          <p className="read-only-note">
+            <Icon name="lock" size="sm" />
+            <span>{reason}</span>
+          </p>
+        )}
+      </div>
+      <div className="dialog__foot">
+        <Button onClick={props.onClose}>{t("ui.close")}</Button>
+        <span className="push-end" />
+        {!reason && (
+          <LinkButton tone="ghost" icon="edit" href={paths.edit}>
+            {t("ui.edit")}
+          </LinkButton>
+        )}
+        {!reason && (
+          <Button icon="calendar" onClick={props.onMove}>
+            {t("calendar.move")}
+          </Button>
+        )}
+        <LinkButton tone="primary" icon="eye" href={paths.view}>
+          {t("ui.view")}
+        </LinkButton>
+      </div>
+    </Dialog>
+  )
+}
+
+type MoveProps = {
+  entry: CalendarEntry
+  onSave: (stored: StoredRecord, dates: Dates) => void
+  onClose: () => void
+}
+
+const MoveForm = ({ entry, stored, onSave, onClose }: MoveProps & { stored: StoredRecord }) => {
+  const t = useT()
+  const format = useFormat()
+  const { labels } = kinds[entry.kind]
+  const { dates } = stored
+  const [follows, setFollows] = useState(dates.startDate !== "")
+  const rule = (name: keyof Dates) => (draft: Dates) => stored.errorsWith(draft)[name]
+  return (
+    <DialogForm<Dates>
+      title={t("calendar.moveTitle", { title: entry.title })}
+      text={periodText(dates, t, format)}
+      initial={dates}
+      labels={labels}
+      rules={{ startDate: rule("startDate"), endDate: rule("endDate"), drawDate: rule("drawDate") }}
+      failure="calendar.moveFailed"
+      submit={t("calendar.move")}
+      save={async draft => onSave(stored, draft)}
+      onSaved={onClose}
+      onClose={onClose}
+    >
+      {form => {
+        const start = form.bind("startDate")
+        const onStart = (startDate: string) =>
+          form.change(follows ? movedToStart(dates, startDate, config.timeZone) : { startDate })
+        return (
+          <>
+            <DateTimeField {...start} field={{ ...start.field, onChange: onStart }} />
+            {dates.startDate !== "" && (
+              <Checkbox
+                label={t("calendar.keepLength")}
+                value={follows}
+                onChange={next => {
+                  setFollows(next)
+                  if (next) form.change(movedToStart(dates, form.draft.startDate, config.timeZone))
+                }}
+              />
+            )}
+            {follows ? (
+              <p role="status">
+                {t("calendar.toNew", { period: periodText(form.draft, t, format) })}
+                {dates.drawDate && ` · ${t(labels.drawDate)}: ${format.dateTime(form.draft.drawDate)}`}
+              </p>
+            ) : (
+              <>
+                <DateTimeField {...form.bind("endDate")} defaultTime="23:59" />
+                {dates.drawDate && <DateTimeField {...form.bind("drawDate")} />}
+              </>
+            )}
+          </>
+        )
+      }}
+    </DialogForm>
+  )
+}
+
+/** Moves an entry to another start, or changes its dates one by one. The record is read when the dialog opens. */
+export const MoveDialog = (props: MoveProps) => {
+  const t = useT()
+  const { entry, onClose } = props
+  const [stored, setStored] = useState<StoredRecord>()
+  const [failure, setFailure] = useState<{ error: unknown }>()
+  const [run, setRun] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each run reads the record again
+  useEffect(() => {
+    let isCurrent = true
+    readStored(entry).then(
+      found => isCurrent && setStored(found),
+      (error: unknown) => isCurrent && setFailure({ error }),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [run])
+  if (stored && !stored.obstacle) return <MoveForm {...props} stored={stored} />
+  const retry = () => {
+    setFailure(undefined)
+    setRun(run + 1)
+  }
+  return (
+    <Dialog
+      title={t("calendar.moveTitle", { title: entry.title })}
+      text={stored?.obstacle && t(stored.obstacle)}
+      onClose={onClose}
+    >
+      <div className="dialog__body">
+        {failure ? <ErrorPanel title={t("calendar.moveFailed")} error={failure.error} onRetry={retry} /> : !stored && <Waiting />}
+      </div>
+      <div className="dialog__foot">
+        <Button onClick={onClose}>{t("ui.close")}</Button>
+      </div>
+    </Dialog>
+  )
+}
+
+const compare = {
+  startDate: asDateTime("calendar.openStart"),
+  endDate: asDateTime("calendar.openEnd"),
+  drawDate: asDateTime(),
+}
+
+/** Compares dates that two people have moved. */
+export const MoveConflictDialog = (props: { conflict: MoveConflict; onResolve: (dates: Dates) => void; onClose: () => void }) => {
+  const { entry, seen, mine, stored } = props.conflict
+  return (
+    <ConflictDialog
+      base={seen}
+      mine={mine}
+      theirs={stored.dates}
+      labels={kinds[entry.kind].labels}
+      compare={compare}
+      change={stored.changedAt ? { at: stored.changedAt } : undefined}
+      onResolve={props.onResolve}
+      onClose={props.onClose}
+    />
+  )
+}

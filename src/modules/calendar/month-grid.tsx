@@ -1,0 +1,194 @@
+import { type KeyboardEvent, useEffect, useMemo, useRef } from "react"
+import type { CalendarEntry } from "../../contract/calendar"
+import { addDays, type Day } from "../../core/dates"
+import { config } from "../../state/config"
+import { addMonths } from "../../ui/controls/calendar"
+import { useFormat } from "../../ui/hooks/use-format"
+import { useT } from "../../ui/hooks/use-t"
+import { Bar } from "./bar"
+import { type Dates, datesOf, movedByDays, withDrawDay } from "./move"
+import { isWithin, keyOf, type Place } from "./places"
+import { dayText, holidayNames, periodText } from "./texts"
+import { type Drag, useDayDrag } from "./use-day-drag"
+import { type Month, monthOf, weeksOfMonth } from "./view-state"
+import { layoutWeek } from "./week-layout"
+
+/** Bars of a week that are visible one above the other. */
+const lanes = 4
+
+const weekdayOf = (day: Day) => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
+
+const steps: Record<string, (day: Day) => Day> = {
+  ArrowLeft: day => addDays(day, -1),
+  ArrowRight: day => addDays(day, 1),
+  ArrowUp: day => addDays(day, -7),
+  ArrowDown: day => addDays(day, 7),
+  Home: day => addDays(day, -weekdayOf(day)),
+  End: day => addDays(day, 6 - weekdayOf(day)),
+  PageUp: day => addMonths(day, -1),
+  PageDown: day => addMonths(day, 1),
+}
+
+const datesAfter = ({ place: { entry, part }, days }: Drag): Dates =>
+  part === "drawDate" ? withDrawDay(datesOf(entry), days, config.timeZone) : movedByDays(datesOf(entry), days, config.timeZone)
+
+/** A month as a grid of days with the bars of its entries (WAI-ARIA grid; docs/console.md#calendar). */
+export const MonthGrid = (props: {
+  month: Month
+  today: Day
+  /** The day that has the focus, or takes it. */
+  day: Day
+  places: readonly Place[]
+  overlapping: ReadonlySet<string>
+  pending: ReadonlyMap<string, Dates>
+  isBusy: boolean
+  label: string
+  describedBy: string
+  isMovable: (entry: CalendarEntry) => boolean
+  onDay: (day: Day) => void
+  onOpenDay: (day: Day) => void
+  onOpen: (entry: CalendarEntry) => void
+  onMoveDay: (day: Day) => void
+  onMove: (entry: CalendarEntry, dates?: Dates) => void
+}) => {
+  const t = useT()
+  const format = useFormat()
+  const { month, day, places } = props
+  const grid = useRef<HTMLTableElement>(null)
+  const shouldFocus = useRef(false)
+  const weeks = useMemo(() => weeksOfMonth(month), [month])
+  const layouts = useMemo(() => weeks.map(week => layoutWeek(places, week, lanes)), [weeks, places])
+  const { drag, start } = useDayDrag(dropped => props.onMove(dropped.place.entry, datesAfter(dropped)))
+
+  useEffect(() => {
+    if (shouldFocus.current) grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus()
+    shouldFocus.current = false
+  }, [day])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const step = steps[event.key]
+    if (step) {
+      shouldFocus.current = true
+      props.onDay(step(day))
+    } else if (event.key.toLowerCase() === "m") props.onMoveDay(day)
+    else return
+    event.preventDefault()
+  }
+
+  const target = drag && drag.days !== 0 ? drag : undefined
+  const isTarget = (cell: Day) =>
+    target !== undefined &&
+    isWithin({ from: addDays(target.place.from, target.days), to: addDays(target.place.to, target.days) }, cell, cell)
+  const ghostText = () => {
+    if (!drag) return ""
+    const dates = datesAfter(drag)
+    return drag.place.part === "drawDate" ? format.date(dates.drawDate) : periodText(dates, t, format)
+  }
+
+  return (
+    <>
+      <table
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the grid pattern handles keys on the table
+        role="grid"
+        className="schedule"
+        aria-label={props.label}
+        aria-describedby={props.describedBy}
+        aria-busy={props.isBusy}
+        data-dragging={drag ? "" : undefined}
+        ref={grid}
+        onKeyDown={onKeyDown}
+      >
+        <thead>
+          <tr>
+            {(weeks[0] ?? []).map(weekday => (
+              <th key={weekday} scope="col" abbr={dayText(weekday, { weekday: "long" })}>
+                {dayText(weekday, { weekday: "short" })}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map((week, row) => (
+            <tr key={week[0]}>
+              {week.map((cell, column) => {
+                const { segments, hidden } = layouts[row] ?? { segments: [], hidden: [] }
+                const total = places.filter(place => isWithin(place, cell, cell)).length
+                const holidays = holidayNames(cell, t)
+                const count = hidden[column] ?? 0
+                const full = dayText(cell, { dateStyle: "full" })
+                return (
+                  <td
+                    key={cell}
+                    data-cell={cell}
+                    data-other-month={monthOf(cell) !== month || undefined}
+                    data-holiday={holidays.length > 0 || undefined}
+                    data-target={isTarget(cell) || undefined}
+                  >
+                    <button
+                      type="button"
+                      className="schedule__day"
+                      data-day={cell}
+                      tabIndex={cell === day ? 0 : -1}
+                      aria-current={cell === props.today ? "date" : undefined}
+                      aria-label={[full, t("calendar.entries", { count: total }), ...holidays].join(", ")}
+                      onClick={() => {
+                        props.onDay(cell)
+                        props.onOpenDay(cell)
+                      }}
+                    >
+                      <b>{Number(cell.slice(8))}</b>
+                      {holidays.length > 0 && (
+                        <small className="schedule__holiday" title={holidays.join(", ")}>
+                          {holidays.join(", ")}
+                        </small>
+                      )}
+                      {total > 0 && <small className="schedule__count">{total}</small>}
+                    </button>
+                    {segments
+                      .filter(segment => segment.column === column)
+                      .map(segment => {
+                        const { entry } = segment.place
+                        return (
+                          <Bar
+                            key={segment.place.key}
+                            segment={segment}
+                            hasOverlap={props.overlapping.has(keyOf(entry))}
+                            isMovable={props.isMovable(entry)}
+                            isPending={props.pending.has(keyOf(entry))}
+                            onOpen={props.onOpen}
+                            onMove={props.onMove}
+                            onPointerDown={event => start(segment.place, event)}
+                          />
+                        )
+                      })}
+                    {count > 0 && (
+                      <button
+                        type="button"
+                        className="schedule__more"
+                        tabIndex={-1}
+                        aria-label={t("calendar.moreOn", { day: full, count })}
+                        onClick={() => {
+                          props.onDay(cell)
+                          props.onOpenDay(cell)
+                        }}
+                      >
+                        {t("calendar.more", { count })}
+                      </button>
+                    )}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {drag && (
+        <div className="schedule__ghost" aria-hidden="true">
+          <b>{drag.place.entry.title}</b>
+          {ghostText()}
+        </div>
+      )}
+    </>
+  )
+}

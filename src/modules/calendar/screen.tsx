@@ -1,0 +1,361 @@
+import { useEffect, useId, useMemo, useRef, useState } from "react"
+import { type CalendarEntry, type CalendarKind, calendarKinds } from "../../contract/calendar"
+import type { Day } from "../../core/dates"
+import { errorMessage } from "../../core/errors"
+import { fold } from "../../core/fold"
+import { knowsReligiousHolidays } from "../../core/holidays"
+import { parseList } from "../../core/list-query"
+import { config } from "../../state/config"
+import { cache } from "../../state/instances"
+import { Button, IconButton } from "../../ui/controls/button"
+import { Segmented } from "../../ui/controls/segmented"
+import { Select } from "../../ui/controls/select"
+import { Alert } from "../../ui/display/alert"
+import { Banner } from "../../ui/display/banner"
+import { Empty } from "../../ui/display/empty"
+import { ErrorPanel } from "../../ui/display/error-panel"
+import { Icon } from "../../ui/display/icon"
+import { useCurrentUser } from "../../ui/hooks/use-current-user"
+import { useFormat } from "../../ui/hooks/use-format"
+import { useQuery } from "../../ui/hooks/use-query"
+import { useT } from "../../ui/hooks/use-t"
+import { useTitle } from "../../ui/hooks/use-title"
+import { type Filter, ListFilters } from "../../ui/lists/list-filters"
+import { lazyScreen } from "../../ui/pages/lazy-screen"
+import { PageHeader } from "../../ui/pages/page-header"
+import { useScreenContext } from "../../ui/pages/screen-context"
+import { SlowCallBanner } from "../../ui/pages/slow-call-banner"
+import { categoryOptions } from "../categories/api"
+import { ownerOptions } from "../owners/api"
+import { partnerOptions } from "../partners/api"
+import { Agenda } from "./agenda"
+import { listCalendar } from "./api"
+import { kinds, pathsOf } from "./kinds"
+import { MonthGrid } from "./month-grid"
+import type { Dates } from "./move"
+import { overlapsOf } from "./overlaps"
+import { OverlapsCard } from "./overlaps-card"
+import { isWithin, keyOf, placesOf } from "./places"
+import { dayText } from "./texts"
+import { useMoves } from "./use-moves"
+import { monthAfter, monthOf, periodOf, queryOf, todayAt, useCalendarState } from "./view-state"
+
+const dialogs = () => import("./dialogs")
+const DayDialog = lazyScreen(dialogs, module => module.DayDialog)
+const EntryDialog = lazyScreen(dialogs, module => module.EntryDialog)
+const MoveDialog = lazyScreen(dialogs, module => module.MoveDialog)
+const MoveConflictDialog = lazyScreen(dialogs, module => module.MoveConflictDialog)
+
+/** What is open above the calendar. `day`: the day from which an entry was opened, to return to. */
+type Opened =
+  | { kind: "day"; day: Day; isMoving: boolean }
+  | { kind: "entry"; entry: CalendarEntry; day?: Day }
+  | { kind: "move"; entry: CalendarEntry }
+
+const none: readonly CalendarEntry[] = []
+
+/** Returns the kinds that the person may read, and which records they may change. */
+const useRights = () => {
+  const { base, mayOpen, isInReach } = useScreenContext()
+  const open = calendarKinds.filter(kind => mayOpen(pathsOf({ kind, id: "0" }, base).list))
+  const mayWrite = (entry: CalendarEntry) => mayOpen(pathsOf(entry, base).edit)
+  return { open, mayWrite, isMovable: (entry: CalendarEntry) => entry.canChange && isInReach(entry) && mayWrite(entry) }
+}
+
+/** The entries of the calendar as they are shown: of the chosen kinds, as filtered, with the dates that are being saved. */
+const useEntries = (
+  loaded: readonly CalendarEntry[],
+  shown: ReadonlyMap<string, Dates>,
+  chosen: readonly CalendarKind[],
+  { keyword = "", brandId, categoryId }: Record<string, string | undefined>,
+) =>
+  useMemo(() => {
+    const text = fold(keyword.trim())
+    return loaded
+      .filter(entry => chosen.includes(entry.kind))
+      .filter(entry => (!brandId || entry.brandId === brandId) && (!categoryId || entry.categoryId === categoryId))
+      .filter(entry => !text || fold(`${entry.title} ${entry.brandName}`).includes(text))
+      .map(entry => ({ ...entry, ...shown.get(keyOf(entry)) }))
+  }, [loaded, shown, chosen, keyword, brandId, categoryId])
+
+const KindChoice = (props: {
+  open: readonly CalendarKind[]
+  chosen: readonly CalendarKind[]
+  onChange: (kinds: CalendarKind[]) => void
+}) => {
+  const t = useT()
+  const { open, chosen } = props
+  return (
+    <fieldset className="schedule-kinds">
+      <legend className="sr-only">{t("calendar.kinds")}</legend>
+      {open.map(kind => (
+        <label key={kind} className="checkbox" data-kind={kind}>
+          <input
+            type="checkbox"
+            checked={chosen.includes(kind)}
+            onChange={event => {
+              const next = open.filter(other => (other === kind ? event.target.checked : chosen.includes(other)))
+              if (next.length) props.onChange(next.length === open.length ? [...calendarKinds] : next)
+            }}
+          />
+          <Icon name={kinds[kind].icon} size="sm" />
+          <span>{t(kinds[kind].many)}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** The calendar of campaigns, draws, announcements and surveys (docs/console.md#calendar). */
+export const CalendarScreen = () => {
+  const t = useT()
+  const format = useFormat()
+  const hintId = useId()
+  const state = useCalendarState()
+  const { today, month, query, view, filters } = state
+  const { base } = useScreenContext()
+  const { open, mayWrite, isMovable } = useRights()
+  const isPlatform = useCurrentUser()?.role === "Administrator"
+  const entry = useQuery(listCalendar, query, open.length > 0)
+  const moves = useMoves(query, base)
+  const [opened, setOpened] = useState<Opened>()
+  const [notice, setNotice] = useState("")
+  const [day, setDay] = useState(monthOf(today) === month ? today : `${month}-01`)
+  const focused = monthOf(day) === month ? day : monthOf(today) === month ? today : `${month}-01`
+  const root = useRef<HTMLDivElement>(null)
+  useTitle(t("nav.calendar"))
+
+  const { data } = entry
+  const chosen = state.kinds.filter(kind => open.includes(kind))
+  const entries = useEntries(data?.entries ?? none, moves.shown, state.kinds, filters)
+  const places = useMemo(() => entries.flatMap(found => placesOf(found, config.timeZone)), [entries])
+  const overlaps = useMemo(() => {
+    const [first, last] = [`${month}-01`, `${month}-31`]
+    return overlapsOf(entries, config.timeZone).filter(overlap => isWithin(overlap, first, last))
+  }, [entries, month])
+  const overlapping = useMemo(() => new Set(overlaps.flatMap(({ first, second }) => [keyOf(first), keyOf(second)])), [overlaps])
+  const visible = periodOf(month)
+  const undated = entries.filter(
+    found => !found.endDate && !placesOf(found, config.timeZone).some(place => isWithin(place, visible.from, visible.to)),
+  )
+  // A dialog that closes returns the focus to its opener, which a move may have replaced.
+  const isOpen = opened !== undefined || moves.conflict !== undefined
+  const wasOpen = useRef(isOpen)
+  useEffect(() => {
+    if (wasOpen.current && !isOpen && document.activeElement === document.body)
+      root.current?.querySelector<HTMLElement>(`[data-day][tabindex="0"]`)?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
+
+  const goTo = (next: Day) => {
+    setDay(next)
+    setNotice("")
+    if (monthOf(next) !== month) state.setMonth(monthOf(next), true)
+  }
+  const openEntry = (found: CalendarEntry, from?: Day) => setOpened({ kind: "entry", entry: found, ...(from && { day: from }) })
+  const openMove = (found: CalendarEntry) => (isMovable(found) ? setOpened({ kind: "move", entry: found }) : openEntry(found))
+  const moveFrom = (from: Day) => {
+    const movable = entries.filter(
+      found => isMovable(found) && placesOf(found, config.timeZone).some(place => isWithin(place, from, from)),
+    )
+    const [only, ...others] = movable
+    setNotice(only ? "" : t("calendar.nothingToMove"))
+    if (only) setOpened(others.length ? { kind: "day", day: from, isMoving: true } : { kind: "move", entry: only })
+  }
+  const reasonFor = (found: CalendarEntry) => {
+    if (isMovable(found)) return undefined
+    if (!mayWrite(found)) return t("ui.readOnly")
+    return t(found.tenantId === null ? "ui.platformRecord" : "ui.companyRecord")
+  }
+
+  if (open.length === 0)
+    return <Empty tone="neutral" icon="lock" title={t("calendar.noKinds")} text={t("calendar.noKindsText")} />
+
+  const filterList: Filter[] = [
+    ...(isPlatform && config.extensions
+      ? [{ kind: "choice", name: "tenantId", label: "ui.owner", options: ownerOptions } as const]
+      : []),
+    ...(open.includes("campaigns")
+      ? ([
+          { kind: "choice", name: "brandId", label: "campaign.brand", options: partnerOptions },
+          { kind: "choice", name: "categoryId", label: "campaign.category", options: categoryOptions },
+        ] as const)
+      : []),
+  ]
+  const title = dayText(`${month}-01`, { month: "long", year: "numeric" })
+  const [year = "", monthNumber = ""] = month.split("-")
+  const thisYear = Number(today.slice(0, 4))
+  const years = [...new Set([...Array.from({ length: 9 }, (_, index) => String(thisYear - 3 + index)), year])].sort()
+  const unknownYears = [...new Set([visible.from, visible.to].map(found => found.slice(0, 4)))].filter(
+    found => !knowsReligiousHolidays(found),
+  )
+  const shared = { month, today, places, overlapping, isBusy: entry.loading && !data, onOpen: openEntry }
+
+  return (
+    <div className="stack" ref={root}>
+      <PageHeader
+        title={t("nav.calendar")}
+        text={t("calendar.intro")}
+        actions={
+          <Segmented
+            label={t("calendar.view")}
+            value={view}
+            onChange={state.setView}
+            options={[
+              { value: "month", label: t("calendar.view.month"), icon: "calendar" },
+              { value: "agenda", label: t("calendar.view.agenda"), icon: "list" },
+            ]}
+          />
+        }
+      />
+      <SlowCallBanner isPending={entry.loading} onCancel={entry.cancel} />
+      {entry.error !== undefined && data && (
+        <Banner rank="data">
+          <Alert
+            tone="warning"
+            title={t("calendar.loadFailed")}
+            text={errorMessage(entry.error, "error.generic", t)}
+            actions={
+              <Button size="sm" icon="refresh" onClick={entry.reload}>
+                {t("ui.retry")}
+              </Button>
+            }
+          />
+        </Banner>
+      )}
+      {data?.isCut && <Alert tone="warning" title={t("calendar.cut", { total: data.total, shown: data.entries.length })} />}
+      <section className="card" aria-label={t("nav.calendar")}>
+        <div className="schedule-bar">
+          <div className="row">
+            <IconButton icon="left" label={t("ui.previousMonth")} onClick={() => state.setMonth(monthAfter(month, -1))} />
+            <Button onClick={() => goTo(today)}>{t("ui.today")}</Button>
+            <IconButton icon="right" label={t("ui.nextMonth")} onClick={() => state.setMonth(monthAfter(month, 1))} />
+          </div>
+          <h2 aria-live="polite">{title}</h2>
+          <div className="row push-end">
+            <Select
+              aria-label={t("calendar.monthField")}
+              value={monthNumber}
+              onChange={next => state.setMonth(`${year}-${next}`)}
+              options={Array.from({ length: 12 }, (_, index) => {
+                const value = String(index + 1).padStart(2, "0")
+                return { value, label: dayText(`2026-${value}-01`, { month: "long" }) }
+              })}
+            />
+            <Select
+              aria-label={t("calendar.yearField")}
+              value={year}
+              onChange={next => state.setMonth(`${next}-${monthNumber}`)}
+              options={years.map(value => ({ value, label: value }))}
+            />
+          </div>
+        </div>
+        <ListFilters list={state.filterList} filters={filterList} search={t("calendar.search")} />
+        <KindChoice open={open} chosen={chosen} onChange={state.setKinds} />
+        {!data && entry.error !== undefined ? (
+          <ErrorPanel title={t("calendar.loadFailed")} error={entry.error} onRetry={entry.reload} />
+        ) : view === "month" ? (
+          <MonthGrid
+            {...shared}
+            day={focused}
+            pending={moves.shown}
+            label={title}
+            describedBy={hintId}
+            isMovable={isMovable}
+            onDay={goTo}
+            onOpenDay={at => setOpened({ kind: "day", day: at, isMoving: false })}
+            onMoveDay={moveFrom}
+            onMove={(found, dates) => (dates ? moves.move(found, dates) : openMove(found))}
+          />
+        ) : (
+          <Agenda {...shared} />
+        )}
+        {(view === "month" || unknownYears.length > 0) && (
+          <div className="card__foot">
+            {view === "month" && (
+              <>
+                <p role="status">{notice}</p>
+                <p className="small" id={hintId}>
+                  {t("calendar.keys")}
+                </p>
+              </>
+            )}
+            {unknownYears.map(found => (
+              <p key={found} className="small">
+                {t("calendar.religiousUnknown", { year: found })}
+              </p>
+            ))}
+          </div>
+        )}
+      </section>
+      {undated.length > 0 && (
+        <section className="card" aria-labelledby={`${hintId}-undated`}>
+          <div className="card__head">
+            <h2 id={`${hintId}-undated`}>{t("calendar.undated")}</h2>
+          </div>
+          <ul className="schedule-day">
+            {undated.map(found => (
+              <li key={keyOf(found)} className="schedule-row" data-kind={found.kind}>
+                <button type="button" onClick={() => openEntry(found)}>
+                  <Icon name={kinds[found.kind].icon} />
+                  <span>
+                    <b>{found.title}</b>
+                    <small>
+                      {[t(kinds[found.kind].one), found.startDate && format.date(found.startDate)].filter(Boolean).join(" · ")}
+                    </small>
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {overlaps.length > 0 && <OverlapsCard overlaps={overlaps} />}
+
+      {opened?.kind === "day" && (
+        <DayDialog
+          {...opened}
+          places={places}
+          overlapping={overlapping}
+          isMovable={isMovable}
+          onOpen={found => openEntry(found, opened.day)}
+          onMove={openMove}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+      {opened?.kind === "entry" && (
+        <EntryDialog
+          entry={opened.entry}
+          overlaps={overlaps.filter(({ first, second }) => [keyOf(first), keyOf(second)].includes(keyOf(opened.entry)))}
+          reason={reasonFor(opened.entry)}
+          onMove={() => openMove(opened.entry)}
+          onClose={() => setOpened(opened.day ? { kind: "day", day: opened.day, isMoving: false } : undefined)}
+        />
+      )}
+      {opened?.kind === "move" && (
+        <MoveDialog
+          entry={opened.entry}
+          onSave={(stored, dates) => moves.saveStored(opened.entry, stored, dates)}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+      {moves.conflict && (
+        <MoveConflictDialog
+          conflict={moves.conflict}
+          onResolve={dates => {
+            const { entry: found, stored } = moves.conflict ?? {}
+            moves.endConflict()
+            if (found && stored) moves.saveStored(found, stored, dates)
+          }}
+          onClose={moves.endConflict}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Prefetches the calendar that a link leads to. */
+export const prefetch = (search: string) => {
+  const { query } = queryOf(parseList(search).filters, todayAt(Date.now()))
+  cache.prefetch(listCalendar, query)
+}

@@ -1,0 +1,78 @@
+import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from "react"
+import type { Day } from "../../core/dates"
+import { daysBetween } from "./move"
+import type { Place } from "./places"
+
+/** Pixels that the pointer moves before a press becomes a drag. */
+const threshold = 4
+
+/** A place that is dragged by whole days. */
+export type Drag = { place: Place; days: number }
+
+/** The day under a point; bars that lie over their neighbours' cells do not count. */
+const dayAt = (x: number, y: number): Day | undefined =>
+  document
+    .elementsFromPoint(x, y)
+    .find((element): element is HTMLElement => element instanceof HTMLElement && element.matches("td[data-cell]"))?.dataset.cell
+
+/**
+ * Drags bars by whole days with mouse or pen; touches scroll the page. The element with `data-ghost` follows the pointer, Esc
+ * cancels.
+ */
+export const useDayDrag = (onDrop: (drag: Drag) => void) => {
+  const [drag, setDrag] = useState<Drag>()
+  const latest = useRef(onDrop)
+  latest.current = onDrop
+  const stop = useRef(() => {})
+  useEffect(() => () => stop.current(), [])
+
+  const start = (place: Place, event: ReactPointerEvent) => {
+    const origin = dayAt(event.clientX, event.clientY)
+    if (event.button !== 0 || !event.isPrimary || event.pointerType === "touch" || !origin) return
+    stop.current()
+    const { pointerId, clientX, clientY } = event
+    let current: Drag | undefined
+    const onMove = (moved: PointerEvent) => {
+      if (moved.pointerId !== pointerId) return
+      if (!current && Math.hypot(moved.clientX - clientX, moved.clientY - clientY) < threshold) return
+      const target = dayAt(moved.clientX, moved.clientY)
+      const days = target ? daysBetween(origin, target) : (current?.days ?? 0)
+      if (days !== current?.days) {
+        current = { place, days }
+        setDrag(current)
+      }
+      document.documentElement.style.setProperty("--drag-x", `${moved.clientX}px`)
+      document.documentElement.style.setProperty("--drag-y", `${moved.clientY}px`)
+    }
+    const end = () => {
+      removeEventListener("pointermove", onMove)
+      removeEventListener("pointerup", onUp)
+      removeEventListener("pointercancel", end)
+      removeEventListener("keydown", onKeyDown, true)
+      setDrag(undefined)
+    }
+    const onUp = (up: PointerEvent) => {
+      if (up.pointerId !== pointerId) return
+      end()
+      if (!current) return
+      // The click that may follow the drag does not open the entry.
+      const ignoreClick = (click: Event) => click.stopPropagation()
+      addEventListener("click", ignoreClick, true)
+      setTimeout(() => removeEventListener("click", ignoreClick, true))
+      if (current.days) latest.current(current)
+    }
+    const onKeyDown = (key: KeyboardEvent) => {
+      if (key.key !== "Escape" || !current) return
+      key.preventDefault()
+      key.stopPropagation()
+      current = undefined
+      end()
+    }
+    stop.current = end
+    addEventListener("pointermove", onMove)
+    addEventListener("pointerup", onUp)
+    addEventListener("pointercancel", end)
+    addEventListener("keydown", onKeyDown, true)
+  }
+  return { drag, start }
+}

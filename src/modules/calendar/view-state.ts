@@ -1,0 +1,88 @@
+import { useMemo, useSyncExternalStore } from "react"
+import { type CalendarKind, calendarKinds } from "../../contract/calendar"
+import { type Day, fromInstant } from "../../core/dates"
+import { config } from "../../state/config"
+import { addMonths, weeksOf } from "../../ui/controls/calendar"
+import { useNow } from "../../ui/hooks/use-now"
+import { type List, useList } from "../../ui/lists/use-list"
+
+export type View = "month" | "agenda"
+
+/** `YYYY-MM`. */
+export type Month = string
+
+export const monthOf = (day: Day): Month => day.slice(0, 7)
+
+/** Returns the month that is some months later. */
+export const monthAfter = (month: Month, months: number): Month => monthOf(addMonths(`${month}-01`, months))
+
+/** Returns the weeks, from Monday, that have a day of the month. */
+export const weeksOfMonth = (month: Month): Day[][] =>
+  weeksOf(`${month}-01`).filter(week => week.some(day => monthOf(day) === month))
+
+/** The days that a month's calendar shows. */
+export const periodOf = (month: Month) => {
+  const days = weeksOfMonth(month).flat()
+  return { from: days[0] ?? "", to: days.at(-1) ?? "" }
+}
+
+export const todayAt = (now: number): Day => fromInstant(new Date(now).toISOString(), config.timeZone)?.date ?? ""
+
+const own = ["view", "month", "kinds"] as const
+const defaults = {}
+const narrow = "(width < 640px)"
+
+const subscribeToWidth = (onChange: () => void) => {
+  const media = matchMedia(narrow)
+  media.addEventListener("change", onChange)
+  return () => media.removeEventListener("change", onChange)
+}
+
+const isMonth = (text: string | undefined): text is Month => /^(19|2\d)\d\d-(0[1-9]|1[0-2])$/.test(text ?? "")
+
+/** Reads the month, and the filters of the call, from the URL's parameters. @param today the day whose month is the default */
+export const queryOf = (filters: Readonly<Record<string, string | undefined>>, today: Day) => {
+  const month = isMonth(filters.month) ? filters.month : monthOf(today)
+  const { tenantId } = filters
+  return { month, query: { ...periodOf(month), ...(tenantId && { tenantId }) } }
+}
+
+/** State of the calendar in the URL: view, month, kinds, filters. Phones show the agenda unless the URL says otherwise. */
+export const useCalendarState = () => {
+  const list = useList("calendar", defaults)
+  const today = todayAt(useNow())
+  const isNarrow = useSyncExternalStore(subscribeToWidth, () => matchMedia(narrow).matches)
+  const { filters } = list.state
+  const { month, query } = queryOf(filters, today)
+  const usual: View = isNarrow ? "agenda" : "month"
+  const view: View = filters.view === "month" || filters.view === "agenda" ? filters.view : usual
+  const kinds = useMemo(() => {
+    const named = filters.kinds?.split(",") ?? []
+    const known = calendarKinds.filter(kind => named.includes(kind))
+    return known.length ? known : calendarKinds
+  }, [filters.kinds])
+  const shared = Object.fromEntries(own.flatMap(name => (filters[name] ? [[name, filters[name]]] : [])))
+  /** The filters alone, for the filter bar: clearing them keeps view, month and kinds. */
+  const filterList: List = {
+    ...list,
+    state: {
+      ...list.state,
+      filters: Object.fromEntries(Object.entries(filters).filter(([name]) => !own.includes(name as (typeof own)[number]))),
+    },
+    go: (change, replace) =>
+      list.go({ ...change, ...(change.filters && { filters: { ...shared, ...change.filters } }) }, replace),
+  }
+  return {
+    today,
+    month,
+    query,
+    view,
+    kinds,
+    filters,
+    filterList,
+    setMonth: (next: Month, replace = false) => list.filter({ month: next === monthOf(today) ? "" : next }, replace),
+    setView: (next: View) => list.filter({ view: next === usual ? "" : next }, true),
+    setKinds: (next: readonly CalendarKind[]) =>
+      list.filter({ kinds: next.length === calendarKinds.length ? "" : next.join(",") }, true),
+  }
+}
