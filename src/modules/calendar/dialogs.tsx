@@ -1,30 +1,30 @@
-import { useEffect, useState } from "react"
+import { useState } from "react"
 import type { CalendarEntry } from "../../contract/calendar"
 import type { Day } from "../../core/dates"
 import { config } from "../../state/config"
 import { Button, LinkButton } from "../../ui/controls/button"
 import { Checkbox } from "../../ui/controls/checkbox"
 import { CodeBadge } from "../../ui/display/badge"
-import { ErrorPanel } from "../../ui/display/error-panel"
 import { Facts } from "../../ui/display/facts"
 import { Icon } from "../../ui/display/icon"
 import { Link } from "../../ui/display/link"
-import { Waiting } from "../../ui/display/waiting"
 import { asDateTime } from "../../ui/forms/compare"
 import { ConflictDialog } from "../../ui/forms/conflict"
 import { DateTimeField } from "../../ui/forms/date-time-field"
 import { DialogForm } from "../../ui/forms/dialog-form"
 import { useFormat } from "../../ui/hooks/use-format"
+import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
 import { Dialog } from "../../ui/overlays/dialog"
 import { ownerName } from "../../ui/pages/owner-mark"
+import { QueryPlaceholder } from "../../ui/pages/query-placeholder"
 import { useScreenContext } from "../../ui/pages/screen-context"
 import { EntryRow, eventsOn } from "./agenda"
 import { kinds, pathsOf } from "./kinds"
 import { type Dates, movedToStart } from "./move"
 import type { Overlap } from "./overlaps"
 import { keyOf, type Place } from "./places"
-import { readStored, type StoredRecord } from "./stored-record"
+import { type StoredRecord, storedRecord } from "./stored-record"
 import { dayText, holidayNames, lengthOf, periodText } from "./texts"
 import type { MoveConflict } from "./use-moves"
 
@@ -230,34 +230,19 @@ const MoveForm = ({ entry, stored, onSave, onClose }: MoveProps & { stored: Stor
 export const MoveDialog = (props: MoveProps) => {
   const t = useT()
   const { entry, onClose } = props
+  const { kind, id, title } = entry
+  const { data, ...state } = useQuery(storedRecord, { kind, id })
+  // A reload in the background does not replace what is being typed.
   const [stored, setStored] = useState<StoredRecord>()
-  const [failure, setFailure] = useState<{ error: unknown }>()
-  const [run, setRun] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each run reads the record again
-  useEffect(() => {
-    let isCurrent = true
-    readStored(entry).then(
-      found => isCurrent && setStored(found),
-      (error: unknown) => isCurrent && setFailure({ error }),
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [run])
+  if (!stored && data && !state.loading) setStored(data)
   if (stored && !stored.obstacle) return <MoveForm {...props} stored={stored} />
-  const retry = () => {
-    setFailure(undefined)
-    setRun(run + 1)
-  }
   return (
-    <Dialog
-      title={t("calendar.moveTitle", { title: entry.title })}
-      text={stored?.obstacle && t(stored.obstacle)}
-      onClose={onClose}
-    >
-      <div className="dialog__body">
-        {failure ? <ErrorPanel title={t("calendar.moveFailed")} error={failure.error} onRetry={retry} /> : !stored && <Waiting />}
-      </div>
+    <Dialog title={t("calendar.moveTitle", { title })} text={stored?.obstacle && t(stored.obstacle)} onClose={onClose}>
+      {!stored?.obstacle && (
+        <div className="dialog__body">
+          <QueryPlaceholder entry={state} failed={t("calendar.moveFailed")} />
+        </div>
+      )}
       <div className="dialog__foot">
         <Button onClick={onClose}>{t("ui.close")}</Button>
       </div>

@@ -68,10 +68,11 @@ export const MonthGrid = (props: {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const step = steps[event.key]
+    const from = (event.target as HTMLElement).dataset.day ?? day
     if (step) {
       shouldFocus.current = true
-      props.onDay(step(day))
-    } else if (event.key.toLowerCase() === "m") props.onMoveDay(day)
+      props.onDay(step(from))
+    } else if (event.key.toLowerCase() === "m") props.onMoveDay(from)
     else return
     event.preventDefault()
   }

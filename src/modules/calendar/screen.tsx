@@ -1,6 +1,6 @@
 import { useEffect, useId, useMemo, useRef, useState } from "react"
 import { type CalendarEntry, type CalendarKind, calendarKinds } from "../../contract/calendar"
-import type { Day } from "../../core/dates"
+import { type Day, isInstant } from "../../core/dates"
 import { errorMessage } from "../../core/errors"
 import { fold } from "../../core/fold"
 import { knowsReligiousHolidays } from "../../core/holidays"
@@ -8,15 +8,14 @@ import { parseList } from "../../core/list-query"
 import { config } from "../../state/config"
 import { cache } from "../../state/instances"
 import { Button, IconButton } from "../../ui/controls/button"
+import { DateInput } from "../../ui/controls/date-input"
 import { Segmented } from "../../ui/controls/segmented"
-import { Select } from "../../ui/controls/select"
 import { Alert } from "../../ui/display/alert"
 import { Banner } from "../../ui/display/banner"
 import { Empty } from "../../ui/display/empty"
 import { ErrorPanel } from "../../ui/display/error-panel"
 import { Icon } from "../../ui/display/icon"
 import { useCurrentUser } from "../../ui/hooks/use-current-user"
-import { useFormat } from "../../ui/hooks/use-format"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
 import { useTitle } from "../../ui/hooks/use-title"
@@ -28,7 +27,7 @@ import { SlowCallBanner } from "../../ui/pages/slow-call-banner"
 import { categoryOptions } from "../categories/api"
 import { ownerOptions } from "../owners/api"
 import { partnerOptions } from "../partners/api"
-import { Agenda } from "./agenda"
+import { Agenda, EntryRow } from "./agenda"
 import { listCalendar } from "./api"
 import { kinds, pathsOf } from "./kinds"
 import { MonthGrid } from "./month-grid"
@@ -109,7 +108,6 @@ const KindChoice = (props: {
 /** The calendar of campaigns, draws, announcements and surveys (docs/console.md#calendar). */
 export const CalendarScreen = () => {
   const t = useT()
-  const format = useFormat()
   const hintId = useId()
   const state = useCalendarState()
   const { today, month, query, view, filters } = state
@@ -183,9 +181,6 @@ export const CalendarScreen = () => {
       : []),
   ]
   const title = dayText(`${month}-01`, { month: "long", year: "numeric" })
-  const [year = "", monthNumber = ""] = month.split("-")
-  const thisYear = Number(today.slice(0, 4))
-  const years = [...new Set([...Array.from({ length: 9 }, (_, index) => String(thisYear - 3 + index)), year])].sort()
   const unknownYears = [...new Set([visible.from, visible.to].map(found => found.slice(0, 4)))].filter(
     found => !knowsReligiousHolidays(found),
   )
@@ -232,21 +227,13 @@ export const CalendarScreen = () => {
             <IconButton icon="right" label={t("ui.nextMonth")} onClick={() => state.setMonth(monthAfter(month, 1))} />
           </div>
           <h2 aria-live="polite">{title}</h2>
-          <div className="row push-end">
-            <Select
-              aria-label={t("calendar.monthField")}
-              value={monthNumber}
-              onChange={next => state.setMonth(`${year}-${next}`)}
-              options={Array.from({ length: 12 }, (_, index) => {
-                const value = String(index + 1).padStart(2, "0")
-                return { value, label: dayText(`2026-${value}-01`, { month: "long" }) }
-              })}
-            />
-            <Select
-              aria-label={t("calendar.yearField")}
-              value={year}
-              onChange={next => state.setMonth(`${next}-${monthNumber}`)}
-              options={years.map(value => ({ value, label: value }))}
+          <div className="push-end schedule-bar__jump">
+            <DateInput
+              key={focused}
+              id={`${hintId}-day`}
+              aria-label={t("calendar.dayField")}
+              value={focused}
+              onChange={next => isInstant(next) && goTo(next)}
             />
           </div>
         </div>
@@ -295,17 +282,12 @@ export const CalendarScreen = () => {
           </div>
           <ul className="schedule-day">
             {undated.map(found => (
-              <li key={keyOf(found)} className="schedule-row" data-kind={found.kind}>
-                <button type="button" onClick={() => openEntry(found)}>
-                  <Icon name={kinds[found.kind].icon} />
-                  <span>
-                    <b>{found.title}</b>
-                    <small>
-                      {[t(kinds[found.kind].one), found.startDate && format.date(found.startDate)].filter(Boolean).join(" · ")}
-                    </small>
-                  </span>
-                </button>
-              </li>
+              <EntryRow
+                key={keyOf(found)}
+                event={{ key: keyOf(found), entry: found, text: "calendar.event.runs" }}
+                hasOverlap={false}
+                onOpen={openEntry}
+              />
             ))}
           </ul>
         </section>

@@ -8,6 +8,7 @@ import type { Code } from "../../core/codes"
 import type { Loaded } from "../../core/envelope"
 import type { Answer, HttpError } from "../../core/http"
 import type { Key } from "../../core/i18n"
+import { read } from "../../core/query"
 import { type Message, type Messages, validate } from "../../core/rules"
 import { getAnnouncement, updateAnnouncement } from "../announcements/api"
 import { getCampaign, updateCampaign } from "../campaigns/api"
@@ -120,5 +121,9 @@ const readers: Record<CalendarKind, (id: string) => Promise<StoredRecord>> = {
   }),
 }
 
-/** Reads the record of an entry. @throws as the call of its module */
-export const readStored = ({ kind, id }: Pick<CalendarEntry, "kind" | "id">): Promise<StoredRecord> => readers[kind](id)
+/** The record of an entry, read again by each that asks. @throws as the call of its module */
+export const storedRecord = read(
+  "calendar.record",
+  ({ kind, id }: Pick<CalendarEntry, "kind" | "id">): Promise<StoredRecord> => readers[kind](id),
+  { staleTimeMs: 0, ttlMs: 0 },
+)

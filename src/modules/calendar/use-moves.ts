@@ -101,8 +101,8 @@ export const useMoves = (query: CalendarQuery, base: string) => {
     /** Moves an entry as the calendar shows it. If the stored dates differ, both are compared first. */
     move: (entry: CalendarEntry, dates: Dates) =>
       optimistically(entry, dates, async () => {
-        const { readStored } = await loadStored()
-        const stored = await readStored(entry)
+        const { storedRecord } = await loadStored()
+        const stored = await storedRecord(entry)
         const seen = datesOf(entry)
         if (areSameDates(stored.dates, seen)) return save(entry, stored, dates)
         check(stored, dates)

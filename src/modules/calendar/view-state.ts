@@ -1,4 +1,4 @@
-import { useMemo, useSyncExternalStore } from "react"
+import { useMemo, useState } from "react"
 import { type CalendarKind, calendarKinds } from "../../contract/calendar"
 import { type Day, fromInstant } from "../../core/dates"
 import { config } from "../../state/config"
@@ -32,12 +32,6 @@ const own = ["view", "month", "kinds"] as const
 const defaults = {}
 const narrow = "(width < 640px)"
 
-const subscribeToWidth = (onChange: () => void) => {
-  const media = matchMedia(narrow)
-  media.addEventListener("change", onChange)
-  return () => media.removeEventListener("change", onChange)
-}
-
 const isMonth = (text: string | undefined): text is Month => /^(19|2\d)\d\d-(0[1-9]|1[0-2])$/.test(text ?? "")
 
 /** Reads the month, and the filters of the call, from the URL's parameters. @param today the day whose month is the default */
@@ -51,7 +45,7 @@ export const queryOf = (filters: Readonly<Record<string, string | undefined>>, t
 export const useCalendarState = () => {
   const list = useList("calendar", defaults)
   const today = todayAt(useNow())
-  const isNarrow = useSyncExternalStore(subscribeToWidth, () => matchMedia(narrow).matches)
+  const [isNarrow] = useState(() => matchMedia(narrow).matches)
   const { filters } = list.state
   const { month, query } = queryOf(filters, today)
   const usual: View = isNarrow ? "agenda" : "month"

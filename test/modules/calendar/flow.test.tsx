@@ -1,0 +1,319 @@
+// @vitest-environment happy-dom
+
+import { act } from "react"
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { tenants } from "../../../server/src/db/schema"
+import { moduleDefaults } from "../../../src/contract/module-flags"
+import type { Language } from "../../../src/core/i18n"
+import { startToasts } from "../../../src/effects/toasts"
+import { startUndo } from "../../../src/effects/undo"
+import { flagsLoaded, flagsReset } from "../../../src/state/flags"
+import { click, find, press, type, until } from "../../kit"
+import { consoleOnApi, envelope } from "../kit"
+
+/** The calendar on the real API: what it shows, and moving dates with all that may refuse them. */
+const screens = consoleOnApi()
+
+const allOn = { ...moduleDefaults, reports: true }
+let stops: (() => void)[] = []
+beforeAll(async () => {
+  await screens
+    .api()
+    .db.update(tenants)
+    .set({ modules: { reports: true } })
+})
+beforeEach(() => {
+  flagsLoaded(allOn)
+  stops = [startToasts(), startUndo()]
+})
+afterEach(() => {
+  flagsReset()
+  for (const stop of stops) stop()
+})
+
+const path = "/user/calendar"
+const month = "2031-05"
+const days = (from: string, to: string) => ({
+  startDate: `2031-05-${from}T06:00:00.000Z`,
+  endDate: `2031-05-${to}T18:00:00.000Z`,
+})
+
+let count = 0
+const newTitle = (words: string) => `${words} ${++count}`
+
+const call = async (method: string, route: string, body?: object, language: Language = "tr") =>
+  screens.api().call(method, route, { token: await screens.token(language), ...(body && { body }) })
+
+const addCampaign = async (title: string, more: object = {}) => {
+  const { value } = await call("GET", "/brand/list")
+  const [brand] = value.brands
+  const body = { title, description: "Açıklama", rewardType: 0, rewardValue: 10, brandId: brand.id, categoryId: brand.categoryId }
+  return (await call("POST", "/campaign/create", { ...body, ...days("12", "16"), status: 2, ...more })).value.id as string
+}
+
+const addDraw = async (title: string) =>
+  (
+    await call("POST", "/draw/create", {
+      title,
+      description: "Açıklama",
+      method: 0,
+      eligibility: 0,
+      prizes: [{ name: "Kitap", type: 0, quantity: 1, value: null, imageUrl: null }],
+      ...days("12", "16"),
+      drawDate: "2031-05-19T11:00:00.000Z",
+      status: 1,
+    })
+  ).value.id as string
+
+const read = async (route: string) => (await call("GET", route)).value
+const bars = (title: string) =>
+  [...document.querySelectorAll<HTMLElement>(".schedule__bar")].filter(bar => bar.textContent?.includes(title))
+const barDays = (title: string) => bars(title).map(bar => [bar.closest("td")?.dataset.cell?.slice(8), bar.dataset.length])
+const dayButton = (day: string) => document.querySelector<HTMLElement>(`[data-day="2031-05-${day}"]`)
+const dialog = () => document.querySelector<HTMLElement>("dialog[open]")
+const toast = () => document.querySelector(".toast")?.textContent ?? ""
+
+/** Opens the month with one record alone, found by its title. */
+const openMonth = async (title: string, language: Language = "tr", more = "") => {
+  await screens.open(language, `${path}?view=month&month=${month}&keyword=${encodeURIComponent(title)}${more}`, "tr")
+  await until(() => expect(bars(title).length).toBeGreaterThan(0))
+}
+
+/** Moves the only record of a day to another start, by keyboard. */
+const moveTo = async (day: string, start: string) => {
+  await act(async () => dayButton(day)?.focus())
+  await press(dayButton(day), "m")
+  await until(() => expect(document.getElementById("startDate")).toBeTruthy())
+  await type(document.getElementById("startDate"), start)
+  await click(dialog()?.querySelector("[type=submit]"))
+}
+
+describe("the month", () => {
+  it.each([
+    ["tr", /^12 Mayıs 2031 Pazartesi, 1 kayıt$/, "Kampanya: "],
+    ["en", /^Monday,? 12 May 2031, 1 record$/, "Campaign: "],
+  ] as const)("shows a bar on its days, and names them, in %s", async (language, name, kind) => {
+    const title = newTitle("Çubuk")
+    await addCampaign(title)
+    await openMonth(title, language)
+    expect(barDays(title)).toEqual([["12", "5"]])
+    expect(bars(title)[0]?.getAttribute("aria-label")).toContain(`${kind}${title}, `)
+    expect(dayButton("12")?.getAttribute("aria-label")).toMatch(name)
+    expect(dayButton("17")?.getAttribute("aria-label")).toMatch(/ 0 /)
+  })
+
+  it("moves the focus over days and months by keyboard, and opens a day", async () => {
+    const title = newTitle("Gezinti")
+    await addCampaign(title)
+    await openMonth(title)
+    await act(async () => dayButton("01")?.focus())
+    const steps = [
+      ["ArrowRight", "2031-05-02"],
+      ["ArrowDown", "2031-05-09"],
+      ["End", "2031-05-11"],
+      ["Home", "2031-05-05"],
+      ["ArrowLeft", "2031-05-04"],
+      ["ArrowUp", "2031-04-27"],
+      ["PageDown", "2031-05-27"],
+      ["PageUp", "2031-04-27"],
+      ["PageDown", "2031-05-27"],
+    ] as const
+    for (const [key, day] of steps) {
+      await press(document.activeElement, key)
+      await until(() => expect([key, (document.activeElement as HTMLElement).dataset.day]).toEqual([key, day]))
+    }
+    expect(location.search).toContain("month=2031-05")
+    await until(() => expect(bars(title)).toHaveLength(1))
+    await click(dayButton("13"))
+    await until(() => expect(dialog()?.textContent).toContain(title))
+    expect(dialog()?.textContent).toContain("Sürüyor")
+    await click(find("dialog[open] button", /Kampanya/))
+    await until(() => expect(dialog()?.querySelector("a")?.getAttribute("href")).toMatch(/^\/user\/campaigns\//))
+  })
+
+  it("shows chosen kinds only, and keeps them in the URL", async () => {
+    const title = newTitle("Türler")
+    await addCampaign(`${title} kampanyası`)
+    await addDraw(`${title} çekilişi`)
+    await openMonth(title)
+    await until(() => expect(bars(title)).toHaveLength(3))
+    await click(find(".schedule-kinds label", "Kampanyalar").querySelector("input"))
+    await until(() => expect(bars(title).map(bar => bar.dataset.kind)).toEqual(["draws", "draws"]))
+    expect(location.search).toContain("kinds=draws%2Cannouncements%2Csurveys")
+  })
+
+  it("names holidays, and says where religious ones are not known", async () => {
+    await screens.open("tr", `${path}?view=month&month=2026-05`)
+    await until(() =>
+      expect(document.querySelector(`[data-day="2026-05-26"]`)?.getAttribute("aria-label")).toContain("Kurban Bayramı arifesi"),
+    )
+    expect(document.querySelector(`[data-day="2026-05-30"]`)?.getAttribute("aria-label")).toContain("Kurban Bayramı 4. gün")
+    expect(document.body.textContent).not.toContain("tanımlı değil")
+    await screens.close()
+    await screens.open("tr", `${path}?view=month&month=${month}`)
+    await until(() => expect(document.body.textContent).toContain("2031 yılının dini bayram tarihleri"))
+  })
+
+  it("lists overlapping campaigns with how many days they share, and marks them", async () => {
+    const title = newTitle("Çakışan")
+    await addCampaign(`${title} A`)
+    await addCampaign(`${title} B`, days("15", "20"))
+    await openMonth(title)
+    await until(() => expect(document.querySelector(".schedule-overlaps")?.textContent).toContain("2 gün çakışıyor"))
+    expect(document.querySelectorAll(".schedule-overlaps li")).toHaveLength(1)
+    for (const bar of bars(title)) expect(bar.getAttribute("aria-label")).toContain("çakışma var")
+  })
+
+  it("shows the agenda: what starts, ends and is drawn", async () => {
+    const title = newTitle("Ajanda")
+    await addDraw(title)
+    await screens.open("tr", `${path}?view=agenda&month=${month}&keyword=${encodeURIComponent(title)}`)
+    await until(() => expect(document.querySelectorAll(".schedule-row")).toHaveLength(3))
+    const rows = [...document.querySelectorAll(".schedule-agenda > section")].flatMap(section =>
+      [...section.querySelectorAll(".schedule-row")].map(row => [
+        section.querySelector("h3")?.textContent?.slice(0, 8),
+        /Başlıyor|Bitiyor|Çekiliş günü/.exec(row.textContent ?? "")?.[0],
+      ]),
+    )
+    expect(rows).toEqual([
+      ["12 Mayıs", "Başlıyor"],
+      ["16 Mayıs", "Bitiyor"],
+      ["19 Mayıs", "Çekiliş günü"],
+    ])
+  })
+
+  it.each([404, 405])("is read from the lists where the server answers the call with %i", async status => {
+    const title = newTitle("Listeden")
+    await addCampaign(title)
+    screens.break("GET /calendar/list", () => envelope(status))
+    await openMonth(title)
+    expect(barDays(title)).toEqual([["12", "5"]])
+    expect(bars(title)[0]?.dataset.movable).toBe("true")
+  })
+
+  it("says what failed, and loads again", async () => {
+    screens.break("GET /calendar/list", () => envelope(500))
+    await screens.open("tr", path)
+    await until(() => expect(document.body.textContent).toContain("Takvim yüklenemedi"))
+    screens.break()
+    await click(find("button", "Yeniden dene"))
+    await until(() => expect(document.body.textContent).not.toContain("Takvim yüklenemedi"))
+  })
+})
+
+describe("moving dates by keyboard", () => {
+  it("moves a campaign with its end, and can be undone", async () => {
+    const title = newTitle("Taşınan")
+    const id = await addCampaign(title)
+    await openMonth(title)
+    await moveTo("12", "20.05.2031")
+    await until(() => expect(toast()).toContain("Tarihler taşındı"))
+    await until(() => expect(barDays(title)).toEqual([["20", "5"]]))
+    expect(await read(`/campaign/${id}`)).toMatchObject(days("20", "24"))
+    await click(find(".toast button", "Geri al"))
+    await until(() => expect(barDays(title)).toEqual([["12", "5"]]))
+    expect(await read(`/campaign/${id}`)).toMatchObject(days("12", "16"))
+  })
+
+  it("moves a draw with its draw date", async () => {
+    const title = newTitle("Çekiliş")
+    const id = await addDraw(title)
+    await openMonth(title)
+    await moveTo("12", "14.05.2031")
+    await until(() => expect(toast()).toContain("Tarihler taşındı"))
+    expect(await read(`/draw/${id}`)).toMatchObject({ ...days("14", "18"), drawDate: "2031-05-21T11:00:00.000Z" })
+  })
+
+  it("changes both ends, and refuses an end before the start in the form's words", async () => {
+    const title = newTitle("Uçlar")
+    const id = await addCampaign(title)
+    await openMonth(title)
+    await act(async () => dayButton("13")?.focus())
+    await press(dayButton("13"), "m")
+    await until(() => expect(document.getElementById("startDate")).toBeTruthy())
+    await click(dialog()?.querySelector("input[type=checkbox]"))
+    await type(document.getElementById("endDate"), "01.05.2031")
+    await click(dialog()?.querySelector("[type=submit]"))
+    await until(() => expect(document.getElementById("endDate-note")?.textContent).toBe("Bitiş, başlangıçtan sonra olmalıdır."))
+    await type(document.getElementById("endDate"), "28.05.2031")
+    await click(dialog()?.querySelector("[type=submit]"))
+    await until(() => expect(toast()).toContain("Tarihler taşındı"))
+    expect(await read(`/campaign/${id}`)).toMatchObject({ ...days("12", "28") })
+  })
+
+  it("asks before a move that changes the status", async () => {
+    const title = newTitle("Durum")
+    const id = await addCampaign(title)
+    await openMonth(title)
+    await moveTo("12", "20.11.2020")
+    await until(() => expect(dialog()?.textContent).toContain("Planlandı → Sona erdi"))
+    await click(find("dialog[open] button", "Vazgeç"))
+    await until(() => expect(barDays(title)).toEqual([["12", "5"]]))
+    expect(await read(`/campaign/${id}`)).toMatchObject(days("12", "16"))
+  })
+
+  it("compares the dates when somebody else has moved them meanwhile", async () => {
+    const title = newTitle("İki kişi")
+    const id = await addCampaign(title)
+    await openMonth(title)
+    await act(async () => dayButton("12")?.focus())
+    await press(dayButton("12"), "m")
+    await until(() => expect(document.getElementById("startDate")).toBeTruthy())
+    await call("PUT", "/campaign/update", { campaignId: id, ...days("13", "17") })
+    await type(document.getElementById("startDate"), "20.05.2031")
+    await click(dialog()?.querySelector("[type=submit]"))
+    await until(() => expect(dialog()?.querySelectorAll(".conflict tbody tr")).toHaveLength(2))
+    expect(dialog()?.textContent).toContain("13 May 2031")
+    await click(dialog()?.querySelector(".btn--primary"))
+    await until(() => expect(toast()).toContain("Tarihler taşındı"))
+    expect(await read(`/campaign/${id}`)).toMatchObject(days("20", "24"))
+  })
+
+  it("puts the bar back where the save fails, and says why", async () => {
+    const title = newTitle("Arıza")
+    await addCampaign(title)
+    await openMonth(title)
+    screens.break("PUT /campaign/update", () => envelope(500))
+    await moveTo("12", "20.05.2031")
+    await until(() => expect(toast()).toContain("Bir hata oluştu"))
+    await until(() => expect(barDays(title)).toEqual([["12", "5"]]))
+  })
+
+  it("offers no move of the platform's records, and says so", async () => {
+    const title = newTitle("Platform")
+    const { value } = await call("GET", "/brand/list", undefined, "en")
+    const brand = value.brands.find((row: { tenantId: string | null }) => row.tenantId === null)
+    const body = {
+      title,
+      description: "Açıklama",
+      rewardType: 0,
+      rewardValue: 10,
+      brandId: brand.id,
+      categoryId: brand.categoryId,
+    }
+    await call("POST", "/campaign/create", { ...body, ...days("12", "16"), status: 2 }, "en")
+    await openMonth(title)
+    expect(bars(title)[0]?.dataset.movable).toBeUndefined()
+    await act(async () => dayButton("12")?.focus())
+    await press(dayButton("12"), "m")
+    await until(() => expect(document.body.textContent).toContain("Bu günde taşıyabileceğiniz kayıt yok."))
+    await click(bars(title)[0])
+    await until(() => expect(dialog()?.textContent).toContain("Platforma ait"))
+    expect([...(dialog()?.querySelectorAll("button") ?? [])].map(button => button.textContent)).not.toContain("Taşı")
+  })
+})
+
+describe("access", () => {
+  it("leaves out the kinds that are off, and is closed without reports", async () => {
+    flagsLoaded({ ...allOn, surveyManagement: false })
+    await screens.open("tr", path)
+    await until(() => expect(document.querySelector(".schedule-kinds")).toBeTruthy(), 5_000)
+    const names = [...document.querySelectorAll(".schedule-kinds label")].map(label => label.textContent)
+    expect(names).toEqual(["Kampanyalar", "Çekilişler", "Duyurular"])
+    await screens.close()
+    flagsLoaded({ ...allOn, reports: false })
+    await screens.open("tr", path)
+    await until(() => expect(document.querySelector(".empty")).toBeTruthy(), 5_000)
+    expect(document.querySelector(".schedule")).toBeNull()
+  })
+})
