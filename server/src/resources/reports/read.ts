@@ -39,7 +39,7 @@ const countsBefore = (bounds: number, rows: readonly { bucket: number; count: nu
 }
 
 /**
- * Counts of the parts of the period and of those of the same length before, in one pass over the rows: a row is in a part if it
+ * Counts of the period before, of the parts of the period and of those of the same length before, in one pass over the rows: a row is in a part if it
  * starts before the part's end and does not end before its start, so that the rows are counted by the bounds between which they
  * start and end.
  */
@@ -73,12 +73,10 @@ const readSeries = async (db: Database, source: Source, where: SQL | undefined, 
     : startedBefore
   const countIn = ({ from, to }: Period) =>
     (startedBefore[days.indexOf(dayAfter(to))] ?? 0) - (endedBefore[days.indexOf(from)] ?? 0)
-  return parts.map(({ from, to, previous }) => ({
-    from,
-    to,
-    count: countIn({ from, to }),
-    previous: countIn(previous),
-  }))
+  return {
+    series: parts.map(({ from, to, previous }) => ({ from, to, count: countIn({ from, to }), previous: countIn(previous) })),
+    previousTotal: countIn({ from: before(period.from), to: before(period.to) }),
+  }
 }
 
 type Named = typeof tenants | typeof departments | typeof categories
@@ -179,14 +177,17 @@ export const readReport = async (
   filters: Query,
 ): Promise<Report> => {
   const source = sources[module]
-  const { table, department, figures = noFigures } = source
+  const { department, figures = noFigures } = source
   const names = periodFilters[module]
   const filtersOf = (days: Period | undefined) =>
     source.filters({ actor, zone }, { ...filters, ...(days && { [names.from]: days.from, [names.to]: days.to }) })
   const previous = periodBefore(from, to)
   const where = filtersOf({ from, to })
   const whereBefore = filtersOf(previous)
-  const countBy = await countParts(db, source, where, now)
+  const [countBy, { series, previousTotal }] = await Promise.all([
+    countParts(db, source, where, now),
+    readSeries(db, source, filtersOf(undefined), { from, to }, zone),
+  ])
   const statuses = codeParts(countBy(row => Number(row.status)))
   const [values, valuesBefore] = [await figures(db, where), await figures(db, whereBefore)]
   return {
@@ -196,10 +197,10 @@ export const readReport = async (
     previousFrom: previous.from,
     previousTo: previous.to,
     total: statuses.reduce((sum, { count }) => sum + count, 0),
-    previousTotal: await db.$count(table, whereBefore),
+    previousTotal,
     figures: Object.entries(values).map(([name, value]) => ({ name, value, previous: valuesBefore[name] ?? null })),
     statuses,
-    series: await readSeries(db, source, filtersOf(undefined), { from, to }, zone),
+    series,
     categories: await readCategories(db, source, where, countBy),
     companies: actor.role === "Administrator" || actor.reach.length > 1 ? await readCompanies(db, source, countBy) : null,
     departments: department
