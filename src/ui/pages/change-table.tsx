@@ -15,7 +15,7 @@ const LongText = ({ text }: { text: string }) => {
   if (text.length <= shownLength * 1.25) return text
   return (
     <>
-      {isOpen ? text : `${text.slice(0, shownLength).trimEnd()}… `}
+      {isOpen ? `${text} ` : `${text.slice(0, shownLength).trimEnd()}… `}
       <button type="button" className="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {t(isOpen ? "history.less" : "history.more")}
       </button>
