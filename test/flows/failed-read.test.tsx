@@ -12,6 +12,7 @@ const modules = [
   ["payment-management", "/payment", "payments", "Ödeme sağlayıcısı"],
   ["gift-management", "/gift", "gifts", "Hediye kartı"],
   ["campaigns", "/campaign", "campaigns", "Kampanya"],
+  ["feedback-management", "/feedback", "feedbacks", "Geri bildirim"],
 ] as const
 
 describe.each(modules)("the page of %s", (path, call, member, name) => {
@@ -24,7 +25,7 @@ describe.each(modules)("the page of %s", (path, call, member, name) => {
     expect(text()).not.toContain("bulunamadı")
     screens.break()
     await click(find("button", "Yeniden dene"))
-    await until(() => expect(text()).toContain(record.title ?? record.name ?? record.cardName))
+    await until(() => expect(text()).toContain(record.title ?? record.name ?? record.cardName ?? record.subject))
   })
 })
 
