@@ -300,6 +300,43 @@ describe("employees", () => {
   })
 })
 
+describe("feedback", () => {
+  it("is kept on the page without a call: added, answered with a picture, resolved and deleted", async () => {
+    const page = await context.newPage()
+    const subject = `Asansör durdu ${mark()}`
+    await page.goto("/user/feedback-management")
+    await rowOf(page, "Kampanya kodu kasada geçmiyor").waitFor()
+    await page.getByRole("link", { name: "Geri bildirim ekle" }).first().click()
+    await page.locator("#subject").fill(subject)
+    await page.locator("#description").fill("İkinci katta kaldı.")
+    await save(page).click()
+    await page.getByRole("heading", { level: 1, name: subject }).waitFor()
+    const composer = page.locator(".composer")
+    await composer.locator("textarea").fill("Servise haber verdik.")
+    await composer
+      .locator("input[type=file]")
+      .setInputFiles({ name: "servis.png", mimeType: "image/png", buffer: Buffer.from(png()) })
+    await composer.getByText("servis.png yüklendi").waitFor({ state: "attached" })
+    await composer.locator("[type=submit]").click()
+    const reply = page.locator(".message").filter({ hasText: "Servise haber verdik." })
+    const file = reply.getByRole("link", { name: "servis.png" })
+    await file.waitFor()
+    await expect.poll(() => file.locator("img").evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    await page.getByRole("button", { name: "Çözüldü olarak işaretle" }).click()
+    await page.locator("dialog[open] #response").fill("Asansör çalışıyor.")
+    await page.locator("dialog[open] [type=submit]").click()
+    await page.locator(".message").filter({ hasText: "Asansör çalışıyor." }).waitFor()
+    await page.getByRole("button", { name: `${subject} işlemleri` }).click()
+    await page.getByRole("menuitem", { name: "Sil" }).click()
+    await confirm(page).click()
+    await rowOf(page, "Kampanya kodu kasada geçmiyor").waitFor()
+    await expect.poll(() => rowOf(page, subject).count()).toBe(0)
+    expect(api.received.filter(call => call.path.startsWith("/feedback"))).toEqual([])
+    expect(problemsOf(page)).toEqual([])
+    await page.close()
+  })
+})
+
 describe("companies, by an administrator of the platform", () => {
   let own: BrowserContext
   let page: Page
