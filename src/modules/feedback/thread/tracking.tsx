@@ -136,6 +136,13 @@ export const Tracking = ({ loaded, mayChange }: { loaded: Loaded<Feedback>; mayC
   const time = replyTimeText(record, now, t)
   const errorOf = (member: Member) => (failure?.member === member ? failure.text : undefined)
 
+  /** What is announced once it differs from what the page was opened with. */
+  const state = [
+    `${t("feedback.statusLabel")}: ${codeLabel(statusLook, record.status, t)}`,
+    `${t(labels.assignee)}: ${record.assignedToName || t("feedback.unassigned")}`,
+  ].join(" · ")
+  const [opened] = useState(state)
+
   const self = user && { value: user.userId, label: t("feedback.assignToMe"), hint: user.email }
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
   const loadPeople = async (text: string, signal: AbortSignal) => {
@@ -179,6 +186,9 @@ export const Tracking = ({ loaded, mayChange }: { loaded: Loaded<Feedback>; mayC
         )
       }
     >
+      <p className="sr-only" role="status">
+        {state !== opened && state}
+      </p>
       <div className="row row-between">
         <span className="row">
           <span className="sr-only">{t("feedback.statusLabel")}: </span>

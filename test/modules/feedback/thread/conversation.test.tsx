@@ -472,6 +472,17 @@ describe("tracking", () => {
     expect((await stored(id)).priority).toBe(3)
   })
 
+  it("announces a status that somebody else has set", async () => {
+    const id = await give()
+    await open(id)
+    const status = () => document.querySelector("aside [role=status]")?.textContent
+    expect(status()).toBe("")
+    await call("PUT", "/feedback/status", { id, status: 4, response: "" }, "en")
+    await reload(id)
+    await until(() => expect(status()).toContain("Durum: Bekliyor"))
+    expect(document.querySelector(".page-header .badge")?.textContent).toBe("Bekliyor")
+  })
+
   it("says by how much an answer is late, and how long it took", async () => {
     const id = await give({ priority: 3 })
     await open(id)
