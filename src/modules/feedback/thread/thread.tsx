@@ -70,11 +70,12 @@ export const Thread = ({ feedback, ownMessages }: { feedback: Feedback; ownMessa
     if (wasAtEnd.current && grown > 0) scrollBy({ top: grown, behavior: "instant" })
   }, [entries.length])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: entries in view are read
+  const [announced, setAnnounced] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: entries in view count as seen
   useEffect(() => {
-    if (!isAtEnd || added.length === 0) return
-    const timer = setTimeout(seen, 3_000)
-    return () => clearTimeout(timer)
+    if (!added.length) return
+    setAnnounced(added.length)
+    if (isAtEnd) seen()
   }, [isAtEnd, entries.length])
 
   const showAdded = () => {
@@ -105,7 +106,7 @@ export const Thread = ({ feedback, ownMessages }: { feedback: Feedback; ownMessa
         ))}
       </ol>
       <p className="sr-only" role="status">
-        {text}
+        {announced > 0 && <span key={entries.length}>{t("feedback.newMessages", { count: announced })}</span>}
       </p>
       {text && !isAtEnd && (
         <Button className="thread-notice" size="sm" icon="arrow-down" onClick={showAdded}>
