@@ -37,10 +37,9 @@ const useAddedEntries = (entries: readonly Conversation[], ownMessages: Readonly
  */
 export const Thread = ({ feedback, ownMessages }: { feedback: Feedback; ownMessages: ReadonlySet<string> }) => {
   const t = useT()
-  const [isWhole, setWhole] = useState(false)
   const entries = feedback.conversations
+  const [folded, setFolded] = useState(() => (entries.length > maxShown ? entries.length - latestShown : 0))
   const { added, seen } = useAddedEntries(entries, ownMessages)
-  const folded = isWhole || entries.length <= maxShown ? 0 : entries.length - latestShown
   const list = useRef<HTMLOListElement>(null)
   const wasAtEnd = useRef(true)
   const endBefore = useRef<number>(undefined)
@@ -96,7 +95,7 @@ export const Thread = ({ feedback, ownMessages }: { feedback: Feedback; ownMessa
         <Message entry={descriptionOf(feedback)} />
         {folded > 0 && (
           <li className="thread-event">
-            <Button size="sm" tone="ghost" icon="up" onClick={() => setWhole(true)}>
+            <Button size="sm" tone="ghost" icon="up" onClick={() => setFolded(0)}>
               {t("feedback.earlierMessages", { count: folded })}
             </Button>
           </li>
