@@ -112,7 +112,7 @@ describe("a report", () => {
       "Bilinmiyor: 1 · %2",
     ])
     expect(text()).toContain("“Şirketsiz” kayıtlar listede ayrıca süzülemediği için bağlantısızdır.")
-    expect(text()).toContain("En büyük 12 tanesi gösteriliyor; tabloda 15 tanesi de var.")
+    expect(text()).toContain("En büyük 12 tanesi gösteriliyor; tabloda tümü var (15).")
     await click(find("button", /Tablo olarak göster/, companies))
     expect(companies?.querySelectorAll("tbody tr")).toHaveLength(15)
     expect(companies?.querySelectorAll("tbody tr a")).toHaveLength(14)
