@@ -1,9 +1,9 @@
-import { useMemo } from "react"
+import { useMemo, useState } from "react"
+import { useSearch } from "wouter"
 import type { Option } from "../../core/options"
 import type { Read } from "../../core/query"
 import { config } from "../../state/config"
 import { useCurrentUser } from "../hooks/use-current-user"
-import { useQuery } from "../hooks/use-query"
 import { ownerName } from "../pages/owner-mark"
 import type { Owned } from "../pages/screen-context"
 import type { Filter } from "./list-filters"
@@ -22,7 +22,7 @@ const column: Column<Owned> = {
 
 /**
  * Adds the owner to the columns and filters of a list: the column after the first one, hidden by default for companies; the
- * filter, an extension, for the platform and for companies with subsidiaries (docs/contract.md#owner-filter).
+ * filter, an extension, for the platform, and for companies where the address of the list names an owner (docs/contract.md#owner-filter).
  * @param options the owners to filter by
  */
 export const useOwnerColumn = <T extends Owned>(
@@ -31,15 +31,15 @@ export const useOwnerColumn = <T extends Owned>(
   filters: Filter[] = [],
 ) => {
   const isPlatform = useCurrentUser()?.role === "Administrator"
-  const owners = useQuery(options, undefined, config.extensions && !isPlatform).data ?? []
-  const hasFilter = config.extensions && (isPlatform || owners.filter(({ value }) => value !== platformOwner).length > 1)
+  const search = useSearch()
+  const [isNamed] = useState(() => new URLSearchParams(search).has("tenantId"))
+  const hasFilter = config.extensions && (isPlatform || isNamed)
   return useMemo(() => {
     const [main, ...others] = columns
     const filter: Filter = { kind: "choice", name: "tenantId", label: "ui.owner", options }
     return {
       columns: main ? [main, isPlatform ? column : { ...column, isHidden: true }, ...others] : columns,
-      // Behind the others for companies, whose subsidiaries are loaded later: nothing moves.
-      filters: isPlatform ? [...(hasFilter ? [filter] : []), ...filters] : [...filters, ...(hasFilter ? [filter] : [])],
+      filters: hasFilter ? [filter, ...filters] : filters,
     }
   }, [options, columns, filters, isPlatform, hasFilter])
 }
