@@ -24,7 +24,7 @@ export const Bar = (props: {
   const isDrawDay = part === "drawDate"
   const status = statusText(entry, t)
   const text = entryText(entry, props.hasOverlap, t, format)
-  const name = isDrawDay ? `${t("calendar.event.drawn")}. ${text}` : text
+  const name = isDrawDay ? `${t("calendar.event.drawn")}: ${entry.title}, ${status}` : text
   return (
     <button
       type="button"

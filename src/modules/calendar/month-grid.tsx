@@ -132,6 +132,7 @@ export const MonthGrid = (props: {
                       data-day={cell}
                       tabIndex={cell === day ? 0 : -1}
                       aria-current={cell === props.today ? "date" : undefined}
+                      title={holidays.join(", ") || undefined}
                       aria-label={[full, t("calendar.entries", { count: total }), ...holidays].join(", ")}
                       onClick={() => {
                         props.onDay(cell)
@@ -139,13 +140,17 @@ export const MonthGrid = (props: {
                       }}
                     >
                       <b>{Number(cell.slice(8))}</b>
-                      {holidays.length > 0 && (
-                        <small className="schedule__holiday" title={holidays.join(", ")}>
-                          {holidays.join(", ")}
-                        </small>
-                      )}
-                      {total > 0 && <small className="schedule__count">{total}</small>}
                     </button>
+                    {holidays.length > 0 && (
+                      <small className="schedule__holiday" aria-hidden="true">
+                        {holidays.join(", ")}
+                      </small>
+                    )}
+                    {total > 0 && (
+                      <small className="schedule__count" aria-hidden="true">
+                        {total}
+                      </small>
+                    )}
                     {segments
                       .filter(segment => segment.column === column)
                       .map(segment => {

@@ -1,0 +1,103 @@
+import type { Page } from "playwright-core"
+import { describe, expect, it } from "vitest"
+import { accounts, axe, axeOfWholePage, callAs, mark, press, problemsOf, shot, type View } from "./kit"
+import { provideProduct } from "./provide-product"
+
+/** The calendar by keyboard and pointer, for both roles, languages and sizes; its rules are in test/modules/calendar. */
+const { openAs } = provideProduct()
+
+const words = {
+  tr: { moved: "Tarihler taşındı", starts: "Başlıyor", month: "Ay", move: "Taşı" },
+  en: { moved: "Dates moved", starts: "Starts", month: "Month", move: "Move" },
+}
+
+type Look = [name: string, account: string, root: "/user" | "/admin", view: View & { language: "tr" | "en" }]
+const desks: Look[] = [
+  ["a company's, in Turkish", accounts.sarikum, "/user", { language: "tr" }],
+  ["the platform's, in English, in the dark", accounts.administrator, "/admin", { language: "en", dark: true }],
+]
+const phone = { width: 390, height: 844 }
+const phones: Look[] = [
+  ["a company's, in English, in the dark", accounts.sarikum, "/user", { language: "en", ...phone, dark: true }],
+  ["the platform's, in Turkish", accounts.administrator, "/admin", { language: "tr", ...phone }],
+]
+
+const month = "2031-05"
+const addAnnouncement = (page: Page, title: string) =>
+  callAs<{ id: string }>(page, "POST", "/announcement/create", {
+    title,
+    description: "Açıklama",
+    body: "Metin",
+    type: 0,
+    startDate: "2031-05-12T06:00:00.000Z",
+    endDate: "2031-05-14T18:00:00.000Z",
+    status: 1,
+  })
+
+describe("the calendar", () => {
+  it.each(desks)("%s: a record is moved by keyboard alone, and by dragging", async (_, account, root, view) => {
+    const w = words[view.language]
+    const title = `Takvim ${mark()}`
+    const page = await openAs(account, view, `${root}/calendar`)
+    await page.locator(".schedule__bar").first().waitFor()
+    expect(await axeOfWholePage(page)).toEqual([])
+    await shot(page, `calendar-month-${view.language}`)
+    await addAnnouncement(page, title)
+    await page.goto(`${root}/calendar?month=${month}&keyword=${encodeURIComponent(title)}`)
+    const barOn = (day: string) => page.locator(`td[data-cell="${month}-${day}"] .schedule__bar`, { hasText: title })
+    await barOn("12").waitFor()
+
+    // The first day is the tab stop of the grid: a week down, four days on.
+    const first = page.locator(`[data-day="${month}-01"]`)
+    await press(first, "ArrowDown")
+    for (const day of ["08", "09", "10", "11"]) await press(page.locator(`[data-day="${month}-${day}"]`), "ArrowRight")
+    await press(page.locator(`[data-day="${month}-12"]`), "Enter")
+    const dialog = page.locator("dialog[open]")
+    await dialog.locator(".schedule-row", { hasText: title }).waitFor()
+    expect(await axe(page)).toEqual([])
+    await press(dialog.locator(".schedule-row button"))
+    await dialog.getByRole("button", { name: w.move, exact: true }).waitFor()
+    expect(await axe(page)).toEqual([])
+    await press(dialog.getByRole("button", { name: w.move, exact: true }))
+    const start = page.locator("#startDate")
+    await start.waitFor()
+    expect(await axe(page)).toEqual([])
+    await start.fill("20.05.2031")
+    await press(start, "Enter")
+    await page.locator(".toast", { hasText: w.moved }).first().waitFor()
+    await barOn("20").waitFor()
+    await barOn("12").waitFor({ state: "detached" })
+
+    await barOn("20").scrollIntoViewIfNeeded()
+    const [bar, target] = [await barOn("20").boundingBox(), await page.locator(`td[data-cell="${month}-23"]`).boundingBox()]
+    if (!bar || !target) throw new Error("The bar or its target is not shown.")
+    const y = bar.y + bar.height / 2
+    await page.mouse.move(bar.x + 20, y)
+    await page.mouse.down()
+    await page.mouse.move(target.x + 20, y, { steps: 6 })
+    await page.locator(".schedule__ghost", { hasText: title }).waitFor()
+    await shot(page, `calendar-drag-${view.language}`)
+    await page.mouse.up()
+    await barOn("23").waitFor()
+    await barOn("20").waitFor({ state: "detached" })
+    await page.locator(".schedule__bar[aria-busy]").first().waitFor({ state: "detached" })
+    expect(problemsOf(page)).toEqual([])
+  })
+
+  it.each(phones)("%s on a phone: the agenda comes first, and the month counts", async (_, account, root, view) => {
+    const w = words[view.language]
+    const title = `Takvim ${mark()}`
+    const page = await openAs(account, view, `${root}/calendar`)
+    await page.locator(".schedule-agenda").waitFor()
+    await addAnnouncement(page, title)
+    await page.goto(`${root}/calendar?month=${month}&keyword=${encodeURIComponent(title)}`)
+    await page.locator(".schedule-row", { hasText: w.starts }).waitFor()
+    expect(await axeOfWholePage(page)).toEqual([])
+    await shot(page, `calendar-agenda-${view.language}`)
+    await page.locator(".segmented label", { hasText: w.month }).first().click()
+    await page.locator(`td[data-cell="${month}-12"] .schedule__count`, { hasText: "1" }).waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    expect(await axeOfWholePage(page)).toEqual([])
+    expect(problemsOf(page)).toEqual([])
+  })
+})
