@@ -47,7 +47,7 @@ export const Attention = () => {
         icon,
         tone: tones[kind] ?? "warning",
         text: t(`attention.${kind}`, { count }),
-        note: [title, date && format.date(date)].filter(Boolean).join(" · "),
+        note: [date && format.date(date), title].filter(Boolean).join(" · "),
       }
     })
   return <TaskStrip title={t("attention.title")} tasks={tasks} none={t("attention.none")} />

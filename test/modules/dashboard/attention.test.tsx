@@ -80,7 +80,7 @@ describe.each([
     await until(() => expect(links().length).toBeGreaterThan(2))
     expect(strip()?.querySelector("h2")?.textContent).toBe(title)
     const line = links().find(link => link.textContent?.match(text))
-    expect(line?.textContent).toMatch(/(Biten|Öteki) kart · /)
+    expect(line?.textContent).toMatch(/ · (Biten|Öteki) kart$/)
     for (const link of links()) {
       const [count] = /^\d+/.exec(link.querySelector("b")?.textContent ?? "") ?? []
       const { pathname, search } = new URL(link.href)
