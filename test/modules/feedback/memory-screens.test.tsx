@@ -151,10 +151,10 @@ describe("the desk on sample data", () => {
     expect(row(subject)).toBeUndefined()
   })
 
-  it("is in no report", async () => {
-    await screens.open("en", "reports")
-    await until(() => expect(document.querySelector("main a[href*='module=draws']")).toBeTruthy())
-    expect(document.querySelector("main a[href*='module=feedback']")).toBeNull()
+  it("has a report of its own", async () => {
+    await screens.open("en", "reports?module=feedback")
+    await until(() => expect(document.querySelector("main [aria-current][href*='module=feedback']")).toBeTruthy())
+    await shown("Akasya Tekstil")
   })
 
   it("says what is missing as the sample data does", async () => {
