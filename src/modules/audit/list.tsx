@@ -222,7 +222,6 @@ export const AuditList = ({ kindOf, spec }: Props) => {
     {
       key: "action",
       label: "history.change",
-      size: "lg",
       rank: 0,
       text: row => actionText(actions, row.action, t),
       cell: row => (
@@ -238,6 +237,11 @@ export const AuditList = ({ kindOf, spec }: Props) => {
       size: "lg",
       rank: 1,
       text: row => row.actorEmail,
+      cell: row => (
+        <div className="truncate" title={row.actorEmail}>
+          {row.actorEmail}
+        </div>
+      ),
     },
     ...(isPlatform ? [{ key: "owner", label: "ui.owner", text: ownerOf } satisfies Column<AuditEntry>] : []),
     { ...dateTimeColumn("at", "history.changedAt"), rank: 0 },
