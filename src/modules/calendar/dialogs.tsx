@@ -187,7 +187,8 @@ const MoveForm = ({ entry, stored, onSave, onClose }: MoveProps & { stored: Stor
       rules={{ startDate: rule("startDate"), endDate: rule("endDate"), drawDate: rule("drawDate") }}
       failure="calendar.moveFailed"
       submit={t("calendar.move")}
-      save={async draft => onSave(stored, draft)}
+      // The calendar shows the rest of the save: a question, a comparison, or why it failed.
+      save={async draft => void onSave(stored, draft)}
       onSaved={onClose}
       onClose={onClose}
     >
