@@ -40,6 +40,8 @@ export type AuditEntry = {
    */
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
+  /** The version of the record after the change; null for an entry that logs only what it changed. */
+  version: string | null
   /** The name of the record now; "" for a record that is deleted or out of reach, and for one without a name. */
   title: string
   /** Whether no later change of the record is logged. */

@@ -592,6 +592,7 @@ export const auditEntry = named("AuditEntry", {
   action: z.enum(actions),
   before: row,
   after: row,
+  version: nullable(text),
   title: text,
   isLatest: z.boolean(),
   isDeleted: z.boolean(),

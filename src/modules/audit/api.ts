@@ -67,5 +67,7 @@ export const historyOf = <R, D extends object>(
   draftOf: members => draftOf(recordOf(members)) as Members,
   grouped,
   list: read(`${tags[0]}.history`, listEntries, { staleTimeMs: 0 }),
-  restore: write([...tags, listChanges.tag], (entryId: string) => http.post(`/audit/${encodeURIComponent(entryId)}/restore`, {})),
+  restore: write([...tags, listChanges.tag], (entryId: string, version: string | undefined) =>
+    http.post(`/audit/${encodeURIComponent(entryId)}/restore`, {}, version === undefined ? {} : { version }),
+  ),
 })

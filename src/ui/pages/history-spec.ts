@@ -16,6 +16,8 @@ export type Change = {
   action: string
   before: Members | null
   after: Members | null
+  /** The version of the record after the change; absent where the server does not tell. */
+  version?: string | null
   /** Whether it is the last change of its record, and whether that record is deleted; absent where the server does not tell. */
   isLatest?: boolean
   isDeleted?: boolean
@@ -41,8 +43,8 @@ export type HistorySpec = {
   /** Members of the wire whose values the form has under other names. */
   grouped: readonly string[]
   list: Read<Query, Page<Change>>
-  /** Makes the version of an entry the next version of the record. */
-  restore: (entryId: string) => Promise<Answer>
+  /** Makes the version of an entry the next one of the record. @param version the current one that was seen, as an ETag */
+  restore: (entryId: string, version: string | undefined) => Promise<Answer>
 }
 
 /** Whether logged members are a version of a record. Some changes log only what they changed. */

@@ -1,5 +1,6 @@
 import { useState } from "react"
 import { errorMessage } from "../../core/errors"
+import { HttpError } from "../../core/http"
 import { Button } from "../controls/button"
 import { Alert } from "../display/alert"
 import { useFormat } from "../hooks/use-format"
@@ -43,12 +44,15 @@ export const RestoreDialog = ({
   const current = newest && !isDeleted ? (versionOf(spec, newest) ?? null) : null
   const isSame = current && !changedMembers(spec, displayedMembers(spec, current), displayedMembers(spec, version)).length
   const title = spec.titleOf(version)
+  // A server can tell a version that the log does not have.
+  const changed = failure instanceof HttpError ? failure.version : undefined
+  const seen = changed ?? (newest?.version ? `"${newest.version}"` : undefined)
 
   const restore = async () => {
     setBusy(true)
     setFailure(undefined)
     try {
-      const { undoToken } = await spec.restore(change.id)
+      const { undoToken } = await spec.restore(change.id, seen)
       offerUndo(undoToken ? [undoToken] : [], [...spec.tags], t("history.restored"), { subject: title, href })
       onClose()
     } catch (error) {
@@ -65,7 +69,11 @@ export const RestoreDialog = ({
     >
       <div className="dialog__body">
         {failure !== undefined && (
-          <Alert tone="danger" title={t("history.restoreFailed")} text={errorMessage(failure, "history.restoreFailedText", t)} />
+          <Alert
+            tone={changed ? "warning" : "danger"}
+            title={t(changed ? "history.restoreChanged" : "history.restoreFailed")}
+            text={changed ? t("history.restoreChangedText") : errorMessage(failure, "history.restoreFailedText", t)}
+          />
         )}
         {!entry.data ? (
           <QueryPlaceholder entry={entry} failed={t("history.historyFailed")} />
@@ -86,7 +94,7 @@ export const RestoreDialog = ({
           {t("ui.cancel")}
         </Button>
         {entry.data && !isSame && (
-          <Button tone="primary" icon="history" busy={isBusy} onClick={restore}>
+          <Button tone="primary" icon="history" busy={isBusy || (changed !== undefined && entry.loading)} onClick={restore}>
             {t("history.restore")}
           </Button>
         )}

@@ -368,6 +368,28 @@ describe("an earlier version", () => {
     expect((await send("GET", `/gift/${id}`)).value.brandId).toBe(references.brandId)
   })
 
+  it("does not overwrite what somebody changed while the question was open: it is compared and asked again", async () => {
+    const id = await create("/brand/create", { name: "Eski ad", location: "Ankara" })
+    await send("PUT", "/brand/update", { id, name: "Yeni ad" })
+    await screens.open("tr", `partner-management/${id}?tab=history`)
+    await opens(1)
+    await send("PUT", "/brand/update", { id, location: "İzmir" })
+    await click(find("dialog[open] button", "Bu sürüme dön"))
+    await until(() => expect(dialog()?.querySelector(".alert")?.textContent).toContain("Kayıt bu sırada değişti"))
+    await until(() =>
+      expect(changes(dialog())).toEqual([
+        ["İş ortağı adı", "Yeni ad", "Eski ad"],
+        ["Konum", "İzmir", "Ankara"],
+      ]),
+    )
+    const read = async () => (await send("GET", `/brand/${id}`)).value
+    expect(await read()).toMatchObject({ name: "Yeni ad", location: "İzmir" })
+    await until(() => expect(dialog()?.querySelector(".btn--primary[aria-busy]")).toBeNull())
+    await click(find("dialog[open] button", "Bu sürüme dön"))
+    await until(() => expect(dialog()).toBeNull())
+    expect(await read()).toMatchObject({ name: "Eski ad", location: "Ankara" })
+  })
+
   it("that equals the current one is not offered again", async () => {
     const id = await create("/brand/create", { name: "Aynı" })
     await send("PUT", "/brand/update", { id, name: "Başka" })

@@ -13,7 +13,7 @@ afterAll(() => signed.api.close())
 
 const send = (method: string, path: string, body?: unknown, who: Who = "elif") =>
   signed.api.call(method, path, { token: signed.tokens[who], body })
-const history = async (id: string): Promise<{ id: string; action: string }[]> =>
+const history = async (id: string): Promise<{ id: string; action: string; version: string | null }[]> =>
   (await send("GET", `/audit/list?entityId=${id}&sortOrder=asc`, undefined, "admin")).value.entries
 const restore = async (id: string, at: number, who: Who = "elif") =>
   send("POST", `/audit/${(await history(id))[at]?.id}/restore`, {}, who)
@@ -50,6 +50,32 @@ describe("a version is not restored", () => {
   it("of what is no version of a record", async () => {
     const { value } = await send("POST", "/category/create", { name: "Yeni kategori" }, "admin")
     expect((await restore(value.id, 0, "admin")).status).toBe(409)
+  })
+
+  it("against another version than the one that was seen: the answer is the record as it is", async () => {
+    const { value } = await send("POST", "/brand/create", { name: "Önce" })
+    await send("PUT", "/brand/update", { id: value.id, name: "Sonra" })
+    const [first, last] = await history(value.id)
+    expect([first?.version, last?.version]).toEqual(["1", "2"])
+    await send("PUT", "/brand/update", { id: value.id, name: "Bu sırada" })
+    const against = (version: string) =>
+      signed.api.call("POST", `/audit/${first?.id}/restore`, {
+        token: signed.tokens.elif,
+        body: {},
+        headers: { "If-Match": version },
+      })
+    const refused = await against(`"${last?.version}"`)
+    expect([refused.status, refused.headers.get("ETag"), refused.value]).toEqual([
+      409,
+      '"3"',
+      expect.objectContaining({ id: value.id, name: "Bu sırada" }),
+    ])
+    expect((await send("GET", `/brand/${value.id}`)).value.name).toBe("Bu sırada")
+    await send("DELETE", `/brand/${value.id}`)
+    const ofDeleted = await against('"3"')
+    expect([ofDeleted.status, ofDeleted.headers.get("ETag"), ofDeleted.value]).toEqual([409, '"4"', null])
+    expect((await against('"4"')).status).toBe(200)
+    expect((await send("GET", `/brand/${value.id}`)).value.name).toBe("Önce")
   })
 
   it("by who may not change the record: a company one of the platform's, or of another company", async () => {

@@ -54,6 +54,10 @@ const secretMembers = ["apiIntegrationCode"]
 /** Whether stored columns are a whole record. Some steps log only what they changed. */
 const isRecord = (columns: Record<string, unknown>) => "version" in columns
 
+/** The version in logged columns; null where they are no whole record. */
+export const loggedVersion = (columns: Record<string, unknown> | null): string | null =>
+  columns && isRecord(columns) ? String(columns.version) : null
+
 /** Columns that no body of a call has. */
 const technicalColumns = ["id", "version", "createdAt", "updatedAt", "deletedAt"]
 

@@ -10,9 +10,11 @@ import { ok } from "../../http/envelope"
 import { type EntityName, isEntityName, type RowOf, registrationOf } from "../../records/entities"
 import { addedReferenceErrors } from "../../records/references"
 import { columnsToRestore, createUndo } from "../../records/undo"
+import { expectedVersion } from "../../records/version"
 import { moduleOfChange } from "../tenants/access"
 import { companyVersion } from "../tenants/version"
 import { restoreRow } from "../undo/restore"
+import { loggedMembers } from "./members"
 
 /** Columns that hold what people added since; a restored record keeps them. */
 const appended: Partial<Record<EntityName, readonly string[]>> = {
@@ -64,6 +66,15 @@ const refuseBeyondReach = async (
   if (after.id === actor.tenantId && statusOf(before) !== statusOf(after)) refuse({ kind: "denied", key: "tenant.ownStatus" })
 }
 
+/** @throws Refusal 409 with the members of the record, none of a deleted one, when the caller has seen another version */
+const refuseOtherVersion = (c: Context<Env>, entity: EntityName, row: RowOf<EntityName>) => {
+  const expected = expectedVersion(c)
+  const version = String(row.version)
+  if (!expected || expected.own === version) return
+  const current = row.deletedAt ? null : { id: row.id, ...loggedMembers(entity, row) }
+  refuse({ kind: "conflict", key: "api.versionMismatch", current, version })
+}
+
 const restore = async (c: Context<Env>, tx: Database, entryId: string) => {
   const actor = c.get("actor")
   const { entity, id, tenantId, state } = await readState(c, tx, entryId)
@@ -75,6 +86,7 @@ const restore = async (c: Context<Env>, tx: Database, entryId: string) => {
   if (entity === "draw" && (before as RowOf<"draw">).round !== null) return refuse({ kind: "conflict", key: "draw.lockedFixed" })
   const owner = ownerOf(entity, before)
   if (!mayWrite(actor, owner)) return refuse({ kind: "missing" })
+  refuseOtherVersion(c, entity, before)
   const stored = Object.entries(columnsToRestore(entity, state)).filter(([name]) => !appended[entity]?.includes(name))
   // The state after the undo of a restoration can be that of a deleted record, which only a deletion makes.
   const columns = { ...Object.fromEntries(stored), deletedAt: null }
@@ -88,7 +100,7 @@ const restore = async (c: Context<Env>, tx: Database, entryId: string) => {
 
 /**
  * Makes the state of a record after a logged change (before it, for a deletion) its next version, also of a deleted record
- * (docs/contract.md#audit-and-undo). @throws Refusal 404, 403, and 409 when that state is invalid by now
+ * (docs/contract.md#audit-and-undo). @throws Refusal 404, 403, and 409 when that state is invalid by now or If-Match differs
  */
 export const restoreEntry = async (c: Context<Env>) => {
   const restored = await c

@@ -10,7 +10,7 @@ import { containing, dateBound, idFilter, ownerFilter } from "../../http/list"
 import { isUuid, listParams } from "../../http/request"
 import { registrationOf } from "../../records/entities"
 import { limited } from "../../records/list"
-import { loggedMembers } from "./members"
+import { loggedMembers, loggedVersion } from "./members"
 import { recordStates } from "./records"
 import { restoreEntry } from "./restore"
 
@@ -37,6 +37,7 @@ const presentEntry = (row: Row, state: RecordState) =>
     action: row.action,
     before: loggedMembers(row.entity, row.before),
     after: loggedMembers(row.entity, row.after),
+    version: loggedVersion(row.after),
     ...state,
   }) satisfies AuditEntry
 
