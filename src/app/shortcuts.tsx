@@ -32,6 +32,7 @@ const shown = [
   { keys: ["j"], text: "shortcuts.next" },
   { keys: ["k"], text: "shortcuts.previous" },
   { keys: ["Enter"], text: "shortcuts.open" },
+  { keys: ["m"], text: "calendar.moveKey" },
   { keys: ["?"], text: "shortcuts.help" },
   { keys: ["Esc"], text: "shortcuts.close" },
 ] as const
