@@ -1,20 +1,17 @@
 import { useEffect, useId, useMemo, useRef, useState } from "react"
-import { type CalendarEntry, type CalendarKind, calendarKinds } from "../../contract/calendar"
-import { type Day, isInstant } from "../../core/dates"
+import type { CalendarEntry } from "../../contract/calendar"
+import type { Day } from "../../core/dates"
 import { errorMessage } from "../../core/errors"
-import { fold } from "../../core/fold"
 import { knowsReligiousHolidays } from "../../core/holidays"
 import { parseList } from "../../core/list-query"
 import { config } from "../../state/config"
 import { cache } from "../../state/instances"
 import { Button, IconButton } from "../../ui/controls/button"
-import { DateInput } from "../../ui/controls/date-input"
 import { Segmented } from "../../ui/controls/segmented"
 import { Alert } from "../../ui/display/alert"
 import { Banner } from "../../ui/display/banner"
 import { Empty } from "../../ui/display/empty"
 import { ErrorPanel } from "../../ui/display/error-panel"
-import { Icon } from "../../ui/display/icon"
 import { useCurrentUser } from "../../ui/hooks/use-current-user"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
@@ -27,15 +24,17 @@ import { SlowCallBanner } from "../../ui/pages/slow-call-banner"
 import { categoryOptions } from "../categories/api"
 import { ownerOptions } from "../owners/api"
 import { partnerOptions } from "../partners/api"
-import { Agenda, EntryRow } from "./agenda"
+import { Agenda } from "./agenda"
 import { listCalendar } from "./api"
-import { kinds, pathsOf } from "./kinds"
+import { DayField } from "./day-field"
+import { KindChoice } from "./kind-choice"
 import { MonthGrid } from "./month-grid"
-import type { Dates } from "./move"
 import { overlapsOf } from "./overlaps"
 import { OverlapsCard } from "./overlaps-card"
 import { isWithin, keyOf, placesOf } from "./places"
 import { dayText } from "./texts"
+import { UndatedCard } from "./undated-card"
+import { useEntries, useRights } from "./use-entries"
 import { useMoves } from "./use-moves"
 import { monthAfter, monthOf, periodOf, queryOf, todayAt, useCalendarState } from "./view-state"
 
@@ -52,58 +51,6 @@ type Opened =
   | { kind: "move"; entry: CalendarEntry }
 
 const none: readonly CalendarEntry[] = []
-
-/** Returns the kinds that the person may read, and which records they may change. */
-const useRights = () => {
-  const { base, mayOpen, isInReach } = useScreenContext()
-  const open = calendarKinds.filter(kind => mayOpen(pathsOf({ kind, id: "0" }, base).list))
-  const mayWrite = (entry: CalendarEntry) => mayOpen(pathsOf(entry, base).edit)
-  return { open, mayWrite, isMovable: (entry: CalendarEntry) => entry.canChange && isInReach(entry) && mayWrite(entry) }
-}
-
-/** The entries of the calendar as they are shown: of the chosen kinds, as filtered, with the dates that are being saved. */
-const useEntries = (
-  loaded: readonly CalendarEntry[],
-  shown: ReadonlyMap<string, Dates>,
-  chosen: readonly CalendarKind[],
-  { keyword = "", brandId, categoryId }: Record<string, string | undefined>,
-) =>
-  useMemo(() => {
-    const text = fold(keyword.trim())
-    return loaded
-      .filter(entry => chosen.includes(entry.kind))
-      .filter(entry => (!brandId || entry.brandId === brandId) && (!categoryId || entry.categoryId === categoryId))
-      .filter(entry => !text || fold(`${entry.title} ${entry.brandName}`).includes(text))
-      .map(entry => ({ ...entry, ...shown.get(keyOf(entry)) }))
-  }, [loaded, shown, chosen, keyword, brandId, categoryId])
-
-const KindChoice = (props: {
-  open: readonly CalendarKind[]
-  chosen: readonly CalendarKind[]
-  onChange: (kinds: CalendarKind[]) => void
-}) => {
-  const t = useT()
-  const { open, chosen } = props
-  return (
-    <fieldset className="schedule-kinds">
-      <legend className="sr-only">{t("calendar.kinds")}</legend>
-      {open.map(kind => (
-        <label key={kind} className="checkbox" data-kind={kind}>
-          <input
-            type="checkbox"
-            checked={chosen.includes(kind)}
-            onChange={event => {
-              const next = open.filter(other => (other === kind ? event.target.checked : chosen.includes(other)))
-              if (next.length) props.onChange(next.length === open.length ? [...calendarKinds] : next)
-            }}
-          />
-          <Icon name={kinds[kind].icon} size="sm" />
-          <span>{t(kinds[kind].many)}</span>
-        </label>
-      ))}
-    </fieldset>
-  )
-}
 
 /** The calendar of campaigns, draws, announcements and surveys (docs/console.md#calendar). */
 export const CalendarScreen = () => {
@@ -134,7 +81,9 @@ export const CalendarScreen = () => {
   const overlapping = useMemo(() => new Set(overlaps.flatMap(({ first, second }) => [keyOf(first), keyOf(second)])), [overlaps])
   const visible = periodOf(month)
   const undated = entries.filter(
-    found => !found.endDate && !placesOf(found, config.timeZone).some(place => isWithin(place, visible.from, visible.to)),
+    found =>
+      !(found.startDate && found.endDate) &&
+      !placesOf(found, config.timeZone).some(place => isWithin(place, visible.from, visible.to)),
   )
   // A dialog that closes returns the focus to its opener, which a move may have replaced.
   const isOpen = opened !== undefined || moves.conflict !== undefined
@@ -228,13 +177,7 @@ export const CalendarScreen = () => {
           </div>
           <h2 aria-live="polite">{title}</h2>
           <div className="push-end schedule-bar__jump">
-            <DateInput
-              key={focused}
-              id={`${hintId}-day`}
-              aria-label={t("calendar.dayField")}
-              value={focused}
-              onChange={next => isInstant(next) && goTo(next)}
-            />
+            <DayField id={`${hintId}-day`} day={focused} onDay={goTo} />
           </div>
         </div>
         <ListFilters list={state.filterList} filters={filterList} search={t("calendar.search")} />
@@ -275,23 +218,7 @@ export const CalendarScreen = () => {
           </div>
         )}
       </section>
-      {undated.length > 0 && (
-        <section className="card" aria-labelledby={`${hintId}-undated`}>
-          <div className="card__head">
-            <h2 id={`${hintId}-undated`}>{t("calendar.undated")}</h2>
-          </div>
-          <ul className="schedule-day">
-            {undated.map(found => (
-              <EntryRow
-                key={keyOf(found)}
-                event={{ key: keyOf(found), entry: found, text: "calendar.event.runs" }}
-                hasOverlap={false}
-                onOpen={openEntry}
-              />
-            ))}
-          </ul>
-        </section>
-      )}
+      {undated.length > 0 && <UndatedCard entries={undated} onOpen={openEntry} />}
       {overlaps.length > 0 && <OverlapsCard overlaps={overlaps} />}
 
       {opened?.kind === "day" && (

@@ -1,0 +1,31 @@
+import { useMemo } from "react"
+import { type CalendarEntry, type CalendarKind, calendarKinds } from "../../contract/calendar"
+import { fold } from "../../core/fold"
+import { useScreenContext } from "../../ui/pages/screen-context"
+import { pathsOf } from "./kinds"
+import type { Dates } from "./move"
+import { keyOf } from "./places"
+
+/** Returns the kinds that the person may read, and which records they may change. */
+export const useRights = () => {
+  const { base, mayOpen, isInReach } = useScreenContext()
+  const open = calendarKinds.filter(kind => mayOpen(pathsOf({ kind, id: "0" }, base).list))
+  const mayWrite = (entry: CalendarEntry) => mayOpen(pathsOf(entry, base).edit)
+  return { open, mayWrite, isMovable: (entry: CalendarEntry) => entry.canChange && isInReach(entry) && mayWrite(entry) }
+}
+
+/** The entries of the calendar as they are shown: of the chosen kinds, as filtered, with the dates that are being saved. */
+export const useEntries = (
+  loaded: readonly CalendarEntry[],
+  shown: ReadonlyMap<string, Dates>,
+  chosen: readonly CalendarKind[],
+  { keyword = "", brandId, categoryId }: Record<string, string | undefined>,
+) =>
+  useMemo(() => {
+    const text = fold(keyword.trim())
+    return loaded
+      .filter(entry => chosen.includes(entry.kind))
+      .filter(entry => (!brandId || entry.brandId === brandId) && (!categoryId || entry.categoryId === categoryId))
+      .filter(entry => !text || fold(`${entry.title} ${entry.brandName}`).includes(text))
+      .map(entry => ({ ...entry, ...shown.get(keyOf(entry)) }))
+  }, [loaded, shown, chosen, keyword, brandId, categoryId])
