@@ -155,13 +155,14 @@ export const MonthGrid = (props: {
                       .filter(segment => segment.column === column)
                       .map(segment => {
                         const { entry } = segment.place
+                        const isPending = props.pending.has(keyOf(entry))
                         return (
                           <Bar
                             key={segment.place.key}
                             segment={segment}
                             hasOverlap={props.overlapping.has(keyOf(entry))}
-                            isMovable={props.isMovable(entry)}
-                            isPending={props.pending.has(keyOf(entry))}
+                            isMovable={!isPending && props.isMovable(entry)}
+                            isPending={isPending}
                             onOpen={props.onOpen}
                             onMove={props.onMove}
                             onPointerDown={event => start(segment.place, event)}

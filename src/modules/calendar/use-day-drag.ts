@@ -32,8 +32,9 @@ export const useDayDrag = (onDrop: (drag: Drag) => void) => {
     stop.current()
     const { pointerId, clientX, clientY } = event
     let current: Drag | undefined
+    let isCancelled = false
     const onMove = (moved: PointerEvent) => {
-      if (moved.pointerId !== pointerId) return
+      if (moved.pointerId !== pointerId || isCancelled) return
       if (!current && Math.hypot(moved.clientX - clientX, moved.clientY - clientY) < threshold) return
       const target = dayAt(moved.clientX, moved.clientY)
       const days = target ? daysBetween(origin, target) : (current?.days ?? 0)
@@ -54,19 +55,20 @@ export const useDayDrag = (onDrop: (drag: Drag) => void) => {
     const onUp = (up: PointerEvent) => {
       if (up.pointerId !== pointerId) return
       end()
-      if (!current) return
+      if (!current && !isCancelled) return
       // The click that may follow the drag does not open the entry.
       const ignoreClick = (click: Event) => click.stopPropagation()
       addEventListener("click", ignoreClick, true)
       setTimeout(() => removeEventListener("click", ignoreClick, true))
-      if (current.days) latest.current(current)
+      if (current?.days) latest.current(current)
     }
     const onKeyDown = (key: KeyboardEvent) => {
       if (key.key !== "Escape" || !current) return
       key.preventDefault()
       key.stopPropagation()
       current = undefined
-      end()
+      isCancelled = true
+      setDrag(undefined)
     }
     stop.current = end
     addEventListener("pointermove", onMove)

@@ -1,4 +1,4 @@
-import { useState } from "react"
+import { useRef, useState } from "react"
 import type { CalendarEntry } from "../../contract/calendar"
 import { KeyedError } from "../../core/errors"
 import type { HttpError } from "../../core/http"
@@ -32,6 +32,10 @@ export const useMoves = (query: CalendarQuery, base: string) => {
   const t = useT()
   const [shown, setShown] = useState<ReadonlyMap<string, Dates>>(new Map())
   const [conflict, setConflict] = useState<MoveConflict>()
+  // The person may go to another month while a move is saved.
+  const latest = useRef(query)
+  latest.current = query
+  const reload = () => cache.load(listCalendar, latest.current, true).catch(() => undefined)
 
   const show = (entry: CalendarEntry, dates: Dates | undefined) =>
     setShown(before => {
@@ -74,7 +78,7 @@ export const useMoves = (query: CalendarQuery, base: string) => {
       if (!isConflict(error)) throw error
       setConflict({ entry, seen: stored.dates, mine: dates, stored: stored.current(error as HttpError) })
     }
-    await cache.load(listCalendar, query, true).catch(() => undefined)
+    await reload()
   }
 
   /** Shows the dates while `run` saves them. */
@@ -107,7 +111,7 @@ export const useMoves = (query: CalendarQuery, base: string) => {
         if (areSameDates(stored.dates, seen)) return save(entry, stored, dates)
         check(stored, dates)
         setConflict({ entry, seen, mine: dates, stored })
-        await cache.load(listCalendar, query, true).catch(() => undefined)
+        await reload()
       }),
     /** Saves dates of a record that has been read. */
     saveStored: (entry: CalendarEntry, stored: StoredRecord, dates: Dates) =>
