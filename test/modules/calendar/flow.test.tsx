@@ -51,7 +51,18 @@ const addCampaign = async (title: string, more: object = {}) => {
   return (await call("POST", "/campaign/create", { ...body, ...days("12", "16"), status: 2, ...more })).value.id as string
 }
 
-const addDraw = async (title: string) =>
+const addSurvey = async (title: string) => {
+  const questions = [{ text: "Memnun musunuz?", type: "yes_no", required: true }]
+  const { value } = await call("POST", "/survey/create", { title, type: 2, questions, ...days("12", "16"), status: 1 })
+  return value.id as string
+}
+
+const addAnnouncement = async (title: string, more: object = {}) => {
+  const body = { title, description: "Özet", body: "Metin", type: 3, ...days("12", "16"), status: 1, ...more }
+  return (await call("POST", "/announcement/create", body)).value.id as string
+}
+
+const addDraw = async (title: string, more: object = {}) =>
   (
     await call("POST", "/draw/create", {
       title,
@@ -62,8 +73,17 @@ const addDraw = async (title: string) =>
       ...days("12", "16"),
       drawDate: "2031-05-19T11:00:00.000Z",
       status: 1,
+      ...more,
     })
   ).value.id as string
+
+/** A draw whose entries are locked; its dates are in the past. */
+const addLockedDraw = async (title: string) => {
+  const dates = { startDate: "2026-02-02T06:00:00.000Z", endDate: "2026-02-06T18:00:00.000Z" }
+  const id = await addDraw(title, { ...dates, drawDate: "2026-02-09T11:00:00.000Z" })
+  expect((await call("POST", `/draw/${id}/lock`, {})).status).toBe(200)
+  return id
+}
 
 const read = async (route: string) => (await call("GET", route)).value
 const bars = (title: string) =>
@@ -74,8 +94,8 @@ const dialog = () => document.querySelector<HTMLElement>("dialog[open]")
 const toast = () => document.querySelector(".toast")?.textContent ?? ""
 
 /** Opens the month with one record alone, found by its title. */
-const openMonth = async (title: string, language: Language = "tr", more = "") => {
-  await screens.open(language, `${path}?view=month&month=${month}&keyword=${encodeURIComponent(title)}${more}`, "tr")
+const openMonth = async (title: string, language: Language = "tr", shown = month) => {
+  await screens.open(language, `${path}?view=month&month=${shown}&keyword=${encodeURIComponent(title)}`, "tr")
   await until(() => expect(bars(title).length).toBeGreaterThan(0))
 }
 
@@ -86,6 +106,21 @@ const moveTo = async (day: string, start: string) => {
   await until(() => expect(document.getElementById("startDate")).toBeTruthy())
   await type(document.getElementById("startDate"), start)
   await click(dialog()?.querySelector("[type=submit]"))
+}
+
+/** Presses a bar on a day and moves the pointer to another day. @returns releases it, without the click that follows */
+const startDrag = async (bar: HTMLElement | undefined, from: string, to: string) => {
+  const cell = (day: string) => document.querySelector(`td[data-cell="${day}"]`) as Element
+  const pointer = (type: string, clientX: number) =>
+    new PointerEvent(type, { bubbles: true, button: 0, isPrimary: true, pointerId: 1, pointerType: "mouse", clientX })
+  const at = (day: string) => {
+    document.elementsFromPoint = () => [cell(day)]
+  }
+  at(from)
+  await act(async () => bar?.dispatchEvent(pointer("pointerdown", 0)))
+  at(to)
+  await act(async () => window.dispatchEvent(pointer("pointermove", 90)))
+  return () => window.dispatchEvent(pointer("pointerup", 90))
 }
 
 describe("the month", () => {
@@ -129,6 +164,32 @@ describe("the month", () => {
     expect(dialog()?.textContent).toContain("Sürüyor")
     await click(find("dialog[open] button", /Kampanya/))
     await until(() => expect(dialog()?.querySelector("a")?.getAttribute("href")).toMatch(/^\/user\/campaigns\//))
+  })
+
+  it("goes to a day that is typed, and keeps what is typed until it is a day", async () => {
+    await screens.open("tr", `${path}?view=month&month=${month}`)
+    await until(() => expect(dayButton("01")?.tabIndex).toBe(0))
+    const field = () => document.querySelector<HTMLInputElement>(".schedule-bar__jump input")
+    expect(field()?.value).toBe("01.05.2031")
+    for (const text of ["", "1", "17.0", "17.06.20"]) {
+      await type(field(), text)
+      expect([field()?.value, document.activeElement === field()]).toEqual([text, true])
+    }
+    await type(field(), "17.06.2031")
+    await until(() => expect(document.querySelector<HTMLElement>('[data-day="2031-06-17"]')?.tabIndex).toBe(0))
+    expect([field()?.value, document.activeElement === field()]).toEqual(["17.06.2031", true])
+    expect(location.search).toContain("month=2031-06")
+  })
+
+  it("lists what has no start below the month, until the month in which it ends", async () => {
+    const title = newTitle("Başlangıçsız")
+    await addAnnouncement(title, { startDate: null })
+    await screens.open("tr", `${path}?view=month&month=2031-04&keyword=${encodeURIComponent(title)}`)
+    await until(() => expect(document.querySelector(".schedule-row")?.textContent).toContain(title))
+    expect(find("h2", "Başlangıç veya bitiş tarihi olmayanlar")).toBeTruthy()
+    await screens.close()
+    await openMonth(title)
+    expect([barDays(title), document.querySelector(".schedule-row")]).toEqual([[["16", "1"]], null])
   })
 
   it("shows chosen kinds only, and keeps them in the URL", async () => {
@@ -224,6 +285,39 @@ describe("moving dates by keyboard", () => {
     expect(await read(`/draw/${id}`)).toMatchObject({ ...days("14", "18"), drawDate: "2031-05-21T11:00:00.000Z" })
   })
 
+  it.each([
+    ["a survey", addSurvey, "/survey/"],
+    ["an announcement", addAnnouncement, "/announcement/"],
+  ] as const)("moves %s, and changes nothing but its dates", async (_, add, route) => {
+    const title = newTitle("Yalnız tarih")
+    const id = await add(title)
+    const { updatedDate, ...before } = await read(route + id)
+    await openMonth(title)
+    await moveTo("12", "20.05.2031")
+    await until(() => expect(toast()).toContain("Tarihler taşındı"))
+    expect(await read(route + id)).toEqual({ ...before, ...days("20", "24"), updatedDate: expect.any(String) })
+  })
+
+  it("does not move a draw from its lock on, and says why", async () => {
+    const title = newTitle("Kilitli")
+    const id = await addLockedDraw(title)
+    const before = await read(`/draw/${id}`)
+    await openMonth(title, "tr", "2026-02")
+    const day = document.querySelector<HTMLElement>('[data-day="2026-02-03"]')
+    await act(async () => day?.focus())
+    await press(day, "m")
+    await until(() => expect(dialog()?.textContent).toContain("Kilitlenmiş bir çekiliş düzenlenemez."))
+    expect([...(dialog()?.querySelectorAll(".dialog__foot button") ?? [])].map(button => button.textContent)).toEqual(["Kapat"])
+    await click(find("dialog[open] .dialog__foot button", "Kapat"))
+
+    const release = await startDrag(bars(title)[0], "2026-02-02", "2026-02-04")
+    expect(document.querySelector(".schedule__ghost")?.textContent).toContain(title)
+    await act(async () => release())
+    await until(() => expect(toast()).toContain("Kilitlenmiş bir çekiliş düzenlenemez."))
+    expect(toast()).toContain(`“${title}” taşınamadı`)
+    expect(await read(`/draw/${id}`)).toEqual(before)
+  })
+
   it("changes both ends, and refuses an end before the start in the form's words", async () => {
     const title = newTitle("Uçlar")
     const id = await addCampaign(title)
@@ -267,6 +361,35 @@ describe("moving dates by keyboard", () => {
     await click(dialog()?.querySelector(".btn--primary"))
     await until(() => expect(toast()).toContain("Tarihler taşındı"))
     expect(await read(`/campaign/${id}`)).toMatchObject(days("20", "24"))
+  })
+
+  it("compares the dates when the calendar shows older ones than are stored", async () => {
+    const title = newTitle("Eski takvim")
+    const id = await addCampaign(title)
+    await openMonth(title)
+    await call("PUT", "/campaign/update", { campaignId: id, ...days("13", "17") })
+    const release = await startDrag(bars(title)[0], "2031-05-12", "2031-05-20")
+    await act(async () => release())
+    await until(() => expect(dialog()?.querySelectorAll(".conflict tbody tr")).toHaveLength(2))
+    expect(await read(`/campaign/${id}`)).toMatchObject(days("13", "17"))
+    await click(dialog()?.querySelector(".btn--primary"))
+    await until(() => expect(barDays(title)).toEqual([["20", "5"]]))
+    await until(async () => expect(await read(`/campaign/${id}`)).toMatchObject(days("20", "24")))
+  })
+
+  it("drags nothing after Esc, and opens nothing where the pointer is released", async () => {
+    const title = newTitle("Vazgeçilen")
+    const id = await addCampaign(title)
+    await openMonth(title)
+    const release = await startDrag(bars(title)[0], "2031-05-12", "2031-05-13")
+    await press(document.body, "Escape")
+    expect(document.querySelector(".schedule__ghost")).toBeNull()
+    await act(async () => {
+      release()
+      bars(title)[0]?.click()
+    })
+    expect([dialog(), toast()]).toEqual([null, ""])
+    expect(await read(`/campaign/${id}`)).toMatchObject(days("12", "16"))
   })
 
   it("puts the bar back where the save fails, and says why", async () => {
