@@ -1,16 +1,13 @@
 import { useMemo, useState } from "react"
-import { type AuditEntry, type AuditedEntity, actions, auditedAdditions, auditedRecords, titleIn } from "../../contract/audit"
-import type { Key } from "../../core/i18n"
+import { type AuditEntry, type AuditedEntity, actions } from "../../contract/audit"
 import { type Read, read } from "../../core/query"
 import { i18n } from "../../state/instances"
-import { Button } from "../../ui/controls/button"
 import { Card } from "../../ui/display/card"
 import { Empty } from "../../ui/display/empty"
 import { IconTile } from "../../ui/display/icon-tile"
 import { Identity } from "../../ui/display/identity"
 import { Link } from "../../ui/display/link"
 import { useCurrentUser } from "../../ui/hooks/use-current-user"
-import { useFormat } from "../../ui/hooks/use-format"
 import { useOptionLabels } from "../../ui/hooks/use-option-labels"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
@@ -23,16 +20,15 @@ import { type Filter, ListFilters } from "../../ui/lists/list-filters"
 import type { Column } from "../../ui/lists/table"
 import { useKeptPage } from "../../ui/lists/use-kept-page"
 import { useList } from "../../ui/lists/use-list"
-import { Dialog } from "../../ui/overlays/dialog"
 import { Menu } from "../../ui/overlays/menu"
-import { ChangeTable } from "../../ui/pages/change-table"
-import { changedMembers, type HistorySpec, type Members, versionOf } from "../../ui/pages/history-spec"
+import { changedMembers, type HistorySpec } from "../../ui/pages/history-spec"
 import { PageHeader } from "../../ui/pages/page-header"
-import { QueryPlaceholder } from "../../ui/pages/query-placeholder"
 import { ActionIcon, actionText, isWithoutHistory, NoHistory } from "../../ui/pages/record-history"
 import { RestoreDialog } from "../../ui/pages/restore-dialog"
 import { companyOptions, ownerOptions } from "../owners/api"
-import { historyOf, listChanges } from "./api"
+import { listChanges } from "./api"
+import { EntryDialog } from "./entry-dialog"
+import { entities, icons, kindLabel, titleOf } from "./kinds"
 
 /** What the person may do with a kind of record. */
 export type AuditedKind = {
@@ -46,39 +42,6 @@ type Props = {
   /** Loads how the changes of a kind are displayed; null for a kind without a form. */
   spec: Read<AuditedEntity, HistorySpec | null>
 }
-
-const icons: Record<AuditedEntity, string> = {
-  announcement: "megaphone",
-  brand: "store",
-  campaign: "campaign",
-  category: "list",
-  department: "tree",
-  draw: "ticket",
-  feedback: "chat",
-  gift: "gift",
-  giftbatch: "gift",
-  payment: "wallet",
-  survey: "clipboard",
-  surveyinvitation: "mail",
-  tenant: "building",
-  user: "users",
-}
-
-const entities = [...auditedRecords, ...auditedAdditions].sort()
-
-const kindText = (entity: string): Key => `audit.kind.${entity}` as Key
-const kindLabel = (entity: string) => (Object.hasOwn(icons, entity) ? i18n.t(kindText(entity)) : entity)
-
-const titleOf = (entry: AuditEntry) => titleIn(entry) || entry.title || kindLabel(entry.entity)
-
-/** How additions are displayed, which have no form. */
-const plainSpec = (entity: AuditedEntity) =>
-  historyOf(
-    entity,
-    { resource: { tag: "audit", labels: {}, titleOf: () => "" }, compare: {}, draftOf: (members: Members) => members },
-    raw => raw as Members,
-    { labels: { name: "audit.name" } },
-  )
 
 /** Options by their names on the wire, in the current language. */
 const optionsOf = (name: string, values: readonly string[], labelOf: (value: string) => string) =>
@@ -113,62 +76,6 @@ const changedColumn: Column<AuditEntry> = {
   key: "members",
   label: "audit.members",
   text: ({ before, after }) => changedMembers({ labels: {} }, before ?? {}, after ?? {}).join(", "),
-}
-
-/** What an entry changed, field by field, and the return to its version. */
-const EntryDialog = ({
-  entry,
-  spec: read,
-  mayRestore,
-  onRestore,
-  onClose,
-}: {
-  entry: AuditEntry
-  spec: Props["spec"]
-  mayRestore: boolean
-  onRestore: (spec: HistorySpec) => void
-  onClose: () => void
-}) => {
-  const t = useT()
-  const format = useFormat()
-  const loaded = useQuery(read, entry.entity)
-  const spec = loaded.data === undefined ? undefined : (loaded.data ?? plainSpec(entry.entity))
-  const { action, before, after } = entry
-  const title = `${titleOf(entry)}: ${actionText(actions, action, t)}`
-  return (
-    <Dialog
-      size="wide"
-      title={title}
-      text={[kindLabel(entry.entity), entry.actorEmail, format.dateTime(entry.at)].join(" · ")}
-      onClose={onClose}
-    >
-      <div className="dialog__body">
-        {spec ? (
-          <ChangeTable
-            spec={spec}
-            caption={title}
-            before={action === "create" ? null : before}
-            after={action === "delete" ? null : after}
-          />
-        ) : (
-          <QueryPlaceholder entry={loaded} failed={t("history.historyFailed")} />
-        )}
-      </div>
-      <div className="dialog__foot">
-        {spec && mayRestore && versionOf(spec, entry) && (
-          <>
-            <Button icon="history" onClick={() => onRestore(spec)}>
-              {t("history.restore")}
-            </Button>
-            <span className="push-end" />
-          </>
-        )}
-        <Button data-focus onClick={onClose}>
-          {t("ui.close")}
-        </Button>
-      </div>
-    </Dialog>
-  )
 }
 
 /** The audit log: changes of all records in reach, newest first (docs/console.md#audit-log). */

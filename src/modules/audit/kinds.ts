@@ -1,0 +1,30 @@
+import { type AuditEntry, type AuditedEntity, auditedAdditions, auditedRecords, titleIn } from "../../contract/audit"
+import type { Key } from "../../core/i18n"
+import { i18n } from "../../state/instances"
+
+export const icons: Record<AuditedEntity, string> = {
+  announcement: "megaphone",
+  brand: "store",
+  campaign: "campaign",
+  category: "list",
+  department: "tree",
+  draw: "ticket",
+  feedback: "chat",
+  gift: "gift",
+  giftbatch: "gift",
+  payment: "wallet",
+  survey: "clipboard",
+  surveyinvitation: "mail",
+  tenant: "building",
+  user: "users",
+}
+
+export const entities = [...auditedRecords, ...auditedAdditions].sort()
+
+const kindText = (entity: string): Key => `audit.kind.${entity}` as Key
+
+/** Returns the name of a kind; its name on the wire when it is not known. */
+export const kindLabel = (entity: string) => (Object.hasOwn(icons, entity) ? i18n.t(kindText(entity)) : entity)
+
+/** Returns the name of the record of an entry, or of its kind. */
+export const titleOf = (entry: AuditEntry) => titleIn(entry) || entry.title || kindLabel(entry.entity)
