@@ -199,6 +199,7 @@ it("runs commands: the theme, the language, the shortcuts, signing out", async (
   await press(input(), "Enter")
   await until(() => expect(document.querySelector("dialog[open] h2")?.textContent).toBe("Keyboard shortcuts"))
   expect(document.querySelector(".shortcuts")?.textContent).toContain("CtrlKSearch or run a command")
+  expect(document.querySelector(".shortcuts")?.textContent).toContain("mMove a record of the day in the calendar")
   // Not over another dialog.
   await shortcut()
   expect(dialog()).toBeNull()

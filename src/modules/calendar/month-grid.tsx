@@ -83,8 +83,8 @@ export const MonthGrid = (props: {
     isWithin({ from: addDays(target.place.from, target.days), to: addDays(target.place.to, target.days) }, cell, cell)
   const ghostText = () => {
     if (!drag) return ""
-    const dates = datesAfter(drag)
-    return drag.place.part === "drawDate" ? format.date(dates.drawDate) : periodText(dates, t, format)
+    const { place, days } = drag
+    return place.part === "drawDate" ? format.date(addDays(place.from, days)) : periodText(datesAfter(drag), t, format)
   }
 
   return (
