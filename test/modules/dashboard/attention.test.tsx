@@ -7,8 +7,10 @@ import { parseTokens } from "../../../src/api"
 import { App } from "../../../src/app/app"
 import { loadRoute } from "../../../src/app/prefetch"
 import type { Attention } from "../../../src/contract/attention"
+import { moduleDefaults } from "../../../src/contract/module-flags"
 import type { Language } from "../../../src/core/i18n"
 import { config } from "../../../src/state/config"
+import { flagsLoaded, flagsReset } from "../../../src/state/flags"
 import { cache } from "../../../src/state/instances"
 import { signedOut, verified } from "../../../src/state/session"
 import { accounts, createTestApi, type TestApi } from "../../api"
@@ -56,6 +58,8 @@ const open = async (at: string, email: string, language: Language = "tr") => {
 afterEach(async () => {
   answer = undefined
   config.extensions = true
+  config.feedback = "memory"
+  flagsReset()
   calls.length = 0
   await unmount()
   await act(async () => {
@@ -122,12 +126,18 @@ describe("the strip", () => {
     await until(() => expect(strip()?.textContent).toContain("Bugün ilginizi bekleyen bir iş yok."))
   })
 
-  it("has six lines at most, without those of modules that are closed and of kinds that are unknown", async () => {
+  const ofOthers = ["draws", "campaigns", "campaigns", "gift-management", "announcement-management"]
+  it.each([
+    ["api", [...ofOthers, "feedback-management"]],
+    ["memory", ofOthers],
+  ] as const)("has six lines at most, without modules that are closed and unknown kinds, feedback: %s", async (source, lists) => {
+    config.feedback = source
     const kinds = ["x", "drawsDue", "campaignsEnding", "campaignsReview", "surveysClosing", "giftsEnding", "announcementsEnding"]
     const record = { count: 2, id: "1", title: "Kayıt", date: "2026-03-05T09:00:00Z" }
     answer = lines([...kinds, "feedbackNew", "feedbackOverdue"].map(kind => ({ ...record, kind }) as Attention["lines"][number]))
+    flagsLoaded({ ...moduleDefaults, surveyManagement: false })
     await open("/user/dashboard", accounts.elif)
-    await until(() => expect(links()).toHaveLength(6))
+    await until(() => expect(links().map(link => link.pathname)).toEqual(lists.map(list => `/user/${list}`)))
     expect(strip()?.textContent).not.toContain("undefined")
   })
 
