@@ -82,21 +82,31 @@ export const Composer = ({ feedback, onSend }: { feedback: Feedback; onSend: (me
     rules: replyDraftRules,
     failure: "feedback.replyFailed",
     save: async (draft, signal) => {
-      const unanswered = { ...draft, entries: feedback.conversations.length }
-      const isRepetition = isSameJson(pending.current?.unanswered[0], unanswered)
-      const key = (isRepetition && pending.current?.key) || randomId()
-      pending.current = { key, unanswered: [unanswered] }
-      storeReply(feedback.id, draft, pending.current)
+      const earlier = pending.current
+      const repeated = earlier?.unanswered[0]
+      // Entries that have arrived since do not make it another reply.
+      const isRepetition = isSameJson(repeated, { ...draft, entries: repeated?.entries })
+      const current =
+        earlier && isRepetition
+          ? earlier
+          : { key: randomId(), unanswered: [{ ...draft, entries: feedback.conversations.length }] }
+      pending.current = current
+      storeReply(feedback.id, draft, current)
       const reply = replyOf(draft, { name: "", email: user?.email ?? "" })
       onSend(reply.message)
       try {
-        const { undoToken } = await replyToFeedback(feedback.id, reply, { idempotencyKey: key, signal })
+        const { undoToken } = await replyToFeedback(feedback.id, reply, { idempotencyKey: current.key, signal })
         finish()
         const about = { subject: feedback.subject, href: paths.view(feedback.id) }
         offerUndo(undoToken ? [undoToken] : [], [resource.tag], t("feedback.replied"), about)
       } catch (error) {
         if (error instanceof HttpError && mayHaveSucceeded(error)) setUncertain(true)
-        else pending.current = undefined
+        else if (!isRepetition) {
+          // A refused repetition does not tell whether the first attempt has arrived.
+          pending.current = undefined
+          setUncertain(false)
+          storeReply(feedback.id, draft)
+        }
         throw error
       }
     },
