@@ -15,6 +15,7 @@ import { feedback as resource } from "../resource"
 import { AttachedFiles } from "./attached-files"
 import { type Attached, AttachmentLinks } from "./attachment-links"
 import { useFileUploads } from "./use-file-uploads"
+import { useSerial } from "./use-serial"
 
 type Listed = readonly (Attached & { id?: string })[]
 
@@ -34,17 +35,19 @@ export const FilesCard = ({ loaded, mayChange }: { loaded: Loaded<Feedback>; may
   const t = useT()
   const paths = useRecordPaths()
   const [failure, setFailure] = useState<string>()
+  const runInTurn = useSerial()
   const { id, subject, attachments } = loaded.record
-  const save = async (change: (files: Listed) => Listed, text: string) => {
+  const saveNow = async (change: (files: Listed) => Listed, text: string) => {
     setFailure(undefined)
     try {
-      const { undoToken } = await changeFiles(loaded, change)
+      const { undoToken } = await changeFiles(cache.entry(getFeedback, id).data ?? loaded, change)
       offerUndo(undoToken ? [undoToken] : [], [resource.tag], text, { subject, href: paths.view(id) })
       await cache.load(getFeedback, id).catch(() => undefined)
     } catch (error) {
       setFailure(errorMessage(error, "feedback.updateFailed", t))
     }
   }
+  const save = (...change: Parameters<typeof saveNow>) => runInTurn(() => saveNow(...change))
   const files = useFileUploads(attachments, next => {
     const added = next.filter(({ url }) => !attachments.some(file => file.url === url))
     if (added.length)
