@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react"
+import { type FormEvent, useEffect, useState } from "react"
 import { replyRules } from "../../../contract/feedback"
 import { maxLength, type Rules, required } from "../../../core/rules"
 import { Button, IconButton } from "../../../ui/controls/button"
@@ -12,7 +12,7 @@ type Draft = Omit<CannedReply, "id">
 
 const rules: Rules<Draft> = {
   title: [required("feedback.cannedTitleRequired"), maxLength(80)],
-  text: [required("feedback.messageRequired"), ...[replyRules.message ?? []].flat().slice(1)] as never,
+  text: replyRules.message as Rules<Draft>["text"],
 }
 
 const ReplyForm = ({ initial, id, onDone }: { initial: Draft; id?: string; onDone: () => void }) => {
@@ -50,6 +50,11 @@ export const CannedDialog = ({ draft, onClose }: { draft?: Draft; onClose: () =>
   const [list, setList] = useState(cannedReplies)
   const [edited, setEdited] = useState<Draft & { id?: string }>(draft ?? { title: "", text: "" })
   const [isForm, setForm] = useState(draft !== undefined || list.length === 0)
+  // The button that was pressed may be gone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each of them replaces buttons
+  useEffect(() => {
+    document.querySelector<HTMLElement>("dialog[open] input, dialog[open] [data-focus]")?.focus()
+  }, [isForm, list])
   const refresh = () => {
     setList(cannedReplies())
     setForm(false)
