@@ -5,6 +5,7 @@ import type { Loaded } from "../../../core/envelope"
 import { HttpError, mayHaveSucceeded } from "../../../core/http-error"
 import { randomId } from "../../../core/random-id"
 import type { Rules } from "../../../core/rules"
+import { confirmation } from "../../../state/instances"
 import { Button } from "../../../ui/controls/button"
 import { Alert } from "../../../ui/display/alert"
 import { SlowCallNotice } from "../../../ui/display/slow-call-notice"
@@ -87,6 +88,20 @@ export const StatusDialog = ({ loaded, initial, onClose }: { loaded: Loaded<Feed
     },
   })
   const { draft } = form
+  const close = async () => {
+    const before = { ...handlingOf(record), response: "" }
+    const typed = (["response", "resolutionStep", "internalNotes"] as const).filter(name => draft[name] !== before[name])
+    const isAgreed =
+      typed.length === 0 ||
+      (await confirmation.ask({
+        title: t("ui.leaveTitle"),
+        text: t("ui.leaveText", { fields: typed.map(name => t(labels[name])).join(", ") }),
+        confirmLabel: t("ui.leave"),
+        cancelLabel: t("ui.stay"),
+        tone: "danger",
+      }))
+    if (isAgreed) onClose()
+  }
   const isResolving = statuses.name(draft.status) === "resolved"
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
@@ -99,7 +114,7 @@ export const StatusDialog = ({ loaded, initial, onClose }: { loaded: Loaded<Feed
 
   return (
     <>
-      <Dialog title={t("feedback.changeStatus")} text={subject} onClose={onClose} size="wide">
+      <Dialog title={t("feedback.changeStatus")} text={subject} onClose={close} size="wide">
         <form onSubmit={onSubmit} noValidate data-form>
           <div className="dialog__body">
             {!clash &&
@@ -124,7 +139,7 @@ export const StatusDialog = ({ loaded, initial, onClose }: { loaded: Loaded<Feed
             <SlowCallNotice isPending={form.isBusy} onCancel={form.cancel} />
           </div>
           <div className="dialog__foot">
-            <Button onClick={onClose}>{t("ui.cancel")}</Button>
+            <Button onClick={close}>{t("ui.cancel")}</Button>
             <Button type="submit" tone="primary" busy={form.isBusy}>
               {t(form.isBusy ? "ui.saving" : "feedback.changeStatus")}
             </Button>
