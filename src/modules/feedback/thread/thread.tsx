@@ -25,6 +25,8 @@ const descriptionOf = ({ description, userName, email, createdDate, attachments 
 const useAddedEntries = (entries: readonly Conversation[], ownMessages: ReadonlySet<string>) => {
   const user = useCurrentUser()
   const [known, setKnown] = useState(entries.length)
+  // An entry was taken back.
+  if (entries.length < known) setKnown(entries.length)
   const isOwn = ({ type, authorEmail, message }: Conversation) =>
     ownMessages.has(message) || (authors.name(type) === "admin" && authorEmail === user?.email)
   return { added: entries.slice(known).filter(entry => !isOwn(entry)), seen: () => setKnown(entries.length) }
