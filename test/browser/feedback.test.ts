@@ -60,6 +60,11 @@ describe("the list of feedback", () => {
     }
     await isLoaded()
     await page.locator(".stats:not([aria-busy])").waitFor()
+    // Eight figures in two rows of four.
+    const tops = await page
+      .locator(".stats .stat")
+      .evaluateAll(all => all.map(one => Math.round(one.getBoundingClientRect().top)))
+    expect([...new Set(tops)].map(top => tops.filter(other => other === top).length)).toEqual([4, 4])
     expect(await axeOfWholePage(page)).toEqual([])
     await shot(page, `feedback-list-${language}-${view.width ?? "desk"}`)
 
