@@ -1,6 +1,6 @@
 import { type Code, codes } from "../core/codes"
 import { email, type Message, maxLength, type Rules, required } from "../core/rules"
-import { listOf, type StoredMembers, storedDefaults, withDefaults } from "./record"
+import { listOf, type StoredMembers, storedDefaults, textOf, withDefaults } from "./record"
 
 /** Feedback: record, codes and rules (docs/contract.md#feedback). */
 
@@ -124,8 +124,16 @@ const itemDefaults: Omit<FeedbackItem, "tenantId"> = {
 
 const itemCodes = { type: kinds, priority: priorities, category: categories, status: statuses }
 
+/** Reads an id whose member is not named as one: the client has not turned it into a text (docs/contract.md#ids). */
+const withAssignee = <F extends { assignedTo: string }>(feedback: F): F => ({
+  ...feedback,
+  assignedTo: textOf(feedback.assignedTo),
+})
+
+const readItem = withDefaults<FeedbackItem>(itemDefaults as FeedbackItem, itemCodes)
+
 /** Reads feedback of a list from the wire. */
-export const feedbackItemOf = withDefaults<FeedbackItem>(itemDefaults as FeedbackItem, itemCodes)
+export const feedbackItemOf = (raw: object): FeedbackItem => withAssignee(readItem(raw))
 
 const readAttachment = withDefaults<Attachment>({ id: "", name: "", url: "", size: 0, uploadDate: "" }, {})
 
@@ -154,7 +162,7 @@ const readFeedback = withDefaults<Feedback>(
 
 /** Reads feedback from the wire. */
 export const feedbackOf = (raw: object): Feedback => {
-  const feedback = readFeedback(raw)
+  const feedback = withAssignee(readFeedback(raw))
   return {
     ...feedback,
     conversations: (listOf(feedback.conversations) as object[])

@@ -3,6 +3,8 @@ import {
   authors,
   categories,
   conversationError,
+  feedbackItemOf,
+  feedbackOf,
   kinds,
   maxConversationLength,
   maxEntries,
@@ -46,6 +48,17 @@ describe("a conversation", () => {
     ["too little room", entries(1, maxConversationLength - 1), "xy", "feedback.conversationFull"],
   ])("with %s takes a message or not", (_, before, message, expected) => {
     expect(conversationError(before, message)).toBe(expected)
+  })
+})
+
+describe("the assignee", () => {
+  it.each([
+    [12, "12"],
+    ["a", "a"],
+    [null, ""],
+    [undefined, ""],
+  ])("%j is read as an id", (assignedTo, id) => {
+    expect([feedbackOf({ assignedTo }).assignedTo, feedbackItemOf({ assignedTo }).assignedTo]).toEqual([id, id])
   })
 })
 
