@@ -10,12 +10,12 @@ import { Identity } from "../../ui/display/identity"
 import { Link } from "../../ui/display/link"
 import { PhoneLink } from "../../ui/display/web-link"
 import { useCurrentUser } from "../../ui/hooks/use-current-user"
-import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
 import { dateTimeColumn, statusColumn, storedColumns } from "../../ui/lists/columns"
 import { numberValue, textValue } from "../../ui/lists/export-values"
 import type { Filter } from "../../ui/lists/list-filters"
 import type { Column } from "../../ui/lists/table"
+import { useNamedOwner } from "../../ui/lists/use-owner-column"
 import { ListPage } from "../../ui/pages/list-page"
 import { OwnerMark } from "../../ui/pages/owner-mark"
 import { useRecordPaths, useScreenContext } from "../../ui/pages/screen-context"
@@ -116,20 +116,23 @@ const hiredFilter: Filter = { kind: "dates", from: "hiredFrom", to: "hiredTo", l
 const platformRoleFilter = roleFilter(allRoles.names)
 const companyRoleFilter = roleFilter(["user", "tenantAdmin"])
 
-/** The company is a column and a filter for those who have several; filters by company, role and day of employment are extensions. */
+/**
+ * The company is a column and a filter, for companies a filter only where the address names one; filters by company, role and day
+ * of employment are extensions.
+ */
 const usePeopleList = () => {
   const isPlatform = useCurrentUser()?.role === "Administrator"
-  const hasSeveral = (useQuery(companyOptions, undefined, !isPlatform).data?.length ?? 0) > 1
+  const isNamed = useNamedOwner()
   return useMemo(
     () => ({
       columns: isPlatform ? withCompany : withHiddenCompany,
       filters: [
-        ...((isPlatform || hasSeveral) && config.extensions ? [companyFilter] : []),
+        ...((isPlatform || isNamed) && config.extensions ? [companyFilter] : []),
         departmentFilter,
         ...(config.extensions ? [isPlatform ? platformRoleFilter : companyRoleFilter, hiredFilter] : []),
       ],
     }),
-    [isPlatform, hasSeveral],
+    [isPlatform, isNamed],
   )
 }
 

@@ -21,6 +21,16 @@ const column: Column<Owned> = {
 }
 
 /**
+ * Returns whether the address with which a list was opened names an owner: companies have the filter by owner then, from the
+ * first paint on, so that nothing moves.
+ */
+export const useNamedOwner = () => {
+  const search = useSearch()
+  const [isNamed] = useState(() => new URLSearchParams(search).has("tenantId"))
+  return isNamed
+}
+
+/**
  * Adds the owner to the columns and filters of a list: the column after the first one, hidden by default for companies; the
  * filter, an extension, for the platform, and for companies where the address of the list names an owner (docs/contract.md#owner-filter).
  * @param options the owners to filter by
@@ -31,8 +41,7 @@ export const useOwnerColumn = <T extends Owned>(
   filters: Filter[] = [],
 ) => {
   const isPlatform = useCurrentUser()?.role === "Administrator"
-  const search = useSearch()
-  const [isNamed] = useState(() => new URLSearchParams(search).has("tenantId"))
+  const isNamed = useNamedOwner()
   const hasFilter = config.extensions && (isPlatform || isNamed)
   return useMemo(() => {
     const [main, ...others] = columns
