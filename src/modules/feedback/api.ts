@@ -10,7 +10,9 @@ import { HttpError, type Query, type UploadOptions } from "../../core/http"
 import type { Option } from "../../core/options"
 import { read } from "../../core/query"
 import { config } from "../../state/config"
-import { cache, write } from "../../state/instances"
+import { cache, i18n, write } from "../../state/instances"
+import { currentUser, session } from "../../state/session"
+import { platformOwner } from "../../ui/lists/use-owner-column"
 import { loadChunk } from "../../ui/pages/chunk"
 import { getEmployee, listEmployees } from "../employees/api"
 import { companyOptions } from "../owners/api"
@@ -135,23 +137,43 @@ export const feedbackCompanyOptions = read("companies.feedback", async (_: undef
   isMemory() ? (await memory()).memoryCompanies() : cache.load(companyOptions, undefined),
 )
 
+const isPlatformStaff = () => currentUser(session)?.role === "Administrator"
+
+/** Owners of feedback, for a filter: the companies, and for the platform's staff the platform, which is an extension. */
+export const feedbackOwnerOptions = read("companies.feedbackOwners", async (_: undefined) => [
+  ...(isPlatformStaff() && (isMemory() || config.extensions) ? [{ value: platformOwner, label: i18n.t("ui.platform") }] : []),
+  ...(await cache.load(feedbackCompanyOptions, undefined)),
+])
+
 const active = 1
 
-/** @param samples the people of the memory source instead of employees */
-const findPeople = async (samples: "memoryStaff" | "memoryPeople", query: Query, signal?: AbortSignal): Promise<Option[]> => {
-  if (isMemory()) return search(await (await memory())[samples](), String(query.keyword ?? ""), ({ label }) => label)
-  const { rows } = await listEmployees({ ...query, page: 0, status: active, sortBy: "name", sortOrder: "asc" }, signal)
-  return rows.map(row => ({ value: row.id, label: nameOf(row), hint: row.tenantName || row.email }))
+/** Finds active people by name or e-mail. @param samples those of the memory source; @param among filters, whose people are joined */
+const findPeople = async (
+  samples: "memoryStaff" | "memoryPeople",
+  keyword: string,
+  signal: AbortSignal,
+  among: () => Query[] | Promise<Query[]>,
+): Promise<Option[]> => {
+  if (isMemory()) return search(await (await memory())[samples](), keyword, ({ label }) => label)
+  const query = { page: 0, pageSize: 20, status: active, sortBy: "name", sortOrder: "asc", ...(keyword && { keyword }) }
+  const pages = await Promise.all((await among()).map(filter => listEmployees({ ...query, ...filter }, signal)))
+  return pages.flatMap(({ rows }) => rows.map(row => ({ value: row.id, label: nameOf(row), hint: row.tenantName || row.email })))
 }
 
-/** The first active people in reach, by name, for a filter. */
-export const assigneeOptions = read("employees.assignees", (_: undefined, signal) =>
-  findPeople("memoryStaff", { pageSize: 100 }, signal),
-)
+/** Filters that find the staff to whom feedback of a company may be assigned. The filter by role is an extension. */
+const staffFilters = async (tenantId: string | undefined): Promise<Query[]> => {
+  if (!config.extensions) return [{}]
+  const [platform, company] = [{ role: "administrator" }, { role: "tenantAdmin" }]
+  if (!isPlatformStaff()) return [company]
+  if (!tenantId) return tenantId === undefined ? [platform, company] : [platform]
+  const companies = await cache.load(companyOptions, undefined).catch(() => [])
+  const parentId = companies.find(({ value }) => value === tenantId)?.parentId
+  return [platform, { ...company, tenantId }, ...(parentId ? [{ ...company, tenantId: parentId }] : [])]
+}
 
-/** Finds active people in reach by name or e-mail, for a field that searches while the person types. */
-export const searchAssignees = (keyword: string, signal: AbortSignal): Promise<Option[]> =>
-  findPeople("memoryStaff", { pageSize: 20, ...(keyword && { keyword }) }, signal)
+/** Finds the staff to whom feedback may be assigned. @param tenantId of its company, "" for the platform; absent: of any */
+export const searchAssignees = (tenantId?: string) => (keyword: string, signal: AbortSignal) =>
+  findPeople("memoryStaff", keyword, signal, () => staffFilters(tenantId))
 
 /** The name of a person, as an option. */
 export const personOptions = read("employees.name", async (id: string): Promise<Option[]> => {
@@ -162,4 +184,4 @@ export const personOptions = read("employees.name", async (id: string): Promise<
 
 /** Finds active people of a company who may have given feedback. @param tenantId "" for all in reach */
 export const searchPeople = (tenantId: string) => (keyword: string, signal: AbortSignal) =>
-  findPeople("memoryPeople", { pageSize: 20, ...(keyword && { keyword }), ...(tenantId && { tenantId }) }, signal)
+  findPeople("memoryPeople", keyword, signal, () => [tenantId ? { tenantId } : {}])

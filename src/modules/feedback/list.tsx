@@ -1,6 +1,7 @@
 import { useMemo } from "react"
 import type { FeedbackItem } from "../../contract/feedback"
 import { formatDuration } from "../../core/duration"
+import type { Key } from "../../core/i18n"
 import { i18n } from "../../state/instances"
 import { Thumb } from "../../ui/display/avatar"
 import { codeLabel } from "../../ui/display/badge"
@@ -14,12 +15,13 @@ import { dateValues, numberValue, textValue } from "../../ui/lists/export-values
 import type { Filter } from "../../ui/lists/list-filters"
 import type { Column } from "../../ui/lists/table"
 import { useList } from "../../ui/lists/use-list"
+import { useNamedOwner } from "../../ui/lists/use-owner-column"
 import { ListPage } from "../../ui/pages/list-page"
 import type { RecordAction } from "../../ui/pages/record-actions"
 import { useRecordPaths } from "../../ui/pages/screen-context"
 import {
   assignFeedback,
-  feedbackCompanyOptions,
+  feedbackOwnerOptions,
   feedbackStats,
   listFeedback,
   personOptions,
@@ -27,7 +29,7 @@ import {
   searchAssignees,
 } from "./api"
 import { DueTime } from "./due-time"
-import { categoryLook, feedback, kindLook, priorityLook, statusLook } from "./resource"
+import { categoryLook, feedback, kindLook, ownerOf, priorityLook, statusLook } from "./resource"
 import { FeedbackFigures } from "./stats"
 
 const { labels } = feedback
@@ -48,10 +50,10 @@ const SubjectCell = ({ row }: { row: FeedbackItem }) => {
   )
 }
 
-/** A length of time in minutes, as a number in exports. */
-const minutesColumn = (member: "firstResponseMinutes" | "resolutionMinutes"): Column<FeedbackItem> => ({
+/** A length of time, in exports as a number of minutes. */
+const minutesColumn = (member: "firstResponseMinutes" | "resolutionMinutes", label: Key): Column<FeedbackItem> => ({
   key: member,
-  label: `feedback.${member}`,
+  label,
   size: "sm",
   align: "end",
   isHidden: true,
@@ -62,8 +64,8 @@ const minutesColumn = (member: "firstResponseMinutes" | "resolutionMinutes"): Co
   values: [numberValue(`feedback.${member}`, row => row[member])],
 })
 
-const firstResponse = minutesColumn("firstResponseMinutes")
-const resolution = minutesColumn("resolutionMinutes")
+const firstResponse = minutesColumn("firstResponseMinutes", "feedback.firstResponse")
+const resolution = minutesColumn("resolutionMinutes", "feedback.resolution")
 const conversationCount = numberValue<FeedbackItem>("feedback.conversationCount", row => row.conversationCount)
 const resolutionStep = textValue<FeedbackItem>("feedback.resolutionStep", row => row.resolutionStep)
 
@@ -127,7 +129,13 @@ const columns: Column<FeedbackItem>[] = [
   { ...dateTimeColumn("updatedDate", "ui.updatedAt", "updatedDate"), isHidden: true },
 ]
 
-const companyColumn: Column<FeedbackItem> = { key: "company", label: labels.tenantId, size: "sm", text: row => row.tenantName }
+const companyColumn = (isPlatform: boolean): Column<FeedbackItem> => ({
+  key: "company",
+  label: labels.tenantId,
+  size: "sm",
+  isHidden: !isPlatform,
+  text: (row, { t }) => ownerOf(row, isPlatform, t),
+})
 
 const filters: Filter[] = [
   { kind: "choice", name: "type", label: labels.type, look: kindLook },
@@ -137,29 +145,29 @@ const filters: Filter[] = [
     kind: "choice",
     name: "assignedTo",
     label: "feedback.assignee",
-    search: searchAssignees,
+    search: searchAssignees(),
     named: personOptions,
   },
   { kind: "dates", from: "createdFrom", to: "createdTo", label: "feedback.createdBetween" },
 ]
 
-const companyFilter: Filter = { kind: "choice", name: "tenantId", label: labels.tenantId, options: feedbackCompanyOptions }
+const companyFilter: Filter = { kind: "choice", name: "tenantId", label: labels.tenantId, options: feedbackOwnerOptions }
 
 const tabs = codeTabs(statusLook, ["new", "inProgress", "pending", "resolved", "rejected"])
 
-/** The columns and filters of the list: the company for those who have several, and the number of what is overdue. */
+/** The columns and filters of the list, by company for the platform's staff and where the address names one. */
 const useFeedbackList = (tenantId: string) => {
   const isPlatform = useCurrentUser()?.role === "Administrator"
-  const hasSeveral = (useQuery(feedbackCompanyOptions, undefined, !isPlatform).data?.length ?? 0) > 1
+  const isNamed = useNamedOwner()
   const overdue = useQuery(feedbackStats, tenantId).data?.overdue
   return useMemo(() => {
     const [main, ...others] = columns
     const flag: Filter = { kind: "flag", name: "overdue", label: "feedback.stats.overdue", icon: "clock", count: overdue }
     return {
-      columns: main ? [main, { ...companyColumn, isHidden: !isPlatform }, ...others] : columns,
-      filters: [flag, ...(isPlatform || hasSeveral ? [companyFilter] : []), ...filters],
+      columns: main ? [main, companyColumn(isPlatform), ...others] : columns,
+      filters: [flag, ...(isPlatform || isNamed ? [companyFilter] : []), ...filters],
     }
-  }, [isPlatform, hasSeveral, overdue])
+  }, [isPlatform, isNamed, overdue])
 }
 
 const useActions = (): RecordAction<FeedbackItem>[] => {

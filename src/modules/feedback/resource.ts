@@ -7,6 +7,7 @@ import {
   type Status,
   statuses,
 } from "../../contract/feedback"
+import type { Translate } from "../../core/i18n"
 import type { CodeLook } from "../../ui/display/badge"
 import type { Resource } from "../../ui/pages/resource"
 
@@ -33,6 +34,13 @@ export const categoryLook: CodeLook<(typeof categories.names)[number]> = {
   texts: "feedback.category",
   tones: { application: "neutral", system: "neutral", content: "neutral", other: "neutral" },
 }
+
+/** Returns the name of the company that feedback concerns; for the platform's staff, who alone read it, also the platform. */
+export const ownerOf = (
+  { tenantId, tenantName }: Pick<FeedbackItem, "tenantId" | "tenantName">,
+  isPlatform: boolean,
+  t: Translate,
+) => tenantName || (isPlatform && !tenantId ? t("ui.platform") : "")
 
 export const feedback = {
   tag: "feedback",

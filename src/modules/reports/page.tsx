@@ -17,7 +17,7 @@ import { FilterBar } from "../../ui/lists/filter-bar"
 import { PageHeader } from "../../ui/pages/page-header"
 import { QueryPlaceholder } from "../../ui/pages/query-placeholder"
 import { departmentOptions } from "../departments/api"
-import { feedbackCompanyOptions } from "../feedback/api"
+import { feedbackCompanyOptions, feedbackOwnerOptions } from "../feedback/api"
 import { companyOptions, ownerOptions } from "../owners/api"
 import { isTooLong, presets, type ReportAddress, useReportAddress } from "./address"
 import { Overview } from "./overview"
@@ -29,8 +29,9 @@ import { sources } from "./sources"
 /** The companies to choose from, those of the platform among them where the module has its records; none for a company without subsidiaries. */
 const useCompanies = ({ module }: ReportAddress) => {
   const isPlatform = useCurrentUser()?.role === "Administrator"
-  const companies = useQuery(module === "feedback" ? feedbackCompanyOptions : companyOptions, undefined).data ?? []
-  const owners = useQuery(ownerOptions, undefined).data
+  const isFeedback = module === "feedback"
+  const companies = useQuery(isFeedback ? feedbackCompanyOptions : companyOptions, undefined).data ?? []
+  const owners = useQuery(isFeedback ? feedbackOwnerOptions : ownerOptions, undefined).data
   if (!isPlatform && companies.length < 2) return []
   return module && sources[module].hasPlatform && owners ? owners : companies
 }

@@ -83,7 +83,7 @@ export const sources: Record<ReportModule, Source> = {
     paths: underBoth("feedback-management"),
     status: { of: feedback.statuses, texts: "feedback.status" },
     category: { of: feedback.categories, texts: "feedback.category" },
-    hasPlatform: false,
+    hasPlatform: true,
     hasDepartments: false,
     isLasting: false,
   },

@@ -89,6 +89,24 @@ describe("a row", () => {
     await openList("tr", "?keyword=Şirketli")
     expect(cells("Şirket")).toEqual([])
   })
+
+  it("has the platform for the platform's own, which can be filtered by", async () => {
+    await call("POST", "/feedback/create", { subject: "Platformun", description: "Açıklama", type: 0 }, "en")
+    await openList("en", "?keyword=Platformun&tenantId=platform")
+    expect(cells("Company")).toEqual(["Platform"])
+    await until(() => expect(document.querySelector<HTMLInputElement>("#filter-tenantId")?.value).toBe("Platform"))
+  })
+})
+
+it("has the filter by company for a company where the address names one, from the first paint on", async () => {
+  const { tenantId } = await give("Süzülen")
+  await openList("tr", "?keyword=Süzülen")
+  await isLoaded()
+  expect(document.querySelector("#filter-tenantId")).toBeNull()
+  await screens.close()
+  await screens.open("tr", `${path}?tenantId=${tenantId}`)
+  await until(() => expect(document.querySelector("main input[type=search]")).toBeTruthy())
+  expect(document.querySelector("#filter-tenantId")).toBeTruthy()
 })
 
 describe("the filters", () => {
@@ -102,6 +120,7 @@ describe("the filters", () => {
     await screens.open("tr", `${path}?${name}=${value}`)
     await until(() => expect(document.querySelector("tbody tr[data-row], .empty")).toBeTruthy())
     await isLoaded()
+    expect(rows().length > 0).toBe(name !== "createdTo")
     expect(holds()).toBe(true)
   })
 

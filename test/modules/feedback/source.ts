@@ -670,6 +670,20 @@ export const describeSource = (title: string, open: () => Promise<Source>) =>
         ]).toEqual([1, 0, 0, 1, 0])
         expect((await get(record.id, "platform")).record).toEqual(record)
       })
+
+      it("of the platform has its own feedback apart, which a company does not", async () => {
+        const { record } = await create({ subject: `Platformun ${++made}` }, "platform")
+        const query = { keyword: record.subject }
+        const own = { tenantId: "platform" }
+        expect([
+          (await list(query)).total,
+          (await list({ ...query, ...own }, "platform")).total,
+          (await list({ ...query, tenantId: source.company("company").id }, "platform")).total,
+          (await list(own)).total,
+          (await stats(own)).total,
+        ]).toEqual([0, 1, 0, 0, 0])
+        expect((await stats(own, "platform")).total).toBe((await list(own, "platform")).total)
+      })
     })
 
     describe("the figures", () => {

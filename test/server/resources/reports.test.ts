@@ -95,6 +95,20 @@ describe("a report", () => {
     expect(one.total).toBe(part?.count)
   })
 
+  it("of feedback has the platform's own as a part, which the list finds", async () => {
+    const { api, tokens } = signed
+    await api.call("POST", "/feedback/create", {
+      token: tokens.admin,
+      body: { type: 0, subject: "Platformun", description: "Açıklama" },
+    })
+    const period = { from: daysAgo(1), to: daysAgo(-1) }
+    const { companies } = (await get(`/report/feedback?${query(period)}`, "admin")).value as Report
+    const filters = { createdFrom: period.from, createdTo: period.to, tenantId: "platform" }
+    const { totalCount } = (await get(`/feedback/list?${query(filters)}`, "admin")).value
+    expect(totalCount).toBeGreaterThan(0)
+    expect(companies).toContainEqual({ value: "platform", name: null, count: totalCount })
+  })
+
   it("has figures of its own, with those of the period before", async () => {
     const of = async (module: ReportModule) =>
       ((await get(`/report/${module}?from=${daysAgo(90)}&to=${today()}`, "admin")).value as Report).figures

@@ -5,7 +5,16 @@ import { feedbacks as table } from "../../db/schema"
 import { storedStatus } from "../../db/status"
 import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
-import { codeFilter, dateBound, idFilter, keywordFilter, type ListFilters, statusParam, type Within } from "../../http/list"
+import {
+  codeFilter,
+  dateBound,
+  idFilter,
+  keywordFilter,
+  type ListFilters,
+  ownerFilter,
+  statusParam,
+  type Within,
+} from "../../http/list"
 import { listParams } from "../../http/request"
 import { readPageByStatus } from "../../records/list"
 import { presentFeedbackItem, selectFeedbackItems, visibleFeedback } from "./output"
@@ -33,7 +42,7 @@ export const feedbackFilters: ListFilters = ({ actor, zone }, query) =>
     codeFilter(table.type, query.type),
     codeFilter(table.priority, query.priority),
     codeFilter(table.category, query.category),
-    idFilter(table.tenantId, query.tenantId),
+    ownerFilter(table.tenantId, query.tenantId),
     idFilter(table.assignedTo, query.assignedTo),
     feedbackWithin(dateBound(query.createdFrom, zone), dateBound(query.createdTo, zone, 1)),
   )

@@ -9,7 +9,7 @@ import { feedbacks as table } from "../../db/schema"
 import { refuseInvalid } from "../../errors/problem"
 import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
-import { idFilter } from "../../http/list"
+import { ownerFilter } from "../../http/list"
 import { readUpdate, readValid } from "../../http/request"
 import { records } from "../../records/records"
 import { companyFor } from "../../records/references"
@@ -45,7 +45,7 @@ const feedbackRecords = records({
 feedback.get("/feedback/list", bearer, may("read", "feedback"), listFeedback)
 
 feedback.get("/feedback/stats", bearer, may("read", "feedback"), async c =>
-  ok(c, await feedbackStats(c.get("deps"), c.get("actor"), idFilter(table.tenantId, c.req.query("tenantId")))),
+  ok(c, await feedbackStats(c.get("deps"), c.get("actor"), ownerFilter(table.tenantId, c.req.query("tenantId")))),
 )
 
 feedback.get("/feedback/:id", bearer, may("read", "feedback"), feedbackRecords.get)

@@ -133,6 +133,7 @@ export const sources: Record<ReportModule, Source> = {
     starts: feedbacks.createdAt,
     status: storedStatus(feedbacks.status),
     category: { filter: "category", column: feedbacks.category },
+    hasPlatform: true,
     figures: feedbackFigures,
   },
 }

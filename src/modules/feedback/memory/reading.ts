@@ -4,13 +4,18 @@ import { addDays, inUtc, isDay, isInstant, toInstant } from "../../../core/dates
 import { fold } from "../../../core/fold"
 import type { Query } from "../../../core/http"
 import { maxPageSize } from "../../../core/read-all-pages"
-import { itemsOf, presented, type Store, type StoreUser } from "./store"
+import { itemsOf, ownerOf, presented, type Store, type StoreUser } from "./store"
 
 /** Lists and figures of the memory source, by the rules of the API (docs/contract.md#feedback-calls). */
 
 const textIn = (query: Query, name: string) => String(query[name] ?? "").trim()
 
-const filters = ["type", "priority", "category", "tenantId", "assignedTo"] as const
+const filters = ["type", "priority", "category", "assignedTo"] as const
+
+const isOwned = (query: Query) => {
+  const tenantId = textIn(query, "tenantId")
+  return (item: { tenantId: string }) => !tenantId || ownerOf(item) === tenantId
+}
 
 /** The instant at which a period begins, or with `days` ends; undefined for no date. */
 const boundOf = (given: string, zone: string, days: number) => {
@@ -23,9 +28,11 @@ const isWanted = (query: Query, zone: string) => {
   const from = boundOf(textIn(query, "createdFrom"), zone, 0)
   const to = boundOf(textIn(query, "createdTo"), zone, 1)
   const isOverdue = textIn(query, "overdue") === "true"
+  const isOfOwner = isOwned(query)
   return (item: Feedback) =>
     fold(`${item.subject} ${item.userName}`).includes(keyword) &&
     (!isOverdue || item.isOverdue) &&
+    isOfOwner(item) &&
     (!from || (item.createdDate ?? "") >= from) &&
     (!to || (item.createdDate ?? "") < to) &&
     filters.every(name => !textIn(query, name) || String(item[name]) === textIn(query, name))
@@ -82,8 +89,7 @@ export const listItems = (store: Store, user: StoreUser, query: Query): Answer =
 }
 
 export const statsOf = (store: Store, user: StoreUser, query: Query): Answer => {
-  const tenantId = textIn(query, "tenantId")
-  const items = itemsOf(store, user).filter(item => !tenantId || item.tenantId === tenantId)
+  const items = itemsOf(store, user).filter(isOwned(query))
   const inStatus = (name: (typeof statuses.names)[number]) => items.filter(({ status }) => statuses.name(status) === name).length
   const ofKind = (name: (typeof kinds.names)[number]) => items.filter(({ type }) => kinds.name(type) === name).length
   const value: FeedbackStats = {

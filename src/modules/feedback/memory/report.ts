@@ -4,7 +4,7 @@ import type { Answer } from "../../../core/answer"
 import { addDays } from "../../../core/dates"
 import type { Query } from "../../../core/http"
 import { wantedItems } from "./reading"
-import { isPlatform, type Store, type StoreUser } from "./store"
+import { isPlatform, ownerOf, type Store, type StoreUser } from "./store"
 
 /** Returns the parts of items by a value. @param nameOf the name of a record; absent for codes */
 const partsBy = (
@@ -14,11 +14,15 @@ const partsBy = (
 ): ReportPart[] => {
   const parts = new Map<string, ReportPart>()
   for (const item of items) {
-    const value = String(valueIn(item) ?? "")
-    parts.set(value, { value: value || null, name: nameOf(item), count: (parts.get(value)?.count ?? 0) + 1 })
+    const value = String(valueIn(item))
+    parts.set(value, { value, name: nameOf(item), count: (parts.get(value)?.count ?? 0) + 1 })
   }
   return [...parts.values()]
 }
+
+/** Parts by a code, in the order of the codes. */
+const codeParts = (items: readonly Feedback[], member: "status" | "category") =>
+  partsBy(items, item => item[member]).sort((a, b) => Number(a.value) - Number(b.value))
 
 const figuresOf = (items: readonly Feedback[]) => {
   const resolved = items.filter(({ status }) => statuses.name(status) === "resolved").length
@@ -37,7 +41,7 @@ export const reportOf = (store: Store, user: StoreUser, { from: first, to: last,
   const [items, before] = [within(from, to), within(days.from, days.to)]
   const shift = Math.round((Date.parse(days.from) - Date.parse(from)) / 86_400_000)
   const [figures, figuresBefore] = [figuresOf(items), figuresOf(before)]
-  const byCount = (a: ReportPart, b: ReportPart) => b.count - a.count
+  const bySize = (a: ReportPart, b: ReportPart) => b.count - a.count || (a.name ?? "").localeCompare(b.name ?? "", "tr")
   const value: Report = {
     module: "feedback",
     from,
@@ -51,20 +55,14 @@ export const reportOf = (store: Store, user: StoreUser, { from: first, to: last,
       value: figures[name],
       previous: figuresBefore[name],
     })),
-    statuses: partsBy(items, ({ status }) => status),
+    statuses: codeParts(items, "status"),
     series: seriesOf(from, to).map(part => ({
       ...part,
       count: within(part.from, part.to).length,
       previous: within(addDays(part.from, shift), addDays(part.to, shift)).length,
     })),
-    categories: { filter: "category", parts: partsBy(items, ({ category }) => category) },
-    companies: isPlatform(user)
-      ? partsBy(
-          items,
-          item => item.tenantId,
-          item => item.tenantName,
-        ).sort(byCount)
-      : null,
+    categories: { filter: "category", parts: codeParts(items, "category") },
+    companies: isPlatform(user) ? partsBy(items, ownerOf, item => item.tenantName || null).sort(bySize) : null,
     departments: null,
   }
   return { value, status: 200 }

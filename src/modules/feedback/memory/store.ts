@@ -3,6 +3,7 @@ import type { Answer } from "../../../core/answer"
 import { HttpError } from "../../../core/http"
 import type { Key, Params, Translate } from "../../../core/i18n"
 import type { Message, Messages } from "../../../core/rules"
+import { platformOwner } from "../../../ui/lists/use-owner-column"
 
 /** What the memory source keeps until the page is closed (docs/contract.md#feedback-source). */
 
@@ -80,6 +81,9 @@ export const refuseInvalid = <D extends object>({ t }: Store, messages: Messages
   )
   if (fields.length) throw new HttpError({ kind: "http", status: 400, fields })
 }
+
+/** Returns the value of the owner filter that finds an item (docs/contract.md#owner-filter). */
+export const ownerOf = ({ tenantId }: { tenantId: string }) => tenantId || platformOwner
 
 export const isPlatform = ({ tenantId }: StoreUser) => tenantId === ""
 

@@ -6,13 +6,14 @@ import { Alert } from "../../../ui/display/alert"
 import { Card } from "../../../ui/display/card"
 import { Facts } from "../../../ui/display/facts"
 import { MailLink } from "../../../ui/display/web-link"
+import { useCurrentUser } from "../../../ui/hooks/use-current-user"
 import { useFormat } from "../../../ui/hooks/use-format"
 import { usePolling } from "../../../ui/hooks/use-polling"
 import { useQuery } from "../../../ui/hooks/use-query"
 import { useT } from "../../../ui/hooks/use-t"
 import { RecordLayout } from "../../../ui/pages/record-layout"
 import { getFeedback } from "../api"
-import { feedback as resource } from "../resource"
+import { ownerOf, feedback as resource } from "../resource"
 import { Composer } from "./composer"
 import { FilesCard } from "./files-card"
 import { Thread } from "./thread"
@@ -21,13 +22,14 @@ import { Tracking } from "./tracking"
 const Details = ({ record }: { record: Feedback }) => {
   const t = useT()
   const format = useFormat()
+  const isPlatform = useCurrentUser()?.role === "Administrator"
   return (
     <Card title={t("ui.details")}>
       <Facts
         items={[
           [t(resource.labels.userId), record.userName],
           [t("feedback.email"), record.email && <MailLink address={record.email} />],
-          [t(resource.labels.tenantId), record.tenantName || (record.tenantId === null ? t("ui.platform") : "")],
+          [t(resource.labels.tenantId), ownerOf(record, isPlatform, t)],
           [t("ui.createdAt"), format.dateTime(record.createdDate)],
           [t("ui.updatedAt"), format.dateTime(record.updatedDate)],
           ...(record.resolvedDate ? [[t("feedback.resolvedAt"), format.dateTime(record.resolvedDate)] as const] : []),

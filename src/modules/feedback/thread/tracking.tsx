@@ -24,6 +24,7 @@ import { categoryLook, kindLook, priorityLook, feedback as resource, statusLook 
 import { ClashError, sendChange } from "./guarded-change"
 import { replyTimeText } from "./reply-times"
 import { StatusButton } from "./status-button"
+import { useSerial } from "./use-serial"
 
 /** The members that are changed at once, each by a call of its own. */
 type Tracked = { priority: Code; category: Code; type: Code; assignee: string }
@@ -56,22 +57,27 @@ type Clash = {
   person?: Person
 }
 
-/** Saves single members against the version that is shown, with an undo; what somebody else changed meanwhile is compared. */
-const useTracked = ({ loaded, isAssigning }: { loaded: Loaded<Feedback>; isAssigning?: boolean }) => {
+/**
+ * Saves single members against the version that is shown, one after the other, with an undo; what somebody else changed
+ * meanwhile is compared.
+ */
+const useTracked = (loaded: Loaded<Feedback>) => {
   const t = useT()
   const paths = useRecordPaths()
   const [pending, setPending] = useState<Partial<Tracked>>({})
   const [failure, setFailure] = useState<{ member: Member; text: string }>()
   const [clash, setClash] = useState<Clash>()
+  const runInTurn = useSerial()
   const { record } = loaded
 
-  const save = async (member: Member, value: Code, person?: Person, seen = loaded) => {
+  const saveNow = async (member: Member, value: Code, person?: Person, stored?: Loaded<Feedback>) => {
+    // The changes before this one have made newer versions.
+    const seen = stored ?? cache.entry(getFeedback, record.id).data ?? loaded
     const mine = { [member]: value } as Partial<Tracked>
     const send = (draft: Partial<Tracked>, { version }: Loaded<Feedback>): Promise<Answer> =>
       member === "assignee"
         ? assignFeedback(record.id, person ?? null, { version })
         : updateFeedback(record.id, draft as object, { version })
-    setPending(mine)
     setFailure(undefined)
     try {
       const membersOf = (current: Feedback) => ({ [member]: trackedOf(current)[member] }) as Partial<Tracked>
@@ -90,10 +96,15 @@ const useTracked = ({ loaded, isAssigning }: { loaded: Loaded<Feedback>; isAssig
         setFailure({ member, text: own ?? errorMessage(error, "feedback.updateFailed", t) })
       }
     } finally {
-      setPending({})
+      setPending(({ [member]: shown, ...others }) => (shown === value ? others : { [member]: shown, ...others }))
     }
   }
-  return { shown: { ...trackedOf(record), ...pending }, isAssigning, save, failure, clash, closeClash: () => setClash(undefined) }
+  const save = (...change: Parameters<typeof saveNow>) => {
+    const [member, value] = change
+    setPending(others => ({ ...others, [member]: value }))
+    runInTurn(() => saveNow(...change))
+  }
+  return { shown: { ...trackedOf(record), ...pending }, save, failure, clash, closeClash: () => setClash(undefined) }
 }
 
 const Clashed = ({ clash, onSave, onClose }: { clash: Clash; onSave: () => void; onClose: () => void }) => {
@@ -132,7 +143,7 @@ export const Tracking = ({ loaded, mayChange }: { loaded: Loaded<Feedback>; mayC
   const user = useCurrentUser()
   const now = useNow(30_000)
   const { record } = loaded
-  const { shown, save, failure, clash, closeClash } = useTracked({ loaded })
+  const { shown, save, failure, clash, closeClash } = useTracked(loaded)
   const time = replyTimeText(record, now, t)
   const errorOf = (member: Member) => (failure?.member === member ? failure.text : undefined)
 
@@ -146,13 +157,13 @@ export const Tracking = ({ loaded, mayChange }: { loaded: Loaded<Feedback>; mayC
   const self = user && { value: user.userId, label: t("feedback.assignToMe"), hint: user.email }
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
   const loadPeople = async (text: string, signal: AbortSignal) => {
-    const people = await searchAssignees(text, signal)
+    const people = await searchAssignees(record.tenantId)(text, signal)
     setNames(known => new Map([...known, ...people.map(({ value, label }) => [value, label] as const)]))
     return self && !text ? [self, ...people.filter(({ value }) => value !== self.value)] : people
   }
   const assign = (id: string) => {
     const name = names.get(id) ?? (id === user?.userId ? user.email : id)
-    if (id !== record.assignedTo) save("assignee", id, id ? { id, name } : undefined)
+    if (id !== shown.assignee) save("assignee", id, id ? { id, name } : undefined)
   }
   const known = [
     ...(record.assignedTo ? [{ value: record.assignedTo, label: record.assignedToName || t("ui.unknown") }] : []),
