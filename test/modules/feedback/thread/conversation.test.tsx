@@ -8,6 +8,7 @@ import { startUndo } from "../../../../src/effects/undo"
 import { getFeedback } from "../../../../src/modules/feedback/api"
 import { cache, i18n } from "../../../../src/state/instances"
 import { click, find, type, until } from "../../../kit"
+import { png } from "../../../pictures"
 import { consoleOnApi, envelope } from "../../kit"
 
 /** The page of feedback: its conversation, the composer, status, tracking and files, on the real API. */
@@ -200,6 +201,30 @@ describe("the composer", () => {
     expect(new Set(keys).size).toBe(1)
   })
 
+  it("repeats an unanswered reply with its key, although somebody else has written since and a repetition was refused", async () => {
+    const id = await give()
+    await open(id)
+    const keys: (string | null)[] = []
+    intercept("/feedback/respond", async (pass, init) => {
+      keys.push(new Headers(init?.headers).get("Idempotency-Key"))
+      return keys.length > 2 ? pass() : envelope(keys.length > 1 ? 400 : 502)
+    })
+    const sendAgain = async (expected: number) => {
+      await sendByKeyboard()
+      await until(() => expect(keys).toHaveLength(expected))
+      await until(() => expect(area()?.readOnly).toBe(false))
+    }
+    await type(area(), "Bir kez yazılır")
+    await sendAgain(1)
+    await call("POST", "/feedback/respond", { feedbackId: id, message: "Araya giren", type: 1 }, "en")
+    await reload(id)
+    await until(() => expect(messages()).toContain("Araya giren"))
+    await sendAgain(2)
+    await sendAgain(3)
+    await until(() => expect(area()?.value).toBe(""))
+    expect(new Set(keys).size).toBe(1)
+  })
+
   it("is cleared when the conversation shows that a reply without an answer has arrived", async () => {
     const id = await give()
     await open(id)
@@ -260,6 +285,9 @@ describe("a canned reply", () => {
     await until(() => expect(document.querySelector("dialog[open] li")).toBeTruthy())
     await click(find("dialog button", t("feedback.cannedRemove", { title: "Kayıt alındı" })))
     expect(dialog().textContent).toContain(t("feedback.cannedNone"))
+    expect(document.activeElement?.textContent).toBe(t("feedback.cannedAdd"))
+    await click(document.activeElement)
+    expect(document.activeElement).toBe(field("title"))
   })
 })
 
@@ -337,6 +365,25 @@ describe("the conversation", () => {
     expect(document.querySelector(".thread-notice")).toBeNull()
   })
 
+  it("counts a message that arrives after another was taken back", async () => {
+    const id = await give()
+    let shown = ["İlk", "Geri alınan"]
+    intercept(`/feedback/${id}`, async pass => {
+      const body = (await (await pass()).json()) as { value: object }
+      const conversations = shown.map(message => ({ id: message, type: 1, message }))
+      return new Response(JSON.stringify({ ...body, value: { ...body.value, conversations } }))
+    })
+    await open(id)
+    vi.spyOn(HTMLOListElement.prototype, "getBoundingClientRect").mockReturnValue({ bottom: innerHeight + 500 } as DOMRect)
+    await act(async () => void dispatchEvent(new Event("scroll")))
+    shown = ["İlk"]
+    await reload(id)
+    await until(() => expect(messages()).not.toContain("Geri alınan"))
+    shown = ["İlk", "Sonraki"]
+    await reload(id)
+    await until(() => expect(document.querySelector(".thread-notice")?.textContent).toBe("1 yeni mesaj"))
+  })
+
   it("says that feedback was deleted meanwhile, and keeps what it shows", async () => {
     const id = await give()
     await open(id)
@@ -396,6 +443,27 @@ describe("the status", () => {
     await until(async () => expect(await stored(id)).toMatchObject({ status: 2, internalNotes: "Yinelenen kayıt" }))
   })
 
+  it("is not left with a text before a question that names it is answered", async () => {
+    await open(await give())
+    await openDialog("feedback.resolve")
+    await type(field("response"), "Uzun bir yanıt")
+    const isOpen = () => document.querySelector("#response") !== null
+    const answer = (label: "ui.stay" | "ui.leave") =>
+      click([...document.querySelectorAll("dialog[open] button")].find(button => button.textContent === t(label)))
+    for (const [label, expected] of [
+      ["ui.stay", true],
+      ["ui.leave", false],
+    ] as const) {
+      await click(find("dialog button", t("ui.cancel")))
+      await until(() => expect(document.body.textContent).toContain("Kaybolacak değişiklikler: Kişiye yanıt."))
+      await answer(label)
+      await until(() => expect(isOpen()).toBe(expected))
+    }
+    await openDialog("feedback.resolve")
+    await click(find("dialog button", t("ui.cancel")))
+    await until(() => expect(isOpen()).toBe(false))
+  })
+
   it("is changed although somebody has replied meanwhile", async () => {
     const id = await give()
     await open(id)
@@ -435,6 +503,41 @@ describe("tracking", () => {
     await until(() => expect((field("assignee") as HTMLInputElement).value).toBe("Elif Yılmaz"))
     await click(find("button", t("ui.removeChoice", { name: "Elif Yılmaz" })))
     await until(async () => expect((await stored(id)).assignedTo).toBeNull())
+  })
+
+  it("offers the staff alone to whom the feedback may be assigned", async () => {
+    const staff = async (query: string, language: Language) =>
+      (await call<{ totalCount: number }>("GET", `/user/list?status=1&role=${query}`, undefined, language)).totalCount
+    const id = await give()
+    const { tenantId } = await call<{ tenantId: string }>("GET", `/feedback/${id}`)
+    const ofCompany = await staff(`tenantAdmin&tenantId=${tenantId}`, "en")
+    for (const [language, expected] of [
+      ["tr", await staff("tenantAdmin", "tr")],
+      ["en", ofCompany + (await staff("administrator", "en"))],
+    ] as const) {
+      await open(id, language)
+      await click(field("assignee"))
+      await until(() => expect(document.querySelectorAll("[role=option]")).toHaveLength(expected))
+      await screens.close()
+    }
+  })
+
+  it("saves one choice after the other, without a question about one's own", async () => {
+    const id = await give()
+    await open(id)
+    let release = () => {}
+    const isHeld = new Promise<void>(done => (release = done))
+    let calls = 0
+    intercept("/feedback/update", async pass => {
+      if (++calls === 1) await isHeld
+      return pass()
+    })
+    for (const priority of ["2", "3"]) await select(field("priority"), priority)
+    expect((field("priority") as HTMLSelectElement).value).toBe("3")
+    await act(async () => release())
+    await until(async () => expect((await stored(id)).priority).toBe(3))
+    await until(() => expect((field("priority") as HTMLSelectElement).value).toBe("3"))
+    expect(document.querySelector(".conflict")).toBeNull()
   })
 
   it("asks before it overwrites what somebody else has chosen", async () => {
@@ -495,23 +598,36 @@ describe("tracking", () => {
   })
 })
 
+/** Chooses files of the first input within an element. */
+const choose = async (root: string, files = [new File([png()], "fiş.png")]) => {
+  const input = document.querySelector<HTMLInputElement>(`${root} input[type=file]`)
+  if (!input) throw new Error("There is no input.")
+  Object.defineProperty(input, "files", { configurable: true, value: files })
+  await act(async () => void input.dispatchEvent(new Event("change", { bubbles: true })))
+}
+
+it("files that are chosen together are all attached, also when their uploads end together", async () => {
+  const id = await give()
+  await open(id)
+  let uploaded = 0
+  let release = () => {}
+  const areUploaded = new Promise<void>(done => (release = done))
+  intercept("/feedback/media", async pass => {
+    const answer = await pass()
+    if (++uploaded === 3) release()
+    return answer
+  })
+  intercept("/feedback/update", pass => areUploaded.then(pass))
+  await choose(
+    "aside",
+    [1, 2, 3].map(shade => new File([png(shade)], `${shade}.png`)),
+  )
+  await until(async () =>
+    expect((await stored(id)).attachments.map(({ name }) => name).sort()).toEqual(["1.png", "2.png", "3.png"]),
+  )
+})
+
 describe("files", () => {
-  const png = () =>
-    new File(
-      [
-        Buffer.from(
-          "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000d49444154789c6360000002000001e221bc330000000049454e44ae426082",
-          "hex",
-        ),
-      ],
-      "fiş.png",
-    )
-  const choose = async (root: string) => {
-    const input = document.querySelector<HTMLInputElement>(`${root} input[type=file]`)
-    if (!input) throw new Error("There is no input.")
-    Object.defineProperty(input, "files", { configurable: true, value: [png()] })
-    await act(async () => void input.dispatchEvent(new Event("change", { bubbles: true })))
-  }
   beforeEach(() => {
     intercept(
       "/feedback/media",
