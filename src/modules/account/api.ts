@@ -2,6 +2,8 @@ import { http } from "../../api"
 import { objectValue } from "../../core/envelope"
 import { decodeJwt, textClaim } from "../../core/jwt"
 import { read } from "../../core/query"
+import { cache } from "../../state/instances"
+import { session, sessionTokens } from "../../state/session"
 
 /** The name of the signed-in person (docs/contract.md#authentication-calls). */
 export type Me = { firstName?: string; lastName?: string }
@@ -23,4 +25,12 @@ export const nameInToken = (token: string): string | undefined => {
   const claim = (...names: string[]) => names.map(name => textClaim(payload, name)).find(Boolean)
   const name = joined(claim("given_name", "givenname"), claim("family_name", "surname")) ?? claim("name")
   return name?.includes("@") ? undefined : name
+}
+
+/** Returns the name of the signed-in person, from the token or else from the account call; undefined if neither has one. */
+export const accountName = async (): Promise<string | undefined> => {
+  const named = nameInToken(sessionTokens(session.current)?.token ?? "")
+  if (named) return named
+  const me = cache.entry(getMe, undefined).data ?? (await cache.load(getMe, undefined).catch(() => undefined))
+  return me && nameOfMe(me)
 }

@@ -3,8 +3,8 @@ import type { Language } from "../../../core/i18n"
 import { namedOptions, type Option } from "../../../core/options"
 import { config } from "../../../state/config"
 import { cache, i18n } from "../../../state/instances"
-import { currentUser, session, sessionTokens } from "../../../state/session"
-import { getMe, nameInToken, nameOfMe } from "../../account/api"
+import { currentUser, session } from "../../../state/session"
+import { accountName } from "../../account/api"
 import { companyOptions } from "../../owners/api"
 import type { FeedbackCalls } from "../calls"
 import { callsOn } from "./calls"
@@ -68,10 +68,7 @@ const openStore = async (): Promise<Store> => {
 const signedInUser = async (): Promise<StoreUser> => {
   const user = currentUser(session)
   if (!user) throw new HttpError({ kind: "http", status: 401 })
-  const named = nameInToken(sessionTokens(session.current)?.token ?? "")
-  const { data } = cache.entry(getMe, undefined)
-  const me = named ? undefined : (data ?? (await cache.load(getMe, undefined).catch(() => undefined)))
-  const name = named ?? (me && nameOfMe(me)) ?? user.email
+  const name = (await accountName()) ?? user.email
   return { id: user.userId, name, email: user.email, tenantId: user.role === "Administrator" ? "" : (user.tenantId ?? "none") }
 }
 

@@ -16,6 +16,7 @@ import { useT } from "../../../ui/hooks/use-t"
 import { notifySuccess, offerUndo } from "../../../ui/overlays/notifications"
 import { lazyScreen } from "../../../ui/pages/lazy-screen"
 import { useRecordPaths } from "../../../ui/pages/screen-context"
+import { accountName } from "../../account/api"
 import { replyToFeedback } from "../api"
 import { feedback as resource } from "../resource"
 import { AttachedFiles } from "./attached-files"
@@ -92,7 +93,7 @@ export const Composer = ({ feedback, onSend }: { feedback: Feedback; onSend: (me
           : { key: randomId(), unanswered: [{ ...draft, entries: feedback.conversations.length }] }
       pending.current = current
       storeReply(feedback.id, draft, current)
-      const reply = replyOf(draft, { name: "", email: user?.email ?? "" })
+      const reply = replyOf(draft, { name: (await accountName()) ?? "", email: user?.email ?? "" })
       onSend(reply.message)
       try {
         const { undoToken } = await replyToFeedback(feedback.id, reply, { idempotencyKey: current.key, signal })

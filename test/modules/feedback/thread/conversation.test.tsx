@@ -176,6 +176,20 @@ describe("the composer", () => {
     expect(area()?.value).toBe("Ulaşmayan yanıt")
   })
 
+  it("names the person who replies, for a server that does not", async () => {
+    const id = await give()
+    await open(id)
+    let sent: object = {}
+    intercept("/feedback/respond", async (pass, init) => {
+      sent = JSON.parse(String(init?.body))
+      return pass()
+    })
+    await type(area(), "Adıyla gelen yanıt")
+    await sendByKeyboard()
+    await until(() => expect(area()?.value).toBe(""))
+    expect(sent).toMatchObject({ authorName: "Elif Yılmaz", authorEmail: "elif.yilmaz@yesilova.example" })
+  })
+
   it("adds a reply once, although its answer was lost", async () => {
     const id = await give()
     await open(id)
