@@ -1,13 +1,13 @@
 import { useRef, useState } from "react"
 import type { CalendarEntry } from "../../contract/calendar"
-import { KeyedError } from "../../core/errors"
+import { errorMessage, KeyedError } from "../../core/errors"
 import type { HttpError } from "../../core/http"
 import { cache, confirmation } from "../../state/instances"
 import { notify } from "../../state/toasts"
 import { codeLabel } from "../../ui/display/badge"
 import { isConflict, messageText } from "../../ui/forms/use-form"
 import { useT } from "../../ui/hooks/use-t"
-import { notifyFailure, offerUndo } from "../../ui/overlays/notifications"
+import { offerUndo } from "../../ui/overlays/notifications"
 import { loadChunk } from "../../ui/pages/chunk"
 import { type CalendarQuery, listCalendar } from "./api"
 import { kinds, pathsOf } from "./kinds"
@@ -67,9 +67,11 @@ export const useMoves = (query: CalendarQuery, base: string) => {
     })
   }
 
-  const save = async (entry: CalendarEntry, stored: StoredRecord, dates: Dates) => {
+  const save = async (entry: CalendarEntry, stored: StoredRecord, dates: Dates): Promise<unknown> => {
     check(stored, dates)
-    if (areSameDates(stored.dates, dates) || !(await isAgreed(entry, stored, dates))) return
+    // The answer to an earlier attempt may have been lost.
+    if (areSameDates(stored.dates, dates)) return reload()
+    if (!(await isAgreed(entry, stored, dates))) return
     try {
       const { undoToken } = await stored.save(dates)
       const about = { subject: entry.title, href: pathsOf(entry, base).view }
@@ -81,18 +83,21 @@ export const useMoves = (query: CalendarQuery, base: string) => {
     await reload()
   }
 
-  /** Shows the dates while `run` saves them. */
-  const optimistically = async (entry: CalendarEntry, dates: Dates, run: () => Promise<void>) => {
+  /** Shows the dates while `run` saves them, and offers to repeat it if the call fails. */
+  const optimistically = async (entry: CalendarEntry, dates: Dates, run: () => Promise<unknown>) => {
     show(entry, dates)
     try {
       await run()
     } catch (error) {
       const isRefused = error instanceof RefusedMove
-      if (!isRefused && !(error instanceof KeyedError)) notifyFailure(error, "calendar.moveFailed")
-      else {
-        const text = isRefused ? error.message : t(error.key, error.params)
-        notify({ tone: "danger", title: t("calendar.notMoved", { title: entry.title }), text, alwaysShown: true })
-      }
+      const repeat = () => optimistically(entry, dates, run)
+      notify({
+        tone: "danger",
+        title: t("calendar.notMoved", { title: entry.title }),
+        text: isRefused ? error.message : errorMessage(error, "calendar.moveFailed", t),
+        ...(!isRefused && !(error instanceof KeyedError) && { action: { label: "ui.retry", run: repeat } }),
+        alwaysShown: true,
+      })
     } finally {
       show(entry, undefined)
     }
@@ -108,7 +113,7 @@ export const useMoves = (query: CalendarQuery, base: string) => {
         const { storedRecord } = await loadStored()
         const stored = await storedRecord(entry)
         const seen = datesOf(entry)
-        if (areSameDates(stored.dates, seen)) return save(entry, stored, dates)
+        if (areSameDates(stored.dates, seen) || areSameDates(stored.dates, dates)) return save(entry, stored, dates)
         check(stored, dates)
         setConflict({ entry, seen, mine: dates, stored })
         await reload()

@@ -392,14 +392,17 @@ describe("moving dates by keyboard", () => {
     expect(await read(`/campaign/${id}`)).toMatchObject(days("12", "16"))
   })
 
-  it("puts the bar back where the save fails, and says why", async () => {
+  it("puts the bar back where the save fails, says why, and offers the same move again", async () => {
     const title = newTitle("Arıza")
-    await addCampaign(title)
+    const id = await addCampaign(title)
     await openMonth(title)
     screens.break("PUT /campaign/update", () => envelope(500))
     await moveTo("12", "20.05.2031")
     await until(() => expect(toast()).toContain("Bir hata oluştu"))
     await until(() => expect(barDays(title)).toEqual([["12", "5"]]))
+    screens.break()
+    await click(find(".toast button", "Yeniden dene"))
+    await until(async () => expect(await read(`/campaign/${id}`)).toMatchObject(days("20", "24")))
   })
 
   it("offers no move of the platform's records, and says so", async () => {
