@@ -35,8 +35,8 @@ export type AuditEntry = {
   entityId: string
   action: Action
   /**
-   * The members before and after the change, by the names of the record's body; null before a creation and after a deletion.
-   * Steps of a draw name what they changed only.
+   * The members before and after the change, by the names of the record's body. `before` is null for a creation; `after` of a
+   * deletion is the deleted record, null only when the record was permanently deleted. Steps of a draw name what they changed only.
    */
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null

@@ -8,7 +8,7 @@ import { brandWords, giftWords } from "./words"
 
 /** Partners, payment providers and gift cards with codes and uses, for measurements. */
 
-/** Codes of each card that has any, and how many of them are used at most. */
+/** Number of codes per card with codes, and an upper limit of how many of them are used. */
 const codesPerCard = 100
 const usedPerCard = 60
 /** Cards whose codes are written by one statement. */

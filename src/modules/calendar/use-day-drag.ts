@@ -16,8 +16,8 @@ const dayAt = (x: number, y: number): Day | undefined =>
     .find((element): element is HTMLElement => element instanceof HTMLElement && element.matches("td[data-cell]"))?.dataset.cell
 
 /**
- * Drags bars by whole days with mouse or pen; touches scroll the page. The element with `data-ghost` follows the pointer, Esc
- * cancels.
+ * Drags bars by whole days with mouse or pen; touches scroll the page. The element at `--drag-x`, `--drag-y` of the document
+ * follows the pointer, Esc cancels.
  */
 export const useDayDrag = (onDrop: (drag: Drag) => void) => {
   const [drag, setDrag] = useState<Drag>()
