@@ -1,7 +1,6 @@
 import { useEffect, useId, useMemo, useRef, useState } from "react"
 import type { CalendarEntry } from "../../contract/calendar"
 import type { Day } from "../../core/dates"
-import { errorMessage } from "../../core/errors"
 import { knowsReligiousHolidays } from "../../core/holidays"
 import { parseList } from "../../core/list-query"
 import { config } from "../../state/config"
@@ -9,7 +8,6 @@ import { cache } from "../../state/instances"
 import { Button, IconButton } from "../../ui/controls/button"
 import { Segmented } from "../../ui/controls/segmented"
 import { Alert } from "../../ui/display/alert"
-import { Banner } from "../../ui/display/banner"
 import { Empty } from "../../ui/display/empty"
 import { ErrorPanel } from "../../ui/display/error-panel"
 import { useCurrentUser } from "../../ui/hooks/use-current-user"
@@ -19,6 +17,7 @@ import { useTitle } from "../../ui/hooks/use-title"
 import { type Filter, ListFilters } from "../../ui/lists/list-filters"
 import { lazyScreen } from "../../ui/pages/lazy-screen"
 import { PageHeader } from "../../ui/pages/page-header"
+import { ReloadFailedBanner } from "../../ui/pages/reload-failed-banner"
 import { useScreenContext } from "../../ui/pages/screen-context"
 import { SlowCallBanner } from "../../ui/pages/slow-call-banner"
 import { categoryOptions } from "../categories/api"
@@ -154,18 +153,7 @@ export const CalendarScreen = () => {
       />
       <SlowCallBanner isPending={entry.loading} onCancel={entry.cancel} />
       {entry.error !== undefined && data && (
-        <Banner rank="data">
-          <Alert
-            tone="warning"
-            title={t("calendar.loadFailed")}
-            text={errorMessage(entry.error, "error.generic", t)}
-            actions={
-              <Button size="sm" icon="refresh" onClick={entry.reload}>
-                {t("ui.retry")}
-              </Button>
-            }
-          />
-        </Banner>
+        <ReloadFailedBanner title={t("calendar.loadFailed")} error={entry.error} onRetry={entry.reload} />
       )}
       {data?.isCut && <Alert tone="warning" title={t("calendar.cut", { total: data.total, shown: data.entries.length })} />}
       <section className="card" aria-label={t("nav.calendar")}>

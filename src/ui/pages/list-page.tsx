@@ -2,16 +2,13 @@ import { type ReactNode, useEffect, useId, useMemo, useRef } from "react"
 import { useSnapshot } from "valtio"
 import type { Code } from "../../core/codes"
 import type { Page } from "../../core/envelope"
-import { errorMessage } from "../../core/errors"
 import type { Answer, Query } from "../../core/http"
 import type { Key } from "../../core/i18n"
 import type { Read } from "../../core/query"
 import { cache } from "../../state/instances"
 import { settings } from "../../state/settings"
-import { Button, LinkButton } from "../controls/button"
-import { Alert } from "../display/alert"
+import { LinkButton } from "../controls/button"
 import { codeLabel } from "../display/badge"
-import { Banner } from "../display/banner"
 import { useFormat } from "../hooks/use-format"
 import { useQuery } from "../hooks/use-query"
 import { useT } from "../hooks/use-t"
@@ -34,6 +31,7 @@ import { ListEmpty } from "./list-empty"
 import { useReadOnlyReason } from "./owner-mark"
 import { PageHeader } from "./page-header"
 import { type RecordAction, removeAction, removeItem, useRecordActions } from "./record-actions"
+import { ReloadFailedBanner } from "./reload-failed-banner"
 import type { ResourceBase } from "./resource"
 import { textKey, useResourceTexts } from "./resource-texts"
 import { type Owned, useRecordPaths, useScreenContext } from "./screen-context"
@@ -186,18 +184,7 @@ export const ListPage = <T extends Row>(props: Props<T>) => {
       {tabs && <StatusTabs tabs={tabs} list={list} counts={page?.counts} />}
       <SlowCallBanner isPending={entry.loading} onCancel={entry.cancel} />
       {entry.error !== undefined && page && (
-        <Banner rank="data">
-          <Alert
-            tone="warning"
-            title={text("loadFailed")}
-            text={errorMessage(entry.error, "error.generic", t)}
-            actions={
-              <Button size="sm" icon="refresh" onClick={entry.reload}>
-                {t("ui.retry")}
-              </Button>
-            }
-          />
-        </Banner>
+        <ReloadFailedBanner title={text("loadFailed")} error={entry.error} onRetry={entry.reload} />
       )}
       <ListCard
         label={text("listed")}
