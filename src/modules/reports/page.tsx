@@ -2,7 +2,6 @@ import type { ReactNode } from "react"
 import { useSnapshot } from "valtio"
 import { theme } from "../../state/theme"
 import { Button } from "../../ui/controls/button"
-import { Combobox } from "../../ui/controls/combobox"
 import { canCopy, copyText } from "../../ui/controls/copy-button"
 import { DateRange } from "../../ui/controls/date-range"
 import { Select } from "../../ui/controls/select"
@@ -14,6 +13,7 @@ import { useT } from "../../ui/hooks/use-t"
 import { useTexts } from "../../ui/hooks/use-texts"
 import { useTitle } from "../../ui/hooks/use-title"
 import { FilterBar } from "../../ui/lists/filter-bar"
+import { FilterChoice } from "../../ui/lists/filter-choice"
 import { PageHeader } from "../../ui/pages/page-header"
 import { QueryPlaceholder } from "../../ui/pages/query-placeholder"
 import { departmentOptions } from "../departments/api"
@@ -43,8 +43,6 @@ const Filters = ({ address, change, companies, tools }: FiltersProps) => {
   const { module, period, from, to, tenantId, departmentId } = address
   const hasDepartments = module !== undefined && sources[module].hasDepartments
   const departments = useQuery(departmentOptions, undefined, hasDepartments)
-  const company = t("ui.owner")
-  const department = t("reporting.department")
   return (
     <section className="card report-filters" aria-label={t("reporting.filters")}>
       <FilterBar>
@@ -66,29 +64,23 @@ const Filters = ({ address, change, companies, tools }: FiltersProps) => {
           />
         )}
         {(companies.length > 0 || tenantId) && (
-          <span className="filter-bar__choice">
-            <Combobox
-              id="report-company"
-              aria-label={company}
-              placeholder={company}
-              options={companies}
-              value={tenantId}
-              onChange={value => change({ tenantId: value })}
-            />
-          </span>
+          <FilterChoice
+            id="report-company"
+            label={t("ui.owner")}
+            options={companies}
+            value={tenantId}
+            onChange={value => change({ tenantId: value })}
+          />
         )}
         {hasDepartments && (
-          <span className="filter-bar__choice">
-            <Combobox
-              id="report-department"
-              aria-label={department}
-              placeholder={department}
-              options={departments.data}
-              isLoading={!departments.data && departments.error === undefined}
-              value={departmentId}
-              onChange={value => change({ departmentId: value })}
-            />
-          </span>
+          <FilterChoice
+            id="report-department"
+            label={t("reporting.department")}
+            options={departments.data}
+            isLoading={!departments.data && departments.error === undefined}
+            value={departmentId}
+            onChange={value => change({ departmentId: value })}
+          />
         )}
         {tools && <div className="push-end">{tools}</div>}
       </FilterBar>

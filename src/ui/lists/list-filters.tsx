@@ -3,7 +3,6 @@ import type { Key } from "../../core/i18n"
 import type { Option } from "../../core/options"
 import type { Read } from "../../core/query"
 import { Button } from "../controls/button"
-import { Combobox } from "../controls/combobox"
 import { DateRange } from "../controls/date-range"
 import { Select } from "../controls/select"
 import { type CodeLook, codeText } from "../display/badge"
@@ -14,6 +13,7 @@ import type { OptionSource } from "../hooks/use-options"
 import { useQuery } from "../hooks/use-query"
 import { useT } from "../hooks/use-t"
 import { FilterBar } from "./filter-bar"
+import { FilterChoice } from "./filter-choice"
 import type { List } from "./use-list"
 
 type Chosen = { kind: "choice"; name: string; label: Key }
@@ -91,20 +91,16 @@ export const KeywordFilter = ({ list, label }: { list: List; label: string }) =>
 const OptionChoice = ({ list, filter }: { list: List; filter: OptionFilter }) => {
   const t = useT()
   const { data, error, reload } = useQuery(filter.options, undefined)
-  const label = t(filter.label)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the control inside is the one that takes the focus
-    <span className="filter-bar__choice" onFocus={error === undefined ? undefined : reload}>
-      <Combobox
-        id={`filter-${filter.name}`}
-        aria-label={label}
-        placeholder={label}
-        options={data}
-        isLoading={!data && error === undefined}
-        value={list.state.filters[filter.name] ?? ""}
-        onChange={value => list.filter({ [filter.name]: value })}
-      />
-    </span>
+    <FilterChoice
+      id={`filter-${filter.name}`}
+      label={t(filter.label)}
+      options={data}
+      isLoading={!data && error === undefined}
+      value={list.state.filters[filter.name] ?? ""}
+      onChange={value => list.filter({ [filter.name]: value })}
+      onFocus={error === undefined ? undefined : reload}
+    />
   )
 }
 
@@ -112,19 +108,15 @@ const SearchChoice = ({ list, filter }: { list: List; filter: SearchFilter }) =>
   const t = useT()
   const value = list.state.filters[filter.name] ?? ""
   const { data } = useQuery(filter.named, value, value !== "")
-  const label = t(filter.label)
   return (
-    <span className="filter-bar__choice">
-      <Combobox
-        id={`filter-${filter.name}`}
-        aria-label={label}
-        placeholder={label}
-        loadOptions={filter.search}
-        known={data}
-        value={value}
-        onChange={next => list.filter({ [filter.name]: next })}
-      />
-    </span>
+    <FilterChoice
+      id={`filter-${filter.name}`}
+      label={t(filter.label)}
+      loadOptions={filter.search}
+      known={data}
+      value={value}
+      onChange={next => list.filter({ [filter.name]: next })}
+    />
   )
 }
 

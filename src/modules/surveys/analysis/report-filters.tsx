@@ -2,11 +2,11 @@ import type { ReactNode } from "react"
 import { type SurveyReport, smallestGroup } from "../../../contract/survey-report"
 import { i18n } from "../../../state/instances"
 import { Button } from "../../../ui/controls/button"
-import { Combobox } from "../../../ui/controls/combobox"
 import { DateRange } from "../../../ui/controls/date-range"
 import { useFormat } from "../../../ui/hooks/use-format"
 import { useT } from "../../../ui/hooks/use-t"
 import { FilterBar } from "../../../ui/lists/filter-bar"
+import { FilterChoice } from "../../../ui/lists/filter-choice"
 import type { useReportFilters } from "./use-report-filters"
 
 type Props = ReturnType<typeof useReportFilters> & { report: SurveyReport | undefined; tools?: ReactNode }
@@ -24,22 +24,18 @@ export const ReportFilterBar = ({ filters, isFiltered, change, report, tools }: 
   // A link may name a department that has no report of its own.
   if (filters.department && !departments.some(({ id }) => id === filters.department))
     options.push({ value: filters.department, label: t("analysis.report.otherDepartment"), hint: "" })
-  const label = t("analysis.report.department")
   const hasDays = isFiltered || (report?.series.length ?? 0) > 0
   return (
     <section className="card" aria-label={t("analysis.report.filters")}>
       <FilterBar>
         {options.length > 0 && (
-          <span className="filter-bar__choice">
-            <Combobox
-              id="report-department"
-              aria-label={label}
-              placeholder={label}
-              options={options}
-              value={filters.department}
-              onChange={department => change({ department })}
-            />
-          </span>
+          <FilterChoice
+            id="report-department"
+            label={t("analysis.report.department")}
+            options={options}
+            value={filters.department}
+            onChange={department => change({ department })}
+          />
         )}
         {hasDays && (
           <DateRange
