@@ -85,8 +85,19 @@ it.each<[Language, string, string]>([
 
 describe("the person", () => {
   it("is an employee who is found by name", async () => {
-    const { value } = await screens.api().call("GET", "/user/list?pageSize=1&status=1", { token: await screens.token("tr") })
-    const [{ id, firstName, lastName, email }] = value.users
+    const token = await screens.token("tr")
+    const { value } = await screens.api().call("GET", "/user/list?pageSize=20&status=1", { token })
+    const users: { id: string; firstName: string; lastName: string; email: string }[] = value.users
+    const hasNamesake = await Promise.all(
+      users.map(async ({ firstName, lastName }) => {
+        const keyword = encodeURIComponent(`${firstName} ${lastName}`)
+        const found = await screens.api().call("GET", `/user/list?pageSize=20&keyword=${keyword}`, { token })
+        return found.value.totalCount > 1
+      }),
+    )
+    const person = users.find((_, at) => !hasNamesake[at])
+    if (!person) throw new Error("Every employee has a namesake.")
+    const { id, firstName, lastName, email } = person
     await openForm("tr")
     await pick("userId", `${firstName} ${lastName}`)
     await saves({ subject: "Çalışandan", description: "Açıklama" })()
