@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
-import { accounts, axe, axeOfWholePage, callAs, mark, press, problemsOf, shot, type View } from "./kit"
+import { accounts, axe, axeOfWholePage, callAs, mark, press, problemsOf, shot } from "./kit"
+import { isWithinWindow, type Look, phone } from "./look-kit"
 import { provideProduct } from "./provide-product"
 
 /** The calendar by keyboard and pointer, for both roles, languages and sizes; its rules are in test/modules/calendar. */
@@ -11,12 +12,10 @@ const words = {
   en: { moved: "Dates moved", starts: "Starts", month: "Month", move: "Move" },
 }
 
-type Look = [name: string, account: string, root: "/user" | "/admin", view: View & { language: "tr" | "en" }]
 const desks: Look[] = [
   ["a company's, in Turkish", accounts.sarikum, "/user", { language: "tr" }],
   ["the platform's, in English, in the dark", accounts.administrator, "/admin", { language: "en", dark: true }],
 ]
-const phone = { width: 390, height: 844 }
 const phones: Look[] = [
   ["a company's, in English, in the dark", accounts.sarikum, "/user", { language: "en", ...phone, dark: true }],
   ["the platform's, in Turkish", accounts.administrator, "/admin", { language: "tr", ...phone }],
@@ -96,7 +95,7 @@ describe("the calendar", () => {
     await shot(page, `calendar-agenda-${view.language}`)
     await page.locator(".segmented label", { hasText: w.month }).first().click()
     await page.locator(`td[data-cell="${month}-12"] .schedule__count`, { hasText: "1" }).waitFor()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    expect(await isWithinWindow(page)).toBe(true)
     expect(await axeOfWholePage(page)).toEqual([])
     expect(problemsOf(page)).toEqual([])
   })

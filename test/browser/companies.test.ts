@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { accounts, axe, callAs, mark, press, problemsOf, shot, signIn, type View, write } from "./kit"
+import { isWithinWindow } from "./look-kit"
 import { provideProduct } from "./provide-product"
 
 /** Companies by keyboard: the page of a company for the platform, and that of a subsidiary for its company. */
@@ -69,7 +70,7 @@ describe.each([
       expect(await axe(page)).toEqual([])
       await shot(page, `company-tab${at}-${language}`)
     }
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    expect(await isWithinWindow(page)).toBe(true)
     expect(problemsOf(page)).toEqual([])
     await page.close()
   })
@@ -177,7 +178,7 @@ describe.each([
     await write(page.locator("#subsidiary-0-name"), `${name} Lojistik`)
     expect(await axe(page)).toEqual([])
     await shot(page, `company-form-${look.language}`)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    expect(await isWithinWindow(page)).toBe(true)
     await press(page.locator(".action-bar [type=submit]"))
     await page.getByRole("heading", { level: 1, name, exact: true }).waitFor()
     expect((await product().outbox()).some(mail => mail.to === email)).toBe(true)

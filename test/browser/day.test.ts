@@ -1,19 +1,12 @@
-import { readFileSync } from "node:fs"
 import type { Locator, Page } from "playwright-core"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { accounts, callAs, mark, problemsOf } from "./kit"
+import { texts } from "./look-kit"
 import { provideProduct } from "./provide-product"
 
 /** A day's work of each role, one task a row, with the number of clicks, filled fields and keys that it may take. */
 
 const { openAs } = provideProduct()
-
-type Language = "tr" | "en"
-const dictionary = (language: Language): Record<string, string> =>
-  Object.assign(
-    {},
-    ...["common", "translation"].map(file => JSON.parse(readFileSync(`locales/${language}/${file}.json`, "utf8"))),
-  )
 
 /** One person at the screen. Each verb counts as one action: a click, a field that is filled, a key. */
 type Hand = {
@@ -431,11 +424,11 @@ describe.each(days)("a day of %s (%s), in %s", (area, account, language, own) =>
   let page: Page
   let hand: Hand
   let count = 0
-  const texts = dictionary(language)
+  const words = texts(language, "common", "translation")
   beforeEach(async () => {
     page = await openAs(accounts[account], { language, width: 1366, height: 900 }, `/${area}/dashboard`)
     const t: Hand["t"] = (key, values = {}) =>
-      Object.entries(values).reduce((text, [name, value]) => text.replaceAll(`{{${name}}}`, String(value)), texts[key] ?? key)
+      Object.entries(values).reduce((text, [name, value]) => text.replaceAll(`{{${name}}}`, String(value)), words[key] ?? key)
     const click = async (target: Locator, modifiers: "Shift"[] = []) => {
       count++
       await target.click({ modifiers, timeout: 15_000 })

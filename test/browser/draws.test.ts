@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs"
+import { writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { Page } from "playwright-core"
@@ -6,6 +6,7 @@ import { describe, expect, it } from "vitest"
 import { receiptOf } from "../../src/contract/draw-proof/receipt"
 import { bytesFrom, hashing, holdDraw } from "../contract/draw-proof/kit"
 import { accounts, axe, axeOfWholePage, callAs, mark, press, problemsOf, shot, type View, write } from "./kit"
+import { texts } from "./look-kit"
 import { provideProduct } from "./provide-product"
 
 /** The whole life of a draw by keyboard and pointer, for both roles and languages, and its public verification. */
@@ -101,9 +102,6 @@ describe("the verifier", () => {
   })
 })
 
-const texts = (language: "tr" | "en") =>
-  JSON.parse(readFileSync(`locales/${language}/translation.json`, "utf8")) as Record<string, string>
-
 const lives: [string, string, "user" | "admin", View & { language: "tr" | "en" }][] = [
   ["a company's administrator in Turkish", accounts.yesilova, "user", { language: "tr", width: 1280 }],
   ["a company's administrator in English", accounts.sarikum, "user", { language: "en", width: 390, dark: true }],
@@ -118,7 +116,7 @@ const prizes = [
 
 /** Makes and publishes a draw whose date has come, in the form. */
 const publish = async (page: Page, language: "tr" | "en", title: string) => {
-  const t = texts(language)
+  const t = texts(language, "translation")
   const day = (days: number) =>
     new Intl.DateTimeFormat(language === "tr" ? "tr-TR" : "en-GB", { dateStyle: "short", timeZone: "Europe/Istanbul" }).format(
       Date.now() + days * 86_400_000,
@@ -147,7 +145,7 @@ const publish = async (page: Page, language: "tr" | "en", title: string) => {
 describe("the life of a draw", () => {
   it.each(lives)("is locked, presented, replaced, repeated and verified by %s", async (_, email, role, view) => {
     const { language } = view
-    const t = texts(language)
+    const t = texts(language, "translation")
     const said = words[language]
     const page = await openAs(email, view)
     const button = (key: string) => page.getByRole("button", { name: t[key] ?? key, exact: true })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { accounts, axe, axeOfWholePage, callAs, mark, press, problemsOf, shot, type View, write } from "./kit"
+import { accounts, axe, axeOfWholePage, callAs, mark, press, problemsOf, shot, write } from "./kit"
+import { isWithinWindow, looks } from "./look-kit"
 import { provideProduct } from "./provide-product"
 
 /** Feedback by keyboard, for both roles, languages and sizes: its list, and a complaint that is recorded. */
@@ -33,20 +34,6 @@ const words = {
     suggestion: "Suggestion · ",
   },
 }
-
-const phone = { width: 390, height: 844 }
-type Look = [name: string, account: string, root: "/user" | "/admin", view: View & { language: "tr" | "en" }]
-const looks: Look[] = [
-  ["a company's, in Turkish, on a desk", accounts.sarikum, "/user", { language: "tr" }],
-  [
-    "the platform's, in English, on a phone, in the dark",
-    accounts.administrator,
-    "/admin",
-    { language: "en", ...phone, dark: true },
-  ],
-  ["a company's, in English, on a phone, in the dark", accounts.sarikum, "/user", { language: "en", ...phone, dark: true }],
-  ["the platform's, in Turkish, on a desk", accounts.administrator, "/admin", { language: "tr" }],
-]
 
 describe("the list of feedback", () => {
   it.each(looks)("%s: filtered by what is overdue and by its figures, and added to", async (_, account, root, view) => {
@@ -179,7 +166,7 @@ describe("the conversation of feedback", () => {
     await page.getByText("Kod yenilendi").waitFor()
     expect(await axeOfWholePage(page)).toEqual([])
     await shot(page, `feedback-thread-${language}-${view.width ?? "desk"}`)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    expect(await isWithinWindow(page)).toBe(true)
     expect(problemsOf(page)).toEqual([])
     await page.close()
   })

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
-import { accounts, axe, axeOfWholePage, callAs, mark, press, problemsOf, shot, type View } from "./kit"
+import { axe, axeOfWholePage, callAs, mark, press, problemsOf, shot } from "./kit"
+import { isWithinWindow, looks } from "./look-kit"
 import { provideProduct } from "./provide-product"
 
 /** The history of a record and the audit log by keyboard, for both roles, languages and sizes. */
@@ -31,21 +32,10 @@ const words = {
   },
 }
 
-const phone = { width: 390, height: 844 }
-type Look = [name: string, account: string, root: "/user" | "/admin", view: View & { language: "tr" | "en" }]
-const looks: Look[] = [
-  ["a company's, in Turkish, on a desk", accounts.sarikum, "/user", { language: "tr" }],
-  [
-    "the platform's, in English, on a phone, in the dark",
-    accounts.administrator,
-    "/admin",
-    { language: "en", ...phone, dark: true },
-  ],
-]
+const views = looks.slice(0, 2)
 
 const rows = (page: Page) => page.locator("table:not([aria-busy=true]) tbody tr[data-row]")
 const dialog = (page: Page) => page.locator("dialog[open]")
-const isWithinWindow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
 
 /** A partner that was changed twice. */
 const changedPartner = async (page: Page) => {
@@ -57,7 +47,7 @@ const changedPartner = async (page: Page) => {
 }
 
 describe("the history of a record", () => {
-  it.each(looks)("%s: read, expanded, and an earlier version restored and undone by keyboard", async (_, account, root, view) => {
+  it.each(views)("%s: read, expanded, and an earlier version restored and undone by keyboard", async (_, account, root, view) => {
     const w = words[view.language]
     const page = await openAs(account, view, `${root}/partner-management`)
     await page.locator("main h1").waitFor()
@@ -91,7 +81,7 @@ describe("the history of a record", () => {
 })
 
 describe("the audit log", () => {
-  it.each(looks)("%s: filtered, compared and closed by keyboard", async (_, account, root, view) => {
+  it.each(views)("%s: filtered, compared and closed by keyboard", async (_, account, root, view) => {
     const w = words[view.language]
     const page = await openAs(account, view, `${root}/audit`)
     await page.locator("main h1").waitFor()

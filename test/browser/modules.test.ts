@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs"
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
-import { accounts, axe, axeOfWholePage, callAs, mark, press, problemsOf, shot, type View, write } from "./kit"
+import { accounts, axe, axeOfWholePage, callAs, mark, press, problemsOf, shot, write } from "./kit"
+import { type Language, type Look, phone } from "./look-kit"
 import { provideProduct } from "./provide-product"
 
 /** Announcements, partners, payment providers, gift cards and surveys: each record's whole life by keyboard, for both roles and languages. */
 const { openAs } = provideProduct()
 
-type Language = "tr" | "en"
 type Life = {
   path: string
   /** The call's path before its verb, and the member that names the record in an update. */
@@ -128,8 +128,6 @@ const words = {
 }
 
 /** Each module is seen by both roles, in both languages and both sizes; two modules after each other meet all four pairs. */
-type Look = [name: string, account: string, root: "/user" | "/admin", view: View & { language: Language }]
-const phone = { width: 390, height: 844 }
 const looks: [Look, Look][] = [
   [
     ["a company's, in Turkish, on a desk", accounts.sarikum, "/user", { language: "tr" }],

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { accounts, axe, problemsOf, shot, signIn } from "./kit"
+import { isWithinWindow } from "./look-kit"
 import { provideProduct } from "./provide-product"
 
 /** The command palette in a real browser: by keyboard, on a phone, in both languages and looks (docs/console.md#command-palette). */
@@ -66,7 +67,7 @@ describe.each([
       await settled(page)
       const box = await palette(page).boundingBox()
       expect(box && box.x >= 0 && box.x + box.width <= width && box.y + box.height <= 640).toBe(true)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+      expect(await isWithinWindow(page)).toBe(true)
       await palette(page).locator(".icon-btn").click()
       await palette(page).waitFor({ state: "detached" })
     }

@@ -1,20 +1,14 @@
-import { readFileSync } from "node:fs"
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import type { Hex } from "../../src/core/color"
 import { contrast } from "../../src/core/contrast"
+import { chartColours, download, printed } from "./chart-kit"
 import { accounts, axe, axeOfWholePage, press, problemsOf, shot, type View } from "./kit"
+import { type Language, texts } from "./look-kit"
 import { provideProduct } from "./provide-product"
 
 /** Reports in both languages and roles: by keyboard from the menu to the rows of a bar, on the desk and on a phone. */
 const { openAs } = provideProduct()
-
-type Language = "tr" | "en"
-const texts = (language: Language) =>
-  Object.assign(
-    {},
-    ...["translation", "common", "reporting"].map(name => JSON.parse(readFileSync(`locales/${language}/${name}.json`, "utf8"))),
-  ) as Record<string, string>
 
 const views: [string, string, string, View & { language: Language }][] = [
   ["a company's administrator in Turkish", accounts.yesilova, "user", { language: "tr", width: 1366 }],
@@ -39,30 +33,9 @@ const listTotal = async (page: Page) => {
   return Math.max(...numbers.map(numberIn))
 }
 
-/** Colours of the marks and texts of charts, and of the card behind them. */
-const coloursOf = (page: Page) =>
-  page.evaluate(() => {
-    const context = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true })
-    const hex = (colour: string) => {
-      if (!context) throw new Error("There is no canvas.")
-      context.fillStyle = colour
-      context.fillRect(0, 0, 1, 1)
-      return `#${[...context.getImageData(0, 0, 1, 1).data.slice(0, 3)].map(part => part.toString(16).padStart(2, "0")).join("")}`
-    }
-    const all = (selector: string, property: "fill" | "stroke") => [
-      ...new Set([...document.querySelectorAll(selector)].map(element => hex(getComputedStyle(element)[property]))),
-    ]
-    const card = document.querySelector(".chart-card")
-    return {
-      surface: card ? hex(getComputedStyle(card).backgroundColor) : "",
-      marks: [...all(".chart__mark", "fill"), ...all(".chart__previous", "stroke")],
-      texts: all(".chart text", "fill"),
-    }
-  })
-
 describe("the reports", () => {
   it.each(views)("lead %s to the rows behind a bar and back, by keyboard", async (_, email, root, view) => {
-    const t = texts(view.language)
+    const t = texts(view.language, "translation", "common", "reporting")
     const page = await openAs(email, view)
     await page.goto(`/${root}/reports?period=last90Days`)
     await page.locator(".report-card svg").nth(3).waitFor()
@@ -74,7 +47,7 @@ describe("the reports", () => {
     expect(new URL(page.url()).search).toBe("?module=campaigns&period=last90Days")
     expect(await axeOfWholePage(page)).toEqual([])
     await shot(page, `reports-campaigns-${root}-${view.language}-${view.width}`)
-    const { surface, marks, texts: labels } = await coloursOf(page)
+    const { surface, marks, texts: labels } = await chartColours(page)
     expect(marks.length).toBeGreaterThan(1)
     for (const colour of marks) expect(contrast(colour as Hex, surface as Hex)).toBeGreaterThanOrEqual(3)
     for (const colour of labels) expect(contrast(colour as Hex, surface as Hex)).toBeGreaterThanOrEqual(4.5)
@@ -106,7 +79,7 @@ describe("the reports", () => {
   })
 
   it("are filtered, reproduced by their link, saved as a picture without links, and printed", async () => {
-    const t = texts("tr")
+    const t = texts("tr", "translation", "common", "reporting")
     const page = await openAs(accounts.administrator, { language: "tr", width: 1280 })
     await page.goto("/admin/reports?module=employees&period=lastYear")
     await settled(page)
@@ -127,19 +100,13 @@ describe("the reports", () => {
     expect(await axe(page)).toEqual([])
 
     const card = page.locator(".chart-card").first()
-    await press(card.locator("button[aria-haspopup=menu]"))
-    const entry = page.getByRole("menuitem", { name: t["ui.chart.svg"], exact: true })
-    await entry.waitFor()
-    const [file] = await Promise.all([page.waitForEvent("download"), press(entry)])
-    const svg = readFileSync(await file.path()).toString()
+    const file = await download(page, card.locator("button[aria-haspopup=menu]"), t["ui.chart.svg"] ?? "")
+    const svg = file.bytes.toString()
     expect(svg).toMatch(/^<svg [^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"/)
     expect(svg).not.toMatch(/<a |href=|class=|style=|var\(|oklch|color\(/)
 
-    await page.evaluate(() => Object.assign(globalThis, { print: () => {} }))
-    await press(page.getByRole("button", { name: t["reporting.download"], exact: true }))
-    await press(page.getByRole("menuitem", { name: t["reporting.print"], exact: true }))
-    await page.emulateMedia({ media: "print" })
-    const sheet = page.locator(".print-sheet")
+    const menu = page.getByRole("button", { name: t["reporting.download"], exact: true })
+    const sheet = await printed(page, menu, t["reporting.print"] ?? "")
     await sheet.locator("table").nth(1).waitFor()
     expect(await sheet.innerText()).toContain("Sarıkum")
     expect(await page.locator("main").isVisible()).toBe(false)

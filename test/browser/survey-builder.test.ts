@@ -1,14 +1,11 @@
-import { readFileSync } from "node:fs"
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { accounts, axe, axeOfWholePage, callAs, mark, press, problemsOf, shot, type View, write } from "./kit"
+import { texts } from "./look-kit"
 import { provideProduct } from "./provide-product"
 
 /** The questions of a survey by keyboard and pointer, for both roles and languages. */
 const { openAs } = provideProduct()
-
-const texts = (language: "tr" | "en") =>
-  JSON.parse(readFileSync(`locales/${language}/translation.json`, "utf8")) as Record<string, string>
 
 const looks: [string, string, string, View & { language: "tr" | "en" }][] = [
   ["a company's administrator in Turkish", accounts.yesilova, "user", { language: "tr", width: 1280 }],
@@ -56,7 +53,7 @@ const drag = async (page: Page, from: number, to: { onto: number } | { y: number
 
 describe("the questions of a survey", () => {
   it.each(looks)("%s adds, orders and previews them", async (_who, email, area, view) => {
-    const t = texts(view.language)
+    const t = texts(view.language, "translation")
     const page = await openAs(email, view, `/${area}/survey-management/add`)
     await write(page.locator("#title"), `Düzenleyici ${mark()}`)
 

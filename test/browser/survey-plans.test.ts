@@ -1,17 +1,11 @@
-import { readFileSync } from "node:fs"
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { accounts, axeOfWholePage, callAs, mark, press, problemsOf, shot, type View, write } from "./kit"
+import { texts } from "./look-kit"
 import { provideProduct } from "./provide-product"
 
 /** Recommendations and action plans of a survey by keyboard: for both roles, in both languages, at a desk and on a phone. */
 const { openAs } = provideProduct()
-
-const texts = (language: "tr" | "en") =>
-  Object.assign(
-    {},
-    ...["common", "analysis"].map(name => JSON.parse(readFileSync(`locales/${language}/${name}.json`, "utf8"))),
-  ) as Record<string, string>
 
 const lives: [string, string, "user" | "admin", View & { language: "tr" | "en" }][] = [
   ["a company's administrator in Turkish", accounts.yesilova, "user", { language: "tr", width: 1280 }],
@@ -35,7 +29,7 @@ const makeSurvey = (page: Page, title: string) =>
 
 describe("recommendations and plans", () => {
   it.each(lives)("are analysed, decided, planned and worked through by %s", async (_, email, role, view) => {
-    const t = texts(view.language)
+    const t = texts(view.language, "common", "analysis")
     const page = await openAs(email, view)
     const { id } = await makeSurvey(page, `Anket ${mark()}`)
     const named = (key: string) => page.getByRole("button", { name: t[key] ?? key, exact: true })

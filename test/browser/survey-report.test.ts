@@ -1,20 +1,14 @@
-import { readFileSync } from "node:fs"
-import type { Locator, Page } from "playwright-core"
+import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import type { Hex } from "../../src/core/color"
 import { contrast } from "../../src/core/contrast"
+import { chartColours, download, printed } from "./chart-kit"
 import { accounts, axe, axeOfWholePage, callAs, mark, press, problemsOf, shot, type View } from "./kit"
+import { type Language, texts } from "./look-kit"
 import { provideProduct } from "./provide-product"
 
 /** The report of an answered survey for both roles and languages: filter, table, pictures, CSV and paper. */
 const { openAs } = provideProduct()
-
-type Language = "tr" | "en"
-const texts = (language: Language) =>
-  Object.assign(
-    {},
-    ...["translation", "common", "analysis"].map(name => JSON.parse(readFileSync(`locales/${language}/${name}.json`, "utf8"))),
-  ) as Record<string, string>
 
 const questions = [
   { text: "Hangi yan hak önemli?", type: "multiple_choice", options: ["Yemek", "=Servis", "Sigorta"] },
@@ -83,7 +77,7 @@ const lives: [string, string, "user" | "admin", View & { language: Language }][]
 
 describe("the report of a survey", () => {
   it.each(lives)("is read, filtered and shown as tables by keyboard by %s", async (_, email, root, view) => {
-    const t = texts(view.language)
+    const t = texts(view.language, "translation", "common", "analysis")
     const page = await openAs(email, view)
     const { id, first } = await makeAnswered(page, `Memnuniyet ${mark()}`)
     await page.goto(`/${root}/survey-management/${id}`)
@@ -129,17 +123,8 @@ describe("the report of a survey", () => {
     await page.close()
   })
 
-  /** Chooses an item of a menu by keyboard, and returns the file that is downloaded. */
-  const download = async (page: Page, menu: Locator, item: string) => {
-    await press(menu)
-    const entry = page.getByRole("menuitem", { name: item, exact: true })
-    await entry.waitFor()
-    const [file] = await Promise.all([page.waitForEvent("download"), press(entry)])
-    return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) }
-  }
-
   it("is saved as pictures that other programs read, and as CSV, and printed", async () => {
-    const t = texts("tr")
+    const t = texts("tr", "translation", "common", "analysis")
     const page = await openAs(accounts.yesilova, { language: "tr", dark: true })
     const { id } = await makeAnswered(page, `Resimli ${mark()}`)
     await page.goto(`/user/survey-management/${id}?tab=report`)
@@ -186,11 +171,7 @@ describe("the report of a survey", () => {
     expect(lines[1]).toBe("1;Hangi yan hak önemli?;Çoktan seçmeli;Yemek;10;100;10;")
     expect(lines[2]).toMatch(/^1;[^;]*;[^;]*;'=Servis;5;50;10;$/)
 
-    await page.evaluate(() => Object.assign(globalThis, { print: () => {} }))
-    await press(menu)
-    await press(page.getByRole("menuitem", { name: t["analysis.report.print"], exact: true }))
-    await page.emulateMedia({ media: "print", colorScheme: "dark" })
-    const sheet = page.locator(".print-sheet")
+    const sheet = await printed(page, menu, t["analysis.report.print"] ?? "", "dark")
     await sheet.locator("svg").nth(3).waitFor()
     for (const { text } of questions) expect(await sheet.innerText()).toContain(text)
     expect(await page.locator("main").isVisible()).toBe(false)
@@ -214,27 +195,9 @@ describe("the report of a survey", () => {
     await page.goto(`/user/survey-management/${id}?tab=report`)
     await cards(page).nth(3).waitFor()
     // Contrast is that of luminance: what greyscale leaves of colours.
-    const coloursOf = () =>
-      page.evaluate(() => {
-        const context = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true })
-        const hex = (colour: string) => {
-          if (!context) throw new Error("There is no canvas.")
-          context.fillStyle = colour
-          context.fillRect(0, 0, 1, 1)
-          return `#${[...context.getImageData(0, 0, 1, 1).data.slice(0, 3)].map(part => part.toString(16).padStart(2, "0")).join("")}`
-        }
-        const card = document.querySelector(".chart-card")
-        const fills = (selector: string) =>
-          [...new Set([...document.querySelectorAll(selector)].map(element => getComputedStyle(element).fill))].map(hex)
-        return {
-          surface: card ? hex(getComputedStyle(card).backgroundColor) : "",
-          marks: fills(".chart__mark"),
-          texts: fills(".chart text"),
-        }
-      })
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme })
-      const { surface, marks, texts } = await coloursOf()
+      const { surface, marks, texts } = await chartColours(page)
       expect(marks.length).toBeGreaterThan(0)
       expect(texts.length).toBeGreaterThan(1)
       for (const colour of marks) expect(contrast(colour as Hex, surface as Hex)).toBeGreaterThanOrEqual(3)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { accounts, axe, axeOfWholePage, callAs, mark, press, problemsOf, shot, type View } from "./kit"
+import { axe, axeOfWholePage, callAs, mark, press, problemsOf, shot } from "./kit"
+import { looks } from "./look-kit"
 import { provideProduct } from "./provide-product"
 
 /** From the list to a survey's page and its invitations by keyboard, for both roles, languages and sizes; the life of a record is in modules.test.ts. */
@@ -29,20 +30,6 @@ const words = {
     create: "Created",
   },
 }
-
-const phone = { width: 390, height: 844 }
-type Look = [name: string, account: string, root: "/user" | "/admin", view: View & { language: "tr" | "en" }]
-const looks: Look[] = [
-  ["a company's, in Turkish, on a desk", accounts.sarikum, "/user", { language: "tr" }],
-  [
-    "the platform's, in English, on a phone, in the dark",
-    accounts.administrator,
-    "/admin",
-    { language: "en", ...phone, dark: true },
-  ],
-  ["a company's, in English, on a phone, in the dark", accounts.sarikum, "/user", { language: "en", ...phone, dark: true }],
-  ["the platform's, in Turkish, on a desk", accounts.administrator, "/admin", { language: "tr" }],
-]
 
 describe("a survey", () => {
   it.each(looks)("%s: found, read, and answered by a link that is shown once", async (_, account, root, view) => {

@@ -34,6 +34,29 @@ export type Spec = {
 export const fieldsOf = (answer: { body: { validationErrors: { propertyName: string }[] } }) =>
   answer.body.validationErrors.map(entry => entry.propertyName)
 
+type BadPeriod = [query: string, fields: string[]]
+
+/**
+ * What a call refuses that takes the days `from` and `to`, both needed.
+ * @param longest a period that is longer than the call takes
+ * @param more further periods, and the fields that they are refused for
+ */
+export const describeBadPeriods = (title: string, signed: () => Signed, path: string, longest: string, ...more: BadPeriod[]) =>
+  describe(title, () => {
+    it.each<BadPeriod>([
+      ["", ["from"]],
+      ["from=2026-01-01", ["to"]],
+      ["from=2026-02-30&to=2026-03-01", ["from"]],
+      ["from=2026-03-02&to=2026-03-01", ["to"]],
+      [longest, ["to"]],
+      ["from='--&to=%00", ["from"]],
+      ...more,
+    ])("refuses the period %s", async (period, fields) => {
+      const answer = await signed().api.call("GET", `${path}?${period}`, { token: signed().tokens.elif })
+      expect([answer.status, fieldsOf(answer)]).toEqual([400, fields])
+    })
+  })
+
 export const describeRecord = (title: string, signed: () => Signed, spec: Spec) =>
   describe(title, () => {
     const { maker, stranger = "mert", change } = spec

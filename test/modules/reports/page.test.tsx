@@ -9,6 +9,7 @@ import { i18n } from "../../../src/state/instances"
 import { permissionsLoaded, permissionsReset } from "../../../src/state/permissions"
 import { click, downloadOf, find, press, until } from "../../kit"
 import { consoleOnApi, envelope } from "../kit"
+import { cards, describeFailedReport, shows, text } from "../report-kit"
 
 /** The reports of the console, with answers of servers of every kind. */
 const screens = consoleOnApi()
@@ -61,10 +62,7 @@ const report: Report = {
 }
 const answering = (value: unknown) => () => Response.json({ value, isSuccess: true, status: 0 })
 
-const text = () => document.querySelector("main")?.textContent ?? ""
-const shows = (words: string) => until(() => expect(text()).toContain(words))
 const texts = (selector: string, root: ParentNode = document) => [...root.querySelectorAll(selector)].map(one => one.textContent)
-const cards = () => [...document.querySelectorAll<HTMLElement>(".chart-card")]
 const path = "reports?module=draws&from=2026-05-01&to=2026-05-03"
 const open = async (answer: () => Response = answering(report), address = path, language: "tr" | "en" = "tr") => {
   screens.break("GET /report/", answer)
@@ -167,18 +165,14 @@ describe("a report", () => {
     expect(location.search).toBe("?module=employees&from=2026-05-01&to=2026-05-03")
   })
 
-  it.each<[string, () => Response, string]>([
-    ["has no such call", () => envelope(404), "Bağlı sunucu raporları desteklemiyor."],
-    ["does not know the method", () => envelope(405), "Bağlı sunucu raporları desteklemiyor."],
-    ["refuses it", () => envelope(403), "Bu rapora erişiminiz yok"],
-    ["fails", () => envelope(500), "Rapor yüklenemedi"],
-    ["answers something else", answering({ rows: [] }), "Rapor yüklenemedi"],
-    ["answers nothing", answering(null), "Rapor yüklenemedi"],
-  ])("is replaced by words where a server %s", async (_, answer, words) => {
-    await open(answer)
-    await shows(words)
-    expect(cards()).toEqual([])
-    expect(document.querySelectorAll(".stat")).toHaveLength(0)
+  describeFailedReport({
+    open,
+    answering,
+    words: {
+      refused: "Bu rapora erişiminiz yok",
+      missing: "Bağlı sunucu raporları desteklemiyor.",
+      failed: "Rapor yüklenemedi",
+    },
   })
 
   it("is loaded again on demand after a failure", async () => {

@@ -5,7 +5,8 @@ import { describe, expect, it } from "vitest"
 import type { SurveyReport } from "../../../../src/contract/survey-report"
 import { i18n } from "../../../../src/state/instances"
 import { click, downloadOf, find, press, until } from "../../../kit"
-import { consoleOnApi, envelope } from "../../kit"
+import { consoleOnApi } from "../../kit"
+import { cards, describeFailedReport, shows, text } from "../../report-kit"
 
 /** The report of a survey in the console, with answers of servers of every kind. */
 const screens = consoleOnApi()
@@ -85,9 +86,6 @@ const open = async (answer?: () => Response, search = "", language: "tr" | "en" 
   await screens.open(language, `survey-management/${id}?tab=report${search}`)
   return id
 }
-const text = () => document.querySelector("main")?.textContent ?? ""
-const shows = (words: string) => until(() => expect(text()).toContain(words))
-const cards = () => [...document.querySelectorAll<HTMLElement>(".chart-card")]
 const titles = () => [...document.querySelectorAll(".chart title")].map(({ textContent }) => textContent)
 
 describe("the report of a survey", () => {
@@ -206,17 +204,14 @@ describe("the report of a survey", () => {
     expect(location.search).toBe("?tab=report")
   })
 
-  it.each<[string, () => Response, string]>([
-    ["refuses it", () => envelope(403), "Bu raporu yalnızca anketin sahibi görebilir"],
-    ["has no such call", () => envelope(404), "Sunucuda bu anketin raporu yok"],
-    ["does not know the method", () => envelope(405), "Sunucuda bu anketin raporu yok"],
-    ["fails", () => envelope(500), "Rapor yüklenemedi"],
-    ["answers something else", answering({ rows: [] }), "Rapor yüklenemedi"],
-    ["answers nothing", answering(null), "Rapor yüklenemedi"],
-  ])("is replaced by words where a server %s", async (_, answer, words) => {
-    await open(answer)
-    await shows(words)
-    expect(cards()).toEqual([])
+  describeFailedReport({
+    open,
+    answering,
+    words: {
+      refused: "Bu raporu yalnızca anketin sahibi görebilir",
+      missing: "Sunucuda bu anketin raporu yok",
+      failed: "Rapor yüklenemedi",
+    },
   })
 
   it("of a server without extensions is shown without filters and days", async () => {

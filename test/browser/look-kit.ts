@@ -1,0 +1,30 @@
+import { readFileSync } from "node:fs"
+import type { Page } from "playwright-core"
+import { accounts, type View } from "./kit"
+
+/** Who looks at a screen, in which language, size and colours. */
+export type Language = "tr" | "en"
+export type Look = [name: string, account: string, root: "/user" | "/admin", view: View & { language: Language }]
+
+export const phone = { width: 390, height: 844 }
+
+/** Both roles in both languages: the first two have each role, language and size once. */
+export const looks: Look[] = [
+  ["a company's, in Turkish, on a desk", accounts.sarikum, "/user", { language: "tr" }],
+  [
+    "the platform's, in English, on a phone, in the dark",
+    accounts.administrator,
+    "/admin",
+    { language: "en", ...phone, dark: true },
+  ],
+  ["a company's, in English, on a phone, in the dark", accounts.sarikum, "/user", { language: "en", ...phone, dark: true }],
+  ["the platform's, in Turkish, on a desk", accounts.administrator, "/admin", { language: "tr" }],
+]
+
+/** @param files names of locale files, without ending; @returns their texts by key */
+export const texts = (language: Language, ...files: string[]): Record<string, string> =>
+  Object.assign({}, ...files.map(file => JSON.parse(readFileSync(`locales/${language}/${file}.json`, "utf8"))))
+
+/** Whether the page is no wider than its window. */
+export const isWithinWindow = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
