@@ -6,7 +6,7 @@ import { rm } from "node:fs/promises"
 import { stop } from "esbuild"
 import { build } from "../../build.mjs"
 import { load } from "../../scripts/build/load.mjs"
-import { isFresh } from "../../scripts/build/stamp.mjs"
+import { isUpToDate } from "../../scripts/build/stamp.mjs"
 import { buildPages } from "./pages.mjs"
 
 const option = (name, fallback) => {
@@ -15,7 +15,7 @@ const option = (name, fallback) => {
 }
 
 const main = async () => {
-  if (!(await isFresh())) await build({ print: () => {} })
+  if (!(await isUpToDate())) await build({ print: () => {} })
   const folder = await buildPages()
   const { bench } = await load("test/bench/bench.ts", { packages: "external" })
   await stop()
