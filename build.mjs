@@ -2,7 +2,7 @@
 import { readdir, rm, writeFile } from "node:fs/promises"
 import { pathToFileURL } from "node:url"
 import { buildSprite, copyStatic } from "./scripts/build/assets.mjs"
-import { compress } from "./scripts/build/compress.mjs"
+import { brotliSize, compress } from "./scripts/build/compress.mjs"
 import { buildConsole } from "./scripts/build/console.mjs"
 import { buildPages } from "./scripts/build/pages.mjs"
 import { dist } from "./scripts/build/paths.mjs"
@@ -12,7 +12,7 @@ import { writeStamp } from "./scripts/build/stamp.mjs"
 import { withNodeEnv } from "./scripts/build/with-node-env.mjs"
 
 const isCompressible = name =>
-  /\.(html|js|css|svg|json|txt|webmanifest)$/.test(name) && !/^(server\/|meta\.json|stamp)/.test(name)
+  /\.(html|js|css|svg|json|txt|webmanifest)$/.test(name) && !/^(server\/|meta\.json|inline-hashes\.json|stamp)/.test(name)
 
 const compressAll = async () => {
   const names = (await readdir(dist, { recursive: true })).filter(isCompressible)
@@ -37,7 +37,7 @@ const buildAll = async ({ dev, print }) => {
   await writeFile(`${dist}meta.json`, JSON.stringify({ console: built.metafile, server }))
   const bundledAt = performance.now()
   if (!dev) {
-    const { text, isOver } = report(await compressAll(), outputs, { boot: built.boot, loginFiles })
+    const { text, isOver } = report(await compressAll(), outputs, { boot: await brotliSize(built.boot), loginFiles })
     print(text)
     if (isOver) throw new Error("The size budget is exceeded: see the table above.")
   }

@@ -13,11 +13,11 @@ const block = /(<script type="application\/json" id="config">)[\s\S]*?(<\/script
 
 const originsOf = (...urls) => [...new Set(urls.filter(url => URL.canParse(url)).map(url => new URL(url).origin))]
 
-const headerList = async config => {
+const headerList = async (config, hashes) => {
   const { securityHeaders } = await load("server/src/http/headers.ts")
   const everywhere = securityHeaders(
     { publicUrl: "https://host", corsOrigins: [] },
-    { connect: originsOf(config.apiBaseUrl, config.ai?.url ?? ""), image: originsOf(config.apiBaseUrl) },
+    { ...hashes, connect: originsOf(config.apiBaseUrl, config.ai?.url ?? ""), image: originsOf(config.apiBaseUrl) },
   )
   const lines = (title, headers) => [title, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`), ""]
   return [
@@ -26,7 +26,8 @@ const headerList = async config => {
     ...lines("/locales/*:", { "Cache-Control": "no-store" }),
     ...lines("Everything else:", { "Cache-Control": "no-cache" }),
     "Pages: $uri, then $uri.html, then /index.html; / is /login.html; a missing file under /assets/ or /locales/ is 404.",
-    "Send the .br or .gz beside a file where the browser accepts it. Leave out server/, meta.json and stamp.",
+    "Send the .br or .gz beside a file where the browser accepts it. Leave out server/, meta.json, inline-hashes.json and stamp.",
+    "The hashes in the Content-Security-Policy belong to this build: send the new policy with the pages of each release.",
   ].join("\n")
 }
 
@@ -48,7 +49,8 @@ const main = async ([file, folder = dist]) => {
     )
     await compress(page)
   }
-  console.log(`Wrote the configuration into ${pages.length} pages.\n\n${await headerList(config)}`)
+  const hashes = JSON.parse(await readFile(resolve(folder, "inline-hashes.json"), "utf8").catch(() => "{}"))
+  console.log(`Wrote the configuration into ${pages.length} pages.\n\n${await headerList(config, hashes)}`)
 }
 
 main(process.argv.slice(2)).catch(error => {

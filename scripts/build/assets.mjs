@@ -8,6 +8,9 @@ export const digest = bytes => createHash("sha256").update(bytes).digest("hex").
 /** Returns the value of an `integrity` attribute. */
 export const integrity = bytes => `sha384-${createHash("sha384").update(bytes).digest("base64")}`
 
+/** Returns the source by which a Content-Security-Policy allows an inline script or style. @param text content of the element */
+export const policyHash = text => `'sha256-${createHash("sha256").update(text).digest("base64")}'`
+
 /** Writes the icon sprite under a hashed name. @returns its URL */
 export const buildSprite = async () => {
   const sprite = await readFile(`${root}public/icons.svg`)

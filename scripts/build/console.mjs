@@ -30,14 +30,19 @@ const onlyOutput = ({ metafile }, extension = ".js") => Object.keys(metafile.out
 const buildVendor = dev =>
   build({ ...common(dev), stdin: vendorEntry(), format: "esm", define: env(dev), entryNames: "assets/react-[hash]" })
 
-const buildBoot = dev =>
-  build({
+/** Returns the boot script, which the pages hold inline. */
+const buildBoot = async dev => {
+  const { outputFiles } = await build({
     ...common(dev),
     entryPoints: ["src/boot.ts"],
     format: "iife",
     define: env(dev),
+    write: false,
+    sourcemap: dev && "inline",
     ...(dev && { footer: { js: 'new EventSource("/__reload").onmessage = () => location.reload()' } }),
   })
+  return outputFiles[0].text.trim()
+}
 
 /** The stylesheets of all pages, of the signed-in console, and of the legal pages. */
 const sheetSources = ["src/styles/index.css", "src/styles/console.css", "src/styles/components/legal.css"]
@@ -72,7 +77,7 @@ const buildMain = async (dev, vendor, define) => {
   return built
 }
 
-/** Builds console, boot script and stylesheets. @returns their merged metafile, and the names of the outputs */
+/** Builds console, boot script and stylesheets. @returns their merged metafile, the names of the outputs, and the boot script */
 export const buildConsole = async ({ dev, sprite }) => {
   const [vendor, boot, styles] = await Promise.all([buildVendor(dev), buildBoot(dev), buildStyles(dev)])
   const sheets = Object.fromEntries(
@@ -86,11 +91,11 @@ export const buildConsole = async ({ dev, sprite }) => {
     __CONSOLE_CSS__: JSON.stringify(sheets.console.replace(/^dist/, "")),
     __LEGAL_CSS__: JSON.stringify(sheets.legal.replace(/^dist/, "")),
   })
-  const parts = [vendor, boot, styles, main].map(({ metafile }) => metafile)
+  const parts = [vendor, styles, main].map(({ metafile }) => metafile)
   const metafile = {
     inputs: Object.assign({}, ...parts.map(({ inputs }) => inputs)),
     outputs: Object.assign({}, ...parts.map(({ outputs }) => outputs)),
   }
   const start = Object.keys(metafile.outputs).find(name => metafile.outputs[name].inputs[entry])
-  return { metafile, vendor: vendorFile, boot: onlyOutput(boot), start, sheets }
+  return { metafile, vendor: vendorFile, boot, start, sheets }
 }

@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises"
 import { dirname } from "node:path"
-import { integrity } from "./assets.mjs"
+import { integrity, policyHash } from "./assets.mjs"
 import { bilingual } from "./bilingual.mjs"
 import { publicPages, signIn } from "./console.mjs"
 import { load } from "./load.mjs"
@@ -43,7 +43,13 @@ const withImports = (outputs, from, found = new Set()) => {
 const spinner = t =>
   `<div class="waiting"><span class="spinner spinner--xl" role="status" aria-label="${escapeHtml(t("ui.loading"))}"></span></div>`
 
-/** Writes the HTML files. @param built result of buildConsole; @returns `loginFiles`: the scripts of /login without React */
+/** Returns the element of an inline script. @throws when its text would end the element */
+const inlineScript = text => {
+  if (/<\/script|<!--/i.test(text)) throw new Error("An inline script holds a text that HTML does not allow in it.")
+  return `<script>${text}</script>`
+}
+
+/** Writes the HTML files, and the hashes of their inline scripts for the Content-Security-Policy. @param built result of buildConsole; @returns `loginFiles`: the scripts of /login without React */
 export const buildPages = async ({ built, sprite }) => {
   const { outputs } = built.metafile
   const outputOf = source => {
@@ -69,15 +75,13 @@ export const buildPages = async ({ built, sprite }) => {
   }
 
   /**
-   * Returns the elements of a page's head. A classic script waits for preceding stylesheets, so the boot script precedes them. On
-   * the login page it is deferred and blocks the first paint but not the parser; other scripts are not preloaded there.
+   * Returns the elements of a page's head after the boot script, which precedes them because an inline script waits for preceding
+   * stylesheets. On the login page no script is loaded before the visitor's first input.
    */
   const headOf = page => {
     const preloads = scriptsOf(page).slice(1)
     const sheets = [built.sheets.index, ...(page.sheet ? [built.sheets[page.sheet]] : [])]
-    const boot = tag(built.boot, page.isLogin ? '<script defer blocking="render" src="URL"' : '<script src="URL"', "></script>")
     const lines = [
-      boot,
       ...sheets.map(sheet => tag(sheet, '<link rel="stylesheet" href="URL"', ">")),
       ...(page.isLogin
         ? []
@@ -113,7 +117,7 @@ export const buildPages = async ({ built, sprite }) => {
       noscript: escapeHtml(noscript),
       content: page.isLogin ? await prerender.renderLogin() : spinner(t),
     }
-    const html = template.replace(/\{\{(\w+)\}\}/g, (_, name) => values[name])
+    const html = template.replace(/\{\{(\w+)\}\}/g, (found, name) => values[name] ?? found)
     const first = page.first && JSON.stringify(prerender.firstCalls[page.first])
     // boot.ts loads the scripts of the login page on the visitor's first input.
     const scripts =
@@ -126,10 +130,11 @@ export const buildPages = async ({ built, sprite }) => {
   }
 
   for (const page of pages) {
-    const html = bilingual(await render(page, "tr"), await render(page, "en"))
+    const html = bilingual(await render(page, "tr"), await render(page, "en")).replace("{{boot}}", () => inlineScript(built.boot))
     await mkdir(dirname(dist + page.file), { recursive: true })
     await writeFile(dist + page.file, html)
   }
-  const signInFiles = [...startFiles, built.boot, ...withImports(outputs, outputOf(signIn))]
+  await writeFile(`${dist}inline-hashes.json`, JSON.stringify({ script: [policyHash(built.boot)] }))
+  const signInFiles = [...startFiles, ...withImports(outputs, outputOf(signIn))]
   return { loginFiles: new Set(signInFiles.filter(output => output !== built.vendor)) }
 }

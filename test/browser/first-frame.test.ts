@@ -14,6 +14,50 @@ const rows: Row[] = [
   ["nonsense", false, false],
 ]
 
+/** What a page with an injection lets happen, and the directives that refused the rest. */
+const injections = `
+<script>globalThis.scriptRan = true</script>
+<style>#injected { position: fixed }</style>
+<div id="injected" style="color: rgb(1, 2, 3)"></div>
+<svg onload="globalThis.handlerRan = true"></svg>`
+
+describe.each(["/login", "/policy", "/go"])("the policy of %s", path => {
+  it("refuses scripts, handlers and styles that are injected into the page, and allows the build's own", async () => {
+    const context = await openContext({ language: "en" })
+    await context.addInitScript(() => {
+      const refused: string[] = []
+      Object.assign(globalThis, { refused })
+      addEventListener("securitypolicyviolation", event => refused.push(`${event.effectiveDirective} ${event.blockedURI}`))
+    })
+    const page = await context.newPage()
+    await page.route(`**${path}`, async route => {
+      const response = await route.fetch()
+      const body = (await response.text()).replace("<noscript>", `${injections}<noscript>`)
+      await route.fulfill({ response, body })
+    })
+    await page.goto(path)
+    const seen = await page.evaluate(() => {
+      const { scriptRan, handlerRan, refused, boot } = globalThis as typeof globalThis & Record<string, unknown>
+      const { position, color } = getComputedStyle(document.querySelector("#injected") as Element)
+      return {
+        scriptRan,
+        handlerRan,
+        isStyled: position === "fixed" || color === "rgb(1, 2, 3)",
+        refused,
+        hasBoot: boot !== undefined,
+      }
+    })
+    expect(seen).toEqual({
+      scriptRan: undefined,
+      handlerRan: undefined,
+      isStyled: false,
+      refused: ["script-src-elem inline", "style-src-elem inline", "style-src-attr inline", "script-src-attr inline"],
+      hasBoot: true,
+    })
+    await context.close()
+  })
+})
+
 describe("the first frame", () => {
   it.each(rows)("with %s chosen, on a system that is dark: %s", async (choice, dark, isDark) => {
     const context = await openContext({ dark, language: "tr" })

@@ -33,3 +33,15 @@ it.each<[string, object, string]>([
   expect(/connect-src ([^;]*);/.exec(printed)?.[1]).toBe(sources)
   expect(readFileSync(page, "utf8")).toContain(JSON.stringify(config))
 })
+
+it("allows the inline script of the build by its hash", () => {
+  writeFileSync(
+    join(folder, "index.html"),
+    '<!doctype html><script type="application/json" id="config">{"placeholder":true}</script>',
+  )
+  writeFileSync(join(folder, "inline-hashes.json"), JSON.stringify({ script: ["'sha256-abc='"] }))
+  const file = join(folder, "config.json")
+  writeFileSync(file, '{"apiBaseUrl":"/backend"}')
+  const printed = execFileSync(process.execPath, ["scripts/configure.mjs", file, folder], { encoding: "utf8" })
+  expect(/script-src ([^;]*);/.exec(printed)?.[1]).toBe("'self' 'sha256-abc='")
+})

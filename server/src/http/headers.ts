@@ -29,11 +29,11 @@ const ownOrigin = ({ publicUrl, corsOrigins }: Pick<Config, "publicUrl" | "corsO
 /** Security headers of every answer, errors and media included. @param sources additional sources of the policy */
 export const securityHeaders = (
   config: Pick<Config, "publicUrl" | "corsOrigins">,
-  sources: { connect?: string[]; image?: string[] } = {},
+  sources: { script?: string[]; connect?: string[]; image?: string[] } = {},
 ): Record<string, string> => ({
   "Content-Security-Policy": [
     "default-src 'none'",
-    "script-src 'self'",
+    ["script-src 'self'", ...(sources.script ?? [])].join(" "),
     "style-src 'self'",
     `img-src ${["'self'", "https:", "data:", "blob:", ...(sources.image ?? ownOrigin(config))].join(" ")}`,
     "font-src 'self'",

@@ -7,6 +7,7 @@ import { Hono } from "hono"
 import type { Config } from "../config"
 import { StartProblem } from "../errors/problem"
 import { accepts, type Encoding } from "./compress"
+import { securityHeaders } from "./headers"
 
 /**
  * Serves the built console: precompressed files, the configuration in its pages, and cache headers
@@ -77,7 +78,13 @@ const fill = async (page: Body, settings: string) => {
 }
 
 /** Files of the build that are not for browsers. */
-const unserved = /^(server\/|meta\.json$)/
+const unserved = /^(server\/|(meta|inline-hashes)\.json$)/
+
+/** The policy of the pages allows the inline scripts of the build by their hashes, and no other ones. */
+const pagePolicy = async (folder: string, config: Config) => {
+  const hashes: { script?: string[] } = JSON.parse(await readFile(join(folder, "inline-hashes.json"), "utf8").catch(() => "{}"))
+  return securityHeaders(config, hashes)["Content-Security-Policy"]
+}
 
 /** Reads all served files into memory at start: requests do not read the disk, and a build meanwhile has no effect. */
 const index = async (folder: string, config: Config, apiBaseUrl: string): Promise<Map<string, ServedFile>> => {
@@ -123,12 +130,14 @@ const matchesETag = (header: string | undefined, etag: string) =>
 export const createStatic = async (folder: string, config: Config, apiBaseUrl: string) => {
   const served = await index(folder, config, apiBaseUrl)
   if (!served.has("index.html")) throw new StartProblem(`There is no console in ${folder}: run \`npm run build\` first.`)
+  const policy = await pagePolicy(folder, config)
   const app = new Hono()
   app.on(["GET", "HEAD"], "*", c => {
     const file = lookUp(served, c.req.path)
     if (!file) return c.text("Not found", 404, { "Cache-Control": "no-store" })
     const encoding = encodings.find(candidate => file[candidate] && accepts(c.req.header("Accept-Encoding"), candidate))
     const headers: Record<string, string> = { "Cache-Control": file.cache, Vary: "Accept-Encoding" }
+    if (file.type === types[".html"] && policy) headers["Content-Security-Policy"] = policy
     if (file.cache !== "no-store") headers.ETag = file.etag
     if (matchesETag(c.req.header("If-None-Match"), file.etag) && headers.ETag) return c.body(null, 304, headers)
     headers["Content-Type"] = file.type

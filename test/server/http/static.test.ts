@@ -10,6 +10,8 @@ import { accounts, createTestApi, type TestApi } from "../../api"
 
 const page = (name: string) =>
   `<!doctype html><title>${name}</title><script type="application/json" id="config">{"placeholder":true}</script>`
+/** What the build writes for the policy of the pages. */
+const hash = "'sha256-L1aBpEHbDd1cdQbMGQ3fbHYbKgvjVvfoTGO5SREGjR4='"
 const script = "export const a = 1\n".repeat(40)
 
 /** A build in small: what the real one leaves in dist/. */
@@ -25,6 +27,7 @@ const files: Record<string, string | Buffer> = {
   "locales/tr/common.json": "{}",
   "favicon.svg": "<svg/>",
   "meta.json": "{}",
+  "inline-hashes.json": JSON.stringify({ script: [hash] }),
   stamp: "1",
   "server/main.js": "secret",
 }
@@ -67,6 +70,7 @@ describe("the console's files", () => {
     ["/assets/", "404"],
     ["/locales/de/common.json", "404"],
     ["/meta.json", "404"],
+    ["/inline-hashes.json", "404"],
     ["/server/main.js", "404"],
     ["/stamp", "shell"],
     ["/../outside.txt", "404"],
@@ -191,8 +195,9 @@ describe("the strict headers", () => {
   }
 
   it.each([
-    ["a page", "/login", "GET"],
-    ["a page's head", "/login", "HEAD"],
+    ["a page", "/login", "GET", hash],
+    ["a page's head", "/login", "HEAD", hash],
+    ["the shell", "/no/such/page", "GET", hash],
     ["an asset", "/assets/main-ABCDEFGH.js", "GET"],
     ["a missing asset", "/assets/gone.js", "GET"],
     ["a method that is not taken", "/login", "DELETE"],
@@ -205,9 +210,11 @@ describe("the strict headers", () => {
     ["a broken body", "/backend/api/auth/refresh", "POST"],
     ["an unknown call", "/backend/no/such/call", "GET"],
     ["the bare prefix", "/backend", "GET"],
-  ])("stand on %s", async (_, path, method) => {
+  ])("stand on %s", async (_, path, method, allowed?: string) => {
     const { headers } = await get(path, {}, method)
-    expect(Object.fromEntries(Object.keys(strict).map(name => [name, headers.get(name)]))).toEqual(strict)
+    const policy = strict["Content-Security-Policy"].replace("script-src 'self'", ["script-src 'self'", allowed].join(" ").trim())
+    const expected = { ...strict, "Content-Security-Policy": policy }
+    expect(Object.fromEntries(Object.keys(strict).map(name => [name, headers.get(name)]))).toEqual(expected)
     expect(headers.get("Permissions-Policy")).toMatch(/camera=\(\).*geolocation=\(\).*microphone=\(\)/)
   })
 
