@@ -1,9 +1,13 @@
-import { openBrowser, openPage, signIn, startProduct } from "../browser/kit"
-import { consoleSlice, measureLogin, measureMemory, measureSlice, type Slice } from "./measure"
+import { readdir, stat } from "node:fs/promises"
+import { join } from "node:path"
+import type { Browser } from "playwright-core"
+import { accounts, openBrowser, openPage, type Product, signIn, startProduct } from "../browser/kit"
+import { consoleSlice, journeys, openWalk, type Slice, type Subject } from "./measure"
+import { type Figures, type Samples, tableOf } from "./rows"
 
-/** Interleaved rounds, medians, and one row per goal (docs/operations.md#goals). */
+/** Interleaved rounds over all subjects, and one row per goal (docs/operations.md#goals). */
 
-const bare: Slice = {
+const bareSlice: Slice = {
   list: "/bench/l3#list",
   form: "/bench/l3#add",
   menu: 'nav a[href="#list"]',
@@ -11,100 +15,123 @@ const bare: Slice = {
   next: '[aria-label="Next page"]',
 }
 
-const median = (values: number[]) => {
-  const sorted = [...values].sort((a, b) => a - b)
-  const middle = Math.floor(sorted.length / 2)
-  return sorted.length % 2 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
+type Journey = keyof typeof journeys | "memory"
+const loginJourneys: Journey[] = ["login", "submit"]
+
+/** The storage of an administrator who has just signed in. */
+const storageOf = async (browser: Browser, product: Product) => {
+  const page = await openPage(browser, product)
+  await signIn(page, accounts.administrator)
+  const storage = await page.context().storageState()
+  await page.context().close()
+  return storage
 }
 
-const mediansOf = <K extends string>(rounds: Record<K, number>[]): Record<K, number> => {
-  const names = Object.keys(rounds[0] ?? {}) as K[]
-  return Object.fromEntries(names.map(name => [name, median(rounds.map(round => round[name]))])) as Record<K, number>
-}
+/** Navigations between list and form, and of how many a turn is made before it is the next subject's. */
+const [navigations, warmUp, block] = [200, 20, 20]
 
-type Row = { what: string; value: number; against: string; reference: number; goal: number; unit: string }
-
-const show = ({ what, value, against, reference, goal, unit }: Row) => {
-  const ratio = against ? value / reference : value
-  const digits = unit === "ms" ? 0 : 1
-  const isMet = ratio <= goal
-  return {
-    isMet,
-    line: [
-      what.padEnd(38),
-      `${value.toFixed(digits)} ${unit}`.padStart(10),
-      (against ? `${against} ${reference.toFixed(digits)}` : "").padStart(12),
-      (against ? `${ratio.toFixed(2)}×` : "").padStart(8),
-      (Number.isFinite(goal) ? `≤ ${goal}${against ? "×" : ""}` : "").padStart(9),
-      isMet ? "" : "  missed",
-    ].join(" "),
+/** Goes from list to form and back in turns of all subjects. @returns the figures of each, the times one entry a turn */
+const measureWalks = async (browser: Browser, subjects: Record<string, Subject>): Promise<Samples> => {
+  const walks = await Promise.all(
+    Object.entries(subjects).map(async ([name, subject]) => {
+      const walk = await openWalk(browser, subject)
+      await walk.walk(warmUp)
+      return { name, walk, before: await walk.count(), turns: [] as Figures[] }
+    }),
+  )
+  for (let at = warmUp; at < navigations; at += block)
+    for (const { walk, turns } of walks) for (const time of await walk.walk(block)) turns.push({ listFormTurn: time })
+  const samples: Samples = {}
+  for (const { name, walk, before, turns } of walks) {
+    const after = await walk.count()
+    samples[name] = [
+      ...turns,
+      {
+        heap: after.heap / 1e6,
+        growth: (after.heap - before.heap) / 1000 / (navigations - warmUp),
+        nodes: after.nodes,
+        moreNodes: Math.max(0, after.nodes - before.nodes),
+        moreListeners: Math.max(0, after.listeners - before.listeners),
+        elements: await walk.elements(),
+      },
+    ]
+    await walk.close()
   }
+  return samples
 }
 
-export const bench = async ({ rounds, say }: { rounds: number; say: (text: string) => void }) => {
-  const product = await startProduct()
+/** Sizes of a built tree after brotli, KB. */
+const sizesOf = async (root: string): Promise<Figures> => {
+  const assets = join(root, "dist/assets")
+  const names = await readdir(assets)
+  const sum = async (end: string) => {
+    const sizes = await Promise.all(
+      names.filter(name => name.endsWith(end)).map(async name => (await stat(join(assets, name))).size),
+    )
+    return sizes.reduce((total, size) => total + size, 0) / 1024
+  }
+  return { allJs: await sum(".js.br"), allCss: await sum(".css.br") }
+}
+
+export type BenchOptions = {
+  rounds: number
+  /** Another built tree, measured in the same rounds. */
+  before?: string | undefined
+  /** Journeys to which the run is narrowed. */
+  only?: string[] | undefined
+  say: (text: string) => void
+}
+
+export const bench = async ({ rounds, before, only, say }: BenchOptions) => {
+  const includes = (journey: Journey) => !only || only.includes(journey)
+  const products: Product[] = []
+  const start = async (root?: string) => {
+    const product = await startProduct(root ? { root } : {})
+    products.push(product)
+    return product
+  }
   const browser = await openBrowser()
-  const newStorage = async () => {
-    const page = await openPage(browser, product)
-    await signIn(page, "yonetici@platform.example")
-    const storage = await page.context().storageState()
-    await page.context().close()
-    return storage
-  }
-  const { url } = product
-  const results = { l0: [], l1: [], login: [], l3: [], slice: [] } as {
-    l0: Awaited<ReturnType<typeof measureLogin>>[]
-    l1: Awaited<ReturnType<typeof measureLogin>>[]
-    login: Awaited<ReturnType<typeof measureLogin>>[]
-    l3: Awaited<ReturnType<typeof measureSlice>>[]
-    slice: Awaited<ReturnType<typeof measureSlice>>[]
-  }
   try {
+    const product = await start()
+    const older = before ? await start(before) : undefined
+    const { url } = product
+    const subjects = async (): Promise<Record<string, Subject>> => {
+      const storage = await storageOf(browser, product)
+      return {
+        L0: { url, login: "/bench/l0" },
+        L1: { url, login: "/bench/l1" },
+        L3: { url, slice: bareSlice, storage },
+        ...(older && {
+          before: { url: older.url, login: "/login", slice: consoleSlice, storage: await storageOf(browser, older) },
+        }),
+        now: { url, login: "/login", slice: consoleSlice, storage },
+      }
+    }
+    const samples: Samples = { now: [await sizesOf(process.cwd())], ...(before && { before: [await sizesOf(before)] }) }
+    const add = (more: Samples) => {
+      for (const [name, figures] of Object.entries(more)) samples[name] = [...(samples[name] ?? []), ...figures]
+    }
     for (let round = 1; round <= rounds; round++) {
       say(`Round ${round} of ${rounds}`)
-      results.l0.push(await measureLogin(browser, url, "/bench/l0", false))
-      results.l1.push(await measureLogin(browser, url, "/bench/l1", true))
-      results.login.push(await measureLogin(browser, url, "/login", true))
-      const storage = await newStorage()
-      results.l3.push(await measureSlice(browser, url, bare, storage))
-      results.slice.push(await measureSlice(browser, url, consoleSlice, storage))
+      const all = Object.entries(await subjects())
+      for (const [name, measure] of Object.entries(journeys) as [keyof typeof journeys, (typeof journeys)["deep"]][]) {
+        if (!includes(name)) continue
+        const able = all.filter(([, { login, slice }]) => (loginJourneys.includes(name) ? login : slice))
+        // What goes first differs from round to round.
+        for (const [who, subject] of round % 2 ? able : able.toReversed())
+          if (!(name === "submit" && who === "L0")) add({ [who]: [await measure(browser, subject)] })
+      }
     }
-    say("Memory over 200 navigations")
-    const storage = await newStorage()
-    const bareMemory = await measureMemory(browser, url, bare, storage, 200)
-    const memory = await measureMemory(browser, url, consoleSlice, storage, 200)
-
-    const [l0, l1, login] = [mediansOf(results.l0), mediansOf(results.l1), mediansOf(results.login)]
-    const [l3, slice] = [mediansOf(results.l3), mediansOf(results.slice)]
-    const row = (what: string, value: number, against: string, reference: number, goal: number, unit = "ms"): Row => ({
-      what,
-      value,
-      against,
-      reference,
-      goal,
-      unit,
-    })
-    const lines = [
-      row("login field typeable", login.typeable, "L1", l1.typeable, 0.5),
-      row("login field typeable", login.typeable, "L0", l0.typeable, 1.25),
-      row("login field painted", login.painted, "L1", l1.painted, Number.POSITIVE_INFINITY),
-      row("login submit works", login.submit, "L1", l1.submit, 0.7),
-      row("login, transferred until settled", login.kilobytes, "L1", l1.kilobytes, 1.3, "KB"),
-      row("login, blocking", login.blocked, "L1", Math.max(l1.blocked, 1), 2),
-      row("click on a menu entry → rows", slice.clickRows, "L3", l3.clickRows, 1.1),
-      row("the same after a hover of 150 ms", slice.hoverRows, "L3", l3.clickRows, 0.5),
-      row("next page", slice.nextPage, "L3", l3.nextPage, 0.3),
-      row("form open", slice.formOpen, "L3", l3.formOpen, 1.1),
-      row("deep link with a session → rows", slice.deepLink, "L3", l3.deepLink, 2),
-      row("heap after 200 navigations", memory.heap, "L3", bareMemory.heap, 2, "MB"),
-      row("heap growth per navigation", memory.growth, "", 0, 3, "KB"),
-      row("DOM nodes after 180 navigations", memory.nodes, "", 0, 0, "more"),
-      row("listeners after 180 navigations", memory.listeners, "", 0, 0, "more"),
-    ].map(show)
-    const title = `Slow 4G (1.6 Mbit/s, 150 ms), CPU 4×, medians of ${rounds} interleaved rounds. Back to the list: ${slice.back.toFixed(0)} ms (L3 ${l3.back.toFixed(0)}).`
-    return { table: [title, "", ...lines.map(({ line }) => line)].join("\n"), isMet: lines.every(({ isMet }) => isMet) }
+    if (includes("memory")) {
+      say(`${navigations} navigations`)
+      const walking = Object.entries(await subjects()).filter(([, { slice }]) => slice)
+      add(await measureWalks(browser, Object.fromEntries(walking)))
+    }
+    const { text, isMet } = tableOf(samples)
+    const title = `Slow 4G (1.6 Mbit/s, 150 ms), CPU 4×, painted frames; medians of ${rounds} interleaved rounds, ratios of each round.`
+    return { table: `${title}\n\n${text}`, isMet }
   } finally {
     await browser.close()
-    await product.stop()
+    for (const product of products) await product.stop()
   }
 }

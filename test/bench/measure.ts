@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, CDPSession, Page } from "playwright-core"
+import { type Condition, type Instruments, instruments, type Watched } from "./instruments"
 
-/** One figure each: opens a page as a visitor would, and reads the page's own clock (ms since navigation or click). */
+/** Journeys: each opens a page as a visitor does, and reads the page's own clock (ms since navigation or click). */
 
 export type Storage = Awaited<ReturnType<BrowserContext["storageState"]>>
 type Conditions = { isSlow: boolean }
@@ -9,154 +10,84 @@ type Conditions = { isSlow: boolean }
 const network = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
 const slowdown = 4
 
-/** Runs in the page before its scripts: what is waited for, by name, and a clock that stops after the paint. */
-const instruments = () => {
-  const all = (selector: string) =>
-    [...document.querySelectorAll<HTMLElement>(selector)].filter(one => one.getClientRects().length > 0)
-  const firstRow = () => all("tbody td a")[0]?.textContent
-  const login = () => all("input[type=email]")[0] as HTMLInputElement | undefined
-  let before: string | null | undefined
-  const conditions: Record<string, () => boolean> = {
-    login: () => login()?.disabled === false,
-    rows: () => all("tbody td a").length >= 8,
-    otherRows: () => all("tbody td a").length > 0 && firstRow() !== before,
-    form: () => all("main form input").length > 0,
-  }
-  const until = (name: string) =>
-    new Promise<number>(done => {
-      const look = () => {
-        if (!conditions[name]?.()) return requestAnimationFrame(look)
-        // A message is handled after the frame in which the condition held was painted.
-        const { port1, port2 } = new MessageChannel()
-        port1.onmessage = () => done(performance.now())
-        port2.postMessage(0)
-      }
-      requestAnimationFrame(look)
-    })
-  const click = (selector: string, name: string) => {
-    before = firstRow()
-    const target = all(selector)[0]
-    if (!target) throw new Error(`There is no ${selector} to click.`)
-    const from = performance.now()
-    target.click()
-    return until(name).then(to => to - from)
-  }
+type Instrumented = { bench: Instruments }
 
-  /** When a submit first leads to a call: typed and tried anew in each frame. The call itself goes nowhere. */
-  const submitted = new Promise<number>(done => {
-    const real = fetch
-    globalThis.fetch = (input, options) => {
-      if (!String(input).includes("GetCode")) return real(input, options)
-      done(performance.now())
-      return new Promise(() => {})
-    }
-  })
-  const submitWorks = () => {
-    let isOver = false
-    submitted.then(() => {
-      isOver = true
-    })
-    const attempt = () => {
-      if (isOver) return
-      const field = login()
-      if (field) {
-        if (!field.value) {
-          Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, "a@b.example")
-          field.dispatchEvent(new Event("input", { bubbles: true }))
-        }
-        // What no script takes would leave the page.
-        addEventListener("submit", event => event.preventDefault(), { once: true })
-        field.form?.requestSubmit()
-      }
-      requestAnimationFrame(attempt)
-    }
-    requestAnimationFrame(attempt)
-    return submitted
-  }
+const first = (page: Page) => page.evaluate(() => (globalThis as unknown as Instrumented).bench.first)
 
-  /** From when on the field takes typing: it stands in the document, enabled. Its paint is a figure of its own. */
-  const typeable = new Promise<number>(done => {
-    const look = () => {
-      const field = document.querySelector<HTMLInputElement>("input[type=email]")
-      if (field && !field.disabled) done(performance.now())
-      else setTimeout(look, 1)
-    }
-    look()
-  })
-
-  let blocked = 0
-  new PerformanceObserver(entries => {
-    for (const { duration } of entries.getEntries()) blocked += duration - 50
-  }).observe({ type: "longtask", buffered: true })
-
-  Object.assign(globalThis, { bench: { until, click, submitWorks, typeable, blocked: () => blocked } })
-}
-
-type Instruments = {
-  bench: {
-    until: (name: string) => Promise<number>
-    click: (selector: string, name: string) => Promise<number>
-    submitWorks: () => Promise<number>
-    typeable: Promise<number>
-    blocked: () => number
-  }
-}
-
-const until = (page: Page, name: string) => page.evaluate(name => (globalThis as unknown as Instruments).bench.until(name), name)
-
-export const click = (page: Page, selector: string, name: string) =>
-  page.evaluate(([selector, name]) => (globalThis as unknown as Instruments).bench.click(selector, name), [
+const click = (page: Page, selector: string, condition: Condition) =>
+  page.evaluate(([selector, condition]) => (globalThis as unknown as Instrumented).bench.click(selector, condition), [
     selector,
-    name,
+    condition,
   ] as const)
 
-type Visit = { page: Page; session: CDPSession; bytes: () => number; close: () => Promise<void> }
+type Visit = {
+  page: Page
+  session: CDPSession
+  /** Bytes that have come, with headers. @param ms since the first request; without it all */
+  bytes: (ms?: number) => number
+  close: () => Promise<void>
+}
+
+/** Adds up what comes over the network, by the time at which it came. */
+const countBytes = async (session: CDPSession) => {
+  type Transfer = { parts: { at: number; bytes: number }[]; total?: { at: number; bytes: number } }
+  const transfers = new Map<string, Transfer>()
+  let begun: number | undefined
+  const transferOf = (id: string) => {
+    const transfer = transfers.get(id) ?? { parts: [] }
+    transfers.set(id, transfer)
+    return transfer
+  }
+  session.on("Network.requestWillBeSent", ({ timestamp }) => {
+    begun ??= timestamp
+  })
+  session.on("Network.responseReceived", ({ requestId, timestamp, response }) => {
+    transferOf(requestId).parts.push({ at: timestamp, bytes: response.encodedDataLength })
+  })
+  session.on("Network.dataReceived", ({ requestId, timestamp, encodedDataLength }) => {
+    transferOf(requestId).parts.push({ at: timestamp, bytes: encodedDataLength })
+  })
+  session.on("Network.loadingFinished", ({ requestId, timestamp, encodedDataLength }) => {
+    transferOf(requestId).total = { at: timestamp, bytes: encodedDataLength }
+  })
+  await session.send("Network.enable")
+  return (ms = Number.POSITIVE_INFINITY) => {
+    const end = (begun ?? 0) + ms / 1000
+    let sum = 0
+    for (const { parts, total } of transfers.values())
+      if (total && total.at <= end) sum += total.bytes
+      else for (const { at, bytes } of parts) if (at <= end) sum += bytes
+    return sum
+  }
+}
+
+type VisitOptions = Conditions & { watched: Watched; storage?: Storage | undefined }
 
 /** A visitor with an empty cache; `storage` signs them in. */
-export const visit = async (browser: Browser, url: string, { isSlow }: Conditions, storage?: Storage): Promise<Visit> => {
+const visit = async (browser: Browser, url: string, { isSlow, watched, storage }: VisitOptions): Promise<Visit> => {
   const context = await browser.newContext({ baseURL: url, ...(storage && { storageState: storage }), locale: "tr-TR" })
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
-  let total = 0
-  await session.send("Network.enable")
-  session.on("Network.loadingFinished", ({ encodedDataLength }) => {
-    total += encodedDataLength
-  })
+  const bytes = await countBytes(session)
   if (isSlow) {
     await session.send("Network.emulateNetworkConditions", network)
     await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown })
   }
-  await page.addInitScript(instruments)
-  return { page, session, bytes: () => total, close: () => context.close() }
+  await page.addInitScript(instruments, watched)
+  return { page, session, bytes, close: () => context.close() }
 }
 
 /** Ready and quiet: chunks and data that are fetched when idle have come. */
-export const settle = async (page: Page) => {
+const settle = async (page: Page) => {
   await page.waitForLoadState("networkidle")
   await page.waitForTimeout(600)
 }
 
-const slow = { isSlow: true }
-
-/** The sign-in page: when one can type, when the field is painted, when submitting works, what it weighed, how long it blocked. */
-export const measureLogin = async (browser: Browser, url: string, path: string, hasSubmit: boolean) => {
-  const first = await visit(browser, url, slow)
-  await first.page.goto(path, { waitUntil: "commit" })
-  const painted = await until(first.page, "login")
-  const typeable = await first.page.evaluate(() => (globalThis as unknown as Instruments).bench.typeable)
-  await settle(first.page)
-  const kilobytes = first.bytes() / 1000
-  const blocked = await first.page.evaluate(() => (globalThis as unknown as Instruments).bench.blocked())
-  await first.close()
-  if (!hasSubmit) return { typeable, painted, kilobytes, blocked, submit: typeable }
-  const second = await visit(browser, url, slow)
-  await second.page.goto(path, { waitUntil: "commit" })
-  const submit = await second.page.evaluate(() => (globalThis as unknown as Instruments).bench.submitWorks())
-  await second.close()
-  return { typeable, painted, kilobytes, blocked, submit }
-}
-
+/** A list and its form: addresses, and selectors of what is clicked. */
 export type Slice = { list: string; form: string; menu: string; add: string; next: string }
+
+/** What is measured: pages of a server, and who has signed in there. */
+export type Subject = { url: string; login?: string; slice?: Slice; storage?: Storage }
 
 /** The console's campaigns, seen by the platform. */
 export const consoleSlice: Slice = {
@@ -167,41 +98,99 @@ export const consoleSlice: Slice = {
   next: '[aria-label="Sonraki sayfa"]',
 }
 
-/** List and form: deep link, click on a menu entry with and without a hover before it, next page, form, back. */
-export const measureSlice = async (browser: Browser, url: string, slice: Slice, storage: Storage) => {
-  const deep = await visit(browser, url, slow, storage)
-  await deep.page.goto(slice.list, { waitUntil: "commit" })
-  const deepLink = await until(deep.page, "rows")
-  await settle(deep.page)
-  const nextPage = await click(deep.page, slice.next, "otherRows")
-  await settle(deep.page)
-  const formOpen = await click(deep.page, slice.add, "form")
-  await settle(deep.page)
-  const back = await deep.page.evaluate(async () => {
-    const from = performance.now()
-    history.back()
-    return (await (globalThis as unknown as Instruments).bench.until("rows")) - from
-  })
-  await deep.close()
+const loginOf = ({ login }: Subject) => {
+  if (login === undefined) throw new Error("The subject has no sign-in page.")
+  return login
+}
 
-  const toRows = async (isHovered: boolean) => {
-    const { page, close } = await visit(browser, url, slow, storage)
-    await page.goto(slice.form, { waitUntil: "commit" })
-    await until(page, "form")
+const sliceOf = ({ slice, storage }: Subject) => {
+  if (!slice || !storage) throw new Error("The subject has no list.")
+  return { slice, storage }
+}
+
+/** The sign-in page: when its field is painted and styled, when it stands in the document, its weight, how long it blocked. */
+const measureLogin = async (browser: Browser, subject: Subject) => {
+  const { page, bytes, close } = await visit(browser, subject.url, { isSlow: true, watched: "login" })
+  await page.goto(loginOf(subject), { waitUntil: "commit" })
+  await first(page)
+  await settle(page)
+  const figures = await page.evaluate(async () => {
+    const { styled, typeable, blocked } = (globalThis as unknown as Instrumented).bench
+    return { painted: styled(), typeable: await typeable, blocked: Math.max(blocked(), 1) }
+  })
+  await close()
+  return { ...figures, loginKb: bytes() / 1000 }
+}
+
+/** When the sign-in form's button first leads to a call. */
+const measureSubmit = async (browser: Browser, subject: Subject) => {
+  const { page, close } = await visit(browser, subject.url, { isSlow: true, watched: "submit" })
+  await page.goto(loginOf(subject), { waitUntil: "commit" })
+  const submit = await first(page)
+  await close()
+  return { submit }
+}
+
+/** A deep link to the list, its next page, the form, back, the form again, back. */
+const measureDeepLink = async (browser: Browser, subject: Subject) => {
+  const { slice, storage } = sliceOf(subject)
+  const { page, bytes, close } = await visit(browser, subject.url, { isSlow: true, watched: "rows", storage })
+  await page.goto(slice.list, { waitUntil: "commit" })
+  const deepLink = await first(page)
+  await settle(page)
+  const rowsKb = bytes(deepLink) / 1000
+  const nextPage = await click(page, slice.next, "otherRows")
+  const turns = []
+  for (let turn = 0; turn < 2; turn++) {
     await settle(page)
-    if (isHovered) {
-      await page.locator(slice.menu).first().hover()
-      await page.waitForTimeout(150)
-    }
-    const time = await click(page, slice.menu, "rows")
-    await close()
-    return time
+    const scrolled = await page.evaluate(() => (globalThis as unknown as Instrumented).bench.scroll())
+    // The scroll event has been handled, and nobody leaves in the frame in which the page moves.
+    await page.waitForTimeout(200)
+    const form = await click(page, slice.add, "form")
+    await settle(page)
+    const { rows, place } = await page.evaluate(() => (globalThis as unknown as Instrumented).bench.back())
+    turns.push({ form, back: Number.isNaN(place) ? rows : place, isKept: scrolled > 0 && !Number.isNaN(place) })
   }
-  return { deepLink, nextPage, formOpen, back, clickRows: await toRows(false), hoverRows: await toRows(true) }
+  await close()
+  const [opened, again] = turns
+  return {
+    deepLink,
+    rowsKb,
+    nextPage,
+    formOpen: opened?.form ?? Number.NaN,
+    formAgain: again?.form ?? Number.NaN,
+    back: opened?.back ?? Number.NaN,
+    scrollLost: turns.filter(({ isKept }) => !isKept).length,
+  }
+}
+
+/** From the form to the list by the menu, which was hovered over before, or not. */
+const measureMenu = async (browser: Browser, subject: Subject, isHovered: boolean) => {
+  const { slice, storage } = sliceOf(subject)
+  const { page, close } = await visit(browser, subject.url, { isSlow: true, watched: "form", storage })
+  await page.goto(slice.form, { waitUntil: "commit" })
+  await first(page)
+  await settle(page)
+  if (isHovered) {
+    await page.locator(slice.menu).first().hover()
+    await page.waitForTimeout(150)
+  }
+  const time = await click(page, slice.menu, "rows")
+  await close()
+  return time
+}
+
+/** What a subject's figures are made of, by the name under which a run is narrowed to some. */
+export const journeys = {
+  login: measureLogin,
+  submit: measureSubmit,
+  deep: measureDeepLink,
+  menu: async (browser: Browser, subject: Subject) => ({ clickRows: await measureMenu(browser, subject, false) }),
+  hover: async (browser: Browser, subject: Subject) => ({ hoverRows: await measureMenu(browser, subject, true) }),
 }
 
 /** What script and document hold on to between them is set free in more than one round. */
-const counts = async ({ session, page }: Visit) => {
+const countMemory = async ({ session, page }: Visit) => {
   for (let round = 0; round < 3; round++) {
     await session.send("HeapProfiler.collectGarbage")
     await page.waitForTimeout(100)
@@ -209,6 +198,33 @@ const counts = async ({ session, page }: Visit) => {
   const { usedSize } = await session.send("Runtime.getHeapUsage")
   const { nodes, jsEventListeners } = await session.send("Memory.getDOMCounters")
   return { heap: usedSize, nodes, listeners: jsEventListeners }
+}
+
+/**
+ * Opens a list for {@link measureMemory} in turns with others.
+ * @returns `walk`, which goes so many times from list to form or back, unthrottled, and returns ms of each return trip; and counts
+ */
+export const openWalk = async (browser: Browser, subject: Subject) => {
+  const { slice, storage } = sliceOf(subject)
+  const visitor = await visit(browser, subject.url, { isSlow: false, watched: "rows", storage })
+  const { page } = visitor
+  await page.goto(slice.list)
+  await first(page)
+  await settle(page)
+  return {
+    walk: async (navigations: number) => {
+      const times = []
+      for (let at = 0; at < navigations; at += 2)
+        times.push((await click(page, slice.add, "form")) + (await click(page, slice.menu, "rows")))
+      return times
+    },
+    count: async () => {
+      await settle(page)
+      return countMemory(visitor)
+    },
+    elements: () => page.evaluate(() => document.querySelectorAll("*").length),
+    close: visitor.close,
+  }
 }
 
 /**
@@ -224,21 +240,12 @@ export const measureMemory = async (
   navigations: number,
   from = 20,
 ) => {
-  const visitor = await visit(browser, url, { isSlow: false }, storage)
-  await visitor.page.goto(slice.list)
-  await until(visitor.page, "rows")
-  await settle(visitor.page)
-  const turn = async () => {
-    await click(visitor.page, slice.add, "form")
-    await click(visitor.page, slice.menu, "rows")
-  }
-  for (let at = 0; at < from; at += 2) await turn()
-  await settle(visitor.page)
-  const before = await counts(visitor)
-  for (let at = from; at < navigations; at += 2) await turn()
-  await settle(visitor.page)
-  const after = await counts(visitor)
-  await visitor.close()
+  const { walk, count, close } = await openWalk(browser, { url, slice, storage })
+  await walk(from)
+  const before = await count()
+  await walk(navigations - from)
+  const after = await count()
+  await close()
   return {
     heap: after.heap / 1e6,
     heapBefore: before.heap / 1e6,

@@ -1,17 +1,19 @@
 /**
- * `npm run bench [-- --rounds 7]`: the console in Chromium against reference pages built and served in the same run
- * (docs/operations.md#goals). L0: a static form. L1: React's hello-world. L3: list and form in bare JavaScript.
+ * `npm run bench [-- --rounds 7 --before DIR --only login,deep]`: the console in Chromium against reference pages built and
+ * served in the same run (docs/operations.md#goals). L0: a static form. L1: React's hello-world. L3: list and form in bare
+ * JavaScript. `--before`: another built tree beside it. `--only`: some of login, submit, deep, menu, hover, memory.
  */
 import { rm } from "node:fs/promises"
+import { resolve } from "node:path"
 import { stop } from "esbuild"
 import { build } from "../../build.mjs"
 import { load } from "../../scripts/build/load.mjs"
 import { isUpToDate } from "../../scripts/build/stamp.mjs"
 import { buildPages } from "./pages.mjs"
 
-const option = (name, fallback) => {
+const option = name => {
   const at = process.argv.indexOf(`--${name}`)
-  return at < 0 ? fallback : Number(process.argv[at + 1])
+  return at < 0 ? undefined : process.argv[at + 1]
 }
 
 const main = async () => {
@@ -19,8 +21,14 @@ const main = async () => {
   const folder = await buildPages()
   const { bench } = await load("test/bench/bench.ts", { packages: "external" })
   await stop()
+  const before = option("before")
   try {
-    const { table, isMet } = await bench({ rounds: option("rounds", 7), say: text => console.error(text) })
+    const { table, isMet } = await bench({
+      rounds: Number(option("rounds") ?? 7),
+      before: before && resolve(before),
+      only: option("only")?.split(","),
+      say: text => console.error(text),
+    })
     console.log(table)
     if (!isMet) console.log("\nA goal is missed: see the rows marked so.")
   } finally {

@@ -11,8 +11,7 @@ import { slowdown } from "../pace"
 /** The built product and a real Chromium. Needs `npm run build` before. */
 
 /** Tests and bench both run from the root. */
-const root = resolve(process.cwd())
-const entry = join(root, "dist/server/main.js")
+const ownRoot = resolve(process.cwd())
 
 export type Mail = { to: string; subject: string; text: string; code?: string; createdAt: string }
 
@@ -92,7 +91,7 @@ const limitSteps = <T extends object>(one: T): T => {
   return one
 }
 
-export type ProductOptions = { env?: Record<string, string>; flags?: string[]; dataDir?: string }
+export type ProductOptions = { env?: Record<string, string>; flags?: string[]; dataDir?: string; root?: string }
 
 /** Milliseconds that a start may take (docs/operations.md#goals). */
 const startLimit = 60_000
@@ -101,8 +100,11 @@ const startLimit = 60_000
  * @param env settings (docs/operations.md#configuration), over a demonstration on a free port
  * @param flags options of Node
  * @param dataDir a folder that stays; without one the demonstration is a copy of the run's, where there is one
+ * @param root a built tree; by default this one
  */
-export const startProduct = async ({ env = {}, flags = [], dataDir }: ProductOptions = {}): Promise<Product> => {
+export const startProduct = async (options: ProductOptions = {}): Promise<Product> => {
+  const { env = {}, flags = [], dataDir, root = ownRoot } = options
+  const entry = join(root, "dist/server/main.js")
   if (!existsSync(entry)) throw new Error("dist/ is missing: run `npm run build` first.")
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), "campaigns-data-"))
   const { TEST_DATA_DIR: seeded } = process.env

@@ -1,4 +1,7 @@
-/** L3: the list and the form in bare JavaScript against the same API, without cache or prefetch. */
+/**
+ * L3: the list and the form in bare JavaScript against the same API, without prefetch. Going back shows the list as it was left;
+ * every other way reads it anew.
+ */
 type Named = { id: string; name: string }
 type Campaign = {
   id: string
@@ -41,6 +44,8 @@ const row = (one: Campaign) =>
   )
 
 let page = 0
+/** The list's elements, while a form is shown in their place. */
+let left: Node[] | undefined
 const list = async () => {
   const { campaigns, totalCount } = await get<{ campaigns: Campaign[]; totalCount: number }>(
     `/campaign/list?page=${page}&pageSize=8&sortBy=endDate&sortOrder=desc`,
@@ -72,6 +77,7 @@ const form = async () => {
     get<{ brands: Named[] }>("/brand/list?page=0&pageSize=100"),
     get<Named[]>("/category/list"),
   ])
+  left = [...main.childNodes]
   main.replaceChildren(
     element("h1", {}, "New campaign"),
     element(
@@ -95,5 +101,14 @@ const show = () => {
   page = 0
   return location.hash === "#add" ? form() : list()
 }
-addEventListener("hashchange", show)
+
+let isBack = false
+addEventListener("popstate", event => {
+  isBack = event.state !== null
+})
+addEventListener("hashchange", () => {
+  if (isBack && left && location.hash === "#list") main.replaceChildren(...left)
+  else show()
+})
+history.replaceState({}, "")
 show()
