@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, CDPSession, Page } from "playwright-core"
 import { type Condition, type Instruments, instruments, type Watched } from "./instruments"
+import { followTraffic, type Traffic } from "./traffic"
 
 /** Journeys: each opens a page as a visitor does, and reads the page's own clock (ms since navigation or click). */
 
@@ -20,46 +21,7 @@ const click = (page: Page, selector: string, condition: Condition) =>
     condition,
   ] as const)
 
-type Visit = {
-  page: Page
-  session: CDPSession
-  /** Bytes that have come, with headers. @param ms since the first request; without it all */
-  bytes: (ms?: number) => number
-  close: () => Promise<void>
-}
-
-/** Adds up what comes over the network, by the time at which it came. */
-const countBytes = async (session: CDPSession) => {
-  type Transfer = { parts: { at: number; bytes: number }[]; total?: { at: number; bytes: number } }
-  const transfers = new Map<string, Transfer>()
-  let begun: number | undefined
-  const transferOf = (id: string) => {
-    const transfer = transfers.get(id) ?? { parts: [] }
-    transfers.set(id, transfer)
-    return transfer
-  }
-  session.on("Network.requestWillBeSent", ({ timestamp }) => {
-    begun ??= timestamp
-  })
-  session.on("Network.responseReceived", ({ requestId, timestamp, response }) => {
-    transferOf(requestId).parts.push({ at: timestamp, bytes: response.encodedDataLength })
-  })
-  session.on("Network.dataReceived", ({ requestId, timestamp, encodedDataLength }) => {
-    transferOf(requestId).parts.push({ at: timestamp, bytes: encodedDataLength })
-  })
-  session.on("Network.loadingFinished", ({ requestId, timestamp, encodedDataLength }) => {
-    transferOf(requestId).total = { at: timestamp, bytes: encodedDataLength }
-  })
-  await session.send("Network.enable")
-  return (ms = Number.POSITIVE_INFINITY) => {
-    const end = (begun ?? 0) + ms / 1000
-    let sum = 0
-    for (const { parts, total } of transfers.values())
-      if (total && total.at <= end) sum += total.bytes
-      else for (const { at, bytes } of parts) if (at <= end) sum += bytes
-    return sum
-  }
-}
+type Visit = { page: Page; session: CDPSession; traffic: Traffic; close: () => Promise<void> }
 
 type VisitOptions = Conditions & { watched: Watched; storage?: Storage | undefined }
 
@@ -68,19 +30,19 @@ const visit = async (browser: Browser, url: string, { isSlow, watched, storage }
   const context = await browser.newContext({ baseURL: url, ...(storage && { storageState: storage }), locale: "tr-TR" })
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
-  const bytes = await countBytes(session)
+  const traffic = await followTraffic(session)
   if (isSlow) {
     await session.send("Network.emulateNetworkConditions", network)
     await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown })
   }
   await page.addInitScript(instruments, watched)
-  return { page, session, bytes, close: () => context.close() }
+  return { page, session, traffic, close: () => context.close() }
 }
 
 /** Ready and quiet: chunks and data that are fetched when idle have come. */
-const settle = async (page: Page) => {
-  await page.waitForLoadState("networkidle")
-  await page.waitForTimeout(600)
+const settle = async ({ page, traffic }: Pick<Visit, "page" | "traffic">) => {
+  await traffic.quiet()
+  await page.waitForTimeout(200)
 }
 
 /** A list and its form: addresses, and selectors of what is clicked. */
@@ -110,16 +72,17 @@ const sliceOf = ({ slice, storage }: Subject) => {
 
 /** The sign-in page: when its field is painted and styled, when it stands in the document, its weight, how long it blocked. */
 const measureLogin = async (browser: Browser, subject: Subject) => {
-  const { page, bytes, close } = await visit(browser, subject.url, { isSlow: true, watched: "login" })
+  const visitor = await visit(browser, subject.url, { isSlow: true, watched: "login" })
+  const { page, traffic, close } = visitor
   await page.goto(loginOf(subject), { waitUntil: "commit" })
   await first(page)
-  await settle(page)
+  await settle(visitor)
   const figures = await page.evaluate(async () => {
     const { styled, typeable, blocked } = (globalThis as unknown as Instrumented).bench
     return { painted: styled(), typeable: await typeable, blocked: Math.max(blocked(), 1) }
   })
   await close()
-  return { ...figures, loginKb: bytes() / 1000 }
+  return { ...figures, loginKb: traffic.bytes() / 1000 }
 }
 
 /** When the sign-in form's button first leads to a call. */
@@ -134,20 +97,21 @@ const measureSubmit = async (browser: Browser, subject: Subject) => {
 /** A deep link to the list, its next page, the form, back, the form again, back. */
 const measureDeepLink = async (browser: Browser, subject: Subject) => {
   const { slice, storage } = sliceOf(subject)
-  const { page, bytes, close } = await visit(browser, subject.url, { isSlow: true, watched: "rows", storage })
+  const visitor = await visit(browser, subject.url, { isSlow: true, watched: "rows", storage })
+  const { page, traffic, close } = visitor
   await page.goto(slice.list, { waitUntil: "commit" })
   const deepLink = await first(page)
-  await settle(page)
-  const rowsKb = bytes(deepLink) / 1000
+  await settle(visitor)
+  const rowsKb = traffic.bytes(deepLink) / 1000
   const nextPage = await click(page, slice.next, "otherRows")
   const turns = []
   for (let turn = 0; turn < 2; turn++) {
-    await settle(page)
+    await settle(visitor)
     const scrolled = await page.evaluate(() => (globalThis as unknown as Instrumented).bench.scroll())
     // The scroll event has been handled, and nobody leaves in the frame in which the page moves.
     await page.waitForTimeout(200)
     const form = await click(page, slice.add, "form")
-    await settle(page)
+    await settle(visitor)
     const { rows, place } = await page.evaluate(() => (globalThis as unknown as Instrumented).bench.back())
     turns.push({ form, back: Number.isNaN(place) ? rows : place, isKept: scrolled > 0 && !Number.isNaN(place) })
   }
@@ -167,10 +131,11 @@ const measureDeepLink = async (browser: Browser, subject: Subject) => {
 /** From the form to the list by the menu, which was hovered over before, or not. */
 const measureMenu = async (browser: Browser, subject: Subject, isHovered: boolean) => {
   const { slice, storage } = sliceOf(subject)
-  const { page, close } = await visit(browser, subject.url, { isSlow: true, watched: "form", storage })
+  const visitor = await visit(browser, subject.url, { isSlow: true, watched: "form", storage })
+  const { page, close } = visitor
   await page.goto(slice.form, { waitUntil: "commit" })
   await first(page)
-  await settle(page)
+  await settle(visitor)
   if (isHovered) {
     await page.locator(slice.menu).first().hover()
     await page.waitForTimeout(150)
@@ -210,7 +175,7 @@ export const openWalk = async (browser: Browser, subject: Subject) => {
   const { page } = visitor
   await page.goto(slice.list)
   await first(page)
-  await settle(page)
+  await settle(visitor)
   return {
     walk: async (navigations: number) => {
       const times = []
@@ -219,7 +184,7 @@ export const openWalk = async (browser: Browser, subject: Subject) => {
       return times
     },
     count: async () => {
-      await settle(page)
+      await settle(visitor)
       return countMemory(visitor)
     },
     elements: () => page.evaluate(() => document.querySelectorAll("*").length),

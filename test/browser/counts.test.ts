@@ -1,0 +1,179 @@
+import type { BrowserContext, CDPSession, Locator, Page } from "playwright-core"
+import { beforeAll, describe, expect, it } from "vitest"
+import { countRenders, type Work } from "../bench/render-counter"
+import { followTraffic, type Traffic } from "../bench/traffic"
+import { accounts, signIn } from "./kit"
+import { provideProduct } from "./provide-product"
+
+/** What journeys cost, in figures that do not depend on the machine's pace (docs/operations.md#goals). */
+
+type Count = "requests" | "kilobytes" | "elements" | "commits" | "renders" | "nodes"
+
+/** The most that each journey may cost, with room for answers that come in another order. What a change saves is taken off. */
+const limits = {
+  "sign-in page": { requests: 5, kilobytes: 54, elements: 95 },
+  "deep link to a list": { requests: 24, kilobytes: 270, elements: 520, commits: 11, renders: 1050 },
+  "deep link to the dashboard": { requests: 26, kilobytes: 270, elements: 570, commits: 13, renders: 1150 },
+  "menu entry": { requests: 3, commits: 6, renders: 500 },
+  "menu entry after a hover": { requests: 2, commits: 5, renders: 350 },
+  "next page": { requests: 1, commits: 3, renders: 330 },
+  "form, first": { requests: 0, commits: 2, renders: 180 },
+  "form, again": { requests: 0, commits: 2, renders: 180 },
+  "back to the list": { requests: 0, commits: 2, renders: 330 },
+  "20 turns between list and form": { nodes: 1350 },
+} satisfies Record<string, Partial<Record<Count, number>>>
+
+type Journey = keyof typeof limits
+type Counts = Partial<Record<Count, number>>
+
+/** Expects no count above its limit, and prints all, by which limits are set. */
+const expectWithin = (journey: Journey, counts: Counts, requests: string[] = []) => {
+  const shown = Object.entries(counts).map(([name, count]) => `${Math.round(count)} ${name}`)
+  process.stdout.write(`counts: ${journey}: ${shown.join(", ")}\n`)
+  const allowed: Counts = limits[journey]
+  const over = Object.entries(counts).flatMap(([name, count]) =>
+    count > (allowed[name as Count] ?? 0) ? [`${count} ${name} of ${allowed[name as Count]}`] : [],
+  )
+  expect({ over, requests: over.length ? requests : [] }).toEqual({ over: [], requests: [] })
+}
+
+const { openContext } = provideProduct()
+let storage: Awaited<ReturnType<BrowserContext["storageState"]>>
+beforeAll(async () => {
+  const context = await openContext()
+  await signIn(await context.newPage(), accounts.administrator)
+  storage = await context.storageState()
+  await context.close()
+})
+
+/** Whether a request belongs to the console: pictures depend on the records, and the browser asks for its icon at will. */
+const isOurs = (path: string) => !path.startsWith("/backend/media/") && path !== "/favicon.svg"
+
+type Visitor = {
+  page: Page
+  session: CDPSession
+  traffic: Traffic
+  /** Waits until nothing is on its way. @returns what has been made and sent since the last look */
+  look: () => Promise<Work & { requests: string[] }>
+}
+
+/**
+ * Opens a path with an empty cache, and waits until the element is shown and nothing is on its way.
+ * @param idle whether what waits for the browser to be idle runs: prefetched files and data
+ */
+const open = async (path: string, shown: string, { isSignedIn = true, idle = true } = {}): Promise<Visitor> => {
+  const context = await openContext({ reducedMotion: true })
+  if (isSignedIn) {
+    await context.addCookies(storage.cookies)
+    const entries = storage.origins.flatMap(({ localStorage }) => localStorage)
+    await context.addInitScript(entries => {
+      for (const { name, value } of entries) if (localStorage.getItem(name) === null) localStorage.setItem(name, value)
+    }, entries)
+  }
+  await context.addInitScript(countRenders)
+  await context.addInitScript(() => {
+    // On a slow machine nothing grows stale sooner.
+    const now = Date.now()
+    Date.now = () => now
+  })
+  if (!idle)
+    await context.addInitScript(() => {
+      globalThis.requestIdleCallback = () => 0
+    })
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  const traffic = await followTraffic(session)
+  let seen = 0
+  const look = async () => {
+    await traffic.quiet()
+    const work = await page.evaluate(() => {
+      const { work } = globalThis as unknown as { work: Work }
+      const { commits, renders } = work
+      Object.assign(work, { commits: 0, renders: 0 })
+      return { commits, renders }
+    })
+    const all = traffic.requests()
+    const requests = all.slice(seen).filter(isOurs)
+    seen = all.length
+    return { ...work, requests }
+  }
+  await page.goto(path)
+  await page.locator(shown).first().waitFor()
+  return { page, session, traffic, look }
+}
+
+const elements = (page: Page) => page.evaluate(() => document.querySelectorAll("*").length)
+
+const list = "/admin/campaigns"
+const rows = "table:not([aria-busy=true]) tbody td a"
+const field = "main form input"
+const menuEntry = (page: Page) => page.locator(`nav a[href="${list}"]`).first()
+const addLink = (page: Page) => page.locator(`a[href="${list}/add"]`).first()
+
+type Opened = [journey: Journey, path: string, shown: string, isSignedIn: boolean]
+const opened: Opened[] = [
+  ["sign-in page", "/login", "input[type=email]", false],
+  ["deep link to a list", list, rows, true],
+  ["deep link to the dashboard", "/admin/dashboard", "main h2", true],
+]
+
+/** Acts, waits for what is to be seen, and compares what that took with its limits. */
+const step = async (visitor: Visitor, journey: Journey, act: () => Promise<unknown>, shown: Locator) => {
+  await visitor.look()
+  await act()
+  await shown.first().waitFor()
+  const { requests, commits, renders } = await visitor.look()
+  expectWithin(journey, { requests: requests.length, commits, renders }, requests)
+}
+
+describe("what journeys cost", () => {
+  it.each(opened)("%s", async (journey, path, shown, isSignedIn) => {
+    const { page, traffic, look } = await open(path, shown, { isSignedIn, idle: false })
+    const { requests, commits, renders } = await look()
+    const counts = {
+      requests: requests.length,
+      kilobytes: traffic.bytes(undefined, isOurs) / 1000,
+      elements: await elements(page),
+    }
+    expectWithin(journey, isSignedIn ? { ...counts, commits, renders } : counts, requests)
+    await page.context().close()
+  })
+
+  it("list, next page, form, back", async () => {
+    const visitor = await open(list, rows)
+    const { page } = visitor
+    const next = page.locator('[aria-label="Sonraki sayfa"]')
+    const second = page.locator('.pager [aria-current="page"]', { hasText: "2" })
+    await step(visitor, "next page", () => next.click(), second)
+    await step(visitor, "form, first", () => addLink(page).click(), page.locator(field))
+    await step(visitor, "back to the list", () => page.goBack(), page.locator(rows))
+    await step(visitor, "form, again", () => addLink(page).click(), page.locator(field))
+    await page.context().close()
+  })
+
+  it("a menu entry, and one after a hover", async () => {
+    const pressed = await open(`${list}/add`, field)
+    // The pointer is somewhere else, as a finger is.
+    await step(pressed, "menu entry", () => menuEntry(pressed.page).dispatchEvent("click"), pressed.page.locator(rows))
+    await pressed.page.context().close()
+    const hovered = await open(`${list}/add`, field)
+    await menuEntry(hovered.page).hover()
+    await step(hovered, "menu entry after a hover", () => menuEntry(hovered.page).click(), hovered.page.locator(rows))
+    await hovered.page.context().close()
+  })
+
+  it("20 turns between list and form", async () => {
+    const { page, session, look } = await open(list, rows)
+    for (let turn = 0; turn < 20; turn++) {
+      await addLink(page).click()
+      await page.locator(field).first().waitFor()
+      await menuEntry(page).click()
+      await page.locator(rows).first().waitFor()
+    }
+    await look()
+    for (let round = 0; round < 3; round++) await session.send("HeapProfiler.collectGarbage")
+    const { nodes } = await session.send("Memory.getDOMCounters")
+    expectWithin("20 turns between list and form", { nodes })
+    await page.context().close()
+  })
+})
