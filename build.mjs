@@ -2,7 +2,7 @@
 import { readdir, rm, writeFile } from "node:fs/promises"
 import { pathToFileURL } from "node:url"
 import { buildSprite, copyStatic } from "./scripts/build/assets.mjs"
-import { brotliSize, compress } from "./scripts/build/compress.mjs"
+import { compress } from "./scripts/build/compress.mjs"
 import { buildConsole } from "./scripts/build/console.mjs"
 import { buildPages } from "./scripts/build/pages.mjs"
 import { dist } from "./scripts/build/paths.mjs"
@@ -32,12 +32,12 @@ const buildAll = async ({ dev, print }) => {
   await rm(dist, { recursive: true, force: true })
   const sprite = await buildSprite()
   const [built, server] = await Promise.all([buildConsole({ dev, sprite }), buildServer({ dev }), copyStatic()])
-  const { loginFiles } = await buildPages({ built, sprite })
+  const { loginFiles } = await buildPages({ built, sprite, dev })
   const { outputs } = built.metafile
   await writeFile(`${dist}meta.json`, JSON.stringify({ console: built.metafile, server }))
   const bundledAt = performance.now()
   if (!dev) {
-    const { text, isOver } = report(await compressAll(), outputs, { boot: await brotliSize(built.boot), loginFiles })
+    const { text, isOver } = report(await compressAll(), outputs, { boot: built.boot, loginFiles })
     print(text)
     if (isOver) throw new Error("The size budget is exceeded: see the table above.")
   }

@@ -5,8 +5,8 @@ import { isLanguage } from "./core/i18n"
 import { type ListDefaults, parseList, toQuery } from "./core/list-query"
 
 /**
- * Script of the page's head, which runs before stylesheets and React (docs/console.md#first-paint). The build's budget limits it
- * to 1.6 KB; it imports core only.
+ * Script of the page's head, which runs before stylesheets and React (docs/console.md#first-paint). The build's budget limits its
+ * size; it imports core only.
  */
 
 type Settings = { theme?: unknown; pageSize?: Record<string, number> }
@@ -96,21 +96,23 @@ addEventListener("click", onClick, true)
 if (stored("refreshToken") || stored("lastCodeRequestTime")) root.dataset.session = ""
 
 /**
- * Scripts of the sign-in page as [URL, integrity], the entry first. They are loaded on the visitor's first input, or at once with
- * a session. A failed load is repeated on the next input.
+ * Scripts of the sign-in page as [URL, integrity], the entry first, and files of the pages that follow as [URL]. They are loaded on
+ * the visitor's first input, or at once with a session. A failed load is repeated on the next input.
  */
-const scripts = parseJson(root.dataset.start) as [string, string][] | null
+const scripts = (parseJson(root.dataset.start) ?? []) as [string, string?][]
 const inputEvents = ["pointermove", "pointerdown", "touchstart", "keydown", "focusin"]
 const forEachInput = (change: typeof addEventListener) => {
   for (const type of inputEvents) change(type, loadScripts, true)
 }
 const loadScripts = () => {
   forEachInput(removeEventListener)
-  for (const [href, integrity] of scripts ?? [])
-    document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href, integrity }))
-  import(/* @vite-ignore */ scripts?.[0]?.[0] ?? "").catch(() => forEachInput(addEventListener))
+  for (const [href, integrity] of scripts)
+    integrity
+      ? document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href, integrity }))
+      : fetch(href, { priority: "low" })
+  import(/* @vite-ignore */ `${scripts[0]?.[0]}`).catch(() => forEachInput(addEventListener))
 }
-if (scripts) root.dataset.session === undefined ? forEachInput(addEventListener) : loadScripts()
+if (scripts[0]) root.dataset.session === undefined ? forEachInput(addEventListener) : loadScripts()
 
 /** Sends the page's list call at once when the stored token is valid. The list page builds the same URL and takes the call over. */
 const first = parseJson(root.dataset.first) as FirstCall | null

@@ -39,6 +39,8 @@ const startWhenSignedIn = async (): Promise<void> => {
 }
 
 const start = async () => {
+  // A host's policy may refuse the inline boot script.
+  if (!globalThis.boot) await import(__BOOT__).catch(() => undefined)
   configure(readConfig(document.getElementById("config")?.textContent ?? "", location.origin))
   if (config.environment === "development")
     i18n.configure({ onMissingKey: key => reportError(new Error(`There is no text for ${key}.`)) })

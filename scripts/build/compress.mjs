@@ -5,9 +5,6 @@ import { brotliCompress, constants, gzip } from "node:zlib"
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** Returns the size of a text after brotli, bytes. */
-export const brotliSize = async text => (await brotli(Buffer.from(text))).length
-
 /** Writes the compressed forms of a file, `.br` and `.gz`. @returns the sizes in bytes */
 export const compress = async (file, quality = 11) => {
   const bytes = await readFile(file)

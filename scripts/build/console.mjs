@@ -30,19 +30,22 @@ const onlyOutput = ({ metafile }, extension = ".js") => Object.keys(metafile.out
 const buildVendor = dev =>
   build({ ...common(dev), stdin: vendorEntry(), format: "esm", define: env(dev), entryNames: "assets/react-[hash]" })
 
-/** Returns the boot script, which the pages hold inline. */
-const buildBoot = async dev => {
-  const { outputFiles } = await build({
+const buildBoot = dev =>
+  build({
     ...common(dev),
     entryPoints: ["src/boot.ts"],
     format: "iife",
     define: env(dev),
-    write: false,
+    // A linked map would have another address in the pages, which hold the script inline.
     sourcemap: dev && "inline",
     ...(dev && { footer: { js: 'new EventSource("/__reload").onmessage = () => location.reload()' } }),
   })
-  return outputFiles[0].text.trim()
-}
+
+/** The built files are named by their URLs, which are no modules to bundle. */
+const external = ["/assets/*"]
+
+const buildInlineRefused = (dev, define) =>
+  build({ ...common(dev), entryPoints: ["src/inline-refused.ts"], format: "esm", define: { ...env(dev), ...define }, external })
 
 /** The stylesheets of all pages, of the signed-in console, and of the legal pages. */
 const sheetSources = ["src/styles/index.css", "src/styles/console.css", "src/styles/components/legal.css"]
@@ -61,6 +64,7 @@ const buildMain = async (dev, vendor, define) => {
     splitting: true,
     jsx: "automatic",
     jsxDev: false,
+    external,
     define: { ...env(dev), ...define },
   }
   const react = vendorPlugin(vendor)
@@ -77,7 +81,7 @@ const buildMain = async (dev, vendor, define) => {
   return built
 }
 
-/** Builds console, boot script and stylesheets. @returns their merged metafile, the names of the outputs, and the boot script */
+/** Builds console, boot script and stylesheets. @returns their merged metafile and the names of the outputs */
 export const buildConsole = async ({ dev, sprite }) => {
   const [vendor, boot, styles] = await Promise.all([buildVendor(dev), buildBoot(dev), buildStyles(dev)])
   const sheets = Object.fromEntries(
@@ -85,17 +89,21 @@ export const buildConsole = async ({ dev, sprite }) => {
       entryPoint ? [[basename(entryPoint, ".css"), output]] : [],
     ),
   )
+  const urlOf = output => JSON.stringify(output.replace(/^dist/, ""))
   const vendorFile = onlyOutput(vendor)
+  const bootUrl = { __BOOT__: urlOf(onlyOutput(boot)) }
+  const inlineRefused = await buildInlineRefused(dev, { ...bootUrl, __INDEX_CSS__: urlOf(sheets.index) })
   const main = await buildMain(dev, basename(vendorFile), {
     __ICONS__: JSON.stringify(sprite),
-    __CONSOLE_CSS__: JSON.stringify(sheets.console.replace(/^dist/, "")),
-    __LEGAL_CSS__: JSON.stringify(sheets.legal.replace(/^dist/, "")),
+    ...bootUrl,
+    __CONSOLE_CSS__: urlOf(sheets.console),
+    __LEGAL_CSS__: urlOf(sheets.legal),
   })
-  const parts = [vendor, styles, main].map(({ metafile }) => metafile)
+  const parts = [vendor, boot, styles, inlineRefused, main].map(({ metafile }) => metafile)
   const metafile = {
     inputs: Object.assign({}, ...parts.map(({ inputs }) => inputs)),
     outputs: Object.assign({}, ...parts.map(({ outputs }) => outputs)),
   }
   const start = Object.keys(metafile.outputs).find(name => metafile.outputs[name].inputs[entry])
-  return { metafile, vendor: vendorFile, boot, start, sheets }
+  return { metafile, vendor: vendorFile, boot: onlyOutput(boot), inlineRefused: onlyOutput(inlineRefused), start, sheets }
 }

@@ -43,14 +43,21 @@ const withImports = (outputs, from, found = new Set()) => {
 const spinner = t =>
   `<div class="waiting"><span class="spinner spinner--xl" role="status" aria-label="${escapeHtml(t("ui.loading"))}"></span></div>`
 
-/** Returns the element of an inline script. @throws when its text would end the element */
-const inlineScript = text => {
-  if (/<\/script|<!--/i.test(text)) throw new Error("An inline script holds a text that HTML does not allow in it.")
-  return `<script>${text}</script>`
+/** Returns an inline script or style. @throws when its text would end the element */
+const inline = (name, text) => {
+  if (/<\/(script|style)|<!--/i.test(text)) throw new Error(`An inline ${name} holds a text that HTML does not allow in it.`)
+  return `<${name}>${text}</${name}>`
 }
 
-/** Writes the HTML files, and the hashes of their inline scripts for the Content-Security-Policy. @param built result of buildConsole; @returns `loginFiles`: the scripts of /login without React */
-export const buildPages = async ({ built, sprite }) => {
+/** Returns the symbols of the sprite to which the content refers by their ids alone. */
+const symbolsOf = (content, icons) => {
+  const names = new Set([...content.matchAll(/<use href="#([\w-]+)"/g)].map(([, name]) => name))
+  const symbols = [...icons.matchAll(/<symbol id="([\w-]+)".*?<\/symbol>/gs)].filter(([, name]) => names.has(name))
+  return symbols.length ? `<svg hidden width="0" height="0">${symbols.map(([symbol]) => symbol).join("")}</svg>` : ""
+}
+
+/** Writes the HTML files, and the hashes of their inline scripts and styles for the Content-Security-Policy. @param built result of buildConsole; @returns `loginFiles`: the scripts of /login without React */
+export const buildPages = async ({ built, sprite, dev }) => {
   const { outputs } = built.metafile
   const outputOf = source => {
     const name = Object.keys(outputs).find(output => output.endsWith(".js") && outputs[output].entryPoint === source)
@@ -76,20 +83,18 @@ export const buildPages = async ({ built, sprite }) => {
 
   /**
    * Returns the elements of a page's head after the boot script, which precedes them because an inline script waits for preceding
-   * stylesheets. On the login page no script is loaded before the visitor's first input.
+   * stylesheets. The login page holds its stylesheet, and loads the scripts on the visitor's first input.
    */
   const headOf = page => {
     const preloads = scriptsOf(page).slice(1)
     const sheets = [built.sheets.index, ...(page.sheet ? [built.sheets[page.sheet]] : [])]
-    const lines = [
-      ...sheets.map(sheet => tag(sheet, '<link rel="stylesheet" href="URL"', ">")),
-      ...(page.isLogin
-        ? []
-        : [
-            tag(built.start, '<script type="module" src="URL"', "></script>"),
-            ...preloads.map(output => tag(output, '<link rel="modulepreload" href="URL"', ">")),
-          ]),
-    ]
+    const lines = page.isLogin
+      ? ["{{style}}", tag(built.inlineRefused, '<script async fetchpriority="low" src="URL"', "></script>")]
+      : [
+          ...sheets.map(sheet => tag(sheet, '<link rel="stylesheet" href="URL"', ">")),
+          tag(built.start, '<script type="module" src="URL"', "></script>"),
+          ...preloads.map(output => tag(output, '<link rel="modulepreload" href="URL"', ">")),
+        ]
     return Promise.all(lines).then(tags => tags.join("\n"))
   }
 
@@ -104,37 +109,46 @@ export const buildPages = async ({ built, sprite }) => {
       ]),
     ),
   )
-  const prerender = await load("src/prerender.tsx", { define: { __ICONS__: JSON.stringify(sprite) } })
+  const icons = await readFile(`${root}public/icons.svg`, "utf8")
+  // The prerendered page holds its icons. React's development build reports addresses that differ from its own.
+  const prerender = await load("src/prerender.tsx", { define: { __ICONS__: JSON.stringify(dev ? sprite : "") } })
   const noscript = ["tr", "en"]
     .map(language => prerender.setLanguage(language, dictionaries[language])("app.noScript"))
     .join(" / ")
 
   const render = async (page, language) => {
     const t = prerender.setLanguage(language, dictionaries[language])
+    const content = page.isLogin ? await prerender.renderLogin() : spinner(t)
     const values = {
       title: escapeHtml(page.title ? `${t(page.title)} · ${t("app.name")}` : t("app.name")),
       head: await headOf(page),
       noscript: escapeHtml(noscript),
-      content: page.isLogin ? await prerender.renderLogin() : spinner(t),
+      content,
+      symbols: symbolsOf(content, icons),
     }
     const html = template.replace(/\{\{(\w+)\}\}/g, (found, name) => values[name] ?? found)
     const first = page.first && JSON.stringify(prerender.firstCalls[page.first])
-    // boot.ts loads the scripts of the login page on the visitor's first input.
+    // boot.ts loads the scripts of the login page on the visitor's first input, and then the files of the pages that follow.
     const scripts =
       page.isLogin &&
-      JSON.stringify(
-        await Promise.all(scriptsOf(page).map(async output => [output.replace(/^dist/, ""), await integrityOf(output)])),
-      )
+      JSON.stringify([
+        ...(await Promise.all(scriptsOf(page).map(async output => [output.replace(/^dist/, ""), await integrityOf(output)]))),
+        ...[built.sheets.index.replace(/^dist/, ""), sprite].map(url => [url]),
+      ])
     const data = `${first ? ` data-first="${escapeHtml(first)}"` : ""}${scripts ? ` data-start="${escapeHtml(scripts)}"` : ""}`
     return html.replace("<html", `<html${data}`)
   }
 
+  const script = (await readFile(root + built.boot, "utf8")).trim()
+  const style = (await readFile(root + built.sheets.index, "utf8")).trim()
   for (const page of pages) {
-    const html = bilingual(await render(page, "tr"), await render(page, "en")).replace("{{boot}}", () => inlineScript(built.boot))
+    const html = bilingual(await render(page, "tr"), await render(page, "en"))
+      .replace("{{boot}}", () => inline("script", script))
+      .replace("{{style}}", () => inline("style", style))
     await mkdir(dirname(dist + page.file), { recursive: true })
     await writeFile(dist + page.file, html)
   }
-  await writeFile(`${dist}inline-hashes.json`, JSON.stringify({ script: [policyHash(built.boot)] }))
-  const signInFiles = [...startFiles, ...withImports(outputs, outputOf(signIn))]
+  await writeFile(`${dist}inline-hashes.json`, JSON.stringify({ script: [policyHash(script)], style: [policyHash(style)] }))
+  const signInFiles = [...startFiles, built.boot, built.inlineRefused, ...withImports(outputs, outputOf(signIn))]
   return { loginFiles: new Set(signInFiles.filter(output => output !== built.vendor)) }
 }

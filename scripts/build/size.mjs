@@ -6,25 +6,28 @@ const budget = {
   "all stylesheets": 20 * 1024,
   "a module's chunk": 8 * 1024,
   "sign-in without React": 26 * 1024,
-  "boot script": 1638,
+  "boot script": 1.8 * 1024,
+  // What arrives without waiting for the browser's acknowledgement: 10 segments.
+  "sign-in page": 12 * 1024,
 }
 
 const nameOf = (output, outputs) => outputs[output]?.entryPoint ?? ""
 
 /**
  * Returns the table of sizes, and whether one exceeds its limit.
- * @param sizes results of compress() by output name; @param boot size of the inline boot script; @param loginFiles the scripts of /login without React
+ * @param sizes results of compress() by output name; @param loginFiles the scripts of /login without React
  */
 export const report = (sizes, outputs, { boot, loginFiles }) => {
   const rows = [...sizes].filter(([name]) => /\.(js|css)$/.test(name)).sort(([, a], [, b]) => b.br - a.br)
   const sum = pick => rows.filter(([name]) => pick(name)).reduce((total, [, { br }]) => total + br, 0)
   const modules = rows.filter(([name]) => /^src\/modules\//.test(nameOf(name, outputs)))
   const figures = {
-    "all JavaScript": boot + sum(name => name.endsWith(".js")),
+    "all JavaScript": sum(name => name.endsWith(".js")),
     "all stylesheets": sum(name => name.endsWith(".css")),
     "a module's chunk": Math.max(0, ...modules.map(([, { br }]) => br)),
-    "sign-in without React": boot + sum(name => loginFiles.has(name)),
-    "boot script": boot,
+    "sign-in without React": sum(name => loginFiles.has(name)),
+    "boot script": sizes.get(boot)?.br ?? 0,
+    "sign-in page": sizes.get("dist/login.html")?.br ?? 0,
   }
   const lines = rows.map(([name, { raw, br }]) => {
     const label = nameOf(name, outputs)

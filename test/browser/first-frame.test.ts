@@ -1,4 +1,6 @@
+import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
+import { accounts } from "./kit"
 import { provideProduct } from "./provide-product"
 
 /** The first frame is painted in the theme that was chosen, under the strict policy (docs/console.md#settings). */
@@ -55,6 +57,72 @@ describe.each(["/login", "/policy", "/go"])("the policy of %s", path => {
       hasBoot: true,
     })
     await context.close()
+  })
+})
+
+describe("the sign-in page", () => {
+  type Timing = PerformanceResourceTiming & { renderBlockingStatus: string }
+  const requests = (page: Page) =>
+    page.evaluate(() =>
+      (performance.getEntriesByType("resource") as Timing[]).map(({ name, renderBlockingStatus }) => ({
+        file: new URL(name).pathname.replace(/-[A-Z0-9]{8}(?=\.)/, ""),
+        isBlocking: renderBlockingStatus === "blocking",
+      })),
+    )
+
+  it("paints with its one document: dictionaries and a fallback come after it, the rest on the first input", async () => {
+    const context = await openContext({ language: "en" })
+    const page = await context.newPage()
+    const response = await page.goto("/login", { waitUntil: "networkidle" })
+    // What arrives before the first acknowledgement: 10 segments of 1,460 bytes, headers included.
+    const { responseBodySize, responseHeadersSize } = (await response?.request().sizes()) ?? {}
+    expect((responseBodySize ?? 0) + (responseHeadersSize ?? 0)).toBeLessThan(14_600)
+    // The icon of the tab is fetched when the browser shows one.
+    const atFirst = (await requests(page)).filter(({ file }) => file !== "/favicon.svg")
+    expect(atFirst.filter(({ isBlocking }) => isBlocking)).toEqual([])
+    expect(atFirst.map(({ file }) => file).sort()).toEqual([
+      "/assets/inline-refused.js",
+      "/locales/en/common.json",
+      "/locales/en/translation.json",
+    ])
+    expect(await page.evaluate(() => getComputedStyle(document.querySelector("#email") as Element).borderRadius)).toBe("8px")
+    await page.mouse.move(20, 20)
+    const later = async () => (await requests(page)).map(({ file }) => file)
+    await expect.poll(later).toEqual(expect.arrayContaining(["/assets/react.js", "/assets/index.css", "/assets/icons.svg"]))
+    await context.close()
+  })
+})
+
+/** A host that sends its own policy, without the hashes of the build. */
+describe("where a host's policy refuses what is inline", () => {
+  const opened = async (path: string) => {
+    const context = await openContext({ language: "en" })
+    const page = await context.newPage()
+    await page.route(`**${path}`, async route => {
+      const response = await route.fetch()
+      const headers = response.headers()
+      const policy = headers["content-security-policy"]?.replace(/ 'sha256-[^']*'/g, "")
+      await route.fulfill({ response, headers: { ...headers, "content-security-policy": policy ?? "" } })
+    })
+    await page.goto(path)
+    return page
+  }
+
+  it("the sign-in page loads boot script and stylesheet as files, speaks the visitor's language, and goes on to the code", async () => {
+    const page = await opened("/login")
+    await page.getByRole("heading", { name: "Sign in" }).waitFor()
+    const radius = () => page.locator("#email").evaluate(field => getComputedStyle(field).borderRadius)
+    await expect.poll(radius).toBe("8px")
+    await page.locator("#email").fill(accounts.sarikum)
+    await page.getByRole("button", { name: "Send code" }).click()
+    await page.waitForURL("**/verify")
+    await page.context().close()
+  })
+
+  it("the other pages speak the visitor's language as well", async () => {
+    const page = await opened("/policy")
+    await page.getByRole("heading", { level: 1, name: "Privacy policy" }).waitFor()
+    await page.context().close()
   })
 })
 

@@ -111,7 +111,7 @@ describe("opened by its address", () => {
 
   it("the links beneath the sign-in form work before React has come", async () => {
     const page = await openPage()
-    await page.route(/\/assets\/(?!boot|index|icons).*\.js$/, async route => {
+    await page.route(/\/assets\/(?!inline-refused).*\.js$/, async route => {
       if (page.url().endsWith("/login")) await new Promise(done => setTimeout(done, 60_000))
       await route.continue().catch(() => undefined)
     })

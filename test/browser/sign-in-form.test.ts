@@ -13,7 +13,7 @@ const held = async (language: "tr" | "en" = "tr") => {
   const gate = new Promise<void>(done => {
     release = done
   })
-  await page.route(/\/assets\/(?!boot|index|icons).*\.js$/, async route => {
+  await page.route(/\/assets\/(?!inline-refused).*\.js$/, async route => {
     await gate
     await route.continue()
   })

@@ -29,12 +29,12 @@ const ownOrigin = ({ publicUrl, corsOrigins }: Pick<Config, "publicUrl" | "corsO
 /** Security headers of every answer, errors and media included. @param sources additional sources of the policy */
 export const securityHeaders = (
   config: Pick<Config, "publicUrl" | "corsOrigins">,
-  sources: { script?: string[]; connect?: string[]; image?: string[] } = {},
+  sources: { script?: string[]; style?: string[]; connect?: string[]; image?: string[] } = {},
 ): Record<string, string> => ({
   "Content-Security-Policy": [
     "default-src 'none'",
     ["script-src 'self'", ...(sources.script ?? [])].join(" "),
-    "style-src 'self'",
+    ["style-src 'self'", ...(sources.style ?? [])].join(" "),
     `img-src ${["'self'", "https:", "data:", "blob:", ...(sources.image ?? ownOrigin(config))].join(" ")}`,
     "font-src 'self'",
     `connect-src ${["'self'", ...(sources.connect ?? [])].join(" ")}`,

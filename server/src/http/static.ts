@@ -80,9 +80,11 @@ const fill = async (page: Body, settings: string) => {
 /** Files of the build that are not for browsers. */
 const unserved = /^(server\/|(meta|inline-hashes)\.json$)/
 
-/** The policy of the pages allows the inline scripts of the build by their hashes, and no other ones. */
+/** The policy of the pages allows the inline scripts and styles of the build by their hashes, and no other ones. */
 const pagePolicy = async (folder: string, config: Config) => {
-  const hashes: { script?: string[] } = JSON.parse(await readFile(join(folder, "inline-hashes.json"), "utf8").catch(() => "{}"))
+  const hashes: { script?: string[]; style?: string[] } = JSON.parse(
+    await readFile(join(folder, "inline-hashes.json"), "utf8").catch(() => "{}"),
+  )
   return securityHeaders(config, hashes)["Content-Security-Policy"]
 }
 

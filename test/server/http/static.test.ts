@@ -27,7 +27,7 @@ const files: Record<string, string | Buffer> = {
   "locales/tr/common.json": "{}",
   "favicon.svg": "<svg/>",
   "meta.json": "{}",
-  "inline-hashes.json": JSON.stringify({ script: [hash] }),
+  "inline-hashes.json": JSON.stringify({ script: [hash], style: [hash] }),
   stamp: "1",
   "server/main.js": "secret",
 }
@@ -212,7 +212,9 @@ describe("the strict headers", () => {
     ["the bare prefix", "/backend", "GET"],
   ])("stand on %s", async (_, path, method, allowed?: string) => {
     const { headers } = await get(path, {}, method)
-    const policy = strict["Content-Security-Policy"].replace("script-src 'self'", ["script-src 'self'", allowed].join(" ").trim())
+    const policy = strict["Content-Security-Policy"].replace(/(script|style)-src 'self'/g, found =>
+      `${found} ${allowed ?? ""}`.trim(),
+    )
     const expected = { ...strict, "Content-Security-Policy": policy }
     expect(Object.fromEntries(Object.keys(strict).map(name => [name, headers.get(name)]))).toEqual(expected)
     expect(headers.get("Permissions-Policy")).toMatch(/camera=\(\).*geolocation=\(\).*microphone=\(\)/)
