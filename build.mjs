@@ -1,7 +1,7 @@
 /** `node build.mjs [--dev]`: builds console, stylesheets, pages and the reference API into dist/. */
 import { readdir, rm, writeFile } from "node:fs/promises"
 import { pathToFileURL } from "node:url"
-import { buildSprite, copyStatic } from "./scripts/build/assets.mjs"
+import { copyStatic } from "./scripts/build/assets.mjs"
 import { compress } from "./scripts/build/compress.mjs"
 import { buildConsole } from "./scripts/build/console.mjs"
 import { buildPages } from "./scripts/build/pages.mjs"
@@ -30,9 +30,8 @@ export const build = ({ dev = false, print = console.log } = {}) =>
 const buildAll = async ({ dev, print }) => {
   const startedAt = performance.now()
   await rm(dist, { recursive: true, force: true })
-  const sprite = await buildSprite()
-  const [built, server] = await Promise.all([buildConsole({ dev, sprite }), buildServer({ dev }), copyStatic()])
-  const { loginFiles } = await buildPages({ built, sprite, dev })
+  const [built, server] = await Promise.all([buildConsole({ dev }), buildServer({ dev }), copyStatic()])
+  const { loginFiles } = await buildPages({ built })
   const { outputs } = built.metafile
   await writeFile(`${dist}meta.json`, JSON.stringify({ console: built.metafile, server }))
   const bundledAt = performance.now()

@@ -2,7 +2,6 @@ import { defineConfig } from "vitest/config"
 import { BaseSequencer, type TestSpecification } from "vitest/node"
 
 const project = (name: string, include: string[], options: object = {}) => ({
-  define: { __ICONS__: '"/icons.svg"' },
   // Time-outs are for a machine that is busy with more than the tests.
   test: { name, include, testTimeout: 400_000, hookTimeout: 240_000, expect: { poll: { timeout: 20_000 } }, ...options },
 })

@@ -82,7 +82,7 @@ const buildMain = async (dev, vendor, define) => {
 }
 
 /** Builds console, boot script and stylesheets. @returns their merged metafile and the names of the outputs */
-export const buildConsole = async ({ dev, sprite }) => {
+export const buildConsole = async ({ dev }) => {
   const [vendor, boot, styles] = await Promise.all([buildVendor(dev), buildBoot(dev), buildStyles(dev)])
   const sheets = Object.fromEntries(
     Object.entries(styles.metafile.outputs).flatMap(([output, { entryPoint }]) =>
@@ -94,7 +94,6 @@ export const buildConsole = async ({ dev, sprite }) => {
   const bootUrl = { __BOOT__: urlOf(onlyOutput(boot)) }
   const inlineRefused = await buildInlineRefused(dev, { ...bootUrl, __INDEX_CSS__: urlOf(sheets.index) })
   const main = await buildMain(dev, basename(vendorFile), {
-    __ICONS__: JSON.stringify(sprite),
     ...bootUrl,
     __CONSOLE_CSS__: urlOf(sheets.console),
     __LEGAL_CSS__: urlOf(sheets.legal),

@@ -49,15 +49,8 @@ const inline = (name, text) => {
   return `<${name}>${text}</${name}>`
 }
 
-/** Returns the symbols of the sprite to which the content refers by their ids alone. */
-const symbolsOf = (content, icons) => {
-  const names = new Set([...content.matchAll(/<use href="#([\w-]+)"/g)].map(([, name]) => name))
-  const symbols = [...icons.matchAll(/<symbol id="([\w-]+)".*?<\/symbol>/gs)].filter(([, name]) => names.has(name))
-  return symbols.length ? `<svg hidden width="0" height="0">${symbols.map(([symbol]) => symbol).join("")}</svg>` : ""
-}
-
 /** Writes the HTML files, and the hashes of their inline scripts and styles for the Content-Security-Policy. @param built result of buildConsole; @returns `loginFiles`: the scripts of /login without React */
-export const buildPages = async ({ built, sprite, dev }) => {
+export const buildPages = async ({ built }) => {
   const { outputs } = built.metafile
   const outputOf = source => {
     const name = Object.keys(outputs).find(output => output.endsWith(".js") && outputs[output].entryPoint === source)
@@ -109,22 +102,18 @@ export const buildPages = async ({ built, sprite, dev }) => {
       ]),
     ),
   )
-  const icons = await readFile(`${root}public/icons.svg`, "utf8")
-  // The prerendered page holds its icons. React's development build reports addresses that differ from its own.
-  const prerender = await load("src/prerender.tsx", { define: { __ICONS__: JSON.stringify(dev ? sprite : "") } })
+  const prerender = await load("src/prerender.tsx")
   const noscript = ["tr", "en"]
     .map(language => prerender.setLanguage(language, dictionaries[language])("app.noScript"))
     .join(" / ")
 
   const render = async (page, language) => {
     const t = prerender.setLanguage(language, dictionaries[language])
-    const content = page.isLogin ? await prerender.renderLogin() : spinner(t)
     const values = {
       title: escapeHtml(page.title ? `${t(page.title)} · ${t("app.name")}` : t("app.name")),
       head: await headOf(page),
       noscript: escapeHtml(noscript),
-      content,
-      symbols: symbolsOf(content, icons),
+      content: page.isLogin ? await prerender.renderLogin() : spinner(t),
     }
     const html = template.replace(/\{\{(\w+)\}\}/g, (found, name) => values[name] ?? found)
     const first = page.first && JSON.stringify(prerender.firstCalls[page.first])
@@ -133,7 +122,7 @@ export const buildPages = async ({ built, sprite, dev }) => {
       page.isLogin &&
       JSON.stringify([
         ...(await Promise.all(scriptsOf(page).map(async output => [output.replace(/^dist/, ""), await integrityOf(output)]))),
-        ...[built.sheets.index.replace(/^dist/, ""), sprite].map(url => [url]),
+        [built.sheets.index.replace(/^dist/, "")],
       ])
     const data = `${first ? ` data-first="${escapeHtml(first)}"` : ""}${scripts ? ` data-start="${escapeHtml(scripts)}"` : ""}`
     return html.replace("<html", `<html${data}`)

@@ -1,11 +1,12 @@
 import { type Module, modules } from "../contract/permissions"
 import type { Key } from "../core/i18n"
 import type { Role } from "../state/session"
+import type { IconName } from "../ui/display/icon"
 import { type Access, checkAccess } from "./access"
 import { hasScreen, type Route, routes, type Screen } from "./routes"
 
 /** An entry of the sidebar or of the header's menu (docs/console.md#menus). `module`: absent for a page beside the modules. */
-export type MenuEntry = { module?: Module; href: string; title: Key; icon: string }
+export type MenuEntry = { module?: Module; href: string; title: Key; icon: IconName }
 
 const sidebar: Record<Role, readonly Module[]> = {
   Administrator: ["campaigns", "draws", "announcements", "surveys", "partners", "companies"],
@@ -15,7 +16,7 @@ const sidebar: Record<Role, readonly Module[]> = {
 
 const inSidebar: readonly Module[] = Object.values(sidebar).flat()
 
-const icons: Record<Module, string> = {
+const icons: Record<Module, IconName> = {
   campaigns: "campaign",
   draws: "ticket",
   announcements: "megaphone",
@@ -32,7 +33,7 @@ const icons: Record<Module, string> = {
 }
 
 /** The screens of the header's menu that are not a module's first one. */
-const pages: readonly { screen: Screen; icon: string }[] = [
+const pages: readonly { screen: Screen; icon: IconName }[] = [
   { screen: "reports.calendar", icon: "calendar" },
   { screen: "app.audit", icon: "history" },
 ]

@@ -1,12 +1,13 @@
 import type { Module } from "../contract/permissions"
 import { search } from "../core/fold"
 import type { RecentRecord } from "../state/recent-records"
+import type { IconName } from "../ui/display/icon"
 import { type Access, isOpen } from "./access"
 import type { MenuEntry } from "./menu"
 import { type Kind, matchRoute, type Route, routes } from "./routes"
 
 /** An entry of the command palette: a link, or a command. `note` stands at its end, such as the status of a record. */
-export type Entry = { label: string; icon: string; note?: string; href?: string; run?: () => void }
+export type Entry = { label: string; icon: IconName; note?: string; href?: string; run?: () => void }
 export type Group = { label: string; entries: Entry[] }
 
 /** Returns the pages without a record that a person may open: those of the menus first, then the others of the route table. */

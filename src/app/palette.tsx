@@ -50,7 +50,7 @@ const useFixedGroups = ({ access, menu, onShortcuts }: Props, sources: Sources):
   const creates = modules.flatMap(module => {
     const source = sources[module]
     const href = modulePath("add", module, access)
-    return source && href ? [{ label: t(textKey(source.resource.texts, "create")), icon: "plus", href }] : []
+    return source && href ? [{ label: t(textKey(source.resource.texts, "create")), icon: "plus" as const, href }] : []
   })
   const otherLanguages = languages.filter(({ code }) => code !== i18n.language())
   return [
@@ -58,19 +58,19 @@ const useFixedGroups = ({ access, menu, onShortcuts }: Props, sources: Sources):
       label: t("palette.commands"),
       entries: [
         ...creates,
-        { label: t("palette.settings"), icon: "gear", href: pages.find(({ title }) => title === "nav.profile")?.href },
+        { label: t("palette.settings"), icon: "gear" as const, href: pages.find(({ title }) => title === "nav.profile")?.href },
         {
           label: t(isDark ? "palette.light" : "palette.dark"),
-          icon: isDark ? "sun" : "moon",
+          icon: isDark ? ("sun" as const) : ("moon" as const),
           run: () => changeSettings({ theme: isDark ? "light" : "dark" }),
         },
         ...otherLanguages.map(({ code, name }) => ({
           label: t("palette.language", { name }),
-          icon: "globe",
+          icon: "globe" as const,
           run: () => chooseLanguage(code),
         })),
-        { label: t("shortcuts.title"), icon: "list", run: onShortcuts },
-        { label: t("shell.signOut"), icon: "logout", run: signOut },
+        { label: t("shortcuts.title"), icon: "list" as const, run: onShortcuts },
+        { label: t("shell.signOut"), icon: "logout" as const, run: signOut },
       ],
     },
     { label: t("palette.pages"), entries: pages.map(({ href, title, icon }) => ({ label: t(title), icon, href })) },
@@ -112,7 +112,7 @@ export const Palette = (props: Props) => {
   const isShown = (href: string | undefined) => shown.some(({ entries }) => entries.some(entry => entry.href === href))
   const recordGroup = (module: Module): Group => {
     const { rows, total } = found.pages[module] ?? { rows: [], total: 0 }
-    const { icon = "", status: look } = sources[module]?.resource ?? {}
+    const { icon = "history" as const, status: look } = sources[module]?.resource ?? {}
     const entries = rows.slice(0, maxShown).map(({ id, title, status }) => ({
       label: title,
       icon,
@@ -123,7 +123,7 @@ export const Palette = (props: Props) => {
     if (base && total > maxShown)
       entries.push({
         label: t("palette.showAll", { total: format.number(total) }),
-        icon: "search",
+        icon: "search" as const,
         note: undefined,
         href: `${base}?keyword=${encodeURIComponent(found.text)}`,
       })

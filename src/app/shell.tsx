@@ -1,3 +1,4 @@
+import "../ui/display/add-console-icons"
 import { type ComponentType, useEffect, useRef, useState } from "react"
 import { useSnapshot } from "valtio"
 import { useLocation } from "wouter"

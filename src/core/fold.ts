@@ -18,8 +18,6 @@ const letters: Record<string, string> = {
 /** Returns a text in lower case without Turkish diacritics. The database's search columns are folded the same way. */
 export const fold = (text: string) => text.replace(/[İIıŞşĞğÇçÖöÜü]/g, letter => letters[letter] ?? letter).toLowerCase()
 
-export const toUpperCase = (text: string, language: string) => text.toLocaleUpperCase(language)
-
 /**
  * Returns the items whose text contains the query. Exact spelling ranks before folded spelling; within each, texts that begin
  * with the query come first.

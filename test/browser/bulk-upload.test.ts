@@ -4,6 +4,7 @@ import { join } from "node:path"
 import type { Page, Route } from "playwright-core"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { readSpreadsheet } from "../../src/core/spreadsheet"
+import { consoleIcons } from "../../src/ui/display/console-icons"
 import { accounts, axe, callAs, mark, problemsOf, shot, signIn } from "./kit"
 import { provideProduct } from "./provide-product"
 
@@ -114,7 +115,7 @@ describe.each([
 
     const [download] = await Promise.all([
       own.waitForEvent("download"),
-      own.locator(".action-bar .btn", { has: own.locator("[href$='#i-download']") }).click(),
+      own.locator(".action-bar .btn", { has: own.locator(`path[d="${consoleIcons.download}"]`) }).click(),
     ])
     const file = await readSpreadsheet(new Blob([readFileSync(await download.path())]))
     expect(file.rows[0]?.slice(0, 3)).toEqual(["Adı", "Soyadı", "Cep Tel"])

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { fold, search, toUpperCase } from "../../src/core/fold"
+import { fold, search } from "../../src/core/fold"
+import { toUpperCase } from "../../src/core/upper-case"
 
 describe("Turkish letters", () => {
   it.each([

@@ -1,3 +1,4 @@
+import "../../ui/display/add-console-icons"
 import { useEffect, useState } from "react"
 import { useLocation } from "wouter"
 import { errorMessage } from "../../core/errors"

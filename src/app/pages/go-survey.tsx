@@ -1,3 +1,4 @@
+import "../../ui/display/add-console-icons"
 import { useEffect } from "react"
 import { useLocation } from "wouter"
 import type { RespondentSurvey } from "../../contract/survey-answers"

@@ -1,8 +1,9 @@
 import { type AuditEntry, type AuditedEntity, auditedAdditions, auditedRecords, titleIn } from "../../contract/audit"
 import type { Key } from "../../core/i18n"
 import { i18n } from "../../state/instances"
+import type { IconName } from "../../ui/display/icon"
 
-export const icons: Record<AuditedEntity, string> = {
+export const icons: Record<AuditedEntity, IconName> = {
   announcement: "megaphone",
   brand: "store",
   campaign: "campaign",

@@ -5,6 +5,7 @@ import { statuses as drawStatuses } from "../../contract/draws"
 import { statuses as surveyStatuses } from "../../contract/surveys"
 import type { Key } from "../../core/i18n"
 import type { CodeLook } from "../../ui/display/badge"
+import type { IconName } from "../../ui/display/icon"
 import type { Labels } from "../../ui/forms/labels"
 import type { Dates } from "./move"
 
@@ -12,7 +13,7 @@ type Look = {
   /** Name of one record, and of the module. */
   one: Key
   many: Key
-  icon: string
+  icon: IconName
   /** The module's path below the role's. */
   path: string
   status: CodeLook<string>

@@ -1,6 +1,7 @@
 import { type AttentionKind, attentionLines } from "../../contract/attention"
 import { config } from "../../state/config"
 import type { BadgeTone } from "../../ui/display/badge"
+import type { IconName } from "../../ui/display/icon"
 import { type Task, TaskStrip } from "../../ui/display/task-strip"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useQuery } from "../../ui/hooks/use-query"
@@ -12,7 +13,7 @@ import { attention } from "../dashboard/api"
 const maxTasks = 6
 
 /** The list of each module, below the path of the role. */
-const lists: Record<(typeof attentionLines)[AttentionKind]["module"], [path: string, icon: string]> = {
+const lists: Record<(typeof attentionLines)[AttentionKind]["module"], [path: string, icon: IconName]> = {
   campaigns: ["campaigns", "campaign"],
   draws: ["draws", "ticket"],
   announcements: ["announcement-management", "megaphone"],

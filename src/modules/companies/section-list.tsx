@@ -5,6 +5,7 @@ import type { Key } from "../../core/i18n"
 import type { Read } from "../../core/query"
 import { Card } from "../../ui/display/card"
 import { Empty } from "../../ui/display/empty"
+import type { IconName } from "../../ui/display/icon"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
 import { FilterBar } from "../../ui/lists/filter-bar"
@@ -27,7 +28,7 @@ export const SectionList = <T extends { id: string }, Q extends Query>(props: {
   /** @param total number of all rows */
   rowMenu?: (row: T, total: number) => ReactNode
   captionId?: string
-  icon: string
+  icon: IconName
   /** `count` has the numbers of the first and last row, and of all. */
   texts: Record<"listed" | "search" | "failed" | "emptyTitle" | "emptyText" | "count", Key>
   /** Shown beside the search. */

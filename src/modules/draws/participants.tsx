@@ -129,11 +129,13 @@ export const Participants = ({ draw }: { draw: Draw }) => {
     return [
       ...(receipt && canCopy()
         ? [
-            { label: t("draw.receiptCopy"), icon: "copy", run: () => copyText(receipt, t("draw.receiptCopied")) },
-            { label: t("draw.receiptLink"), icon: "link", run: () => copyText(link, t("draw.receiptLinkCopied")) },
+            { label: t("draw.receiptCopy"), icon: "copy" as const, run: () => copyText(receipt, t("draw.receiptCopied")) },
+            { label: t("draw.receiptLink"), icon: "link" as const, run: () => copyText(link, t("draw.receiptLinkCopied")) },
           ]
         : []),
-      ...(mayRecord ? [{ label: t("draw.entryRemove"), icon: "trash", tone: "danger", run: () => remove(row) } as const] : []),
+      ...(mayRecord
+        ? [{ label: t("draw.entryRemove"), icon: "trash" as const, tone: "danger", run: () => remove(row) } as const]
+        : []),
     ]
   }
   if (!entry.data && isNotOffered(entry.error))
@@ -158,7 +160,7 @@ export const Participants = ({ draw }: { draw: Draw }) => {
             items.length > 0 && (
               <Menu
                 label={t("ui.actionsOf", { title: row.name ?? t("draw.deletedPerson") })}
-                button={{ icon: "more" }}
+                button={{ icon: "more" as const }}
                 items={items}
               />
             )

@@ -76,12 +76,12 @@ export const CodeList = ({ gift, mayExport }: { gift: GiftCard; mayExport: boole
   }
   const { data } = entry
   const hasNoCodes = data?.total === 0 && !batchId && !keyword
-  const generate = { label: t("gift.codesMake"), icon: "plus", run: () => setOpen("generate") }
+  const generate = { label: t("gift.codesMake"), icon: "plus" as const, run: () => setOpen("generate") }
   const itemsOf = ({ code, usedDate }: GiftCode): MenuItem[] => [
-    ...(canCopy() ? [{ label: t("ui.copy"), icon: "copy", run: () => copyText(code, t("gift.codeCopied")) }] : []),
+    ...(canCopy() ? [{ label: t("ui.copy"), icon: "copy" as const, run: () => copyText(code, t("gift.codeCopied")) }] : []),
     usedDate
-      ? { label: t("gift.correct"), icon: "edit", run: () => setDraft({ code, isCorrection: true }) }
-      : { label: t("gift.record"), icon: "check", run: () => setDraft({ code }) },
+      ? { label: t("gift.correct"), icon: "edit" as const, run: () => setDraft({ code, isCorrection: true }) }
+      : { label: t("gift.record"), icon: "check" as const, run: () => setDraft({ code }) },
   ]
   return (
     <>
@@ -94,7 +94,7 @@ export const CodeList = ({ gift, mayExport }: { gift: GiftCard; mayExport: boole
         columns={columns}
         rowLabel={row => row.code}
         rowMenu={row => (
-          <Menu label={t("ui.actionsOf", { title: row.code })} button={{ icon: "more" }} items={() => itemsOf(row)} />
+          <Menu label={t("ui.actionsOf", { title: row.code })} button={{ icon: "more" as const }} items={() => itemsOf(row)} />
         )}
         empty={
           hasNoCodes ? (

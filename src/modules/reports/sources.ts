@@ -6,13 +6,14 @@ import type { ReportModule } from "../../contract/reports"
 import * as surveys from "../../contract/surveys"
 import { activeStatusLook } from "../../ui/display/active-status"
 import type { CodeLook } from "../../ui/display/badge"
+import type { IconName } from "../../ui/display/icon"
 
 /** The lists that reports count. */
 
 type Look = Pick<CodeLook<string>, "of" | "texts">
 
 type Source = {
-  icon: string
+  icon: IconName
   /** Paths of the list, by the root of the role. */
   paths: Record<"/admin" | "/user", string>
   status: Look

@@ -95,10 +95,10 @@ export const ChartCard = (props: {
                     ? []
                     : (["svg", "png"] as const).map(type => ({
                         label: t(`ui.chart.${type}`),
-                        icon: "image",
+                        icon: "image" as const,
                         run: () => save(type),
                       }))),
-                  ...(props.onCsv ? [{ label: t("ui.chart.csv"), icon: "download", run: props.onCsv }] : []),
+                  ...(props.onCsv ? [{ label: t("ui.chart.csv"), icon: "download" as const, run: props.onCsv }] : []),
                 ]}
               />
             )}

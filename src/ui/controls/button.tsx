@@ -1,11 +1,11 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from "react"
 import { classes } from "../display/classes"
-import { Icon } from "../display/icon"
+import { Icon, type IconName } from "../display/icon"
 import { Link } from "../display/link"
 import { Spinner } from "../display/spinner"
 
 export type Tone = "primary" | "ghost" | "danger" | "danger-solid"
-type Look = { tone?: Tone; size?: "sm" | "lg"; block?: boolean; icon?: string }
+type Look = { tone?: Tone; size?: "sm" | "lg"; block?: boolean; icon?: IconName }
 
 const look = ({ tone, size, block }: Look, className?: string) =>
   classes("btn", tone && `btn--${tone}`, size && `btn--${size}`, block && "btn--block", className)
@@ -48,7 +48,7 @@ export const IconButton = ({
   label,
   className,
   ...rest
-}: { icon: string; label: string; ref?: Ref<HTMLButtonElement> } & Omit<
+}: { icon: IconName; label: string; ref?: Ref<HTMLButtonElement> } & Omit<
   ButtonHTMLAttributes<HTMLButtonElement>,
   "aria-label"
 >) => (

@@ -1,7 +1,7 @@
 import { useId } from "react"
-import { Icon } from "../display/icon"
+import { Icon, type IconName } from "../display/icon"
 
-export type Segment<V extends string> = { value: V; label: string; icon?: string; lang?: string }
+export type Segment<V extends string> = { value: V; label: string; icon?: IconName; lang?: string }
 
 /** Radio buttons as one bar, for two to four short choices. */
 export const Segmented = <V extends string>(props: {

@@ -1,12 +1,12 @@
 import type { InputHTMLAttributes } from "react"
 import { classes } from "../display/classes"
-import { Icon } from "../display/icon"
+import { Icon, type IconName } from "../display/icon"
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "value" | "onChange"> & {
   value: string
   onChange: (value: string) => void
   /** Icon before the text. */
-  icon?: string
+  icon?: IconName
   /** Unit after the text. */
   affix?: string
 }

@@ -1,7 +1,7 @@
-import { Icon } from "../display/icon"
+import { Icon, type IconName } from "../display/icon"
 import { FieldError } from "../forms/field"
 
-type Tile = { value: string; icon: string; label: string; hint: string }
+type Tile = { value: string; icon: IconName; label: string; hint: string }
 
 /** Radio buttons as cards with icon and explanation. */
 export const Tiles = (props: {

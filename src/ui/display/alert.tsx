@@ -1,8 +1,8 @@
 import type { ReactNode } from "react"
 import type { BadgeTone } from "./badge"
-import { Icon } from "./icon"
+import { Icon, type IconName } from "./icon"
 
-const icons: Record<BadgeTone, string> = { success: "ok", warning: "alert", danger: "error", info: "info", neutral: "info" }
+const icons: Record<BadgeTone, IconName> = { success: "ok", warning: "alert", danger: "error", info: "info", neutral: "info" }
 
 /** A message within a page. Tone `danger` is announced assertively, others politely. */
 export const Alert = (props: { tone: BadgeTone; title: string; text?: string; children?: ReactNode; actions?: ReactNode }) => (

@@ -1,15 +1,7 @@
 import { useState } from "react"
-import { toUpperCase } from "../../core/fold"
-import { i18n } from "../../state/instances"
 import { classes } from "./classes"
+import { initials } from "./initials"
 import { Picture } from "./picture"
-
-/** Returns the initials of a name or e-mail address, two letters in capitals of the current language. */
-export const initials = (name: string) => {
-  const words = (name.split("@")[0] ?? "").split(/[\s._-]+/).filter(Boolean)
-  const letters = words.length > 1 ? [words[0], words.at(-1)].map(word => word?.charAt(0) ?? "") : [words[0]?.slice(0, 2) ?? ""]
-  return toUpperCase(letters.join(""), i18n.language())
-}
 
 /** The initials of a person on a coloured disc. */
 export const Avatar = ({ name, size }: { name: string; size?: "lg" }) => (

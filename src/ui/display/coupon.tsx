@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
-import { initials } from "./avatar"
 import { Identity } from "./identity"
+import { initials } from "./initials"
 
 type CouponLine = { label: string; value: string; isCode?: boolean }
 

@@ -1,12 +1,13 @@
 import { Button, LinkButton, type Tone } from "../controls/button"
+import type { IconName } from "./icon"
 import { IconTile } from "./icon-tile"
 
-type EmptyAction = { label: string; icon?: string; tone?: Tone } & ({ href: string } | { run: () => void })
+type EmptyAction = { label: string; icon?: IconName; tone?: Tone } & ({ href: string } | { run: () => void })
 
 /** A state in place of content: icon, title, explanation, next steps (docs/console.md#list-states). @param code reference for support requests */
 export const Empty = (props: {
   tone: "accent" | "neutral" | "warning" | "danger"
-  icon: string
+  icon: IconName
   title: string
   text: string
   code?: string

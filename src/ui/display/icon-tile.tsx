@@ -1,9 +1,9 @@
 import type { BadgeTone } from "./badge"
 import { classes } from "./classes"
-import { Icon } from "./icon"
+import { Icon, type IconName } from "./icon"
 
 /** An icon on a tinted tile, used by empty states and dialogs. */
-export const IconTile = ({ icon, tone, size }: { icon: string; tone?: BadgeTone | "accent"; size?: "sm" }) => (
+export const IconTile = ({ icon, tone, size }: { icon: IconName; tone?: BadgeTone | "accent"; size?: "sm" }) => (
   <div className={classes("icon-tile", size && "icon-tile--sm")} data-tone={tone}>
     <Icon name={icon} />
   </div>

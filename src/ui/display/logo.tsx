@@ -1,5 +1,5 @@
 import { useState } from "react"
-import { initials } from "./avatar"
+import { initials } from "./initials"
 import { Picture } from "./picture"
 
 /** A company's logo, or its initials when it has none or the picture fails to load (docs/console.md#theme-and-colours). */

@@ -1,11 +1,11 @@
 import { useId } from "react"
 import type { BadgeTone } from "./badge"
-import { Icon } from "./icon"
+import { Icon, type IconName } from "./icon"
 import { Link } from "./link"
 import { Skeleton } from "./skeleton"
 
 /** Work that waits: what it is, its most urgent record, and the list of all of it. */
-export type Task = { href: string; icon: string; tone: BadgeTone; text: string; note: string }
+export type Task = { href: string; icon: IconName; tone: BadgeTone; text: string; note: string }
 
 type Props = {
   title: string

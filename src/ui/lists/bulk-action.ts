@@ -4,11 +4,12 @@ import type { Key } from "../../core/i18n"
 import { pool } from "../../core/pool"
 import type { Message } from "../../core/rules"
 import { i18n } from "../../state/instances"
+import type { IconName } from "../display/icon"
 
 /** An action on selected records: one call per record, undone by the tokens of all calls (docs/console.md#bulk-actions). */
 export type BulkAction<T> = {
   label: Key
-  icon: string
+  icon: IconName
   tone?: "danger"
   /** Question before the action starts; its texts take {{count}}. */
   confirm?: { title: Key; text: Key }

@@ -7,7 +7,7 @@ import { DateRange } from "../controls/date-range"
 import { Select } from "../controls/select"
 import { type CodeLook, codeText } from "../display/badge"
 import { Chip } from "../display/chip"
-import { Icon } from "../display/icon"
+import { Icon, type IconName } from "../display/icon"
 import { useFormat } from "../hooks/use-format"
 import type { OptionSource } from "../hooks/use-options"
 import { useQuery } from "../hooks/use-query"
@@ -24,7 +24,7 @@ type SearchFilter = Chosen & {
   search: NonNullable<OptionSource["loadOptions"]>
   named: Read<string, Option[]>
 }
-type FlagFilter = { kind: "flag"; name: string; label: Key; icon: string; count?: number }
+type FlagFilter = { kind: "flag"; name: string; label: Key; icon: IconName; count?: number }
 
 /** A filter that links set and that can only be removed: it is shown while it is set. `texts`: the text of each value. */
 type PresetFilter = { kind: "preset"; name: string; texts: Readonly<Record<string, Key>> }

@@ -1,5 +1,5 @@
 import { Select } from "../controls/select"
-import { Icon } from "../display/icon"
+import { Icon, type IconName } from "../display/icon"
 import { Link } from "../display/link"
 import { useT } from "../hooks/use-t"
 
@@ -20,7 +20,7 @@ export const pageNumbers = (page: number, pages: number): (number | undefined)[]
   })
 }
 
-const Step = ({ icon, label, href }: { icon: string; label: string; href: string | undefined }) =>
+const Step = ({ icon, label, href }: { icon: IconName; label: string; href: string | undefined }) =>
   href === undefined ? (
     <button type="button" className="icon-btn" aria-label={label} disabled>
       <Icon name={icon} />

@@ -1,6 +1,7 @@
 import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from "react"
 import { holdToasts } from "../../state/toasts"
 import { classes } from "../display/classes"
+import type { IconName } from "../display/icon"
 import { IconTile } from "../display/icon-tile"
 
 /**
@@ -37,7 +38,7 @@ export const useModal = (onClose: () => void) => {
 export const Dialog = (props: {
   title: string
   text?: string
-  icon?: string
+  icon?: IconName
   tone?: "danger"
   size?: "wide"
   /** Blurs the page behind the dialog. */

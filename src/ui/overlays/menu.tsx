@@ -1,18 +1,18 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react"
 import { useLocation } from "wouter"
 import { classes } from "../display/classes"
-import { Icon } from "../display/icon"
+import { Icon, type IconName } from "../display/icon"
 import { prefetchHandlers } from "../display/link"
 import { showPopover } from "./popover"
 
 export type MenuItem =
   | { separator: true }
   /** An item that cannot be chosen, with the reason below its label. */
-  | { label: string; icon?: string; reason: string }
-  | { label: string; icon?: string; tone?: "danger"; href: string }
-  | { label: string; icon?: string; tone?: "danger"; run: () => void; checked?: boolean }
+  | { label: string; icon?: IconName; reason: string }
+  | { label: string; icon?: IconName; tone?: "danger"; href: string }
+  | { label: string; icon?: IconName; tone?: "danger"; run: () => void; checked?: boolean }
 
-type ButtonContent = { icon?: string; content?: ReactNode; className?: string }
+type ButtonContent = { icon?: IconName; content?: ReactNode; className?: string }
 
 /** A button that opens a menu (WAI-ARIA menu button): arrow keys, Home, End and first letters; Esc closes and restores the focus. */
 export const Menu = ({

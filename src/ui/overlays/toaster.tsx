@@ -2,10 +2,10 @@ import { type PointerEvent, useRef } from "react"
 import { useSnapshot } from "valtio"
 import { dismiss, maxVisible, setPaused, type Toast, type ToastTone, toasts } from "../../state/toasts"
 import { Button, IconButton } from "../controls/button"
-import { Icon } from "../display/icon"
+import { Icon, type IconName } from "../display/icon"
 import { useT } from "../hooks/use-t"
 
-const icons: Record<ToastTone, string> = { success: "ok", info: "info", warning: "alert", danger: "error" }
+const icons: Record<ToastTone, IconName> = { success: "ok", info: "info", warning: "alert", danger: "error" }
 
 /** The stack of toasts (docs/console.md#toasts). The live regions are mounted before their first message. */
 export const Toaster = () => {

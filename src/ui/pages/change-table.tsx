@@ -69,8 +69,8 @@ export const ChangeTable = ({
   const [old, now] = [displayedMembers(spec, before), displayedMembers(spec, after)]
   const names = changedMembers(spec, old, now)
   const columns = [
-    ...(before ? [{ side: "before", label: t(beforeLabel), icon: "minus", draft: old }] : []),
-    ...(after ? [{ side: "after", label: t(afterLabel), icon: "plus", draft: now }] : []),
+    ...(before ? [{ side: "before", label: t(beforeLabel), icon: "minus" as const, draft: old }] : []),
+    ...(after ? [{ side: "after", label: t(afterLabel), icon: "plus" as const, draft: now }] : []),
   ]
   if (!names.length) return <p className="subtle small">{t("history.nothingChanged")}</p>
   return (

@@ -139,11 +139,11 @@ export const ListPage = <T extends Row>(props: Props<T>) => {
       ...(remove ? [{ separator: true } as const, removeItem(t, removeObstacle?.(row), () => removeRow(row))] : []),
     ]
     return [
-      { label: t("ui.view"), icon: "eye", href: paths.view(row.id) },
-      ...(has.edit && !editReason ? [{ label: t("ui.edit"), icon: "edit", href: paths.edit(row.id) }] : []),
-      ...(has.edit && editReason && mayWrite ? [{ label: t("ui.edit"), icon: "lock", reason: editReason }] : []),
+      { label: t("ui.view"), icon: "eye" as const, href: paths.view(row.id) },
+      ...(has.edit && !editReason ? [{ label: t("ui.edit"), icon: "edit" as const, href: paths.edit(row.id) }] : []),
+      ...(has.edit && editReason && mayWrite ? [{ label: t("ui.edit"), icon: "lock" as const, reason: editReason }] : []),
       ...(mayAdd && resource.copy
-        ? [{ label: t("ui.duplicate"), icon: "copy", href: `${base}/add?from=${encodeURIComponent(row.id)}` }]
+        ? [{ label: t("ui.duplicate"), icon: "copy" as const, href: `${base}/add?from=${encodeURIComponent(row.id)}` }]
         : []),
       ...(reason ? [] : changes),
     ]
@@ -197,7 +197,11 @@ export const ListPage = <T extends Row>(props: Props<T>) => {
         columns={shown}
         rowLabel={titleOf}
         rowMenu={row => (
-          <Menu label={t("ui.actionsOf", { title: titleOf(row) })} button={{ icon: "more" }} items={() => itemsOf(row)} />
+          <Menu
+            label={t("ui.actionsOf", { title: titleOf(row) })}
+            button={{ icon: "more" as const }}
+            items={() => itemsOf(row)}
+          />
         )}
         sort={sort}
         onSort={onSort}

@@ -6,7 +6,7 @@ import { Button } from "../controls/button"
 import { Avatar } from "../display/avatar"
 import { Card } from "../display/card"
 import { Empty } from "../display/empty"
-import { Icon } from "../display/icon"
+import { Icon, type IconName } from "../display/icon"
 import { useFormat } from "../hooks/use-format"
 import { useNow } from "../hooks/use-now"
 import { useQuery } from "../hooks/use-query"
@@ -20,7 +20,7 @@ import { QueryPlaceholder } from "./query-placeholder"
 import { RestoreDialog } from "./restore-dialog"
 import { type Owned, useRecordPaths, useScreenContext } from "./screen-context"
 
-const actionIcons: Record<string, string> = {
+const actionIcons: Record<string, IconName> = {
   create: "plus",
   update: "edit",
   delete: "trash",

@@ -2,6 +2,7 @@ import type { Key } from "../../core/i18n"
 import type { ListDefaults } from "../../core/list-query"
 import type { Message } from "../../core/rules"
 import type { CodeLook } from "../display/badge"
+import type { IconName } from "../display/icon"
 import type { Labels } from "../forms/labels"
 
 /** Description of a kind of record, as far as lists and views need it. */
@@ -10,7 +11,7 @@ export type ResourceBase<R> = {
   tag: string
   /** Prefix of its text keys, such as `campaign`. */
   texts: string
-  icon: string
+  icon: IconName
   /** Title of the list, if it is another than the text `many`. */
   title?: Key
   /** State of the list if the URL does not set it. */

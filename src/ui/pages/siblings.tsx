@@ -8,6 +8,7 @@ import { cache } from "../../state/instances"
 import { keepListPlace, listPlaceOf } from "../../state/list-places"
 import { settings } from "../../state/settings"
 import { IconButton } from "../controls/button"
+import type { IconName } from "../display/icon"
 import { prefetchHandlers } from "../display/link"
 import { useFormat } from "../hooks/use-format"
 import { useT } from "../hooks/use-t"
@@ -75,7 +76,7 @@ export const Siblings = <T extends Row>({ resource, read }: { resource: Resource
       notifyFailure(error, textKey(resource.texts, "loadFailed"))
     }
   }
-  const button = (step: 1 | -1, label: string, icon: string, isAtEnd: boolean) => {
+  const button = (step: 1 | -1, label: string, icon: IconName, isAtEnd: boolean) => {
     const near = page.rows[index + step]
     return (
       <IconButton

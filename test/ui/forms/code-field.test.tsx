@@ -55,7 +55,7 @@ describe.each(rows)("a code that is %s", (_, value, text) => {
 })
 
 it("a code that no tile has leaves all of them open", async () => {
-  const options = ["0", "1"].map(name => ({ value: name, icon: "gift", label: name, hint: "" }))
+  const options = ["0", "1"].map(name => ({ value: name, icon: "gift" as const, label: name, hint: "" }))
   const container = await open(<Tiles legend="Tür" name="type" value={String(undefined)} onChange={() => {}} options={options} />)
   expect(container.querySelectorAll("input:checked")).toHaveLength(0)
 })

@@ -1,7 +1,7 @@
 import type { Check, CheckName, Report } from "../../../contract/draw-proof/report"
 import { Badge, type BadgeTone } from "../../../ui/display/badge"
 import { Card } from "../../../ui/display/card"
-import { Icon } from "../../../ui/display/icon"
+import { Icon, type IconName } from "../../../ui/display/icon"
 import { useT } from "../../../ui/hooks/use-t"
 
 /** The checks in the order in which a reader follows them. */
@@ -24,7 +24,7 @@ const names: readonly CheckName[] = [
 const ofResult: readonly CheckName[] = ["seed", "publicValue", "places", "replacements"]
 
 type State = "holds" | "fails" | "later" | "open"
-const looks: Record<State, { tone: BadgeTone; icon: string }> = {
+const looks: Record<State, { tone: BadgeTone; icon: IconName }> = {
   holds: { tone: "success", icon: "ok" },
   fails: { tone: "danger", icon: "error" },
   later: { tone: "neutral", icon: "clock" },

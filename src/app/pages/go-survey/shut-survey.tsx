@@ -24,10 +24,10 @@ export const ShutSurvey = ({ survey, state }: { survey: RespondentSurvey; state:
     ? t("answering.notYetFrom", { date: format.dateTime(survey.startDate) })
     : t("answering.notYetText")
   const shown = {
-    answered: { icon: "check", title: t("answering.used"), text: t("answering.usedText") },
-    notYet: { icon: "clock", title: t("answering.notYet"), text: notYet },
-    closed: { icon: "lock", title: t("answering.closed"), text: t("answering.closedText") },
-    late: { icon: "lock", title: t("answering.closed"), text: t("answering.closedLate") },
+    answered: { icon: "check" as const, title: t("answering.used"), text: t("answering.usedText") },
+    notYet: { icon: "clock" as const, title: t("answering.notYet"), text: notYet },
+    closed: { icon: "lock" as const, title: t("answering.closed"), text: t("answering.closedText") },
+    late: { icon: "lock" as const, title: t("answering.closed"), text: t("answering.closedLate") },
   }[state]
   return (
     <Card label={shown.title}>

@@ -7,6 +7,7 @@ import type { PendingCreate } from "../../../state/drafts"
 import { Button, IconButton } from "../../../ui/controls/button"
 import { Segmented } from "../../../ui/controls/segmented"
 import { Alert } from "../../../ui/display/alert"
+import type { IconName } from "../../../ui/display/icon"
 import { SlowCallNotice } from "../../../ui/display/slow-call-notice"
 import { FieldError } from "../../../ui/forms/field"
 import { TextField } from "../../../ui/forms/text-field"
@@ -40,10 +41,10 @@ const CannedDialog = lazyScreen(
   module => module.CannedDialog,
 )
 
-const modes: readonly { value: ReplyMode; icon: string }[] = [
-  { value: "answer", icon: "chat" },
-  { value: "note", icon: "lock" },
-  { value: "record", icon: "user" },
+const modes: readonly { value: ReplyMode; icon: IconName }[] = [
+  { value: "answer", icon: "chat" as const },
+  { value: "note", icon: "lock" as const },
+  { value: "record", icon: "user" as const },
 ]
 
 /** Whether an entry of the feedback is a reply that was sent without an answer. */
@@ -228,13 +229,13 @@ export const Composer = ({ feedback, onSend }: { feedback: Feedback; onSend: (me
                 ? [
                     {
                       label: t("feedback.cannedSave"),
-                      icon: "plus",
+                      icon: "plus" as const,
                       run: () =>
                         setCanned({ title: "", text: takeName(draft.message, feedback.userName, t("feedback.namePlaceholder")) }),
                     },
                   ]
                 : []),
-              { label: t("feedback.cannedManage"), icon: "edit", run: () => setCanned("list") },
+              { label: t("feedback.cannedManage"), icon: "edit" as const, run: () => setCanned("list") },
             ]}
           />
           <span className="hint wide-only" id="message-hint">

@@ -62,7 +62,7 @@ export const AnalysisForm = <D extends object>(props: FrameProps<D>) => {
   const resource = {
     tag,
     texts: surveys.texts,
-    icon: "bulb",
+    icon: "bulb" as const,
     list: surveys.list,
     titleOf: () => props.title,
     labels,

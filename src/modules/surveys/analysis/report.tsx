@@ -103,12 +103,12 @@ const Downloads = (props: { report: SurveyReport; title: string; onPrint: () => 
         ),
       }}
       items={[
-        { label: t("analysis.report.csv"), icon: "download", run: () => save(downloadAnswers) },
+        { label: t("analysis.report.csv"), icon: "download" as const, run: () => save(downloadAnswers) },
         ...(report.series.length
-          ? [{ label: t("analysis.report.daysCsv"), icon: "download", run: () => save(downloadDays) }]
+          ? [{ label: t("analysis.report.daysCsv"), icon: "download" as const, run: () => save(downloadDays) }]
           : []),
         { separator: true },
-        { label: t("analysis.report.print"), icon: "print", run: props.onPrint },
+        { label: t("analysis.report.print"), icon: "print" as const, run: props.onPrint },
       ]}
     />
   )
@@ -123,7 +123,7 @@ const NoAnswers = ({ isFiltered, waiting, onClear }: { isFiltered: boolean; wait
         icon="search"
         title={t("analysis.report.noMatch")}
         text={t("analysis.report.noMatchText", { count: smallestGroup })}
-        actions={[{ label: t("ui.clearFilters"), icon: "x", run: onClear }]}
+        actions={[{ label: t("ui.clearFilters"), icon: "x" as const, run: onClear }]}
       />
     )
   return (

@@ -1,6 +1,7 @@
 import type { MeaningChange } from "../../../contract/survey-changes"
 import type { QuestionType } from "../../../contract/surveys"
 import type { Key, Translate } from "../../../core/i18n"
+import type { IconName } from "../../../ui/display/icon"
 
 /** The words and icons of question types and of their changes. */
 
@@ -11,7 +12,7 @@ const typeTexts: Record<string, Key> = {
   rating: "survey.questionType.rating",
 }
 
-const typeIcons: Record<string, string> = {
+const typeIcons: Record<string, IconName> = {
   multiple_choice: "list",
   single_choice: "target",
   yes_no: "ok",
