@@ -68,7 +68,10 @@ describe("the path of a module's screen", () => {
 })
 
 describe("the groups", () => {
-  const group = (label: string, ...labels: string[]) => ({ label, entries: labels.map(label => ({ label, icon: "list" as const })) })
+  const group = (label: string, ...labels: string[]) => ({
+    label,
+    entries: labels.map(label => ({ label, icon: "list" as const })),
+  })
   it("hold what matches by Turkish letters, exact spelling first, and are left out when nothing does", () => {
     const groups = [group("a", "Isıtma", "ışık", "Isik"), group("b", "Duyuru")]
     expect(matchingGroups(groups, "isik").map(({ entries }) => entries.map(({ label }) => label))).toEqual([["Isik", "ışık"]])

@@ -195,7 +195,7 @@ export const openWalk = async (browser: Browser, subject: Subject) => {
 /**
  * Goes from list to form and back by their links, unthrottled. The garbage is collected before each look.
  * @param from navigations after which the first look is taken: what is made once (chunks, caches, formatters) is no growth
- * @returns MB held in the end, KB that each navigation added since the first look, and nodes and listeners added
+ * @returns MB and nodes held in the end, KB that each navigation added since the first look, and nodes and listeners added
  */
 export const measureMemory = async (
   browser: Browser,
@@ -215,6 +215,7 @@ export const measureMemory = async (
     heap: after.heap / 1e6,
     heapBefore: before.heap / 1e6,
     growth: (after.heap - before.heap) / 1000 / (navigations - from),
+    alive: after.nodes,
     nodes: after.nodes - before.nodes,
     listeners: after.listeners - before.listeners,
   }

@@ -1,0 +1,47 @@
+import { dirname, join } from "node:path"
+import { describe, expect, it } from "vitest"
+import { consoleIcons } from "../../src/ui/display/console-icons"
+import { startIcons } from "../../src/ui/display/start-icons"
+import { sources, typeScript, withoutComments } from "./sources"
+
+/** Icons are added by the chunk that shows them; a missing one would be an empty picture that no compiler notices. */
+
+const files = new Map(sources("src", typeScript).map(({ path, text }) => [path, withoutComments(text)]))
+const extensions = ["", ".ts", ".tsx", "/index.ts", "/index.tsx"]
+const importPattern = /(?:^|\n)\s*(?:import|export)\s+(?!type\s)(?:[^"';]*?\sfrom\s+)?"(\.[^"]+)"/g
+
+/** Returns the files that a file imports statically, directly or not. */
+const closure = (path: string, found = new Set<string>()): Set<string> => {
+  found.add(path)
+  for (const [, to = ""] of (files.get(path) ?? "").matchAll(importPattern)) {
+    const base = join(dirname(path), to).replaceAll("\\", "/")
+    const file = extensions.map(extension => base + extension).find(candidate => files.has(candidate))
+    if (file && !found.has(file)) closure(file, found)
+  }
+  return found
+}
+
+const pages = ["src/main.tsx", "src/app/pages/sign-in-pages.ts", "src/app/pages/public-pages.ts"]
+const namePattern = /(?:\bicon[:=]\s*|<Icon name=)\{?"([\w-]+)"/g
+
+describe("the icons", () => {
+  it.each(pages)("of %s are those that every page has", page => {
+    const names = [...closure(page)].flatMap(path => [...(files.get(path) ?? "").matchAll(namePattern)].map(([, name]) => name))
+    expect(names.length).toBeGreaterThan(2)
+    expect(names.filter(name => !Object.hasOwn(startIcons, name ?? ""))).toEqual([])
+  })
+  it.each(["src/app/shell.tsx", "src/app/pages/go-draw.tsx", "src/app/pages/go-survey.tsx"])(
+    "of the console are added by %s",
+    page => {
+      expect([...closure(page)]).toContain("src/ui/display/add-console-icons.ts")
+    },
+  )
+  it("of the console are all shown somewhere, and are not among the others", () => {
+    const code = [...files]
+      .filter(([path]) => !path.endsWith("-icons.ts"))
+      .map(([, text]) => text)
+      .join("\n")
+    expect(Object.keys(consoleIcons).filter(name => !code.includes(`"${name}"`))).toEqual([])
+    expect(Object.keys(consoleIcons).filter(name => Object.hasOwn(startIcons, name))).toEqual([])
+  })
+})
