@@ -172,6 +172,8 @@ describe("the words of code", () => {
     "src/ui/pages/owner-mark.tsx": /^tenant(?:Id|Name)$/,
     // The method of a canvas.
     "src/ui/charts/chart-picture.ts": /^drawImage$/,
+    // Names of pictures.
+    "src/ui/display/console-icons.ts": /^(campaign|gift)$/,
   }
   it("core and ui name no kind of record", () => {
     const found = [...sources("src/core", typeScript), ...sources("src/ui", typeScript)].flatMap(({ path, text }) =>
