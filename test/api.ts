@@ -63,6 +63,7 @@ export const createTestApi = async (
   const kept: Mailer = { open: async () => {}, send: async mail => void outbox.push(mail) }
   const deps: Deps = {
     db: opened.db,
+    sessionChanges: opened.watchSessions(),
     config,
     store: openStore(config),
     mailer: typeof options.mailer === "function" ? options.mailer(config) : (options.mailer ?? kept),

@@ -95,7 +95,17 @@ const start = async () => {
   const onRefused = (code: number) => log.warn({ mail: "a recipient was refused", code })
   const { mailer, settled } = trackPending(createMailer(config, db, Date.now, { onStored, onRefused }))
   const dist = join(fileURLToPath(new URL(".", import.meta.url)), "..")
-  const deps = { db, config, store, mailer, clock: Date.now, log, hasRoom: database.hasRoom, isReady: () => isReady }
+  const deps = {
+    db,
+    sessionChanges: database.watchSessions(),
+    config,
+    store,
+    mailer,
+    clock: Date.now,
+    log,
+    hasRoom: database.hasRoom,
+    isReady: () => isReady,
+  }
   const site = await createSite(deps, existsSync(join(dist, "index.html")) ? dist : undefined)
 
   handler = site.fetch

@@ -3,11 +3,14 @@ import type { MiddlewareHandler } from "hono"
 import { moduleDefaults } from "../../../src/contract/module-flags"
 import type { Database } from "../db/open"
 import { refreshTokens, sessions, tenants, users } from "../db/schema"
+import type { SessionChanges } from "../db/session-changes"
 import { refuse } from "../errors/problem"
-import type { Deps, Env } from "../http/context"
+import type { Actor, Deps, Env } from "../http/context"
 import { claimsOf, type VerifiedClaims } from "./access-token"
 import { maySignIn } from "./sessions"
 
+/** How long a session that was read is kept, ms, unless something changes (docs/security.md#kept-sessions). */
+const keptMs = 1_000
 /** Precision of a session's `lastUsedAt`, ms: a write for every call would cost too much. */
 const lastUsedStepMs = 60_000
 
@@ -15,7 +18,7 @@ const lastUsedStepMs = 60_000
 const subsidiaryIds = sql<string | null>`(select string_agg(${tenants.id}::text, ',') from ${tenants}
   where ${tenants.parentId} = ${users.tenantId} and ${tenants.deletedAt} is null)`
 
-/** Runs with every call: prepared once for each database. */
+/** Prepared once for each database. */
 const prepareSessionQuery = (db: Database) =>
   db
     .select({
@@ -39,46 +42,83 @@ const prepareSessionQuery = (db: Database) =>
 
 const sessionQueries = new WeakMap<Database, ReturnType<typeof prepareSessionQuery>>()
 
-const readSession = async (db: Database, { sid, rid }: VerifiedClaims) => {
+/** A session that may be used: who calls by it, and its marks of use, as far as this process knows. */
+type Session = { actor: Actor; usedAt: Date | null; lastUsedAt: Date }
+
+const readSession = async (db: Database, { sid, rid }: VerifiedClaims): Promise<Session | undefined> => {
   const query = sessionQueries.get(db) ?? prepareSessionQuery(db)
   sessionQueries.set(db, query)
   const [row] = await query.execute({ sid, rid })
-  return row
+  if (!row || row.revokedAt) return undefined
+  const { userId, email, role, tenantId, permissions, usedAt, lastUsedAt } = row
+  const reach = tenantId ? [tenantId, ...(row.subsidiaryIds?.split(",") ?? [])] : []
+  const flags = { ...moduleDefaults, ...row.modules }
+  const actor = { userId, email, role, tenantId, reach, permissions, flags, sessionId: sid }
+  return { actor: Object.freeze(actor), usedAt, lastUsedAt }
 }
 
-/** Stores that the token and its session are in use. */
-const markUsed = async (
-  { db, clock }: Deps,
-  { sid, rid }: VerifiedClaims,
-  { usedAt, lastUsedAt }: { usedAt: Date | null; lastUsedAt: Date },
-) => {
+type Kept = { at: number; mark: number; session: Promise<Session | undefined> }
+
+/** Sessions by the claims of a token, which are one object while the token is in use. */
+const keptSessions = new WeakMap<SessionChanges, WeakMap<VerifiedClaims, Kept>>()
+
+/**
+ * The session of a call. It is read once a second: calls at the same time wait for one reading, and what was read before a
+ * change is not used after it. Nothing is kept of a session that is not found, nor while changes could be missed.
+ */
+const findSession = ({ db, clock, sessionChanges }: Deps, claims: VerifiedClaims): Promise<Session | undefined> => {
+  // Before the reading: a change while it runs makes its result unusable for later calls.
+  const mark = sessionChanges.mark()
+  if (mark === undefined) return readSession(db, claims)
+  const kept = keptSessions.get(sessionChanges) ?? new WeakMap<VerifiedClaims, Kept>()
+  keptSessions.set(sessionChanges, kept)
   const now = clock()
-  if (!usedAt)
-    await db
-      .update(refreshTokens)
-      .set({ usedAt: new Date(now) })
-      .where(and(eq(refreshTokens.id, rid), isNull(refreshTokens.usedAt)))
-  if (now - lastUsedAt.getTime() >= lastUsedStepMs)
-    await db
-      .update(sessions)
-      .set({ lastUsedAt: new Date(now) })
-      .where(and(eq(sessions.id, sid), lte(sessions.lastUsedAt, new Date(now - lastUsedStepMs))))
+  const known = kept.get(claims)
+  if (known && known.mark === mark && Math.abs(now - known.at) < keptMs) return known.session
+  const entry = { at: now, mark, session: readSession(db, claims) }
+  kept.set(claims, entry)
+  const drop = () => {
+    if (kept.get(claims) === entry) kept.delete(claims)
+  }
+  entry.session.then(session => session ?? drop(), drop)
+  return entry.session
+}
+
+/** Stores that the token and its session are in use: once, of calls at the same time. */
+const markUsed = async ({ db, clock }: Deps, { sid, rid }: VerifiedClaims, session: Session) => {
+  const { usedAt, lastUsedAt } = session
+  const now = clock()
+  const isDue = now - lastUsedAt.getTime() >= lastUsedStepMs
+  if (usedAt && !isDue) return
+  session.usedAt ??= new Date(now)
+  if (isDue) session.lastUsedAt = new Date(now)
+  try {
+    if (!usedAt)
+      await db
+        .update(refreshTokens)
+        .set({ usedAt: new Date(now) })
+        .where(and(eq(refreshTokens.id, rid), isNull(refreshTokens.usedAt)))
+    if (isDue)
+      await db
+        .update(sessions)
+        .set({ lastUsedAt: new Date(now) })
+        .where(and(eq(sessions.id, sid), lte(sessions.lastUsedAt, new Date(now - lastUsedStepMs))))
+  } catch (error) {
+    Object.assign(session, { usedAt, lastUsedAt })
+    throw error
+  }
 }
 
 /**
- * Requires a session, and sets the actor. Role, company, permissions and module flags are read from the database with each
- * call, not from the token, so that a change has effect at once. @throws Refusal 401
+ * Requires a session, and sets the actor. Role, company, permissions and module flags are those of the database, not of the
+ * token, so that a change has effect at once. @throws Refusal 401
  */
 export const bearer: MiddlewareHandler<Env> = async (c, next) => {
   const deps = c.get("deps")
   const claims = await claimsOf(c)
-  if (!claims) return refuse({ kind: "unauthorised" })
-  const row = await readSession(deps.db, claims)
-  if (!row || row.revokedAt) return refuse({ kind: "unauthorised" })
-  await markUsed(deps, claims, row)
-  const { userId, email, role, tenantId, permissions } = row
-  const reach = tenantId ? [tenantId, ...(row.subsidiaryIds?.split(",") ?? [])] : []
-  const flags = { ...moduleDefaults, ...row.modules }
-  c.set("actor", { userId, email, role, tenantId, reach, permissions, flags, sessionId: claims.sid })
+  const session = claims && (await findSession(deps, claims))
+  if (!session) return refuse({ kind: "unauthorised" })
+  await markUsed(deps, claims, session)
+  c.set("actor", session.actor)
   await next()
 }

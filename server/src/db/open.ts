@@ -13,6 +13,14 @@ import { beginInstallation, makePrivate } from "../folder"
 import { DurableFS, durableParams } from "./durable-fs"
 import { lockFolder } from "./lock"
 import * as schema from "./schema"
+import {
+  createSessionChanges,
+  createWorks,
+  hearChanges,
+  type SessionChanges,
+  sessionChannel,
+  type Works,
+} from "./session-changes"
 
 /** A Drizzle database on PGlite or PostgreSQL, with the same SQL for both. */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>
@@ -22,6 +30,8 @@ export type Opened = {
   engine: "pglite" | "postgres"
   /** Whether the disk has room for a use: with a full disk the embedded database would hang. */
   hasRoom: (use: RoomUse) => Promise<boolean>
+  /** Begins to watch for changes of sessions, people and companies. */
+  watchSessions: () => SessionChanges
   close: () => Promise<void>
   /** Dumps the folder of the embedded database, for tests. */
   dump?: () => Promise<Blob>
@@ -90,6 +100,16 @@ export const openEmbedded = async (folder: string | undefined, options: { snapsh
     db: drizzlePglite(client, { schema }) as unknown as Database,
     engine: "pglite",
     hasRoom: async use => dbFolder === undefined || (await freeBytes(dbFolder)) >= roomFor[use],
+    watchSessions: () => {
+      const changes = createSessionChanges()
+      // A notification is in the answer to the statement that commits: it is heard before the statement's caller goes on.
+      const listening = client.listen(sessionChannel, changes.changed)
+      listening.then(
+        () => changes.hearing(true),
+        () => {},
+      )
+      return changes
+    },
     close: async () => {
       await client.close()
       unlock?.()
@@ -106,8 +126,8 @@ const isConnectionLost = (error: unknown): boolean => {
   return isLost || isConnectionLost(error.cause)
 }
 
-/** What the driver calls when all rows of a query have come. It is not in the driver's types. */
-type Resolvable = { resolve: (result: unknown) => void }
+/** What the driver calls when all rows of a query have come, or an error. They are not in the driver's types. */
+type Resolvable = { resolve: (result: unknown) => void; reject: (error: unknown) => void }
 
 /**
  * Removes the empty places at the beginning of a result. The driver does not reset its count of rows when a statement
@@ -129,14 +149,32 @@ const withoutEmptyPlaces = <Q extends object>(query: Q): Q => {
   return query
 }
 
+/** Counts a statement as work of this process until its result, or its error, is given to who waits for it. */
+const asWork = <Q extends object>(works: Works | undefined, query: Q): Q => {
+  if (!works) return query
+  const settling = query as Q & Resolvable
+  const { resolve, reject } = settling
+  const work = works.begin()
+  settling.resolve = result => {
+    works.end(work)
+    resolve(result)
+  }
+  settling.reject = error => {
+    works.end(work)
+    reject(error)
+  }
+  return query
+}
+
 /**
  * Makes a client prepare statements with parameters once per connection, and give results without empty places. The ORM
  * sends the same few statements again and again, and by default each is parsed every time.
+ * @param works undefined for the statements of a transaction, which is one work
  */
-const withSafeStatements = <C extends postgres.ISql>(client: C): C => {
+const withSafeStatements = <C extends postgres.ISql>(client: C, works?: Works): C => {
   const unsafe = client.unsafe.bind(client)
   const prepared: typeof unsafe = (text, values = [], options = {}) =>
-    withoutEmptyPlaces(unsafe(text, values, { ...options, prepare: values.length > 0 }))
+    asWork(works, withoutEmptyPlaces(unsafe(text, values, { ...options, prepare: values.length > 0 })))
   return Object.assign(client, { unsafe: prepared })
 }
 
@@ -144,17 +182,19 @@ const withSafeStatements = <C extends postgres.ISql>(client: C): C => {
  * Prevents the rollback of a transaction whose connection is lost: the driver would write it to a closed socket, which
  * ends the process (porsager/postgres #1208).
  */
-const withoutRollbackAfterLoss = <C extends postgres.Sql>(client: C): C => {
-  const begin = client.begin.bind(client) as (work: (tx: postgres.TransactionSql) => Promise<unknown>) => Promise<unknown>
+const withoutRollbackAfterLoss = <C extends postgres.Sql>(client: C, works: Works): C => {
+  const begin = client.begin.bind(client) as (run: (tx: postgres.TransactionSql) => Promise<unknown>) => Promise<unknown>
   return Object.assign(client, {
-    begin: (work: (tx: postgres.TransactionSql) => Promise<unknown>) =>
-      begin(tx =>
-        work(withSafeStatements(tx)).catch(error => {
+    begin: (run: (tx: postgres.TransactionSql) => Promise<unknown>) => {
+      const work = works.begin()
+      return begin(tx =>
+        run(withSafeStatements(tx)).catch(error => {
           // `begin` itself rejects when the connection is lost.
           if (isConnectionLost(error)) return new Promise(() => {})
           throw error
         }),
-      ),
+      ).finally(() => works.end(work))
+    },
   })
 }
 
@@ -163,25 +203,65 @@ const backoff = (tries: number) => Math.min(2 ** tries / 100, 1)
 
 /** @throws StartProblem when the database can't be reached or refuses the connection; the message has no password */
 export const openPostgres = async (url: string): Promise<Opened> => {
-  const client = postgres(url, {
-    max: 10,
+  const changes = createSessionChanges()
+  const works = createWorks(changes.changed)
+  const options = {
     connect_timeout: 5,
     backoff,
     // The driver's query for array types is not awaited: a connection lost during it would end the process.
     fetch_types: false,
-    onnotice: () => {},
-    connection: { statement_timeout: 15_000, idle_in_transaction_session_timeout: 30_000, plan_cache_mode: "force_custom_plan" },
+    connection: {
+      statement_timeout: 15_000,
+      idle_in_transaction_session_timeout: 30_000,
+      plan_cache_mode: "force_custom_plan",
+      client_min_messages: "notice",
+    },
+  }
+  const client = postgres(url, {
+    ...options,
+    max: 10,
+    onnotice: ({ message }) => {
+      if (message === sessionChannel) works.noticed()
+    },
   })
   await client`select 1`.catch(async (error: Error) => {
     await client.end({ timeout: 0 })
     const { hostname, port } = new URL(url)
     throw new StartProblem(`The database at ${hostname}:${port || 5432} can't be used: ${error.message}`)
   })
+  const watch = () => {
+    const onnotify = (_: string, payload: string) => hearing.heard(payload)
+    // `onnotify` is not in the driver's types; its `listen` does not tell of a lost connection.
+    const listener = postgres(url, {
+      ...options,
+      max: 1,
+      max_lifetime: null,
+      onnotice: () => {},
+      onclose: () => hearing.lost(),
+      onnotify,
+    } as postgres.Options<Record<never, never>>)
+    const hearing = hearChanges(changes, {
+      listen: () => listener.unsafe(`listen ${sessionChannel}`),
+      notify: payload => client.unsafe("select pg_notify($1, $2)", [sessionChannel, payload]),
+    })
+    return () => {
+      hearing.close()
+      return listener.end({ timeout: 0 })
+    }
+  }
+  let stopWatching: (() => Promise<void>) | undefined
   return {
-    db: drizzlePostgres(withoutRollbackAfterLoss(withSafeStatements(client)), { schema }) as unknown as Database,
+    db: drizzlePostgres(withoutRollbackAfterLoss(withSafeStatements(client, works), works), { schema }) as unknown as Database,
     engine: "postgres",
     hasRoom: async () => true,
-    close: () => client.end({ timeout: 5 }),
+    watchSessions: () => {
+      stopWatching ??= watch()
+      return changes
+    },
+    close: async () => {
+      await stopWatching?.()
+      await client.end({ timeout: 5 })
+    },
   }
 }
 

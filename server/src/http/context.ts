@@ -4,6 +4,7 @@ import type { Role } from "../../../src/contract/session"
 import type { Language } from "../../../src/core/i18n"
 import type { Config } from "../config"
 import type { Database, RoomUse } from "../db/open"
+import type { SessionChanges } from "../db/session-changes"
 import type { Mailer } from "../mail/mail"
 import type { Store } from "../media/store"
 import type { Receive } from "./places"
@@ -11,6 +12,8 @@ import type { Receive } from "./places"
 /** What every request handler depends on. `clock` returns epoch ms; tests replace it to move time. */
 export type Deps = {
   db: Database
+  /** Changes of sessions, people and companies, for what is kept of them. */
+  sessionChanges: SessionChanges
   config: Config
   store: Store
   mailer: Mailer
@@ -25,18 +28,18 @@ export type Deps = {
 /**
  * The signed-in caller. A company administrator's `reach` is its own company and that company's subsidiaries
  * (docs/contract.md#ownership-and-reach). `permissions` are the person's, `flags` those of the company; neither concerns
- * the platform's administrators.
+ * the platform's administrators. Calls of one session share it.
  */
-export type Actor = {
+export type Actor = Readonly<{
   userId: string
   email: string
   role: Role
   tenantId: string | null
-  reach: string[]
-  permissions: string[]
-  flags: ModuleFlags
+  reach: readonly string[]
+  permissions: readonly string[]
+  flags: Readonly<ModuleFlags>
   sessionId: string
-}
+}>
 
 /**
  * The Hono environment of every route. `actor` is set by `bearer`, `receive` by `concurrencyLimit`, the rest by the first
