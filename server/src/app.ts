@@ -8,7 +8,6 @@ import { withDeadline } from "./errors/deadline"
 import { isTransient, loggable } from "./errors/faults"
 import { Refusal } from "./errors/problem"
 import { cachedCheck, cachedJson } from "./http/cached-answer"
-import { compress } from "./http/compress"
 import type { Deps, Env } from "./http/context"
 import { errorAnswer, problemAnswer } from "./http/envelope"
 import { securityHeaders, withSecurityHeaders } from "./http/headers"
@@ -62,10 +61,14 @@ const roomUseOf = (method: string, path: string): RoomUse | undefined => {
   return /\/api\/auth\/(?!register$)/.test(path) ? "session" : "record"
 }
 
+/** The registered routes, by their paths below the prefix. */
+const routesOf = (app: Hono<Env>) => app.routes.map(route => ({ ...route, path: route.path.slice(prefix.length) || "/" }))
+
 /** The API under its prefix: middleware in order, then one line per resource. */
 export const createApp = (deps: Deps) => {
   const { config, log } = deps
-  const app = new Hono<Env>()
+  // One router with the prefix: mounted below another, each of its middlewares would be composed with the error handler.
+  const app = new Hono<Env>().basePath(prefix)
 
   app.use(withSecurityHeaders(securityHeaders(config)))
   app.use(async (c, next) => {
@@ -79,6 +82,7 @@ export const createApp = (deps: Deps) => {
     c.res.headers.set("X-Request-Id", c.get("requestId"))
     if (!c.res.headers.has("Date")) c.res.headers.set("Date", new Date(deps.clock()).toUTCString())
     if (!c.res.headers.has("Cache-Control")) c.res.headers.set("Cache-Control", "no-store")
+    if (!log.isLevelEnabled("info")) return
     const actor = c.get("actor")
     log.info({
       requestId: c.get("requestId"),
@@ -115,8 +119,6 @@ export const createApp = (deps: Deps) => {
     )
   const places = createPlaces(maxConcurrentCalls, maxConcurrentCallsPerAddress)
   app.use(concurrencyLimit(places, createArrivals(maxArrivals, maxArrivalsPerAddress)))
-  // Answers that contain a token are not compressed.
-  app.use((c, next) => (/\/(Auth|auth)\//.test(c.req.path) ? next() : compress(c, next)))
   app.use(async (c, next) => {
     const use = roomUseOf(c.req.method, c.req.path)
     if (use && !(await deps.hasRoom(use))) return problemAnswer(c, { kind: "full" })
@@ -150,7 +152,7 @@ export const createApp = (deps: Deps) => {
 
   app.get(
     "/openapi.json",
-    cachedJson(() => openApi(app.routes, prefix)),
+    cachedJson(() => openApi(routesOf(app), prefix)),
   )
   app.all("*", c => problemAnswer(c, { kind: "missing" }))
   app.onError((error, c) => {
@@ -158,7 +160,5 @@ export const createApp = (deps: Deps) => {
     log.error({ requestId: c.get("requestId"), ...loggable(error) })
     return isTransient(error) ? problemAnswer(c, { kind: "unavailable", key: "error.generic" }) : errorAnswer(c)
   })
-  const root = new Hono<Env>()
-  root.route(prefix, app)
-  return root
+  return app
 }

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs"
-import type { Server } from "node:http"
+import { createServer, type Server } from "node:http"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { type Http2Bindings, type HttpBindings, type ServerType, serve } from "@hono/node-server"
+import { getRequestListener, type HttpBindings, RequestError } from "@hono/node-server"
 import { type Config, isLoopback, readConfig } from "./config"
 import { migrate } from "./db/migrate"
 import { openDatabase } from "./db/open"
@@ -42,12 +42,20 @@ type Handler = (request: Request, env: HttpBindings) => Response | Promise<Respo
 
 const print = (text: string) => process.stdout.write(`${text}\n`)
 
-/** @throws StartProblem when the port is in use */
-const listen = (handler: Handler, port: number, host: string) =>
-  new Promise<ServerType>((resolve, reject) => {
-    const fetch = (request: Request, env: HttpBindings | Http2Bindings) =>
-      lacksHost(env.incoming) ? new Response(null, { status: 400 }) : handler(request, env as HttpBindings)
-    const server = serve({ fetch, port, hostname: host, overrideGlobalObjects: false, serverOptions }, () => resolve(server))
+/**
+ * Replaces the global Request and Response by the adapter's: their bodies are written without a stream.
+ * @param headers of answers that are given before a call reaches the product. @throws StartProblem when the port is in use
+ */
+const listen = (handler: Handler, { port, host }: Config, headers: Record<string, string>) =>
+  new Promise<Server>((resolve, reject) => {
+    const answer = (status: number) => new Response(null, { status, headers })
+    const listener = getRequestListener(
+      (request, env) => (lacksHost(env.incoming) ? answer(400) : handler(request, env as HttpBindings)),
+      { hostname: host, errorHandler: error => answer(error instanceof RequestError ? 400 : 500) },
+    )
+    const server = createServer(serverOptions, listener)
+    headRefusals(server, headers)
+    server.listen(port, host, () => resolve(server))
     server.once("error", (error: NodeJS.ErrnoException) =>
       reject(
         error.code === "EADDRINUSE"
@@ -58,7 +66,7 @@ const listen = (handler: Handler, port: number, host: string) =>
   })
 
 /** The address to open in a browser. */
-const urlOf = (server: ServerType, { publicUrl, host }: Config) => {
+const urlOf = (server: Server, { publicUrl, host }: Config) => {
   const address = server.address()
   const port = typeof address === "object" && address ? address.port : 0
   const name = host === "0.0.0.0" || host === "::" ? "localhost" : host.includes(":") ? `[${host}]` : host
@@ -79,10 +87,9 @@ const start = async () => {
   const isDemo = config.mode === "demo"
   const log = createLog(config.logLevel)
   // The port is bound first, so that a port in use is reported before the database is created.
-  const headers = { ...securityHeaders(config), "Retry-After": "1", "Cache-Control": "no-store" }
-  let handler: Handler = () => new Response("starting", { status: 503, headers })
-  const server = await listen((request, env) => handler(request, env), config.port, config.host)
-  headRefusals(server as Server, { ...securityHeaders(config), "Cache-Control": "no-store" })
+  const headers = { ...securityHeaders(config), "Cache-Control": "no-store" }
+  let handler: Handler = () => new Response("starting", { status: 503, headers: { ...headers, "Retry-After": "1" } })
+  const server = await listen((request, env) => handler(request, env), config, headers)
   const database = await openDatabase(config)
   const { db } = database
   await migrate(db)
@@ -125,7 +132,7 @@ const start = async () => {
       process.exit(0)
     })
     // `close` waits for keep-alive connections, which would otherwise stay open until they time out.
-    if ("closeIdleConnections" in server) setInterval(() => server.closeIdleConnections(), closeIdleIntervalMs)
+    setInterval(() => server.closeIdleConnections(), closeIdleIntervalMs)
     setTimeout(() => process.exit(1), shutdownTimeoutMs).unref()
   }
   process.on("SIGINT", stop)

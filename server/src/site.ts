@@ -15,14 +15,18 @@ export const hasOutbox = ({ mode, smtpUrl }: Deps["config"]) => mode === "demo" 
  * @param dist the console's folder; undefined serves the API alone
  */
 export const createSite = async (deps: Deps, dist: string | undefined) => {
-  const site = new Hono()
-  site.use(withSecurityHeaders(securityHeaders(deps.config)))
-  site.route("/", createApp(deps))
-  if (hasOutbox(deps.config)) site.route("/", createOutboxPage(deps.db, deps.config))
-  if (dist) site.route("/", await createStatic(dist, deps.config, prefix))
-  site.onError((error, c) => {
+  const api = createApp(deps)
+  const pages = new Hono()
+  pages.use(withSecurityHeaders(securityHeaders(deps.config)))
+  if (hasOutbox(deps.config)) pages.route("/", createOutboxPage(deps.db, deps.config))
+  if (dist) pages.route("/", await createStatic(dist, deps.config, prefix))
+  pages.onError((error, c) => {
     deps.log.error(loggable(error))
     return c.text("Internal Server Error", 500, { "Cache-Control": "no-store" })
   })
+  // Two routers without a common middleware: the API sets its headers itself.
+  const site = new Hono()
+  site.all(`${prefix}/*`, c => api.fetch(c.req.raw, c.env as object))
+  site.all("*", c => pages.fetch(c.req.raw, c.env as object))
   return site
 }

@@ -3,6 +3,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status"
 import { type Envelope, envelopeStatuses as statuses } from "../../../src/contract/envelope"
 import type { Key } from "../../../src/core/i18n"
 import type { Problem } from "../errors/problem"
+import { jsonAnswer } from "./compress"
 import type { Env } from "./context"
 import { translate, translateMessage } from "./messages"
 
@@ -26,7 +27,7 @@ export const ok = (c: Context<Env>, value: unknown, extras: Extras = {}) => {
     status: statuses.success,
     successMessage: null,
   }
-  return c.json(body, 200)
+  return jsonAnswer(c, JSON.stringify(body))
 }
 
 /** The envelope of a success as text, around a value that is JSON already. */
@@ -99,7 +100,7 @@ const answer = (c: Context<Env>, { http, status, key, headers = {} }: Failure, d
     successMessage: null,
     ...details,
   }
-  return c.json(body, http)
+  return jsonAnswer(c, JSON.stringify(body), http)
 }
 
 /** The answer to a refused call, in the caller's language. */

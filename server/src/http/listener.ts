@@ -26,10 +26,6 @@ export const headRefusals = (server: Server, headers: Record<string, string>) =>
     socket.end([`HTTP/1.1 ${status} ${reasons[status]}`, ...lines, "", ""].join("\r\n"))
   })
   server.on("checkExpectation", (_: IncomingMessage, response: ServerResponse) => response.writeHead(417, closing).end())
-  // Defaults of answers that the adapter gives by itself, to a missing or unreadable Host.
-  server.prependListener("request", (_: IncomingMessage, response: ServerResponse) => {
-    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
-  })
 }
 
 /** Whether a request lacks the Host that HTTP/1.1 asks for; Node would answer it without headers. */

@@ -48,7 +48,7 @@ const changes: [string, () => string, string, () => number | string][] = [
   ["the company is deactivated", () => `update tenants set active_status = 0 ${own()}`, lists, () => 401],
   ["the company is deleted", () => `update tenants set deleted_at = now() ${own()}`, lists, () => 401],
   ["the role is changed", () => `update users set role = 'User' where ${person}`, lists, () => 403],
-  ["a module is switched off", () => `update tenants set modules = '{"campaigns":false}' ${own()}`, lists, () => 403],
+  ["a module is switched off", () => `update tenants set modules = '{"campaignManagement":false}' ${own()}`, lists, () => 403],
   [
     "the person moves to another company",
     () => `update users set tenant_id = '${company.theirs}' where ${person}`,
@@ -90,7 +90,7 @@ describe("the next call after a change", () => {
   })
 
   it("knows which permissions the person has", async () => {
-    const add = async () => (await api.call("POST", "/campaign/add", { token, body: {} })).status
+    const add = async () => (await api.call("POST", "/campaign/create", { token, body: {} })).status
     expect(await add()).toBe(400)
     await execute(`update users set permissions = '{announcements.create}' where ${person}`)
     expect(await add()).toBe(403)

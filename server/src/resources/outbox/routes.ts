@@ -1,6 +1,7 @@
 import { desc } from "drizzle-orm"
 import { Hono } from "hono"
 import { outbox as table } from "../../db/schema"
+import { jsonAnswer } from "../../http/compress"
 import type { Env } from "../../http/context"
 import { demoHost } from "../../http/request"
 
@@ -12,13 +13,12 @@ export const outbox = new Hono<Env>()
 
 outbox.get("/outbox", demoHost, async c => {
   const rows = await c.get("deps").db.select().from(table).orderBy(desc(table.id)).limit(maxMails)
-  return c.json(
-    rows.map(row => ({
-      to: row.recipient,
-      subject: row.subject,
-      text: row.body,
-      code: row.code,
-      createdAt: row.createdAt.toISOString(),
-    })),
-  )
+  const mails = rows.map(row => ({
+    to: row.recipient,
+    subject: row.subject,
+    text: row.body,
+    code: row.code,
+    createdAt: row.createdAt.toISOString(),
+  }))
+  return jsonAnswer(c, JSON.stringify(mails))
 })
