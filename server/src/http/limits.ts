@@ -43,21 +43,30 @@ const windowOf = ({ clock, config }: Pick<Deps, "clock" | "config">, { calls, wi
   }
 }
 
-/** Counts calls of a caller. @returns the calls of the current window, these included */
-export const countCalls = async (deps: Deps, limit: Limit, caller: string, calls = 1): Promise<number> => {
-  const { start } = windowOf(deps, limit)
-  const [row] = await rowsOf<{ calls: number }>(
+/** Counts calls for each of the callers. @returns the most calls that one has in the current window, these included */
+const countForAll = async (deps: Deps, limit: Limit, callers: readonly string[], calls: number): Promise<number> => {
+  const start = windowOf(deps, limit).start.toISOString()
+  const counts = callers.map(caller => sql`(${`${limit.name} ${caller}`}, ${start}, ${calls})`)
+  const rows = await rowsOf<{ calls: number }>(
     deps.db,
-    sql`insert into limits (key, window_start, calls) values (${`${limit.name} ${caller}`}, ${start.toISOString()}, ${calls})
+    sql`insert into limits (key, window_start, calls) values ${sql.join(counts, sql`, `)}
       on conflict (key, window_start) do update set calls = limits.calls + excluded.calls returning calls`,
   )
-  return Number(row?.calls ?? 0)
+  return Math.max(...rows.map(row => Number(row.calls)))
 }
 
-/** Counts one call of a caller. @throws Refusal 429 with the time to wait above the limit */
-export const enforceLimit = async (deps: Deps, limit: Limit, caller: string) => {
+/** Counts calls of a caller. @returns the calls of the current window, these included */
+export const countCalls = (deps: Deps, limit: Limit, caller: string, calls = 1): Promise<number> =>
+  countForAll(deps, limit, [caller], calls)
+
+/**
+ * Counts one call of each caller, in one statement. Callers are given in the order address, account everywhere: statements
+ * that lock the same counts wait for each other, and never in a circle.
+ * @throws Refusal 429 with the time to wait when one of them is above the limit
+ */
+export const enforceLimit = async (deps: Deps, limit: Limit, ...callers: readonly string[]) => {
   const { maxCalls, refuse } = windowOf(deps, limit)
-  if ((await countCalls(deps, limit, caller)) > maxCalls) refuse()
+  if ((await countForAll(deps, limit, callers, 1)) > maxCalls) refuse()
 }
 
 /**
@@ -84,8 +93,7 @@ export const rateLimit =
     const limit = limitOf(c.req.method, c.req.path)
     if (!limit) return next()
     const account = await accountOf(c)
-    for (const caller of [`address ${c.get("address")}`, ...(account ? [`account ${account}`] : [])])
-      await enforceLimit(c.get("deps"), limit, caller)
+    await enforceLimit(c.get("deps"), limit, `address ${c.get("address")}`, ...(account ? [`account ${account}`] : []))
     await next()
   }
 
