@@ -92,7 +92,7 @@ describe("the next call after a change", () => {
   it("knows which permissions the person has", async () => {
     const add = async () => (await api.call("POST", "/campaign/create", { token, body: {} })).status
     expect(await add()).toBe(400)
-    await execute(`update users set permissions = '{announcements.create}' where ${person}`)
+    await execute(`update users set permissions = '{campaigns.read}' where ${person}`)
     expect(await add()).toBe(403)
     await execute(`update users set permissions = '{}' where ${person}`)
     expect(await add()).toBe(400)
