@@ -44,7 +44,7 @@ export type DatabaseTemplate = {
 /** The demonstration is seeded around this moment. */
 export const start = Date.parse("2026-03-10T09:00:00Z")
 
-/** A hash of everything that a seeded database depends on: the code that migrates and seeds, and the migrations. */
+/** A hash of everything that a seeded database depends on: the code that migrates and seeds, the migrations, and this file. */
 const computeFingerprint = async () => {
   const { outputFiles } = await build({
     entryPoints: ["server/src/db/open.ts", "server/src/db/migrate.ts", "server/src/media/store.ts", "server/src/seed/index.ts"],
@@ -59,7 +59,8 @@ const computeFingerprint = async () => {
   const hash = createHash("sha256").update(String(start))
   for (const { text } of outputFiles) hash.update(text)
   const migrations = readdirSync("server/migrations").map(name => `server/migrations/${name}`)
-  for (const name of ["server/package.json", ...migrations.sort()]) hash.update(name).update(readFileSync(name))
+  for (const name of ["test/setup/database.ts", "server/package.json", ...migrations.sort()])
+    hash.update(name).update(readFileSync(name))
   return hash.digest("hex").slice(0, 16)
 }
 
@@ -98,6 +99,8 @@ export const buildEmbedded = async (given?: string) => {
   const folder = await buildOnce(join(tmpdir(), prefix + fingerprint), async part => {
     const { db, dump, close } = await openEmbedded(undefined)
     const keep = async (name: string) => {
+      // Otherwise each test file's database would repeat all writes from the log when it opens.
+      await db.execute("checkpoint")
       const data = (await dump?.()) ?? new Blob()
       writeFileSync(join(part, name), Buffer.from(await data.arrayBuffer()))
     }
