@@ -1,7 +1,7 @@
 import { readdir, stat } from "node:fs/promises"
 import { join } from "node:path"
 import type { Browser } from "playwright-core"
-import { accounts, openBrowser, openPage, type Product, signIn, startProduct } from "../browser/kit"
+import { accounts, openBrowser, openPage, type Product, signInByForm, startProduct } from "../browser/kit"
 import { consoleSlice, journeys, openWalk, type Slice, type Subject } from "./measure"
 import { type Figures, type Samples, tableOf } from "./rows"
 
@@ -21,7 +21,7 @@ const loginJourneys: Journey[] = ["login", "submit"]
 /** The storage of an administrator who has just signed in. */
 const storageOf = async (browser: Browser, product: Product) => {
   const page = await openPage(browser, product)
-  await signIn(page, accounts.administrator)
+  await signInByForm(page, accounts.administrator)
   const storage = await page.context().storageState()
   await page.context().close()
   return storage

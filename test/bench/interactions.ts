@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core"
 import { routes } from "../../src/app/routes"
-import { accounts, openBrowser, openContext, type Product, signIn, startProduct } from "../browser/kit"
+import { accounts, openBrowser, openContext, type Product, signInByForm, startProduct } from "../browser/kit"
 
 /**
  * Every screen and what one does there, at a quarter of the machine's pace, from an input to the next paint: what the page's main
@@ -65,7 +65,7 @@ const openInteractions = async (browser: Browser, product: Product, email: strin
   await context.addInitScript(observe)
   const page = await context.newPage()
   page.on("dialog", dialog => dialog.accept().catch(() => {}))
-  await signIn(page, email)
+  await signInByForm(page, email)
   const session = await context.newCDPSession(page)
   await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown })
   const found: Interaction[] = []

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
-import { accounts, axe, callAs, mark, press, problemsOf, shot, signIn, type View, write } from "./kit"
+import { accounts, axe, callAs, mark, press, problemsOf, shot, signInByForm, type View, write } from "./kit"
 import { isWithinWindow } from "./look-kit"
 import { provideProduct } from "./provide-product"
 
@@ -111,7 +111,7 @@ describe.each([
 
     const context = await openContext({ language })
     const invited = await context.newPage()
-    await signIn(invited, email)
+    await signInByForm(invited, email)
     await expect.poll(() => new URL(invited.url()).pathname).toBe("/user/dashboard")
 
     await press(row.locator(".table__actions button"))

@@ -2,7 +2,7 @@ import type { BrowserContext, CDPSession, Locator, Page } from "playwright-core"
 import { beforeAll, describe, expect, it } from "vitest"
 import { countRenders, type Work } from "../bench/render-counter"
 import { followTraffic, type Traffic } from "../bench/traffic"
-import { accounts, signIn } from "./kit"
+import { accounts, signInByForm } from "./kit"
 import { provideProduct } from "./provide-product"
 
 /** What journeys cost, in figures that do not depend on the machine's pace (docs/operations.md#goals). */
@@ -41,7 +41,7 @@ const { openContext } = provideProduct()
 let storage: Awaited<ReturnType<BrowserContext["storageState"]>>
 beforeAll(async () => {
   const context = await openContext()
-  await signIn(await context.newPage(), accounts.administrator)
+  await signInByForm(await context.newPage(), accounts.administrator)
   storage = await context.storageState()
   await context.close()
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { consoleSlice, measureMemory } from "../bench/measure"
-import { accounts, openBrowser, openPage, signIn, startProduct } from "./kit"
+import { accounts, openBrowser, openPage, signInByForm, startProduct } from "./kit"
 
 /** A long day at the console: going from list to form and back holds on to nothing (docs/operations.md#goals). */
 
@@ -16,7 +16,7 @@ describe("navigations between list and form", () => {
       const browser = await openBrowser()
       try {
         const page = await openPage(browser, product)
-        await signIn(page, accounts.administrator)
+        await signInByForm(page, accounts.administrator)
         const storage = await page.context().storageState()
         await page.context().close()
         const { heapBefore, heap, growth, alive, nodes, listeners } = await measureMemory(
