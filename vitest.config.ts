@@ -25,6 +25,18 @@ const shared = { isolate: false, setupFiles: ["test/setup/fresh-modules.ts"] }
 /** Screens on the API are flows, in whichever folder they are. */
 const screensOnApi = "test/app/pages/{go-survey,profile,public-pages}.test.tsx"
 
+/** API tests that send no statement of their own, or are on the embedded database whatever TEST_DATABASE_URL says: they run once. */
+const onAnyEngine = [
+  "config",
+  "db/lock",
+  "http/{compress,static}",
+  "mail/mailer",
+  "media/store",
+  "openapi/bad-fields",
+  "resources/ai",
+  "seed/index",
+].map(path => `test/server/${path}.test.ts`)
+
 /** The order of the projects: what runs longest per file begins first, so that no core waits for a last long file. */
 const order = ["process", "browser", "flows", "api on PostgreSQL", "api", "unit", "conventions"]
 
@@ -48,7 +60,13 @@ export default defineConfig({
       project("flows", ["test/{modules,flows}/**/*.test.{ts,tsx}", screensOnApi], onDatabase()),
       project("api", ["test/server/**/*.test.ts"], { ...onDatabase(), ...shared }),
       ...(TEST_DATABASE_URL
-        ? [project("api on PostgreSQL", ["test/server/**/*.test.ts"], { ...onDatabase(TEST_DATABASE_URL), ...shared })]
+        ? [
+            project("api on PostgreSQL", ["test/server/**/*.test.ts"], {
+              ...onDatabase(TEST_DATABASE_URL),
+              ...shared,
+              exclude: onAnyEngine,
+            }),
+          ]
         : []),
       project("process", ["test/process/**/*.test.ts"], { ...onServer, testTimeout: 400_000, hookTimeout: 240_000 }),
       project("conventions", ["test/conventions/**/*.test.ts"]),
