@@ -12,10 +12,14 @@ const runs = [
   ["test/contract/draw-proof/uniformity.test.ts", 10],
   ["test/process/draws.test.ts", 20],
   ["test/server/fuzz.test.ts", 25],
-  ["test/process/server.test.ts", 5],
+  ["test/server/resources/survey-report.test.ts", 10],
+  ["test/process/server.test.ts", 20],
+  ["test/process/power-cut.test.ts", 2],
   ["test/process/postgres.test.ts", 20],
   ["test/browser/faults.test.ts", 10],
   ["test/browser/navigations.test.ts", 5],
+  // Whole tables, of which a short run takes a sample.
+  ...["campaigns", "contrast", "day", "foreign", "session"].map(name => [`test/browser/${name}.test.ts`, 1]),
 ]
 
 const run = (file, rounds) =>

@@ -4,10 +4,11 @@ import { SMTPServer } from "smtp-server"
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import { accounts } from "../api"
 import { allowedMs } from "../pace"
+import { rounds } from "../rounds"
 import { buildServer, endAll, free, fresh, removeServer, run, seeded, signIn, start } from "./kit"
 
 /** The server as an operator runs it: a process of its own, on the embedded database in a folder of its own. TEST_ROUNDS multiplies the kills. */
-const kills = 20 * Number(process.env.TEST_ROUNDS ?? 1)
+const kills = 5 * rounds
 
 beforeAll(buildServer)
 afterAll(removeServer)

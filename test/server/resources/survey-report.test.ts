@@ -6,6 +6,7 @@ import { hashOf } from "../../../server/src/records/undo"
 import { createRandom } from "../../../server/src/seed/random"
 import { type SurveyReport, smallestGroup } from "../../../src/contract/survey-report"
 import { createTestApi } from "../../api"
+import { rounds } from "../../rounds"
 import { type Signed, signAll } from "../record-kit"
 import { answersTo, createSurveyKit } from "../survey-kit"
 
@@ -213,7 +214,7 @@ describe("the group rule", () => {
     return raw.length
   }
 
-  it.each([1, 2])(
+  it.each(Array.from({ length: rounds }, (_, at) => at + 1))(
     "holds between any two reports, by department, date and time of reading (data %i)",
     async seed => {
       const random = createRandom(20_261_122 + seed)

@@ -1,0 +1,22 @@
+/**
+ * Short and long runs. `npm test` goes once through repeated faults and attacks and takes a seeded sample of tables whose rows
+ * are alike; `npm run test:long` sets TEST_ROUNDS, takes the whole tables and repeats (docs/operations.md#checks).
+ */
+
+/** How often a long run repeats what a short run does once. */
+export const rounds = Number(process.env.TEST_ROUNDS ?? 1)
+
+export const isLong = process.env.TEST_ROUNDS !== undefined
+
+const seed = Number(process.env.TEST_SEED ?? 0)
+
+/**
+ * The rows of a table that a run tries: in a short run `count` of them, spread evenly; in a long run all.
+ * TEST_SEED draws others. @param first shifts the choice, for tables that are tried together
+ */
+export const sample = <T>(rows: readonly T[], count: number, first = 0): T[] =>
+  isLong || count >= rows.length
+    ? [...rows]
+    : Array.from({ length: count }, (_, at) => (Math.floor((at * rows.length) / count) + seed + first) % rows.length)
+        .sort((a, b) => a - b)
+        .map(at => rows[at] as T)
