@@ -4,7 +4,7 @@ import { Router, useLocation, useSearch } from "wouter"
 import { unsavedChanges } from "../state/instances"
 import { currentUser, type SessionState, session } from "../state/session"
 import { theme } from "../state/theme"
-import { setLinkPrefetch } from "../ui/display/link"
+import { setLinkActions } from "../ui/display/link"
 import { Waiting } from "../ui/display/waiting"
 import { Toaster } from "../ui/overlays/toaster"
 import { ErrorBoundary } from "./error-boundary"
@@ -15,8 +15,10 @@ import { type Match, matchRoute } from "./routes"
 import { Shell, screens } from "./screens"
 
 /** Redirects the visitor. A private page that requires sign-in is remembered, unless the person has signed out on it. */
-const Redirect = ({ to, from }: { to: string; from: string }) => {
-  const [, navigate] = useLocation()
+const Redirect = ({ to }: { to: string }) => {
+  const [path, navigate] = useLocation()
+  const search = useSearch()
+  const from = path + (search ? `?${search}` : "")
   useEffect(() => {
     navigate(to, { replace: true })
     const { current } = session
@@ -31,25 +33,24 @@ const Redirect = ({ to, from }: { to: string; from: string }) => {
 const Console = ({ match }: { match: Match }) => {
   const { loading, updated } = useSnapshot(theme)
   useEffect(() => {
-    setLinkPrefetch(prefetchLink)
+    setLinkActions({ prefetch: prefetchLink })
     loadWhenIdle()
   }, [])
   return loading && updated === 0 ? <Waiting size="xl" /> : <Shell match={match} Screen={screens[match.route.screen]} />
 }
 
 const Page = () => {
-  const [path] = useLocation()
-  const search = useSearch()
+  const [path, navigate] = useLocation()
+  useEffect(() => setLinkActions({ navigate }), [navigate])
   const state = useSnapshot(session) as SessionState
   const visitor = visitorOf(state)
   const person = currentUser(state)
   const target = guard(visitor, path)
-  const from = path + (search ? `?${search}` : "")
   const match = useMemo(() => matchRoute(path), [path])
 
   if (target || !match) {
     const destination = person && (path === "/verify" || path === "/login" || path === "/") && takeDestination(person)
-    return <Redirect to={destination || target || "/login"} from={from} />
+    return <Redirect to={destination || target || "/login"} />
   }
   if (match.route.access !== "public") return <Console match={match} />
   const PublicScreen = screens[match.route.screen]

@@ -24,7 +24,10 @@ export const Menu = ({
   button: ButtonContent
   items: MenuItem[] | (() => MenuItem[])
 }) => {
-  const [isOpen, setOpen] = useState(false)
+  /** The label for which the menu was opened: in a row that shows another record it is closed. */
+  const [openLabel, setOpenLabel] = useState<string>()
+  const isOpen = openLabel === label
+  const setOpen = (open: boolean) => setOpenLabel(open ? label : undefined)
   const anchor = useRef<HTMLButtonElement>(null)
   const id = useId()
   return (
