@@ -1,5 +1,5 @@
 import "../ui/display/add-console-icons"
-import { type ComponentType, useEffect, useRef, useState } from "react"
+import { type ComponentType, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react"
 import { useSnapshot } from "valtio"
 import { useLocation } from "wouter"
 import { isRecord } from "../core/is-record"
@@ -54,11 +54,24 @@ const useRouteFocus = () => {
       for (const name of events) removeEventListener(name, onNavigate)
     }
   }, [])
+  /** How far the page is scrolled, kept as it scrolls: reading it, like scrolling, costs a layout. */
+  const scrolledTo = useRef(0)
+  useEffect(() => {
+    const onScroll = () => {
+      scrolledTo.current = scrollY
+    }
+    addEventListener("scroll", onScroll, { passive: true })
+    return () => removeEventListener("scroll", onScroll)
+  }, [])
+  useLayoutEffect(() => {
+    if (shownPath.current === path) return
+    const position = scrollPosition()
+    if (navigatedTo.current === path && position !== scrolledTo.current) scrollTo(0, position)
+    navigatedTo.current = undefined
+  }, [path])
   useEffect(() => {
     if (shownPath.current === path) return
     shownPath.current = path
-    if (navigatedTo.current === path) scrollTo(0, scrollPosition())
-    navigatedTo.current = undefined
     // `focus` forces a layout, so it waits for the first paint. A control of the page that has the focus keeps it.
     const timer = setTimeout(() => {
       if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true })
@@ -67,6 +80,20 @@ const useRouteFocus = () => {
   }, [path])
   return main
 }
+
+/** Elements without props that depend on the page. */
+const banners = (
+  <>
+    <ConnectionBanner />
+    <ReleaseBanner />
+  </>
+)
+const questions = (
+  <>
+    <IdleWarning />
+    <Confirms />
+  </>
+)
 
 /** The frame of the signed-in console: sidebar, header and dialogs around the page (docs/console.md#layout). */
 export const Shell = ({ match, Screen }: { match: Match; Screen: ComponentType | undefined }) => {
@@ -84,21 +111,25 @@ export const Shell = ({ match, Screen }: { match: Match; Screen: ComponentType |
   const main = useRouteFocus()
   const isInReach = useReach()
 
-  useEffect(() => {
-    const media = matchMedia(narrow)
-    const close = () => setDrawerPath(undefined)
-    media.addEventListener("change", close)
-    return () => media.removeEventListener("change", close)
-  }, [])
-
-  const togglePalette = async () => {
+  // The same functions for every page, so that sidebar and header are not rendered again by a navigation.
+  const openDrawer = useCallback(() => setDrawerPath(location.pathname), [])
+  const closeDrawer = useCallback(() => setDrawerPath(undefined), [])
+  const openShortcuts = useCallback(() => showShortcuts(true), [])
+  const closeShortcuts = useCallback(() => showShortcuts(false), [])
+  const togglePalette = useCallback(async () => {
     try {
       await Palette.load()
       showPalette(isShown => !isShown)
     } catch (error) {
       notifyFailure(error, "error.generic")
     }
-  }
+  }, [])
+
+  useEffect(() => {
+    const media = matchMedia(narrow)
+    media.addEventListener("change", closeDrawer)
+    return () => media.removeEventListener("change", closeDrawer)
+  }, [closeDrawer])
 
   if (!user) return null
   return (
@@ -106,38 +137,25 @@ export const Shell = ({ match, Screen }: { match: Match; Screen: ComponentType |
       <a className="btn btn--primary shell__skip" href="#main">
         {t("shell.skip")}
       </a>
-      <Sidebar user={user} isOpen={isOpen} onClose={() => setDrawerPath(undefined)} />
-      {isOpen && <div className="shell__scrim" onClick={() => setDrawerPath(undefined)} aria-hidden="true" />}
+      <Sidebar user={user} isOpen={isOpen} onClose={closeDrawer} />
+      {isOpen && <div className="shell__scrim" onClick={closeDrawer} aria-hidden="true" />}
       <div className="shell__column" inert={isOpen}>
-        <Topbar
-          user={user}
-          isDrawerOpen={isOpen}
-          onDrawer={() => setDrawerPath(path)}
-          onShortcuts={() => showShortcuts(true)}
-          onPalette={togglePalette}
-        />
+        <Topbar user={user} isDrawerOpen={isOpen} onDrawer={openDrawer} onShortcuts={openShortcuts} onPalette={togglePalette} />
         <main className="shell__main" id="main" tabIndex={-1} ref={main}>
-          <ConnectionBanner />
-          <ReleaseBanner />
+          {banners}
           <ErrorBoundary key={path}>
             <PrivateScreen match={match} Screen={Screen} isInReach={isInReach} />
           </ErrorBoundary>
         </main>
       </div>
-      <IdleWarning />
+      {questions}
       {state.paused && <PausedSessionDialog paused={state.paused} />}
-      <Confirms />
-      <Shortcuts
-        isOpen={areShortcutsShown}
-        onOpen={() => showShortcuts(true)}
-        onClose={() => showShortcuts(false)}
-        onPalette={togglePalette}
-      />
+      <Shortcuts isOpen={areShortcutsShown} onOpen={openShortcuts} onClose={closeShortcuts} onPalette={togglePalette} />
       {isPaletteShown && (
         <Palette
           access={access}
           menu={[...sidebarMenu(access), ...moduleMenu(access)]}
-          onShortcuts={() => showShortcuts(true)}
+          onShortcuts={openShortcuts}
           onClose={() => showPalette(false)}
         />
       )}

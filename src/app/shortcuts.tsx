@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react"
+import { memo, useEffect, useRef } from "react"
 import { useSnapshot } from "valtio"
 import { changeSettings, settings } from "../state/settings"
 import { Button } from "../ui/controls/button"
@@ -53,22 +53,19 @@ const usePaletteShortcut = (onPalette: () => void) => {
   }, [])
 }
 
-/**
- * Keyboard shortcuts (docs/console.md#keyboard), and the dialog that lists them. Those of a single character do not fire while
- * a field, a menu or a dialog has the focus, and can be switched off.
- */
-export const Shortcuts = ({
-  isOpen,
-  onOpen,
-  onClose,
-  onPalette,
-}: {
+type Props = {
   isOpen: boolean
   onOpen: () => void
   onClose: () => void
   /** Opens the command palette, or closes it. */
   onPalette: () => void
-}) => {
+}
+
+/**
+ * Keyboard shortcuts (docs/console.md#keyboard), and the dialog that lists them. Those of a single character do not fire while
+ * a field, a menu or a dialog has the focus, and can be switched off.
+ */
+export const Shortcuts = memo(({ isOpen, onOpen, onClose, onPalette }: Props) => {
   const t = useT()
   const { shortcuts } = useSnapshot(settings)
   const open = useRef(onOpen)
@@ -119,4 +116,4 @@ export const Shortcuts = ({
       </div>
     </Dialog>
   )
-}
+})

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react"
+import { memo, useEffect, useRef } from "react"
 import { useSnapshot } from "valtio"
 import { useLocation } from "wouter"
 import type { User } from "../state/session"
@@ -29,7 +29,10 @@ const Entries = ({ entries }: { entries: MenuEntry[] }) => {
   ))
 }
 
-export const Sidebar = ({ user, isOpen, onClose }: { user: User; isOpen: boolean; onClose: () => void }) => {
+type Props = { user: User; isOpen: boolean; onClose: () => void }
+
+/** The sidebar, and the drawer of narrow windows. A navigation renders its entries again, the rest not. */
+export const Sidebar = memo(({ user, isOpen, onClose }: Props) => {
   const t = useT()
   const { name, logo } = useSnapshot(theme)
   const aside = useRef<HTMLElement>(null)
@@ -81,4 +84,4 @@ export const Sidebar = ({ user, isOpen, onClose }: { user: User; isOpen: boolean
       </div>
     </aside>
   )
-}
+})

@@ -1,3 +1,4 @@
+import { memo } from "react"
 import { useSnapshot } from "valtio"
 import type { User } from "../state/session"
 import { changeSettings, settings } from "../state/settings"
@@ -21,7 +22,7 @@ const profilePath = ({ role }: User) =>
 
 type Props = { user: User; isDrawerOpen: boolean; onDrawer: () => void; onShortcuts: () => void; onPalette: () => void }
 
-export const Topbar = ({ user, isDrawerOpen, onDrawer, onShortcuts, onPalette }: Props) => {
+export const Topbar = memo(({ user, isDrawerOpen, onDrawer, onShortcuts, onPalette }: Props) => {
   const t = useT()
   const { sidebar } = useSnapshot(settings)
   const isExpanded = sidebar === "expanded"
@@ -94,4 +95,4 @@ export const Topbar = ({ user, isDrawerOpen, onDrawer, onShortcuts, onPalette }:
       />
     </header>
   )
-}
+})

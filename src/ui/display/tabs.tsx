@@ -9,8 +9,12 @@ export const LinkTabs = ({ label, tabs }: { label: string; tabs: LinkTab[] }) =>
   const format = useFormat()
   const nav = useRef<HTMLElement>(null)
   const current = tabs.findIndex(tab => tab.current)
+  const isScrolled = useRef(false)
   useEffect(() => {
     const tab = nav.current?.children[current]
+    // The position of the tab costs a layout. The first one is in view until another one was scrolled into view.
+    if (current <= 0 && !isScrolled.current) return
+    isScrolled.current = true
     if (nav.current && tab instanceof HTMLElement)
       nav.current.scrollLeft = tab.offsetLeft + tab.offsetWidth / 2 - nav.current.offsetLeft - nav.current.clientWidth / 2
   }, [current])

@@ -1,5 +1,9 @@
-import { useSnapshot } from "valtio"
-import { currentUser, type SessionState, session, type User } from "../../state/session"
+import { useSyncExternalStore } from "react"
+import { subscribe } from "valtio/vanilla"
+import { currentUser, session, type User } from "../../state/session"
+
+const subscribeToSession = (onChange: () => void) => subscribe(session, onChange)
+const current = () => currentUser(session)
 
 /** Returns the signed-in user, or the one whose unsaved work is held after the session ended. */
-export const useCurrentUser = (): User | undefined => currentUser(useSnapshot(session) as SessionState)
+export const useCurrentUser = (): User | undefined => useSyncExternalStore(subscribeToSession, current, current)

@@ -1,4 +1,5 @@
-import { useSnapshot } from "valtio"
+import { useSyncExternalStore } from "react"
+import { subscribe } from "valtio/vanilla"
 import { createFormat, type Format } from "../../core/format"
 import { browserZone } from "../../core/time-zone"
 import { config } from "../../state/config"
@@ -13,11 +14,13 @@ const zoneOf = (choice: "deployment" | "browser") => (choice === "browser" ? bro
 /** Returns the time zone in which instants are shown (docs/console.md#settings). */
 export const shownZone = () => zoneOf(settings.timeZone)
 
+const subscribeToSettings = (onChange: () => void) => subscribe(settings, onChange)
+const chosenZone = () => settings.timeZone
+
 /** Returns formatters for the current language and the chosen time zone (docs/console.md#dates-and-numbers). */
 export const useFormat = (): Format => {
   useT()
-  const { timeZone } = useSnapshot(settings)
-  const zone = zoneOf(timeZone)
+  const zone = zoneOf(useSyncExternalStore(subscribeToSettings, chosenZone, chosenZone))
   const key = `${i18n.language()} ${zone}`
   const format = formats.get(key) ?? createFormat(i18n.language(), zone)
   formats.set(key, format)
