@@ -15,7 +15,11 @@ export const Thumb = ({ url, name, isRound, size }: { url?: string; name: string
   const [failed, setFailed] = useState<string>()
   return (
     <span className={classes("thumb", isRound && "thumb--round", size && `thumb--${size}`)} aria-hidden="true">
-      {url && failed !== url ? <Picture url={url} alt="" loading="lazy" onError={() => setFailed(url)} /> : initials(name)}
+      {url && failed !== url ? (
+        <Picture key={url} url={url} alt="" loading="lazy" onError={() => setFailed(url)} />
+      ) : (
+        initials(name)
+      )}
     </span>
   )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from "react"
+import { memo, type ReactNode, useEffect, useRef, useState } from "react"
 import type { Key } from "../../core/i18n"
 import type { Option } from "../../core/options"
 import type { Read } from "../../core/query"
@@ -158,11 +158,13 @@ const Preset = ({ value, filter, onRemove }: { value: string | undefined; filter
   )
 }
 
+type Props = { list: List; filters: Filter[]; search: string; tools?: ReactNode }
+
 /**
  * The filter bar. Every filter shows its own value, and the button that clears them keeps its place while there is nothing to
  * clear, so that the list below does not move (docs/console.md#tables).
  */
-export const ListFilters = (props: { list: List; filters: Filter[]; search: string; tools?: ReactNode }) => {
+const FiltersOf = (props: Props) => {
   const t = useT()
   const { list, filters } = props
   const { filters: active } = list.state
@@ -222,3 +224,15 @@ export const ListFilters = (props: { list: List; filters: Filter[]; search: stri
     </FilterBar>
   )
 }
+
+/** Not rendered again by another page of the list, nor while its rows load. */
+export const ListFilters = memo(
+  FiltersOf,
+  (a, b) =>
+    a.list.state.filters === b.list.state.filters &&
+    a.list.go === b.list.go &&
+    a.list.filter === b.list.filter &&
+    a.filters === b.filters &&
+    a.search === b.search &&
+    a.tools === b.tools,
+)

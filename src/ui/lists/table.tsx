@@ -4,6 +4,7 @@ import type { Key, Translate } from "../../core/i18n"
 import { classes } from "../display/classes"
 import { Icon } from "../display/icon"
 import { Skeleton } from "../display/skeleton"
+import { useDelayed } from "../hooks/use-delayed"
 import { useFormat } from "../hooks/use-format"
 import { useT } from "../hooks/use-t"
 import type { CellContext } from "./cell-context"
@@ -87,7 +88,7 @@ const MemoCells = memo(
     a.context.format === b.context.format,
 ) as typeof Cells
 
-const Head = <T,>({
+const HeadCell = <T,>({
   column,
   from,
   sort,
@@ -118,6 +119,8 @@ const Head = <T,>({
     </th>
   )
 }
+
+const Head = memo(HeadCell) as typeof HeadCell
 
 const SkeletonRow = <T,>({
   columns,
@@ -150,6 +153,28 @@ const SkeletonRow = <T,>({
 )
 
 const none: ReadonlySet<string> = new Set()
+
+/** Time before skeleton rows are shown: most answers arrive earlier, and their rows are all that is rendered then. */
+const skeletonDelayMs = 300
+
+/**
+ * Returns the React key of each row. A row that stays keeps its key, and with it its elements; a new one takes the key of one
+ * that is gone, so that another page is rendered in the elements of the previous one.
+ */
+const useRowKeys = (rows: readonly { id: string }[]) => {
+  const keys = useRef<ReadonlyMap<string, number>>(new Map())
+  return useMemo(() => {
+    const before = keys.current
+    const used = new Set(rows.map(({ id }) => before.get(id)))
+    let free = 0
+    const next = () => {
+      while (used.has(free)) free++
+      return free++
+    }
+    keys.current = new Map(rows.map(({ id }) => [id, before.get(id) ?? next()]))
+    return keys.current
+  }, [rows])
+}
 
 /** Opens the record of a clicked row by its link, which keyboards use; clicks on controls and selected text do not. */
 const openRow = (event: ClickEvent<HTMLTableRowElement>) => {
@@ -184,6 +209,8 @@ export const Table = <T extends { id: string }>(props: {
   /** Absent: rows cannot be selected. */
   onSelect?: (ids: ReadonlySet<string>) => void
   rowMenu: (row: T) => ReactNode
+  /** Whether another page is rendered in the elements of the previous one; cells and menu keep no state then. */
+  isReused?: boolean
 }) => {
   const { columns, rows, selected = none } = props
   const t = useT()
@@ -194,6 +221,8 @@ export const Table = <T extends { id: string }>(props: {
   const context = { t, format }
   const fit = useMemo(() => fitColumns(columns), [columns])
   const hideable = columns.filter(column => fit.has(column.key))
+  const isSkeletonShown = useDelayed(props.isLoading, skeletonDelayMs)
+  const keys = useRowKeys(rows)
   const selectedOnPage = rows.filter(row => selected.has(row.id)).length
 
   useEffect(() => {
@@ -260,12 +289,24 @@ export const Table = <T extends { id: string }>(props: {
         </thead>
         <tbody>
           {props.isLoading
-            ? Array.from({ length: props.skeletonRows }, (_, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity but their position
-                <SkeletonRow key={index} columns={columns} fit={fit} isSelectable={props.onSelect !== undefined} />
-              ))
+            ? Array.from({ length: props.skeletonRows }, (_, index) =>
+                isSkeletonShown ? (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity but their position
+                  <SkeletonRow key={index} columns={columns} fit={fit} isSelectable={props.onSelect !== undefined} />
+                ) : (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: as above
+                  <tr key={index} className="table__blank">
+                    <td colSpan={columns.length + (props.onSelect ? 2 : 1)} />
+                  </tr>
+                ),
+              )
             : rows.map(row => (
-                <tr key={row.id} onClick={openRow} aria-selected={props.onSelect && selected.has(row.id)} data-row={row.id}>
+                <tr
+                  key={props.isReused ? keys.get(row.id) : row.id}
+                  onClick={openRow}
+                  aria-selected={props.onSelect && selected.has(row.id)}
+                  data-row={row.id}
+                >
                   <MemoCells
                     row={row}
                     id={row.id}

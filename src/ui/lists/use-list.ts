@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from "react"
+import { useCallback, useEffect, useMemo, useRef } from "react"
 import { useSnapshot } from "valtio"
 import { useLocation, useSearch } from "wouter"
 import type { Page } from "../../core/envelope"
@@ -26,20 +26,32 @@ export const useList = (name: string, defaults: ListDefaults) => {
   const [path, navigate] = useLocation()
   const storedSize = useSnapshot(settings).pageSize[name]
   const base = useMemo(() => ({ ...defaults, pageSize: storedSize ?? defaults.pageSize }), [defaults, storedSize])
-  const state = useMemo(() => listStateOf(search, base), [search, base])
+  const parsed = useMemo(() => listStateOf(search, base), [search, base])
+  const filtersKey = JSON.stringify(parsed.filters)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same filters are the same object on every page of the list
+  const filters = useMemo(() => parsed.filters, [filtersKey])
+  const state: ListState = useMemo(() => ({ ...parsed, filters }), [parsed, filters])
   const hrefOf = (change: Partial<ListState>) => path + formatList({ ...state, ...change }, base)
+  const latest = useRef({ filters, hrefOf })
+  latest.current = { filters, hrefOf }
 
   return {
     state,
     query: useMemo(() => toQuery(state), [state]),
     hrefOf,
     /** Navigates to a changed state. @param replace replaces the history entry */
-    go: (change: Partial<ListState>, replace = false) => navigate(hrefOf(change), { replace }),
+    go: useCallback(
+      (change: Partial<ListState>, replace = false) => navigate(latest.current.hrefOf(change), { replace }),
+      [navigate],
+    ),
     /** Sets filters, or clears them with "", and returns to the first page. */
-    filter: (change: Record<string, string>, replace = false) => {
-      const filters = Object.fromEntries(Object.entries({ ...state.filters, ...change }).filter(([, value]) => value.trim()))
-      navigate(hrefOf({ page: 0, filters }), { replace })
-    },
+    filter: useCallback(
+      (change: Record<string, string>, replace = false) => {
+        const next = Object.entries({ ...latest.current.filters, ...change }).filter(([, value]) => value.trim())
+        navigate(latest.current.hrefOf({ page: 0, filters: Object.fromEntries(next) }), { replace })
+      },
+      [navigate],
+    ),
   }
 }
 

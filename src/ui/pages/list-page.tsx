@@ -35,7 +35,7 @@ import { ReloadFailedBanner } from "./reload-failed-banner"
 import type { ResourceBase } from "./resource"
 import { textKey, useResourceTexts } from "./resource-texts"
 import { type Owned, useRecordPaths, useScreenContext } from "./screen-context"
-import { SlowCallBanner } from "./slow-call-banner"
+import { SlowQueryBanner } from "./slow-call-banner"
 import { StatusTabs, type Tab } from "./status-tabs"
 import { useListPlace } from "./use-list-place"
 import { useRemoveRecord } from "./use-remove-record"
@@ -70,17 +70,14 @@ const useNextPagePrefetch = <T,>(read: Read<Query, Page<T>>, { state, query }: L
 
 /** Returns the keys of hidden columns and the visible columns; the first column is always visible. */
 const useColumns = <T,>(name: string, columns: Column<T>[]) => {
-  const hidden = useSnapshot(settings).hidden[name] ?? columns.filter(column => column.isHidden).map(column => column.key)
-  const hiddenKeys = hidden.join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the keys are derived from the list
-  const shown = useMemo(
-    () => columns.filter((column, index) => index === 0 || !hidden.includes(column.key)),
-    [columns, hiddenKeys],
-  )
+  const chosen = useSnapshot(settings).hidden[name]
+  const hidden = useMemo(() => chosen ?? columns.filter(column => column.isHidden).map(column => column.key), [chosen, columns])
+  const shown = useMemo(() => columns.filter((column, index) => index === 0 || !hidden.includes(column.key)), [columns, hidden])
   return { hidden, shown }
 }
 
 const noRows: readonly never[] = []
+const noFilters: Filter[] = []
 
 /** Moves the focus to an element when the selection has become empty and the focused button is gone with its bar. */
 const useFocusAfterSelection = (count: number, id: string) => {
@@ -96,7 +93,7 @@ const useFocusAfterSelection = (count: number, id: string) => {
  * is in the URL (docs/console.md#lists-in-the-url).
  */
 export const ListPage = <T extends Row>(props: Props<T>) => {
-  const { resource, read, columns, filters = [], tabs, remove, removeObstacle, actions = [] } = props
+  const { resource, read, columns, filters = noFilters, tabs, remove, removeObstacle, actions = [] } = props
   const { tag, texts, titleOf } = resource
   const t = useT()
   const text = useResourceTexts(texts)
@@ -148,10 +145,23 @@ export const ListPage = <T extends Row>(props: Props<T>) => {
       ...(reason ? [] : changes),
     ]
   }
-  const sort: Sort | undefined = state.sortBy ? { by: state.sortBy, order: state.sortOrder ?? "asc" } : undefined
-  const onSort = isSortable(resource.list)
-    ? ({ by, order }: Sort) => list.go({ page: 0, sortBy: by, sortOrder: order })
-    : undefined
+  const { sortBy, sortOrder = "asc" } = state
+  const sort: Sort | undefined = useMemo(() => (sortBy ? { by: sortBy, order: sortOrder } : undefined), [sortBy, sortOrder])
+  const canSort = isSortable(resource.list)
+  const { go } = list
+  const onSort = useMemo(
+    () => (canSort ? ({ by, order }: Sort) => go({ page: 0, sortBy: by, sortOrder: order }) : undefined),
+    [canSort, go],
+  )
+  const tools = useMemo(
+    () => (
+      <>
+        {onSort && <SortSelect columns={columns} sort={sort} onSort={onSort} />}
+        <ListTools name={tag} columns={columns} hidden={hidden} />
+      </>
+    ),
+    [columns, sort, onSort, tag, hidden],
+  )
   const bulkActions = mayWrite
     ? [...actions, ...(remove && !resource.isRemovedByName ? [removeAction<T>(resource, remove, removeObstacle)] : [])]
     : []
@@ -182,7 +192,7 @@ export const ListPage = <T extends Row>(props: Props<T>) => {
       />
       {props.header}
       {tabs && <StatusTabs tabs={tabs} list={list} counts={page?.counts} />}
-      <SlowCallBanner isPending={entry.loading} onCancel={entry.cancel} />
+      <SlowQueryBanner read={read} args={query} />
       {entry.error !== undefined && page && (
         <ReloadFailedBanner title={text("loadFailed")} error={entry.error} onRetry={entry.reload} />
       )}
@@ -192,7 +202,7 @@ export const ListPage = <T extends Row>(props: Props<T>) => {
         captionId={captionId}
         name={tag}
         list={list}
-        entry={{ ...entry, data: page }}
+        entry={{ data: page, error: entry.error, reload: entry.reload }}
         isStale={isStale}
         columns={shown}
         rowLabel={titleOf}
@@ -216,19 +226,10 @@ export const ListPage = <T extends Row>(props: Props<T>) => {
           />
         }
         failed={text("loadFailed")}
+        isReused
         summary={(from, to, count) => text("count", { count, from, to })}
       >
-        <ListFilters
-          list={list}
-          filters={filters}
-          search={text("search")}
-          tools={
-            <>
-              {onSort && <SortSelect columns={columns} sort={sort} onSort={onSort} />}
-              <ListTools name={tag} columns={columns} hidden={hidden} />
-            </>
-          }
-        />
+        <ListFilters list={list} filters={filters} search={text("search")} tools={tools} />
       </ListCard>
       <BulkBar
         selection={selection}

@@ -1,5 +1,7 @@
+import type { Read } from "../../core/query"
 import { Banner } from "../display/banner"
 import { SlowCallAlert, useSlowCall } from "../display/slow-call-notice"
+import { useQuery } from "../hooks/use-query"
 
 /** Shown for a call of the page that is pending for more than 8 s. */
 export const SlowCallBanner = ({ isPending, onCancel }: { isPending: boolean; onCancel: () => void }) =>
@@ -8,3 +10,9 @@ export const SlowCallBanner = ({ isPending, onCancel }: { isPending: boolean; on
       <SlowCallAlert onCancel={onCancel} />
     </Banner>
   )
+
+/** The same for a cached read, so that the page is not rendered again when a reload begins. */
+export const SlowQueryBanner = <A, T>({ read, args }: { read: Read<A, T>; args: A }) => {
+  const { loading, cancel } = useQuery(read, args)
+  return <SlowCallBanner isPending={loading} onCancel={cancel} />
+}

@@ -1,0 +1,140 @@
+// @vitest-environment happy-dom
+
+import { act } from "react"
+import { beforeEach, describe, expect, it, vi } from "vitest"
+import { toQuery } from "../../src/core/list-query"
+import { listCampaigns } from "../../src/modules/campaigns/api"
+import { campaigns } from "../../src/modules/campaigns/resource"
+import { cache } from "../../src/state/instances"
+import { listStateOf } from "../../src/ui/lists/use-list"
+import { click, find, until } from "../kit"
+import { consoleOnApi } from "../modules/kit"
+
+/** What a navigation renders: counts of React's commits and components, which no clock blurs. */
+
+type Fiber = {
+  tag: number
+  type: { name?: string; type?: { name?: string } } | string | null
+  flags: number
+  child: Fiber | null
+  sibling: Fiber | null
+  alternate: Fiber | null
+}
+
+const counted = vi.hoisted(() => {
+  const components = [0, 1, 11, 14, 15]
+  const performedWork = 1
+  const counts = { commits: 0, renders: new Map<string, number>() }
+  const count = ({ tag, type }: Fiber) => {
+    if (!components.includes(tag) || typeof type === "string") return
+    const name = type?.name ?? type?.type?.name ?? ""
+    counts.renders.set(name, (counts.renders.get(name) ?? 0) + 1)
+  }
+  const countMounted = (fiber: Fiber | null) => {
+    for (let next = fiber; next; next = next.sibling) {
+      count(next)
+      countMounted(next.child)
+    }
+  }
+  const countUpdated = (fiber: Fiber, before: Fiber) => {
+    if (fiber.flags & performedWork) count(fiber)
+    if (fiber.child === before.child) return
+    for (let next = fiber.child; next; next = next.sibling) {
+      if (next.alternate) countUpdated(next, next.alternate)
+      else {
+        count(next)
+        countMounted(next.child)
+      }
+    }
+  }
+  // React reports its commits to developer tools, in builds for production as well.
+  Object.assign(globalThis, {
+    __REACT_DEVTOOLS_GLOBAL_HOOK__: {
+      supportsFiber: true,
+      inject: () => 1,
+      onScheduleFiberRoot: () => {},
+      onCommitFiberUnmount: () => {},
+      onPostCommitFiberRoot: () => {},
+      onCommitFiberRoot: (_: number, { current }: { current: Fiber }) => {
+        counts.commits++
+        if (current.alternate) countUpdated(current, current.alternate)
+        else countMounted(current)
+      },
+    },
+  })
+  return counts
+})
+
+const screens = consoleOnApi()
+beforeEach(() => {
+  vi.stubGlobal("requestIdleCallback", (run: () => void) => setTimeout(run))
+  vi.stubGlobal("cancelIdleCallback", clearTimeout)
+})
+
+const rows = () => [...document.querySelectorAll<HTMLElement>("tbody tr[data-row]")]
+const rendered = (...names: string[]) => names.flatMap(name => counted.renders.get(name) ?? [])
+const all = () => [...counted.renders.values()].reduce((sum, count) => sum + count, 0)
+/** Waits until the cache has a page of the list. */
+const cached = (search: string) =>
+  until(() => expect(cache.entry(listCampaigns, toQuery(listStateOf(search, campaigns.list))).data).toBeTruthy())
+const count = async (act: () => Promise<unknown>) => {
+  counted.commits = 0
+  counted.renders.clear()
+  await act()
+}
+const openList = async () => {
+  await screens.open("tr", "campaigns")
+  await until(() => expect(rows()).toHaveLength(8))
+  await cached("?page=2")
+}
+
+const shell = ["Sidebar", "Topbar", "Shortcuts", "RecentActions"]
+
+describe("the next page of a list", () => {
+  it("is rendered from the cache in the rows that are there, and nothing beside them again", async () => {
+    await openList()
+    const [before, title] = [rows(), rows()[0]?.textContent]
+    await count(() => click(find(".pager a", "Sonraki sayfa")))
+    expect(rows()[0]?.textContent).not.toBe(title)
+    expect(rows()).toEqual(before)
+    expect(counted.commits).toBeLessThanOrEqual(2)
+    expect(rendered("Page", "Shell", "HeadCell", "FilterBar", "SkeletonRow", ...shell)).toEqual([])
+    expect(all()).toBeLessThan(190)
+  })
+})
+
+describe("a list that is opened from a menu", () => {
+  const leave = async () => {
+    await openList()
+    await click(document.querySelector('.page-header a[href$="/add"]'))
+    await until(() => expect(document.getElementById("title")).toBeTruthy())
+  }
+
+  it("is rendered once with the rows that the cache has", async () => {
+    await leave()
+    await count(() => click(document.querySelector('.sidebar a[href="/user/campaigns"]')))
+    expect(rows()).toHaveLength(8)
+    expect(rendered("ListPage", "SkeletonRow", ...shell)).toEqual([1])
+    expect(all()).toBeLessThan(260)
+  })
+
+  it("shows no placeholder for an answer that is there soon", async () => {
+    await leave()
+    await act(async () => cache.clear())
+    await count(async () => {
+      await click(document.querySelector('.sidebar a[href="/user/campaigns"]'))
+      await until(() => expect(rows()).toHaveLength(8))
+    })
+    expect(rendered("SkeletonRow", ...shell)).toEqual([])
+    expect(rendered("ListPage")[0]).toBeLessThanOrEqual(2)
+  })
+})
+
+it("a form is opened without rendering the frame around it", async () => {
+  await openList()
+  await count(() => click(document.querySelector('.page-header a[href$="/add"]')))
+  expect(document.getElementById("title")).toBeTruthy()
+  expect(counted.commits).toBeLessThanOrEqual(3)
+  expect(rendered(...shell)).toEqual([])
+  expect(all()).toBeLessThan(180)
+})
