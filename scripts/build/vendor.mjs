@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { root } from "./paths.mjs"
 
@@ -29,6 +30,10 @@ export const vendorPlugin = file => ({
     build.onResolve({ filter: /^(react|react-dom)(\/|$)|^scheduler$|^use-sync-external-store(\/|$)/ }, () => ({
       path: `./${file}`,
       external: true,
+    }))
+    // Its components are created by calls, which a bundler has to keep unless they are marked; links are src/ui/display/link.tsx.
+    build.onLoad({ filter: /[\\/]wouter[\\/]src[\\/]index\.js$/ }, ({ path }) => ({
+      contents: readFileSync(path, "utf8").replaceAll("= forwardRef(", "= /* @__PURE__ */ forwardRef("),
     }))
   },
 })

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from "react"
 import { useSnapshot } from "valtio"
-import { Router, useLocation, useSearch } from "wouter"
+import { Router, useLocation } from "wouter"
 import { unsavedChanges } from "../state/instances"
 import { currentUser, type SessionState, session } from "../state/session"
 import { theme } from "../state/theme"
@@ -16,16 +16,15 @@ import { Shell, screens } from "./screens"
 
 /** Redirects the visitor. A private page that requires sign-in is remembered, unless the person has signed out on it. */
 const Redirect = ({ to }: { to: string }) => {
-  const [path, navigate] = useLocation()
-  const search = useSearch()
-  const from = path + (search ? `?${search}` : "")
+  const [, navigate] = useLocation()
   useEffect(() => {
+    const { pathname, search } = location
     navigate(to, { replace: true })
     const { current } = session
     const hasSignedOut = current.status === "idle" && current.reason === "left"
-    if (to === "/login" && !hasSignedOut && matchRoute(from.split("?")[0] ?? "")?.route.access !== "public")
-      rememberDestination(from, current.status === "idle" ? current.email : undefined)
-  }, [to, from, navigate])
+    if (to === "/login" && !hasSignedOut && matchRoute(pathname)?.route.access !== "public")
+      rememberDestination(pathname + search, current.status === "idle" ? current.email : undefined)
+  }, [to, navigate])
   return null
 }
 

@@ -16,23 +16,20 @@ export const useQuery = <A, T>(
   isEnabled = true,
 ): Entry<T> & { reload: () => void; cancel: () => void } => {
   const key = read.keyOf(args)
-  const readsLoading = useRef(false)
-  const latest = useRef<Entry<T>>(noEntry)
+  /** The entry that was rendered, and whether its `loading` was read. */
+  const seen = useRef({ entry: noEntry as Entry<T>, loading: false }).current
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is derived from the arguments
   const subscribe = useCallback((onChange: () => void) => cache.subscribe(read, args, onChange), [read, key])
   const current = () => {
-    const { current: before } = latest
-    const entry: Entry<T> = isEnabled ? cache.entry(read, args) : noEntry
-    const isSame =
-      entry.data === before.data && entry.error === before.error && (!readsLoading.current || entry.loading === before.loading)
-    if (!isSame) latest.current = entry
-    return latest.current
+    const next: Entry<T> = isEnabled ? cache.entry(read, args) : noEntry
+    const { entry, loading } = seen
+    if (next.data !== entry.data || next.error !== entry.error || (loading && next.loading !== entry.loading)) seen.entry = next
+    return seen.entry
   }
-  const entry = useSyncExternalStore(isEnabled ? subscribe : subscribeToNothing, current)
   return {
-    ...entry,
+    ...useSyncExternalStore(isEnabled ? subscribe : subscribeToNothing, current),
     get loading() {
-      readsLoading.current = true
+      seen.loading = true
       return isEnabled && cache.entry(read, args).loading
     },
     reload: () => {
