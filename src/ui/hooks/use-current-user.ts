@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react"
-import { subscribe } from "valtio/vanilla"
+import { subscribe } from "valtio"
 import { currentUser, session, type User } from "../../state/session"
 
 const subscribeToSession = (onChange: () => void) => subscribe(session, onChange)

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react"
-import { subscribe } from "valtio/vanilla"
+import { subscribe } from "valtio"
 import { createFormat, type Format } from "../../core/format"
 import { browserZone } from "../../core/time-zone"
 import { config } from "../../state/config"
