@@ -51,7 +51,17 @@ export const createFormat = (language: string, timeZone: string, now: () => numb
     const part = (type: string) => parts.find(part => part.type === type)?.value ?? ""
     return { day: part("day"), month: part("month").replace("Sept", "Sep"), year: part("year") }
   }
-  const currentYear = () => partsOf(now(), timeZone).year
+  /** The quarter of an hour for which the year was determined: offsets of zones are multiples of it. */
+  let quarter = Number.NaN
+  let year = ""
+  const currentYear = () => {
+    const current = Math.floor(now() / 900_000)
+    if (current !== quarter) {
+      quarter = current
+      year = partsOf(now(), timeZone).year
+    }
+    return year
+  }
 
   /** "21 Kas 2026", or "21 Kas" in the current year. */
   const date = (text: string | Missing) => {

@@ -1,4 +1,5 @@
 /** IANA time zones. */
+import { dateTimeFormat } from "./date-time-format"
 import { fromInstant } from "./dates"
 import type { Language } from "./i18n"
 
@@ -32,7 +33,7 @@ export const zonesDiffer = (a: string, b: string, now: number): boolean => {
 const locales: Record<Language, string> = { tr: "tr-TR", en: "en-GB" }
 
 const formatZone = (zone: string, language: Language, timeZoneName: "longGeneric" | "shortOffset", now: number) =>
-  new Intl.DateTimeFormat(locales[language], { timeZone: zone, timeZoneName })
+  dateTimeFormat(locales[language], { timeZone: zone, timeZoneName })
     .formatToParts(now)
     .find(({ type }) => type === "timeZoneName")?.value
 

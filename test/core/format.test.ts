@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, vi } from "vitest"
 import { createFormat } from "../../src/core/format"
 
 const now = () => Date.parse("2026-11-21T12:00:00Z")
@@ -45,5 +45,22 @@ describe("a date", () => {
     ["no period", tr.period(null, undefined), "—"],
   ])("of kind '%s' is written as %j", (_, shown, expected) => {
     expect(shown).toBe(expected)
+  })
+})
+
+describe("the current year", () => {
+  it("is determined once for many dates", () => {
+    const format = createFormat("tr", "Europe/Istanbul", now)
+    const split = vi.spyOn(Intl.DateTimeFormat.prototype, "formatToParts")
+    for (let day = 0; day < 100; day++) format.date("2026-12-15T10:00:00Z")
+    expect(split.mock.calls.length).toBeLessThanOrEqual(101)
+    split.mockRestore()
+  })
+  it("ends at midnight of the zone", () => {
+    let time = Date.parse("2026-12-31T20:59:59Z")
+    const format = createFormat("tr", "Europe/Istanbul", () => time)
+    expect(format.date("2026-12-15T10:00:00Z")).toBe("15 Ara")
+    time += 1000
+    expect(format.date("2026-12-15T10:00:00Z")).toBe("15 Ara 2026")
   })
 })

@@ -1,5 +1,6 @@
 import type { CalendarEntry } from "../../contract/calendar"
 import { daysOf } from "../../contract/reports"
+import { dateTimeFormat } from "../../core/date-time-format"
 import type { Day } from "../../core/dates"
 import type { Format } from "../../core/format"
 import { holidaysOn } from "../../core/holidays"
@@ -12,7 +13,7 @@ import { daysOfPeriod } from "./places"
 
 /** Formats a day by options of `Intl`, in the current language. */
 export const dayText = (day: Day, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(i18n.language() === "tr" ? "tr-TR" : "en-GB", { ...options, timeZone: "UTC" }).format(
+  dateTimeFormat(i18n.language() === "tr" ? "tr-TR" : "en-GB", { ...options, timeZone: "UTC" }).format(
     new Date(`${day}T00:00:00Z`),
   )
 

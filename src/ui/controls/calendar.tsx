@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react"
+import { dateTimeFormat } from "../../core/date-time-format"
 import { addDays, type Day, fromInstant, toDay } from "../../core/dates"
 import { config } from "../../state/config"
 import { i18n } from "../../state/instances"
@@ -52,10 +53,10 @@ export const Calendar = ({ value, onPick }: { value: Day | undefined; onPick: (d
   const grid = useRef<HTMLTableElement>(null)
   const shouldFocus = useRef(true)
   const { month } = partsOf(day)
-  const title = new Intl.DateTimeFormat(locale(), { month: "long", year: "numeric", timeZone: "UTC" }).format(utc(day))
-  const weekdays = new Intl.DateTimeFormat(locale(), { weekday: "short", timeZone: "UTC" })
-  const weekdayNames = new Intl.DateTimeFormat(locale(), { weekday: "long", timeZone: "UTC" })
-  const full = new Intl.DateTimeFormat(locale(), { dateStyle: "full", timeZone: "UTC" })
+  const title = dateTimeFormat(locale(), { month: "long", year: "numeric", timeZone: "UTC" }).format(utc(day))
+  const weekdays = dateTimeFormat(locale(), { weekday: "short", timeZone: "UTC" })
+  const weekdayNames = dateTimeFormat(locale(), { weekday: "long", timeZone: "UTC" })
+  const full = dateTimeFormat(locale(), { dateStyle: "full", timeZone: "UTC" })
 
   useEffect(() => {
     if (shouldFocus.current) grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus()
