@@ -87,7 +87,7 @@ const boot: Boot = {
     document.querySelector("[data-login] [aria-busy]")?.removeAttribute("aria-busy")
   },
 }
-boot.locales.catch(() => {})
+boot.locales?.catch(() => {})
 globalThis.boot = boot
 addEventListener("submit", onSubmit, true)
 addEventListener("click", onClick, true)

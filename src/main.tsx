@@ -19,7 +19,9 @@ const root = document.getElementById("root") as HTMLElement
 const loadLanguage = async () => {
   const { boot } = globalThis
   const language: Language = boot?.language ?? config.defaultLanguage
-  const dictionaries = await boot?.locales.catch(() => undefined)
+  const dictionaries = await boot?.locales?.catch(() => undefined)
+  // The merged dictionaries are copies.
+  delete boot?.locales
   if (dictionaries) i18n.setDictionaries(language, dictionaries)
   else await i18n.load(language)
 }
