@@ -484,7 +484,8 @@ describe.each(days)("a day of %s (%s), in %s", (area, account, language, own) =>
   })
   afterEach(() => page?.close())
 
-  const half = shared.filter((_, at) => at % 2 === (area === "user" ? 0 : 1))
+  const middle = Math.ceil(shared.length / 2)
+  const half = area === "user" ? shared.slice(0, middle) : shared.slice(middle)
   it.each([...(isLong ? shared : half), ...own])("%s", async (name, actions, run) => {
     await hand.rows.first().waitFor()
     count = 0
