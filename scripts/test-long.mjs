@@ -19,7 +19,7 @@ const runs = [
   ["test/browser/faults.test.ts", 10],
   ["test/browser/navigations.test.ts", 5],
   // Whole tables, of which a short run takes a sample.
-  ...["campaigns", "contrast", "day", "foreign", "session"].map(name => [`test/browser/${name}.test.ts`, 1]),
+  ...["campaigns", "contrast", "day", "foreign", "modules", "session"].map(name => [`test/browser/${name}.test.ts`, 1]),
 ]
 
 const run = (file, rounds) =>
