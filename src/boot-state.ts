@@ -1,4 +1,11 @@
 import type { Language } from "./core/i18n"
+import type { ListDefaults } from "./core/list-query"
+
+/**
+ * The first calls of a page: of a list, with the key of its stored page size, and other paths. `:tenant` stands for the company of the
+ * person, `:id` for the last segment of the address.
+ */
+export type FirstCalls = { list?: { path: string; name: string; defaults: ListDefaults }; paths?: readonly string[] }
 
 /** Work that boot.ts has started before React; main.tsx, the HTTP client and the login page take it over. */
 export type Boot = {
@@ -7,6 +14,8 @@ export type Boot = {
   locales?: Promise<[translation: unknown, common: unknown]>
   /** Responses of sent calls, by URL; each is taken once. */
   calls: Map<string, Promise<Response>>
+  /** The access token of the calls, if they have one. */
+  token?: string
   /** A submission of the prerendered form. Without `promise`, the address was invalid and no call was sent. */
   login?: { email: string; promise?: Promise<Response> }
   /** A button that was clicked before React was loaded; the login page repeats the click. */

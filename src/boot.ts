@@ -1,8 +1,8 @@
-import type { Boot } from "./boot-state"
+import type { Boot, FirstCalls } from "./boot-state"
 import { isEmail } from "./core/email"
-import { buildUrl } from "./core/http"
+import { buildUrl, type Query } from "./core/http"
 import { isLanguage } from "./core/i18n"
-import { type ListDefaults, parseList, toQuery } from "./core/list-query"
+import { parseList, toQuery } from "./core/list-query"
 
 /**
  * Script of the page's head, which runs before stylesheets and React (docs/console.md#first-paint). The build's budget limits its
@@ -10,8 +10,6 @@ import { type ListDefaults, parseList, toQuery } from "./core/list-query"
  */
 
 type Settings = { theme?: unknown; pageSize?: Record<string, number> }
-type FirstCall = { path: string; list: string; defaults: ListDefaults }
-
 const root = document.documentElement
 const parseJson = (text: string | null | undefined): unknown => {
   try {
@@ -114,12 +112,34 @@ const loadScripts = () => {
 }
 if (scripts[0]) root.dataset.session === undefined ? forEachInput(addEventListener) : loadScripts()
 
-/** Sends the page's list call at once when the stored token is valid. The list page builds the same URL and takes the call over. */
-const first = parseJson(root.dataset.first) as FirstCall | null
+/**
+ * Sends the calls of the signed-in frame and of the page at once, when the stored session is still valid. The console builds the
+ * same URLs and takes the calls over.
+ */
+const first = (parseJson(root.dataset.first) ?? {}) as FirstCalls
 const token = stored("accessToken")
-if (first && token && Number(stored("tokenExpiry")) > Date.now()) {
-  const pageSize = settings.pageSize?.[first.list] ?? first.defaults.pageSize
-  call(buildUrl(base, first.path, toQuery(parseList(location.search, { ...first.defaults, pageSize }))), token)
+const user = parseJson(stored("user")) as { role?: unknown; tenantId?: string } | null
+const now = Date.now()
+const isActive = now - Number(stored("lastActivity") ?? now) < 1_800_000
+if (token && user && isActive && Number(stored("tokenExpiry")) > now && /^\/(admin|user)\//.test(location.pathname)) {
+  boot.token = token
+  const get = (path: string, query?: Query) => call(buildUrl(base, path, query), token)
+  const { list } = first
+  // Whether a server sorts such a list follows from more of the configuration: the console asks itself.
+  if (list && !list.defaults.isSortExtension) {
+    const pageSize = settings.pageSize?.[list.name] ?? list.defaults.pageSize
+    get(
+      list.path.replace(":tenant", encodeURIComponent(user.tenantId ?? "")),
+      toQuery(parseList(location.search, { ...list.defaults, pageSize })),
+    )
+  }
+  for (const path of first.paths ?? []) get(path.replace(":id", location.pathname.split("/").pop() ?? ""))
+  get("/tenant/izinler")
+  get("/tenant/mytenant")
+  if (user.role === "TenantAdmin" && user.tenantId) {
+    get(`/tenant/${encodeURIComponent(user.tenantId)}/modules`)
+    get("/tenant/get-all")
+  }
 }
 
 /**

@@ -26,8 +26,8 @@ const loadLanguage = async () => {
   else await i18n.load(language)
 }
 
-/** Starts the effects of the session, when somebody is signed in or as soon as somebody is. */
-const startWhenSignedIn = async (): Promise<void> => {
+/** Starts the effects of the session, when somebody is signed in or as soon as somebody is. @returns the chunk that does so */
+const startWhenSignedIn = async () => {
   if (!currentUser(session)) {
     const stop = subscribe(session, () => {
       if (!currentUser(session)) return
@@ -36,8 +36,9 @@ const startWhenSignedIn = async (): Promise<void> => {
     })
     return
   }
-  const { startSignedIn } = await loadChunk(() => import("./effects/signed-in"))
-  startSignedIn()
+  const chunk = await loadChunk(() => import("./app/frame"))
+  chunk.startSignedIn()
+  return chunk
 }
 
 const start = async () => {
@@ -48,8 +49,14 @@ const start = async () => {
     i18n.configure({ onMissingKey: key => reportError(new Error(`There is no text for ${key}.`)) })
   startSettings()
   startSession()
-  const { pathname } = location
-  await Promise.all([loadLanguage(), loadRoute(pathname).catch(() => undefined), startWhenSignedIn(), renewExpiredTokens()])
+  const { pathname, search } = location
+  const [signedIn] = await Promise.all([
+    startWhenSignedIn(),
+    loadRoute(pathname).catch(() => undefined),
+    loadLanguage(),
+    renewExpiredTokens(),
+  ])
+  await signedIn?.loadFirstData(pathname + search)
   startDocument()
   startToasts()
   addEventListener("focus", () => cache.refetchStale())

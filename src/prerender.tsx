@@ -2,8 +2,8 @@ import { renderToString } from "react-dom/server"
 import { Router } from "wouter"
 import { App } from "./app/app"
 import { loadRoute } from "./app/prefetch"
+import type { FirstCalls } from "./boot-state"
 import type { Language } from "./core/i18n"
-import type { ListDefaults } from "./core/list-query"
 import { campaigns } from "./modules/campaigns/resource"
 import { i18n } from "./state/instances"
 
@@ -25,7 +25,7 @@ export const renderLogin = async (): Promise<string> => {
   )
 }
 
-/** The list call of each page that opens with a list, by name. */
-export const firstCalls: Record<string, { path: string; list: string; defaults: ListDefaults }> = {
-  campaigns: { path: "/campaign/list", list: campaigns.tag, defaults: campaigns.list },
+/** The first calls of each page, by name. */
+export const firstCalls: Record<string, FirstCalls> = {
+  campaigns: { list: { path: "/campaign/list", name: campaigns.tag, defaults: campaigns.list } },
 }

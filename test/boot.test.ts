@@ -3,11 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 
 /** boot.ts runs on import: each test lays out a page and a browser, then lets it run afresh. */
 
-const first = JSON.stringify({
-  path: "/campaign/list",
-  list: "campaigns",
-  defaults: { pageSize: 8, sortBy: "endDate", sortOrder: "desc" },
-})
+const defaults = { pageSize: 8, sortBy: "endDate", sortOrder: "desc" }
+const campaigns = { list: { path: "/campaign/list", name: "campaigns", defaults } }
 const form = `<form data-login novalidate><input name="email"><button type="submit">Kod gönder</button></form>`
 
 const asked: { url: string; headers: Record<string, string>; cache: string | undefined }[] = []
@@ -15,12 +12,19 @@ const asked: { url: string; headers: Record<string, string>; cache: string | und
 /** A page listens for as long as it lives; these pages live for one test. */
 const leftovers: (() => void)[] = []
 
-const run = async ({ config = '{"apiBaseUrl":"/backend/"}', body = "", search = "", isFirst = false } = {}) => {
+const run = async ({
+  config = '{"apiBaseUrl":"/backend/"}',
+  body = "",
+  path = "/admin/campaigns",
+  search = "",
+  isFirst = false,
+  first = campaigns as object,
+} = {}) => {
   for (const name of document.documentElement.getAttributeNames()) document.documentElement.removeAttribute(name)
-  if (isFirst) document.documentElement.dataset.first = first
+  if (isFirst) document.documentElement.dataset.first = JSON.stringify(first)
   document.head.innerHTML = `<script type="application/json" id="config">${config}</script>`
   document.body.innerHTML = body
-  history.replaceState(null, "", `/${search}`)
+  history.replaceState(null, "", path + search)
   vi.resetModules()
   const listen = vi.spyOn(document, "addEventListener")
   await import("../src/boot")
@@ -101,24 +105,64 @@ describe("language and theme", () => {
   })
 })
 
-describe("the first list", () => {
-  const session = { accessToken: "T", tokenExpiry: Date.now() + 60_000, refreshToken: "R" }
+describe("the first calls", () => {
+  const user = JSON.stringify({ email: "a@b.example", userId: "1", role: "Administrator" })
+  const session = { accessToken: "T", tokenExpiry: Date.now() + 60_000, refreshToken: "R", user }
+  const frame = ["/backend/tenant/izinler", "/backend/tenant/mytenant"]
+  const calls = () => asked.filter(({ url }) => url.startsWith("/backend/")).map(({ url }) => url)
   const lists = () => asked.filter(({ url }) => url.includes("/campaign/list"))
 
   it.each([
     ["", "page=0&pageSize=8&sortBy=endDate&sortOrder=desc"],
     ["?page=3&brandId=x", "page=2&pageSize=8&brandId=x&sortBy=endDate&sortOrder=desc"],
     ["?keyword=%20k%C4%B1%C5%9F%20&sortBy=title", "page=0&pageSize=8&keyword=k%C4%B1%C5%9F&sortBy=title&sortOrder=asc"],
-  ])("of a signed-in visitor is asked for as the list screen would: %s", async (search, query) => {
+  ])("ask for the list of a signed-in visitor as its screen would: %s", async (search, query) => {
     store(session)
     const boot = await run({ search, isFirst: true })
     const url = `/backend/campaign/list?${query}`
     expect(lists().map(call => call.url)).toEqual([url])
     expect(lists()[0]?.headers).toMatchObject({ Authorization: "Bearer T", "Accept-Language": "tr" })
-    expect([...boot.calls.keys()]).toEqual([url])
+    expect([...boot.calls.keys()]).toEqual([url, ...frame])
+    expect(boot.token).toBe("T")
   })
 
-  it("has the page size that the person chose", async () => {
+  it("ask for the modules and the companies of a company's administrator", async () => {
+    store({ ...session, user: JSON.stringify({ email: "a@b.example", userId: "2", role: "TenantAdmin", tenantId: "7" }) })
+    const list = { path: "/tenant/:tenant/subsidiaries", name: "subsidiaries", defaults: { ...defaults, pageSize: 9 } }
+    await run({ path: "/user/company-subsidiary", isFirst: true, first: { list } })
+    expect(calls()).toEqual([
+      "/backend/tenant/7/subsidiaries?page=0&pageSize=9&sortBy=endDate&sortOrder=desc",
+      ...frame,
+      "/backend/tenant/7/modules",
+      "/backend/tenant/get-all",
+    ])
+  })
+
+  it("ask for the record that the address names", async () => {
+    store(session)
+    await run({ path: "/admin/campaigns/edit/a%20b", isFirst: true, first: { paths: ["/campaign/:id", "/category/list"] } })
+    expect(calls()).toEqual(["/backend/campaign/a%20b", "/backend/category/list", ...frame])
+  })
+
+  it("leave a list alone that only some servers sort", async () => {
+    store(session)
+    const list = { path: "/gift/list", name: "gifts", defaults: { ...defaults, isSortExtension: true } }
+    await run({ path: "/admin/gift-management", isFirst: true, first: { list } })
+    expect(calls()).toEqual(frame)
+  })
+
+  it.each([
+    ["the page is public", session, "/policy"],
+    ["nobody was active for half an hour", { ...session, lastActivity: Date.now() - 1_800_000 }, "/admin/campaigns"],
+    ["the session has no person", { ...session, user: "" }, "/admin/campaigns"],
+    ["the token has expired", { ...session, tokenExpiry: Date.now() - 1 }, "/admin/campaigns"],
+  ])("are not sent when %s", async (_, stored, path) => {
+    store(stored)
+    await run({ path, isFirst: true })
+    expect(calls()).toEqual([])
+  })
+
+  it("have the page size that the person chose", async () => {
     store({ ...session, settings: '{"pageSize":{"campaigns":25}}' })
     await run({ isFirst: true })
     expect(lists()[0]?.url).toContain("pageSize=25")
@@ -128,7 +172,7 @@ describe("the first list", () => {
     ["nobody is signed in", {}, true],
     ["the token has expired", { ...session, tokenExpiry: Date.now() - 1 }, true],
     ["the page has no list", session, false],
-  ])("is not asked for when %s", async (_, stored, isFirst) => {
+  ])("ask for no list when %s", async (_, stored, isFirst) => {
     store(stored)
     await run({ isFirst })
     expect(lists()).toEqual([])

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises"
 import { basename } from "node:path"
 import { build } from "esbuild"
-import { findGroups, framesEntries, groupPlugin } from "./groups.mjs"
+import { findGroups, groupPlugin } from "./groups.mjs"
 import { root } from "./paths.mjs"
 import { vendorEntry, vendorPlugin } from "./vendor.mjs"
 
@@ -55,6 +55,7 @@ const buildStyles = dev => build({ ...common(dev), entryPoints: sheetSources })
 const entry = "src/main.tsx"
 export const signIn = "src/app/pages/sign-in-pages.ts"
 export const publicPages = "src/app/pages/public-pages.ts"
+export const frame = "src/app/frame.ts"
 
 const buildMain = async (dev, vendor, define) => {
   const options = {
@@ -69,12 +70,12 @@ const buildMain = async (dev, vendor, define) => {
   }
   const react = vendorPlugin(vendor)
   const { metafile } = await build({ ...options, plugins: [react], write: false, sourcemap: false, minify: false })
-  const groups = groupPlugin(findGroups(metafile, entry, [signIn, publicPages]), entry)
-  const built = await build({ ...options, entryPoints: { main: entry, ...framesEntries }, plugins: [react, groups] })
-  // The grouping moves all files of these entries into shared chunks, so their own outputs are empty.
+  const groups = groupPlugin(findGroups(metafile, entry, [signIn, publicPages], frame), entry)
+  const built = await build({ ...options, entryPoints: { main: entry }, plugins: [react, groups] })
+  // The grouping moves all files of the entry into a shared chunk, so its own output is empty.
   const { outputs } = built.metafile
   for (const [name, { entryPoint }] of Object.entries(outputs))
-    if (entryPoint === entry || entryPoint?.includes("virtual:")) {
+    if (entryPoint === entry) {
       delete outputs[name]
       await Promise.all([name, `${name}.map`].map(file => rm(root + file, { force: true })))
     }

@@ -4,7 +4,7 @@ import { root } from "./paths.mjs"
 
 /**
  * Limits the number of chunks. esbuild creates one chunk for each combination of entries that share a file. Here each lazily
- * loaded file also imports the files of the start and of the frames, so that these two groups become one chunk each.
+ * loaded file that imports from a group also imports the other files of the group, so that each group becomes one chunk.
  */
 
 /** Returns the files that `from` imports statically, directly or not, and `from` itself. */
@@ -26,17 +26,27 @@ const lazyFiles = inputs =>
     ),
   )
 
-/** Number of lazily loaded files that import what nearly every screen loads, such as the options of owners. */
+/** Number of lazily loaded files that import what nearly every form loads, such as the options of owners. */
 const commonUses = 4
 
+/** Files of modules, of the contract and of charts, which few screens need. */
+const isOfModule = file => /^src\/(modules|contract|ui\/charts)\//.test(file)
+
+const moduleOf = file => /^src\/modules\/(\w+)\//.exec(file)?.[1]
+
+/** The page of which the lists of the modules are made. */
+const listPage = "src/ui/pages/list-page.tsx"
+
 /**
- * Returns the groups, from the metafile of a first pass. Paths are relative to the root.
+ * Returns the groups of files, from the metafile of a first pass. Paths are relative to the root.
  * - `start`: the files of main, and those that public pages share with other lazily loaded files; every page loads them;
- * - `frames`: the other files that two or more lazily loaded files import, at least one of them a module; files of modules,
- *   of the contract and of charts only if {@link commonUses} or more import them, the others stay in the chunks of their modules.
- * @param publicFiles lazily loaded files of public pages
+ * - `lists`: the other files that the frame of the console or the list of a module share with other lazily loaded files;
+ * - one for each module: the files that its lists share with other lazily loaded files, but not with the list of another module;
+ * - `records`: the other files that two or more lazily loaded files import, such as those of forms; files of modules, of the
+ *   contract and of charts only if {@link commonUses} or more import them, the others stay in the chunks of their modules.
+ * @param publicFiles lazily loaded files of public pages; @param frame the lazily loaded file of the frame of the console
  */
-export const findGroups = ({ inputs }, entry, publicFiles) => {
+export const findGroups = ({ inputs }, entry, publicFiles, frame) => {
   const main = closure(inputs, [entry])
   const lazy = lazyFiles(inputs)
   const shared = publicFiles.flatMap(page => {
@@ -46,21 +56,36 @@ export const findGroups = ({ inputs }, entry, publicFiles) => {
     )
     return [...closure(inputs, [page])].filter(file => others.has(file))
   })
-  const start = [...new Set([...main, ...shared])].filter(file => !lazy.has(file))
-  const closures = [...lazy].map(file => closure(inputs, [file]))
-  const screens = [...lazy].filter(file => file.startsWith("src/modules/"))
-  const isOfModule = file => /^src\/(modules|contract|ui\/charts)\//.test(file)
-  const usesOf = file => closures.filter(files => files.has(file)).length
-  const isShared = file => usesOf(file) >= (isOfModule(file) ? commonUses : 2)
-  const isFrame = file => !start.includes(file) && !lazy.has(file) && isShared(file)
-  const frames = [...closure(inputs, screens)].filter(isFrame)
-  return { lazy, publicFiles, start, frames }
+  const start = new Set([...main, ...shared].filter(file => !lazy.has(file)))
+  const closures = new Map([...lazy].map(file => [file, closure(inputs, [file])]))
+  const groups = new Map([["start", start]])
+  const add = (name, file) => groups.set(name, (groups.get(name) ?? new Set()).add(file))
+  for (const file of Object.keys(inputs)) {
+    if (start.has(file) || lazy.has(file)) continue
+    const uses = [...lazy].filter(from => closures.get(from).has(file))
+    if (uses.length < 2) continue
+    const lists = uses.filter(from => from.endsWith("/index.ts") && closures.get(from).has(listPage))
+    const [module, other] = new Set(lists.map(moduleOf))
+    if (module && !other && isOfModule(file) && !uses.includes(frame)) add(module, file)
+    else if (module || uses.includes(frame)) add("lists", file)
+    else if (uses.length >= (isOfModule(file) ? commonUses : 2)) add("records", file)
+  }
+  return { lazy, publicFiles, of: file => groupsOf(inputs, [...groups.values()], file) }
 }
 
-const framesEntry = "frames"
-
-/** An extra entry, without which the frames of a single module would become part of its chunk. */
-export const framesEntries = { [framesEntry]: `virtual:${framesEntry}` }
+/** Returns the files of all groups that a file imports from, directly or not. */
+const groupsOf = (inputs, groups, from) => {
+  const found = new Set()
+  const walk = file => {
+    const reached = closure(inputs, [file, ...found])
+    const next = groups.filter(files => [...files].some(one => reached.has(one)) && ![...files].every(one => found.has(one)))
+    if (next.length === 0) return
+    for (const files of next) for (const one of files) found.add(one)
+    walk(file)
+  }
+  walk(from)
+  return [...found]
+}
 
 /** Returns the plugin that adds imports of the groups to each lazily loaded file. They affect the chunks, not the execution. */
 export const groupPlugin = (groups, entry) => {
@@ -71,17 +96,9 @@ export const groupPlugin = (groups, entry) => {
         return `import ${JSON.stringify(from.startsWith(".") ? from : `./${from}`)}`
       })
       .join("\n")
-  const groupOf = file =>
-    groups.publicFiles.includes(file) || file === entry ? groups.start : [...groups.start, ...groups.frames]
-
   return {
     name: "groups",
     setup(build) {
-      build.onResolve({ filter: /^virtual:frames$/ }, ({ path }) => ({ path, namespace: "virtual" }))
-      build.onLoad({ filter: /.*/, namespace: "virtual" }, () => ({
-        contents: importsFrom(root, [...groups.start, ...groups.frames]),
-        resolveDir: root,
-      }))
       // esbuild ignores unused imports of packages without side effects, also when it forms chunks. Tree shaking still applies.
       build.onResolve({ filter: /^[^.]|node_modules/ }, async ({ path, kind, pluginData, ...rest }) => {
         if (pluginData === "resolving" || kind === "entry-point" || kind === "dynamic-import") return undefined
@@ -91,10 +108,7 @@ export const groupPlugin = (groups, entry) => {
       build.onLoad({ filter: /[\\/]src[\\/].*\.tsx?$/ }, ({ path }) => {
         const file = relative(root, path).replaceAll("\\", "/")
         if (!groups.lazy.has(file) && file !== entry) return undefined
-        const imports = importsFrom(
-          dirname(path),
-          groupOf(file).filter(other => other !== file),
-        )
+        const imports = importsFrom(dirname(path), groups.of(file))
         return { contents: `${readFileSync(path, "utf8")}\n${imports}`, loader: extname(path).slice(1) }
       })
     },

@@ -2,12 +2,10 @@ import { mkdir, readFile, writeFile } from "node:fs/promises"
 import { dirname } from "node:path"
 import { integrity, policyHash } from "./assets.mjs"
 import { bilingual } from "./bilingual.mjs"
-import { publicPages, signIn } from "./console.mjs"
+import { frame, publicPages, signIn } from "./console.mjs"
 import { load } from "./load.mjs"
 import { dist, root } from "./paths.mjs"
 
-const shell = "src/app/shell.tsx"
-const signedIn = "src/effects/signed-in.ts"
 const campaigns = "src/modules/campaigns/index.ts"
 
 /**
@@ -25,8 +23,8 @@ const pages = [
   { file: "kvkk.html", chunks: [publicPages], sheet: "legal", title: "auth.kvkk" },
   { file: "go.html", chunks: [publicPages] },
   ...["admin", "user"].flatMap(role => [
-    { file: `${role}/dashboard.html`, chunks: [shell, signedIn, campaigns], sheet: "console", first: "campaigns" },
-    { file: `${role}/campaigns.html`, chunks: [shell, signedIn, campaigns], sheet: "console", first: "campaigns" },
+    { file: `${role}/dashboard.html`, chunks: [frame, campaigns], sheet: "console", first: "campaigns" },
+    { file: `${role}/campaigns.html`, chunks: [frame, campaigns], sheet: "console", first: "campaigns" },
   ]),
 ]
 

@@ -12,7 +12,7 @@ const profile = () => import("./pages/profile")
 
 /** The frame of the signed-in console. */
 export const Shell = lazyScreen(
-  () => Promise.all([import("./shell"), loadStyle()]),
+  () => Promise.all([import("./frame"), loadStyle()]),
   ([module]) => module.Shell,
 )
 

@@ -1,5 +1,6 @@
 import { useSnapshot } from "valtio"
 import { getMe, nameInToken, nameOfMe } from "../modules/account/api"
+import { cache } from "../state/instances"
 import { type SessionState, session, sessionTokens } from "../state/session"
 import { useQuery } from "../ui/hooks/use-query"
 
@@ -13,4 +14,9 @@ export const useAccountName = (): string | undefined => {
   const { data, error } = useQuery(getMe, undefined, known === undefined)
   if (known !== undefined) return known
   return (data && nameOfMe(data)) ?? (data || error !== undefined ? "" : undefined)
+}
+
+/** Requests the name ahead of the first render. */
+export const prefetchAccountName = () => {
+  if (nameInToken(sessionTokens(session.current)?.token ?? "") === undefined) cache.prefetch(getMe, undefined)
 }

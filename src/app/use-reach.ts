@@ -1,8 +1,17 @@
 import { useMemo } from "react"
 import { changeableCompanies, companyOptions } from "../modules/owners/api"
+import { cache } from "../state/instances"
+import { currentUser, session, type User } from "../state/session"
 import { useCurrentUser } from "../ui/hooks/use-current-user"
 import { useQuery } from "../ui/hooks/use-query"
 import type { Owned } from "../ui/pages/screen-context"
+
+const ownCompany = (user: User | undefined) => (user?.role === "TenantAdmin" ? user.tenantId : undefined)
+
+/** Requests the companies in reach ahead of the first render. */
+export const prefetchReach = () => {
+  if (ownCompany(currentUser(session)) !== undefined) cache.prefetch(companyOptions, undefined)
+}
 
 /**
  * Returns a function that tells whether the person may change records of an owner (docs/contract.md#ownership-and-reach).
@@ -10,7 +19,7 @@ import type { Owned } from "../ui/pages/screen-context"
  */
 export const useReach = () => {
   const user = useCurrentUser()
-  const tenantId = user?.role === "TenantAdmin" ? user.tenantId : undefined
+  const tenantId = ownCompany(user)
   const { data } = useQuery(companyOptions, undefined, tenantId !== undefined)
   return useMemo(() => {
     const reach = data && tenantId !== undefined ? changeableCompanies(data, tenantId) : undefined

@@ -173,6 +173,10 @@ export const createCache = () => {
     },
     write,
     invalidate,
+    /** Resolves when no load that has been started is in flight any more, whether or not it succeeded. */
+    settled: async () => {
+      await Promise.allSettled([...slots.values()].map(slot => slot.loading))
+    },
     /** Loads stale entries that have subscribers, on window focus. */
     refetchStale: () => {
       for (const slot of slots.values()) if (slot.subscribers.size && !slot.loading && isStale(slot)) loadInBackground(slot)

@@ -7,23 +7,22 @@ import { useCurrentUser } from "../../ui/hooks/use-current-user"
 import { loadChunk } from "../../ui/pages/chunk"
 import type { HistorySpec } from "../../ui/pages/history-spec"
 import { isPathOpen } from "../access"
-import { crudModules } from "../crud-modules"
 import { modulePath } from "../palette-entries"
 import { useAccess } from "../use-access"
 
 type Kind = { module: Module; load: () => Promise<{ history: HistorySpec }> }
 
 const kinds: Record<AuditedRecord, Kind> = {
-  announcement: { module: "announcements", load: crudModules.announcements },
-  brand: { module: "partners", load: crudModules.partners },
-  campaign: { module: "campaigns", load: crudModules.campaigns },
+  announcement: { module: "announcements", load: () => import("../../modules/announcements/record") },
+  brand: { module: "partners", load: () => import("../../modules/partners/record") },
+  campaign: { module: "campaigns", load: () => import("../../modules/campaigns/record") },
   draw: { module: "draws", load: () => import("../../modules/draws/history") },
   feedback: { module: "feedback", load: () => import("../../modules/feedback/history") },
-  gift: { module: "gifts", load: crudModules.gifts },
-  payment: { module: "payments", load: crudModules.payments },
+  gift: { module: "gifts", load: () => import("../../modules/gifts/record") },
+  payment: { module: "payments", load: () => import("../../modules/payments/record") },
   survey: { module: "surveys", load: () => import("../../modules/surveys/history") },
   tenant: { module: "companies", load: () => import("../../modules/companies/history") },
-  user: { module: "employees", load: crudModules.employees },
+  user: { module: "employees", load: () => import("../../modules/employees/record") },
 }
 
 const kindOf = (entity: AuditedEntity): Kind | undefined => (kinds as Partial<Record<AuditedEntity, Kind>>)[entity]

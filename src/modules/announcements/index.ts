@@ -1,12 +1,13 @@
+import { lazyRecord } from "../../ui/pages/lazy-record"
 import { prefetchModule } from "../../ui/pages/prefetch"
 import { departmentOptions } from "../departments/api"
 import { companyOptions } from "../owners/api"
 import { getAnnouncement, listAnnouncements } from "./api"
 import { announcements } from "./resource"
 
-export { Add, Edit, history } from "./form"
 export { List } from "./list"
-export { View } from "./view"
+
+export const { Add, Edit, View } = lazyRecord(() => import("./record"))
 
 export const prefetch = prefetchModule(announcements, {
   list: listAnnouncements,

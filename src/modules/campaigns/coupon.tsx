@@ -3,7 +3,7 @@ import { Coupon } from "../../ui/display/coupon"
 import { couponSize } from "../../ui/display/coupon-size"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useT } from "../../ui/hooks/use-t"
-import { type RewardMembers, rewardParts } from "./reward"
+import { type RewardMembers, rewardParts } from "./reward-text"
 
 type Props = RewardMembers & { title: string; brandName: string; categoryName: string; endDate: string }
 

@@ -1,3 +1,4 @@
+import { lazyRecord } from "../../ui/pages/lazy-record"
 import { prefetchModule } from "../../ui/pages/prefetch"
 import { categoryOptions } from "../categories/api"
 import { companyOptions } from "../owners/api"
@@ -6,9 +7,9 @@ import { getCampaign, listCampaigns } from "./api"
 import { campaigns } from "./resource"
 
 export { Dashboard } from "./dashboard"
-export { Add, Edit, history } from "./form"
 export { List } from "./list"
-export { View } from "./view"
+
+export const { Add, Edit, View } = lazyRecord(() => import("./record"))
 
 export const prefetch = prefetchModule(campaigns, {
   list: listCampaigns,

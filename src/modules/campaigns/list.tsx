@@ -15,7 +15,7 @@ import { campaignActions } from "./actions"
 import { listCampaigns, removeCampaign } from "./api"
 import { ParticipantMeter } from "./participant-meter"
 import { campaigns, rewardTexts, statusLook } from "./resource"
-import { rewardText } from "./reward"
+import { rewardText } from "./reward-text"
 
 const { labels } = campaigns
 

@@ -1,9 +1,6 @@
 import { type CampaignDraft, currencies, rewards } from "../../contract/campaigns"
-import { dash, type Format } from "../../core/format"
-import type { Translate } from "../../core/i18n"
 import { Select } from "../../ui/controls/select"
 import { Tiles } from "../../ui/controls/tiles"
-import { codeLabel } from "../../ui/display/badge"
 import { ChoiceField } from "../../ui/forms/choice-field"
 import { Field } from "../../ui/forms/field"
 import { NumberField } from "../../ui/forms/number-field"
@@ -12,35 +9,7 @@ import type { Form } from "../../ui/forms/use-form"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useT } from "../../ui/hooks/use-t"
 import { giftOptions } from "../gifts/api"
-import { rewardTexts } from "./resource"
-
-export type RewardMembers = Pick<CampaignDraft, "rewardType" | "rewardValue" | "currency" | "productName"> & {
-  giftCardName?: string
-}
-
-/** Returns a reward as the coupon shows it: a value and, for a figure, its unit; a dash for a missing figure. */
-export const rewardParts = (record: RewardMembers, t: Translate, format: Format): { value: string; unit?: string } => {
-  const type = rewards.name(record.rewardType)
-  if ((type === "percentage" || type === "fixedAmount") && record.rewardValue === null) return { value: dash }
-  switch (type) {
-    case "percentage":
-      return { value: format.percent(record.rewardValue), unit: t("campaign.discount") }
-    case "fixedAmount":
-      return { value: format.money(record.rewardValue, record.currency), unit: t("campaign.discount") }
-    case "giftCard":
-      return { value: record.giftCardName || t("campaign.reward.giftCard") }
-    case "promotionalProduct":
-      return { value: record.productName || t("campaign.reward.promotionalProduct") }
-    default:
-      return { value: codeLabel(rewardTexts, record.rewardType, t) }
-  }
-}
-
-/** Returns a reward as one text. */
-export const rewardText = (record: RewardMembers, t: Translate, format: Format) => {
-  const { value, unit } = rewardParts(record, t, format)
-  return unit ? `${value} ${unit}` : value
-}
+import { rewardText } from "./reward-text"
 
 /** The reward of a draft in a conflict. */
 export const Reward = ({ draft }: { draft: CampaignDraft }) => rewardText(draft, useT(), useFormat())

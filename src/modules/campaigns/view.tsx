@@ -16,7 +16,7 @@ import { CampaignCoupon } from "./coupon"
 import { history } from "./form"
 import { ParticipantMeter } from "./participant-meter"
 import { campaigns, rewardTexts } from "./resource"
-import { rewardText } from "./reward"
+import { rewardText } from "./reward-text"
 
 const { labels } = campaigns
 

@@ -1,9 +1,10 @@
+import { lazyRecord } from "../../ui/pages/lazy-record"
 import { prefetchModule } from "../../ui/pages/prefetch"
 import { feedbackOwnerOptions, getFeedback, listFeedback } from "./api"
 import { feedback } from "./resource"
 
-export { Add } from "./form"
 export { List } from "./list"
-export { View } from "./view"
+
+export const { Add, View } = lazyRecord(() => import("./record"))
 
 export const prefetch = prefetchModule(feedback, { list: listFeedback, one: getFeedback, options: [feedbackOwnerOptions] })

@@ -1,3 +1,4 @@
+import { lazyRecord } from "../../ui/pages/lazy-record"
 import { prefetchModule } from "../../ui/pages/prefetch"
 import { categoryOptions } from "../categories/api"
 import { companyOptions } from "../owners/api"
@@ -5,9 +6,9 @@ import { partnerOptions } from "../partners/api"
 import { getGift, listGifts } from "./api"
 import { gifts } from "./resource"
 
-export { Add, Edit, history } from "./form"
 export { List } from "./list"
-export { View } from "./view"
+
+export const { Add, Edit, View } = lazyRecord(() => import("./record"))
 
 export const prefetch = prefetchModule(gifts, {
   list: listGifts,

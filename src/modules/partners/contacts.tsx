@@ -5,7 +5,8 @@ import { Button, IconButton } from "../../ui/controls/button"
 import { TextInput } from "../../ui/controls/text-input"
 import { Badge } from "../../ui/display/badge"
 import { Field } from "../../ui/forms/field"
-import { type FieldOf, messageText } from "../../ui/forms/use-form"
+import { messageText } from "../../ui/forms/message-text"
+import type { FieldOf } from "../../ui/forms/use-form"
 import { useT } from "../../ui/hooks/use-t"
 
 const blankContact: Contact = { name: "", email: "", phone: "", isPrimary: false }

@@ -1,12 +1,13 @@
+import { lazyRecord } from "../../ui/pages/lazy-record"
 import { prefetchModule } from "../../ui/pages/prefetch"
 import { categoryOptions } from "../categories/api"
 import { companyOptions } from "../owners/api"
 import { getPartner, listPartners } from "./api"
 import { partners } from "./resource"
 
-export { Add, Edit, history } from "./form"
 export { List } from "./list"
-export { View } from "./view"
+
+export const { Add, Edit, View } = lazyRecord(() => import("./record"))
 
 export const prefetch = prefetchModule(partners, {
   list: listPartners,

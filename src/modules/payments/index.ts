@@ -1,13 +1,19 @@
+import { lazyRecord } from "../../ui/pages/lazy-record"
+import { lazyScreen } from "../../ui/pages/lazy-screen"
 import { prefetchModule } from "../../ui/pages/prefetch"
 import { categoryOptions } from "../categories/api"
 import { companyOptions } from "../owners/api"
 import { getProvider, listProviders } from "./api"
 import { payments } from "./resource"
 
-export { AddTransfer } from "./add-transfer"
-export { Add, Edit, history } from "./form"
 export { List } from "./list"
-export { View } from "./view"
+
+export const { Add, Edit, View } = lazyRecord(() => import("./record"))
+
+export const AddTransfer = lazyScreen(
+  () => import("./record"),
+  record => record.AddTransfer,
+)
 
 export const prefetch = prefetchModule(payments, {
   list: listProviders,

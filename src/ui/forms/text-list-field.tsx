@@ -4,7 +4,8 @@ import { Button, IconButton } from "../controls/button"
 import { TextInput } from "../controls/text-input"
 import { useT } from "../hooks/use-t"
 import { FieldError } from "./field"
-import { type BoundField, messageText } from "./use-form"
+import { messageText } from "./message-text"
+import type { BoundField } from "./use-form"
 
 type Props = BoundField<string[]> & {
   hint?: string

@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from "react"
 import { errorMessage } from "../../core/errors"
 import { type FieldMessage, HttpError } from "../../core/http"
-import type { Key, Translate } from "../../core/i18n"
+import type { Key } from "../../core/i18n"
 import { isSameJson } from "../../core/json"
 import { isEmpty, type Message, type Messages, type Rules, validate } from "../../core/rules"
 import { connection } from "../../state/connection"
 import { useT } from "../hooks/use-t"
 import type { Labels } from "./labels"
+import { messageText } from "./message-text"
 
 /** Value, change handler and error text of a form field; `onLeave` is called when the focus leaves it. */
 export type FieldOf<V> = { value: V; onChange: (value: V) => void; error: string | undefined; onLeave?: () => void }
@@ -58,9 +59,6 @@ export type Form<D extends object> = {
 /** Returns whether an error is a version conflict with the current record (docs/contract.md#record-versions). */
 export const isConflict = (error: unknown): error is HttpError =>
   error instanceof HttpError && error.status === 409 && Boolean(error.value)
-
-export const messageText = (message: Message, t: Translate) =>
-  typeof message === "string" ? t(message) : t(message.key, message.params)
 
 /**
  * Finds the member that a server field names, ignoring case and a leading path: the list of `rows.0.name`, otherwise the last

@@ -44,14 +44,17 @@ export const lazyScreen = <M, P extends object = object>(
     if (failure) throw failure.error
     return loaded ? <loaded.Component {...props} /> : <Waiting />
   }
-  Lazy.load = () => (loaded ? Promise.resolve() : loadModule())
-  Lazy.prefetch = (target: PrefetchTarget) => {
-    if (loaded) prefetchData(loaded.module, target)
-    else
-      loadModule().then(
-        ({ module }) => prefetchData(module, target),
-        () => undefined,
-      )
+  /** A picked component may be lazily loaded itself. */
+  const loadInner = () => (loaded?.Component as Partial<LazyScreen> | undefined)?.load?.()
+  Lazy.load = async () => {
+    if (!loaded) await loadModule()
+    await loadInner()
+  }
+  Lazy.prefetch = async (target: PrefetchTarget) => {
+    try {
+      prefetchData((loaded ?? (await loadModule())).module, target)
+      await loadInner()
+    } catch {}
   }
   return Lazy
 }

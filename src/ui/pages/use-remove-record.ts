@@ -1,6 +1,6 @@
 import type { Answer } from "../../core/http"
 import { confirmation } from "../../state/instances"
-import { messageText } from "../forms/use-form"
+import { messageText } from "../forms/message-text"
 import { useT } from "../hooks/use-t"
 import { notifyFailure, notifyRemoved, removalText } from "../overlays/notifications"
 import type { ResourceBase } from "./resource"

@@ -5,8 +5,8 @@ import { Button, IconButton } from "../../../ui/controls/button"
 import { Select } from "../../../ui/controls/select"
 import { TextArea } from "../../../ui/controls/text-area"
 import { Field } from "../../../ui/forms/field"
+import { messageText } from "../../../ui/forms/message-text"
 import { TextField } from "../../../ui/forms/text-field"
-import { messageText } from "../../../ui/forms/use-form"
 import { useT } from "../../../ui/hooks/use-t"
 
 type RowProps = {

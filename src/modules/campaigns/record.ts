@@ -1,0 +1,2 @@
+export { Add, Edit, history } from "./form"
+export { View } from "./view"

@@ -1,0 +1,2 @@
+export { Add, Edit } from "./form"
+export { View } from "./view"

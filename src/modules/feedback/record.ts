@@ -1,0 +1,2 @@
+export { Add } from "./form"
+export { View } from "./view"

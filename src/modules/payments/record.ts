@@ -1,0 +1,3 @@
+export { AddTransfer } from "./add-transfer"
+export { Add, Edit, history } from "./form"
+export { View } from "./view"
