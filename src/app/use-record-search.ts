@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react"
 import type { Module } from "../contract/permissions"
-import type { Page } from "../core/envelope"
+import type { Page } from "../core/pages"
 import { pool } from "../core/pool"
 import { maxParallelCalls } from "../ui/lists/bulk-action"
 import type { FoundRecord } from "../ui/pages/record-source"

@@ -1,7 +1,8 @@
 /** Options that the create and update calls of every module take. */
-import type { Loaded } from "./envelope"
+
 import type { Answer } from "./http"
 import { isSameJson } from "./json"
+import type { Loaded } from "./pages"
 
 /** `idempotencyKey` is the same for every repetition of one create (docs/contract.md#idempotency). */
 export type CreateOptions = { idempotencyKey: string; signal?: AbortSignal }

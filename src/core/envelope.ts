@@ -2,8 +2,7 @@
  * The envelope of answers (docs/contract.md#envelope). Reading tolerates the deviations of other servers
  * (docs/contract.md#tolerance).
  */
-import type { Answer, FieldMessage } from "./answer"
-import { HttpError } from "./http-error"
+import type { FieldMessage } from "./answer"
 import { isRecord } from "./is-record"
 
 type Envelope = {
@@ -20,10 +19,11 @@ type Envelope = {
 type Raw = Record<string, unknown>
 
 /** Returns a member by its name in camelCase, sent in camelCase or PascalCase. */
-const member = (raw: Raw, name: string): unknown => (name in raw ? raw[name] : raw[name.charAt(0).toUpperCase() + name.slice(1)])
+export const member = (raw: Raw, name: string): unknown =>
+  name in raw ? raw[name] : raw[name.charAt(0).toUpperCase() + name.slice(1)]
 
 const text = (value: unknown) => (typeof value === "string" && value.trim() ? value : undefined)
-const arrayOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+export const arrayOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
 const fieldMessages = (list: unknown[]): FieldMessage[] =>
   list.filter(isRecord).flatMap(entry => {
@@ -106,56 +106,3 @@ export const parseEnvelope = (body: unknown, ok: boolean): Envelope => {
     fields: serializerErrors(body),
   }
 }
-
-/** One page of a list. `total`: rows of all pages; `counts`: rows of the same filters by status code, where the server sends them. */
-export type Page<T> = { rows: T[]; total: number; counts?: Record<string, number> }
-/** One record. `version` is its ETag, which an update sends as `If-Match`; `received` has its members as they came. */
-export type Loaded<T> = { record: T; version?: string; received?: object }
-
-/** An answer without the expected value is a failure, so that it is never taken for an empty list or record. */
-const formatError = ({ status, requestId }: Answer) => new HttpError({ kind: "format", status, requestId })
-
-/**
- * Returns a reader of paged lists (docs/contract.md#lists).
- * @param name the list's member of `value`; a list that is `value` itself is accepted as well
- * @param of converts one row
- * @throws HttpError of kind `format` when the answer has neither list nor count
- */
-export const page =
-  <T>(name: string, of: (raw: object) => T = raw => raw as T) =>
-  (answer: Answer): Page<T> => {
-    const { value } = answer
-    const found = isRecord(value) ? member(value, name) : value
-    const total = isRecord(value) ? Number(member(value, "totalCount") ?? Number.NaN) : Number.NaN
-    const counts = isRecord(value) ? member(value, "statusCounts") : undefined
-    if (!Array.isArray(found) && !Number.isFinite(total)) throw formatError(answer)
-    const rows = arrayOf(found).map(row => of(row as object))
-    return {
-      rows,
-      total: Number.isFinite(total) ? total : rows.length,
-      ...(isRecord(counts) && { counts: counts as Record<string, number> }),
-    }
-  }
-
-/** Returns a reader of lists without pages: `value` itself, or its member `name`. @throws HttpError as {@link page} */
-export const list =
-  <T>(name: string) =>
-  (answer: Answer): T[] =>
-    page<T>(name)(answer).rows
-
-/** Returns a reader of objects that have neither id nor version. @throws HttpError of kind `format` when `value` is no object */
-export const objectValue =
-  <T extends object>() =>
-  (answer: Answer): T => {
-    if (!isRecord(answer.value)) throw formatError(answer)
-    return answer.value as T
-  }
-
-/** Returns a reader of one record. @param of converts it; @throws HttpError of kind `format` when `value` has no id */
-export const one =
-  <T>(of: (raw: object) => T = raw => raw as T) =>
-  (answer: Answer): Loaded<T> => {
-    const { value, etag } = answer
-    if (!isRecord(value) || member(value, "id") === undefined) throw formatError(answer)
-    return { record: of(value), received: value, ...(etag !== undefined && { version: etag }) }
-  }

@@ -1,6 +1,7 @@
 /** Records that carry ids without names: the names come from the lists of options (docs/contract.md#ids). */
-import type { Loaded, Page } from "./envelope"
+
 import type { Option } from "./options"
+import type { Loaded, Page } from "./pages"
 import type { Cache, Read } from "./query"
 
 /** A member that holds an id, the member that holds its name, and the options in which the name is found. */

@@ -1,4 +1,4 @@
-import type { Page } from "./envelope"
+import type { Page } from "./pages"
 
 /** The largest page size that list calls accept (docs/contract.md#lists). */
 export const maxPageSize = 100

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net"
 import { Window } from "happy-dom"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
-import { one, page } from "../../src/core/envelope"
 import { type Answer, createHttp, type FailureKind, type HttpConfig, HttpError } from "../../src/core/http"
+import { one, page } from "../../src/core/pages"
 
 type Served = (request: Request) => Response | Promise<Response>
 

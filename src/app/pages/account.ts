@@ -1,6 +1,6 @@
 import { http } from "../../api"
-import { list } from "../../core/envelope"
 import { HttpError } from "../../core/http"
+import { list } from "../../core/pages"
 import { read } from "../../core/query"
 import { write } from "../../state/instances"
 import { signedOut } from "../../state/session"

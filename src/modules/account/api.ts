@@ -1,6 +1,6 @@
 import { http } from "../../api"
-import { objectValue } from "../../core/envelope"
 import { decodeJwt, textClaim } from "../../core/jwt"
+import { objectValue } from "../../core/pages"
 import { read } from "../../core/query"
 import { cache } from "../../state/instances"
 import { session, sessionTokens } from "../../state/session"

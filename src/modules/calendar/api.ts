@@ -7,9 +7,9 @@ import {
   inCalendarOrder,
   maxCalendarEntries,
 } from "../../contract/calendar"
-import { objectValue, type Page } from "../../core/envelope"
 import { HttpError, type Query } from "../../core/http"
 import { isRecord } from "../../core/is-record"
+import { objectValue, type Page } from "../../core/pages"
 import { read } from "../../core/query"
 import { maxPageSize } from "../../core/read-all-pages"
 import { listAnnouncements } from "../announcements/api"

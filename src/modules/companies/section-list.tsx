@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
-import type { Page } from "../../core/envelope"
 import type { Query } from "../../core/http"
 import type { Key } from "../../core/i18n"
+import type { Page } from "../../core/pages"
 import type { Read } from "../../core/query"
 import { Card } from "../../ui/display/card"
 import { Empty } from "../../ui/display/empty"

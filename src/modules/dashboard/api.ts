@@ -1,7 +1,7 @@
 import { http } from "../../api"
 import { type Attention, attentionOf } from "../../contract/attention"
 import type { DashboardStats } from "../../contract/dashboard"
-import { objectValue } from "../../core/envelope"
+import { objectValue } from "../../core/pages"
 import { read } from "../../core/query"
 
 /** Figures of the dashboard; a server may omit any of them (docs/contract.md#dashboard). */

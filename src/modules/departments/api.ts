@@ -1,7 +1,7 @@
 import { http } from "../../api"
 import type { Department } from "../../contract/departments"
-import { list, one } from "../../core/envelope"
 import { namedOptions } from "../../core/options"
+import { list, one } from "../../core/pages"
 import { read } from "../../core/query"
 import { write } from "../../state/instances"
 import type { Choices } from "../../ui/forms/choice-field"

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react"
-import type { Page } from "../../core/envelope"
 import type { Query } from "../../core/http"
+import type { Page } from "../../core/pages"
 import type { Read } from "../../core/query"
 import { readAllPages } from "../../core/read-all-pages"
 import { Button } from "../controls/button"

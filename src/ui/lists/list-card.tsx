@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import type { Page } from "../../core/envelope"
+import type { Page } from "../../core/pages"
 import { settings } from "../../state/settings"
 import { Card } from "../display/card"
 import { ErrorPanel } from "../display/error-panel"

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef } from "react"
 import { useSnapshot } from "valtio"
 import { useLocation, useSearch } from "wouter"
-import type { Page } from "../../core/envelope"
 import { formatList, type ListDefaults, type ListState, parseList, toQuery } from "../../core/list-query"
+import type { Page } from "../../core/pages"
 import { config } from "../../state/config"
 import { settings } from "../../state/settings"
 

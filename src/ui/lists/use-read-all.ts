@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react"
-import type { Page } from "../../core/envelope"
 import type { Query } from "../../core/http"
 import type { Key } from "../../core/i18n"
+import type { Page } from "../../core/pages"
 import type { Read } from "../../core/query"
 import { readAllPages } from "../../core/read-all-pages"
 import { notifyFailure } from "../overlays/notifications"

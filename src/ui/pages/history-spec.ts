@@ -1,8 +1,8 @@
 import type { ComponentType } from "react"
-import type { Page } from "../../core/envelope"
 import type { Answer, Query } from "../../core/http"
 import type { Key } from "../../core/i18n"
 import { isSameJson } from "../../core/json"
+import type { Page } from "../../core/pages"
 import type { Read } from "../../core/query"
 
 export type Members = Record<string, unknown>

@@ -1,8 +1,8 @@
 import type { Code } from "../../core/codes"
-import type { Page } from "../../core/envelope"
 import { search } from "../../core/fold"
 import type { Query } from "../../core/http"
 import { toQuery } from "../../core/list-query"
+import type { Page } from "../../core/pages"
 import type { Read } from "../../core/query"
 import type { ResourceBase } from "./resource"
 

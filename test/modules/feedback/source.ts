@@ -13,9 +13,9 @@ import {
   resolutionRate,
   statuses,
 } from "../../../src/contract/feedback"
-import { objectValue, one, page } from "../../../src/core/envelope"
 import { HttpError, type Query, type RequestOptions } from "../../../src/core/http"
 import { createI18n, type Key, type Params } from "../../../src/core/i18n"
+import { objectValue, one, page } from "../../../src/core/pages"
 import type { FeedbackCalls } from "../../../src/modules/feedback/calls"
 
 /**

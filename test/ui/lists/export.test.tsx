@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it } from "vitest"
-import type { Page } from "../../../src/core/envelope"
+import type { Page } from "../../../src/core/pages"
 import type { Query } from "../../../src/core/http"
 import { read } from "../../../src/core/query"
 import { Export } from "../../../src/ui/lists/export"

@@ -1,7 +1,7 @@
 import { useState } from "react"
 import { type Attachment, type Feedback, feedbackOf } from "../../../contract/feedback"
-import type { Loaded } from "../../../core/envelope"
 import { errorMessage } from "../../../core/errors"
+import type { Loaded } from "../../../core/pages"
 import { cache } from "../../../state/instances"
 import { Button } from "../../../ui/controls/button"
 import { Card } from "../../../ui/display/card"

@@ -1,7 +1,7 @@
 import { type Feedback, feedbackOf } from "../../../contract/feedback"
-import type { Loaded } from "../../../core/envelope"
 import type { Answer } from "../../../core/http"
 import { isSameJson } from "../../../core/json"
+import type { Loaded } from "../../../core/pages"
 import { isConflict } from "../../../ui/forms/use-form"
 import { getFeedback } from "../api"
 

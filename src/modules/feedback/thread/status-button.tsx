@@ -1,7 +1,7 @@
 import { useState } from "react"
 import { type Feedback, isOpen, statuses } from "../../../contract/feedback"
 import type { Code } from "../../../core/codes"
-import type { Loaded } from "../../../core/envelope"
+import type { Loaded } from "../../../core/pages"
 import { Button } from "../../../ui/controls/button"
 import { useT } from "../../../ui/hooks/use-t"
 import { lazyScreen } from "../../../ui/pages/lazy-screen"
