@@ -4,7 +4,17 @@ import { App } from "./app/app"
 import { loadRoute } from "./app/prefetch"
 import type { FirstCalls } from "./boot-state"
 import type { Language } from "./core/i18n"
+import type { ListDefaults } from "./core/list-query"
+import { announcements } from "./modules/announcements/resource"
 import { campaigns } from "./modules/campaigns/resource"
+import { companies } from "./modules/companies/resource"
+import { subsidiaries } from "./modules/companies/subsidiaries/resource"
+import { draws } from "./modules/draws/resource"
+import { employees } from "./modules/employees/resource"
+import { gifts } from "./modules/gifts/resource"
+import { partners } from "./modules/partners/resource"
+import { payments } from "./modules/payments/resource"
+import { surveys } from "./modules/surveys/resource"
 import { i18n } from "./state/instances"
 
 /** Run by the build: the HTML of /login, and the calls that boot.ts sends on list pages. */
@@ -25,7 +35,20 @@ export const renderLogin = async (): Promise<string> => {
   )
 }
 
-/** The first calls of each page, by name. */
+const firstList = (path: string, { tag, list }: { tag: string; list: ListDefaults }): FirstCalls => ({
+  list: { path, name: tag, defaults: list },
+})
+
+/** The first calls of the lists of the modules. Whether the list of feedback is a call depends on the deployment. */
 export const firstCalls: Record<string, FirstCalls> = {
-  campaigns: { list: { path: "/campaign/list", name: campaigns.tag, defaults: campaigns.list } },
+  announcements: firstList("/announcement/list", announcements),
+  campaigns: firstList("/campaign/list", campaigns),
+  companies: firstList("/tenant/list", companies),
+  draws: firstList("/draw/list", draws),
+  employees: firstList("/user/list", employees),
+  gifts: firstList("/gift/list", gifts),
+  partners: firstList("/brand/list", partners),
+  payments: firstList("/payment/list", payments),
+  "companies/subsidiaries": firstList("/tenant/:tenant/subsidiaries", subsidiaries),
+  surveys: firstList("/survey/list", surveys),
 }

@@ -6,7 +6,23 @@ import { frame, publicPages, signIn } from "./console.mjs"
 import { load } from "./load.mjs"
 import { dist, root } from "./paths.mjs"
 
-const campaigns = "src/modules/campaigns/index.ts"
+const shared = {
+  "announcement-management": "announcements",
+  campaigns: "campaigns",
+  dashboard: "campaigns",
+  draws: "draws",
+  "feedback-management": "feedback",
+  "gift-management": "gifts",
+  "partner-management": "partners",
+  "payment-management": "payments",
+  "survey-management": "surveys",
+}
+
+/** The folders of the modules with a list, by area and path (src/app/routes.ts). */
+const lists = {
+  admin: { ...shared, "company-management": "companies" },
+  user: { ...shared, "company-subsidiary": "companies/subsidiaries", employees: "employees" },
+}
 
 /**
  * The pages: the lazily loaded sources that each needs, its additional stylesheet, its title, and its first list call. A server
@@ -22,10 +38,14 @@ const pages = [
   { file: "policy.html", chunks: [publicPages], sheet: "legal", title: "auth.policy" },
   { file: "kvkk.html", chunks: [publicPages], sheet: "legal", title: "auth.kvkk" },
   { file: "go.html", chunks: [publicPages] },
-  ...["admin", "user"].flatMap(role => [
-    { file: `${role}/dashboard.html`, chunks: [frame, campaigns], sheet: "console", first: "campaigns" },
-    { file: `${role}/campaigns.html`, chunks: [frame, campaigns], sheet: "console", first: "campaigns" },
-  ]),
+  ...Object.entries(lists).flatMap(([role, modules]) =>
+    Object.entries(modules).map(([path, module]) => ({
+      file: `${role}/${path}.html`,
+      chunks: [frame, `src/modules/${module}/index.ts`],
+      sheet: "console",
+      first: module,
+    })),
+  ),
 ]
 
 const escapeHtml = text => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;")
