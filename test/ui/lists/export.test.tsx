@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it } from "vitest"
-import type { Page } from "../../../src/core/pages"
 import type { Query } from "../../../src/core/http"
+import type { Page } from "../../../src/core/pages"
 import { read } from "../../../src/core/query"
 import { Export } from "../../../src/ui/lists/export"
 import { click, find, mount, speak, until } from "../../kit"
