@@ -1,11 +1,4 @@
 import type { Language } from "./core/i18n"
-import type { ListDefaults } from "./core/list-query"
-
-/**
- * The first calls of a page: of a list, with the key of its stored page size, and other paths. `:tenant` stands for the company of the
- * person, `:id` for the last segment of the address.
- */
-export type FirstCalls = { list?: { path: string; name: string; defaults: ListDefaults }; paths?: readonly string[] }
 
 /** Work that boot.ts has started before React; main.tsx, the HTTP client and the login page take it over. */
 export type Boot = {

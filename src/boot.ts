@@ -1,5 +1,6 @@
-import type { Boot, FirstCalls } from "./boot-state"
+import type { Boot } from "./boot-state"
 import { isEmail } from "./core/email"
+import type { FirstCalls } from "./core/first-calls"
 import { buildUrl, type Query } from "./core/http"
 import { isLanguage } from "./core/i18n"
 import { parseList, toQuery } from "./core/list-query"

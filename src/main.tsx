@@ -1,7 +1,8 @@
 import { createRoot, hydrateRoot } from "react-dom/client"
 import { subscribe } from "valtio/vanilla"
 import { App } from "./app/app"
-import { loadRoute } from "./app/prefetch"
+import { loadRoute, prefetchLink } from "./app/prefetch"
+import { Shell } from "./app/screens"
 import { StartFailed } from "./app/start-failed"
 import type { Language } from "./core/i18n"
 import { startDocument } from "./effects/document"
@@ -36,9 +37,19 @@ const startWhenSignedIn = async () => {
     })
     return
   }
-  const chunk = await loadChunk(() => import("./app/frame"))
+  const chunk = await loadChunk(() => import("./effects/signed-in"))
   chunk.startSignedIn()
   return chunk
+}
+
+/** How long the first render waits for data once its scripts are there, ms; then it shows what has come. */
+const waitMs = 150
+
+/** Requests the first data of a page and of its frame, and waits for them, so that the first render shows them. */
+const loadFirstData = async (href: string, known: Promise<void>) => {
+  Shell.prefetch({ id: undefined, search: "" })
+  prefetchLink(href)
+  await Promise.race([Promise.all([known, cache.settled()]), new Promise(resolve => setTimeout(resolve, waitMs))])
 }
 
 const start = async () => {
@@ -56,7 +67,7 @@ const start = async () => {
     loadLanguage(),
     renewExpiredTokens(),
   ])
-  await signedIn?.loadFirstData(pathname + search)
+  if (signedIn) await loadFirstData(pathname + search, signedIn.untilKnown())
   startDocument()
   startToasts()
   addEventListener("focus", () => cache.refetchStale())

@@ -55,7 +55,7 @@ const buildStyles = dev => build({ ...common(dev), entryPoints: sheetSources })
 const entry = "src/main.tsx"
 export const signIn = "src/app/pages/sign-in-pages.ts"
 export const publicPages = "src/app/pages/public-pages.ts"
-export const frame = "src/app/frame.ts"
+export const frame = ["src/app/shell.tsx", "src/effects/signed-in.ts"]
 
 const buildMain = async (dev, vendor, define) => {
   const options = {

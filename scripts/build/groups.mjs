@@ -44,7 +44,7 @@ const listPage = "src/ui/pages/list-page.tsx"
  * - one for each module: the files that its lists share with other lazily loaded files, but not with the list of another module;
  * - `records`: the other files that two or more lazily loaded files import, such as those of forms; files of modules, of the
  *   contract and of charts only if {@link commonUses} or more import them, the others stay in the chunks of their modules.
- * @param publicFiles lazily loaded files of public pages; @param frame the lazily loaded file of the frame of the console
+ * @param publicFiles lazily loaded files of public pages; @param frame the lazily loaded files of the frame of the console
  */
 export const findGroups = ({ inputs }, entry, publicFiles, frame) => {
   const main = closure(inputs, [entry])
@@ -64,10 +64,11 @@ export const findGroups = ({ inputs }, entry, publicFiles, frame) => {
     if (start.has(file) || lazy.has(file)) continue
     const uses = [...lazy].filter(from => closures.get(from).has(file))
     if (uses.length < 2) continue
+    const isFramed = frame.some(from => uses.includes(from))
     const lists = uses.filter(from => from.endsWith("/index.ts") && closures.get(from).has(listPage))
     const [module, other] = new Set(lists.map(moduleOf))
-    if (module && !other && isOfModule(file) && !uses.includes(frame)) add(module, file)
-    else if (module || uses.includes(frame)) add("lists", file)
+    if (module && !other && isOfModule(file) && !isFramed) add(module, file)
+    else if (module || isFramed) add("lists", file)
     else if (uses.length >= (isOfModule(file) ? commonUses : 2)) add("records", file)
   }
   return { lazy, publicFiles, of: file => groupsOf(inputs, [...groups.values()], file) }

@@ -41,7 +41,7 @@ const pages = [
   ...Object.entries(lists).flatMap(([role, modules]) =>
     Object.entries(modules).map(([path, module]) => ({
       file: `${role}/${path}.html`,
-      chunks: [frame, `src/modules/${module}/index.ts`],
+      chunks: [...frame, `src/modules/${module}/index.ts`],
       sheet: "console",
       first: module,
     })),

@@ -12,8 +12,9 @@ const profile = () => import("./pages/profile")
 
 /** The frame of the signed-in console. */
 export const Shell = lazyScreen(
-  () => Promise.all([import("./frame"), loadStyle()]),
+  () => Promise.all([import("./shell"), loadStyle()]),
   ([module]) => module.Shell,
+  ([module]) => module.prefetch(),
 )
 
 const prefetchList = ({ prefetch }: CrudModule, { search }: PrefetchTarget) => prefetch.list(search)

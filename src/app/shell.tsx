@@ -21,7 +21,8 @@ import { Shortcuts } from "./shortcuts"
 import { Sidebar } from "./sidebar"
 import { Topbar } from "./topbar"
 import { useAccess } from "./use-access"
-import { useReach } from "./use-reach"
+import { prefetchAccountName } from "./use-account-name"
+import { prefetchReach, useReach } from "./use-reach"
 
 const narrow = "(width < 1024px)"
 
@@ -94,6 +95,12 @@ const questions = (
     <Confirms />
   </>
 )
+
+/** Requests what the frame shows of the person. */
+export const prefetch = () => {
+  prefetchAccountName()
+  prefetchReach()
+}
 
 /** The frame of the signed-in console: sidebar, header and dialogs around the page (docs/console.md#layout). */
 export const Shell = ({ match, Screen }: { match: Match; Screen: ComponentType | undefined }) => {

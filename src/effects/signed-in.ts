@@ -1,3 +1,7 @@
+import { subscribe } from "valtio/vanilla"
+import { permissions } from "../state/permissions"
+import { session, sessionTokens } from "../state/session"
+import { theme } from "../state/theme"
 import { startAccess } from "./access"
 import { startActivity } from "./activity"
 import { startBulkUpload } from "./bulk-upload"
@@ -10,8 +14,15 @@ import { startToastPosition } from "./toast-position"
 import { startUndo } from "./undo"
 import { startUnsavedChanges } from "./unsaved-changes"
 
+/** How long the answers to boot's calls are kept for a page to take over; later ones would be out of date. */
+const keptMs = 10_000
+
 /** Starts the effects that need a session. They are a chunk of their own, which the sign-in page does not load. */
 export const startSignedIn = () => {
+  const { boot } = globalThis
+  // Answers to boot's calls are dropped if another tab has meanwhile changed the tokens.
+  if (boot?.token !== sessionTokens(session.current)?.token) boot?.calls.clear()
+  setTimeout(() => boot?.calls.clear(), keptMs)
   const stops = [
     startAccess(),
     startActivity(),
@@ -29,3 +40,15 @@ export const startSignedIn = () => {
     for (const stop of stops) stop()
   }
 }
+
+/** Resolves when the permissions are known, and an identity of which no copy is kept; calls that fail count as answered. */
+export const untilKnown = () =>
+  new Promise<void>(resolve => {
+    const check = () => {
+      if (permissions.isLoading || theme.loading) return
+      for (const stop of stops) stop()
+      resolve()
+    }
+    const stops = [subscribe(permissions, check, true), subscribe(theme, check, true)]
+    check()
+  })

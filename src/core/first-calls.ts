@@ -1,0 +1,7 @@
+import type { ListDefaults } from "./list-query"
+
+/**
+ * The first calls of a page: of a list, with the key of its stored page size, and other paths. `:tenant` stands for the company of the
+ * person, `:id` for the last segment of the address.
+ */
+export type FirstCalls = { list?: { path: string; name: string; defaults: ListDefaults }; paths?: readonly string[] }
