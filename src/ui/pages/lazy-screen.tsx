@@ -50,11 +50,13 @@ export const lazyScreen = <M, P extends object = object>(
     if (!loaded) await loadModule()
     await loadInner()
   }
-  Lazy.prefetch = async (target: PrefetchTarget) => {
-    try {
-      prefetchData((loaded ?? (await loadModule())).module, target)
-      await loadInner()
-    } catch {}
+  const loadWithData = async (target: PrefetchTarget) => {
+    prefetchData((loaded ?? (await loadModule())).module, target)
+    await loadInner()
+  }
+  // Returns nothing, so that an effect can call it.
+  Lazy.prefetch = (target: PrefetchTarget) => {
+    loadWithData(target).catch(() => undefined)
   }
   return Lazy
 }
