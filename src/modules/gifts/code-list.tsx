@@ -1,4 +1,4 @@
-import { useId, useState } from "react"
+import { useEffect, useId, useRef, useState } from "react"
 import type { GiftCode, UseDraft } from "../../contract/gift-codes"
 import type { GiftCard } from "../../contract/gifts"
 import { Button } from "../../ui/controls/button"
@@ -67,13 +67,13 @@ export const CodeList = ({ gift, mayExport }: { gift: GiftCard; mayExport: boole
   const [draft, setDraft] = useState<Partial<UseDraft>>()
   const captionId = useId()
   const close = () => setOpen(undefined)
-  /** Shows the new batch. The list takes the focus if the button that opened the dialog is no longer there. */
-  const showBatch = (id: string | undefined) => {
-    list.filter({ batchId: id ?? "", keyword: "" })
-    setTimeout(() => {
-      if (document.activeElement === document.body) document.getElementById(captionId)?.focus()
-    })
-  }
+  const showBatch = (id: string | undefined) => list.filter({ batchId: id ?? "", keyword: "" })
+  /** The list takes the focus if the button that opened a dialog is no longer there when the dialog is closed. */
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    if (wasOpen.current && !open && document.activeElement === document.body) document.getElementById(captionId)?.focus()
+    wasOpen.current = open !== undefined
+  }, [open, captionId])
   const { data } = entry
   const hasNoCodes = data?.total === 0 && !batchId && !keyword
   const generate = { label: t("gift.codesMake"), icon: "plus" as const, run: () => setOpen("generate") }
