@@ -155,8 +155,8 @@ export const Shell = ({ match, Screen }: { match: Match; Screen: ComponentType |
           </ErrorBoundary>
         </main>
       </div>
-      {questions}
       {state.paused && <PausedSessionDialog paused={state.paused} />}
+      {questions}
       <Shortcuts isOpen={areShortcutsShown} onOpen={openShortcuts} onClose={closeShortcuts} onPalette={togglePalette} />
       {isPaletteShown && (
         <Palette

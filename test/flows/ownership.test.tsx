@@ -9,6 +9,7 @@ import type { Language } from "../../src/core/i18n"
 import { config } from "../../src/state/config"
 import { cache } from "../../src/state/instances"
 import { signedOut, verified } from "../../src/state/session"
+import { consoleIcons } from "../../src/ui/display/console-icons"
 import { accounts, createTestApi, type TestApi } from "../api"
 import { click, find, mount, press, speak, type, until } from "../kit"
 
@@ -172,7 +173,7 @@ describe("the administrator of a subsidiary", () => {
   const shown = (title: string) => rows().find(row => row.textContent?.includes(title))
   const listed = async () => {
     await open("/user/announcement-management?pageSize=100", email)
-    await until(() => expect(shown(offered.title)?.querySelector(".owner-mark use")?.getAttribute("href")).toContain("lock"))
+    await until(() => expect(shown(offered.title)?.querySelector(".owner-mark path")?.getAttribute("d")).toBe(consoleIcons.lock))
   }
   const itemsOf = async (title: string) => {
     await click(shown(title)?.querySelector("button[aria-haspopup=menu]"))
