@@ -73,9 +73,12 @@ const useRouteFocus = () => {
   useEffect(() => {
     if (shownPath.current === path) return
     shownPath.current = path
-    // `focus` forces a layout, so it waits for the first paint. A control of the page that has the focus keeps it.
+    const before = document.activeElement
+    // `focus` forces a layout, so it waits for the first paint. A control of the page, or one focused meanwhile, keeps the focus.
     const timer = setTimeout(() => {
-      if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true })
+      const { activeElement } = document
+      const isTaken = activeElement !== before && activeElement !== document.body
+      if (!isTaken && !main.current?.contains(activeElement)) main.current?.focus({ preventScroll: true })
     }, 50)
     return () => clearTimeout(timer)
   }, [path])
