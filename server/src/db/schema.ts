@@ -198,6 +198,14 @@ export const campaignTallies = pgTable("campaign_tallies", {
   campaigns: bigint("campaigns", { mode: "number" }).notNull(),
 })
 
+/** As `campaignTallies`, without category and partner: a row for each owner and offer (migration 0022). */
+export const campaignTotals = pgTable("campaign_totals", {
+  tenantId: uuid("tenant_id"),
+  tenantIds: uuid("tenant_ids").array().notNull(),
+  isDraft: boolean("is_draft").notNull(),
+  campaigns: bigint("campaigns", { mode: "number" }).notNull(),
+})
+
 export const announcements = pgTable("announcements", {
   id: id(),
   tenantId: uuid("tenant_id"),

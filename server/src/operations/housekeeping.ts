@@ -54,6 +54,9 @@ export const mergeTallies = async (db: Database) => {
     insert into campaign_tallies (tenant_id, tenant_ids, category_id, brand_id, is_draft, campaigns)
     select tenant_id, tenant_ids, category_id, brand_id, is_draft, sum(campaigns)
     from taken group by 1, 2, 3, 4, 5 having sum(campaigns) <> 0`)
+  await db.execute(sql`with taken as (delete from campaign_totals returning *)
+    insert into campaign_totals (tenant_id, tenant_ids, is_draft, campaigns)
+    select tenant_id, tenant_ids, is_draft, sum(campaigns) from taken group by 1, 2, 3 having sum(campaigns) <> 0`)
 }
 
 /** The embedded database has no autovacuum. */

@@ -76,6 +76,32 @@ describe("the tallies", () => {
   })
 })
 
+describe("the totals of campaigns", () => {
+  it("are counted by their migration, and kept by what is written from then on", async () => {
+    const own = await createTestApi()
+    try {
+      await own.db.execute("drop table campaign_totals")
+      await own.db.execute("delete from schema_migrations where name = '0022_campaign_totals.sql'")
+      expect(await migrate(own.db)).toEqual(["0022_campaign_totals.sql"])
+      const drafts = async () =>
+        rowsOf(
+          own.db,
+          `select (select sum(campaigns) from campaign_totals where is_draft)::int as told,
+            (select count(*) from campaigns where deleted_at is null and intent = 'draft')::int as counted`,
+        )
+      const [{ told, counted } = { told: 0, counted: 1 }] = (await drafts()) as { told: number; counted: number }[]
+      expect(told).toBe(counted)
+      await own.db.execute("update campaigns set intent = 'draft' where deleted_at is null")
+      await own.db.execute("delete from campaigns where id = (select id from campaigns where deleted_at is null limit 1)")
+      const [after] = (await drafts()) as { told: number; counted: number }[]
+      expect(after?.told).toBe(after?.counted)
+      expect(after?.told).toBeGreaterThan(told)
+    } finally {
+      await own.close()
+    }
+  })
+})
+
 describe("what points at rows that are deleted for good", () => {
   it("is found by an index, or each deletion would read the whole table", async () => {
     const bare = await rowsOf(

@@ -1,17 +1,18 @@
 import { and, type SQL, sql } from "drizzle-orm"
 import { statuses } from "../../../../src/contract/campaigns"
 import { type Database, rowsOf } from "../../db/open"
-import { campaigns as table, campaignTallies as tallies } from "../../db/schema"
+import { type campaignTallies, type campaignTotals, campaigns as table } from "../../db/schema"
 import type { StatusCounts } from "../../db/status"
 import { campaignStatus } from "./status"
 
 /**
  * Campaigns by status, without counting every ended one: the tallies contain the totals of drafts and of all others, and
  * ended are all others minus those that have not ended yet.
- * @param where the same condition on campaigns and on their tallies
+ * @param tallies a table of tallies that holds every filter. @param where the same condition on campaigns and on the tallies
  */
 export const campaignCounts = async (
   db: Database,
+  tallies: typeof campaignTallies | typeof campaignTotals,
   where: { campaigns: SQL | undefined; tallies: SQL | undefined },
   now: Date,
 ): Promise<StatusCounts> => {

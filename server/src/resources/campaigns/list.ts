@@ -3,7 +3,7 @@ import type { Context } from "hono"
 import { statuses } from "../../../../src/contract/campaigns"
 import { readable } from "../../auth/policy"
 import { cachedCount } from "../../db/cached-count"
-import { brands, campaignTallies, campaigns as table } from "../../db/schema"
+import { brands, campaignTallies, campaignTotals, campaigns as table } from "../../db/schema"
 import { countByStatus, totalOf } from "../../db/status"
 import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
@@ -39,15 +39,16 @@ export const campaignSorts = (now: Date) => ({
 export const campaignsWithin: Within = (from, to) =>
   and(from && sql`${table.endDate} >= ${from}`, to && sql`${table.startDate} < ${to}`)
 
-/** The filters on campaigns, or on their tallies, which have no dates. */
-const ofKind = ({ categoryId, brandId, tenantId }: typeof table | typeof campaignTallies, query: Query) =>
-  and(idFilter(categoryId, query.categoryId), idFilter(brandId, query.brandId), ownerFilter(tenantId, query.tenantId))
+/** The filters on category and partner. */
+const ofOffer = ({ categoryId, brandId }: typeof table | typeof campaignTallies, query: Query) =>
+  and(idFilter(categoryId, query.categoryId), idFilter(brandId, query.brandId))
 
 /** The list's condition without keyword and status. */
 export const campaignFilters: ListFilters = ({ actor, zone }, query) =>
   and(
     visibleCampaigns(actor),
-    ofKind(table, query),
+    ofOffer(table, query),
+    ownerFilter(table.tenantId, query.tenantId),
     campaignsWithin(dateBound(query.startDate, zone), dateBound(query.endDate, zone, 1)),
   )
 
@@ -70,8 +71,12 @@ export const listCampaigns = async (c: Context<Env>) => {
       : undefined,
   )
   const countRows = () => countByStatus(db, table, campaignStatus.expression(now), where)
-  const countTallies = () =>
-    campaignCounts(db, { campaigns: where, tallies: and(readable(actor, campaignTallies), ofKind(campaignTallies, query)) }, now)
+  const countTallies = () => {
+    const isOfOffer = ofOffer(campaignTallies, query)
+    const tallies = isOfOffer ? campaignTallies : campaignTotals
+    const isTallied = and(readable(actor, tallies), isOfOffer, ownerFilter(tallies.tenantId, query.tenantId))
+    return campaignCounts(db, tallies, { campaigns: where, tallies: isTallied }, now)
+  }
   // The tallies have neither keywords nor dates.
   const count = () => {
     if (params.keyword) return cachedCount(c.get("deps"), table, where, countRows, totalOf)

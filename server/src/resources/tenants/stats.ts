@@ -8,7 +8,7 @@ import { statuses as surveyStatuses } from "../../../../src/contract/surveys"
 import { hasModule, readable } from "../../auth/policy"
 import { cachedCount } from "../../db/cached-count"
 import type { Database } from "../../db/open"
-import { campaigns, campaignTallies, draws, peopleTallies, sessions, surveys, users } from "../../db/schema"
+import { campaigns, campaignTotals, draws, peopleTallies, sessions, surveys, users } from "../../db/schema"
 import { countByStatus, type StatusCounts, totalOf } from "../../db/status"
 import type { Actor, Deps, Env } from "../../http/context"
 import { ok } from "../../http/envelope"
@@ -64,14 +64,15 @@ export const getCompanyStats = async (c: Context<Env>) => {
   const actor = c.get("actor")
   const { row } = await readCompany(c, idParam(c))
   const now = new Date(clock())
-  const ofCompany = (table: typeof campaigns | typeof campaignTallies | typeof draws | typeof surveys) =>
+  const ofCompany = (table: typeof campaigns | typeof campaignTotals | typeof draws | typeof surveys) =>
     eq(table.tenantId, row.id)
   const counts = await Promise.all([
     campaignCounts(
       db,
+      campaignTotals,
       {
         campaigns: and(visibleCampaigns(actor), ofCompany(campaigns)),
-        tallies: and(readable(actor, campaignTallies), ofCompany(campaignTallies)),
+        tallies: and(readable(actor, campaignTotals), ofCompany(campaignTotals)),
       },
       now,
     ),
