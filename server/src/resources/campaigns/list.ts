@@ -66,7 +66,8 @@ export const listCampaigns = async (c: Context<Env>) => {
     params.keyword
       ? or(
           keywordFilter(table.search, params.keyword),
-          sql`${table.brandId} in (select ${brands.id} from ${brands} where ${keywordFilter(brands.search, params.keyword)})`,
+          // An array, which indexes serve on either side of the `or`.
+          sql`${table.brandId} = any(array(select ${brands.id} from ${brands} where ${keywordFilter(brands.search, params.keyword)}))`,
         )
       : undefined,
   )

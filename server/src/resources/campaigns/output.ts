@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm"
+import { and, eq, isNull, sql } from "drizzle-orm"
 import { type Campaign, statusAt } from "../../../../src/contract/campaigns"
 import type { Wire } from "../../../../src/contract/wire"
 import { offeredTo, readable } from "../../auth/policy"
@@ -17,19 +17,26 @@ type Joined = {
   tenantName: string | null
 }
 
+/**
+ * The names of what a campaign references are read by its row, because five joined tables take nine times as long to plan. The
+ * one join has the ORM write the columns with their tables.
+ */
+const brandName = sql<string | null>`(select ${brands.name} from ${brands} where ${brands.id} = ${table.brandId})`
+const categoryName = sql<
+  string | null
+>`(select ${categories.name} from ${categories} where ${categories.id} = ${table.categoryId})`
+const giftCardName = sql<string | null>`(select ${gifts.cardName} from ${gifts} where ${gifts.id} = ${table.giftCardId})`
+
 export const selectCampaigns = (db: Database) =>
   db
     .select({
       campaign: table,
-      brandName: brands.name,
-      categoryName: categories.name,
-      giftCardName: gifts.cardName,
+      brandName,
+      categoryName,
+      giftCardName,
       tenantName: tenants.name,
     })
     .from(table)
-    .leftJoin(brands, eq(brands.id, table.brandId))
-    .leftJoin(categories, eq(categories.id, table.categoryId))
-    .leftJoin(gifts, eq(gifts.id, table.giftCardId))
     .leftJoin(tenants, eq(tenants.id, table.tenantId))
 
 export const visibleCampaigns = (actor: Actor) => and(isNull(table.deletedAt), readable(actor, table))
