@@ -87,9 +87,12 @@ export const records = <E extends EntityName, V extends object>({
       .returning()) as RowOf<E>[]
     if (!after) throw new Error("The record was not stored.")
     const tenantId = companyOf(entity, before)
-    if (action === "update") refuseInvalid(await deletedReferenceErrors(tx, entity, id))
-    await addAuditEntry(c, tx, { action, entity, id, tenantId, before, after })
-    const undoToken = await createUndo(tx, now.getTime(), { entity, id, tenantId, before, version })
+    const [errors, undoToken] = await Promise.all([
+      action === "update" ? deletedReferenceErrors(tx, entity, id) : {},
+      createUndo(tx, now.getTime(), { entity, id, tenantId, before, version }),
+      addAuditEntry(c, tx, { action, entity, id, tenantId, before, after }),
+    ])
+    refuseInvalid(errors)
     return { etag: await versionOf(tx, after), undoToken }
   }
 

@@ -92,17 +92,15 @@ const singleReferences: SingleReference[] = (Object.keys(entities) as EntityName
  */
 export const deletedReferenceErrors = async (tx: Database, entity: EntityName, id: string): Promise<FieldMessages> => {
   const { table, references = {} } = registrationOf(entity)
-  const messages: FieldMessages = {}
-  for (const { field, column, target } of singleReferences.filter(reference => reference.entity === entity)) {
-    const isDeleted = sql`exists (select from ${registrationOf(target).table} referenced
-      where referenced.id = ${column} and referenced.deleted_at is not null)`
-    const [found] = await tx
-      .select({ id: table.id })
-      .from(table)
-      .where(and(eq(table.id, id), isDeleted))
-    if (found) messages[field] = references[field]?.message
-  }
-  return messages
+  const own = singleReferences.filter(reference => reference.entity === entity)
+  if (!own.length) return {}
+  const areDeleted = own.map(({ field, column, target }): [string, SQL<boolean>] => [
+    field,
+    sql<boolean>`exists (select from ${registrationOf(target).table} referenced
+      where referenced.id = ${column} and referenced.deleted_at is not null)`,
+  ])
+  const [found = {}] = await tx.select(Object.fromEntries(areDeleted)).from(table).where(eq(table.id, id))
+  return Object.fromEntries(own.flatMap(({ field }) => (found[field] ? [[field, references[field]?.message]] : [])))
 }
 
 /** @throws Refusal 409 when another record references this one */
