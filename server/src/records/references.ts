@@ -94,10 +94,11 @@ export const deletedReferenceErrors = async (tx: Database, entity: EntityName, i
   const { table, references = {} } = registrationOf(entity)
   const own = singleReferences.filter(reference => reference.entity === entity)
   if (!own.length) return {}
+  // The ORM leaves out the tables of columns in a select of one table: a company and the one above it would be the same.
   const areDeleted = own.map(({ field, column, target }): [string, SQL<boolean>] => [
     field,
     sql<boolean>`exists (select from ${registrationOf(target).table} referenced
-      where referenced.id = ${column} and referenced.deleted_at is not null)`,
+      where referenced.id = ${table}.${sql.identifier(column.name)} and referenced.deleted_at is not null)`,
   ])
   const [found = {}] = await tx.select(Object.fromEntries(areDeleted)).from(table).where(eq(table.id, id))
   return Object.fromEntries(own.flatMap(({ field }) => (found[field] ? [[field, references[field]?.message]] : [])))
