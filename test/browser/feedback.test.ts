@@ -57,8 +57,11 @@ describe("the list of feedback", () => {
 
     // Overdue: every row says by how long.
     const overdue = page.getByRole("button", { name: w.overdue })
+    const edge = () => overdue.evaluate(element => getComputedStyle(element).borderColor)
+    const edgeBefore = await edge()
     await press(overdue)
     await page.locator("button[aria-pressed=true]", { hasText: w.overdue }).waitFor()
+    await expect.poll(edge).not.toBe(edgeBefore)
     await isLoaded()
     const due = await rows.locator(`td[data-label="${w.due}"]`).allTextContents()
     expect(due.length).toBeGreaterThan(0)
