@@ -35,7 +35,9 @@ export const lazyScreen = <M, P extends object = object>(
     const [, setLoaded] = useState(loaded !== undefined)
     const [failure, setFailure] = useState<{ error: unknown }>()
     useEffect(() => {
-      if (!loaded)
+      // A prefetch may have loaded it between the render and this effect.
+      if (loaded) setLoaded(true)
+      else
         loadModule().then(
           () => setLoaded(true),
           (error: unknown) => setFailure({ error }),
