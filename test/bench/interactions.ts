@@ -1,10 +1,11 @@
 import type { Browser, Page } from "playwright-core"
 import { routes } from "../../src/app/routes"
 import { accounts, openBrowser, openContext, type Product, signInByForm, startProduct } from "../browser/kit"
+import { type Interaction, interactionOf, traceCategories } from "./interaction-trace"
 
 /**
- * Every screen and what one does there, at a quarter of the machine's pace, from an input to the next paint: what the page's main
- * thread worked, which other work of the machine does not change, and what passed by Event Timing (docs/operations.md#goals).
+ * Every screen and what one does there, at a quarter of the machine's pace, from an input to the next paint
+ * (docs/operations.md#goals). The pointer rests on what it presses before the press. A page that is loaded is no interaction.
  */
 
 const slowdown = 4
@@ -12,21 +13,11 @@ const slowdown = 4
 const [targetsMost, innerMost] = [12, 3]
 /** What follows an input: timers, answers, animations, ms. */
 const pauseMs = 150
+/** The pointer on a target before the press, ms. */
+const hoverMs = 100
 
-/** `cpuMs`: work of the main thread; `ms`: what passed. */
-export type Interaction = { name: string; cpuMs: number; ms: number }
-
-type Timing = { startTime: number; duration: number }
-
-/** Collects the browser's entries as `probe`. Runs in the page before its scripts. */
-const observe = () => {
-  const probe: Timing[] = []
-  Object.assign(globalThis, { probe, print: () => {} })
-  new PerformanceObserver(list => {
-    for (const entry of list.getEntries() as (PerformanceEntry & { interactionId?: number })[])
-      if (entry.interactionId) probe.push({ startTime: entry.startTime, duration: entry.duration })
-  }).observe({ type: "event", durationThreshold: 16, buffered: true } as PerformanceObserverInit)
-}
+/** Keeps the print dialog closed. Runs in the page before its scripts. */
+const neverPrint = () => Object.assign(globalThis, { print: () => {} })
 
 type Target = { at: number; kind: "text" | "select" | "press"; name: string }
 
@@ -62,7 +53,7 @@ const opened = "dialog[open], [popover]:popover-open"
 
 const openInteractions = async (browser: Browser, product: Product, email: string) => {
   const context = await openContext(browser, product)
-  await context.addInitScript(observe)
+  await context.addInitScript(neverPrint)
   const page = await context.newPage()
   page.on("dialog", dialog => dialog.accept().catch(() => {}))
   await signInByForm(page, email)
@@ -70,11 +61,6 @@ const openInteractions = async (browser: Browser, product: Product, email: strin
   await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown })
   const found: Interaction[] = []
 
-  await session.send("Performance.enable", { timeDomain: "threadTicks" })
-  const worked = async () => {
-    const { metrics } = await session.send("Performance.getMetrics")
-    return 1000 * (metrics.find(({ name }) => name === "TaskDuration")?.value ?? Number.NaN)
-  }
   const afterPaint = () =>
     page.evaluate(
       () =>
@@ -90,31 +76,38 @@ const openInteractions = async (browser: Browser, product: Product, email: strin
   /** Acts, and keeps what was measured from the act to the next paint. */
   const measure = async (name: string, act: () => Promise<unknown>) => {
     await afterPaint()
-    const from = await page.evaluate(() => performance.now())
-    const before = await worked()
-    await act()
-    await afterPaint()
-    const cpuMs = (await worked()) - before
-    await page.waitForTimeout(pauseMs)
-    const ms = await page.evaluate(async from => {
-      await new Promise(done => requestAnimationFrame(() => setTimeout(done)))
-      const { probe } = globalThis as unknown as { probe: Timing[] }
-      return Math.max(0, ...probe.filter(({ startTime }) => startTime >= from).map(({ duration }) => duration))
-    }, from)
-    found.push({ name, cpuMs, ms })
+    await browser.startTracing(page, { screenshots: false, categories: traceCategories })
+    let trace: Buffer
+    try {
+      await act()
+      await afterPaint()
+      await page.waitForTimeout(pauseMs)
+    } finally {
+      trace = await browser.stopTracing()
+    }
+    const measured = interactionOf(trace)
+    if (measured) found.push({ name, ...measured })
+  }
+  /** Presses the pointer where it has rested. */
+  const click = async (name: string, x: number, y: number) => {
+    await page.mouse.move(x, y)
+    await page.waitForTimeout(hoverMs)
+    await measure(name, async () => {
+      await page.mouse.down()
+      await page.mouse.up()
+    })
   }
 
   const tryTarget = async (screen: string, { at, kind, name }: Target) => {
     const target = page.locator(`[data-probe="${at}"]`)
     const box = await target.boundingBox({ timeout: 2_000 }).catch(() => null)
     if (!box) return
-    const click = () => page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
     if (kind === "select") {
       await target.focus()
       await measure(`${screen} · ↓ in ${name}`, () => page.keyboard.press("ArrowDown"))
       return
     }
-    await measure(`${screen} · click ${name}`, click)
+    await click(`${screen} · click ${name}`, box.x + box.width / 2, box.y + box.height / 2)
     if (kind === "text") await measure(`${screen} · type in ${name}`, () => page.keyboard.press("1"))
   }
 
@@ -150,24 +143,32 @@ const openInteractions = async (browser: Browser, product: Product, email: strin
     await page.goto(path)
     await isShown()
   }
-  /** Opens a screen as a link does. */
+  /** Opens a screen by the link to it; one without a link is opened without a measurement. */
   const go = async (path: string, name: string) => {
-    await measure(`${name} · open`, () => page.evaluate(path => history.pushState(null, "", path), path))
+    const link = page.locator(`a[href="${path}"]:visible`).first()
+    const box = (await link.count()) ? await link.boundingBox({ timeout: 2_000 }).catch(() => null) : null
+    if (box && box.y > 0 && box.y + box.height < (page.viewportSize()?.height ?? 0))
+      await click(`${name} · click on its link`, box.x + box.width / 2, box.y + box.height / 2)
+    else await page.evaluate(path => history.pushState(null, "", path), path)
     await isShown()
   }
   return { page, found, measure, tryScreen, go, load, close: () => context.close() }
 }
 
-type Run = { role: "Administrator" | "TenantAdmin"; only: string; tried: Set<string>; say: (text: string) => void }
+/** Whether a path begins with one of `only`, or equals one that ends with "$". */
+const isChosen = (path: string, only: readonly string[]) =>
+  only.some(begin => (begin.endsWith("$") ? `${path}$` === begin : path.startsWith(begin)))
 
-/** Tries every screen of a role that was not `tried` in another. @param only the beginning of the paths to which the run is narrowed */
+type Run = { role: "Administrator" | "TenantAdmin"; only: readonly string[]; tried: Set<string>; say: (text: string) => void }
+
+/** Tries every screen of a role that was not `tried` in another. @param only the paths to which the run is narrowed, see {@link isChosen} */
 const tryRole = async (browser: Browser, product: Product, { role, only, tried, say }: Run) => {
   const visitor = await openInteractions(browser, product, role === "Administrator" ? accounts.administrator : accounts.yesilova)
   const { page, measure, tryScreen, go, load } = visitor
   const ids = new Map<string, string>()
   const start = role === "Administrator" ? "/admin/dashboard" : "/user/dashboard"
   for (const { path, access, base, kind, screen: name } of routes) {
-    if (access === "public" || !access.includes(role) || !path.startsWith(only) || tried.has(name)) continue
+    if (access === "public" || !access.includes(role) || !isChosen(path, only) || tried.has(name)) continue
     const id = ids.get(base)
     if (path.includes(":") && !id) continue
     tried.add(name)
@@ -199,7 +200,7 @@ const tryRole = async (browser: Browser, product: Product, { role, only, tried, 
       await load(start)
     }
   }
-  if (start.startsWith(only)) {
+  if (isChosen(start, only)) {
     await load(start)
     await measure(`${start} · open the palette`, () => page.keyboard.press("Control+k"))
     for (const key of ["k", "a", "ArrowDown"]) await measure(`${start} · ${key} in the palette`, () => page.keyboard.press(key))
@@ -213,34 +214,42 @@ const tryRole = async (browser: Browser, product: Product, { role, only, tried, 
 export type InteractionsOptions = {
   rounds: number
   before?: string | undefined
-  only?: string | undefined
+  only?: readonly string[] | undefined
   say: (text: string) => void
 }
 
 /** The least of each interaction's times over the rounds, the slowest first: what a machine does besides only adds. */
 const least = (all: Interaction[]) => {
   const byName = new Map<string, Interaction>()
-  for (const { name, ms, cpuMs } of all) {
-    const known = byName.get(name)
-    byName.set(name, { name, ms: Math.min(ms, known?.ms ?? ms), cpuMs: Math.min(cpuMs, known?.cpuMs ?? cpuMs) })
+  for (const one of all) {
+    const known = byName.get(one.name) ?? one
+    byName.set(one.name, {
+      name: one.name,
+      ms: Math.min(one.ms, known.ms),
+      cpuMs: Math.min(one.cpuMs, known.cpuMs),
+      renderingMs: Math.min(one.renderingMs, known.renderingMs),
+    })
   }
   return [...byName.values()].sort((a, b) => b.cpuMs - a.cpuMs)
 }
 
+const shown = 60
+
 /** @returns a table of the slowest interactions by the work until the next paint, with another built tree's times where there is one */
-export const interactions = async ({ rounds, before, only = "/", say }: InteractionsOptions) => {
+export const interactions = async ({ rounds, before, only = ["/"], say }: InteractionsOptions) => {
   const browser = await openBrowser()
   const results: Record<string, Interaction[]> = { now: [], before: [] }
+  const trees: [string, string | undefined][] = [["now", undefined], ...(before ? [["before", before] as [string, string]] : [])]
+  const roles = (["Administrator", "TenantAdmin"] as const).filter(role =>
+    routes.some(({ access, path }) => access !== "public" && access.includes(role) && isChosen(path, only)),
+  )
   try {
     for (let round = 1; round <= rounds; round++)
-      for (const [name, root] of [["now", undefined], ...(before ? [["before", before]] : [])] as [
-        string,
-        string | undefined,
-      ][]) {
+      for (const [name, root] of trees) {
         const product = await startProduct(root ? { root } : {})
         const tried = new Set<string>()
         try {
-          for (const role of ["Administrator", "TenantAdmin"] as const) {
+          for (const role of roles) {
             say(`Round ${round} of ${rounds}, ${name}, ${role}`)
             results[name]?.push(...(await tryRole(browser, product, { role, only, tried, say })))
           }
@@ -253,16 +262,19 @@ export const interactions = async ({ rounds, before, only = "/", say }: Interact
   }
   const now = least(results.now ?? [])
   const older = new Map(least(results.before ?? []).map(one => [one.name, one]))
-  const line = (cells: (string | number)[]) => cells.map(cell => String(cell).padStart(8)).join(" ")
-  const lines = now.slice(0, 40).map(({ name, ms, cpuMs }) => {
-    const earlier = older.get(name)
-    return `${line([earlier ? Math.round(earlier.cpuMs) : "", Math.round(cpuMs), Math.round(ms)])}  ${name}`
-  })
-  const slow = now.filter(({ cpuMs }) => cpuMs > 200).length
+  const line = (cells: (string | number)[]) => cells.map(cell => String(cell).padStart(9)).join(" ")
+  const timesOf = (one: Interaction | undefined) =>
+    one ? [one.ms, one.cpuMs, one.renderingMs].map(ms => Math.round(ms)) : ["", "", ""]
+  const lines = now.slice(0, shown).map(one => `${line([...timesOf(older.get(one.name)), ...timesOf(one)])}  ${one.name}`)
+  const over = (all: Iterable<Interaction>, of: "ms" | "cpuMs") => [...all].filter(one => one[of] > 200).length
   return [
-    `${now.length} interactions at ${slowdown}× CPU, ${slow} over 200 ms of work to the next paint.`,
+    `${now.length} interactions at ${slowdown}× CPU: ${over(now, "ms")} passed 200 ms until the next paint, ${over(now, "cpuMs")} worked longer.`,
+    ...(before
+      ? [`${older.size} before: ${over(older.values(), "ms")} passed 200 ms, ${over(older.values(), "cpuMs")} worked longer.`]
+      : []),
     "",
-    `${line(["before", "now", "passed"])}  ms to the next paint: work of the main thread before and now, what passed`,
+    "ms until the next paint: what passed (Event Timing), work of the main thread, of it style, layout and paint",
+    line([...(before ? ["before", "work", "render"] : ["", "", ""]), "now", "work", "render"]),
     ...lines,
   ].join("\n")
 }

@@ -2,7 +2,8 @@
  * `npm run bench [-- --rounds 7 --before DIR --only login,deep]`: the console in Chromium against reference pages built and
  * served in the same run (docs/operations.md#goals). L0: a static form. L1: React's hello-world. L3: list and form in bare
  * JavaScript. `--before`: another built tree beside it. `--only`: some of login, submit, deep, menu, hover, memory.
- * `npm run bench -- --interactions [--rounds 1 --before DIR --only /admin/draws]`: the slowest interactions of all screens.
+ * `npm run bench -- --interactions [--rounds 1 --before DIR --only /admin/draws,/user/employees$]`: the slowest interactions of
+ * all screens, or of those whose paths begin so, or (`$`) are the path.
  */
 import { rm } from "node:fs/promises"
 import { resolve } from "node:path"
@@ -23,7 +24,7 @@ const say = text => console.error(text)
 const printInteractions = async () => {
   const { interactions } = await load("test/bench/interactions.ts", { packages: "external" })
   await stop()
-  console.log(await interactions({ rounds: Number(option("rounds") ?? 1), before, only: option("only"), say }))
+  console.log(await interactions({ rounds: Number(option("rounds") ?? 1), before, only: option("only")?.split(","), say }))
 }
 
 const main = async () => {
