@@ -45,6 +45,8 @@ root.lang = language
 const dictionary = async (namespace: string): Promise<unknown> =>
   (await fetch(`/locales/${language}/${namespace}.json`, { cache: "no-store" })).json()
 
+const dictionaries = () => Promise.all([dictionary("translation"), dictionary("common")])
+
 const call = (url: string, token?: string) => {
   const response = fetch(url, {
     headers: { Accept: "application/json", "Accept-Language": language, ...(token && { Authorization: `Bearer ${token}` }) },
@@ -76,9 +78,18 @@ const onClick = (event: Event) => {
   boot.pressedButton = (event.target as Element).closest<HTMLElement>("button:not([type=submit])") ?? undefined
 }
 
+const hasSession = !!(stored("refreshToken") || stored("lastCodeRequestTime"))
+/**
+ * Scripts of the sign-in page as [URL, integrity], the entry first, and files of the pages that follow as [URL]. They are loaded on
+ * the visitor's first input, or at once with a session. A failed load is repeated on the next input.
+ */
+const scripts = (parseJson(root.dataset.start) ?? []) as [string, string?][]
+const isWaiting = !!scripts[0] && !hasSession
+
 const boot: Boot = {
   language,
-  locales: Promise.all([dictionary("translation"), dictionary("common")]),
+  // Nothing competes with the first frame of the sign-in page.
+  locales: isWaiting ? new Promise(done => requestAnimationFrame(() => setTimeout(done))).then(dictionaries) : dictionaries(),
   calls: new Map(),
   dispose: () => {
     removeEventListener("submit", onSubmit, true)
@@ -92,26 +103,23 @@ addEventListener("submit", onSubmit, true)
 addEventListener("click", onClick, true)
 
 /** Hides the prerendered form from visitors who will be redirected: a session or a requested code is stored. */
-if (stored("refreshToken") || stored("lastCodeRequestTime")) root.dataset.session = ""
+if (hasSession) root.dataset.session = ""
 
-/**
- * Scripts of the sign-in page as [URL, integrity], the entry first, and files of the pages that follow as [URL]. They are loaded on
- * the visitor's first input, or at once with a session. A failed load is repeated on the next input.
- */
-const scripts = (parseJson(root.dataset.start) ?? []) as [string, string?][]
 const inputEvents = ["pointermove", "pointerdown", "touchstart", "keydown", "focusin"]
 const forEachInput = (change: typeof addEventListener) => {
   for (const type of inputEvents) change(type, loadScripts, true)
 }
 const loadScripts = () => {
   forEachInput(removeEventListener)
+  delete root.dataset.start
   for (const [href, integrity] of scripts)
     integrity
       ? document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href, integrity }))
       : fetch(href, { priority: "low" })
   import(/* @vite-ignore */ `${scripts[0]?.[0]}`).catch(() => forEachInput(addEventListener))
 }
-if (scripts[0]) root.dataset.session === undefined ? forEachInput(addEventListener) : loadScripts()
+if (isWaiting) forEachInput(addEventListener)
+else if (scripts[0]) loadScripts()
 
 /**
  * Sends the calls of the signed-in frame and of the page at once, when the stored session is still valid. The console builds the

@@ -67,6 +67,13 @@ const inline = (name, text) => {
   return `<${name}>${text}</${name}>`
 }
 
+/** Returns a picture as a URL for an attribute. Chromium requests an icon of its own address again at each navigation inside the console. */
+const svgUrl = svg =>
+  `data:image/svg+xml,${svg
+    .trim()
+    .replaceAll('"', "'")
+    .replace(/[%#<>]/g, encodeURIComponent)}`
+
 /** Writes the HTML files, and the hashes of their inline scripts and styles for the Content-Security-Policy. @param built result of buildConsole; @returns `loginFiles`: the scripts of /login without React */
 export const buildPages = async ({ built }) => {
   const { outputs } = built.metafile
@@ -100,7 +107,12 @@ export const buildPages = async ({ built }) => {
     const preloads = scriptsOf(page).slice(1)
     const sheets = [built.sheets.index, ...(page.sheet ? [built.sheets[page.sheet]] : [])]
     const lines = page.isLogin
-      ? ["{{style}}", tag(built.inlineRefused, '<script async fetchpriority="low" src="URL"', "></script>")]
+      ? [
+          // No frame is made of a part of the page.
+          '<link rel="expect" href="#root" blocking="render">',
+          "{{style}}",
+          tag(built.inlineRefused, '<script async fetchpriority="low" src="URL"', "></script>"),
+        ]
       : [
           ...sheets.map(sheet => tag(sheet, '<link rel="stylesheet" href="URL"', ">")),
           tag(built.start, '<script type="module" src="URL"', "></script>"),
@@ -110,6 +122,7 @@ export const buildPages = async ({ built }) => {
   }
 
   const template = await readFile(`${root}public/index.html`, "utf8")
+  const icon = svgUrl(await readFile(`${root}public/favicon.svg`, "utf8"))
   const dictionaries = Object.fromEntries(
     await Promise.all(
       ["tr", "en"].map(async language => [
@@ -130,6 +143,7 @@ export const buildPages = async ({ built }) => {
     const values = {
       title: escapeHtml(page.title ? `${t(page.title)} · ${t("app.name")}` : t("app.name")),
       head: await headOf(page),
+      icon,
       noscript: escapeHtml(noscript),
       content: page.isLogin ? await prerender.renderLogin() : spinner(t),
     }

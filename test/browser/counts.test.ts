@@ -46,8 +46,8 @@ beforeAll(async () => {
   await context.close()
 })
 
-/** Whether a request belongs to the console: pictures depend on the records, and the browser asks for its icon at will. */
-const isOurs = (path: string) => !path.startsWith("/backend/media/") && path !== "/favicon.svg"
+/** Whether a request belongs to the console: pictures depend on the records. */
+const isOurs = (path: string) => !path.startsWith("/backend/media/")
 
 type Visitor = {
   page: Page

@@ -1,3 +1,5 @@
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { accounts } from "./kit"
@@ -77,8 +79,7 @@ describe("the sign-in page", () => {
     // What arrives before the first acknowledgement: 10 segments of 1,460 bytes, headers included.
     const { responseBodySize, responseHeadersSize } = (await response?.request().sizes()) ?? {}
     expect((responseBodySize ?? 0) + (responseHeadersSize ?? 0)).toBeLessThan(14_600)
-    // The icon of the tab is fetched when the browser shows one.
-    const atFirst = (await requests(page)).filter(({ file }) => file !== "/favicon.svg")
+    const atFirst = await requests(page)
     expect(atFirst.filter(({ isBlocking }) => isBlocking)).toEqual([])
     expect(atFirst.map(({ file }) => file).sort()).toEqual([
       "/assets/inline-refused.js",
@@ -90,6 +91,52 @@ describe("the sign-in page", () => {
     const later = async () => (await requests(page)).map(({ file }) => file)
     await expect.poll(later).toEqual(expect.arrayContaining(["/assets/react.js", "/assets/index.css"]))
     await context.close()
+  })
+})
+
+describe("the first frame of the sign-in page", () => {
+  it("holds the whole form, also when the page arrives in parts, and its decoration follows in the next one", async () => {
+    const context = await openContext({ language: "en" })
+    const html = await (await context.request.get("/login")).text()
+    const at = html.indexOf('<div id="root">') + 40
+    const server = createServer((request, response) => {
+      if (request.url !== "/login") return response.writeHead(404).end()
+      response.writeHead(200, { "Content-Type": "text/html; charset=utf-8" }).write(html.slice(0, at))
+      return setTimeout(() => response.end(html.slice(at)), 500)
+    }).listen(0, "127.0.0.1")
+    await new Promise(listening => server.once("listening", listening))
+    await context.addInitScript(() => {
+      requestAnimationFrame(() => {
+        const art = document.querySelector(".auth__art")
+        const first = { field: !!document.querySelector("#email"), art: art && getComputedStyle(art).contentVisibility }
+        Object.assign(globalThis, { first })
+      })
+    })
+    const page = await context.newPage()
+    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/login`)
+    const first = () => page.evaluate(() => (globalThis as { first?: unknown }).first)
+    await expect.poll(first).toEqual({ field: true, art: "hidden" })
+    const art = page.locator(".auth__art")
+    await expect.poll(() => art.evaluate(one => getComputedStyle(one).contentVisibility)).toBe("visible")
+    await context.close()
+    server.close()
+  })
+})
+
+describe("the icon of the tab", () => {
+  it("is a picture in the page itself, so that no navigation requests it", async () => {
+    const page = await (await openContext({ language: "en" })).newPage()
+    await page.goto("/policy")
+    await page.getByRole("heading", { level: 1 }).waitFor()
+    const icon = page.locator("link[rel=icon]")
+    expect(await icon.getAttribute("href")).toMatch(/^data:image\/svg\+xml,%3Csvg .*svg%3E$/)
+    const size = await icon.evaluate(async ({ href }: HTMLLinkElement) => {
+      const image = Object.assign(new Image(), { src: href })
+      await image.decode()
+      return image.naturalWidth
+    })
+    expect(size).toBeGreaterThan(0)
+    await page.context().close()
   })
 })
 
