@@ -107,7 +107,7 @@ describe("language and theme", () => {
 
 describe("the first calls", () => {
   const user = JSON.stringify({ email: "a@b.example", userId: "1", role: "Administrator" })
-  const session = { accessToken: "T", tokenExpiry: Date.now() + 60_000, refreshToken: "R", user }
+  const session = { accessToken: "T", tokenExpiry: Date.now() + 3_600_000, refreshToken: "R", user }
   const frame = ["/backend/tenant/izinler", "/backend/tenant/mytenant"]
   const calls = () => asked.filter(({ url }) => url.startsWith("/backend/")).map(({ url }) => url)
   const lists = () => asked.filter(({ url }) => url.includes("/campaign/list"))
