@@ -105,6 +105,7 @@ const start = async () => {
   const deps = {
     db,
     sessionChanges: database.watchSessions(),
+    tableChanges: database.watchTables(),
     config,
     store,
     mailer,

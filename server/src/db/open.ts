@@ -21,6 +21,7 @@ import {
   sessionChannel,
   type Works,
 } from "./session-changes"
+import { announceTableChanges, createTableChanges, type TableChanges, tableChannel } from "./table-changes"
 
 /** A Drizzle database on PGlite or PostgreSQL, with the same SQL for both. */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>
@@ -32,6 +33,8 @@ export type Opened = {
   hasRoom: (use: RoomUse) => Promise<boolean>
   /** Begins to watch for changes of sessions, people and companies. */
   watchSessions: () => SessionChanges
+  /** Begins to watch for changes of all tables, once they are migrated; undefined where other processes write them. */
+  watchTables: () => TableChanges | undefined
   close: () => Promise<void>
   /** Dumps the folder of the embedded database, for tests. */
   dump?: () => Promise<Blob>
@@ -96,8 +99,9 @@ export const openEmbedded = async (folder: string | undefined, options: { snapsh
     unlock?.()
     throw error
   })
+  const db = drizzlePglite(client, { schema }) as unknown as Database
   return {
-    db: drizzlePglite(client, { schema }) as unknown as Database,
+    db,
     engine: "pglite",
     hasRoom: async use => dbFolder === undefined || (await freeBytes(dbFolder)) >= roomFor[use],
     watchSessions: () => {
@@ -108,6 +112,12 @@ export const openEmbedded = async (folder: string | undefined, options: { snapsh
         () => changes.hearing(true),
         () => {},
       )
+      return changes
+    },
+    watchTables: () => {
+      const changes = createTableChanges()
+      const listening = client.listen(tableChannel, changes.changed).then(() => announceTableChanges(db))
+      listening.then(changes.hearing, () => {})
       return changes
     },
     close: async () => {
@@ -258,6 +268,7 @@ export const openPostgres = async (url: string): Promise<Opened> => {
       stopWatching ??= watch()
       return changes
     },
+    watchTables: () => undefined,
     close: async () => {
       await stopWatching?.()
       await client.end({ timeout: 5 })

@@ -5,6 +5,7 @@ import type { Language } from "../../../src/core/i18n"
 import type { Config } from "../config"
 import type { Database, RoomUse } from "../db/open"
 import type { SessionChanges } from "../db/session-changes"
+import type { TableChanges } from "../db/table-changes"
 import type { Mailer } from "../mail/mail"
 import type { Store } from "../media/store"
 import type { Receive } from "./places"
@@ -14,6 +15,8 @@ export type Deps = {
   db: Database
   /** Changes of sessions, people and companies, for what is kept of them. */
   sessionChanges: SessionChanges
+  /** Changes of tables, for what is kept of lists; undefined for a database that other processes write. */
+  tableChanges: TableChanges | undefined
   config: Config
   store: Store
   mailer: Mailer

@@ -17,8 +17,8 @@ const setHeaders = (c: Context<Env>, { etag, undoToken }: Extras) => {
   if (undoToken !== undefined) c.header("Undo-Token", undoToken)
 }
 
-export const ok = (c: Context<Env>, value: unknown, extras: Extras = {}) => {
-  setHeaders(c, extras)
+/** The envelope of a success, as text. */
+export const successBody = (value: unknown): string => {
   const body: Envelope = {
     value,
     isSuccess: true,
@@ -27,21 +27,16 @@ export const ok = (c: Context<Env>, value: unknown, extras: Extras = {}) => {
     status: statuses.success,
     successMessage: null,
   }
-  return jsonAnswer(c, JSON.stringify(body))
+  return JSON.stringify(body)
 }
 
-/** The envelope of a success as text, around a value that is JSON already. */
-export const successText = (value: string): string => {
-  const body: Envelope = {
-    value: null,
-    isSuccess: true,
-    errors: [],
-    validationErrors: [],
-    status: statuses.success,
-    successMessage: null,
-  }
-  return JSON.stringify(body).replace('"value":null', () => `"value":${value}`)
+export const ok = (c: Context<Env>, value: unknown, extras: Extras = {}) => {
+  setHeaders(c, extras)
+  return jsonAnswer(c, successBody(value))
 }
+
+/** As `successBody`, around a value that is JSON already. */
+export const successText = (value: string): string => successBody(null).replace('"value":null', () => `"value":${value}`)
 
 /** 204 without an envelope: the answer of a campaign's update (docs/contract.md#campaign-calls). */
 export const noContent = (c: Context<Env>, extras: Extras = {}) => {

@@ -1,9 +1,7 @@
 import { and, sql } from "drizzle-orm"
-import type { Context } from "hono"
 import { statuses } from "../../../../src/contract/announcements"
-import { announcements as table } from "../../db/schema"
-import type { Env } from "../../http/context"
-import { ok } from "../../http/envelope"
+import { announcements as table, tenants } from "../../db/schema"
+import { keptList } from "../../http/kept-list"
 import { codeFilter, dateBound, keywordFilter, type ListFilters, ownerFilter, statusParam, type Within } from "../../http/list"
 import { listParams } from "../../http/request"
 import { attentionFilter } from "../../records/attention"
@@ -37,7 +35,7 @@ export const announcementFilters: ListFilters = ({ actor, zone }, query) =>
     announcementsWithin(dateBound(query.startDate, zone), dateBound(query.endDate, zone, 1)),
   )
 
-export const listAnnouncements = async (c: Context<Env>) => {
+export const listAnnouncements = keptList([table, tenants], async c => {
   const { db, clock, config } = c.get("deps")
   const actor = c.get("actor")
   const params = listParams(c)
@@ -53,5 +51,5 @@ export const listAnnouncements = async (c: Context<Env>) => {
     { params, table, where, sorts: announcementSorts(now) },
     { sql: announcementStatus, status: statusParam(statuses, c.req.query("status")), now },
   )
-  return ok(c, { announcements: rows.map(row => presentAnnouncement(row, actor, clock())), ...totals })
-}
+  return { announcements: rows.map(row => presentAnnouncement(row, actor, clock())), ...totals }
+})

@@ -1,8 +1,6 @@
 import { and, sql } from "drizzle-orm"
-import type { Context } from "hono"
-import { brands as table } from "../../db/schema"
-import type { Env } from "../../http/context"
-import { ok } from "../../http/envelope"
+import { categories, brands as table, tenants } from "../../db/schema"
+import { keptList } from "../../http/kept-list"
 import { codeFilter, idFilter, keywordFilter, ownerFilter } from "../../http/list"
 import { listParams } from "../../http/request"
 import { readPage } from "../../records/list"
@@ -15,7 +13,7 @@ export const brandSorts = {
   location: table.location,
 }
 
-export const listBrands = async (c: Context<Env>) => {
+export const listBrands = keptList([table, categories, tenants], async c => {
   const { db } = c.get("deps")
   const actor = c.get("actor")
   const params = listParams(c)
@@ -27,5 +25,5 @@ export const listBrands = async (c: Context<Env>) => {
     ownerFilter(table.tenantId, c.req.query("tenantId")),
   )
   const { rows, totalCount } = await readPage(db, selectBrands(db).$dynamic(), { params, table, where, sorts: brandSorts })
-  return ok(c, { brands: rows.map(row => presentBrand(row, actor)), totalCount })
-}
+  return { brands: rows.map(row => presentBrand(row, actor)), totalCount }
+})

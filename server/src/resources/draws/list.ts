@@ -1,9 +1,8 @@
 import { and, sql } from "drizzle-orm"
-import type { Context } from "hono"
 import { statuses } from "../../../../src/contract/draws"
-import { draws as table } from "../../db/schema"
-import type { Env } from "../../http/context"
-import { ok } from "../../http/envelope"
+import { drawLocks, drawRounds } from "../../db/draw-tables"
+import { departments, draws as table, tenants } from "../../db/schema"
+import { keptList } from "../../http/kept-list"
 import { dateBound, idFilter, keywordFilter, type ListFilters, statusParam, type Within } from "../../http/list"
 import { listParams } from "../../http/request"
 import { attentionFilter } from "../../records/attention"
@@ -36,7 +35,7 @@ export const drawFilters: ListFilters = ({ actor, zone }, query) =>
     drawsWithin(dateBound(query.startDate, zone), dateBound(query.endDate, zone, 1)),
   )
 
-export const listDraws = async (c: Context<Env>) => {
+export const listDraws = keptList([table, departments, drawLocks, drawRounds, tenants], async c => {
   const { db, clock, config } = c.get("deps")
   const actor = c.get("actor")
   const params = listParams(c)
@@ -52,5 +51,5 @@ export const listDraws = async (c: Context<Env>) => {
     { params, table, where, sorts: drawSorts(now) },
     { sql: drawStatus, status: statusParam(statuses, c.req.query("status")), now },
   )
-  return ok(c, { draws: rows.map(row => presentDrawItem(row, clock())), ...totals })
-}
+  return { draws: rows.map(row => presentDrawItem(row, clock())), ...totals }
+})

@@ -1,10 +1,8 @@
 import { and, sql } from "drizzle-orm"
-import type { Context } from "hono"
 import { statuses } from "../../../../src/contract/feedback"
-import { feedbacks as table } from "../../db/schema"
+import { feedbacks as table, tenants } from "../../db/schema"
 import { storedStatus } from "../../db/status"
-import type { Env } from "../../http/context"
-import { ok } from "../../http/envelope"
+import { keptList } from "../../http/kept-list"
 import {
   codeFilter,
   dateBound,
@@ -47,7 +45,7 @@ export const feedbackFilters: ListFilters = ({ actor, zone }, query) =>
     feedbackWithin(dateBound(query.createdFrom, zone), dateBound(query.createdTo, zone, 1)),
   )
 
-export const listFeedback = async (c: Context<Env>) => {
+export const listFeedback = keptList([table, tenants], async c => {
   const { db, clock, config } = c.get("deps")
   const params = listParams(c)
   const now = new Date(clock())
@@ -62,5 +60,5 @@ export const listFeedback = async (c: Context<Env>) => {
     { params, table, where, sorts: feedbackSorts },
     { sql: storedStatus(table.status), status: statusParam(statuses, c.req.query("status")), now },
   )
-  return ok(c, { feedbacks: rows.map(row => presentFeedbackItem(row, clock())), ...totals })
-}
+  return { feedbacks: rows.map(row => presentFeedbackItem(row, clock())), ...totals }
+})

@@ -1,9 +1,7 @@
 import { and, sql } from "drizzle-orm"
-import type { Context } from "hono"
 import { statuses } from "../../../../src/contract/gifts"
-import { gifts as table } from "../../db/schema"
-import type { Env } from "../../http/context"
-import { ok } from "../../http/envelope"
+import { brands, gifts as table, tenants } from "../../db/schema"
+import { keptList } from "../../http/kept-list"
 import { codeFilter, dateBound, keywordFilter, type ListFilters, memberFilter, ownerFilter, type Within } from "../../http/list"
 import { listParams } from "../../http/request"
 import { attentionFilter, type Reasons } from "../../records/attention"
@@ -43,7 +41,7 @@ export const giftFilters: ListFilters = ({ actor, zone }, query) =>
     giftsWithin(dateBound(query.validFrom, zone), dateBound(query.validTo, zone, 1)),
   )
 
-export const listGifts = async (c: Context<Env>) => {
+export const listGifts = keptList([table, brands, tenants], async c => {
   const { db, clock, config } = c.get("deps")
   const actor = c.get("actor")
   const params = listParams(c)
@@ -55,5 +53,5 @@ export const listGifts = async (c: Context<Env>) => {
     codeFilter(table.status, c.req.query("status")),
   )
   const { rows, totalCount } = await readPage(db, selectGifts(db).$dynamic(), { params, table, where, sorts: giftSorts })
-  return ok(c, { gifts: rows.map(row => presentGiftItem(row, actor)), totalCount })
-}
+  return { gifts: rows.map(row => presentGiftItem(row, actor)), totalCount }
+})

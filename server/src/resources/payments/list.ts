@@ -1,8 +1,7 @@
 import { and, not, type SQL, sql } from "drizzle-orm"
-import type { Context } from "hono"
-import { payments as table } from "../../db/schema"
-import type { Actor, Env } from "../../http/context"
-import { ok } from "../../http/envelope"
+import { payments as table, tenants } from "../../db/schema"
+import type { Actor } from "../../http/context"
+import { keptList } from "../../http/kept-list"
 import { codeFilter, keywordFilter, memberFilter, ownerFilter } from "../../http/list"
 import { listParams } from "../../http/request"
 import { readPage } from "../../records/list"
@@ -17,7 +16,7 @@ const usedFilter = ({ tenantId }: Actor, given: string | undefined): SQL | undef
   return given === "true" ? isUsed : not(isUsed)
 }
 
-export const listPayments = async (c: Context<Env>) => {
+export const listPayments = keptList([table, tenants], async c => {
   const { db } = c.get("deps")
   const actor = c.get("actor")
   const params = listParams(c)
@@ -31,5 +30,5 @@ export const listPayments = async (c: Context<Env>) => {
   )
   const query = selectPayments(db).$dynamic()
   const { rows, totalCount } = await readPage(db, query, { params, table, where, sorts: paymentSorts })
-  return ok(c, { payments: rows.map(row => presentPayment(row, actor)), totalCount })
-}
+  return { payments: rows.map(row => presentPayment(row, actor)), totalCount }
+})

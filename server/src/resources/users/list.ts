@@ -1,10 +1,9 @@
 import { and, isNull, sql } from "drizzle-orm"
-import type { Context } from "hono"
 import { isInstant } from "../../../../src/core/dates"
 import { cachedCount } from "../../db/cached-count"
-import { departments, peopleTallies, users as table } from "../../db/schema"
-import type { Actor, Env } from "../../http/context"
-import { ok } from "../../http/envelope"
+import { departments, peopleTallies, users as table, tenants } from "../../db/schema"
+import type { Actor } from "../../http/context"
+import { keptList } from "../../http/kept-list"
 import { codeFilter, idFilter, keywordFilter, type ListFilters, type Query, type Within } from "../../http/list"
 import { listParams } from "../../http/request"
 import { readPage } from "../../records/list"
@@ -47,7 +46,7 @@ const dayBound = (given: string | undefined, days = 0) =>
 export const userFilters: ListFilters = ({ actor }, query) =>
   and(isNull(table.deletedAt), ofKind(table, actor, query), usersWithin(dayBound(query.hiredFrom), dayBound(query.hiredTo, 1)))
 
-export const listUsers = async (c: Context<Env>) => {
+export const listUsers = keptList([table, departments, peopleTallies, tenants], async c => {
   const { db, clock, config } = c.get("deps")
   const actor = c.get("actor")
   const params = listParams(c)
@@ -73,5 +72,5 @@ export const listUsers = async (c: Context<Env>) => {
     return (await db.select({ people }).from(peopleTallies).where(ofTallies))[0]?.people ?? 0
   }
   const { rows, totalCount } = await readPage(db, selectUsers(db).$dynamic(), { params, table, where, sorts: userSorts }, count)
-  return ok(c, { users: rows.map(presentUser), totalCount })
-}
+  return { users: rows.map(presentUser), totalCount }
+})
