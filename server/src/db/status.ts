@@ -1,6 +1,7 @@
-import { type AnyColumn, count, eq, type SQL, sql } from "drizzle-orm"
+import { type AnyColumn, eq, type SQL, sql } from "drizzle-orm"
 import type { PgTable } from "drizzle-orm/pg-core"
 import type { Codes } from "../../../src/core/codes"
+import { type Count, readCount } from "./count"
 import type { Database } from "./open"
 
 /** The status of a table's rows in SQL. */
@@ -41,15 +42,18 @@ export const derivedStatus = <N extends string>(statuses: Codes<N>, conditions: 
 /** Number of rows for each status, by wire number; a status without rows is missing. */
 export type StatusCounts = Record<string, number>
 
-export const countByStatus = async (
-  db: Database,
-  table: PgTable,
-  status: SQL<number>,
-  where: SQL | undefined,
-): Promise<StatusCounts> => {
-  const rows = await db.select({ status, total: count() }).from(table).where(where).groupBy(sql`1`)
-  return Object.fromEntries(rows.map(row => [String(row.status), Number(row.total)]))
-}
+/** Numbers of rows by wire number, of a select of both. */
+export const statusTotals = (query: SQL): SQL =>
+  sql`select coalesce(json_object_agg(status, total), '{}') from (${query}) counted_status`
+
+/** The numbers of rows for each status. */
+export const statusCount = (table: PgTable, status: SQL<number>, where: SQL | undefined): Count<StatusCounts> => ({
+  query: statusTotals(sql`select ${status} as status, count(*) as total from ${table} where ${where ?? sql`true`} group by 1`),
+  read: text => JSON.parse(text),
+})
+
+export const countByStatus = (db: Database, table: PgTable, status: SQL<number>, where: SQL | undefined): Promise<StatusCounts> =>
+  readCount(db, statusCount(table, status, where))
 
 /** The total of one status, or of all. */
 export const totalOf = (counts: StatusCounts, status?: number): number =>

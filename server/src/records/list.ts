@@ -1,7 +1,10 @@
-import { and, asc, desc, type SQL } from "drizzle-orm"
+import { and, asc, desc, type SQL, sql } from "drizzle-orm"
 import type { PgColumn, PgSelect, PgTable } from "drizzle-orm/pg-core"
+import type { Cached } from "../db/cached-count"
+import { type Count, countColumn, countOf, readCount } from "../db/count"
 import type { Database } from "../db/open"
-import { countByStatus, type StatusCounts, type StatusSql, totalOf } from "../db/status"
+import { readRows, type Select } from "../db/page-source"
+import { type StatusCounts, type StatusSql, statusCount, totalOf } from "../db/status"
 import { orderOf } from "../http/list"
 import type { ListParams } from "../http/request"
 
@@ -45,46 +48,58 @@ const backwards = ({ params, table, sorts }: ListQuery): SQL[] =>
     ? orderOf({ ...params, descending: !params.descending }, sorts, desc(table.createdAt), table.id)
     : [asc(table.createdAt), asc(table.id)]
 
-const readSection = async <Q extends PgSelect>(query: Q, list: ListQuery, { limit, offset, isBackwards }: Section) => {
-  const { params, table, where, sorts } = list
+const readSection = <R>(
+  db: Database,
+  select: Select<R>,
+  list: ListQuery,
+  { limit, offset, isBackwards }: Section,
+  column?: SQL<string>,
+) => {
+  const { params, table, where = sql`true`, sorts } = list
   const order = isBackwards ? backwards(list) : orderOf(params, sorts, desc(table.createdAt), table.id)
-  const rows = await query
-    .where(where)
-    .orderBy(...order)
-    .limit(limit)
-    .offset(offset)
-  if (isBackwards) rows.reverse()
-  return rows
+  const rest = sql`where ${where} order by ${sql.join(order, sql`, `)} limit ${limit} offset ${offset}`
+  return readRows(db, select, table, rest, column)
 }
 
+/** How all rows of a list are counted. */
+export type ListCount<T> = Count<T> & Partial<Cached<T>>
+
 /**
- * Reads a page, and counts all rows at the same time or, for a page that is far from the first, before.
+ * Reads a page, and counts all rows in the same statement or, for a page that is far from the first, before.
  * @param totalOf the total of what was counted
  */
-const readCounted = async <Q extends PgSelect, T>(
-  query: Q,
+const readCounted = async <R, T>(
+  db: Database,
+  select: Select<R>,
   list: ListQuery,
-  count: () => PromiseLike<T>,
+  count: ListCount<T>,
   totalOf: (counted: T) => number,
 ) => {
   const { page, pageSize, keyword } = list.params
   // The total of a keyword may be cached, and a page of it read from the end the wrong one.
   if (keyword || page * pageSize < maxSkippedUncounted) {
-    const [rows, counted] = await Promise.all([readSection(query, list, firstSection(list.params)), count()])
+    const column = count.known === undefined ? countColumn(count) : undefined
+    const { rows, value } = await readSection(db, select, list, firstSection(list.params), column)
+    if (count.known !== undefined) return { rows, counted: count.known }
+    // A page without rows has no value beside them.
+    const counted = value === undefined ? await readCount(db, count) : count.read(value)
+    count.keep?.(counted)
     return { rows, counted }
   }
-  const counted = await count()
-  return { rows: await readSection(query, list, sectionOf(list.params, totalOf(counted))), counted }
+  const counted = await readCount(db, count)
+  const section = sectionOf(list.params, totalOf(counted))
+  const { rows } = await readSection(db, select, list, section)
+  return { rows: section.isBackwards ? rows.reverse() : rows, counted }
 }
 
-/** @param query a dynamic select of the list's rows; @param count replaces the count of all rows */
-export const readPage = async <Q extends PgSelect>(
+/** @param select the select of the list's rows, the same function at each call; @param count replaces the count of all rows */
+export const readPage = async <R>(
   db: Database,
-  query: Q,
+  select: Select<R>,
   list: ListQuery,
-  count: () => PromiseLike<number> = () => db.$count(list.table, list.where),
+  count: ListCount<number> = countOf(sql`select count(*) from ${list.table} where ${list.where ?? sql`true`}`),
 ) => {
-  const { rows, counted } = await readCounted(query, list, count, total => total)
+  const { rows, counted } = await readCounted(db, select, list, count, total => total)
   return { rows, totalCount: counted }
 }
 
@@ -94,17 +109,17 @@ type StatusQuery = {
   status: number | undefined
   now: Date
   /** Replaces the counts of all rows by status. */
-  count?: () => Promise<StatusCounts>
+  count?: ListCount<StatusCounts>
 }
 
 /** As `readPage`, with the counts of every status: `where` is the condition without the status. */
-export const readPageByStatus = async <Q extends PgSelect>(
+export const readPageByStatus = async <R>(
   db: Database,
-  query: Q,
+  select: Select<R>,
   list: ListQuery,
-  { sql, status, now, count = () => countByStatus(db, list.table, sql.expression(now), list.where) }: StatusQuery,
+  { sql: statusSql, status, now, count = statusCount(list.table, statusSql.expression(now), list.where) }: StatusQuery,
 ) => {
-  const filtered = { ...list, where: and(list.where, sql.filter(status, now)) }
-  const { rows, counted } = await readCounted(query, filtered, count, counts => totalOf(counts, status))
+  const filtered = { ...list, where: and(list.where, statusSql.filter(status, now)) }
+  const { rows, counted } = await readCounted(db, select, filtered, count, counts => totalOf(counts, status))
   return { rows, totalCount: totalOf(counted, status), statusCounts: counted }
 }

@@ -47,7 +47,7 @@ export const listAnnouncements = keptList([table, tenants], async c => {
   )
   const { rows, ...totals } = await readPageByStatus(
     db,
-    selectAnnouncements(db).$dynamic(),
+    selectAnnouncements,
     { params, table, where, sorts: announcementSorts(now) },
     { sql: announcementStatus, status: statusParam(statuses, c.req.query("status")), now },
   )

@@ -24,6 +24,6 @@ export const listBrands = keptList([table, categories, tenants], async c => {
     idFilter(table.categoryId, c.req.query("categoryId")),
     ownerFilter(table.tenantId, c.req.query("tenantId")),
   )
-  const { rows, totalCount } = await readPage(db, selectBrands(db).$dynamic(), { params, table, where, sorts: brandSorts })
+  const { rows, totalCount } = await readPage(db, selectBrands, { params, table, where, sorts: brandSorts })
   return { brands: rows.map(row => presentBrand(row, actor)), totalCount }
 })

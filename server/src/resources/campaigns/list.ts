@@ -1,9 +1,9 @@
 import { and, or, sql } from "drizzle-orm"
 import { statuses } from "../../../../src/contract/campaigns"
 import { readable } from "../../auth/policy"
-import { cachedCount } from "../../db/cached-count"
+import { cached } from "../../db/cached-count"
 import { brands, campaignTallies, campaignTotals, categories, gifts, campaigns as table, tenants } from "../../db/schema"
-import { countByStatus, totalOf } from "../../db/status"
+import { type StatusCounts, statusCount, totalOf } from "../../db/status"
 import { keptList } from "../../http/kept-list"
 import {
   dateBound,
@@ -17,8 +17,8 @@ import {
 } from "../../http/list"
 import { listParams } from "../../http/request"
 import { attentionFilter } from "../../records/attention"
-import { readPageByStatus } from "../../records/list"
-import { campaignCounts } from "./counts"
+import { type ListCount, readPageByStatus } from "../../records/list"
+import { campaignCount } from "./counts"
 import { presentCampaign, selectCampaigns, visibleCampaigns } from "./output"
 import { campaignAttention, campaignStatus } from "./status"
 
@@ -69,24 +69,24 @@ export const listCampaigns = keptList([table, brands, campaignTallies, campaignT
         )
       : undefined,
   )
-  const countRows = () => countByStatus(db, table, campaignStatus.expression(now), where)
+  const countRows = () => statusCount(table, campaignStatus.expression(now), where)
   const countTallies = () => {
     const isOfOffer = ofOffer(campaignTallies, query)
     const tallies = isOfOffer ? campaignTallies : campaignTotals
     const isTallied = and(readable(actor, tallies), isOfOffer, ownerFilter(tallies.tenantId, query.tenantId))
-    return campaignCounts(db, tallies, { campaigns: where, tallies: isTallied }, now)
+    return campaignCount(tallies, { campaigns: where, tallies: isTallied }, now)
   }
   // The tallies have neither keywords nor dates.
-  const count = () => {
-    if (params.keyword) return cachedCount(c.get("deps"), table, where, countRows, totalOf)
+  const count = (): ListCount<StatusCounts> => {
+    if (params.keyword) return { ...countRows(), ...cached<StatusCounts>(c.get("deps"), table, where, totalOf) }
     const isDated = needsAttention ?? dateBound(query.startDate, config.timeZone) ?? dateBound(query.endDate, config.timeZone)
     return isDated ? countRows() : countTallies()
   }
   const { rows, ...totals } = await readPageByStatus(
     db,
-    selectCampaigns(db).$dynamic(),
+    selectCampaigns,
     { params, table, where, sorts: campaignSorts(now) },
-    { sql: campaignStatus, status, now, count },
+    { sql: campaignStatus, status, now, count: count() },
   )
   return { campaigns: rows.map(row => presentCampaign(row, actor, clock())), ...totals }
 })

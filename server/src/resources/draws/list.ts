@@ -47,7 +47,7 @@ export const listDraws = keptList([table, departments, drawLocks, drawRounds, te
   )
   const { rows, ...totals } = await readPageByStatus(
     db,
-    selectDrawItems(db).$dynamic(),
+    selectDrawItems,
     { params, table, where, sorts: drawSorts(now) },
     { sql: drawStatus, status: statusParam(statuses, c.req.query("status")), now },
   )

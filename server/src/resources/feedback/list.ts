@@ -56,7 +56,7 @@ export const listFeedback = keptList([table, tenants], async c => {
   )
   const { rows, ...totals } = await readPageByStatus(
     db,
-    selectFeedbackItems(db).$dynamic(),
+    selectFeedbackItems,
     { params, table, where, sorts: feedbackSorts },
     { sql: storedStatus(table.status), status: statusParam(statuses, c.req.query("status")), now },
   )

@@ -52,6 +52,6 @@ export const listGifts = keptList([table, brands, tenants], async c => {
     keywordFilter(table.search, params.keyword),
     codeFilter(table.status, c.req.query("status")),
   )
-  const { rows, totalCount } = await readPage(db, selectGifts(db).$dynamic(), { params, table, where, sorts: giftSorts })
+  const { rows, totalCount } = await readPage(db, selectGifts, { params, table, where, sorts: giftSorts })
   return { gifts: rows.map(row => presentGiftItem(row, actor)), totalCount }
 })

@@ -28,7 +28,6 @@ export const listPayments = keptList([table, tenants], async c => {
     ownerFilter(table.tenantId, c.req.query("tenantId")),
     usedFilter(actor, c.req.query("used")),
   )
-  const query = selectPayments(db).$dynamic()
-  const { rows, totalCount } = await readPage(db, query, { params, table, where, sorts: paymentSorts })
+  const { rows, totalCount } = await readPage(db, selectPayments, { params, table, where, sorts: paymentSorts })
   return { payments: rows.map(row => presentPayment(row, actor)), totalCount }
 })

@@ -49,7 +49,7 @@ export const listSurveys = keptList([table, surveyInvitations], async c => {
   )
   const { rows, ...totals } = await readPageByStatus(
     db,
-    selectSurveyItems(db).$dynamic(),
+    selectSurveyItems,
     { params, table, where, sorts: surveySorts(now) },
     { sql: surveyStatus, status: statusParam(statuses, c.req.query("status")), now },
   )

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, type SQL } from "drizzle-orm"
 import type { Context } from "hono"
 import type { CompanyName } from "../../../../src/contract/companies"
+import type { Database } from "../../db/open"
 import { tenants as table } from "../../db/schema"
 import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
@@ -21,6 +22,8 @@ export const companySorts = {
   activeStatus: table.activeStatus,
 }
 
+const selectCompanies = (db: Database) => db.select().from(table)
+
 const companyPage = async (c: Context<Env>, among: SQL | undefined, defaultSize?: number) => {
   const { db } = c.get("deps")
   const params = listParams(c, defaultSize)
@@ -31,8 +34,7 @@ const companyPage = async (c: Context<Env>, among: SQL | undefined, defaultSize?
     codeFilter(table.industry, c.req.query("industry")),
     codeFilter(table.companySize, c.req.query("companySize")),
   )
-  const query = db.select().from(table).$dynamic()
-  const { rows, totalCount } = await readPage(db, query, { params, table, where, sorts: companySorts })
+  const { rows, totalCount } = await readPage(db, selectCompanies, { params, table, where, sorts: companySorts })
   return { companies: rows.map(presentCompany), totalCount }
 }
 

@@ -7,13 +7,14 @@ import type { Module } from "../../../../src/contract/permissions"
 import { statuses as surveyStatuses } from "../../../../src/contract/surveys"
 import { hasModule, readable } from "../../auth/policy"
 import { cachedCount } from "../../db/cached-count"
+import { readCount } from "../../db/count"
 import type { Database } from "../../db/open"
 import { campaigns, campaignTotals, draws, peopleTallies, sessions, surveys, users } from "../../db/schema"
 import { countByStatus, type StatusCounts, totalOf } from "../../db/status"
 import type { Actor, Deps, Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { idParam } from "../../http/request"
-import { campaignCounts } from "../campaigns/counts"
+import { campaignCount } from "../campaigns/counts"
 import { visibleCampaigns } from "../campaigns/output"
 import { visibleDraws } from "../draws/output"
 import { drawStatus } from "../draws/status"
@@ -67,14 +68,16 @@ export const getCompanyStats = async (c: Context<Env>) => {
   const ofCompany = (table: typeof campaigns | typeof campaignTotals | typeof draws | typeof surveys) =>
     eq(table.tenantId, row.id)
   const counts = await Promise.all([
-    campaignCounts(
+    readCount(
       db,
-      campaignTotals,
-      {
-        campaigns: and(visibleCampaigns(actor), ofCompany(campaigns)),
-        tallies: and(readable(actor, campaignTotals), ofCompany(campaignTotals)),
-      },
-      now,
+      campaignCount(
+        campaignTotals,
+        {
+          campaigns: and(visibleCampaigns(actor), ofCompany(campaigns)),
+          tallies: and(readable(actor, campaignTotals), ofCompany(campaignTotals)),
+        },
+        now,
+      ),
     ),
     countByStatus(db, draws, drawStatus.expression(now), and(visibleDraws(actor), ofCompany(draws))),
     countByStatus(db, surveys, surveyStatus.expression(now), and(visibleSurveys(actor), ofCompany(surveys))),

@@ -1,12 +1,13 @@
 import { and, isNull, sql } from "drizzle-orm"
 import { isInstant } from "../../../../src/core/dates"
-import { cachedCount } from "../../db/cached-count"
+import { cached } from "../../db/cached-count"
+import { countOf } from "../../db/count"
 import { departments, peopleTallies, users as table, tenants } from "../../db/schema"
 import type { Actor } from "../../http/context"
 import { keptList } from "../../http/kept-list"
 import { codeFilter, idFilter, keywordFilter, type ListFilters, type Query, type Within } from "../../http/list"
 import { listParams } from "../../http/request"
-import { readPage } from "../../records/list"
+import { type ListCount, readPage } from "../../records/list"
 import { presentUser, selectUsers, withinReach } from "./output"
 import { roleOf } from "./roles"
 
@@ -56,21 +57,14 @@ export const listUsers = keptList([table, departments, peopleTallies, tenants], 
     codeFilter(table.status, query.status),
     keywordFilter(table.search, params.keyword),
   )
-  // The tallies have neither keywords nor dates.
-  const count = async () => {
-    if (params.keyword)
-      return cachedCount(
-        { db, clock },
-        table,
-        where,
-        () => db.$count(table, where),
-        total => total,
-      )
-    if (dayBound(query.hiredFrom) || dayBound(query.hiredTo)) return db.$count(table, where)
-    const people = sql<number>`coalesce(sum(${peopleTallies.people}), 0)::float8`
+  const total = (): ListCount<number> => {
+    const countRows = countOf(sql`select count(*) from ${table} where ${where ?? sql`true`}`)
+    if (params.keyword) return { ...countRows, ...cached<number>({ db, clock }, table, where, count => count) }
+    // The tallies have neither keywords nor dates.
+    if (dayBound(query.hiredFrom) || dayBound(query.hiredTo)) return countRows
     const ofTallies = and(ofKind(peopleTallies, actor, query), codeFilter(peopleTallies.status, query.status))
-    return (await db.select({ people }).from(peopleTallies).where(ofTallies))[0]?.people ?? 0
+    return countOf(sql`select coalesce(sum(${peopleTallies.people}), 0) from ${peopleTallies} where ${ofTallies ?? sql`true`}`)
   }
-  const { rows, totalCount } = await readPage(db, selectUsers(db).$dynamic(), { params, table, where, sorts: userSorts }, count)
+  const { rows, totalCount } = await readPage(db, selectUsers, { params, table, where, sorts: userSorts }, total())
   return { users: rows.map(presentUser), totalCount }
 })
