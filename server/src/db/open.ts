@@ -21,7 +21,7 @@ import {
   sessionChannel,
   type Works,
 } from "./session-changes"
-import { announceTableChanges, createTableChanges, type TableChanges, tableChannel } from "./table-changes"
+import { announcing, createTableChanges, type TableChanges, tableChannel } from "./table-changes"
 
 /** A Drizzle database on PGlite or PostgreSQL, with the same SQL for both. */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>
@@ -138,7 +138,7 @@ export const openEmbedded = async (folder: string | undefined, options: { snapsh
     },
     watchTables: () => {
       const changes = createTableChanges()
-      const listening = client.listen(tableChannel, changes.changed).then(() => announceTableChanges(db))
+      const listening = client.listen(tableChannel, changes.changed).then(() => client.exec(announcing))
       listening.then(changes.hearing, () => {})
       return changes
     },

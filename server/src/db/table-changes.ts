@@ -1,6 +1,3 @@
-import { sql } from "drizzle-orm"
-import type { Database } from "./open"
-
 /**
  * Changes of tables, of a database that one process writes. Triggers announce them, whoever makes them, with the commit
  * (docs/decisions/2026-11-22-kept-lists.md).
@@ -32,21 +29,15 @@ export const createTableChanges = () => {
 }
 
 /**
- * Has every table announce its changes. It is no migration, because on PostgreSQL, where nobody listens, commits with
- * notifications wait for each other.
+ * Statements that have every table announce its changes. They are no migration, because on PostgreSQL, where nobody listens,
+ * commits with notifications wait for each other.
  */
-export const announceTableChanges = async (db: Database) => {
-  await db.execute(
-    sql.raw(`create or replace function announce_table_change() returns trigger language plpgsql as
-      $$ begin perform pg_notify('${tableChannel}', tg_table_name); return null; end $$`),
-  )
-  await db.execute(
-    sql.raw(`do $$ declare name text; begin
-      for name in select relname from pg_class c where relkind = 'r' and relnamespace = 'public'::regnamespace
-        and not exists (select from pg_trigger where tgrelid = c.oid and tgname = 'table_announced')
-      loop
-        execute format('create trigger table_announced after insert or update or delete or truncate on %I
-          for each statement execute function announce_table_change()', name);
-      end loop; end $$`),
-  )
-}
+export const announcing = `create or replace function announce_table_change() returns trigger language plpgsql as
+    $$ begin perform pg_notify('${tableChannel}', tg_table_name); return null; end $$;
+  do $$ declare name text; begin
+    for name in select relname from pg_class c where relkind = 'r' and relnamespace = 'public'::regnamespace
+      and not exists (select from pg_trigger where tgrelid = c.oid and tgname = 'table_announced')
+    loop
+      execute format('create trigger table_announced after insert or update or delete or truncate on %I
+        for each statement execute function announce_table_change()', name);
+    end loop; end $$`
