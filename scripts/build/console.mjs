@@ -1,4 +1,4 @@
-import { rm } from "node:fs/promises"
+import { mkdir, rm, writeFile } from "node:fs/promises"
 import { basename } from "node:path"
 import { build } from "esbuild"
 import { findGroups, groupPlugin } from "./groups.mjs"
@@ -50,7 +50,36 @@ const buildInlineRefused = (dev, define) =>
 /** The stylesheets of all pages, of the signed-in console, and of the legal pages. */
 const sheetSources = ["src/styles/index.css", "src/styles/console.css", "src/styles/components/legal.css"]
 
-const buildStyles = dev => build({ ...common(dev), entryPoints: sheetSources })
+/** Merges the blocks of each cascade layer, which are in the order of the sheets, and removes spaces around values of custom properties. */
+const mergeLayers = css => {
+  const layers = new Map()
+  const block = /@layer (\w+)\{/g
+  let rest = ""
+  let at = 0
+  for (let found = block.exec(css); found; found = block.exec(css)) {
+    let end = block.lastIndex
+    for (let depth = 1; depth; end++) depth += css[end] === "{" ? 1 : css[end] === "}" ? -1 : 0
+    rest += css.slice(at, found.index)
+    layers.set(found[1], (layers.get(found[1]) ?? "") + css.slice(block.lastIndex, end - 1))
+    at = end
+    block.lastIndex = end
+  }
+  const merged = [...layers].map(([name, rules]) => `@layer ${name}{${rules}}`).join("")
+  return (rest + css.slice(at) + merged)
+    .replace(/(--[\w-]+): +/g, "$1:")
+    .replace(/ +([;}])/g, "$1")
+    .replace(/\( +/g, "(")
+    .replace(/ +\)/g, ")")
+}
+
+const buildStyles = async dev => {
+  const built = await build({ ...common(dev), entryPoints: sheetSources, write: false })
+  await mkdir(`${root}dist/assets`, { recursive: true })
+  await Promise.all(
+    built.outputFiles.map(({ path, text }) => writeFile(path, dev || path.endsWith(".map") ? text : mergeLayers(text))),
+  )
+  return built
+}
 
 const entry = "src/main.tsx"
 export const signIn = "src/app/pages/sign-in-pages.ts"

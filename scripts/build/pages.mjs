@@ -109,7 +109,7 @@ export const buildPages = async ({ built }) => {
     const lines = page.isLogin
       ? [
           // No frame is made of a part of the page.
-          '<link rel="expect" href="#root" blocking="render">',
+          '<link rel="expect" href="#end" blocking="render">',
           "{{style}}",
           tag(built.inlineRefused, '<script async fetchpriority="low" src="URL"', "></script>"),
         ]
@@ -144,6 +144,7 @@ export const buildPages = async ({ built }) => {
       title: escapeHtml(page.title ? `${t(page.title)} · ${t("app.name")}` : t("app.name")),
       head: await headOf(page),
       icon,
+      end: page.isLogin ? '<i id="end"></i>' : "",
       noscript: escapeHtml(noscript),
       content: page.isLogin ? await prerender.renderLogin() : spinner(t),
     }

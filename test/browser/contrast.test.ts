@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest"
 import type { Hex } from "../../src/core/color"
 import { luminance } from "../../src/core/contrast"
 import { sample } from "../rounds"
+import { accounts, signIn } from "./kit"
 import { provideProduct } from "./provide-product"
 
 /**
@@ -98,5 +99,38 @@ describe.each(["light", "dark"])("in %s", scheme => {
     })
     expect(worst.size).toBe(pairs.length)
     expect(missed).toEqual([])
+  })
+})
+
+/** What a fill means, as the selector of what is filled, its pseudo-element, and the selector of what it has to differ from. */
+const fills: [meaning: string, filled: string, pseudo: string, other: string][] = [
+  ["the page that is shown, in the menu", "nav a[aria-current]", "", "nav a:not([aria-current])"],
+  ["the tab that is shown", ".tabs [aria-current]", "", ".tabs a:not([aria-current])"],
+  ["the language that is spoken", ".segmented [aria-pressed=true]", "", ".segmented [aria-pressed=false]"],
+  ["the dot of a status", ".badge--dot:not([data-tone=neutral])", "::before", "tbody tr"],
+  ["a checked row", "tbody input:checked", "::after", "tbody input:not(:checked)"],
+]
+
+describe("with the colours of the system", () => {
+  it("what a fill means is still seen", async () => {
+    const page = await openPage({ reducedMotion: true })
+    await signIn(page, accounts.yesilova)
+    await page.emulateMedia({ forcedColors: "active" })
+    await page.goto("/user/campaigns")
+    await page.locator("table:not([aria-busy=true]) tbody input").first().check()
+    const unseen = await page.evaluate(
+      fills =>
+        fills.flatMap(([meaning, filled, pseudo, other]) => {
+          const [one, two] = [filled, other].map(selector => document.querySelector(selector))
+          if (!one || !two) return [`not there: ${meaning}`]
+          // What is transparent has the red, green and blue of the page.
+          const fill = (element: Element, part = "") =>
+            getComputedStyle(element, part).backgroundColor.match(/\d+/g)?.slice(0, 3).join()
+          return fill(one, pseudo) === fill(two) ? [meaning] : []
+        }),
+      fills,
+    )
+    expect(unseen).toEqual([])
+    await page.context().close()
   })
 })
