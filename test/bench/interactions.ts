@@ -13,6 +13,8 @@ const slowdown = 4
 const [targetsMost, innerMost] = [12, 3]
 /** What follows an input: timers, answers, animations, ms. */
 const pauseMs = 150
+/** Longer ones are printed at once, ms. */
+const saidMs = 150
 /** The pointer on a target before the press, ms. */
 const hoverMs = 100
 
@@ -51,7 +53,7 @@ const nextTarget = (page: Page, inside: string, tried: Set<string>): Promise<Tar
 
 const opened = "dialog[open], [popover]:popover-open"
 
-const openInteractions = async (browser: Browser, product: Product, email: string) => {
+const openInteractions = async (browser: Browser, product: Product, email: string, say: (text: string) => void) => {
   const context = await openContext(browser, product)
   await context.addInitScript(neverPrint)
   const page = await context.newPage()
@@ -86,7 +88,10 @@ const openInteractions = async (browser: Browser, product: Product, email: strin
       trace = await browser.stopTracing()
     }
     const measured = interactionOf(trace)
-    if (measured) found.push({ name, ...measured })
+    if (!measured) return
+    found.push({ name, ...measured })
+    if (Math.max(measured.ms, measured.cpuMs) > saidMs)
+      say(`${Math.round(measured.ms)} ms, ${Math.round(measured.cpuMs)} ms of work: ${name}`)
   }
   /** Presses the pointer where it has rested. */
   const click = async (name: string, x: number, y: number) => {
@@ -163,7 +168,12 @@ type Run = { role: "Administrator" | "TenantAdmin"; only: readonly string[]; tri
 
 /** Tries every screen of a role that was not `tried` in another. @param only the paths to which the run is narrowed, see {@link isChosen} */
 const tryRole = async (browser: Browser, product: Product, { role, only, tried, say }: Run) => {
-  const visitor = await openInteractions(browser, product, role === "Administrator" ? accounts.administrator : accounts.yesilova)
+  const visitor = await openInteractions(
+    browser,
+    product,
+    role === "Administrator" ? accounts.administrator : accounts.yesilova,
+    say,
+  )
   const { page, measure, tryScreen, go, load } = visitor
   const ids = new Map<string, string>()
   const start = role === "Administrator" ? "/admin/dashboard" : "/user/dashboard"

@@ -35,7 +35,10 @@ it.each([
   for (const path of lists) {
     await openList(path)
     const asTable = page.getByRole("button", { name: "Tablo", exact: false })
-    if (await asTable.count()) await asTable.click()
+    if (await asTable.count()) {
+      await asTable.click()
+      await page.locator(".gift-table").waitFor()
+    }
     const found = await page.evaluate(() => {
       const card = document.querySelector(".table-wrap")?.getBoundingClientRect()
       const ends = [...document.querySelectorAll("tbody .table__actions button")].map(

@@ -24,11 +24,13 @@ type Fiber = {
 const counted = vi.hoisted(() => {
   const components = [0, 1, 11, 14, 15]
   const performedWork = 1
-  const counts = { commits: 0, renders: new Map<string, number>() }
+  /** `byCommit`: the components that each commit has rendered. */
+  const counts = { commits: 0, renders: new Map<string, number>(), byCommit: [] as Set<string>[] }
   const count = ({ tag, type }: Fiber) => {
     if (!components.includes(tag) || typeof type === "string") return
     const name = type?.name ?? type?.type?.name ?? ""
     counts.renders.set(name, (counts.renders.get(name) ?? 0) + 1)
+    counts.byCommit.at(-1)?.add(name)
   }
   const countMounted = (fiber: Fiber | null) => {
     for (let next = fiber; next; next = next.sibling) {
@@ -57,6 +59,7 @@ const counted = vi.hoisted(() => {
       onPostCommitFiberRoot: () => {},
       onCommitFiberRoot: (_: number, { current }: { current: Fiber }) => {
         counts.commits++
+        counts.byCommit.push(new Set())
         if (current.alternate) countUpdated(current, current.alternate)
         else countMounted(current)
       },
@@ -79,6 +82,7 @@ const cached = (search: string) =>
   until(() => expect(cache.entry(listCampaigns, toQuery(listStateOf(search, campaigns.list))).data).toBeTruthy())
 const count = async (act: () => Promise<unknown>) => {
   counted.commits = 0
+  counted.byCommit = []
   counted.renders.clear()
   await act()
 }
@@ -137,4 +141,26 @@ it("a form is opened without rendering the frame around it", async () => {
   expect(counted.commits).toBeLessThanOrEqual(3)
   expect(rendered(...shell)).toEqual([])
   expect(all()).toBeLessThan(180)
+})
+
+describe("what answers an input is rendered first, and what is large after the paint", () => {
+  /** The commits that have rendered a component, by their order. */
+  const commitsOf = (name: string) => counted.byCommit.flatMap((names, at) => (names.has(name) ? [at] : []))
+
+  it("the filters of a list that are cleared, and then its rows", async () => {
+    await screens.open("tr", "campaigns?keyword=kahve")
+    await until(() => expect(rows().length).toBeLessThan(8))
+    cache.prefetch(listCampaigns, toQuery(listStateOf("", campaigns.list)))
+    await cached("")
+    await count(() => click(document.querySelector(".filter-bar__clear")))
+    await until(() => expect(rows()).toHaveLength(8))
+    expect(commitsOf("FilterBar")[0]).toBeLessThan(commitsOf("Cells")[0] ?? 0)
+  })
+
+  it("the button of the gift cards' layout, and then the table", async () => {
+    await screens.open("tr", "gift-management")
+    await until(() => expect(rows().length).toBeGreaterThan(0))
+    await count(() => click(find("button", "Tablo görünümü")))
+    expect(commitsOf("LayoutSwitch")[0]).toBeLessThan(commitsOf("Cells")[0] ?? 0)
+  })
 })

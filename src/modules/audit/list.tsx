@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react"
+import { startTransition, useCallback, useMemo, useState } from "react"
 import { type AuditEntry, type AuditedEntity, actions } from "../../contract/audit"
 import { type Read, read } from "../../core/query"
 import { i18n } from "../../state/instances"
@@ -85,7 +85,7 @@ export const AuditList = ({ kindOf, spec }: Props) => {
   const list = useList("audit", { pageSize: 20 })
   const { query, state } = list
   const entry = useQuery(listChanges, query)
-  const { data, isStale } = useKeptPage(entry)
+  const { data, isStale } = useKeptPage(entry, state.filters)
   const filters = useFilters(isPlatform)
   const companies = useOptionLabels(companyOptions, isPlatform)
   const [shown, setShown] = useState<AuditEntry>()
@@ -93,66 +93,84 @@ export const AuditList = ({ kindOf, spec }: Props) => {
   const title = t("nav.audit")
   useTitle(title)
 
-  const hrefOf = ({ entity, entityId, isDeleted }: AuditEntry) => (isDeleted ? undefined : kindOf(entity).hrefOf(entityId))
+  const hrefOf = useCallback(
+    ({ entity, entityId, isDeleted }: AuditEntry) => (isDeleted ? undefined : kindOf(entity).hrefOf(entityId)),
+    [kindOf],
+  )
   const mayRestore = ({ entity, isLatest, isDeleted }: AuditEntry) => kindOf(entity).mayWrite && (!isLatest || isDeleted)
-  const ownerOf = ({ tenantId }: AuditEntry) => (tenantId ? companies(tenantId) : t("ui.platform"))
-  const columns: Column<AuditEntry>[] = [
-    {
-      key: "record",
-      label: "audit.record",
-      isMain: true,
-      text: titleOf,
-      values: [
-        textValue("audit.kind", row => kindLabel(row.entity)),
-        textValue("audit.record", titleOf),
-        textValue("audit.recordId", row => row.entityId),
-      ],
-      cell: row => {
-        const href = hrefOf(row)
-        const name = titleOf(row)
-        return (
-          <Identity
-            picture={<IconTile icon={icons[row.entity] ?? "history"} size="sm" />}
-            note={[kindLabel(row.entity), row.isDeleted && t("audit.deleted")].filter(Boolean).join(" · ")}
-          >
-            {href ? (
-              <Link href={href} title={name}>
-                {name}
-              </Link>
-            ) : (
-              <b>{name}</b>
-            )}
-          </Identity>
-        )
+  const columns = useMemo(
+    (): Column<AuditEntry>[] => [
+      {
+        key: "record",
+        label: "audit.record",
+        isMain: true,
+        text: titleOf,
+        values: [
+          textValue("audit.kind", row => kindLabel(row.entity)),
+          textValue("audit.record", titleOf),
+          textValue("audit.recordId", row => row.entityId),
+        ],
+        cell: row => {
+          const href = hrefOf(row)
+          const name = titleOf(row)
+          return (
+            <Identity
+              picture={<IconTile icon={icons[row.entity] ?? "history"} size="sm" />}
+              note={[kindLabel(row.entity), row.isDeleted && t("audit.deleted")].filter(Boolean).join(" · ")}
+            >
+              {href ? (
+                <Link href={href} title={name}>
+                  {name}
+                </Link>
+              ) : (
+                <b>{name}</b>
+              )}
+            </Identity>
+          )
+        },
       },
-    },
-    {
-      key: "action",
-      label: "history.change",
-      rank: 0,
-      text: row => actionText(actions, row.action, t),
-      cell: row => (
-        <button type="button" className="link audit-action" aria-haspopup="dialog" onClick={() => setShown(row)}>
-          <ActionIcon action={row.action} />
-          {actionText(actions, row.action, t)}
-        </button>
-      ),
-    },
-    {
-      key: "actor",
-      label: "history.changedBy",
-      size: "lg",
-      rank: 1,
-      text: row => row.actorEmail,
-      cell: row => (
-        <div className="truncate" title={row.actorEmail}>
-          {row.actorEmail}
-        </div>
-      ),
-    },
-    ...(isPlatform ? [{ key: "owner", label: "ui.owner", text: ownerOf } satisfies Column<AuditEntry>] : []),
-    { ...dateTimeColumn("at", "history.changedAt"), rank: 0 },
-  ]
+      {
+        key: "action",
+        label: "history.change",
+        rank: 0,
+        text: row => actionText(actions, row.action, t),
+        cell: row => (
+          <button
+            type="button"
+            className="link audit-action"
+            aria-haspopup="dialog"
+            onClick={() => startTransition(() => setShown(row))}
+          >
+            <ActionIcon action={row.action} />
+            {actionText(actions, row.action, t)}
+          </button>
+        ),
+      },
+      {
+        key: "actor",
+        label: "history.changedBy",
+        size: "lg",
+        rank: 1,
+        text: row => row.actorEmail,
+        cell: row => (
+          <div className="truncate" title={row.actorEmail}>
+            {row.actorEmail}
+          </div>
+        ),
+      },
+      ...(isPlatform
+        ? [
+            {
+              key: "owner",
+              label: "ui.owner",
+              text: ({ tenantId }) => (tenantId ? companies(tenantId) : t("ui.platform")),
+            } satisfies Column<AuditEntry>,
+          ]
+        : []),
+      { ...dateTimeColumn("at", "history.changedAt"), rank: 0 },
+    ],
+    [hrefOf, isPlatform, companies, t],
+  )
 
   if (!data && isWithoutHistory(entry.error))
     return (
@@ -187,7 +205,7 @@ export const AuditList = ({ kindOf, spec }: Props) => {
               label={t("ui.actionsOf", { title: titleOf(row) })}
               button={{ icon: "more" }}
               items={[
-                { label: t("audit.showChanges"), icon: "eye", run: () => setShown(row) },
+                { label: t("audit.showChanges"), icon: "eye", run: () => startTransition(() => setShown(row)) },
                 ...(href ? [{ label: t("audit.openRecord"), icon: icons[row.entity] ?? "link", href }] : []),
               ]}
             />

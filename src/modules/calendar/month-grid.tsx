@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useMemo, useRef } from "react"
 import type { CalendarEntry } from "../../contract/calendar"
 import { addDays, type Day } from "../../core/dates"
 import { config } from "../../state/config"
-import { addMonths } from "../../ui/controls/calendar"
+import { daySteps } from "../../ui/controls/calendar"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useT } from "../../ui/hooks/use-t"
 import { Bar } from "./bar"
@@ -15,19 +15,6 @@ import { layoutWeek } from "./week-layout"
 
 /** Bars of a week that are visible one above the other. */
 const lanes = 4
-
-const weekdayOf = (day: Day) => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
-
-const steps: Record<string, (day: Day) => Day> = {
-  ArrowLeft: day => addDays(day, -1),
-  ArrowRight: day => addDays(day, 1),
-  ArrowUp: day => addDays(day, -7),
-  ArrowDown: day => addDays(day, 7),
-  Home: day => addDays(day, -weekdayOf(day)),
-  End: day => addDays(day, 6 - weekdayOf(day)),
-  PageUp: day => addMonths(day, -1),
-  PageDown: day => addMonths(day, 1),
-}
 
 const datesAfter = ({ place: { entry, part }, days }: Drag): Dates =>
   part === "drawDate" ? withDrawDay(datesOf(entry), days, config.timeZone) : movedByDays(datesOf(entry), days, config.timeZone)
@@ -55,26 +42,34 @@ export const MonthGrid = (props: {
   const format = useFormat()
   const { month, day, places } = props
   const grid = useRef<HTMLTableElement>(null)
-  const shouldFocus = useRef(false)
+  /** The day that takes the focus once it is rendered, which is after the keys that follow. */
+  const next = useRef<Day>(undefined)
   const weeks = useMemo(() => weeksOfMonth(month), [month])
   const layouts = useMemo(() => weeks.map(week => layoutWeek(places, week, lanes)), [weeks, places])
   const { drag, start } = useDayDrag(dropped => props.onMove(dropped.place.entry, datesAfter(dropped)))
 
   useEffect(() => {
-    if (shouldFocus.current) grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus()
-    shouldFocus.current = false
+    if (next.current !== day) return
+    grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus()
+    next.current = undefined
   }, [day])
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    const step = steps[event.key]
-    const from = (event.target as HTMLElement).dataset.day ?? day
+    const step = daySteps[event.key]
+    const from = next.current ?? (event.target as HTMLElement).dataset.day ?? day
     if (step) {
-      shouldFocus.current = true
-      props.onDay(step(from))
+      next.current = step(from)
+      props.onDay(next.current)
     } else if (event.key.toLowerCase() === "m") props.onMoveDay(from)
     else return
     event.preventDefault()
+  }
+
+  const openDay = (cell: Day) => {
+    next.current = undefined
+    props.onDay(cell)
+    props.onOpenDay(cell)
   }
 
   const target = drag && drag.days !== 0 ? drag : undefined
@@ -134,10 +129,7 @@ export const MonthGrid = (props: {
                       aria-current={cell === props.today ? "date" : undefined}
                       title={holidays.join(", ") || undefined}
                       aria-label={[full, t("calendar.entries", { count: total }), ...holidays].join(", ")}
-                      onClick={() => {
-                        props.onDay(cell)
-                        props.onOpenDay(cell)
-                      }}
+                      onClick={() => openDay(cell)}
                     >
                       <b>{Number(cell.slice(8))}</b>
                     </button>
@@ -175,10 +167,7 @@ export const MonthGrid = (props: {
                         className="schedule__more"
                         tabIndex={-1}
                         aria-label={t("calendar.moreOn", { day: full, count })}
-                        onClick={() => {
-                          props.onDay(cell)
-                          props.onOpenDay(cell)
-                        }}
+                        onClick={() => openDay(cell)}
                       >
                         {t("calendar.more", { count })}
                       </button>

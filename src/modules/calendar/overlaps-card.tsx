@@ -1,4 +1,4 @@
-import { useState } from "react"
+import { memo, useState } from "react"
 import type { CalendarEntry } from "../../contract/calendar"
 import type { Key } from "../../core/i18n"
 import { Button } from "../../ui/controls/button"
@@ -28,7 +28,7 @@ const Side = ({ entry }: { entry: CalendarEntry }) => {
 }
 
 /** Campaigns of one company that run on the same days with the same partner or category. */
-export const OverlapsCard = ({ overlaps }: { overlaps: readonly Overlap[] }) => {
+export const OverlapsCard = memo(function OverlapsCard({ overlaps }: { overlaps: readonly Overlap[] }) {
   const t = useT()
   const format = useFormat()
   const [isOpen, setOpen] = useState(false)
@@ -64,4 +64,4 @@ export const OverlapsCard = ({ overlaps }: { overlaps: readonly Overlap[] }) => 
       )}
     </Card>
   )
-}
+})

@@ -25,11 +25,21 @@ export const lastDayOf = (endDate: string, zone: string): Day | undefined => {
   return Number.isNaN(end) ? undefined : dayOf(new Date(end - 1).toISOString(), zone)
 }
 
+type Period = Pick<CalendarEntry, "startDate" | "endDate">
+type Days = { zone: string; from: Day | undefined; to: Day | undefined }
+
+/** Days of the entries that are there, which are found out many times: the clock of a zone costs more than the rest of a bar. */
+const known = new WeakMap<Period, Days>()
+
 /** Returns first and last day of a period in a zone; undefined for dates that are open or cannot be read. */
-export const daysOfPeriod = ({ startDate, endDate }: Pick<CalendarEntry, "startDate" | "endDate">, zone: string) => {
-  const from = dayOf(startDate, zone)
-  const to = lastDayOf(endDate, zone)
-  return { from, to: from && to && to < from ? from : to }
+export const daysOfPeriod = (period: Period, zone: string): Days => {
+  const before = known.get(period)
+  if (before?.zone === zone) return before
+  const from = dayOf(period.startDate, zone)
+  const to = lastDayOf(period.endDate, zone)
+  const days = { zone, from, to: from && to && to < from ? from : to }
+  known.set(period, days)
+  return days
 }
 
 /** Returns the places of an entry; none for one without any date. */

@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useRef, useState } from "react"
+import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from "react"
 import type { CalendarEntry } from "../../contract/calendar"
 import type { Day } from "../../core/dates"
 import { knowsReligiousHolidays } from "../../core/holidays"
@@ -50,6 +50,7 @@ type Opened =
   | { kind: "move"; entry: CalendarEntry }
 
 const none: readonly CalendarEntry[] = []
+const monthAndYear = { month: "long", year: "numeric" } as const
 
 /** The calendar of campaigns, draws, announcements and surveys (docs/console.md#calendar). */
 export const CalendarScreen = () => {
@@ -71,19 +72,28 @@ export const CalendarScreen = () => {
 
   const { data } = entry
   const chosen = state.kinds.filter(kind => open.includes(kind))
-  const entries = useEntries(data?.entries ?? none, moves.shown, state.kinds, filters)
+  // The grid and the agenda are rendered in slices, after the paint that answers the input.
+  const shownMonth = useDeferredValue(month)
+  const shownView = useDeferredValue(view)
+  const shownDay = useDeferredValue(focused)
+  const loaded = useDeferredValue(data)?.entries ?? none
+  const isBusy = useDeferredValue(entry.loading && !data)
+  const pending = useDeferredValue(moves.shown)
+  const entries = useEntries(loaded, pending, useDeferredValue(state.kinds), useDeferredValue(filters))
   const places = useMemo(() => entries.flatMap(found => placesOf(found, config.timeZone)), [entries])
   const overlaps = useMemo(() => {
-    const [first, last] = [`${month}-01`, `${month}-31`]
+    const [first, last] = [`${shownMonth}-01`, `${shownMonth}-31`]
     return overlapsOf(entries, config.timeZone).filter(overlap => isWithin(overlap, first, last))
-  }, [entries, month])
+  }, [entries, shownMonth])
   const overlapping = useMemo(() => new Set(overlaps.flatMap(({ first, second }) => [keyOf(first), keyOf(second)])), [overlaps])
   const visible = periodOf(month)
-  const undated = entries.filter(
-    found =>
-      !(found.startDate && found.endDate) &&
-      !placesOf(found, config.timeZone).some(place => isWithin(place, visible.from, visible.to)),
-  )
+  const undated = useMemo(() => {
+    const { from, to } = periodOf(shownMonth)
+    const isOpenEnded = ({ startDate, endDate }: CalendarEntry) => !(startDate && endDate)
+    return entries.filter(
+      found => isOpenEnded(found) && !placesOf(found, config.timeZone).some(place => isWithin(place, from, to)),
+    )
+  }, [entries, shownMonth])
   // A dialog that closes returns the focus to its opener, which a move may have replaced.
   const isOpen = opened !== undefined || moves.conflict !== undefined
   const wasOpen = useRef(isOpen)
@@ -114,6 +124,29 @@ export const CalendarScreen = () => {
     return t(found.tenantId === null ? "ui.platformRecord" : "ui.companyRecord")
   }
 
+  const parts = { month: shownMonth, today, places, overlapping, isBusy, onOpen: openEntry }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the handlers use changes with what is shown, or never
+  const days = useMemo(
+    () =>
+      shownView === "month" ? (
+        <MonthGrid
+          {...parts}
+          day={shownDay}
+          pending={pending}
+          label={dayText(`${shownMonth}-01`, monthAndYear)}
+          describedBy={hintId}
+          isMovable={isMovable}
+          onDay={goTo}
+          onOpenDay={at => setOpened({ kind: "day", day: at, isMoving: false })}
+          onMoveDay={moveFrom}
+          onMove={(found, dates) => (dates ? moves.move(found, dates) : openMove(found))}
+        />
+      ) : (
+        <Agenda {...parts} />
+      ),
+    [shownView, shownMonth, shownDay, today, places, overlapping, isBusy, pending, isMovable, t],
+  )
+
   if (open.length === 0)
     return <Empty tone="neutral" icon="lock" title={t("calendar.noKinds")} text={t("calendar.noKindsText")} />
 
@@ -128,11 +161,10 @@ export const CalendarScreen = () => {
         ] as const)
       : []),
   ]
-  const title = dayText(`${month}-01`, { month: "long", year: "numeric" })
+  const title = dayText(`${month}-01`, monthAndYear)
   const unknownYears = [...new Set([visible.from, visible.to].map(found => found.slice(0, 4)))].filter(
     found => !knowsReligiousHolidays(found),
   )
-  const shared = { month, today, places, overlapping, isBusy: entry.loading && !data, onOpen: openEntry }
 
   return (
     <div className="stack" ref={root}>
@@ -172,21 +204,8 @@ export const CalendarScreen = () => {
         <KindChoice open={open} chosen={chosen} onChange={state.setKinds} />
         {!data && entry.error !== undefined ? (
           <ErrorPanel title={t("calendar.loadFailed")} error={entry.error} onRetry={entry.reload} />
-        ) : view === "month" ? (
-          <MonthGrid
-            {...shared}
-            day={focused}
-            pending={moves.shown}
-            label={title}
-            describedBy={hintId}
-            isMovable={isMovable}
-            onDay={goTo}
-            onOpenDay={at => setOpened({ kind: "day", day: at, isMoving: false })}
-            onMoveDay={moveFrom}
-            onMove={(found, dates) => (dates ? moves.move(found, dates) : openMove(found))}
-          />
         ) : (
-          <Agenda {...shared} />
+          days
         )}
         {(view === "month" || unknownYears.length > 0) && (
           <div className="card__foot">

@@ -1,3 +1,4 @@
+import { useDeferredValue } from "react"
 import { useSnapshot } from "valtio"
 import { type GiftCard, validities, validityAt } from "../../contract/gifts"
 import { config } from "../../state/config"
@@ -105,12 +106,13 @@ const LayoutSwitch = ({ isTable }: { isTable: boolean }) => {
 /** Gift cards as a grid of coupons, or as a table; the choice is stored (docs/console.md#settings). */
 export const List = () => {
   const isTable = useSnapshot(settings).layout[gifts.tag] === "table"
+  const isShownAsTable = useDeferredValue(isTable)
   return (
-    <div className={isTable ? "gift-table" : "gift-grid"}>
+    <div className={isShownAsTable ? "gift-table" : "gift-grid"}>
       <ListPage
         resource={gifts}
         read={listGifts}
-        {...useOwnerColumn(ownerOptions, isTable ? columns : couponColumns, config.extensions ? allFilters : filters)}
+        {...useOwnerColumn(ownerOptions, isShownAsTable ? columns : couponColumns, config.extensions ? allFilters : filters)}
         remove={removeGift}
         headerActions={<LayoutSwitch isTable={isTable} />}
         {...activation(gifts, patchGift)}

@@ -33,7 +33,8 @@ export const weeksOf = (day: Day): Day[][] => {
   return Array.from({ length: 6 }, (_, week) => Array.from({ length: 7 }, (_, index) => addDays(monday, week * 7 + index)))
 }
 
-const steps: Record<string, (day: Day) => Day> = {
+/** The day to which a key leads from another one, in a grid of days. */
+export const daySteps: Record<string, (day: Day) => Day> = {
   ArrowLeft: day => addDays(day, -1),
   ArrowRight: day => addDays(day, 1),
   ArrowUp: day => addDays(day, -7),
@@ -66,7 +67,7 @@ export const Calendar = ({ value, onPick }: { value: Day | undefined; onPick: (d
   const changeMonth = (months: number) => setDay(addMonths(day, months))
   const onKeyDown = (event: KeyboardEvent) => {
     const year = { PageUp: -12, PageDown: 12 }[event.shiftKey ? event.key : ""]
-    const step = year === undefined ? steps[event.key] : (from: Day) => addMonths(from, year)
+    const step = year === undefined ? daySteps[event.key] : (from: Day) => addMonths(from, year)
     if (!step) return
     event.preventDefault()
     shouldFocus.current = true

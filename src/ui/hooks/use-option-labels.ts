@@ -1,14 +1,20 @@
+import { useCallback } from "react"
 import type { Option } from "../../core/options"
 import type { Read } from "../../core/query"
 import { useQuery } from "./use-query"
 
 /**
- * Returns a function that formats ids as the labels of their options, separated by commas. While the options load, an id is
- * shown as "…".
+ * Returns a function that formats ids as the labels of their options, separated by commas; another one once the options have
+ * changed. While the options load, an id is shown as "…".
  * @param isEnabled whether the options are loaded; @param unknown text for an id without an option; absent: the id
  */
 export const useOptionLabels = (options: Read<undefined, Option[]>, isEnabled = true, unknown?: string) => {
   const { data } = useQuery(options, undefined, isEnabled)
-  const labelOf = (id: string) => data?.find(option => option.value === id)?.label ?? (data ? (unknown ?? id) : "…")
-  return (ids: string | readonly string[]) => (ids ? [ids].flat().map(labelOf).join(", ") : "")
+  return useCallback(
+    (ids: string | readonly string[]) => {
+      const labelOf = (id: string) => data?.find(option => option.value === id)?.label ?? (data ? (unknown ?? id) : "…")
+      return ids ? [ids].flat().map(labelOf).join(", ") : ""
+    },
+    [data, unknown],
+  )
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react"
+import { startTransition, useRef, useState } from "react"
 import type { Query } from "../../core/http"
 import type { Page } from "../../core/pages"
 import type { Read } from "../../core/query"
@@ -71,7 +71,8 @@ export const Export = <T, P extends Page<T>>(props: {
   const run = async (columns: Column<T>[]) => {
     control.current = new AbortController()
     const { signal } = control.current
-    setProgress(0)
+    // The menu closes first: a dialog makes the rest of the page inert.
+    startTransition(() => setProgress(0))
     try {
       const rows = await readAllPages(
         paging => props.read({ ...props.query, ...paging }, signal),

@@ -111,7 +111,7 @@ export const ListPage = <T extends Row>(props: Props<T>) => {
   const captionId = useId()
   const removeRecord = useRemoveRecord(resource, remove)
   const actionsOf = useRecordActions(resource, actions)
-  const { data: page, isStale } = useKeptPage(entry)
+  const { data: page, isStale } = useKeptPage(entry, state.filters)
   const selection = useSelection(page?.rows ?? noRows)
   const all = useReadAll(read, query, textKey(texts, "loadFailed"), selection.add)
   const areAllSelected = all.hasRead && page !== undefined && selection.rows.length >= page.total
@@ -219,7 +219,7 @@ export const ListPage = <T extends Row>(props: Props<T>) => {
         empty={
           <ListEmpty
             resource={resource}
-            isFiltered={Object.keys(state.filters).length > 0}
+            isFiltered={isStale || Object.keys(state.filters).length > 0}
             keyword={state.filters.keyword}
             addHref={mayAdd ? `${base}/add` : undefined}
             onClear={() => list.go({ page: 0, filters: {} })}
