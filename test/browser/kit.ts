@@ -28,6 +28,8 @@ export type Product = {
   kill: () => Promise<void>
   /** Stops cleanly and removes the data folder that it made. */
   stop: () => Promise<void>
+  /** As `stop`, without waiting for the database to be closed: nobody reads the data folder again. */
+  discard: () => Promise<void>
 }
 
 export const freePort = () =>
@@ -132,6 +134,11 @@ export const startProduct = async (options: ProductOptions = {}): Promise<Produc
       throw new Error(`The product did not start.\n${output}`)
     }
 
+  const end = async (signal: "SIGTERM" | "SIGKILL") => {
+    child.kill(signal)
+    await withLimit(() => "Stopping the product", ended(child))
+    if (!dataDir) rmSync(folder, { recursive: true, force: true })
+  }
   return {
     url,
     dataDir: folder,
@@ -142,11 +149,8 @@ export const startProduct = async (options: ProductOptions = {}): Promise<Produc
       child.kill("SIGKILL")
       return ended(child)
     },
-    stop: async () => {
-      child.kill("SIGTERM")
-      await withLimit(() => "Stopping the product", ended(child))
-      if (!dataDir) rmSync(folder, { recursive: true, force: true })
-    },
+    stop: () => end("SIGTERM"),
+    discard: () => end("SIGKILL"),
   }
 }
 
@@ -342,28 +346,47 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/
 
 type AxeResult = { violations: { id: string; help: string; nodes: { target: unknown[]; failureSummary?: string }[] }[] }
 
-/** What axe finds on the page as it stands, one line per element; empty when nothing (WCAG 2.2 AA and best practices). */
-export const axe = async (page: Page): Promise<string[]> => {
-  // Transitions end before the scan. A paused animation, as of a toast under the pointer, and one without an end do not.
-  await page.evaluate(() => {
+/** Rules whose answer depends on colours: the only ones that a change of theme can break. */
+const colorRules = ["color-contrast", "link-in-text-block"]
+
+/** Transitions that take longer than this are not waited for, ms: they are no transitions, but the time that a toast stays. */
+const transitionMs = 2_000
+
+const scan = async (page: Page, rules?: string[]): Promise<string[]> => {
+  // Transitions end before the scan. A paused one, as of a toast under the pointer, may never end.
+  const isInjected = await page.evaluate(async limitMs => {
     const ends = document
       .getAnimations()
-      .filter(({ effect, playState }) => playState === "running" && Number.isFinite(Number(effect?.getComputedTiming().endTime)))
+      .filter(({ effect, playState }) => playState === "running" && Number(effect?.getComputedTiming().endTime) <= limitMs)
       .map(animation => animation.finished.catch(() => undefined))
-    return Promise.race([Promise.all(ends), new Promise(done => setTimeout(done, 2_000))]).then(() => undefined)
-  })
+    await Promise.race([Promise.all(ends), new Promise(done => setTimeout(done, limitMs))])
+    return "axe" in globalThis
+  }, transitionMs)
   // Handed over by the debugger, so that the page's own policy stays in force.
-  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axeSource)
-  const { violations } = await page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: { run: (root: Document, options: object) => Promise<AxeResult> } }
-    return axe.run(document, { resultTypes: ["violations"], rules: { "target-size": { enabled: true } } })
-  })
+  if (!isInjected) await page.evaluate(axeSource)
+  const { violations } = await page.evaluate(async only => {
+    const { axe } = globalThis as unknown as {
+      axe: { configure: (spec: object) => void; run: (root: Document, options: object) => Promise<AxeResult> }
+    }
+    // Copies of the elements' source take a tenth of the scan, and nobody reads them.
+    axe.configure({ noHtml: true })
+    return axe.run(document, {
+      resultTypes: ["violations"],
+      ...(only ? { runOnly: only } : { rules: { "target-size": { enabled: true } } }),
+    })
+  }, rules)
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(
       ({ target, failureSummary }) => `${id}: ${help} · ${target.join(" ")} · ${failureSummary?.split("\n")[1]?.trim() ?? ""}`,
     ),
   )
 }
+
+/** What axe finds on the page as it stands, one line per element; empty when nothing (WCAG 2.2 AA and best practices). */
+export const axe = (page: Page): Promise<string[]> => scan(page)
+
+/** As `axe`, for a page that it has seen in the other theme: what colours alone can break. */
+export const axeOfColors = (page: Page): Promise<string[]> => scan(page, colorRules)
 
 /** As `axe`, in a window in which the whole page has room: what sticks to its edges covers no part of a list. */
 export const axeOfWholePage = async (page: Page): Promise<string[]> => {

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs"
 import type { Page } from "playwright-core"
+import { sample } from "../rounds"
 import { accounts, type View } from "./kit"
 
 /** Who looks at a screen, in which language, size and colours. */
@@ -8,7 +9,17 @@ export type Look = [name: string, account: string, root: "/user" | "/admin", vie
 
 export const phone = { width: 390, height: 844 }
 
-/** Both roles in both languages: the first two have each role, language and size once. */
+/**
+ * The rows of a table of looks that a run tries: in a short run one pair of neighbours, in a long run all. A table is sorted
+ * so that each pair has both roles, languages, sizes and themes.
+ * @param first shifts the choice, so that two files with the same table try different pairs
+ */
+export const sampleLooks = <T>(rows: readonly T[], first = 0): T[] => {
+  const pairs = Array.from({ length: rows.length / 2 }, (_, at) => rows.slice(2 * at, 2 * at + 2))
+  return sample(pairs, 1, first).flat()
+}
+
+/** Both roles in both languages, for {@link sampleLooks}. */
 export const looks: Look[] = [
   ["a company's, in Turkish, on a desk", accounts.sarikum, "/user", { language: "tr" }],
   [

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from "playwright-core"
-import { afterAll, afterEach, beforeAll } from "vitest"
-import { openBrowser, openContext, openPage, openPeople, type Product, type ProductOptions, startProduct, type View } from "./kit"
+import { afterAll, afterEach, beforeAll, beforeEach } from "vitest"
+import { openBrowser, openContext, openPeople, type Product, type ProductOptions, startProduct, type View } from "./kit"
 
 /**
  * A product on the demonstration's data and a browser, started before the tests of a file and stopped after them.
@@ -14,26 +14,35 @@ export const provideProduct = ({ browserArgs, ...options }: ProductOptions & { b
     ;[product, browser] = await Promise.all([startProduct({ flags: ["--liftoff-only"], ...options }), openBrowser(browserArgs)])
   })
   afterAll(async () => {
-    await browser?.close()
-    await product?.stop()
+    await Promise.all([browser?.close(), product?.discard()])
   })
 
   const people = openPeople(
     () => browser,
     () => product,
   )
-  // What a failed attempt left in the storage does not reach the next one.
-  afterEach(({ task }) => {
-    if (task.result?.state === "fail") people.forget()
+  /** Contexts that the current test has opened. Those of a whole file or group are opened before its first test. */
+  const opened = new Set<BrowserContext>()
+  beforeEach(() => opened.clear())
+  const openOwn = async (view?: View) => {
+    const context = await openContext(browser, product, view)
+    opened.add(context)
+    return context
+  }
+  // What a failed attempt left in the storage does not reach the next one, and its pages do not go on beside it.
+  afterEach(async ({ task }) => {
+    if (task.result?.state !== "fail") return
+    people.forget()
+    await Promise.all([...opened].map(context => context.close().catch(() => undefined)))
   })
 
   return {
     product: () => product,
     browser: () => browser,
     /** A context of its own: nothing is shared with another visitor. */
-    openContext: (view?: View): Promise<BrowserContext> => openContext(browser, product, view),
+    openContext: openOwn,
     /** A page in a context of its own. */
-    openPage: (view?: View): Promise<Page> => openPage(browser, product, view),
+    openPage: async (view?: View): Promise<Page> => (await openOwn(view)).newPage(),
     /** A tab of a person who signs in once for the whole file ({@link openPeople}). */
     openAs: people.open,
   }
