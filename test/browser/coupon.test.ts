@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { accounts, callAs, problemsOf, signIn, type View } from "./kit"
+import { sampleLooks } from "./look-kit"
 import { provideProduct } from "./provide-product"
 
 /** Coupons at any width: the value takes two lines at most, and nothing widens the page (docs/console.md#layout). */
@@ -62,12 +63,12 @@ const narrow = (page: Page) =>
 
 const views: [string, View & { language: "tr" | "en" }][] = [
   [accounts.yesilova, { language: "tr", width: 1366 }],
-  [accounts.sarikum, { language: "en", width: 1024, dark: true }],
   [accounts.yesilova, { language: "en", width: 390, dark: true }],
+  [accounts.sarikum, { language: "en", width: 1024, dark: true }],
   [accounts.sarikum, { language: "tr", width: 320 }],
 ]
 
-describe.each(views)("%s with %o", (account, view) => {
+describe.each(sampleLooks(views))("%s with %o", (account, view) => {
   it("any reward fits the coupon, and any text the pages that show it", async () => {
     const page = await openPage(view)
     await signIn(page, account)
@@ -105,19 +106,21 @@ describe.each(views)("%s with %o", (account, view) => {
     })
     const announcement = await made("/announcement/create", { title: long, description: long, body: long, type: 0, status: 1 })
     page.on("dialog", dialog => dialog.accept())
-    for (const path of [
-      "gift-management",
-      `gift-management/${gift}`,
-      `gift-management/edit/${gift}`,
-      "partner-management",
-      `partner-management/${brand}`,
-      `payment-management/${provider}`,
-      `announcement-management/${announcement}`,
-      "campaigns",
-    ]) {
+    const row = page.locator("tbody tr[data-row]").first()
+    const heading = page.locator("main h1", { hasText: long })
+    for (const [path, ready] of [
+      ["gift-management", row],
+      [`gift-management/${gift}`, heading],
+      [`gift-management/edit/${gift}`, page.locator("#cardName")],
+      ["partner-management", row],
+      [`partner-management/${brand}`, heading],
+      [`payment-management/${provider}`, heading],
+      [`announcement-management/${announcement}`, heading],
+      ["campaigns", row],
+    ] as const) {
       await page.goto(`/user/${path}`)
-      await page.locator("main h1").waitFor()
-      await page.waitForLoadState("networkidle")
+      await ready.waitFor()
+      await page.locator("main [aria-busy=true]").first().waitFor({ state: "detached" })
       expect([
         path,
         await page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth)),

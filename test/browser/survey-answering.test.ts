@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core"
 import { beforeAll, describe, expect, it } from "vitest"
 import { accounts, axe, axeOfWholePage, callAs, mark, press, problemsOf, shot, type View } from "./kit"
+import { sampleLooks } from "./look-kit"
 import { provideProduct } from "./provide-product"
 
 /** Employees answer a survey by its link: by keyboard, without a connection in the middle, and once (docs/console.md#public-surveys). */
@@ -69,12 +70,12 @@ const views: View[] = [
   { language: "en", width: 1280, dark: true },
   { language: "tr", width: 1280 },
   { language: "en", width: 390, height: 760, dark: true },
-  // 1280 × 1024 at 400 %.
-  { language: "tr", width: 320, height: 256 },
 ]
+/** 1280 × 1024 at 400 %. */
+const zoomed: View = { language: "tr", width: 320, height: 256 }
 
 describe("a survey", () => {
-  it.each(views)("is answered by keyboard, with the connection lost in the middle: %o", async view => {
+  it.each([...sampleLooks(views), zoomed])("is answered by keyboard, with the connection lost in the middle: %o", async view => {
     const text = words[view.language ?? "tr"]
     const { id, title, token } = await invited()
     const page = await openPage({ ...view, reducedMotion: true })
@@ -125,7 +126,7 @@ describe("a survey", () => {
     expect(chosen.slice(0, 3)).toEqual(["4", "Haftada 1 gün", "İletişim"])
     await press(page.locator("form [type=submit]"))
     await page.getByText(text.thanks).waitFor()
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe("main")
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("main")
     expect(await axe(page)).toEqual([])
     await shot(page, `survey-thanks-${view.language}-${view.width}-${view.dark ? "dark" : "light"}`)
 
