@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from "node:fs"
+import { existsSync, mkdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import { isLong, rounds } from "../rounds"
@@ -16,15 +16,26 @@ const forgetful = () => {
   const folder = fresh()
   const dataDir = join(folder, "data")
   const kept = fresh()
+  const left = () => {
+    const after = fresh()
+    afterCut(folder, kept, after)
+    const found = join(after, "data")
+    mkdirSync(found, { recursive: true })
+    return found
+  }
   return {
     dataDir,
     env: { DISK_OF: folder, DISK_AT: kept },
-    left: () => {
-      const after = fresh()
-      afterCut(folder, kept, after)
-      const left = join(after, "data")
-      mkdirSync(left, { recursive: true })
-      return left
+    left,
+    /** What a cut at this moment leaves of a server that goes on afterwards. */
+    leftNow: async (pid = 0) => {
+      process.kill(pid, "SIGSTOP")
+      await expect.poll(() => readFileSync(`/proc/${pid}/status`, "utf8")).toMatch(/^State:\s+T/m)
+      try {
+        return left()
+      } finally {
+        process.kill(pid, "SIGCONT")
+      }
     },
   }
 }
@@ -76,35 +87,20 @@ describe("a power cut", () => {
     expect(await everything(dataDir)).toEqual([])
   })
 
-  it("right after a first start keeps what was acknowledged", async () => {
-    const { dataDir, env, left } = forgetful()
+  it("keeps what was acknowledged: right after a first start, after a clean stop, and in a second run", async () => {
+    const { dataDir, env, left, leftNow } = forgetful()
     const first = await start(dataDir, env, { flags: preload })
     const names = await write(first.url, await signIn(first.url), 20)
-    first.child.kill("SIGKILL")
-    await first.ended
-    expect((await everything(left())).sort()).toEqual(names.sort())
-  })
-
-  it("after a clean stop keeps what was acknowledged", async () => {
-    const { dataDir, env, left } = forgetful()
-    const first = await start(dataDir, env, { flags: preload })
-    const names = await write(first.url, await signIn(first.url), 20)
+    const afterStart = { left: await leftNow(first.child.pid), names: [...names] }
     first.child.kill("SIGTERM")
     expect(await first.ended).toBe(0)
-    expect((await everything(left())).sort()).toEqual(names.sort())
-  })
-
-  it("in a second run keeps what both have acknowledged", async () => {
-    const { dataDir, env, left } = forgetful()
-    const first = await start(dataDir, env, { flags: preload })
-    const names = await write(first.url, await signIn(first.url), 10)
-    first.child.kill("SIGTERM")
-    expect(await first.ended).toBe(0)
+    const afterStop = { left: left(), names: [...names] }
     const second = await start(dataDir, env, { flags: preload })
     names.push(...(await write(second.url, await signIn(second.url), 10, 200)))
     second.child.kill("SIGKILL")
     await second.ended
-    expect((await everything(left())).sort()).toEqual(names.sort())
+    for (const cut of [afterStart, afterStop, { left: left(), names }])
+      expect((await everything(cut.left)).sort()).toEqual(cut.names.sort())
   })
 
   it("after a backup and a restore keeps all of it", async () => {
