@@ -111,7 +111,7 @@ const life = async (email: string, area: string, language: "tr" | "en", view: Vi
   await page.getByRole("button", { name: w.publish }).focus()
   await page.keyboard.press("Enter")
   await page.getByText(w.required).first().waitFor()
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe("title")
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("title")
   expect(await axe(page)).toEqual([])
   await write(page, w, title)
   await shot(page, `${name}-form`)

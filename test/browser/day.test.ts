@@ -50,6 +50,13 @@ const toast = (page: Page) => page.locator(".toast").first().waitFor()
 const status = (hand: Hand, value: number) => hand.page.locator(`.tabs a[href*="status=${value}"]`)
 const settled = (page: Page) => page.locator("table[aria-busy=true], .skeleton").first().waitFor({ state: "detached" })
 
+/** Shows the records of one status. The tab is current from the render on in which the rows before are marked as stale. */
+const showStatus = async (hand: Hand, value: number) => {
+  await hand.click(status(hand, value))
+  await status(hand, value).and(hand.page.locator("[aria-current]")).waitFor()
+  await settled(hand.page)
+}
+
 /** Waits until a search shows one record alone. */
 const only = async ({ page, rows }: Hand, name: string) => {
   await settled(page)
@@ -81,9 +88,7 @@ const shared: Task[] = [
     6,
     async hand => {
       const { page, click, type } = hand
-      await click(status(hand, 4))
-      await page.waitForURL(/status=4/)
-      await settled(page)
+      await showStatus(hand, 4)
       await hand.rowMenu(hand.rows.first(), "ui.duplicate")
       await page.locator("#title").waitFor()
       await type(page.locator("#startDate"), typed(day(1, 1)))
@@ -97,9 +102,7 @@ const shared: Task[] = [
     5,
     async hand => {
       const { page, click } = hand
-      await click(status(hand, 1))
-      await page.waitForURL(/status=1/)
-      await settled(page)
+      await showStatus(hand, 1)
       await click(hand.own.nth(0).locator("input[type=checkbox]"))
       await hand.clickShifted(hand.own.nth(4).locator("input[type=checkbox]"))
       await click(page.locator(".bulk-bar").getByRole("button", { name: hand.t("campaign.pause") }))
@@ -110,9 +113,7 @@ const shared: Task[] = [
     "publishes a paused campaign again",
     3,
     async hand => {
-      await hand.click(status(hand, 3))
-      await hand.page.waitForURL(/status=3/)
-      await settled(hand.page)
+      await showStatus(hand, 3)
       await hand.rowMenu(hand.own.first(), "campaign.resume")
       await toast(hand.page)
     },
@@ -122,9 +123,7 @@ const shared: Task[] = [
     5,
     async hand => {
       const { page, click, type } = hand
-      await click(status(hand, 1))
-      await page.waitForURL(/status=1/)
-      await settled(page)
+      await showStatus(hand, 1)
       await hand.rowMenu(hand.own.first(), "ui.edit")
       await page.locator("#title").waitFor()
       await type(page.locator("#endDate"), typed(day(3, 1)))
@@ -175,9 +174,7 @@ const shared: Task[] = [
     5,
     async hand => {
       const { page, click } = hand
-      await click(status(hand, 0))
-      await page.waitForURL(/status=0/)
-      await settled(page)
+      await showStatus(hand, 0)
       await hand.rowMenu(hand.own.first(), "ui.remove")
       await hand.dialog.waitFor()
       await click(hand.dialog.getByRole("button", { name: hand.t("campaign.removeLabel") }))
