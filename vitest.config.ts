@@ -22,8 +22,10 @@ const onServer = { globalSetup: ["test/setup/data-folder.ts"] }
 /** One process for many files. Only for files that leave the process's globals alone. */
 const shared = { isolate: false, setupFiles: ["test/setup/fresh-modules.ts"] }
 
-/** Screens on the API are flows, in whichever folder they are. */
-const screensOnApi = "test/app/pages/{go-survey,profile,public-pages}.test.tsx"
+/** Screens on the API are flows, in whichever folder they are. Their environment is one: a worker keeps its page for the next file. */
+const flows = ["test/{modules,flows}/**/*.test.tsx", "test/app/pages/{go-survey,profile,public-pages}.test.tsx"]
+/** Tests of the API outside of its folder. */
+const onApi = "test/modules/surveys/generation/survey.test.ts"
 
 /** API tests that send no statement of their own, or are on the embedded database whatever TEST_DATABASE_URL says: they run once. */
 const onAnyEngine = [
@@ -54,11 +56,15 @@ export default defineConfig({
     // By default one core is left idle: of two, that is half of the time.
     maxWorkers: "100%",
     projects: [
-      project("unit", ["test/{core,contract,state,effects,ui,app,boot}/**/*.test.{ts,tsx}", "test/*.test.{ts,tsx}"], {
-        exclude: [screensOnApi],
-      }),
-      project("flows", ["test/{modules,flows}/**/*.test.{ts,tsx}", screensOnApi], onDatabase()),
-      project("api", ["test/server/**/*.test.ts"], { ...onDatabase(), ...shared }),
+      project(
+        "unit",
+        ["test/{core,contract,state,effects,ui,app,boot,modules,flows}/**/*.test.{ts,tsx}", "test/*.test.{ts,tsx}"],
+        {
+          exclude: [...flows, onApi],
+        },
+      ),
+      project("flows", flows, { ...onDatabase(), ...shared, setupFiles: ["test/setup/fresh-page.ts"] }),
+      project("api", ["test/server/**/*.test.ts", onApi], { ...onDatabase(), ...shared }),
       ...(TEST_DATABASE_URL
         ? [
             project("api on PostgreSQL", ["test/server/**/*.test.ts"], {

@@ -1,0 +1,83 @@
+import { afterAll, vi } from "vitest"
+
+/**
+ * A worker runs many files of flows in one page: what a file leaves in it is removed after its last test, so that the next one
+ * begins with an empty page and none of the listeners and timers of the file before.
+ */
+
+type Target = Pick<Window, "addEventListener" | "removeEventListener">
+type Timer = "setTimeout" | "setInterval"
+
+const removals: (() => void)[] = []
+
+/** Records the listeners of a target. React keeps its own listener of `selectionchange` for the life of the document. */
+const recordListeners = (target: Target) => {
+  const add = target.addEventListener
+  const record = (type: string, listener: EventListener, options?: AddEventListenerOptions) => {
+    add.call(target, type, listener, options)
+    if (type !== "selectionchange") removals.push(() => target.removeEventListener(type, listener, options))
+  }
+  target.addEventListener = record as Target["addEventListener"]
+  return () => {
+    target.addEventListener = add
+  }
+}
+
+/** Records the timers that are set. */
+const recordTimers = (name: Timer) => {
+  const set = globalThis[name]
+  const timers = new Set<WeakRef<NodeJS.Timeout>>()
+  const record = new Proxy(set, {
+    apply: (target, self, args) => {
+      const timer = Reflect.apply(target, self, args)
+      timers.add(new WeakRef(timer))
+      return timer
+    },
+  })
+  Object.assign(globalThis, { [name]: record })
+  return () => {
+    Object.assign(globalThis, { [name]: set })
+    for (const timer of timers) clearTimeout(timer.deref())
+  }
+}
+
+/** What React tells its developer tools. It looks for the hook once, when it is loaded. */
+const listenToReact = () => {
+  const nothing = () => {}
+  const calls = {
+    onScheduleFiberRoot: nothing,
+    onCommitFiberRoot: nothing,
+    onCommitFiberUnmount: nothing,
+    onPostCommitFiberRoot: nothing,
+  }
+  const page = globalThis as unknown as { __REACT_DEVTOOLS_GLOBAL_HOOK__?: object }
+  page.__REACT_DEVTOOLS_GLOBAL_HOOK__ ??= { supportsFiber: true, inject: () => 1 }
+  Object.assign(page.__REACT_DEVTOOLS_GLOBAL_HOOK__, calls)
+}
+
+vi.resetModules()
+
+if (typeof document !== "undefined") {
+  listenToReact()
+  const restore = [recordListeners(window), recordListeners(document), recordTimers("setTimeout"), recordTimers("setInterval")]
+  const { documentElement, head, body } = document
+  const tidy = () => {
+    for (const { name } of [...documentElement.attributes]) documentElement.removeAttribute(name)
+    for (const { name } of [...body.attributes]) body.removeAttribute(name)
+    head.replaceChildren()
+    body.replaceChildren()
+    localStorage.clear()
+    sessionStorage.clear()
+    // biome-ignore lint/suspicious/noDocumentCookie: the product writes it so
+    for (const cookie of document.cookie.split("; ")) document.cookie = `${cookie.split("=")[0]}=; Max-Age=0; Path=/`
+    history.replaceState(null, "", "/")
+  }
+
+  // Set up first, done last: after the file's own.
+  afterAll(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+    for (const undo of [...restore, ...removals]) undo()
+    tidy()
+  })
+}
