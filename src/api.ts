@@ -125,6 +125,13 @@ export const renewTokensWhenDue = (now = Date.now()) => {
     renewTokens().catch(() => undefined)
 }
 
+/** Returns, once, the answer to a request that boot.ts has made. */
+export const takePrefetched = (url: string) => {
+  const call = globalThis.boot?.calls.get(url)
+  globalThis.boot?.calls.delete(url)
+  return call
+}
+
 export const http = createHttp({
   baseUrl: () => config.apiBaseUrl,
   extensions: () => config.extensions,
@@ -142,9 +149,5 @@ export const http = createHttp({
     return session.paused !== undefined && (await untilSessionResumed())
   },
   onReachability: reachabilityReported,
-  takePrefetched: url => {
-    const call = globalThis.boot?.calls.get(url)
-    globalThis.boot?.calls.delete(url)
-    return call
-  },
+  takePrefetched,
 })

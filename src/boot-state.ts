@@ -3,9 +3,7 @@ import type { Language } from "./core/i18n"
 /** Work that boot.ts has started before React; main.tsx, the HTTP client and the login page take it over. */
 export type Boot = {
   language: Language
-  /** The dictionaries of that language, until main.tsx takes them; rejects when one cannot be fetched. */
-  locales?: Promise<[translation: unknown, common: unknown]>
-  /** Responses of sent calls, by URL; each is taken once. */
+  /** Responses of sent calls and of files of texts, by URL; each is taken once. */
   calls: Map<string, Promise<Response>>
   /** The access token of the calls, if they have one. */
   token?: string

@@ -42,11 +42,6 @@ const language =
   [/(?:^|; )i18nextLng=(\w+)/.exec(document.cookie)?.[1], stored("i18nextLng"), config?.defaultLanguage].find(isLanguage) ?? "tr"
 root.lang = language
 
-const dictionary = async (namespace: string): Promise<unknown> =>
-  (await fetch(`/locales/${language}/${namespace}.json`, { cache: "no-store" })).json()
-
-const dictionaries = () => Promise.all([dictionary("translation"), dictionary("common")])
-
 const call = (url: string, token?: string) => {
   const response = fetch(url, {
     headers: { Accept: "application/json", "Accept-Language": language, ...(token && { Authorization: `Bearer ${token}` }) },
@@ -88,8 +83,6 @@ const isWaiting = !!scripts[0] && !hasSession
 
 const boot: Boot = {
   language,
-  // Nothing competes with the first frame of the sign-in page.
-  locales: isWaiting ? new Promise(done => requestAnimationFrame(() => setTimeout(done))).then(dictionaries) : dictionaries(),
   calls: new Map(),
   dispose: () => {
     removeEventListener("submit", onSubmit, true)
@@ -97,8 +90,13 @@ const boot: Boot = {
     document.querySelector("[data-login] [aria-busy]")?.removeAttribute("aria-busy")
   },
 }
-boot.locales?.catch(() => {})
 globalThis.boot = boot
+const first = (parseJson(root.dataset.first) ?? {}) as FirstCalls
+const requestTexts = () => {
+  for (const name of ["translation", "common", ...(first.texts ?? [])]) call(`/locales/${language}/${name}.json`)
+}
+// Nothing competes with the first frame of the sign-in page.
+isWaiting ? requestAnimationFrame(() => setTimeout(requestTexts)) : requestTexts()
 addEventListener("submit", onSubmit, true)
 addEventListener("click", onClick, true)
 
@@ -125,7 +123,6 @@ else if (scripts[0]) loadScripts()
  * Sends the calls of the signed-in frame and of the page at once, when the stored session is still valid. The console builds the
  * same URLs and takes the calls over.
  */
-const first = (parseJson(root.dataset.first) ?? {}) as FirstCalls
 const token = stored("accessToken")
 const user = parseJson(stored("user")) as { role?: unknown; tenantId?: string } | null
 const now = Date.now()

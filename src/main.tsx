@@ -1,10 +1,10 @@
 import { createRoot, hydrateRoot } from "react-dom/client"
 import { subscribe } from "valtio/vanilla"
+import { takePrefetched } from "./api"
 import { App } from "./app/app"
 import { loadRoute, prefetchLink } from "./app/prefetch"
 import { Shell } from "./app/screens"
 import { StartFailed } from "./app/start-failed"
-import type { Language } from "./core/i18n"
 import { startDocument } from "./effects/document"
 import { renewExpiredTokens, startSession } from "./effects/session"
 import { startSettings } from "./effects/settings"
@@ -16,15 +16,15 @@ import { ChunkLoadError, loadChunk, reloadOnce } from "./ui/pages/chunk"
 
 const root = document.getElementById("root") as HTMLElement
 
-/** Takes over the dictionaries that boot.ts has requested, or loads them. */
-const loadLanguage = async () => {
-  const { boot } = globalThis
-  const language: Language = boot?.language ?? config.defaultLanguage
-  const dictionaries = await boot?.locales?.catch(() => undefined)
-  // The merged dictionaries are copies.
-  delete boot?.locales
-  if (dictionaries) i18n.setDictionaries(language, dictionaries)
-  else await i18n.load(language)
+/** Fetches a file of texts, or takes over the answer to the request that boot.ts has made, unless it failed. */
+const fetchTexts = async (url: string, options?: RequestInit) => {
+  const answer = await takePrefetched(url)?.catch(() => undefined)
+  return answer?.ok ? answer : fetch(url, options)
+}
+
+const loadLanguage = () => {
+  i18n.configure({ fetch: fetchTexts as typeof fetch })
+  return i18n.load(globalThis.boot?.language ?? config.defaultLanguage)
 }
 
 /** Starts the effects of the session, when somebody is signed in or as soon as somebody is. @returns the chunk that does so */
@@ -61,10 +61,11 @@ const start = async () => {
   startSettings()
   startSession()
   const { pathname, search } = location
-  const [signedIn] = await Promise.all([
+  const [, signedIn] = await Promise.all([
+    // First: the others load texts of the same language.
+    loadLanguage(),
     startWhenSignedIn(),
     loadRoute(pathname).catch(() => undefined),
-    loadLanguage(),
     renewExpiredTokens(),
   ])
   if (signedIn) await loadFirstData(pathname + search, signedIn.untilKnown())

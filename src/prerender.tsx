@@ -1,6 +1,7 @@
 import { renderToString } from "react-dom/server"
 import { Router } from "wouter"
 import { App } from "./app/app"
+import { crudModules } from "./app/crud-modules"
 import { loadRoute } from "./app/prefetch"
 import type { FirstCalls } from "./core/first-calls"
 import type { Language } from "./core/i18n"
@@ -35,15 +36,19 @@ export const renderLogin = async (): Promise<string> => {
   )
 }
 
-const firstList = (path: string, { tag, list }: { tag: string; list: ListDefaults }): FirstCalls => ({
+type Listed = { tag: string; list: ListDefaults }
+
+const firstList = (path: string, { tag, list }: Listed): FirstCalls => ({
+  texts: crudModules[tag as keyof typeof crudModules].texts,
   list: { path, name: tag, defaults: list },
 })
 
-/** The first calls of the lists of the modules. Whether the list of feedback is a call depends on the deployment. */
+/** The first requests of the lists of the modules. Whether the list of feedback is a call depends on the deployment. */
 export const firstCalls: Record<string, FirstCalls> = {
   announcements: firstList("/announcement/list", announcements),
   campaigns: firstList("/campaign/list", campaigns),
   companies: firstList("/tenant/list", companies),
+  feedback: { texts: crudModules.feedback.texts },
   draws: firstList("/draw/list", draws),
   employees: firstList("/user/list", employees),
   gifts: firstList("/gift/list", gifts),

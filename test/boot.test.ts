@@ -122,8 +122,15 @@ describe("the first calls", () => {
     const url = `/backend/campaign/list?${query}`
     expect(lists().map(call => call.url)).toEqual([url])
     expect(lists()[0]?.headers).toMatchObject({ Authorization: "Bearer T", "Accept-Language": "tr" })
-    expect([...boot.calls.keys()]).toEqual([url, ...frame])
+    expect([...boot.calls.keys()].filter(called => !called.startsWith("/locales/"))).toEqual([url, ...frame])
     expect(boot.token).toBe("T")
+  })
+
+  it("ask for the texts of the page beside those of every page, whoever opens it", async () => {
+    const boot = await run({ isFirst: true, first: { ...campaigns, texts: ["campaigns"] } })
+    const files = ["translation", "common", "campaigns"].map(name => `/locales/tr/${name}.json`)
+    expect(asked.map(({ url, cache }) => [url, cache])).toEqual(files.map(url => [url, "no-store"]))
+    expect([...boot.calls.keys()]).toEqual(files)
   })
 
   it("ask for the modules and the companies of a company's administrator", async () => {

@@ -8,10 +8,26 @@ import { i18n } from "../src/state/instances"
 /** Mounting and acting like a person, for tests in happy-dom. */
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
+/** The texts that are loaded with the screens of a module. */
+export const moduleTexts = [
+  "announcements",
+  "calendar",
+  "campaigns",
+  "companies",
+  "draws",
+  "employees",
+  "feedback",
+  "gifts",
+  "partners",
+  "payments",
+  "surveys",
+] as const
+
 export const speak = (language: Language) =>
   i18n.setDictionaries(
     language,
-    ["translation", "common"].map(name => JSON.parse(readFileSync(`locales/${language}/${name}.json`, "utf8"))),
+    ["translation", "common", ...moduleTexts].map(name => JSON.parse(readFileSync(`locales/${language}/${name}.json`, "utf8"))),
+    moduleTexts,
   )
 
 export const mount = async (node: ReactNode) => {

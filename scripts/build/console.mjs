@@ -3,7 +3,7 @@ import { basename } from "node:path"
 import { build } from "esbuild"
 import { findGroups, groupPlugin } from "./groups.mjs"
 import { root } from "./paths.mjs"
-import { vendorEntry, vendorPlugin } from "./vendor.mjs"
+import { importedNames, vendorEntry, vendorPlugin } from "./vendor.mjs"
 
 const names = { entryNames: "assets/[name]-[hash]", chunkNames: "assets/[name]-[hash]", assetNames: "assets/[name]-[hash]" }
 
@@ -16,6 +16,7 @@ const common = dev => ({
   minify: !dev,
   sourcemap: dev,
   legalComments: "none",
+  charset: "utf8",
   logLevel: "warning",
   ...names,
 })
@@ -97,10 +98,19 @@ const buildMain = async (dev, vendor, define) => {
     external,
     define: { ...env(dev), ...define },
   }
-  const react = vendorPlugin(vendor)
-  const { metafile } = await build({ ...options, plugins: [react], write: false, sourcemap: false, minify: false })
+  const { metafile, outputFiles } = await build({
+    ...options,
+    plugins: [vendorPlugin(vendor)],
+    write: false,
+    sourcemap: false,
+    minify: false,
+  })
   const groups = groupPlugin(findGroups(metafile, entry, [signIn, publicPages], frame), entry)
-  const built = await build({ ...options, entryPoints: { main: entry }, plugins: [react, groups] })
+  const names = importedNames(
+    outputFiles.map(({ text }) => text),
+    vendor,
+  )
+  const built = await build({ ...options, entryPoints: { main: entry }, plugins: [vendorPlugin(vendor, names), groups] })
   // The grouping moves all files of the entry into a shared chunk, so its own output is empty.
   const { outputs } = built.metafile
   for (const [name, { entryPoint }] of Object.entries(outputs))

@@ -23,13 +23,34 @@ const source = () => {
 
 export const vendorEntry = () => ({ contents: source(), resolveDir: root, sourcefile: "vendor.js", loader: "js" })
 
-/** Returns the plugin that resolves imports of React to the vendor file, and wouter's shim for React 17 to React's own hook. */
-export const vendorPlugin = file => ({
+const isReact = /^(react|react-dom)(\/|$)|^scheduler$|^use-sync-external-store(\/|$)/
+
+/** Returns the names that outputs import from the vendor file. @param outputs texts of the outputs, not minified */
+export const importedNames = (outputs, file) => {
+  const imports = outputs.flatMap(text => [...text.matchAll(/^import \{([^}]*)\} from "([^"]*)";$/gm)])
+  const names = imports.flatMap(([, list, from]) =>
+    from === `./${file}` ? list.split(",").map(name => name.trim().split(" ")[0]) : [],
+  )
+  return [...new Set(names)].sort()
+}
+
+/**
+ * Returns the plugin that resolves imports of React to the vendor file, and wouter's shim for React 17 to React's own hook.
+ * @param names if given, they are imported by one module, which re-exports them: esbuild does not merge imports of an external
+ * file, so that each source would have an import and names of its own
+ */
+export const vendorPlugin = (file, names) => ({
   name: "vendor",
   setup(build) {
-    build.onResolve({ filter: /^(react|react-dom)(\/|$)|^scheduler$|^use-sync-external-store(\/|$)/ }, () => ({
-      path: `./${file}`,
-      external: true,
+    build.onResolve({ filter: isReact }, ({ namespace }) =>
+      names && namespace !== "vendor"
+        ? { path: "react", namespace: "vendor", sideEffects: false }
+        : { path: `./${file}`, external: true },
+    )
+    build.onLoad({ filter: /^/, namespace: "vendor" }, () => ({ contents: `export { ${names.join(", ")} } from "react"` }))
+    // A computed member would keep all of React's names.
+    build.onLoad({ filter: /[\\/]wouter[\\/]src[\\/]react-deps\.js$/ }, ({ path }) => ({
+      contents: readFileSync(path, "utf8").replace('React["useInsertion" + "Effect"]', "React.useInsertionEffect"),
     }))
     // Its components are created by calls, which a bundler has to keep unless they are marked; links are src/ui/display/link.tsx.
     build.onLoad({ filter: /[\\/]wouter[\\/]src[\\/]index\.js$/ }, ({ path }) => ({

@@ -1,6 +1,7 @@
 import type { ComponentType } from "react"
 import type { Module } from "../contract/permissions"
 import type { RecordSource } from "../ui/pages/record-source"
+import { type ChunkLoader, withTexts } from "../ui/pages/with-texts"
 
 /** Exports of a module with list, create and view screens, and with an edit screen unless its records are not edited in a form. */
 export type CrudModule = {
@@ -16,21 +17,21 @@ export type CrudModule = {
   }
 }
 
-type CrudModules = Partial<Record<Module, () => Promise<CrudModule>>>
+type CrudModules = Partial<Record<Module, ChunkLoader<CrudModule>>>
 
-/** The modules with list, create and view screens. The command palette searches their records. */
+/** The modules with list, create and view screens, and their texts. The command palette searches their records. */
 export const crudModules = {
-  campaigns: () => import("../modules/campaigns"),
-  partners: () => import("../modules/partners"),
-  payments: () => import("../modules/payments"),
-  gifts: () => import("../modules/gifts"),
-  employees: () => import("../modules/employees"),
-  announcements: () => import("../modules/announcements"),
-  surveys: () => import("../modules/surveys"),
-  companies: () => import("../modules/companies"),
-  draws: () => import("../modules/draws"),
-  feedback: () => import("../modules/feedback"),
-  subsidiaries: () => import("../modules/companies/subsidiaries"),
+  campaigns: withTexts(["campaigns"], () => import("../modules/campaigns")),
+  partners: withTexts(["partners"], () => import("../modules/partners")),
+  payments: withTexts(["payments"], () => import("../modules/payments")),
+  gifts: withTexts(["gifts"], () => import("../modules/gifts")),
+  employees: withTexts(["employees"], () => import("../modules/employees")),
+  announcements: withTexts(["announcements"], () => import("../modules/announcements")),
+  surveys: withTexts(["surveys"], () => import("../modules/surveys")),
+  companies: withTexts(["companies"], () => import("../modules/companies")),
+  draws: withTexts(["draws"], () => import("../modules/draws")),
+  feedback: withTexts(["feedback"], () => import("../modules/feedback")),
+  subsidiaries: withTexts(["companies"], () => import("../modules/companies/subsidiaries")),
 } satisfies CrudModules
 
 /** Returns the function that loads a module; undefined for one without records. */

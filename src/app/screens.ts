@@ -1,5 +1,6 @@
 import { legalCss, loadStyle } from "../ui/pages/chunk"
 import { type LazyScreen, lazyScreen, type PrefetchTarget } from "../ui/pages/lazy-screen"
+import { type ChunkLoader, withTexts } from "../ui/pages/with-texts"
 import { type CrudModule, crudModules } from "./crud-modules"
 import { routes, type Screen } from "./routes"
 import { loadSignInPages } from "./sign-in-again"
@@ -21,7 +22,7 @@ const prefetchList = ({ prefetch }: CrudModule, { search }: PrefetchTarget) => p
 const prefetchForm = ({ prefetch }: CrudModule, { id }: PrefetchTarget) => prefetch.form(id)
 const prefetchView = ({ prefetch }: CrudModule, { id }: PrefetchTarget) => prefetch.view(id)
 
-const crudScreens = ([name, load]: [string, () => Promise<CrudModule>]): Partial<Record<Screen, LazyScreen>> => ({
+const crudScreens = ([name, load]: [string, ChunkLoader<CrudModule>]): Partial<Record<Screen, LazyScreen>> => ({
   [`${name}.list`]: lazyScreen(load, module => module.List, prefetchList),
   [`${name}.add`]: lazyScreen(load, module => module.Add, prefetchForm),
   ...(routes.some(({ screen }) => screen === `${name}.edit`) && {
@@ -58,16 +59,16 @@ export const screens: Partial<Record<Screen, LazyScreen>> = {
   "payments.addTransfer": lazyScreen(crudModules.payments, module => module.AddTransfer),
   "surveys.recommendation": lazyScreen(crudModules.surveys, module => module.Recommendations),
   "employees.bulkUpload": lazyScreen(
-    () => import("../modules/employees/bulk/page"),
+    withTexts(["employees"], () => import("../modules/employees/bulk/page")),
     module => module.BulkUpload,
   ),
   "reports.list": lazyScreen(
-    () => import("../modules/reports"),
+    withTexts(["reporting"], () => import("../modules/reports")),
     module => module.List,
     ({ prefetch }, { search }) => prefetch(search),
   ),
   "reports.calendar": lazyScreen(
-    () => import("../modules/calendar/screen"),
+    withTexts(["calendar"], () => import("../modules/calendar/screen")),
     module => module.CalendarScreen,
     ({ prefetch }, { search }) => prefetch(search),
   ),

@@ -1,7 +1,11 @@
 import type { ListDefaults } from "./list-query"
 
 /**
- * The first calls of a page: of a list, with the key of its stored page size, and other paths. `:tenant` stands for the company of the
+ * The first calls of a page: names of files of its own texts; of a list, with the key of its stored page size, and other paths. `:tenant` stands for the company of the
  * person, `:id` for the last segment of the address.
  */
-export type FirstCalls = { list?: { path: string; name: string; defaults: ListDefaults }; paths?: readonly string[] }
+export type FirstCalls = {
+  texts?: readonly string[]
+  list?: { path: string; name: string; defaults: ListDefaults }
+  paths?: readonly string[]
+}

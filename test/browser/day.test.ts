@@ -422,7 +422,7 @@ describe.each(days)("a day of %s (%s), in %s", (area, account, language, own) =>
   let page: Page
   let hand: Hand
   let count = 0
-  const words = texts(language, "common", "translation")
+  const words = texts(language)
   beforeEach(async () => {
     page = await openAs(accounts[account], { language, width: 1366, height: 900 }, `/${area}/dashboard`)
     const t: Hand["t"] = (key, values = {}) =>

@@ -116,7 +116,7 @@ const prizes = [
 
 /** Makes and publishes a draw whose date has come, in the form. */
 const publish = async (page: Page, language: "tr" | "en", title: string) => {
-  const t = texts(language, "translation")
+  const t = texts(language)
   const day = (days: number) =>
     new Intl.DateTimeFormat(language === "tr" ? "tr-TR" : "en-GB", { dateStyle: "short", timeZone: "Europe/Istanbul" }).format(
       Date.now() + days * 86_400_000,
@@ -145,7 +145,7 @@ const publish = async (page: Page, language: "tr" | "en", title: string) => {
 describe("the life of a draw", () => {
   it.each(sampleLooks(lives))("is locked, presented, replaced, repeated and verified by %s", async (_, email, role, view) => {
     const { language } = view
-    const t = texts(language, "translation")
+    const t = texts(language)
     const said = words[language]
     const page = await openAs(email, view)
     const button = (key: string) => page.getByRole("button", { name: t[key] ?? key, exact: true })

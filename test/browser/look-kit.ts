@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs"
+import { readdirSync, readFileSync } from "node:fs"
 import type { Page } from "playwright-core"
 import { sample } from "../rounds"
 import { accounts, type View } from "./kit"
@@ -32,9 +32,12 @@ export const looks: Look[] = [
   ["the platform's, in Turkish, on a desk", accounts.administrator, "/admin", { language: "tr" }],
 ]
 
-/** @param files names of locale files, without ending; @returns their texts by key */
-export const texts = (language: Language, ...files: string[]): Record<string, string> =>
-  Object.assign({}, ...files.map(file => JSON.parse(readFileSync(`locales/${language}/${file}.json`, "utf8"))))
+/** @returns the texts of all locale files by key */
+export const texts = (language: Language): Record<string, string> =>
+  Object.assign(
+    {},
+    ...readdirSync(`locales/${language}`).map(file => JSON.parse(readFileSync(`locales/${language}/${file}`, "utf8"))),
+  )
 
 /** Whether the page is no wider than its window. */
 export const isWithinWindow = (page: Page): Promise<boolean> =>

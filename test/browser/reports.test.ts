@@ -40,7 +40,7 @@ const listTotal = async (page: Page) => {
 
 describe("the reports", () => {
   it.each(sampleLooks(views))("lead %s to the rows behind a bar and back, by keyboard", async (_, email, root, view) => {
-    const t = texts(view.language, "translation", "common", "reporting")
+    const t = texts(view.language)
     const page = await openAs(email, view)
     await page.goto(`/${root}/reports?period=last90Days`)
     await page.locator(".report-card svg").nth(3).waitFor()
@@ -84,7 +84,7 @@ describe("the reports", () => {
   })
 
   it("are filtered, reproduced by their link, saved as a picture without links, and printed", async () => {
-    const t = texts("tr", "translation", "common", "reporting")
+    const t = texts("tr")
     const page = await openAs(accounts.administrator, { language: "tr", width: 1280 })
     await page.goto("/admin/reports?module=employees&period=lastYear")
     await settled(page)

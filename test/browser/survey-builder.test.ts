@@ -53,7 +53,7 @@ const drag = async (page: Page, from: number, to: { onto: number } | { y: number
 
 describe("the questions of a survey", () => {
   it.each(sampleLooks(looks))("%s adds, orders and previews them", async (_who, email, area, view) => {
-    const t = texts(view.language, "translation")
+    const t = texts(view.language)
     const page = await openAs(email, view, `/${area}/survey-management/add`)
     await write(page.locator("#title"), `Düzenleyici ${mark()}`)
 

@@ -29,7 +29,7 @@ const makeSurvey = (page: Page, title: string) =>
 
 describe("recommendations and plans", () => {
   it.each(lives)("are analysed, decided, planned and worked through by %s", async (_, email, role, view) => {
-    const t = texts(view.language, "common", "analysis")
+    const t = texts(view.language)
     const page = await openAs(email, view)
     const { id } = await makeSurvey(page, `Anket ${mark()}`)
     const named = (key: string) => page.getByRole("button", { name: t[key] ?? key, exact: true })

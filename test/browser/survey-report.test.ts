@@ -77,7 +77,7 @@ const lives: [string, string, "user" | "admin", View & { language: Language }][]
 
 describe("the report of a survey", () => {
   it.each(lives)("is read, filtered and shown as tables by keyboard by %s", async (_, email, root, view) => {
-    const t = texts(view.language, "translation", "common", "analysis")
+    const t = texts(view.language)
     const page = await openAs(email, view)
     const { id, first } = await makeAnswered(page, `Memnuniyet ${mark()}`)
     await page.goto(`/${root}/survey-management/${id}`)
@@ -124,7 +124,7 @@ describe("the report of a survey", () => {
   })
 
   it("is saved as pictures that other programs read, and as CSV, and printed", async () => {
-    const t = texts("tr", "translation", "common", "analysis")
+    const t = texts("tr")
     const page = await openAs(accounts.yesilova, { language: "tr", dark: true })
     const { id } = await makeAnswered(page, `Resimli ${mark()}`)
     await page.goto(`/user/survey-management/${id}?tab=report`)

@@ -1,19 +1,9 @@
-import { readFileSync } from "node:fs"
+import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { readJson, root, sources, typeScript, withoutComments } from "./sources"
 
-const namespaces = [
-  "translation",
-  "common",
-  "legal",
-  "proof",
-  "answering",
-  "analysis",
-  "reporting",
-  "templates",
-  "samples",
-] as const
+const namespaces = readdirSync(join(root, "locales/tr")).map(file => file.replace(/\.json$/, ""))
 type Words = Record<string, string>
 const read = (language: string, namespace: string) => readJson(`locales/${language}/${namespace}.json`) as Words
 
@@ -79,11 +69,46 @@ describe("the texts", () => {
     ["templates", /^src\/modules\/surveys\/generation\//],
     ["samples", /^src\/modules\/feedback\/memory\//],
   ] as const)("texts of some pages stand in a namespace of their own, and only these pages ask for it: %s", (extra, pages) => {
-    const names = (namespace: (typeof namespaces)[number]) => Object.keys(read("tr", namespace))
+    const names = (namespace: string) => Object.keys(read("tr", namespace))
     expect(names(extra).filter(key => !key.startsWith(`${extra}.`))).toEqual([])
     expect([...names("translation"), ...names("common")].filter(key => key.startsWith(`${extra}.`))).toEqual([])
     const asks = new RegExp(`["'\`]${extra}\\.`)
     expect(sources("src", typeScript).filter(({ path, text }) => !pages.test(path) && asks.test(text))).toEqual([])
+  })
+
+  /** Files of a module, beside its own folder: what its forms follow from, which no other screen shows without these texts. */
+  const modules: [namespace: string, folder: string, contract: string[]][] = [
+    ["announcements", "announcements", ["announcements"]],
+    ["calendar", "calendar", []],
+    ["campaigns", "campaigns", ["campaigns"]],
+    ["companies", "companies", ["companies", "company-drafts"]],
+    ["draws", "draws", ["draws"]],
+    ["employees", "employees", ["employees"]],
+    ["feedback", "feedback", ["feedback"]],
+    ["gifts", "gifts", ["gifts", "gift-codes"]],
+    ["partners", "partners", ["partners"]],
+    ["payments", "payments", ["payments"]],
+    ["surveys", "surveys", ["surveys"]],
+  ]
+
+  it.each(modules)("only the screens of a module show the texts that are loaded with them: %s", (namespace, folder, contract) => {
+    const own = [`src/modules/${folder}/`, ...contract.map(name => `src/contract/${name}.ts`)]
+    /** Other modules import these files. */
+    const isShared = (path: string) => /\/(api\.ts|answer-fields\/.*|permission-list\.tsx)$/.test(path)
+    const others = sources("src", typeScript)
+      .filter(({ path }) => isShared(path) || !own.some(start => path.startsWith(start)))
+      .map(({ text }) => withoutComments(text))
+      .join("\n")
+    const shown = (pattern: RegExp) => new Set([...others.matchAll(pattern)].map(match => match[1] ?? ""))
+    const literal = shown(/["'`]([a-z]\w*(?:\.\w+)+)["'`]/g)
+    const made = new Set([...shown(/`([a-z]\w*(?:\.\w+)*)\.\$\{[^`]*\}`/g), ...shown(/\btexts: "(\w+(?:\.\w+)+)"/g)])
+    const isShown = (key: string) => literal.has(key) || made.has(key.slice(0, key.lastIndexOf("."))) || /^\w+\.create$/.test(key)
+    expect([...new Set(Object.keys(read("tr", namespace)).map(stem))].filter(isShown)).toEqual([])
+  })
+
+  it("every file of texts is loaded", () => {
+    const named = namespaces.filter(name => new RegExp(`(?:withTexts\\([^)]*|useTexts\\(|textsOf\\([^)]*)"${name}"`).test(code))
+    expect(namespaces.filter(name => !named.includes(name))).toEqual(["common", "translation"])
   })
 
   it("the long texts name all that the console keeps in the browser", () => {

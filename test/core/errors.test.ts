@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs"
+import { readdirSync, readFileSync } from "node:fs"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { errorMessage } from "../../src/core/errors"
 import { HttpError } from "../../src/core/http"
@@ -8,7 +8,7 @@ import { i18n } from "../../src/state/instances"
 const load = (language: Language) =>
   i18n.setDictionaries(
     language,
-    ["translation", "common"].map(name => JSON.parse(readFileSync(`locales/${language}/${name}.json`, "utf8"))),
+    readdirSync(`locales/${language}`).map(file => JSON.parse(readFileSync(`locales/${language}/${file}`, "utf8"))),
   )
 beforeAll(() => load("tr"))
 afterAll(() => load("tr"))

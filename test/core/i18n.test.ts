@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import type { Key } from "../../src/core/i18n"
+import { createI18n, type Key } from "../../src/core/i18n"
 import { i18n } from "../../src/state/instances"
+import { speak } from "../kit"
 
 describe("the dictionary", () => {
   const file = (path: string) => JSON.parse(readFileSync(path.slice(1), "utf8"))
@@ -81,13 +82,13 @@ describe("texts that only some pages need", () => {
     await i18n.load("en")
     await i18n.load("tr")
     expect(asked.filter(path => path.includes("legal"))).toEqual([])
-    expect(i18n.hasNamespace("legal")).toBe(false)
+    expect(i18n.hasNamespaces("legal")).toBe(false)
   })
 
   it("that can't be had change nothing", async () => {
     isDown = path => path.includes("legal")
     await expect(i18n.loadNamespace("legal")).rejects.toThrow("503")
-    expect(i18n.hasNamespace("legal")).toBe(false)
+    expect(i18n.hasNamespaces("legal")).toBe(false)
     expect(i18n.t("ui.save")).toBe("Kaydet")
     await i18n.load("en")
     expect(i18n.language()).toBe("en")
@@ -100,18 +101,48 @@ describe("texts that only some pages need", () => {
     await i18n.loadNamespace("legal")
     versions.push(i18n.version())
     expect(asked).toEqual(["/locales/tr/legal.json no-store"])
-    expect([i18n.hasNamespace("legal"), i18n.t("legal.contents"), i18n.t("ui.save")]).toEqual([true, "İçindekiler", "Kaydet"])
+    expect([i18n.hasNamespaces("legal"), i18n.t("legal.contents"), i18n.t("ui.save")]).toEqual([true, "İçindekiler", "Kaydet"])
     expect(versions[1]).toBeGreaterThan(versions[0] ?? 0)
   })
 
-  it("come along with the next language", async () => {
+  it("come along with the next language while they are shown", async () => {
+    const hide = i18n.showNamespaces(["legal"])
     await i18n.load("en")
     expect(asked.sort()).toEqual(["common", "legal", "translation"].map(name => `/locales/en/${name}.json no-store`))
-    expect([i18n.hasNamespace("legal"), i18n.t("legal.contents")]).toEqual([true, "Contents"])
+    expect([i18n.hasNamespaces("legal"), i18n.t("legal.contents")]).toEqual([true, "Contents"])
+    hide()
+  })
+
+  it("follow the next language where they are not shown", async () => {
+    speak("tr")
+    await i18n.loadNamespace("proof")
+    let isSwitched = false
+    const stop = i18n.subscribe(() => {
+      isSwitched = true
+    })
+    isDown = path => path.includes("en/proof") && !isSwitched
+    await i18n.load("en")
+    await vi.waitFor(() => expect(i18n.hasNamespaces("proof")).toBe(true))
+    stop()
+    await i18n.load("tr")
+  })
+
+  it("are fetched once for two screens, in the language that is on its way", async () => {
+    const texts = createI18n()
+    texts.configure({
+      fetch: (async (path: string) => {
+        asked.push(path)
+        return new Response(readFileSync(path.slice(1), "utf8"))
+      }) as typeof fetch,
+    })
+    const language = texts.load("en")
+    await Promise.all([texts.addNamespaces(["legal"]), texts.addNamespaces(["legal"]), language])
+    expect(asked.filter(path => path.includes("legal"))).toEqual(["/locales/en/legal.json"])
+    expect(texts.t("legal.contents")).toBe("Contents")
   })
 
   it("are missing where a language came without them", () => {
     i18n.setDictionaries("tr", [JSON.parse(readFileSync("locales/tr/common.json", "utf8"))])
-    expect(i18n.hasNamespace("legal")).toBe(false)
+    expect(i18n.hasNamespaces("legal")).toBe(false)
   })
 })

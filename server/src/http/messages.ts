@@ -1,14 +1,60 @@
+import enAnnouncements from "../../../locales/en/announcements.json"
+import enCampaigns from "../../../locales/en/campaigns.json"
 import enCommon from "../../../locales/en/common.json"
+import enCompanies from "../../../locales/en/companies.json"
+import enDraws from "../../../locales/en/draws.json"
+import enEmployees from "../../../locales/en/employees.json"
+import enFeedback from "../../../locales/en/feedback.json"
+import enGifts from "../../../locales/en/gifts.json"
+import enPartners from "../../../locales/en/partners.json"
+import enPayments from "../../../locales/en/payments.json"
+import enSurveys from "../../../locales/en/surveys.json"
 import enTranslation from "../../../locales/en/translation.json"
+import trAnnouncements from "../../../locales/tr/announcements.json"
+import trCampaigns from "../../../locales/tr/campaigns.json"
 import trCommon from "../../../locales/tr/common.json"
+import trCompanies from "../../../locales/tr/companies.json"
+import trDraws from "../../../locales/tr/draws.json"
+import trEmployees from "../../../locales/tr/employees.json"
+import trFeedback from "../../../locales/tr/feedback.json"
+import trGifts from "../../../locales/tr/gifts.json"
+import trPartners from "../../../locales/tr/partners.json"
+import trPayments from "../../../locales/tr/payments.json"
+import trSurveys from "../../../locales/tr/surveys.json"
 import trTranslation from "../../../locales/tr/translation.json"
 import type { Key, Language, Params } from "../../../src/core/i18n"
 import type { Message } from "../../../src/core/rules"
 
 /** The console's texts, used for messages and mails. */
 const texts: Record<Language, Record<string, string>> = {
-  tr: { ...trCommon, ...trTranslation },
-  en: { ...enCommon, ...enTranslation },
+  tr: {
+    ...trAnnouncements,
+    ...trCampaigns,
+    ...trCommon,
+    ...trCompanies,
+    ...trDraws,
+    ...trEmployees,
+    ...trFeedback,
+    ...trGifts,
+    ...trPartners,
+    ...trPayments,
+    ...trSurveys,
+    ...trTranslation,
+  },
+  en: {
+    ...enAnnouncements,
+    ...enCampaigns,
+    ...enCommon,
+    ...enCompanies,
+    ...enDraws,
+    ...enEmployees,
+    ...enFeedback,
+    ...enGifts,
+    ...enPartners,
+    ...enPayments,
+    ...enSurveys,
+    ...enTranslation,
+  },
 }
 
 /** A placeholder without a parameter stays as it is; numbers are grouped. */

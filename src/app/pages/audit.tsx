@@ -1,16 +1,18 @@
 import type { AuditedEntity, AuditedRecord } from "../../contract/audit"
 import { isPermitted, type Module } from "../../contract/permissions"
+import type { ExtraNamespace } from "../../core/i18n"
 import { read } from "../../core/query"
 import { type AuditedKind, AuditList } from "../../modules/audit/list"
 import { config } from "../../state/config"
 import { useCurrentUser } from "../../ui/hooks/use-current-user"
 import { loadChunk } from "../../ui/pages/chunk"
 import type { HistorySpec } from "../../ui/pages/history-spec"
+import { withTexts } from "../../ui/pages/with-texts"
 import { isPathOpen } from "../access"
 import { modulePath } from "../palette-entries"
 import { useAccess } from "../use-access"
 
-type Kind = { module: Module; load: () => Promise<{ history: HistorySpec }> }
+type Kind = { module: Module & ExtraNamespace; load: () => Promise<{ history: HistorySpec }> }
 
 const kinds: Record<AuditedRecord, Kind> = {
   announcement: { module: "announcements", load: () => import("../../modules/announcements/record") },
@@ -29,7 +31,7 @@ const kindOf = (entity: AuditedEntity): Kind | undefined => (kinds as Partial<Re
 
 const historySpec = read("history.spec", async (entity: AuditedEntity) => {
   const kind = kindOf(entity)
-  return kind ? (await loadChunk(kind.load)).history : null
+  return kind ? (await loadChunk(withTexts([kind.module], kind.load))).history : null
 })
 
 /** The audit log, with the pages and the permissions of all modules. */

@@ -10,6 +10,7 @@ import { useT } from "../../ui/hooks/use-t"
 import { useTitle } from "../../ui/hooks/use-title"
 import { lazyScreen } from "../../ui/pages/lazy-screen"
 import { PageHeader } from "../../ui/pages/page-header"
+import { withTexts } from "../../ui/pages/with-texts"
 import { NoAccess } from "../no-access"
 import { useAccess } from "../use-access"
 import { useAccountName } from "../use-account-name"
@@ -26,7 +27,7 @@ export const prefetch = () => {
 }
 
 const companyPath = "/user/profile"
-const ownCompany = () => import("../../modules/companies/own-company")
+const ownCompany = withTexts(["companies"], () => import("../../modules/companies/own-company"))
 const OwnCompanyCard = lazyScreen(ownCompany, module => module.OwnCompanyCard)
 const OwnCompanyForm = lazyScreen(ownCompany, module => module.OwnCompanyForm)
 

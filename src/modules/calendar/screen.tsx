@@ -20,6 +20,7 @@ import { PageHeader } from "../../ui/pages/page-header"
 import { ReloadFailedBanner } from "../../ui/pages/reload-failed-banner"
 import { useScreenContext } from "../../ui/pages/screen-context"
 import { SlowCallBanner } from "../../ui/pages/slow-call-banner"
+import { withTexts } from "../../ui/pages/with-texts"
 import { categoryOptions } from "../categories/api"
 import { ownerOptions } from "../owners/api"
 import { partnerOptions } from "../partners/api"
@@ -37,7 +38,8 @@ import { useEntries, useRights } from "./use-entries"
 import { useMoves } from "./use-moves"
 import { monthAfter, monthOf, periodOf, queryOf, todayAt, useCalendarState } from "./view-state"
 
-const dialogs = () => import("./dialogs")
+/** The records' own words name their dates and what their rules refuse. */
+const dialogs = withTexts(["announcements", "campaigns", "draws", "surveys"], () => import("./dialogs"))
 const DayDialog = lazyScreen(dialogs, module => module.DayDialog)
 const EntryDialog = lazyScreen(dialogs, module => module.EntryDialog)
 const MoveDialog = lazyScreen(dialogs, module => module.MoveDialog)

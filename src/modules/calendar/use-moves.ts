@@ -10,6 +10,7 @@ import { isConflict } from "../../ui/forms/use-form"
 import { useT } from "../../ui/hooks/use-t"
 import { offerUndo } from "../../ui/overlays/notifications"
 import { loadChunk } from "../../ui/pages/chunk"
+import { withTexts } from "../../ui/pages/with-texts"
 import { type CalendarQuery, listCalendar } from "./api"
 import { kinds, pathsOf } from "./kinds"
 import { areSameDates, type Dates, datesOf } from "./move"
@@ -22,7 +23,7 @@ class RefusedMove extends Error {}
 /** Dates that two people have moved: what the calendar showed, what the person wants, and what is stored. */
 export type MoveConflict = { entry: CalendarEntry; seen: Dates; mine: Dates; stored: StoredRecord }
 
-const loadStored = () => loadChunk(() => import("./stored-record"))
+const loadStored = () => loadChunk(withTexts(["announcements", "campaigns", "draws", "surveys"], () => import("./stored-record")))
 
 /**
  * Moves entries: reads the record, checks it by its form's rules, saves it through its module's call. The calendar shows the new

@@ -1,3 +1,4 @@
+import { useEffect } from "react"
 import type { ExtraNamespace, Language } from "../../core/i18n"
 import { read } from "../../core/query"
 import { i18n } from "../../state/instances"
@@ -14,10 +15,11 @@ const texts = read(
   },
 )
 
-/** Loads the texts of a namespace that only some pages need, again for each language that lacks them. */
+/** Loads the texts of a namespace that only some pages need, in each language that lacks them. */
 export const useTexts = (namespace: ExtraNamespace) => {
   useT()
-  const isLoaded = i18n.hasNamespace(namespace)
+  const isLoaded = i18n.hasNamespaces(namespace)
+  useEffect(() => i18n.showNamespaces([namespace]), [namespace])
   const { error, loading, reload } = useQuery(texts, { namespace, language: i18n.language() }, !isLoaded)
   return { isLoaded, error, loading, reload }
 }

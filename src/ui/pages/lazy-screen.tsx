@@ -1,11 +1,14 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from "react"
+import { type ComponentType, type ReactNode, useEffect, useReducer, useState } from "react"
+import { i18n } from "../../state/instances"
 import { Waiting } from "../display/waiting"
+import { useT } from "../hooks/use-t"
 import { loadChunk } from "./chunk"
+import type { ChunkLoader } from "./with-texts"
 
 /** The link whose screen is prefetched: the record's id in its path, and its query without the `?`. */
 export type PrefetchTarget = { id: string | undefined; search: string }
 
-/** A component in a chunk of its own. */
+/** A component in a chunk of its own, with the texts that its loader names. */
 export type LazyScreen<P = object> = {
   (props: P): ReactNode
   /** Loads the chunk. @throws ChunkLoadError */
@@ -20,10 +23,11 @@ export type LazyScreen<P = object> = {
  * @param load imports the chunk; @param pick selects the component; @param prefetchData requests the screen's first data
  */
 export const lazyScreen = <M, P extends object = object>(
-  load: () => Promise<M>,
+  load: ChunkLoader<M>,
   pick: (module: M) => ComponentType<P>,
   prefetchData: (module: M, target: PrefetchTarget) => void = () => {},
 ): LazyScreen<P> => {
+  const { texts = [] } = load
   let loaded: { module: M; Component: ComponentType<P> } | undefined
   const loadModule = async () => {
     const module = await loadChunk(load)
@@ -31,25 +35,29 @@ export const lazyScreen = <M, P extends object = object>(
     return loaded
   }
 
+  const isReady = () => loaded !== undefined && i18n.hasNamespaces(...texts)
+
   const Lazy = (props: P) => {
-    const [, setLoaded] = useState(loaded !== undefined)
+    // Renders again when the language changes, whose texts may be missing.
+    const t = useT()
+    const isShown = isReady()
+    const [, render] = useReducer((renders: number) => renders + 1, 0)
     const [failure, setFailure] = useState<{ error: unknown }>()
+    // biome-ignore lint/correctness/useExhaustiveDependencies: t stands for the language
     useEffect(() => {
+      if (isShown) return
       // A prefetch may have loaded it between the render and this effect.
-      if (loaded) setLoaded(true)
-      else
-        loadModule().then(
-          () => setLoaded(true),
-          (error: unknown) => setFailure({ error }),
-        )
-    }, [])
+      if (isReady()) render()
+      else loadModule().then(render, (error: unknown) => setFailure({ error }))
+    }, [isShown, t])
+    useEffect(() => i18n.showNamespaces(texts), [])
     if (failure) throw failure.error
-    return loaded ? <loaded.Component {...props} /> : <Waiting />
+    return loaded && isShown ? <loaded.Component {...props} /> : <Waiting />
   }
   /** A picked component may be lazily loaded itself. */
   const loadInner = () => (loaded?.Component as Partial<LazyScreen> | undefined)?.load?.()
   Lazy.load = async () => {
-    if (!loaded) await loadModule()
+    if (!isReady()) await loadModule()
     await loadInner()
   }
   const loadWithData = async (target: PrefetchTarget) => {

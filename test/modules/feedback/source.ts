@@ -47,7 +47,7 @@ export type Source = {
 const texts = createI18n()
 texts.setDictionaries(
   "tr",
-  ["translation", "common"].map(name => JSON.parse(readFileSync(`locales/tr/${name}.json`, "utf8"))),
+  ["translation", "common", "feedback"].map(name => JSON.parse(readFileSync(`locales/tr/${name}.json`, "utf8"))),
 )
 
 /** Turkish messages, which both sources are asked for. */

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs"
 import type { Language } from "../../../../src/core/i18n"
 import { i18n } from "../../../../src/state/instances"
+import { moduleTexts } from "../../../kit"
 
 const file = (language: Language, name: string): unknown => JSON.parse(readFileSync(`locales/${language}/${name}.json`, "utf8"))
 
@@ -8,5 +9,6 @@ const file = (language: Language, name: string): unknown => JSON.parse(readFileS
 export const speakOfAnalysis = (language: Language) =>
   i18n.setDictionaries(
     language,
-    ["translation", "common", "analysis"].map(name => file(language, name)),
+    ["translation", "common", ...moduleTexts, "analysis"].map(name => file(language, name)),
+    [...moduleTexts, "analysis"],
   )
