@@ -172,6 +172,8 @@ describe("the words of code", () => {
     "src/ui/pages/owner-mark.tsx": /^tenant(?:Id|Name)$/,
     // The method of a canvas.
     "src/ui/charts/chart-picture.ts": /^drawImage$/,
+    // Names of files of texts, of which the keys are typed.
+    "src/core/i18n.ts": /^(?:announcements|campaigns|draws|employees|feedback|gifts|partners|payments|surveys)$/,
     // Names of pictures.
     "src/ui/display/console-icons.ts": /^(campaign|gift)$/,
   }
