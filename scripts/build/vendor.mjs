@@ -53,8 +53,11 @@ export const vendorPlugin = (file, names) => ({
       contents: readFileSync(path, "utf8").replace('React["useInsertion" + "Effect"]', "React.useInsertionEffect"),
     }))
     // Its components are created by calls, which a bundler has to keep unless they are marked; links are src/ui/display/link.tsx.
+    // Patterns of routes are not parsed by it: routes are matched in src/app/routes.ts.
     build.onLoad({ filter: /[\\/]wouter[\\/]src[\\/]index\.js$/ }, ({ path }) => ({
-      contents: readFileSync(path, "utf8").replaceAll("= forwardRef(", "= /* @__PURE__ */ forwardRef("),
+      contents: readFileSync(path, "utf8")
+        .replaceAll("= forwardRef(", "= /* @__PURE__ */ forwardRef(")
+        .replace(/import \{ parse as parsePattern \} from "regexparam";/, "const parsePattern = undefined;"),
     }))
   },
 })

@@ -4,7 +4,8 @@ import { matchRoute } from "./routes"
 import { Shell, screens } from "./screens"
 import { SignInAgain } from "./sign-in-again"
 
-const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
+/** Whether the person asks the browser to save data. */
+export const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
 /** Prefetches chunk and first data of a link's screen. */
 export const prefetchLink = (href: string) => {

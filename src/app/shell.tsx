@@ -10,11 +10,10 @@ import { Confirms } from "../ui/overlays/confirm"
 import { notifyFailure } from "../ui/overlays/notifications"
 import { lazyScreen } from "../ui/pages/lazy-screen"
 import { ConnectionBanner } from "./connection-banner"
-import { ErrorBoundary } from "./error-boundary"
 import { IdleWarning } from "./idle-warning"
 import { moduleMenu, sidebarMenu } from "./menu"
+import { PageStack } from "./page-stack"
 import { PausedSessionDialog } from "./paused-session-dialog"
-import { PrivateScreen } from "./private-screen"
 import { ReleaseBanner } from "./release-banner"
 import type { Match } from "./routes"
 import { Shortcuts } from "./shortcuts"
@@ -153,9 +152,7 @@ export const Shell = ({ match, Screen }: { match: Match; Screen: ComponentType |
         <Topbar user={user} isDrawerOpen={isOpen} onDrawer={openDrawer} onShortcuts={openShortcuts} onPalette={togglePalette} />
         <main className="shell__main" id="main" tabIndex={-1} ref={main}>
           {banners}
-          <ErrorBoundary key={path}>
-            <PrivateScreen match={match} Screen={Screen} isInReach={isInReach} />
-          </ErrorBoundary>
+          <PageStack match={match} Screen={Screen} isInReach={isInReach} />
         </main>
       </div>
       {state.paused && <PausedSessionDialog paused={state.paused} />}

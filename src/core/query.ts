@@ -53,6 +53,7 @@ const mayHaveChanged = (error: unknown) =>
 /** Creates a query cache. */
 export const createCache = () => {
   const slots = new Map<string, Slot>()
+  let version = 0
 
   const slotOf = <A, T>(read: Read<A, T>, args: A): Slot => {
     const key = read.keyOf(args)
@@ -115,6 +116,7 @@ export const createCache = () => {
 
   /** Marks the entries of a tag as outdated: those with subscribers reload and keep their data meanwhile, the others are dropped. */
   const invalidate = (tag: string) => {
+    version++
     for (const [key, slot] of slots) {
       if (key !== tag && !key.startsWith(`${tag}.`)) continue
       if (slot.subscribers.size) {
@@ -173,6 +175,8 @@ export const createCache = () => {
     },
     write,
     invalidate,
+    /** A number that grows with each write, and when all entries are dropped. */
+    version: () => version,
     /** Resolves when no load that has been started is in flight any more, whether or not it succeeded. */
     settled: async () => {
       await Promise.allSettled([...slots.values()].map(slot => slot.loading))
@@ -197,6 +201,7 @@ export const createCache = () => {
     },
     /** Drops all entries and ignores loads in flight, on sign-out. */
     clear: () => {
+      version++
       for (const [key, slot] of slots) {
         slot.run++
         slot.loading = undefined

@@ -6,6 +6,7 @@ import { toQuery } from "../../src/core/list-query"
 import { listCampaigns } from "../../src/modules/campaigns/api"
 import { campaigns } from "../../src/modules/campaigns/resource"
 import { cache } from "../../src/state/instances"
+import { permissions, permissionsLoaded } from "../../src/state/permissions"
 import { listStateOf } from "../../src/ui/lists/use-list"
 import { click, find, until } from "../kit"
 import { consoleOnApi } from "../modules/kit"
@@ -104,30 +105,120 @@ describe("the next page of a list", () => {
   })
 })
 
-describe("a list that is opened from a menu", () => {
-  const leave = async () => {
-    await openList()
-    await click(document.querySelector('.page-header a[href$="/add"]'))
-    await until(() => expect(document.getElementById("title")).toBeTruthy())
-  }
+const menuEntry = () => document.querySelector('.sidebar a[href="/user/campaigns"]')
+const openOther = async () => {
+  await openList()
+  await click(document.querySelector('.sidebar a[href="/user/employees"]'))
+  await until(() => expect(document.title).toMatch(/^Çalışanlar/))
+}
+const leave = async () => {
+  await openList()
+  await click(document.querySelector('.page-header a[href$="/add"]'))
+  await until(() => expect(document.getElementById("title")).toBeTruthy())
+}
 
+describe("a list that is opened from a menu", () => {
   it("is rendered once with the rows that the cache has", async () => {
-    await leave()
-    await count(() => click(document.querySelector('.sidebar a[href="/user/campaigns"]')))
+    await openOther()
+    await count(() => click(menuEntry()))
     expect(rows()).toHaveLength(8)
     expect(rendered("ListPage", "SkeletonRow", ...shell)).toEqual([1])
     expect(all()).toBeLessThan(260)
   })
 
   it("shows no placeholder for an answer that is there soon", async () => {
-    await leave()
+    await openOther()
     await act(async () => cache.clear())
     await count(async () => {
-      await click(document.querySelector('.sidebar a[href="/user/campaigns"]'))
+      await click(menuEntry())
       await until(() => expect(rows()).toHaveLength(8))
     })
     expect(rendered("SkeletonRow", ...shell)).toEqual([])
     expect(rendered("ListPage")[0]).toBeLessThanOrEqual(2)
+  })
+
+  const rest = async () => {
+    await act(async () => menuEntry()?.dispatchEvent(new PointerEvent("pointerover", { bubbles: true })))
+    await until(() => expect(rendered("ListPage")).toHaveLength(1))
+    await act(async () => cache.settled())
+  }
+
+  it("was rendered out of the document while the pointer rested on the entry, and is shown by the click", async () => {
+    await openOther()
+    await act(async () => cache.clear())
+    const before = document.querySelectorAll("*").length
+    await count(rest)
+    expect(document.querySelectorAll("*")).toHaveLength(before)
+    expect(document.title).toMatch(/^Çalışanlar/)
+    await count(() => click(menuEntry()))
+    expect(rows()).toHaveLength(8)
+    expect(document.querySelectorAll("h1")).toHaveLength(1)
+    expect(document.title).toMatch(/^Kampanyalar/)
+    expect(rendered("ListPage", "HeadCell", "Cells", "FiltersOf", "SkeletonRow", ...shell)).toEqual([])
+    expect(all()).toBeLessThan(40)
+  })
+
+  it("is rendered again when something was changed after that", async () => {
+    await openOther()
+    await count(rest)
+    await act(async () => cache.invalidate("campaigns"))
+    await count(async () => {
+      await click(menuEntry())
+      await until(() => expect(rows()).toHaveLength(8))
+    })
+    expect(rendered("ListPage")[0]).toBeGreaterThan(0)
+  })
+})
+
+describe("a list that was left for a form of its module", () => {
+  it("is taken out of the document, and shown again as it was left", async () => {
+    await openList()
+    const before = rows()
+    await click(document.querySelector('.page-header a[href$="/add"]'))
+    expect(rows()).toEqual([])
+    expect(document.querySelectorAll("h1")).toHaveLength(1)
+    await count(() => click(menuEntry()))
+    expect(rows()).toEqual(before)
+    expect(document.querySelectorAll("h1")).toHaveLength(1)
+    expect(document.title).toMatch(/^Kampanyalar/)
+    expect(rendered("ListPage", "Cells", "SkeletonRow", ...shell)).toEqual([])
+    expect(all()).toBeLessThan(40)
+  })
+
+  /** What happens while the form is shown, and the menu entry by which the list is opened again. */
+  const changes: [what: string, change: () => void][] = [
+    ["a record was changed", () => cache.invalidate("campaigns")],
+    ["the permissions have changed", () => permissionsLoaded([...permissions.list])],
+  ]
+  it.each(changes)("is rendered anew when %s", async (_, change) => {
+    await leave()
+    await act(async () => change())
+    await count(async () => {
+      await click(menuEntry())
+      await until(() => expect(rows()).toHaveLength(8))
+    })
+    expect(rendered("ListPage")[0]).toBeGreaterThan(0)
+  })
+
+  it("is opened anew at another address", async () => {
+    await openList()
+    await click(find(".pager a", "Sonraki sayfa"))
+    const title = rows()[0]?.textContent
+    await click(document.querySelector('.page-header a[href$="/add"]'))
+    await click(menuEntry())
+    await until(() => expect(rows()).toHaveLength(8))
+    expect(rows()[0]?.textContent).not.toBe(title)
+    expect(document.querySelector('.pager [aria-current="page"]')?.textContent).toBe("1")
+  })
+
+  it("is opened without the selection in which it was left", async () => {
+    await openList()
+    await click(document.querySelector("tbody input[type=checkbox]"))
+    await until(() => expect(document.querySelector(".bulk-bar")).toBeTruthy())
+    await click(document.querySelector('.page-header a[href$="/add"]'))
+    await click(menuEntry())
+    await until(() => expect(rows()).toHaveLength(8))
+    expect(document.querySelector(".bulk-bar")).toBeNull()
   })
 })
 

@@ -57,7 +57,13 @@ export const KeywordFilter = ({ list, label }: { list: List; label: string }) =>
       setText(shown)
     }
   }, [shown])
-  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current)
+      setText(applied.current)
+    },
+    [],
+  )
 
   const apply = (keyword: string) => {
     clearTimeout(timer.current)
