@@ -14,12 +14,13 @@ const limits = {
   "sign-in page": { requests: 4, kilobytes: 49, elements: 95 },
   "deep link to a list": { requests: 22, kilobytes: 200, elements: 520, commits: 12, renders: 560 },
   "deep link to the dashboard": { requests: 24, kilobytes: 204, elements: 570, commits: 12, renders: 560 },
-  "menu entry": { requests: 3, commits: 6, renders: 450 },
-  "menu entry after a hover": { requests: 2, commits: 5, renders: 310 },
-  "next page": { requests: 1, commits: 3, renders: 290 },
-  "form, first": { requests: 0, commits: 2, renders: 160 },
-  "form, again": { requests: 0, commits: 2, renders: 160 },
-  "back to the list": { requests: 0, commits: 2, renders: 300 },
+  "menu entry": { requests: 3, commits: 6, renders: 300 },
+  "menu entry after a hover": { requests: 2, commits: 5, renders: 60 },
+  "next page": { requests: 1, commits: 3, renders: 180 },
+  // The third commit is that of the list, which is kept out of the document, at low priority: it renders nothing.
+  "form, first": { requests: 0, commits: 3, renders: 130 },
+  "form, again": { requests: 0, commits: 3, renders: 130 },
+  "back to the list": { requests: 0, commits: 3, renders: 60 },
   "20 turns between list and form": { nodes: 900 },
 } satisfies Record<string, Partial<Record<Count, number>>>
 

@@ -13,7 +13,7 @@ import { ownerOptions } from "../owners/api"
 import { partnerOptions } from "../partners/api"
 import { campaignActions } from "./actions"
 import { listCampaigns, removeCampaign } from "./api"
-import { ParticipantMeter } from "./participant-meter"
+import { participantMeter } from "./participant-meter"
 import { campaigns, rewardTexts, statusLook } from "./resource"
 import { rewardText } from "./reward-text"
 
@@ -53,7 +53,7 @@ const columns: Column<Campaign>[] = [
       numberValue("campaign.usage", row => row.participantCount),
       numberValue(labels.participantLimit, row => row.participantLimit),
     ],
-    cell: row => <ParticipantMeter campaign={row} />,
+    cell: participantMeter,
   },
   ...storedColumns,
 ]

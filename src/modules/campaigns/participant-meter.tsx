@@ -1,17 +1,12 @@
 import type { Campaign } from "../../contract/campaigns"
 import { Meter } from "../../ui/display/meter"
-import { useFormat } from "../../ui/hooks/use-format"
-import { useT } from "../../ui/hooks/use-t"
+import type { CellContext } from "../../ui/lists/cell-context"
 
 /** Number of participants, against the limit if there is one. */
-export const ParticipantMeter = ({ campaign }: { campaign: Campaign }) => {
-  const t = useT()
-  const format = useFormat()
-  return (
-    <Meter
-      used={campaign.participantCount}
-      limit={campaign.participantLimit}
-      label={percent => t("campaign.usageOf", { percent: format.percent(percent) })}
-    />
-  )
-}
+export const participantMeter = ({ participantCount, participantLimit }: Campaign, { t, format }: CellContext) =>
+  Meter({
+    used: participantCount,
+    limit: participantLimit,
+    label: percent => t("campaign.usageOf", { percent: format.percent(percent) }),
+    format,
+  })

@@ -14,7 +14,7 @@ import { campaignActions } from "./actions"
 import { getCampaign, listCampaigns, removeCampaign } from "./api"
 import { CampaignCoupon } from "./coupon"
 import { history } from "./form"
-import { ParticipantMeter } from "./participant-meter"
+import { participantMeter } from "./participant-meter"
 import { campaigns, rewardTexts } from "./resource"
 import { rewardText } from "./reward-text"
 
@@ -33,7 +33,7 @@ const Details = ({ record }: { record: Campaign }) => {
         [t(labels.categoryId), record.categoryName],
         [t(labels.startDate), format.dateTime(record.startDate)],
         [t(labels.endDate), format.dateTime(record.endDate)],
-        [t("campaign.usage"), <ParticipantMeter key="usage" campaign={record} />],
+        [t("campaign.usage"), participantMeter(record, { t, format })],
         [t(labels.tenantIds), companies(record.tenantIds) || t("campaign.everyCompany")],
       ]}
     />

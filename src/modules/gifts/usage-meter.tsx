@@ -9,7 +9,14 @@ export const UsageMeter = ({ used, maxUsage }: Pick<GiftCard, "used" | "maxUsage
   const format = useFormat()
   if (used === null) return <span className="tabular">{maxUsage ? format.number(maxUsage) : t("gift.unlimited")}</span>
   if (maxUsage)
-    return <Meter used={used} limit={maxUsage} label={percent => t("gift.usageOf", { percent: format.percent(percent) })} />
+    return (
+      <Meter
+        format={format}
+        used={used}
+        limit={maxUsage}
+        label={percent => t("gift.usageOf", { percent: format.percent(percent) })}
+      />
+    )
   return (
     <span className="tabular">
       {format.number(used)} / ∞<span className="sr-only"> {t("gift.unlimited")}</span>

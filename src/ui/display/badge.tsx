@@ -28,10 +28,13 @@ const isMissing = (value: unknown) => value === undefined || value === null || v
 export const codeLabel = <N extends string>(look: Pick<CodeLook<N>, "of" | "texts">, value: unknown, t: Translate): string =>
   isMissing(value) ? dash : t(codeText(look, value))
 
-/** A code as a badge; a dash for a missing one. */
-export const CodeBadge = <N extends string>({ value, ...look }: CodeLook<N> & { value: unknown }) => {
-  const t = useT()
+/** Returns a code as a badge; a dash for a missing one. Cells of tables call it, which costs less than a component each. */
+export const codeBadge = <N extends string>(look: CodeLook<N>, value: unknown, t: Translate) => {
   if (isMissing(value)) return dash
   const name = look.of.name(value)
-  return <Badge tone={name ? look.tones[name] : "neutral"}>{codeLabel(look, value, t)}</Badge>
+  return Badge({ tone: name ? look.tones[name] : "neutral", children: codeLabel(look, value, t) })
 }
+
+/** A code as a badge; a dash for a missing one. */
+export const CodeBadge = <N extends string>({ value, ...look }: CodeLook<N> & { value: unknown }) =>
+  codeBadge(look, value, useT())

@@ -1,16 +1,9 @@
-import { useFormat } from "../hooks/use-format"
+import type { Format } from "../../core/format"
+
+type Props = { used: number | null; limit?: number | null; label: (percent: number) => string; format: Format }
 
 /** A used amount against a limit, as figures and a bar; without a limit only the figure. @param label names the bar, called with a whole percentage */
-export const Meter = ({
-  used,
-  limit,
-  label,
-}: {
-  used: number | null
-  limit?: number | null
-  label: (percent: number) => string
-}) => {
-  const format = useFormat()
+export const Meter = ({ used, limit, label, format }: Props) => {
   if (!limit || used === null)
     return (
       <span className="tabular">

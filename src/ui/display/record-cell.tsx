@@ -9,19 +9,15 @@ import { Link } from "./link"
 export const RecordCell = (props: { id: string; image?: string; title: string; note: string[]; owner: Owned }) => {
   const paths = useRecordPaths()
   const note = props.note.filter(Boolean).join(" · ")
-  return (
-    <Identity
-      picture={<Thumb url={props.image} name={props.title} />}
-      note={
-        <>
-          <OwnerMark record={props.owner} />
-          {note}
-        </>
-      }
-    >
-      <Link href={paths.view(props.id)} title={props.title}>
-        {props.title || dash}
-      </Link>
-    </Identity>
-  )
+  // Components without state are called: lists have many of them.
+  return Identity({
+    picture: <Thumb url={props.image} name={props.title} />,
+    note: (
+      <>
+        <OwnerMark record={props.owner} />
+        {note}
+      </>
+    ),
+    children: Link({ href: paths.view(props.id), title: props.title, children: props.title || dash }),
+  })
 }

@@ -1,6 +1,6 @@
 import type { Code } from "../../core/codes"
 import type { Key } from "../../core/i18n"
-import { CodeBadge, type CodeLook, codeLabel, codeText } from "../display/badge"
+import { type CodeLook, codeBadge, codeLabel, codeText } from "../display/badge"
 import { Period } from "../display/period"
 import { RecordCell } from "../display/record-cell"
 import type { Owned } from "../pages/screen-context"
@@ -39,7 +39,7 @@ export const codeColumn = <K extends string, N extends string>(
   sort: key,
   size: "sm",
   text: (row, { t }) => codeLabel(look, row[key], t),
-  cell: row => <CodeBadge {...look} value={row[key]} />,
+  cell: (row, { t }) => codeBadge(look, row[key], t),
 })
 
 /** The status of a record. */
@@ -66,7 +66,7 @@ export const periodColumn = (
     ...dateValues<{ startDate: string | null }>(labels.startDate, row => row.startDate),
     ...dateValues<{ endDate: string | null }>(labels.endDate, row => row.endDate),
   ],
-  cell: (row, { format }) => <Period text={format.period(row.startDate, row.endDate)} />,
+  cell: (row, { format }) => Period({ text: format.period(row.startDate, row.endDate) }),
 })
 
 /** An instant. @param sort the sort key of the call */
