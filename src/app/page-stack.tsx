@@ -64,10 +64,10 @@ const createEntry = (match: Match, Screen: ComponentType, path: string, search: 
   }
 }
 
-/** Whether a list that was left can be shown again as it is: with rows, and without a selection, an open dialog or menu, or a load. */
+/** Whether a list that was left can be shown again as it is: with rows, and without a selection, an open dialog, or a load. */
 const isReusable = ({ container }: ListEntry) =>
   container.querySelector("tr[data-row]") !== null &&
-  container.querySelector("dialog, [popover], .bulk-bar, [aria-busy=true], [role=alert]") === null
+  container.querySelector("dialog, [popover]:not(.menu), .bulk-bar, [aria-busy=true], [role=alert]") === null
 
 type PageProps = { entry: ListEntry; isInReach: (owner: Owned) => boolean }
 

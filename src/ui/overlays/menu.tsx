@@ -82,7 +82,11 @@ const MenuList = (props: {
       if (!menu?.contains(target) && !button?.contains(target)) close.current()
     }
     addEventListener("pointerdown", outside)
-    return () => removeEventListener("pointerdown", outside)
+    return () => {
+      removeEventListener("pointerdown", outside)
+      // A page that is kept while another one is shown has no open menu.
+      close.current()
+    }
   }, [anchor])
 
   const closeAndRestoreFocus = () => {
