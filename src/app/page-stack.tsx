@@ -9,10 +9,8 @@ import { permissions } from "../state/permissions"
 import { useT } from "../ui/hooks/use-t"
 import type { Owned } from "../ui/pages/screen-context"
 import { ErrorBoundary } from "./error-boundary"
-import { savesData } from "./prefetch"
 import { PrivateScreen } from "./private-screen"
-import { type Match, matchRoute } from "./routes"
-import { screens } from "./screens"
+import type { Match } from "./routes"
 
 /** How long a list is kept that is not shown, ms. */
 const ttlMs = 60_000
@@ -88,13 +86,21 @@ const Page = memo(({ entry, isInReach, isShown }: PageProps & { isShown: boolean
   </>
 ))
 
-type Props = { match: Match; Screen: ComponentType | undefined; isInReach: (owner: Owned) => boolean }
+type List = { match: Match; Screen: ComponentType }
+
+type Props = {
+  match: Match
+  Screen: ComponentType | undefined
+  isInReach: (owner: Owned) => boolean
+  /** Loads the chunk of a list; undefined: the link leads to another page. */
+  loadList: (href: string) => Promise<List | undefined>
+}
 
 /**
  * The shown page. A list that is left for another page of its module is kept with its elements, and the list of a menu entry on
  * which the pointer or the focus rests is rendered; both are shown at once when they are opened (docs/console.md#pages-not-shown).
  */
-export const PageStack = ({ match, Screen, isInReach }: Props) => {
+export const PageStack = ({ match, Screen, isInReach, loadList }: Props) => {
   const t = useT()
   const [path] = useLocation()
   const { list } = useSnapshot(permissions)
@@ -136,11 +142,9 @@ export const PageStack = ({ match, Screen, isInReach }: Props) => {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const render = async (href: string) => {
-      const match = matchRoute(href)
-      const Screen = match?.route.kind === "list" ? screens[match.route.screen] : undefined
-      if (!match || !Screen || savesData()) return
-      await Screen.load()
-      const entry = createEntry(match, Screen, href, "")
+      const list = await loadList(href)
+      if (!list) return
+      const entry = createEntry(list.match, list.Screen, href, "")
       const change = (entry: ListEntry, isNew: boolean) =>
         setStack(stack => {
           const { shown, hidden } = stack
@@ -165,7 +169,7 @@ export const PageStack = ({ match, Screen, isInReach }: Props) => {
       clearTimeout(timer)
       for (const name of events) removeEventListener(name, onRest)
     }
-  }, [frame])
+  }, [frame, loadList])
 
   return (
     <>

@@ -4,8 +4,7 @@ import { matchRoute } from "./routes"
 import { Shell, screens } from "./screens"
 import { SignInAgain } from "./sign-in-again"
 
-/** Whether the person asks the browser to save data. */
-export const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
+const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
 /** Prefetches chunk and first data of a link's screen. */
 export const prefetchLink = (href: string) => {
@@ -13,6 +12,15 @@ export const prefetchLink = (href: string) => {
   const match = matchRoute(path)
   if (!match || savesData() || guard(visitorOf(session), path)) return
   screens[match.route.screen]?.prefetch({ id: match.id, search })
+}
+
+/** Loads the chunk of a link's list. @returns undefined for links to other pages; @throws ChunkLoadError */
+export const loadList = async (href: string) => {
+  const match = matchRoute(href)
+  const Screen = match?.route.kind === "list" ? screens[match.route.screen] : undefined
+  if (!match || !Screen || savesData()) return
+  await Screen.load()
+  return { match, Screen }
 }
 
 /** Loads the chunks that the first render of a path needs. @throws ChunkLoadError */

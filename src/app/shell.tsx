@@ -1,5 +1,5 @@
 import "../ui/display/add-console-icons"
-import { type ComponentType, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react"
+import { type ComponentProps, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react"
 import { useSnapshot } from "valtio"
 import { useLocation } from "wouter"
 import { isRecord } from "../core/is-record"
@@ -15,7 +15,6 @@ import { moduleMenu, sidebarMenu } from "./menu"
 import { PageStack } from "./page-stack"
 import { PausedSessionDialog } from "./paused-session-dialog"
 import { ReleaseBanner } from "./release-banner"
-import type { Match } from "./routes"
 import { Shortcuts } from "./shortcuts"
 import { Sidebar } from "./sidebar"
 import { Topbar } from "./topbar"
@@ -105,7 +104,7 @@ export const prefetch = () => {
 }
 
 /** The frame of the signed-in console: sidebar, header and dialogs around the page (docs/console.md#layout). */
-export const Shell = ({ match, Screen }: { match: Match; Screen: ComponentType | undefined }) => {
+export const Shell = ({ match, Screen, loadList }: Omit<ComponentProps<typeof PageStack>, "isInReach">) => {
   const t = useT()
   const [path] = useLocation()
   const state = useSnapshot(session) as SessionState
@@ -152,7 +151,7 @@ export const Shell = ({ match, Screen }: { match: Match; Screen: ComponentType |
         <Topbar user={user} isDrawerOpen={isOpen} onDrawer={openDrawer} onShortcuts={openShortcuts} onPalette={togglePalette} />
         <main className="shell__main" id="main" tabIndex={-1} ref={main}>
           {banners}
-          <PageStack match={match} Screen={Screen} isInReach={isInReach} />
+          <PageStack match={match} Screen={Screen} isInReach={isInReach} loadList={loadList} />
         </main>
       </div>
       {state.paused && <PausedSessionDialog paused={state.paused} />}

@@ -36,7 +36,7 @@ const allowed: Record<string, { layers: readonly string[]; packages: readonly st
   modules: { layers: ["core", "contract", "state", "ui", "modules", "api"], packages: ["react", "valtio", "wouter"] },
   app: {
     layers: ["core", "contract", "state", "ui", "modules", "app", "api"],
-    packages: ["react", "react-dom", "valtio", "wouter"],
+    packages: ["react", "react-dom", "valtio", "wouter", "wouter/use-browser-location"],
   },
   boot: { layers: ["core", "boot-state"], packages: [] },
   "boot-state": { layers: ["core"], packages: [] },

@@ -1,7 +1,7 @@
 import { useState } from "react"
-import { resourceUrl } from "../../state/config"
 import { classes } from "./classes"
 import { initials } from "./initials"
+import { Picture } from "./picture"
 
 /** The initials of a person on a coloured disc. */
 export const Avatar = ({ name, size }: { name: string; size?: "lg" }) => (
@@ -16,7 +16,7 @@ export const Thumb = ({ url, name, isRound, size }: { url?: string; name: string
   return (
     <span className={classes("thumb", isRound && "thumb--round", size && `thumb--${size}`)} aria-hidden="true">
       {url && failed !== url ? (
-        <img key={url} src={resourceUrl(url)} alt="" loading="lazy" onError={() => setFailed(url)} />
+        <Picture key={url} url={url} alt="" loading="lazy" onError={() => setFailed(url)} />
       ) : (
         initials(name)
       )}
