@@ -245,6 +245,13 @@ describe("what answers an input is rendered first, and what is large after the p
     expect(commitsOf("FilterBar")[0]).toBeLessThan(commitsOf("Cells")[0] ?? 0)
   })
 
+  it("the title of a month, and then its days", async () => {
+    await screens.open("en", "calendar?view=month")
+    await until(() => expect(document.querySelector(".schedule")).toBeTruthy())
+    await count(() => click(find(".schedule-bar button", "Next month")))
+    expect(commitsOf("CalendarScreen")[0]).toBeLessThan(commitsOf("MonthGrid")[0] ?? 0)
+  })
+
   it("the button of the gift cards' layout, and then the table", async () => {
     await screens.open("tr", "gift-management")
     await until(() => expect(rows().length).toBeGreaterThan(0))
