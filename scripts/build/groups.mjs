@@ -43,7 +43,8 @@ const listPage = "src/ui/pages/list-page.tsx"
  * - `lists`: the other files that the frame of the console or the list of a module share with other lazily loaded files;
  * - one for each module: the files that its lists share with other lazily loaded files, but not with the list of another module;
  * - `records`: the other files that two or more lazily loaded files import, such as those of forms; files of modules, of the
- *   contract and of charts only if {@link commonUses} or more import them, the others stay in the chunks of their modules.
+ *   contract and of charts only if {@link commonUses} or more import them;
+ * - one more for each module: the other files that only its lazily loaded files share; and `charts`.
  * @param publicFiles lazily loaded files of public pages; @param frame the lazily loaded files of the frame of the console
  */
 export const findGroups = ({ inputs }, entry, publicFiles, frame) => {
@@ -70,6 +71,11 @@ export const findGroups = ({ inputs }, entry, publicFiles, frame) => {
     if (module && !other && isOfModule(file) && !isFramed) add(module, file)
     else if (module || isFramed) add("lists", file)
     else if (uses.length >= (isOfModule(file) ? commonUses : 2)) add("records", file)
+    else {
+      const [user, another] = new Set(uses.map(moduleOf))
+      if (user && !another) add(`parts of ${user}`, file)
+      else if (file.startsWith("src/ui/charts/")) add("charts", file)
+    }
   }
   return { lazy, publicFiles, of: file => groupsOf(inputs, [...groups.values()], file) }
 }
