@@ -134,10 +134,15 @@ describe("the filters of a list", () => {
     ["Son 30 gün", "last30Days"],
   ] as const)("take %s with one press", async (label, name) => {
     await openList("campaigns")
+    // Midnight may pass meanwhile.
+    const range = () => {
+      const { from, to } = rangesAround(fromInstant(new Date().toISOString(), config.timeZone)?.date ?? "")[name]
+      return { startDate: from, endDate: to }
+    }
+    const before = range()
     await click(find("button", "Dönem", document.querySelector(".filter-bar") ?? document))
     await click(find("button", label))
-    const { from, to } = rangesAround(fromInstant(new Date().toISOString(), config.timeZone)?.date ?? "")[name]
-    await until(() => expect(search()).toEqual({ startDate: from, endDate: to }))
+    await until(() => expect([before, range()]).toContainEqual(search()))
   })
 
   it("have the order as a choice, for cards without a head", async () => {

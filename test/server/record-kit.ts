@@ -223,7 +223,7 @@ export const describeRecord = (title: string, signed: () => Signed, spec: Spec) 
       for (const [what, wrong] of bad) {
         const answer = await create({ [field]: wrong }, maker, { "Accept-Language": "en-GB" })
         expect([what, answer.status]).toEqual([what, 400])
-        expect([what, fieldsOf(answer).every(name => name === field || name.startsWith(`${field}.`))]).toEqual([what, true])
+        expect([what, ...new Set(fieldsOf(answer).map(name => name.split(".")[0]))]).toEqual([what, field])
         expect(answer.body).toMatchObject({ isSuccess: false, status: 2, errors: ["Invalid data format"] })
         expect([what, fieldsOf(await update(standing.id, { [field]: wrong })).length > 0]).toEqual([what, true])
       }

@@ -20,6 +20,7 @@ beforeEach(() => {
 })
 const { feedback } = config
 afterEach(() => {
+  vi.useRealTimers()
   permissionsReset()
   configure({ ...config, feedback })
 })
@@ -142,8 +143,8 @@ describe("a report", () => {
     ["today", "Dönem henüz bitmedi: bugün, sayılan son gündür."],
     ["2999-01-01", "yalnızca planlanmış olanlar sayılır"],
   ])("that ends on %s says whether it is over", async (to, words) => {
-    const today = new Date().toLocaleDateString("sv-SE", { timeZone: config.timeZone })
-    const last = to === "today" ? today : to
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-05-31T09:00:00Z") })
+    const last = to === "today" ? "2026-05-31" : to
     const from = to === "2999-01-01" ? "2998-12-01" : "2026-05-01"
     await open(answering(report), `reports?module=draws&from=${from}&to=${last}`)
     await shows("%20 arttı")

@@ -128,7 +128,8 @@ describe("whom a partner is offered to", () => {
   it("is within its maker's reach", async () => {
     const [sub] = (await get("/tenant/get-all")).value.filter((row: { parentId: string | null }) => row.parentId === ownTenant)
     expect((await create({ tenantIds: [ownTenant, sub.id] })).value.tenantIds).toEqual([ownTenant, sub.id])
-    expect(fieldsOf(await create({ tenantIds: [theirTenant] }))).toEqual(["tenantIds"])
+    for (const tenantIds of [[theirTenant], [ownTenant, theirTenant]])
+      expect(fieldsOf(await create({ tenantIds }))).toEqual(["tenantIds"])
     expect((await create({ tenantIds: [ownTenant, theirTenant] }, "admin")).status).toBe(200)
   })
 

@@ -365,7 +365,7 @@ describe("a reply", () => {
     for (const [what, wrong] of wrongs) {
       const answer = await respond(id, { [field]: wrong })
       expect([what, answer.status]).toEqual([what, 400])
-      expect([what, fieldsOf(answer).every(name => name === field || name.startsWith(`${field}.`))]).toEqual([what, true])
+      expect([what, ...new Set(fieldsOf(answer).map(name => name.split(".")[0]))]).toEqual([what, field])
     }
     expect((await get(`/feedback/${id}`)).headers.get("ETag")).toBe('"1"')
   })
