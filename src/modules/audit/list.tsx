@@ -85,7 +85,7 @@ export const AuditList = ({ kindOf, spec }: Props) => {
   const list = useList("audit", { pageSize: 20 })
   const { query, state } = list
   const entry = useQuery(listChanges, query)
-  const { data, isStale } = useKeptPage(entry, state.filters)
+  const { data, isStale, isDeferred } = useKeptPage(entry, state.filters)
   const filters = useFilters(isPlatform)
   const companies = useOptionLabels(companyOptions, isPlatform)
   const [shown, setShown] = useState<AuditEntry>()
@@ -196,6 +196,7 @@ export const AuditList = ({ kindOf, spec }: Props) => {
         list={list}
         entry={{ ...entry, data }}
         isStale={isStale}
+        isDeferred={isDeferred}
         columns={columns}
         rowLabel={(row, { format }) => `${titleOf(row)}, ${actionText(actions, row.action, t)}, ${format.dateTime(row.at)}`}
         rowMenu={row => {

@@ -24,6 +24,8 @@ export const ListCard = <T extends { id: string }>(props: {
   entry: Pick<ReturnType<typeof useQuery<unknown, Page<T>>>, "data" | "error" | "reload">
   /** Whether the rows are those of an earlier query while others are loaded. */
   isStale?: boolean
+  /** See Table. */
+  isDeferred?: boolean
   columns: Column<T>[]
   rowLabel: (row: T, context: CellContext) => string
   rowMenu: (row: T) => ReactNode
@@ -60,6 +62,7 @@ export const ListCard = <T extends { id: string }>(props: {
           rowLabel={props.rowLabel}
           isLoading={!data}
           isStale={props.isStale}
+          isDeferred={props.isDeferred}
           skeletonRows={pageSize}
           sort={props.sort}
           onSort={props.onSort}

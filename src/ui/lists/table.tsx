@@ -201,6 +201,8 @@ export const Table = <T extends { id: string }>(props: {
   isLoading: boolean
   /** Whether the rows are those of an earlier query while others are loaded. */
   isStale?: boolean
+  /** Whether the rows that follow are about to be rendered: those of the earlier query keep their looks until then. */
+  isDeferred?: boolean
   skeletonRows: number
   sort?: Sort
   /** Absent: columns cannot be sorted. */
@@ -258,7 +260,7 @@ export const Table = <T extends { id: string }>(props: {
       <table
         className="table table-cards"
         aria-busy={props.isLoading || props.isStale || undefined}
-        data-stale={props.isStale || undefined}
+        data-stale={(props.isStale && !props.isDeferred) || undefined}
       >
         <caption className="sr-only" id={props.captionId} tabIndex={-1}>
           {props.caption}

@@ -10,5 +10,5 @@ export const useKeptPage = <T>(entry: Entry<T>, filters?: object) => {
   const isDeferred = useDeferredValue(filters) !== filters
   if (entry.data && entry.data !== kept && !isDeferred) setKept(entry.data)
   const isStale = kept !== undefined && (isDeferred || (!entry.data && entry.error === undefined))
-  return { data: isStale ? kept : entry.data, isStale }
+  return { data: isStale ? kept : entry.data, isStale, isDeferred }
 }

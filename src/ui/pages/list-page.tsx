@@ -111,7 +111,7 @@ export const ListPage = <T extends Row>(props: Props<T>) => {
   const captionId = useId()
   const removeRecord = useRemoveRecord(resource, remove)
   const actionsOf = useRecordActions(resource, actions)
-  const { data: page, isStale } = useKeptPage(entry, state.filters)
+  const { data: page, isStale, isDeferred } = useKeptPage(entry, state.filters)
   const selection = useSelection(page?.rows ?? noRows)
   const all = useReadAll(read, query, textKey(texts, "loadFailed"), selection.add)
   const areAllSelected = all.hasRead && page !== undefined && selection.rows.length >= page.total
@@ -204,6 +204,7 @@ export const ListPage = <T extends Row>(props: Props<T>) => {
         list={list}
         entry={{ data: page, error: entry.error, reload: entry.reload }}
         isStale={isStale}
+        isDeferred={isDeferred}
         columns={shown}
         rowLabel={titleOf}
         rowMenu={row => (
