@@ -92,8 +92,14 @@ const boot: Boot = {
 }
 globalThis.boot = boot
 const first = (parseJson(root.dataset.first) ?? {}) as FirstCalls
+/** Their bodies are read at once: unread ones keep connections busy where no script takes them over. */
 const requestTexts = () => {
-  for (const name of ["translation", "common", ...(first.texts ?? [])]) call(`/locales/${language}/${name}.json`)
+  for (const name of ["translation", "common", ...(first.texts ?? [])]) {
+    const url = `/locales/${language}/${name}.json`
+    const read = call(url).then(async response => new Response(await response.text(), response))
+    read.catch(() => {})
+    boot.calls.set(url, read)
+  }
 }
 // Nothing competes with the first frame of the sign-in page.
 isWaiting ? requestAnimationFrame(() => setTimeout(requestTexts)) : requestTexts()
