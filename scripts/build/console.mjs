@@ -1,5 +1,6 @@
+import { createHash } from "node:crypto"
 import { mkdir, rm, writeFile } from "node:fs/promises"
-import { basename } from "node:path"
+import { basename, relative } from "node:path"
 import { build } from "esbuild"
 import { findGroups, groupPlugin } from "./groups.mjs"
 import { root } from "./paths.mjs"
@@ -73,13 +74,23 @@ const mergeLayers = css => {
     .replace(/ +\)/g, ")")
 }
 
+/** Puts a hash of the text into the name of a stylesheet, in place of the one of the text before its layers were merged. */
+const renamed = (path, text) => path.replace(/-\w+\.css$/, `-${createHash("sha256").update(text).digest("hex").slice(0, 8)}.css`)
+
 const buildStyles = async dev => {
-  const built = await build({ ...common(dev), entryPoints: sheetSources, write: false })
+  const { metafile, outputFiles } = await build({ ...common(dev), entryPoints: sheetSources, write: false })
   await mkdir(`${root}dist/assets`, { recursive: true })
-  await Promise.all(
-    built.outputFiles.map(({ path, text }) => writeFile(path, dev || path.endsWith(".map") ? text : mergeLayers(text))),
-  )
-  return built
+  const outputs = { ...metafile.outputs }
+  const write = async ({ path, text }) => {
+    if (dev) return writeFile(path, text)
+    const merged = mergeLayers(text)
+    const [from, to] = [path, renamed(path, merged)].map(name => relative(root, name))
+    outputs[to] = outputs[from]
+    delete outputs[from]
+    await writeFile(`${root}${to}`, merged)
+  }
+  await Promise.all(outputFiles.map(write))
+  return { metafile: { ...metafile, outputs } }
 }
 
 const entry = "src/main.tsx"
