@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 
+import { readFileSync } from "node:fs"
 import { act } from "react"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { parseTokens } from "../../../src/api"
@@ -26,6 +27,8 @@ beforeAll(async () => {
   api = await createTestApi()
   globalThis.fetch = async (input, init) => {
     const url = new URL(String(input), location.href)
+    // Screens that are loaded while the page is idle load their texts.
+    if (url.pathname.startsWith("/locales/")) return new Response(readFileSync(url.pathname.slice(1)))
     calls.push(`${init?.method ?? "GET"} ${url.pathname}`)
     const broken = fault?.(new Request(url, init))
     if (broken) return broken
