@@ -75,7 +75,8 @@ const mergeLayers = css => {
 }
 
 /** Puts a hash of the text into the name of a stylesheet, in place of the one of the text before its layers were merged. */
-const renamed = (path, text) => path.replace(/-\w+\.css$/, `-${createHash("sha256").update(text).digest("hex").slice(0, 8).toUpperCase()}.css`)
+const renamed = (path, text) =>
+  path.replace(/-\w+\.css$/, `-${createHash("sha256").update(text).digest("hex").slice(0, 8).toUpperCase()}.css`)
 
 const buildStyles = async dev => {
   const { metafile, outputFiles } = await build({ ...common(dev), entryPoints: sheetSources, write: false })
