@@ -9,7 +9,7 @@ import { Waiting } from "../ui/display/waiting"
 import { Toaster } from "../ui/overlays/toaster"
 import { ErrorBoundary } from "./error-boundary"
 import { guard, visitorOf } from "./guard"
-import { loadList, loadWhenIdle, prefetchLink } from "./prefetch"
+import { loadWhenIdle, prefetchLink } from "./prefetch"
 import { rememberDestination, takeDestination } from "./redirect-after-login"
 import { type Match, matchRoute } from "./routes"
 import { Shell, screens } from "./screens"
@@ -35,11 +35,7 @@ const Console = ({ match }: { match: Match }) => {
     setLinkActions({ prefetch: prefetchLink })
     loadWhenIdle()
   }, [])
-  return loading && updated === 0 ? (
-    <Waiting size="xl" />
-  ) : (
-    <Shell match={match} Screen={screens[match.route.screen]} loadList={loadList} />
-  )
+  return loading && updated === 0 ? <Waiting size="xl" /> : <Shell match={match} Screen={screens[match.route.screen]} />
 }
 
 const Page = () => {

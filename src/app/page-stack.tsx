@@ -14,8 +14,6 @@ import type { Match } from "./routes"
 
 /** How long a list is kept that is not shown, ms. */
 const ttlMs = 60_000
-/** How long the pointer or the focus rests on a menu entry before its list is rendered, ms. */
-const restMs = 50
 
 /** A list with its elements, which are taken out of the document while it is not shown. */
 type ListEntry = {
@@ -32,11 +30,11 @@ type ListEntry = {
   useOwnSearch: () => string
 }
 
-/** A list that is not shown. `version`, `frame`: what it was rendered from. `isLeft`: it was shown before. */
-type HiddenEntry = { entry: ListEntry; version: number; frame: object; isLeft: boolean }
+/** A list that was left. `version`, `frame`: what it was rendered from. */
+type KeptEntry = { entry: ListEntry; version: number; frame: object }
 
 /** `shown`: the list that is shown at `path`, if it is one. */
-type Stack = { path: string; shown: ListEntry | undefined; hidden: readonly HiddenEntry[] }
+type Stack = { path: string; shown?: ListEntry | undefined; kept?: KeptEntry | undefined }
 
 let entries = 0
 
@@ -86,96 +84,49 @@ const Page = memo(({ entry, isInReach, isShown }: PageProps & { isShown: boolean
   </>
 ))
 
-type List = { match: Match; Screen: ComponentType }
-
-type Props = {
-  match: Match
-  Screen: ComponentType | undefined
-  isInReach: (owner: Owned) => boolean
-  /** Loads the chunk of a list; undefined: the link leads to another page. */
-  loadList: (href: string) => Promise<List | undefined>
-}
+type Props = { match: Match; Screen: ComponentType | undefined; isInReach: (owner: Owned) => boolean }
 
 /**
- * The shown page. A list that is left for another page of its module is kept with its elements, and the list of a menu entry on
- * which the pointer or the focus rests is rendered; both are shown at once when they are opened (docs/console.md#pages-not-shown).
+ * The shown page. A list that is left for another page of its module is kept with its elements, and shown again when it is
+ * opened (docs/console.md#pages-not-shown).
  */
-export const PageStack = ({ match, Screen, isInReach, loadList }: Props) => {
+export const PageStack = ({ match, Screen, isInReach }: Props) => {
   const t = useT()
   const [path] = useLocation()
   const { list } = useSnapshot(permissions)
   const { all } = useSnapshot(flags)
   // biome-ignore lint/correctness/useExhaustiveDependencies: an object for each state of what all pages depend on
   const frame = useMemo(() => ({}), [t, list, all, isInReach])
-  const [stack, setStack] = useState<Stack>({ path: "", shown: undefined, hidden: [] })
-  const { shown, hidden } = stack
+  const [stack, setStack] = useState<Stack>({ path: "" })
+  const { shown, kept } = stack
 
   if (stack.path !== path) {
     const { base, kind } = match.route
-    const reusable = hidden.find(
-      one =>
-        one.entry.path === path &&
-        one.entry.search() === location.search &&
-        one.version === cache.version() &&
-        one.frame === frame,
-    )
-    const next = kind === "list" && Screen ? (reusable?.entry ?? createEntry(match, Screen, path, location.search)) : undefined
-    const left = shown ? [{ entry: shown, version: cache.version(), frame, isLeft: true }] : hidden
-    setStack({
-      path,
-      shown: next,
-      hidden: next ? [] : left.filter(({ entry, isLeft }) => isLeft && entry.match.route.base === base),
-    })
+    const isCurrent =
+      kept?.entry.path === path &&
+      kept.entry.search() === location.search &&
+      kept.version === cache.version() &&
+      kept.frame === frame
+    const next =
+      kind === "list" && Screen ? (isCurrent ? kept.entry : createEntry(match, Screen, path, location.search)) : undefined
+    const left = shown ? { entry: shown, version: cache.version(), frame } : kept
+    setStack({ path, shown: next, kept: !next && left?.entry.match.route.base === base ? left : undefined })
   }
 
   useLayoutEffect(() => {
-    if (hidden.some(({ entry, isLeft }) => isLeft && !isReusable(entry)))
-      setStack(stack => ({ ...stack, hidden: stack.hidden.filter(({ isLeft }) => !isLeft) }))
-  }, [hidden])
+    if (kept && !isReusable(kept.entry)) setStack(({ path, shown }) => ({ path, shown }))
+  }, [kept])
 
   useEffect(() => {
-    if (!hidden.length) return
-    const timer = setTimeout(() => setStack(stack => ({ ...stack, hidden: [] })), ttlMs)
+    if (!kept) return
+    const timer = setTimeout(() => setStack(({ path, shown }) => ({ path, shown })), ttlMs)
     return () => clearTimeout(timer)
-  }, [hidden])
+  }, [kept])
 
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const render = async (href: string) => {
-      const list = await loadList(href)
-      if (!list) return
-      const entry = createEntry(list.match, list.Screen, href, "")
-      const change = (entry: ListEntry, isNew: boolean) =>
-        setStack(stack => {
-          const { shown, hidden } = stack
-          const others = hidden.filter(({ isLeft }) => isLeft)
-          const isThere = hidden.some(one => one.entry.id === entry.id)
-          if (shown?.path === href || others.some(one => one.entry.path === href) || isThere === isNew) return stack
-          return { ...stack, hidden: [...others, { entry, version: cache.version(), frame, isLeft: false }] }
-        })
-      change(entry, true)
-      // Rows that arrive after the list was rendered: a list that is not shown does not subscribe to them.
-      await cache.settled()
-      if (!entry.container.querySelector("tr[data-row]")) change({ ...entry }, false)
-    }
-    const onRest = ({ target }: Event) => {
-      clearTimeout(timer)
-      const href = target instanceof Element && target.closest(".sidebar nav a")?.getAttribute("href")
-      if (href) timer = setTimeout(() => render(href).catch(() => undefined), restMs)
-    }
-    const events = ["pointerover", "focusin"]
-    for (const name of events) addEventListener(name, onRest)
-    return () => {
-      clearTimeout(timer)
-      for (const name of events) removeEventListener(name, onRest)
-    }
-  }, [frame, loadList])
-
+  const page = shown ?? kept?.entry
   return (
     <>
-      {[...(shown ? [shown] : []), ...hidden.map(({ entry }) => entry)].map(entry => (
-        <Page key={entry.id} entry={entry} isInReach={isInReach} isShown={entry === shown} />
-      ))}
+      {page && <Page key={page.id} entry={page} isInReach={isInReach} isShown={page === shown} />}
       {!shown && (
         <ErrorBoundary key={path}>
           <PrivateScreen match={match} Screen={Screen} isInReach={isInReach} />

@@ -14,15 +14,6 @@ export const prefetchLink = (href: string) => {
   screens[match.route.screen]?.prefetch({ id: match.id, search })
 }
 
-/** Loads the chunk of a link's list. @returns undefined for links to other pages; @throws ChunkLoadError */
-export const loadList = async (href: string) => {
-  const match = matchRoute(href)
-  const Screen = match?.route.kind === "list" ? screens[match.route.screen] : undefined
-  if (!match || !Screen || savesData()) return
-  await Screen.load()
-  return { match, Screen }
-}
-
 /** Loads the chunks that the first render of a path needs. @throws ChunkLoadError */
 export const loadRoute = async (path: string): Promise<void> => {
   const target = guard(visitorOf(session), path) ?? path

@@ -104,7 +104,7 @@ export const prefetch = () => {
 }
 
 /** The frame of the signed-in console: sidebar, header and dialogs around the page (docs/console.md#layout). */
-export const Shell = ({ match, Screen, loadList }: Omit<ComponentProps<typeof PageStack>, "isInReach">) => {
+export const Shell = ({ match, Screen }: Omit<ComponentProps<typeof PageStack>, "isInReach">) => {
   const t = useT()
   const [path] = useLocation()
   const state = useSnapshot(session) as SessionState
@@ -151,7 +151,7 @@ export const Shell = ({ match, Screen, loadList }: Omit<ComponentProps<typeof Pa
         <Topbar user={user} isDrawerOpen={isOpen} onDrawer={openDrawer} onShortcuts={openShortcuts} onPalette={togglePalette} />
         <main className="shell__main" id="main" tabIndex={-1} ref={main}>
           {banners}
-          <PageStack match={match} Screen={Screen} isInReach={isInReach} loadList={loadList} />
+          <PageStack match={match} Screen={Screen} isInReach={isInReach} />
         </main>
       </div>
       {state.paused && <PausedSessionDialog paused={state.paused} />}
