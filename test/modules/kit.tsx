@@ -153,9 +153,9 @@ export const consoleOnApi = () => {
       broken = call ? { call, answer } : undefined
     },
     /** @param path relative to the role's root, or absolute; @param door whose language may be another than the screen's */
-    open: async (language: Language, path: string, door: keyof typeof doors = language) => {
+    open: async (language: Language, path: string, door: keyof typeof doors = language, email: string = doors[door].email) => {
       speak(language)
-      const { root, email } = doors[door]
+      const { root } = doors[door]
       const address = path.startsWith("/") ? path : `${root}/${path}`
       const { user, tokens } = parseTokens({ value: await api.tokensFor(email), status: 200 }, Date.now())
       verified(user, { ...tokens, tokenExpiry: Date.now() + 900_000 })
