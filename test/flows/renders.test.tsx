@@ -8,7 +8,7 @@ import { campaigns } from "../../src/modules/campaigns/resource"
 import { cache } from "../../src/state/instances"
 import { permissions, permissionsLoaded } from "../../src/state/permissions"
 import { listStateOf } from "../../src/ui/lists/use-list"
-import { click, find, until } from "../kit"
+import { click, find, type, until } from "../kit"
 import { consoleOnApi } from "../modules/kit"
 
 /** What a navigation renders: counts of React's commits and components, which no clock blurs. */
@@ -197,6 +197,21 @@ it("a form is opened without rendering the frame around it", async () => {
   expect(counted.commits).toBeLessThanOrEqual(3)
   expect(rendered(...shell)).toEqual([])
   expect(all()).toBeLessThan(180)
+})
+
+describe("a form", () => {
+  const openForm = async () => {
+    await screens.open("tr", "gift-management/add")
+    await until(() => expect(document.getElementById("tenantIds")).toBeTruthy())
+    await act(async () => cache.settled())
+  }
+
+  it("renders the field that is typed in, and no other", async () => {
+    await openForm()
+    await count(() => type(document.getElementById("cardName"), "K"))
+    expect(rendered("Field", "Switch", "DateInput", "MetadataField")).toEqual([1])
+    expect(all()).toBeLessThan(40)
+  })
 })
 
 describe("what answers an input is rendered first, and what is large after the paint", () => {

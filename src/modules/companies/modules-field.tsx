@@ -1,3 +1,4 @@
+import { memo } from "react"
 import type { ModuleFlag, ModuleFlags } from "../../contract/module-flags"
 import { Switch } from "../../ui/controls/switch"
 import type { FieldOf } from "../../ui/forms/use-form"
@@ -5,7 +6,7 @@ import { useT } from "../../ui/hooks/use-t"
 import { moduleLabels } from "./module-labels"
 
 /** One switch for each module. Without flags, which could not be read, there is a line of text. */
-export const ModulesField = ({ field }: { field: FieldOf<ModuleFlags | null> }) => {
+export const ModulesField = memo(({ field }: { field: FieldOf<ModuleFlags | null> }) => {
   const t = useT()
   const { value: flags, onChange } = field
   if (!flags) return <p className="subtle">{t("tenant.modulesMissing")}</p>
@@ -21,4 +22,4 @@ export const ModulesField = ({ field }: { field: FieldOf<ModuleFlags | null> }) 
       ))}
     </div>
   )
-}
+})

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from "react"
+import { memo, type ReactNode, useEffect, useRef, useState } from "react"
 import { blankFields } from "../../contract/companies"
 import { type SubsidiaryFields, subsidiaryErrors } from "../../contract/company-drafts"
 import { Button } from "../../ui/controls/button"
@@ -24,7 +24,7 @@ const Group = ({ title, children }: { title: string; children: ReactNode }) => (
 type Props = { field: FieldOf<SubsidiaryFields[]>; onBusy: (isBusy: boolean) => void }
 
 /** The subsidiaries of a company in its form, with the same fields; stored ones are deleted on their own pages. */
-export const SubsidiariesField = ({ field, onBusy }: Props) => {
+export const SubsidiariesField = memo(({ field, onBusy }: Props) => {
   const t = useT()
   const { value: list, error, onChange } = field
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
@@ -97,4 +97,4 @@ export const SubsidiariesField = ({ field, onBusy }: Props) => {
       </div>
     </div>
   )
-}
+})

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react"
+import { memo, useEffect, useRef, useState } from "react"
 import { type Prize, prizeRules, prizeTypes } from "../../contract/draws"
 import { validate } from "../../core/rules"
 import { Button, IconButton } from "../../ui/controls/button"
@@ -21,7 +21,7 @@ const blankPrize: Prize = { name: "", type: prizeTypes.value("physical"), quanti
 type Props = { field: FieldOf<Prize[]>; onBusy: (isBusy: boolean) => void }
 
 /** The prizes of a draw in the order in which they are drawn; ordered by drag or by buttons. */
-export const PrizesField = ({ field, onBusy }: Props) => {
+export const PrizesField = memo(({ field, onBusy }: Props) => {
   const t = useT()
   const { value: prizes, error, onChange } = field
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
@@ -204,4 +204,4 @@ export const PrizesField = ({ field, onBusy }: Props) => {
       </p>
     </fieldset>
   )
-}
+})

@@ -1,4 +1,4 @@
-import { useState } from "react"
+import { memo, useState } from "react"
 import type { Translate } from "../../core/i18n"
 import { isSameJson } from "../../core/json"
 import { Button, IconButton } from "../../ui/controls/button"
@@ -20,7 +20,7 @@ const metadataOf = (lines: Line[]): Metadata =>
   Object.fromEntries(lines.filter(({ key }) => key.trim()).map(({ key, value }) => [key.trim(), value]))
 
 /** Edits metadata as lines of key and value: yes and no, texts and lists of texts in words, other values as JSON. */
-export const MetadataField = ({ field }: { field: FieldOf<Metadata> }) => {
+export const MetadataField = memo(({ field }: { field: FieldOf<Metadata> }) => {
   const t = useT()
   const [lines, setLines] = useState(() => linesOf(field.value, t))
   // A value that was changed outside this field, such as a restored draft, replaces the lines.
@@ -85,4 +85,4 @@ export const MetadataField = ({ field }: { field: FieldOf<Metadata> }) => {
       </div>
     </fieldset>
   )
-}
+})

@@ -1,4 +1,4 @@
-import { useState } from "react"
+import { memo, useState } from "react"
 import { type Contact, contactErrors, maxContacts } from "../../contract/partners"
 import type { Message } from "../../core/rules"
 import { Button, IconButton } from "../../ui/controls/button"
@@ -18,7 +18,7 @@ const inputs = [
 ] as const
 
 /** The contacts of a partner, ordered by buttons; the first is primary (docs/contract.md#partner-contacts). */
-export const ContactsField = ({ field }: { field: FieldOf<Contact[]> }) => {
+export const ContactsField = memo(({ field }: { field: FieldOf<Contact[]> }) => {
   const t = useT()
   const { value: contacts, error } = field
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
@@ -101,4 +101,4 @@ export const ContactsField = ({ field }: { field: FieldOf<Contact[]> }) => {
       </div>
     </fieldset>
   )
-}
+})

@@ -1,3 +1,4 @@
+import { memo } from "react"
 import type { Code } from "../../core/codes"
 import { Switch } from "../controls/switch"
 import { activeStatuses, activeStatusLook } from "../display/active-status"
@@ -6,7 +7,7 @@ import { useT } from "../hooks/use-t"
 import type { FieldOf } from "./use-form"
 
 /** Sets a record active or inactive. A status that is unknown or missing is named, and stays until the switch is used. */
-export const ActiveSwitch = ({ field, hint }: { field: FieldOf<Code>; hint: string }) => {
+export const ActiveSwitch = memo(({ field, hint }: { field: FieldOf<Code>; hint: string }) => {
   const t = useT()
   return (
     <Switch
@@ -20,4 +21,4 @@ export const ActiveSwitch = ({ field, hint }: { field: FieldOf<Code>; hint: stri
       onChange={isActive => field.onChange(activeStatuses.value(isActive ? "active" : "inactive"))}
     />
   )
-}
+})

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react"
+import { memo, type ReactNode, useState } from "react"
 import { failedCallMessage } from "../../core/errors"
 import type { Option } from "../../core/options"
 import type { Read } from "../../core/query"
@@ -63,15 +63,15 @@ const OptionsField = <V,>({
 }
 
 /** A field that selects one option. */
-export const ChoiceField = (props: Props<string>) => (
+export const ChoiceField = memo((props: Props<string>) => (
   <OptionsField {...props}>
     {control => <Combobox {...control} value={props.field.value} onChange={props.field.onChange} />}
   </OptionsField>
-)
+))
 
 /** A field that selects several options. */
-export const ChoicesField = (props: Props<string[]>) => (
+export const ChoicesField = memo((props: Props<string[]>) => (
   <OptionsField {...props}>
     {control => <MultiSelect {...control} value={props.field.value} onChange={props.field.onChange} />}
   </OptionsField>
-)
+))

@@ -1,3 +1,4 @@
+import { memo } from "react"
 import type { Code } from "../../core/codes"
 import { Select } from "../controls/select"
 import { type CodeLook, codeLabel } from "../display/badge"
@@ -5,8 +6,7 @@ import { useT } from "../hooks/use-t"
 import { Field, type FieldOptions } from "./field"
 import type { BoundField } from "./use-form"
 
-/** Selects a code. An unknown or missing code is kept until another one is selected. */
-export const CodeField = <N extends string>({
+const SelectOfCodes = <N extends string>({
   field,
   look,
   ...props
@@ -31,3 +31,6 @@ export const CodeField = <N extends string>({
     </Field>
   )
 }
+
+/** Selects a code. An unknown or missing code is kept until another one is selected. */
+export const CodeField = memo(SelectOfCodes) as typeof SelectOfCodes

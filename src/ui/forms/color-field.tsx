@@ -1,3 +1,4 @@
+import { memo } from "react"
 import { parseHex } from "../../core/color"
 import { TextInput } from "../controls/text-input"
 import { useT } from "../hooks/use-t"
@@ -5,7 +6,7 @@ import { Field } from "./field"
 import type { BoundField } from "./use-form"
 
 /** A hex colour, typed or picked. @param props.byDefault the colour that applies while the field is empty */
-export const ColorField = ({ field, byDefault, ...props }: BoundField<string> & { hint?: string; byDefault: string }) => {
+export const ColorField = memo(({ field, byDefault, ...props }: BoundField<string> & { hint?: string; byDefault: string }) => {
   const t = useT()
   const { value, onChange } = field
   return (
@@ -31,4 +32,4 @@ export const ColorField = ({ field, byDefault, ...props }: BoundField<string> & 
       )}
     </Field>
   )
-}
+})

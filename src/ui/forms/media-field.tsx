@@ -1,4 +1,4 @@
-import { useRef, useState } from "react"
+import { memo, useRef, useState } from "react"
 import { IconButton } from "../controls/button"
 import { Icon } from "../display/icon"
 import { Picture } from "../display/picture"
@@ -45,58 +45,60 @@ export const UploadZone = (
  * Uploads and orders pictures (docs/console.md#pictures). Files are chosen, dropped or pasted; `value` holds finished uploads
  * only.
  */
-export const MediaField = ({
-  id = "media",
-  label,
-  error,
-  disabled,
-  ...options
-}: UploadsOptions & { id?: string; label?: string; error?: string; disabled?: boolean }) => {
-  const t = useT()
-  const count = options.max ?? Number.POSITIVE_INFINITY
-  const [liveText, setLiveText] = useState("")
-  const root = useRef<HTMLFieldSetElement>(null)
-  const { uploads, add, retry, cancel, isFull, nameOf } = useUploads(options, (upload, finishedName) => {
-    const row = root.current?.querySelector(`[data-upload="${upload}"]`)
-    if (row?.contains(document.activeElement)) root.current?.focus()
-    if (finishedName) setLiveText(t("ui.uploadDone", { name: finishedName }))
-  })
-  const { isOver, zone } = useDroppedFiles(root, files => {
-    if (!disabled) add(files)
-  })
+export const MediaField = memo(
+  ({
+    id = "media",
+    label,
+    error,
+    disabled,
+    ...options
+  }: UploadsOptions & { id?: string; label?: string; error?: string; disabled?: boolean }) => {
+    const t = useT()
+    const count = options.max ?? Number.POSITIVE_INFINITY
+    const [liveText, setLiveText] = useState("")
+    const root = useRef<HTMLFieldSetElement>(null)
+    const { uploads, add, retry, cancel, isFull, nameOf } = useUploads(options, (upload, finishedName) => {
+      const row = root.current?.querySelector(`[data-upload="${upload}"]`)
+      if (row?.contains(document.activeElement)) root.current?.focus()
+      if (finishedName) setLiveText(t("ui.uploadDone", { name: finishedName }))
+    })
+    const { isOver, zone } = useDroppedFiles(root, files => {
+      if (!disabled) add(files)
+    })
 
-  return (
-    <fieldset
-      className="stack-sm"
-      id={id}
-      ref={root}
-      tabIndex={-1}
-      disabled={disabled}
-      data-files
-      aria-label={label ?? t("ui.images")}
-      aria-describedby={error ? `${id}-note` : undefined}
-    >
-      {!isFull && <UploadZone count={count} isOver={isOver} zone={zone} isInvalid={Boolean(error)} onFiles={add} />}
-      <FieldError id={`${id}-note`} error={error} />
-      {uploads.map(upload => (
-        <UploadRow key={upload.id} upload={upload} onRetry={() => retry(upload)} onCancel={() => cancel(upload)} />
-      ))}
-      {options.value.length > 0 && (
-        <MediaList
-          value={options.value}
-          onChange={options.onChange}
-          nameOf={nameOf}
-          isSingle={options.max === 1}
-          onAnnounce={setLiveText}
-          fallbackFocus={root}
-        />
-      )}
-      <p className="sr-only" role="status">
-        {liveText}
-      </p>
-    </fieldset>
-  )
-}
+    return (
+      <fieldset
+        className="stack-sm"
+        id={id}
+        ref={root}
+        tabIndex={-1}
+        disabled={disabled}
+        data-files
+        aria-label={label ?? t("ui.images")}
+        aria-describedby={error ? `${id}-note` : undefined}
+      >
+        {!isFull && <UploadZone count={count} isOver={isOver} zone={zone} isInvalid={Boolean(error)} onFiles={add} />}
+        <FieldError id={`${id}-note`} error={error} />
+        {uploads.map(upload => (
+          <UploadRow key={upload.id} upload={upload} onRetry={() => retry(upload)} onCancel={() => cancel(upload)} />
+        ))}
+        {options.value.length > 0 && (
+          <MediaList
+            value={options.value}
+            onChange={options.onChange}
+            nameOf={nameOf}
+            isSingle={options.max === 1}
+            onAnnounce={setLiveText}
+            fallbackFocus={root}
+          />
+        )}
+        <p className="sr-only" role="status">
+          {liveText}
+        </p>
+      </fieldset>
+    )
+  },
+)
 
 /** A file that is being uploaded or could not be, with its progress or the reason. */
 export const UploadRow = ({ upload, onRetry, onCancel }: { upload: Upload; onRetry: () => void; onCancel: () => void }) => {

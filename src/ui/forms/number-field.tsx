@@ -1,10 +1,11 @@
+import { memo } from "react"
 import { NumberInput } from "../controls/number-input"
 import { Field, type FieldOptions } from "./field"
 import type { BoundField } from "./use-form"
 
 /** A number with label, hint and error; null when empty. @param affix unit after the number */
-export const NumberField = ({ field, affix, ...props }: BoundField<number | null> & FieldOptions & { affix?: string }) => (
+export const NumberField = memo(({ field, affix, ...props }: BoundField<number | null> & FieldOptions & { affix?: string }) => (
   <Field {...props} onLeave={field.onLeave} error={field.error}>
     {aria => <NumberInput {...aria} affix={affix} value={field.value} onChange={field.onChange} />}
   </Field>
-)
+))

@@ -1,9 +1,10 @@
+import { memo } from "react"
 import { MediaField } from "./media-field"
 import type { BoundField } from "./use-form"
 import type { UploadsOptions } from "./use-uploads"
 
 /** Uploads one picture; its value is the URL, "" for none. */
-export const PictureField = ({ field, ...props }: BoundField<string> & Pick<UploadsOptions, "upload" | "onBusy">) => (
+export const PictureField = memo(({ field, ...props }: BoundField<string> & Pick<UploadsOptions, "upload" | "onBusy">) => (
   <MediaField
     {...props}
     max={1}
@@ -11,4 +12,4 @@ export const PictureField = ({ field, ...props }: BoundField<string> & Pick<Uplo
     onChange={media => field.onChange(media.at(-1)?.url ?? "")}
     error={field.error}
   />
-)
+))

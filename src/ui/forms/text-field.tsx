@@ -1,3 +1,4 @@
+import { memo } from "react"
 import { TextArea } from "../controls/text-area"
 import { TextInput } from "../controls/text-input"
 import { useFormat } from "../hooks/use-format"
@@ -14,7 +15,7 @@ type Props = BoundField<string> &
   }
 
 /** A text with label, hint and error. */
-export const TextField = ({ field, max, rows, type, ...props }: Props) => {
+export const TextField = memo(({ field, max, rows, type, ...props }: Props) => {
   const format = useFormat()
   const { value, onChange, error } = field
   return (
@@ -33,4 +34,4 @@ export const TextField = ({ field, max, rows, type, ...props }: Props) => {
       }
     </Field>
   )
-}
+})

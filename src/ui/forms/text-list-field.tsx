@@ -1,4 +1,4 @@
-import { useRef, useState } from "react"
+import { memo, useRef, useState } from "react"
 import type { Message } from "../../core/rules"
 import { Button, IconButton } from "../controls/button"
 import { TextInput } from "../controls/text-input"
@@ -19,7 +19,7 @@ type Props = BoundField<string[]> & {
 }
 
 /** A list of texts, one line each, with buttons that add and remove lines. */
-export const TextListField = ({ id, label, field, hint, type, max, maxEntries, addLabel, check }: Props) => {
+export const TextListField = memo(({ id, label, field, hint, type, max, maxEntries, addLabel, check }: Props) => {
   const t = useT()
   const { value: entries, error, onChange } = field
   const root = useRef<HTMLFieldSetElement>(null)
@@ -96,4 +96,4 @@ export const TextListField = ({ id, label, field, hint, type, max, maxEntries, a
       </div>
     </fieldset>
   )
-}
+})

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react"
+import { useCallback, useEffect, useRef, useState } from "react"
 import { errorMessage } from "../../core/errors"
 import { type FieldMessage, HttpError } from "../../core/http"
 import type { Key } from "../../core/i18n"
@@ -29,11 +29,13 @@ export type Lists<D> = { [Member in keyof D & string]?: ListSpec<D> }
 
 export type Form<D extends object> = {
   draft: D
+  /** Stays the same function over all renders. */
   change: (patch: Partial<D>) => void
-  /** Returns the draft of this moment, also within a handler of an earlier render. */
+  /** Returns the draft of this moment, also within a handler of an earlier render. Stays the same function over all renders. */
   latest: () => D
   /** Replaces the draft, and the baseline that `isDirty` compares it with. */
   reset: (draft: D, baseline?: D) => void
+  /** Returns the same object until its value or its error changes, so that a memoized field is rendered for its own changes alone. */
   field: <K extends keyof D & string>(name: K) => FieldOf<D[K]>
   bind: <K extends keyof D & string>(name: K) => BoundField<D[K]>
   /** The messages of the fields after a submit. `id` is the element's: the field's name, or the path within a list. */
@@ -136,18 +138,18 @@ export const useForm = <D extends object>(options: {
   }
   const requestFocus = () => setFocusRequests(count => count + 1)
 
-  const change = (patch: Partial<D>) => {
+  const change = useCallback((patch: Partial<D>) => {
     const earlier = latest.current
     const next = { ...earlier, ...patch }
     latest.current = next
     setDraft(next)
-    if (Object.keys(submittedPatch).some(name => name in patch)) setSubmittedPatch({})
+    setSubmittedPatch(submitted => (Object.keys(submitted).some(name => name in patch) ? {} : submitted))
     setServerErrors(entries =>
       entries.filter(
         ({ field, path }) => !(field in patch) || (path !== field && isSameJson(valueAt(earlier, path), valueAt(next, path))),
       ),
     )
-  }
+  }, [])
 
   /** Assigns server messages to fields; those that match no field are added to `lead` in the summary. */
   const showMessages = (messages: FieldMessage[], draft: D, lead: string[] = []) => {
@@ -213,19 +215,27 @@ export const useForm = <D extends object>(options: {
     ;(target ?? scope?.querySelector<HTMLElement>("[data-summary]"))?.focus()
   }, [focusRequests])
 
-  const field = <K extends keyof D & string>(name: K): FieldOf<D[K]> => ({
-    value: draft[name],
-    onChange: value => change({ [name]: value } as unknown as Partial<D>),
-    error: errorOf(name),
-    onLeave: () => {
-      if (!left.has(name)) setLeft(new Set(left).add(name))
-    },
-  })
+  const latestDraft = useCallback(() => latest.current, [])
+  const fields = useRef<{ [K in keyof D]?: FieldOf<D[K]> }>({}).current
+  const field = <K extends keyof D & string>(name: K): FieldOf<D[K]> => {
+    const known = fields[name]
+    const [value, error] = [draft[name], errorOf(name)]
+    if (known && Object.is(known.value, value) && known.error === error) return known
+    const next: FieldOf<D[K]> = {
+      onChange: value => change({ [name]: value } as unknown as Partial<D>),
+      onLeave: () => setLeft(left => (left.has(name) ? left : new Set(left).add(name))),
+      ...known,
+      value,
+      error,
+    }
+    fields[name] = next
+    return next
+  }
 
   return {
     draft,
     change,
-    latest: () => latest.current,
+    latest: latestDraft,
     reset: (next, base = next) => {
       latest.current = next
       setDraft(next)
