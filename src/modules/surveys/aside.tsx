@@ -1,5 +1,5 @@
 import type { SurveyDraft } from "../../contract/surveys"
-import type { Form } from "../../ui/forms/use-form"
+import type { AsideProps } from "../../ui/pages/form-frame"
 import { lazyScreen } from "../../ui/pages/lazy-screen"
 import { Preview } from "./questions/preview"
 
@@ -10,7 +10,7 @@ const GenerationPanel = lazyScreen(
 )
 
 /** Beside the form: suggestions of questions, which are added to the draft, and the survey as employees see it. */
-export const Aside = ({ draft, form }: { draft: SurveyDraft; form: Form<SurveyDraft> }) => (
+export const Aside = ({ draft, form }: AsideProps<SurveyDraft>) => (
   <>
     <GenerationPanel
       hasTitle={draft.title.trim() !== ""}

@@ -1,4 +1,4 @@
-import { type ComponentType, type FormEvent, useEffect, useRef, useState } from "react"
+import { type ComponentType, type FormEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from "react"
 import { useSnapshot } from "valtio"
 import { useLocation } from "wouter"
 import type { FieldMessage, HttpError } from "../../core/http"
@@ -30,6 +30,9 @@ import { useDrafts } from "./use-drafts"
 
 export type FieldsProps<D extends object> = { form: Form<D>; onBusy: (isBusy: boolean) => void }
 
+export type AsideProps<D extends object> = { draft: D; form: Pick<Form<D>, "change" | "latest"> }
+type Aside<D extends object> = ComponentType<AsideProps<D>>
+
 /** The form of a kind of record as data; a constant of the module. */
 export type FormSpec<R, D extends object> = {
   resource: Resource<R, D>
@@ -44,8 +47,8 @@ export type FormSpec<R, D extends object> = {
   Fields: ComponentType<FieldsProps<D>>
   /** Members that are never stored in drafts. */
   secrets?: Secrets<D>
-  /** Shown beside the form, such as a preview. */
-  Aside?: ComponentType<{ draft: D; form: Form<D> }>
+  /** Shown beside the form, such as a preview; follows the draft when the browser has time. */
+  Aside?: Aside<D>
   /** Reads who changed a record last, and when; undefined if the server does not tell. */
   lastChangeOf?: (id: string) => Promise<RecordChange | undefined>
   /** How members are displayed in a conflict. */
@@ -94,6 +97,13 @@ const useSaveShortcut = (save: (() => void) | undefined) => {
     addEventListener("keydown", onKeyDown)
     return () => removeEventListener("keydown", onKeyDown)
   }, [])
+}
+
+/** What is shown beside a form: rendered after the field that was changed, and for changes of the draft alone. */
+const Beside = <D extends object>({ Aside, form }: { Aside: Aside<D>; form: Form<D> }) => {
+  const draft = useDeferredValue(form.draft)
+  const { change, latest } = form
+  return useMemo(() => <Aside draft={draft} form={{ change, latest }} />, [Aside, draft, change, latest])
 }
 
 /**
@@ -266,7 +276,7 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
           </div>
           {Aside && (
             <aside className="stack sticky">
-              <Aside draft={draft} form={form} />
+              <Beside Aside={Aside} form={form} />
             </aside>
           )}
         </div>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, memo, useCallback, useDeferredValue, useId, useRef, useState } from "react"
+import { type KeyboardEvent, useCallback, useId, useRef, useState } from "react"
 import { type AnswerValue, answerErrors, type RespondentQuestion } from "../../../contract/survey-answers"
 import { estimatedMinutes, type Question, type SurveyDraft } from "../../../contract/surveys"
 import { isSameJson } from "../../../core/json"
@@ -29,7 +29,7 @@ const keepForm = (event: KeyboardEvent) => {
 const noErrors: Readonly<Record<string, Message>> = {}
 
 /** The survey as an employee answers it, with the check of required answers; nothing is sent. */
-const SurveyAnswering = memo(({ draft }: { draft: SurveyDraft }) => {
+const SurveyAnswering = ({ draft }: { draft: SurveyDraft }) => {
   const t = useT()
   const prefix = useId()
   const untitled = t("survey.questionUntitled")
@@ -82,17 +82,16 @@ const SurveyAnswering = memo(({ draft }: { draft: SurveyDraft }) => {
       </div>
     </div>
   )
-})
+}
 
-/** The preview beside the form. It follows the typing when the browser has time. */
+/** The preview beside the form. */
 export const Preview = ({ draft }: { draft: SurveyDraft }) => {
   const t = useT()
-  const shown = useDeferredValue(draft)
-  if (shown.questions.length === 0) return null
+  if (draft.questions.length === 0) return null
   return (
     <div className="survey-preview-card">
       <Card title={t("survey.preview")}>
-        <SurveyAnswering draft={shown} />
+        <SurveyAnswering draft={draft} />
       </Card>
     </div>
   )
