@@ -8,7 +8,7 @@ import { campaigns } from "../../src/modules/campaigns/resource"
 import { cache } from "../../src/state/instances"
 import { permissions, permissionsLoaded } from "../../src/state/permissions"
 import { listStateOf } from "../../src/ui/lists/use-list"
-import { click, find, type, until } from "../kit"
+import { click, find, press, type, until } from "../kit"
 import { consoleOnApi } from "../modules/kit"
 
 /** What a navigation renders: counts of React's commits and components, which no clock blurs. */
@@ -210,6 +210,20 @@ describe("a form", () => {
     await openForm()
     await count(() => type(document.getElementById("cardName"), "K"))
     expect(rendered("Field", "Switch", "DateInput", "MetadataField")).toEqual([1])
+    expect(all()).toBeLessThan(40)
+  })
+
+  it("renders the list whose option is chosen, and of its options the ones that are marked", async () => {
+    await openForm()
+    const field = document.getElementById("tenantIds")
+    await click(field)
+    await press(field, "ArrowDown")
+    const options = document.querySelectorAll("[role=option]")
+    expect(options.length).toBeGreaterThan(1)
+    await count(() => press(field, "Enter"))
+    expect(document.querySelectorAll(".chip")).toHaveLength(1)
+    expect(rendered("Field")).toEqual([1])
+    expect(rendered("Entry")).toEqual([1])
     expect(all()).toBeLessThan(40)
   })
 })

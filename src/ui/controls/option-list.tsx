@@ -1,11 +1,34 @@
-import { type PointerEvent, type RefObject, useEffect, useLayoutEffect, useRef } from "react"
+import { memo, type PointerEvent, type RefObject, type SyntheticEvent, useEffect, useLayoutEffect, useRef } from "react"
+import type { Option } from "../../core/options"
 import { Icon } from "../display/icon"
 import { usePopoverPosition } from "../hooks/use-popover-position"
 import { useT } from "../hooks/use-t"
 import { placePopover } from "../overlays/popover"
 import type { ComboboxEntry } from "./use-combobox"
 
-const keyOf = (entry: ComboboxEntry) => (entry.kind === "option" ? `=${entry.option.value}` : entry.kind)
+type EntryProps = { id: string; at: number; isActive: boolean; isSelected?: boolean }
+
+/** Attributes of an entry; its list handles the pointer. */
+const entryProps = ({ id, at, isActive, isSelected = false }: EntryProps) => ({
+  id: `${id}-${at}`,
+  "data-at": at,
+  role: "option",
+  tabIndex: -1,
+  "data-active": isActive || undefined,
+  "aria-selected": isSelected,
+})
+
+const Entry = ({ option, ...entry }: EntryProps & { option: Option }) => (
+  <div {...entryProps(entry)}>
+    <span>
+      {option.label}
+      {option.hint && <small>{option.hint}</small>}
+    </span>
+    {entry.isSelected && <Icon name="check" size="sm" />}
+  </div>
+)
+/** Rendered again when it is marked or selected: a list has up to a hundred of them. */
+const OptionEntry = memo(Entry)
 
 /** The listbox of a combobox: a popover as wide as the field. The input keeps the focus and names the active entry. */
 export const OptionList = (props: {
@@ -33,54 +56,42 @@ export const OptionList = (props: {
     popover?.showPopover?.()
     return () => popover?.hidePopover?.()
   }, [])
-  // After every render: matches change the height of the list, wrapping chips that of the field.
+  // Matches change the height of the list, wrapping chips that of the field. Observers run after the layout, which they do not force.
   useLayoutEffect(() => {
     const popover = list.current
     const field = anchor.current
     if (!popover || !field) return
-    popover.style.setProperty("--width", `${field.offsetWidth}px`)
-    placePopover(popover, field)
-  })
+    const observer = new ResizeObserver(() => {
+      popover.style.setProperty("--width", `${field.offsetWidth}px`)
+      placePopover(popover, field)
+    })
+    observer.observe(field)
+    observer.observe(popover)
+    return () => observer.disconnect()
+  }, [anchor])
   usePopoverPosition(list, anchor)
   useEffect(() => {
     list.current?.querySelector(`[data-at="${active}"]`)?.scrollIntoView?.({ block: "nearest" })
   }, [active])
 
-  // A mouse selects on press; touch selects on release, because a press may begin to scroll.
-  const press = (entry: ComboboxEntry, event: PointerEvent) => {
-    isPressed.current = event.pointerType !== "touch" && !(event.button > 0)
-    if (isPressed.current) props.onRun(entry)
+  const entryAt = ({ target }: SyntheticEvent) => {
+    const { at } = (target as Element).closest<HTMLElement>("[data-at]")?.dataset ?? {}
+    return { at: Number(at), entry: props.entries[Number(at)] }
   }
-  const contentOf = (entry: ComboboxEntry) => {
-    if (entry.kind === "create")
-      return (
-        <>
-          <Icon name="plus" size="sm" />
-          {t("ui.createOption", { text: entry.text })}
-        </>
-      )
-    if (entry.kind === "retry")
-      return (
-        <>
-          <Icon name="refresh" size="sm" />
-          {t("ui.retry")}
-        </>
-      )
-    const { option } = entry
-    return (
-      <>
-        <span>
-          {option.label}
-          {option.hint && <small>{option.hint}</small>}
-        </span>
-        {props.isSelected(option.value) && <Icon name="check" size="sm" />}
-      </>
-    )
+  const run = (event: SyntheticEvent) => {
+    const { entry } = entryAt(event)
+    if (entry) props.onRun(entry)
+  }
+  // A mouse selects on press; touch selects on release, because a press may begin to scroll.
+  const press = (event: PointerEvent) => {
+    isPressed.current = event.pointerType !== "touch" && !(event.button > 0)
+    if (isPressed.current) run(event)
   }
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a press on the list keeps the focus in the input
     <div className="menu option-list" popover="manual" ref={list} onMouseDown={event => event.preventDefault()}>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the input keeps the focus and handles the keys */}
       <div
         className="option-list__options"
         role="listbox"
@@ -88,28 +99,29 @@ export const OptionList = (props: {
         aria-label={props.label}
         aria-busy={props.isBusy}
         aria-multiselectable={props.isMulti}
+        onPointerDown={press}
+        onClick={event => {
+          if (!isPressed.current) run(event)
+          isPressed.current = false
+        }}
+        onPointerMove={event => {
+          const { at, entry } = entryAt(event)
+          if (entry && at !== active) props.onHover(at)
+        }}
       >
-        {props.entries.map((entry, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the input keeps the focus and handles the keys
-          <div
-            key={keyOf(entry)}
-            id={`${props.id}-${index}`}
-            data-at={index}
-            role="option"
-            tabIndex={-1}
-            data-active={index === active || undefined}
-            data-action={entry.kind !== "option" || undefined}
-            aria-selected={entry.kind === "option" && props.isSelected(entry.option.value)}
-            onPointerDown={event => press(entry, event)}
-            onClick={() => {
-              if (!isPressed.current) props.onRun(entry)
-              isPressed.current = false
-            }}
-            onPointerMove={() => index !== active && props.onHover(index)}
-          >
-            {contentOf(entry)}
-          </div>
-        ))}
+        {props.entries.map((entry, at) => {
+          const bound = { id: props.id, at, isActive: at === active }
+          if (entry.kind === "option") {
+            const { option } = entry
+            return <OptionEntry key={`=${option.value}`} {...bound} option={option} isSelected={props.isSelected(option.value)} />
+          }
+          return (
+            <div key={entry.kind} {...entryProps(bound)} data-action>
+              <Icon name={entry.kind === "create" ? "plus" : "refresh"} size="sm" />
+              {entry.kind === "create" ? t("ui.createOption", { text: entry.text }) : t("ui.retry")}
+            </div>
+          )
+        })}
       </div>
       <p role="status" data-tone={props.isFailed ? "danger" : undefined}>
         {props.status}
