@@ -125,6 +125,17 @@ const loadScripts = () => {
 if (isWaiting) forEachInput(addEventListener)
 else if (scripts[0]) loadScripts()
 
+/** Whether a token names its person (`nameInToken`); otherwise a call does. */
+const isNamed = (token: string) => {
+  try {
+    return /\b(given_?name|family_name|surname|name)":/i.test(
+      atob(`${token.split(".")[1]}`.replace(/-/g, "+").replace(/_/g, "/")),
+    )
+  } catch {
+    return false
+  }
+}
+
 /**
  * Sends the calls of the signed-in frame and of the page at once, when the stored session is still valid. The console builds the
  * same URLs and takes the calls over.
@@ -148,6 +159,7 @@ if (token && user && isActive && Number(stored("tokenExpiry")) > now && /^\/(adm
   for (const path of first.paths ?? []) get(path.replace(":id", location.pathname.split("/").pop() ?? ""))
   get("/tenant/izinler")
   get("/tenant/mytenant")
+  if (!isNamed(token)) get("/api/auth/me")
   if (user.role === "TenantAdmin" && user.tenantId) {
     get(`/tenant/${encodeURIComponent(user.tenantId)}/modules`)
     get("/tenant/get-all")

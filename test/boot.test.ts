@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { nameInToken } from "../src/modules/account/api"
 
 /** boot.ts runs on import: each test lays out a page and a browser, then lets it run afresh. */
 
@@ -108,7 +109,7 @@ describe("language and theme", () => {
 describe("the first calls", () => {
   const user = JSON.stringify({ email: "a@b.example", userId: "1", role: "Administrator" })
   const session = { accessToken: "T", tokenExpiry: Date.now() + 3_600_000, refreshToken: "R", user }
-  const frame = ["/backend/tenant/izinler", "/backend/tenant/mytenant"]
+  const frame = ["/backend/tenant/izinler", "/backend/tenant/mytenant", "/backend/api/auth/me"]
   const calls = () => asked.filter(({ url }) => url.startsWith("/backend/")).map(({ url }) => url)
   const lists = () => asked.filter(({ url }) => url.includes("/campaign/list"))
 
@@ -149,6 +150,23 @@ describe("the first calls", () => {
     store(session)
     await run({ path: "/admin/campaigns/edit/a%20b", isFirst: true, first: { paths: ["/campaign/:id", "/category/list"] } })
     expect(calls()).toEqual(["/backend/campaign/a%20b", "/backend/category/list", ...frame])
+  })
+
+  const claims = "http://schemas.xmlsoap.org/ws/2005/05/identity/claims"
+  const tokenOf = (payload: object) => `e30.${Buffer.from(JSON.stringify(payload)).toString("base64url")}.x`
+
+  it.each([
+    [{ given_name: "Elif", family_name: "Yılmaz" }, true],
+    [{ [`${claims}/givenname`]: "Çağrı" }, true],
+    [{ Surname: "Şahin" }, true],
+    [{ name: "İpek ~?ÿ" }, true],
+    [{ email: "a@b.example", nameidentifier: "1", unique_name: "a" }, false],
+  ])("ask for the person's name where the token has none: %j", async (payload, isNamed) => {
+    const token = tokenOf(payload)
+    store({ ...session, accessToken: token })
+    await run({ isFirst: true, first: {} })
+    expect(nameInToken(token) !== undefined).toBe(isNamed)
+    expect(calls().includes("/backend/api/auth/me")).toBe(!isNamed)
   })
 
   it("leave a list alone that only some servers sort", async () => {
