@@ -4,7 +4,7 @@ import { basename, relative } from "node:path"
 import { build } from "esbuild"
 import { findGroups, groupPlugin } from "./groups.mjs"
 import { root } from "./paths.mjs"
-import { importedNames, vendorEntry, vendorPlugin } from "./vendor.mjs"
+import { importedNames, reactModules, vendorEntry, vendorPlugin } from "./vendor.mjs"
 
 const names = { entryNames: "assets/[name]-[hash]", chunkNames: "assets/[name]-[hash]", assetNames: "assets/[name]-[hash]" }
 
@@ -30,7 +30,14 @@ const env = dev => ({
 const onlyOutput = ({ metafile }, extension = ".js") => Object.keys(metafile.outputs).find(name => name.endsWith(extension))
 
 const buildVendor = dev =>
-  build({ ...common(dev), stdin: vendorEntry(), format: "esm", define: env(dev), entryNames: "assets/react-[hash]" })
+  build({
+    ...common(dev),
+    stdin: vendorEntry(),
+    format: "esm",
+    define: env(dev),
+    entryNames: "assets/react-[hash]",
+    plugins: dev ? [] : [reactModules],
+  })
 
 const buildBoot = dev =>
   build({

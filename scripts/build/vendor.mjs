@@ -23,6 +23,25 @@ const source = () => {
 
 export const vendorEntry = () => ({ contents: source(), resolveDir: root, sourcefile: "vendor.js", loader: "js" })
 
+/**
+ * Returns the plugin that makes modules of React's production files, which are CommonJS: the functions of a CommonJS module are in
+ * another function, for which the browser parses them twice, the second time before anything else runs.
+ */
+export const reactModules = {
+  name: "react-modules",
+  setup(build) {
+    build.onLoad({ filter: /[\\/](react|react-dom|scheduler)[\\/].*\.js$/ }, ({ path }) => {
+      const code = readFileSync(path, "utf8")
+      const [, production] = /require\('(\.\/cjs\/[\w-]+\.production\.js)'\)/.exec(code) ?? []
+      if (production) return { contents: `export { default } from "${production}"` }
+      const names = []
+      const body = code.replace(/\brequire\("([\w-]+)"\)/g, (_, name) => `imported${names.push(name) - 1}`)
+      const imports = names.map((name, at) => `import imported${at} from "${name}"`)
+      return { contents: [...imports, "const exports = {}", body, "export default exports"].join("\n") }
+    })
+  },
+}
+
 const isReact = /^(react|react-dom)(\/|$)|^scheduler$|^use-sync-external-store(\/|$)/
 
 /** Returns the names that outputs import from the vendor file. @param outputs texts of the outputs, not minified */
