@@ -41,9 +41,9 @@ export type CardActions = QuestionActions & {
 type Props = {
   rowKey: string
   question: Question
-  /** Position, from 0, of `count` questions. */
+  /** Position, from 0. */
   index: number
-  count: number
+  isLast: boolean
   isOpen: boolean
   /** Messages by member, of a submitted form or of the server. */
   errors: Readonly<Record<string, string>>
@@ -143,7 +143,7 @@ const Editor = ({ rowKey, question, index, errors, actions }: Props) => {
  */
 const Card = (props: Props) => {
   const t = useT()
-  const { rowKey, question, index, count, isOpen, changes, actions } = props
+  const { rowKey, question, index, isLast, isOpen, changes, actions } = props
   const number = index + 1
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -212,7 +212,7 @@ const Card = (props: Props) => {
           icon="down"
           label={t("survey.questionDown", { number })}
           data-action="down"
-          aria-disabled={number === count || undefined}
+          aria-disabled={isLast || undefined}
           onClick={() => actions.step(rowKey, 1)}
         />
         <IconButton icon="copy" label={t("survey.questionCopy", { number })} onClick={() => actions.copy(rowKey)} />

@@ -198,7 +198,7 @@ export const QuestionsField = ({ form }: { form: Form<SurveyDraft> }) => {
               rowKey={row.key}
               question={row.question}
               index={index}
-              count={questions.length}
+              isLast={index === questions.length - 1}
               isOpen={row.key === openKey || wrong !== undefined}
               errors={wrong ?? noErrors}
               changes={(row.question.id && changed.get(row.question.id)) || noChanges}
