@@ -6,10 +6,10 @@ import { useT } from "../hooks/use-t"
 import { placePopover } from "../overlays/popover"
 import type { ComboboxEntry } from "./use-combobox"
 
-type EntryProps = { id: string; at: number; isActive: boolean; isSelected?: boolean }
+type EntryProps = { id: string; at: number; isActive: boolean; isSelected: boolean }
 
 /** Attributes of an entry; its list handles the pointer. */
-const entryProps = ({ id, at, isActive, isSelected = false }: EntryProps) => ({
+const entryProps = ({ id, at, isActive, isSelected }: EntryProps) => ({
   id: `${id}-${at}`,
   "data-at": at,
   role: "option",
@@ -51,35 +51,33 @@ export const OptionList = (props: {
   const isPressed = useRef(false)
   const { anchor, active } = props
 
-  useLayoutEffect(() => {
-    const popover = list.current
-    popover?.showPopover?.()
-    return () => popover?.hidePopover?.()
-  }, [])
-  // Matches change the height of the list, wrapping chips that of the field. Observers run after the layout, which they do not force.
+  // Matches change the height of the list, wrapping chips that of the field. An observer runs after the layout, which it does not force.
   useLayoutEffect(() => {
     const popover = list.current
     const field = anchor.current
     if (!popover || !field) return
-    const observer = new ResizeObserver(() => {
+    const place = () => {
       popover.style.setProperty("--width", `${field.offsetWidth}px`)
       placePopover(popover, field)
-    })
+    }
+    popover.showPopover?.()
+    place()
+    const observer = new ResizeObserver(place)
     observer.observe(field)
     observer.observe(popover)
-    return () => observer.disconnect()
+    return () => {
+      observer.disconnect()
+      popover.hidePopover?.()
+    }
   }, [anchor])
   usePopoverPosition(list, anchor)
   useEffect(() => {
     list.current?.querySelector(`[data-at="${active}"]`)?.scrollIntoView?.({ block: "nearest" })
   }, [active])
 
-  const entryAt = ({ target }: SyntheticEvent) => {
-    const { at } = (target as Element).closest<HTMLElement>("[data-at]")?.dataset ?? {}
-    return { at: Number(at), entry: props.entries[Number(at)] }
-  }
+  const indexOf = ({ target }: SyntheticEvent) => Number((target as Element).closest<HTMLElement>("[data-at]")?.dataset.at ?? -1)
   const run = (event: SyntheticEvent) => {
-    const { entry } = entryAt(event)
+    const entry = props.entries[indexOf(event)]
     if (entry) props.onRun(entry)
   }
   // A mouse selects on press; touch selects on release, because a press may begin to scroll.
@@ -105,17 +103,16 @@ export const OptionList = (props: {
           isPressed.current = false
         }}
         onPointerMove={event => {
-          const { at, entry } = entryAt(event)
-          if (entry && at !== active) props.onHover(at)
+          const at = indexOf(event)
+          if (at >= 0 && at !== active) props.onHover(at)
         }}
       >
         {props.entries.map((entry, at) => {
-          const bound = { id: props.id, at, isActive: at === active }
-          if (entry.kind === "option") {
-            const { option } = entry
-            return <OptionEntry key={`=${option.value}`} {...bound} option={option} isSelected={props.isSelected(option.value)} />
-          }
-          return (
+          const option = entry.kind === "option" ? entry.option : undefined
+          const bound = { id: props.id, at, isActive: at === active, isSelected: !!option && props.isSelected(option.value) }
+          return option ? (
+            <OptionEntry key={`=${option.value}`} {...bound} option={option} />
+          ) : (
             <div key={entry.kind} {...entryProps(bound)} data-action>
               <Icon name={entry.kind === "create" ? "plus" : "refresh"} size="sm" />
               {entry.kind === "create" ? t("ui.createOption", { text: entry.text }) : t("ui.retry")}

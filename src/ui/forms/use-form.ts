@@ -220,13 +220,12 @@ export const useForm = <D extends object>(options: {
   const field = <K extends keyof D & string>(name: K): FieldOf<D[K]> => {
     const known = fields[name]
     const [value, error] = [draft[name], errorOf(name)]
-    if (known && Object.is(known.value, value) && known.error === error) return known
+    if (known && known.value === value && known.error === error) return known
     const next: FieldOf<D[K]> = {
-      onChange: value => change({ [name]: value } as unknown as Partial<D>),
-      onLeave: () => setLeft(left => (left.has(name) ? left : new Set(left).add(name))),
-      ...known,
       value,
+      onChange: value => change({ [name]: value } as unknown as Partial<D>),
       error,
+      onLeave: () => setLeft(left => (left.has(name) ? left : new Set(left).add(name))),
     }
     fields[name] = next
     return next
