@@ -106,6 +106,13 @@ describe("the texts", () => {
     expect([...new Set(Object.keys(read("tr", namespace)).map(stem))].filter(isShown)).toEqual([])
   })
 
+  it.each(modules)("the screens of a module are loaded with its texts: %s", (namespace, folder) => {
+    const imports = [...code.matchAll(/(?:withTexts\(\[([^\]]*)\], )?\(\) => import\("\.\.\/modules\/(\w+)[^"]*"\)/g)]
+    const loaded = imports.filter(([, , name]) => name === folder).map(([, texts = ""]) => texts)
+    expect(loaded).not.toEqual([])
+    expect(loaded.filter(texts => !texts.includes(`"${namespace}"`))).toEqual([])
+  })
+
   it("every file of texts is loaded", () => {
     const named = namespaces.filter(name => new RegExp(`(?:withTexts\\([^)]*|useTexts\\(|textsOf\\([^)]*)"${name}"`).test(code))
     expect(namespaces.filter(name => !named.includes(name))).toEqual(["common", "translation"])
