@@ -33,7 +33,7 @@ export const cached = <T>(
   const key = JSON.stringify(dialect.sqlToQuery(sql`${table} ${where}`))
   const entry = cache.get(key)
   return {
-    known: entry && clock() - entry.at < ttlMs ? (entry.value as T) : undefined,
+    known: entry && Math.abs(clock() - entry.at) < ttlMs ? (entry.value as T) : undefined,
     keep: value => {
       if (cache.size >= maxEntries) cache.clear()
       if (sizeOf(value) >= minCached) cache.set(key, { at: clock(), value })

@@ -21,7 +21,7 @@ import {
   sessionChannel,
   type Works,
 } from "./session-changes"
-import { announcing, createTableChanges, type TableChanges, tableChannel } from "./table-changes"
+import { announcing, createHeardChanges, createReadChanges, type TableChanges, tableChannel } from "./table-changes"
 
 /** A Drizzle database on PGlite or PostgreSQL, with the same SQL for both. */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>
@@ -33,8 +33,8 @@ export type Opened = {
   hasRoom: (use: RoomUse) => Promise<boolean>
   /** Begins to watch for changes of sessions, people and companies. */
   watchSessions: () => SessionChanges
-  /** Begins to watch for changes of all tables, once they are migrated; undefined where other processes write them. */
-  watchTables: () => TableChanges | undefined
+  /** Begins to watch for changes of tables, once they are migrated. */
+  watchTables: () => TableChanges
   close: () => Promise<void>
   /** Dumps the folder of the embedded database, for tests. */
   dump?: () => Promise<Blob>
@@ -137,7 +137,7 @@ export const openEmbedded = async (folder: string | undefined, options: { snapsh
       return changes
     },
     watchTables: () => {
-      const changes = createTableChanges()
+      const changes = createHeardChanges()
       const listening = client.listen(tableChannel, changes.changed).then(() => client.exec(announcing))
       listening.then(changes.hearing, () => {})
       return changes
@@ -206,7 +206,7 @@ const asWork = <Q extends object>(works: Works | undefined, query: Q): Q => {
 const withSafeStatements = <C extends postgres.ISql>(client: C, works?: Works): C => {
   const unsafe = client.unsafe.bind(client)
   const prepared: typeof unsafe = (text, values = [], options = {}) =>
-    asWork(works, withoutEmptyPlaces(unsafe(text, values, { ...options, prepare: values.length > 0 })))
+    asWork(works, withoutEmptyPlaces(unsafe(text, values, { ...options, prepare: options.prepare ?? values.length > 0 })))
   return Object.assign(client, { unsafe: prepared })
 }
 
@@ -230,6 +230,9 @@ const withoutRollbackAfterLoss = <C extends postgres.Sql>(client: C, works: Work
   })
 }
 
+/** For statements without parameters that are sent again and again: they are planned once. `simple` is not in the driver's types. */
+const planned = { prepare: true, simple: false } as postgres.UnsafeQueryOptions
+
 /** Delay before a lost connection is opened again, seconds: at most one, so that a restarted database is used soon. */
 const backoff = (tries: number) => Math.min(2 ** tries / 100, 1)
 
@@ -252,6 +255,7 @@ export const openPostgres = async (url: string): Promise<Opened> => {
   const client = postgres(url, {
     ...options,
     max: 10,
+    onclose: () => tableChanges.lost(),
     onnotice: ({ message }) => {
       if (message === sessionChannel) works.noticed()
     },
@@ -285,6 +289,9 @@ export const openPostgres = async (url: string): Promise<Opened> => {
   const safe = withoutRollbackAfterLoss(withSafeStatements(client, works), works)
   const db = drizzlePostgres(safe, { schema }) as unknown as Database
   readers.set(db, (text, values) => safe.unsafe(text, values as never[]).values())
+  const tableChanges = createReadChanges(async statement =>
+    (await safe.unsafe(statement, [], planned).values()).map(([value]) => String(value)),
+  )
   return {
     db,
     engine: "postgres",
@@ -293,7 +300,7 @@ export const openPostgres = async (url: string): Promise<Opened> => {
       stopWatching ??= watch()
       return changes
     },
-    watchTables: () => undefined,
+    watchTables: () => tableChanges,
     close: async () => {
       await stopWatching?.()
       await client.end({ timeout: 5 })

@@ -15,7 +15,7 @@ export type Deps = {
   db: Database
   /** Changes of sessions, people and companies, for what is kept of them. */
   sessionChanges: SessionChanges
-  /** Changes of tables, for what is kept of lists; undefined for a database that other processes write. */
+  /** Changes of tables, for what is kept of lists; undefined to keep none. */
   tableChanges: TableChanges | undefined
   config: Config
   store: Store

@@ -11,14 +11,14 @@ const keptMs = 1_000
 const maxEntries = 256
 const maxLength = 65_536
 
-type Kept = { actor: Actor; at: number; mark: number; body: Promise<Body> }
+type Kept = { actor: Actor; at: number; mark: string; body: Promise<Body> }
 
 /** Answers by session and address. */
 const keptLists = new WeakMap<Deps["tableChanges"] & object, Map<string, Kept>>()
 
 /**
- * The handler of a list whose answer follows from the person, the address, the time and the given tables. Where all changes
- * of tables are heard of, it is kept for up to a second: calls at the same time wait for one reading, and what was read
+ * The handler of a list whose answer follows from the person, the address, the time and the given tables. While no change
+ * of these can be missed, it is kept for up to a second: calls at the same time wait for one reading, and what was read
  * before a change is not used after it (docs/operations.md#kept-lists).
  * @param tables every table that the list's statements read. @param list makes the value of the answer
  */
@@ -28,7 +28,7 @@ export const keptList = (tables: readonly PgTable[], list: (c: Context<Env>) => 
     const { tableChanges, clock } = c.get("deps")
     const read = async () => bodyOf(successBody(await list(c)))
     // Before the reading: a change while it runs makes its result unusable for later calls.
-    const mark = tableChanges?.mark(names)
+    const mark = await tableChanges?.mark(names)
     if (!tableChanges || mark === undefined) return bodyAnswer(c, await read())
     const kept = keptLists.get(tableChanges) ?? new Map<string, Kept>()
     keptLists.set(tableChanges, kept)

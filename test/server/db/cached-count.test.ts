@@ -156,5 +156,9 @@ describe("a keyword's total", () => {
     api.advance(1)
     await ask()
     expect(asked.times).toBe(2)
+    // A clock that was set back.
+    api.advance(-3_600_000)
+    await ask()
+    expect(asked.times).toBe(3)
   })
 })

@@ -1,6 +1,7 @@
+import { gunzipSync } from "node:zlib"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { createApp } from "../../../server/src/app"
-import { rowsOf } from "../../../server/src/db/open"
+import { type Database, type Opened, openPostgres, rowsOf } from "../../../server/src/db/open"
 import type { keptList } from "../../../server/src/http/kept-list"
 import { listAnnouncements } from "../../../server/src/resources/announcements/list"
 import { listBrands } from "../../../server/src/resources/brands/list"
@@ -29,26 +30,25 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** Nothing is kept on PostgreSQL. */
-const isKept = !process.env.TEST_DATABASE_URL
-/** A skipped test counts as failed. */
-const describeKept = isKept ? describe : () => {}
+const { TEST_DATABASE_URL = "" } = process.env
+const isPostgres = TEST_DATABASE_URL !== ""
 
-type Client = { query: (text: string, ...rest: unknown[]) => Promise<unknown> }
+type Client = Record<"query" | "unsafe", (text: string, ...rest: unknown[]) => Promise<unknown>>
 
-/** The statements that a call sends. */
+/** The statements that a call sends, without those that look for changes. */
 const statementsOf = async (work: () => Promise<unknown>): Promise<string[]> => {
   const client = (api.db as unknown as { $client: Client }).$client
-  const query = vi.spyOn(client, "query")
+  const query = vi.spyOn(client, isPostgres ? "unsafe" : "query")
   try {
     await work()
-    return query.mock.calls.map(([text]) => text)
+    return query.mock.calls.map(([text]) => text).filter(text => !/changes_of_|pg_locks/.test(text))
   } finally {
     query.mockRestore()
   }
 }
 
-const hearing = () => vi.waitFor(() => expect(api.deps.tableChanges?.mark([])).toBe(0), { timeout: 20_000 })
+const mark = async (...tables: string[]) => api.deps.tableChanges?.mark(tables)
+const hearing = () => vi.waitFor(async () => expect(await mark()).toBeTypeOf("string"), { timeout: 20_000 })
 
 const lists: [string, ReturnType<typeof keptList>, string[]][] = [
   ["/campaign/list", listCampaigns, ["keyword=kahve", "attention=ending", "categoryId=$", "sortBy=status", "status=2&page=2"]],
@@ -64,7 +64,7 @@ const lists: [string, ReturnType<typeof keptList>, string[]][] = [
 ]
 const someId = "00000000-0000-4000-8000-000000000000"
 
-describeKept("the answer of a list, on the embedded database", () => {
+describe("the answer of a list", () => {
   beforeAll(hearing)
 
   it.each(lists)("%s: names every table that its statements read", async (path, list, queries) => {
@@ -114,6 +114,89 @@ describeKept("the answer of a list, on the embedded database", () => {
   })
 })
 
+describe("a kept answer", () => {
+  beforeAll(hearing)
+  const path = "/campaign/list?pageSize=20"
+
+  it("is sent to each client in the encoding that it accepts", async () => {
+    const read = async (headers: Record<string, string>, method = "GET") => {
+      const answer = await api.fetch(`/backend${path}`, {
+        method,
+        headers: { Authorization: `Bearer ${tokens.elif}`, ...headers },
+      })
+      const bytes = Buffer.from(await answer.arrayBuffer())
+      const isZipped = answer.headers.get("Content-Encoding") === "gzip"
+      return { isZipped, text: (isZipped ? gunzipSync(bytes) : bytes).toString() }
+    }
+    const plain = await read({})
+    expect(plain.isZipped).toBe(false)
+    const texts = await statementsOf(async () => {
+      for (const isZipped of [true, false, true])
+        expect(await read(isZipped ? { "Accept-Encoding": "gzip" } : {})).toEqual({ isZipped, text: plain.text })
+      expect(await read({ "Accept-Encoding": "gzip" }, "HEAD")).toEqual({ isZipped: false, text: "" })
+    })
+    expect(texts).toEqual([])
+  })
+
+  it("is not shown to a person who has moved to another company, nor after the clock was set back", async () => {
+    const brands = (token = "") => api.call("GET", "/brand/list", { token })
+    const own = await brands(tokens.elif)
+    const companies = (await rowsOf<{ email: string; tenant_id: string }>(api.db, "select email, tenant_id from users")).flatMap(
+      ({ email, tenant_id }) => (email === accounts.elif || email === accounts.mert ? [[email, tenant_id]] : []),
+    )
+    const companyOf = Object.fromEntries(companies)
+    const move = (to: string) => api.db.execute(`update users set tenant_id = '${to}' where email = '${accounts.elif}'`)
+    await move(companyOf[accounts.mert])
+    try {
+      const moved = await brands(tokens.elif)
+      expect(moved.body).toEqual((await brands(tokens.mert)).body)
+      expect(moved.body).not.toEqual(own.body)
+    } finally {
+      await move(companyOf[accounts.elif])
+    }
+    expect((await brands(tokens.elif)).body).toEqual(own.body)
+    api.advance(-3_600_000)
+    expect(await statementsOf(() => brands(tokens.elif))).not.toEqual([])
+    api.advance(3_600_000)
+  })
+})
+
+describe("the tables that lists read", () => {
+  beforeAll(hearing)
+  const names = [...new Set(lists.flatMap(([, list]) => list.tables))].sort()
+
+  it("are those that announce their changes", async () => {
+    const announced = await rowsOf<{ name: string }>(
+      api.db,
+      `select relname as name from pg_class c where (select array_agg(tgname::text order by 1) from pg_trigger where tgrelid = c.oid)
+        @> '{table_announced,table_emptied}' order by 1`,
+    )
+    expect(announced.map(({ name }) => name)).toEqual(names)
+    // A sequence that was never used has the same last value after its first use.
+    const used = await rowsOf<{ name: string }>(
+      api.db,
+      `select substr(relname, 12) as name from pg_class where relkind = 'S' and relname like 'changes_of_%'
+        and pg_sequence_last_value(oid) is not null order by 1`,
+    )
+    expect(used.map(({ name }) => name)).toEqual(names)
+  })
+
+  it("have another mark after each change, and no other table has", async () => {
+    const marks = async () => Object.fromEntries(await Promise.all(names.map(async name => [name, await mark(name)])))
+    const changed = async (statement: string) => {
+      const before = await marks()
+      await api.db.execute(statement)
+      const after = await marks()
+      return names.filter(name => before[name] !== after[name])
+    }
+    expect(await changed("update departments set name = name where id = (select id from departments limit 1)")).toEqual([
+      "departments",
+    ])
+    expect(await changed("update departments set name = name where false")).toEqual([])
+    expect(await changed("truncate survey_invitations cascade")).toEqual(["survey_invitations"])
+  })
+})
+
 /** Statements that change what lists show, and their totals. */
 const changes = [
   "update campaigns set title = title || 'x', version = version + 1 where id = (select id from campaigns order by id offset $ limit 1)",
@@ -143,7 +226,7 @@ describe("lists between writes in any order", () => {
   it.each(Array.from({ length: 2 * rounds }, (_, seed) => seed + 1))(
     "are the same with and without kept answers (%i)",
     async seed => {
-      if (isKept) await vi.waitFor(() => expect(api.deps.tableChanges?.mark([])).toBeTypeOf("number"), { timeout: 20_000 })
+      await hearing()
       await api.db.execute(
         "create or replace function change_a_campaign() returns void language sql as $$ update campaigns set title = title || 'f' where id = (select id from campaigns order by id limit 1) $$",
       )
@@ -186,4 +269,57 @@ describe("lists between writes in any order", () => {
       await Promise.all(running)
     },
   )
+})
+
+/** Several connections write at the same time on PostgreSQL alone. A skipped test counts as failed. */
+const onPostgres = isPostgres ? describe : () => {}
+
+onPostgres("lists while other processes write", () => {
+  let other: Opened
+  beforeAll(async () => {
+    const [row] = await rowsOf<{ name: string }>(api.db, "select current_database() as name")
+    other = await openPostgres(Object.assign(new URL(TEST_DATABASE_URL), { pathname: `/${row?.name}` }).href)
+  })
+  afterAll(() => other.close())
+  const names = async () => {
+    const { value } = await api.call("GET", "/brand/list?pageSize=100", { token: tokens.admin })
+    return Object.fromEntries(value.brands.map(({ id, name }: { id: string; name: string }) => [id, name]))
+  }
+  const rename = (db: Database, id: string, name: string) => db.execute(`update brands set name = '${name}' where id = '${id}'`)
+
+  it("show a change that was counted before it was committed", async () => {
+    const [id = ""] = Object.keys(await names())
+    await other.db.transaction(async tx => {
+      await tx.execute("set constraints all immediate")
+      await rename(tx, id, "Before its end")
+      const texts = await statementsOf(async () => {
+        for (let times = 0; times < 2; times++) expect((await names())[id]).not.toBe("Before its end")
+      })
+      expect(texts).toHaveLength(2)
+    })
+    expect((await names())[id]).toBe("Before its end")
+    expect(await statementsOf(names)).toEqual([])
+  })
+
+  it("show every change from its end on, to everybody", async () => {
+    const ids = Object.keys(await names()).slice(0, 4)
+    const isOver = { value: false }
+    const readers = Array.from({ length: 4 }, async () => {
+      while (!isOver.value) await names()
+    })
+    const write = async (id: string) => {
+      for (let round = 0; round < 60 * rounds; round++) {
+        const name = `${id} ${round}`
+        await other.db.transaction(async tx => {
+          if (round % 3 === 1) await tx.execute("set constraints all immediate")
+          await rename(tx, id, name)
+          if (round % 3 === 2) await tx.execute("select pg_sleep(0.001)")
+        })
+        expect((await names())[id]).toBe(name)
+      }
+    }
+    await Promise.all(ids.map(write))
+    isOver.value = true
+    await Promise.all(readers)
+  })
 })
