@@ -1,8 +1,10 @@
 import { gunzipSync } from "node:zlib"
+import { Hono } from "hono"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { createApp } from "../../../server/src/app"
 import { type Database, type Opened, openPostgres, rowsOf } from "../../../server/src/db/open"
-import type { keptList } from "../../../server/src/http/kept-list"
+import type { Actor, Deps, Env } from "../../../server/src/http/context"
+import { keptList } from "../../../server/src/http/kept-list"
 import { listAnnouncements } from "../../../server/src/resources/announcements/list"
 import { listBrands } from "../../../server/src/resources/brands/list"
 import { listCampaigns } from "../../../server/src/resources/campaigns/list"
@@ -158,6 +160,58 @@ describe("a kept answer", () => {
     api.advance(-3_600_000)
     expect(await statementsOf(() => brands(tokens.elif))).not.toEqual([])
     api.advance(3_600_000)
+  })
+})
+
+describe("a kept answer of one person, whose session is not read again", () => {
+  const open = (value: () => object) => {
+    const state = { now: 0, mark: "1" as string | undefined, readings: 0 }
+    const deps = { tableChanges: { mark: async () => state.mark }, clock: () => state.now } as unknown as Deps
+    const app = new Hono<Env>()
+    const actor = { sessionId: "s" } as Actor
+    app.use(async (c, next) => {
+      c.set("deps", deps)
+      c.set("actor", actor)
+      await next()
+    })
+    app.onError((_, c) => c.text("", 500))
+    app.get(
+      "/list",
+      keptList([], async () => {
+        state.readings++
+        return value()
+      }),
+    )
+    const readings = async () => {
+      const before = state.readings
+      await app.request("/list")
+      return state.readings - before
+    }
+    return { state, readings }
+  }
+
+  it("is read again after a second, at another mark, and without one", async () => {
+    const { state, readings } = open(() => ({}))
+    expect([await readings(), await readings()]).toEqual([1, 0])
+    state.now = 999
+    expect(await readings()).toBe(0)
+    state.now = 1_000
+    expect([await readings(), await readings()]).toEqual([1, 0])
+    state.now = -1
+    expect([await readings(), await readings()]).toEqual([1, 0])
+    state.mark = "2"
+    expect([await readings(), await readings()]).toEqual([1, 0])
+    state.mark = undefined
+    expect([await readings(), await readings()]).toEqual([1, 1])
+  })
+
+  it("is not kept when it is large, or could not be read", async () => {
+    const large = open(() => ({ text: "x".repeat(70_000) }))
+    expect([await large.readings(), await large.readings()]).toEqual([1, 1])
+    const broken = open(() => {
+      throw new Error("broken")
+    })
+    expect([await broken.readings(), await broken.readings()]).toEqual([1, 1])
   })
 })
 
