@@ -63,8 +63,7 @@ describe.each([
   const w = words[language]
   it("is checked, corrected by keyboard, sent and reported", async () => {
     const own = await openPage({ language, width, dark, height: 900 })
-    await signIn(own, accounts.yesilova)
-    await own.goto(path)
+    await signIn(own, accounts.yesilova, path)
     const made = mark()
     const mail = (name: string) => `${made}.${name}@yesilova.example`
     const rows = [

@@ -97,7 +97,7 @@ const life = async (email: string, area: string, language: "tr" | "en", view: Vi
   const name = `${area}-${language}-${view.width ?? 1280}${view.dark ? "-dark" : ""}`
   const made = mark()
   const title = `Işıltı ${made}`
-  const page = await openAs(email, { ...view, language })
+  const page = await openAs(email, { ...view, language }, `/${area}/dashboard`)
   await listed(page)
   expect(await page.locator("h1").count()).toBe(1)
   expect(await axe(page)).toEqual([])
@@ -221,8 +221,7 @@ describe("unsaved work", () => {
   it("is offered back after a crash, and not applied by itself", async () => {
     const w = words.tr
     const page = await open()
-    await signIn(page, accounts.yesilova)
-    await page.goto("/user/campaigns/add")
+    await signIn(page, accounts.yesilova, "/user/campaigns/add")
     await fill(page, w.name, "Çökmeden önce")
     await page.getByText("bu tarayıcıda saklandı").waitFor()
     const again = await page.context().newPage()
@@ -241,9 +240,8 @@ describe("two people on one record", () => {
     const w = words.tr
     const first = await open()
     const second = await open()
-    await signIn(first, accounts.yesilova)
+    await signIn(first, accounts.yesilova, "/user/campaigns/add")
     await signIn(second, accounts.yesilova)
-    await first.goto("/user/campaigns/add")
     await write(first, w, "İki kişilik")
     await first.getByRole("button", { name: w.publish }).click()
     await first.locator("h1", { hasText: "İki kişilik" }).waitFor()

@@ -114,9 +114,8 @@ const fills: [meaning: string, filled: string, pseudo: string, other: string][] 
 describe("with the colours of the system", () => {
   it("what a fill means is still seen", async () => {
     const page = await openPage({ reducedMotion: true })
-    await signIn(page, accounts.yesilova)
     await page.emulateMedia({ forcedColors: "active" })
-    await page.goto("/user/campaigns")
+    await signIn(page, accounts.yesilova, "/user/campaigns")
     await page.locator("table:not([aria-busy=true]) tbody input").first().check()
     const unseen = await page.evaluate(
       fills =>

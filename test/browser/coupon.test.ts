@@ -71,8 +71,7 @@ const views: [string, View & { language: "tr" | "en" }][] = [
 describe.each(sampleLooks(views))("%s with %o", (account, view) => {
   it("any reward fits the coupon, and any text the pages that show it", async () => {
     const page = await openPage(view)
-    await signIn(page, account)
-    await page.goto("/user/campaigns/add")
+    await signIn(page, account, "/user/campaigns/add")
     await page.locator("#title").fill(long.repeat(2))
     for (const [type, field, text, shown] of rewards) {
       await page.locator(`label:has(input[name=rewardType][value="${type}"])`).click()

@@ -127,7 +127,7 @@ describe("the conversation of feedback", () => {
   it.each(looks)("%s: answered, noted and resolved by keyboard", async (_, account, root, view) => {
     const { language } = view
     const w = threadWords[language]
-    const page = await openAs(account, view, `${root}/feedback-management`)
+    const page = await openAs(account, view)
     const subject = `Kod geçmedi ${mark()}${Date.now() % 10_000}`
     const body = { type: 0, subject, description: "Hediye kartımın kodu geçmedi.", userName: "Burak Çelik", priority: 2 }
     const { id } = await callAs<{ id: string }>(page, "POST", "/feedback/create", body)
@@ -175,7 +175,7 @@ describe("the conversation of feedback", () => {
   })
 
   it("two people see each other's messages and changes, before one overwrites the other", async () => {
-    const own = await openAs(accounts.sarikum, { language: "tr" }, "/user/feedback-management")
+    const own = await openAs(accounts.sarikum, { language: "tr" })
     const subject = `İki kişi ${mark()}${Date.now() % 10_000}`
     const { id } = await callAs<{ id: string }>(own, "POST", "/feedback/create", {
       type: 0,

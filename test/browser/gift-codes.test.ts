@@ -46,9 +46,8 @@ const looks: [string, string, string, View & { language: "tr" | "en" }][] = [
   ],
 ]
 
-/** Makes a card through its form. @returns once its view stands */
-const makeCard = async (page: Page, base: string, name: string) => {
-  await page.goto(`${base}/add`)
+/** Makes a card through its form, which is open. @returns once its view stands */
+const makeCard = async (page: Page, name: string) => {
   await page.locator("#cardName").fill(name)
   await page.locator("#maxUsage").fill("50")
   await page.locator(".action-bar button[type=submit]").click()
@@ -62,8 +61,8 @@ describe.each(looks)("%s card", (_, account, base, view) => {
   it("gets codes, a printed sheet, a file, and a ledger", async () => {
     const w = words[view.language]
     const page = await openPage(view)
-    await signIn(page, account)
-    await makeCard(page, base, `Kodlu ${mark()}`)
+    await signIn(page, account, `${base}/add`)
+    await makeCard(page, `Kodlu ${mark()}`)
     await shot(page, `gift-overview-${view.language}`)
 
     await tab(page, w.codes)

@@ -49,8 +49,7 @@ const changedPartner = async (page: Page) => {
 describe("the history of a record", () => {
   it.each(views)("%s: read, expanded, and an earlier version restored and undone by keyboard", async (_, account, root, view) => {
     const w = words[view.language]
-    const page = await openAs(account, view, `${root}/partner-management`)
-    await page.locator("main h1").waitFor()
+    const page = await openAs(account, view)
     const { id, name } = await changedPartner(page)
     await page.goto(`${root}/partner-management/${id}`)
     await press(page.getByRole("link", { name: w.history, exact: true }))
@@ -83,8 +82,7 @@ describe("the history of a record", () => {
 describe("the audit log", () => {
   it.each(views)("%s: filtered, compared and closed by keyboard", async (_, account, root, view) => {
     const w = words[view.language]
-    const page = await openAs(account, view, `${root}/audit`)
-    await page.locator("main h1").waitFor()
+    const page = await openAs(account, view)
     const { name } = await changedPartner(page)
     await page.goto(`${root}/audit`)
     await rows(page).filter({ hasText: name }).first().waitFor()

@@ -263,9 +263,12 @@ export const signInByForm = async (page: Page, email: string): Promise<void> => 
   await page.waitForURL(/\/(dashboard|access-denied)/)
 }
 
+/** A page of text: it has the console's storage, and loads nothing of the console. */
+const plainPath = "/backend/healthz"
+
 /**
  * Gives a page the session that a sign-in by form stores (docs/contract.md#browser-storage), by calls: half of the time. For
- * staff alone, and for a browser whose clock is right. @returns where the role lands
+ * staff alone, and for a browser whose clock is right. Ends on a page without the console. @returns where the role lands
  */
 const startSession = async (page: Page, email: string): Promise<string> => {
   const since = Date.now() - 1000
@@ -282,16 +285,20 @@ const startSession = async (page: Page, email: string): Promise<string> => {
     email,
     accessToken: value.token,
   }
-  await page.goto("/backend/healthz")
+  await page.goto(plainPath)
   await page.evaluate(entries => {
     for (const [key, text] of Object.entries(entries)) localStorage.setItem(key, text)
   }, session)
   return role === "Administrator" ? "/admin/dashboard" : "/user/dashboard"
 }
 
-/** Signs staff in, without the form. Ends where the role lands. */
-export const signIn = async (page: Page, email: string): Promise<void> => {
-  await page.goto(await startSession(page, email))
+/**
+ * Signs staff in, without the form.
+ * @param path where it ends; without one it ends where the role lands
+ */
+export const signIn = async (page: Page, email: string, path?: string): Promise<void> => {
+  const start = await startSession(page, email)
+  await page.goto(path ?? start)
 }
 
 /** Shows a page in another view; the language holds from the next load on. */
@@ -306,7 +313,7 @@ const changeView = async (page: Page, product: { url: string }, view: View) => {
 export type People = {
   /**
    * Opens a tab of a person, without motion.
-   * @param path where it opens; without one it is the console's start
+   * @param path where it opens; without one it is a page without the console, for calls ({@link callAs}) before the first screen
    */
   open: (email: string, view?: View, path?: string) => Promise<Page>
   /** The next tab of each person begins with an empty storage and a sign-in. */
@@ -326,9 +333,8 @@ export const openPeople = (browser: () => Browser, product: () => Product): Peop
       contexts.set(email, context)
       const page = await context.newPage()
       await changeView(page, product(), view)
-      const start = known ? undefined : await startSession(page, email)
-      await page.goto(path ?? start ?? "/")
-      if (!path) await page.waitForURL(/\/dashboard/)
+      if (!known) await startSession(page, email)
+      if (path || known) await page.goto(path ?? plainPath)
       return page
     },
     forget: () => contexts.clear(),

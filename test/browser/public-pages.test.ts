@@ -244,8 +244,7 @@ describe("with a session", () => {
 
   it("a deep link leads to its page at once, and an administrator's to the company's twin", async () => {
     const page = await openPage()
-    await signIn(page, accounts.yesilova)
-    await page.goto(`/go?to=${encodeURIComponent("/admin/campaigns?page=2&sortBy=title")}`)
+    await signIn(page, accounts.yesilova, `/go?to=${encodeURIComponent("/admin/campaigns?page=2&sortBy=title")}`)
     await page.waitForURL("**/user/campaigns?page=2&sortBy=title")
     await page.goto("/go?to=//evil.example/user/campaigns")
     await page.waitForURL("**/user/dashboard")

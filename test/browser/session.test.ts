@@ -233,8 +233,7 @@ describe("signing out over unsaved work", () => {
   it("keeps it as a draft at once, and offers it back after the next sign-in", async () => {
     const context = await openContext({ language: "tr" })
     const page = await context.newPage()
-    await signIn(page, accounts.sarikum)
-    await page.goto("/user/campaigns/add")
+    await signIn(page, accounts.sarikum, "/user/campaigns/add")
     await page.locator("#title").fill("Çıkarken kalan")
     await page.locator(".sidebar__foot button").click()
     await page.waitForURL("**/login")

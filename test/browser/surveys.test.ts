@@ -36,8 +36,7 @@ describe("a survey", () => {
     const { language } = view
     const w = words[language]
     const title = `Davet ${mark()}`
-    const page = await openAs(account, view, `${root}/survey-management`)
-    await page.locator("tbody tr[data-row], .empty").first().waitFor()
+    const page = await openAs(account, view)
     const choice = { text: "Hangi gün?", type: "single_choice", options: ["Salı", "Perşembe"] }
     const survey = { title, type: 2, status: 1, questions: [choice, { text: "Memnun musunuz?", type: "yes_no" }] }
     const { id } = await callAs<{ id: string }>(page, "POST", "/survey/create", survey)

@@ -21,8 +21,7 @@ const covering = (page: Page) =>
 describe.each([1366, 1024, 390])("at %d px, the toasts of three changes", width => {
   it("cover no page action and not the header, and fold into the header's recent actions", async () => {
     const page = await openPage({ width, height: 900, language: "tr", reducedMotion: true })
-    await signIn(page, accounts.administrator)
-    await page.goto("/admin/campaigns?status=2")
+    await signIn(page, accounts.administrator, "/admin/campaigns?status=2")
     for (let change = 1; change <= 3; change++) {
       const row = page.locator("tbody tr[data-row]").first()
       const name = (await row.locator(".table__main a").first().textContent()) ?? ""
