@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { isLong } from "../rounds"
 import { accounts, axe, openPage as openPageOf, type Product, problemsOf, shot, signIn, startProduct, type View } from "./kit"
 import { provideProduct } from "./provide-product"
 
@@ -49,25 +50,41 @@ const heading = (page: Page) => page.locator("h1").textContent()
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 const active = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim())
 
-const looks = (["tr", "en"] as const).flatMap(language => [1280, 390].map(width => [language, width] as const))
+/**
+ * The looks of a page in a language. Both languages together meet each width in each theme; a long run takes all in each
+ * language.
+ */
+const looksIn = (language: "tr" | "en") => {
+  const isDarkOnDesk = language === "en"
+  const looks = [
+    { width: 1280, dark: isDarkOnDesk },
+    { width: 390, dark: !isDarkOnDesk },
+  ]
+  return isLong ? [...looks, { width: 390, dark: isDarkOnDesk }, { width: 1280, dark: !isDarkOnDesk }] : looks
+}
 
 describe("opened by its address", () => {
-  it.each(looks)("each page stands whole, light and dark: %s, %d px", async (language, width) => {
-    const page = await openPage({ language, width })
-    const shown = async (path: (typeof paths)[number], dark: boolean) => {
+  it.each(["tr", "en"] as const)("each page stands whole, on a desk and on a phone, light and dark: %s", async language => {
+    const page = await openPage({ language })
+    const show = async ({ width, dark }: { width: number; dark: boolean }) => {
+      await page.setViewportSize({ width, height: 800 })
       await page.emulateMedia({ colorScheme: dark ? "dark" : "light" })
-      expect(await heading(page)).toBe(headings[path][language === "tr" ? 0 : 1])
-      expect(await page.title()).toContain(headings[path][language === "tr" ? 0 : 1])
-      expect(await page.locator("html").getAttribute("lang")).toBe(language)
-      expect([path, await overflow(page)]).toEqual([path, 0])
-      expect([path, ...(await axe(page))]).toEqual([path])
-      await shot(page, `public${path.replaceAll("/", "-")}-${language}-${width}${dark ? "-dark" : ""}`)
     }
-    for (const [at, path] of paths.entries()) {
+    const views = looksIn(language)
+    for (const path of paths) {
       // Each is opened in the look in which the one before was left.
       await page.goto(path)
       await ready(page, path)
-      for (const dark of at % 2 ? [true, false] : [false, true]) await shown(path, dark)
+      for (const view of views) {
+        await show(view)
+        expect(await heading(page)).toBe(headings[path][language === "tr" ? 0 : 1])
+        expect(await page.title()).toContain(headings[path][language === "tr" ? 0 : 1])
+        expect(await page.locator("html").getAttribute("lang")).toBe(language)
+        expect([path, view, await overflow(page)]).toEqual([path, view, 0])
+        expect([path, view, ...(await axe(page))]).toEqual([path, view])
+        await shot(page, `public${path.replaceAll("/", "-")}-${language}-${view.width}${view.dark ? "-dark" : ""}`)
+      }
+      views.reverse()
     }
     expect(problemsOf(page)).toEqual([])
     await close(page)
