@@ -1,18 +1,11 @@
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
-import { accounts, axeOfWholePage, callAs, mark, press, problemsOf, shot, type View, write } from "./kit"
-import { texts } from "./look-kit"
+import { axeOfWholePage, callAs, mark, press, problemsOf, shot, write } from "./kit"
+import { looks, sampleLooks, texts } from "./look-kit"
 import { provideProduct } from "./provide-product"
 
 /** Recommendations and action plans of a survey by keyboard: for both roles, in both languages, at a desk and on a phone. */
 const { openAs } = provideProduct()
-
-const lives: [string, string, "user" | "admin", View & { language: "tr" | "en" }][] = [
-  ["a company's administrator in Turkish", accounts.yesilova, "user", { language: "tr", width: 1280 }],
-  ["a company's administrator in English", accounts.sarikum, "user", { language: "en", width: 390, dark: true }],
-  ["the platform's staff in Turkish", accounts.administrator, "admin", { language: "tr", width: 390 }],
-  ["the platform's staff in English", accounts.administrator, "admin", { language: "en", width: 1280, dark: true }],
-]
 
 const makeSurvey = (page: Page, title: string) =>
   callAs<{ id: string }>(page, "POST", "/survey/create", {
@@ -28,15 +21,15 @@ const makeSurvey = (page: Page, title: string) =>
   })
 
 describe("recommendations and plans", () => {
-  it.each(lives)("are analysed, decided, planned and worked through by %s", async (_, email, role, view) => {
+  it.each(sampleLooks(looks, 1))("%s: analysed, decided, planned and worked through", async (_, email, root, view) => {
     const t = texts(view.language)
     const page = await openAs(email, view)
     const { id } = await makeSurvey(page, `Anket ${mark()}`)
     const named = (key: string) => page.getByRole("button", { name: t[key] ?? key, exact: true })
     const inForm = page.locator("[data-form]")
-    const name = `${view.language}-${view.width}`
+    const name = `${view.language}-${view.width ?? "desk"}`
 
-    await page.goto(`/${role}/survey-management/recommendation/${id}`)
+    await page.goto(`${root}/survey-management/recommendation/${id}`)
     await page.getByText(t["analysis.emptyTitle"] ?? "").waitFor()
     expect(await axeOfWholePage(page)).toEqual([])
 

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest"
 import type { Hex } from "../../src/core/color"
 import { contrast } from "../../src/core/contrast"
 import { chartColours, download, printed } from "./chart-kit"
-import { accounts, axe, axeOfWholePage, callAs, mark, press, problemsOf, shot, type View } from "./kit"
-import { type Language, texts } from "./look-kit"
+import { accounts, axe, axeOfWholePage, callAs, mark, press, problemsOf, shot } from "./kit"
+import { type Look, phone, sampleLooks, texts } from "./look-kit"
 import { provideProduct } from "./provide-product"
 
 /** The report of an answered survey for both roles and languages: filter, table, pictures, CSV and paper. */
@@ -68,25 +68,30 @@ const settled = (page: Page) => page.locator(".report:not([data-stale])").waitFo
 const figure = (page: Page, label: string) =>
   page.locator(".stat", { has: page.locator(`.stat__label:text-is("${label}")`) }).locator("strong")
 
-const lives: [string, string, "user" | "admin", View & { language: Language }][] = [
-  ["a company's administrator in Turkish", accounts.yesilova, "user", { language: "tr", width: 1280 }],
-  ["a company's administrator in English", accounts.yesilova, "user", { language: "en", width: 390, dark: true }],
-  ["the platform's staff in Turkish", accounts.administrator, "admin", { language: "tr", width: 390 }],
-  ["the platform's staff in English", accounts.administrator, "admin", { language: "en", width: 1280, dark: true }],
+const lives: Look[] = [
+  ["a company's administrator in Turkish", accounts.yesilova, "/user", { language: "tr" }],
+  [
+    "the platform's staff in English, on a phone, in the dark",
+    accounts.administrator,
+    "/admin",
+    { language: "en", ...phone, dark: true },
+  ],
+  ["a company's administrator in English, on a phone", accounts.yesilova, "/user", { language: "en", ...phone }],
+  ["the platform's staff in Turkish, in the dark", accounts.administrator, "/admin", { language: "tr", dark: true }],
 ]
 
 describe("the report of a survey", () => {
-  it.each(lives)("is read, filtered and shown as tables by keyboard by %s", async (_, email, root, view) => {
+  it.each(sampleLooks(lives))("is read, filtered and shown as tables by keyboard by %s", async (_, email, root, view) => {
     const t = texts(view.language)
     const page = await openAs(email, view)
     const { id, first } = await makeAnswered(page, `Memnuniyet ${mark()}`)
-    await page.goto(`/${root}/survey-management/${id}`)
+    await page.goto(`${root}/survey-management/${id}`)
     await press(page.getByRole("link", { name: t["survey.part.report"], exact: true }))
     await cards(page).nth(3).waitFor()
     expect(await figure(page, t["analysis.report.answers"] ?? "").textContent()).toBe("10")
     await page.getByText(t["analysis.report.waitingTitle_other"]?.replace("{{count}}", "4") ?? "").waitFor()
     expect(await axeOfWholePage(page)).toEqual([])
-    await shot(page, `survey-report-${root}-${view.language}-${view.width}`)
+    await shot(page, `survey-report-${view.language}-${view.width ?? "desk"}`)
 
     await page.locator("#report-department").focus()
     await page.keyboard.type(first)
