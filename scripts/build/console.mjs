@@ -3,6 +3,7 @@ import { mkdir, rm, writeFile } from "node:fs/promises"
 import { basename, relative } from "node:path"
 import { build } from "esbuild"
 import { findGroups, groupPlugin } from "./groups.mjs"
+import { minifyChunks, salt } from "./names.mjs"
 import { root } from "./paths.mjs"
 import { importedNames, reactModules, vendorEntry, vendorPlugin } from "./vendor.mjs"
 
@@ -29,11 +30,17 @@ const env = dev => ({
 
 const onlyOutput = ({ metafile }, extension = ".js") => Object.keys(metafile.outputs).find(name => name.endsWith(extension))
 
+/** Options of the modules, whose names are minified after the build, by which all have their names. */
+const modules = dev => ({
+  ...common(dev),
+  format: "esm",
+  ...(!dev && { minify: false, minifySyntax: true, write: false, banner: salt }),
+})
+
 const buildVendor = dev =>
   build({
-    ...common(dev),
+    ...modules(dev),
     stdin: vendorEntry(),
-    format: "esm",
     define: env(dev),
     entryNames: "assets/react-[hash]",
     plugins: dev ? [] : [reactModules],
@@ -108,9 +115,8 @@ export const frame = ["src/app/shell.tsx", "src/effects/signed-in.ts"]
 
 const buildMain = async (dev, vendor, define) => {
   const options = {
-    ...common(dev),
+    ...modules(dev),
     entryPoints: [entry],
-    format: "esm",
     splitting: true,
     jsx: "automatic",
     jsxDev: false,
@@ -140,6 +146,16 @@ const buildMain = async (dev, vendor, define) => {
   return built
 }
 
+/** Minifies and writes the modules. @param vendor the file whose exports no `import()` reads @param builds results of esbuild */
+const writeModules = async (vendor, builds) => {
+  const outputs = Object.assign({}, ...builds.map(({ metafile }) => metafile.outputs))
+  const files = builds.flatMap(({ outputFiles }) => outputFiles).map(({ path, text }) => [basename(path), text])
+  const isLazy = name => name !== vendor && outputs[`dist/assets/${name}`].entryPoint !== undefined
+  const written = await minifyChunks(new Map(files.filter(([name]) => outputs[`dist/assets/${name}`])), isLazy)
+  await mkdir(`${root}dist/assets`, { recursive: true })
+  await Promise.all([...written].map(([name, text]) => writeFile(`${root}dist/assets/${name}`, text)))
+}
+
 /** Builds console, boot script and stylesheets. @returns their merged metafile and the names of the outputs */
 export const buildConsole = async ({ dev }) => {
   const [vendor, boot, styles] = await Promise.all([buildVendor(dev), buildBoot(dev), buildStyles(dev)])
@@ -157,6 +173,7 @@ export const buildConsole = async ({ dev }) => {
     __CONSOLE_CSS__: urlOf(sheets.console),
     __LEGAL_CSS__: urlOf(sheets.legal),
   })
+  if (!dev) await writeModules(basename(vendorFile), [vendor, main])
   const parts = [vendor, boot, styles, inlineRefused, main].map(({ metafile }) => metafile)
   const metafile = {
     inputs: Object.assign({}, ...parts.map(({ inputs }) => inputs)),

@@ -1,0 +1,40 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { pathToFileURL } from "node:url"
+import { expect, it } from "vitest"
+import { minifyChunks } from "../../scripts/build/names.mjs"
+
+/** Chunks as esbuild writes them before identifiers are minified. */
+const chunks = new Map([
+  ["left.js", "/*salt*/\nvar first = value => value + 1;\nvar CSS2 = 2;\n\nexport {\n  first,\n  CSS2 as second\n};\n"],
+  ["right.js", "/*salt*/\nvar first = value => value * 10;\n\nexport {\n  first\n};\n"],
+  [
+    "between.js",
+    '/*salt*/\nimport {\n  first,\n  second as other\n} from "./left.js";\nvar twice = value => first(first(value)) + other;\n\nexport {\n  first,\n  twice\n};\n',
+  ],
+  [
+    "page.js",
+    '/*salt*/\nimport {\n  first as first2,\n  twice\n} from "./between.js";\nimport {\n  first\n} from "./right.js";\nimport "./left.js";\n\n// vendor:react\nimport { second } from "./left.js";\nvar Page = (a, b) => ({ twice, shown: first(a) + first2(b) + twice(a) + second });\n\nexport {\n  Page,\n  first2 as again\n};\n',
+  ],
+])
+
+it("chunks export under their own names, and work as before", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "names-"))
+  try {
+    await writeFile(join(folder, "package.json"), '{"type":"module"}')
+    const texts = await minifyChunks(chunks, name => name === "page.js")
+    for (const [name, text] of texts) await writeFile(join(folder, name), text)
+    const page = await import(/* @vite-ignore */ pathToFileURL(join(folder, "page.js")).href)
+    const { shown, twice } = page.Page(1, 2)
+    expect({ shown, twice: twice(5), again: page.again(1) }).toEqual({ shown: 10 + 3 + 5 + 2, twice: 9, again: 2 })
+    const renamed = [...texts].filter(([name, text]) => name !== "page.js" && /\bas\b/.test(text))
+    expect(renamed).toEqual([])
+    // Both files name their export alike.
+    expect(texts.get("page.js")).toMatch(
+      /^import\{[^}]*\}from"\.\/between\.js";import\{(\w+) as \1_\}from"\.\/right\.js";import"\.\/left\.js";/,
+    )
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})
