@@ -2,7 +2,7 @@ import { useEffect, useMemo } from "react"
 import { useSnapshot } from "valtio"
 import { Router, useLocation } from "wouter"
 import { unsavedChanges } from "../state/instances"
-import { currentUser, personKey, type SessionState, session } from "../state/session"
+import { currentUser, type SessionState, session } from "../state/session"
 import { theme } from "../state/theme"
 import { setLinkActions } from "../ui/display/link"
 import { Waiting } from "../ui/display/waiting"
@@ -51,8 +51,7 @@ const Page = () => {
     const destination = person && (path === "/verify" || path === "/login" || path === "/") && takeDestination(person)
     return <Redirect to={destination || target || "/login"} />
   }
-  // Nothing of a page stays for another person, such as one who signs in in another tab.
-  if (match.route.access !== "public") return <Console key={personKey(state)} match={match} />
+  if (match.route.access !== "public") return <Console match={match} />
   const PublicScreen = screens[match.route.screen]
   return <ErrorBoundary key={path}>{PublicScreen && <PublicScreen />}</ErrorBoundary>
 }

@@ -3,7 +3,7 @@ import { type ComponentProps, useCallback, useEffect, useLayoutEffect, useRef, u
 import { useSnapshot } from "valtio"
 import { useLocation } from "wouter"
 import { isRecord } from "../core/is-record"
-import { currentUser, type SessionState, session } from "../state/session"
+import { currentUser, personKey, type SessionState, session } from "../state/session"
 import { settings } from "../state/settings"
 import { useT } from "../ui/hooks/use-t"
 import { Confirms } from "../ui/overlays/confirm"
@@ -151,7 +151,8 @@ export const Shell = ({ match, Screen }: Omit<ComponentProps<typeof PageStack>, 
         <Topbar user={user} isDrawerOpen={isOpen} onDrawer={openDrawer} onShortcuts={openShortcuts} onPalette={togglePalette} />
         <main className="shell__main" id="main" tabIndex={-1} ref={main}>
           {banners}
-          <PageStack match={match} Screen={Screen} isInReach={isInReach} />
+          {/* Nothing of a page stays for another person, such as one who signs in in another tab. */}
+          <PageStack key={personKey(state)} match={match} Screen={Screen} isInReach={isInReach} />
         </main>
       </div>
       {state.paused && <PausedSessionDialog paused={state.paused} />}
