@@ -78,6 +78,8 @@ export default defineConfig({
       project("conventions", ["test/conventions/**/*.test.ts"]),
       project("browser", ["test/browser/**/*.test.ts"], {
         ...onServer,
+        // A worker keeps its browser and its packages for the next file.
+        isolate: false,
         // A browser on a loaded machine fails by chance now and then; the report names what passed at the second attempt.
         ...(TEST_REPEATS ? { runner: "./test/setup/repeat-runner.ts" } : { retry: 1 }),
         testTimeout: 400_000,

@@ -2,19 +2,31 @@ import type { Browser, BrowserContext, Page } from "playwright-core"
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest"
 import { openBrowser, openContext, openPeople, type Product, type ProductOptions, startProduct, type View } from "./kit"
 
+/** The browser of this worker, which its files use one after the other: a start takes as long as a short test. */
+let ofWorker: Browser | undefined
+const openOfWorker = async () => {
+  if (!ofWorker?.isConnected()) ofWorker = await openBrowser()
+  return ofWorker
+}
+
 /**
- * A product on the demonstration's data and a browser, started before the tests of a file and stopped after them.
- * @param browserArgs options of Chromium
+ * A product on the demonstration's data, started before the tests of a file and stopped after them, and a browser.
+ * @param browserArgs options of Chromium, which is then the file's own
  */
 export const provideProduct = ({ browserArgs, ...options }: ProductOptions & { browserArgs?: string[] } = {}) => {
   let product: Product
   let browser: Browser
   beforeAll(async () => {
     // A server that lives for a minute spends more on optimizing WebAssembly than it gains.
-    ;[product, browser] = await Promise.all([startProduct({ flags: ["--liftoff-only"], ...options }), openBrowser(browserArgs)])
+    ;[product, browser] = await Promise.all([
+      startProduct({ flags: ["--liftoff-only"], ...options }),
+      browserArgs ? openBrowser(browserArgs) : openOfWorker(),
+    ])
   })
   afterAll(async () => {
-    await Promise.all([browser?.close(), product?.discard()])
+    const contexts = browser?.contexts() ?? []
+    await Promise.all(browserArgs ? [browser?.close()] : contexts.map(context => context.close()))
+    await product?.discard()
   })
 
   const people = openPeople(
