@@ -6,6 +6,7 @@ import { parseTokens } from "../../src/api"
 import { toQuery } from "../../src/core/list-query"
 import { listCampaigns } from "../../src/modules/campaigns/api"
 import { campaigns } from "../../src/modules/campaigns/resource"
+import { companyOptions } from "../../src/modules/owners/api"
 import { flagsLoaded } from "../../src/state/flags"
 import { cache } from "../../src/state/instances"
 import { permissions, permissionsLoaded } from "../../src/state/permissions"
@@ -36,6 +37,8 @@ const open = async () => {
   await until(() => expect(document.getElementById("title")).toBeTruthy())
   await click(menuEntry())
   await until(() => expect(rows().length).toBeGreaterThan(0))
+  // The companies in reach, on which the rows depend.
+  await act(() => cache.settled())
 }
 const leave = async () => {
   await click(document.querySelector('.page-header a[href$="/add"]'))
@@ -74,7 +77,9 @@ describe("a list that was left for a form of its module", () => {
     ["the cache was cleared", () => cache.clear()],
     ["the permissions have changed", () => permissionsLoaded([...permissions.list])],
     ["the modules of the company have changed", () => flagsLoaded({ partners: false })],
+    ["the companies in reach have changed", () => cache.load(companyOptions, undefined, true)],
     ["texts were loaded", () => speak("tr")],
+    ["a page of another module was shown", () => history.pushState(null, "", "/user/profile")],
   ]
   it.each(changes)("is rendered anew when %s", async (_, change) => {
     await open()
@@ -88,6 +93,16 @@ describe("a list that was left for a form of its module", () => {
     await until(() => expect(document.querySelector("[aria-busy=true]")).toBeNull())
     expect(await isKeptOver(() => undefined)).toBe(false)
     expect(document.querySelector('.pager [aria-current="page"]')?.textContent).toBe("1")
+  })
+
+  it("is not shown at the address of another list", async () => {
+    await open()
+    const before = rows()
+    await leave()
+    await click(document.querySelector('.sidebar a[href="/user/partner-management"]'))
+    await until(() => expect(document.title).toMatch(/^İş ortakları/))
+    await until(() => expect(rows().length).toBeGreaterThan(0))
+    expect(rows().filter(row => before.includes(row))).toEqual([])
   })
 
   it.each([

@@ -88,6 +88,8 @@ const openList = async () => {
   await screens.open("tr", "campaigns")
   await until(() => expect(rows()).toHaveLength(8))
   await cached("?page=2")
+  // What arrives later, such as the companies in reach, is rendered as well.
+  await act(() => cache.settled())
 }
 
 const shell = ["Sidebar", "Topbar", "Shortcuts", "RecentActions"]
