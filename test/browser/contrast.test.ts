@@ -103,13 +103,15 @@ describe.each(["light", "dark"])("in %s", scheme => {
 })
 
 /** What a fill means, as the selector of what is filled, its pseudo-element, and the selector of what it has to differ from. */
-const fills: [meaning: string, filled: string, pseudo: string, other: string][] = [
+type Fill = [meaning: string, filled: string, pseudo: string, other: string]
+const fills: Fill[] = [
   ["the page that is shown, in the menu", "nav a[aria-current]", "", "nav a:not([aria-current])"],
   ["the tab that is shown", ".tabs [aria-current]", "", ".tabs a:not([aria-current])"],
   ["the language that is spoken", ".segmented [aria-pressed=true]", "", ".segmented [aria-pressed=false]"],
   ["the dot of a status", ".badge--dot:not([data-tone=neutral])", "::before", "tbody tr"],
   ["a checked row", "tbody input:checked", "::after", "tbody input:not(:checked)"],
 ]
+const fillsOfForm: Fill[] = [["the kind of reward that is chosen", ".tile:has(:checked)", "", ".tile:not(:has(:checked))"]]
 
 describe("with the colours of the system", () => {
   it("what a fill means is still seen", async () => {
@@ -117,19 +119,23 @@ describe("with the colours of the system", () => {
     await page.emulateMedia({ forcedColors: "active" })
     await signIn(page, accounts.yesilova, "/user/campaigns")
     await page.locator("table:not([aria-busy=true]) tbody input").first().check()
-    const unseen = await page.evaluate(
-      fills =>
-        fills.flatMap(([meaning, filled, pseudo, other]) => {
-          const [one, two] = [filled, other].map(selector => document.querySelector(selector))
-          if (!one || !two) return [`not there: ${meaning}`]
-          // What is transparent has the red, green and blue of the page.
-          const fill = (element: Element, part = "") =>
-            getComputedStyle(element, part).backgroundColor.match(/\d+/g)?.slice(0, 3).join()
-          return fill(one, pseudo) === fill(two) ? [meaning] : []
-        }),
-      fills,
-    )
-    expect(unseen).toEqual([])
+    const unseenOf = (fills: Fill[]) =>
+      page.evaluate(
+        fills =>
+          fills.flatMap(([meaning, filled, pseudo, other]) => {
+            const [one, two] = [filled, other].map(selector => document.querySelector(selector))
+            if (!one || !two) return [`not there: ${meaning}`]
+            // What is transparent has the red, green and blue of the page.
+            const fill = (element: Element, part = "") =>
+              getComputedStyle(element, part).backgroundColor.match(/\d+/g)?.slice(0, 3).join()
+            return fill(one, pseudo) === fill(two) ? [meaning] : []
+          }),
+        fills,
+      )
+    expect(await unseenOf(fills)).toEqual([])
+    await page.goto("/user/campaigns/add")
+    await page.locator(".tile").first().waitFor()
+    expect(await unseenOf(fillsOfForm)).toEqual([])
     await page.context().close()
   })
 })
