@@ -192,15 +192,16 @@ const tryRole = async (browser: Browser, product: Product, { role, only, tried, 
       }
       await go(address, screen)
       if (kind === "list") {
+        const rows = await page.locator("main [data-row]").evaluateAll(all => all.map(one => (one as HTMLElement).dataset.row))
         const links = await page
           .locator("main a[href]")
           .evaluateAll(
             (all, base) => all.map(one => one.getAttribute("href") ?? "").filter(href => href.startsWith(`${base}/`)),
             base,
           )
-        const found = links
-          .map(href => href.slice(base.length + 1).split("?")[0] ?? "")
-          .find(rest => rest && !/\/|^add/.test(rest))
+        const found =
+          rows[0] ??
+          links.map(href => href.slice(base.length + 1).split("?")[0] ?? "").find(rest => rest && !/\/|^add/.test(rest))
         if (found) ids.set(base, found)
       }
       await tryScreen(screen, "main")
