@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core"
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest"
 import { openBrowser, openContext, openPeople, type Product, type ProductOptions, startProduct, type View } from "./kit"
 
-/** The browser of this worker, which its files use one after the other: a start takes as long as a short test. */
+/** The browser of this worker, which its files use one after the other. */
 let ofWorker: Browser | undefined
 const openOfWorker = async () => {
   if (!ofWorker?.isConnected()) ofWorker = await openBrowser()
