@@ -138,6 +138,16 @@ describe("what journeys cost", () => {
     await page.context().close()
   })
 
+  it("a deep link requests before its rows only what the text of its page names", async () => {
+    const { page, traffic, look } = await open(list, rows, { idle: false })
+    const { requests } = await look()
+    // Options of filters.
+    const later = ["/backend/brand/list", "/backend/category/list", "/backend/tenant/get-all"]
+    expect(traffic.requestsOfScripts().filter(isOurs).sort()).toEqual(later)
+    expect(requests.slice(-later.length).sort()).toEqual(later)
+    await page.context().close()
+  })
+
   it("list, next page, form, back", async () => {
     const visitor = await open(list, rows)
     const { page } = visitor
