@@ -28,65 +28,61 @@ export type Column<T> = Fit & {
 
 export type Sort = { by: string; order: "asc" | "desc" }
 
-type CellsProps<T> = {
-  row: T
+type CheckProps = {
   id: string
   label: string
+  isSelected: boolean
+  onToggle: (id: string, isRange: boolean) => void
+  t: Translate
+}
+
+/** The cell that selects a row; of a row that is selected, it alone renders again. */
+const CheckCell = memo(({ id, label, isSelected, onToggle, t }: CheckProps) => (
+  <td className="table__check">
+    <label className="checkbox">
+      <input
+        type="checkbox"
+        aria-label={t("ui.select", { title: label })}
+        checked={isSelected}
+        onChange={event => onToggle(id, (event.nativeEvent as MouseEvent).shiftKey)}
+      />
+    </label>
+  </td>
+))
+
+type CellsProps<T> = {
+  row: T
   columns: Column<T>[]
   /** Widths of the table, in rem, below which columns are hidden, by key. */
   fit: ReadonlyMap<string, number>
-  isSelected: boolean
-  /** Absent: rows cannot be selected. */
-  onToggle: ((id: string, isRange: boolean) => void) | undefined
   context: CellContext
 }
 
-const Cells = <T,>({ row, id, label, columns, fit, isSelected, onToggle, context }: CellsProps<T>) => (
-  <>
-    {onToggle && (
-      <td className="table__check">
-        <label className="checkbox">
-          <input
-            type="checkbox"
-            aria-label={context.t("ui.select", { title: label })}
-            checked={isSelected}
-            onChange={event => onToggle(id, (event.nativeEvent as MouseEvent).shiftKey)}
-          />
-        </label>
-      </td>
-    )}
-    {columns.map(column => (
-      <td
-        key={column.key}
-        className={classes(column.isMain && "table__main", column.align === "end" && "table__end", column.className)}
-        data-label={column.isMain ? undefined : context.t(column.label)}
-        data-from={fit.get(column.key)}
-      >
-        {column.cell ? (
-          column.cell(row, context) || dash
-        ) : (
-          <span className="table__text">{column.text(row, context) || dash}</span>
-        )}
-      </td>
-    ))}
-  </>
-)
+const Cells = <T,>({ row, columns, fit, context }: CellsProps<T>) =>
+  columns.map(column => (
+    <td
+      key={column.key}
+      className={classes(column.isMain && "table__main", column.align === "end" && "table__end", column.className)}
+      data-label={column.isMain ? undefined : context.t(column.label)}
+      data-from={fit.get(column.key)}
+    >
+      {column.cell ? column.cell(row, context) || dash : <span className="table__text">{column.text(row, context) || dash}</span>}
+    </td>
+  ))
 
 /**
- * The cells of a row but the last; renders again only if record, columns, selection, language or formats change. The menu
- * depends on more, such as permissions, and is no part of it.
+ * The cells of a row's columns; render again only if record, columns, language or formats change. The menu depends on more, such
+ * as permissions, and is no part of it.
  */
 const MemoCells = memo(
   Cells,
   (a, b) =>
     a.row === b.row &&
-    a.onToggle === b.onToggle &&
     a.columns === b.columns &&
     a.fit === b.fit &&
-    a.isSelected === b.isSelected &&
     a.context.t === b.context.t &&
     a.context.format === b.context.format,
-) as typeof Cells
+) as <T>(props: CellsProps<T>) => ReactNode
 
 const HeadCell = <T,>({
   column,
@@ -309,16 +305,16 @@ export const Table = <T extends { id: string }>(props: {
                   aria-selected={props.onSelect && selected.has(row.id)}
                   data-row={row.id}
                 >
-                  <MemoCells
-                    row={row}
-                    id={row.id}
-                    label={props.rowLabel(row, context)}
-                    columns={columns}
-                    fit={fit}
-                    isSelected={selected.has(row.id)}
-                    onToggle={props.onSelect && toggle}
-                    context={context}
-                  />
+                  {props.onSelect && (
+                    <CheckCell
+                      id={row.id}
+                      label={props.rowLabel(row, context)}
+                      isSelected={selected.has(row.id)}
+                      onToggle={toggle}
+                      t={t}
+                    />
+                  )}
+                  <MemoCells row={row} columns={columns} fit={fit} context={context} />
                   <td className="table__actions">{props.rowMenu(row)}</td>
                 </tr>
               ))}

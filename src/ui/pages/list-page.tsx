@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useMemo, useRef } from "react"
+import { memo, type ReactNode, type RefObject, useEffect, useId, useMemo, useRef } from "react"
 import { useSnapshot } from "valtio"
 import type { Code } from "../../core/codes"
 import type { Answer, Query } from "../../core/http"
@@ -58,6 +58,14 @@ type Props<T extends Row> = {
   /** Shown between the page header and the list. */
   header?: ReactNode
 }
+
+type RowMenuProps<T> = { label: string; row: T; itemsOf: RefObject<(row: T) => MenuItem[]> }
+
+const MenuOfRow = <T,>({ label, row, itemsOf }: RowMenuProps<T>) => (
+  <Menu label={label} button={{ icon: "more" }} items={() => itemsOf.current(row)} />
+)
+/** The menu of a row, whose items are made when it opens: nothing else of the list renders it again. */
+const RowMenu = memo(MenuOfRow) as typeof MenuOfRow
 
 /** Prefetches the next page when the browser is idle (docs/console.md#list-states). */
 const useNextPagePrefetch = <T,>(read: Read<Query, Page<T>>, { state, query }: List, page: Page<T> | undefined) =>
@@ -145,6 +153,8 @@ export const ListPage = <T extends Row>(props: Props<T>) => {
       ...(reason ? [] : changes),
     ]
   }
+  const latestItemsOf = useRef(itemsOf)
+  latestItemsOf.current = itemsOf
   const { sortBy, sortOrder = "asc" } = state
   const sort: Sort | undefined = useMemo(() => (sortBy ? { by: sortBy, order: sortOrder } : undefined), [sortBy, sortOrder])
   const canSort = isSortable(resource.list)
@@ -207,13 +217,7 @@ export const ListPage = <T extends Row>(props: Props<T>) => {
         isDeferred={isDeferred}
         columns={shown}
         rowLabel={titleOf}
-        rowMenu={row => (
-          <Menu
-            label={t("ui.actionsOf", { title: titleOf(row) })}
-            button={{ icon: "more" as const }}
-            items={() => itemsOf(row)}
-          />
-        )}
+        rowMenu={row => <RowMenu label={t("ui.actionsOf", { title: titleOf(row) })} row={row} itemsOf={latestItemsOf} />}
         sort={sort}
         onSort={onSort}
         selection={isSelectable ? { ids: selection.ids, onSelect: selection.select } : undefined}
