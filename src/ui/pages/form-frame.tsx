@@ -99,11 +99,11 @@ const useSaveShortcut = (save: (() => void) | undefined) => {
   }, [])
 }
 
-/** What is shown beside a form: rendered after the field that was changed, and for changes of the draft alone. */
+/** What is shown beside a form: rendered after the form, later after the field that was changed, and for changes of the draft alone. */
 const Beside = <D extends object>({ Aside, form }: { Aside: Aside<D>; form: Form<D> }) => {
-  const draft = useDeferredValue(form.draft)
+  const draft = useDeferredValue<D | undefined>(form.draft, undefined)
   const { change, latest } = form
-  return useMemo(() => <Aside draft={draft} form={{ change, latest }} />, [Aside, draft, change, latest])
+  return useMemo(() => draft && <Aside draft={draft} form={{ change, latest }} />, [Aside, draft, change, latest])
 }
 
 /**
