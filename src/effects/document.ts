@@ -29,12 +29,19 @@ const applySettings = () => {
   else delete dataset.density
 }
 
+/** Applies changed settings after the paint that shows which one was chosen: all elements take their styles anew. */
+const applySettingsAfterPaint = () => requestAnimationFrame(() => setTimeout(applySettings))
+
 /** Applies language, the company's colours, dark mode and density to the document. */
 export const startDocument = () => {
   applyLanguage()
   applyTheme()
   applySettings()
-  const stops = [i18n.subscribe(applyLanguage), subscribe(theme, applyTheme, true), subscribe(settings, applySettings, true)]
+  const stops = [
+    i18n.subscribe(applyLanguage),
+    subscribe(theme, applyTheme, true),
+    subscribe(settings, applySettingsAfterPaint, true),
+  ]
   return () => {
     for (const stop of stops) stop()
   }
