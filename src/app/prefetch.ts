@@ -22,11 +22,16 @@ export const loadRoute = async (path: string): Promise<void> => {
   await Promise.all([match.route.access === "public" ? undefined : Shell.load(), screens[match.route.screen]?.load()])
 }
 
-/** Loads the chunks of all screens while the browser is idle, for a signed-in person. */
-export const loadWhenIdle = () => {
+/**
+ * Loads the chunks of a signed-in person's screens, one after the other, each while the browser is idle: an input that comes
+ * meanwhile waits for one of them at most.
+ */
+export const loadWhenIdle = async () => {
   if (savesData() || !currentUser(session)) return
   const idle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1000))
-  idle(() => {
-    for (const screen of [...Object.values(screens), SignInAgain]) screen?.load().catch(() => undefined)
-  })
+  const own = Object.entries(screens).filter(([name]) => !name.startsWith("public."))
+  for (const screen of [...own.map(([, screen]) => screen), SignInAgain]) {
+    await new Promise<unknown>(resolve => idle(resolve))
+    await screen?.load().catch(() => undefined)
+  }
 }
