@@ -1,12 +1,12 @@
 import { useEffect, useMemo } from "react"
 import { useSnapshot } from "valtio"
 import { Router, useLocation } from "wouter"
-import { unsavedChanges } from "../state/instances"
 import { currentUser, type SessionState, session } from "../state/session"
 import { theme } from "../state/theme"
 import { setLinkActions } from "../ui/display/link"
 import { Waiting } from "../ui/display/waiting"
 import { Toaster } from "../ui/overlays/toaster"
+import { aroundNav } from "./around-nav"
 import { ErrorBoundary } from "./error-boundary"
 import { guard, visitorOf } from "./guard"
 import { loadWhenIdle, prefetchLink } from "./prefetch"
@@ -57,12 +57,7 @@ const Page = () => {
 }
 
 export const App = () => (
-  <Router
-    aroundNav={(navigate, to, options) => {
-      if (!unsavedChanges.exist()) navigate(to, options)
-      else unsavedChanges.confirmLeave().then(isConfirmed => isConfirmed && navigate(to, options))
-    }}
-  >
+  <Router aroundNav={aroundNav}>
     <ErrorBoundary>
       <Page />
     </ErrorBoundary>

@@ -1,4 +1,5 @@
 import { subscribe } from "valtio/vanilla"
+import { afterPaint } from "../core/after-paint"
 import { localStore } from "../core/storage"
 import { i18n } from "../state/instances"
 import { settings } from "../state/settings"
@@ -30,7 +31,7 @@ const applySettings = () => {
 }
 
 /** Applies changed settings after the paint that shows which one was chosen: all elements take their styles anew. */
-const applySettingsAfterPaint = () => requestAnimationFrame(() => setTimeout(applySettings))
+const applySettingsAfterPaint = () => afterPaint(applySettings)
 
 /** Applies language, the company's colours, dark mode and density to the document. */
 export const startDocument = () => {

@@ -1,0 +1,46 @@
+// @vitest-environment happy-dom
+
+import { beforeEach, expect, it, vi } from "vitest"
+import { aroundNav } from "../../src/app/around-nav"
+
+const frames: (() => void)[] = []
+const followed: string[] = []
+const follow = (to: string, options?: { replace: boolean }) => {
+  const before = followed.length
+  aroundNav(path => void followed.push(path), to, options)
+  return followed.length > before ? "at once" : "later"
+}
+/** Paints a frame, and runs what waits for it. */
+const paint = () => {
+  for (const frame of frames.splice(0)) frame()
+  vi.runAllTimers()
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal("requestAnimationFrame", (run: () => void) => frames.push(run))
+  history.replaceState(null, "", "/user/dashboard")
+})
+
+it("paints the press before a screen opens for the first time, and opens it at once later", () => {
+  expect(follow("/user/campaigns?page=2")).toBe("later")
+  expect(follow("/user/dashboard")).toBe("at once")
+  paint()
+  // The latest link is followed.
+  expect(followed).toEqual(["/user/dashboard"])
+  expect(follow("/user/campaigns")).toBe("at once")
+  expect(follow("/user/employees?q=a")).toBe("later")
+  paint()
+  expect(followed.at(-1)).toBe("/user/employees?q=a")
+})
+
+it("changes the address of the shown screen, and redirects, at once", () => {
+  history.replaceState(null, "", "/user/surveys?page=3")
+  expect(follow("/user/surveys?page=4")).toBe("at once")
+  expect(follow("/user/draws", { replace: true })).toBe("at once")
+})
+
+it("opens a screen at once in a tab that is not shown, where nothing is painted", () => {
+  vi.spyOn(document, "hidden", "get").mockReturnValue(true)
+  expect(follow("/user/profile")).toBe("at once")
+})
