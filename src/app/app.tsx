@@ -9,7 +9,7 @@ import { Toaster } from "../ui/overlays/toaster"
 import { aroundNav } from "./around-nav"
 import { ErrorBoundary } from "./error-boundary"
 import { guard, visitorOf } from "./guard"
-import { loadWhenIdle, prefetchLink } from "./prefetch"
+import { prefetchLink } from "./prefetch"
 import { rememberDestination, takeDestination } from "./redirect-after-login"
 import { type Match, matchRoute } from "./routes"
 import { Shell, screens } from "./screens"
@@ -31,10 +31,7 @@ const Redirect = ({ to }: { to: string }) => {
 /** The signed-in console. A spinner replaces it while the first identity of a company loads (docs/console.md#theme-and-colours). */
 const Console = ({ match }: { match: Match }) => {
   const { loading, updated } = useSnapshot(theme)
-  useEffect(() => {
-    setLinkActions({ prefetch: prefetchLink })
-    loadWhenIdle()
-  }, [])
+  useEffect(() => setLinkActions({ prefetch: prefetchLink }), [])
   return loading && updated === 0 ? <Waiting size="xl" /> : <Shell match={match} Screen={screens[match.route.screen]} />
 }
 

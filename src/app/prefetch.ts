@@ -1,10 +1,10 @@
-import { currentUser, session } from "../state/session"
+import { session } from "../state/session"
 import { guard, visitorOf } from "./guard"
 import { matchRoute } from "./routes"
 import { Shell, screens } from "./screens"
-import { SignInAgain } from "./sign-in-again"
 
-const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
+/** Whether the browser asks for few transfers. */
+export const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
 /** Prefetches chunk and first data of a link's screen. */
 export const prefetchLink = (href: string) => {
@@ -20,18 +20,4 @@ export const loadRoute = async (path: string): Promise<void> => {
   const match = matchRoute(target)
   if (!match) return
   await Promise.all([match.route.access === "public" ? undefined : Shell.load(), screens[match.route.screen]?.load()])
-}
-
-/**
- * Loads the chunks of a signed-in person's screens, one after the other, each while the browser is idle: an input that comes
- * meanwhile waits for one of them at most.
- */
-export const loadWhenIdle = async () => {
-  if (savesData() || !currentUser(session)) return
-  const idle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1000))
-  const own = Object.entries(screens).filter(([name]) => !name.startsWith("public."))
-  for (const screen of [...own.map(([, screen]) => screen), SignInAgain]) {
-    await new Promise<unknown>(resolve => idle(resolve))
-    await screen?.load().catch(() => undefined)
-  }
 }

@@ -11,6 +11,7 @@ import { notifyFailure } from "../ui/overlays/notifications"
 import { lazyScreen } from "../ui/pages/lazy-screen"
 import { ConnectionBanner } from "./connection-banner"
 import { IdleWarning } from "./idle-warning"
+import { loadWhenIdle } from "./load-when-idle"
 import { moduleMenu, sidebarMenu } from "./menu"
 import { PageStack } from "./page-stack"
 import { PausedSessionDialog } from "./paused-session-dialog"
@@ -131,6 +132,10 @@ export const Shell = ({ match, Screen }: Omit<ComponentProps<typeof PageStack>, 
     } catch (error) {
       notifyFailure(error, "error.generic")
     }
+  }, [])
+
+  useEffect(() => {
+    loadWhenIdle()
   }, [])
 
   useEffect(() => {
