@@ -42,6 +42,7 @@ const listPage = "src/ui/pages/list-page.tsx"
  * - `start`: the files of main, and those that public pages share with other lazily loaded files; every page loads them;
  * - `lists`: the other files that the frame of the console or the list of a module share with other lazily loaded files;
  * - one for each module: the files that its lists share with other lazily loaded files, but not with the list of another module;
+ *   the lazily loaded files of the frame and of a module's lists are in these groups, and have no chunk of their own (names.mjs);
  * - `records`: the other files that two or more lazily loaded files import, such as those of forms; files of modules, of the
  *   contract and of charts only if {@link commonUses} or more import them;
  * - one more for each module: the other files that only its lazily loaded files share; and `charts`.
@@ -59,7 +60,10 @@ export const findGroups = ({ inputs }, entry, publicFiles, frame) => {
   })
   const start = new Set([...main, ...shared].filter(file => !lazy.has(file)))
   const closures = new Map([...lazy].map(file => [file, closure(inputs, [file])]))
-  const groups = new Map([["start", start]])
+  const groups = new Map([
+    ["start", start],
+    ["lists", new Set(frame)],
+  ])
   const add = (name, file) => groups.set(name, (groups.get(name) ?? new Set()).add(file))
   for (const file of Object.keys(inputs)) {
     if (start.has(file) || lazy.has(file)) continue
@@ -68,14 +72,12 @@ export const findGroups = ({ inputs }, entry, publicFiles, frame) => {
     const isFramed = frame.some(from => uses.includes(from))
     const lists = uses.filter(from => from.endsWith("/index.ts") && closures.get(from).has(listPage))
     const [module, other] = new Set(lists.map(moduleOf))
-    if (module && !other && isOfModule(file) && !isFramed) add(module, file)
+    const [user, another] = new Set(uses.map(moduleOf))
+    if (module && !other && isOfModule(file) && !isFramed) for (const one of [file, ...lists]) add(module, one)
     else if (module || isFramed) add("lists", file)
+    else if (isOfModule(file) && user && !another) add(`parts of ${user}`, file)
     else if (uses.length >= (isOfModule(file) ? commonUses : 2)) add("records", file)
-    else {
-      const [user, another] = new Set(uses.map(moduleOf))
-      if (user && !another) add(`parts of ${user}`, file)
-      else if (file.startsWith("src/ui/charts/")) add("charts", file)
-    }
+    else if (file.startsWith("src/ui/charts/")) add("charts", file)
   }
   return { lazy, publicFiles, of: file => groupsOf(inputs, [...groups.values()], file) }
 }
@@ -96,8 +98,9 @@ const groupsOf = (inputs, groups, from) => {
 
 /** Returns the plugin that adds imports of the groups to each lazily loaded file. They affect the chunks, not the execution. */
 export const groupPlugin = (groups, entry) => {
-  const importsFrom = (folder, files) =>
+  const importsFrom = (folder, files, own) =>
     files
+      .filter(file => file !== own)
       .map(file => {
         const from = relative(folder, resolve(root, file)).replaceAll("\\", "/")
         return `import ${JSON.stringify(from.startsWith(".") ? from : `./${from}`)}`
@@ -115,7 +118,7 @@ export const groupPlugin = (groups, entry) => {
       build.onLoad({ filter: /[\\/]src[\\/].*\.tsx?$/ }, ({ path }) => {
         const file = relative(root, path).replaceAll("\\", "/")
         if (!groups.lazy.has(file) && file !== entry) return undefined
-        const imports = importsFrom(dirname(path), groups.of(file))
+        const imports = importsFrom(dirname(path), groups.of(file), file)
         return { contents: `${readFileSync(path, "utf8")}\n${imports}`, loader: extname(path).slice(1) }
       })
     },

@@ -31,8 +31,37 @@ const pairs = list =>
 
 const write = list => list.map(([name, alias]) => (name === alias ? name : `${name} as ${alias}`)).sort()
 
-/** Minifies a chunk. @param define names of its imports; @param keepsNames whether its exports keep their names; @returns the names of its exports by their former names */
-const minify = async (source, imports, define, keepsNames) => {
+/**
+ * Finds the files that only re-export what one chunk exports: those of lazily loaded files that are in a group (groups.mjs).
+ * @returns by name: that chunk, and the names of the exports by those that they have in the chunk
+ */
+export const findFacades = texts => {
+  const found = new Map()
+  const importsOf = text =>
+    [...text.matchAll(importLine)].map(([, list, from]) => [basename(JSON.parse(from)), pairs(list ?? "")])
+  for (const [name, text] of texts) {
+    const [, exported] = exportList.exec(text) ?? []
+    const isEmpty = !text
+      .replace(/^\/\*.*\*\/$/gm, "")
+      .replace(importLine, "")
+      .replace(exportList, "")
+      .trim()
+    const imports = importsOf(text)
+    const [[chunk, names] = [], other] = imports.filter(([, list]) => list.length)
+    if (!exported || !isEmpty || !chunk || other) continue
+    const reached = new Set([chunk, ...importsOf(texts.get(chunk) ?? "").map(([from]) => from)])
+    if (!imports.every(([from]) => reached.has(from))) continue
+    const own = new Map(names.map(([former, local]) => [local, former]))
+    found.set(name, { chunk, names: pairs(exported).map(([local, as]) => [own.get(local), as]) })
+  }
+  return found
+}
+
+/**
+ * Minifies a chunk. @param define names of its imports; @param keepsNames whether its exports keep their names; @param aliases
+ * more names of its exports, by their former names; @returns the names of its exports by their former names
+ */
+const minify = async (source, imports, define, keepsNames, aliases) => {
   let exported = []
   const body = source.replace(exportList, (_, list) => {
     exported = pairs(list)
@@ -52,17 +81,24 @@ const minify = async (source, imports, define, keepsNames) => {
     for (const [own, name] of pairs(list)) names.set(name, own)
     return ""
   })
-  const list = write(
-    keepsNames ? [...names].map(([name, own]) => [own, name]) : [...new Set(names.values())].map(own => [own, own]),
-  )
+  const list = write([
+    ...(keepsNames ? [...names].map(([name, own]) => [own, name]) : [...new Set(names.values())].map(own => [own, own])),
+    ...aliases.map(([former, name]) => [names.get(former), name]),
+  ])
   return { text: `${imports}${text}${list.length ? `export{${list}};\n` : ""}`, names }
 }
 
 /**
- * Minifies the chunks of a build that minified their syntax only.
- * @param texts by name; @param keepsNames whether the exports of a chunk keep their names: those loaded by `import()` do
+ * Minifies the chunks of a build that minified their syntax only. A file that only re-exports is left out: `import()` loads its
+ * chunk, which has its names as well.
+ * @param sources texts by name; @param keepsNames whether the exports of a chunk keep their names: those loaded by `import()` do
  */
-export const minifyChunks = async (texts, keepsNames) => {
+export const minifyChunks = async (sources, keepsNames) => {
+  const facades = findFacades(sources)
+  const aliasesOf = name => [...facades.values()].flatMap(({ chunk, names }) => (chunk === name ? names : []))
+  const toChunk = text =>
+    text.replace(/"\.\/([^"/]+\.js)"/g, (path, name) => (facades.has(name) ? `"./${facades.get(name).chunk}"` : path))
+  const texts = new Map([...sources].flatMap(([name, text]) => (facades.has(name) ? [] : [[name, toChunk(text)]])))
   const running = new Map()
   const minified = name => {
     if (!running.has(name)) running.set(name, minifyOne(name))
@@ -86,7 +122,7 @@ export const minifyChunks = async (texts, keepsNames) => {
       })
       imports += `import${parts.length ? `{${write(parts)}}from` : ""}${from};`
     }
-    return minify(source.replace(importLine, ""), imports, define, keepsNames(name))
+    return minify(source.replace(importLine, ""), imports, define, keepsNames(name), aliasesOf(name))
   }
   const entries = [...texts.keys()].map(async name => [name, (await minified(name)).text])
   return new Map(await Promise.all(entries))

@@ -78,7 +78,8 @@ const svgUrl = svg =>
 export const buildPages = async ({ built }) => {
   const { outputs } = built.metafile
   const outputOf = source => {
-    const name = Object.keys(outputs).find(output => output.endsWith(".js") && outputs[output].entryPoint === source)
+    const isFrom = ({ entryPoint, entryPoints = [] }) => [entryPoint, ...entryPoints].includes(source)
+    const name = Object.keys(outputs).find(output => output.endsWith(".js") && isFrom(outputs[output]))
     if (!name) throw new Error(`No chunk was made from ${source}: does the console still import it lazily?`)
     return name
   }

@@ -2,7 +2,7 @@ const kb = bytes => `${(bytes / 1024).toFixed(1)} KB`
 
 /** Size limits after brotli, bytes (docs/operations.md#goals). */
 const budget = {
-  "all JavaScript": 334.5 * 1024,
+  "all JavaScript": 329.5 * 1024,
   "all stylesheets": 19.6 * 1024,
   "a module's chunk": 8 * 1024,
   "sign-in without React": 25.7 * 1024,
@@ -11,7 +11,7 @@ const budget = {
   "sign-in page": 12 * 1024,
 }
 
-const nameOf = (output, outputs) => outputs[output]?.entryPoint ?? ""
+const nameOf = (output, outputs) => outputs[output]?.entryPoint ?? outputs[output]?.entryPoints?.[0] ?? ""
 
 /**
  * Returns the table of sizes, and whether one exceeds its limit.

@@ -1,5 +1,5 @@
-import { readdirSync } from "node:fs"
-import { join } from "node:path"
+import { readdirSync, readFileSync } from "node:fs"
+import { basename, join } from "node:path"
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { accounts, problemsOf, shot, signIn } from "./kit"
@@ -8,7 +8,12 @@ import { provideProduct } from "./provide-product"
 /** What an open page does when a newer release has taken its files away (docs/console.md#chunks). */
 const { openContext } = provideProduct()
 
-const campaignsChunk = () => readdirSync(join("dist", "assets")).find(name => /^campaigns-.*\.js$/.test(name)) ?? ""
+/** The file of the list of campaigns. */
+const campaignsChunk = () => {
+  const { outputs } = JSON.parse(readFileSync(join("dist", "meta.json"), "utf8")).console
+  const isCampaigns = (name: string) => outputs[name].entryPoints?.includes("src/modules/campaigns/index.ts")
+  return basename(Object.keys(outputs).find(isCampaigns) ?? "")
+}
 const consoleSheet = () => readdirSync(join("dist", "assets")).find(name => /^console-.*\.css$/.test(name)) ?? ""
 
 type Gone = { page: Page; loads: () => number; back: () => void }

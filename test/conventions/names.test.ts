@@ -38,3 +38,33 @@ it("chunks export under their own names, and work as before", async () => {
     await rm(folder, { recursive: true })
   }
 })
+
+it("a file that only re-exports is left out, and its chunk is loaded in its place", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "names-"))
+  try {
+    await writeFile(join(folder, "package.json"), '{"type":"module"}')
+    const more: [string, string][] = [
+      [
+        "facade.js",
+        '/*salt*/\nimport {\n  twice as twice2\n} from "./between.js";\nimport "./left.js";\n\nexport {\n  twice2 as Screen\n};\n',
+      ],
+      // It executes a file that its chunk does not import.
+      [
+        "other.js",
+        '/*salt*/\nimport {\n  twice\n} from "./between.js";\nimport "./right.js";\n\nexport {\n  twice as Screen\n};\n',
+      ],
+      [
+        "start.js",
+        '/*salt*/\nvar load = () => import("./facade.js");\nvar loadOther = () => import("./other.js");\n\nexport {\n  load,\n  loadOther\n};\n',
+      ],
+    ]
+    const texts = await minifyChunks(new Map([...chunks, ...more]), name => /^(page|facade|other|start)/.test(name))
+    for (const [name, text] of texts) await writeFile(join(folder, name), text)
+    const start = await import(/* @vite-ignore */ pathToFileURL(join(folder, "start.js")).href)
+    const [screen, other] = await Promise.all([start.load(), start.loadOther()])
+    expect([screen.Screen(5), other.Screen(5)]).toEqual([9, 9])
+    expect([...texts.keys()].sort()).toEqual(["between.js", "left.js", "other.js", "page.js", "right.js", "start.js"])
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})
