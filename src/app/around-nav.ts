@@ -3,22 +3,24 @@ import { afterPaint } from "../core/after-paint"
 import { unsavedChanges } from "../state/instances"
 import { matchRoute } from "./routes"
 
-const screenOf = (path: string) => matchRoute(path)?.route.screen
+const routeOf = (path: string) => matchRoute(path)?.route
 
 /** The screens that were shown. */
 const opened = new Set<string | undefined>()
 let latest = 0
 
 /**
- * Follows a navigation. The first opening of a screen, which compiles its functions, begins after the paint that shows the
- * press (docs/console.md#chunks); a redirect is followed at once.
+ * Follows a navigation. The page of a record, and the first opening of a screen, which compiles its functions, begin after the
+ * paint that shows the press (docs/console.md#chunks); a redirect is followed at once.
  */
 const follow: AroundNavHandler = (navigate, to, options) => {
   const own = ++latest
-  const screen = screenOf(to.split(/[?#]/)[0] ?? "")
-  opened.add(screenOf(location.pathname))
-  if (opened.has(screen) || options?.replace) return navigate(to, options)
-  opened.add(screen)
+  const path = to.split(/[?#]/)[0] ?? ""
+  const route = routeOf(path)
+  opened.add(routeOf(location.pathname)?.screen)
+  const isQuick = path === location.pathname || (opened.has(route?.screen) && route?.kind !== "view")
+  if (isQuick || options?.replace) return navigate(to, options)
+  opened.add(route?.screen)
   // Another link may have been followed meanwhile.
   afterPaint(() => own === latest && navigate(to, options))
 }

@@ -38,6 +38,16 @@ it("changes the address of the shown screen, and redirects, at once", () => {
   history.replaceState(null, "", "/user/surveys?page=3")
   expect(follow("/user/surveys?page=4")).toBe("at once")
   expect(follow("/user/draws", { replace: true })).toBe("at once")
+  history.replaceState(null, "", "/user/draws/7")
+  expect(follow("/user/draws/7?tab=history")).toBe("at once")
+})
+
+it("paints the press before the page of each record", () => {
+  expect(follow("/user/partner-management/1")).toBe("later")
+  paint()
+  expect(follow("/user/partner-management/2")).toBe("later")
+  paint()
+  expect(followed.at(-1)).toBe("/user/partner-management/2")
 })
 
 it("opens a screen at once in a tab that is not shown, where nothing is painted", () => {

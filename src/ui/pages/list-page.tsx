@@ -1,4 +1,4 @@
-import { memo, type ReactNode, type RefObject, useEffect, useId, useMemo, useRef } from "react"
+import { memo, type ReactNode, type RefObject, useDeferredValue, useEffect, useId, useMemo, useRef } from "react"
 import { useSnapshot } from "valtio"
 import type { Code } from "../../core/codes"
 import type { Answer, Query } from "../../core/http"
@@ -76,12 +76,15 @@ const useNextPagePrefetch = <T,>(read: Read<Query, Page<T>>, { state, query }: L
     return () => cancelIdleCallback(handle)
   }, [page, query, read, state.page, state.pageSize])
 
-/** Returns the keys of hidden columns and the visible columns; the first column is always visible. */
+/**
+ * Returns the keys of hidden columns and the visible columns; the first column is always visible. The visible ones follow
+ * after the paint in which the choice itself has changed.
+ */
 const useColumns = <T,>(name: string, columns: Column<T>[]) => {
   const chosen = useSnapshot(settings).hidden[name]
   const hidden = useMemo(() => chosen ?? columns.filter(column => column.isHidden).map(column => column.key), [chosen, columns])
   const shown = useMemo(() => columns.filter((column, index) => index === 0 || !hidden.includes(column.key)), [columns, hidden])
-  return { hidden, shown }
+  return { hidden, shown: useDeferredValue(shown) }
 }
 
 const noRows: readonly never[] = []
