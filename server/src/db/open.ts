@@ -198,15 +198,20 @@ const asWork = <Q extends object>(works: Works | undefined, query: Q): Q => {
   return query
 }
 
+/** Statements with more parameters are not prepared: they hold many rows, and one with as many seldom follows. */
+const maxPrepared = 100
+
 /**
  * Makes a client prepare statements with parameters once per connection, and give results without empty places. The ORM
- * sends the same few statements again and again, and by default each is parsed every time.
+ * sends the same few statements again and again, and asks not to prepare them: each would take two round trips.
  * @param works undefined for the statements of a transaction, which is one work
  */
 const withSafeStatements = <C extends postgres.ISql>(client: C, works?: Works): C => {
   const unsafe = client.unsafe.bind(client)
-  const prepared: typeof unsafe = (text, values = [], options = {}) =>
-    asWork(works, withoutEmptyPlaces(unsafe(text, values, { ...options, prepare: options.prepare ?? values.length > 0 })))
+  const prepared: typeof unsafe = (text, values = [], options = {}) => {
+    const prepare = options.prepare || (values.length > 0 && values.length <= maxPrepared)
+    return asWork(works, withoutEmptyPlaces(unsafe(text, values, { ...options, prepare })))
+  }
   return Object.assign(client, { unsafe: prepared })
 }
 

@@ -7,16 +7,15 @@ import { categories } from "../../server/src/db/schema"
 const broken = "select 10 / (6 - g) as number from generate_series(1, 9) g"
 
 if (findPostgres() === undefined)
-  it("rows after a broken statement are not tested here: PostgreSQL is not installed", () =>
-    expect(findPostgres()).toBeUndefined())
+  it("statements are not tested here: PostgreSQL is not installed", () => expect(findPostgres()).toBeUndefined())
 else
-  describe("a statement that breaks after five rows", () => {
+  describe("a statement on PostgreSQL", () => {
     let postgres: Awaited<ReturnType<typeof startPostgres>>
     let opened: Opened
     beforeAll(async () => {
       postgres = await startPostgres()
       opened = await openPostgres(postgres.url)
-      await opened.db.execute("create table categories (name text)")
+      await opened.db.execute("create table categories (id uuid default gen_random_uuid(), name text)")
       await opened.db.execute("insert into categories (name) values ('a'), ('b')")
     })
     afterAll(async () => {
@@ -24,7 +23,7 @@ else
       await postgres?.stop()
     })
 
-    it("leaves no empty places in the results that follow, in either kind of query", async () => {
+    it("that breaks after five rows leaves no empty places in the results that follow, in either kind of query", async () => {
       const { db } = opened
       for (let round = 0; round < 20; round++) {
         const answers = await Promise.all([
@@ -42,5 +41,15 @@ else
         for (const answer of answers.slice(36, 39)) expect(answer).toHaveLength(1)
         for (const answer of answers.slice(39)) expect(answer).toHaveLength(0)
       }
+    })
+
+    it("with parameters is prepared once per connection, unless it holds many rows", async () => {
+      const named = (count: number) => Array.from({ length: count }, (_, at) => ({ name: String(at) }))
+      await opened.db.transaction(async tx => {
+        for (const count of [2, 2, 100, 101]) await tx.insert(categories).values(named(count))
+        const inserts = "select statement from pg_prepared_statements where statement like 'insert%' order by prepare_time"
+        const prepared = await rowsOf<{ statement: string }>(tx, inserts)
+        expect(prepared.map(({ statement }) => statement.match(/\$/g)?.length)).toEqual([2, 100])
+      })
     })
   })
