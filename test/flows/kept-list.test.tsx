@@ -7,6 +7,7 @@ import { toQuery } from "../../src/core/list-query"
 import { listCampaigns } from "../../src/modules/campaigns/api"
 import { campaigns } from "../../src/modules/campaigns/resource"
 import { companyOptions } from "../../src/modules/owners/api"
+import { reachabilityReported } from "../../src/state/connection"
 import { flagsLoaded } from "../../src/state/flags"
 import { cache } from "../../src/state/instances"
 import { permissions, permissionsLoaded } from "../../src/state/permissions"
@@ -21,8 +22,9 @@ import { consoleOnApi } from "../modules/kit"
 /** A list that is left for a page of its module, and shown again (docs/console.md#pages-not-shown). */
 
 const screens = consoleOnApi()
-afterEach(() => {
+afterEach(async () => {
   vi.useRealTimers()
+  await act(async () => reachabilityReported(true))
   Object.assign(settings, structuredClone(defaultSettings))
   Object.assign(theme, { name: undefined })
 })
@@ -180,6 +182,20 @@ describe("a list that was left for a form of its module", () => {
     expect(rows()[0]?.textContent).not.toBe(text)
     await isKeptOver(() => Object.assign(settings.pageSize, { campaigns: 20 }))
     await until(() => expect(rows().length).toBeGreaterThan(8))
+  })
+
+  it("has one banner when its reload failed and the connection is lost meanwhile", async () => {
+    const banners = () => [...document.querySelectorAll("main .alert > div > b")].map(({ textContent }) => textContent)
+    await open()
+    screens.break("GET /campaign/list")
+    await act(() => cache.load(listCampaigns, toQuery(listStateOf("", campaigns.list)), true).catch(() => undefined))
+    // The banner is rendered once more before its list is left.
+    await act(async () => setHiddenColumns("campaigns", ["reward"]))
+    expect(banners()).toEqual(["Kampanyalar yüklenemedi"])
+    expect(await isKeptOver(() => reachabilityReported(false))).toBe(true)
+    expect(banners()).toEqual(["Sunucuya ulaşılamıyor"])
+    expect(await isKeptOver(() => reachabilityReported(true))).toBe(true)
+    expect(banners()).toEqual(["Kampanyalar yüklenemedi"])
   })
 
   it("leaves the title of the document to the page that is shown", async () => {
