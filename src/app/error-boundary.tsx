@@ -26,6 +26,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
     if (error === undefined) return this.props.children
     return (
       <Empty
+        isPage
         tone="danger"
         icon="alert"
         title={i18n.t("shell.broken")}

@@ -11,6 +11,7 @@ export const NoAccess = ({ reason, home }: { reason: Exclude<AccessResult, "open
   useTitle(title)
   return (
     <Empty
+      isPage
       tone="neutral"
       icon={isOff ? "lock" : "shield"}
       title={title}

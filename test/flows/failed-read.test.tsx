@@ -21,7 +21,7 @@ describe.each(modules)("the page of %s", (path, call, member, name) => {
     const [record] = value[member]
     screens.break(`GET ${call}/${record.id}`, () => envelope(status))
     await screens.open("tr", `${path}/${record.id}`)
-    await until(() => expect(text()).toContain(`${name} yüklenemedi`))
+    await until(() => expect(document.querySelector("h1")?.textContent).toBe(`${name} yüklenemedi`))
     expect(text()).not.toContain("bulunamadı")
     screens.break()
     await click(find("button", "Yeniden dene"))

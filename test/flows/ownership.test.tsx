@@ -199,6 +199,7 @@ describe("the administrator of a subsidiary", () => {
     await open(`/user/announcement-management/${part}${offered.id}`, email)
     await until(() => expect(text()).toContain("Bu kayıt başka bir şirkete ait"))
     expect(document.querySelector("main form, main a[href*='/edit/']")).toBeNull()
+    expect(document.querySelectorAll("h1")).toHaveLength(1)
   })
 
   it("edits their own record", async () => {

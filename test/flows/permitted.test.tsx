@@ -74,7 +74,7 @@ const items = async () => {
 describe("a module that the company has switched off", () => {
   it("has no menu entry, and its address says so", async () => {
     await open("/user/campaigns", { flags: { campaignManagement: false } })
-    await until(() => expect(text()).toContain("Bu modül şirketiniz için kapalı"))
+    await until(() => expect(document.querySelector("h1")?.textContent).toBe("Bu modül şirketiniz için kapalı"))
     expect(menu()).not.toContain("/user/campaigns")
     expect(rows()).toHaveLength(0)
   })

@@ -209,8 +209,8 @@ const rowsOf = ({ call, remove, name, needed, says, isEdited = true }: Module): 
       answer: () => envelope(200),
       at: ".empty p",
     }),
-    ...one("missing", "a view finds nothing", { path: () => `/${nobody}`, at: ".empty h2" }),
-    ...(isEdited ? one("missing", "a form finds nothing", { path: () => `/edit/${nobody}`, at: ".empty h2" }) : []),
+    ...one("missing", "a view finds nothing", { path: () => `/${nobody}`, at: ".empty h1" }),
+    ...(isEdited ? one("missing", "a form finds nothing", { path: () => `/edit/${nobody}`, at: ".empty h1" }) : []),
     ...one("required", "fields are left empty", {
       ...add,
       acts: saves({}),

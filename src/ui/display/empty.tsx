@@ -4,7 +4,11 @@ import { IconTile } from "./icon-tile"
 
 type EmptyAction = { label: string; icon?: IconName; tone?: Tone } & ({ href: string } | { run: () => void })
 
-/** A state in place of content: icon, title, explanation, next steps (docs/console.md#list-states). @param code reference for support requests */
+/**
+ * A state in place of content: icon, title, explanation, next steps (docs/console.md#list-states).
+ * @param code reference for support requests
+ * @param isPage whether it is all that the page shows: its title is the page's h1
+ */
 export const Empty = (props: {
   tone: "accent" | "neutral" | "warning" | "danger"
   icon: IconName
@@ -12,10 +16,11 @@ export const Empty = (props: {
   text: string
   code?: string
   actions?: EmptyAction[]
+  isPage?: boolean
 }) => (
   <div className="empty" role={props.tone === "danger" ? "alert" : "status"}>
     <IconTile icon={props.icon} tone={props.tone} />
-    <h2>{props.title}</h2>
+    {props.isPage ? <h1>{props.title}</h1> : <h2>{props.title}</h2>}
     <p>{props.text}</p>
     {props.code && <code>{props.code}</code>}
     {props.actions && (

@@ -3,8 +3,10 @@ import { HttpError } from "../../core/http"
 import { useT } from "../hooks/use-t"
 import { Empty } from "./empty"
 
-/** The error of a failed read: message, status and request id for support, and a retry. */
-export const ErrorPanel = ({ title, error, onRetry }: { title: string; error: unknown; onRetry?: () => void }) => {
+type Props = { title: string; error: unknown; onRetry?: () => void; isPage?: boolean }
+
+/** The error of a failed read: message, status and request id for support, and a retry. @param isPage see Empty */
+export const ErrorPanel = ({ title, error, onRetry, isPage }: Props) => {
   const t = useT()
   const message = errorMessage(error, "error.generic", t)
   // The request id stands in the details, once.
@@ -20,6 +22,7 @@ export const ErrorPanel = ({ title, error, onRetry }: { title: string; error: un
       title={title}
       text={reference ? message.replace(` (${reference})`, "") : message}
       code={details || undefined}
+      isPage={isPage}
       actions={onRetry && [{ label: t("ui.retry"), icon: "refresh", tone: "primary", run: onRetry }]}
     />
   )

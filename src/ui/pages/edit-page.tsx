@@ -48,6 +48,7 @@ export const EditPage = <R extends Stored, D extends object>(props: Props<R, D>)
   if (reason)
     return (
       <Empty
+        isPage
         tone="neutral"
         icon="lock"
         title={reason.title}

@@ -4,10 +4,12 @@ import type { useQuery } from "../hooks/use-query"
 
 export type QueryState = Pick<ReturnType<typeof useQuery<unknown, unknown>>, "error" | "reload" | "cancel">
 
-/** Shown in place of data that is being loaded or could not be loaded. @param failed title of the error */
-export const QueryPlaceholder = ({ entry, failed }: { entry: QueryState; failed: string }) =>
+type Props = { entry: QueryState; failed: string; isPage?: boolean }
+
+/** Shown in place of data that is being loaded or could not be loaded. @param failed title of the error @param isPage see Empty */
+export const QueryPlaceholder = ({ entry, failed, isPage }: Props) =>
   entry.error === undefined ? (
     <Waiting onCancel={entry.cancel} />
   ) : (
-    <ErrorPanel title={failed} error={entry.error} onRetry={entry.reload} />
+    <ErrorPanel title={failed} error={entry.error} onRetry={entry.reload} isPage={isPage} />
   )

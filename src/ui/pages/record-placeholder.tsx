@@ -17,9 +17,10 @@ export const RecordPlaceholder = ({ texts, entry }: { texts: string; entry: Quer
   const { base } = useScreenContext()
   const { error } = entry
   if (!(error instanceof HttpError && error.status === 404))
-    return <QueryPlaceholder entry={entry} failed={t("ui.recordFailed", { title: text("one") })} />
+    return <QueryPlaceholder entry={entry} failed={t("ui.recordFailed", { title: text("one") })} isPage />
   return (
     <Empty
+      isPage
       tone="neutral"
       icon="file"
       title={failedCallMessage(error, "error.notFound", t)}

@@ -36,6 +36,7 @@ export const Add = () => {
   if (own)
     return (
       <Empty
+        isPage
         tone="neutral"
         icon="lock"
         title={t("ui.notPossible")}

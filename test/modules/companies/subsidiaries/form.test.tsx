@@ -64,6 +64,7 @@ describe("subsidiaries", () => {
     await screens.open("tr", `${root}/add`)
     await until(() => expect(element(".empty")?.textContent).toContain("Bağlı bir şirketin kendi bağlı şirketleri olamaz."))
     expect(element(".action-bar")).toBeNull()
+    expect(document.querySelectorAll("h1")).toHaveLength(1)
   })
 })
 
