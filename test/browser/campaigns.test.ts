@@ -31,7 +31,7 @@ const words = {
     search: "Kampanya veya marka ara",
     discard: "Kaydetmeden çık",
     stay: "Sayfada kal",
-    required: "Kampanya adı gereklidir",
+    required: "Kampanya adı gereklidir.",
   },
   en: {
     create: "Create campaign",
@@ -55,7 +55,7 @@ const words = {
     search: "Search campaigns or brands",
     discard: "Leave without saving",
     stay: "Stay on page",
-    required: "Campaign name is required",
+    required: "Campaign name is required.",
   },
 } as const
 type Words = (typeof words)["tr" | "en"]

@@ -176,6 +176,23 @@ describe("the texts", () => {
     expect(texts.filter(([key, text]) => part.test(key) && others.test(text))).toEqual([])
   })
 
+  /** Messages whose words are fixed (docs/contract.md#error-catalogue), of fields or above a form. */
+  const fixed = [
+    "ai.topicRequired",
+    "announcement.required",
+    "employee.firstNameRequired",
+    "employee.lastNameRequired",
+    "employee.phoneRequired",
+    "tenant.idRequired",
+  ]
+
+  it.each(["tr", "en"])("messages of fields end with a full stop: %s", language => {
+    const texts = namespaces.flatMap(namespace => Object.entries(read(language, namespace)))
+    const messages = texts.filter(([key]) => /^rule\.|(Required|Range|Whole|\.required)$/.test(key) && !fixed.includes(key))
+    expect(messages.length).toBeGreaterThan(60)
+    expect(messages.filter(([, text]) => !/[.}]$/.test(text))).toEqual([])
+  })
+
   it("Turkish puts no suffix on a param, whose vowels it can't know", () => {
     const texts = namespaces.flatMap(namespace => Object.entries(read("tr", namespace)))
     expect(texts.filter(([, text]) => /\}\}['’]/.test(text))).toEqual([])

@@ -24,7 +24,7 @@ it("the message of three fields stands once above the form, and each field has i
   const summary = () => document.querySelector("[data-summary]")
   await until(() => expect(summary()?.querySelector("b")?.textContent).toBe("3 alan düzeltilmeli"))
   expect(summary()?.querySelector("p")?.textContent).toBe("Başlık, açıklama ve içerik gereklidir")
-  const own = ["Başlık gereklidir", "Açıklama gereklidir", "İçerik gereklidir"]
+  const own = ["Başlık gereklidir.", "Açıklama gereklidir.", "İçerik gereklidir."]
   expect([...(summary()?.querySelectorAll("li") ?? [])].map(({ textContent }) => textContent)).toEqual(own)
   expect(["title", "description", "body"].map(id => document.getElementById(`${id}-note`)?.textContent)).toEqual(own)
 })

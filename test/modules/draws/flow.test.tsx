@@ -115,7 +115,7 @@ describe("the form of a draw", () => {
 
   it.each<[string, () => Promise<unknown>, string]>([
     ["no prize", () => click(find("button", "Ödül 1: kaldır")), "En az bir ödül ekleyin."],
-    ["a prize without a name", () => type(field("prize-0-name"), ""), "Ödül adı gereklidir"],
+    ["a prize without a name", () => type(field("prize-0-name"), ""), "Ödül adı gereklidir."],
     ["half a prize", () => type(field("prize-0-quantity"), "1,5"), "1 veya daha büyük bir tam sayı yazın."],
     ["a draw before its end", () => type(field("drawDate"), "19.11.2027"), "Çekiliş, başvurular bitmeden yapılamaz."],
     [

@@ -197,7 +197,7 @@ describeMessages(screens, {
   needed: subject => ({ subject, description: "Açıklama" }),
   says: {
     missing: { tr: "Feedback bulunamadı", en: "Feedback not found" },
-    required: { tr: "Konu gereklidir", en: "Subject is required" },
+    required: { tr: "Konu gereklidir.", en: "Subject is required." },
     create: { tr: "Geri bildirim oluşturulamadı", en: "The feedback could not be created" },
     remove: { tr: "Geri bildirim silinemedi", en: "The feedback could not be deleted" },
   },

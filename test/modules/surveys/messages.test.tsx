@@ -14,6 +14,6 @@ describeMessages(screens, {
   says: {
     update: { tr: "Anket güncellenemedi", en: "The survey could not be updated" },
     remove: { tr: "Anket silinemedi", en: "The survey could not be deleted" },
-    required: { tr: "Anket adı gereklidir", en: "Survey name is required" },
+    required: { tr: "Anket adı gereklidir.", en: "Survey name is required." },
   },
 })

@@ -77,8 +77,8 @@ describe("an action plan", () => {
     await form()
     await until(() => expect(taskNames()).toEqual([""]))
     await save()
-    await shows("Plan başlığı gereklidir")
-    await shows("En az bir görev ekleyin")
+    await shows("Plan başlığı gereklidir.")
+    await shows("En az bir görev ekleyin.")
     await type(field("title"), "Kendi planım")
     const rows = () => [...document.querySelectorAll<HTMLInputElement>(".task-row .control")]
     await type(rows()[0], "Bir")

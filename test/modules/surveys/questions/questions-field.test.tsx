@@ -184,7 +184,7 @@ describe("messages", () => {
     await submit()
     await until(() => expect(focused()).toBe(input("questions.0.text")))
     const links = [...document.querySelectorAll<HTMLElement>("[data-summary] a")]
-    expect(links.map(link => link.textContent)).toEqual(["Soru 1: Soru metni gereklidir", "Soru 2: En az iki seçenek yazın."])
+    expect(links.map(link => link.textContent)).toEqual(["Soru 1: Soru metni gereklidir.", "Soru 2: En az iki seçenek yazın."])
     await click(links[1])
     expect(focused().id).toBe("questions.1.options")
     await type(input("questions.0.text"), "Memnun musunuz?")
