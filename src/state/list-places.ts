@@ -17,8 +17,18 @@ const isPlaces = (value: unknown): value is Places => isRecord(value) && Object.
 
 const places = (): Places => sessionStore.getJson(key, isPlaces) ?? {}
 
+let shown: { base: string; place: ListPlace } | undefined
+
+/**
+ * Says which list is shown, and where, undefined: none. Its place is stored when it is left, after the page that follows is
+ * rendered.
+ */
+export const setShownList = (list: typeof shown) => {
+  shown = list
+}
+
 /** Returns where a list was left in this tab (docs/console.md#way-back-to-a-list). @param base path of the list */
-export const listPlaceOf = (base: string): ListPlace | undefined => places()[base]
+export const listPlaceOf = (base: string): ListPlace | undefined => (shown?.base === base ? shown.place : places()[base])
 
 /** Keeps where a list is left, unless it is left by signing out. */
 export const keepListPlace = (base: string, place: ListPlace) => {
@@ -29,10 +39,13 @@ export const keepListPlace = (base: string, place: ListPlace) => {
 
 /** Returns the list that was left last. @param bases paths of the lists */
 export const lastListOf = (bases: readonly string[]): string | undefined =>
-  Object.keys(places()).findLast(base => bases.includes(base))
+  [...Object.keys(places()), shown?.base ?? ""].findLast(base => bases.includes(base))
 
 /** Forgets the places of all lists, when the person signs out. */
-export const forgetListPlaces = () => sessionStore.remove(key)
+export const forgetListPlaces = () => {
+  shown = undefined
+  sessionStore.remove(key)
+}
 
 /** Returns the address of a list as it was left, and the history state that restores its scroll position. */
 export const wayBackTo = (base: string): { href: string; state?: { scrollY: number } } => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react"
 import { useLocation, useSearch } from "wouter"
-import { keepListPlace } from "../../state/list-places"
+import { keepListPlace, setShownList } from "../../state/list-places"
 import { useScreenContext } from "./screen-context"
 
 /** Keeps the query and the scroll position of a list when it is left (docs/console.md#way-back-to-a-list). */
@@ -11,7 +11,8 @@ export const useListPlace = () => {
   const place = useRef({ path, search: "", scrollY: 0 })
   useEffect(() => {
     place.current = { ...place.current, path, search: search && `?${search}` }
-  }, [path, search])
+    setShownList({ base, place: place.current })
+  }, [base, path, search])
   useEffect(() => {
     // A list that was kept while another page was shown.
     place.current.scrollY = 0
@@ -26,6 +27,7 @@ export const useListPlace = () => {
       removeEventListener("scroll", onScroll)
       removeEventListener("pagehide", keep)
       keep()
+      setShownList(undefined)
     }
   }, [base])
 }
