@@ -26,11 +26,15 @@ beforeAll(() =>
   build({
     stdin: {
       contents: `import * as locks from "./server/src/db/lock"
-        const [, , path, name = "lockFolder", options = "{}"] = process.argv
-        locks[name](path, JSON.parse(options)).then(
+        const [, , path, name = "lockFolder", options = "{}", isTold] = process.argv
+        const hold = () => locks[name](path, JSON.parse(options)).then(
           () => { process.stdout.write("held\\n"); setInterval(() => {}, 1000) },
-          error => { process.stdout.write(error.message + "\\n"); process.exit(1) },
-        )`,
+          error => { process.stdout.write(error.message + "\\n"); if (!isTold) process.exit(1) },
+        )
+        if (isTold) {
+          process.stdin.on("data", hold)
+          process.stdout.write("ready\\n")
+        } else hold()`,
       resolveDir: process.cwd(),
     },
     outfile: script,
@@ -47,20 +51,46 @@ afterEach(async () => {
 })
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-type Other = { by?: "lockFolder" | "lockByFile"; options?: LockOptions; namespace?: boolean }
+type Other = { by?: "lockFolder" | "lockByFile"; options?: LockOptions; namespace?: boolean; isTold?: boolean }
 
 /** Runs a command in network and user namespaces of its own, as a container does. */
 const unshare = ["unshare", "--map-root-user", "--net"]
 const hasNamespaces = spawnSync("unshare", ["--map-root-user", "--net", "true"]).status === 0
 
 /** Another process that holds the folder until it is ended. @returns its first line */
-const other = (path: string, { by = "lockFolder", options = {}, namespace = false }: Other = {}) =>
+const other = (path: string, { by = "lockFolder", options = {}, namespace = false, isTold = false }: Other = {}) =>
   new Promise<{ child: ChildProcess; line: string }>(done => {
-    const command = [...(namespace ? unshare : []), process.execPath, script, path, by, JSON.stringify(options)]
-    const child = spawn(command[0] ?? "", command.slice(1), { stdio: ["ignore", "pipe", "inherit"] })
+    const program = [process.execPath, script, path, by, JSON.stringify(options), ...(isTold ? ["told"] : [])]
+    const command = [...(namespace ? unshare : []), ...program]
+    const child = spawn(command[0] ?? "", command.slice(1), { stdio: [isTold ? "pipe" : "ignore", "pipe", "inherit"] })
     children.add(child)
     child.stdout?.once("data", line => done({ child, line: String(line).trim() }))
   })
+
+/** Another process that tries for the folder whenever it is told to, and holds it then until it is ended. */
+const contender = async (path: string, given: Other) => {
+  const { child, line } = await other(path, { ...given, isTold: true })
+  expect(line).toBe("ready")
+  const tries = () =>
+    new Promise<string>(done => {
+      child.stdout?.once("data", line => done(String(line).trim()))
+      child.stdin?.write("now\n")
+    })
+  return { child, tries }
+}
+
+/** Processes try for the folder at once, so many times. The one that gets it crashes, and another one takes its place. */
+const contend = async (kinds: Other[], times: number) => {
+  const all = await Promise.all(kinds.map(kind => contender(folder, kind)))
+  for (let at = 0; at < times; at++) {
+    const lines = await Promise.all(all.map(({ tries }) => tries()))
+    expect(lines.filter(line => line === "held")).toHaveLength(1)
+    const holder = lines.indexOf("held")
+    const { child } = all[holder] as (typeof all)[number]
+    await end(child)
+    all[holder] = await contender(folder, kinds[holder] as Other)
+  }
+}
 
 const end = (child: ChildProcess) =>
   new Promise<void>(done => {
@@ -112,25 +142,16 @@ describe("the lock on the data folder", () => {
     expect(lines.filter(line => line.includes(folder))).toHaveLength(7)
   })
 
-  it("goes to one of six that start at once after a crash, by the files alone, twenty times", async () => {
+  it("goes to one of six that try at once after a crash, by the files alone, twenty times", async () => {
     const options = { by: "lockByFile" } as const
     mkdirSync(folder, { recursive: true })
     await end((await other(folder, options)).child)
-    for (let at = 0; at < 20; at++) {
-      const all = await Promise.all(Array.from({ length: 6 }, () => other(folder, options)))
-      const holders = all.filter(({ line }) => line === "held")
-      expect(holders).toHaveLength(1)
-      for (const { child } of all) await end(child)
-    }
+    await contend(Array<Other>(6).fill(options), 20)
   })
 
-  it.skipIf(!hasNamespaces)("goes to one of two containers that start at once after a crash, ten times", async () => {
+  it.skipIf(!hasNamespaces)("goes to one of two containers that try at once after a crash, ten times", async () => {
     await end((await other(folder)).child)
-    for (let at = 0; at < 10; at++) {
-      const all = await Promise.all([other(folder, { namespace: true }), other(folder, { namespace: true }), other(folder)])
-      expect(all.filter(({ line }) => line === "held")).toHaveLength(1)
-      for (const { child } of all) await end(child)
-    }
+    await contend([{ namespace: true }, { namespace: true }, {}], 10)
   })
 
   it.skipIf(!hasNamespaces)("holds against another container under a path of 200 characters", async () => {
