@@ -9,13 +9,20 @@ const { openContext, product } = provideProduct()
 const rows = (page: Page) => page.locator("tbody tr[data-row]").first().waitFor()
 const lost = "Sunucuya ulaşılamıyor"
 
+/** A page on a list, with a clock of its own. */
 const signedIn = async (): Promise<[Page, BrowserContext]> => {
   const context = await openContext({ language: "tr" })
+  await context.clock.install({ time: new Date() })
   const page = await context.newPage()
   await signIn(page, accounts.yesilova)
   await rows(page)
   return [page, context]
 }
+
+/** The API is called again every 5 s while the connection is lost. */
+const untilNextProbe = (page: Page) => page.clock.fastForward(5_000)
+/** A call counts as slow after 8 s. */
+const untilSlow = (page: Page) => page.clock.fastForward(8_000)
 
 const fillCampaign = async (page: Page, title: string) => {
   await page.goto("/user/campaigns/add")
@@ -73,6 +80,7 @@ describe("offline", () => {
     await page.getByRole("button", { name: "Yeniden dene" }).waitFor()
     await shot(page, "offline-list")
     await context.unroute("**/backend/**")
+    await untilNextProbe(page)
     await rows(page)
     await page.getByText(lost).waitFor({ state: "detached" })
     expect(problemsOf(page)).toEqual([])
@@ -87,6 +95,7 @@ describe("offline", () => {
     await page.getByText(lost).waitFor()
     expect(new URL(page.url()).pathname).toBe("/user/dashboard")
     await context.unroute("**/backend/**")
+    await untilNextProbe(page)
     await rows(page)
     await context.close()
   })
@@ -94,10 +103,7 @@ describe("offline", () => {
 
 describe("a server that takes its time", () => {
   it("keeps the rows or shows a skeleton after 150 ms, says after 8 s that it still works, and lets the person stop waiting", async () => {
-    const context = await openContext({ language: "tr" })
-    const page = await context.newPage()
-    await signIn(page, accounts.yesilova)
-    await rows(page)
+    const [page, context] = await signedIn()
     let release = () => {}
     const held = new Promise<void>(done => {
       release = done
@@ -110,6 +116,7 @@ describe("a server that takes its time", () => {
     await page.locator("table[aria-busy=true] tr[data-row]").first().waitFor()
     await page.reload()
     await page.locator(".skeleton").first().waitFor()
+    await untilSlow(page)
     await page.getByText("Hâlâ sürüyor").waitFor()
     await shot(page, "still-working")
     expect(await axe(page)).toEqual([])
@@ -134,7 +141,10 @@ describe("a server that takes its time", () => {
       await route.fetch()
     })
     const save = page.locator(".action-bar button[type=submit]")
+    const sent = page.waitForRequest("**/backend/campaign/create")
     await save.click()
+    await sent
+    await untilSlow(page)
     await page.getByRole("button", { name: "Beklemeyi bırak" }).click()
     await page.getByText("Kaydetme durduruldu").waitFor()
     expect(await page.locator("#title").inputValue()).toBe(title)

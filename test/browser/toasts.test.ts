@@ -21,6 +21,7 @@ const covering = (page: Page) =>
 describe.each([1366, 1024, 390])("at %d px, the toasts of three changes", width => {
   it("cover no page action and not the header, and fold into the header's recent actions", async () => {
     const page = await openPage({ width, height: 900, language: "tr", reducedMotion: true })
+    await page.clock.install({ time: new Date() })
     await signIn(page, accounts.administrator, "/admin/campaigns?status=2")
     for (let change = 1; change <= 3; change++) {
       const row = page.locator("tbody tr[data-row]").first()
@@ -32,6 +33,7 @@ describe.each([1366, 1024, 390])("at %d px, the toasts of three changes", width 
       expect(await covering(page)).toEqual([])
       await expect.poll(() => row.locator(".table__main a").first().textContent()).not.toBe(name)
     }
+    await page.clock.fastForward(8_000)
     await page.locator(".toast").first().waitFor({ state: "detached" })
     await page.getByRole("button", { name: /^Son işlemler, 3 işlem geri alınabilir$/ }).click()
     const panel = page.getByRole("dialog", { name: "Son işlemler" })
