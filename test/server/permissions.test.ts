@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import { audit, tenants, users } from "../../server/src/db/schema"
+import { tenants, users } from "../../server/src/db/schema"
 import { type ModuleFlag, moduleDefaults } from "../../src/contract/module-flags"
 import { type Module, modules } from "../../src/contract/permissions"
 import { createTestApi, type TestApi } from "../api"
@@ -47,7 +47,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const userOf = async (who: Person) => (await api.db.select().from(users)).find(row => row.id === person[who])
+const userOf = (who: Person) => api.db.query.users.findFirst({ where: (row, { eq }) => eq(row.id, person[who]) })
 const permissionsOf = async (who: Person) => (await userOf(who))?.permissions
 
 /** People who were given permissions, which the next test takes back. */
@@ -326,8 +326,11 @@ describe("the call of a person's permissions", () => {
 
   it("leaves a history, and is undone by its giver", async () => {
     const answer = await put("ece", ["draws.run"], "elif")
-    const rows = (await api.db.select().from(audit)).filter(row => row.entityId === person.ece).sort((a, b) => b.id - a.id)
-    expect(rows[0]).toMatchObject({ actorId: person.elif, before: { permissions: [] }, after: { permissions: ["draws.run"] } })
+    const last = await api.db.query.audit.findFirst({
+      where: (row, { eq }) => eq(row.entityId, person.ece),
+      orderBy: (row, { desc }) => desc(row.id),
+    })
+    expect(last).toMatchObject({ actorId: person.elif, before: { permissions: [] }, after: { permissions: ["draws.run"] } })
     expect((await call("POST", `/undo/${answer.headers.get("Undo-Token")}`)).status).toBe(200)
     expect(await permissionsOf("ece")).toEqual([])
   })

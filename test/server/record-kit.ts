@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest"
-import { audit } from "../../server/src/db/schema"
 import { accounts, type TestApi } from "../api"
 import type { Bad } from "./bad-input"
 
@@ -180,7 +179,10 @@ export const describeRecord = (title: string, signed: () => Signed, spec: Spec) 
       await update(id, changed)
       const token = (await remove(id)).headers.get("Undo-Token")
       await call("POST", `/undo/${token}`, maker)
-      const rows = (await signed().api.db.select().from(audit)).filter(row => row.entityId === id).sort((a, b) => b.id - a.id)
+      const rows = await signed().api.db.query.audit.findMany({
+        where: (row, { eq }) => eq(row.entityId, id),
+        orderBy: (row, { desc }) => desc(row.id),
+      })
       expect(rows.map(row => [row.entity, row.action, row.actorEmail])).toEqual(
         ["undo", "delete", "update", "create"].map(action => [spec.entity, action, accounts[maker]]),
       )

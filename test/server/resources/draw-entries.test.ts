@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { drawEntries as table } from "../../../server/src/db/draw-tables"
-import { audit, tenants, users } from "../../../server/src/db/schema"
+import { tenants, users } from "../../../server/src/db/schema"
 import { createTestApi } from "../../api"
 import { fieldsOf, type Signed, signAll, type Who } from "../record-kit"
 
@@ -57,9 +57,10 @@ const storedOf = async (id: string) =>
     ),
   )
 const auditOf = async (id: string) =>
-  (await signed.api.db.select().from(audit))
-    .filter(row => row.entityId === id && row.action === "update")
-    .sort((a, b) => a.id - b.id)
+  signed.api.db.query.audit.findMany({
+    where: (row, { and, eq }) => and(eq(row.entityId, id), eq(row.action, "update")),
+    orderBy: row => row.id,
+  })
 
 type Outcome = { index: number; employeeId?: string; at?: string; known?: boolean; errors?: { field: string; message: string }[] }
 

@@ -33,12 +33,12 @@ const usedDate = async (id: string, code: string) =>
 type Use = { amount: number; before: number; after: number; code: string | null }
 
 /** A ledger as it is stored, oldest first. */
-const entriesOf = async (id: string) =>
-  (await signed.api.db.select().from(table)).filter(row => row.giftId === id).sort((a, b) => a.id - b.id)
+const entriesOf = (id: string) =>
+  signed.api.db.query.giftUses.findMany({ where: (row, { eq }) => eq(row.giftId, id), orderBy: row => row.id })
 
 /** What must hold of every ledger, read from the database itself. */
 const expectSound = async (id: string) => {
-  const gift = (await signed.api.db.select().from(gifts)).find(row => row.id === id)
+  const gift = await signed.api.db.query.gifts.findFirst({ where: (row, { eq }) => eq(row.id, id) })
   const rows = await entriesOf(id)
   let sum = 0
   for (const row of rows) {

@@ -1,7 +1,6 @@
 import { pino } from "pino"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { rowsOf } from "../../../server/src/db/open"
-import { users } from "../../../server/src/db/schema"
 import { surveyAnswers } from "../../../server/src/db/survey-tables"
 import { questionIdOf } from "../../../server/src/resources/surveys/tallies"
 import { createTestApi } from "../../api"
@@ -30,8 +29,8 @@ const answersOf = async (surveyId: string) =>
   (await signed.api.db.select().from(surveyAnswers))
     .filter(row => row.surveyId === surveyId)
     .map(({ answers }) => Object.fromEntries(Object.entries(answers).map(([key, value]) => [questionIdOf(key), value])))
-const peopleOf = async (departmentId: string) =>
-  (await signed.api.db.select().from(users)).filter(row => row.departmentId === departmentId)
+const peopleOf = (departmentId: string) =>
+  signed.api.db.query.users.findMany({ where: (row, { eq }) => eq(row.departmentId, departmentId) })
 
 /** A survey of one department with so many people. */
 const asked = async (people: number, given: object = {}) => {
