@@ -20,16 +20,16 @@ export const visibleAnnouncements = (actor: Actor) => and(isNull(table.deletedAt
 export const presentAnnouncement = ({ announcement: row, tenantName }: Joined, actor: Actor, now: number) => {
   const dates = { startDate: row.startDate?.toISOString() ?? null, endDate: row.endDate?.toISOString() ?? null }
   return {
-    ...storedMembers(row),
     tenantName,
     title: row.title,
     description: row.description,
     body: row.body,
     type: row.type,
-    ...dates,
     status: statusAt({ intent: row.intent, ...dates }, now),
     tenantIds: offeredTo(actor, row),
     departmentIds: row.departmentIds,
     media: row.media,
+    ...dates,
+    ...storedMembers(row),
   } satisfies Wire<Announcement>
 }

@@ -22,7 +22,6 @@ export const visibleBrands = (actor: Actor) => and(isNull(table.deletedAt), read
 
 export const presentBrand = ({ brand, categoryName, tenantName }: Joined, actor: Actor) =>
   ({
-    ...storedMembers(brand),
     tenantName,
     name: brand.name,
     description: brand.description,
@@ -35,4 +34,5 @@ export const presentBrand = ({ brand, categoryName, tenantName }: Joined, actor:
     phones: brand.phones,
     tenantIds: offeredTo(actor, brand),
     status: brand.status,
+    ...storedMembers(brand),
   }) satisfies Wire<Omit<PartnerWire, "categoryIds">>

@@ -45,7 +45,6 @@ export const visibleCampaigns = (actor: Actor) => and(isNull(table.deletedAt), r
 export const presentCampaign = ({ campaign, ...names }: Joined, actor: Actor, now: number) => {
   const dates = { startDate: campaign.startDate.toISOString(), endDate: campaign.endDate.toISOString() }
   return {
-    ...storedMembers(campaign),
     title: campaign.title,
     description: campaign.description,
     terms: campaign.terms,
@@ -56,12 +55,13 @@ export const presentCampaign = ({ campaign, ...names }: Joined, actor: Actor, no
     productName: campaign.productName,
     categoryId: campaign.categoryId,
     brandId: campaign.brandId,
-    ...dates,
     participantLimit: campaign.participantLimit,
     participantCount: campaign.participantCount,
     tenantIds: offeredTo(actor, campaign),
     media: campaign.media,
     status: statusAt({ intent: campaign.intent, ...dates }, now),
     ...names,
+    ...dates,
+    ...storedMembers(campaign),
   } satisfies Wire<Campaign>
 }

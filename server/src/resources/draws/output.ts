@@ -86,7 +86,6 @@ const presentLock = ({ round, entryCount }: Pick<Names, "round" | "entryCount">)
 export const presentDrawItem = (found: Names & { draw: Omit<Row, "employeeIds"> }, now: number) => {
   const { draw, departmentName, tenantName, round } = found
   return {
-    ...storedMembers(draw),
     tenantName,
     title: draw.title,
     description: draw.description,
@@ -107,6 +106,7 @@ export const presentDrawItem = (found: Names & { draw: Omit<Row, "employeeIds"> 
     lock: presentLock(found),
     drawnAt: round?.drawnAt?.toISOString() ?? null,
     winnerCount: round?.winnerCount ?? 0,
+    ...storedMembers(draw),
   } satisfies Wire<DrawItem>
 }
 

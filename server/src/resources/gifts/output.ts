@@ -27,7 +27,6 @@ export const mayChangeGift = (actor: Actor, { tenantId }: { tenantId: string | n
 /** A list does not contain the code of the partner's system. */
 export const presentGiftItem = ({ gift, brand, tenantName }: Joined, actor: Actor) =>
   ({
-    ...storedMembers(gift),
     tenantName,
     cardName: gift.cardName,
     brand,
@@ -43,6 +42,7 @@ export const presentGiftItem = ({ gift, brand, tenantName }: Joined, actor: Acto
     status: gift.status,
     tenantIds: offeredTo(actor, gift),
     metadata: gift.metadata,
+    ...storedMembers(gift),
   }) satisfies Wire<Omit<GiftCard, "apiIntegrationCode">>
 
 /** The code of the partner's system is null for everybody who may not change the card. */

@@ -22,7 +22,6 @@ export const visiblePayments = (actor: Actor) => and(isNull(table.deletedAt), or
 
 export const presentPayment = ({ payment: row, tenantName }: Joined, actor: Actor) =>
   ({
-    ...storedMembers(row),
     tenantName,
     name: row.name,
     description: row.description,
@@ -35,4 +34,5 @@ export const presentPayment = ({ payment: row, tenantName }: Joined, actor: Acto
     website: row.website,
     address: row.address,
     status: row.status,
+    ...storedMembers(row),
   }) satisfies Wire<Provider>

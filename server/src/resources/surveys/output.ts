@@ -25,14 +25,14 @@ export const visibleSurveys = (actor: Actor) => and(isNull(table.deletedAt), rea
 export const presentSurveyItem = (row: Omit<Row, "questions"> & { questionCount: number }, now: number) => {
   const dates = { startDate: row.startDate?.toISOString() ?? null, endDate: row.endDate?.toISOString() ?? null }
   return {
-    ...storedMembers(row),
     title: row.title,
     description: row.description,
     type: row.type,
     status: statusAt({ intent: row.intent, ...dates }, now),
-    ...dates,
     questionCount: row.questionCount,
     responseCount: row.responseCount,
+    ...dates,
+    ...storedMembers(row),
   } satisfies Wire<SurveyItem>
 }
 

@@ -14,7 +14,6 @@ type Joined = { user: RowOf<"user">; tenantName: string | null; departmentName: 
 
 export const presentUser = ({ user, tenantName, departmentName }: Joined) =>
   ({
-    ...storedMembers(user),
     tenantName,
     firstName: user.firstName,
     lastName: user.lastName,
@@ -27,6 +26,7 @@ export const presentUser = ({ user, tenantName, departmentName }: Joined) =>
     departmentName,
     hiredAt: user.hiredAt,
     score: user.score,
+    ...storedMembers(user),
   }) satisfies Wire<Employee>
 
 export const selectUsers = (db: Database) =>
