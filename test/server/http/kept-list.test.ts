@@ -262,7 +262,8 @@ const changes = [
   "update departments set name = name || 'w' where id = (select id from departments order by id offset $ limit 1)",
   "update users set score = $ where id = (select id from users order by id offset $ limit 1)",
   "update users set status = 1 - status where id = (select id from users where role = 'User' and email <> 'kullanici@yesilova.example' order by id offset $ limit 1)",
-  "delete from users where id = (select id from users u where role = 'User' and not exists (select from sessions where user_id = u.id) order by id desc limit 1)",
+  `delete from users where id = (select id from users u where role = 'User' and not exists (select from sessions where user_id = u.id)
+    and not exists (select from feedbacks where u.id in (user_id, assigned_to)) order by id desc limit 1)`,
   "select change_a_campaign()",
 ]
 const asked = [
