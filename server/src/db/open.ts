@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs"
 import { statfs } from "node:fs/promises"
 import { dirname, join, resolve } from "node:path"
-import { PGlite, types } from "@electric-sql/pglite"
+import { PGlite } from "@electric-sql/pglite"
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm"
-import { DrizzleQueryError, type SQL } from "drizzle-orm"
+import type { SQL } from "drizzle-orm"
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core"
 import { drizzle as drizzlePglite } from "drizzle-orm/pglite"
 import { drizzle as drizzlePostgres } from "drizzle-orm/postgres-js"
@@ -70,31 +70,17 @@ const refuseWithoutRoom = async (dbFolder: string) => {
   )
 }
 
-const asText = (text: string) => text
-
-/** Parsers of dates, timestamps and intervals: their columns make values of the text. */
-const textParsers = { [types.DATE]: asText, [types.TIMESTAMP]: asText, [types.TIMESTAMPTZ]: asText, [types.INTERVAL]: asText }
-
 /** The rows of a raw query, whose results differ between the drivers. */
 export const rowsOf = async <T>(db: Database, query: SQL | string): Promise<T[]> => {
   const result: unknown = await db.execute(query)
   return (Array.isArray(result) ? result : (result as { rows: T[] }).rows) as T[]
 }
 
-type ReadArrays = (text: string, values: unknown[]) => PromiseLike<unknown[][]>
-
-const readers = new WeakMap<Database, ReadArrays>()
+type Arrays = { execute: unknown[][]; all: never; values: never }
 
 /** The rows of a statement as arrays, as the driver gives them: instants and days as text. @throws as the ORM does */
-export const readArrays = async (db: Database, text: string, values: unknown[]): Promise<unknown[][]> => {
-  const read = readers.get(db)
-  if (!read) throw new Error("The database was not opened here.")
-  try {
-    return await read(text, values)
-  } catch (error) {
-    throw new DrizzleQueryError(text, values, error as Error)
-  }
-}
+export const readArrays = (db: Database, text: string, values: unknown[]): Promise<unknown[][]> =>
+  db._.session.prepareQuery<Arrays>({ sql: text, params: values }, undefined, undefined, true, rows => rows).execute()
 
 /** @param folder undefined keeps the data in memory; @param options.snapshot a dumped folder, for tests */
 export const openEmbedded = async (folder: string | undefined, options: { snapshot?: Blob } = {}): Promise<Opened> => {
@@ -120,8 +106,6 @@ export const openEmbedded = async (folder: string | undefined, options: { snapsh
     throw error
   })
   const db = drizzlePglite(client, { schema }) as unknown as Database
-  const asArrays = { rowMode: "array" as const, parsers: textParsers }
-  readers.set(db, async (text, values) => (await client.query<unknown[]>(text, values, asArrays)).rows)
   return {
     db,
     engine: "pglite",
@@ -293,7 +277,6 @@ export const openPostgres = async (url: string): Promise<Opened> => {
   let stopWatching: (() => Promise<void>) | undefined
   const safe = withoutRollbackAfterLoss(withSafeStatements(client, works), works)
   const db = drizzlePostgres(safe, { schema }) as unknown as Database
-  readers.set(db, (text, values) => safe.unsafe(text, values as never[]).values())
   const tableChanges = createReadChanges(async statement =>
     (await safe.unsafe(statement, [], planned).values()).map(([value]) => String(value)),
   )

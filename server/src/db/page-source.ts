@@ -82,3 +82,7 @@ export const readRows = async <R>(db: Database, select: Select<R>, table: Table,
   const rows = await readArrays(db, text, params)
   return { rows: rows.map(map) as R[], value: column ? (rows[0]?.at(-1) as string | undefined) : undefined }
 }
+
+/** Reads the row of a list that the condition matches. @returns undefined without one */
+export const readRow = async <R>(db: Database, select: Select<R>, table: Table, where: SQL | undefined): Promise<R | undefined> =>
+  (await readRows(db, select, table, sql`where ${where ?? sql`true`}`)).rows[0]
