@@ -1,26 +1,30 @@
 import type { AroundNavHandler } from "wouter"
 import { afterPaint } from "../core/after-paint"
-import { unsavedChanges } from "../state/instances"
+import { cache, unsavedChanges } from "../state/instances"
 import { matchRoute } from "./routes"
-
-const routeOf = (path: string) => matchRoute(path)?.route
 
 /** The screens that were shown. */
 const opened = new Set<string | undefined>()
 let latest = 0
 
 /**
- * Follows a navigation. The page of a record, and the first opening of a screen, which compiles its functions, begin after the
- * paint that shows the press (docs/console.md#chunks); a redirect is followed at once.
+ * Whether the first render of a page may take longer than a frame: the page of a record, and a screen that was not shown yet,
+ * whose functions are compiled by it. A form renders its first fields alone, and a page whose data are on their way little.
  */
+const isLong = (path: string) => {
+  const { screen, kind } = matchRoute(path)?.route ?? {}
+  const isFirst = !opened.has(screen)
+  opened.add(screen)
+  return (isFirst || kind === "view") && kind !== "add" && kind !== "edit" && !cache.isLoading()
+}
+
+/** Follows a navigation, after the paint that shows the press where the page takes long (docs/console.md#chunks). */
 const follow: AroundNavHandler = (navigate, to, options) => {
   const own = ++latest
   const path = to.split(/[?#]/)[0] ?? ""
-  const route = routeOf(path)
-  opened.add(routeOf(location.pathname)?.screen)
-  const isQuick = path === location.pathname || (opened.has(route?.screen) && route?.kind !== "view")
-  if (isQuick || options?.replace) return navigate(to, options)
-  opened.add(route?.screen)
+  opened.add(matchRoute(location.pathname)?.route.screen)
+  // A redirect follows no press.
+  if (path === location.pathname || options?.replace || !isLong(path)) return navigate(to, options)
   // Another link may have been followed meanwhile.
   afterPaint(() => own === latest && navigate(to, options))
 }

@@ -2,6 +2,8 @@
 
 import { beforeEach, expect, it, vi } from "vitest"
 import { aroundNav } from "../../src/app/around-nav"
+import { read } from "../../src/core/query"
+import { cache } from "../../src/state/instances"
 
 const frames: (() => void)[] = []
 const followed: string[] = []
@@ -48,6 +50,23 @@ it("paints the press before the page of each record", () => {
   expect(follow("/user/partner-management/2")).toBe("later")
   paint()
   expect(followed.at(-1)).toBe("/user/partner-management/2")
+})
+
+it("opens forms at once, whose first fields are rendered alone, and pages whose data are on their way", async () => {
+  expect(follow("/user/partner-management/add")).toBe("at once")
+  expect(follow("/user/partner-management/edit/1")).toBe("at once")
+  let answer = () => {}
+  const pending = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  cache.prefetch(
+    read("partners.list", () => pending),
+    undefined,
+  )
+  expect(follow("/user/partner-management/3")).toBe("at once")
+  answer()
+  await cache.settled()
+  expect(follow("/user/partner-management/3")).toBe("later")
 })
 
 it("opens a screen at once in a tab that is not shown, where nothing is painted", () => {

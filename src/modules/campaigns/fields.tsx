@@ -2,6 +2,7 @@ import type { CampaignDraft } from "../../contract/campaigns"
 import { Card } from "../../ui/display/card"
 import { ChoiceField, ChoicesField } from "../../ui/forms/choice-field"
 import { DateTimeField } from "../../ui/forms/date-time-field"
+import { Deferred } from "../../ui/forms/deferred"
 import { MediaField } from "../../ui/forms/media-field"
 import { NumberField } from "../../ui/forms/number-field"
 import { TextField } from "../../ui/forms/text-field"
@@ -27,32 +28,39 @@ export const Fields = ({ form, onBusy }: FieldsProps<CampaignDraft>) => {
         <TextField {...form.bind("description")} hint={t("campaign.descriptionHint")} max={2000} rows={4} required />
         <TextField {...form.bind("terms")} max={10_000} rows={4} optional />
       </Card>
-      <Card title={t("campaign.rewardTitle")}>
-        <RewardFields form={form} />
-      </Card>
-      <Card title={t("campaign.periodTitle")}>
-        <div className="grid-2">
-          <DateTimeField {...form.bind("startDate")} required />
-          <DateTimeField {...form.bind("endDate")} defaultTime="23:59" required />
-        </div>
-        <NumberField {...form.bind("participantLimit")} hint={t("campaign.limitHint")} affix={t("campaign.limitUnit")} optional />
-        <ChoicesField
-          {...form.bind("tenantIds")}
-          hint={t("campaign.companiesHint")}
-          placeholder={t("campaign.companySearch")}
-          options={companyOptions}
-          optional
-        />
-      </Card>
-      <Card title={t("campaign.media")}>
-        <MediaField
-          value={media.value}
-          onChange={media.onChange}
-          upload={uploadCampaignMedia}
-          onBusy={onBusy}
-          error={media.error}
-        />
-      </Card>
+      <Deferred>
+        <Card title={t("campaign.rewardTitle")}>
+          <RewardFields form={form} />
+        </Card>
+        <Card title={t("campaign.periodTitle")}>
+          <div className="grid-2">
+            <DateTimeField {...form.bind("startDate")} required />
+            <DateTimeField {...form.bind("endDate")} defaultTime="23:59" required />
+          </div>
+          <NumberField
+            {...form.bind("participantLimit")}
+            hint={t("campaign.limitHint")}
+            affix={t("campaign.limitUnit")}
+            optional
+          />
+          <ChoicesField
+            {...form.bind("tenantIds")}
+            hint={t("campaign.companiesHint")}
+            placeholder={t("campaign.companySearch")}
+            options={companyOptions}
+            optional
+          />
+        </Card>
+        <Card title={t("campaign.media")}>
+          <MediaField
+            value={media.value}
+            onChange={media.onChange}
+            upload={uploadCampaignMedia}
+            onBusy={onBusy}
+            error={media.error}
+          />
+        </Card>
+      </Deferred>
     </>
   )
 }
