@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { openEmbedded } from "../../server/src/db/open"
 import { folderStore } from "../../server/src/media/store"
 import { seedDemo } from "../../server/src/seed"
-import { buildEmbedded } from "./database"
+import { buildEmbedded, dropTemplates } from "./database"
 
 /**
  * Seeds a server's data folder around this moment, once for a run, and names it in TEST_DATA_DIR: a server starts on a
@@ -16,7 +16,11 @@ export default async () => {
   const folder = mkdtempSync(join(tmpdir(), "campaigns-seeded-"))
   const { empty } = await buildEmbedded()
   const { db, close } = await openEmbedded(folder, { snapshot: new Blob([readFileSync(empty)]) })
+  // Each test copies the folder: half of it would be segments of the log that wait for reuse, and databases without use.
+  await db.execute("set wal_recycle = off")
   await seedDemo(db, { now: Date.now(), store: folderStore(join(folder, "media")) })
+  await dropTemplates(db)
+  await db.execute("checkpoint")
   await close()
   process.env.TEST_DATA_DIR = folder
   return () => rmSync(folder, { recursive: true, force: true })
