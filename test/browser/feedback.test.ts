@@ -183,6 +183,7 @@ describe("the conversation of feedback", () => {
       description: "Açıklama",
       priority: 1,
     })
+    await own.clock.install({ time: new Date() })
     await own.goto(`/user/feedback-management/${id}`)
     await own.locator(".composer textarea").waitFor()
     const other = await openAs(accounts.administrator, { language: "en" }, `/admin/feedback-management/${id}`)
@@ -193,6 +194,8 @@ describe("the conversation of feedback", () => {
     await write(other.locator(".composer textarea"), "Platformdan yanıt")
     await press(other.getByRole("button", { name: threadWords.en.send }))
     await other.locator(".message", { hasText: "Platformdan yanıt" }).waitFor()
+    // A thread is read again within a minute.
+    await own.clock.fastForward(60_000)
     await own.locator(".message", { hasText: "Platformdan yanıt" }).waitFor()
     await own.getByRole("status").filter({ hasText: threadWords.tr.message }).waitFor({ state: "attached" })
     await own.locator(".composer textarea:focus").waitFor()
