@@ -52,7 +52,13 @@ export const findFacades = texts => {
     const reached = new Set([chunk, ...importsOf(texts.get(chunk) ?? "").map(([from]) => from)])
     if (!imports.every(([from]) => reached.has(from))) continue
     const own = new Map(names.map(([former, local]) => [local, former]))
-    found.set(name, { chunk, names: pairs(exported).map(([local, as]) => [own.get(local), as]) })
+    const given = pairs(exported).map(([local, as]) => [own.get(local), as])
+    // Two such files of one chunk may export the same name.
+    const taken = new Set(
+      [...found.values()].filter(other => other.chunk === chunk).flatMap(other => other.names.map(([, as]) => as)),
+    )
+    if (given.some(([, as]) => taken.has(as))) continue
+    found.set(name, { chunk, names: given })
   }
   return found
 }

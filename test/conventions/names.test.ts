@@ -48,6 +48,11 @@ it("a file that only re-exports is left out, and its chunk is loaded in its plac
         "facade.js",
         '/*salt*/\nimport {\n  twice as twice2\n} from "./between.js";\nimport "./left.js";\n\nexport {\n  twice2 as Screen\n};\n',
       ],
+      // It exports the same name from the same chunk.
+      [
+        "other-second.js",
+        '/*salt*/\nimport {\n  first\n} from "./between.js";\nimport "./left.js";\n\nexport {\n  first as Screen\n};\n',
+      ],
       // It executes a file that its chunk does not import.
       [
         "other.js",
@@ -63,7 +68,10 @@ it("a file that only re-exports is left out, and its chunk is loaded in its plac
     const start = await import(/* @vite-ignore */ pathToFileURL(join(folder, "start.js")).href)
     const [screen, other] = await Promise.all([start.load(), start.loadOther()])
     expect([screen.Screen(5), other.Screen(5)]).toEqual([9, 9])
-    expect([...texts.keys()].sort()).toEqual(["between.js", "left.js", "other.js", "page.js", "right.js", "start.js"])
+    const second = await import(/* @vite-ignore */ pathToFileURL(join(folder, "other-second.js")).href)
+    expect(second.Screen(5)).toBe(6)
+    const left = ["between.js", "left.js", "other-second.js", "other.js", "page.js", "right.js", "start.js"]
+    expect([...texts.keys()].sort()).toEqual(left)
   } finally {
     await rm(folder, { recursive: true })
   }
