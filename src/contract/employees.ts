@@ -63,7 +63,7 @@ const wholeScore: Rule<EmployeeDraft> = ({ score }) =>
 export const rules: Rules<EmployeeDraft> = {
   firstName: [required("employee.firstNameRequired"), maxLength(100)],
   lastName: [required("employee.lastNameRequired"), maxLength(100)],
-  email: [required("auth.emailRequired"), email("auth.emailInvalid")],
+  email: [required("employee.emailRequired"), email("auth.emailInvalid")],
   phoneNumber: [required("employee.phoneRequired"), phone("rule.phone")],
   hiredAt: day,
   score: wholeScore,

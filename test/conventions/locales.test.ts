@@ -176,10 +176,11 @@ describe("the texts", () => {
     expect(texts.filter(([key, text]) => part.test(key) && others.test(text))).toEqual([])
   })
 
-  /** Messages whose words are fixed (docs/contract.md#error-catalogue), of fields or above a form. */
+  /** Messages whose words are fixed (docs/contract.md#error-catalogue), of fields or above a form, and one that stands among them. */
   const fixed = [
     "ai.topicRequired",
     "announcement.required",
+    "employee.emailRequired",
     "employee.firstNameRequired",
     "employee.lastNameRequired",
     "employee.phoneRequired",

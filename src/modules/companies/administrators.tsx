@@ -40,7 +40,7 @@ const InviteDialog = ({ company, onClose }: { company: Company; onClose: () => v
       text={t("tenant.inviteText", { company: company.name })}
       initial={{ email: "", firstName: "", lastName: "" }}
       labels={{ email: "employee.email", firstName: "employee.firstName", lastName: "employee.lastName" }}
-      rules={{ email: [required("auth.emailRequired"), email("auth.emailInvalid")] }}
+      rules={{ email: [required("employee.emailRequired"), email("auth.emailInvalid")] }}
       failure="tenant.inviteFailed"
       submit={t("tenant.inviteSend")}
       save={(draft, options) => inviteAdmin(company.id, draft, options).catch(offered)}

@@ -149,7 +149,7 @@ describe("a row", () => {
     ["lastName", "", "employee.lastNameRequired"],
     ["firstName", "#N/A", "bulk.cellError"],
     ["lastName", "#DEĞER!", "bulk.cellError"],
-    ["email", "", "auth.emailRequired"],
+    ["email", "", "employee.emailRequired"],
     ["email", "ece@", "auth.emailInvalid"],
     ["phoneNumber", "", "employee.phoneRequired"],
     ["phoneNumber", "yok", "rule.phone"],

@@ -158,7 +158,7 @@ describe("a new employee", () => {
     expect(body.validationErrors).toEqual([
       { propertyName: "firstName", errorMessage: "Ad gereklidir" },
       { propertyName: "lastName", errorMessage: "Soyad zorunludur" },
-      { propertyName: "email", errorMessage: "E-posta adresinizi yazın." },
+      { propertyName: "email", errorMessage: "E-posta adresi gereklidir" },
       { propertyName: "phoneNumber", errorMessage: "Telefon numarası gereklidir" },
     ])
   })
