@@ -244,6 +244,13 @@ describe("what answers an input is rendered first, and what is large after the p
     expect(commitsOf("FilterBar")[0]).toBeLessThan(commitsOf("Cells")[0] ?? 0)
   })
 
+  it("the fields of a form, and then what stands beside them", async () => {
+    await openList()
+    await count(() => click(document.querySelector('.page-header a[href$="/add"]')))
+    await until(() => expect(document.querySelector("aside.sticky")?.textContent).toBeTruthy())
+    expect(commitsOf("TextInput")[0]).toBeLessThan(commitsOf("Preview")[0] ?? 0)
+  })
+
   it("the title of a month, and then its days", async () => {
     await screens.open("en", "calendar?view=month")
     await until(() => expect(document.querySelector(".schedule")).toBeTruthy())

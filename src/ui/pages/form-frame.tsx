@@ -99,9 +99,12 @@ const useSaveShortcut = (save: (() => void) | undefined) => {
   }, [])
 }
 
-/** What is shown beside a form: rendered after the form, later after the field that was changed, and for changes of the draft alone. */
+/**
+ * What is shown beside a form: rendered after the form, later after the field that was changed, and for changes of the draft
+ * alone. The initial value is null: for undefined, React renders the draft at once.
+ */
 const Beside = <D extends object>({ Aside, form }: { Aside: Aside<D>; form: Form<D> }) => {
-  const draft = useDeferredValue<D | undefined>(form.draft, undefined)
+  const draft = useDeferredValue<D | null>(form.draft, null)
   const { change, latest } = form
   return useMemo(() => draft && <Aside draft={draft} form={{ change, latest }} />, [Aside, draft, change, latest])
 }
