@@ -30,20 +30,21 @@ const applySettings = () => {
   else delete dataset.density
 }
 
-/** Applies changed settings after the paint that shows which one was chosen: all elements take their styles anew. */
-const applySettingsAfterPaint = () => afterPaint(applySettings)
-
 /** Applies language, the company's colours, dark mode and density to the document. */
 export const startDocument = () => {
   applyLanguage()
   applyTheme()
   applySettings()
+  let isStopped = false
+  // After the paint that shows which setting was chosen: all elements take their styles anew.
+  const applySettingsAfterPaint = () => afterPaint(() => isStopped || applySettings())
   const stops = [
     i18n.subscribe(applyLanguage),
     subscribe(theme, applyTheme, true),
     subscribe(settings, applySettingsAfterPaint, true),
   ]
   return () => {
+    isStopped = true
     for (const stop of stops) stop()
   }
 }

@@ -78,6 +78,13 @@ describe("a change", () => {
     expect(settings.theme).toBe("dark")
   })
 
+  it("is not painted after the end", async () => {
+    changeSettings({ theme: "dark" })
+    stops[1]?.()
+    await new Promise(done => requestAnimationFrame(() => setTimeout(done, 10)))
+    expect(root.dataset.theme).toBeUndefined()
+  })
+
   it("after the end is not followed", () => {
     for (const stop of stops) stop()
     elsewhere("settings", JSON.stringify({ ...defaultSettings, theme: "light" }))
