@@ -36,6 +36,8 @@ type KeptEntry = { entry: ListEntry; version: number; frame: object }
 /** `shown`: the list that is shown at `path`, if it is one. */
 type Stack = { path: string; shown?: ListEntry | undefined; kept?: KeptEntry | undefined }
 
+const withoutKept = ({ path, shown }: Stack): Stack => ({ path, shown })
+
 let entries = 0
 
 const createEntry = (match: Match, Screen: ComponentType, path: string, search: string): ListEntry => {
@@ -114,12 +116,12 @@ export const PageStack = ({ match, Screen, isInReach }: Props) => {
   }
 
   useLayoutEffect(() => {
-    if (kept && !isReusable(kept.entry)) setStack(({ path, shown }) => ({ path, shown }))
+    if (kept && !isReusable(kept.entry)) setStack(withoutKept)
   }, [kept])
 
   useEffect(() => {
     if (!kept) return
-    const timer = setTimeout(() => setStack(({ path, shown }) => ({ path, shown })), ttlMs)
+    const timer = setTimeout(() => setStack(withoutKept), ttlMs)
     return () => clearTimeout(timer)
   }, [kept])
 

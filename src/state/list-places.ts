@@ -20,8 +20,8 @@ const places = (): Places => sessionStore.getJson(key, isPlaces) ?? {}
 let shown: { base: string; place: ListPlace } | undefined
 
 /**
- * Says which list is shown, and where, undefined: none. Its place is stored when it is left, after the page that follows is
- * rendered.
+ * Sets the shown list and its place, which changes while it is scrolled; undefined: no list is shown. The page that follows is
+ * rendered before the place is stored.
  */
 export const setShownList = (list: typeof shown) => {
   shown = list
@@ -39,7 +39,7 @@ export const keepListPlace = (base: string, place: ListPlace) => {
 
 /** Returns the list that was left last. @param bases paths of the lists */
 export const lastListOf = (bases: readonly string[]): string | undefined =>
-  [...Object.keys(places()), shown?.base ?? ""].findLast(base => bases.includes(base))
+  shown && bases.includes(shown.base) ? shown.base : Object.keys(places()).findLast(base => bases.includes(base))
 
 /** Forgets the places of all lists, when the person signs out. */
 export const forgetListPlaces = () => {
