@@ -10,6 +10,7 @@ import { useT } from "../hooks/use-t"
 import type { CellContext } from "./cell-context"
 import type { ExportValue } from "./export-values"
 import { type Fit, fitColumns } from "./fit-columns"
+import { useRowKeys } from "./use-row-keys"
 
 export type Column<T> = Fit & {
   label: Key
@@ -152,25 +153,6 @@ const none: ReadonlySet<string> = new Set()
 
 /** Time before skeleton rows are shown: most answers arrive earlier, and their rows are all that is rendered then. */
 const skeletonDelayMs = 300
-
-/**
- * Returns the React key of each row. A row that stays keeps its key, and with it its elements; a new one takes the key of one
- * that is gone, so that another page is rendered in the elements of the previous one.
- */
-const useRowKeys = (rows: readonly { id: string }[]) => {
-  const keys = useRef<ReadonlyMap<string, number>>(new Map())
-  return useMemo(() => {
-    const before = keys.current
-    const used = new Set(rows.map(({ id }) => before.get(id)))
-    let free = 0
-    const next = () => {
-      while (used.has(free)) free++
-      return free++
-    }
-    keys.current = new Map(rows.map(({ id }) => [id, before.get(id) ?? next()]))
-    return keys.current
-  }, [rows])
-}
 
 /** Opens the record of a clicked row by its link, which keyboards use; clicks on controls and selected text do not. */
 const openRow = (event: ClickEvent<HTMLTableRowElement>) => {
