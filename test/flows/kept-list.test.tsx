@@ -124,20 +124,15 @@ describe("a list that was left for a form of its module", () => {
     expect(areShown(before)).toBe(isKept)
   })
 
-  it("is rendered anew when records were selected, and has no selection", async () => {
+  it.each([
+    ["records were selected, and has no selection", "tbody input[type=checkbox]", ".bulk-bar"],
+    ["the calendar of a filter was open, and has none", ".filter-bar [aria-haspopup=dialog]", "main [popover]"],
+  ])("is rendered anew when %s", async (_, control, opened) => {
     await open()
-    await click(document.querySelector("tbody input[type=checkbox]"))
-    expect(document.querySelector(".bulk-bar")).toBeTruthy()
+    await click(document.querySelector(control))
+    expect(document.querySelector(opened)).toBeTruthy()
     expect(await isKeptOver(() => undefined)).toBe(false)
-    expect(document.querySelector(".bulk-bar")).toBeNull()
-  })
-
-  it("is rendered anew when the calendar of a filter was open", async () => {
-    await open()
-    await click(document.querySelector(".filter-bar [aria-haspopup=dialog]"))
-    expect(document.querySelector("main [popover]")).toBeTruthy()
-    expect(await isKeptOver(() => undefined)).toBe(false)
-    expect(document.querySelector("main [popover]")).toBeNull()
+    expect(document.querySelector(opened)).toBeNull()
   })
 
   it("is shown again without the menu of a row that was open", async () => {
