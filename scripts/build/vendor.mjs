@@ -24,8 +24,8 @@ const source = () => {
 export const vendorEntry = () => ({ contents: source(), resolveDir: root, sourcefile: "vendor.js", loader: "js" })
 
 /**
- * Returns the plugin that makes modules of React's production files, which are CommonJS: the functions of a CommonJS module are in
- * another function, for which the browser parses them twice, the second time before anything else runs.
+ * The plugin that turns React's production files, which are CommonJS, into ES modules. The functions of a CommonJS module are
+ * inside another function: the browser parses them twice, the second time before anything else runs.
  */
 export const reactModules = {
   name: "react-modules",
