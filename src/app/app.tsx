@@ -32,7 +32,11 @@ const Redirect = ({ to }: { to: string }) => {
 const Console = ({ match }: { match: Match }) => {
   const { loading, updated } = useSnapshot(theme)
   useEffect(() => setLinkActions({ prefetch: prefetchLink }), [])
-  return loading && updated === 0 ? <Waiting size="xl" /> : <Shell match={match} Screen={screens[match.route.screen]} />
+  return loading && updated === 0 ? (
+    <Waiting size="xl" />
+  ) : (
+    <Shell match={match} Screen={screens[match.route.screen]} screens={screens} />
+  )
 }
 
 const Page = () => {

@@ -1,12 +1,12 @@
-import { savesData } from "./prefetch"
-import { screens } from "./screens"
+import type { LazyScreen } from "../ui/pages/lazy-screen"
+import { savesData } from "./saves-data"
 import { SignInAgain } from "./sign-in-again"
 
 /**
  * Loads the chunks of the console's screens, one after the other, each while the browser is idle: an input that comes
- * meanwhile waits for one of them at most.
+ * meanwhile waits for one of them at most. @param screens by name
  */
-export const loadWhenIdle = async () => {
+export const loadWhenIdle = async (screens: Readonly<Record<string, Pick<LazyScreen, "load"> | undefined>>) => {
   if (savesData()) return
   const idle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1000))
   const own = Object.entries(screens).filter(([name]) => !name.startsWith("public."))

@@ -1,10 +1,8 @@
 import { session } from "../state/session"
 import { guard, visitorOf } from "./guard"
 import { matchRoute } from "./routes"
+import { savesData } from "./saves-data"
 import { Shell, screens } from "./screens"
-
-/** Whether the browser asks for few transfers. */
-export const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
 /** Prefetches chunk and first data of a link's screen. */
 export const prefetchLink = (href: string) => {

@@ -104,8 +104,10 @@ export const prefetch = () => {
   prefetchReach()
 }
 
+type Props = Omit<ComponentProps<typeof PageStack>, "isInReach"> & { screens: Parameters<typeof loadWhenIdle>[0] }
+
 /** The frame of the signed-in console: sidebar, header and dialogs around the page (docs/console.md#layout). */
-export const Shell = ({ match, Screen }: Omit<ComponentProps<typeof PageStack>, "isInReach">) => {
+export const Shell = ({ match, Screen, screens }: Props) => {
   const t = useT()
   const [path] = useLocation()
   const state = useSnapshot(session) as SessionState
@@ -135,8 +137,8 @@ export const Shell = ({ match, Screen }: Omit<ComponentProps<typeof PageStack>, 
   }, [])
 
   useEffect(() => {
-    loadWhenIdle()
-  }, [])
+    loadWhenIdle(screens)
+  }, [screens])
 
   useEffect(() => {
     const media = matchMedia(narrow)

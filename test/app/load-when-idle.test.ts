@@ -10,7 +10,7 @@ it("loads the console's screens one after the other, each while the browser is i
   const waiting: (() => void)[] = []
   vi.stubGlobal("requestIdleCallback", (run: () => void) => waiting.push(run))
 
-  void loadWhenIdle()
+  void loadWhenIdle(screens)
   for (const count of [0, 1, 2, 3]) {
     await vi.waitFor(() => expect(waiting).toHaveLength(1))
     expect(loads).toHaveLength(count)
