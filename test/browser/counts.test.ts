@@ -16,7 +16,7 @@ const limits = {
   "deep link to the dashboard": { requests: 19, kilobytes: 194, elements: 565, commits: 9, renders: 388 },
   "menu entry": { requests: 3, commits: 5, renders: 216 },
   "next page": { requests: 1, commits: 2, renders: 109 },
-  // The first fields, the others and what stands beside them, what those say of themselves.
+  // The first fields are committed before the others.
   "form, first": { requests: 0, commits: 3, renders: 110 },
   "form, again": { requests: 0, commits: 3, renders: 110 },
   "back to the list": { requests: 0, commits: 1, renders: 22 },
