@@ -28,7 +28,7 @@ let dataDir: string
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), "campaigns-faults-"))
   if (process.env.TEST_DATA_DIR) cpSync(process.env.TEST_DATA_DIR, dataDir, { recursive: true })
-  ;[product, browser] = await Promise.all([startProduct({ dataDir }), openBrowser()])
+  ;[product, browser] = await Promise.all([startProduct({ dataDir, flags: ["--liftoff-only"] }), openBrowser()])
 })
 afterEach(async () => {
   await browser?.close()
