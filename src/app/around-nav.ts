@@ -1,6 +1,6 @@
 import type { AroundNavHandler } from "wouter"
 import { afterPaint } from "../core/after-paint"
-import { cache, unsavedChanges } from "../state/instances"
+import { unsavedChanges } from "../state/instances"
 import { matchRoute } from "./routes"
 
 /** The screens that were shown. */
@@ -9,13 +9,13 @@ let latest = 0
 
 /**
  * Whether the first render of a page may take longer than a frame: the page of a record, and a screen that was not shown yet,
- * whose functions are compiled by it. A form renders its first fields alone, and a page whose data are on their way little.
+ * whose functions are compiled by it. A form renders its first fields before the others.
  */
 const isLong = (path: string) => {
   const { screen, kind } = matchRoute(path)?.route ?? {}
   const isFirst = !opened.has(screen)
   opened.add(screen)
-  return (isFirst || kind === "view") && kind !== "add" && kind !== "edit" && !cache.isLoading()
+  return (isFirst || kind === "view") && kind !== "add" && kind !== "edit"
 }
 
 /** Follows a navigation, after the paint that shows the press where the page takes long (docs/console.md#chunks). */

@@ -177,8 +177,6 @@ export const createCache = () => {
     invalidate,
     /** A number that grows with each write, and when all entries are dropped. */
     version: () => version,
-    /** Whether a load is in flight. */
-    isLoading: () => [...slots.values()].some(slot => slot.loading),
     /** Resolves when no load that has been started is in flight any more, whether or not it succeeded. */
     settled: async () => {
       await Promise.allSettled([...slots.values()].map(slot => slot.loading))
