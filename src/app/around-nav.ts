@@ -9,13 +9,13 @@ let latest = 0
 
 /**
  * Whether the first render of a page may take longer than a frame: the page of a record, and a screen that was not shown yet,
- * whose functions are compiled by it. A form renders its first fields before the others.
+ * whose functions are compiled by it.
  */
 const isLong = (path: string) => {
   const { screen, kind } = matchRoute(path)?.route ?? {}
   const isFirst = !opened.has(screen)
   opened.add(screen)
-  return (isFirst || kind === "view") && kind !== "add" && kind !== "edit"
+  return isFirst || kind === "view"
 }
 
 /** Follows a navigation, after the paint that shows the press where the page takes long (docs/console.md#chunks). */

@@ -50,11 +50,6 @@ it("paints the press before the page of each record", () => {
   expect(followed.at(-1)).toBe("/user/partner-management/2")
 })
 
-it("opens forms at once, whose first fields are rendered before the others", () => {
-  expect(follow("/user/partner-management/add")).toBe("at once")
-  expect(follow("/user/partner-management/edit/1")).toBe("at once")
-})
-
 it("opens a screen at once in a tab that is not shown, where nothing is painted", () => {
   vi.spyOn(document, "hidden", "get").mockReturnValue(true)
   expect(follow("/user/profile")).toBe("at once")
