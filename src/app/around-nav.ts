@@ -1,5 +1,4 @@
 import type { AroundNavHandler } from "wouter"
-import { afterPaint } from "../core/after-paint"
 import { unsavedChanges } from "../state/instances"
 import { matchRoute } from "./routes"
 
@@ -16,6 +15,12 @@ const isLong = (path: string) => {
   const isFirst = !opened.has(screen)
   opened.add(screen)
   return isFirst || kind === "view"
+}
+
+/** Calls back after the next paint, at once in a tab that is not shown, where nothing is painted. */
+const afterPaint = (run: () => void) => {
+  if (document.hidden) run()
+  else requestAnimationFrame(() => setTimeout(run))
 }
 
 /** Follows a navigation, after the paint that shows the press where the page takes long (docs/console.md#chunks). */

@@ -1,5 +1,4 @@
 import { subscribe } from "valtio/vanilla"
-import { afterPaint } from "../core/after-paint"
 import { localStore } from "../core/storage"
 import { i18n } from "../state/instances"
 import { settings } from "../state/settings"
@@ -37,7 +36,11 @@ export const startDocument = () => {
   applySettings()
   let isStopped = false
   // After the paint that shows which setting was chosen: all elements take their styles anew.
-  const applySettingsAfterPaint = () => afterPaint(() => isStopped || applySettings())
+  const applySettingsAfterPaint = () => {
+    const apply = () => isStopped || applySettings()
+    if (document.hidden) apply()
+    else requestAnimationFrame(() => setTimeout(apply))
+  }
   const stops = [
     i18n.subscribe(applyLanguage),
     subscribe(theme, applyTheme, true),

@@ -106,8 +106,12 @@ describe("what guests may read", () => {
     // A token's signature is checked at its first call.
     for (const token of [one, other]) expect((await api.call("GET", "/api/auth/me", { token })).status).toBe(200)
     let done = 0
-    const lists = Array.from({ length: 120 }, () =>
-      api.call("GET", "/campaign/list?sortBy=title&pageSize=100", { token: one }).then(({ status }) => {
+    // Each asks for another page: an answer that was given a moment ago costs no reading.
+    const queries = ["title", "startDate"].flatMap(sort =>
+      Array.from({ length: 60 }, (_, at) => `sortBy=${sort}&pageSize=${41 + at}`),
+    )
+    const lists = queries.map(query =>
+      api.call("GET", `/campaign/list?${query}`, { token: one }).then(({ status }) => {
         done++
         return status
       }),
