@@ -22,6 +22,7 @@ import { Badge } from "../../ui/display/badge"
 import { SlowCallNotice } from "../../ui/display/slow-call-notice"
 import type { Compare } from "../../ui/forms/compare"
 import { ConflictDialog } from "../../ui/forms/conflict"
+import { Deferred } from "../../ui/forms/deferred"
 import { useForm } from "../../ui/forms/use-form"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
@@ -130,19 +131,21 @@ export const PermissionsDialog = ({ person, loaded, onClose }: Props) => {
                 ))}
               </tr>
             </thead>
-            <tbody>
-              {modules.map(module => {
-                const isOff = flags !== undefined && !isModuleOn(module, flags)
-                return (
-                  <tr key={module}>
-                    <th scope="row">
-                      {t(labels[module])} {isOff && <Badge tone="neutral">{t("permissions.off")}</Badge>}
-                    </th>
-                    {permissionVerbs.map(verb => cell(module, verb, isOff))}
-                  </tr>
-                )
-              })}
-            </tbody>
+            <Deferred>
+              <tbody>
+                {modules.map(module => {
+                  const isOff = flags !== undefined && !isModuleOn(module, flags)
+                  return (
+                    <tr key={module}>
+                      <th scope="row">
+                        {t(labels[module])} {isOff && <Badge tone="neutral">{t("permissions.off")}</Badge>}
+                      </th>
+                      {permissionVerbs.map(verb => cell(module, verb, isOff))}
+                    </tr>
+                  )
+                })}
+              </tbody>
+            </Deferred>
           </table>
           <p className="muted small">{t("permissions.limits")}</p>
           <SlowCallNotice isPending={form.isBusy} onCancel={form.cancel} />

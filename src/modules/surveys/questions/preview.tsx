@@ -6,6 +6,7 @@ import type { Message } from "../../../core/rules"
 import { Button } from "../../../ui/controls/button"
 import { Alert } from "../../../ui/display/alert"
 import { Card } from "../../../ui/display/card"
+import { Deferred } from "../../../ui/forms/deferred"
 import { useT } from "../../../ui/hooks/use-t"
 import { Dialog } from "../../../ui/overlays/dialog"
 import { AnswerFields } from "../answer-fields/answer-fields"
@@ -103,7 +104,9 @@ export const PreviewDialog = ({ draft, onClose }: { draft: SurveyDraft; onClose:
   return (
     <Dialog title={t("survey.preview")} size="wide" onClose={onClose}>
       <div className="dialog__body">
-        <SurveyAnswering draft={draft} />
+        <Deferred>
+          <SurveyAnswering draft={draft} />
+        </Deferred>
       </div>
       <div className="dialog__foot">
         <Button onClick={onClose}>{t("ui.close")}</Button>
