@@ -17,21 +17,26 @@ const isLong = (path: string) => {
   return isFirst || kind === "view"
 }
 
-/** Calls back after the next paint, at once in a tab that is not shown, where nothing is painted. */
+/** Calls back after the next paint, and once more after 100 ms: a tab that is not shown paints no frame. */
 const afterPaint = (run: () => void) => {
-  if (document.hidden) run()
-  else requestAnimationFrame(() => setTimeout(run))
+  requestAnimationFrame(() => setTimeout(run))
+  setTimeout(run, 100)
 }
 
 /** Follows a navigation, after the paint that shows the press where the page takes long (docs/console.md#chunks). */
 const follow: AroundNavHandler = (navigate, to, options) => {
-  const own = ++latest
   const path = to.split(/[?#]/)[0] ?? ""
   opened.add(matchRoute(location.pathname)?.route.screen)
-  // A redirect follows no press.
-  if (path === location.pathname || options?.replace || !isLong(path)) return navigate(to, options)
-  // Another link may have been followed meanwhile.
-  afterPaint(() => own === latest && navigate(to, options))
+  // A redirect follows no press, and stops no link that was pressed before.
+  if (options?.replace) return navigate(to, options)
+  const own = ++latest
+  if (path === location.pathname || !isLong(path)) return navigate(to, options)
+  afterPaint(() => {
+    // Another link may have been followed meanwhile.
+    if (own !== latest) return
+    latest++
+    navigate(to, options)
+  })
 }
 
 /** What the router does around each navigation: it asks first where changes are not saved. */

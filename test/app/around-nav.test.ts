@@ -50,7 +50,18 @@ it("paints the press before the page of each record", () => {
   expect(followed.at(-1)).toBe("/user/partner-management/2")
 })
 
-it("opens a screen at once in a tab that is not shown, where nothing is painted", () => {
-  vi.spyOn(document, "hidden", "get").mockReturnValue(true)
-  expect(follow("/user/profile")).toBe("at once")
+it("follows the pressed link though the shown page replaces its address before the paint", () => {
+  history.replaceState(null, "", "/user/draws")
+  expect(follow("/user/partner-management/3")).toBe("later")
+  expect(follow("/user/draws?page=1", { replace: true })).toBe("at once")
+  paint()
+  expect(followed.at(-1)).toBe("/user/partner-management/3")
+})
+
+it("opens a screen without a frame, in a tab that is not shown, and once only", () => {
+  const before = followed.length
+  expect(follow("/user/profile")).toBe("later")
+  vi.advanceTimersByTime(100)
+  paint()
+  expect(followed.slice(before)).toEqual(["/user/profile"])
 })
