@@ -176,10 +176,9 @@ describe("the texts", () => {
     expect(texts.filter(([key, text]) => part.test(key) && others.test(text))).toEqual([])
   })
 
-  /** Messages whose words are fixed (docs/contract.md#error-catalogue), of fields or above a form, and one that stands among them. */
+  /** Messages of fields whose words are fixed (docs/contract.md#error-catalogue), and one that stands among them. */
   const fixed = [
     "ai.topicRequired",
-    "announcement.required",
     "employee.emailRequired",
     "employee.firstNameRequired",
     "employee.lastNameRequired",
@@ -187,11 +186,13 @@ describe("the texts", () => {
     "tenant.idRequired",
   ]
 
-  it.each(["tr", "en"])("messages of fields end with a full stop: %s", language => {
+  it.each(["tr", "en"])("messages of fields end with a full stop, labels and changes do not: %s", language => {
     const texts = namespaces.flatMap(namespace => Object.entries(read(language, namespace)))
-    const messages = texts.filter(([key]) => /^rule\.|(Required|Range|Whole|\.required)$/.test(key) && !fixed.includes(key))
+    const messages = texts.filter(([key]) => /^rule\.|(Required|Range|Whole)$/.test(key) && !fixed.includes(key))
     expect(messages.length).toBeGreaterThan(60)
     expect(messages.filter(([, text]) => !/[.}]$/.test(text))).toEqual([])
+    const others = texts.filter(([key]) => /^survey\.(required$|change\.)/.test(key))
+    expect(others.filter(([, text]) => text.endsWith("."))).toEqual([])
   })
 
   it("Turkish puts no suffix on a param, whose vowels it can't know", () => {
