@@ -150,7 +150,7 @@ export const CalendarScreen = () => {
   )
 
   if (open.length === 0)
-    return <Empty tone="neutral" icon="lock" title={t("calendar.noKinds")} text={t("calendar.noKindsText")} />
+    return <Empty isPage tone="neutral" icon="lock" title={t("calendar.noKinds")} text={t("calendar.noKindsText")} />
 
   const filterList: Filter[] = [
     ...(isPlatform && config.extensions

@@ -168,5 +168,5 @@ export const List = () => {
   const t = useT()
   const texts = useTexts("reporting")
   if (texts.isLoaded) return <Page />
-  return <QueryPlaceholder entry={{ ...texts, cancel: () => undefined }} failed={t("auth.textFailed")} />
+  return <QueryPlaceholder entry={{ ...texts, cancel: () => undefined }} failed={t("auth.textFailed")} isPage />
 }

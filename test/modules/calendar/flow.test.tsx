@@ -442,4 +442,12 @@ describe("access", () => {
     await until(() => expect(document.querySelector(".empty")).toBeTruthy(), 5_000)
     expect(document.querySelector(".schedule")).toBeNull()
   })
+
+  it("has the reason as its heading where all kinds are off", async () => {
+    const off = { campaignManagement: false, drawsManagement: false, surveyManagement: false, announcements: false }
+    flagsLoaded({ ...allOn, ...off })
+    await screens.open("tr", path)
+    const reason = "Takvimdeki modüllerin hiçbirini görüntüleyemiyorsunuz"
+    await until(() => expect(document.querySelector("h1")?.textContent).toBe(reason), 5_000)
+  })
 })

@@ -344,7 +344,7 @@ const Content = () => {
     const toPage = { label: t("analysis.many"), href: links.page }
     const toPlans = { label: t("analysis.plans"), href: links.plans }
     if (!list.entries || !plans.entries)
-      return <QueryPlaceholder entry={list.entries ? plans : list} failed={t("analysis.loadFailed")} />
+      return <QueryPlaceholder entry={list.entries ? plans : list} failed={t("analysis.loadFailed")} isPage />
     const isGone = id !== null && !entries.entries?.some(entry => entry.id === id)
     return (
       <GenerationContext value={generation}>
@@ -464,6 +464,7 @@ const StoredEntry = ({
   if (!wasGone) return children
   return (
     <Empty
+      isPage
       tone="neutral"
       icon="file"
       title={t("analysis.gone")}
@@ -502,7 +503,7 @@ export const Recommendations = () => {
     return texts.error === undefined ? (
       <Waiting />
     ) : (
-      <ErrorPanel title={t("auth.textFailed")} error={texts.error} onRetry={texts.reload} />
+      <ErrorPanel title={t("auth.textFailed")} error={texts.error} onRetry={texts.reload} isPage />
     )
   return (
     <ScreenContext value={context}>

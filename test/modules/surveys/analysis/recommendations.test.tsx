@@ -333,6 +333,23 @@ describe("a server without the calls", () => {
   })
 })
 
+describe("the form of an entry", () => {
+  const heading = () => element("h1")?.textContent
+
+  it("that is not there any more has that as its heading", async () => {
+    const { id } = await make()
+    await open(id, "?form=recommendation&id=gone")
+    await until(() => expect(heading()).toBe("Bu kayıt artık yok"))
+  })
+
+  it("that could not be loaded has that as its heading", async () => {
+    const { id } = await make()
+    screens.break(`GET /survey/${id}/action-plans`, () => envelope(500))
+    await open(id, "?form=plan")
+    await until(() => expect(heading()).toBe("Öneriler ve planlar yüklenemedi"))
+  })
+})
+
 describe("who may not write", () => {
   it("reads, and is offered nothing else", async () => {
     const { id } = await make()
