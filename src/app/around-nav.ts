@@ -2,8 +2,9 @@ import type { AroundNavHandler } from "wouter"
 import { unsavedChanges } from "../state/instances"
 import { matchRoute } from "./routes"
 
-/** The screens that were shown. */
+/** The screens from which a navigation began. */
 const opened = new Set<string | undefined>()
+/** Counts the navigations: one that waits for the paint is dropped if another one follows. */
 let latest = 0
 
 /**
@@ -12,9 +13,7 @@ let latest = 0
  */
 const isLong = (path: string) => {
   const { screen, kind } = matchRoute(path)?.route ?? {}
-  const isFirst = !opened.has(screen)
-  opened.add(screen)
-  return isFirst || kind === "view"
+  return !opened.has(screen) || kind === "view"
 }
 
 /** Calls back after the next paint, and once more after 100 ms: a tab that is not shown paints no frame. */
@@ -26,11 +25,13 @@ const afterPaint = (run: () => void) => {
 /** Follows a navigation, after the paint that shows the press where the page takes long (docs/console.md#chunks). */
 const follow: AroundNavHandler = (navigate, to, options) => {
   const path = to.split(/[?#]/)[0] ?? ""
+  const isSamePage = path === location.pathname
   opened.add(matchRoute(location.pathname)?.route.screen)
-  // A redirect follows no press, and stops no link that was pressed before.
-  if (options?.replace) return navigate(to, options)
+  // The shown page corrects its address: a link that was pressed before is followed all the same.
+  if (isSamePage && options?.replace) return navigate(to, options)
   const own = ++latest
-  if (path === location.pathname || !isLong(path)) return navigate(to, options)
+  // A redirect follows no press.
+  if (isSamePage || options?.replace || !isLong(path)) return navigate(to, options)
   afterPaint(() => {
     // Another link may have been followed meanwhile.
     if (own !== latest) return

@@ -7,7 +7,14 @@ const frames: (() => void)[] = []
 const followed: string[] = []
 const follow = (to: string, options?: { replace: boolean }) => {
   const before = followed.length
-  aroundNav(path => void followed.push(path), to, options)
+  aroundNav(
+    path => {
+      followed.push(path)
+      history.replaceState(null, "", path)
+    },
+    to,
+    options,
+  )
   return followed.length > before ? "at once" : "later"
 }
 /** Paints a frame, and runs what waits for it. */
@@ -24,14 +31,27 @@ beforeEach(() => {
 
 it("paints the press before a screen opens for the first time, and opens it at once later", () => {
   expect(follow("/user/campaigns?page=2")).toBe("later")
+  paint()
+  expect(followed.at(-1)).toBe("/user/campaigns?page=2")
   expect(follow("/user/dashboard")).toBe("at once")
-  paint()
-  // The latest link is followed.
-  expect(followed).toEqual(["/user/dashboard"])
   expect(follow("/user/campaigns")).toBe("at once")
+})
+
+it("follows the latest of two pressed links, and does not take the first for opened", () => {
+  const before = followed.length
   expect(follow("/user/employees?q=a")).toBe("later")
+  expect(follow("/user/dashboard?days=7")).toBe("at once")
   paint()
-  expect(followed.at(-1)).toBe("/user/employees?q=a")
+  expect(followed.slice(before)).toEqual(["/user/dashboard?days=7"])
+  expect(follow("/user/employees")).toBe("later")
+})
+
+it("drops the pressed link at a redirect to another page, such as that of a session that ended", () => {
+  const before = followed.length
+  expect(follow("/user/announcement-management/7")).toBe("later")
+  expect(follow("/login", { replace: true })).toBe("at once")
+  paint()
+  expect(followed.slice(before)).toEqual(["/login"])
 })
 
 it("changes the address of the shown screen, and redirects, at once", () => {
