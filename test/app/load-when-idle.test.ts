@@ -1,20 +1,44 @@
 // @vitest-environment happy-dom
 
-import { expect, it, vi } from "vitest"
+import { afterEach, expect, it, vi } from "vitest"
 import { loadWhenIdle } from "../../src/app/load-when-idle"
 import { screens } from "../../src/app/screens"
+import { SignInAgain } from "../../src/app/sign-in-again"
 
-it("loads the console's screens one after the other, each while the browser is idle", async () => {
+afterEach(() => vi.unstubAllGlobals())
+
+/** Stands in for chunks that are loaded, of which one fails. @returns the names of those that were asked for */
+const watchLoads = () => {
   const loads: string[] = []
-  for (const [name, screen] of Object.entries(screens)) if (screen) screen.load = async () => void loads.push(name)
+  for (const [name, screen] of Object.entries({ ...screens, SignInAgain }))
+    if (screen)
+      screen.load = async () => {
+        loads.push(name)
+        if (name === "app.audit") throw new Error("offline")
+      }
+  return loads
+}
+
+it("loads the console's screens one after the other, each while the browser is idle, and goes on after a failure", async () => {
+  const loads = watchLoads()
   const waiting: (() => void)[] = []
   vi.stubGlobal("requestIdleCallback", (run: () => void) => waiting.push(run))
 
-  void loadWhenIdle(screens)
-  for (const count of [0, 1, 2, 3]) {
-    await vi.waitFor(() => expect(waiting).toHaveLength(1))
-    expect(loads).toHaveLength(count)
+  const done = loadWhenIdle(screens)
+  const names = [...Object.keys(screens).filter(name => !name.startsWith("public.")), "SignInAgain"]
+  for (let count = 0; count < names.length; count++) {
+    await vi.waitFor(() => expect(waiting).toHaveLength(1), { interval: 1 })
+    expect(loads).toEqual(names.slice(0, count))
     waiting.shift()?.()
   }
-  expect(loads.filter(name => name.startsWith("public."))).toEqual([])
+  await done
+  expect(loads).toEqual(names)
+})
+
+it("loads nothing where the browser asks for few transfers", async () => {
+  const loads = watchLoads()
+  vi.stubGlobal("requestIdleCallback", (run: () => void) => run())
+  vi.stubGlobal("navigator", { connection: { saveData: true } })
+  await loadWhenIdle(screens)
+  expect(loads).toEqual([])
 })
