@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from "node:fs/promises"
 import { basename, relative } from "node:path"
 import { build } from "esbuild"
 import { findGroups, groupPlugin } from "./groups.mjs"
-import { findFacades, minifyChunks, salt } from "./names.mjs"
+import { minifyChunks, salt } from "./names.mjs"
 import { root } from "./paths.mjs"
 import { importedNames, reactModules, vendorEntry, vendorPlugin } from "./vendor.mjs"
 
@@ -154,15 +154,14 @@ const writeModules = async (vendor, builds) => {
   const outputs = Object.assign({}, ...builds.map(({ metafile }) => metafile.outputs))
   const files = builds.flatMap(({ outputFiles }) => outputFiles).map(({ path, text }) => [basename(path), text])
   const isLazy = name => name !== vendor && outputs[`dist/assets/${name}`].entryPoint !== undefined
-  const texts = new Map(files.filter(([name]) => outputs[`dist/assets/${name}`]))
-  const written = await minifyChunks(texts, isLazy)
-  for (const [facade, { chunk }] of findFacades(texts)) {
+  const { texts, facades } = await minifyChunks(new Map(files.filter(([name]) => outputs[`dist/assets/${name}`])), isLazy)
+  for (const [facade, { chunk }] of facades) {
     const [from, to] = [facade, chunk].map(name => `dist/assets/${name}`)
     outputs[to].entryPoints = [...(outputs[to].entryPoints ?? []), outputs[from].entryPoint]
     for (const { metafile } of builds) delete metafile.outputs[from]
   }
   await mkdir(`${root}dist/assets`, { recursive: true })
-  await Promise.all([...written].map(([name, text]) => writeFile(`${root}dist/assets/${name}`, text)))
+  await Promise.all([...texts].map(([name, text]) => writeFile(`${root}dist/assets/${name}`, text)))
 }
 
 /** Builds console, boot script and stylesheets. @returns their merged metafile and the names of the outputs */

@@ -1,5 +1,5 @@
-/** Minifies chunks. @param texts by name; @param keepsNames whether the exports of a chunk keep their names */
+/** Minifies chunks. @param sources texts by name; @param keepsNames whether the exports of a chunk keep their names */
 export const minifyChunks: (
-  texts: ReadonlyMap<string, string>,
+  sources: ReadonlyMap<string, string>,
   keepsNames: (name: string) => boolean,
-) => Promise<Map<string, string>>
+) => Promise<{ texts: Map<string, string>; facades: Map<string, { chunk: string }> }>

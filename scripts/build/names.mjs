@@ -35,7 +35,7 @@ const write = list => list.map(([name, alias]) => (name === alias ? name : `${na
  * Finds the files that only re-export what one chunk exports: those of lazily loaded files that are in a group (groups.mjs).
  * @returns by name: that chunk, and the names of the exports by those that they have in the chunk
  */
-export const findFacades = texts => {
+const findFacades = texts => {
   const found = new Map()
   const importsOf = text =>
     [...text.matchAll(importLine)].map(([, list, from]) => [basename(JSON.parse(from)), pairs(list ?? "")])
@@ -98,6 +98,7 @@ const minify = async (source, imports, define, keepsNames, aliases) => {
  * Minifies the chunks of a build that minified their syntax only. A file that only re-exports is left out: `import()` loads its
  * chunk, which has its names as well.
  * @param sources texts by name; @param keepsNames whether the exports of a chunk keep their names: those loaded by `import()` do
+ * @returns the minified texts by name, and the files left out with the chunks in their place
  */
 export const minifyChunks = async (sources, keepsNames) => {
   const facades = findFacades(sources)
@@ -131,5 +132,5 @@ export const minifyChunks = async (sources, keepsNames) => {
     return minify(source.replace(importLine, ""), imports, define, keepsNames(name), aliasesOf(name))
   }
   const entries = [...texts.keys()].map(async name => [name, (await minified(name)).text])
-  return new Map(await Promise.all(entries))
+  return { texts: new Map(await Promise.all(entries)), facades }
 }

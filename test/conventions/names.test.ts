@@ -23,7 +23,7 @@ it("chunks export under their own names, and work as before", async () => {
   const folder = await mkdtemp(join(tmpdir(), "names-"))
   try {
     await writeFile(join(folder, "package.json"), '{"type":"module"}')
-    const texts = await minifyChunks(chunks, name => name === "page.js")
+    const { texts } = await minifyChunks(chunks, name => name === "page.js")
     for (const [name, text] of texts) await writeFile(join(folder, name), text)
     const page = await import(/* @vite-ignore */ pathToFileURL(join(folder, "page.js")).href)
     const { shown, twice } = page.Page(1, 2)
@@ -63,7 +63,7 @@ it("a file that only re-exports is left out, and its chunk is loaded in its plac
         '/*salt*/\nvar load = () => import("./facade.js");\nvar loadOther = () => import("./other.js");\n\nexport {\n  load,\n  loadOther\n};\n',
       ],
     ]
-    const texts = await minifyChunks(new Map([...chunks, ...more]), name => /^(page|facade|other|start)/.test(name))
+    const { texts } = await minifyChunks(new Map([...chunks, ...more]), name => /^(page|facade|other|start)/.test(name))
     for (const [name, text] of texts) await writeFile(join(folder, name), text)
     const start = await import(/* @vite-ignore */ pathToFileURL(join(folder, "start.js")).href)
     const [screen, other] = await Promise.all([start.load(), start.loadOther()])
