@@ -99,6 +99,7 @@ describe("the questions of a survey", () => {
 
     await press(page.getByRole("button", { name: t["survey.previewOpen"] ?? "", exact: true }))
     const preview = page.locator("dialog[open]")
+    await preview.locator(".dialog__body:focus, .dialog__body :focus").waitFor({ timeout: 5_000 })
     await press(preview.getByRole("button", { name: t["survey.previewSend"] ?? "", exact: true }))
     await preview.locator("input[type=radio]:focus").waitFor()
     expect(await axe(page)).toEqual([])

@@ -103,7 +103,7 @@ export const PreviewDialog = ({ draft, onClose }: { draft: SurveyDraft; onClose:
   const t = useT()
   return (
     <Dialog title={t("survey.preview")} size="wide" onClose={onClose}>
-      <div className="dialog__body">
+      <div className="dialog__body" data-focus tabIndex={-1}>
         <Deferred>
           <SurveyAnswering draft={draft} />
         </Deferred>
