@@ -8,7 +8,7 @@ import { i18n } from "../src/state/instances"
 /** Mounting and acting like a person, for tests in happy-dom. */
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
-/** The texts that are loaded with the screens of a module. */
+/** The texts that are loaded with the screens of a module, or with some pages. */
 export const moduleTexts = [
   "announcements",
   "calendar",
@@ -18,8 +18,11 @@ export const moduleTexts = [
   "employees",
   "feedback",
   "gifts",
+  "palette",
   "partners",
   "payments",
+  "profile",
+  "records",
   "surveys",
 ] as const
 

@@ -9,7 +9,7 @@ const publicPages = () => import("./pages/public-pages")
 const legalPages = () => Promise.all([publicPages(), loadStyle(legalCss)])
 const goDraw = () => Promise.all([import("./pages/go-draw"), loadStyle()])
 const goSurvey = () => Promise.all([import("./pages/go-survey"), loadStyle()])
-const profile = () => import("./pages/profile")
+const profile = withTexts(["profile"], () => import("./pages/profile"))
 
 /** The frame of the signed-in console. */
 export const Shell = lazyScreen(
@@ -51,7 +51,7 @@ export const screens: Partial<Record<Screen, LazyScreen>> = {
   ),
 
   "app.audit": lazyScreen(
-    () => import("./pages/audit"),
+    withTexts(["records"], () => import("./pages/audit")),
     module => module.Audit,
   ),
   "campaigns.dashboard": lazyScreen(crudModules.campaigns, module => module.Dashboard, prefetchList),
@@ -59,11 +59,11 @@ export const screens: Partial<Record<Screen, LazyScreen>> = {
   "payments.addTransfer": lazyScreen(crudModules.payments, module => module.AddTransfer),
   "surveys.recommendation": lazyScreen(crudModules.surveys, module => module.Recommendations),
   "employees.bulkUpload": lazyScreen(
-    withTexts(["employees"], () => import("../modules/employees/bulk/page")),
+    withTexts(["employees", "records"], () => import("../modules/employees/bulk/page")),
     module => module.BulkUpload,
   ),
   "reports.list": lazyScreen(
-    withTexts(["reporting"], () => import("../modules/reports")),
+    withTexts(["records", "reporting"], () => import("../modules/reports")),
     module => module.List,
     ({ prefetch }, { search }) => prefetch(search),
   ),

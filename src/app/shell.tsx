@@ -9,6 +9,7 @@ import { useT } from "../ui/hooks/use-t"
 import { Confirms } from "../ui/overlays/confirm"
 import { notifyFailure } from "../ui/overlays/notifications"
 import { lazyScreen } from "../ui/pages/lazy-screen"
+import { withTexts } from "../ui/pages/with-texts"
 import { ConnectionBanner } from "./connection-banner"
 import { IdleWarning } from "./idle-warning"
 import { loadWhenIdle } from "./load-when-idle"
@@ -26,7 +27,7 @@ import { prefetchReach, useReach } from "./use-reach"
 const narrow = "(width < 1024px)"
 
 const Palette = lazyScreen(
-  () => import("./palette"),
+  withTexts(["palette"], () => import("./palette")),
   module => module.Palette,
 )
 

@@ -11,11 +11,15 @@ import type employees from "../../locales/tr/employees.json"
 import type feedback from "../../locales/tr/feedback.json"
 import type gifts from "../../locales/tr/gifts.json"
 import type legal from "../../locales/tr/legal.json"
+import type palette from "../../locales/tr/palette.json"
 import type partners from "../../locales/tr/partners.json"
 import type payments from "../../locales/tr/payments.json"
+import type profile from "../../locales/tr/profile.json"
 import type proof from "../../locales/tr/proof.json"
+import type records from "../../locales/tr/records.json"
 import type reporting from "../../locales/tr/reporting.json"
 import type samples from "../../locales/tr/samples.json"
+import type server from "../../locales/tr/server.json"
 import type surveys from "../../locales/tr/surveys.json"
 import type templates from "../../locales/tr/templates.json"
 import type translation from "../../locales/tr/translation.json"
@@ -35,11 +39,15 @@ type Files = {
   feedback: typeof feedback
   gifts: typeof gifts
   legal: typeof legal
+  palette: typeof palette
   partners: typeof partners
   payments: typeof payments
+  profile: typeof profile
   proof: typeof proof
+  records: typeof records
   reporting: typeof reporting
   samples: typeof samples
+  server: typeof server
   surveys: typeof surveys
   templates: typeof templates
   translation: typeof translation
@@ -60,7 +68,6 @@ type Dictionary = Record<string, string>
 const commonNamespaces = ["translation", "common"] as const
 /** Loaded with the pages that need it. */
 export type ExtraNamespace = Exclude<Namespace, (typeof commonNamespaces)[number]>
-const isCommon = (ns: Namespace) => ns === "translation" || ns === "common"
 const fallback: Language = "tr"
 
 export const isLanguage = (value: unknown): value is Language => value === "tr" || value === "en"
@@ -87,7 +94,7 @@ export const createI18n = () => {
   const extrasOf = (lng: Language) =>
     [...files.keys()].flatMap(file => {
       const [of, ns] = file.split("/") as [Language, Namespace]
-      return of === lng && !isCommon(ns) ? [ns as ExtraNamespace] : []
+      return of === lng && !commonNamespaces.some(name => name === ns) ? [ns as ExtraNamespace] : []
     })
 
   const notifyListeners = () => {

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { readJson, root, sources, typeScript, withoutComments } from "./sources"
 
@@ -41,6 +41,56 @@ const isUsed = (key: string) => {
     literals.has(key) || catalogued.has(key) || heads.has(head) || (prefixes.has(head) && [...words, ...optional].includes(last))
   )
 }
+
+const literalsIn = (text: string) => [...text.matchAll(/["'`]([a-z]\w*(?:\.\w+)+)["'`]/g)].map(match => match[1] ?? "")
+
+const files = sources("src", typeScript).map(({ path, text }) => ({ path, text: withoutComments(text) }))
+const byPath = new Map(files.map(({ path, text }) => [path, text]))
+const resolve = (from: string, to: string) => {
+  const path = join(dirname(from), to)
+  return [`${path}.ts`, `${path}.tsx`, `${path}/index.ts`].find(name => byPath.has(name)) ?? ""
+}
+
+const closures = new Map<string, Set<string>>()
+/** The files that a file imports, directly or not, and itself; what it loads later is not among them. */
+const closureOf = (path: string): Set<string> => {
+  const known = closures.get(path)
+  if (known) return known
+  const found = new Set<string>()
+  const walk = (file: string) => {
+    const text = byPath.get(file)
+    if (text === undefined || found.has(file)) return
+    found.add(file)
+    for (const [, to = ""] of text.matchAll(/(?:^|\n)(?:import|export)\s+(?!type\s)(?:[^"';]*?\sfrom\s+)?"(\.[^"]+)"/g))
+      walk(resolve(file, to))
+  }
+  walk(path)
+  closures.set(path, found)
+  return found
+}
+
+/** An `import()`, and the texts that are loaded with it. */
+type Loader = { from: string; to: string; names: readonly string[] }
+
+/** Where a call ends that begins at an index. */
+const endOfCall = (text: string, from: number) => {
+  let at = text.indexOf("(", from) + 1
+  for (let depth = 1; depth && at < text.length; at++) depth += text[at] === "(" ? 1 : text[at] === ")" ? -1 : 0
+  return at
+}
+
+const loaders = files.flatMap(({ path, text }): Loader[] => {
+  const calls = [...text.matchAll(/withTexts\(\[([^\]]*)\]|lazyRecord\(/g)].map(match => ({
+    start: match.index,
+    end: endOfCall(text, match.index),
+    names: match[1] === undefined ? ["records"] : [...match[1].matchAll(/"(\w+)"/g)].map(([, name = ""]) => name),
+  }))
+  return [...text.matchAll(/\bimport\("(\.[^"]+)"\)/g)].map(({ index, 1: to = "" }) => ({
+    from: path,
+    to: resolve(path, to),
+    names: calls.filter(({ start, end }) => start < index && index < end).flatMap(({ names }) => names),
+  }))
+})
 
 describe("the texts", () => {
   it.each(namespaces)("%s holds the same keys in both languages", namespace => {
@@ -113,9 +163,37 @@ describe("the texts", () => {
     expect(loaded.filter(texts => !texts.includes(`"${namespace}"`))).toEqual([])
   })
 
-  it("every file of texts is loaded", () => {
+  it("only the server asks for texts that no page loads", () => {
+    const asked = new Set(Object.keys(read("tr", "server")).map(stem))
+    const pages = sources("src", typeScript).filter(({ text }) => [...literalsIn(text)].some(key => asked.has(key)))
+    expect(pages.map(({ path }) => path)).toEqual([])
+  })
+
+  it.each(["palette", "profile", "records"])("whatever shows them is loaded with the texts of %s", namespace => {
+    const own = new Set(Object.keys(read("tr", namespace)).map(stem))
+    const heads = new Set([...own].map(key => key.slice(0, key.lastIndexOf("."))))
+    const showing = files.filter(
+      ({ text }) =>
+        [...literalsIn(text)].some(key => own.has(key)) ||
+        [...text.matchAll(/`([a-z]\w*(?:\.\w+)*)\.\$\{/g)].some(([, head = ""]) => heads.has(head)),
+    )
+    const shows = new Set(showing.map(({ path }) => path))
+    expect(shows.size).toBeGreaterThan(0)
+    const needs = (path: string) => [...closureOf(path)].some(file => shows.has(file))
+    /** Whether a loader names the texts, or stands in files that are loaded with them. */
+    const isNamed = ({ from, names }: Loader, seen: readonly string[] = []): boolean =>
+      names.includes(namespace) ||
+      (!closureOf("src/main.tsx").has(from) &&
+        !seen.includes(from) &&
+        loaders.filter(({ to }) => closureOf(to).has(from)).every(loader => isNamed(loader, [...seen, from])))
+    expect(needs("src/main.tsx")).toBe(false)
+    const nameless = loaders.filter(loader => needs(loader.to) && !isNamed(loader))
+    expect(nameless.map(({ from, to }) => `${from} → ${to}`)).toEqual([])
+  })
+
+  it("every file of texts is loaded, but those of every page and of the server", () => {
     const named = namespaces.filter(name => new RegExp(`(?:withTexts\\([^)]*|useTexts\\(|textsOf\\([^)]*)"${name}"`).test(code))
-    expect(namespaces.filter(name => !named.includes(name))).toEqual(["common", "translation"])
+    expect(namespaces.filter(name => !named.includes(name))).toEqual(["common", "server", "translation"])
   })
 
   it("the long texts name all that the console keeps in the browser", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
-import english from "../../locales/en/common.json"
-import turkish from "../../locales/tr/common.json"
+import english from "../../locales/en/records.json"
+import turkish from "../../locales/tr/records.json"
 import { csv } from "../../src/core/csv"
 import { KeyedError } from "../../src/core/errors"
 import { maxCellLength, maxColumns, maxRows } from "../../src/core/sheet-rows"

@@ -8,6 +8,8 @@ import enFeedback from "../../../locales/en/feedback.json"
 import enGifts from "../../../locales/en/gifts.json"
 import enPartners from "../../../locales/en/partners.json"
 import enPayments from "../../../locales/en/payments.json"
+import enRecords from "../../../locales/en/records.json"
+import enServer from "../../../locales/en/server.json"
 import enSurveys from "../../../locales/en/surveys.json"
 import enTranslation from "../../../locales/en/translation.json"
 import trAnnouncements from "../../../locales/tr/announcements.json"
@@ -20,6 +22,8 @@ import trFeedback from "../../../locales/tr/feedback.json"
 import trGifts from "../../../locales/tr/gifts.json"
 import trPartners from "../../../locales/tr/partners.json"
 import trPayments from "../../../locales/tr/payments.json"
+import trRecords from "../../../locales/tr/records.json"
+import trServer from "../../../locales/tr/server.json"
 import trSurveys from "../../../locales/tr/surveys.json"
 import trTranslation from "../../../locales/tr/translation.json"
 import type { Key, Language, Params } from "../../../src/core/i18n"
@@ -38,6 +42,8 @@ const texts: Record<Language, Record<string, string>> = {
     ...trGifts,
     ...trPartners,
     ...trPayments,
+    ...trRecords,
+    ...trServer,
     ...trSurveys,
     ...trTranslation,
   },
@@ -52,6 +58,8 @@ const texts: Record<Language, Record<string, string>> = {
     ...enGifts,
     ...enPartners,
     ...enPayments,
+    ...enRecords,
+    ...enServer,
     ...enSurveys,
     ...enTranslation,
   },

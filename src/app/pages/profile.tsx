@@ -27,7 +27,7 @@ export const prefetch = () => {
 }
 
 const companyPath = "/user/profile"
-const ownCompany = withTexts(["companies"], () => import("../../modules/companies/own-company"))
+const ownCompany = withTexts(["companies", "records"], () => import("../../modules/companies/own-company"))
 const OwnCompanyCard = lazyScreen(ownCompany, module => module.OwnCompanyCard)
 const OwnCompanyForm = lazyScreen(ownCompany, module => module.OwnCompanyForm)
 

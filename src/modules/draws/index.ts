@@ -1,18 +1,19 @@
 import { lazyScreen } from "../../ui/pages/lazy-screen"
 import { prefetchModule } from "../../ui/pages/prefetch"
+import { withTexts } from "../../ui/pages/with-texts"
 import { departmentOptions } from "../departments/api"
 import { getDraw, listDraws } from "./api"
 import { draws } from "./resource"
 
 export { List } from "./list"
 
-const loadForm = () => import("./form")
+const loadForm = withTexts(["records"], () => import("./form"))
 
 /** Form and view are chunks of their own: together with the list they exceed the budget of a module's chunk. */
 export const Add = lazyScreen(loadForm, form => form.Add)
 export const Edit = lazyScreen(loadForm, form => form.Edit)
 export const View = lazyScreen(
-  () => import("./view"),
+  withTexts(["records"], () => import("./view")),
   view => view.View,
 )
 

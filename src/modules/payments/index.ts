@@ -1,6 +1,7 @@
 import { lazyRecord } from "../../ui/pages/lazy-record"
 import { lazyScreen } from "../../ui/pages/lazy-screen"
 import { prefetchModule } from "../../ui/pages/prefetch"
+import { withTexts } from "../../ui/pages/with-texts"
 import { categoryOptions } from "../categories/api"
 import { companyOptions } from "../owners/api"
 import { getProvider, listProviders } from "./api"
@@ -11,7 +12,7 @@ export { List } from "./list"
 export const { Add, Edit, View } = lazyRecord(() => import("./record"))
 
 export const AddTransfer = lazyScreen(
-  () => import("./record"),
+  withTexts(["records"], () => import("./record")),
   record => record.AddTransfer,
 )
 

@@ -1,5 +1,6 @@
 import { lazyScreen } from "../../ui/pages/lazy-screen"
 import { prefetchModule } from "../../ui/pages/prefetch"
+import { withTexts } from "../../ui/pages/with-texts"
 import { departmentOptions } from "../departments/api"
 import { companyOptions } from "../owners/api"
 import { getSurvey, listSurveys } from "./api"
@@ -7,22 +8,22 @@ import { surveys } from "./resource"
 
 export { List } from "./list"
 
-const loadForm = async () => {
+const loadForm = withTexts(["records"], async () => {
   const [form, fields] = await Promise.all([import("./form"), import("./fields"), import("./questions/questions-field")])
   await fields.loadQuestions()
   return form
-}
+})
 
 /** Form and view are chunks of their own: together with the list they exceed the budget of a module's chunk. */
 export const Add = lazyScreen(loadForm, form => form.Add)
 export const Edit = lazyScreen(loadForm, form => form.Edit)
 export const View = lazyScreen(
-  () => import("./view"),
+  withTexts(["records"], () => import("./view")),
   view => view.View,
 )
 
 export const Recommendations = lazyScreen(
-  () => import("./analysis/recommendations"),
+  withTexts(["records"], () => import("./analysis/recommendations")),
   ({ Recommendations }) => Recommendations,
 )
 
