@@ -2,7 +2,7 @@ import { legalCss, loadStyle } from "../ui/pages/chunk"
 import { type LazyScreen, lazyScreen, type PrefetchTarget } from "../ui/pages/lazy-screen"
 import { type ChunkLoader, withTexts } from "../ui/pages/with-texts"
 import { type CrudModule, crudModules } from "./crud-modules"
-import { routes, type Screen } from "./routes"
+import type { Screen } from "./routes"
 import { loadSignInPages } from "./sign-in-again"
 
 const publicPages = () => import("./pages/public-pages")
@@ -25,9 +25,8 @@ const prefetchView = ({ prefetch }: CrudModule, { id }: PrefetchTarget) => prefe
 const crudScreens = ([name, load]: [string, ChunkLoader<CrudModule>]): Partial<Record<Screen, LazyScreen>> => ({
   [`${name}.list`]: lazyScreen(load, module => module.List, prefetchList),
   [`${name}.add`]: lazyScreen(load, module => module.Add, prefetchForm),
-  ...(routes.some(({ screen }) => screen === `${name}.edit`) && {
-    [`${name}.edit`]: lazyScreen(load, ({ Edit, View }) => Edit ?? View, prefetchForm),
-  }),
+  // Records that are not edited in a form have no route to it.
+  [`${name}.edit`]: lazyScreen(load, ({ Edit, View }) => Edit ?? View, prefetchForm),
   [`${name}.view`]: lazyScreen(load, module => module.View, prefetchView),
 })
 

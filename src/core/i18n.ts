@@ -90,11 +90,11 @@ export const createI18n = () => {
   let isFallbackRequested = false
 
   const fileOf = (lng: Language, ns: Namespace) => `${lng}/${ns}`
-  /** The extra namespaces of a language that are loaded or on their way. */
-  const extrasOf = (lng: Language) =>
+  /** The namespaces of a language that are loaded or on their way. */
+  const namespacesOf = (lng: Language) =>
     [...files.keys()].flatMap(file => {
       const [of, ns] = file.split("/") as [Language, Namespace]
-      return of === lng && !commonNamespaces.some(name => name === ns) ? [ns as ExtraNamespace] : []
+      return of === lng ? [ns] : []
     })
 
   const notifyListeners = () => {
@@ -198,8 +198,8 @@ export const createI18n = () => {
       language = lng
       notifyListeners()
       if (previous === lng) return
-      const others = extrasOf(previous).map(ns => requireFile(lng, ns))
-      if (others.length) Promise.allSettled(others).then(notifyListeners)
+      const others = namespacesOf(previous).map(ns => requireFile(lng, ns))
+      Promise.allSettled(others).then(notifyListeners)
     },
     /** Whether the current language has the namespaces. */
     hasNamespaces: (...namespaces: readonly ExtraNamespace[]) => namespaces.every(ns => loaded.has(fileOf(language, ns))),
@@ -232,7 +232,7 @@ export const createI18n = () => {
     /** Switches to a language whose dictionaries are already there. @param namespaces those that are among them */
     setDictionaries: (lng: Language, parts: readonly unknown[], namespaces: readonly ExtraNamespace[] = []) => {
       dictionaries[lng] = Object.assign({}, ...parts.filter(isDictionary))
-      for (const ns of extrasOf(lng)) {
+      for (const ns of namespacesOf(lng)) {
         loaded.delete(fileOf(lng, ns))
         files.delete(fileOf(lng, ns))
       }
