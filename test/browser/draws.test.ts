@@ -206,7 +206,7 @@ describe("the life of a draw", () => {
     await dialog.waitFor({ state: "detached" })
     await visitor.reload()
     await headline(said.holds)
-    await visitor.locator(".proof__changes li").waitFor()
+    await visitor.locator("ol.bullets li").waitFor()
 
     await button("draw.redraw").click()
     await dialog.locator("textarea").fill("Liste")

@@ -115,7 +115,7 @@ export const LegalPage = ({
           </>
         )}
       </main>
-      <footer className="legal__foot">
+      <footer className="auth__foot legal__foot">
         <Link className="link" href={other.href}>
           {t(other.title)}
         </Link>

@@ -12,7 +12,7 @@ export const LimitsCard = ({ round }: { round: ProofRound }) => {
       : t(source.kind === "witness" ? "proof.limit.witness" : "proof.limit.none")
   return (
     <Card title={t("proof.limits")}>
-      <ul className="proof__limits">
+      <ul className="bullets stack-sm">
         <li>{t("proof.limit.lock")}</li>
         <li>{randomness}</li>
         <li>{t("proof.limit.eligibility")}</li>

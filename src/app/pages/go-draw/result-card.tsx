@@ -60,7 +60,7 @@ export const Standings = ({ rules, round }: { rules: Proof["rules"]; round: Proo
       {standing.changes.length > 0 && (
         <div className="stack-sm">
           <h3>{t("proof.changes")}</h3>
-          <ol className="proof__changes">
+          <ol className="bullets stack-sm">
             {standing.changes.map(change => (
               <ChangeLine key={`${change.dropped} ${change.at}`} change={change} rules={rules} />
             ))}
