@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest"
 import { allowedMs } from "../pace"
 import { sample } from "../rounds"
 import { accounts, axe, mark, problemsOf, shot, signIn, signInByForm } from "./kit"
+import { phone } from "./look-kit"
 import { provideProduct } from "./provide-product"
 
 /** Session life over several tabs of one browser (docs/console.md#session). */
@@ -55,6 +56,7 @@ const signInAgain = async (page: Page, email: string) => {
   await dialog.getByRole("button", { name: "Kod gönder" }).click()
   const field = dialog.locator("input[autocomplete=one-time-code]")
   await field.waitFor()
+  expect(await dialog.evaluate(({ clientWidth, scrollWidth }) => scrollWidth - clientWidth)).toBe(0)
   await field.pressSequentially(await code(page, email, since))
   await dialog.waitFor({ state: "detached" })
 }
@@ -180,7 +182,7 @@ describe("work that is not saved yet", () => {
 
   it("is saved by the same press when the server ended the session meanwhile", async () => {
     const title = `Oturum bitse de kaydedilen ${mark()}`
-    const context = await openContext({ language: "tr" })
+    const context = await openContext({ language: "tr", ...phone })
     const page = await context.newPage()
     await signIn(page, accounts.yesilova)
     await rows(page)

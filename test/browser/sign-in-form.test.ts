@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { problemsOf } from "./kit"
+import { accounts, problemsOf } from "./kit"
+import { isWithinWindow } from "./look-kit"
 import { provideProduct } from "./provide-product"
 
 /** The prerendered sign-in page: alive before React, in the visitor's language, taken over without loss. */
@@ -95,4 +96,14 @@ describe("once React has come", () => {
     expect(problemsOf(page)).toEqual([])
     await page.context().close()
   })
+})
+
+it("the pages of a sign-in fit a window of 320 px", async () => {
+  const page = await openPage({ language: "tr", width: 320, height: 640 })
+  await page.goto("/login")
+  expect(await isWithinWindow(page)).toBe(true)
+  await page.locator("input[type=email]").fill(accounts.administrator)
+  await page.keyboard.press("Enter")
+  await page.locator("input[autocomplete=one-time-code]").waitFor()
+  expect(await isWithinWindow(page)).toBe(true)
 })

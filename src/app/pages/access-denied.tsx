@@ -8,7 +8,12 @@ import { roleKey } from "../role-key"
 import { landingPaths } from "../routes"
 import { AuthFrame } from "./auth-frame"
 
-/** Page for people with the role `User`, who may not use the console (docs/console.md#roles-and-landing). */
+const focus = (heading: HTMLElement | null) => heading?.focus()
+
+/**
+ * Page for people with the role `User`, who may not use the console (docs/console.md#roles-and-landing). After a refused
+ * sign-in the heading takes the focus, so that it is read out.
+ */
 export const AccessDenied = () => {
   const t = useT()
   const state = useSnapshot(session) as SessionState
@@ -19,7 +24,9 @@ export const AccessDenied = () => {
   return (
     <AuthFrame isSolo>
       <IconTile icon="shield" tone="danger" />
-      <h1>{t("auth.deniedTitle")}</h1>
+      <h1 tabIndex={-1} ref={denied && focus}>
+        {t("auth.deniedTitle")}
+      </h1>
       <p className="muted">{t("auth.deniedText")}</p>
       {denied && (
         <dl className="facts card card__body">

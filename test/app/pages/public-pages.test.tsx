@@ -246,6 +246,7 @@ describe("the refusal", () => {
     await act(() => signIn(accounts.user))
     await open("/access-denied")
     expect(heading()).toBe("Bu konsola erişim izniniz yok")
+    expect(document.activeElement?.tagName).toBe("H1")
     expect(text()).toContain(accounts.user)
     expect(find("a", "Başka hesapla oturum aç").getAttribute("href")).toBe("/login")
     expect(JSON.stringify(localStorage)).not.toContain("Token")
