@@ -40,6 +40,14 @@ describe("the figures over companies and people", () => {
     expect(await figures("elif")).toEqual({ total: before.total - 1, responses: before.responses - own.responseCount })
   })
 
+  it("count as many employees as the list of employees and a draw for everybody", async () => {
+    const { employees } = (await get("/api/dashboard/stats")).value
+    const total = async (query: string) => (await get(`/user/list?${query}`)).value.totalCount
+    expect(employees).toEqual({ total: await total(""), active: await total("status=1") })
+    const { stages } = (await signed.api.call("POST", "/draw/funnel", { token: signed.tokens.elif, body: {} })).value
+    expect(stages.slice(0, 2).map((stage: { count: number }) => stage.count)).toEqual([employees.total, employees.active])
+  })
+
   it("tell people by role, department and month", async () => {
     for (const who of ["elif", "mert", "admin"] as const) {
       const { value } = await get("/api/dashboard/user-metrics", who)

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNull, type SQL, sql } from "drizzle-orm"
+import { and, count, inArray, isNull, ne, type SQL, sql } from "drizzle-orm"
 import type { Context } from "hono"
 import type { DashboardStats, TimedStats } from "../../../../src/contract/dashboard"
 import type { Module } from "../../../../src/contract/permissions"
@@ -70,8 +70,9 @@ const timedStats = async (
   }
 }
 
+/** The people of a list of employees, a company's administrators included. */
 const isEmployee = (actor: Actor) =>
-  and(eq(tallies.role, "User"), actor.role === "Administrator" ? undefined : inArray(tallies.tenantId, actor.reach))
+  and(ne(tallies.role, "Administrator"), actor.role === "Administrator" ? undefined : inArray(tallies.tenantId, actor.reach))
 
 const none = { total: 0, active: 0 }
 
