@@ -94,11 +94,11 @@ const rows: Row[] = [
     path: "draws",
     shown: {
       tr: [
-        ["Ödüller", "Bisiklet", "Bisiklet × 3"],
+        ["Ödüller", "Bisiklet", "Bisiklet ×\u00a03"],
         ["Durum", "Taslak", "Başvuruya açık"],
       ],
       en: [
-        ["Prizes", "Bisiklet", "Bisiklet × 3"],
+        ["Prizes", "Bisiklet", "Bisiklet ×\u00a03"],
         ["Status", "Draft", "Open"],
       ],
     },
