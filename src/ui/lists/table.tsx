@@ -200,7 +200,9 @@ export const Table = <T extends { id: string }>(props: {
   latest.current = props
   const context = { t, format }
   const fit = useMemo(() => fitColumns(columns), [columns])
-  const hideable = columns.filter(column => fit.has(column.key))
+  const until = (column: Column<T>) => fit.get(column.key) ?? 0
+  // The first one gives way first: it is named whenever the hint is shown.
+  const hideable = columns.filter(until).sort((a, b) => until(b) - until(a))
   const isSkeletonShown = useDelayed(props.isLoading, skeletonDelayMs)
   const keys = useRowKeys(rows)
   const selectedOnPage = rows.filter(row => selected.has(row.id)).length
@@ -305,9 +307,10 @@ export const Table = <T extends { id: string }>(props: {
       {hideable.length > 0 && (
         <p className="table__hint" data-until={Math.max(...fit.values())}>
           {t("ui.columnsHidden")}
-          {hideable.map(column => (
-            <span key={column.key} data-until={fit.get(column.key)}>
-              · {t(column.label)}
+          {hideable.map((column, at) => (
+            <span key={column.key} data-until={until(column)}>
+              {at > 0 && "· "}
+              {t(column.label)}
             </span>
           ))}
         </p>
