@@ -37,15 +37,9 @@ export const AccessDenied = () => {
         </dl>
       )}
       <div className="button-row">
-        {person ? (
-          <LinkButton tone="primary" href={landingPaths[person.role]}>
-            {t("auth.backToConsole")}
-          </LinkButton>
-        ) : (
-          <LinkButton tone="primary" href="/login">
-            {t("auth.signInAsOther")}
-          </LinkButton>
-        )}
+        <LinkButton tone="primary" href={person ? landingPaths[person.role] : "/login"}>
+          {t(person ? "auth.backToConsole" : "auth.signInAsOther")}
+        </LinkButton>
       </div>
     </AuthFrame>
   )
