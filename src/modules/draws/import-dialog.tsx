@@ -6,8 +6,8 @@ import { randomId } from "../../core/random-id"
 import { config } from "../../state/config"
 import { Button } from "../../ui/controls/button"
 import { Alert } from "../../ui/display/alert"
-import { Icon } from "../../ui/display/icon"
 import { Progress } from "../../ui/display/progress"
+import { FileZone } from "../../ui/forms/file-zone"
 import { useDroppedFiles } from "../../ui/forms/use-dropped-files"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useT } from "../../ui/hooks/use-t"
@@ -138,27 +138,13 @@ export const ImportDialog = ({ draw, onClose }: { draw: Draw; onClose: () => voi
     }
   }
 
-  const { isOver, zone } = useDroppedFiles(zoneRoot, read)
+  const dropped = useDroppedFiles(zoneRoot, read)
   const left = lots.reduce((sum, { rows }) => sum + rows.length, 0)
   return (
     <Dialog title={t("draw.import")} text={t("draw.importText")} size="wide" onClose={onClose}>
       <div className="dialog__body" aria-busy={isSending || undefined}>
         {total === 0 && (
-          <label className="uploader" data-over={isOver || undefined} data-files ref={zoneRoot} {...zone}>
-            <Icon name="file" size="lg" />
-            <span>
-              <span className="link">{t("ui.chooseFile", { count: 1 })}</span> {t("ui.orDrop", { count: 1 })}
-            </span>
-            <span className="hint">{t("draw.importColumns")}</span>
-            <input
-              type="file"
-              accept=".csv,.txt,.tsv,.xlsx"
-              onChange={event => {
-                read([...(event.target.files ?? [])])
-                event.target.value = ""
-              }}
-            />
-          </label>
+          <FileZone root={zoneRoot} {...dropped} accept=".csv,.txt,.tsv,.xlsx" hint={t("draw.importColumns")} onFiles={read} />
         )}
         {share !== undefined && <Progress value={share} label={t("bulk.reading")} />}
         {failure && <Alert tone="danger" title={failure} />}

@@ -1,4 +1,4 @@
-import { memo, useRef, useState } from "react"
+import { type ComponentProps, memo, useRef, useState } from "react"
 import { IconButton } from "../controls/button"
 import { Icon } from "../display/icon"
 import { Picture } from "../display/picture"
@@ -6,39 +6,15 @@ import { Progress } from "../display/progress"
 import { useFormat } from "../hooks/use-format"
 import { useT } from "../hooks/use-t"
 import { FieldError } from "./field"
+import { FileZone } from "./file-zone"
 import { MediaList } from "./media-list"
 import { useDroppedFiles } from "./use-dropped-files"
 import { type Upload, type UploadsOptions, useUploads } from "./use-uploads"
 
-/** Where files are chosen or dropped. @param count the largest number of files */
-export const UploadZone = (
-  props: {
-    count: number
-    isInvalid: boolean
-    onFiles: (files: File[]) => void
-  } & ReturnType<typeof useDroppedFiles>,
-) => {
+/** Where pictures are chosen or dropped. @param count the largest number of files */
+export const UploadZone = (props: Omit<ComponentProps<typeof FileZone>, "accept" | "icon" | "hint">) => {
   const t = useT()
-  const { count } = props
-  return (
-    <label className="uploader" data-over={props.isOver || undefined} {...props.zone}>
-      <Icon name="image" size="lg" />
-      <span>
-        <span className="link">{t("ui.chooseFile", { count })}</span> {t("ui.orDrop", { count })}
-      </span>
-      <span className="hint">{t("ui.fileRules")}</span>
-      <input
-        type="file"
-        accept="image/png,image/jpeg,image/webp,image/gif"
-        multiple={count !== 1}
-        aria-invalid={props.isInvalid || undefined}
-        onChange={event => {
-          props.onFiles([...(event.target.files ?? [])])
-          event.target.value = ""
-        }}
-      />
-    </label>
-  )
+  return <FileZone {...props} icon="image" accept="image/png,image/jpeg,image/webp,image/gif" hint={t("ui.fileRules")} />
 }
 
 /**

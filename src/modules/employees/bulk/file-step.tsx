@@ -1,9 +1,9 @@
 import { useRef, useState } from "react"
 import { errorMessage } from "../../../core/errors"
 import { Card } from "../../../ui/display/card"
-import { Icon } from "../../../ui/display/icon"
 import { Progress } from "../../../ui/display/progress"
 import { FieldError } from "../../../ui/forms/field"
+import { FileZone } from "../../../ui/forms/file-zone"
 import { useDroppedFiles } from "../../../ui/forms/use-dropped-files"
 import { useT } from "../../../ui/hooks/use-t"
 
@@ -25,24 +25,10 @@ export const FileStep = ({
     await onFile(file, { onProgress: setShare }).catch(failure => setError(errorMessage(failure, "bulk.readFailed", t)))
     setShare(undefined)
   }
-  const { isOver, zone } = useDroppedFiles(root, read)
+  const dropped = useDroppedFiles(root, read)
   return (
     <Card title={t("bulk.file")}>
-      <label className="uploader" data-over={isOver || undefined} data-files ref={root} {...zone}>
-        <Icon name="file" size="lg" />
-        <span>
-          <span className="link">{t("ui.chooseFile", { count: 1 })}</span> {t("ui.orDrop", { count: 1 })}
-        </span>
-        <span className="hint">{t("bulk.fileRules")}</span>
-        <input
-          type="file"
-          accept=".csv,.txt,.tsv,.xlsx"
-          onChange={event => {
-            read([...(event.target.files ?? [])])
-            event.target.value = ""
-          }}
-        />
-      </label>
+      <FileZone root={root} {...dropped} accept=".csv,.txt,.tsv,.xlsx" hint={t("bulk.fileRules")} onFiles={read} />
       {share !== undefined && <Progress value={share} label={t("bulk.reading")} />}
       <div role="alert">
         <FieldError error={error} />

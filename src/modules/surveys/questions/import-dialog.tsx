@@ -3,7 +3,7 @@ import { maxQuestions } from "../../../contract/surveys"
 import type { Message } from "../../../core/rules"
 import { Button } from "../../../ui/controls/button"
 import { Alert } from "../../../ui/display/alert"
-import { Icon } from "../../../ui/display/icon"
+import { FileZone } from "../../../ui/forms/file-zone"
 import { messageText } from "../../../ui/forms/message-text"
 import { useDroppedFiles } from "../../../ui/forms/use-dropped-files"
 import { useT } from "../../../ui/hooks/use-t"
@@ -34,7 +34,7 @@ export const ImportDialog = (props: {
     setProblem("problem" in result ? result.problem : undefined)
     if ("survey" in result) setFound({ name: file.name, survey: result.survey })
   }
-  const { isOver, zone } = useDroppedFiles(zoneRoot, read)
+  const dropped = useDroppedFiles(zoneRoot, read)
   const questions = found?.survey.questions ?? []
   const hasRoom = count + questions.length <= maxQuestions
   const take = (how: "append" | "replace") => () => {
@@ -44,22 +44,14 @@ export const ImportDialog = (props: {
   return (
     <Dialog title={t("survey.import")} text={t("survey.importText")} onClose={onClose}>
       <div className="dialog__body">
-        <label className="uploader" data-over={isOver || undefined} data-files ref={zoneRoot} {...zone}>
-          <Icon name="file" size="lg" />
-          <span>
-            <span className="link">{t("ui.chooseFile", { count: 1 })}</span> {t("ui.orDrop", { count: 1 })}
-          </span>
-          <span className="hint">{t("survey.importHint")}</span>
-          <input
-            type="file"
-            accept=".json,application/json"
-            data-focus
-            onChange={event => {
-              read([...(event.target.files ?? [])])
-              event.target.value = ""
-            }}
-          />
-        </label>
+        <FileZone
+          root={zoneRoot}
+          {...dropped}
+          accept=".json,application/json"
+          hint={t("survey.importHint")}
+          hasFocus
+          onFiles={read}
+        />
         {problem && <Alert tone="danger" title={t("survey.importRefused")} text={messageText(problem, t)} />}
         {found && (
           <div role="status">
