@@ -17,17 +17,4 @@ export const View = lazyScreen(
   view => view.View,
 )
 
-const data = prefetchModule(draws, { list: listDraws, one: getDraw, options: [departmentOptions] })
-
-export const prefetch = {
-  ...data,
-  form: (id?: string) => {
-    Add.load().catch(() => undefined)
-    if (id) Edit.load().catch(() => undefined)
-    data.form(id)
-  },
-  view: (id?: string) => {
-    View.load().catch(() => undefined)
-    data.view(id)
-  },
-}
+export const prefetch = prefetchModule(draws, { list: listDraws, one: getDraw, options: [departmentOptions] })

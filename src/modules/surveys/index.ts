@@ -27,17 +27,8 @@ export const Recommendations = lazyScreen(
   ({ Recommendations }) => Recommendations,
 )
 
-const data = prefetchModule(surveys, { list: listSurveys, one: getSurvey, options: [companyOptions, departmentOptions] })
-
-export const prefetch = {
-  ...data,
-  form: (id?: string) => {
-    Add.load().catch(() => undefined)
-    if (id) Edit.load().catch(() => undefined)
-    data.form(id)
-  },
-  view: (id?: string) => {
-    View.load().catch(() => undefined)
-    data.view(id)
-  },
-}
+export const prefetch = prefetchModule(surveys, {
+  list: listSurveys,
+  one: getSurvey,
+  options: [companyOptions, departmentOptions],
+})
