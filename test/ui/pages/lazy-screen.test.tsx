@@ -25,3 +25,21 @@ it("shows a component that a prefetch has loaded between the first render and it
   await vi.waitFor(() => expect(host.textContent).toBe("The screen"))
   root.unmount()
 })
+
+it("prefetches the chunk of a picked component that is lazily loaded itself, after the first data", async () => {
+  const order: string[] = []
+  const Form = lazyScreen(
+    async () => {
+      order.push("form")
+      return { Page: () => null }
+    },
+    module => module.Page,
+  )
+  const Screen = lazyScreen(
+    async () => ({ Form }),
+    module => module.Form,
+    (_, { id }) => order.push(`data of ${id}`),
+  )
+  Screen.prefetch({ id: "7", search: "" })
+  await vi.waitFor(() => expect(order).toEqual(["data of 7", "form"]))
+})
