@@ -19,6 +19,7 @@ import { BackLink } from "./back-link"
 import { FilePicker } from "./go-draw/file-picker"
 import { ProofReport } from "./go-draw/report"
 import { isSecure, type Phase, useProof } from "./go-draw/use-proof"
+import { TextsFailed } from "./texts-failed"
 
 /** The address of this page over TLS, which browsers require for `crypto.subtle` (docs/console.md#plain-http). */
 const Insecure = () => {
@@ -127,22 +128,9 @@ const Verifier = () => {
 
 /** Loads the page's texts, then shows the verifier. */
 const Texts = () => {
-  const t = useT()
-  const { isLoaded, error, loading, reload } = useTexts("proof")
+  const { isLoaded, ...texts } = useTexts("proof")
   if (isLoaded) return <Verifier />
-  if (error === undefined) return <Waiting />
-  return (
-    <Alert
-      tone="danger"
-      title={t("auth.textFailed")}
-      text={errorMessage(error, "error.network", t)}
-      actions={
-        <Button icon="refresh" busy={loading} onClick={reload}>
-          {t("ui.retry")}
-        </Button>
-      }
-    />
-  )
+  return texts.error === undefined ? <Waiting /> : <TextsFailed {...texts} />
 }
 
 /** The public verifier of draws: no session, no names (docs/console.md#public-verifier). */

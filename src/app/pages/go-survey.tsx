@@ -23,6 +23,7 @@ import { AuthTop } from "./auth-frame"
 import { AnswerForm } from "./go-survey/answer-form"
 import { ShutSurvey, Thanks } from "./go-survey/shut-survey"
 import { useRespondent } from "./go-survey/use-respondent"
+import { TextsFailed } from "./texts-failed"
 
 const Failure = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
   const t = useT()
@@ -126,22 +127,12 @@ const Survey = () => {
 
 /** The page on which a respondent answers a survey, without a session (docs/console.md#public-surveys). */
 export const GoSurvey = () => {
-  const t = useT()
-  const { isLoaded, error, loading, reload } = useTexts("answering")
+  const { isLoaded, ...texts } = useTexts("answering")
   if (isLoaded) return <Survey />
-  if (error === undefined) return <Waiting size="xl" />
+  if (texts.error === undefined) return <Waiting size="xl" />
   return (
     <main className="answering" id="main">
-      <Alert
-        tone="danger"
-        title={t("auth.textFailed")}
-        text={errorMessage(error, "error.network", t)}
-        actions={
-          <Button icon="refresh" busy={loading} onClick={reload}>
-            {t("ui.retry")}
-          </Button>
-        }
-      />
+      <TextsFailed {...texts} />
     </main>
   )
 }

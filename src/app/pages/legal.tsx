@@ -1,8 +1,5 @@
 import { isValidElement, type ReactElement, useEffect } from "react"
-import { errorMessage } from "../../core/errors"
 import type { Key } from "../../core/i18n"
-import { Button } from "../../ui/controls/button"
-import { Alert } from "../../ui/display/alert"
 import { Link } from "../../ui/display/link"
 import { Waiting } from "../../ui/display/waiting"
 import { useT } from "../../ui/hooks/use-t"
@@ -10,6 +7,7 @@ import { useTexts } from "../../ui/hooks/use-texts"
 import { useTitle } from "../../ui/hooks/use-title"
 import { AuthTop } from "./auth-frame"
 import { BackLink } from "./back-link"
+import { TextsFailed } from "./texts-failed"
 
 /** A key is rendered as a paragraph, several keys as a list, an element (with a `key`) as it is. */
 type Block = Key | readonly Key[] | ReactElement
@@ -77,7 +75,7 @@ export const LegalPage = ({
   other: { href: string; title: Key }
 }) => {
   const t = useT()
-  const { isLoaded, error, loading, reload } = useTexts("legal")
+  const { isLoaded, ...texts } = useTexts("legal")
   useTitle(t(title))
   return (
     <div className="legal">
@@ -94,19 +92,7 @@ export const LegalPage = ({
               <p className="legal__lead">{t(lead)}</p>
             </>
           )}
-          {!isLoaded && error !== undefined && (
-            <Alert
-              tone="danger"
-              title={t("auth.textFailed")}
-              text={errorMessage(error, "error.network", t)}
-              actions={
-                <Button icon="refresh" busy={loading} onClick={reload}>
-                  {t("ui.retry")}
-                </Button>
-              }
-            />
-          )}
-          {!isLoaded && error === undefined && <Waiting />}
+          {!isLoaded && (texts.error === undefined ? <Waiting /> : <TextsFailed {...texts} />)}
         </div>
         {isLoaded && (
           <>
