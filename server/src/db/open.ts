@@ -1,6 +1,4 @@
-import { existsSync } from "node:fs"
-import { statfs } from "node:fs/promises"
-import { dirname, join, resolve } from "node:path"
+import { resolve } from "node:path"
 import { PGlite } from "@electric-sql/pglite"
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm"
 import type { SQL } from "drizzle-orm"
@@ -10,17 +8,12 @@ import { drizzle as drizzlePostgres } from "drizzle-orm/postgres-js"
 import postgres from "postgres"
 import { StartProblem } from "../errors/problem"
 import { beginInstallation, makePrivate } from "../folder"
+import { hasRoomFor, type RoomUse, refuseWithoutRoom } from "./disk-room"
 import { DurableFS, durableParams } from "./durable-fs"
 import { lockFolder } from "./lock"
+import { withoutRollbackAfterLoss, withSafeStatements } from "./postgres-client"
 import * as schema from "./schema"
-import {
-  createSessionChanges,
-  createWorks,
-  hearChanges,
-  type SessionChanges,
-  sessionChannel,
-  type Works,
-} from "./session-changes"
+import { createSessionChanges, createWorks, hearChanges, type SessionChanges, sessionChannel } from "./session-changes"
 import { announcing, createHeardChanges, createReadChanges, type TableChanges, tableChannel } from "./table-changes"
 
 /** A Drizzle database on PGlite or PostgreSQL, with the same SQL for both. */
@@ -38,36 +31,6 @@ export type Opened = {
   close: () => Promise<void>
   /** Dumps the folder of the embedded database, for tests. */
   dump?: () => Promise<Blob>
-}
-
-/** What needs room on the disk: writes of records, and those of signing in, staying signed in and signing out. */
-export type RoomUse = "record" | "session"
-
-const mebibyte = 1024 * 1024
-
-/** Free space below which the embedded database refuses each use, bytes: sessions live on a reserve of their own. */
-const roomFor: Record<RoomUse, number> = { record: 256 * mebibyte, session: 64 * mebibyte }
-/** Free space that a start needs, and one that creates the database, of which records can be written afterwards, bytes. */
-const roomForStart = { existing: 8 * mebibyte, first: 320 * mebibyte }
-
-const freeBytes = async (folder: string) => {
-  const { bavail, bsize } = await statfs(folder)
-  return bavail * bsize
-}
-
-/** The folder, or the nearest one above it that exists. */
-const existingFolder = (folder: string): string => (existsSync(folder) ? folder : existingFolder(dirname(folder)))
-
-/** @throws StartProblem with the figures: a start without room would hang, or break in the middle */
-const refuseWithoutRoom = async (dbFolder: string) => {
-  const isFirst = !existsSync(join(dbFolder, "PG_VERSION"))
-  const needed = isFirst ? roomForStart.first : roomForStart.existing
-  const free = await freeBytes(existingFolder(dbFolder))
-  if (free >= needed) return
-  const [has, needs] = [free, needed].map(bytes => Math.floor(bytes / mebibyte))
-  throw new StartProblem(
-    `The disk of ${dbFolder} has ${has} MB free; a ${isFirst ? "first " : ""}start needs ${needs} MB. Free some, or set DATA_DIR to a folder on another disk.`,
-  )
 }
 
 /** The rows of a raw query, whose results differ between the drivers. */
@@ -109,7 +72,7 @@ export const openEmbedded = async (folder: string | undefined, options: { snapsh
   return {
     db,
     engine: "pglite",
-    hasRoom: async use => dbFolder === undefined || (await freeBytes(dbFolder)) >= roomFor[use],
+    hasRoom: async use => dbFolder === undefined || (await hasRoomFor(use, dbFolder)),
     watchSessions: () => {
       const changes = createSessionChanges()
       // A notification is in the answer to the statement that commits: it is heard before the statement's caller goes on.
@@ -132,91 +95,6 @@ export const openEmbedded = async (folder: string | undefined, options: { snapsh
     },
     dump: () => client.dumpDataDir("none"),
   }
-}
-
-/** Whether an error of the driver, recognised by its parameters, reports that the connection is lost or about to be closed. */
-const isConnectionLost = (error: unknown): boolean => {
-  if (!(error instanceof Error)) return false
-  const { code } = error as { code?: unknown }
-  const isLost = "parameters" in error && /^(57P0|25P03|08|CONNECTION_|ECONN|EPIPE|ETIMEDOUT)/.test(String(code))
-  return isLost || isConnectionLost(error.cause)
-}
-
-/** What the driver calls when all rows of a query have come, or an error. They are not in the driver's types. */
-type Resolvable = { resolve: (result: unknown) => void; reject: (error: unknown) => void }
-
-/**
- * Removes the empty places at the beginning of a result. The driver does not reset its count of rows when a statement
- * breaks after some of them, as one that is stopped for its time, and the next result on that connection begins at this
- * count (porsager/postgres #1181). Its rows are complete, and only their places are wrong. Closing the connection would
- * be too late: the next statements on it are on their way before the error comes.
- */
-const withoutEmptyPlaces = <Q extends object>(query: Q): Q => {
-  const resolvable = query as Q & Resolvable
-  const { resolve } = resolvable
-  resolvable.resolve = result => {
-    if (Array.isArray(result) && result.length > 0 && !(0 in result))
-      result.splice(
-        0,
-        result.findIndex((_, at) => at in result),
-      )
-    resolve(result)
-  }
-  return query
-}
-
-/** Counts a statement as work of this process until its result, or its error, is given to who waits for it. */
-const asWork = <Q extends object>(works: Works | undefined, query: Q): Q => {
-  if (!works) return query
-  const settling = query as Q & Resolvable
-  const { resolve, reject } = settling
-  const work = works.begin()
-  settling.resolve = result => {
-    works.end(work)
-    resolve(result)
-  }
-  settling.reject = error => {
-    works.end(work)
-    reject(error)
-  }
-  return query
-}
-
-/** Statements with more parameters are not prepared: they hold many rows, and one with as many seldom follows. */
-const maxPrepared = 100
-
-/**
- * Makes a client prepare statements with parameters once per connection, and give results without empty places. The ORM
- * sends the same few statements again and again, and asks not to prepare them: each would take two round trips.
- * @param works undefined for the statements of a transaction, which is one work
- */
-const withSafeStatements = <C extends postgres.ISql>(client: C, works?: Works): C => {
-  const unsafe = client.unsafe.bind(client)
-  const prepared: typeof unsafe = (text, values = [], options = {}) => {
-    const prepare = options.prepare || (values.length > 0 && values.length <= maxPrepared)
-    return asWork(works, withoutEmptyPlaces(unsafe(text, values, { ...options, prepare })))
-  }
-  return Object.assign(client, { unsafe: prepared })
-}
-
-/**
- * Prevents the rollback of a transaction whose connection is lost: the driver would write it to a closed socket, which
- * ends the process (porsager/postgres #1208).
- */
-const withoutRollbackAfterLoss = <C extends postgres.Sql>(client: C, works: Works): C => {
-  const begin = client.begin.bind(client) as (run: (tx: postgres.TransactionSql) => Promise<unknown>) => Promise<unknown>
-  return Object.assign(client, {
-    begin: (run: (tx: postgres.TransactionSql) => Promise<unknown>) => {
-      const work = works.begin()
-      return begin(tx =>
-        run(withSafeStatements(tx)).catch(error => {
-          // `begin` itself rejects when the connection is lost.
-          if (isConnectionLost(error)) return new Promise(() => {})
-          throw error
-        }),
-      ).finally(() => works.end(work))
-    },
-  })
 }
 
 /** For statements without parameters that are sent again and again: they are planned once. `simple` is not in the driver's types. */
