@@ -95,3 +95,44 @@ it("searches by /, goes through a list by j and k, opens by Enter and shows the 
   await page.getByRole("heading", { level: 1, name: titles[0] }).waitFor()
   await page.context().close()
 })
+
+describe("in a form", () => {
+  /** Whether the first line of the focused field is covered by the header or the bar with the buttons. */
+  const isCovered = (page: Page) =>
+    page.evaluate(() => {
+      const field = document.activeElement
+      const box = (field?.closest("label") ?? field)?.getBoundingClientRect()
+      const top = box && document.elementFromPoint(box.x + box.width / 2, box.y + Math.min(box.height / 2, 20))
+      return !top || top.closest("header, .action-bar") !== null
+    })
+
+  it.each([
+    [1280, 800],
+    [390, 844],
+  ])("no field that takes the focus is covered, in a window of %i × %i px", async (width, height) => {
+    const page = await signedIn({ width, height })
+    await page.goto("/user/campaigns/add")
+    await page.locator("#title").focus()
+    for (const [key, last] of [
+      ["Tab", "endDate-time"],
+      ["Shift+Tab", "title"],
+    ] as const) {
+      await page.locator("#endDate-time").waitFor()
+      for (let id: string | undefined; id !== last; id = await page.evaluate(() => document.activeElement?.id)) {
+        await page.keyboard.press(key)
+        await expect.poll(() => isCovered(page)).toBe(false)
+      }
+    }
+    await page.context().close()
+  })
+
+  it("the message of a save that failed takes the focus", async () => {
+    const page = await signedIn({ width: 1280, height: 800 })
+    await page.route("**/announcement/create", route => route.fulfill({ status: 500, body: "{}" }))
+    await page.goto("/user/announcement-management/add")
+    for (const id of ["title", "description", "body"]) await page.locator(`#${id}`).fill("Bir duyuru")
+    await page.keyboard.press("ControlOrMeta+s")
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain("Bir hata oluştu")
+    await page.context().close()
+  })
+})
