@@ -236,8 +236,9 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
       {Notice && <Notice form={form} />}
       <form className="form-frame" onSubmit={onSubmit} noValidate data-form>
         {form.summary.length + errors.length > 0 ? (
-          <Banner rank="result">
-            <div tabIndex={-1} data-summary>
+          // Outside the banner, which renders its content later than it is mounted: the summary takes the focus at once.
+          <div tabIndex={-1} data-summary>
+            <Banner rank="result">
               <Alert tone="danger" title={form.summary[0] ?? t("ui.toFix", { count: form.errors.length })} text={advice}>
                 <ul>
                   {form.summary.slice(1).map(text => (
@@ -264,8 +265,8 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
                   </p>
                 )}
               </Alert>
-            </div>
-          </Banner>
+            </Banner>
+          </div>
         ) : (
           notice && (
             <Banner rank="result">
