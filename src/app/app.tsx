@@ -31,12 +31,7 @@ const Redirect = ({ to }: { to: string }) => {
 /** The signed-in console. A spinner replaces it while the first identity of a company loads (docs/console.md#theme-and-colours). */
 const Console = ({ match }: { match: Match }) => {
   const { loading, updated } = useSnapshot(theme)
-  useEffect(() => setLinkActions({ prefetch: prefetchLink }), [])
-  return loading && updated === 0 ? (
-    <Waiting size="xl" />
-  ) : (
-    <Shell match={match} Screen={screens[match.route.screen]} screens={screens} />
-  )
+  return loading && updated === 0 ? <Waiting size="xl" /> : <Shell match={match} screens={screens} prefetch={prefetchLink} />
 }
 
 const Page = () => {

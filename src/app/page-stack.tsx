@@ -1,4 +1,4 @@
-import { Activity, type ComponentType, memo, useEffect, useLayoutEffect, useMemo, useState } from "react"
+import { Activity, type ComponentType, memo, startTransition, useEffect, useLayoutEffect, useMemo, useState } from "react"
 import { createPortal } from "react-dom"
 import { useSnapshot } from "valtio"
 import { Router, useLocation, useRouter } from "wouter"
@@ -6,13 +6,15 @@ import { navigate, useLocationProperty } from "wouter/use-browser-location"
 import { flags } from "../state/flags"
 import { cache } from "../state/instances"
 import { permissions } from "../state/permissions"
+import { setLinkActions } from "../ui/display/link"
 import { useT } from "../ui/hooks/use-t"
 import type { Owned } from "../ui/pages/screen-context"
 import { ErrorBoundary } from "./error-boundary"
+import { type LinkTarget, type Prefetch, preRenderLists } from "./pre-render"
 import { PrivateScreen } from "./private-screen"
 import type { Match } from "./routes"
 
-/** How long a list is kept that is not shown, ms. */
+/** How long a list is kept that is not shown, since it was left or rendered, ms. */
 const ttlMs = 60_000
 
 /** A list with its elements, which are taken out of the document while it is not shown. */
@@ -30,13 +32,18 @@ type ListEntry = {
   useOwnSearch: () => string
 }
 
-/** A list that was left. `version`, `frame`: what it was rendered from. */
-type KeptEntry = { entry: ListEntry; version: number; frame: object }
+/** A list that is not shown. `version`, `frame`: what it was rendered from. */
+type HiddenEntry = { entry: ListEntry; version: number; frame: object }
 
-/** `shown`: the list that is shown at `path`, if it is one. */
-type Stack = { path: string; shown?: ListEntry | undefined; kept?: KeptEntry | undefined }
+/** `shown`: the list that is shown at `path`, if it is one. `kept`: one that was left. `likely`: one that is likely to be opened. */
+type Stack = { path: string; shown?: ListEntry | undefined; kept?: HiddenEntry | undefined; likely?: HiddenEntry | undefined }
 
-const withoutKept = ({ path, shown }: Stack): Stack => ({ path, shown })
+const withoutKept = (stack: Stack): Stack => ({ ...stack, kept: undefined })
+const withoutLikely = (stack: Stack): Stack => ({ ...stack, likely: undefined })
+
+/** Whether a list that is not shown is that of an address, and was rendered from what is there now. */
+const isCurrent = (hidden: HiddenEntry | undefined, path: string, search: string, frame: object): hidden is HiddenEntry =>
+  hidden?.entry.path === path && hidden.entry.search() === search && hidden.version === cache.version() && hidden.frame === frame
 
 let entries = 0
 
@@ -62,10 +69,23 @@ const createEntry = (match: Match, Screen: ComponentType, path: string, search: 
   }
 }
 
+const hasRows = ({ container }: Pick<ListEntry, "container">) => container.querySelector("tr[data-row]") !== null
+
 /** Whether a list that was left can be shown again as it is: with rows, and without a selection, an open dialog, or a load. */
 const isReusable = ({ container }: ListEntry) =>
-  container.querySelector("tr[data-row]") !== null &&
+  hasRows({ container }) &&
   container.querySelector("dialog, [popover]:not(.menu), .bulk-bar, [aria-busy=true], [role=alert]") === null
+
+/** Adds a list that is likely to be opened, or renders it once more where it has no rows yet. */
+const withLikely = (stack: Stack, { match, Screen, path, search: query }: LinkTarget, frame: object): Stack => {
+  const { kept, likely } = stack
+  const search = query && `?${query}`
+  if (path === stack.path || isCurrent(kept, path, search, frame)) return stack
+  if (!isCurrent(likely, path, search, frame))
+    return { ...stack, likely: { entry: createEntry(match, Screen, path, search), version: cache.version(), frame } }
+  // Another object of the same list: it is rendered with the data that have come.
+  return hasRows(likely.entry) ? stack : { ...stack, likely: { ...likely, entry: { ...likely.entry } } }
+}
 
 type PageProps = { entry: ListEntry; isInReach: (owner: Owned) => boolean }
 
@@ -77,22 +97,28 @@ const Content = memo(({ entry: { match, Screen, useOwnLocation, useOwnSearch }, 
   </Router>
 ))
 
-const Page = memo(({ entry, isInReach, isShown }: PageProps & { isShown: boolean }) => (
+const Page = memo(({ isShown, ...props }: PageProps & { isShown: boolean }) => (
   <>
-    {isShown && <div className="shell__page" ref={entry.attach} />}
-    <Activity mode={isShown ? "visible" : "hidden"}>
-      {createPortal(<Content entry={entry} isInReach={isInReach} />, entry.container)}
-    </Activity>
+    {isShown && <div className="shell__page" ref={props.entry.attach} />}
+    <Activity mode={isShown ? "visible" : "hidden"}>{createPortal(<Content {...props} />, props.entry.container)}</Activity>
   </>
 ))
 
-type Props = { match: Match; Screen: ComponentType | undefined; isInReach: (owner: Owned) => boolean }
+type Props = {
+  match: Match
+  Screen: ComponentType | undefined
+  prefetch: Prefetch
+  isInReach: (owner: Owned) => boolean
+}
+
+/** A page that is no list: it is not rendered again when only a list that is not shown changes. */
+const OtherPage = memo(PrivateScreen)
 
 /**
  * The shown page. A list that is left for another page of its module is kept with its elements, and shown again when it is
- * opened (docs/console.md#pages-not-shown).
+ * opened; a list whose link is under the pointer is rendered before (docs/console.md#pages-not-shown).
  */
-export const PageStack = ({ match, Screen, isInReach }: Props) => {
+export const PageStack = ({ match, Screen, prefetch, isInReach }: Props) => {
   const t = useT()
   const [path] = useLocation()
   const { list } = useSnapshot(permissions)
@@ -100,17 +126,12 @@ export const PageStack = ({ match, Screen, isInReach }: Props) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: an object for each state of what all pages depend on
   const frame = useMemo(() => ({}), [t, list, all, isInReach])
   const [stack, setStack] = useState<Stack>({ path: "" })
-  const { shown, kept } = stack
+  const { shown, kept, likely } = stack
 
   if (stack.path !== path) {
     const { base, kind } = match.route
-    const isCurrent =
-      kept?.entry.path === path &&
-      kept.entry.search() === location.search &&
-      kept.version === cache.version() &&
-      kept.frame === frame
-    const next =
-      kind === "list" && Screen ? (isCurrent ? kept.entry : createEntry(match, Screen, path, location.search)) : undefined
+    const hidden = [kept, likely].find(hidden => isCurrent(hidden, path, location.search, frame))
+    const next = kind === "list" && Screen ? (hidden?.entry ?? createEntry(match, Screen, path, location.search)) : undefined
     const left = shown ? { entry: shown, version: cache.version(), frame } : kept
     setStack({ path, shown: next, kept: !next && left?.entry.match.route.base === base ? left : undefined })
   }
@@ -125,13 +146,26 @@ export const PageStack = ({ match, Screen, isInReach }: Props) => {
     return () => clearTimeout(timer)
   }, [kept])
 
-  const page = shown ?? kept?.entry
+  useEffect(() => {
+    if (!likely) return
+    const timer = setTimeout(() => setStack(withoutLikely), ttlMs)
+    return () => clearTimeout(timer)
+  }, [likely])
+
+  useEffect(() => {
+    const render = (target: LinkTarget) => startTransition(() => setStack(stack => withLikely(stack, target, frame)))
+    setLinkActions({ prefetch: preRenderLists(prefetch, render) })
+  }, [prefetch, frame])
+
+  const pages = [shown, kept?.entry, likely?.entry].filter(entry => entry !== undefined)
   return (
     <>
-      {page && <Page key={page.id} entry={page} isInReach={isInReach} isShown={page === shown} />}
+      {pages.map(entry => (
+        <Page key={entry.id} entry={entry} isInReach={isInReach} isShown={entry === shown} />
+      ))}
       {!shown && (
         <ErrorBoundary key={path}>
-          <PrivateScreen match={match} Screen={Screen} isInReach={isInReach} />
+          <OtherPage match={match} Screen={Screen} isInReach={isInReach} />
         </ErrorBoundary>
       )}
     </>

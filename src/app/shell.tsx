@@ -8,7 +8,7 @@ import { settings } from "../state/settings"
 import { useT } from "../ui/hooks/use-t"
 import { Confirms } from "../ui/overlays/confirm"
 import { notifyFailure } from "../ui/overlays/notifications"
-import { lazyScreen } from "../ui/pages/lazy-screen"
+import { type LazyScreen, lazyScreen } from "../ui/pages/lazy-screen"
 import { withTexts } from "../ui/pages/with-texts"
 import { ConnectionBanner } from "./connection-banner"
 import { IdleWarning } from "./idle-warning"
@@ -17,6 +17,7 @@ import { moduleMenu, sidebarMenu } from "./menu"
 import { PageStack } from "./page-stack"
 import { PausedSessionDialog } from "./paused-session-dialog"
 import { ReleaseBanner } from "./release-banner"
+import type { Screen } from "./routes"
 import { Shortcuts } from "./shortcuts"
 import { Sidebar } from "./sidebar"
 import { Topbar } from "./topbar"
@@ -105,10 +106,12 @@ export const prefetch = () => {
   prefetchReach()
 }
 
-type Props = Omit<ComponentProps<typeof PageStack>, "isInReach"> & { screens: Parameters<typeof loadWhenIdle>[0] }
+type Props = Omit<ComponentProps<typeof PageStack>, "isInReach" | "Screen"> & {
+  screens: Readonly<Partial<Record<Screen, LazyScreen>>>
+}
 
 /** The frame of the signed-in console: sidebar, header and dialogs around the page (docs/console.md#layout). */
-export const Shell = ({ match, Screen, screens }: Props) => {
+export const Shell = ({ match, screens, prefetch }: Props) => {
   const t = useT()
   const [path] = useLocation()
   const state = useSnapshot(session) as SessionState
@@ -160,7 +163,13 @@ export const Shell = ({ match, Screen, screens }: Props) => {
         <main className="shell__main" id="main" tabIndex={-1} ref={main}>
           {banners}
           {/* Nothing of a page stays for another person, such as one who signs in in another tab. */}
-          <PageStack key={personKey(state)} match={match} Screen={Screen} isInReach={isInReach} />
+          <PageStack
+            key={personKey(state)}
+            match={match}
+            Screen={screens[match.route.screen]}
+            prefetch={prefetch}
+            isInReach={isInReach}
+          />
         </main>
       </div>
       {state.paused && <PausedSessionDialog paused={state.paused} />}

@@ -139,6 +139,64 @@ describe("a list that is opened from a menu", () => {
   })
 })
 
+/** What happens while a list is not shown. */
+const changes: [what: string, change: () => void][] = [
+  ["a record was changed", () => cache.invalidate("campaigns")],
+  ["the permissions have changed", () => permissionsLoaded([...permissions.list])],
+]
+
+describe("a list whose menu entry is under the pointer", () => {
+  /** Rests the pointer on the menu entry until what a rest starts is rendered. */
+  const hover = async (ms = 60) => {
+    await act(async () => menuEntry()?.dispatchEvent(new PointerEvent("pointerover", { bubbles: true })))
+    await act(async () => new Promise(done => setTimeout(done, ms)))
+    await act(() => cache.settled())
+  }
+  const open = async () => {
+    await openOther()
+    await act(async () => cache.clear())
+  }
+
+  it("is rendered before it is opened, and not again by the click", async () => {
+    await open()
+    await count(() => hover())
+    expect(rendered("ListPage")[0]).toBeGreaterThan(0)
+    expect(document.title).toMatch(/^Çalışanlar/)
+    await count(() => click(menuEntry()))
+    expect(rows()).toHaveLength(8)
+    expect(document.title).toMatch(/^Kampanyalar/)
+    expect(rendered("ListPage", "Cells", "SkeletonRow", ...shell)).toEqual([])
+    expect(all()).toBeLessThan(40)
+  })
+
+  it("is not rendered by a pointer that passes", async () => {
+    await open()
+    await act(async () => menuEntry()?.dispatchEvent(new PointerEvent("pointerover", { bubbles: true })))
+    const { commits } = counted
+    await act(async () => new Promise(done => setTimeout(done, 20)))
+    expect(counted.commits).toBe(commits)
+  })
+
+  it("leaves a form beside it as it is", async () => {
+    await screens.open("tr", "employees/add")
+    await until(() => expect(document.querySelector("main form")).toBeTruthy())
+    await act(() => cache.settled())
+    await count(() => hover())
+    expect(rendered("PrivateScreen", "CreatePage", "Field")).toEqual([1])
+  })
+
+  it.each(changes)("is rendered anew when %s", async (_, change) => {
+    await open()
+    await hover()
+    await act(async () => change())
+    await count(async () => {
+      await click(menuEntry())
+      await until(() => expect(rows()).toHaveLength(8))
+    })
+    expect(rendered("ListPage")[0]).toBeGreaterThan(0)
+  })
+})
+
 describe("a list that was left for a form of its module", () => {
   it("is taken out of the document, and shown again as it was left", async () => {
     await openList()
@@ -154,11 +212,6 @@ describe("a list that was left for a form of its module", () => {
     expect(all()).toBeLessThan(40)
   })
 
-  /** What happens while the form is shown, and the menu entry by which the list is opened again. */
-  const changes: [what: string, change: () => void][] = [
-    ["a record was changed", () => cache.invalidate("campaigns")],
-    ["the permissions have changed", () => permissionsLoaded([...permissions.list])],
-  ]
   it.each(changes)("is rendered anew when %s", async (_, change) => {
     await openList()
     await leave()
