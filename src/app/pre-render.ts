@@ -24,7 +24,9 @@ export const preRenderLists = (prefetch: Prefetch, render: (target: LinkTarget) 
     const own = setTimeout(async () => {
       for (const ready of [target.Screen.load, cache.settled]) {
         await ready().catch(() => undefined)
-        if (own === timer) render(target)
+        // Another link may be under the pointer, or the page is shown.
+        if (own !== timer || target.path === location.pathname) return
+        render(target)
       }
     }, dwellMs)
     timer = own

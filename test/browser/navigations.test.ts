@@ -8,7 +8,7 @@ import { accounts, openBrowser, openPage, signInByForm, startProduct } from "./k
  * A long run goes 1,000 times. The first look comes when what is compiled and kept once is there: each later navigation adds less.
  */
 const isLong = Number(process.env.TEST_ROUNDS ?? 1) > 1
-const [from, to] = isLong ? [200, 1_000] : [80, 240]
+const [from, to] = isLong ? [200, 1_000] : [120, 320]
 
 describe("navigations between list and form", () => {
   it(
