@@ -5,7 +5,8 @@ const budget = {
   "all JavaScript": 329.5 * 1024,
   "all stylesheets": 19.4 * 1024,
   "a module's chunk": 8 * 1024,
-  "sign-in without React": 25.7 * 1024,
+  // The names of files in it, which are hashes, change its size by up to 20 bytes.
+  "sign-in without React": 25.8 * 1024,
   "boot script": 2 * 1024,
   // What arrives without waiting for the browser's acknowledgement: 10 segments.
   "sign-in page": 12 * 1024,

@@ -77,8 +77,9 @@ const isReusable = ({ container }: ListEntry) =>
   container.querySelector("dialog, [popover]:not(.menu), .bulk-bar, [aria-busy=true], [role=alert]") === null
 
 /** Adds a list that is likely to be opened, or renders it once more where it has no rows yet. */
-const withLikely = (stack: Stack, { match, Screen, path, search: query }: LinkTarget, frame: object): Stack => {
+const withLikely = (stack: Stack, { match, Screen, search: query }: LinkTarget, frame: object): Stack => {
   const { kept, likely } = stack
+  const { path } = match.route
   const search = query && `?${query}`
   if (path === stack.path || isCurrent(kept, path, search, frame)) return stack
   if (!isCurrent(likely, path, search, frame))

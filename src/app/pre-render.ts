@@ -3,7 +3,7 @@ import type { LazyScreen } from "../ui/pages/lazy-screen"
 import type { Match } from "./routes"
 
 /** The page that a link leads to. `search`: its query without the `?`. */
-export type LinkTarget = { match: Match; Screen: LazyScreen; path: string; search: string }
+export type LinkTarget = { match: Match; Screen: LazyScreen; search: string }
 
 /** Prefetches the page that a link leads to. @returns the page; undefined: nothing is prefetched */
 export type Prefetch = (href: string) => LinkTarget | undefined
@@ -25,7 +25,7 @@ export const preRenderLists = (prefetch: Prefetch, render: (target: LinkTarget) 
       for (const ready of [target.Screen.load, cache.settled]) {
         await ready().catch(() => undefined)
         // Another link may be under the pointer, or the page is shown.
-        if (own !== timer || target.path === location.pathname) return
+        if (own !== timer || target.match.route.path === location.pathname) return
         render(target)
       }
     }, dwellMs)

@@ -12,7 +12,7 @@ export const prefetchLink = (href: string): LinkTarget | undefined => {
   if (!match || savesData() || guard(visitorOf(session), path)) return
   const Screen = screens[match.route.screen]
   Screen?.prefetch({ id: match.id, search })
-  return Screen && { match, Screen, path, search }
+  return Screen && { match, Screen, search }
 }
 
 /** Loads the chunks that the first render of a path needs. @throws ChunkLoadError */
@@ -20,5 +20,5 @@ export const loadRoute = async (path: string): Promise<void> => {
   const target = guard(visitorOf(session), path) ?? path
   const match = matchRoute(target)
   if (!match) return
-  await Promise.all([match.route.access === "public" ? undefined : Shell.load(), screens[match.route.screen]?.load()])
+  await Promise.all([match.route.access === "public" || Shell.load(), screens[match.route.screen]?.load()])
 }
