@@ -1,11 +1,9 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from "react"
+import { type ReactNode, useMemo, useState } from "react"
 import { useLocation, useSearch } from "wouter"
-import type { ActionPlan } from "../../../contract/action-plans"
-import { fewAnswers, impacts, type Recommendation, recommendationStatuses } from "../../../contract/recommendations"
+import { fewAnswers, type Recommendation } from "../../../contract/recommendations"
 import type { Survey } from "../../../contract/surveys"
 import { cache } from "../../../state/instances"
 import { Button, LinkButton } from "../../../ui/controls/button"
-import { Select } from "../../../ui/controls/select"
 import { Alert } from "../../../ui/display/alert"
 import { Card } from "../../../ui/display/card"
 import { Empty } from "../../../ui/display/empty"
@@ -19,7 +17,6 @@ import { useQuery } from "../../../ui/hooks/use-query"
 import { useT } from "../../../ui/hooks/use-t"
 import { useTexts } from "../../../ui/hooks/use-texts"
 import { useTitle } from "../../../ui/hooks/use-title"
-import { Menu } from "../../../ui/overlays/menu"
 import { lazyScreen } from "../../../ui/pages/lazy-screen"
 import { ReadOnlyNote } from "../../../ui/pages/owner-mark"
 import { PageHeader } from "../../../ui/pages/page-header"
@@ -28,26 +25,20 @@ import { RecordPlaceholder } from "../../../ui/pages/record-placeholder"
 import { ScreenContext, useScreenContext } from "../../../ui/pages/screen-context"
 import { getReport, getSurvey } from "../api"
 import { surveys } from "../resource"
-import { planList, recommendationList, today } from "./lists"
-import { apply, offer, removeEntry } from "./plan-actions"
+import { planList, recommendationList } from "./lists"
+import { LoadedEntries } from "./loaded-entries"
 import type { GeneratedPlan } from "./plan-form"
-import { byDueDay, statusOn } from "./plan-state"
-import { Plans, usePlanCard } from "./plans"
-import { RecommendationCard } from "./recommendation-card"
+import { Plans } from "./plans"
+import { type Links, RecommendationCards } from "./recommendation-cards"
 import type { Analysed } from "./recommendation-forms"
 import { GenerationContext, SurveyContext, useSurvey } from "./survey-context"
-import { decisionText, impactText } from "./texts"
-import { adding, changing, type Entries, useEntries } from "./use-entries"
+import { useEntries } from "./use-entries"
 import { useGeneration } from "./use-generation"
-import { useHashTarget } from "./use-hash-target"
 
 const loadForms = () => import("./forms")
 const ReviewForm = lazyScreen(loadForms, module => module.ReviewForm)
 const RecommendationForm = lazyScreen(loadForms, module => module.RecommendationForm)
 const PlanForm = lazyScreen(loadForms, module => module.PlanForm)
-
-/** Open plans that stand beside the recommendations. */
-const maxBeside = 2
 
 const useReport = (survey: Pick<Survey, "id">) => useQuery(getReport, { id: survey.id })
 
@@ -79,204 +70,6 @@ const AnswersNote = ({ count }: { count: number | undefined }) => {
     <Alert tone="info" title={t("analysis.noAnswers")} text={t("analysis.noAnswersText")} />
   ) : (
     <Alert tone="warning" title={t("analysis.few", { count })} text={t("analysis.fewText")} />
-  )
-}
-
-/** What the browser kept while the server did not have the call; moved only when the person asks for it. */
-const Leftover = <T extends { id: string }>({ list }: { list: Entries<T> }) => {
-  const t = useT()
-  if (!list.leftover.length) return null
-  const move = async () => {
-    if (await apply(list, adding(list.leftover), "analysis.saveFailed")) list.forgetLeftover()
-  }
-  return (
-    <Alert
-      tone="info"
-      title={t("analysis.leftover", { count: list.leftover.length })}
-      text={t("analysis.leftoverText")}
-      actions={
-        <Button size="sm" icon="upload" onClick={move}>
-          {t("analysis.leftoverMove")}
-        </Button>
-      }
-    />
-  )
-}
-
-/** A list that is loaded, or what is shown in its place. */
-const Loaded = <T extends { id: string }>({
-  list,
-  children,
-}: {
-  list: Entries<T>
-  children: (entries: readonly T[]) => ReactNode
-}) => {
-  const t = useT()
-  const { mayChange } = useScreenContext()
-  const isChangeable = mayChange(useSurvey())
-  if (!list.entries) return <QueryPlaceholder entry={list} failed={t("analysis.loadFailed")} />
-  return (
-    <>
-      {list.isLocal && isChangeable && <Alert tone="warning" title={t("analysis.local")} text={t("analysis.localText")} />}
-      {isChangeable && <Leftover list={list} />}
-      {children(list.entries)}
-    </>
-  )
-}
-
-type Filters = { status: string; impact: string }
-
-const FilterBar = ({ filters, onChange }: { filters: Filters; onChange: (filters: Filters) => void }) => {
-  const t = useT()
-  return (
-    <div className="row row-wrap">
-      <Select
-        aria-label={t("analysis.status")}
-        value={filters.status}
-        onChange={status => onChange({ ...filters, status })}
-        options={[
-          { value: "", label: t("analysis.everyStatus") },
-          ...recommendationStatuses.map(value => ({ value, label: decisionText(value, t) })),
-        ]}
-      />
-      <Select
-        aria-label={t("analysis.impact")}
-        value={filters.impact}
-        onChange={impact => onChange({ ...filters, impact })}
-        options={[
-          { value: "", label: t("analysis.everyImpact") },
-          ...impacts.map(value => ({ value, label: impactText(value, t) })),
-        ]}
-      />
-    </div>
-  )
-}
-
-type Links = { page: string; plans: string; form: (name: string, params?: Record<string, string>) => string }
-
-const List = ({
-  list,
-  plans,
-  links,
-  view,
-  onPlan,
-  planning,
-}: {
-  list: Entries<Recommendation>
-  plans: Entries<ActionPlan>
-  links: Links
-  view: string
-  onPlan: (recommendation: Recommendation) => void
-  /** Id of the recommendation of which a plan is made now. */
-  planning: string | undefined
-}) => {
-  const t = useT()
-  const { mayChange } = useScreenContext()
-  const isChangeable = mayChange(useSurvey())
-  const [filters, setFilters] = useState<Filters>({ status: "", impact: "" })
-  const root = useRef<HTMLElement>(null)
-  const decided = useRef<string>(undefined)
-  const { card, liveText } = usePlanCard(plans, list.entries)
-  const entries = list.entries ?? []
-  const shown = entries.filter(
-    ({ status, impact }) => (!filters.status || status === filters.status) && (!filters.impact || impact === filters.impact),
-  )
-  useHashTarget("recommendation-", list.entries !== undefined)
-  // A decision takes its button out of the page, and may take the card out of the filter.
-  useEffect(() => {
-    if (decided.current && document.activeElement === document.body)
-      (document.getElementById(`recommendation-${decided.current}`) ?? root.current)?.focus()
-    decided.current = undefined
-  })
-
-  const decide = async (entry: Recommendation, status: "pending" | "accepted" | "refused") => {
-    decided.current = entry.id
-    const to = (from: string, next: string) =>
-      changing<Recommendation>(entry.id, current =>
-        current.status === next ? current : current.status === from ? { ...current, status: next } : undefined,
-      )
-    const isSaved = await apply(list, to(entry.status, status), "analysis.saveFailed")
-    if (isSaved && status !== "pending")
-      offer(t(`analysis.decided.${status}`), entry.title, () => apply(list, to(status, entry.status), "analysis.saveFailed"))
-  }
-
-  const open = [...(plans.entries ?? [])].filter(plan => statusOn(plan, today()) !== "done").sort(byDueDay)
-  const aside = open.slice(0, maxBeside)
-
-  const footOf = (entry: Recommendation) => (
-    <>
-      {entry.status !== "refused" && (
-        <Button tone="primary" size="sm" icon="plus" busy={planning === entry.id} onClick={() => onPlan(entry)}>
-          {t("analysis.planFrom")}
-        </Button>
-      )}
-      {entry.status === "pending" ? (
-        <>
-          <Button size="sm" icon="check" onClick={() => decide(entry, "accepted")}>
-            {t("analysis.accept")}
-          </Button>
-          <Button size="sm" tone="ghost" onClick={() => decide(entry, "refused")}>
-            {t("analysis.refuse")}
-          </Button>
-        </>
-      ) : (
-        <Button size="sm" tone="ghost" icon="history" onClick={() => decide(entry, "pending")}>
-          {t("analysis.backToPending")}
-        </Button>
-      )}
-      <span className="push-end">
-        <Menu
-          label={t("ui.actionsOf", { title: entry.title })}
-          button={{ icon: "more" }}
-          items={[
-            { label: t("ui.edit"), icon: "edit", href: links.form("recommendation", { id: entry.id }) },
-            {
-              label: t("ui.remove"),
-              icon: "trash",
-              tone: "danger",
-              run: () => {
-                root.current?.focus()
-                removeEntry(list, entry, "analysis.removed", "analysis.saveFailed")
-              },
-            },
-          ]}
-        />
-      </span>
-    </>
-  )
-
-  return (
-    <div className={aside.length ? "cols" : "stack"}>
-      <section className="stack" ref={root} tabIndex={-1} aria-label={t("analysis.many")}>
-        {entries.length > 1 && <FilterBar filters={filters} onChange={setFilters} />}
-        {entries.length > 0 && shown.length === 0 && (
-          <Card label={t("ui.noMatch")}>
-            <Empty
-              tone="neutral"
-              icon="search"
-              title={t("ui.noMatch")}
-              text={t("analysis.noMatchText")}
-              actions={[{ label: t("ui.clearFilters"), run: () => setFilters({ status: "", impact: "" }) }]}
-            />
-          </Card>
-        )}
-        {shown.map(entry => (
-          <RecommendationCard key={entry.id} recommendation={entry} view={view}>
-            {isChangeable && footOf(entry)}
-          </RecommendationCard>
-        ))}
-      </section>
-      {aside.length > 0 && (
-        <aside className="stack" id="plans" tabIndex={-1} aria-labelledby="plans-beside">
-          <h2 id="plans-beside">{t("analysis.openPlans")}</h2>
-          {aside.map(card)}
-          {open.length > aside.length && (
-            <LinkButton href={links.plans}>{t("analysis.allPlans", { count: plans.entries?.length ?? 0 })}</LinkButton>
-          )}
-          {liveText}
-        </aside>
-      )}
-    </div>
   )
 }
 
@@ -423,14 +216,23 @@ const Content = () => {
       />
       {running}
       {isPlans ? (
-        <Loaded list={plans}>{() => <Plans list={plans} recommendations={list.entries} newHref={links.form("plan")} />}</Loaded>
+        <LoadedEntries list={plans}>
+          {() => <Plans list={plans} recommendations={list.entries} newHref={links.form("plan")} />}
+        </LoadedEntries>
       ) : (
         <>
           {isChangeable && <AnswersNote count={count} />}
-          <Loaded list={list}>
+          <LoadedEntries list={list}>
             {entries =>
               entries.length || plans.entries?.length ? (
-                <List list={list} plans={plans} links={links} view={view} planning={planning.running} onPlan={plan} />
+                <RecommendationCards
+                  list={list}
+                  plans={plans}
+                  links={links}
+                  view={view}
+                  planning={planning.running}
+                  onPlan={plan}
+                />
               ) : (
                 <Card label={t("analysis.many")}>
                   <Empty
@@ -442,7 +244,7 @@ const Content = () => {
                 </Card>
               )
             }
-          </Loaded>
+          </LoadedEntries>
         </>
       )}
     </>
