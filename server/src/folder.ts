@@ -38,7 +38,7 @@ function* treeOf(folder: string): Generator<{ path: string; isFolder: boolean }>
 }
 
 /** Writes every file and every folder below a folder to the disk. */
-export const syncTree = (folder: string): void => {
+const syncTree = (folder: string): void => {
   for (const { path, isFolder } of treeOf(folder)) (isFolder ? syncFolder : syncPath)(path)
 }
 

@@ -3,7 +3,6 @@ import { statuses as announcementStatuses } from "./announcements"
 import { statuses as campaignStatuses } from "./campaigns"
 import { statuses as drawStatuses } from "./draws"
 import { withDefaults } from "./record"
-import { daysOf } from "./reports"
 import { statuses as surveyStatuses } from "./surveys"
 
 /** Calendar of the records that last for a time (docs/contract.md#calendar). */
@@ -13,7 +12,7 @@ export const calendarKinds = ["campaigns", "draws", "announcements", "surveys"] 
 export type CalendarKind = (typeof calendarKinds)[number]
 
 /** The statuses of a kind's records. */
-export const calendarStatuses = {
+const calendarStatuses = {
   campaigns: campaignStatuses,
   draws: drawStatuses,
   announcements: announcementStatuses,
@@ -50,9 +49,6 @@ export const maxCalendarDays = 400
 
 /** Largest number of entries of an answer. */
 export const maxCalendarEntries = 2_000
-
-/** Whether a period, both days included, is short enough for a calendar. */
-export const fitsCalendar = (from: string, to: string) => daysOf(from, to) <= maxCalendarDays
 
 const isKind = (value: unknown): value is CalendarKind => (calendarKinds as readonly unknown[]).includes(value)
 

@@ -8,7 +8,7 @@ import type { Env } from "./context"
 type Share = { free: number; waiting: { cost: number; enter: () => void }[] }
 
 /** Each key has so many units. `enter` resolves when the units are free, in the order of the calls. */
-export const createShares = (units: number) => {
+const createShares = (units: number) => {
   const shares = new Map<string, Share>()
   const admit = (share: Share) => {
     for (let next = share.waiting[0]; next && next.cost <= share.free; next = share.waiting[0]) {

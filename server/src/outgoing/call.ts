@@ -15,7 +15,7 @@ export type OutgoingLimits = {
 export type Answer = { status: number; headers: IncomingHttpHeaders; bytes: Uint8Array<ArrayBuffer> }
 
 /** The call took too long, its answer was too large, or it was stopped. */
-export class CallEnded extends Error {
+class CallEnded extends Error {
   override readonly name = "CallEnded"
 }
 

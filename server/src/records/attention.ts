@@ -14,7 +14,7 @@ export type Reasons<M extends AttentionModule> = Record<AttentionReason<M>, (mom
 
 const dayMs = 86_400_000
 
-export const momentsOf = (now: Date): Moments => ({
+const momentsOf = (now: Date): Moments => ({
   now: sql`${now.toISOString()}::timestamptz`,
   soon: sql`${new Date(now.getTime() + attentionDays * dayMs).toISOString()}::timestamptz`,
 })

@@ -3,7 +3,7 @@ import { useT } from "../../ui/hooks/use-t"
 import type { Section } from "./legal"
 
 /** The keys of browser storage, with purpose and lifetime of their values (docs/contract.md#browser-storage). */
-export const storedItems: readonly { names: readonly string[]; purpose: Key; lifetime: Key }[] = [
+const storedItems: readonly { names: readonly string[]; purpose: Key; lifetime: Key }[] = [
   { names: ["i18nextLng"], purpose: "legal.stored.language", lifetime: "legal.stored.languageLife" },
   { names: ["device"], purpose: "legal.stored.device", lifetime: "legal.stored.deviceLife" },
   { names: ["accessToken", "refreshToken"], purpose: "legal.stored.tokens", lifetime: "legal.stored.tokensLife" },

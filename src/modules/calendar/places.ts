@@ -20,7 +20,7 @@ export const keyOf = ({ kind, id }: Pick<CalendarEntry, "kind" | "id">) => `${ki
 const dayOf = (instant: string, zone: string) => fromInstant(instant, zone)?.date
 
 /** Returns the last day of a period: one that ends at midnight has no part of the day that begins then. */
-export const lastDayOf = (endDate: string, zone: string): Day | undefined => {
+const lastDayOf = (endDate: string, zone: string): Day | undefined => {
   const end = Date.parse(endDate)
   return Number.isNaN(end) ? undefined : dayOf(new Date(end - 1).toISOString(), zone)
 }

@@ -28,7 +28,7 @@ const names = namesFrom<Draw>(
 )
 
 /** The path of a draw, or of one of its parts. */
-export const drawPath = (id: string, part?: string) => `/draw/${encodeURIComponent(id)}${part ? `/${part}` : ""}`
+const drawPath = (id: string, part?: string) => `/draw/${encodeURIComponent(id)}${part ? `/${part}` : ""}`
 
 export const listDraws = read(`${tag}.list`, (query: Query, signal) =>
   http.get("/draw/list", { query, signal }).then(page("draws", drawOf)).then(checkOwner(query)).then(names.page),

@@ -5,7 +5,7 @@ import { useCurrentUser } from "../../ui/hooks/use-current-user"
 import { useT } from "../../ui/hooks/use-t"
 import { type Crumb, ScreenContext, useScreenContext } from "../../ui/pages/screen-context"
 
-export const employeesPath = "/user/employees"
+const employeesPath = "/user/employees"
 export const usersPath = "/user/users"
 
 /** Adds the paths of people to the screen context: their page, and the form, which platform administrators have on the page. */

@@ -1,7 +1,7 @@
 /** Texts in charts: SVG neither measures nor wraps them. */
 
 /** Size of a chart's text, and the distance of its lines, px. */
-export const textSize = 13
+const textSize = 13
 export const lineHeight = 18
 
 /** Returns the width of a text, px. */

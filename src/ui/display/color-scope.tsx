@@ -5,7 +5,7 @@ import { defaultTheme } from "../../state/theme"
 type Colors = { primaryColor: string; secondaryColor: string }
 
 /** Returns the valid colours; the default in place of an empty or invalid one. */
-export const validColors = ({ primaryColor, secondaryColor }: Colors) => ({
+const validColors = ({ primaryColor, secondaryColor }: Colors) => ({
   primary: parseHex(primaryColor) ?? defaultTheme.primary,
   secondary: parseHex(secondaryColor) ?? defaultTheme.secondary,
 })

@@ -15,7 +15,7 @@ export type BulkPlan<T> = { action: BulkAction<T>; affected: T[]; skipped: Skipp
 type RowTexts<T> = { titleOf: (row: T) => string; isInView: (row: T) => boolean }
 
 /** Names of records, each with a note below it. */
-export const RecordNames = <T extends { id: string }>(props: {
+const RecordNames = <T extends { id: string }>(props: {
   label?: string
   rows: readonly T[]
   titleOf: (row: T) => string

@@ -48,7 +48,7 @@ export type HistorySpec = {
 }
 
 /** Whether logged members are a version of a record. Some changes log only what they changed. */
-export const isVersion = (spec: HistorySpec, members: Members | null): members is Members =>
+const isVersion = (spec: HistorySpec, members: Members | null): members is Members =>
   members !== null && spec.fields.filter(name => name in members).length > 1
 
 /** The actions that write a record; an entry of another one is no version. */

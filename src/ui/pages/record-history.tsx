@@ -35,7 +35,7 @@ export const actionText = (known: readonly string[], action: string, t: Translat
 export const ActionIcon = ({ action }: { action: string }) => <Icon name={actionIcons[action] ?? "check"} size="sm" />
 
 /** When a change was made: how long ago, and the time. */
-export const ChangeTime = ({ at }: { at: string }) => {
+const ChangeTime = ({ at }: { at: string }) => {
   const format = useFormat()
   const now = useNow()
   return (

@@ -34,7 +34,7 @@ const maxKept = 16
 const maxKeptBytes = 32 * 1024 * 1024
 
 /** Keeps the answers of the draws that were asked for last; callers who come while one is made wait for it. */
-export const createAnswers = (make = compressAnswer) => {
+const createAnswers = (make = compressAnswer) => {
   const kept = new Map<string, Answer>()
   const making = new Map<string, Promise<Answer>>()
   const keep = (drawId: string, answer: Answer) => {

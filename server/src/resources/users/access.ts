@@ -79,7 +79,7 @@ export const countForeignAddresses = async (c: Context<Env>, db: Database, addre
 }
 
 /** The account of a person who has registered without a company, and may be anybody: a company may add the address. */
-export const isUnclaimed = and(eq(table.role, "User"), isNull(table.tenantId), isNull(table.deletedAt))
+const isUnclaimed = and(eq(table.role, "User"), isNull(table.tenantId), isNull(table.deletedAt))
 
 /**
  * Deletes the account that a person without a company has registered under an address, so that a company can add the

@@ -24,7 +24,7 @@ const latin1 = new TextDecoder("latin1")
  * entries are not parsed at once. Neither the start nor the end can stand within a JSON text, where quotation marks are escaped.
  * @returns undefined where the server writes JSON in another form
  */
-export const proofIn = (body: Uint8Array): Uint8Array | undefined => {
+const proofIn = (body: Uint8Array): Uint8Array | undefined => {
   const from = latin1.decode(body.subarray(0, margin)).indexOf(start)
   const tailAt = Math.max(0, body.length - margin)
   const to = tailAt + latin1.decode(body.subarray(tailAt)).lastIndexOf(end)

@@ -7,7 +7,7 @@ import { surveyFromTemplate } from "./survey-template"
 import { loadTexts } from "./texts"
 
 /** Returns the messages that ask for a survey. What the person typed is data in a JSON object, without e-mails and phone numbers. */
-export const surveyPrompt = (request: SurveyRequest): ChatMessage[] => [
+const surveyPrompt = (request: SurveyRequest): ChatMessage[] => [
   {
     role: "system",
     content: [
