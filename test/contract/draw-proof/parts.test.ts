@@ -12,11 +12,10 @@ import {
   normalizePublicValue,
 } from "../../../src/contract/draw-proof/public-randomness"
 import { checkReceipt, receiptOf } from "../../../src/contract/draw-proof/receipt"
-import { resultsOf } from "../../../src/contract/draw-proof/results"
 import { createStream, type Stream } from "../../../src/contract/draw-proof/stream"
 import { createWeights } from "../../../src/contract/draw-proof/weights"
 import { concat, u64 } from "../../../src/core/hashing"
-import { bytesFrom, hashing, holdDraw, methods, participantsOf, pause, prizes, type Step, vectorOf } from "./kit"
+import { bytesFrom, hashing, holdDraw, methods, participantsOf, pause, type Step, vectorOf } from "./kit"
 
 const collect = async <T>(items: AsyncIterable<T>) => {
   const list: T[] = []
@@ -184,28 +183,6 @@ describe("places", () => {
       [1, fifth],
       [0, null],
     ])
-  })
-
-  it("are shown with who dropped out and where a reserve went", async () => {
-    const { proof } = await vectorOf("random")
-    const [round, redrawn] = proof.rounds
-    const [a, b, c, d] = round?.places ?? []
-    const fifth = round?.replacements[2]?.position as number
-    const declinedAt = round?.replacements[0]?.at
-    const results = resultsOf(prizes, round ?? { places: null, replacements: [] })
-    expect(results.map(({ place, position, movedTo, dropped }) => [place, position, movedTo, dropped.length])).toEqual([
-      [0, null, null, 2],
-      [1, fifth, null, 1],
-      [2, null, 0, 0],
-      [3, null, null, 1],
-    ])
-    expect(results[0]?.dropped).toEqual([
-      { position: a, reason: "declined", at: declinedAt },
-      { position: c, reason: "declined", at: round?.replacements[3]?.at },
-    ])
-    expect([results[1]?.dropped[0]?.position, results[3]?.dropped[0]?.position]).toEqual([b, d])
-    expect(results[2]).toMatchObject({ prizeIndex: 0, isReserve: true })
-    expect(resultsOf(prizes, { ...(redrawn as typeof round & object), places: null })).toEqual([])
   })
 })
 
