@@ -1,4 +1,4 @@
-import { useId, useState } from "react"
+import { useId } from "react"
 
 const length = 6
 
@@ -15,7 +15,6 @@ export const Otp = ({
   isInvalid: boolean
 }) => {
   const id = useId()
-  const [isFocused, setFocused] = useState(false)
   return (
     <div className="field">
       <label className="label" htmlFor={id}>
@@ -24,7 +23,7 @@ export const Otp = ({
       <div className="otp">
         {Array.from({ length }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the cells are positions
-          <i key={index} data-current={(isFocused && index === Math.min(value.length, length - 1)) || undefined} />
+          <i key={index} data-current={index === Math.min(value.length, length - 1) || undefined} />
         ))}
         <input
           id={id}
@@ -34,8 +33,6 @@ export const Otp = ({
           autoFocus
           value={value}
           aria-invalid={isInvalid || undefined}
-          onFocus={() => setFocused(true)}
-          onBlur={() => setFocused(false)}
           onChange={event => onChange(event.target.value.replace(/\D/g, "").slice(0, length))}
         />
       </div>
