@@ -3,7 +3,7 @@ import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { isValidCode } from "../../src/core/check-character"
 import { readQr } from "../read-qr"
-import { accounts, axe, mark, problemsOf, shot, signIn, type View } from "./kit"
+import { accounts, axe, closeToasts, mark, problemsOf, shot, signIn, type View } from "./kit"
 import { provideProduct } from "./provide-product"
 
 /** A gift card's codes and ledger in a real browser: made, printed, exported, used, corrected; for both roles and languages. */
@@ -63,6 +63,8 @@ describe.each(looks)("%s card", (_, account, base, view) => {
     const page = await openPage(view)
     await signIn(page, account, `${base}/add`)
     await makeCard(page, `Kodlu ${mark()}`)
+    // On a phone a toast lies over the tabs and the buttons below them.
+    await closeToasts(page)
     await shot(page, `gift-overview-${view.language}`)
 
     await tab(page, w.codes)
@@ -99,6 +101,7 @@ describe.each(looks)("%s card", (_, account, base, view) => {
     expect(isValidCode(code)).toBe(true)
 
     // The sheet: it alone is printed, and each QR code reads as the code beside it.
+    await closeToasts(page)
     await page.evaluate(() => Object.assign(window, { print: () => {} }))
     await page.getByRole("button", { name: w.print, exact: true }).click()
     const dialog = page.locator("dialog[open]")
@@ -133,8 +136,10 @@ describe.each(looks)("%s card", (_, account, base, view) => {
     // The file holds all codes, over all pages.
     const [download] = await Promise.all([
       page.waitForEvent("download"),
+      page.locator(".toast", { hasText: w.exported }).waitFor(),
       page.getByRole("button", { name: w.export, exact: true }).click(),
     ])
+    await closeToasts(page)
     const lines = readFileSync(await download.path(), "utf8")
       .trim()
       .split("\r\n")
@@ -146,10 +151,7 @@ describe.each(looks)("%s card", (_, account, base, view) => {
         .sort(),
     ).toEqual(printed.map(one => one.code).sort())
 
-    // A use, mistyped first; then its correction, from the ledger. On a phone a toast that comes lies over the tabs.
-    const toast = page.locator(".toast", { hasText: w.exported })
-    await toast.locator(".icon-btn").press("Enter")
-    await toast.waitFor({ state: "detached" })
+    // A use, mistyped first; then its correction, from the ledger.
     await tab(page, w.uses)
     await page.locator(".empty").waitFor()
     expect(await axe(page)).toEqual([])
@@ -195,7 +197,9 @@ describe("a platform card offered to a company", () => {
     await page.locator(".meter").first().waitFor()
     expect(await axe(page)).toEqual([])
     await shot(page, "gift-list-tr")
-    await page.getByRole("link", { name: "Perde Sineması İki Kişilik" }).click()
+    const name = "Perde Sineması İki Kişilik"
+    await page.getByRole("link", { name }).click()
+    await page.getByRole("heading", { level: 1, name }).waitFor()
     await page.locator(".meter").waitFor()
     await shot(page, "gift-overview-reader")
     expect(await page.locator(".tabs a").allTextContents()).toHaveLength(2)

@@ -348,6 +348,15 @@ export const mark = (): string => {
   return [400, 20, 1].map(place => "bcdfghjklmnprstvyzae"[Math.floor(at / place) % 20]).join("")
 }
 
+/** Closes the toasts that are shown: they may lie over what is pressed next, and close by themselves at some time. */
+export const closeToasts = async (page: Page): Promise<void> => {
+  const toasts = page.locator(".toast")
+  await toasts.locator("> .icon-btn").evaluateAll(buttons => {
+    for (const button of buttons) (button as HTMLElement).click()
+  })
+  await toasts.first().waitFor({ state: "detached" })
+}
+
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
 
 type AxeResult = { violations: { id: string; help: string; nodes: { target: unknown[]; failureSummary?: string }[] }[] }
