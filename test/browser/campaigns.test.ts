@@ -322,7 +322,7 @@ describe("many records", () => {
     await page.waitForURL(/categoryId=/)
     await page.getByRole("button", { name: "Kampanya", exact: true }).click()
     await page.waitForURL(/sortBy=title/)
-    expect(await page.locator("th[aria-sort=ascending]").count()).toBe(1)
+    await page.locator("th[aria-sort=ascending]").waitFor()
     const url = page.url()
     await page.reload()
     await listed(page)

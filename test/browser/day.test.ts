@@ -66,8 +66,10 @@ const only = async ({ page, rows }: Hand, name: string) => {
 
 /** Answers the question whether records are skipped, where it comes. */
 const confirmed = async ({ page, dialog, click }: Hand) => {
-  await page.locator("dialog[open] .dialog__foot, .toast").first().waitFor()
-  if (await dialog.isVisible()) await click(dialog.locator(".dialog__foot button").last())
+  // Without a question the progress is shown, whose button stops the action.
+  const question = dialog.filter({ has: page.locator(".bulk-names") })
+  await question.or(page.locator(".toast")).first().waitFor()
+  if (await question.isVisible()) await click(question.locator(".dialog__foot button").last())
   await toast(page)
 }
 

@@ -78,8 +78,7 @@ describe.each([
     expect(await axe(page)).toEqual([])
     await shot(page, `employees-form-${language}`)
     await press(page.locator(".action-bar").getByRole("button", { name: w.save, exact: true }))
-    await heading(page, name).waitFor()
-    await page.locator(".toast", { hasText: w.created }).waitFor()
+    await Promise.all([heading(page, name).waitFor(), page.locator(".toast", { hasText: w.created }).waitFor()])
     expect(await axe(page)).toEqual([])
     await shot(page, `employees-view-${language}`)
 

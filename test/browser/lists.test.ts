@@ -61,7 +61,7 @@ it("names the columns that do not fit, and shows all of them where they do", asy
   expect((await hint.innerText()).replace(/\s+/g, " ")).toBe("Sığmayan sütunlar: Kullanım · Ödül")
   expect(await axe(page)).toEqual([])
   await page.setViewportSize({ width: 1280, height: 800 })
-  expect(await hint.isVisible()).toBe(false)
+  await hint.waitFor({ state: "hidden" })
 })
 
 it("nothing moves when a row is ticked, when a letter is typed, and while the first rows are loaded", async () => {

@@ -37,9 +37,10 @@ describe.each([
     await shot(page, `palette-${view.language}`)
     await page.keyboard.press("Escape")
     await palette(page).waitFor({ state: "detached" })
-    expect(await focused(page)).toBe("TR")
+    await expect.poll(() => focused(page)).toBe("TR")
 
     await page.keyboard.press("Control+k")
+    await palette(page).waitFor()
     await page.keyboard.type(text)
     await settled(page)
     await page.locator(".palette [role=group]").nth(2).waitFor()

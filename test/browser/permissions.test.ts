@@ -51,7 +51,7 @@ describe.each([
     await company.clock.install({ time: new Date() })
     await company.goto("/user/campaigns")
     await company.locator("tbody tr[data-row]").first().waitFor()
-    expect(await isOffered(company)).toBe(true)
+    await expect.poll(() => isOffered(company)).toBe(true)
 
     const edit = page.getByRole("button", { name: w.edit })
     await edit.press("Enter")

@@ -176,10 +176,9 @@ describe("by keyboard alone", () => {
     await page.locator("dialog[open]").waitFor()
     await page.keyboard.press("Tab")
     await page.keyboard.press("Enter")
-    await end.waitFor({ state: "detached" })
+    await Promise.all([end.waitFor({ state: "detached" }), page.getByText("“Firefox, Windows” oturumu kapatıldı").waitFor()])
     expect(await page.locator(".profile-list__icon").count()).toBe(1)
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Açık oturumlar")
-    await page.getByText("“Firefox, Windows” oturumu kapatıldı").waitFor()
 
     expect(new URL(other.page.url()).pathname).toBe("/user/dashboard")
     await other.page

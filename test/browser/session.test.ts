@@ -118,9 +118,13 @@ describe("two tabs", () => {
 
   it("count inactivity together: who is active in one stays in both", async () => {
     const [first, second, context] = await twoTabs()
+    const activity = () => first.evaluate(() => localStorage.getItem("lastActivity"))
     await context.clock.fastForward(28 * minute)
+    const before = await activity()
     await second.mouse.move(200, 200)
     await second.mouse.move(300, 260)
+    // What one tab stores is sent to the other's process.
+    await expect.poll(activity).not.toBe(before)
     await context.clock.fastForward(2.5 * minute)
     await context.clock.runFor(2_000)
     expect(await first.locator("dialog[open]").count()).toBe(0)

@@ -108,7 +108,7 @@ describe("a survey", () => {
     await key("Tab")
     await key("Enter")
     await page.getByText(text.missing).waitFor()
-    expect((await focused(page))[0]).toBe(questions[3]?.text)
+    await expect.poll(async () => (await focused(page))[0]).toBe(questions[3]?.text)
     expect(await isWhollyVisible(page)).toBe(true)
     expect(await axeOfWholePage(page)).toEqual([])
     await key("Space")
