@@ -19,6 +19,7 @@ export const preRenderLists = (prefetch: Prefetch, render: (target: LinkTarget) 
   let timer: ReturnType<typeof setTimeout> | undefined
   return href => {
     clearTimeout(timer)
+    timer = undefined
     const target = prefetch(href)
     if (target?.match.route.kind !== "list") return
     const own = setTimeout(async () => {
