@@ -175,7 +175,9 @@ describe("the texts", () => {
     const showing = files.filter(
       ({ text }) =>
         [...literalsIn(text)].some(key => own.has(key)) ||
-        [...text.matchAll(/`([a-z]\w*(?:\.\w+)*)\.\$\{/g)].some(([, head = ""]) => heads.has(head)),
+        [...text.matchAll(/`([a-z]\w*(?:\.\w+)*)\.\$\{|\btexts: "([\w.]+)"/g)].some(([, made = "", given = ""]) =>
+          heads.has(made || given),
+        ),
     )
     const shows = new Set(showing.map(({ path }) => path))
     expect(shows.size).toBeGreaterThan(0)
