@@ -144,12 +144,20 @@ const changes: [what: string, change: () => void][] = [
   ["a record was changed", () => cache.invalidate("campaigns")],
   ["the permissions have changed", () => permissionsLoaded([...permissions.list])],
 ]
+const expectRenderedAnewAfter = async (change: () => void) => {
+  await act(async () => change())
+  await count(async () => {
+    await click(menuEntry())
+    await until(() => expect(rows()).toHaveLength(8))
+  })
+  expect(rendered("ListPage")[0]).toBeGreaterThan(0)
+}
 
 describe("a list whose menu entry is under the pointer", () => {
   /** Rests the pointer on the menu entry until what a rest starts is rendered. */
-  const hover = async (ms = 60) => {
+  const hover = async () => {
     await act(async () => menuEntry()?.dispatchEvent(new PointerEvent("pointerover", { bubbles: true })))
-    await act(async () => new Promise(done => setTimeout(done, ms)))
+    await act(async () => new Promise(done => setTimeout(done, 60)))
     await act(() => cache.settled())
   }
   const open = async () => {
@@ -188,12 +196,7 @@ describe("a list whose menu entry is under the pointer", () => {
   it.each(changes)("is rendered anew when %s", async (_, change) => {
     await open()
     await hover()
-    await act(async () => change())
-    await count(async () => {
-      await click(menuEntry())
-      await until(() => expect(rows()).toHaveLength(8))
-    })
-    expect(rendered("ListPage")[0]).toBeGreaterThan(0)
+    await expectRenderedAnewAfter(change)
   })
 })
 
@@ -215,12 +218,7 @@ describe("a list that was left for a form of its module", () => {
   it.each(changes)("is rendered anew when %s", async (_, change) => {
     await openList()
     await leave()
-    await act(async () => change())
-    await count(async () => {
-      await click(menuEntry())
-      await until(() => expect(rows()).toHaveLength(8))
-    })
-    expect(rendered("ListPage")[0]).toBeGreaterThan(0)
+    await expectRenderedAnewAfter(change)
   })
 
   it("is opened anew at another address", async () => {
