@@ -1,5 +1,6 @@
 import { KeyedError } from "./core/errors"
 import { type Answer, createHttp, HttpError } from "./core/http"
+import { singleFlight } from "./core/single-flight"
 import { localStore } from "./core/storage"
 import { withLock } from "./core/with-lock"
 import { readClaims } from "./state/claims"
@@ -97,22 +98,18 @@ const renewUnderLock = async (staleToken: string): Promise<boolean> => {
   }
 }
 
-let renewing: Promise<boolean> | undefined
 let lastAttempt = 0
 
 /**
  * Renews the tokens: once for all callers of this tab, and in one tab at a time.
  * @returns false when the session has ended; @throws HttpError when the server cannot be reached
  */
-export const renewTokens = async (): Promise<boolean> => {
+export const renewTokens = singleFlight(async () => {
   const staleToken = sessionTokens(session.current)?.token
   if (staleToken === undefined) return false
   lastAttempt = Date.now()
-  renewing ??= withLock("session-refresh", () => renewUnderLock(staleToken)).finally(() => {
-    renewing = undefined
-  })
-  return renewing
-}
+  return withLock("session-refresh", () => renewUnderLock(staleToken))
+})
 
 /** Tokens are renewed when less than this remains (docs/contract.md#refresh). */
 const renewBeforeMs = 300_000

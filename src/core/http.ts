@@ -5,6 +5,7 @@
 import type { Answer } from "./answer"
 import { type FailureKind, HttpError } from "./http-error"
 import { parseResponse, type RawResponse, type SuccessRule, uploadUrl } from "./response"
+import { singleFlight } from "./single-flight"
 
 export type { Answer, FieldMessage } from "./answer"
 export { type FailureKind, HttpError } from "./http-error"
@@ -100,15 +101,8 @@ const headersOf = (lines: string) =>
 /** Creates a client. */
 export const createHttp = (config: HttpConfig): Http => {
   const delay = config.delay ?? ((ms: number) => new Promise<void>(done => setTimeout(done, ms)))
-  let refreshing: Promise<boolean> | undefined
-
   /** All calls that receive a 401 wait for the same refresh. */
-  const refreshOnce = () => {
-    refreshing ??= config.refreshTokens().finally(() => {
-      refreshing = undefined
-    })
-    return refreshing
-  }
+  const refreshOnce = singleFlight(config.refreshTokens)
 
   const headersFor = (options: RequestOptions, token: string | undefined, hasJson: boolean) => {
     const headers: Record<string, string> = { Accept: "application/json", "Accept-Language": config.language() }
