@@ -1,22 +1,9 @@
 // @vitest-environment happy-dom
 import { expect, it } from "vitest"
 import { until } from "../../kit"
-import { consoleOnApi, describeMessages, saves } from "../kit"
+import { consoleOnApi, saves } from "../kit"
 
 const screens = consoleOnApi()
-
-describeMessages(screens, {
-  path: "announcement-management",
-  call: "/announcement",
-  remove: "/announcement/delete/",
-  name: "title",
-  record: title => ({ title, description: "Özet", body: "Metin", type: 0, status: 0 }),
-  needed: title => ({ title, description: "Özet", body: "Metin" }),
-  says: {
-    required: { tr: "Başlık, açıklama ve içerik gereklidir", en: "Title, description and body are required" },
-    create: { tr: "Duyuru oluşturulurken bir hata oluştu", en: "The announcement could not be created" },
-  },
-})
 
 it("the message of three fields stands once above the form, and each field has its own", async () => {
   await screens.open("tr", "announcement-management/add")

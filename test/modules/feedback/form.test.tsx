@@ -7,7 +7,7 @@ import type { Language } from "../../../src/core/i18n"
 import { startToasts } from "../../../src/effects/toasts"
 import { click, find, type, until } from "../../kit"
 import { png } from "../../pictures"
-import { consoleOnApi, describeMessages, envelope, saves, uploads } from "../kit"
+import { consoleOnApi, envelope, saves, uploads } from "../kit"
 
 /** Feedback that staff record: defaults, due time, person, company, files, and what a lost or failed call leaves. */
 const screens = consoleOnApi()
@@ -185,20 +185,4 @@ it("asks before what was typed is lost, and names it", async () => {
   await type(field("subject"), "Yarım")
   await click(find(".action-bar button", "Vazgeç"))
   await until(() => expect(document.querySelector("dialog[open]")?.textContent).toContain("Konu"))
-})
-
-describeMessages(screens, {
-  path: "feedback-management",
-  call: "/feedback",
-  remove: "/feedback/delete/",
-  name: "subject",
-  isEdited: false,
-  record: subject => ({ subject, description: "Açıklama", type: 0 }),
-  needed: subject => ({ subject, description: "Açıklama" }),
-  says: {
-    missing: { tr: "Feedback bulunamadı", en: "Feedback not found" },
-    required: { tr: "Konu gereklidir.", en: "Subject is required." },
-    create: { tr: "Geri bildirim oluşturulamadı", en: "The feedback could not be created" },
-    remove: { tr: "Geri bildirim silinemedi", en: "The feedback could not be deleted" },
-  },
 })

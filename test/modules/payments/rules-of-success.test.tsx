@@ -8,7 +8,8 @@ import { cache, unsavedChanges } from "../../../src/state/instances"
 import { signedOut, verified } from "../../../src/state/session"
 import { dismissAll } from "../../../src/state/toasts"
 import { click, find, mount, speak, type, until } from "../../kit"
-import { UploadRequest, uploads } from "../kit"
+import { uploads } from "../kit"
+import { UploadRequest } from "../upload-request"
 
 /**
  * What counts as success in each call on payment providers, as the person at the form sees it

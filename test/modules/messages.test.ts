@@ -1,0 +1,184 @@
+import { readFileSync } from "node:fs"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { rules as announcementRules, blank as blankAnnouncement } from "../../src/contract/announcements"
+import { blank as blankFeedback, rules as feedbackRules } from "../../src/contract/feedback"
+import { blank as blankGift } from "../../src/contract/gifts"
+import { blank as blankPartner } from "../../src/contract/partners"
+import { blank as blankProvider } from "../../src/contract/payments"
+import { blank as blankSurvey, rules as surveyRules } from "../../src/contract/surveys"
+import { errorMessage, failedCallMessage } from "../../src/core/errors"
+import type { Key, Language } from "../../src/core/i18n"
+import { type Rules, validate } from "../../src/core/rules"
+import { addAnnouncement } from "../../src/modules/announcements/api"
+import { announcements } from "../../src/modules/announcements/resource"
+import { categoryOptions } from "../../src/modules/categories/api"
+import { addFeedback, getFeedback, removeFeedback } from "../../src/modules/feedback/api"
+import { feedback } from "../../src/modules/feedback/resource"
+import { addGift, getGift, listGifts, removeGift, updateGift } from "../../src/modules/gifts/api"
+import { gifts } from "../../src/modules/gifts/resource"
+import { addPartner, getPartner, removePartner, updatePartner } from "../../src/modules/partners/api"
+import { partners } from "../../src/modules/partners/resource"
+import {
+  addProvider,
+  getProvider,
+  listProviders,
+  removeProvider,
+  updateProvider,
+  uploadProviderLogo,
+} from "../../src/modules/payments/api"
+import { payments } from "../../src/modules/payments/resource"
+import { removeSurvey, updateSurvey } from "../../src/modules/surveys/api"
+import { surveys } from "../../src/modules/surveys/resource"
+import { config } from "../../src/state/config"
+import { cache, i18n } from "../../src/state/instances"
+import { type TextName, textKey } from "../../src/ui/pages/resource-texts"
+import { speak } from "../kit"
+import { UploadRequest } from "./upload-request"
+
+/**
+ * The error catalogue's own words of each module's calls (docs/contract.md#error-catalogue). `payments/messages.test.tsx` checks
+ * on one module where the console shows them.
+ */
+
+const { signal } = new AbortController()
+const creating = { idempotencyKey: "key", signal }
+const picture = () => new File(["x"], "logo.png")
+const uploading = { signal, onProgress: () => {} }
+/** What an edit page hands to an update: the record as the server sent it. */
+const updating = { received: {}, signal }
+const id = "00000000-0000-4000-8000-000000000000"
+
+type Row = [operation: string, send: () => Promise<unknown>, tr: string, en: string]
+
+/** The page's words are used where a call has none of its own, as `CreatePage`, `EditPage` and the deletion do. */
+const fallbacks: Record<string, TextName> = { create: "createFailed", update: "updateFailed", remove: "removeFailed" }
+
+const rows: Record<string, { texts: string; calls: Row[] }> = {
+  announcements: {
+    texts: announcements.texts,
+    calls: [
+      [
+        "create",
+        () => addAnnouncement(blankAnnouncement, creating),
+        "Duyuru oluşturulurken bir hata oluştu",
+        "The announcement could not be created",
+      ],
+    ],
+  },
+  feedback: {
+    texts: feedback.texts,
+    calls: [
+      ["missing", () => cache.load(getFeedback, id), "Feedback bulunamadı", "Feedback not found"],
+      ["create", () => addFeedback(blankFeedback, creating), "Geri bildirim oluşturulamadı", "The feedback could not be created"],
+      ["remove", () => removeFeedback(id), "Geri bildirim silinemedi", "The feedback could not be deleted"],
+    ],
+  },
+  gifts: {
+    texts: gifts.texts,
+    calls: [
+      ["list", () => cache.load(listGifts, {}), "Bir hata oluştu", "An error occurred"],
+      ["missing", () => cache.load(getGift, id), "Hediye kartı bulunamadı", "Gift not found"],
+      ["create", () => addGift(blankGift, creating), "Hediye kartı oluşturulamadı", "Failed to create gift card"],
+      ["update", () => updateGift(id, blankGift, updating), "Hediye kartı güncellenemedi", "Failed to update gift card"],
+      ["remove", () => removeGift(id), "Hediye kartı silinemedi", "Failed to delete gift card"],
+    ],
+  },
+  partners: {
+    texts: partners.texts,
+    calls: [
+      ["missing", () => cache.load(getPartner, id), "İş ortağı bulunamadı", "Brand not found"],
+      ["create", () => addPartner(blankPartner, creating), "İş ortağı eklenemedi", "Failed to create brand"],
+      ["update", () => updatePartner(id, blankPartner, updating), "İş ortağı güncellenemedi", "Failed to update brand"],
+      ["remove", () => removePartner(id), "İş ortağı silinemedi", "Failed to delete brand"],
+      ["categories", () => cache.load(categoryOptions, undefined), "Kategoriler yüklenemedi", "Failed to load categories"],
+    ],
+  },
+  payments: {
+    texts: payments.texts,
+    calls: [
+      ["list", () => cache.load(listProviders, {}), "Bir hata oluştu", "An error occurred"],
+      ["missing", () => cache.load(getProvider, id), "Ödeme sağlayıcısı bulunamadı", "Payment not found"],
+      [
+        "create",
+        () => addProvider(blankProvider, creating),
+        "Ödeme sağlayıcısı eklenemedi: Beklenmeyen bir hata oluştu",
+        "Failed to create payment: An unexpected error occurred",
+      ],
+      [
+        "update",
+        () => updateProvider(id, blankProvider, updating),
+        "Ödeme sağlayıcısı güncellenemedi",
+        "Failed to update payment",
+      ],
+      ["remove", () => removeProvider(id), "Ödeme sağlayıcısı silinemedi", "Failed to delete payment"],
+      [
+        "upload",
+        () => uploadProviderLogo(picture(), 0, uploading),
+        "Görsel yüklenemedi: Yükleme başarısız oldu",
+        "Failed to upload image: Upload failed",
+      ],
+    ],
+  },
+  surveys: {
+    texts: surveys.texts,
+    calls: [
+      ["update", () => updateSurvey(id, blankSurvey, updating), "Anket güncellenemedi", "The survey could not be updated"],
+      ["remove", () => removeSurvey(id), "Anket silinemedi", "The survey could not be deleted"],
+    ],
+  },
+}
+
+beforeEach(() => {
+  config.feedback = "api"
+  vi.stubGlobal("XMLHttpRequest", UploadRequest)
+  cache.clear()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+/** Answers every call in one way. */
+const answerWith = (status: number) =>
+  vi.stubGlobal("fetch", async (url: string) =>
+    url.startsWith("/locales/")
+      ? new Response(readFileSync(url.slice(1)))
+      : new Response(JSON.stringify({ value: null, isSuccess: false, errors: [], validationErrors: [] }), { status }),
+  )
+
+const shown = async ({ texts, send, operation }: { texts: string; send: () => Promise<unknown>; operation: string }) => {
+  answerWith(operation === "missing" ? 404 : operation === "list" ? 200 : 400)
+  const error = await send().then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  expect(error).toBeInstanceOf(Error)
+  if (operation === "missing") return failedCallMessage(error, "error.notFound", i18n.t)
+  return errorMessage(error, textKey(texts, fallbacks[operation] ?? "loadFailed"), i18n.t)
+}
+
+const words = (language: Language, tr: string, en: string) => (language === "tr" ? tr : en)
+
+describe.each(["tr", "en"] as const)("a failed call in %s", language => {
+  it.each(
+    Object.entries(rows).flatMap(([module, { texts, calls }]) =>
+      calls.map(([operation, send, tr, en]) => ({ module, texts, operation, send, text: words(language, tr, en) })),
+    ),
+  )("$module: $operation: $text", async row => {
+    speak(language)
+    expect(await shown(row)).toBe(row.text)
+  })
+
+  it.each([
+    [
+      "announcement",
+      announcementRules,
+      blankAnnouncement,
+      "Başlık, açıklama ve içerik gereklidir",
+      "Title, description and body are required",
+    ],
+    ["feedback", feedbackRules, blankFeedback, "Konu gereklidir.", "Subject is required."],
+    ["survey", surveyRules, blankSurvey, "Anket adı gereklidir.", "Survey name is required."],
+  ] as [string, Rules<object>, object, string, string][])("an empty %s", (_, rules, blank, tr, en) => {
+    speak(language)
+    const messages = Object.values(validate(rules, blank)).map(message => i18n.t(message as Key))
+    expect(messages).toContain(words(language, tr, en))
+  })
+})
