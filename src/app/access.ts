@@ -1,7 +1,7 @@
 import { isModuleOn, type ModuleFlags, moduleDefaults } from "../contract/module-flags"
 import { isPermitted, type Module } from "../contract/permissions"
 import type { Role } from "../state/session"
-import { hasScreen, matchRoute, type Route } from "./routes"
+import { matchRoute, type Route } from "./routes"
 
 /** Access to modules by permissions and flags (docs/console.md#access-to-modules). The server enforces it; the console hides. */
 export type Access = { role: Role; permissions: readonly string[]; flags?: ModuleFlags }
@@ -27,7 +27,7 @@ export const checkAccess = (
 
 /** Whether a person may open a route. */
 export const isOpen = (route: Route, access: Access) =>
-  route.access.includes(access.role) && hasScreen(route) && checkAccess(route, access) === "open"
+  route.access.includes(access.role) && checkAccess(route, access) === "open"
 
 /** Whether a person may open a path, without its query. */
 export const isPathOpen = (path: string, access: Access) => {

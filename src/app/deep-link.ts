@@ -1,6 +1,6 @@
 import type { Role } from "../state/session"
 import { mayVisit, parseLocalUrl } from "./redirect-after-login"
-import { hasScreen, landingPaths, matchRoute, type Route } from "./routes"
+import { landingPaths, matchRoute } from "./routes"
 
 /** Prefixes by which the paths of the other role are translated. */
 const prefixes: Partial<Record<Role, readonly [from: string, to: string]>> = {
@@ -20,10 +20,10 @@ const translate = (role: Role, path: string): string | undefined => {
  * Returns the path to which a deep link leads (docs/console.md#deep-links): its own, the role's path of the same screen, or the
  * landing page. Query and fragment are kept.
  */
-export const deepLinkTarget = (role: Role, to: string, isAvailable: (route: Route) => boolean = hasScreen): string => {
+export const deepLinkTarget = (role: Role, to: string): string => {
   const address = parseLocalUrl(to)
   if (!address || matchRoute(address.pathname)?.route.path === "/go") return landingPaths[role]
   const paths = [address.pathname, translate(role, address.pathname)]
-  const path = paths.find(path => path && mayVisit(role, path, isAvailable))
+  const path = paths.find(path => path && mayVisit(role, path))
   return path ? path + address.search + address.hash : landingPaths[role]
 }

@@ -1,5 +1,5 @@
 import { currentUser, type Role, type SessionState, sentCode } from "../state/session"
-import { hasScreen, landingPaths, matchRoute, type Route } from "./routes"
+import { landingPaths, matchRoute, type Route } from "./routes"
 
 /** The part of the session that the guard reads. `awaiting`: a code was sent; `denied`: the role was refused. */
 export type Visitor = { role?: Role; awaiting: boolean; denied: boolean }
@@ -15,9 +15,9 @@ const isEntry = ({ path }: Route) => path === "/" || path === "/login"
 /**
  * Returns the path to which a visitor is redirected, or undefined when they may see `path` (docs/console.md#guard). The result
  * may be redirected again.
- * @param path without query; @param isAvailable whether the route has a screen
+ * @param path without query
  */
-export const guard = (visitor: Visitor, path: string, isAvailable: (route: Route) => boolean = hasScreen): string | undefined => {
+export const guard = (visitor: Visitor, path: string): string | undefined => {
   const route = matchRoute(path)?.route
   const home = visitor.role && landingPaths[visitor.role]
   if (!route) return "/login"
@@ -26,9 +26,8 @@ export const guard = (visitor: Visitor, path: string, isAvailable: (route: Route
     if (home && (isEntry(route) || isVerify)) return home
     if (visitor.awaiting && isEntry(route)) return "/verify"
     if (isVerify && !visitor.awaiting) return visitor.denied ? "/access-denied" : "/login"
-    return isAvailable(route) ? undefined : (home ?? "/login")
+    return undefined
   }
   if (!home || !visitor.role) return visitor.awaiting ? "/verify" : visitor.denied ? "/access-denied" : "/login"
-  if (!route.access.includes(visitor.role) || !isAvailable(route)) return home
-  return undefined
+  return route.access.includes(visitor.role) ? undefined : home
 }

@@ -3,7 +3,7 @@ import type { Key } from "../core/i18n"
 import type { Role } from "../state/session"
 import type { IconName } from "../ui/display/icon"
 import { type Access, checkAccess } from "./access"
-import { hasScreen, type Route, routes, type Screen } from "./routes"
+import { routes, type Screen } from "./routes"
 
 /** An entry of the sidebar or of the header's menu (docs/console.md#menus). `module`: absent for a page beside the modules. */
 export type MenuEntry = { module?: Module; href: string; title: Key; icon: IconName }
@@ -38,25 +38,25 @@ const pages: readonly { screen: Screen; icon: IconName }[] = [
   { screen: "app.audit", icon: "history" },
 ]
 
-/** Returns the entries of the modules that exist, are switched on, and may be read by the person. */
-const entries = (access: Access, names: readonly Module[], isAvailable: (route: Route) => boolean): MenuEntry[] =>
+/** Returns the entries of the modules that are switched on and may be read by the person. */
+const entries = (access: Access, names: readonly Module[]): MenuEntry[] =>
   names.flatMap(module => {
     const home = routes.find(route => route.module === module && route.path === route.base && route.access.includes(access.role))
-    const opens = home && isAvailable(home) && checkAccess(home, access) === "open"
+    const opens = home && checkAccess(home, access) === "open"
     return opens ? [{ module, href: home.path, title: home.title, icon: icons[module] }] : []
   })
 
-const pageEntries = (access: Access, isAvailable: (route: Route) => boolean): MenuEntry[] =>
+const pageEntries = (access: Access): MenuEntry[] =>
   pages.flatMap(({ screen, icon }) => {
     const route = routes.find(route => route.screen === screen && route.access.includes(access.role))
-    const opens = route && isAvailable(route) && checkAccess(route, access) === "open"
+    const opens = route && checkAccess(route, access) === "open"
     return opens ? [{ href: route.path, title: route.title, icon }] : []
   })
 
-export const sidebarMenu = (access: Access, isAvailable = hasScreen) => entries(access, sidebar[access.role], isAvailable)
+export const sidebarMenu = (access: Access) => entries(access, sidebar[access.role])
 
 const others = modules.filter(module => !inSidebar.includes(module))
 
 /** Returns the header's menu: the modules without a sidebar entry, and pages. Below 1024 px it is the drawer's second group. */
-export const moduleMenu = (access: Access, isAvailable = hasScreen): MenuEntry[] =>
-  access.role === "User" ? [] : [...entries(access, others, isAvailable), ...pageEntries(access, isAvailable)]
+export const moduleMenu = (access: Access): MenuEntry[] =>
+  access.role === "User" ? [] : [...entries(access, others), ...pageEntries(access)]

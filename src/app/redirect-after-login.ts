@@ -17,8 +17,7 @@ export const parseLocalUrl = (to: string): URL | undefined => {
 }
 
 /** Whether the guard lets a signed-in role see a path. */
-export const mayVisit = (role: Role, path: string, isAvailable?: Parameters<typeof guard>[2]) =>
-  guard({ role, awaiting: false, denied: false }, path, isAvailable) === undefined
+export const mayVisit = (role: Role, path: string) => guard({ role, awaiting: false, denied: false }, path) === undefined
 
 type Destination = { path: string; email?: string }
 const isDestination = (value: unknown): value is Destination => typeof (value as Destination | null)?.path === "string"

@@ -140,13 +140,6 @@ export const matchRoute = (path: string): Match | undefined => {
   return undefined
 }
 
-/** Modules and screens that do not exist yet. Their routes have no menu entry and lead to the role's landing page. */
-const planned: readonly (Module | Screen)[] = []
-
-/** Whether the screen of a route exists. */
-export const hasScreen = ({ module, screen }: Pick<Route, "module" | "screen">): boolean =>
-  !planned.includes(screen) && !(module && planned.includes(module))
-
 /** Whether the table has a create or edit route of the same module and list. */
 export const hasSibling = ({ base, module }: Pick<Route, "base" | "module">, kind: "add" | "edit"): boolean =>
   routes.some(route => route.kind === kind && route.base === base && route.module === module)
