@@ -3,6 +3,7 @@ import { isEmail } from "./core/email"
 import type { FirstCalls } from "./core/first-calls"
 import { buildUrl, type Query } from "./core/http"
 import { isLanguage } from "./core/i18n"
+import { inactivityTimeoutMs } from "./core/inactivity"
 import { parseList, toQuery } from "./core/list-query"
 
 /**
@@ -145,7 +146,7 @@ const isNamed = (token: string) => {
 const token = stored("accessToken")
 const user = parseJson(stored("user")) as { role?: unknown; tenantId?: string } | null
 const now = Date.now()
-const isActive = now - Number(stored("lastActivity") ?? now) < 1_800_000
+const isActive = now - Number(stored("lastActivity") ?? now) < inactivityTimeoutMs
 if (token && user && isActive && Number(stored("tokenExpiry")) > now && /^\/(admin|user)\//.test(location.pathname)) {
   boot.token = token
   const get = (path: string, query?: Query) => call(buildUrl(base, path, query), token)

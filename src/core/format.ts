@@ -1,10 +1,10 @@
 /** Numbers, money and dates in Turkish and British English (docs/console.md#dates-and-numbers). */
+import { dateTimeFormat } from "./date-time-format"
 import { isDay } from "./dates"
+import { localeOf } from "./locale"
 
 /** Shown for a missing value (docs/contract.md#missing-members). */
 export const dash = "—"
-
-const locales: Record<string, string> = { tr: "tr-TR", en: "en-GB" }
 
 /** Units of elapsed time, in seconds. */
 const agoUnits = [
@@ -23,21 +23,16 @@ export type Format = ReturnType<typeof createFormat>
  * @param timeZone IANA name of the zone of instants; days are independent of it
  */
 export const createFormat = (language: string, timeZone: string, now: () => number = Date.now) => {
-  const locale = locales[language] ?? "en-GB"
-  const formatters = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat>()
+  const locale = localeOf(language)
+  const numberFormatters = new Map<string, Intl.NumberFormat>()
 
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto" })
 
-  const dateFormatter = (options: Intl.DateTimeFormatOptions) => {
-    const key = JSON.stringify(options)
-    const formatter = (formatters.get(key) as Intl.DateTimeFormat | undefined) ?? new Intl.DateTimeFormat(locale, options)
-    formatters.set(key, formatter)
-    return formatter
-  }
+  const dateFormatter = (options: Intl.DateTimeFormatOptions) => dateTimeFormat(locale, options)
   const numberFormatter = (options: Intl.NumberFormatOptions) => {
-    const key = `#${JSON.stringify(options)}`
-    const formatter = (formatters.get(key) as Intl.NumberFormat | undefined) ?? new Intl.NumberFormat(locale, options)
-    formatters.set(key, formatter)
+    const key = JSON.stringify(options)
+    const formatter = numberFormatters.get(key) ?? new Intl.NumberFormat(locale, options)
+    numberFormatters.set(key, formatter)
     return formatter
   }
 

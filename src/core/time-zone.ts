@@ -2,6 +2,7 @@
 import { dateTimeFormat } from "./date-time-format"
 import { fromInstant } from "./dates"
 import type { Language } from "./i18n"
+import { localeOf } from "./locale"
 
 /** Returns the browser's zone, or `fallback` where the browser names none that `Intl` supports. */
 export const browserZone = (fallback: string): string => {
@@ -30,10 +31,8 @@ export const zonesDiffer = (a: string, b: string, now: number): boolean => {
   })
 }
 
-const locales: Record<Language, string> = { tr: "tr-TR", en: "en-GB" }
-
 const formatZone = (zone: string, language: Language, timeZoneName: "longGeneric" | "shortOffset", now: number) =>
-  dateTimeFormat(locales[language], { timeZone: zone, timeZoneName })
+  dateTimeFormat(localeOf(language), { timeZone: zone, timeZoneName })
     .formatToParts(now)
     .find(({ type }) => type === "timeZoneName")?.value
 

@@ -1,7 +1,8 @@
 import { subscribe } from "valtio/vanilla"
+import { inactivityTimeoutMs } from "../core/inactivity"
 import { localStore } from "../core/storage"
 import { activity, clearInactivityWarning, warningMs, warnOfInactivity } from "../state/activity"
-import { inactivityTimeoutMs, session, sessionTokens, signedOut } from "../state/session"
+import { session, sessionTokens, signedOut } from "../state/session"
 import { checkStoredSession } from "./session"
 
 const key = "lastActivity"

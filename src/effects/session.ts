@@ -1,11 +1,11 @@
 import { subscribe } from "valtio/vanilla"
 import { renewTokens } from "../api"
+import { inactivityTimeoutMs } from "../core/inactivity"
 import { isRecord } from "../core/is-record"
 import { localStore } from "../core/storage"
 import { readClaims } from "../state/claims"
 import { cache } from "../state/instances"
 import {
-  inactivityTimeoutMs,
   personKey,
   type Session,
   type SignOutReason,

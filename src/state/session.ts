@@ -54,8 +54,6 @@ const setSession = (next: Session) => {
 
 /** How long a code is awaited after it was requested (docs/console.md#countdown-and-resend). */
 export const verificationTtlMs = 15 * 60_000
-/** How long a session lasts without input in any tab (docs/console.md#inactivity). */
-export const inactivityTimeoutMs = 30 * 60_000
 /** Longest countdown, and the default (docs/contract.md#countdown). */
 export const maxCountdownSeconds = 180
 

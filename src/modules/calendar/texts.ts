@@ -5,6 +5,7 @@ import type { Day } from "../../core/dates"
 import type { Format } from "../../core/format"
 import { holidaysOn } from "../../core/holidays"
 import type { Translate } from "../../core/i18n"
+import { localeOf } from "../../core/locale"
 import { config } from "../../state/config"
 import { i18n } from "../../state/instances"
 import { codeLabel } from "../../ui/display/badge"
@@ -13,9 +14,7 @@ import { daysOfPeriod } from "./places"
 
 /** Formats a day by options of `Intl`, in the current language. */
 export const dayText = (day: Day, options: Intl.DateTimeFormatOptions) =>
-  dateTimeFormat(i18n.language() === "tr" ? "tr-TR" : "en-GB", { ...options, timeZone: "UTC" }).format(
-    new Date(`${day}T00:00:00Z`),
-  )
+  dateTimeFormat(localeOf(i18n.language()), { ...options, timeZone: "UTC" }).format(new Date(`${day}T00:00:00Z`))
 
 /** Returns the names of a day's holidays. */
 export const holidayNames = (day: Day, t: Translate): string[] =>

@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react"
 import { dateTimeFormat } from "../../core/date-time-format"
 import { addDays, type Day, fromInstant, toDay } from "../../core/dates"
+import { localeOf } from "../../core/locale"
 import { config } from "../../state/config"
 import { i18n } from "../../state/instances"
 import { useT } from "../hooks/use-t"
 import { IconButton } from "./button"
 
-const locale = () => (i18n.language() === "tr" ? "tr-TR" : "en-GB")
 const utc = (day: Day) => new Date(`${day}T00:00:00Z`)
 
 const partsOf = (day: Day) => {
@@ -54,10 +54,11 @@ export const Calendar = ({ value, onPick }: { value: Day | undefined; onPick: (d
   const grid = useRef<HTMLTableElement>(null)
   const shouldFocus = useRef(true)
   const { month } = partsOf(day)
-  const title = dateTimeFormat(locale(), { month: "long", year: "numeric", timeZone: "UTC" }).format(utc(day))
-  const weekdays = dateTimeFormat(locale(), { weekday: "short", timeZone: "UTC" })
-  const weekdayNames = dateTimeFormat(locale(), { weekday: "long", timeZone: "UTC" })
-  const full = dateTimeFormat(locale(), { dateStyle: "full", timeZone: "UTC" })
+  const locale = localeOf(i18n.language())
+  const title = dateTimeFormat(locale, { month: "long", year: "numeric", timeZone: "UTC" }).format(utc(day))
+  const weekdays = dateTimeFormat(locale, { weekday: "short", timeZone: "UTC" })
+  const weekdayNames = dateTimeFormat(locale, { weekday: "long", timeZone: "UTC" })
+  const full = dateTimeFormat(locale, { dateStyle: "full", timeZone: "UTC" })
 
   useEffect(() => {
     if (shouldFocus.current) grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus()

@@ -2,6 +2,7 @@ import { desc } from "drizzle-orm"
 import { Hono } from "hono"
 import { getCookie } from "hono/cookie"
 import { html } from "hono/html"
+import { localeOf } from "../../../../src/core/locale"
 import type { Config } from "../../config"
 import type { Database } from "../../db/open"
 import { outbox } from "../../db/schema"
@@ -30,7 +31,7 @@ export const createOutboxPage = (db: Database, config: Config) => {
     if (!isOwnHost(config, c.req.header("Host") ?? new URL(c.req.url).host))
       return c.text("Forbidden", 403, { "Cache-Control": "no-store" })
     const language = languageOf(getCookie(c, "i18nextLng") ?? c.req.header("Accept-Language"), defaultLanguage)
-    const time = new Intl.DateTimeFormat(language === "tr" ? "tr-TR" : "en-GB", {
+    const time = new Intl.DateTimeFormat(localeOf(language), {
       timeZone,
       dateStyle: "medium",
       timeStyle: "medium",
