@@ -1,8 +1,8 @@
 import { Component, type ReactNode } from "react"
 import { errorMessage } from "../core/errors"
 import { i18n, unsavedChanges } from "../state/instances"
-import { Empty } from "../ui/display/empty"
 import { ChunkLoadError, loadStyle, reloadOnce } from "../ui/pages/chunk"
+import { Empty } from "../ui/placeholders/empty"
 
 type State = { error?: unknown }
 

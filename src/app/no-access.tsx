@@ -1,6 +1,6 @@
-import { Empty } from "../ui/display/empty"
 import { useT } from "../ui/hooks/use-t"
 import { useTitle } from "../ui/hooks/use-title"
+import { Empty } from "../ui/placeholders/empty"
 import type { AccessResult } from "./access"
 
 /** Shown in place of a screen whose module is off or not permitted (docs/console.md#access-to-modules). */

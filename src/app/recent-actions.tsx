@@ -2,12 +2,12 @@ import { useEffect, useId, useRef, useState } from "react"
 import { useSnapshot } from "valtio"
 import { isUndoable, type RecentAction, recentActions, undoRequested } from "../state/recent-actions"
 import { Button } from "../ui/controls/button"
+import { PopoverPanel } from "../ui/controls/popover-panel"
 import { Icon } from "../ui/display/icon"
 import { Link } from "../ui/display/link"
 import { useFormat } from "../ui/hooks/use-format"
 import { useNow } from "../ui/hooks/use-now"
 import { useT } from "../ui/hooks/use-t"
-import { PopoverPanel } from "../ui/overlays/popover-panel"
 
 /** The header's list of the person's changes, each with its undo until it expires (docs/console.md#recent-actions). */
 export const RecentActions = () => {

@@ -2,9 +2,9 @@ import { useMemo } from "react"
 import { changeableCompanies, companyOptions } from "../modules/owners/api"
 import { cache } from "../state/instances"
 import { currentUser, session, type User } from "../state/session"
+import type { Owned } from "../ui/hooks/screen-context"
 import { useCurrentUser } from "../ui/hooks/use-current-user"
 import { useQuery } from "../ui/hooks/use-query"
-import type { Owned } from "../ui/pages/screen-context"
 
 const ownCompany = (user: User | undefined) => (user?.role === "TenantAdmin" ? user.tenantId : undefined)
 

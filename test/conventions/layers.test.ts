@@ -75,6 +75,11 @@ const serverRooms: Record<string, readonly string[]> = {
   main: ["errors", "output", "db", "mail", "media", "config", "http", "operations", "seed", "site"],
 }
 
+/** The rooms of `src/ui` in one order: each may import those before it; type imports count. */
+const uiRooms = ["hooks", "display", "controls", "placeholders", "overlays", "forms", "lists", "charts", "pages"]
+
+const uiRoomOf = (path: string) => uiRooms.indexOf(/^src\/ui\/([^/]+)\//.exec(path)?.[1] ?? "")
+
 const serverRoomOf = (path: string) => /^server\/src\/([^/]+?)(?:\.ts)?(?:\/|$)/.exec(path)?.[1] ?? ""
 
 const mayReachRoom = ({ from, to }: Import) => {
@@ -131,6 +136,13 @@ describe("the arrows between layers", () => {
     expect(show(wrong)).toEqual([])
   })
 
+  it("each room of ui imports only the rooms before it", () => {
+    const within = imports.filter(({ from, to }) => from.startsWith("src/ui/") && to.startsWith("src/ui/"))
+    expect(within.length).toBeGreaterThan(200)
+    expect(within.filter(({ from }) => uiRoomOf(from) < 0).map(({ from }) => from)).toEqual([])
+    expect(show(within.filter(({ from, to }) => uiRoomOf(from) < uiRoomOf(to)))).toEqual([])
+  })
+
   it("only main imports effects", () => {
     expect(
       show(imports.filter(({ from, to }) => to.startsWith("src/effects/") && !/^src\/(effects\/.+|main)\.tsx?$/.test(from))),
@@ -168,8 +180,8 @@ describe("the words of code", () => {
     "src/ui/display/coupon.tsx": /^(?:coupon\w*|brandName)$/i,
     "src/ui/display/coupon-size.ts": /^couponSize$/,
     // The wire's name of a record's owner.
-    "src/ui/pages/screen-context.ts": /^tenant(?:Id|Name)$/,
-    "src/ui/pages/owner-mark.tsx": /^tenant(?:Id|Name)$/,
+    "src/ui/hooks/screen-context.ts": /^tenant(?:Id|Name)$/,
+    "src/ui/display/owner-mark.tsx": /^tenant(?:Id|Name)$/,
     // The method of a canvas.
     "src/ui/charts/chart-picture.ts": /^drawImage$/,
     // Names of files of texts, of which the keys are typed.

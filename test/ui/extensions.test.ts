@@ -4,9 +4,9 @@ import { takesDepartments } from "../../src/modules/announcements/resource"
 import { gifts } from "../../src/modules/gifts/resource"
 import { payments } from "../../src/modules/payments/resource"
 import { config } from "../../src/state/config"
+import { notifyRemoved, removalText } from "../../src/state/notifications"
 import { lacksUndo } from "../../src/state/recent-actions"
 import { isSortable, listStateOf } from "../../src/ui/lists/use-list"
-import { notifyRemoved, removalText } from "../../src/ui/overlays/notifications"
 import { speak } from "../kit"
 
 /** What only extensions give is promised only where they are (docs/contract.md#extension-headers). */

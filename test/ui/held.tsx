@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react"
-import type { FieldAria } from "../../src/ui/forms/field"
+import type { FieldAria } from "../../src/ui/controls/field"
 
 /** What a form is to a control: it holds the value. `heard` gets every value that the control hands over. */
 export const Held = <V,>(props: {

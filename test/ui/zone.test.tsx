@@ -5,7 +5,7 @@ import { config } from "../../src/state/config"
 import { changeSettings } from "../../src/state/settings"
 import { DateRange } from "../../src/ui/controls/date-range"
 import { DateTimeInput } from "../../src/ui/controls/date-time-input"
-import { Field } from "../../src/ui/forms/field"
+import { Field } from "../../src/ui/controls/field"
 import { useFormat } from "../../src/ui/hooks/use-format"
 import { click, find, mount, speak, type } from "../kit"
 

@@ -1,7 +1,7 @@
 import { useEffect } from "react"
 import { useLocation, useSearch } from "wouter"
-import { Waiting } from "../../ui/display/waiting"
 import { useCurrentUser } from "../../ui/hooks/use-current-user"
+import { Waiting } from "../../ui/placeholders/waiting"
 import { deepLinkTarget } from "../deep-link"
 import { rememberDestination } from "../redirect-after-login"
 

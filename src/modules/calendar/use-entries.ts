@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from "react"
 import { type CalendarEntry, type CalendarKind, calendarKinds } from "../../contract/calendar"
 import { fold } from "../../core/fold"
-import { useScreenContext } from "../../ui/pages/screen-context"
+import { useScreenContext } from "../../ui/hooks/screen-context"
 import { pathsOf } from "./kinds"
 import type { Dates } from "./move"
 import { keyOf } from "./places"

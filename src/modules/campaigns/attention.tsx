@@ -3,10 +3,10 @@ import { config } from "../../state/config"
 import type { BadgeTone } from "../../ui/display/badge"
 import type { IconName } from "../../ui/display/icon"
 import { type Task, TaskStrip } from "../../ui/display/task-strip"
+import { useScreenContext } from "../../ui/hooks/screen-context"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
-import { useScreenContext } from "../../ui/pages/screen-context"
 import { attention } from "../dashboard/api"
 
 /** Tasks on the dashboard at most (docs/console.md#dashboard). */

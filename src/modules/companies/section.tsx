@@ -2,9 +2,9 @@ import type { ReactNode } from "react"
 import { KeyedError } from "../../core/errors"
 import { HttpError } from "../../core/http"
 import type { Key } from "../../core/i18n"
-import { Empty } from "../../ui/display/empty"
 import { useT } from "../../ui/hooks/use-t"
 import { QueryPlaceholder, type QueryState } from "../../ui/pages/query-placeholder"
+import { Empty } from "../../ui/placeholders/empty"
 
 /** Whether the server lacks the call, or ignores the filter by company (docs/contract.md#missing-calls). */
 export const isNotOffered = (error: unknown) =>

@@ -1,12 +1,12 @@
 import { useMemo } from "react"
 import type { Draw } from "../../contract/draws"
 import { instant, type Rules, required } from "../../core/rules"
+import { notifySuccess } from "../../state/notifications"
 import { Combobox } from "../../ui/controls/combobox"
+import { Field } from "../../ui/controls/field"
 import { DateTimeField } from "../../ui/forms/date-time-field"
 import { DialogForm } from "../../ui/forms/dialog-form"
-import { Field } from "../../ui/forms/field"
 import { useT } from "../../ui/hooks/use-t"
-import { notifySuccess } from "../../ui/overlays/notifications"
 import { addEntry, searchPeople } from "./api"
 
 type EntryDraft = { employeeId: string; at: string }

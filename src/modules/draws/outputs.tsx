@@ -1,14 +1,14 @@
 import { useState } from "react"
 import { type Draw, statuses } from "../../contract/draws"
+import { notifySuccess } from "../../state/notifications"
 import { Button } from "../../ui/controls/button"
 import { Icon } from "../../ui/display/icon"
+import { useScreenContext } from "../../ui/hooks/screen-context"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useNow } from "../../ui/hooks/use-now"
 import { useT } from "../../ui/hooks/use-t"
 import { Menu } from "../../ui/overlays/menu"
-import { notifySuccess } from "../../ui/overlays/notifications"
 import { lazyScreen } from "../../ui/pages/lazy-screen"
-import { useScreenContext } from "../../ui/pages/screen-context"
 
 const loadFile = () => import("./winners-file")
 const Presentation = lazyScreen(

@@ -3,10 +3,10 @@ import type { Draw } from "../../contract/draws"
 import { errorMessage } from "../../core/errors"
 import { Button } from "../../ui/controls/button"
 import { Alert } from "../../ui/display/alert"
-import { SlowCallNotice } from "../../ui/display/slow-call-notice"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useT } from "../../ui/hooks/use-t"
 import { Dialog } from "../../ui/overlays/dialog"
+import { SlowCallNotice } from "../../ui/placeholders/slow-call-notice"
 import { type Rehearsal, rehearseDraw } from "./api"
 
 /** Winners of a sample that are shown; a draw may have thousands. */

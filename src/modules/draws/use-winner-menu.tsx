@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from "react"
 import { type Draw, type Winner, winnerStates } from "../../contract/draws"
+import { notifyFailure, notifySuccess } from "../../state/notifications"
+import { useScreenContext } from "../../ui/hooks/screen-context"
 import { useT } from "../../ui/hooks/use-t"
 import { Menu, type MenuItem } from "../../ui/overlays/menu"
-import { notifyFailure, notifySuccess } from "../../ui/overlays/notifications"
 import { lazyScreen } from "../../ui/pages/lazy-screen"
-import { useScreenContext } from "../../ui/pages/screen-context"
 import { changeWinner } from "./api"
 import { type Drop, isIn, nextStates } from "./winners"
 

@@ -1,9 +1,9 @@
 import { type ReactNode, useMemo, useState } from "react"
 import { isRecord } from "../../core/is-record"
 import { lastListOf } from "../../state/list-places"
+import { type Crumb, ScreenContext, useScreenContext } from "../../ui/hooks/screen-context"
 import { useCurrentUser } from "../../ui/hooks/use-current-user"
 import { useT } from "../../ui/hooks/use-t"
-import { type Crumb, ScreenContext, useScreenContext } from "../../ui/pages/screen-context"
 
 const employeesPath = "/user/employees"
 export const usersPath = "/user/users"

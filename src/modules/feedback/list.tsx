@@ -7,6 +7,7 @@ import { Thumb } from "../../ui/display/avatar"
 import { codeLabel } from "../../ui/display/badge"
 import { Identity } from "../../ui/display/identity"
 import { Link } from "../../ui/display/link"
+import { useRecordPaths } from "../../ui/hooks/screen-context"
 import { useCurrentUser } from "../../ui/hooks/use-current-user"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
@@ -18,7 +19,6 @@ import { useList } from "../../ui/lists/use-list"
 import { useNamedOwner } from "../../ui/lists/use-owner-column"
 import { ListPage } from "../../ui/pages/list-page"
 import type { RecordAction } from "../../ui/pages/record-actions"
-import { useRecordPaths } from "../../ui/pages/screen-context"
 import {
   assignFeedback,
   feedbackOwnerOptions,

@@ -9,13 +9,13 @@ import {
   patternLength,
 } from "../../contract/gift-codes"
 import { validate } from "../../core/rules"
+import { notifySuccess } from "../../state/notifications"
+import { Field } from "../../ui/controls/field"
 import { TextInput } from "../../ui/controls/text-input"
 import { DialogForm } from "../../ui/forms/dialog-form"
-import { Field } from "../../ui/forms/field"
 import { NumberField } from "../../ui/forms/number-field"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useT } from "../../ui/hooks/use-t"
-import { notifySuccess } from "../../ui/overlays/notifications"
 import { generateCodes } from "./api"
 
 /** Larger numbers of combinations are shown as a text. */

@@ -1,15 +1,15 @@
 import { type UseDraft, usageRules } from "../../contract/gift-codes"
 import { type GiftCard, unusableReason } from "../../contract/gifts"
+import { notifySuccess } from "../../state/notifications"
+import { Field } from "../../ui/controls/field"
 import { Segmented } from "../../ui/controls/segmented"
 import { TextInput } from "../../ui/controls/text-input"
 import { Alert } from "../../ui/display/alert"
 import { DialogForm } from "../../ui/forms/dialog-form"
-import { Field } from "../../ui/forms/field"
 import { NumberField } from "../../ui/forms/number-field"
 import { TextField } from "../../ui/forms/text-field"
 import { useNow } from "../../ui/hooks/use-now"
 import { useT } from "../../ui/hooks/use-t"
-import { notifySuccess } from "../../ui/overlays/notifications"
 import { recordUse } from "./api"
 
 /** Records a use of a card, or a correction (docs/contract.md#gift-uses). */

@@ -8,8 +8,8 @@ import { list, type Page } from "../../core/pages"
 import { read } from "../../core/query"
 import { cache, i18n } from "../../state/instances"
 import { activeOptions } from "../../ui/display/active-status"
+import type { Owned } from "../../ui/hooks/screen-context"
 import { platformOwner } from "../../ui/lists/use-owner-column"
-import type { Owned } from "../../ui/pages/screen-context"
 
 /** Owners of records, companies that records are offered to, and what these have switched on; apart from the calls of companies, which few pages load. */
 

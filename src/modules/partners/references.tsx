@@ -1,8 +1,8 @@
 import { Card } from "../../ui/display/card"
 import { LinkList } from "../../ui/display/link-list"
+import { useScreenContext } from "../../ui/hooks/screen-context"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
-import { useScreenContext } from "../../ui/pages/screen-context"
 import { listCampaigns } from "../campaigns/api"
 import { giftsOfPartner } from "../gifts/api"
 

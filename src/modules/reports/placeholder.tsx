@@ -1,7 +1,7 @@
 import { HttpError } from "../../core/http"
-import { Empty } from "../../ui/display/empty"
 import { useT } from "../../ui/hooks/use-t"
 import { QueryPlaceholder, type QueryState } from "../../ui/pages/query-placeholder"
+import { Empty } from "../../ui/placeholders/empty"
 
 const statusOf = (error: unknown) => (error instanceof HttpError ? error.status : 0)
 

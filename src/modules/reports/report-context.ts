@@ -1,5 +1,5 @@
 import { reportModules } from "../../contract/reports"
-import { useScreenContext } from "../../ui/pages/screen-context"
+import { useScreenContext } from "../../ui/hooks/screen-context"
 import { sources } from "./sources"
 
 /** The root of the role's pages, and the modules with reports whose lists the person may open. */

@@ -7,11 +7,11 @@ import { Card } from "../../ui/display/card"
 import { Facts } from "../../ui/display/facts"
 import { Progress } from "../../ui/display/progress"
 import { Skeleton } from "../../ui/display/skeleton"
+import { useScreenContext } from "../../ui/hooks/screen-context"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
 import { lazyScreen } from "../../ui/pages/lazy-screen"
-import { useScreenContext } from "../../ui/pages/screen-context"
 import { getInvitations, isNotOffered } from "./api"
 
 const InviteDialog = lazyScreen(

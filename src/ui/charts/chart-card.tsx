@@ -1,10 +1,10 @@
 import { type ReactNode, useId, useRef, useState } from "react"
+import { notifyFailure } from "../../state/notifications"
 import { Button } from "../controls/button"
 import { Link } from "../display/link"
 import { useT } from "../hooks/use-t"
 import { download, fileNameOf } from "../lists/csv-file"
 import { Menu } from "../overlays/menu"
-import { notifyFailure } from "../overlays/notifications"
 import { chartPicture, type PictureType } from "./chart-picture"
 
 /** The figures behind a chart. The first cell of a row names it; the other columns are numbers. `href`: where the row leads. */

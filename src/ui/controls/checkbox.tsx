@@ -1,4 +1,4 @@
-import type { FieldAria } from "../forms/field"
+import type { FieldAria } from "./field"
 
 /** A checkbox. @param isMixed shows the indeterminate state */
 export const Checkbox = ({

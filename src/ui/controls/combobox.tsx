@@ -1,9 +1,9 @@
 import { useRef } from "react"
 import type { Option } from "../../core/options"
 import { Icon } from "../display/icon"
-import type { FieldAria } from "../forms/field"
 import { useT } from "../hooks/use-t"
 import { IconButton } from "./button"
+import type { FieldAria } from "./field"
 import { OptionList } from "./option-list"
 import { type ComboboxSource, useCombobox } from "./use-combobox"
 

@@ -1,5 +1,5 @@
+import { notifySuccess } from "../../state/notifications"
 import { useT } from "../hooks/use-t"
-import { notifySuccess } from "../overlays/notifications"
 import { Button, IconButton } from "./button"
 
 /** Returns whether the browser offers a clipboard; over plain HTTP it does not (docs/console.md#plain-http). */

@@ -1,11 +1,11 @@
 import { useRef, useState } from "react"
 import { type Day, formatDay, isDay, parseDay } from "../../core/dates"
 import { i18n } from "../../state/instances"
-import type { FieldAria } from "../forms/field"
 import { useT } from "../hooks/use-t"
-import { PopoverPanel } from "../overlays/popover-panel"
 import { IconButton } from "./button"
 import { Calendar } from "./calendar"
+import type { FieldAria } from "./field"
+import { PopoverPanel } from "./popover-panel"
 
 /**
  * A date field with a calendar; typed dates are parsed leniently (docs/console.md#dates-and-numbers). `value` is `YYYY-MM-DD`,

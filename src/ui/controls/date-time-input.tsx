@@ -1,9 +1,9 @@
 import { useState } from "react"
 import { fromInstant, isDay, toInstant } from "../../core/dates"
 import { config } from "../../state/config"
-import type { FieldAria } from "../forms/field"
 import { useT } from "../hooks/use-t"
 import { DateInput } from "./date-input"
+import type { FieldAria } from "./field"
 import { useTimeZoneNote } from "./use-time-zone-note"
 
 const isTime = (text: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)

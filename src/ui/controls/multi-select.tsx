@@ -1,8 +1,8 @@
 import { useRef, useState } from "react"
 import type { Option } from "../../core/options"
 import { Chip } from "../display/chip"
-import type { FieldAria } from "../forms/field"
 import { useT } from "../hooks/use-t"
+import type { FieldAria } from "./field"
 import { OptionList } from "./option-list"
 import { type ComboboxSource, useCombobox } from "./use-combobox"
 

@@ -1,9 +1,9 @@
 import { memo, type PointerEvent, type RefObject, type SyntheticEvent, useEffect, useLayoutEffect, useRef } from "react"
 import type { Option } from "../../core/options"
 import { Icon } from "../display/icon"
+import { placePopover } from "../hooks/popover"
 import { usePopoverPosition } from "../hooks/use-popover-position"
 import { useT } from "../hooks/use-t"
-import { placePopover } from "../overlays/popover"
 import type { ComboboxEntry } from "./use-combobox"
 
 type EntryProps = { id: string; at: number; isActive: boolean; isSelected: boolean }

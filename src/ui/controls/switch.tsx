@@ -1,4 +1,4 @@
-import type { FieldAria } from "../forms/field"
+import type { FieldAria } from "./field"
 
 /** A switch (on or off). */
 export const Switch = ({

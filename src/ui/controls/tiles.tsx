@@ -1,5 +1,5 @@
 import { Icon, type IconName } from "../display/icon"
-import { FieldError } from "../forms/field"
+import { FieldError } from "./field"
 
 type Tile = { value: string; icon: IconName; label: string; hint: string }
 

@@ -5,11 +5,11 @@ import type { Read } from "../../core/query"
 import type { Role } from "../../state/session"
 import { Button } from "../controls/button"
 import { Combobox } from "../controls/combobox"
+import { Field, type FieldAria, type FieldOptions } from "../controls/field"
 import { MultiSelect } from "../controls/multi-select"
 import { useCurrentUser } from "../hooks/use-current-user"
 import { useQuery } from "../hooks/use-query"
 import { useT } from "../hooks/use-t"
-import { Field, type FieldAria, type FieldOptions } from "./field"
 import type { BoundField } from "./use-form"
 
 /** A cached list of options, and how a missing one is created by users of one role. */

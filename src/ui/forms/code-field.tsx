@@ -1,9 +1,9 @@
 import { memo } from "react"
 import type { Code } from "../../core/codes"
+import { Field, type FieldOptions } from "../controls/field"
 import { Select } from "../controls/select"
 import { type CodeLook, codeLabel } from "../display/badge"
 import { useT } from "../hooks/use-t"
-import { Field, type FieldOptions } from "./field"
 import type { BoundField } from "./use-form"
 
 const SelectOfCodes = <N extends string>({

@@ -1,8 +1,8 @@
 import { memo } from "react"
 import { parseHex } from "../../core/color"
+import { Field } from "../controls/field"
 import { TextInput } from "../controls/text-input"
 import { useT } from "../hooks/use-t"
-import { Field } from "./field"
 import type { BoundField } from "./use-form"
 
 /** A hex colour, typed or picked. @param props.byDefault the colour that applies while the field is empty */

@@ -1,6 +1,6 @@
 import { memo } from "react"
 import { DateTimeInput } from "../controls/date-time-input"
-import { Field, type FieldOptions } from "./field"
+import { Field, type FieldOptions } from "../controls/field"
 import type { BoundField } from "./use-form"
 
 /** A date and time with label, hint and error. @param defaultTime the time of a date without a typed time; 00:00 if absent */

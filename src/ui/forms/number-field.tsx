@@ -1,6 +1,6 @@
 import { memo } from "react"
+import { Field, type FieldOptions } from "../controls/field"
 import { NumberInput } from "../controls/number-input"
-import { Field, type FieldOptions } from "./field"
 import type { BoundField } from "./use-form"
 
 /** A number with label, hint and error; null when empty. @param affix unit after the number */

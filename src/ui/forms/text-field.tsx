@@ -1,8 +1,8 @@
 import { memo } from "react"
+import { Field, type FieldOptions } from "../controls/field"
 import { TextArea } from "../controls/text-area"
 import { TextInput } from "../controls/text-input"
 import { useFormat } from "../hooks/use-format"
-import { Field, type FieldOptions } from "./field"
 import type { BoundField } from "./use-form"
 
 type Props = BoundField<string> &

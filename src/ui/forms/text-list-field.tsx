@@ -1,9 +1,9 @@
 import { memo, useRef, useState } from "react"
 import type { Message } from "../../core/rules"
 import { Button, IconButton } from "../controls/button"
+import { FieldError } from "../controls/field"
 import { TextInput } from "../controls/text-input"
 import { useT } from "../hooks/use-t"
-import { FieldError } from "./field"
 import { messageText } from "./message-text"
 import type { BoundField } from "./use-form"
 

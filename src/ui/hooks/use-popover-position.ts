@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from "react"
-import { placePopover } from "../overlays/popover"
+import { placePopover } from "./popover"
 
 /** Repositions an open popover at its anchor when the page scrolls or the window is resized. */
 export const usePopoverPosition = (

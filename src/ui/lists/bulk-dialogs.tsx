@@ -1,12 +1,12 @@
 import type { ReactNode } from "react"
 import type { Key } from "../../core/i18n"
+import { removalText } from "../../state/notifications"
 import { Button } from "../controls/button"
 import { Alert } from "../display/alert"
 import { Progress } from "../display/progress"
 import { messageText } from "../forms/message-text"
 import { useT } from "../hooks/use-t"
 import { Dialog } from "../overlays/dialog"
-import { removalText } from "../overlays/notifications"
 import type { BulkAction, Failure, Skipped } from "./bulk-action"
 
 /** A bulk action before it starts: the records that it changes and those that it skips. */

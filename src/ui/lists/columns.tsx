@@ -3,7 +3,7 @@ import type { Key } from "../../core/i18n"
 import { type CodeLook, codeBadge, codeLabel, codeText } from "../display/badge"
 import { Period } from "../display/period"
 import { RecordCell } from "../display/record-cell"
-import type { Owned } from "../pages/screen-context"
+import type { Owned } from "../hooks/screen-context"
 import { dateValues, type ExportValue, textValue } from "./export-values"
 import type { Column } from "./table"
 

@@ -4,7 +4,7 @@ import type { Key } from "../../core/i18n"
 import type { Page } from "../../core/pages"
 import type { Read } from "../../core/query"
 import { readAllPages } from "../../core/read-all-pages"
-import { notifyFailure } from "../overlays/notifications"
+import { notifyFailure } from "../../state/notifications"
 
 /**
  * Returns a function that calls `onAll` with the records of all pages of a list; `hasRead` tells whether it was called for the

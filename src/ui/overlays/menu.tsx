@@ -3,7 +3,7 @@ import { useLocation } from "wouter"
 import { classes } from "../display/classes"
 import { Icon, type IconName } from "../display/icon"
 import { prefetchHandlers } from "../display/link"
-import { showPopover } from "./popover"
+import { showPopover } from "../hooks/popover"
 
 export type MenuItem =
   | { separator: true }

@@ -10,14 +10,14 @@ import { randomId } from "../../core/random-id"
 import { config } from "../../state/config"
 import { currentTab, type PendingCreate, saveDraft } from "../../state/drafts"
 import { confirmation } from "../../state/instances"
-import { Waiting } from "../display/waiting"
+import { notifySuccess, offerUndo } from "../../state/notifications"
 import type { Form } from "../forms/use-form"
+import { useRecordPaths, useScreenContext } from "../hooks/screen-context"
 import { useQuery } from "../hooks/use-query"
 import { useT } from "../hooks/use-t"
-import { notifySuccess, offerUndo } from "../overlays/notifications"
+import { Waiting } from "../placeholders/waiting"
 import { FormFrame, type FormSpec } from "./form-frame"
 import { textKey, useResourceTexts } from "./resource-texts"
-import { useRecordPaths, useScreenContext } from "./screen-context"
 
 type Props<R, D extends object> = FormSpec<R, D> & {
   blank: D

@@ -1,11 +1,11 @@
 import type { ComponentType } from "react"
 import type { Key } from "../../core/i18n"
 import { config } from "../../state/config"
+import { type Owned, useScreenContext } from "../hooks/screen-context"
 import { useT } from "../hooks/use-t"
 import type { HistorySpec } from "./history-spec"
 import { lazyScreen } from "./lazy-screen"
 import { type RecordTab, RecordTabs } from "./record-tabs"
-import { type Owned, useScreenContext } from "./screen-context"
 
 const RecordHistory = lazyScreen(
   () => import("./record-history"),

@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect, useReducer, useState } from "react"
 import { i18n } from "../../state/instances"
-import { Waiting } from "../display/waiting"
 import { useT } from "../hooks/use-t"
+import { Waiting } from "../placeholders/waiting"
 import { loadChunk } from "./chunk"
 import type { ChunkLoader } from "./with-texts"
 

@@ -1,5 +1,5 @@
-import { Empty } from "../display/empty"
 import { useT } from "../hooks/use-t"
+import { Empty } from "../placeholders/empty"
 import type { ResourceBase } from "./resource"
 import { useResourceTexts } from "./resource-texts"
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react"
 import { wayBackTo } from "../../state/list-places"
 import { Link } from "../display/link"
+import type { Crumb } from "../hooks/screen-context"
 import { useT } from "../hooks/use-t"
-import type { Crumb } from "./screen-context"
 
 /** The header of a screen: breadcrumb, the page's h1 with a status, a line of text, actions. */
 export const PageHeader = (props: {

@@ -1,6 +1,6 @@
-import { ErrorPanel } from "../display/error-panel"
-import { Waiting } from "../display/waiting"
 import type { useQuery } from "../hooks/use-query"
+import { ErrorPanel } from "../placeholders/error-panel"
+import { Waiting } from "../placeholders/waiting"
 
 export type QueryState = Pick<ReturnType<typeof useQuery<unknown, unknown>>, "error" | "reload" | "cancel">
 

@@ -3,16 +3,16 @@ import { rethrowWithMessage } from "../../core/errors"
 import type { Answer } from "../../core/http"
 import type { Key, Translate } from "../../core/i18n"
 import { confirmation } from "../../state/instances"
+import { notifyFailure, offerUndo } from "../../state/notifications"
 import { activeStatuses, activeStatusLook } from "../display/active-status"
+import { useRecordPaths } from "../hooks/screen-context"
 import { useNow } from "../hooks/use-now"
 import { useT } from "../hooks/use-t"
 import type { BulkAction } from "../lists/bulk-action"
 import { codeTabs } from "../lists/columns"
 import type { MenuItem } from "../overlays/menu"
-import { notifyFailure, offerUndo } from "../overlays/notifications"
 import type { ResourceBase } from "./resource"
 import { textKey } from "./resource-texts"
-import { useRecordPaths } from "./screen-context"
 
 /** A change of records, such as publishing, that the bulk bar and the menu of a record offer. */
 export type RecordAction<R> = BulkAction<R> & {

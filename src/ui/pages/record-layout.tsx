@@ -1,11 +1,11 @@
 import type { ComponentProps, ReactNode } from "react"
 import { Card } from "../display/card"
 import { Facts } from "../display/facts"
+import { ownerName } from "../display/owner-mark"
 import { Picture } from "../display/picture"
+import type { Owned } from "../hooks/screen-context"
 import { useFormat } from "../hooks/use-format"
 import { useT } from "../hooks/use-t"
-import { ownerName } from "./owner-mark"
-import type { Owned } from "./screen-context"
 
 /** The two columns of a record's page; below 1024 px the second follows the first. */
 export const RecordLayout = ({ children, aside }: { children: ReactNode; aside: ReactNode }) => (

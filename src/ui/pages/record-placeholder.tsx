@@ -1,11 +1,11 @@
 import { failedCallMessage } from "../../core/errors"
 import { HttpError } from "../../core/http"
 import { wayBackTo } from "../../state/list-places"
-import { Empty } from "../display/empty"
+import { useScreenContext } from "../hooks/screen-context"
 import { useT } from "../hooks/use-t"
+import { Empty } from "../placeholders/empty"
 import { QueryPlaceholder, type QueryState } from "./query-placeholder"
 import { useResourceTexts } from "./resource-texts"
-import { useScreenContext } from "./screen-context"
 
 /**
  * Shown in place of a record that is being loaded, could not be loaded or does not exist; a record out of the user's reach

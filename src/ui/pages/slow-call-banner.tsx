@@ -1,7 +1,7 @@
 import type { Read } from "../../core/query"
 import { Banner } from "../display/banner"
-import { SlowCallAlert, useSlowCall } from "../display/slow-call-notice"
 import { useQuery } from "../hooks/use-query"
+import { SlowCallAlert, useSlowCall } from "../placeholders/slow-call-notice"
 
 /** Shown for a call of the page that is pending for more than 8 s. */
 export const SlowCallBanner = ({ isPending, onCancel }: { isPending: boolean; onCancel: () => void }) =>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react"
 import { useLocation, useSearch } from "wouter"
 import { keepListPlace, setShownList } from "../../state/list-places"
-import { useScreenContext } from "./screen-context"
+import { useScreenContext } from "../hooks/screen-context"
 
 /** Keeps the query and the scroll position of a list when it is left (docs/console.md#way-back-to-a-list). */
 export const useListPlace = () => {

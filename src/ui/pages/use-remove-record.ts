@@ -1,8 +1,8 @@
 import type { Answer } from "../../core/http"
 import { confirmation } from "../../state/instances"
+import { notifyFailure, notifyRemoved, removalText } from "../../state/notifications"
 import { messageText } from "../forms/message-text"
 import { useT } from "../hooks/use-t"
-import { notifyFailure, notifyRemoved, removalText } from "../overlays/notifications"
 import type { ResourceBase } from "./resource"
 import { textKey, useResourceTexts } from "./resource-texts"
 

@@ -1,9 +1,9 @@
 import type { RespondentSurvey } from "../../../contract/survey-answers"
 import { smallestGroup } from "../../../contract/survey-report"
 import { Card } from "../../../ui/display/card"
-import { Empty } from "../../../ui/display/empty"
 import { useFormat } from "../../../ui/hooks/use-format"
 import { useT } from "../../../ui/hooks/use-t"
+import { Empty } from "../../../ui/placeholders/empty"
 import type { ShutState } from "./use-respondent"
 
 /** Shown once the answers have arrived: what becomes of them. */

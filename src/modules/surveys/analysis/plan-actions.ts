@@ -2,9 +2,9 @@ import { type ActionPlan, planStatusOf, progressOf } from "../../../contract/act
 import { KeyedError } from "../../../core/errors"
 import type { Key } from "../../../core/i18n"
 import { i18n } from "../../../state/instances"
+import { notifyFailure } from "../../../state/notifications"
 import { notify } from "../../../state/toasts"
 import { isConflict } from "../../../ui/forms/use-form"
-import { notifyFailure } from "../../../ui/overlays/notifications"
 import { type Change, changing, type Entries, removing, restoring } from "./use-entries"
 
 /** How long the undo of an action is offered, ms. */

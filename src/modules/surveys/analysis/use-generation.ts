@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react"
 import type { Language } from "../../../core/i18n"
 import { i18n } from "../../../state/instances"
-import { notifyFailure } from "../../../ui/overlays/notifications"
+import { notifyFailure } from "../../../state/notifications"
 
 /**
  * Runs one generation at a time, which can be stopped. `number` counts the results, so that a form begins anew with each.

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { Field } from "../../../src/ui/controls/field"
 import { NumberInput } from "../../../src/ui/controls/number-input"
 import { Select } from "../../../src/ui/controls/select"
 import { TextArea } from "../../../src/ui/controls/text-area"
 import { TextInput } from "../../../src/ui/controls/text-input"
-import { Field } from "../../../src/ui/forms/field"
 import { click, mount, speak, type } from "../../kit"
 import { aria, byId, Held } from "../held"
 

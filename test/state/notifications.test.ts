@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { namesOf } from "../../../src/ui/overlays/notifications"
-import { speak } from "../../kit"
+import { namesOf } from "../../src/state/notifications"
+import { speak } from "../kit"
 
 /** How a report names the records that it is about (docs/console.md#bulk-actions). */
 speak("en")

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from "react"
+import { showPopover } from "../hooks/popover"
 import { usePopoverPosition } from "../hooks/use-popover-position"
-import { showPopover } from "./popover"
 
 /** A panel at its button, open while it is mounted: moves the focus inside, closes on Esc and outside clicks, restores the focus. */
 export const PopoverPanel = (props: {

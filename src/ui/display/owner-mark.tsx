@@ -1,8 +1,8 @@
 import type { Translate } from "../../core/i18n"
-import { Icon } from "../display/icon"
+import { type Owned, useScreenContext } from "../hooks/screen-context"
 import { useCurrentUser } from "../hooks/use-current-user"
 import { useT } from "../hooks/use-t"
-import { type Owned, useScreenContext } from "./screen-context"
+import { Icon } from "./icon"
 
 /** Returns the name of the owner of a record; "" where the server does not send the owner. */
 export const ownerName = ({ tenantId, tenantName }: Owned, t: Translate): string => {

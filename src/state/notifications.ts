@@ -1,10 +1,10 @@
-import { errorMessage } from "../../core/errors"
-import type { Key } from "../../core/i18n"
-import { randomId } from "../../core/random-id"
-import { config } from "../../state/config"
-import { i18n } from "../../state/instances"
-import { actionRecorded, lacksUndo, recentActions, undoTtlMs } from "../../state/recent-actions"
-import { notify } from "../../state/toasts"
+import { errorMessage } from "../core/errors"
+import type { Key } from "../core/i18n"
+import { randomId } from "../core/random-id"
+import { config } from "./config"
+import { i18n } from "./instances"
+import { actionRecorded, lacksUndo, recentActions, undoTtlMs } from "./recent-actions"
+import { notify } from "./toasts"
 
 /** What an action concerned: the names of its records, and the path of a single one. */
 export type Subject = { subject?: string; href?: string }

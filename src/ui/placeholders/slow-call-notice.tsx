@@ -1,7 +1,7 @@
 import { Button } from "../controls/button"
+import { Alert } from "../display/alert"
 import { useDelayed } from "../hooks/use-delayed"
 import { useT } from "../hooks/use-t"
-import { Alert } from "./alert"
 
 type Props = { isPending: boolean; onCancel: () => void }
 
