@@ -7,16 +7,17 @@ import type { RoomUse } from "./db/disk-room"
 import { withDeadline } from "./errors/deadline"
 import { isTransient, loggable } from "./errors/faults"
 import { Refusal } from "./errors/problem"
+import { createBodyReceiver } from "./http/body-receiver"
 import { cachedCheck, cachedJson } from "./http/cached-answer"
+import { concurrencyLimit, createConcurrencyLimit } from "./http/concurrency-limit"
 import type { Deps, Env } from "./http/context"
 import { errorAnswer, problemAnswer } from "./http/envelope"
 import { securityHeaders, withSecurityHeaders } from "./http/headers"
-import { concurrencyLimit, rateLimit } from "./http/limits"
+import { rateLimit } from "./http/limits"
 import { languageOf } from "./http/messages"
 import { createMetrics, serveMetrics } from "./http/metrics"
-import { createArrivals, createPlaces } from "./http/places"
+import { readQuota } from "./http/read-quota"
 import { addressOf, loggablePath, networkOf } from "./http/request"
-import { fairReads } from "./http/shares"
 import { openApi } from "./openapi/document"
 import { prefix } from "./prefix"
 import { ai } from "./resources/ai/routes"
@@ -44,9 +45,9 @@ import { users } from "./resources/users/routes"
 /** Calls handled at the same time, in all and from one address; further ones are answered with 503. */
 const maxConcurrentCalls = 200
 const maxConcurrentCallsPerAddress = 150
-/** Bodies that arrive at the same time, in all and from one address; of further ones the slowest ends with 408. */
-const maxArrivals = 200
-const maxArrivalsPerAddress = 50
+/** Bodies received at the same time, in all and from one address; above that the oldest is answered with 408. */
+const maxBodies = 200
+const maxBodiesPerAddress = 50
 /** How long the database's answer to a readiness probe is kept, and how long it is awaited, ms. */
 const readyTtlMs = 1_000
 const readyTimeoutMs = 5_000
@@ -96,12 +97,12 @@ export const createApp = (deps: Deps) => {
   const metrics = createMetrics()
   app.use(metrics.measure)
   app.get("/healthz", c => (deps.isReady() ? c.text("ok") : c.text("starting", 503)))
-  const answers = () =>
+  const pingDatabase = () =>
     withDeadline(readyTimeoutMs, async () => deps.db.execute(sql`select 1`)).then(
       () => true,
       () => false,
     )
-  const isAnswering = cachedCheck(answers, readyTtlMs, deps.clock)
+  const isAnswering = cachedCheck(pingDatabase, readyTtlMs, deps.clock)
   app.get("/readyz", async c => {
     const isUp = deps.isReady() && (await isAnswering())
     return isUp ? c.text("ready") : c.text("not ready", 503, { "Retry-After": "1" })
@@ -117,8 +118,8 @@ export const createApp = (deps: Deps) => {
         maxAge: 600,
       }),
     )
-  const places = createPlaces(maxConcurrentCalls, maxConcurrentCallsPerAddress)
-  app.use(concurrencyLimit(places, createArrivals(maxArrivals, maxArrivalsPerAddress)))
+  const callLimit = createConcurrencyLimit(maxConcurrentCalls, maxConcurrentCallsPerAddress)
+  app.use(concurrencyLimit(callLimit, createBodyReceiver(maxBodies, maxBodiesPerAddress)))
   app.use(async (c, next) => {
     const use = roomUseOf(c.req.method, c.req.path)
     if (use && !(await deps.hasRoom(use))) return problemAnswer(c, { kind: "full" })
@@ -126,7 +127,7 @@ export const createApp = (deps: Deps) => {
   })
 
   app.use(rateLimit(accountOf))
-  app.use(fairReads(accountOf))
+  app.use(readQuota(accountOf))
 
   app.route("/", auth)
   app.route("/", campaigns)

@@ -8,7 +8,7 @@ import { migrate } from "./db/migrate"
 import { openDatabase } from "./db/open"
 import { StartProblem } from "./errors/problem"
 import { securityHeaders } from "./http/headers"
-import { headRefusals, lacksHost } from "./http/listener"
+import { lacksHost, setRefusalHeaders } from "./http/listener"
 import type { Mail } from "./mail/mail"
 import { createMailer, trackPending } from "./mail/mailer"
 import { openStore } from "./media/store"
@@ -54,7 +54,7 @@ const listen = (handler: Handler, { port, host }: Config, headers: Record<string
       { hostname: host, errorHandler: error => answer(error instanceof RequestError ? 400 : 500) },
     )
     const server = createServer(serverOptions, listener)
-    headRefusals(server, headers)
+    setRefusalHeaders(server, headers)
     server.listen(port, host, () => resolve(server))
     server.once("error", (error: NodeJS.ErrnoException) =>
       reject(

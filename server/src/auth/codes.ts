@@ -4,8 +4,8 @@ import type { Database } from "../db/open"
 import { codes } from "../db/schema"
 import { refuse } from "../errors/problem"
 import type { Deps } from "../http/context"
+import { attemptsBlockedUntil, countAttempt } from "./code-attempts"
 import type { Requester } from "./devices"
-import { countTry, triesFullUntil } from "./tries"
 
 /**
  * Sign-in codes: six digits, stored as a hash, valid for 180 s, used once, attempts counted in the database
@@ -13,10 +13,10 @@ import { countTry, triesFullUntil } from "./tries"
  */
 export const codeSeconds = 180
 /** Wrong tries of one code: by who asked for it, and by others. */
-const triesPerCode = 5
+const attemptsPerCode = 5
 const hour = 3_600_000
 /** Times the limit of one network that all browsers together may ask for codes that have not signed in to the address. */
-const strangersFactor = 4
+const unknownDevicesFactor = 4
 /** Codes that one network may request per window, for any e-mail address; window in ms. */
 const sendsPerNetwork = 30
 const networkWindowMs = 5 * 60_000
@@ -38,13 +38,13 @@ const isOwn = ({ device, isReturning, network }: Requester) =>
  * @throws Refusal 429 with the waiting time when this requester has asked for too many codes or given too many wrong ones
  * for this e-mail address, or when too many others have
  */
-export const checkSends = async (tx: Database, deps: Deps, email: string, requester: Requester) => {
+export const enforceCodeLimits = async (tx: Database, deps: Deps, email: string, requester: Requester) => {
   const { config, clock } = deps
   const now = clock()
   const wait = (until: number) => {
     if (until > now) refuse({ kind: "tooMany", seconds: Math.ceil((until - now) / 1000) })
   }
-  wait(await triesFullUntil(tx, deps, email, requester))
+  wait(await attemptsBlockedUntil(tx, deps, email, requester))
   const { device, isKnown, network } = requester
   const inLastHour = and(eq(codes.email, email), gt(codes.createdAt, new Date(now - hour)))
   const byWhom = isKnown ? eq(codes.device, device) : eq(codes.address, network)
@@ -65,7 +65,7 @@ export const checkSends = async (tx: Database, deps: Deps, email: string, reques
     .from(codes)
     .where(and(inLastHour, eq(codes.isKnown, false)))
     .orderBy(desc(codes.createdAt))
-    .offset(config.codeSendsPerHour * strangersFactor - 1)
+    .offset(config.codeSendsPerHour * unknownDevicesFactor - 1)
     .limit(1)
   if (first) wait(first.createdAt.getTime() + hour)
   if (config.mode === "demo") return
@@ -87,7 +87,7 @@ export const createCode = async (deps: Deps, email: string, requester: Requester
   await db.transaction(async tx => {
     await lock(tx, 1, email)
     if (config.mode !== "demo") await lock(tx, 2, requester.network)
-    await checkSends(tx, deps, email, requester)
+    await enforceCodeLimits(tx, deps, email, requester)
     await tx
       .update(codes)
       .set({ expiresAt: now })
@@ -120,23 +120,23 @@ const readCandidates = async (tx: Database, email: string, requester: Requester,
       .orderBy(desc(codes.createdAt))
       .limit(1)
   return {
-    own: (await newest(and(own, lt(codes.tries, triesPerCode))))[0],
-    foreign: (await newest(and(not(own), lt(codes.foreignTries, triesPerCode))))[0],
+    own: (await newest(and(own, lt(codes.tries, attemptsPerCode))))[0],
+    foreign: (await newest(and(not(own), lt(codes.foreignTries, attemptsPerCode))))[0],
   }
 }
 
 /**
  * Uses a code up. Tries for one e-mail address run one after the other, and each is counted before the codes are compared:
- * parallel guesses and new codes allow no more tries than the limits of auth/tries.ts.
+ * parallel guesses and new codes allow no more tries than the limits of auth/code-attempts.ts.
  */
-export const useCode = (deps: Deps, email: string, given: string, requester: Requester): Promise<boolean> =>
+export const consumeCode = (deps: Deps, email: string, given: string, requester: Requester): Promise<boolean> =>
   deps.db.transaction(async tx => {
     const now = new Date(deps.clock())
     await lock(tx, 1, email)
-    if ((await triesFullUntil(tx, deps, email, requester)) > now.getTime()) return false
+    if ((await attemptsBlockedUntil(tx, deps, email, requester)) > now.getTime()) return false
     const { own, foreign } = await readCandidates(tx, email, requester, now)
     if (!own && !foreign) return false
-    const takeBack = await countTry(tx, deps, email, requester)
+    const takeBack = await countAttempt(tx, deps, email, requester)
     const hash = hashOf(deps.config.codeSecret, email, given)
     const right = [own, foreign].find(candidate => isEqual(hash, candidate?.codeHash ?? ""))
     if (right) {

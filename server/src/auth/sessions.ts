@@ -142,7 +142,7 @@ export const closeAllSessions = ({ db, clock }: Pick<Deps, "db" | "clock">, user
     .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt)))
 
 /** Condition on the actor's sessions that can still be renewed; the current one is always included. */
-export const livingSessions = ({ db, clock }: Deps, { userId, sessionId }: Actor) => {
+export const activeSessions = ({ db, clock }: Deps, { userId, sessionId }: Actor) => {
   const renewable = db
     .select({ id: refreshTokens.id })
     .from(refreshTokens)

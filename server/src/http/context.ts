@@ -9,7 +9,7 @@ import type { SessionChanges } from "../db/session-changes"
 import type { TableChanges } from "../db/table-changes"
 import type { Mailer } from "../mail/mail"
 import type { Store } from "../media/store"
-import type { Receive } from "./places"
+import type { ReceiveBody } from "./body-receiver"
 
 /** What every request handler depends on. `clock` returns epoch ms; tests replace it to move time. */
 export type Deps = {
@@ -50,5 +50,5 @@ export type Actor = Readonly<{
  * middleware of app.ts.
  */
 export type Env = {
-  Variables: { deps: Deps; actor: Actor; receive: Receive; language: Language; requestId: string; address: string }
+  Variables: { deps: Deps; actor: Actor; receive: ReceiveBody; language: Language; requestId: string; address: string }
 }

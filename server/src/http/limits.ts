@@ -1,18 +1,15 @@
 import { sql } from "drizzle-orm"
 import type { Context, MiddlewareHandler } from "hono"
 import { type Database, rowsOf } from "../db/open"
-import { DeadlineExceeded } from "../errors/deadline"
-import { type Problem, refuse } from "../errors/problem"
+import { refuse } from "../errors/problem"
 import type { Deps, Env } from "./context"
-import { problemAnswer } from "./envelope"
-import type { createArrivals, Places } from "./places"
 
-/** Two limits: calls per minute, counted in the database across all processes, and calls being handled at the same time. */
+/** Limits of calls per window, counted in the database across all processes. */
 const minute = 60_000
 
 export type Limit = { name: string; calls: number; windowMs: number }
 
-/** Calls per window. Reads are limited by `concurrencyLimit` alone. */
+/** Calls per window. Reads are limited by `concurrencyLimit` and `readQuota`. */
 const limits = {
   sessions: { name: "sessions", calls: 120, windowMs: minute },
   registrations: { name: "registrations", calls: 10, windowMs: 60 * minute },
@@ -100,30 +97,3 @@ export const rateLimit =
 /** Deletes the counts of windows that are over. */
 export const deleteOldLimits = (db: Database, now: number) =>
   db.execute(sql`delete from limits where window_start < ${new Date(now - 60 * minute).toISOString()}`)
-
-/**
- * Answers 503 while too many calls are being handled, so that those already accepted finish. A call whose body arrives
- * holds no place meanwhile, and is answered with 408 when the body takes too long.
- */
-export const concurrencyLimit = (places: Places, arrivals: ReturnType<typeof createArrivals>): MiddlewareHandler<Env> => {
-  const busy: Problem = { kind: "unavailable", key: "api.busy" }
-  return async (c, next) => {
-    const address = c.get("address")
-    let leave = places.take(address)
-    if (!leave) return problemAnswer(c, busy)
-    c.set("receive", async (timeoutMs, read) => {
-      leave?.()
-      leave = undefined
-      const body = await arrivals
-        .receive(address, timeoutMs, read)
-        .catch(error => (error instanceof DeadlineExceeded ? refuse({ kind: "slow" }) : Promise.reject(error)))
-      leave = places.take(address) ?? refuse(busy)
-      return body
-    })
-    try {
-      await next()
-    } finally {
-      leave?.()
-    }
-  }
-}

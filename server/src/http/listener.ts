@@ -16,7 +16,7 @@ const statusOf = ({ code }: NodeJS.ErrnoException) => {
 }
 
 /** Sets headers on what Node refuses itself: unreadable requests, unknown expectations, slow or too many headers. */
-export const headRefusals = (server: Server, headers: Record<string, string>) => {
+export const setRefusalHeaders = (server: Server, headers: Record<string, string>) => {
   const closing = { ...headers, Connection: "close", "Content-Length": "0" }
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Duplex & { _httpMessage?: ServerResponse }) => {
     // As Node itself: nothing is written into an answer that has begun.

@@ -24,11 +24,11 @@ export type Call = {
 export type Calls = Record<string, Call>
 
 /** An id for examples. */
-export const someId = "3f0d1f6e-5a53-4c1b-9a55-0b6f1c0a7e11"
+export const exampleId = "3f0d1f6e-5a53-4c1b-9a55-0b6f1c0a7e11"
 
 const { id, text, total } = values
 
-export const yes = z.literal(true)
+export const literalTrue = z.literal(true)
 export const number = z.int().min(0)
 export const day = z.string().meta({ description: "A day (YYYY-MM-DD) or an instant." })
 /** The filter by owner (docs/contract.md#owner-filter). */
@@ -88,11 +88,11 @@ export const recordCalls = (entity: EntityName, document: RecordDocument): Calls
       tag,
       summary: `Change one ${noun}`,
       body: change,
-      example: { [idMember]: someId, ...changed },
+      example: { [idMember]: exampleId, ...changed },
       required: [idMember],
       value,
     },
-    [`DELETE ${removePath}`]: { tag, summary: `Delete one ${noun}`, value: yes },
+    [`DELETE ${removePath}`]: { tag, summary: `Delete one ${noun}`, value: literalTrue },
   }
 }
 

@@ -3,7 +3,7 @@ import { adminBody } from "../resources/tenants/admins"
 import { companyBody, companyChange, tenantBody, tenantChange } from "../resources/tenants/input"
 import { companySorts, subsidiaryPageSize } from "../resources/tenants/list"
 import { moduleFlags } from "../resources/tenants/modules"
-import { type Call, type Calls, id, listQuery, number, page, someId, text, upload, yes } from "./call"
+import { type Call, type Calls, exampleId, id, listQuery, literalTrue, number, page, text, upload } from "./call"
 import * as values from "./values"
 
 const companyQuery = {
@@ -31,10 +31,10 @@ const companyUpdate = (summary: string, body: z.ZodType): Call => ({
   tag: "Companies",
   summary,
   body,
-  example: { ...companyExample, tenantId: someId },
+  example: { ...companyExample, tenantId: exampleId },
   value: values.companyValue,
 })
-const companyDelete: Call = { tag: "Companies", summary: "Delete one company", value: yes }
+const companyDelete: Call = { tag: "Companies", summary: "Delete one company", value: literalTrue }
 
 /** Companies, under both of their paths. */
 export const companyCalls: Calls = {
@@ -83,7 +83,7 @@ export const companyCalls: Calls = {
     required: ["email"],
     value: values.userValue,
   },
-  "DELETE /tenant/:id/admins/:userId": { tag: "Companies", summary: "Remove an administrator's rights", value: yes },
+  "DELETE /tenant/:id/admins/:userId": { tag: "Companies", summary: "Remove an administrator's rights", value: literalTrue },
   "GET /api/company": companyList,
   "GET /api/company/:id": { tag: "Companies", summary: "One company with its subsidiaries", value: values.companyValue },
   "POST /api/company/create": companyCreate("Create a company with its first administrator", tenantBody, "bilgi@liman.example"),

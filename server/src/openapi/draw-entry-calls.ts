@@ -3,7 +3,7 @@ import { stages } from "../../../src/contract/draw-entries"
 import { entriesBody } from "../resources/draws/entries"
 import { funnelBody, stagePersonSorts } from "../resources/draws/funnel"
 import { participantSorts } from "../resources/draws/participants"
-import { type Calls, listQuery, page, someId, yes } from "./call"
+import { type Calls, exampleId, listQuery, literalTrue, page } from "./call"
 import * as values from "./values"
 
 const stagePeople = { stage: z.enum(stages), out: z.enum(["true", "false"]), ...listQuery(stagePersonSorts) }
@@ -21,7 +21,7 @@ export const drawEntryCalls: Calls = {
     summary: "The same figures for a draft that is not saved",
     query: stagePeople,
     body: funnelBody,
-    example: { tenantId: someId, method: 0, eligibility: 3, seniorYears: 5, prizes: [{ quantity: 2 }] },
+    example: { tenantId: exampleId, method: 0, eligibility: 3, seniorYears: 5, prizes: [{ quantity: 2 }] },
     value: values.drawFunnel,
   },
   "GET /draw/:id/participants": {
@@ -37,5 +37,5 @@ export const drawEntryCalls: Calls = {
     example: { entries: [{ email: "kullanici@yesilova.example" }] },
     value: z.array(values.drawEntryOutcome),
   },
-  "DELETE /draw/:id/entries/:employeeId": { tag: "Draws", summary: "Take a recorded entry back", value: yes },
+  "DELETE /draw/:id/entries/:employeeId": { tag: "Draws", summary: "Take a recorded entry back", value: literalTrue },
 }

@@ -3,7 +3,7 @@ import { bulkBody } from "../resources/users/bulk"
 import { userBody, userChange } from "../resources/users/input"
 import { userSorts } from "../resources/users/list"
 import { permissionsBody } from "../resources/users/permissions"
-import { type Call, type Calls, day, id, listQuery, number, page, someId, text, yes } from "./call"
+import { type Call, type Calls, day, exampleId, id, listQuery, literalTrue, number, page, text } from "./call"
 import * as values from "./values"
 
 const permissions = z.array(text).meta({ description: "Each `<module>.<verb>`; an empty list permits everything." })
@@ -13,7 +13,7 @@ const personExample = {
   lastName: "Koç",
   email: "ece.koc@yesilova.example",
   phoneNumber: "+905325551010",
-  tenantId: someId,
+  tenantId: exampleId,
   role: "user",
 }
 const userList: Call = {
@@ -63,7 +63,7 @@ export const employeeCalls: Calls = {
     example: { firstName: "Ece Nur" },
     value: values.userValue,
   },
-  "DELETE /api/users/delete/:id": { tag: "Employees", summary: "Delete one employee", value: yes },
+  "DELETE /api/users/delete/:id": { tag: "Employees", summary: "Delete one employee", value: literalTrue },
   "GET /user/:id/permissions": { tag: "Employees", summary: "Permissions of a company's administrator", value: permissions },
   "PUT /user/:id/permissions": {
     tag: "Employees",
@@ -72,5 +72,9 @@ export const employeeCalls: Calls = {
     example: ["campaigns.read", "campaigns.write"],
     value: permissions,
   },
-  "DELETE /api/users/hard-delete/:id": { tag: "Employees", summary: "Remove a person with all personal data", value: yes },
+  "DELETE /api/users/hard-delete/:id": {
+    tag: "Employees",
+    summary: "Remove a person with all personal data",
+    value: literalTrue,
+  },
 }

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { chatBody } from "../resources/ai/input"
-import { type Calls, day, id, page, paged, text, yes } from "./call"
+import { type Calls, day, id, literalTrue, page, paged, text } from "./call"
 import * as values from "./values"
 
 /** Probes, metrics, mail of the demonstration, pictures, dashboard, history, undo and AI. */
@@ -64,8 +64,8 @@ export const operationCalls: Calls = {
     },
     value: page("entries", values.auditEntry),
   },
-  "POST /audit/:entryId/restore": { tag: "Records", summary: "Return a record to the version of an entry", value: yes },
-  "POST /undo/:token": { tag: "Records", summary: "Undo a change by its Undo-Token", value: yes },
+  "POST /audit/:entryId/restore": { tag: "Records", summary: "Return a record to the version of an entry", value: literalTrue },
+  "POST /undo/:token": { tag: "Records", summary: "Undo a change by its Undo-Token", value: literalTrue },
   "POST /ai/chat/completions": {
     tag: "AI",
     summary: "Forward a chat completion to the AI service",

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { loginBody, logoutBody, refreshBody, registerBody } from "../resources/auth/input"
-import { type Calls, text, total, yes } from "./call"
+import { type Calls, literalTrue, text, total } from "./call"
 import * as values from "./values"
 
 /** Signing in and sessions. */
@@ -29,7 +29,7 @@ export const signInCalls: Calls = {
     body: registerBody,
     example: { email: "yeni@yesilova.example", firstName: "Ece", lastName: "Koç" },
     required: ["firstName", "lastName"],
-    value: yes,
+    value: literalTrue,
   },
   "POST /api/auth/refresh": {
     tag: "Sign-in",
@@ -43,11 +43,11 @@ export const signInCalls: Calls = {
     summary: "End this session",
     body: logoutBody,
     example: {},
-    value: yes,
+    value: literalTrue,
     session: true,
   },
-  "POST /api/auth/logout-all": { tag: "Sign-in", summary: "End all sessions of the signed-in person", value: yes },
+  "POST /api/auth/logout-all": { tag: "Sign-in", summary: "End all sessions of the signed-in person", value: literalTrue },
   "GET /api/auth/me": { tag: "Sign-in", summary: "The signed-in person", value: values.me },
   "GET /api/auth/sessions": { tag: "Sign-in", summary: "Sessions of the signed-in person", value: z.array(values.session) },
-  "DELETE /api/auth/sessions/:id": { tag: "Sign-in", summary: "End one session of the signed-in person", value: yes },
+  "DELETE /api/auth/sessions/:id": { tag: "Sign-in", summary: "End one session of the signed-in person", value: literalTrue },
 }

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { answersBody } from "../resources/surveys/answers"
 import { invitationsBody } from "../resources/surveys/invitations"
-import { type Calls, day, id, someId, yes } from "./call"
+import { type Calls, day, exampleId, id, literalTrue } from "./call"
 import * as values from "./values"
 
 /** Invitations, answers and report of a survey. */
@@ -33,7 +33,7 @@ export const surveyCalls: Calls = {
     tag: "Surveys",
     summary: "Answer a survey with a respondent token, once, without a session",
     body: answersBody,
-    example: { token: "JxW3pQ0sT8mZk2vB7nRcYd5hFgL1aEuO", answers: [{ questionId: someId, value: 4 }] },
-    value: yes,
+    example: { token: "JxW3pQ0sT8mZk2vB7nRcYd5hFgL1aEuO", answers: [{ questionId: exampleId, value: 4 }] },
+    value: literalTrue,
   },
 }

@@ -120,7 +120,7 @@ export const refuseReferenced = async (tx: Database, entity: EntityName, id: str
 }
 
 /** A company and its subsidiaries: records of the company may name employees and departments of all of them. */
-export const familyOf = async (db: Database, tenantId: string): Promise<string[]> =>
+export const companyGroupOf = async (db: Database, tenantId: string): Promise<string[]> =>
   (
     await db
       .select({ id: tenants.id })

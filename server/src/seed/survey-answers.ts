@@ -5,7 +5,7 @@ import { type Day, fromInstant } from "../../../src/core/dates"
 import type { Database } from "../db/open"
 import { type StoredQuestion, surveys, users } from "../db/schema"
 import { personHashing } from "../resources/surveys/invitees"
-import { type AnswerRow, enterMixedLot, storeAnswers } from "../resources/surveys/tallies"
+import { type AnswerRow, publishRemainder, storeAnswers } from "../resources/surveys/tallies"
 import { createRandom, type Random } from "./random"
 import { surveyWords } from "./survey-words"
 import { day, type Owner } from "./world"
@@ -132,7 +132,7 @@ export const seedSurveyAnswers = async (
     })
     await storeAnswers(tx, survey.id, answers)
     const isClosed = survey.intent === "closed" || (survey.endDate?.getTime() ?? today) < today
-    if (isClosed) await enterMixedLot(tx, survey.id, dayOf(Math.min(survey.endDate?.getTime() ?? today, today - 1)))
+    if (isClosed) await publishRemainder(tx, survey.id, dayOf(Math.min(survey.endDate?.getTime() ?? today, today - 1)))
     await seedInvitations(tx, survey, invited, { answered, hashPerson })
   }
 }

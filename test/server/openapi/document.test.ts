@@ -1,7 +1,7 @@
 import { createServer } from "node:http"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { z } from "zod"
-import { someId } from "../../../server/src/openapi/call"
+import { exampleId } from "../../../server/src/openapi/call"
 import { calls } from "../../../server/src/openapi/calls"
 import { reportModules } from "../../../src/contract/reports"
 import { accounts, createTestApi, type TestApi } from "../../api"
@@ -151,7 +151,7 @@ describe("the document", () => {
 /** Real ids in the place of the examples' one, by the member's name. */
 const real: Record<string, string> = {}
 const filled = (example: unknown): Json =>
-  JSON.parse(JSON.stringify(example ?? {}), (name, value) => (value === someId ? (real[name] ?? value) : value))
+  JSON.parse(JSON.stringify(example ?? {}), (name, value) => (value === exampleId ? (real[name] ?? value) : value))
 
 const roleFor = (operation: Operation): keyof typeof tokens =>
   operation.security[0]?.bearer.includes("Administrator") === false && operation.security[0].bearer.length
@@ -382,7 +382,7 @@ describe("every documented call", () => {
   it("refuses guests as documented", async () => {
     for (const { route, operation } of operations().filter(one => one.operation.security.length)) {
       const [method = "", path = ""] = route.split(" ")
-      const answer = await api.call(method, path.replace(/:\w+/g, someId), { body: method === "GET" ? undefined : {} })
+      const answer = await api.call(method, path.replace(/:\w+/g, exampleId), { body: method === "GET" ? undefined : {} })
       expect([route, answer.status, operation.responses["401"] !== undefined]).toEqual([route, 401, true])
       expect([route, problemsOf(document.components.schemas.Failure, answer.body)]).toEqual([route, []])
     }

@@ -2,9 +2,9 @@ import { Hono } from "hono"
 import { bearer } from "../../auth/bearer"
 import { may } from "../../auth/policy"
 import { refuse } from "../../errors/problem"
+import { createConcurrencyLimit } from "../../http/concurrency-limit"
 import type { Actor, Env } from "../../http/context"
 import { enforceLimit, type Limit } from "../../http/limits"
-import { createPlaces } from "../../http/places"
 import { readValid } from "../../http/request"
 import { chatBody } from "./input"
 import { complete } from "./service"
@@ -18,11 +18,11 @@ export const aiLimits = {
   company: { name: "completions-company", calls: 300, windowMs: 3_600_000 },
 } satisfies Record<string, Limit>
 
-/** Calls at once, so that a hanging service does not occupy the whole server. */
-const places = createPlaces(20)
-/** Calls of one company at once, so that others can generate meanwhile. */
+/** Calls at the same time, so that a hanging service does not occupy the whole server. */
+const callLimit = createConcurrencyLimit(20)
+/** Calls of one company at the same time, so that others can generate meanwhile. */
 const maxPerCompany = 10
-const companyPlaces = createPlaces(Number.POSITIVE_INFINITY, maxPerCompany)
+const companyLimit = createConcurrencyLimit(Number.POSITIVE_INFINITY, maxPerCompany)
 /** Seconds after which one of a company's own calls has probably ended. */
 const retryAfter = 5
 
@@ -35,14 +35,14 @@ ai.post("/ai/chat/completions", bearer, may("write", "surveys"), async c => {
   const actor = c.get("actor")
   await enforceLimit(deps, aiLimits.account, actor.userId)
   await enforceLimit(deps, aiLimits.company, companyOf(actor))
-  const leaveCompany = companyPlaces.take(companyOf(actor)) ?? refuse({ kind: "tooMany", seconds: retryAfter })
-  const leave = places.take("")
+  const releaseCompany = companyLimit.acquire(companyOf(actor)) ?? refuse({ kind: "tooMany", seconds: retryAfter })
+  const release = callLimit.acquire("")
   try {
-    if (!leave) return refuse({ kind: "unavailable", key: "api.busy" })
+    if (!release) return refuse({ kind: "unavailable", key: "api.busy" })
     const json = await complete(deps, given, c.get("requestId"), c.req.raw.signal)
     return c.body(json, 200, { "Content-Type": "application/json; charset=utf-8" })
   } finally {
-    leave?.()
-    leaveCompany()
+    release?.()
+    releaseCompany()
   }
 })

@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm"
 import type { Context } from "hono"
 import type { SessionItem } from "../../../../src/contract/session"
-import { livingSessions } from "../../auth/sessions"
+import { activeSessions } from "../../auth/sessions"
 import { sessions as table } from "../../db/schema"
 import { refuse } from "../../errors/problem"
 import type { Env } from "../../http/context"
@@ -19,7 +19,7 @@ export const listSessions = async (c: Context<Env>) => {
   const rows = await deps.db
     .select()
     .from(table)
-    .where(livingSessions(deps, actor))
+    .where(activeSessions(deps, actor))
     .orderBy(desc(sql`${table.id} = ${actor.sessionId}`), desc(table.lastUsedAt), desc(table.id))
     .limit(maxSessions)
   const sessions: SessionItem[] = rows.map(({ id, userAgent, createdAt, lastUsedAt }) => ({
@@ -37,7 +37,7 @@ export const endSession = async (c: Context<Env>) => {
   const [ended] = await deps.db
     .update(table)
     .set({ revokedAt: new Date(deps.clock()) })
-    .where(and(eq(table.id, idParam(c)), livingSessions(deps, c.get("actor"))))
+    .where(and(eq(table.id, idParam(c)), activeSessions(deps, c.get("actor"))))
     .returning({ id: table.id })
   return ended ? ok(c, true) : refuse({ kind: "missing" })
 }

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm"
 import type { Context } from "hono"
 import type { CodeSent, TokenPair } from "../../../../src/contract/session"
-import { checkSends, codeSeconds, createCode, useCode } from "../../auth/codes"
+import { codeSeconds, consumeCode, createCode, enforceCodeLimits } from "../../auth/codes"
 import { rememberDevice, rememberVisit, requesterOf } from "../../auth/devices"
 import { maySignIn, openSession } from "../../auth/sessions"
 import { users } from "../../db/schema"
@@ -38,7 +38,7 @@ export const sendCode = async (c: Context<Env>, email: string): Promise<CodeSent
   const deps = c.get("deps")
   const requester = requesterOf(c, email)
   // Before the mail server is contacted; `createCode` checks again, in its transaction.
-  await checkSends(deps.db, deps, email, requester)
+  await enforceCodeLimits(deps.db, deps, email, requester)
   await requireMail(deps)
   const code = await createCode(deps, email, requester)
   rememberVisit(c, requester)
@@ -64,7 +64,7 @@ export const signIn = async (c: Context<Env>, given: { email: string; code: stri
   const deps = c.get("deps")
   const email = emailOf(given.email)
   const requester = requesterOf(c, email)
-  const isRight = /^\d{6}$/.test(given.code) && (await useCode(deps, email, given.code, requester))
+  const isRight = /^\d{6}$/.test(given.code) && (await consumeCode(deps, email, given.code, requester))
   const person = await personOf(deps, email)
   if (!isRight || !person) return refuse({ kind: "malformed", key: "api.codeWrong" })
   rememberDevice(c, requester, email)

@@ -13,7 +13,7 @@ import { ok } from "../../http/envelope"
 import { isUuid, readValid } from "../../http/request"
 import { addAuditEntry } from "../../records/audit"
 import { idempotent } from "../../records/idempotency"
-import { familyOf } from "../../records/references"
+import { companyGroupOf } from "../../records/references"
 
 /** Departments: those of the platform, which every company may choose, and a company's own (docs/contract.md#departments). */
 export const departments = new Hono<Env>()
@@ -25,8 +25,8 @@ const makesDepartments = may("write", ["employees", "draws", "announcements", "s
 departments.get("/department/list", bearer, anyStaff, async c => {
   const { db } = c.get("deps")
   const tenantId = c.req.query("tenantId")?.trim().toLowerCase()
-  const family = tenantId ? (isUuid(tenantId) ? await familyOf(db, tenantId) : []) : undefined
-  const isWithinReach = and(owned(table.tenantId, reachOf(c.get("actor"))), family && inArray(table.tenantId, family))
+  const companyIds = tenantId ? (isUuid(tenantId) ? await companyGroupOf(db, tenantId) : []) : undefined
+  const isWithinReach = and(owned(table.tenantId, reachOf(c.get("actor"))), companyIds && inArray(table.tenantId, companyIds))
   const rows: Department[] = await db
     .select({ id: table.id, name: table.name, tenantId: table.tenantId })
     .from(table)

@@ -8,7 +8,7 @@ import { refuse } from "../../errors/problem"
 import { readReplacements, readRound } from "./proof"
 import { repeatRound } from "./run"
 import type { DrawRow } from "./step"
-import { nameWinners, readHeld } from "./winners"
+import { nameWinners, readDrawnEntries } from "./winners"
 
 /** A winner drops out and the next one moves up (docs/contract.md#winners). */
 
@@ -103,7 +103,7 @@ const moveUp = async (tx: Database, { drawId, round, prize, prizeIndex }: Winner
     .where(and(ofRound(drawId, round), eq(drawWinners.position, position)))
     .returning({ place: drawWinners.place })
   if (reserve) return
-  const [entry] = await readHeld(tx, drawId, [position])
+  const [entry] = await readDrawnEntries(tx, drawId, [position])
   const [named] = entry ? await nameWinners(tx, rules, [{ ...entry, place }], at) : []
   if (!named) throw new Error("The draw has no such entry.")
   const number = await nextPlace(tx, drawId, round, 2 * winnerPlaces(rules.prizes))

@@ -5,7 +5,7 @@ import { drawEntries, drawRounds, drawWinners } from "../../db/draw-tables"
 import { type Database, rowsOf } from "../../db/open"
 import { draws, users } from "../../db/schema"
 import type { RowOf } from "../../records/entities"
-import { familyOf } from "../../records/references"
+import { companyGroupOf } from "../../records/references"
 
 /**
  * Who takes part in a draw, in SQL: the same conditions give the figures, the lists of people, the check of a recorded
@@ -105,7 +105,7 @@ const ruleOf = ({ eligibility, departmentId, employeeIds, newDays, seniorYears, 
 
 /** @param timeZone the deployment's, in which the days of employment are counted */
 export const eligibilityOf = async (db: Database, rules: DrawRules, timeZone: string): Promise<Eligibility> => {
-  const [family, recentDraws] = [await familyOf(db, rules.tenantId), await readRecentDraws(db, rules)]
+  const [companyIds, recentDraws] = [await companyGroupOf(db, rules.tenantId), await readRecentDraws(db, rules)]
   const isScored = methods.name(rules.method) === "scoreBased"
   const [start, end] = [rules.startDate.toISOString(), rules.endDate.toISOString()]
   const isRecorded = sql`(${drawEntries.enteredAt} >= ${start}::timestamptz and ${drawEntries.enteredAt} < ${end}::timestamptz)`
@@ -113,7 +113,7 @@ export const eligibilityOf = async (db: Database, rules: DrawRules, timeZone: st
     rules,
     recentDraws,
     conditions: {
-      all: and(isNull(users.deletedAt), inArray(users.tenantId, family)) ?? always,
+      all: and(isNull(users.deletedAt), inArray(users.tenantId, companyIds)) ?? always,
       active: eq(users.status, 1),
       eligible: ruleOf(rules, timeZone),
       notRecentWinners: recentDraws.length ? sql`${users.id} not in ${winnersOf(db, recentDraws)}` : always,

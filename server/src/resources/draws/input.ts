@@ -33,7 +33,7 @@ import {
 } from "../../http/body"
 import type { Actor } from "../../http/context"
 import type { ColumnsOf, RowOf } from "../../records/entities"
-import { familyOf, referenceErrors } from "../../records/references"
+import { companyGroupOf, referenceErrors } from "../../records/references"
 
 /** The body of a draw, and the columns that it fills (docs/contract.md#draw-record). */
 const prize = z.object({
@@ -127,7 +127,7 @@ export const drawColumns = async (
   if (row && row.round !== null) return cancelled(row, given)
   const merged: Draft = { ...(row ? storedDraft(row) : defaults), ...given }
   const draft = withoutUnused(merged)
-  const reach = await familyOf(db, draft.tenantId)
+  const reach = await companyGroupOf(db, draft.tenantId)
   refuseInvalid({
     ...validate(rules, draft),
     ...prizeErrors(draft),

@@ -18,7 +18,7 @@ import { newSecret, readParticipants } from "./lock"
 import { presentWinner } from "./output"
 import { readLockedParticipants, rulesOf } from "./proof"
 import { drawRecords } from "./records"
-import { type DrawRow, oneAtATime } from "./step"
+import { type DrawRow, enqueue } from "./step"
 import { nameWinners } from "./winners"
 
 /** Rehearsals: a sample result in a domain of its own, of which nothing is stored (docs/contract.md#draw-rehearsal). */
@@ -53,11 +53,11 @@ const rehearseDraw = async (db: Database, draw: DrawRow, { now, timeZone }: { no
   const built = await buildEntries(nodeHashing, options, pause)
   const entries = built.map(({ entry }) => entry)
   const round = await drawSample(rules, entries, new Date(now).toISOString())
-  const held = round.places.map((position, place) => {
+  const drawn = round.places.map((position, place) => {
     const { employeeId = "", entry } = built[position] ?? {}
     return { place, position, employeeId, weight: entry?.[1] ?? 0 }
   })
-  const winners = await nameWinners(db, rules, held, new Date(now))
+  const winners = await nameWinners(db, rules, drawn, new Date(now))
   const file =
     entries.length <= maxProofEntries &&
     (await writeProof(nodeHashing, { domain: "rehearsal", rules, entries, rounds: [round] }, pause))
@@ -76,7 +76,7 @@ export const rehearse = async (c: Context<Env>) => {
   const { row: draw } = await drawRecords.readOwn(c, id)
   if (draw.intent === "drawn") refuse({ kind: "conflict", key: "draw.drawnFixed" })
   if (draw.intent === "cancelled") refuse({ kind: "conflict", key: "draw.cancelledFixed" })
-  const rehearsal = await oneAtATime(id, () => rehearseDraw(db, draw, { now: clock(), timeZone: config.timeZone }))
+  const rehearsal = await enqueue(id, () => rehearseDraw(db, draw, { now: clock(), timeZone: config.timeZone }))
   const after = { entryCount: rehearsal.entryCount }
   await addAuditEntry(c, db, { action: "rehearse", entity: "draw", id, tenantId: draw.tenantId, after })
   return ok(c, rehearsal)

@@ -15,7 +15,7 @@ import { readValid } from "../../http/request"
 import { lockDraw, refuseUnlockable } from "./lock"
 import { type RoundRow, readLockedEntries, readRound } from "./proof"
 import { type Change, type DrawRow, takeStep } from "./step"
-import { nameWinners, readHeld } from "./winners"
+import { nameWinners, readDrawnEntries } from "./winners"
 
 /** Drawing the winners of a locked draw (docs/contract.md#draw-run). */
 
@@ -58,7 +58,7 @@ export const runDraw = async (tx: Database, drawId: string, number: number, { no
   const publicValue = publicValueOf(publicRandomness, given, now)
   const { rules, round } = await repeatRound(tx, row, publicValue)
   const drawnAt = new Date(Math.max(now, row.lockedAt.getTime()))
-  const winners = await nameWinners(tx, rules, await readHeld(tx, drawId, round.places), drawnAt)
+  const winners = await nameWinners(tx, rules, await readDrawnEntries(tx, drawId, round.places), drawnAt)
   const winnerCount = winners.filter(({ reserve }) => !reserve).length
   await insertWinners(tx, drawId, number, winners)
   const [drawn] = await tx

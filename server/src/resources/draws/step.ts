@@ -26,7 +26,7 @@ export type Change = {
 const running = new Map<string, Promise<unknown>>()
 
 /** Runs work of one draw after the other, so that parallel calls do not each hold a connection while they wait for the row. */
-export const oneAtATime = async <T>(id: string, work: () => Promise<T>): Promise<T> => {
+export const enqueue = async <T>(id: string, work: () => Promise<T>): Promise<T> => {
   const before = running.get(id)
   const current = (async () => {
     await before?.catch(() => {})
@@ -73,7 +73,7 @@ export const takeStep = async (
     await addAuditEntries(c, tx, entries)
     return true
   }
-  await oneAtATime(id, () => idempotent(c, given, step))
+  await enqueue(id, () => idempotent(c, given, step))
   const { row, value } = await drawRecords.read(c, db, id)
   return ok(c, value, { etag: row.version })
 }

@@ -9,13 +9,13 @@ import { departments, users } from "../../db/schema"
 
 export type NewWinner = Omit<typeof drawWinners.$inferSelect, "drawId" | "round" | "note">
 /** A locked entry, and the place that it was drawn for. */
-export type Held = { place: number; position: number; employeeId: string; weight: number }
+export type DrawnEntry = { place: number; position: number; employeeId: string; weight: number }
 
 const numberRows = (numbers: readonly number[]) =>
   sql`(select value::integer from jsonb_array_elements_text(${JSON.stringify(numbers)}::text::jsonb))`
 
 /** The entries at the places of a round. @param places positions by place */
-export const readHeld = async (tx: Database, drawId: string, places: readonly number[]): Promise<Held[]> => {
+export const readDrawnEntries = async (tx: Database, drawId: string, places: readonly number[]): Promise<DrawnEntry[]> => {
   const rows = await tx
     .select({ position: drawEntries.position, employeeId: drawEntries.employeeId, weight: drawEntries.weight })
     .from(drawEntries)
@@ -48,14 +48,14 @@ const readNames = async (tx: Database, ids: readonly string[]) => {
 export const nameWinners = async (
   tx: Database,
   { method, prizes }: Pick<ProofRules, "method" | "prizes">,
-  held: readonly Held[],
+  drawn: readonly DrawnEntry[],
   at: Date,
 ): Promise<NewWinner[]> => {
   const names = await readNames(
     tx,
-    held.map(({ employeeId }) => employeeId),
+    drawn.map(({ employeeId }) => employeeId),
   )
-  return held.map(({ place, position, employeeId, weight }) => {
+  return drawn.map(({ place, position, employeeId, weight }) => {
     const { prizeIndex, isReserve } = placeOf(prizes, place)
     const person = names.get(employeeId)
     return {

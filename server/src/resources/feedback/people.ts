@@ -5,7 +5,7 @@ import { tenants, users } from "../../db/schema"
 import { refuseField } from "../../errors/problem"
 import type { Actor } from "../../http/context"
 import { isUuid } from "../../http/request"
-import { familyOf } from "../../records/references"
+import { companyGroupOf } from "../../records/references"
 import type { FeedbackBody } from "./input"
 
 /** The people of feedback: its author, the signed-in person who answers, and the assignee. */
@@ -27,7 +27,7 @@ export const signedInPerson = async (db: Database, actor: Actor): Promise<Person
 export const authorOf = async (db: Database, actor: Actor, tenantId: string | null, given: FeedbackBody) => {
   const { userId, userName, email } = given
   if (!userId && (userName || email)) return { userId: null, userName, email }
-  const company = tenantId === null ? [] : await familyOf(db, tenantId)
+  const company = tenantId === null ? [] : await companyGroupOf(db, tenantId)
   const named = isUuid(userId)
     ? await db
         .select(person)

@@ -16,7 +16,7 @@ import { enforceLimit } from "../../http/limits"
 import { idParam, readValid } from "../../http/request"
 import { hashOf } from "../../records/undo"
 import { type SurveyRow, statusNameAt } from "./records"
-import { enterLots, insertAnswer, questionKey, type StoredAnswers } from "./tallies"
+import { insertAnswer, publishFullGroups, questionKey, type StoredAnswers } from "./tallies"
 
 /** The calls of respondents, without a session (docs/contract.md#survey-answers). */
 
@@ -138,7 +138,7 @@ export const storeRespondentAnswers = async (c: Context<Env>) => {
     const errors = answerErrors(questions, answers)
     refuseInvalid(Object.fromEntries(Object.entries(errors).map(([id, message]) => [`answers.${id}`, message])))
     await insertAnswer(tx, surveyId, { departmentId, day, answers: answersTo(questions, answers) })
-    await enterLots(tx, surveyId, day)
+    await publishFullGroups(tx, surveyId, day)
   })
   return ok(c, true)
 }

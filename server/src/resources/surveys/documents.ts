@@ -22,7 +22,7 @@ import { surveyRecords } from "./records"
 type Entry = { id: string }
 
 /** What is kept of an entry that the caller cannot write. */
-export type Kept<Stored> = { id: string; before: Stored | undefined; now: Date }
+export type RetainedMembers<Stored> = { id: string; before: Stored | undefined; now: Date }
 
 type Kind = "recommendations" | "plans"
 type GivenEntry = { id?: string | undefined }
@@ -32,7 +32,7 @@ type DocumentSpec<K extends Kind, Stored extends Entry, Given extends GivenEntry
   kind: K
   body: z.ZodType<Record<K, Given[]>>
   errors: (entries: Given[]) => FieldMessages
-  toStored: (given: Given, kept: Kept<Stored>) => Stored
+  toStored: (given: Given, kept: RetainedMembers<Stored>) => Stored
   /** The entry as it is sent. @param today in the deployment's time zone */
   present: (stored: Stored, today: Day) => object
 }

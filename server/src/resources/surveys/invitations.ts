@@ -15,7 +15,7 @@ import type { Deps, Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { idParam, readValid } from "../../http/request"
 import { addAuditEntry } from "../../records/audit"
-import { areKnown, familyOf } from "../../records/references"
+import { areKnown, companyGroupOf } from "../../records/references"
 import { hashOf } from "../../records/undo"
 import { requireMail } from "../tenants/invitations"
 import { personHashing } from "./invitees"
@@ -33,8 +33,8 @@ const mailTimeMs = 15_000
 
 /** Who is asked: active people of the companies, in the departments when there are any. */
 const isAsked = async (db: Database, { tenantId, tenantIds, departmentIds }: SurveyRow): Promise<SQL | undefined> => {
-  const family = tenantId === null ? undefined : await familyOf(db, tenantId)
-  const companies = tenantIds.length ? tenantIds.filter(id => family?.includes(id) ?? true) : family
+  const companyIds = tenantId === null ? undefined : await companyGroupOf(db, tenantId)
+  const companies = tenantIds.length ? tenantIds.filter(id => companyIds?.includes(id) ?? true) : companyIds
   const isOpen = and(isNull(tenants.deletedAt), eq(tenants.activeStatus, 1))
   return and(
     isNull(users.deletedAt),

@@ -14,7 +14,7 @@ import { translate } from "../../http/messages"
 import { idParam } from "../../http/request"
 import { dayAt } from "./answers"
 import { type SurveyRow, statusNameAt, surveyRecords } from "./records"
-import { enterMixedLot, questionIdOf } from "./tallies"
+import { publishRemainder, questionIdOf } from "./tallies"
 
 /**
  * The report of a survey (docs/contract.md#survey-report): sums of its tallies, so that its cost follows from days,
@@ -138,7 +138,7 @@ export const readReport = async (c: Context<Env>) => {
   const { db, clock, config } = c.get("deps")
   const { row } = await surveyRecords.readOwn(c, idParam(c))
   const now = clock()
-  if (statusNameAt(row, now) === "closed") await enterMixedLot(db, row.id, closingDay(row, now, config.timeZone))
+  if (statusNameAt(row, now) === "closed") await publishRemainder(db, row.id, closingDay(row, now, config.timeZone))
   const { counts, series, departments, waiting } = await readFigures(db, row, {
     department: idFilter(tallies.departmentId, c.req.query("departmentId")),
     from: dayOf(c.req.query("from"), config.timeZone),

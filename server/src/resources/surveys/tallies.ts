@@ -7,9 +7,9 @@ import { type Database, rowsOf } from "../../db/open"
 import { type StoredQuestion, surveys } from "../../db/schema"
 
 /**
- * The group rule of survey reports (docs/contract.md#survey-report): answers enter the tallies, which alone are shown, in
- * lots of at least {@link smallestGroup} people of one department; and of each question in lots of as many answers. The
- * caller holds the survey's row lock.
+ * The group rule of survey reports (docs/contract.md#survey-report): answers are added to the tallies, which alone are shown,
+ * in groups of at least {@link smallestGroup} people of one department; and of each question in groups of as many answers.
+ * The caller holds the survey's row lock.
  */
 
 /** Values by the key of the question ({@link questionKey}), or by its id before they are stored; without those of no answer. */
@@ -17,7 +17,7 @@ export type StoredAnswers = Record<string, AnswerValue>
 
 /**
  * Returns the key under which answers to a question are grouped: its id, with a hash of its type and options. Answers to other
- * options wait for a group of their own: who rewords an option before each answer cannot tell by the words who gave which.
+ * options form groups of their own, so that rewording an option before each answer does not reveal who gave which.
  */
 export const questionKey = ({ id, type, options }: Pick<StoredQuestion, "id" | "type" | "options">): string => {
   const wording = createHash("sha256").update(JSON.stringify([type, ...[...options].sort()]))
@@ -41,7 +41,7 @@ const addToTallies = (
     coalesce(entered_on, '-infinity'), option)
   do update set people = survey_tallies.people + excluded.people`
 
-/** What a lot adds: its people on its day, and of each question the chosen options, which wait for their own group. */
+/** The rows that a group adds: its people on its day, and of each question the chosen options, unpublished until they form a group. */
 const countsOf = (surveyId: string, day: Day) => sql`
   select ${surveyId}::uuid, '', department_id, ${day}::date, 'null', count(*)::int from entered group by department_id
   union all
@@ -54,10 +54,10 @@ const countsOf = (surveyId: string, day: Day) => sql`
     group by department_id, question.key, chosen.value`
 
 /**
- * Lets the answers of each department that is large enough enter the tallies, and then those of each question.
- * @param day the day on which they enter
+ * Adds the answers of each department with a full group to the tallies, and then those of each question.
+ * @param day the day under which they are published
  */
-export const enterLots = async (tx: Database, surveyId: string, day: Day): Promise<void> => {
+export const publishFullGroups = async (tx: Database, surveyId: string, day: Day): Promise<void> => {
   const entered = await rowsOf(
     tx,
     sql`with full_groups as materialized (select department_id from survey_answers
@@ -79,8 +79,8 @@ export const enterLots = async (tx: Database, surveyId: string, day: Day): Promi
   )
 }
 
-/** Whether the answers that wait in all departments together are a group, as people or of some question. */
-const hasMixedLot = async (tx: Database, surveyId: string): Promise<boolean> => {
+/** Whether the unpublished answers of all departments together are a full group, as people or of some question. */
+const hasPublishableRemainder = async (tx: Database, surveyId: string): Promise<boolean> => {
   const [row] = await rowsOf<{ found: boolean }>(
     tx,
     sql`select (select count(*) from survey_answers where survey_id = ${surveyId} and entered_on is null) >= ${smallest}
@@ -91,11 +91,11 @@ const hasMixedLot = async (tx: Database, surveyId: string): Promise<boolean> => 
 }
 
 /**
- * Lets what waits in different departments of a closed survey enter the tallies as one lot without a department, where it
- * is large enough. A further call changes nothing.
+ * Adds the unpublished answers of all departments of a closed survey to the tallies as one group without a department, when
+ * it is large enough. A further call changes nothing.
  */
-export const enterMixedLot = async (db: Database, surveyId: string, day: Day): Promise<void> => {
-  if (!(await hasMixedLot(db, surveyId))) return
+export const publishRemainder = async (db: Database, surveyId: string, day: Day): Promise<void> => {
+  if (!(await hasPublishableRemainder(db, surveyId))) return
   await db.transaction(async tx => {
     await tx.select({ id: surveys.id }).from(surveys).where(eq(surveys.id, surveyId)).for("update")
     await tx.execute(
@@ -118,7 +118,7 @@ export const enterMixedLot = async (db: Database, surveyId: string, day: Day): P
 /** Stored answers of one statement. */
 const batchSize = 5_000
 
-/** Inserts answers, which wait from then on. */
+/** Inserts answers, unpublished. */
 const insertAnswers = async (tx: Database, surveyId: string, rows: readonly AnswerRow[]): Promise<void> => {
   for (let from = 0; from < rows.length; from += batchSize)
     await tx.execute(
@@ -130,8 +130,8 @@ const insertAnswers = async (tx: Database, surveyId: string, rows: readonly Answ
 }
 
 /**
- * Inserts the answers of one respondent, which wait from then on. What waits in the same department is stored anew with them,
- * in a random order: neither the order of the rows nor their transactions tell which answer came with which token.
+ * Inserts the answers of one respondent, unpublished. The unpublished rows of the same department are inserted again with
+ * them in a random order, so that neither the order of the rows nor their transactions link an answer to a token.
  */
 export const insertAnswer = async (tx: Database, surveyId: string, { departmentId, day, answers }: AnswerRow): Promise<void> => {
   await tx.execute(
@@ -146,8 +146,7 @@ export const insertAnswer = async (tx: Database, surveyId: string, { departmentI
 }
 
 /**
- * Stores answers of many respondents as if they had come on their days, in one transaction with the caller's: with lots,
- * tallies and the survey's `responseCount`, without invitations and without checking them against the questions.
+ * Stores answers of many respondents under their days, in the caller's transaction: with groups, tallies and the survey's `responseCount`, without invitations and without checking them against the questions.
  */
 export const storeAnswers = async (tx: Database, surveyId: string, rows: readonly AnswerRow[]): Promise<void> => {
   const [survey] = await tx.select({ questions: surveys.questions }).from(surveys).where(eq(surveys.id, surveyId))
@@ -162,7 +161,7 @@ export const storeAnswers = async (tx: Database, surveyId: string, rows: readonl
   }
   for (const [day, ofDay] of [...days].sort(([a], [b]) => (a < b ? -1 : 1))) {
     await insertAnswers(tx, surveyId, ofDay)
-    await enterLots(tx, surveyId, day)
+    await publishFullGroups(tx, surveyId, day)
   }
   await tx
     .update(surveys)

@@ -22,7 +22,7 @@ const limitsOfNetwork: Limit[] = [
   { tries: 10, windowMs: hour },
   { tries: 20, windowMs: day },
 ]
-const limitsOfStrangers: Limit[] = [
+const limitsOfUnknownDevices: Limit[] = [
   { tries: 40, windowMs: hour },
   { tries: 100, windowMs: day },
   { tries: 1_000, windowMs: year },
@@ -30,11 +30,11 @@ const limitsOfStrangers: Limit[] = [
 
 const hashOf = ({ config }: Deps, text: string) => createHmac("sha256", config.codeSecret).update(text).digest("base64url")
 const emailHashOf = (deps: Deps, email: string) => hashOf(deps, `tries\n${email}`)
-const giverHashOf = (deps: Deps, { device, isKnown, network }: Requester) =>
+const requesterHashOf = (deps: Deps, { device, isKnown, network }: Requester) =>
   hashOf(deps, isKnown ? `device ${device}` : `network ${network}`)
 
 /** Until when the tries that match fill one of the limits, epoch ms; 0 while they do not. */
-const fullUntil = async (tx: Database, now: number, limits: Limit[], matches: SQL | undefined): Promise<number> => {
+const blockedUntil = async (tx: Database, now: number, limits: Limit[], matches: SQL | undefined): Promise<number> => {
   let until = 0
   for (const { tries, windowMs } of limits) {
     const [oldest] = await tx
@@ -50,24 +50,24 @@ const fullUntil = async (tx: Database, now: number, limits: Limit[], matches: SQ
 }
 
 /** Until when the requester may try no code for this e-mail address, epoch ms; 0 when it may. */
-export const triesFullUntil = async (tx: Database, deps: Deps, email: string, requester: Requester): Promise<number> => {
+export const attemptsBlockedUntil = async (tx: Database, deps: Deps, email: string, requester: Requester): Promise<number> => {
   const now = deps.clock()
   const ofEmail = eq(table.emailHash, emailHashOf(deps, email))
-  const ofGiver = and(ofEmail, eq(table.giverHash, giverHashOf(deps, requester)))
-  if (requester.isKnown) return fullUntil(tx, now, limitsOfDevice, ofGiver)
+  const ofRequester = and(ofEmail, eq(table.giverHash, requesterHashOf(deps, requester)))
+  if (requester.isKnown) return blockedUntil(tx, now, limitsOfDevice, ofRequester)
   return Math.max(
-    await fullUntil(tx, now, limitsOfNetwork, ofGiver),
-    await fullUntil(tx, now, limitsOfStrangers, and(ofEmail, eq(table.isKnown, false))),
+    await blockedUntil(tx, now, limitsOfNetwork, ofRequester),
+    await blockedUntil(tx, now, limitsOfUnknownDevices, and(ofEmail, eq(table.isKnown, false))),
   )
 }
 
 /** Counts a wrong try. @returns what takes it back */
-export const countTry = async (tx: Database, deps: Deps, email: string, requester: Requester) => {
+export const countAttempt = async (tx: Database, deps: Deps, email: string, requester: Requester) => {
   const [row] = await tx
     .insert(table)
     .values({
       emailHash: emailHashOf(deps, email),
-      giverHash: giverHashOf(deps, requester),
+      giverHash: requesterHashOf(deps, requester),
       isKnown: requester.isKnown,
       createdAt: new Date(deps.clock()),
     })

@@ -1,0 +1,57 @@
+import type { Context, MiddlewareHandler } from "hono"
+import type { Env } from "./context"
+
+type Quota = { free: number; waiting: { cost: number; start: () => void }[] }
+
+/** Gives each key `units`; `acquire` resolves when the units of a call are free, in the order of the calls. */
+const createQuotas = (units: number) => {
+  const quotas = new Map<string, Quota>()
+  const startWaiting = (quota: Quota) => {
+    for (let next = quota.waiting[0]; next && next.cost <= quota.free; next = quota.waiting[0]) {
+      quota.waiting.shift()
+      quota.free -= next.cost
+      next.start()
+    }
+  }
+  /** @param cost at most `units`. @returns the function that releases the units */
+  const acquire = async (key: string, cost: number): Promise<() => void> => {
+    const quota = quotas.get(key) ?? { free: units, waiting: [] }
+    quotas.set(key, quota)
+    await new Promise<void>(start => {
+      quota.waiting.push({ cost, start })
+      startWaiting(quota)
+    })
+    return () => {
+      quota.free += cost
+      startWaiting(quota)
+      if (quota.free === units) quotas.delete(key)
+    }
+  }
+  return { acquire }
+}
+
+/** Units of one account, or of one address without a session. */
+const unitsPerAccount = 32
+/** Units of a list that is sorted or searched: the database reads more than its page. */
+const sortedListCost = 4
+
+const costOf = (c: Context<Env>) => (c.req.query("sortBy") || c.req.query("keyword") ? sortedListCost : 1)
+
+/**
+ * Limits the reads of one account that run at the same time, by cost; further ones wait. An account that asks for many lists
+ * at once delays its own calls and few of the others' (docs/operations.md#load-limits).
+ * @param accountOf the account of the call's verified token
+ */
+export const readQuota = (accountOf: (c: Context<Env>) => Promise<string | undefined>): MiddlewareHandler<Env> => {
+  const { acquire } = createQuotas(unitsPerAccount)
+  return async (c, next) => {
+    if (c.req.method !== "GET") return next()
+    const account = await accountOf(c)
+    const release = await acquire(account ? `account ${account}` : `address ${c.get("address")}`, costOf(c))
+    try {
+      await next()
+    } finally {
+      release()
+    }
+  }
+}
