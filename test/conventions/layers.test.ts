@@ -87,8 +87,25 @@ const mayReachRoom = ({ from, to }: Import) => {
   return room === target || (serverRooms[room]?.includes(target) ?? false)
 }
 
-/** Files of a folder that lie on an import cycle, or between two, with what they import of each other; type imports count. */
-const cyclesAmong = (folder: string): string[] => {
+/** The nodes of a graph that lie on a cycle, or between two, with their targets. */
+const cyclesOf = (targets: Map<string, Set<string>>): string[] => {
+  // A node without targets, or that is no target, is on no cycle: such nodes are removed until none is left.
+  let removed = true
+  while (removed) {
+    removed = false
+    for (const [node, reached] of targets) {
+      for (const target of reached) if (!targets.has(target)) reached.delete(target)
+      const isTarget = [...targets.values()].some(others => others.has(node))
+      if (reached.size && isTarget) continue
+      targets.delete(node)
+      removed = true
+    }
+  }
+  return [...targets].map(([node, reached]) => `${node} → ${[...reached].join(", ")}`)
+}
+
+/** Import cycles among the files of a folder; type imports count. */
+const fileCycles = (folder: string): string[] => {
   const files = new Set(sources(folder, typeScript).map(({ path }) => path))
   const fileOf = (to: string) => [`${to}.ts`, `${to}.tsx`, `${to}/index.ts`, `${to}/index.tsx`].find(path => files.has(path))
   const targets = new Map([...files].map(path => [path, new Set<string>()]))
@@ -96,19 +113,20 @@ const cyclesAmong = (folder: string): string[] => {
     const file = fileOf(to)
     if (file) targets.get(from)?.add(file)
   }
-  // A file that imports none of the others, or that none of them imports, is on no cycle: such files are removed until none is left.
-  let removed = true
-  while (removed) {
-    removed = false
-    for (const [path, reached] of targets) {
-      for (const target of reached) if (!targets.has(target)) reached.delete(target)
-      const isImported = [...targets.values()].some(others => others.has(path))
-      if (reached.size && isImported) continue
-      targets.delete(path)
-      removed = true
-    }
+  return cyclesOf(targets)
+}
+
+/** Import cycles among the subfolders of a folder; type imports count. */
+const folderCycles = (folder: string): string[] => {
+  const subfolderOf = (path: string) => (path.startsWith(`${folder}/`) ? path.slice(folder.length + 1).split("/")[0] : undefined)
+  const targets = new Map<string, Set<string>>()
+  for (const { from, to } of imports) {
+    const [source, target] = [subfolderOf(from), subfolderOf(to)]
+    if (!source || !target || source === target) continue
+    targets.set(source, (targets.get(source) ?? new Set()).add(target))
   }
-  return [...targets].map(([path, reached]) => `${path} → ${[...reached].join(", ")}`)
+  expect(targets.size).toBeGreaterThan(2)
+  return cyclesOf(targets)
 }
 
 const show = (wrong: Import[]) => wrong.map(({ from, to }) => `${from} → ${to}`)
@@ -156,7 +174,11 @@ describe("the arrows between layers", () => {
   })
 
   it.each(["src", "server/src"])("no files of %s import each other in a cycle", folder => {
-    expect(cyclesAmong(folder)).toEqual([])
+    expect(fileCycles(folder)).toEqual([])
+  })
+
+  it("no resources of the server import each other in a cycle", () => {
+    expect(folderCycles("server/src/resources")).toEqual([])
   })
 
   it("the server takes from the console only core and contract", () => {

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from "node:crypto"
+import { createHmac, randomBytes } from "node:crypto"
 import { and, eq, exists, gt, isNull, or, sql } from "drizzle-orm"
 import type { TokenPair } from "../../../src/contract/session"
 import type { Database } from "../db/open"
@@ -6,6 +6,7 @@ import { refreshTokens, sessions, tenants, users } from "../db/schema"
 import { refuse } from "../errors/problem"
 import type { Actor, Deps } from "../http/context"
 import { type Person, signAccessToken } from "./access-token"
+import { hashToken } from "./token-hash"
 
 /** Sessions and their refresh tokens (docs/contract.md#lifetimes, docs/contract.md#refresh). */
 
@@ -14,8 +15,6 @@ const refreshTtlMs = 7 * 86_400_000
 const sessionTtlMs = 30 * 86_400_000
 /** How long a token that has been renewed is accepted again, ms: for two tabs, or when the answer was lost. */
 const graceMs = 10_000
-
-const hashOf = (token: string) => createHash("sha256").update(token).digest("base64url")
 
 /** The successor of a token is derived from it, so that a repeated renewal gives the same token without storing it. */
 const successorOf = (secret: string, token: string) =>
@@ -36,7 +35,7 @@ const insertRefreshToken = async (
 ): Promise<string> => {
   const [row] = await tx
     .insert(refreshTokens)
-    .values({ sessionId, tokenHash: hashOf(token), createdAt, expiresAt })
+    .values({ sessionId, tokenHash: hashToken(token), createdAt, expiresAt })
     .returning({ id: refreshTokens.id })
   if (!row) throw new Error("The refresh token was not stored.")
   return row.id
@@ -78,7 +77,7 @@ const renew = async (tx: Database, secret: string, now: number, refreshToken: st
     .from(refreshTokens)
     .innerJoin(sessions, eq(sessions.id, refreshTokens.sessionId))
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(refreshTokens.tokenHash, hashOf(refreshToken)), maySignIn))
+    .where(and(eq(refreshTokens.tokenHash, hashToken(refreshToken)), maySignIn))
     .for("update", { of: refreshTokens })
   if (!found) return { kind: "invalid" }
   const { token, session, person } = found
@@ -130,7 +129,7 @@ export const closeSessionOf = async (deps: Deps, refreshToken: string) => {
   const [found] = await deps.db
     .select({ sessionId: refreshTokens.sessionId })
     .from(refreshTokens)
-    .where(eq(refreshTokens.tokenHash, hashOf(refreshToken)))
+    .where(eq(refreshTokens.tokenHash, hashToken(refreshToken)))
   if (found) await closeSession(deps, found.sessionId)
   return found !== undefined
 }

@@ -7,6 +7,7 @@ import { Hono } from "hono"
 import type { Config } from "../config"
 import { StartProblem } from "../errors/problem"
 import { accepts, type Encoding } from "./compress"
+import { matchesETag } from "./etag"
 import { securityHeaders } from "./headers"
 
 /**
@@ -123,10 +124,6 @@ const lookUp = (served: Map<string, ServedFile>, path: string) => {
   if (name === "") return served.get("login.html") ?? served.get("index.html")
   return served.get(name) ?? served.get(`${name}.html`) ?? (isFile(name) ? undefined : served.get("index.html"))
 }
-
-/** Whether an If-None-Match header contains the ETag, by weak comparison. */
-const matchesETag = (header: string | undefined, etag: string) =>
-  (header ?? "").split(",").some(part => part.trim() === "*" || part.trim().replace(/^W\//, "") === etag.replace(/^W\//, ""))
 
 /** @throws StartProblem when the folder contains no build */
 export const createStatic = async (folder: string, config: Config, apiBaseUrl: string) => {

@@ -1,3 +1,4 @@
+import { crc32 } from "../../../src/core/crc32"
 import type { ImageType } from "../../../src/core/image-type"
 
 /**
@@ -5,19 +6,6 @@ import type { ImageType } from "../../../src/core/image-type"
  * some allocate what a part claims: such a picture is refused (docs/security.md#uploaded-files).
  */
 export type Size = { width: number; height: number }
-
-/** CRC-32 of each byte; `crc32` of node:zlib is missing in some of the supported versions of Node. */
-const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
-  let crc = byte
-  for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1
-  return crc
-})
-
-const crc32 = (bytes: Uint8Array) => {
-  let crc = 0xffffffff
-  for (const byte of bytes) crc = (crc >>> 8) ^ (crcTable[(crc ^ byte) & 0xff] ?? 0)
-  return ~crc >>> 0
-}
 
 /** The picture is cut off, or its parts contradict each other. */
 class Broken extends Error {}

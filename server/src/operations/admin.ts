@@ -5,7 +5,7 @@ import { StartProblem } from "../errors/problem"
 import { openStore } from "../media/store"
 import { dropUnreadOutput } from "../output"
 import { seedDemo } from "../seed"
-import { grow, type Size, sizes } from "../seed/large"
+import { grow, type Size, sizes } from "../seed/large/grow"
 import { backup, move, restore } from "./backup"
 
 /** Commands of the operator on a database that no server is using. */

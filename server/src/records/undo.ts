@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from "node:crypto"
+import { randomBytes } from "node:crypto"
 import { getTableColumns } from "drizzle-orm"
+import { hashToken } from "../auth/token-hash"
 import type { Database } from "../db/open"
 import { undos } from "../db/schema"
 import { type EntityName, registrationOf } from "./entities"
@@ -7,15 +8,13 @@ import { type EntityName, registrationOf } from "./entities"
 /** How long a change can be undone, ms (docs/contract.md#undo-tokens). */
 export const undoTtlMs = 10 * 60_000
 
-export const hashOf = (token: string) => createHash("sha256").update(token).digest("base64url")
-
 type Change = { entity: EntityName; id: string; tenantId: string | null; before: Record<string, unknown>; version: number }
 
 /** Stores the columns before a change. @param now epoch ms. @returns the token that undoes the change, once */
 export const createUndo = async (tx: Database, now: number, change: Change): Promise<string> => {
   const token = randomBytes(24).toString("base64url")
   await tx.insert(undos).values({
-    tokenHash: hashOf(token),
+    tokenHash: hashToken(token),
     tenantId: change.tenantId,
     entity: change.entity,
     entityId: change.id,

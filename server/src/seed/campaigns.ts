@@ -1,10 +1,10 @@
 import { rewards as rewardTypes } from "../../../src/contract/campaigns"
 import type { Database } from "../db/open"
 import { campaigns } from "../db/schema"
-import { campaignWords, type RewardWords } from "./campaign-words"
 import type { BrandRow } from "./offers"
 import type { Random } from "./random"
-import { terms } from "./words"
+import { campaignWords, type RewardWords } from "./words/campaigns"
+import { terms } from "./words/offers"
 import { day, type Owner } from "./world"
 
 /** The period of a campaign of each status, in days from today: earliest start, latest start, shortest, longest. */

@@ -2,7 +2,7 @@ import { fold } from "../../../src/core/fold"
 import type { Database } from "../db/open"
 import { tenants, users } from "../db/schema"
 import type { Random } from "./random"
-import { firstNames, lastNames } from "./words"
+import { firstNames, lastNames } from "./words/offers"
 import type { Owner } from "./world"
 
 const companies = [

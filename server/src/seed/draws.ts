@@ -8,7 +8,7 @@ import { eligibilityOf, reaching } from "../resources/draws/eligibility"
 import { lockDraw } from "../resources/draws/lock"
 import { runDraw } from "../resources/draws/run"
 import type { DrawRow } from "../resources/draws/step"
-import { drawWords, waitingDrawWords } from "./draw-words"
+import { drawWords, waitingDrawWords } from "./words/draws"
 import { day, hour, type Owner, periodOf, pictureOrNone, type World } from "./world"
 
 const drawPeriods = ["running", "ended", "ended", "running", "upcoming", "running", "ended", "upcoming"] as const

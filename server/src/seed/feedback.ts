@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { authors, type Conversation, resolvedDateOf, statuses } from "../../../src/contract/feedback"
 import type { Database } from "../db/open"
 import { feedbacks } from "../db/schema"
-import { feedbackWords } from "./feedback-words"
+import { feedbackWords } from "./words/feedback"
 import { day, hour, nameOf, type Person, type World } from "./world"
 
 const entry = (

@@ -1,7 +1,7 @@
 import { fold } from "../../../src/core/fold"
 import type { Database } from "../db/open"
 import { brands, categories, gifts } from "../db/schema"
-import { brandWords, firstNames, giftTerms, giftWords, lastNames, ownBrandWords, ownGiftWords } from "./words"
+import { brandWords, firstNames, giftTerms, giftWords, lastNames, ownBrandWords, ownGiftWords } from "./words/offers"
 import { day, type Owner } from "./world"
 
 /** Partners and gift cards. */

@@ -3,7 +3,7 @@ import { fold } from "../../../src/core/fold"
 import type { Database } from "../db/open"
 import { categories, departments, payments } from "../db/schema"
 import { createRandom, type Random } from "./random"
-import { familyNames, givenNames, providerWords } from "./staff-words"
+import { familyNames, givenNames, providerWords } from "./words/staff"
 import { day, type World } from "./world"
 
 /** Employees of every company and subsidiary, payment providers, and the metadata of gift cards. */

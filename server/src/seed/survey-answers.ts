@@ -7,7 +7,7 @@ import { type StoredQuestion, surveys, users } from "../db/schema"
 import { personHashing } from "../resources/surveys/invitees"
 import { type AnswerRow, publishRemainder, storeAnswers } from "../resources/surveys/tallies"
 import { createRandom, type Random } from "./random"
-import { surveyWords } from "./survey-words"
+import { surveyWords } from "./words/surveys"
 import { day, type Owner } from "./world"
 
 /** Invitations and answers of the demonstration's surveys: people are satisfied, but for one department and one topic each. */

@@ -6,8 +6,8 @@ import { type Database, rowsOf } from "../db/open"
 import { type StoredQuestion, surveys } from "../db/schema"
 import { surveyDocuments } from "../db/survey-tables"
 import { questionIdOf } from "../resources/surveys/tallies"
-import { type RecommendationWords, recommendationWords } from "./recommendation-words"
 import { dayOf } from "./survey-answers"
+import { type RecommendationWords, recommendationWords } from "./words/recommendations"
 import { day, hour } from "./world"
 
 /** Recommendations and action plans of the demonstration; their figures are those of the survey's own report. */

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { hashToken } from "../../../server/src/auth/token-hash"
 import { rowsOf } from "../../../server/src/db/open"
 import { surveyInvitations } from "../../../server/src/db/survey-tables"
-import { hashOf } from "../../../server/src/records/undo"
 import { createRandom } from "../../../server/src/seed/random"
 import { type SurveyReport, smallestGroup } from "../../../src/contract/survey-report"
 import { createTestApi } from "../../api"
@@ -33,7 +33,7 @@ type Values = Parameters<typeof answersTo>[1]
 const respond = async (asked: Asked, departmentId: string | null, rows: Values[]) => {
   for (const values of rows) {
     const token = randomBytes(24).toString("base64url")
-    await signed.api.db.insert(surveyInvitations).values({ tokenHash: hashOf(token), surveyId: asked.id, departmentId })
+    await signed.api.db.insert(surveyInvitations).values({ tokenHash: hashToken(token), surveyId: asked.id, departmentId })
     const { status, body } = await answer(asked.id, token, answersTo(asked, values))
     if (status !== 200) throw new Error(JSON.stringify(body))
   }

@@ -9,7 +9,7 @@ import { loggable } from "../../errors/faults"
 import { refuse } from "../../errors/problem"
 import type { Deps, Env } from "../../http/context"
 import { translate } from "../../http/messages"
-import { MailDown } from "../../mail/mail"
+import { requireMail } from "../../http/require-mail"
 import { emailOf } from "./input"
 
 /**
@@ -24,22 +24,12 @@ const personOf = async ({ db }: Deps, email: string) => {
   return person
 }
 
-/** @throws Refusal 503 when no mail can be sent */
-const requireMail = async ({ mailer }: Deps) => {
-  try {
-    await mailer.open()
-  } catch (error) {
-    if (error instanceof MailDown) refuse({ kind: "unavailable", key: "auth.codeNotSent" })
-    throw error
-  }
-}
-
 export const sendCode = async (c: Context<Env>, email: string): Promise<CodeSent> => {
   const deps = c.get("deps")
   const requester = requesterOf(c, email)
   // Before the mail server is contacted; `createCode` checks again, in its transaction.
   await enforceCodeLimits(deps.db, deps, email, requester)
-  await requireMail(deps)
+  await requireMail(deps, "auth.codeNotSent")
   const code = await createCode(deps, email, requester)
   rememberVisit(c, requester)
   const person = await personOf(deps, email)

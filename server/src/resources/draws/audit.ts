@@ -9,6 +9,7 @@ import { nodeHashing } from "../../hashing"
 import { accepts } from "../../http/compress"
 import type { Env } from "../../http/context"
 import { successText } from "../../http/envelope"
+import { matchesETag } from "../../http/etag"
 import { enforceLimit } from "../../http/limits"
 import { idParam } from "../../http/request"
 import { readProof, readProofState } from "./proof"
@@ -59,9 +60,6 @@ const createAnswers = (make = compressAnswer) => {
 
 const answerOf = createAnswers()
 
-const hasTag = (header: string | undefined, etag: string) =>
-  (header ?? "").split(",").some(tag => tag.trim() === "*" || tag.trim().replace(/^W\//, "") === etag.replace(/^W\//, ""))
-
 /** Answers with the proof file. @throws Refusal 404 for an unknown draw and for one that is not locked, alike */
 export const readAudit = async (c: Context<Env>) => {
   const deps = c.get("deps")
@@ -71,7 +69,7 @@ export const readAudit = async (c: Context<Env>) => {
   if (state === undefined) return refuse({ kind: "missing" })
   const { etag, gzip: bytes } = await answerOf(deps.db, id, state)
   const headers = { ETag: etag, "Cache-Control": "no-cache", Vary: "Accept-Encoding" }
-  if (hasTag(c.req.header("If-None-Match"), etag)) return c.body(null, 304, headers)
+  if (matchesETag(c.req.header("If-None-Match"), etag)) return c.body(null, 304, headers)
   const isCompressed = accepts(c.req.header("Accept-Encoding"), "gzip")
   const body = isCompressed ? bytes : new Uint8Array(await inflate(bytes))
   return c.body(body, 200, {

@@ -6,6 +6,7 @@ import type { Status } from "../../../../src/contract/surveys"
 import type { Wire } from "../../../../src/contract/wire"
 import { fromInstant } from "../../../../src/core/dates"
 import { isEmpty } from "../../../../src/core/rules"
+import { hashToken } from "../../auth/token-hash"
 import type { Database } from "../../db/open"
 import { surveys as table, tenants } from "../../db/schema"
 import { surveyInvitations as invitations } from "../../db/survey-tables"
@@ -14,7 +15,6 @@ import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { enforceLimit } from "../../http/limits"
 import { idParam, readValid } from "../../http/request"
-import { hashOf } from "../../records/undo"
 import { type SurveyRow, statusNameAt } from "./records"
 import { insertAnswer, publishFullGroups, questionKey, type StoredAnswers } from "./tallies"
 
@@ -50,7 +50,7 @@ export const readRespondentSurvey = async (c: Context<Env>) => {
   const deps = c.get("deps")
   await enforceLimit(deps, limit, `address ${c.get("address")}`)
   const token = c.req.param("token") ?? ""
-  const found = tokenPattern.test(token) ? await findInvited(deps.db, hashOf(token)) : undefined
+  const found = tokenPattern.test(token) ? await findInvited(deps.db, hashToken(token)) : undefined
   if (!found) return refuse({ kind: "missing" })
   const { survey, company } = found
   const state = stateOf(statusNameAt(survey, deps.clock()), found.isUsed)
@@ -84,7 +84,7 @@ export const answersBody = z.object({
 
 /** Marks a token as used, once. @returns the department of the invitation. @throws Refusal 404, 409 when it was used before */
 const useToken = async (tx: Database, surveyId: string, token: string): Promise<string | null> => {
-  const isInvitation = and(eq(invitations.tokenHash, hashOf(token)), eq(invitations.surveyId, surveyId))
+  const isInvitation = and(eq(invitations.tokenHash, hashToken(token)), eq(invitations.surveyId, surveyId))
   const [used] = await tx
     .update(invitations)
     .set({ used: true })

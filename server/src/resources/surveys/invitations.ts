@@ -5,6 +5,7 @@ import { z } from "zod"
 import { type InvitationCounts, type InvitationLot, maxInvitationLot } from "../../../../src/contract/survey-answers"
 import { createSlices } from "../../../../src/core/slices"
 import { reachOf } from "../../auth/policy"
+import { hashToken } from "../../auth/token-hash"
 import { consoleUrl } from "../../config"
 import type { Database } from "../../db/open"
 import { departments, tenants, users } from "../../db/schema"
@@ -14,10 +15,9 @@ import { booleanOr, ids } from "../../http/body"
 import type { Deps, Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { idParam, readValid } from "../../http/request"
+import { requireMail } from "../../http/require-mail"
 import { addAuditEntry } from "../../records/audit"
 import { areKnown, companyGroupOf } from "../../records/references"
-import { hashOf } from "../../records/undo"
-import { requireMail } from "../tenants/invitations"
 import { personHashing } from "./invitees"
 import { type Invited, mailLinks } from "./mails"
 import { type SurveyRow, statusNameAt, surveyRecords } from "./records"
@@ -100,7 +100,7 @@ const storeInvitations = async (
     const isNew = new Set(inserted.map(({ hash }) => hash))
     const made = people.flatMap(person => {
       const token = randomBytes(24).toString("base64url")
-      return isNew.has(person.hash) ? [{ ...person, token, tokenHash: hashOf(token) }] : []
+      return isNew.has(person.hash) ? [{ ...person, token, tokenHash: hashToken(token) }] : []
     })
     if (!made.length) return []
     const rows = made.map(({ tokenHash, departmentId }) => ({ tokenHash, departmentId, surveyId: survey.id }))
@@ -185,7 +185,7 @@ export const makeInvitations = async (c: Context<Env>) => {
   const status = statusNameAt(survey, clock())
   if (status === "draft" || status === "closed") refuse({ kind: "conflict", key: "survey.invitationsNotOpen" })
   if (mail && !consoleUrl(config)) refuse({ kind: "conflict", key: "survey.noPublicUrl" })
-  if (mail) await requireMail(c)
+  if (mail) await requireMail(c.get("deps"), "api.inviteNotSent")
   const isChosen = departmentIds.length ? inArray(users.departmentId, departmentIds) : undefined
   const uninvited = await readUninvited(c, survey, isChosen)
   const lot = uninvited.slice(0, maxInvitationLot)

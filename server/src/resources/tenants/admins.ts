@@ -9,6 +9,7 @@ import { trimmed } from "../../http/body"
 import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { idParam, readValid } from "../../http/request"
+import { requireMail } from "../../http/require-mail"
 import { isMailAddress } from "../../mail/mail-address"
 import { addAuditEntry } from "../../records/audit"
 import type { RowOf } from "../../records/entities"
@@ -16,7 +17,7 @@ import { idempotent } from "../../records/idempotency"
 import { changesAccess, endSessions, withAddress } from "../users/access"
 import { presentUser, selectUsers } from "../users/output"
 import { userRecords } from "../users/records"
-import { addAdministrator, type Invited, requireMail, sendInvitation } from "./invitations"
+import { addAdministrator, type Invited, sendInvitation } from "./invitations"
 import { companyRecords } from "./records"
 
 /** A company's administrators: the platform invites, re-invites and removes them (docs/contract.md#company-calls). */
@@ -52,7 +53,7 @@ export const inviteAdministrator = async (c: Context<Env>) => {
   const id = idParam(c)
   const { value: company } = await companyRecords.read(c, c.get("deps").db, id)
   const given = await readValid(c, adminBody, given => validate(rules, given))
-  await requireMail(c)
+  await requireMail(c.get("deps"), "api.inviteNotSent")
   let isNew = false
   const invite = async (tx: Database) => {
     const [known] = await tx

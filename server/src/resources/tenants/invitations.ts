@@ -3,25 +3,13 @@ import { consoleUrl } from "../../config"
 import type { Database } from "../../db/open"
 import { users } from "../../db/schema"
 import { loggable } from "../../errors/faults"
-import { refuse } from "../../errors/problem"
 import type { Env } from "../../http/context"
 import { translate } from "../../http/messages"
-import { MailDown } from "../../mail/mail"
 import { addAuditEntry } from "../../records/audit"
 import { deleteUnclaimedAccount } from "../users/access"
 
 /** Company administrators are invited by mail, in the language of the person who invites (docs/contract.md#company-calls). */
 export type Invited = { email: string; firstName: string; lastName: string }
-
-/** Checks that mail can be sent, before anything is stored. @throws Refusal 503 */
-export const requireMail = async (c: Context<Env>) => {
-  try {
-    await c.get("deps").mailer.open()
-  } catch (error) {
-    if (error instanceof MailDown) refuse({ kind: "unavailable", key: "api.inviteNotSent" })
-    throw error
-  }
-}
 
 /** Adds an administrator of a company. A taken address violates a unique index. */
 export const addAdministrator = async (c: Context<Env>, tx: Database, tenantId: string, invited: Invited) => {

@@ -5,11 +5,12 @@ import { tenants as table } from "../../db/schema"
 import { refuse, refuseField, refuseInvalid } from "../../errors/problem"
 import type { Env } from "../../http/context"
 import { readValid } from "../../http/request"
+import { requireMail } from "../../http/require-mail"
 import { isMailAddress } from "../../mail/mail-address"
 import { withAddress } from "../users/access"
 import { moduleOfCompany } from "./access"
 import { type CompanyBody, checkCompany, companyBody, companyChange, tenantBody, tenantChange } from "./input"
-import { addAdministrator, type Invited, requireMail, sendInvitation } from "./invitations"
+import { addAdministrator, type Invited, sendInvitation } from "./invitations"
 import { companyRecords } from "./records"
 import { checkSubsidiaries, messagesOf, type SubsidiaryBody, writeSubsidiaries } from "./subsidiaries"
 import { requireSubsidiaryVersions } from "./version"
@@ -44,7 +45,7 @@ export const createTenant = async (c: Context<Env>) => {
     emails: messages.emails ?? (isBrokenAddress ? "auth.emailInvalid" : undefined),
     ...messagesOf(subsidiaries),
   })
-  if (invited) await requireMail(c)
+  if (invited) await requireMail(c.get("deps"), "api.inviteNotSent")
   let isNew = false
   const write = () =>
     companyRecords.create(

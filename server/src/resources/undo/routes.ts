@@ -2,6 +2,7 @@ import { and, eq, gt, isNull } from "drizzle-orm"
 import { type Context, Hono } from "hono"
 import { bearer } from "../../auth/bearer"
 import { anyStaff, mayWrite, refuseClosed } from "../../auth/policy"
+import { hashToken } from "../../auth/token-hash"
 import type { Database } from "../../db/open"
 import { undos } from "../../db/schema"
 import { isUniqueViolation } from "../../errors/faults"
@@ -9,7 +10,7 @@ import { refuse } from "../../errors/problem"
 import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { type EntityName, isEntityName, type RowOf, registrationOf } from "../../records/entities"
-import { columnsToRestore, hashOf } from "../../records/undo"
+import { columnsToRestore } from "../../records/undo"
 import { moduleOfChange } from "../tenants/access"
 import { restoreRow } from "./restore"
 
@@ -20,7 +21,7 @@ const refuseOverlap = () => refuse({ kind: "conflict", key: "api.undoOverlaps" }
 
 const undoChange = async (c: Context<Env>, tx: Database, token: string) => {
   const now = new Date(c.get("deps").clock())
-  const tokenHash = hashOf(token)
+  const tokenHash = hashToken(token)
   const [change] = await tx
     .select()
     .from(undos)

@@ -1,11 +1,11 @@
 import { isNull, sql } from "drizzle-orm"
-import { topRating } from "../../../src/contract/surveys"
-import { addDays } from "../../../src/core/dates"
-import { type Database, rowsOf } from "../db/open"
-import { departments } from "../db/schema"
-import { type AnswerRow, storeAnswers } from "../resources/surveys/tallies"
-import { ownerOf, owners, wordList } from "./large-owners"
-import { surveyWords } from "./survey-words"
+import { topRating } from "../../../../src/contract/surveys"
+import { addDays } from "../../../../src/core/dates"
+import { type Database, rowsOf } from "../../db/open"
+import { departments } from "../../db/schema"
+import { type AnswerRow, storeAnswers } from "../../resources/surveys/tallies"
+import { surveyWords } from "../words/surveys"
+import { ownerOf, owners, wordList } from "./owners"
 
 /** Surveys with answers for measurements: one with half of all answers, the others with {@link answersOfOthers} each. */
 const answersOfOthers = 1_000

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm"
-import { generateCode } from "../../../src/contract/gift-codes"
-import { codeAlphabet } from "../../../src/core/check-character"
-import { type Database, rowsOf } from "../db/open"
-import { ownerOf, owners, wordList } from "./large-owners"
-import { createRandom } from "./random"
-import { brandWords, giftWords } from "./words"
+import { generateCode } from "../../../../src/contract/gift-codes"
+import { codeAlphabet } from "../../../../src/core/check-character"
+import { type Database, rowsOf } from "../../db/open"
+import { createRandom } from "../random"
+import { brandWords, giftWords } from "../words/offers"
+import { ownerOf, owners, wordList } from "./owners"
 
 /** Partners, payment providers and gift cards with codes and uses, for measurements. */
 

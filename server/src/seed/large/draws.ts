@@ -1,10 +1,10 @@
 import { and, asc, eq, isNull, like, sql } from "drizzle-orm"
-import type { Database } from "../db/open"
-import { draws } from "../db/schema"
-import { lockDraw } from "../resources/draws/lock"
-import { runDraw } from "../resources/draws/run"
-import { drawWords } from "./draw-words"
-import { ownerOf, owners, wordList } from "./large-owners"
+import type { Database } from "../../db/open"
+import { draws } from "../../db/schema"
+import { lockDraw } from "../../resources/draws/lock"
+import { runDraw } from "../../resources/draws/run"
+import { drawWords } from "../words/draws"
+import { ownerOf, owners, wordList } from "./owners"
 
 /** Draws for measurements: with entries, with winners, and some that are locked and drawn by their proof. */
 

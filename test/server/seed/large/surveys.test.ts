@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { surveys, tenants } from "../../../server/src/db/schema"
-import { surveyAnswers, surveyTallies } from "../../../server/src/db/survey-tables"
-import { questionIdOf } from "../../../server/src/resources/surveys/tallies"
-import { growSurveys } from "../../../server/src/seed/large-surveys"
-import { answerErrors } from "../../../src/contract/survey-answers"
-import { questionErrors } from "../../../src/contract/surveys"
-import { createTestApi, type TestApi } from "../../api"
+import { surveys, tenants } from "../../../../server/src/db/schema"
+import { surveyAnswers, surveyTallies } from "../../../../server/src/db/survey-tables"
+import { questionIdOf } from "../../../../server/src/resources/surveys/tallies"
+import { growSurveys } from "../../../../server/src/seed/large/surveys"
+import { answerErrors } from "../../../../src/contract/survey-answers"
+import { questionErrors } from "../../../../src/contract/surveys"
+import { createTestApi, type TestApi } from "../../../api"
 
 const byId = (answers: object) => Object.fromEntries(Object.entries(answers).map(([key, value]) => [questionIdOf(key), value]))
 

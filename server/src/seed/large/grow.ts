@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm"
-import type { Database } from "../db/open"
-import { campaignWords } from "./campaign-words"
-import { growDraws } from "./large-draws"
-import { growFeedback } from "./large-feedback"
-import { growHistory } from "./large-history"
-import { growOffers } from "./large-offers"
-import { growCompanies, ownerOf, owners, wordList } from "./large-owners"
-import { growSurveys } from "./large-surveys"
-import { familyNames, givenNames } from "./staff-words"
+import type { Database } from "../../db/open"
+import { campaignWords } from "../words/campaigns"
+import { familyNames, givenNames } from "../words/staff"
+import { growDraws } from "./draws"
+import { growFeedback } from "./feedback"
+import { growHistory } from "./history"
+import { growOffers } from "./offers"
+import { growCompanies, ownerOf, owners, wordList } from "./owners"
+import { growSurveys } from "./surveys"
 
 /** Rows that are added. */
 export type Amounts = Record<

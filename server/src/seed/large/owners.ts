@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm"
-import type { Database } from "../db/open"
-import { familyNames } from "./staff-words"
+import type { Database } from "../../db/open"
+import { familyNames } from "../words/staff"
 
 /** Companies for measurements, and the company of each row that is added. */
 

@@ -1,20 +1,30 @@
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { rowsOf } from "../../../server/src/db/open"
-import { announcements, audit, campaigns, draws, feedbacks, gifts, surveys, tenants, users } from "../../../server/src/db/schema"
-import { storedDraft as announcementOf } from "../../../server/src/resources/announcements/input"
-import { storedDraft as campaignOf } from "../../../server/src/resources/campaigns/input"
-import { storedDraft as drawOf } from "../../../server/src/resources/draws/input"
-import { storedDraft as surveyOf } from "../../../server/src/resources/surveys/input"
-import { type Amounts, grow, sizes } from "../../../server/src/seed/large"
-import * as announcing from "../../../src/contract/announcements"
-import * as offering from "../../../src/contract/campaigns"
-import * as drawing from "../../../src/contract/draws"
-import * as hearing from "../../../src/contract/feedback"
-import * as asking from "../../../src/contract/surveys"
-import { isValidCode } from "../../../src/core/check-character"
-import { validate } from "../../../src/core/rules"
-import { accounts, createTestApi, type TestApi } from "../../api"
-import { verifyAudit } from "../draw-kit"
+import { rowsOf } from "../../../../server/src/db/open"
+import {
+  announcements,
+  audit,
+  campaigns,
+  draws,
+  feedbacks,
+  gifts,
+  surveys,
+  tenants,
+  users,
+} from "../../../../server/src/db/schema"
+import { storedDraft as announcementOf } from "../../../../server/src/resources/announcements/input"
+import { storedDraft as campaignOf } from "../../../../server/src/resources/campaigns/input"
+import { storedDraft as drawOf } from "../../../../server/src/resources/draws/input"
+import { storedDraft as surveyOf } from "../../../../server/src/resources/surveys/input"
+import { type Amounts, grow, sizes } from "../../../../server/src/seed/large/grow"
+import * as announcing from "../../../../src/contract/announcements"
+import * as offering from "../../../../src/contract/campaigns"
+import * as drawing from "../../../../src/contract/draws"
+import * as hearing from "../../../../src/contract/feedback"
+import * as asking from "../../../../src/contract/surveys"
+import { isValidCode } from "../../../../src/core/check-character"
+import { validate } from "../../../../src/core/rules"
+import { accounts, createTestApi, type TestApi } from "../../../api"
+import { verifyAudit } from "../../draw-kit"
 
 /** Rows for measurements: of every kind, whole, and with the derived columns and tallies right (docs/operations.md#databases). */
 const amounts: Amounts = {

@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm"
-import { authors, statuses } from "../../../src/contract/feedback"
-import type { Database } from "../db/open"
-import { announcementWords } from "./announcement-words"
-import { feedbackWords } from "./feedback-words"
-import { ownerOf, owners, wordList } from "./large-owners"
-import { familyNames, givenNames } from "./staff-words"
+import { authors, statuses } from "../../../../src/contract/feedback"
+import type { Database } from "../../db/open"
+import { announcementWords } from "../words/announcements"
+import { feedbackWords } from "../words/feedback"
+import { familyNames, givenNames } from "../words/staff"
+import { ownerOf, owners, wordList } from "./owners"
 
 /** Announcements and feedback with threads, for measurements. */
 

@@ -1,9 +1,9 @@
 import { getTableColumns, type SQL, sql } from "drizzle-orm"
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core"
-import type { AuditedEntity } from "../../../src/contract/audit"
-import type { Database } from "../db/open"
-import { campaigns, draws, feedbacks, gifts, surveys } from "../db/schema"
-import { demoAccounts } from "./accounts"
+import type { AuditedEntity } from "../../../../src/contract/audit"
+import type { Database } from "../../db/open"
+import { campaigns, draws, feedbacks, gifts, surveys } from "../../db/schema"
+import { demoAccounts } from "../accounts"
 
 /** Entries of the audit log for measurements: the creation of records, and one change of campaigns. */
 

@@ -1,0 +1,14 @@
+import type { Key } from "../../../src/core/i18n"
+import { refuse } from "../errors/problem"
+import { MailDown } from "../mail/mail"
+import type { Deps } from "./context"
+
+/** Checks that mail can be sent, before anything is stored. @throws Refusal 503 with the message */
+export const requireMail = async ({ mailer }: Pick<Deps, "mailer">, message: Key) => {
+  try {
+    await mailer.open()
+  } catch (error) {
+    if (error instanceof MailDown) refuse({ kind: "unavailable", key: message })
+    throw error
+  }
+}
