@@ -15,3 +15,10 @@ it("fails for all callers, and loads anew after a failure", async () => {
   expect(results.map(result => result.status)).toEqual(["rejected", "rejected"])
   expect(await call()).toBe("loaded")
 })
+
+it("joins only callers with the same key", async () => {
+  const load = vi.fn(async (id: string) => id)
+  const call = singleFlight(load, id => id)
+  expect(await Promise.all([call("a"), call("b"), call("a")])).toEqual(["a", "b", "a"])
+  expect(load).toHaveBeenCalledTimes(2)
+})

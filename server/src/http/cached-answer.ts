@@ -1,5 +1,6 @@
 import { gzipSync } from "node:zlib"
 import type { Context } from "hono"
+import { singleFlight } from "../../../src/core/single-flight"
 import { accepts } from "./compress"
 import type { Env } from "./context"
 
@@ -19,24 +20,15 @@ export const cachedJson = (make: () => object) => {
 }
 
 /**
- * Returns a check whose result is cached. Callers that come while it runs get its result; it never runs twice at a time.
+ * Returns a check whose result is cached; callers during a check join it.
  * @param ttlMs how long a result is cached, ms
  */
 export const cachedCheck = (check: () => Promise<boolean>, ttlMs: number, clock: () => number) => {
-  let running: Promise<boolean> | undefined
   let last: { at: number; result: boolean } | undefined
-  const run = async () => {
-    try {
-      const result = await check()
-      last = { at: clock(), result }
-      return result
-    } finally {
-      running = undefined
-    }
-  }
-  return async (): Promise<boolean> => {
-    if (last && Math.abs(clock() - last.at) < ttlMs) return last.result
-    running ??= run()
-    return running
-  }
+  const run = singleFlight(async () => {
+    const result = await check()
+    last = { at: clock(), result }
+    return result
+  })
+  return async (): Promise<boolean> => (last && Math.abs(clock() - last.at) < ttlMs ? last.result : run())
 }

@@ -2,6 +2,7 @@ import { promisify } from "node:util"
 import { gunzip, gzip } from "node:zlib"
 import type { Context } from "hono"
 import { writeProof } from "../../../../src/contract/draw-proof/file"
+import { singleFlight } from "../../../../src/core/single-flight"
 import { createSlices } from "../../../../src/core/slices"
 import type { Database } from "../../db/open"
 import { refuse } from "../../errors/problem"
@@ -34,10 +35,10 @@ const compressAnswer = async (db: Database, drawId: string, state: string): Prom
 const maxKept = 16
 const maxKeptBytes = 32 * 1024 * 1024
 
-/** Keeps the answers of the draws that were asked for last; callers who come while one is made wait for it. */
-const createAnswers = (make = compressAnswer) => {
+/** Caches the answers of the draws that were requested last. */
+const createAnswers = () => {
   const kept = new Map<string, Answer>()
-  const making = new Map<string, Promise<Answer>>()
+  const compressOnce = singleFlight(compressAnswer, (_, drawId, state) => `${drawId} ${state}`)
   const keep = (drawId: string, answer: Answer) => {
     kept.delete(drawId)
     kept.set(drawId, answer)
@@ -51,10 +52,7 @@ const createAnswers = (make = compressAnswer) => {
   return async (db: Database, drawId: string, state: string): Promise<Answer> => {
     const known = kept.get(drawId)
     if (known?.state === state) return keep(drawId, known)
-    const key = `${drawId} ${state}`
-    const made = making.get(key) ?? make(db, drawId, state).finally(() => making.delete(key))
-    making.set(key, made)
-    return keep(drawId, await made)
+    return keep(drawId, await compressOnce(db, drawId, state))
   }
 }
 
