@@ -30,7 +30,7 @@ const onApi = "test/modules/surveys/generation/survey.test.ts"
 /** API tests that send no statement of their own, or are on the embedded database whatever TEST_DATABASE_URL says: they run once. */
 const onAnyEngine = [
   "config",
-  "db/{lock,table-changes}",
+  "db/lock",
   "http/{compress,static}",
   "mail/mailer",
   "media/store",

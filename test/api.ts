@@ -68,7 +68,6 @@ export const createTestApi = async (
   const deps: Deps = {
     db: opened.db,
     sessionChanges: opened.watchSessions(),
-    tableChanges: opened.watchTables(),
     config,
     store: openStore(config),
     mailer: typeof options.mailer === "function" ? options.mailer(config) : (options.mailer ?? kept),

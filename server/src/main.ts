@@ -105,7 +105,6 @@ const start = async () => {
   const deps = {
     db,
     sessionChanges: database.watchSessions(),
-    tableChanges: database.watchTables(),
     config,
     store,
     mailer,

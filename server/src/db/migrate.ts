@@ -27,8 +27,6 @@ export const migrate = async (db: Database, folder = migrationsDir()): Promise<s
     // Waiting for another process, or building an index, may take longer than the limit of a request's statement.
     await tx.execute(sql`set local statement_timeout = 0`)
     await tx.execute(sql`select pg_advisory_xact_lock(${migrationLock})`)
-    // A table with changes that are announced at the end could not be altered.
-    await tx.execute(sql`set constraints all immediate`)
     await tx.execute(
       sql`create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
     )

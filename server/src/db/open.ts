@@ -14,7 +14,6 @@ import { lockFolder } from "./lock"
 import { withoutRollbackAfterLoss, withSafeStatements } from "./postgres-client"
 import * as schema from "./schema"
 import { createSessionChanges, createWorks, hearChanges, type SessionChanges, sessionChannel } from "./session-changes"
-import { announcing, createHeardChanges, createReadChanges, type TableChanges, tableChannel } from "./table-changes"
 
 /** A Drizzle database on PGlite or PostgreSQL, with the same SQL for both. */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>
@@ -26,8 +25,6 @@ export type Opened = {
   hasRoom: (use: RoomUse) => Promise<boolean>
   /** Begins to watch for changes of sessions, people and companies. */
   watchSessions: () => SessionChanges
-  /** Begins to watch for changes of tables, once they are migrated. */
-  watchTables: () => TableChanges
   close: () => Promise<void>
   /** Dumps the folder of the embedded database, for tests. */
   dump?: () => Promise<Blob>
@@ -83,12 +80,6 @@ export const openEmbedded = async (folder: string | undefined, options: { snapsh
       )
       return changes
     },
-    watchTables: () => {
-      const changes = createHeardChanges()
-      const listening = client.listen(tableChannel, changes.changed).then(() => client.exec(announcing))
-      listening.then(changes.hearing, () => {})
-      return changes
-    },
     close: async () => {
       await client.close()
       unlock?.()
@@ -96,9 +87,6 @@ export const openEmbedded = async (folder: string | undefined, options: { snapsh
     dump: () => client.dumpDataDir("none"),
   }
 }
-
-/** For statements without parameters that are sent again and again: they are planned once. `simple` is not in the driver's types. */
-const planned = { prepare: true, simple: false } as postgres.UnsafeQueryOptions
 
 /** Delay before a lost connection is opened again, seconds: at most one, so that a restarted database is used soon. */
 const backoff = (tries: number) => Math.min(2 ** tries / 100, 1)
@@ -122,7 +110,6 @@ export const openPostgres = async (url: string): Promise<Opened> => {
   const client = postgres(url, {
     ...options,
     max: 10,
-    onclose: () => tableChanges.lost(),
     onnotice: ({ message }) => {
       if (message === sessionChannel) works.noticed()
     },
@@ -155,9 +142,6 @@ export const openPostgres = async (url: string): Promise<Opened> => {
   let stopWatching: (() => Promise<void>) | undefined
   const safe = withoutRollbackAfterLoss(withSafeStatements(client, works), works)
   const db = drizzlePostgres(safe, { schema }) as unknown as Database
-  const tableChanges = createReadChanges(async statement =>
-    (await safe.unsafe(statement, [], planned).values()).map(([value]) => String(value)),
-  )
   return {
     db,
     engine: "postgres",
@@ -166,7 +150,6 @@ export const openPostgres = async (url: string): Promise<Opened> => {
       stopWatching ??= watch()
       return changes
     },
-    watchTables: () => tableChanges,
     close: async () => {
       await stopWatching?.()
       await client.end({ timeout: 5 })

@@ -18,26 +18,17 @@ const threshold = 1024
 /** Paths whose answers contain tokens: these are not compressed. */
 const secret = /\/(Auth|auth)\//
 
-/** The body of an answer. It is compressed when it is first sent so. */
-export type Body = { text: string; gzip?: Uint8Array<ArrayBuffer> }
-
-export const bodyOf = (text: string): Body => ({ text })
-
 /**
  * Answers with JSON, compressed with gzip in one piece: for answers of this size a stream, or the thread pool, costs more
  * than the compression.
  */
-export const bodyAnswer = (c: Context<Env>, body: Body, status: ContentfulStatusCode = 200): Response => {
-  const { text } = body
+export const jsonAnswer = (c: Context<Env>, text: string, status: ContentfulStatusCode = 200): Response => {
   if (secret.test(c.req.path)) return c.body(text, status, { "Content-Type": "application/json" })
   const headers = { "Content-Type": "application/json", Vary: "Accept-Encoding" }
   // A text has at least as many bytes as characters.
   const isSmall = text.length < threshold && Buffer.byteLength(text) < threshold
   if (isSmall || c.req.method === "HEAD" || !accepts(c.req.header("Accept-Encoding"), "gzip"))
     return c.body(text, status, headers)
-  body.gzip ??= new Uint8Array(gzipSync(text, { level: 1 }))
-  return c.body(body.gzip, status, { ...headers, "Content-Encoding": "gzip" })
+  const gzip = new Uint8Array(gzipSync(text, { level: 1 }))
+  return c.body(gzip, status, { ...headers, "Content-Encoding": "gzip" })
 }
-
-export const jsonAnswer = (c: Context<Env>, text: string, status: ContentfulStatusCode = 200): Response =>
-  bodyAnswer(c, bodyOf(text), status)

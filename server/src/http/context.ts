@@ -6,7 +6,6 @@ import type { Config } from "../config"
 import type { RoomUse } from "../db/disk-room"
 import type { Database } from "../db/open"
 import type { SessionChanges } from "../db/session-changes"
-import type { TableChanges } from "../db/table-changes"
 import type { Mailer } from "../mail/mail"
 import type { Store } from "../media/store"
 import type { ReceiveBody } from "./body-receiver"
@@ -16,8 +15,6 @@ export type Deps = {
   db: Database
   /** Changes of sessions, people and companies, for what is kept of them. */
   sessionChanges: SessionChanges
-  /** Changes of tables, for what is kept of lists; undefined to keep none. */
-  tableChanges: TableChanges | undefined
   config: Config
   store: Store
   mailer: Mailer

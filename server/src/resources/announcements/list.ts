@@ -1,7 +1,9 @@
 import { and, sql } from "drizzle-orm"
+import type { Context } from "hono"
 import { statuses } from "../../../../src/contract/announcements"
-import { announcements as table, tenants } from "../../db/schema"
-import { keptList } from "../../http/kept-list"
+import { announcements as table } from "../../db/schema"
+import type { Env } from "../../http/context"
+import { ok } from "../../http/envelope"
 import { codeFilter, dateBound, keywordFilter, type ListFilters, ownerFilter, statusParam, type Within } from "../../http/list"
 import { listParams } from "../../http/request"
 import { attentionFilter } from "../../records/attention"
@@ -35,7 +37,7 @@ export const announcementFilters: ListFilters = ({ actor, zone }, query) =>
     announcementsWithin(dateBound(query.startDate, zone), dateBound(query.endDate, zone, 1)),
   )
 
-export const listAnnouncements = keptList([table, tenants], async c => {
+export const listAnnouncements = async (c: Context<Env>) => {
   const { db, clock, config } = c.get("deps")
   const actor = c.get("actor")
   const params = listParams(c)
@@ -51,5 +53,5 @@ export const listAnnouncements = keptList([table, tenants], async c => {
     { params, table, where, sorts: announcementSorts(now) },
     { sql: announcementStatus, status: statusParam(statuses, c.req.query("status")), now },
   )
-  return { announcements: rows.map(row => presentAnnouncement(row, actor, clock())), ...totals }
-})
+  return ok(c, { announcements: rows.map(row => presentAnnouncement(row, actor, clock())), ...totals })
+}

@@ -1,6 +1,8 @@
 import { and, sql } from "drizzle-orm"
-import { categories, brands as table, tenants } from "../../db/schema"
-import { keptList } from "../../http/kept-list"
+import type { Context } from "hono"
+import { brands as table } from "../../db/schema"
+import type { Env } from "../../http/context"
+import { ok } from "../../http/envelope"
 import { codeFilter, idFilter, keywordFilter, ownerFilter } from "../../http/list"
 import { listParams } from "../../http/request"
 import { readPage } from "../../records/list"
@@ -13,7 +15,7 @@ export const brandSorts = {
   location: table.location,
 }
 
-export const listBrands = keptList([table, categories, tenants], async c => {
+export const listBrands = async (c: Context<Env>) => {
   const { db } = c.get("deps")
   const actor = c.get("actor")
   const params = listParams(c)
@@ -25,5 +27,5 @@ export const listBrands = keptList([table, categories, tenants], async c => {
     ownerFilter(table.tenantId, c.req.query("tenantId")),
   )
   const { rows, totalCount } = await readPage(db, selectBrands, { params, table, where, sorts: brandSorts })
-  return { brands: rows.map(row => presentBrand(row, actor)), totalCount }
-})
+  return ok(c, { brands: rows.map(row => presentBrand(row, actor)), totalCount })
+}

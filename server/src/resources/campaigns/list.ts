@@ -1,10 +1,12 @@
 import { and, or, sql } from "drizzle-orm"
+import type { Context } from "hono"
 import { statuses } from "../../../../src/contract/campaigns"
 import { readable } from "../../auth/policy"
 import { cached } from "../../db/cached-count"
-import { brands, campaignTallies, campaignTotals, categories, gifts, campaigns as table, tenants } from "../../db/schema"
+import { brands, campaignTallies, campaignTotals, campaigns as table } from "../../db/schema"
 import { type StatusCounts, statusCount, totalOf } from "../../db/status"
-import { keptList } from "../../http/kept-list"
+import type { Env } from "../../http/context"
+import { ok } from "../../http/envelope"
 import {
   dateBound,
   idFilter,
@@ -50,7 +52,7 @@ export const campaignFilters: ListFilters = ({ actor, zone }, query) =>
     campaignsWithin(dateBound(query.startDate, zone), dateBound(query.endDate, zone, 1)),
   )
 
-export const listCampaigns = keptList([table, brands, campaignTallies, campaignTotals, categories, gifts, tenants], async c => {
+export const listCampaigns = async (c: Context<Env>) => {
   const { db, clock, config } = c.get("deps")
   const actor = c.get("actor")
   const params = listParams(c)
@@ -88,5 +90,5 @@ export const listCampaigns = keptList([table, brands, campaignTallies, campaignT
     { params, table, where, sorts: campaignSorts(now) },
     { sql: campaignStatus, status, now, count: count() },
   )
-  return { campaigns: rows.map(row => presentCampaign(row, actor, clock())), ...totals }
-})
+  return ok(c, { campaigns: rows.map(row => presentCampaign(row, actor, clock())), ...totals })
+}

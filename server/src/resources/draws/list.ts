@@ -1,8 +1,9 @@
 import { and, sql } from "drizzle-orm"
+import type { Context } from "hono"
 import { statuses } from "../../../../src/contract/draws"
-import { drawLocks, drawRounds } from "../../db/draw-tables"
-import { departments, draws as table, tenants } from "../../db/schema"
-import { keptList } from "../../http/kept-list"
+import { draws as table } from "../../db/schema"
+import type { Env } from "../../http/context"
+import { ok } from "../../http/envelope"
 import { dateBound, idFilter, keywordFilter, type ListFilters, statusParam, type Within } from "../../http/list"
 import { listParams } from "../../http/request"
 import { attentionFilter } from "../../records/attention"
@@ -35,7 +36,7 @@ export const drawFilters: ListFilters = ({ actor, zone }, query) =>
     drawsWithin(dateBound(query.startDate, zone), dateBound(query.endDate, zone, 1)),
   )
 
-export const listDraws = keptList([table, departments, drawLocks, drawRounds, tenants], async c => {
+export const listDraws = async (c: Context<Env>) => {
   const { db, clock, config } = c.get("deps")
   const actor = c.get("actor")
   const params = listParams(c)
@@ -51,5 +52,5 @@ export const listDraws = keptList([table, departments, drawLocks, drawRounds, te
     { params, table, where, sorts: drawSorts(now) },
     { sql: drawStatus, status: statusParam(statuses, c.req.query("status")), now },
   )
-  return { draws: rows.map(row => presentDrawItem(row, clock())), ...totals }
-})
+  return ok(c, { draws: rows.map(row => presentDrawItem(row, clock())), ...totals })
+}

@@ -1,8 +1,10 @@
 import { and, sql } from "drizzle-orm"
+import type { Context } from "hono"
 import { statuses } from "../../../../src/contract/feedback"
-import { feedbacks as table, tenants } from "../../db/schema"
+import { feedbacks as table } from "../../db/schema"
 import { storedStatus } from "../../db/status"
-import { keptList } from "../../http/kept-list"
+import type { Env } from "../../http/context"
+import { ok } from "../../http/envelope"
 import {
   codeFilter,
   dateBound,
@@ -45,7 +47,7 @@ export const feedbackFilters: ListFilters = ({ actor, zone }, query) =>
     feedbackWithin(dateBound(query.createdFrom, zone), dateBound(query.createdTo, zone, 1)),
   )
 
-export const listFeedback = keptList([table, tenants], async c => {
+export const listFeedback = async (c: Context<Env>) => {
   const { db, clock, config } = c.get("deps")
   const params = listParams(c)
   const now = new Date(clock())
@@ -60,5 +62,5 @@ export const listFeedback = keptList([table, tenants], async c => {
     { params, table, where, sorts: feedbackSorts },
     { sql: storedStatus(table.status), status: statusParam(statuses, c.req.query("status")), now },
   )
-  return { feedbacks: rows.map(row => presentFeedbackItem(row, clock())), ...totals }
-})
+  return ok(c, { feedbacks: rows.map(row => presentFeedbackItem(row, clock())), ...totals })
+}

@@ -1,7 +1,9 @@
 import { and, sql } from "drizzle-orm"
+import type { Context } from "hono"
 import { statuses } from "../../../../src/contract/gifts"
-import { brands, gifts as table, tenants } from "../../db/schema"
-import { keptList } from "../../http/kept-list"
+import { gifts as table } from "../../db/schema"
+import type { Env } from "../../http/context"
+import { ok } from "../../http/envelope"
 import { codeFilter, dateBound, keywordFilter, type ListFilters, memberFilter, ownerFilter, type Within } from "../../http/list"
 import { listParams } from "../../http/request"
 import { attentionFilter, type Reasons } from "../../records/attention"
@@ -41,7 +43,7 @@ export const giftFilters: ListFilters = ({ actor, zone }, query) =>
     giftsWithin(dateBound(query.validFrom, zone), dateBound(query.validTo, zone, 1)),
   )
 
-export const listGifts = keptList([table, brands, tenants], async c => {
+export const listGifts = async (c: Context<Env>) => {
   const { db, clock, config } = c.get("deps")
   const actor = c.get("actor")
   const params = listParams(c)
@@ -53,5 +55,5 @@ export const listGifts = keptList([table, brands, tenants], async c => {
     codeFilter(table.status, c.req.query("status")),
   )
   const { rows, totalCount } = await readPage(db, selectGifts, { params, table, where, sorts: giftSorts })
-  return { gifts: rows.map(row => presentGiftItem(row, actor)), totalCount }
-})
+  return ok(c, { gifts: rows.map(row => presentGiftItem(row, actor)), totalCount })
+}

@@ -1,7 +1,8 @@
 import { and, not, type SQL, sql } from "drizzle-orm"
-import { payments as table, tenants } from "../../db/schema"
-import type { Actor } from "../../http/context"
-import { keptList } from "../../http/kept-list"
+import type { Context } from "hono"
+import { payments as table } from "../../db/schema"
+import type { Actor, Env } from "../../http/context"
+import { ok } from "../../http/envelope"
 import { codeFilter, keywordFilter, memberFilter, ownerFilter } from "../../http/list"
 import { listParams } from "../../http/request"
 import { readPage } from "../../records/list"
@@ -16,7 +17,7 @@ const usedFilter = ({ tenantId }: Actor, given: string | undefined): SQL | undef
   return given === "true" ? isUsed : not(isUsed)
 }
 
-export const listPayments = keptList([table, tenants], async c => {
+export const listPayments = async (c: Context<Env>) => {
   const { db } = c.get("deps")
   const actor = c.get("actor")
   const params = listParams(c)
@@ -29,5 +30,5 @@ export const listPayments = keptList([table, tenants], async c => {
     usedFilter(actor, c.req.query("used")),
   )
   const { rows, totalCount } = await readPage(db, selectPayments, { params, table, where, sorts: paymentSorts })
-  return { payments: rows.map(row => presentPayment(row, actor)), totalCount }
-})
+  return ok(c, { payments: rows.map(row => presentPayment(row, actor)), totalCount })
+}

@@ -1,8 +1,9 @@
 import { and, sql } from "drizzle-orm"
+import type { Context } from "hono"
 import { statuses } from "../../../../src/contract/surveys"
 import { surveys as table } from "../../db/schema"
-import { surveyInvitations } from "../../db/survey-tables"
-import { keptList } from "../../http/kept-list"
+import type { Env } from "../../http/context"
+import { ok } from "../../http/envelope"
 import { codeFilter, dateBound, keywordFilter, type ListFilters, ownerFilter, statusParam, type Within } from "../../http/list"
 import { listParams } from "../../http/request"
 import { attentionFilter } from "../../records/attention"
@@ -37,7 +38,7 @@ export const surveyFilters: ListFilters = ({ actor, zone }, query) =>
     surveysWithin(dateBound(query.startDate, zone), dateBound(query.endDate, zone, 1)),
   )
 
-export const listSurveys = keptList([table, surveyInvitations], async c => {
+export const listSurveys = async (c: Context<Env>) => {
   const { db, clock, config } = c.get("deps")
   const actor = c.get("actor")
   const params = listParams(c)
@@ -53,5 +54,5 @@ export const listSurveys = keptList([table, surveyInvitations], async c => {
     { params, table, where, sorts: surveySorts(now) },
     { sql: surveyStatus, status: statusParam(statuses, c.req.query("status")), now },
   )
-  return { surveys: rows.map(row => presentSurveyItem(row, clock())), ...totals }
-})
+  return ok(c, { surveys: rows.map(row => presentSurveyItem(row, clock())), ...totals })
+}

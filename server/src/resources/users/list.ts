@@ -1,10 +1,11 @@
 import { and, isNull, sql } from "drizzle-orm"
+import type { Context } from "hono"
 import { isInstant } from "../../../../src/core/dates"
 import { cached } from "../../db/cached-count"
 import { countOf } from "../../db/count"
-import { departments, peopleTallies, users as table, tenants } from "../../db/schema"
-import type { Actor } from "../../http/context"
-import { keptList } from "../../http/kept-list"
+import { departments, peopleTallies, users as table } from "../../db/schema"
+import type { Actor, Env } from "../../http/context"
+import { ok } from "../../http/envelope"
 import { codeFilter, idFilter, keywordFilter, type ListFilters, type Query, type Within } from "../../http/list"
 import { listParams } from "../../http/request"
 import { type ListCount, readPage } from "../../records/list"
@@ -47,7 +48,7 @@ const dayBound = (given: string | undefined, days = 0) =>
 export const userFilters: ListFilters = ({ actor }, query) =>
   and(isNull(table.deletedAt), ofKind(table, actor, query), usersWithin(dayBound(query.hiredFrom), dayBound(query.hiredTo, 1)))
 
-export const listUsers = keptList([table, departments, peopleTallies, tenants], async c => {
+export const listUsers = async (c: Context<Env>) => {
   const { db, clock, config } = c.get("deps")
   const actor = c.get("actor")
   const params = listParams(c)
@@ -66,5 +67,5 @@ export const listUsers = keptList([table, departments, peopleTallies, tenants], 
     return countOf(sql`select coalesce(sum(${peopleTallies.people}), 0) from ${peopleTallies} where ${ofTallies ?? sql`true`}`)
   }
   const { rows, totalCount } = await readPage(db, selectUsers, { params, table, where, sorts: userSorts }, total())
-  return { users: rows.map(presentUser), totalCount }
-})
+  return ok(c, { users: rows.map(presentUser), totalCount })
+}
