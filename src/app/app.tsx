@@ -31,12 +31,12 @@ const Redirect = ({ to }: { to: string }) => {
 /** The signed-in console. A spinner replaces it while the first identity of a company loads (docs/console.md#theme-and-colours). */
 const Console = ({ match }: { match: Match }) => {
   const { loading, updated } = useSnapshot(theme)
-  return loading && updated === 0 ? <Waiting size="xl" /> : <Shell match={match} screens={screens} prefetch={prefetchLink} />
+  return loading && updated === 0 ? <Waiting size="xl" /> : <Shell match={match} screens={screens} />
 }
 
 const Page = () => {
   const [path, navigate] = useLocation()
-  useEffect(() => setLinkActions({ navigate }), [navigate])
+  useEffect(() => setLinkActions({ prefetch: prefetchLink, navigate }), [navigate])
   const state = useSnapshot(session) as SessionState
   const visitor = visitorOf(state)
   const person = currentUser(state)

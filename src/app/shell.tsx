@@ -1,5 +1,5 @@
 import "../ui/display/add-console-icons"
-import { type ComponentProps, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react"
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react"
 import { useSnapshot } from "valtio"
 import { useLocation } from "wouter"
 import { isRecord } from "../core/is-record"
@@ -11,13 +11,14 @@ import { Confirms } from "../ui/overlays/confirm"
 import { type LazyScreen, lazyScreen } from "../ui/pages/lazy-screen"
 import { withTexts } from "../ui/pages/with-texts"
 import { ConnectionBanner } from "./connection-banner"
+import { ErrorBoundary } from "./error-boundary"
 import { IdleWarning } from "./idle-warning"
 import { loadWhenIdle } from "./load-when-idle"
 import { moduleMenu, sidebarMenu } from "./menu"
-import { PageStack } from "./page-stack"
 import { PausedSessionDialog } from "./paused-session-dialog"
+import { PrivateScreen } from "./private-screen"
 import { ReleaseBanner } from "./release-banner"
-import type { Screen } from "./routes"
+import type { Match, Screen } from "./routes"
 import { Shortcuts } from "./shortcuts"
 import { Sidebar } from "./sidebar"
 import { Topbar } from "./topbar"
@@ -106,12 +107,13 @@ export const prefetch = () => {
   prefetchReach()
 }
 
-type Props = Omit<ComponentProps<typeof PageStack>, "isInReach" | "Screen"> & {
-  screens: Readonly<Partial<Record<Screen, LazyScreen>>>
-}
+type Props = { match: Match; screens: Readonly<Partial<Record<Screen, LazyScreen>>> }
 
 /** The frame of the signed-in console: sidebar, header and dialogs around the page (docs/console.md#layout). */
-export const Shell = ({ match, screens, prefetch }: Props) => {
+export const Shell = (props: Props) => <Frame key={personKey(useSnapshot(session) as SessionState)} {...props} />
+
+/** The frame of one person: nothing of it stays for another one, such as one who signs in in another tab. */
+const Frame = ({ match, screens }: Props) => {
   const t = useT()
   const [path] = useLocation()
   const state = useSnapshot(session) as SessionState
@@ -162,14 +164,9 @@ export const Shell = ({ match, screens, prefetch }: Props) => {
         <Topbar user={user} isDrawerOpen={isOpen} onDrawer={openDrawer} onShortcuts={openShortcuts} onPalette={togglePalette} />
         <main className="shell__main" id="main" tabIndex={-1} ref={main}>
           {banners}
-          {/* Nothing of a page stays for another person, such as one who signs in in another tab. */}
-          <PageStack
-            key={personKey(state)}
-            match={match}
-            Screen={screens[match.route.screen]}
-            prefetch={prefetch}
-            isInReach={isInReach}
-          />
+          <ErrorBoundary key={path}>
+            <PrivateScreen match={match} Screen={screens[match.route.screen]} isInReach={isInReach} />
+          </ErrorBoundary>
         </main>
       </div>
       {state.paused && <PausedSessionDialog paused={state.paused} />}

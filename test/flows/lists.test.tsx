@@ -57,6 +57,37 @@ describe("the way back from a record", () => {
   })
 })
 
+describe("a list that is opened again", () => {
+  const leave = async () => {
+    await click(document.querySelector('.page-header a[href$="/add"]'))
+    await until(() => expect(document.getElementById("title")).toBeTruthy())
+  }
+  const comeBack = async () => {
+    await click(document.querySelector('.sidebar a[href="/user/campaigns"]'))
+    await until(() => expect(rows()).toHaveLength(8))
+  }
+
+  it("shows its rows at once", async () => {
+    await openList("campaigns")
+    await leave()
+    await click(document.querySelector('.sidebar a[href="/user/campaigns"]'))
+    expect(rows()).toHaveLength(8)
+  })
+
+  it("has neither the selection nor the keyword in which it was left, which was not applied", async () => {
+    await openList("campaigns")
+    await click(document.querySelector("tbody input[type=checkbox]"))
+    await until(() => expect(document.querySelector(".bulk-bar")).toBeTruthy())
+    await type(document.querySelector("input[type=search]"), "kahve")
+    await leave()
+    await act(async () => new Promise(done => setTimeout(done, 300)))
+    expect(location.search).toBe("")
+    await comeBack()
+    expect(document.querySelector(".bulk-bar")).toBeNull()
+    expect(document.querySelector<HTMLInputElement>("input[type=search]")?.value).toBe("")
+  })
+})
+
 describe("the previous and the next record", () => {
   it("are those of the list, over its pages, and the way back follows", async () => {
     await openList("campaigns?sortBy=title&sortOrder=asc")

@@ -8,8 +8,8 @@ const actions = {
 }
 
 /** Sets what links do: `prefetch` loads the target of one that is likely to be followed, `navigate` shows it. */
-export const setLinkActions = (change: Partial<typeof actions>) => {
-  Object.assign(actions, change)
+export const setLinkActions = (next: typeof actions) => {
+  Object.assign(actions, next)
 }
 
 /** Event handlers that prefetch on hover, focus and press, and on a click without any of them. */

@@ -57,13 +57,7 @@ export const KeywordFilter = ({ list, label }: { list: List; label: string }) =>
       setText(shown)
     }
   }, [shown])
-  useEffect(
-    () => () => {
-      clearTimeout(timer.current)
-      setText(applied.current)
-    },
-    [],
-  )
+  useEffect(() => () => clearTimeout(timer.current), [])
 
   const apply = (keyword: string) => {
     clearTimeout(timer.current)

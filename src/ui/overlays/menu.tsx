@@ -82,11 +82,7 @@ const MenuList = (props: {
       if (!menu?.contains(target) && !button?.contains(target)) close.current()
     }
     addEventListener("pointerdown", outside)
-    return () => {
-      removeEventListener("pointerdown", outside)
-      // A page that is kept while another one is shown has no open menu.
-      close.current()
-    }
+    return () => removeEventListener("pointerdown", outside)
   }, [anchor])
 
   const closeAndRestoreFocus = () => {

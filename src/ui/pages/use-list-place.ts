@@ -14,8 +14,6 @@ export const useListPlace = () => {
     setShownList({ base, place: place.current })
   }, [base, path, search])
   useEffect(() => {
-    // A list that was kept while another page was shown.
-    place.current.scrollY = 0
     // Read when the page scrolls: at the time the list is left, the position would cost a layout.
     const onScroll = () => {
       place.current.scrollY = scrollY
