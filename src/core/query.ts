@@ -53,7 +53,6 @@ const mayHaveChanged = (error: unknown) =>
 /** Creates a query cache. */
 export const createCache = () => {
   const slots = new Map<string, Slot>()
-  let version = 0
 
   const slotOf = <A, T>(read: Read<A, T>, args: A): Slot => {
     const key = read.keyOf(args)
@@ -114,9 +113,12 @@ export const createCache = () => {
 
   const isStale = (slot: Slot) => slot.entry.data === undefined || Date.now() - slot.entry.loadedAt >= slot.staleTimeMs
 
+  const loadStale = () => {
+    for (const slot of slots.values()) if (slot.subscribers.size && !slot.loading && isStale(slot)) loadInBackground(slot)
+  }
+
   /** Marks the entries of a tag as outdated: those with subscribers reload and keep their data meanwhile, the others are dropped. */
   const invalidate = (tag: string) => {
-    version++
     for (const [key, slot] of slots) {
       if (key !== tag && !key.startsWith(`${tag}.`)) continue
       if (slot.subscribers.size) {
@@ -175,16 +177,12 @@ export const createCache = () => {
     },
     write,
     invalidate,
-    /** A number that grows with each write, and when all entries are dropped. */
-    version: () => version,
     /** Resolves when no load that has been started is in flight any more, whether or not it succeeded. */
     settled: async () => {
       await Promise.allSettled([...slots.values()].map(slot => slot.loading))
     },
     /** Loads stale entries that have subscribers, on window focus. */
-    refetchStale: () => {
-      for (const slot of slots.values()) if (slot.subscribers.size && !slot.loading && isStale(slot)) loadInBackground(slot)
-    },
+    refetchStale: loadStale,
     /** Cancels the load of an entry. Its data stays; an entry without data gets an error of kind `aborted`. */
     cancel: <A, T>(read: Read<A, T>, args: A) => {
       const slot = slots.get(read.keyOf(args))
@@ -199,17 +197,20 @@ export const createCache = () => {
       for (const slot of slots.values())
         if (slot.subscribers.size && !slot.loading && (slot.entry.error !== undefined || isStale(slot))) loadInBackground(slot)
     },
-    /** Drops all entries and ignores loads in flight, on sign-out. */
+    /**
+     * Drops all data and ignores loads in flight, when another person or nobody is signed in. Entries that still have
+     * subscribers after the render that follows are loaded again.
+     */
     clear: () => {
-      version++
       for (const [key, slot] of slots) {
         slot.run++
         slot.loading = undefined
         clearTimeout(slot.expiry)
-        slots.delete(key)
+        if (!slot.subscribers.size) slots.delete(key)
         slot.entry = empty
         for (const subscriber of slot.subscribers) subscriber()
       }
+      setTimeout(loadStale)
     },
   }
 }

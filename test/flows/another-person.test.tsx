@@ -1,0 +1,72 @@
+// @vitest-environment happy-dom
+
+import { act } from "react"
+import { describe, expect, it } from "vitest"
+import { parseTokens } from "../../src/api"
+import { useReach } from "../../src/app/use-reach"
+import { cache } from "../../src/state/instances"
+import { currentUser, session, signedOut, verified } from "../../src/state/session"
+import { accounts } from "../api"
+import { mount, type, until } from "../kit"
+import { consoleOnApi } from "../modules/kit"
+
+/** What is shown when another person signs in while the console is open, such as in another tab. */
+
+const screens = consoleOnApi()
+const rows = () => [...document.querySelectorAll<HTMLElement>("tbody tr[data-row]")]
+const signIn = async (email: string) => {
+  const { user, tokens } = parseTokens({ value: await screens.api().tokensFor(email), status: 200 }, Date.now())
+  await act(async () => {
+    // As src/effects/session.ts does.
+    cache.clear()
+    verified(user, { ...tokens, tokenExpiry: Date.now() + 900_000 })
+  })
+}
+
+describe("the console of a person, when another one signs in, shows what is the other person's", () => {
+  it("list", async () => {
+    await screens.open("tr", "campaigns")
+    await until(() => expect(rows()).toHaveLength(8))
+    const titles = () => rows().map(row => row.querySelector("a")?.textContent)
+    const before = titles()
+    await signIn(accounts.mert)
+    await until(() => expect(rows().length).toBeGreaterThan(0))
+    await until(() => expect(document.querySelector("main [aria-busy=true]")).toBeNull())
+    const own = titles()
+    expect(own).not.toEqual(before)
+    await screens.close()
+    await screens.open("tr", "campaigns", "tr", accounts.mert)
+    await until(() => expect(titles()).toEqual(own))
+  })
+
+  it("form, also where a session had ended over unsaved work", async () => {
+    await screens.open("tr", "campaigns/add")
+    await until(() => expect(document.getElementById("title")).toBeTruthy())
+    await type(document.getElementById("title"), "Elif'in kampanyası")
+    await act(async () => signedOut("expired"))
+    await until(() => expect(document.querySelector("dialog[open]")).toBeTruthy())
+    await signIn(accounts.mert)
+    await until(() => expect(document.querySelector("dialog[open]")).toBeNull())
+    await until(() => expect(document.querySelector<HTMLInputElement>("#title")?.value).toBe(""))
+    expect(document.body.textContent).not.toContain("Elif")
+  })
+
+  it("name", async () => {
+    const name = () => document.querySelector(".topbar__name")?.textContent
+    await screens.open("tr", "campaigns")
+    await until(() => expect(name()).toBe("Elif Yılmaz"))
+    await signIn(accounts.mert)
+    await until(() => expect(name()).toBe("Mert Aydın"))
+  })
+
+  it("companies in reach", async () => {
+    await screens.open("tr", "campaigns")
+    const tenantId = currentUser(session)?.tenantId
+    const Reach = () => <output>{String(useReach()({ tenantId }))}</output>
+    const { container, unmount } = await mount(<Reach />)
+    await until(() => expect(container.textContent).toBe("true"))
+    await signIn(accounts.mert)
+    await until(() => expect(container.textContent).toBe("false"))
+    await unmount()
+  })
+})
