@@ -1,125 +1,93 @@
-import { readFileSync } from "node:fs"
-import { dirname, extname, relative, resolve } from "node:path"
-import { root } from "./paths.mjs"
-
 /**
- * Limits the number of chunks. esbuild creates one chunk for each combination of entries that share a file. Here each lazily
- * loaded file that imports from a group also imports the other files of the group, so that each group becomes one chunk.
+ * Decides which source files share a chunk.
+ *
+ * esbuild makes one chunk for each set of screens that use the same files, which would be more than 300. Here files are put into a
+ * few groups, and each screen gets imports of all files of the groups that it uses any file of. Then all files of a group are used
+ * by the same screens, and esbuild makes one chunk of them. The imports bind no names: files that nothing uses are still left out.
+ *
+ * In: the metafile of a first build, which has the imports of each file. Out: a plugin for the second build.
  */
+import { readFile } from "node:fs/promises"
+import { extname, relative, resolve } from "node:path"
+import { root } from "./paths.mjs"
+import { entry, frame, listOf, lists, publicPages, signIn } from "./screens.mjs"
 
-/** Returns the files that `from` imports statically, directly or not, and `from` itself. */
-const closure = (inputs, from) => {
-  const found = new Set()
-  const walk = file => {
-    if (found.has(file) || !inputs[file]) return
-    found.add(file)
-    for (const { path, kind, external } of inputs[file].imports) if (kind !== "dynamic-import" && !external) walk(path)
-  }
-  for (const file of from) walk(file)
+/** Returns `files` and what they import statically, directly or not. */
+const withImports = (inputs, files) => {
+  const found = new Set(files)
+  // A loop over a Set also visits what is added during the loop.
+  for (const file of found)
+    for (const { path, kind, external } of inputs[file]?.imports ?? [])
+      if (kind !== "dynamic-import" && !external) found.add(path)
   return found
 }
 
-const lazyFiles = inputs =>
-  new Set(
-    Object.values(inputs).flatMap(({ imports }) =>
-      imports.filter(({ kind }) => kind === "dynamic-import").map(({ path }) => path),
-    ),
-  )
-
-/** Number of lazily loaded files that import what nearly every form loads, such as the options of owners. */
-const commonUses = 4
-
-/** Files of modules, of the contract and of charts, which few screens need. */
-const isOfModule = file => /^src\/(modules|contract|ui\/charts)\//.test(file)
-
 const moduleOf = file => /^src\/modules\/(\w+)\//.exec(file)?.[1]
-
-/** The page of which the lists of the modules are made. */
-const listPage = "src/ui/pages/list-page.tsx"
+const listScreens = new Set(Object.values(lists).flatMap(paths => Object.values(paths).map(listOf)))
 
 /**
- * Returns the groups of files, from the metafile of a first pass. Paths are relative to the root.
- * - `start`: the files of main, and those that public pages share with other lazily loaded files; every page loads them;
- * - `lists`: the other files that the frame of the console or the list of a module share with other lazily loaded files;
- * - one for each module: the files that its lists share with other lazily loaded files, but not with the list of another module;
- *   the lazily loaded files of the frame and of a module's lists are in these groups, and have no chunk of their own (names.mjs);
- * - `records`: the other files that two or more lazily loaded files import, such as those of forms; files of modules, of the
- *   contract and of charts only if {@link commonUses} or more import them;
- * - one more for each module: the other files that only its lazily loaded files share; and `charts`.
- * @param publicFiles lazily loaded files of public pages; @param frame the lazily loaded files of the frame of the console
+ * Files of modules, of the contract and of charts are for few screens. They are among the records only if so many screens use them,
+ * such as the options of owners; otherwise every record would load them.
  */
-export const findGroups = ({ inputs }, entry, publicFiles, frame) => {
-  const main = closure(inputs, [entry])
-  const lazy = lazyFiles(inputs)
-  const shared = publicFiles.flatMap(page => {
-    const others = closure(
-      inputs,
-      [...lazy].filter(file => file !== page),
-    )
-    return [...closure(inputs, [page])].filter(file => others.has(file))
-  })
-  const start = new Set([...main, ...shared].filter(file => !lazy.has(file)))
-  const closures = new Map([...lazy].map(file => [file, closure(inputs, [file])]))
-  const groups = new Map([
-    ["start", start],
-    ["lists", new Set(frame)],
-  ])
-  const add = (name, file) => groups.set(name, (groups.get(name) ?? new Set()).add(file))
+const isForFew = file => /^src\/(modules|contract|ui\/charts)\//.test(file)
+const minScreens = 4
+
+/**
+ * Returns the name of a file's group, or undefined where esbuild decides. `screens` are those that use the file.
+ * - start: what public pages share with other screens, beside all files of the entry; every page loads it;
+ * - lists: what the frame, or lists of several modules, share with other screens; every page of a signed-in person loads it;
+ * - list of M, parts of M: files of modules that the list of M, or only screens of M without its list, share;
+ * - records: what other screens share, such as forms.
+ */
+const groupOf = (file, screens) => {
+  if (screens.includes(publicPages) || screens.includes(signIn)) return "start"
+  if (screens.some(screen => frame.includes(screen))) return "lists"
+  const usingLists = screens.filter(screen => listScreens.has(screen))
+  const isUsedByList = usingLists.length > 0
+  const [module, another] = new Set((isUsedByList ? usingLists : screens).map(moduleOf))
+  if (module && !another && (isForFew(file) || !isUsedByList)) return `${isUsedByList ? "list" : "parts"} of ${module}`
+  if (isUsedByList) return "lists"
+  return isForFew(file) && screens.length < minScreens ? undefined : "records"
+}
+
+/** Returns the groups as arrays of files. Packages follow the files that import them. */
+const findGroups = (inputs, reachedBy) => {
+  const screens = [...reachedBy.keys()].filter(screen => screen !== entry)
+  const groups = new Map()
   for (const file of Object.keys(inputs)) {
-    if (start.has(file) || lazy.has(file)) continue
-    const uses = [...lazy].filter(from => closures.get(from).has(file))
-    if (uses.length < 2) continue
-    const isFramed = frame.some(from => uses.includes(from))
-    const lists = uses.filter(from => from.endsWith("/index.ts") && closures.get(from).has(listPage))
-    const [module, other] = new Set(lists.map(moduleOf))
-    const [user, another] = new Set(uses.map(moduleOf))
-    if (module && !other && isOfModule(file) && !isFramed) for (const one of [file, ...lists]) add(module, one)
-    else if (module || isFramed) add("lists", file)
-    else if (isOfModule(file) && user && !another) add(`parts of ${user}`, file)
-    else if (uses.length >= (isOfModule(file) ? commonUses : 2)) add("records", file)
-    else if (file.startsWith("src/ui/charts/")) add("charts", file)
+    if (!file.startsWith("src/") || reachedBy.has(file)) continue
+    const using = screens.filter(screen => reachedBy.get(screen).has(file))
+    const name = reachedBy.get(entry).has(file) ? "start" : using.length > 1 ? groupOf(file, using) : undefined
+    if (name) groups.set(name, [...(groups.get(name) ?? []), file])
   }
-  return { lazy, publicFiles, of: file => groupsOf(inputs, [...groups.values()], file) }
+  return [...groups.values()]
 }
 
-/** Returns the files of all groups that a file imports from, directly or not. */
-const groupsOf = (inputs, groups, from) => {
-  const found = new Set()
-  const walk = file => {
-    const reached = closure(inputs, [file, ...found])
-    const next = groups.filter(files => [...files].some(one => reached.has(one)) && ![...files].every(one => found.has(one)))
-    if (next.length === 0) return
-    for (const files of next) for (const one of files) found.add(one)
-    walk(file)
+/** Returns all files of the groups that a screen uses any file of. Files of one group may use another group. */
+const filesOfGroups = (inputs, groups, screen) => {
+  let reached = withImports(inputs, [screen])
+  for (;;) {
+    const files = groups.filter(group => group.some(file => reached.has(file))).flat()
+    const more = withImports(inputs, [screen, ...files])
+    if (more.size === reached.size) return files
+    reached = more
   }
-  walk(from)
-  return [...found]
 }
 
-/** Returns the plugin that adds imports of the groups to each lazily loaded file. They affect the chunks, not the execution. */
-export const groupPlugin = (groups, entry) => {
-  const importsFrom = (folder, files, own) =>
-    files
-      .filter(file => file !== own)
-      .map(file => {
-        const from = relative(folder, resolve(root, file)).replaceAll("\\", "/")
-        return `import ${JSON.stringify(from.startsWith(".") ? from : `./${from}`)}`
-      })
-      .join("\n")
+/** Returns the plugin that adds the imports of the groups to the entry and to each screen. */
+export const groupPlugin = ({ inputs }) => {
+  const imports = Object.values(inputs).flatMap(input => input.imports)
+  const screens = imports.filter(({ kind }) => kind === "dynamic-import").map(({ path }) => path)
+  const reachedBy = new Map([entry, ...screens].map(screen => [screen, withImports(inputs, [screen])]))
+  const groups = findGroups(inputs, reachedBy)
   return {
     name: "groups",
     setup(build) {
-      // esbuild ignores unused imports of packages without side effects, also when it forms chunks. Tree shaking still applies.
-      build.onResolve({ filter: /^[^.]|node_modules/ }, async ({ path, kind, pluginData, ...rest }) => {
-        if (pluginData === "resolving" || kind === "entry-point" || kind === "dynamic-import") return undefined
-        const found = await build.resolve(path, { ...rest, kind, pluginData: "resolving" })
-        return found.external || found.errors.length ? found : { ...found, sideEffects: true }
-      })
-      build.onLoad({ filter: /[\\/]src[\\/].*\.tsx?$/ }, ({ path }) => {
-        const file = relative(root, path).replaceAll("\\", "/")
-        if (!groups.lazy.has(file) && file !== entry) return undefined
-        const imports = importsFrom(dirname(path), groups.of(file), file)
-        return { contents: `${readFileSync(path, "utf8")}\n${imports}`, loader: extname(path).slice(1) }
+      build.onLoad({ filter: /[\\/]src[\\/].*\.tsx?$/ }, async ({ path }) => {
+        const screen = relative(root, path).replaceAll("\\", "/")
+        if (!reachedBy.has(screen)) return undefined
+        const added = filesOfGroups(inputs, groups, screen).map(file => `import ${JSON.stringify(resolve(root, file))}`)
+        return { contents: [await readFile(path, "utf8"), ...added].join("\n"), loader: extname(path).slice(1) }
       })
     },
   }

@@ -1,10 +1,11 @@
+/** Bundles a TypeScript file of the project for Node and imports it. In: its path. Out: its exports. */
 import { mkdtemp, rm } from "node:fs/promises"
 import { pathToFileURL } from "node:url"
 import { build } from "esbuild"
 import { root } from "./paths.mjs"
 
-/** Bundles and imports a TypeScript file of the project. The bundle is written under node_modules, so that it shares React. */
 export const load = async (file, options = {}) => {
+  // Packages that the bundle leaves out are found from here.
   const folder = await mkdtemp(`${root}node_modules/.build-`)
   try {
     const outfile = `${folder}/module.mjs`
@@ -18,8 +19,8 @@ export const load = async (file, options = {}) => {
       target: "node20",
       jsx: "automatic",
       logLevel: "warning",
-      external: ["react", "react-dom", "react/*", "react-dom/*"],
-      alias: { "use-sync-external-store/shim/index.js": "react" },
+      // Bundled CommonJS packages require Node's modules.
+      banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
       ...options,
       define: { "import.meta.env": '{"MODE":"production"}', ...options.define },
     })

@@ -1,62 +1,42 @@
+/**
+ * Writes the HTML pages, one for each route that is opened often. A server sends index.html for other routes.
+ *
+ * In: public/index.html as the template, the outputs of console.mjs, locales, and src/prerender.tsx, which renders the sign-in page.
+ * Out: dist/*.html, and inline-hashes.json with the hashes of inline scripts and styles for the Content-Security-Policy.
+ */
 import { mkdir, readFile, writeFile } from "node:fs/promises"
 import { dirname } from "node:path"
 import { integrity, policyHash } from "./assets.mjs"
 import { bilingual } from "./bilingual.mjs"
-import { frame, publicPages, signIn } from "./console.mjs"
 import { load } from "./load.mjs"
 import { dist, root } from "./paths.mjs"
+import { frame, listOf, lists, publicPages, signIn } from "./screens.mjs"
 
-const shared = {
-  "announcement-management": "announcements",
-  campaigns: "campaigns",
-  dashboard: "campaigns",
-  draws: "draws",
-  "feedback-management": "feedback",
-  "gift-management": "gifts",
-  "partner-management": "partners",
-  "payment-management": "payments",
-  "survey-management": "surveys",
-}
-
-/** The folders of the modules with a list, by area and path (src/app/routes.ts). */
-const lists = {
-  admin: { ...shared, "company-management": "companies" },
-  user: { ...shared, "company-subsidiary": "companies/subsidiaries", employees: "employees" },
-}
-
-/**
- * The pages: the lazily loaded sources that each needs, its additional stylesheet, its title, and its first list call. A server
- * sends index.html for other routes.
- */
+/** File, screens that the page preloads, name of a second stylesheet, key of the title, and module whose list is called first. */
 const pages = [
-  { file: "index.html", chunks: [] },
-  { file: "login.html", chunks: [signIn], title: "auth.title", isLogin: true },
-  { file: "verify.html", chunks: [signIn] },
-  { file: "access-denied.html", chunks: [signIn], title: "auth.deniedTitle" },
-  { file: "forgot-password.html", chunks: [publicPages, signIn], title: "auth.forgotTitle" },
-  { file: "reset-password.html", chunks: [publicPages, signIn], title: "auth.resetTitle" },
-  { file: "policy.html", chunks: [publicPages], sheet: "legal", title: "auth.policy" },
-  { file: "kvkk.html", chunks: [publicPages], sheet: "legal", title: "auth.kvkk" },
-  { file: "go.html", chunks: [publicPages] },
-  ...Object.entries(lists).flatMap(([role, modules]) =>
-    Object.entries(modules).map(([path, module]) => ({
-      file: `${role}/${path}.html`,
-      chunks: [...frame, `src/modules/${module}/index.ts`],
+  { file: "index.html", screens: [] },
+  { file: "login.html", screens: [signIn], title: "auth.title", isLogin: true },
+  { file: "verify.html", screens: [signIn] },
+  { file: "access-denied.html", screens: [signIn], title: "auth.deniedTitle" },
+  { file: "forgot-password.html", screens: [publicPages, signIn], title: "auth.forgotTitle" },
+  { file: "reset-password.html", screens: [publicPages, signIn], title: "auth.resetTitle" },
+  { file: "policy.html", screens: [publicPages], sheet: "legal", title: "auth.policy" },
+  { file: "kvkk.html", screens: [publicPages], sheet: "legal", title: "auth.kvkk" },
+  { file: "go.html", screens: [publicPages] },
+  ...Object.entries(lists).flatMap(([area, modules]) =>
+    Object.entries(modules).map(([path, list]) => ({
+      file: `${area}/${path}.html`,
+      screens: [...frame, listOf(list)],
       sheet: "console",
-      first: module,
+      list,
     })),
   ),
 ]
 
 const escapeHtml = text => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;")
-
-/** Returns an output and the outputs that it imports statically. */
-const withImports = (outputs, from, found = new Set()) => {
-  if (found.has(from) || !outputs[from]) return found
-  found.add(from)
-  for (const { path, kind } of outputs[from].imports) if (kind === "import-statement") withImports(outputs, path, found)
-  return found
-}
+const urlOf = output => output.replace(/^dist/, "")
+const readText = async file => (await readFile(root + file, "utf8")).trim()
+const readJson = async file => JSON.parse(await readText(file))
 
 const spinner = t =>
   `<div class="waiting"><span class="spinner spinner--xl" role="status" aria-label="${escapeHtml(t("ui.loading"))}"></span></div>`
@@ -67,111 +47,91 @@ const inline = (name, text) => {
   return `<${name}>${text}</${name}>`
 }
 
-/** Returns a picture as a URL for an attribute. Chromium requests an icon of its own address again at each navigation inside the console. */
-const svgUrl = svg =>
-  `data:image/svg+xml,${svg
-    .trim()
-    .replaceAll('"', "'")
-    .replace(/[%#<>]/g, encodeURIComponent)}`
+/** Returns a picture as a URL. Chromium requests an icon with an address of its own again at each navigation in the console. */
+const svgUrl = svg => `data:image/svg+xml,${svg.replaceAll('"', "'").replace(/[%#<>]/g, encodeURIComponent)}`
 
-/** Writes the HTML files, and the hashes of their inline scripts and styles for the Content-Security-Policy. @param built result of buildConsole; @returns `loginFiles`: the scripts of /login without React */
-export const buildPages = async ({ built }) => {
-  const { outputs } = built.metafile
-  const outputOf = source => {
-    const isFrom = ({ entryPoint, entryPoints = [] }) => [entryPoint, ...entryPoints].includes(source)
-    const name = Object.keys(outputs).find(output => output.endsWith(".js") && isFrom(outputs[output]))
-    if (!name) throw new Error(`No chunk was made from ${source}: does the console still import it lazily?`)
+/** Returns the scripts of a page, in which no file is named twice: the entry, what it imports, and the chunks of the screens. */
+const scriptsOf = ({ screens }, { metafile: { outputs }, main }) => {
+  const chunkOf = screen => {
+    const name = Object.keys(outputs).find(output => outputs[output].entryPoint === screen)
+    if (!name) throw new Error(`No chunk begins with ${screen}: is it still loaded by import()?`)
     return name
   }
-  const integrities = new Map()
-  const integrityOf = async output => {
-    if (!integrities.has(output)) integrities.set(output, integrity(await readFile(root + output)))
-    return integrities.get(output)
-  }
-  const tag = async (output, open, close = "") =>
-    `${open.replace("URL", output.replace(/^dist/, ""))} integrity="${await integrityOf(output)}"${close}`
+  const scripts = new Set([main, ...screens.map(chunkOf)])
+  // A loop over a Set also visits what is added during the loop.
+  for (const script of scripts)
+    for (const { path, kind } of outputs[script].imports) if (kind === "import-statement" && outputs[path]) scripts.add(path)
+  return [...scripts]
+}
 
-  // React's file is external to the chunks, and every page needs it.
-  const startFiles = [built.vendor, ...withImports(outputs, built.start)]
+/** Returns what follows the boot script in a page's head. The boot script precedes stylesheets, for which an inline script would wait. */
+const headOf = (page, scripts, built, integrities) => {
+  const tag = (output, open, close = "") => `${open}="${urlOf(output)}" integrity="${integrities.get(output)}">${close}`
+  if (page.isLogin)
+    return [
+      // The page is painted once it is whole. It holds its stylesheet, and the boot script loads its scripts.
+      '<link rel="expect" href="#end" blocking="render">',
+      "{{style}}",
+      tag(built.inlineRefused, '<script async fetchpriority="low" src', "</script>"),
+    ]
+  const [main, ...preloads] = scripts
+  return [
+    tag(built.sheets.index, '<link rel="stylesheet" href'),
+    ...(page.sheet ? [tag(built.sheets[page.sheet], '<link rel="stylesheet" href')] : []),
+    tag(main, '<script type="module" src', "</script>"),
+    ...preloads.map(script => tag(script, '<link rel="modulepreload" href')),
+  ]
+}
 
-  /** Returns the scripts of a page, the entry first. */
-  const scriptsOf = page => {
-    const extra = page.chunks.flatMap(source => [...withImports(outputs, outputOf(source))])
-    return [built.start, ...new Set([...startFiles, ...extra].filter(output => output !== built.start))]
-  }
+/** Returns the attributes by which boot.ts learns the first calls of a list, and the scripts of the sign-in page to load on input. */
+const dataOf = (page, scripts, built, integrities, firstCalls) => {
+  if (page.list) return ` data-first="${escapeHtml(JSON.stringify(firstCalls[page.list]))}"`
+  if (!page.isLogin) return ""
+  const files = [...scripts.map(script => [urlOf(script), integrities.get(script)]), [urlOf(built.sheets.index)]]
+  return ` data-start="${escapeHtml(JSON.stringify(files))}"`
+}
 
-  /**
-   * Returns the elements of a page's head after the boot script, which precedes them because an inline script waits for preceding
-   * stylesheets. The login page holds its stylesheet, and loads the scripts on the visitor's first input.
-   */
-  const headOf = page => {
-    const preloads = scriptsOf(page).slice(1)
-    const sheets = [built.sheets.index, ...(page.sheet ? [built.sheets[page.sheet]] : [])]
-    const lines = page.isLogin
-      ? [
-          // No frame is made of a part of the page.
-          '<link rel="expect" href="#end" blocking="render">',
-          "{{style}}",
-          tag(built.inlineRefused, '<script async fetchpriority="low" src="URL"', "></script>"),
-        ]
-      : [
-          ...sheets.map(sheet => tag(sheet, '<link rel="stylesheet" href="URL"', ">")),
-          tag(built.start, '<script type="module" src="URL"', "></script>"),
-          ...preloads.map(output => tag(output, '<link rel="modulepreload" href="URL"', ">")),
-        ]
-    return Promise.all(lines).then(tags => tags.join("\n"))
-  }
-
+/** Writes the pages. @param built result of buildConsole; @returns by page the files in dist/ that it needs until it is complete */
+export const buildPages = async built => {
+  const files = Object.keys(built.metafile.outputs).filter(name => /\.(js|css)$/.test(name))
+  const integrities = new Map(await Promise.all(files.map(async name => [name, integrity(await readFile(root + name))])))
+  const prerender = await load("src/prerender.tsx", { define: { "process.env.NODE_ENV": '"production"' } })
   const template = await readFile(`${root}public/index.html`, "utf8")
-  const icon = svgUrl(await readFile(`${root}public/favicon.svg`, "utf8"))
-  const dictionaries = Object.fromEntries(
-    await Promise.all(
-      ["tr", "en"].map(async language => [
-        language,
-        await Promise.all(
-          ["translation", "common"].map(async ns => JSON.parse(await readFile(`${root}locales/${language}/${ns}.json`, "utf8"))),
-        ),
-      ]),
-    ),
-  )
-  const prerender = await load("src/prerender.tsx")
-  const noscript = ["tr", "en"]
-    .map(language => prerender.setLanguage(language, dictionaries[language])("app.noScript"))
-    .join(" / ")
+  const icon = svgUrl(await readText("public/favicon.svg"))
+  const texts = {}
+  for (const language of ["tr", "en"])
+    texts[language] = [await readJson(`locales/${language}/translation.json`), await readJson(`locales/${language}/common.json`)]
+  const noscript = ["tr", "en"].map(language => prerender.setLanguage(language, texts[language])("app.noScript")).join(" / ")
 
-  const render = async (page, language) => {
-    const t = prerender.setLanguage(language, dictionaries[language])
+  const render = async (page, scripts, language) => {
+    const t = prerender.setLanguage(language, texts[language])
     const values = {
       title: escapeHtml(page.title ? `${t(page.title)} · ${t("app.name")}` : t("app.name")),
-      head: await headOf(page),
+      head: headOf(page, scripts, built, integrities).join("\n"),
       icon,
       end: page.isLogin ? '<i id="end"></i>' : "",
       noscript: escapeHtml(noscript),
       content: page.isLogin ? await prerender.renderLogin() : spinner(t),
     }
-    const html = template.replace(/\{\{(\w+)\}\}/g, (found, name) => values[name] ?? found)
-    const first = page.first && JSON.stringify(prerender.firstCalls[page.first])
-    // boot.ts loads the scripts of the login page on the visitor's first input, and then the files of the pages that follow.
-    const scripts =
-      page.isLogin &&
-      JSON.stringify([
-        ...(await Promise.all(scriptsOf(page).map(async output => [output.replace(/^dist/, ""), await integrityOf(output)]))),
-        [built.sheets.index.replace(/^dist/, "")],
-      ])
-    const data = `${first ? ` data-first="${escapeHtml(first)}"` : ""}${scripts ? ` data-start="${escapeHtml(scripts)}"` : ""}`
-    return html.replace("<html", `<html${data}`)
+    return template
+      .replace(/\{\{(\w+)\}\}/g, (found, name) => values[name] ?? found)
+      .replace("<html", `<html${dataOf(page, scripts, built, integrities, prerender.firstCalls)}`)
   }
 
-  const script = (await readFile(root + built.boot, "utf8")).trim()
-  const style = (await readFile(root + built.sheets.index, "utf8")).trim()
+  const script = await readText(built.boot)
+  const style = await readText(built.sheets.index)
+  const needs = new Map()
   for (const page of pages) {
-    const html = bilingual(await render(page, "tr"), await render(page, "en"))
+    const scripts = scriptsOf(page, built)
+    const html = bilingual(await render(page, scripts, "tr"), await render(page, scripts, "en"))
       .replace("{{boot}}", () => inline("script", script))
       .replace("{{style}}", () => inline("style", style))
     await mkdir(dirname(dist + page.file), { recursive: true })
     await writeFile(dist + page.file, html)
+    const sheets = page.isLogin ? [] : [built.sheets.index, ...(page.sheet ? [built.sheets[page.sheet]] : [])]
+    const textFiles = ["translation", "common", ...(prerender.firstCalls[page.list]?.texts ?? [])]
+    needs.set(page.file, [`dist/${page.file}`, ...scripts, ...sheets, ...textFiles.map(name => `dist/locales/tr/${name}.json`)])
   }
   await writeFile(`${dist}inline-hashes.json`, JSON.stringify({ script: [policyHash(script)], style: [policyHash(style)] }))
-  const signInFiles = [...startFiles, built.boot, built.inlineRefused, ...withImports(outputs, outputOf(signIn))]
-  return { loginFiles: new Set(signInFiles.filter(output => output !== built.vendor)) }
+  return needs
 }

@@ -1,19 +1,17 @@
-import { createHash } from "node:crypto"
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 
 /** The files of the build, which browsers keep for good. Needs `npm run build` before. */
 const folder = join(process.cwd(), "dist/assets")
-const filesOf = (extension: string) =>
-  readdirSync(folder)
-    .filter(name => name.endsWith(extension))
-    .map(name => ({ name, text: readFileSync(join(folder, name), "utf8") }))
 
 describe("the scripts of the build", () => {
-  it("import React's file in one place, which names what they use of it", () => {
-    const imports = filesOf(".js").flatMap(({ text }) => text.match(/\bfrom ?"\.\/react-\w+\.js"/g) ?? [])
-    expect(imports).toHaveLength(1)
+  it("have React in one chunk, without files of the console", () => {
+    const { outputs } = JSON.parse(readFileSync(join(folder, "../meta.json"), "utf8")).console
+    const chunks = Object.values<{ inputs: object }>(outputs).map(({ inputs }) => Object.keys(inputs))
+    const withReact = chunks.filter(files => files.some(file => file.startsWith("node_modules/react")))
+    expect(withReact).toHaveLength(1)
+    expect(withReact[0]?.filter(file => file.startsWith("src/"))).toEqual([])
   })
 })
 
@@ -28,23 +26,5 @@ describe("a page of a module's list", () => {
     const html = readFileSync(join(folder, "..", page), "utf8")
     const first = /data-first="([^"]*)"/.exec(html)?.[1]?.replaceAll("&quot;", '"') ?? "{}"
     expect(JSON.parse(first).texts).toEqual([expect.stringMatching(/^[a-z]+$/)])
-  })
-})
-
-describe("a stylesheet of the build", () => {
-  const sheets = filesOf(".css")
-
-  it("is named by a hash of its text, so that another text has another address", () => {
-    const hashOf = (text: string) => createHash("sha256").update(text).digest("hex").slice(0, 8).toUpperCase()
-    expect(sheets.map(({ name }) => name)).toEqual(sheets.map(({ name, text }) => name.replace(/-\w+(?=\.)/, `-${hashOf(text)}`)))
-    expect(sheets).toHaveLength(3)
-  })
-
-  it("has one block for each cascade layer", () => {
-    for (const { text } of sheets) {
-      const layers = [...text.matchAll(/@layer (\w+)\{/g)].map(([, layer]) => layer)
-      expect(layers).toEqual([...new Set(layers)])
-      expect(layers.length).toBeGreaterThan(0)
-    }
   })
 })
