@@ -114,9 +114,7 @@ const inputEvents = ["pointermove", "pointerdown", "touchstart", "keydown", "foc
 const forEachInput = (change: typeof addEventListener) => {
   for (const type of inputEvents) change(type, loadScripts, true)
 }
-const loadScripts = (event?: Event) => {
-  // Browsers send one to a page that appears under a pointer at rest.
-  if (event instanceof PointerEvent && event.type === "pointermove" && !event.movementX && !event.movementY) return
+const loadScripts = () => {
   forEachInput(removeEventListener)
   delete root.dataset.start
   for (const [href, integrity] of scripts)

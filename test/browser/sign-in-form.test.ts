@@ -88,7 +88,7 @@ describe("once React has come", () => {
   it.each(["tr", "en"] as const)("nothing was refused and nothing had to be drawn anew: %s", async language => {
     const page = await openPage({ language })
     await page.goto("/login")
-    expect(await page.evaluate(() => performance.getEntriesByType("resource").some(({ name }) => name.includes("react")))).toBe(
+    expect(await page.evaluate(() => performance.getEntriesByType("resource").some(({ name }) => name.includes("main")))).toBe(
       false,
     )
     await page.mouse.move(20, 20)
