@@ -1,2 +1,4 @@
-/** Returns the path of Chrome or Chromium. @throws an error whose message names what to install */
-export const findChromium: (options?: { mayInstall?: boolean }) => string
+type Options = { mayInstall?: boolean; find?: () => string[]; install?: () => boolean }
+
+/** Returns the path of Chromium, Chrome or Edge. @throws an error whose message names what to install */
+export const findChromium: (options?: Options) => string
