@@ -27,16 +27,20 @@ const flows = ["test/{modules,flows}/**/*.test.tsx", "test/app/pages/{go-survey,
 /** Tests of the API outside of its folder. */
 const onApi = "test/modules/surveys/generation/survey.test.ts"
 
-/** API tests that send no statement of their own, or are on the embedded database whatever TEST_DATABASE_URL says: they run once. */
+/**
+ * API tests that run once: those whose subject is before any statement (documents, permissions, headers, logs, pictures), and those that
+ * are on the embedded database whatever TEST_DATABASE_URL says.
+ */
 const onAnyEngine = [
   "config",
   "db/lock",
-  "http/{compress,static}",
+  "http/{compress,log,metrics,static}",
   "mail/mailer",
   "media/store",
-  "openapi/bad-fields",
-  "resources/ai",
-  "seed/index",
+  "openapi/{bad-fields,document}",
+  "permissions",
+  "resources/{ai,media}",
+  "seed/{engagement,index}",
 ].map(path => `test/server/${path}.test.ts`)
 
 /** The order of the projects: what runs longest per file begins first, so that no core waits for a last long file. */

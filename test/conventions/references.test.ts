@@ -6,7 +6,7 @@ import { root, type Source, sources } from "./sources"
 /** Headings and files that code and documents refer to. */
 const code = [".ts", ".tsx", ".mjs", ".css", ".sql"] as const
 const fileAt = (path: string): Source => ({ path, text: readFileSync(join(root, path), "utf8") })
-const documents = [...sources("docs", [".md"]), fileAt("README.md"), fileAt("test/coverage.md")]
+const documents = [...sources("docs", [".md"]), fileAt("README.md")]
 const files = [
   ...["src", "server/src", "server/migrations", "test", "scripts"].flatMap(folder => sources(folder, code)),
   fileAt("build.mjs"),

@@ -9,17 +9,15 @@ const text = () => document.querySelector("main")?.textContent ?? ""
 
 const modules = [
   ["partner-management", "/brand", "brands", "İş ortağı"],
-  ["payment-management", "/payment", "payments", "Ödeme sağlayıcısı"],
-  ["gift-management", "/gift", "gifts", "Hediye kartı"],
   ["campaigns", "/campaign", "campaigns", "Kampanya"],
   ["feedback-management", "/feedback", "feedbacks", "Geri bildirim"],
 ] as const
 
 describe.each(modules)("the page of %s", (path, call, member, name) => {
-  it.each([405, 500])("says on %i that it could not be loaded, and loads it when asked again", async status => {
+  it("says that it could not be loaded, and loads it when asked again", async () => {
     const { value } = await screens.api().call("GET", `${call}/list?pageSize=1`, { token: await screens.token("tr") })
     const [record] = value[member]
-    screens.break(`GET ${call}/${record.id}`, () => envelope(status))
+    screens.break(`GET ${call}/${record.id}`, () => envelope(500))
     await screens.open("tr", `${path}/${record.id}`)
     await until(() => expect(document.querySelector("h1")?.textContent).toBe(`${name} yüklenemedi`))
     expect(text()).not.toContain("bulunamadı")

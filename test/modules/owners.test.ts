@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { KeyedError } from "../../src/core/errors"
+import type { Query } from "../../src/core/http"
 import { listAnnouncements } from "../../src/modules/announcements/api"
 import { listCampaigns } from "../../src/modules/campaigns/api"
 import { listDraws } from "../../src/modules/draws/api"
@@ -34,7 +35,7 @@ const lists = [
 ] as const
 
 describe.each(lists)("a list of %s", (member, list) => {
-  const load = (query: object) => {
+  const load = (query: Query) => {
     vi.stubGlobal("fetch", async (url: string) => {
       const value = url.includes("/tenant/get-all") ? companies : { [member]: rows, totalCount: rows.length }
       return new Response(JSON.stringify({ value, isSuccess: true, errors: [], validationErrors: [] }))

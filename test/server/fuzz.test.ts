@@ -10,9 +10,9 @@ import { type Fuzzed, fuzzed, type Harvest, harvestOf, idsIn, topicOf } from "./
 /** Random calls on every route: TEST_ROUNDS multiplies their number, TEST_SEED draws others. */
 const rounds = Number(process.env.TEST_ROUNDS ?? 1)
 const seed = Number(process.env.TEST_SEED ?? 20_260_310)
-const total = 2_000 * rounds
+const total = 500 * rounds
 /** The records are read anew after so many calls: what was stored comes back in. */
-const step = 400
+const step = 250
 const slowest = 5_000
 
 /** Stands in every record of the other company, and in no call's body. */

@@ -18,6 +18,7 @@ import { config, configure } from "../../../src/state/config"
 import { flagsLoaded, flagsReset } from "../../../src/state/flags"
 import { i18n } from "../../../src/state/instances"
 import { click, find, until } from "../../kit"
+import { sample } from "../../rounds"
 import { consoleOnApi } from "../kit"
 
 /** Every figure of a report that leads to a list is the total of that list (docs/console.md#reports). */
@@ -68,9 +69,7 @@ const shownFigures = async (): Promise<[string, number][]> => {
   const [total, previous] = links(".stat:first-child a")
   expect(bars.length).toBeGreaterThan(0)
   expect(bars.filter(href => !rows.some(([other]) => other === href))).toEqual([])
-  // Of the parts of the period, which are in the first table, every fourth one is compared.
-  const inSeries = document.querySelector(".chart-table")?.querySelectorAll("tbody tr").length ?? 0
-  const compared = rows.filter((_, at) => at >= inSeries || at % 4 === 0)
+  const compared = sample(rows, 12)
   return [[hrefOf(total as Element), numberIn(total)], [hrefOf(previous as Element), numberIn(previous)], ...compared]
 }
 
@@ -89,14 +88,16 @@ const roles: [string, Language][] = [
   ["the platform's staff", "en"],
 ]
 
-describe.each(roles)("a report for %s", (_, language) => {
+describe("a report", () => {
   it.each([
-    ...reportModules.map(module => [module, "api", 60, 29] as const),
-    ["employees", "api", 700, 0] as const,
-    ["campaigns", "api", 0, 0] as const,
-    ["gifts", "api", 20, 10] as const,
-  ])("of %s (feedback: %s) counts as many rows as its lists, %i days back, %i ahead", async (module, source, back, ahead) => {
-    configure({ ...config, feedback: source })
+    ...reportModules.map(module => ["en", module, 60, 29] as const),
+    ["tr", "campaigns", 60, 29] as const,
+    ["tr", "employees", 60, 29] as const,
+    ["tr", "feedback", 60, 29] as const,
+    ["en", "employees", 700, 0] as const,
+    ["tr", "campaigns", 0, 0] as const,
+  ])("in %s of %s counts as many rows as its lists, %i days back, %i ahead", async (language, module, back, ahead) => {
+    configure({ ...config, feedback: "api" })
     await screens.open(language, `reports?module=${module}${around(back, ahead)}`)
     const figures = await shownFigures()
     expect(await totalsOf(module, figures)).toEqual(figures)
@@ -119,10 +120,7 @@ describe("a report of the sample feedback", () => {
 describe("a filtered report", () => {
   it.each([
     ["campaigns", "tenantId"],
-    ["draws", "tenantId"],
-    ["gifts", "tenantId"],
     ["employees", "departmentId"],
-    ["employees", "tenantId"],
   ] as const)("of %s by %s hands its filter on", async (module, filter) => {
     await screens.open("en", `reports?module=${module}${around(60, 29)}`)
     await shownFigures()
@@ -141,7 +139,6 @@ describe("a filtered report", () => {
 describe("a link of a report", () => {
   it.each([
     ["gifts", "gift.validity"],
-    ["employees", "employee.hiredAt"],
     ["campaigns", "campaign.period"],
   ] as const)("to %s opens a list whose filter bar shows the period and the company", async (module, label) => {
     await screens.open("tr", `reports?module=${module}${around(60, 29)}`)

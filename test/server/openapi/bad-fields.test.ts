@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { z } from "zod"
 import { accounts, createTestApi, type TestApi } from "../../api"
+import { sample } from "../../rounds"
 
 /**
- * Every field of every documented body, given everything that its schema refuses: the answer is 400 and names the field.
+ * Every field of every documented body, given what its schema refuses: the answer is 400 and names the field. A short run takes
+ * three values for each field, others for the next one.
  * Every documented query parameter, given the same: the answer is a list, or 400.
  */
 type Json = Record<string, unknown>
@@ -92,7 +94,7 @@ describe("a body's field", () => {
           if (refused.length >= 12) fields++
           // What the company may not call with one value it may not with another.
           let token = tokens.company
-          for (const [name, value] of refused.slice(0, 12)) {
+          for (const [name, value] of sample(refused.slice(0, 12), 3, fields)) {
             scenarios++
             const body = { ...media.example, [field]: value }
             const send = () => api.call(method.toUpperCase(), filled(path), { token, body })
@@ -122,7 +124,7 @@ describe("a query's parameter", () => {
     for (const [path, { get: operation }] of Object.entries(document.paths))
       for (const { name, in: place } of operation?.parameters ?? []) {
         if (place !== "query") continue
-        for (const [what, value] of values.filter((_, at) => at % 2 === 0)) {
+        for (const [what, value] of sample(values, 4, scenarios)) {
           scenarios++
           const text = typeof value === "string" ? value.toWellFormed() : JSON.stringify(value)
           const answer = await api.call("GET", `${filled(path)}?${name}=${encodeURIComponent(text)}`, { token: tokens.platform })

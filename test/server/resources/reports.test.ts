@@ -12,6 +12,7 @@ import {
   seriesOf,
 } from "../../../src/contract/reports"
 import { createTestApi } from "../../api"
+import { sample } from "../../rounds"
 import { describeBadPeriods, type Signed, signAll, type Who } from "../record-kit"
 
 /** Reports: every figure is the total of the list that it leads to (docs/contract.md#reports). */
@@ -70,13 +71,12 @@ describe.each(["admin", "elif", "mert"] as const)("a report for %s", who => {
         [report.categories?.filter ?? "", report.categories?.parts ?? []],
       ]
       for (const [filter, rows] of parts)
-        for (const { value, count } of rows)
+        for (const { value, count } of sample(rows, 3))
           if (value !== null) expect([filter, value, count]).toEqual([filter, value, await total(period, { [filter]: value })])
       expect(report.statuses.reduce((sum, { count }) => sum + count, 0)).toBe(report.total)
 
       expect(report.series.map(part => ({ from: part.from, to: part.to }))).toEqual(seriesOf(period.from, period.to))
-      for (const part of report.series.filter((_, at) => at % 7 === 0))
-        expect([part, part.count]).toEqual([part, await total(part)])
+      for (const part of sample(report.series, 3)) expect([part, part.count]).toEqual([part, await total(part)])
     })
   })
 })
