@@ -18,3 +18,14 @@ const extendsRound = (round: ProofRound, older: ProofRound): boolean =>
 export const extendsProof = (proof: Proof, older: Proof): boolean =>
   proof.rounds.length >= older.rounds.length &&
   older.rounds.every((round, index) => extendsRound(proof.rounds[index] as ProofRound, round))
+
+/** How a file relates to another one of the same draw. */
+export type Relation = "same" | "newer" | "older" | "contradicts"
+
+/** Compares two verified files. @returns undefined for files of different draws */
+export const relationOf = (proof: Proof, other: Proof): Relation | undefined => {
+  if (proof.rules.drawId !== other.rules.drawId || proof.domain !== other.domain) return undefined
+  const [continues, isContinued] = [extendsProof(proof, other), extendsProof(other, proof)]
+  if (continues) return isContinued ? "same" : "newer"
+  return isContinued ? "older" : "contradicts"
+}

@@ -145,6 +145,27 @@ describe("the page", () => {
     expect(saved.lines.join("")).toBe(Buffer.from(file).toString())
   })
 
+  it("compares a file with the one of the same draw that was shown before", async () => {
+    const fileOf = async (...steps: Step[]) => (await holdDraw({ steps })).file
+    const [locked, result, other] = [await fileOf({ isDrawn: false }), await fileOf(drawn), await fileOf({})]
+    const redrawn = await fileOf({ ...drawn, drops: [{ place: 0, reason: "expired" }] })
+    serve(result)
+    await open("/go/draw/41")
+    expect(await headline()).toContain("Sonuç doğrulandı")
+    expect(text()).not.toContain("az önce gösterilen")
+    const rows: [Uint8Array, string][] = [
+      [locked, "Az önce gösterilen dosya, bunun devamı"],
+      [other, "Bu dosya, az önce gösterilenin devamı"],
+      [other, "Dosya, az önce gösterilenle aynı"],
+      [result, "Bu dosya, az önce gösterilenin devamı"],
+      [redrawn, "Dosya, az önce gösterilenle çelişiyor"],
+    ]
+    for (const [file, said] of rows) {
+      choose(file)
+      await until(() => expect(text()).toContain(said))
+    }
+  })
+
   it("reads the proof of a server that writes JSON in another form", async () => {
     const { file } = await holdDraw({ steps: [drawn] })
     answer = () =>

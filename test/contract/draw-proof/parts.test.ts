@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { buildEntries, isDrawable } from "../../../src/contract/draw-proof/entries"
-import { extendsProof } from "../../../src/contract/draw-proof/extends"
+import { extendsProof, relationOf } from "../../../src/contract/draw-proof/extends"
 import { groupDigits } from "../../../src/contract/draw-proof/lock"
 import { drawOrder } from "../../../src/contract/draw-proof/order"
 import { placeOf, reservesOf } from "../../../src/contract/draw-proof/places"
@@ -257,6 +257,18 @@ describe("an older file of a draw", () => {
     const older = await of({ drops })
     expect(extendsProof(await of({ drops: [{ place: 0, reason: "expired" }] }), older)).toBe(false)
     expect(extendsProof(await of({ publicRandomness: { kind: "witness" }, publicValue: "1", drops }), older)).toBe(false)
+  })
+
+  it("is related to another file of its draw alone", async () => {
+    const [older, newer, other] = [await of({}), await of({ drops }), await of({ drops: [{ place: 0, reason: "expired" }] })]
+    expect([relationOf(newer, older), relationOf(older, newer), relationOf(newer, newer), relationOf(newer, other)]).toEqual([
+      "newer",
+      "older",
+      "same",
+      "contradicts",
+    ])
+    const foreign = { ...older, rules: { ...older.rules, drawId: "42" } }
+    expect(relationOf(newer, foreign)).toBeUndefined()
   })
 })
 

@@ -1,5 +1,7 @@
+import type { Relation } from "../../../contract/draw-proof/extends"
 import type { Report } from "../../../contract/draw-proof/report"
 import { Button } from "../../../ui/controls/button"
+import { Alert } from "../../../ui/display/alert"
 import { Card } from "../../../ui/display/card"
 import { IconTile } from "../../../ui/display/icon-tile"
 import { useFormat } from "../../../ui/hooks/use-format"
@@ -49,6 +51,15 @@ const Verdict = ({ report }: { report: Report }) => {
   )
 }
 
+const relationTones = { same: "info", newer: "success", older: "success", contradicts: "danger" } as const
+
+/** How the file relates to the one that was shown before. */
+const RelationAlert = ({ relation }: { relation: Relation }) => {
+  const t = useT()
+  const title = t(`proof.relation.${relation}`)
+  return <Alert tone={relationTones[relation]} title={title} text={t(`proof.relation.${relation}Text`)} />
+}
+
 const EarlierRounds = ({ proof, codes }: { proof: NonNullable<Report["proof"]>; codes: readonly string[] }) => {
   const t = useT()
   const format = useFormat()
@@ -74,8 +85,10 @@ const EarlierRounds = ({ proof, codes }: { proof: NonNullable<Report["proof"]>; 
   )
 }
 
+type ProofReportProps = { report: Report; file: Uint8Array; relation: Relation | undefined; receipt: string }
+
 /** What a check found. Lock and result are shown only where every check holds. @param receipt of the page's link */
-export const ProofReport = ({ report, file, receipt }: { report: Report; file: Uint8Array; receipt: string }) => {
+export const ProofReport = ({ report, file, relation, receipt }: ProofReportProps) => {
   const t = useT()
   const { proof, lockHashes } = report
   const round = proof?.rounds.at(-1)
@@ -95,6 +108,7 @@ export const ProofReport = ({ report, file, receipt }: { report: Report; file: U
   return (
     <>
       <Verdict report={report} />
+      {relation && <RelationAlert relation={relation} />}
       <div className="cols">
         <div className="stack">
           <LockCard round={round} codes={lockHashes} drawDate={rules.drawDate} />

@@ -1,4 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react"
+import { type Relation, relationOf } from "../../../contract/draw-proof/extends"
+import type { Proof } from "../../../contract/draw-proof/proof"
 import type { Report } from "../../../contract/draw-proof/report"
 import { verify } from "../../../contract/draw-proof/verify"
 import { webHashing } from "../../../core/web-hashing"
@@ -6,14 +8,14 @@ import { readFile, readProof } from "./proof-source"
 
 /**
  * What the page shows. `empty`: the address names no draw and no file was chosen yet. `share`: the done part of the check, 0 to 1.
- * `file`: the bytes of the proof.
+ * `file`: the bytes of the proof. `relation`: to the proof of the same draw that was shown before.
  */
 export type Phase =
   | { at: "empty" }
   | { at: "loading" }
   | { at: "checking"; share: number }
   | { at: "failed"; error: unknown }
-  | { at: "checked"; file: Uint8Array; report: Report }
+  | { at: "checked"; file: Uint8Array; report: Report; relation: Relation | undefined }
 
 /** Whether the browser offers `crypto.subtle`, which it does not over plain HTTP off loopback. */
 export const isSecure = () => typeof globalThis.crypto?.subtle === "object"
@@ -25,6 +27,7 @@ export const isSecure = () => typeof globalThis.crypto?.subtle === "object"
 export const useProof = (drawId: string | undefined) => {
   const [phase, setPhase] = useState<Phase>(drawId ? { at: "loading" } : { at: "empty" })
   const running = useRef<AbortController>(undefined)
+  const shownProof = useRef<Proof>(undefined)
 
   const check = useCallback(async (source: (signal: AbortSignal) => Promise<Uint8Array>) => {
     running.current?.abort()
@@ -44,7 +47,10 @@ export const useProof = (drawId: string | undefined) => {
         show({ at: "checking", share })
       }
       const report = await verify(file, webHashing, { onProgress, signal: control.signal })
-      show({ at: "checked", file, report })
+      const proof = (report.holds && report.proof) || undefined
+      const before = shownProof.current
+      show({ at: "checked", file, report, relation: proof && before && relationOf(proof, before) })
+      if (proof && !control.signal.aborted) shownProof.current = proof
     } catch (error) {
       show({ at: "failed", error })
     }
