@@ -84,7 +84,7 @@ export const blank: CompanyBase = {
 /** Largest number of e-mail addresses, and of contact persons, of a company. */
 export const maxContacts = 20
 
-/** Returns the number of an industry, 0 for an unknown one (docs/contract.md#company-codes). */
+/** Returns the number of an industry, 0 for an unknown one (docs/contract-records.md#company). */
 export const industryOf = (value: unknown) => Math.max(0, industries.value(industries.name(value)))
 
 /** Returns the number of a company size, 0 for an unknown one. */

@@ -67,7 +67,7 @@ const serverRooms: Record<string, readonly string[]> = {
   auth: ["errors", "db", "http", "prefix"],
   records: ["errors", "db", "http", "auth"],
   resources: ["hashing", "errors", "outgoing", "db", "mail", "media", "config", "http", "auth", "records"],
-  openapi: ["http", "auth", "records", "resources"],
+  openapi: ["http", "auth", "prefix", "records", "resources"],
   seed: ["hashing", "db", "media", "resources"],
   operations: ["hashing", "errors", "folder", "output", "db", "media", "http", "records", "seed"],
   app: ["errors", "db", "http", "auth", "openapi", "prefix", "resources"],

@@ -101,7 +101,7 @@ const withModules = (id: string) => async (error: unknown) => {
 
 /**
  * Returns a `catch` handler that words a refused body as companies do, and names the subsidiary that a message is about
- * (docs/contract.md#company-messages).
+ * (docs/contract.md#company-calls).
  */
 const rethrowInvalid = (body: object) => (error: unknown) => {
   if (error instanceof HttpError) {

@@ -2,7 +2,7 @@ import { type Code, codes } from "../../core/codes"
 import type { Option } from "../../core/options"
 import type { CodeLook } from "./badge"
 
-/** The status codes of records that are active or inactive (docs/contract.md#partner-codes). */
+/** The status codes of records that are active or inactive (docs/contract-records.md#brand). */
 export const activeStatuses = codes("inactive", "active")
 
 export const activeStatusLook: CodeLook<"inactive" | "active"> = {

@@ -1,0 +1,9 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { expect, it } from "vitest"
+import { recordsPage } from "../../server/src/openapi/records-page"
+import { root } from "./sources"
+
+it("docs/contract-records.md is the page that `npm run docs` writes", () => {
+  expect(readFileSync(join(root, "docs/contract-records.md"), "utf8")).toBe(recordsPage())
+})
