@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from "react"
+import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react"
 import { useLocation } from "wouter"
 import { type Module, modules } from "../contract/permissions"
 import { i18n } from "../state/instances"
@@ -28,14 +28,15 @@ type Sources = Partial<Record<Module, RecordSource>>
 /** Returns the modules' sources of records, once their chunks are loaded; a chunk that fails is left out. */
 const useSources = (names: readonly Module[]): Sources => {
   const [sources, setSources] = useState<Sources>({})
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the palette opens
-  useEffect(() => {
+  const load = useEffectEvent(() => {
     for (const name of names)
       crudModule(name)?.().then(
         ({ prefetch: { source } }) => setSources(all => ({ ...all, [name]: source })),
         () => undefined,
       )
-  }, [])
+  })
+  // Once, when the palette opens.
+  useEffect(() => load(), [])
   return sources
 }
 
@@ -137,7 +138,6 @@ export const Palette = (props: Props) => {
   )
   const active = entries[activeIndex]
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when another entry becomes active
   useEffect(() => {
     list.current?.querySelector("[aria-selected=true]")?.scrollIntoView?.({ block: "nearest" })
   }, [activeKey])

@@ -1,4 +1,4 @@
-import { memo, useEffect, useRef } from "react"
+import { memo, useEffect, useEffectEvent } from "react"
 import { useSnapshot } from "valtio"
 import { changeSettings, settings } from "../state/settings"
 import { Button } from "../ui/controls/button"
@@ -39,14 +39,13 @@ const shown = [
 
 /** Ctrl K or ⌘ K, also while a field has the focus; not under another dialog. */
 const usePaletteShortcut = (onPalette: () => void) => {
-  const latest = useRef(onPalette)
-  latest.current = onPalette
+  const toggle = useEffectEvent(onPalette)
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const isCommand = isApple ? event.metaKey : event.ctrlKey
       if (event.key.toLowerCase() !== "k" || !isCommand || event.altKey || event.shiftKey) return
       event.preventDefault()
-      if (!event.repeat && !document.querySelector("dialog[open]:not(.palette)")) latest.current()
+      if (!event.repeat && !document.querySelector("dialog[open]:not(.palette)")) toggle()
     }
     addEventListener("keydown", onKeyDown)
     return () => removeEventListener("keydown", onKeyDown)
@@ -68,8 +67,7 @@ type Props = {
 export const Shortcuts = memo(({ isOpen, onOpen, onClose, onPalette }: Props) => {
   const t = useT()
   const { shortcuts } = useSnapshot(settings)
-  const open = useRef(onOpen)
-  open.current = onOpen
+  const open = useEffectEvent(onOpen)
   usePaletteShortcut(onPalette)
 
   useEffect(() => {
@@ -77,7 +75,7 @@ export const Shortcuts = memo(({ isOpen, onOpen, onClose, onPalette }: Props) =>
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
       if ((event.target instanceof Element && event.target.closest(ownKeys)) || document.querySelector("dialog[open]")) return
-      const run = event.key === "?" ? () => open.current() : actions[event.key]
+      const run = event.key === "?" ? () => open() : actions[event.key]
       if (!run) return
       event.preventDefault()
       run()

@@ -1,4 +1,4 @@
-import { memo, useEffect, useRef } from "react"
+import { memo, useEffect, useEffectEvent, useRef } from "react"
 import { useSnapshot } from "valtio"
 import { useLocation } from "wouter"
 import type { User } from "../state/session"
@@ -39,8 +39,7 @@ export const Sidebar = memo(({ user, isOpen, onClose }: Props) => {
   const access = useAccess()
   const others = moduleMenu(access)
 
-  const close = useRef(onClose)
-  close.current = onClose
+  const close = useEffectEvent(onClose)
 
   // The open drawer has the focus; closing returns it to the element that had it before.
   useEffect(() => {
@@ -48,7 +47,7 @@ export const Sidebar = memo(({ user, isOpen, onClose }: Props) => {
     const previous = document.activeElement
     aside.current?.querySelector<HTMLElement>("nav a")?.focus({ preventScroll: true })
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key === "Escape") close.current()
+      if (event.key === "Escape") close()
     }
     addEventListener("keydown", onKeyDown)
     return () => {

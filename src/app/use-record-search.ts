@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react"
+import { useCallback, useEffect, useRef, useState } from "react"
 import type { Module } from "../contract/permissions"
 import type { Page } from "../core/pages"
 import { pool } from "../core/pool"
@@ -29,12 +29,12 @@ export const useRecordSearch = (modules: readonly Module[]) => {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const control = useRef<AbortController>(undefined)
 
-  const abort = () => {
+  const abort = useCallback(() => {
     clearTimeout(timer.current)
     control.current?.abort()
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the palette is closed
-  useEffect(() => abort, [])
+  }, [])
+  // When the palette is closed.
+  useEffect(() => abort, [abort])
 
   const send = async (text: string) => {
     const own = new AbortController()

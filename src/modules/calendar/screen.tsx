@@ -10,6 +10,7 @@ import { Segmented } from "../../ui/controls/segmented"
 import { Alert } from "../../ui/display/alert"
 import { useScreenContext } from "../../ui/hooks/screen-context"
 import { useCurrentUser } from "../../ui/hooks/use-current-user"
+import { useLatest } from "../../ui/hooks/use-latest"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
 import { useTitle } from "../../ui/hooks/use-title"
@@ -126,28 +127,32 @@ export const CalendarScreen = () => {
     return t(found.tenantId === null ? "ui.platformRecord" : "ui.companyRecord")
   }
 
-  const parts = { month: shownMonth, today, places, overlapping, isBusy, onOpen: openEntry }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the handlers use changes with what is shown, or never
-  const days = useMemo(
-    () =>
-      shownView === "month" ? (
-        <MonthGrid
-          {...parts}
-          day={shownDay}
-          pending={pending}
-          label={dayText(`${shownMonth}-01`, monthAndYear)}
-          describedBy={hintId}
-          isMovable={isMovable}
-          onDay={goTo}
-          onOpenDay={at => setOpened({ kind: "day", day: at, isMoving: false })}
-          onMoveDay={moveFrom}
-          onMove={(found, dates) => (dates ? moves.move(found, dates) : openMove(found))}
-        />
-      ) : (
-        <Agenda {...parts} />
-      ),
-    [shownView, shownMonth, shownDay, today, places, overlapping, isBusy, pending, isMovable, t],
-  )
+  const latest = useLatest({ goTo, openEntry, openMove, moveFrom, move: moves.move })
+  const days = useMemo(() => {
+    const parts = {
+      month: shownMonth,
+      today,
+      places,
+      overlapping,
+      isBusy,
+      onOpen: (found: CalendarEntry, from?: Day) => latest.current.openEntry(found, from),
+    }
+    if (shownView !== "month") return <Agenda {...parts} />
+    return (
+      <MonthGrid
+        {...parts}
+        day={shownDay}
+        pending={pending}
+        label={dayText(`${shownMonth}-01`, monthAndYear)}
+        describedBy={hintId}
+        isMovable={isMovable}
+        onDay={next => latest.current.goTo(next)}
+        onOpenDay={at => setOpened({ kind: "day", day: at, isMoving: false })}
+        onMoveDay={from => latest.current.moveFrom(from)}
+        onMove={(found, dates) => (dates ? latest.current.move(found, dates) : latest.current.openMove(found))}
+      />
+    )
+  }, [shownView, shownMonth, shownDay, today, places, overlapping, isBusy, pending, isMovable, hintId, latest, t])
 
   if (open.length === 0)
     return <Empty isPage tone="neutral" icon="lock" title={t("calendar.noKinds")} text={t("calendar.noKindsText")} />

@@ -1,5 +1,6 @@
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from "react"
 import type { Day } from "../../core/dates"
+import { useLatest } from "../../ui/hooks/use-latest"
 import { daysBetween } from "./move"
 import type { Place } from "./places"
 
@@ -21,8 +22,7 @@ const dayAt = (x: number, y: number): Day | undefined =>
  */
 export const useDayDrag = (onDrop: (drag: Drag) => void) => {
   const [drag, setDrag] = useState<Drag>()
-  const latest = useRef(onDrop)
-  latest.current = onDrop
+  const latest = useLatest(onDrop)
   const stop = useRef(() => {})
   useEffect(() => () => stop.current(), [])
 

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react"
+import { useState } from "react"
 import type { CalendarEntry } from "../../contract/calendar"
 import { errorMessage, KeyedError } from "../../core/errors"
 import type { HttpError } from "../../core/http"
@@ -8,6 +8,7 @@ import { notify } from "../../state/toasts"
 import { codeLabel } from "../../ui/display/badge"
 import { messageText } from "../../ui/forms/message-text"
 import { isConflict } from "../../ui/forms/use-form"
+import { useLatest } from "../../ui/hooks/use-latest"
 import { useT } from "../../ui/hooks/use-t"
 import { loadChunk } from "../../ui/pages/chunk"
 import { withTexts } from "../../ui/pages/with-texts"
@@ -35,8 +36,7 @@ export const useMoves = (query: CalendarQuery, base: string) => {
   const [shown, setShown] = useState<ReadonlyMap<string, Dates>>(new Map())
   const [conflict, setConflict] = useState<MoveConflict>()
   // The person may go to another month while a move is saved.
-  const latest = useRef(query)
-  latest.current = query
+  const latest = useLatest(query)
   const reload = () => cache.load(listCalendar, latest.current, true).catch(() => undefined)
 
   const show = (entry: CalendarEntry, dates: Dates | undefined) =>

@@ -50,7 +50,7 @@ export const PermissionsDialog = ({ person, loaded, onClose }: Props) => {
   const t = useT()
   const { base } = useScreenContext()
   const flags = useQuery(getModules, person.tenantId ?? "", Boolean(person.tenantId)).data?.flags
-  const { version, list } = useRef(loaded).current
+  const [{ version, list }] = useState(loaded)
   const seen = useRef(version)
   const [theirs, setTheirs] = useState<{ draft: PermissionsDraft; version?: string }>()
   const form = useForm<PermissionsDraft>({

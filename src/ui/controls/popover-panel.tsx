@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from "react"
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react"
 import { showPopover } from "../hooks/popover"
 import { usePopoverPosition } from "../hooks/use-popover-position"
 
@@ -13,8 +13,7 @@ export const PopoverPanel = (props: {
 }) => {
   const panel = useRef<HTMLDivElement>(null)
   const { anchor, align } = props
-  const close = useRef(props.onClose)
-  close.current = props.onClose
+  const close = useEffectEvent(props.onClose)
 
   // A layout effect: the panel must be visible before effects of its content move the focus.
   useLayoutEffect(() => showPopover(panel.current, anchor.current, align), [anchor, align])
@@ -24,7 +23,7 @@ export const PopoverPanel = (props: {
     if (!shown?.contains(document.activeElement)) shown?.querySelector<HTMLElement>("input, button")?.focus()
     const outside = (event: Event) => {
       const target = event.target as Node
-      if (!shown?.contains(target) && !anchor.current?.contains(target)) close.current()
+      if (!shown?.contains(target) && !anchor.current?.contains(target)) close()
     }
     addEventListener("pointerdown", outside)
     addEventListener("focusin", outside)

@@ -1,6 +1,7 @@
-import { type ChangeEvent, type KeyboardEvent, useId, useRef, useState } from "react"
+import { type ChangeEvent, type KeyboardEvent, useId, useState } from "react"
 import { errorMessage } from "../../core/errors"
 import type { Option } from "../../core/options"
+import { useLatest } from "../hooks/use-latest"
 import { type OptionSource, useOptions } from "../hooks/use-options"
 import { useT } from "../hooks/use-t"
 
@@ -34,8 +35,7 @@ export const useCombobox = (source: ComboboxSource, onSelect: (option: Option) =
   const [creation, setCreation] = useState<{ text: string; failure?: string }>()
   const { matches, known, isBusy, error, load, abort } = useOptions(source, text)
   // A created option is selected after later renders.
-  const latest = useRef(onSelect)
-  latest.current = onSelect
+  const latest = useLatest(onSelect)
   const isCreating = creation !== undefined && !creation.failure
 
   const isNew = text.trim() !== "" && !isBusy && error === undefined && !matches.some(({ label }) => lower(label) === lower(text))

@@ -1,4 +1,4 @@
-import { type DragEvent, type RefObject, useEffect, useRef, useState } from "react"
+import { type DragEvent, type RefObject, useEffect, useEffectEvent, useState } from "react"
 
 const hasFiles = (transfer: DataTransfer | null) => Boolean(transfer?.types.includes("Files"))
 
@@ -13,8 +13,7 @@ const isTextField = (target: EventTarget | null) =>
  */
 export const useDroppedFiles = (root: RefObject<HTMLElement | null>, onFiles: (files: File[]) => void) => {
   const [isOver, setOver] = useState(false)
-  const latest = useRef(onFiles)
-  latest.current = onFiles
+  const onPaste = useEffectEvent(onFiles)
 
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
@@ -27,7 +26,7 @@ export const useDroppedFiles = (root: RefObject<HTMLElement | null>, onFiles: (f
       const isElsewhere = (zone && zone !== root.current) || element?.closest("dialog") !== root.current?.closest("dialog")
       if (isElsewhere) return
       event.preventDefault()
-      latest.current(files)
+      onPaste(files)
     }
     const cancelDrop = (event: globalThis.DragEvent) => {
       if (!hasFiles(event.dataTransfer) || event.defaultPrevented) return
@@ -59,7 +58,7 @@ export const useDroppedFiles = (root: RefObject<HTMLElement | null>, onFiles: (f
       onDrop: (event: DragEvent) => {
         event.preventDefault()
         setOver(false)
-        latest.current([...event.dataTransfer.files])
+        onFiles([...event.dataTransfer.files])
       },
     },
   }

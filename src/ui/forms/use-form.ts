@@ -118,8 +118,8 @@ export const useForm = <D extends object>(options: {
   const [isBusy, setBusy] = useState(false)
   const [focusRequests, setFocusRequests] = useState(0)
   const control = useRef<AbortController>(undefined)
+  /** The draft with changes that are not rendered yet. */
   const latest = useRef(draft)
-  latest.current = draft
 
   const ruleErrors: Messages<D> = isSubmitted || left.size ? validate(options.rules, { ...draft, ...submittedPatch }) : {}
   const errorOf = (name: keyof D & string) => {

@@ -4,6 +4,7 @@ import type { UploadOptions } from "../../core/http"
 import type { Key } from "../../core/i18n"
 import { detectImageType, maxImageSize } from "../../core/image-type"
 import { type Media, numberedMedia } from "../../core/media"
+import { useLatest } from "../hooks/use-latest"
 import { useT } from "../hooks/use-t"
 
 /** A file that is being uploaded or could not be uploaded. */
@@ -53,12 +54,10 @@ const isRunning = (upload: Upload) => upload.failure === undefined
 export const useUploads = (options: UploadsOptions, onRemove: (id: number, finishedName?: string) => void) => {
   const t = useT()
   const [uploads, setUploads] = useState<readonly Upload[]>([])
-  const latest = useRef({ ...options, onRemove })
-  latest.current = { ...options, onRemove }
+  const latest = useLatest({ ...options, onRemove })
   // Uploads that start or end between two renders build on each other's result.
   const current = useRef(uploads)
-  const media = useRef(options.value)
-  media.current = options.value
+  const media = useLatest(options.value)
   const isUnmounted = useRef(false)
   const sources = useRef(new Map<string, { id: number; name: string }>())
 
@@ -81,10 +80,11 @@ export const useUploads = (options: UploadsOptions, onRemove: (id: number, finis
         control.abort()
         URL.revokeObjectURL(preview)
       }
-      if (current.current.some(isRunning)) latest.current.onBusy?.(false)
+      const { onBusy } = latest.current
+      if (current.current.some(isRunning)) onBusy?.(false)
       current.current = []
     }
-  }, [])
+  }, [latest])
 
   const remove = (upload: Upload, finishedName?: string) => {
     latest.current.onRemove(upload.id, finishedName)

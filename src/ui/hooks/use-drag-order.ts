@@ -1,4 +1,5 @@
 import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useRef } from "react"
+import { useLatest } from "./use-latest"
 
 /** Pixels that the pointer moves before a press becomes a drag. */
 const threshold = 4
@@ -114,8 +115,7 @@ const startDrag = (
  * @param onDrop called with the positions, from 0, of an item that was dropped elsewhere
  */
 export const useDragOrder = (list: RefObject<HTMLElement | null>, onDrop: (from: number, to: number) => void) => {
-  const latest = useRef(onDrop)
-  latest.current = onDrop
+  const latest = useLatest(onDrop)
   const drag = useRef<Drag>(undefined)
   useEffect(() => () => drag.current?.cancel(), [])
   return {

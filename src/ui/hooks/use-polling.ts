@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react"
+import { useEffect, useEffectEvent } from "react"
 import { subscribe } from "valtio"
 import { HttpError } from "../../core/http-error"
 import { connection } from "../../state/connection"
@@ -15,10 +15,9 @@ const isFinal = (error: unknown) => error instanceof HttpError && [401, 403, 404
  * @param load rejects as the call; @param stamp changes with what was loaded
  */
 export const usePolling = (load: () => Promise<unknown>, stamp: string) => {
-  const latest = useRef(load)
-  latest.current = load
+  const loadNow = useEffectEvent(load)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change starts the intervals anew
+  // A changed stamp starts the intervals anew.
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let delayMs = firstDelayMs
@@ -35,7 +34,7 @@ export const usePolling = (load: () => Promise<unknown>, stamp: string) => {
     const run = async () => {
       if (isRunning) return
       isRunning = true
-      const failure = await latest.current().then(
+      const failure = await loadNow().then(
         () => undefined,
         (error: unknown) => error,
       )

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useSyncExternalStore } from "react"
+import { useCallback, useState, useSyncExternalStore } from "react"
 import type { Entry, Read } from "../../core/query"
 import { cache } from "../../state/instances"
 
@@ -16,9 +16,12 @@ export const useQuery = <A, T>(
   isEnabled = true,
 ): Entry<T> & { reload: () => void; cancel: () => void } => {
   const key = read.keyOf(args)
-  /** The entry that was rendered, and whether its `loading` was read. */
-  const seen = useRef({ entry: noEntry as Entry<T>, loading: false }).current
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is derived from the arguments
+  /**
+   * The entry that was rendered, and whether its `loading` was read. It is written while rendering, which is safe: a render that
+   * React gives up can only leave an entry that the next look replaces, or one more render.
+   */
+  const [seen] = useState(() => ({ entry: noEntry as Entry<T>, loading: false }))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: safe, arguments with the same key make the same call
   const subscribe = useCallback((onChange: () => void) => cache.subscribe(read, args, onChange), [read, key])
   const current = () => {
     const next: Entry<T> = isEnabled ? cache.entry(read, args) : noEntry

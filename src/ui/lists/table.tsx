@@ -1,4 +1,4 @@
-import { type MouseEvent as ClickEvent, memo, type ReactNode, useEffect, useMemo, useRef } from "react"
+import { type MouseEvent as ClickEvent, memo, type ReactNode, useEffect, useMemo, useRef, useState } from "react"
 import { dash } from "../../core/format"
 import type { Key, Translate } from "../../core/i18n"
 import { classes } from "../display/classes"
@@ -6,6 +6,7 @@ import { Icon } from "../display/icon"
 import { Skeleton } from "../display/skeleton"
 import { useDelayed } from "../hooks/use-delayed"
 import { useFormat } from "../hooks/use-format"
+import { useLatest } from "../hooks/use-latest"
 import { useT } from "../hooks/use-t"
 import type { CellContext } from "./cell-context"
 import type { ExportValue } from "./export-values"
@@ -196,8 +197,7 @@ export const Table = <T extends { id: string }>(props: {
   const t = useT()
   const format = useFormat()
   const all = useRef<HTMLInputElement>(null)
-  const latest = useRef(props)
-  latest.current = props
+  const latest = useLatest(props)
   const context = { t, format }
   const fit = useMemo(() => fitColumns(columns), [columns])
   const until = (column: Column<T>) => fit.get(column.key) ?? 0
@@ -213,7 +213,7 @@ export const Table = <T extends { id: string }>(props: {
 
   /** The row that was toggled last, from which Shift selects a range. */
   const anchor = useRef<string>(undefined)
-  const toggle = useRef((id: string, isRange: boolean) => {
+  const [toggle] = useState(() => (id: string, isRange: boolean) => {
     const { selected: before = none, rows, onSelect } = latest.current
     const [from, to] = [anchor.current, id].map(end => rows.findIndex(row => row.id === end)) as [number, number]
     const ids = isRange && from >= 0 ? rows.slice(Math.min(from, to), Math.max(from, to) + 1).map(row => row.id) : [id]
@@ -224,7 +224,7 @@ export const Table = <T extends { id: string }>(props: {
       else next.add(other)
     }
     onSelect?.(next)
-  }).current
+  })
 
   const toggleAll = () => {
     const next = new Set(selected)

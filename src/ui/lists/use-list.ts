@@ -1,10 +1,11 @@
-import { useCallback, useEffect, useMemo, useRef } from "react"
+import { useCallback, useEffect, useMemo } from "react"
 import { useSnapshot } from "valtio"
 import { useLocation, useSearch } from "wouter"
 import { formatList, type ListDefaults, type ListState, parseList, toQuery } from "../../core/list-query"
 import type { Page } from "../../core/pages"
 import { config } from "../../state/config"
 import { settings } from "../../state/settings"
+import { useLatest } from "../hooks/use-latest"
 
 /** Whether the server sorts the list: some lists take sort parameters only as an extension (docs/contract.md#lists). */
 export const isSortable = ({ isSortExtension }: ListDefaults) => !isSortExtension || config.extensions
@@ -28,12 +29,11 @@ export const useList = (name: string, defaults: ListDefaults) => {
   const base = useMemo(() => ({ ...defaults, pageSize: storedSize ?? defaults.pageSize }), [defaults, storedSize])
   const parsed = useMemo(() => listStateOf(search, base), [search, base])
   const filtersKey = JSON.stringify(parsed.filters)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same filters are the same object on every page of the list
-  const filters = useMemo(() => parsed.filters, [filtersKey])
+  // The same filters are the same object on every page of the list.
+  const filters = useMemo((): ListState["filters"] => JSON.parse(filtersKey), [filtersKey])
   const state: ListState = useMemo(() => ({ ...parsed, filters }), [parsed, filters])
   const hrefOf = (change: Partial<ListState>) => path + formatList({ ...state, ...change }, base)
-  const latest = useRef({ filters, hrefOf })
-  latest.current = { filters, hrefOf }
+  const latest = useLatest({ filters, hrefOf })
 
   return {
     state,
@@ -42,7 +42,7 @@ export const useList = (name: string, defaults: ListDefaults) => {
     /** Navigates to a changed state. @param replace replaces the history entry */
     go: useCallback(
       (change: Partial<ListState>, replace = false) => navigate(latest.current.hrefOf(change), { replace }),
-      [navigate],
+      [navigate, latest],
     ),
     /** Sets filters, or clears them with "", and returns to the first page. */
     filter: useCallback(
@@ -50,7 +50,7 @@ export const useList = (name: string, defaults: ListDefaults) => {
         const next = Object.entries({ ...latest.current.filters, ...change }).filter(([, value]) => value.trim())
         navigate(latest.current.hrefOf({ page: 0, filters: Object.fromEntries(next) }), { replace })
       },
-      [navigate],
+      [navigate, latest],
     ),
   }
 }

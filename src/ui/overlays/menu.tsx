@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react"
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react"
 import { useLocation } from "wouter"
 import { classes } from "../display/classes"
 import { Icon, type IconName } from "../display/icon"
@@ -69,8 +69,7 @@ const MenuList = (props: {
   const [, navigate] = useLocation()
   const list = useRef<HTMLDivElement>(null)
   const entries = () => [...(list.current?.querySelectorAll<HTMLElement>("[role^=menuitem]") ?? [])]
-  const close = useRef(onClose)
-  close.current = onClose
+  const close = useEffectEvent(onClose)
 
   useEffect(() => {
     const menu = list.current
@@ -79,7 +78,7 @@ const MenuList = (props: {
     menu?.querySelector<HTMLElement>("[role^=menuitem]")?.focus()
     const outside = (event: Event) => {
       const target = event.target as Node
-      if (!menu?.contains(target) && !button?.contains(target)) close.current()
+      if (!menu?.contains(target) && !button?.contains(target)) close()
     }
     addEventListener("pointerdown", outside)
     return () => removeEventListener("pointerdown", outside)

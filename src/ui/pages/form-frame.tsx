@@ -1,4 +1,4 @@
-import { type ComponentType, type FormEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from "react"
+import { type ComponentType, type FormEvent, useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from "react"
 import { useSnapshot } from "valtio"
 import { useLocation } from "wouter"
 import type { FieldMessage, HttpError } from "../../core/http"
@@ -86,13 +86,12 @@ const maxNamedFields = 4
 
 /** Ctrl S or ⌘ S saves (docs/console.md#keyboard), also while a field has the focus; not under a dialog. */
 const useSaveShortcut = (save: (() => void) | undefined) => {
-  const latest = useRef(save)
-  latest.current = save
+  const saveNow = useEffectEvent(() => save?.())
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
       event.preventDefault()
-      if (!event.repeat && !document.querySelector("dialog[open]")) latest.current?.()
+      if (!event.repeat && !document.querySelector("dialog[open]")) saveNow()
     }
     addEventListener("keydown", onKeyDown)
     return () => removeEventListener("keydown", onKeyDown)
@@ -144,12 +143,9 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
   const saveLabel = isUnpublished ? text("publish") : t("ui.save")
   const { initial, version, pending } = props
   const drafts = useDrafts({ form, tag, record, initial, baseline, version, pending, secrets: props.secrets })
-  const latestDrafts = useRef(drafts)
-  latestDrafts.current = drafts
 
   /** What leaving loses, by the names of the changed fields, and what it keeps. */
-  const describeLoss = useRef<() => string>(() => "")
-  describeLoss.current = () => {
+  const describeLoss = useEffectEvent(() => {
     const changed = (Object.keys(draft) as (keyof D & string)[]).filter(
       member => !isSameJson(draft[member], baseline.current[member]),
     )
@@ -162,7 +158,9 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
     ]
       .filter(Boolean)
       .join(" ")
-  }
+  })
+  const removeDraft = useEffectEvent(drafts.remove)
+  const storeDraft = useEffectEvent(drafts.store)
 
   // Leaving the page with unsaved changes asks for confirmation.
   useEffect(() => {
@@ -172,16 +170,16 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
         confirmation
           .ask({
             title: t("ui.leaveTitle"),
-            text: describeLoss.current(),
+            text: describeLoss(),
             confirmLabel: t("ui.leave"),
             cancelLabel: t("ui.stay"),
             tone: "danger",
           })
           .then(agreed => {
-            if (agreed) latestDrafts.current.remove()
+            if (agreed) removeDraft()
             return agreed
           }),
-      saveDraft: () => latestDrafts.current.store(),
+      saveDraft: () => storeDraft(),
     })
   }, [isDirty, t])
 

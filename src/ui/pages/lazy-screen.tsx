@@ -43,7 +43,6 @@ export const lazyScreen = <M, P extends object = object>(
     const isShown = isReady()
     const [, render] = useReducer((renders: number) => renders + 1, 0)
     const [failure, setFailure] = useState<{ error: unknown }>()
-    // biome-ignore lint/correctness/useExhaustiveDependencies: t stands for the language
     useEffect(() => {
       if (isShown) return
       // A prefetch may have loaded it between the render and this effect.

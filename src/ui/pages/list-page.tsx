@@ -13,6 +13,7 @@ import { codeLabel } from "../display/badge"
 import { useReadOnlyReason } from "../display/owner-mark"
 import { type Owned, useRecordPaths, useScreenContext } from "../hooks/screen-context"
 import { useFormat } from "../hooks/use-format"
+import { useLatest } from "../hooks/use-latest"
 import { useQuery } from "../hooks/use-query"
 import { useT } from "../hooks/use-t"
 import { useTitle } from "../hooks/use-title"
@@ -156,8 +157,7 @@ export const ListPage = <T extends Row>(props: Props<T>) => {
       ...(reason ? [] : changes),
     ]
   }
-  const latestItemsOf = useRef(itemsOf)
-  latestItemsOf.current = itemsOf
+  const latestItemsOf = useLatest(itemsOf)
   const { sortBy, sortOrder = "asc" } = state
   const sort: Sort | undefined = useMemo(() => (sortBy ? { by: sortBy, order: sortOrder } : undefined), [sortBy, sortOrder])
   const canSort = isSortable(resource.list)

@@ -40,14 +40,14 @@ export const Siblings = <T extends Row>({ resource, read }: { resource: Resource
   const [loaded, setLoaded] = useState<{ key: string; page: Page<T> }>()
   const page = loaded?.key === key ? loaded?.page : undefined
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is derived from the query
+  // biome-ignore lint/correctness/useExhaustiveDependencies: safe, queries with the same key make the same call
   useEffect(() => {
     if (!query || !key || page) return
     const cached = cache.entry(read, query).data
     const show = (found: Page<T>) => setLoaded({ key, page: found })
     if (cached) show(cached)
     else cache.load(read, query).then(show, () => undefined)
-  }, [key, read])
+  }, [key, read, page])
 
   const nav = useRef<HTMLElement>(null)
   const isShown = page !== undefined

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react"
+import { useEffect, useEffectEvent, useRef, useState } from "react"
 import { randomId } from "../../core/random-id"
 import {
   currentTab,
@@ -74,8 +74,6 @@ export const useDrafts = <D extends object>({
     saveDraft(tag, record, saved, secrets)
     setStoredAt(saved.at)
   }
-  const latest = useRef(store)
-  latest.current = store
 
   /** Removes the draft of this form: it was saved, given up or undone by hand. */
   const remove = () => {
@@ -84,15 +82,15 @@ export const useDrafts = <D extends object>({
     removeDraft(tag, record, own)
   }
 
-  // Stores the draft after a pause in typing, and removes it when the changes are taken back by hand.
+  const storeTyped = useEffectEvent(store)
+  const removeUnchanged = useEffectEvent(() => {
+    if (hasStored.current) remove()
+  })
+  // Stores the draft, and the state of the create, after a pause in typing, and removes it when the changes are taken back by hand.
   const pendingState = pending?.current
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed draft or state of the create is stored
   useEffect(() => {
-    if (!isDirty) {
-      if (hasStored.current) remove()
-      return
-    }
-    const timer = setTimeout(() => latest.current(), saveDelayMs)
+    if (!isDirty) return removeUnchanged()
+    const timer = setTimeout(() => storeTyped(), saveDelayMs)
     return () => clearTimeout(timer)
   }, [isDirty, draft, pendingState])
 
@@ -146,7 +144,7 @@ export const useDrafts = <D extends object>({
     restore,
     takeBack,
     discard,
-    store: () => latest.current(),
+    store,
     remove,
   }
 }

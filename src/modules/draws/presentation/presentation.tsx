@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useRef, useState } from "react"
+import { Fragment, useEffect, useEffectEvent, useRef, useState } from "react"
 import { useSnapshot } from "valtio"
 import { groupDigits } from "../../../contract/draw-proof/lock"
 import type { Draw, Winner } from "../../../contract/draws"
@@ -148,11 +148,10 @@ export const Presentation = ({ draw, canRun, onClose }: { draw: Draw; canRun: bo
     else return
     event.preventDefault()
   }
-  const latest = useRef(onKey)
-  latest.current = onKey
+  const onKeyDown = useEffectEvent(onKey)
   // On the document: a button that disappears with its slide, or is disabled at the last one, takes the focus with it.
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => latest.current(event)
+    const listen = (event: KeyboardEvent) => onKeyDown(event)
     document.addEventListener("keydown", listen)
     return () => document.removeEventListener("keydown", listen)
   }, [])

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from "react"
+import { useMemo, useState } from "react"
 import { formatPhone } from "../../../core/phone"
 import { IconButton } from "../../../ui/controls/button"
 import { Combobox } from "../../../ui/controls/combobox"
@@ -126,8 +126,9 @@ const Values = ({ shown }: { shown: Shown }) => {
       .map(({ text }) => text)
       .join(" ")
   /** A corrected field stays, and with it the focus. */
-  const hadError = useRef(new Set<Field>()).current
-  for (const field of templateFields) if (errorOf(field)) hadError.add(field)
+  const [hadError, setHadError] = useState<ReadonlySet<Field>>(new Set())
+  const wrong = templateFields.filter(field => errorOf(field) && !hadError.has(field))
+  if (wrong.length) setHadError(new Set([...hadError, ...wrong]))
   const others = errors.filter(({ field }) => !templateFields.some(name => name === field))
   return (
     <div className="bulk-values">
@@ -181,6 +182,15 @@ const columns: Column<Shown>[] = [
   },
 ]
 
+/** Returns what was computed when the key was new. */
+const useComputedFor = <T,>(key: string, compute: () => T): T => {
+  const [computed, setComputed] = useState(() => ({ key, value: compute() }))
+  if (computed.key === key) return computed.value
+  const next = { key, value: compute() }
+  setComputed(next)
+  return next.value
+}
+
 /** The checked rows, a page at a time. A row stays in view while it is edited, also when it no longer fits the filter. */
 export const ResultsCard = (props: {
   review: Review
@@ -196,11 +206,10 @@ export const ResultsCard = (props: {
   const [page, setPage] = useState(0)
   const [open, setOpen] = useState<number>()
   const counts = useMemo(() => countRows(rows), [rows])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the first choice holds until all rows are checked again
-  const initial = useMemo<Filter>(() => (rows.some(filters.problems) ? "problems" : "all"), [version])
+  // The first choice holds until all rows are checked again; edits change the rows in view, not which ones are in view.
+  const initial = useComputedFor<Filter>(String(version), () => (rows.some(filters.problems) ? "problems" : "all"))
   const active = filter ?? initial
-  // biome-ignore lint/correctness/useExhaustiveDependencies: edits change the rows in view, not which ones are in view
-  const found = useMemo(() => rows.flatMap((row, index) => (filters[active](row) ? [index] : [])), [active, version])
+  const found = useComputedFor(`${version} ${active}`, () => rows.flatMap((row, index) => (filters[active](row) ? [index] : [])))
   const total = found.length
   const from = Math.min(page * pageSize, Math.max(0, total - 1))
   const shown = found.slice(from, from + pageSize).flatMap((index): Shown[] => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react"
+import { useCallback, useEffect, useRef, useState } from "react"
 import { createSlices } from "../../../core/slices"
 import { config } from "../../../state/config"
 import { checkRows } from "./check"
@@ -22,14 +22,13 @@ export const useReview = (source: Source, meaning: Meaning | undefined) => {
   const missing = source.again ? [] : missingFields(matches)
   const isMatched = missing.length === 0
 
-  const show = (next: readonly Row[]) => {
+  const show = useCallback((next: readonly Row[]) => {
     const settled = settleStates(next, known.current)
     latest.current.rows = settled
     setRows(settled)
     return settled
-  }
+  }, [])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `show` reads nothing that changes
   useEffect(() => {
     if (!meaning || !isMatched) return
     const control = new AbortController()
@@ -75,7 +74,7 @@ export const useReview = (source: Source, meaning: Meaning | undefined) => {
         if (!signal.aborted) setCompared(undefined)
       })
     return () => control.abort()
-  }, [source, matches, meaning, isMatched])
+  }, [source, matches, meaning, isMatched, show])
 
   return {
     matches,

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react"
+import { useCallback, useEffect, useRef, useState } from "react"
 import { maxBulkRows } from "../../../contract/employees"
 import { KeyedError } from "../../../core/errors"
 import { holdLock } from "../../../core/hold-lock"
@@ -56,16 +56,15 @@ export const useTransfer = () => {
   const current = useRef<RunningTransfer>(undefined)
   const release = useRef<() => void>(undefined)
 
-  const unlock = () => {
+  const unlock = useCallback(() => {
     release.current?.()
     release.current = undefined
-  }
-  const show = (next: RunningTransfer | undefined) => {
+  }, [])
+  const show = useCallback((next: RunningTransfer | undefined) => {
     current.current = next
     setTransfer(next)
-  }
+  }, [])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the functions read nothing that changes
   useEffect(() => {
     const load = async () => {
       const found = await loadJob(owner, Date.now())
@@ -78,7 +77,7 @@ export const useTransfer = () => {
       current.current?.job.pause()
       unlock()
     }
-  }, [owner])
+  }, [owner, show, unlock])
 
   /** Sends, unless another tab does. @param prepare returns what is sent */
   const run = async (prepare: () => Promise<RunningTransfer | undefined>) => {

@@ -51,7 +51,6 @@ export const CannedDialog = ({ draft, onClose }: { draft?: Draft; onClose: () =>
   const [edited, setEdited] = useState<Draft & { id?: string }>(draft ?? { title: "", text: "" })
   const [isForm, setForm] = useState(draft !== undefined || list.length === 0)
   // The button that was pressed may be gone.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each of them replaces buttons
   useEffect(() => {
     document.querySelector<HTMLElement>("dialog[open] input, dialog[open] [data-focus]")?.focus()
   }, [isForm, list])

@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react"
+import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react"
 import type { Feedback } from "../../../contract/feedback"
 import { HttpError, mayHaveSucceeded } from "../../../core/http-error"
 import { isSameJson } from "../../../core/json"
@@ -121,22 +121,22 @@ export const Composer = ({ feedback, onSend }: { feedback: Feedback; onSend: (me
   }
 
   const isStored = !isSameJson(draft, blank)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed is stored
   useEffect(() => {
     if (isStored) storeReply(feedback.id, draft, pending.current)
     else removeReply(feedback.id)
-  }, [draft])
+  }, [draft, isStored, feedback.id])
 
   // The answer was lost, but the reply has arrived.
   const { conversations } = feedback
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each loaded conversation is compared
-  useEffect(() => {
+  const finishWhenArrived = useEffectEvent(() => {
     const sent = pending.current?.unanswered[0]
     if (!isUncertain || form.isBusy || !sent || !hasArrived(feedback, sent as UnansweredReply)) return
     finish()
     form.reset(blank)
     notifySuccess(t("feedback.replied"), feedback.subject)
-  }, [conversations, isUncertain, form.isBusy])
+  })
+  // Each loaded conversation is compared.
+  useEffect(() => finishWhenArrived(), [conversations, isUncertain, form.isBusy])
 
   const files = useFileUploads(draft.attachments, attachments => form.change({ attachments }), setUploading)
 

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "react"
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react"
 import { authors, type Conversation, type Feedback } from "../../../contract/feedback"
 import { Button } from "../../../ui/controls/button"
 import { useCurrentUser } from "../../../ui/hooks/use-current-user"
@@ -63,7 +63,6 @@ export const Thread = ({ feedback, ownMessages }: { feedback: Feedback; ownMessa
     }
   }, [])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only new entries move the page
   useLayoutEffect(() => {
     const bottom = list.current?.getBoundingClientRect().bottom ?? 0
     const grown = bottom - (endBefore.current ?? bottom)
@@ -72,12 +71,13 @@ export const Thread = ({ feedback, ownMessages }: { feedback: Feedback; ownMessa
   }, [entries.length])
 
   const [announced, setAnnounced] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: entries in view count as seen
-  useEffect(() => {
+  const announce = useEffectEvent(() => {
     if (!added.length) return
     setAnnounced(added.length)
     if (isAtEnd) seen()
-  }, [isAtEnd, entries.length])
+  })
+  // Entries in view count as seen.
+  useEffect(() => announce(), [isAtEnd, entries.length])
 
   const showAdded = () => {
     const items = list.current?.children

@@ -46,10 +46,10 @@ type FrameProps<D extends object> = EntryFormSpec<D> & {
 /** Returns what stands above a form, and fills the form once with content that is not saved yet. */
 const noticeOf = <D extends object>(generated: D | undefined, Shown: ComponentType | undefined) =>
   function Notice({ form }: { form: Form<D> }) {
-    // biome-ignore lint/correctness/useExhaustiveDependencies: the form begins with the content once
+    const { change } = form
     useLayoutEffect(() => {
-      if (generated) form.change(generated)
-    }, [])
+      if (generated) change(generated)
+    }, [change])
     return Shown ? <Shown /> : null
   }
 

@@ -64,7 +64,6 @@ export const useEntries = <T extends { id: string }>(kind: ListKind<T>, surveyId
   const [revision, setRevision] = useState(0)
   const tail = useRef<Promise<unknown>>(Promise.resolve())
   const isLocal = entry.data === undefined && isNotOffered(entry.error)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the browser keeps changes with the revision
   const kept = useMemo(() => kind.of(keptEntries(kind.name, surveyId)), [kind, surveyId, revision])
   const stored = isLocal ? kept : entry.data?.entries
 

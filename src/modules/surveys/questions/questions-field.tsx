@@ -9,6 +9,7 @@ import type { Form } from "../../../ui/forms/use-form"
 import { useScreenContext } from "../../../ui/hooks/screen-context"
 import { useDragOrder } from "../../../ui/hooks/use-drag-order"
 import { useFormat } from "../../../ui/hooks/use-format"
+import { useLatest } from "../../../ui/hooks/use-latest"
 import { useQuery } from "../../../ui/hooks/use-query"
 import { useT } from "../../../ui/hooks/use-t"
 import { Menu } from "../../../ui/overlays/menu"
@@ -127,8 +128,7 @@ export const QuestionsField = ({ form }: { form: Form<SurveyDraft> }) => {
     },
     onPointerDown: drag.onPointerDown,
   }
-  const latest = useRef(handlers)
-  latest.current = handlers
+  const latest = useLatest(handlers)
   const cardActions = useMemo(
     (): CardActions => ({
       ...actions,
@@ -139,7 +139,7 @@ export const QuestionsField = ({ form }: { form: Form<SurveyDraft> }) => {
       take: key => latest.current.take(key),
       onPointerDown: event => latest.current.onPointerDown(event),
     }),
-    [actions],
+    [actions, latest],
   )
   const removedActions: RemovedActions = {
     restore: key => {

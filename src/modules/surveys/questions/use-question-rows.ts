@@ -1,7 +1,8 @@
-import { useMemo, useRef, useState } from "react"
+import { useMemo, useState } from "react"
 import { maxQuestions, type Question, type QuestionType, type SurveyDraft } from "../../../contract/surveys"
 import { randomId } from "../../../core/random-id"
 import type { Form } from "../../../ui/forms/use-form"
+import { useLatest } from "../../../ui/hooks/use-latest"
 import {
   blankQuestion,
   changed,
@@ -38,8 +39,7 @@ export const useQuestionRows = (form: Form<SurveyDraft>): { rows: Rows; actions:
   const [stored, setStored] = useState<Rows>([])
   const rows = rowsOf(stored, form.draft.questions, newKey)
   if (rows !== stored) setStored(rows)
-  const latest = useRef({ form, rows })
-  latest.current = { form, rows }
+  const latest = useLatest({ form, rows })
 
   const actions = useMemo((): QuestionActions => {
     const set = (rows: Rows) => {
@@ -70,7 +70,7 @@ export const useQuestionRows = (form: Form<SurveyDraft>): { rows: Rows; actions:
       },
       add: type => put(blankQuestion(type)),
     }
-  }, [])
+  }, [latest])
 
   return { rows, actions }
 }
