@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm"
 import { type Database, rowsOf } from "./open"
 
-/** Something that is counted, by itself or in the statement that reads a page. */
+/** Something that is counted. */
 export type Count<T> = {
   /** A select of one value. */
   query: SQL
@@ -12,10 +12,7 @@ export type Count<T> = {
 /** The number of rows that a select counts. */
 export const countOf = (query: SQL): Count<number> => ({ query, read: Number })
 
-/** The value of a count as text, in a statement. */
-export const countColumn = ({ query }: Count<unknown>): SQL<string> => sql<string>`(${query})::text`
-
-export const readCount = async <T>(db: Database, count: Count<T>): Promise<T> => {
-  const [row] = await rowsOf<{ counted: string }>(db, sql`select ${countColumn(count)} as counted`)
-  return count.read(row?.counted ?? "")
+export const readCount = async <T>(db: Database, { query, read }: Count<T>): Promise<T> => {
+  const [row] = await rowsOf<{ counted: string }>(db, sql`select (${query})::text as counted`)
+  return read(row?.counted ?? "")
 }

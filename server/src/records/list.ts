@@ -1,9 +1,8 @@
 import { and, asc, desc, type SQL, sql } from "drizzle-orm"
 import type { PgColumn, PgSelect, PgTable } from "drizzle-orm/pg-core"
 import type { Cached } from "../db/cached-count"
-import { type Count, countColumn, countOf, readCount } from "../db/count"
+import { type Count, countOf, readCount } from "../db/count"
 import type { Database } from "../db/open"
-import { readRows, type Select } from "../db/page-source"
 import { type StatusCounts, type StatusSql, statusCount, totalOf } from "../db/status"
 import { orderOf } from "../http/list"
 import type { ListParams } from "../http/request"
@@ -48,24 +47,33 @@ const backwards = ({ params, table, sorts }: ListQuery): SQL[] =>
     ? orderOf({ ...params, descending: !params.descending }, sorts, desc(table.createdAt), table.id)
     : [asc(table.createdAt), asc(table.id)]
 
-const readSection = <R>(
-  db: Database,
-  select: Select<R>,
-  list: ListQuery,
-  { limit, offset, isBackwards }: Section,
-  column?: SQL<string>,
-) => {
-  const { params, table, where = sql`true`, sorts } = list
+/** The rows of a list in the making, as the ORM's selects are. */
+type Rows<R> = PromiseLike<R[]> & {
+  where: (condition: SQL | undefined) => Rows<R>
+  orderBy: (...order: (PgColumn | SQL)[]) => Rows<R>
+  limit: (rows: number) => Rows<R>
+  offset: (rows: number) => Rows<R>
+}
+
+/** Makes the select of a list: its columns, from its table and what is joined, without conditions. */
+export type Select<R> = (db: Database) => { $dynamic: () => Rows<R> }
+
+const readSection = <R>(db: Database, select: Select<R>, list: ListQuery, { limit, offset, isBackwards }: Section) => {
+  const { params, table, where, sorts } = list
   const order = isBackwards ? backwards(list) : orderOf(params, sorts, desc(table.createdAt), table.id)
-  const rest = sql`where ${where} order by ${sql.join(order, sql`, `)} limit ${limit} offset ${offset}`
-  return readRows(db, select, table, rest, column)
+  return select(db)
+    .$dynamic()
+    .where(where)
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset)
 }
 
 /** How all rows of a list are counted. */
 export type ListCount<T> = Count<T> & Partial<Cached<T>>
 
 /**
- * Reads a page, and counts all rows in the same statement or, for a page that is far from the first, before.
+ * Reads a page, and counts all rows at the same time or, for a page that is far from the first, before.
  * @param totalOf the total of what was counted
  */
 const readCounted = async <R, T>(
@@ -78,21 +86,20 @@ const readCounted = async <R, T>(
   const { page, pageSize, keyword } = list.params
   // The total of a keyword may be cached, and a page of it read from the end the wrong one.
   if (keyword || page * pageSize < maxSkippedUncounted) {
-    const column = count.known === undefined ? countColumn(count) : undefined
-    const { rows, value } = await readSection(db, select, list, firstSection(list.params), column)
-    if (count.known !== undefined) return { rows, counted: count.known }
-    // A page without rows has no value beside them.
-    const counted = value === undefined ? await readCount(db, count) : count.read(value)
+    const [rows, counted] = await Promise.all([
+      readSection(db, select, list, firstSection(list.params)),
+      count.known ?? readCount(db, count),
+    ])
     count.keep?.(counted)
     return { rows, counted }
   }
   const counted = await readCount(db, count)
   const section = sectionOf(list.params, totalOf(counted))
-  const { rows } = await readSection(db, select, list, section)
+  const rows = await readSection(db, select, list, section)
   return { rows: section.isBackwards ? rows.reverse() : rows, counted }
 }
 
-/** @param select the select of the list's rows, the same function at each call; @param count replaces the count of all rows */
+/** @param select the select of the list's rows; @param count replaces the count of all rows */
 export const readPage = async <R>(
   db: Database,
   select: Select<R>,

@@ -2,7 +2,6 @@ import { and, eq } from "drizzle-orm"
 import { Hono } from "hono"
 import { bearer } from "../../auth/bearer"
 import { may } from "../../auth/policy"
-import { readRow } from "../../db/page-source"
 import { announcements as table } from "../../db/schema"
 import type { Env } from "../../http/context"
 import { records } from "../../records/records"
@@ -17,7 +16,7 @@ export const announcements = new Hono<Env>()
 const announcementRecords = records({
   entity: "announcement",
   find: async (db, actor, id, now) => {
-    const found = await readRow(db, selectAnnouncements, table, and(eq(table.id, id), visibleAnnouncements(actor)))
+    const [found] = await selectAnnouncements(db).where(and(eq(table.id, id), visibleAnnouncements(actor)))
     return found && { row: found.announcement, value: presentAnnouncement(found, actor, now) }
   },
 })

@@ -2,7 +2,6 @@ import { and, eq } from "drizzle-orm"
 import { Hono } from "hono"
 import { bearer } from "../../auth/bearer"
 import { may } from "../../auth/policy"
-import { readRow } from "../../db/page-source"
 import { brands as table } from "../../db/schema"
 import type { Env } from "../../http/context"
 import { records } from "../../records/records"
@@ -17,7 +16,7 @@ export const brands = new Hono<Env>()
 const brandRecords = records({
   entity: "brand",
   find: async (db, actor, id) => {
-    const found = await readRow(db, selectBrands, table, and(eq(table.id, id), visibleBrands(actor)))
+    const [found] = await selectBrands(db).where(and(eq(table.id, id), visibleBrands(actor)))
     return found && { row: found.brand, value: presentBrand(found, actor) }
   },
 })

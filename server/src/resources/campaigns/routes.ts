@@ -2,7 +2,6 @@ import { and, eq } from "drizzle-orm"
 import { Hono } from "hono"
 import { bearer } from "../../auth/bearer"
 import { may } from "../../auth/policy"
-import { readRow } from "../../db/page-source"
 import { campaigns as table } from "../../db/schema"
 import type { Env } from "../../http/context"
 import { noContent } from "../../http/envelope"
@@ -19,7 +18,7 @@ export const campaigns = new Hono<Env>()
 const campaignRecords = records({
   entity: "campaign",
   find: async (db, actor, id, now) => {
-    const found = await readRow(db, selectCampaigns, table, and(eq(table.id, id), visibleCampaigns(actor)))
+    const [found] = await selectCampaigns(db).where(and(eq(table.id, id), visibleCampaigns(actor)))
     return found && { row: found.campaign, value: presentCampaign(found, actor, now) }
   },
 })

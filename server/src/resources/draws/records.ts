@@ -1,5 +1,4 @@
 import { and, eq } from "drizzle-orm"
-import { readRow } from "../../db/page-source"
 import { draws as table } from "../../db/schema"
 import { records } from "../../records/records"
 import { presentDraw, selectDraws, visibleDraws } from "./output"
@@ -7,7 +6,7 @@ import { presentDraw, selectDraws, visibleDraws } from "./output"
 export const drawRecords = records({
   entity: "draw",
   find: async (db, actor, id, now) => {
-    const found = await readRow(db, selectDraws, table, and(eq(table.id, id), visibleDraws(actor)))
+    const [found] = await selectDraws(db).where(and(eq(table.id, id), visibleDraws(actor)))
     return found && { row: found.draw, value: await presentDraw(db, found, now) }
   },
 })

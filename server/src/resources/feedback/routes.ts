@@ -5,7 +5,6 @@ import { authors, type Conversation, conversationError, resolvedDateOf, rules } 
 import { validate } from "../../../../src/core/rules"
 import { bearer } from "../../auth/bearer"
 import { may } from "../../auth/policy"
-import { readRow } from "../../db/page-source"
 import { feedbacks as table } from "../../db/schema"
 import { refuseInvalid } from "../../errors/problem"
 import type { Env } from "../../http/context"
@@ -38,7 +37,7 @@ export const feedback = new Hono<Env>()
 const feedbackRecords = records({
   entity: "feedback",
   find: async (db, actor, id, now) => {
-    const found = await readRow(db, selectFeedback, table, and(eq(table.id, id), visibleFeedback(actor)))
+    const [found] = await selectFeedback(db).where(and(eq(table.id, id), visibleFeedback(actor)))
     return found && { row: found.feedback, value: presentFeedback(found, now) }
   },
 })

@@ -3,7 +3,6 @@ import { Hono } from "hono"
 import { bearer } from "../../auth/bearer"
 import { may } from "../../auth/policy"
 import type { Database } from "../../db/open"
-import { readRow } from "../../db/page-source"
 import { payments as table } from "../../db/schema"
 import type { Actor, Env } from "../../http/context"
 import { ok } from "../../http/envelope"
@@ -19,7 +18,7 @@ import { usageColumns } from "./usage"
 export const payments = new Hono<Env>()
 
 const find = async (db: Database, actor: Actor, id: string) => {
-  const found = await readRow(db, selectPayments, table, and(eq(table.id, id), visiblePayments(actor)))
+  const [found] = await selectPayments(db).where(and(eq(table.id, id), visiblePayments(actor)))
   return found && { row: found.payment, value: presentPayment(found, actor) }
 }
 const paymentRecords = records({ entity: "payment", find })
