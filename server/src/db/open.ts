@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import { resolve } from "node:path"
 import { PGlite } from "@electric-sql/pglite"
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm"
@@ -13,7 +14,7 @@ import { DurableFS, durableParams } from "./durable-fs"
 import { lockFolder } from "./lock"
 import { withoutRollbackAfterLoss, withSafeStatements } from "./postgres-client"
 import * as schema from "./schema"
-import { createSessionChanges, createWorks, hearChanges, type SessionChanges, sessionChannel } from "./session-changes"
+import { createSessionChanges, type SessionChanges, sessionChannel } from "./session-changes"
 
 /** A Drizzle database on PGlite or PostgreSQL, with the same SQL for both. */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>
@@ -35,12 +36,6 @@ export const rowsOf = async <T>(db: Database, query: SQL | string): Promise<T[]>
   const result: unknown = await db.execute(query)
   return (Array.isArray(result) ? result : (result as { rows: T[] }).rows) as T[]
 }
-
-type Arrays = { execute: unknown[][]; all: never; values: never }
-
-/** The rows of a statement as arrays, as the driver gives them: instants and days as text. @throws as the ORM does */
-export const readArrays = (db: Database, text: string, values: unknown[]): Promise<unknown[][]> =>
-  db._.session.prepareQuery<Arrays>({ sql: text, params: values }, undefined, undefined, true, rows => rows).execute()
 
 /** @param folder undefined keeps the data in memory; @param options.snapshot a dumped folder, for tests */
 export const openEmbedded = async (folder: string | undefined, options: { snapshot?: Blob } = {}): Promise<Opened> => {
@@ -72,10 +67,10 @@ export const openEmbedded = async (folder: string | undefined, options: { snapsh
     hasRoom: async use => dbFolder === undefined || (await hasRoomFor(use, dbFolder)),
     watchSessions: () => {
       const changes = createSessionChanges()
-      // A notification is in the answer to the statement that commits: it is heard before the statement's caller goes on.
+      // A notification is in the answer to the statement that commits: it arrives before the statement's caller goes on.
       const listening = client.listen(sessionChannel, changes.changed)
       listening.then(
-        () => changes.hearing(true),
+        () => changes.receiving(true),
         () => {},
       )
       return changes
@@ -94,8 +89,8 @@ const backoff = (tries: number) => Math.min(2 ** tries / 100, 1)
 /** @throws StartProblem when the database can't be reached or refuses the connection; the message has no password */
 export const openPostgres = async (url: string): Promise<Opened> => {
   const changes = createSessionChanges()
-  const works = createWorks(changes.changed)
-  const options = {
+  const client = postgres(url, {
+    max: 10,
     connect_timeout: 5,
     backoff,
     // The driver's query for array types is not awaited: a connection lost during it would end the process.
@@ -106,12 +101,8 @@ export const openPostgres = async (url: string): Promise<Opened> => {
       plan_cache_mode: "force_custom_plan",
       client_min_messages: "notice",
     },
-  }
-  const client = postgres(url, {
-    ...options,
-    max: 10,
     onnotice: ({ message }) => {
-      if (message === sessionChannel) works.noticed()
+      if (message === sessionChannel) changes.noticed()
     },
   })
   await client`select 1`.catch(async (error: Error) => {
@@ -119,39 +110,24 @@ export const openPostgres = async (url: string): Promise<Opened> => {
     const { hostname, port } = new URL(url)
     throw new StartProblem(`The database at ${hostname}:${port || 5432} can't be used: ${error.message}`)
   })
-  const watch = () => {
-    const onnotify = (_: string, payload: string) => hearing.heard(payload)
-    // `onnotify` is not in the driver's types; its `listen` does not tell of a lost connection.
-    const listener = postgres(url, {
-      ...options,
-      max: 1,
-      max_lifetime: null,
-      onnotice: () => {},
-      onclose: () => hearing.lost(),
-      onnotify,
-    } as postgres.Options<Record<never, never>>)
-    const hearing = hearChanges(changes, {
-      listen: () => listener.unsafe(`listen ${sessionChannel}`),
-      notify: payload => client.unsafe("select pg_notify($1, $2)", [sessionChannel, payload]),
-    })
-    return () => {
-      hearing.close()
-      return listener.end({ timeout: 0 })
-    }
-  }
-  let stopWatching: (() => Promise<void>) | undefined
-  const safe = withoutRollbackAfterLoss(withSafeStatements(client, works), works)
-  const db = drizzlePostgres(safe, { schema }) as unknown as Database
+  const db = drizzlePostgres(withoutRollbackAfterLoss(withSafeStatements(client)), { schema }) as unknown as Database
   return {
     db,
     engine: "postgres",
     hasRoom: async () => true,
     watchSessions: () => {
-      stopWatching ??= watch()
+      // Arrives unless a proxy shares the connections, which would receive no notifications.
+      const proof = randomUUID()
+      const received = (payload: string) => (payload === proof ? changes.receiving(true) : changes.changed())
+      // Called again after each lost connection, during which notifications may have been missed.
+      const connected = () => {
+        changes.receiving(false)
+        client.notify(sessionChannel, proof).catch(() => {})
+      }
+      client.listen(sessionChannel, received, connected).catch(() => {})
       return changes
     },
     close: async () => {
-      await stopWatching?.()
       await client.end({ timeout: 5 })
     },
   }

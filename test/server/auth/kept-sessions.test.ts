@@ -1,8 +1,12 @@
+import { setTimeout as delay } from "node:timers/promises"
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
 import { openPostgres, rowsOf } from "../../../server/src/db/open"
 import { tenants } from "../../../server/src/db/schema"
-import { createSessionChanges, hearChanges } from "../../../server/src/db/session-changes"
+import { createSessionChanges } from "../../../server/src/db/session-changes"
 import { accounts, createTestApi, type TestApi } from "../../api"
+
+const { TEST_DATABASE_URL } = process.env
+const isPostgres = Boolean(TEST_DATABASE_URL)
 
 /** What is kept of a session between two calls is never older than the last change (docs/security.md#kept-sessions). */
 let api: TestApi
@@ -15,7 +19,7 @@ beforeAll(async () => {
     (await api.call("GET", "/tenant/getcurrenttenantid", { token: await api.signIn(email) })).value
   company.own = await idOf(accounts.elif)
   company.theirs = await idOf(accounts.mert)
-  await vi.waitFor(() => expect(api.deps.sessionChanges.mark()).toBeTypeOf("number"), { timeout: 20_000 })
+  await vi.waitFor(() => expect(mark()).toBeTypeOf("number"), { timeout: 20_000 })
 })
 afterAll(() => api.close())
 
@@ -24,6 +28,24 @@ const ask = async (path = "/tenant/getcurrenttenantid") => {
   return status === 200 && typeof value === "string" ? value : status
 }
 const execute = (statement: string) => api.db.execute(statement)
+const mark = () => api.deps.sessionChanges.mark()
+/** Makes a change without a call, and waits for its notification, which PostgreSQL sends after the answer to the statement. */
+const change = async (make: string | (() => Promise<unknown>)) => {
+  const before = mark()
+  await (typeof make === "string" ? execute(make) : make())
+  if (isPostgres) await vi.waitFor(() => expect(mark()).not.toBe(before), { timeout: 5_000, interval: 5 })
+  else expect(mark()).not.toBe(before)
+}
+/** Waits until no notification of an earlier change arrives any more. */
+const quiet = async () => {
+  if (!isPostgres) return
+  const isQuiet = async () => {
+    const before = mark()
+    await delay(50)
+    return mark() === before
+  }
+  await expect.poll(isQuiet, { timeout: 5_000 }).toBe(true)
+}
 const person = `email = '${accounts.elif}'`
 const nobody = "00000000-0000-4000-8000-000000000000"
 
@@ -34,6 +56,7 @@ beforeEach(async () => {
     `update users set status = 1, deleted_at = null, role = 'TenantAdmin', permissions = '{}', tenant_id = '${company.own}' where ${person}`,
   )
   token = await api.signIn(accounts.elif)
+  await quiet()
   expect(await ask()).toBe(company.own)
 })
 
@@ -77,10 +100,11 @@ const ways: [string, (statement: string) => Promise<unknown>][] = [
 
 describe("the next call after a change", () => {
   it.each(changes)("knows that %s", async (_, statement, path, expected) => {
-    for (const [way, change] of ways) {
+    for (const [way, run] of ways) {
       token = await api.signIn(accounts.elif)
+      await quiet()
       await ask(path)
-      await change(statement())
+      await change(() => run(statement()))
       expect([way, await ask(path)]).toEqual([way, expected()])
       await execute(
         `update users set status = 1, deleted_at = null, role = 'TenantAdmin', tenant_id = '${company.own}' where ${person}`,
@@ -92,18 +116,19 @@ describe("the next call after a change", () => {
   it("knows which permissions the person has", async () => {
     const add = async () => (await api.call("POST", "/campaign/create", { token, body: {} })).status
     expect(await add()).toBe(400)
-    await execute(`update users set permissions = '{campaigns.read}' where ${person}`)
+    await change(`update users set permissions = '{campaigns.read}' where ${person}`)
     expect(await add()).toBe(403)
-    await execute(`update users set permissions = '{}' where ${person}`)
+    await change(`update users set permissions = '{}' where ${person}`)
     expect(await add()).toBe(400)
   })
 
   it("knows the company's subsidiaries", async () => {
     const path = `/tenant/${nobody}`
     expect(await ask(path)).toBe(404)
-    await api.db.insert(tenants).values({ id: nobody, name: "Yeni Şube", parentId: company.own } as typeof tenants.$inferInsert)
+    const subsidiary = { id: nobody, name: "Yeni Şube", parentId: company.own } as typeof tenants.$inferInsert
+    await change(async () => await api.db.insert(tenants).values(subsidiary))
     expect(await ask(path)).toBe(200)
-    await execute(`update tenants set parent_id = '${company.theirs}' where id = '${nobody}'`)
+    await change(`update tenants set parent_id = '${company.theirs}' where id = '${nobody}'`)
     expect(await ask(path)).toBe(404)
   })
 
@@ -137,11 +162,12 @@ describe("the next call after a change", () => {
   it("knows it, whatever calls run at the time of the change", async () => {
     for (let round = 0; round < 20; round++) {
       token = await api.signIn(accounts.elif)
+      const other = await api.signIn(accounts.elif)
       if (round % 2) await ask()
       const calls = Array.from({ length: 6 }, () => ask(lists))
-      const change = execute("update sessions set revoked_at = now()")
+      const signedOut = api.call("POST", "/api/auth/logout-all", { token: other })
       calls.push(...Array.from({ length: 6 }, () => ask(lists)))
-      await change
+      await signedOut
       const next = ask()
       expect((await Promise.all(calls)).filter(status => status !== 200 && status !== 401)).toEqual([])
       expect(await next).toBe(401)
@@ -169,23 +195,24 @@ describe("a session", () => {
   it("is read anew after a change of anybody", async () => {
     await changeUnheard("User")
     expect(await ask(lists)).toBe(200)
-    await execute(`update users set status = status where email = '${accounts.mert}'`)
+    await change(`update users set status = status where email = '${accounts.mert}'`)
     expect(await ask(lists)).toBe(403)
   })
 
   it("is not kept while changes could be missed", async () => {
-    const { mark } = api.deps.sessionChanges
-    api.deps.sessionChanges.mark = () => undefined
+    const { sessionChanges } = api.deps
+    const known = sessionChanges.mark
+    sessionChanges.mark = () => undefined
     try {
       await changeUnheard("User")
       expect(await ask(lists)).toBe(403)
     } finally {
-      api.deps.sessionChanges.mark = mark
+      sessionChanges.mark = known
     }
   })
 
   it("outlives marks of use, which are as exact as before", async () => {
-    const before = api.deps.sessionChanges.mark()
+    const before = mark()
     for (let step = 0; step < 130; step++) {
       api.advance(500)
       await ask()
@@ -195,7 +222,7 @@ describe("a session", () => {
       `select extract(epoch from '${new Date(api.now()).toISOString()}' - max(last_used_at))::int as seconds from sessions`,
     )
     expect(row?.seconds).toBe(5)
-    expect(api.deps.sessionChanges.mark()).toBe(before)
+    expect(mark()).toBe(before)
   })
 })
 
@@ -216,48 +243,38 @@ describe("the tables that sessions are read from", () => {
   })
 })
 
-describe("a listener", () => {
-  const open = (over: { listen?: () => Promise<void> } = {}) => {
+describe("the mark", () => {
+  it("is another one after each notification, and there is none while none arrive", () => {
     const changes = createSessionChanges()
-    const sent: string[] = []
-    const hearing = hearChanges(changes, { listen: async () => {}, notify: async payload => void sent.push(payload), ...over })
-    return { changes, sent, hearing }
-  }
-
-  it("counts as hearing once it has heard of itself, and no more when its connection is lost", async () => {
-    const { changes, sent, hearing } = open()
-    await expect.poll(() => sent.length).toBe(1)
     expect(changes.mark()).toBeUndefined()
-    hearing.heard("")
-    expect(changes.mark()).toBeUndefined()
-    hearing.heard(sent[0] ?? "")
+    changes.receiving(true)
     const first = changes.mark()
     expect(first).toBeTypeOf("number")
-    hearing.heard("")
+    changes.changed()
     expect(changes.mark()).not.toBe(first)
-    hearing.lost()
+    changes.receiving(false)
     expect(changes.mark()).toBeUndefined()
-    await expect.poll(() => sent.length).toBe(2)
-    hearing.heard(sent[1] ?? "")
+    changes.receiving(true)
     expect(changes.mark()).not.toBe(first)
-    hearing.close()
   })
 
-  it("tries again while the database is away", async () => {
-    let tries = 0
-    const { changes, sent, hearing } = open({
-      listen: async () => {
-        if (tries++ === 0) throw new Error("away")
-      },
-    })
-    await expect.poll(() => sent.length).toBe(1)
-    hearing.heard(sent[0] ?? "")
-    expect(changes.mark()).toBeTypeOf("number")
-    hearing.close()
+  it("is another one after each call during which a connection of the process made a change", () => {
+    const changes = createSessionChanges()
+    changes.receiving(true)
+    const first = changes.mark()
+    const [read, write] = [changes.beginCall(), changes.beginCall()]
+    changes.noticed()
+    expect(changes.mark()).toBe(first)
+    write()
+    const second = changes.mark()
+    expect(second).not.toBe(first)
+    changes.beginCall()()
+    expect(changes.mark()).toBe(second)
+    read()
+    expect(changes.mark()).not.toBe(second)
   })
 })
 
-const { TEST_DATABASE_URL } = process.env
 // The embedded database has one process.
 if (TEST_DATABASE_URL)
   describe("another process", () => {
@@ -266,7 +283,7 @@ if (TEST_DATABASE_URL)
       return openPostgres(Object.assign(new URL(TEST_DATABASE_URL), { pathname: `/${row?.name}` }).href)
     }
     const away =
-      "select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen session_changes%' and datname = current_database()"
+      "select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%session_changes%' and datname = current_database()"
 
     it("is heard, also after the connection was lost", async () => {
       const other = await openOther()
@@ -278,7 +295,7 @@ if (TEST_DATABASE_URL)
           // The clock of the API stands still: what it keeps does not become too old.
           await other.db.execute("update sessions set revoked_at = now()")
           await expect.poll(() => ask(), { timeout: 20_000, interval: 20 }).toBe(401)
-          await expect.poll(() => api.deps.sessionChanges.mark()).toBeTypeOf("number")
+          await expect.poll(() => mark()).toBeTypeOf("number")
         }
       } finally {
         await other.close()
