@@ -6,11 +6,8 @@ const project = (name: string, include: string[], options: object = {}) => ({
   test: { name, include, testTimeout: 400_000, hookTimeout: 240_000, expect: { poll: { timeout: 20_000 } }, ...options },
 })
 
-/**
- * TEST_DATABASE_URL: the API tests run on the embedded database, and once more on the PostgreSQL that this names.
- * TEST_REPEATS: each browser test runs so many times more on the same product, and has one attempt.
- */
-const { TEST_DATABASE_URL = "", TEST_REPEATS } = process.env
+/** TEST_DATABASE_URL: the API tests run on the embedded database, and once more on the PostgreSQL that this names. */
+const { TEST_DATABASE_URL = "" } = process.env
 
 /** Tests on a database: each file has its own, copied from a template. */
 const onDatabase = (url = "") => ({
@@ -82,10 +79,8 @@ export default defineConfig({
       project("conventions", ["test/conventions/**/*.test.ts"]),
       project("browser", ["test/browser/**/*.test.ts"], {
         ...onServer,
-        // A worker keeps its browser and its packages for the next file.
+        // A worker keeps its browser, its product and its packages for the next file.
         isolate: false,
-        // A browser on a loaded machine fails by chance now and then; the report names what passed at the second attempt.
-        ...(TEST_REPEATS ? { runner: "./test/setup/repeat-runner.ts" } : { retry: 1 }),
         testTimeout: 400_000,
         hookTimeout: 240_000,
       }),

@@ -22,7 +22,8 @@ const runs = [
   ["test/browser/faults.test.ts", 10],
   ["test/browser/navigations.test.ts", 5],
   // Whole tables, of which a short run takes a sample.
-  ...["campaigns", "contrast", "day", "foreign", "modules", "session"].map(name => [`test/browser/${name}.test.ts`, 1]),
+  ["test/process/output.test.ts", 1],
+  ["test/browser", 1],
 ]
 
 const run = (file, rounds) =>

@@ -1,7 +1,4 @@
-/**
- * A vitest reporter that prints where the minutes of a run go: seconds of each project, the slowest test files, and the tests
- * that passed at a second attempt.
- */
+/** A vitest reporter that prints where the minutes of a run go: seconds of each project, and the slowest test files. */
 const count = 20
 
 const secondsOf = module => {
@@ -35,13 +32,5 @@ export default class TestReporter {
     const slowest = files.sort((a, b) => b.seconds - a.seconds).slice(0, count)
     console.log(`\nThe ${slowest.length} slowest files, s:`)
     for (const { seconds, module } of slowest) row(seconds, module.project.name, module.relativeModuleId)
-
-    const repeated = modules.flatMap(module => [...module.children.allTests()].filter(test => test.diagnostic()?.flaky))
-    if (!repeated.length) return
-    console.log("\nPassed at the second attempt:")
-    for (const test of repeated) {
-      console.log(`  ${test.module.relativeModuleId} > ${test.fullName}`)
-      for (const { message } of test.result().errors ?? []) console.log(`    ${message?.split("\n")[0]}`)
-    }
   }
 }

@@ -1,7 +1,6 @@
 /**
  * `npm test [-- --postgres]`: checks types, lint and format, builds, then runs all tests. `--postgres` runs the API tests a second
- * time on a temporary PostgreSQL server. Prints the seconds of each project, the slowest files, the browser tests that passed
- * at the second attempt, and `N passed, N failed`.
+ * time on a temporary PostgreSQL server. Prints the seconds of each project, the slowest files, and `N passed, N failed`.
  * `npm run test:quick`: checks types, lint and format, and runs the unit tests.
  */
 import { spawn } from "node:child_process"

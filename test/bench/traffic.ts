@@ -4,17 +4,9 @@ import type { CDPSession } from "playwright-core"
 export type Traffic = {
   /** @param ms since the first request; without it all. @param counts by path; without it all */
   bytes: (ms?: number, counts?: (path: string) => boolean) => number
-  /** Paths of the requests made so far. */
-  requests: () => string[]
-  /** Paths of the requests that a loaded script made, which waited for it to be loaded and run: not those of the page's text. */
-  requestsOfScripts: () => string[]
   /** Resolves when nothing has been on its way for 500 ms. */
   quiet: () => Promise<void>
 }
-
-/** Whether a file of the build made a request: as the importing module, or by a call. */
-const isOfScript = ({ url, stack }: { url?: string; stack?: { callFrames: { url: string }[] } }) =>
-  [url, ...(stack?.callFrames ?? []).map(frame => frame.url)].some(from => from?.includes("/assets/") && from.endsWith(".js"))
 
 type Part = { at: number; bytes: number }
 type Transfer = { path: string; parts: Part[]; total?: Part }
@@ -24,8 +16,6 @@ const quietMs = 500
 /** Follows a page's requests from now on. */
 export const followTraffic = async (session: CDPSession): Promise<Traffic> => {
   const transfers = new Map<string, Transfer>()
-  const requests: string[] = []
-  const requestsOfScripts: string[] = []
   const open = new Set<string>()
   let begun: number | undefined
   let changedAt = performance.now()
@@ -33,12 +23,10 @@ export const followTraffic = async (session: CDPSession): Promise<Traffic> => {
     changedAt = performance.now()
     return transfers.get(id)
   }
-  session.on("Network.requestWillBeSent", ({ requestId, timestamp, request, initiator }) => {
+  session.on("Network.requestWillBeSent", ({ requestId, timestamp, request }) => {
     begun ??= timestamp
     if (!request.url.startsWith("http")) return
     const path = new URL(request.url).pathname
-    requests.push(path)
-    if (isOfScript(initiator)) requestsOfScripts.push(path)
     transfers.set(requestId, { path, parts: [] })
     open.add(requestId)
     changedAt = performance.now()
@@ -69,8 +57,6 @@ export const followTraffic = async (session: CDPSession): Promise<Traffic> => {
         else for (const { at, bytes } of parts) if (at <= end) sum += bytes
       return sum
     },
-    requests: () => [...requests],
-    requestsOfScripts: () => [...requestsOfScripts],
     quiet: async () => {
       while (open.size || performance.now() - changedAt < quietMs) await new Promise(done => setTimeout(done, 50))
     },

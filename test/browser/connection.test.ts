@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
-import { accounts, axe, mark, problemsOf, shot, signIn } from "./kit"
+import { accounts, axe, mark, problemsOf, signIn } from "./kit"
 import { provideProduct } from "./provide-product"
 
 /** A network that is gone, slow or hangs (docs/console.md#connection). */
@@ -56,7 +56,6 @@ describe("offline", () => {
     await fillCampaign(page, title)
     await context.setOffline(true)
     await page.getByText(lost).waitFor()
-    await shot(page, "offline-form")
     expect(await axe(page)).toEqual([])
     const save = page.locator(".action-bar button[type=submit]")
     await save.click()
@@ -78,7 +77,6 @@ describe("offline", () => {
     await page.locator(".tabs a").nth(1).click()
     await page.getByText(lost).waitFor()
     await page.getByRole("button", { name: "Yeniden dene" }).waitFor()
-    await shot(page, "offline-list")
     await context.unroute("**/backend/**")
     await untilNextProbe(page)
     await rows(page)
@@ -118,7 +116,6 @@ describe("a server that takes its time", () => {
     await page.locator(".skeleton").first().waitFor()
     await untilSlow(page)
     await page.getByText("Hâlâ sürüyor").waitFor()
-    await shot(page, "still-working")
     expect(await axe(page)).toEqual([])
     await page.getByRole("button", { name: "Beklemeyi bırak" }).click()
     await page.getByRole("button", { name: "Yeniden dene" }).waitFor()

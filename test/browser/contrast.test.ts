@@ -7,7 +7,7 @@ import { provideProduct } from "./provide-product"
 
 /**
  * Whatever a company's two colours are, what is derived from them can be read: each of 4,096 colours as the primary one
- * and, in another order, as the secondary one, in light and dark (docs/console.md#theme-and-colours). A short run takes 700
+ * and, in another order, as the secondary one, in light and dark (docs/console.md#theme-and-colours). A short run takes 200
  * of these pairs, spread over all.
  */
 const { openPage } = provideProduct()
@@ -44,7 +44,7 @@ const colors = steps.flatMap(red => steps.flatMap(green => steps.map(blue => `#$
 /** 2,731 has no factor in common with 4,096: each colour meets another one. */
 const brands = sample(
   colors.map((primary, at) => ({ primary, secondary: colors[(at * 2731 + 1365) % colors.length] ?? "" })),
-  700,
+  200,
 )
 
 describe.each(["light", "dark"])("in %s", scheme => {

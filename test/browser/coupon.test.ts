@@ -68,7 +68,7 @@ const views: [string, View & { language: "tr" | "en" }][] = [
   [accounts.sarikum, { language: "tr", width: 320 }],
 ]
 
-describe.each(sampleLooks(views))("%s with %o", (account, view) => {
+describe.each(sampleLooks(views, 3))("%s with %o", (account, view) => {
   it("any reward fits the coupon, and any text the pages that show it", async () => {
     const page = await openPage(view)
     await signIn(page, account, "/user/campaigns/add")

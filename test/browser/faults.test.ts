@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { openEmbedded } from "../../server/src/db/open"
 import { campaigns as table } from "../../server/src/db/schema"
 import { png } from "../pictures"
+import { isLong, rounds } from "../rounds"
 import { type Faulty, type Kind, kinds, startFaulty } from "./faulty"
 import { accounts, type Mail, openBrowser, openPage, type Product, problemsOf, startProduct } from "./kit"
 
@@ -14,11 +15,11 @@ import { accounts, type Mail, openBrowser, openPage, type Product, problemsOf, s
  * when told that something failed. Nothing typed is lost, nothing is made twice, nobody is signed out, no page is blank.
  */
 
-/** A long run repeats everything with other seeds. */
-const rounds = Number(process.env.TEST_ROUNDS ?? 1)
 const seed = Number(process.env.TEST_SEED ?? 20_261)
+/** A long run repeats everything with other seeds. In a short one, one visitor makes two campaigns, and not every fault comes. */
+const visitors = isLong ? [accounts.yesilova, accounts.sarikum] : [accounts.yesilova]
 /** Campaigns that a visitor makes in a round. */
-const perRound = 3
+const perRound = isLong ? 3 : 2
 const minutes = 60_000
 
 let browser: Browser
@@ -477,7 +478,7 @@ describe("a network that breaks half of all answers", () => {
       const titles: string[] = []
       for (let round = 0; round < rounds; round++) {
         const visits = await Promise.all(
-          [accounts.yesilova, accounts.sarikum].map(async (email, at) => ({
+          visitors.map(async (email, at) => ({
             email,
             name: `${String.fromCharCode(97 + at)}${round}-`,
             faulty: await startFaulty(product.url, seed + round * 2 + at),
@@ -500,7 +501,7 @@ describe("a network that breaks half of all answers", () => {
       await close()
       const made = stored.map(({ title }) => title).filter(title => title.startsWith("Fırtına"))
       expect(made.sort()).toEqual([...titles].sort())
-      expect(kinds.filter(kind => counts[kind] === 0)).toEqual([])
+      if (isLong) expect(kinds.filter(kind => counts[kind] === 0)).toEqual([])
 
       const list = kinds.map(kind => `${counts[kind]} × ${kind}`).join(", ")
       process.stdout.write(

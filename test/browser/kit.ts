@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from
 import { createRequire } from "node:module"
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
-import { join, resolve } from "node:path"
+import { dirname, join, resolve } from "node:path"
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright-core"
 import { findChromium } from "../../scripts/chromium.mjs"
 import type { TokenPair } from "../../src/contract/session"
@@ -110,8 +110,9 @@ export const startProduct = async (options: ProductOptions = {}): Promise<Produc
   const { env = {}, flags = [], dataDir, root = ownRoot } = options
   const entry = join(root, "dist/server/main.js")
   if (!existsSync(entry)) throw new Error("dist/ is missing: run `npm run build` first.")
-  const folder = dataDir ?? mkdtempSync(join(tmpdir(), "campaigns-data-"))
   const { TEST_DATA_DIR: seeded } = process.env
+  // Removed with the run's, where a product ends with its worker.
+  const folder = dataDir ?? mkdtempSync(join(seeded ? dirname(seeded) : tmpdir(), "campaigns-data-"))
   if (!dataDir && seeded) cpSync(seeded, folder, { recursive: true })
   const port = env.PORT ?? String(await freePort())
   const url = `http://127.0.0.1:${port}`
@@ -162,6 +163,7 @@ const chromiumFlags = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  "--enable-precise-memory-info",
 ]
 
 export const openBrowser = async (args: string[] = []): Promise<Browser> =>

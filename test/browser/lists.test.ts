@@ -59,7 +59,6 @@ it("names the columns that do not fit, and shows all of them where they do", asy
   await page.setViewportSize({ width: 1024, height: 800 })
   await openList("campaigns")
   expect((await hint.innerText()).replace(/\s+/g, " ")).toBe("Sığmayan sütunlar: Kullanım · Ödül")
-  expect(await axe(page)).toEqual([])
   await page.setViewportSize({ width: 1280, height: 800 })
   await hint.waitFor({ state: "hidden" })
 })
@@ -87,7 +86,6 @@ it("nothing moves when a row is ticked, when a letter is typed, and while the fi
   await page.waitForURL(/keyword=k/)
   await page.locator(".tabs__count").first().filter({ hasNotText: "55" }).waitFor()
   expect(await places()).toEqual(loading)
-  expect(await axe(page)).toEqual([])
 })
 
 it("the head stays in view, and the list is found as it was left: by Back, and by the breadcrumb", async () => {

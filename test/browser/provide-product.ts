@@ -2,51 +2,61 @@ import type { Browser, BrowserContext, Page } from "playwright-core"
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest"
 import { openBrowser, openContext, openPeople, type Product, type ProductOptions, startProduct, type View } from "./kit"
 
-/** The browser of this worker, which its files use one after the other. */
-let ofWorker: Browser | undefined
-const openOfWorker = async () => {
-  if (!ofWorker?.isConnected()) ofWorker = await openBrowser()
-  return ofWorker
+/** A server that lives for a minute spends more on optimizing WebAssembly than it gains. */
+const quick = ["--liftoff-only"]
+/** The worker ends without notice. */
+const endsWithParent = ["--import", 'data:text/javascript,process.stdin.resume().on("close",()=>process.exit())']
+
+/** What this worker's files use one after the other: none of them may depend on what another one has stored. */
+const ofWorker: { browser?: Browser; product?: Product } = {}
+const sharedBrowser = async () => {
+  if (!ofWorker.browser?.isConnected()) ofWorker.browser = await openBrowser()
+  return ofWorker.browser
+}
+const sharedProduct = async () => {
+  ofWorker.product ??= await startProduct({ flags: [...quick, ...endsWithParent] })
+  return ofWorker.product
 }
 
-/**
- * A product on the demonstration's data, started before the tests of a file and stopped after them, and a browser.
- * @param browserArgs options of Chromium, which is then the file's own
- */
-export const provideProduct = ({ browserArgs, ...options }: ProductOptions & { browserArgs?: string[] } = {}) => {
+type Options = ProductOptions & {
+  /** A product of the file's own, on the demonstration's data: for sessions and settings that other files must not meet. */
+  isOwn?: boolean
+}
+
+/** A product on the demonstration's data, and a browser. Both are the worker's, unless the file has options of its own. */
+export const provideProduct = ({ isOwn = false, ...options }: Options = {}) => {
+  const hasOwn = isOwn || Object.keys(options).length > 0
   let product: Product
   let browser: Browser
   beforeAll(async () => {
-    // A server that lives for a minute spends more on optimizing WebAssembly than it gains.
     ;[product, browser] = await Promise.all([
-      startProduct({ flags: ["--liftoff-only"], ...options }),
-      browserArgs ? openBrowser(browserArgs) : openOfWorker(),
+      hasOwn ? startProduct({ flags: quick, ...options }) : sharedProduct(),
+      sharedBrowser(),
     ])
   })
   afterAll(async () => {
-    const contexts = browser?.contexts() ?? []
-    await Promise.all(browserArgs ? [browser?.close()] : contexts.map(context => context.close()))
-    await product?.discard()
+    await Promise.all((browser?.contexts() ?? []).map(context => context.close()))
+    if (hasOwn) await product?.discard()
   })
 
   const people = openPeople(
     () => browser,
     () => product,
   )
-  /** Contexts that the current test has opened. Those of a whole file or group are opened before its first test. */
+  /** Contexts that the current test has opened. */
   const opened = new Set<BrowserContext>()
   beforeEach(() => opened.clear())
-  const openOwn = async (view?: View) => {
-    const context = await openContext(browser, product, view)
-    opened.add(context)
-    return context
-  }
-  // What a failed attempt left in the storage does not reach the next one, and its pages do not go on beside it.
+  // What a failed test has left in the storage does not reach the next one, and its pages do not go on beside it.
   afterEach(async ({ task }) => {
     if (task.result?.state !== "fail") return
     people.forget()
     await Promise.all([...opened].map(context => context.close().catch(() => undefined)))
   })
+  const openOwn = async (view?: View) => {
+    const context = await openContext(browser, product, view)
+    opened.add(context)
+    return context
+  }
 
   return {
     product: () => product,

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs"
 import { basename, join } from "node:path"
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
-import { accounts, problemsOf, shot, signIn } from "./kit"
+import { accounts, problemsOf, signIn } from "./kit"
 import { provideProduct } from "./provide-product"
 
 /** What an open page does when a newer release has taken its files away (docs/console.md#chunks). */
@@ -62,7 +62,6 @@ describe("a script that is gone", () => {
     await page.getByText("Bu ekran açılamadı").waitFor()
     await page.waitForTimeout(1_500)
     expect(loads()).toBe(2)
-    await shot(page, "chunk-gone")
     await page.context().close()
   })
 
@@ -77,7 +76,6 @@ describe("a script that is gone", () => {
     const banner = page.getByText("Konsolun yeni bir sürümü var")
     await banner.waitFor()
     expect(await page.locator("#title").inputValue()).toBe("Yayından kalan")
-    await shot(page, "release-banner")
     await context.unroute("**/assets/profile-*.js")
     await Promise.all([page.waitForEvent("load"), page.getByRole("button", { name: "Sayfayı yenile" }).click()])
     await page.getByRole("button", { name: "Geri yükle" }).click()

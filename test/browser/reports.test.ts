@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import type { Hex } from "../../src/core/color"
 import { contrast } from "../../src/core/contrast"
 import { chartColours, download, printed } from "./chart-kit"
-import { accounts, axe, axeOfWholePage, press, problemsOf, shot, type View } from "./kit"
+import { accounts, axe, axeOfWholePage, press, problemsOf, type View } from "./kit"
 import { type Language, sampleLooks, texts } from "./look-kit"
 import { provideProduct } from "./provide-product"
 
@@ -39,19 +39,16 @@ const listTotal = async (page: Page) => {
 }
 
 describe("the reports", () => {
-  it.each(sampleLooks(views))("lead %s to the rows behind a bar and back, by keyboard", async (_, email, root, view) => {
+  it.each(sampleLooks(views, 2))("lead %s to the rows behind a bar and back, by keyboard", async (_, email, root, view) => {
     const t = texts(view.language)
     const page = await openAs(email, view)
     await page.goto(`/${root}/reports?period=last90Days`)
     await page.locator(".report-card svg").nth(3).waitFor()
-    expect(await axeOfWholePage(page)).toEqual([])
-    await shot(page, `reports-overview-${root}-${view.language}-${view.width}`)
 
     await press(page.locator(".report-card h2 a", { hasText: t["nav.campaigns"] }))
     await settled(page)
     expect(new URL(page.url()).search).toBe("?module=campaigns&period=last90Days")
     expect(await axeOfWholePage(page)).toEqual([])
-    await shot(page, `reports-campaigns-${root}-${view.language}-${view.width}`)
     const { surface, marks, texts: labels } = await chartColours(page)
     expect(marks.length).toBeGreaterThan(1)
     for (const colour of marks) expect(contrast(colour as Hex, surface as Hex)).toBeGreaterThanOrEqual(3)

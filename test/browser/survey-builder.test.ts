@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
-import { accounts, axe, axeOfWholePage, callAs, mark, press, problemsOf, shot, type View, write } from "./kit"
+import { accounts, axe, axeOfWholePage, callAs, mark, press, problemsOf, type View, write } from "./kit"
 import { sampleLooks, texts } from "./look-kit"
 import { provideProduct } from "./provide-product"
 
@@ -52,7 +52,7 @@ const drag = async (page: Page, from: number, to: { onto: number } | { y: number
 }
 
 describe("the questions of a survey", () => {
-  it.each(sampleLooks(looks))("%s adds, orders and previews them", async (_who, email, area, view) => {
+  it.each(sampleLooks(looks, 1))("%s adds, orders and previews them", async (_who, email, area, view) => {
     const t = texts(view.language)
     const page = await openAs(email, view, `/${area}/survey-management/add`)
     await write(page.locator("#title"), `Düzenleyici ${mark()}`)
@@ -82,7 +82,6 @@ describe("the questions of a survey", () => {
     await order(page, ["C", "A", "B"])
 
     await drag(page, 2, { onto: 0 })
-    await shot(page, `survey-drag-${view.language}-${view.width}-${view.dark ? "dark" : "light"}`)
     await page.keyboard.press("Escape")
     await page.locator("[data-place]").waitFor({ state: "detached" })
     await page.mouse.up()
@@ -93,7 +92,6 @@ describe("the questions of a survey", () => {
 
     await press(page.getByRole("button", { name: t["survey.questionRemove"]?.replace("{{number}}", "2"), exact: true }))
     await page.locator("[data-action=restore]:focus").waitFor()
-    expect(await axeOfWholePage(page)).toEqual([])
     await page.keyboard.press("Enter")
     await order(page, ["B", "C", "A"])
 
@@ -103,7 +101,6 @@ describe("the questions of a survey", () => {
     await press(preview.getByRole("button", { name: t["survey.previewSend"] ?? "", exact: true }))
     await preview.locator("input[type=radio]:focus").waitFor()
     expect(await axe(page)).toEqual([])
-    await shot(page, `survey-preview-${view.language}-${view.width}-${view.dark ? "dark" : "light"}`)
     await page.keyboard.press("Escape")
     await preview.waitFor({ state: "detached" })
 

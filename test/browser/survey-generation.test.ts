@@ -2,6 +2,7 @@ import type { Page } from "playwright-core"
 import { afterAll, describe, expect, it } from "vitest"
 import { startAiService, surveyContent } from "../ai-service"
 import { accounts, axeOfWholePage, mark, press, problemsOf, type View, write } from "./kit"
+import { sampleLooks } from "./look-kit"
 import { provideProduct } from "./provide-product"
 
 /** The panel that suggests questions, in a real browser: by keyboard, for both roles and languages, in both widths. */
@@ -31,7 +32,7 @@ const suggestions = (page: Page) => page.locator(".generation__list > li")
 const isFocused = (page: Page, selector: string) =>
   page.waitForFunction(wanted => document.activeElement?.matches(wanted), selector).then(() => undefined)
 
-describe.each(looks)("the panel beside %s survey form", (_, email, base, view) => {
+describe.each(sampleLooks(looks, 1))("the panel beside %s survey form", (_, email, base, view) => {
   const said = words[view.language]
   /** Opens a form of its own: what was suggested for one is kept while the page is open. */
   const open = async () => {
@@ -66,28 +67,6 @@ describe.each(looks)("the panel beside %s survey form", (_, email, base, view) =
     await page.goto(page.url().replace("/edit", ""))
     for (const text of ["Yemekleri ne sıklıkla yiyorsunuz?", "Çorba ister misiniz?", "Kuyrukta ne kadar bekliyorsunuz?"])
       await page.getByText(text).first().waitFor()
-    expect(problemsOf(page)).toEqual([])
-    await page.close()
-  })
-
-  it("labels templates, tries again, and is stopped", async () => {
-    service.answerWith("failing", surveyContent)
-    const page = await open()
-    await topic(page).fill("Yemekhane menüsü")
-    await press(generateButton(page))
-    await page.getByText(said.byTemplate).waitFor()
-    expect(await axeOfWholePage(page)).toEqual([])
-    service.answerWith("html")
-    await press(page.locator(".generation .alert .btn"))
-    await page.getByText(said.byAi).waitFor()
-    await suggestions(page).getByText("<script>").first().waitFor()
-    expect(await page.evaluate(() => "attacked" in window)).toBe(false)
-    expect(await axeOfWholePage(page)).toEqual([])
-    service.answerWith("silent")
-    await press(generateButton(page))
-    await press(page.locator(".generation [aria-busy=true] + div .btn"))
-    await page.getByText(said.stopped).waitFor()
-    expect(await suggestions(page).count()).toBeGreaterThan(1)
     expect(problemsOf(page)).toEqual([])
     await page.close()
   })

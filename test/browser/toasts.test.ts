@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
+import { sample } from "../rounds"
 import { accounts, signIn } from "./kit"
 import { provideProduct } from "./provide-product"
 
@@ -18,7 +19,7 @@ const covering = (page: Page) =>
       .map(({ textContent }) => textContent)
   })
 
-describe.each([1366, 1024, 390])("at %d px, the toasts of three changes", width => {
+describe.each(sample([1366, 1024, 390], 1, 2))("at %d px, the toasts of three changes", width => {
   it("cover no page action and not the header, and fold into the header's recent actions", async () => {
     const page = await openPage({ width, height: 900, language: "tr", reducedMotion: true })
     await page.clock.install({ time: new Date() })

@@ -1,10 +1,9 @@
 import { spawnSync } from "node:child_process"
 import { join } from "node:path"
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
-import { buildServer, endAll, fresh, removeServer, run } from "./kit"
+import { afterAll, afterEach, describe, expect, it } from "vitest"
+import { endAll, fresh, removeFolders, run } from "./kit"
 
-beforeAll(buildServer)
-afterAll(removeServer)
+afterAll(removeFolders)
 afterEach(endAll)
 
 /** Runs a command with a small disk of its own at a folder. */

@@ -2,35 +2,18 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { cpSync, mkdtempSync, rmSync } from "node:fs"
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
-import { build } from "esbuild"
+import { join, resolve } from "node:path"
 import { accounts } from "../api"
 
-/** The server as a process: bundled once for a test file, ended after each test. */
-let bundle = ""
+/** The built server as a process, ended after each test. Needs `npm run build` before. */
 const running = new Set<ChildProcess>()
 const folders = new Set<string>()
 
-export const buildServer = async () => {
-  bundle = mkdtempSync(join(process.cwd(), "server", ".process-test-"))
-  await build({
-    entryPoints: ["server/src/main.ts", "server/src/operations/admin.ts"],
-    entryNames: "[name]",
-    outdir: join(bundle, "out"),
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    packages: "external",
-    logLevel: "silent",
-  })
-  cpSync("server/migrations", join(bundle, "out", "migrations"), { recursive: true })
-}
+/** A program of the build. */
+export const built = (file: string) => resolve("dist/server", file)
 
-/** A program of the bundle. */
-export const bundled = (file: string) => join(bundle, "out", file)
-
-export const removeServer = () => {
-  for (const folder of [bundle, ...folders]) rmSync(folder, { recursive: true, force: true })
+export const removeFolders = () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 }
 
 export const endAll = async () => {
@@ -78,7 +61,7 @@ export const run = (
   { program: [file = "", ...rest] = ["main.js"], flags = [], under = [] }: Program = {},
 ) => {
   // A server that lives for seconds spends more on optimizing WebAssembly than it gains.
-  const command = [...under, process.execPath, "--liftoff-only", ...flags, bundled(file), ...rest]
+  const command = [...under, process.execPath, "--liftoff-only", ...flags, built(file), ...rest]
   const child = spawn(command[0] ?? "", command.slice(1), {
     env: { PATH: process.env.PATH, ...env },
     stdio: ["ignore", "pipe", "pipe"],

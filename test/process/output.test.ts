@@ -1,14 +1,14 @@
 import { spawn } from "node:child_process"
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { join, resolve } from "node:path"
+import { dirname, join, resolve } from "node:path"
 import { build } from "esbuild"
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import { accounts } from "../api"
-import { buildServer, bundled, endAll, free, removeServer, run, seeded, start } from "./kit"
+import { sample } from "../rounds"
+import { built, endAll, free, removeFolders, run, seeded, start } from "./kit"
 
-beforeAll(buildServer)
-afterAll(removeServer)
+afterAll(removeFolders)
 afterEach(endAll)
 
 const closeReader = ({ child }: ReturnType<typeof run>) => {
@@ -28,7 +28,7 @@ describe("a server whose output nobody reads any more", () => {
   })
 
   it("ends although its last lines are not written", async () => {
-    const script = bundled("last-lines.mjs")
+    const script = join(mkdtempSync(join(process.cwd(), "server", ".process-test-")), "last-lines.mjs")
     await build({
       stdin: {
         contents: `import { createLog, dropUnreadOutput } from "./server/src/output"
@@ -53,6 +53,7 @@ describe("a server whose output nobody reads any more", () => {
     const tooLate = new Promise(done => setTimeout(() => done("still running"), 20_000))
     expect(await Promise.race([ended, tooLate])).toBe(0)
     child.kill("SIGKILL")
+    rmSync(dirname(script), { recursive: true })
   })
 
   it("starts", async () => {
@@ -75,7 +76,7 @@ describe.skipIf(process.platform === "win32")("a server that npm started", () =>
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), "campaign-npm-"))
     writeFileSync(join(folder, "package.json"), JSON.stringify({ scripts: { start: "node start.mjs" } }))
-    const lines = [resolve("scripts/stop-with-npm.mjs"), bundled("main.js")].map(file => JSON.stringify(file))
+    const lines = [resolve("scripts/stop-with-npm.mjs"), built("main.js")].map(file => JSON.stringify(file))
     writeFileSync(
       join(folder, "start.mjs"),
       `import { stopWithNpm } from ${lines[0]}\nimport { writeFileSync } from "node:fs"
@@ -92,24 +93,27 @@ describe.skipIf(process.platform === "win32")("a server that npm started", () =>
     }
   }
 
-  it.each(["SIGTERM", "SIGINT", "SIGKILL"] as const)("ends with it by %s, and closes the database", async signal => {
-    const dataDir = seeded()
-    const port = await free()
-    const env = { PATH: process.env.PATH, HOME: folder, DATA_DIR: dataDir, PORT: String(port), MODE: "demo" }
-    rmSync(join(folder, "pid"), { force: true })
-    const npm = spawn("npm", ["start"], { cwd: folder, env, stdio: "ignore", detached: true })
-    await vi.waitFor(async () => expect((await fetch(`http://127.0.0.1:${port}/backend/healthz`)).ok).toBe(true), {
-      timeout: 60_000,
-    })
-    const pid = Number(readFileSync(join(folder, "pid"), "utf8"))
-    try {
-      // A terminal sends SIGINT to all of them.
-      process.kill(signal === "SIGINT" ? -Number(npm.pid) : Number(npm.pid), signal)
-      await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 15_000 })
-      const locks = readdirSync(join(dataDir, "db")).filter(name => /^lock\.\d+$/.test(name))
-      expect(locks.map(name => readFileSync(join(dataDir, "db", name), "utf8"))).toEqual(locks.map(() => "released"))
-    } finally {
-      if (isAlive(pid)) process.kill(pid, "SIGKILL")
-    }
-  })
+  it.each(sample(["SIGTERM", "SIGINT", "SIGKILL"] as const, 1, 2))(
+    "ends with it by %s, and closes the database",
+    async signal => {
+      const dataDir = seeded()
+      const port = await free()
+      const env = { PATH: process.env.PATH, HOME: folder, DATA_DIR: dataDir, PORT: String(port), MODE: "demo" }
+      rmSync(join(folder, "pid"), { force: true })
+      const npm = spawn("npm", ["start"], { cwd: folder, env, stdio: "ignore", detached: true })
+      await vi.waitFor(async () => expect((await fetch(`http://127.0.0.1:${port}/backend/healthz`)).ok).toBe(true), {
+        timeout: 60_000,
+      })
+      const pid = Number(readFileSync(join(folder, "pid"), "utf8"))
+      try {
+        // A terminal sends SIGINT to all of them.
+        process.kill(signal === "SIGINT" ? -Number(npm.pid) : Number(npm.pid), signal)
+        await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 15_000 })
+        const locks = readdirSync(join(dataDir, "db")).filter(name => /^lock\.\d+$/.test(name))
+        expect(locks.map(name => readFileSync(join(dataDir, "db", name), "utf8"))).toEqual(locks.map(() => "released"))
+      } finally {
+        if (isAlive(pid)) process.kill(pid, "SIGKILL")
+      }
+    },
+  )
 })

@@ -1,27 +1,31 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, afterEach, describe, expect, it } from "vitest"
 import { findPostgres, startPostgres } from "../../scripts/postgres.mjs"
 import { allowedMs } from "../pace"
-import { buildServer, endAll, fresh, removeServer, signIn, start } from "./kit"
+import { rounds, sample } from "../rounds"
+import { endAll, fresh, removeFolders, signIn, start } from "./kit"
 
-/** The server on PostgreSQL, which goes away under load and comes back. TEST_ROUNDS multiplies the restarts. */
-const restarts = Number(process.env.TEST_ROUNDS ?? 1)
+/** The server on PostgreSQL, which goes away under load and comes back. A short run restarts it once; TEST_ROUNDS multiplies the restarts. */
+const restarts = rounds
 const isFound = findPostgres() !== undefined
 const pause = (ms: number) => new Promise(done => setTimeout(done, ms))
 
 /** How it goes, and for how long, ms: a while is long enough for a client's waiting times to grow. */
-const ways = [
-  ["SIGINT", 0],
-  ["SIGQUIT", 0],
-  ["SIGINT", 4_000],
-  ["SIGQUIT", 4_000],
-] as const
+const ways = sample<readonly ["SIGINT" | "SIGQUIT", number]>(
+  [
+    ["SIGINT", 0],
+    ["SIGQUIT", 0],
+    ["SIGINT", 4_000],
+    ["SIGQUIT", 4_000],
+  ],
+  1,
+  1,
+)
 
 if (!isFound)
   it("PostgreSQL restarted under load is not tested here: it is not installed", () => expect(findPostgres()).toBeUndefined())
 else
   describe("PostgreSQL restarted under load (where PostgreSQL is installed)", () => {
-    beforeAll(buildServer)
-    afterAll(removeServer)
+    afterAll(removeFolders)
     afterEach(endAll)
 
     it(
@@ -91,7 +95,7 @@ else
           const load = [write(1), write(2), write(3), read(), read()]
 
           for (let round = 0; round < ways.length * restarts && faults.length <= 20; round++) {
-            const [signal, away] = ways[round % ways.length] ?? ways[0]
+            const [signal, away] = ways[round % ways.length] ?? ["SIGINT", 0]
             const goal = acknowledged.size + 10
             while (acknowledged.size < goal && faults.length <= 20) await pause(5)
             await postgres.restart(signal, away)
