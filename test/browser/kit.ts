@@ -32,7 +32,7 @@ export type Product = {
   discard: () => Promise<void>
 }
 
-export const freePort = () =>
+const freePort = () =>
   new Promise<number>((done, fail) => {
     const probe = createServer()
     probe.once("error", fail)
@@ -363,13 +363,11 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/
 
 type AxeResult = { violations: { id: string; help: string; nodes: { target: unknown[]; failureSummary?: string }[] }[] }
 
-/** Rules whose answer depends on colours: the only ones that a change of theme can break. */
-const colorRules = ["color-contrast", "link-in-text-block"]
-
 /** Transitions that take longer than this are not waited for, ms: they are no transitions, but the time that a toast stays. */
 const transitionMs = 2_000
 
-const scan = async (page: Page, rules?: string[]): Promise<string[]> => {
+/** What axe finds on the page as it stands, one line per element; empty when nothing (WCAG 2.2 AA and best practices). */
+export const axe = async (page: Page): Promise<string[]> => {
   // Transitions end before the scan. A paused one, as of a toast under the pointer, may never end.
   const isInjected = await page.evaluate(async limitMs => {
     const ends = document
@@ -381,7 +379,7 @@ const scan = async (page: Page, rules?: string[]): Promise<string[]> => {
   }, transitionMs)
   // Handed over by the debugger, so that the page's own policy stays in force.
   if (!isInjected) await page.evaluate(axeSource)
-  const { violations } = await page.evaluate(async only => {
+  const { violations } = await page.evaluate(async () => {
     const { axe } = globalThis as unknown as {
       axe: { configure: (spec: object) => void; run: (root: Document, options: object) => Promise<AxeResult> }
     }
@@ -389,21 +387,15 @@ const scan = async (page: Page, rules?: string[]): Promise<string[]> => {
     axe.configure({ noHtml: true })
     return axe.run(document, {
       resultTypes: ["violations"],
-      ...(only ? { runOnly: only } : { rules: { "target-size": { enabled: true } } }),
+      rules: { "target-size": { enabled: true } },
     })
-  }, rules)
+  })
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(
       ({ target, failureSummary }) => `${id}: ${help} · ${target.join(" ")} · ${failureSummary?.split("\n")[1]?.trim() ?? ""}`,
     ),
   )
 }
-
-/** What axe finds on the page as it stands, one line per element; empty when nothing (WCAG 2.2 AA and best practices). */
-export const axe = (page: Page): Promise<string[]> => scan(page)
-
-/** As `axe`, for a page that it has seen in the other theme: what colours alone can break. */
-export const axeOfColors = (page: Page): Promise<string[]> => scan(page, colorRules)
 
 /** As `axe`, in a window in which the whole page has room: what sticks to its edges covers no part of a list. */
 export const axeOfWholePage = async (page: Page): Promise<string[]> => {
