@@ -52,7 +52,7 @@ const groups = {
         "company-management/*?tab=admins > Invite administrator",
         "company-management/add",
       ],
-      ["/user/users?keyword=elif", "/user/users/*", "/user/users/* > Edit permissions"],
+      ["/user/users", "/user/users/*"],
       ["gift-management"],
       ["feedback-management"],
       ["profile"],
