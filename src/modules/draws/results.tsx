@@ -13,12 +13,12 @@ import type { Column } from "../../ui/lists/table"
 import { useList } from "../../ui/lists/use-list"
 import { Empty } from "../../ui/placeholders/empty"
 import { stateLook } from "./resource"
-import { WinnerStub } from "./stub"
 import { useWinnerMenu } from "./use-winner-menu"
+import { WinnerTicket } from "./winner-ticket"
 import { hasPrize, isIn, prizeHolders } from "./winners"
 
-/** Winners that are shown as stubs; the others are in the table with the reserves. */
-const maxStubs = 10
+/** Winners that are shown as tickets; the others are in the table with the reserves. */
+const maxTickets = 10
 
 type Row = Winner & { id: string }
 
@@ -116,9 +116,9 @@ export const Results = ({ draw }: { draw: Draw }) => {
   const { menuOf, dialog } = useWinnerMenu(draw)
   const { winners } = draw
   const holders = useMemo(() => prizeHolders(winners), [winners])
-  const stubs = holders.slice(0, maxStubs)
+  const tickets = holders.slice(0, maxTickets)
   const others = useMemo(() => {
-    const first = new Set(prizeHolders(winners).slice(0, maxStubs))
+    const first = new Set(prizeHolders(winners).slice(0, maxTickets))
     const order = (winner: Winner) => (hasPrize(winner) ? 0 : isIn(winner) ? 1 : 2)
     return winners
       .filter(winner => !first.has(winner))
@@ -138,10 +138,10 @@ export const Results = ({ draw }: { draw: Draw }) => {
             ].join(" · ")}
           </span>
         </div>
-        {stubs.length === 0 && <p className="subtle">{t("draw.noWinners")}</p>}
-        <ol className="stubs">
-          {stubs.map((winner, index) => (
-            <WinnerStub key={winner.place} winner={winner} number={index + 1} menu={menuOf(winner)} />
+        {tickets.length === 0 && <p className="subtle">{t("draw.noWinners")}</p>}
+        <ol className="winner-tickets">
+          {tickets.map((winner, index) => (
+            <WinnerTicket key={winner.place} winner={winner} number={index + 1} menu={menuOf(winner)} />
           ))}
         </ol>
       </section>

@@ -15,10 +15,10 @@ import { RecordTabs } from "../../ui/pages/record-tabs"
 import { ViewPage } from "../../ui/pages/view-page"
 import { drawActions, removeObstacle } from "./actions"
 import { getDraw, listDraws, removeDraw } from "./api"
-import { Course } from "./course"
+import { DrawTimeline } from "./draw-timeline"
 import { FunnelCard } from "./funnel"
 import { NextStep } from "./next-step"
-import { Outputs } from "./outputs"
+import { PrintMenu } from "./print-menu"
 import { placesOf } from "./prizes"
 import { draws, eligibilityTexts, methodTexts, prizeTexts } from "./resource"
 import { Results } from "./results"
@@ -113,7 +113,7 @@ const Overview = ({ draw }: { draw: Draw }) => {
       aside={
         <>
           <RulesCard draw={draw} />
-          <Course draw={draw} />
+          <DrawTimeline draw={draw} />
           {hasFunnel && <FunnelCard rules={draw.id} method={draw.method} />}
           <DetailsCard record={draw} items={[]} />
         </>
@@ -176,7 +176,7 @@ export const View = () => {
       removeObstacle={removeObstacle}
       actions={drawActions}
       hasPrimary={draw => nextStep(draw, now) === "publish" || (may("run") && nextStep(draw, now) !== undefined)}
-      HeaderActions={Outputs}
+      HeaderActions={PrintMenu}
       Content={Content}
     />
   )

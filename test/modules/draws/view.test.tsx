@@ -14,7 +14,7 @@ const field = (id: string) => document.getElementById(id) as HTMLInputElement
 const openDraw = (id: string, tab = "", email?: string, language?: "tr" | "en") =>
   screens.open(`/${email === accounts.admin ? "admin" : "user"}/draws/${id}${tab && `?tab=${tab}`}`, email, language)
 const submit = () => click(dialog()?.querySelector("button[type=submit]"))
-const stubs = () => [...document.querySelectorAll(".stub")]
+const tickets = () => [...document.querySelectorAll(".winner-ticket")]
 const button = (name: string | RegExp) => until(() => find("button", name))
 const drawn = async (given: object = {}) => {
   const id = await create(given)
@@ -55,9 +55,9 @@ describe("the steps of a draw", () => {
     await until(() => expect(element("#publicValue-note")?.textContent).toBe("Tanığın söylediği metni yazın."))
     await type(field("publicValue"), "Bugün hava güneşli")
     await submit()
-    await until(() => expect(stubs()).toHaveLength(2))
+    await until(() => expect(tickets()).toHaveLength(2))
     const [first] = await winnersOf(id)
-    expect(stubs()[0]?.textContent).toContain(first?.name)
+    expect(tickets()[0]?.textContent).toContain(first?.name)
     expect(dialog()).toBeNull()
   })
 
@@ -106,7 +106,7 @@ describe("the winners", () => {
     await openDraw(id)
     await openMenu(first?.name)
     await click(find("[role=menuitem]", "Bildirildi"))
-    await until(() => expect(stubs()[0]?.textContent).toContain("Bildirildi"))
+    await until(() => expect(tickets()[0]?.textContent).toContain("Bildirildi"))
     await click(await button("Kazananları bildirildi olarak işaretle"))
     await until(() => expect(dialog()?.textContent).toContain("1 kazanan bildirildi olarak işaretlensin mi?"))
     await click(find("dialog button", "Kazananları bildirildi olarak işaretle"))
@@ -125,8 +125,8 @@ describe("the winners", () => {
     await click(find("[role=menuitem]", "Reddetti"))
     await until(() => expect(dialog()?.textContent).toContain(`Sıradaki yedek yükselir: ${next?.name} (Bisiklet).`))
     await submit()
-    await until(() => expect(stubs()[0]?.textContent).toContain(next?.name))
-    expect(stubs()).toHaveLength(2)
+    await until(() => expect(tickets()[0]?.textContent).toContain(next?.name))
+    expect(tickets()).toHaveLength(2)
     expect(rows().some(row => row.textContent?.includes(before[0]?.name ?? "-") && /Reddetti/.test(row.textContent))).toBe(true)
   })
 

@@ -9,7 +9,7 @@ import { Alert } from "../../../ui/display/alert"
 import type { BadgeTone } from "../../../ui/display/badge"
 import { Card } from "../../../ui/display/card"
 import { useT } from "../../../ui/hooks/use-t"
-import { type Outcome, outcomeOf } from "./standing"
+import { type Outcome, outcomeOf } from "./current-winners"
 
 type Found = { ticket: number; outcome: Outcome } | "absent" | "malformed"
 

@@ -11,7 +11,7 @@ import { ChecksCard } from "./checks-card"
 import { LimitsCard } from "./limits-card"
 import { Code, LockCard } from "./lock-card"
 import { ReceiptCard } from "./receipt-card"
-import { ResultCard, Standings } from "./result-card"
+import { CurrentWinners, ResultCard } from "./result-card"
 import { RulesCard } from "./rules-card"
 
 const looks = {
@@ -76,7 +76,7 @@ const EarlierRounds = ({ proof, codes }: { proof: NonNullable<Report["proof"]>; 
             </summary>
             <div className="stack-sm">
               <Code code={codes[index] ?? ""} />
-              <Standings rules={proof.rules} round={round} />
+              <CurrentWinners rules={proof.rules} round={round} />
             </div>
           </details>
         )

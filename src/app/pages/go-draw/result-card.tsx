@@ -2,7 +2,7 @@ import type { Proof, ProofRound } from "../../../contract/draw-proof/proof"
 import { Card } from "../../../ui/display/card"
 import { useFormat } from "../../../ui/hooks/use-format"
 import { useT } from "../../../ui/hooks/use-t"
-import { type Change, standingOf } from "./standing"
+import { type Change, currentWinnersOf } from "./current-winners"
 
 /** Ticket numbers, which count from 1. */
 const Tickets = ({ positions, label }: { positions: readonly number[]; label: string }) => {
@@ -40,14 +40,14 @@ const ChangeLine = ({ change, rules }: { change: Change; rules: Proof["rules"] }
 }
 
 /** The result of a drawn round by prizes, and what changed after it. */
-export const Standings = ({ rules, round }: { rules: Proof["rules"]; round: ProofRound }) => {
+export const CurrentWinners = ({ rules, round }: { rules: Proof["rules"]; round: ProofRound }) => {
   const t = useT()
-  const standing = standingOf(rules, round)
-  if (!standing) return <p className="muted">{t("proof.never")}</p>
+  const current = currentWinnersOf(rules, round)
+  if (!current) return <p className="muted">{t("proof.never")}</p>
   return (
     <>
       <ul className="proof__prizes">
-        {standing.prizes.map(({ prize, winners, reserves, empty }, index) => (
+        {current.prizes.map(({ prize, winners, reserves, empty }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: prizes are told apart by their order only
           <li key={index}>
             <h3>{prize.name}</h3>
@@ -57,11 +57,11 @@ export const Standings = ({ rules, round }: { rules: Proof["rules"]; round: Proo
           </li>
         ))}
       </ul>
-      {standing.changes.length > 0 && (
+      {current.changes.length > 0 && (
         <div className="stack-sm">
           <h3>{t("proof.changes")}</h3>
           <ol className="bullets stack-sm">
-            {standing.changes.map(change => (
+            {current.changes.map(change => (
               <ChangeLine key={`${change.dropped} ${change.at}`} change={change} rules={rules} />
             ))}
           </ol>
@@ -77,7 +77,7 @@ export const ResultCard = ({ rules, round }: { rules: Proof["rules"]; round: Pro
   const format = useFormat()
   return (
     <Card title={t("proof.result")} note={format.dateTime(round.drawnAt)}>
-      <Standings rules={rules} round={round} />
+      <CurrentWinners rules={rules} round={round} />
       <p className="subtle small">{t("proof.resultText")}</p>
     </Card>
   )

@@ -25,8 +25,8 @@ import { planStatusText, planTones, sourceText } from "./texts"
 import type { Entries } from "./use-entries"
 import { hashOf } from "./use-hash-target"
 
-const loadOutputs = () => import("./plan-outputs")
-const PlanPrint = lazyScreen(loadOutputs, module => module.PlanPrint)
+const loadExport = () => import("./plan-export")
+const PlanPrint = lazyScreen(loadExport, module => module.PlanPrint)
 
 const layoutName = "surveyPlans"
 
@@ -176,7 +176,7 @@ export const Plans = ({
   const isChangeable = mayChange(survey)
 
   const exportPlans = async () => {
-    const { downloadPlans } = await loadOutputs()
+    const { downloadPlans } = await loadExport()
     downloadPlans(survey.title, plans, { t, format })
     notifySuccess(t("ui.exported", { count: plans.length }))
   }

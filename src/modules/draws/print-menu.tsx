@@ -20,8 +20,8 @@ const Minutes = lazyScreen(
   module => module.Minutes,
 )
 
-/** What a draw is shown and handed out as: the presentation, the files of winners, the minutes. */
-export const Outputs = ({ record: draw }: { record: Draw }) => {
+/** Opens the presentation of a draw, and downloads or prints its winners and minutes. */
+export const PrintMenu = ({ record: draw }: { record: Draw }) => {
   const t = useT()
   const format = useFormat()
   const now = useNow(5_000)

@@ -6,8 +6,8 @@ import { useNow } from "../../ui/hooks/use-now"
 import { useT } from "../../ui/hooks/use-t"
 import { hasPrize } from "./winners"
 
-/** The course of a draw: what is done, when, and what is to come. */
-export const Course = ({ draw }: { draw: Draw }) => {
+/** The steps of a draw in time order: those done, with their date, and those to come. */
+export const DrawTimeline = ({ draw }: { draw: Draw }) => {
   const t = useT()
   const format = useFormat()
   const now = useNow()

@@ -1,3 +1,3 @@
-/** What plans are handed out as, as one chunk. */
+/** The download and the printed sheet of plans, in one chunk. */
 export { downloadPlans } from "./plan-file"
 export { PlanPrint } from "./plan-print"

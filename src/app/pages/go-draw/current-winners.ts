@@ -1,7 +1,7 @@
 import { placeOf, reservesOf } from "../../../contract/draw-proof/places"
 import type { Proof, ProofPrize, ProofRound, Replacement } from "../../../contract/draw-proof/proof"
 
-/** Where the entries of a drawn round stand after its replacements; only of a proof that was verified. */
+/** The winners and reserves of a drawn round after its replacements; only of a proof that was verified. */
 
 export type Change = {
   at: string
@@ -13,7 +13,7 @@ export type Change = {
   next: number | null
 }
 
-export type Standing = {
+export type CurrentWinners = {
   /** Positions by prize; a place that nobody holds is left out. */
   prizes: { prize: ProofPrize; winners: number[]; reserves: number[]; empty: number }[]
   changes: Change[]
@@ -21,8 +21,8 @@ export type Standing = {
 
 const isHeld = (position: number | null | undefined): position is number => typeof position === "number"
 
-/** Returns the standing of a round; undefined before it is drawn. */
-export const standingOf = ({ prizes }: Proof["rules"], round: ProofRound): Standing | undefined => {
+/** Returns who holds the prizes of a round; undefined before it is drawn. */
+export const currentWinnersOf = ({ prizes }: Proof["rules"], round: ProofRound): CurrentWinners | undefined => {
   if (!round.places) return undefined
   const holders: (number | null)[] = [...round.places]
   const changes = round.replacements.map(({ at, place, reason, position }): Change => {
@@ -53,14 +53,14 @@ export type Outcome =
 
 /** Returns what became of an entry. @param position in the list of entries */
 export const outcomeOf = ({ rules }: Pick<Proof, "rules">, round: ProofRound, position: number): Outcome => {
-  const standing = standingOf(rules, round)
-  if (!standing) return { kind: "entered" }
-  for (const { prize, winners, reserves } of standing.prizes) {
+  const current = currentWinnersOf(rules, round)
+  if (!current) return { kind: "entered" }
+  for (const { prize, winners, reserves } of current.prizes) {
     if (winners.includes(position)) return { kind: "won", prize: prize.name }
     const at = reserves.indexOf(position)
     if (at >= 0) return { kind: "reserve", prize: prize.name, at: at + 1 }
   }
-  const change = standing.changes.find(({ dropped }) => dropped === position)
+  const change = current.changes.find(({ dropped }) => dropped === position)
   const prize = change && rules.prizes[change.prizeIndex]
   return change && prize ? { kind: "dropped", prize: prize.name, reason: change.reason } : { kind: "lost" }
 }

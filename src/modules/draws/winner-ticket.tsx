@@ -8,24 +8,24 @@ import { useFormat } from "../../ui/hooks/use-format"
 import { useT } from "../../ui/hooks/use-t"
 import { stateLook } from "./resource"
 
-/** A winner as the stub of a ticket (docs/console.md#layout). @param number position among the winners, from 1 */
-export const WinnerStub = ({ winner, number, menu }: { winner: Winner; number: number; menu?: ReactNode }) => {
+/** A winner as a ticket (docs/console.md#layout). @param number position among the winners, from 1 */
+export const WinnerTicket = ({ winner, number, menu }: { winner: Winner; number: number; menu?: ReactNode }) => {
   const t = useT()
   const format = useFormat()
   return (
-    <li className="stub">
+    <li className="winner-ticket">
       <div>
-        <span className="stub__number">{format.number(number)}</span>
-        <div className="stub__body">
+        <span className="winner-ticket__number">{format.number(number)}</span>
+        <div className="winner-ticket__body">
           <Identity picture={<Avatar name={winner.name} size="lg" />} note={winner.departmentName}>
             <b>{winner.name}</b>
           </Identity>
-          <p className="stub__prize">
+          <p className="winner-ticket__prize">
             <Icon name="gift" size="sm" />
             {winner.prize}
           </p>
         </div>
-        <div className="stub__code">
+        <div className="winner-ticket__code">
           {winner.ticket !== null && (
             <span>
               <small>{t("draw.ticket")}</small> <code>{winner.ticket}</code>
@@ -36,7 +36,7 @@ export const WinnerStub = ({ winner, number, menu }: { winner: Winner; number: n
           )}
           <CodeBadge {...stateLook} value={winner.state} />
         </div>
-        {menu && <span className="stub__menu">{menu}</span>}
+        {menu && <span className="winner-ticket__menu">{menu}</span>}
       </div>
     </li>
   )
