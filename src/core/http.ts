@@ -122,38 +122,32 @@ export const createHttp = (config: HttpConfig): Http => {
     options: RequestOptions,
     token: string | undefined,
   ): Promise<RawResponse> => {
-    const controller = new AbortController()
-    const { timeoutMs = defaultTimeoutMs, signal } = options
-    const timer = timeoutMs ? setTimeout(() => controller.abort("timeout"), timeoutMs) : undefined
-    const cancel = () => controller.abort("cancelled")
-    if (signal?.aborted) cancel()
-    signal?.addEventListener("abort", cancel, { once: true })
+    const { timeoutMs = defaultTimeoutMs } = options
+    const timeout = timeoutMs ? AbortSignal.timeout(timeoutMs) : undefined
+    const signal = AbortSignal.any([timeout, options.signal].filter(signal => signal !== undefined))
     try {
-      controller.signal.throwIfAborted()
+      signal.throwIfAborted()
       const prefetched = method === "GET" ? config.takePrefetched?.(url) : undefined
       const call = config.fetch?.() ?? fetch
       const response = await abortable(
-        controller.signal,
+        signal,
         prefetched ??
           call(url, {
             method,
             headers: headersFor(options, token, body !== undefined),
-            signal: controller.signal,
+            signal,
             cache: "no-store",
             ...(options.keepalive && { keepalive: true }),
             ...(body !== undefined && { body: JSON.stringify(body) }),
           }),
       )
-      const text = await abortable(controller.signal, options.readBody?.(response) ?? response.text())
+      const text = await abortable(signal, options.readBody?.(response) ?? response.text())
       config.onReachability?.(true, response.status)
       return { status: response.status, header: name => response.headers.get(name), body: text }
     } catch (cause) {
-      const kind = controller.signal.reason === "timeout" ? "timeout" : controller.signal.aborted ? "aborted" : "network"
+      const kind = !signal.aborted ? "network" : signal.reason === timeout?.reason ? "timeout" : "aborted"
       if (kind !== "aborted") config.onReachability?.(false)
       throw new HttpError({ kind, cause })
-    } finally {
-      clearTimeout(timer)
-      signal?.removeEventListener("abort", cancel)
     }
   }
 
