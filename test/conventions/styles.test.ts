@@ -106,11 +106,11 @@ describe("the stylesheets", () => {
     expect(inAll(screens, /import\s+"[^"]+\.css"/)).toEqual([])
   })
 
-  it("each sheet bears the name of the component or of the module that it styles", () => {
+  it("each sheet bears the name of the component, hook or module that it styles", () => {
     const components = new Set(
       screens
-        .filter(({ path }) => /^src\/(?:ui|app|modules)\//.test(path) && path.endsWith(".tsx"))
-        .map(({ path }) => basename(path, ".tsx")),
+        .filter(({ path }) => /^src\/(?:ui|app|modules)\//.test(path) && /(?:\.tsx|\/use-[\w-]+\.ts)$/.test(path))
+        .map(({ path }) => basename(path).replace(/\.tsx?$/, "")),
     )
     const modules = new Set(screens.flatMap(({ path }) => /^src\/modules\/([^/]+)\//.exec(path)?.[1] ?? []))
     const nameless = (folder: string, names: ReadonlySet<string>) =>

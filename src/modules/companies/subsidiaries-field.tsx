@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useEffect, useRef, useState } from "react"
+import { memo, type ReactNode } from "react"
 import { blankFields } from "../../contract/companies"
 import { type SubsidiaryFields, subsidiaryErrors } from "../../contract/company-drafts"
 import { Button } from "../../ui/controls/button"
@@ -6,6 +6,7 @@ import { FieldError } from "../../ui/controls/field"
 import { Badge } from "../../ui/display/badge"
 import { messageText } from "../../ui/forms/message-text"
 import type { FieldOf } from "../../ui/forms/use-form"
+import { useListEditor } from "../../ui/hooks/use-list-editor"
 import { useT } from "../../ui/hooks/use-t"
 import { type Bind, FieldGroups } from "./field-groups"
 import { fieldLabels } from "./resource"
@@ -27,21 +28,15 @@ type Props = { field: FieldOf<SubsidiaryFields[]>; onBusy: (isBusy: boolean) => 
 export const SubsidiariesField = memo(({ field, onBusy }: Props) => {
   const t = useT()
   const { value: list, error, onChange } = field
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const added = useRef<HTMLDetailsElement>(null)
-  const [isAdded, setAdded] = useState(false)
-  useEffect(() => {
-    if (isAdded) added.current?.querySelector("input")?.focus()
-    setAdded(false)
-  }, [isAdded])
+  const editor = useListEditor<SubsidiaryFields, HTMLDivElement>(list, onChange)
   const hasOwnErrors = list.some(subsidiary => Object.keys(subsidiaryErrors(subsidiary, list)).length > 0)
 
   return (
-    <div className="stack-sm" id="subTenants" tabIndex={-1}>
+    <div className="stack-sm" id="subTenants" ref={editor.root} tabIndex={-1}>
       {list.map((subsidiary, index) => {
         const errors = subsidiaryErrors(subsidiary, list)
         const bind: Bind = name => {
-          const message = error || left.has(`${index}-${name}`) ? errors[name] : undefined
+          const message = error || editor.hasLeft(index, name) ? errors[name] : undefined
           return {
             id: `subsidiary-${index}-${name}`,
             label: t(fieldLabels[name]),
@@ -49,7 +44,7 @@ export const SubsidiariesField = memo(({ field, onBusy }: Props) => {
               value: subsidiary[name],
               onChange: next => onChange(list.with(index, { ...subsidiary, [name]: next })),
               error: message && messageText(message, t),
-              onLeave: () => setLeft(new Set(left).add(`${index}-${name}`)),
+              onLeave: () => editor.leave(index, name),
             },
           }
         }
@@ -61,7 +56,7 @@ export const SubsidiariesField = memo(({ field, onBusy }: Props) => {
             // biome-ignore lint/suspicious/noArrayIndexKey: new subsidiaries have no identity but their position
             key={index}
             className="disclosure"
-            ref={isLast ? added : undefined}
+            data-entry
             open={isWrong || (isNew && isLast) || undefined}
           >
             <summary>
@@ -73,7 +68,7 @@ export const SubsidiariesField = memo(({ field, onBusy }: Props) => {
               <FieldGroups bind={bind} onBusy={onBusy} Section={Group} />
               {isNew && (
                 <div>
-                  <Button size="sm" tone="danger" icon="trash" onClick={() => onChange(list.toSpliced(index, 1))}>
+                  <Button size="sm" tone="danger" icon="trash" onClick={() => editor.remove(index)}>
                     {t("ui.removeEntry", { name: subsidiary.name || t("tenant.subsidiaryOf", { number: index + 1 }) })}
                   </Button>
                 </div>
@@ -84,14 +79,7 @@ export const SubsidiariesField = memo(({ field, onBusy }: Props) => {
       })}
       <FieldError error={error && !hasOwnErrors ? error : undefined} />
       <div>
-        <Button
-          icon="plus"
-          disabled={list.length >= maxSubsidiaries}
-          onClick={() => {
-            onChange([...list, { ...blankFields, id: "" }])
-            setAdded(true)
-          }}
-        >
+        <Button icon="plus" disabled={list.length >= maxSubsidiaries} onClick={() => editor.add({ ...blankFields, id: "" })}>
           {t("tenant.subsidiaryAdd")}
         </Button>
       </div>

@@ -5,6 +5,7 @@ import { Button, IconButton } from "../../ui/controls/button"
 import { Field } from "../../ui/controls/field"
 import { TextInput } from "../../ui/controls/text-input"
 import type { FieldOf } from "../../ui/forms/use-form"
+import { useListEditor } from "../../ui/hooks/use-list-editor"
 import { useT } from "../../ui/hooks/use-t"
 import { formatValue, parseValue } from "./metadata-text"
 
@@ -33,42 +34,45 @@ export const MetadataField = memo(({ field }: { field: FieldOf<Metadata> }) => {
     setLines(next)
     field.onChange(metadataOf(next))
   }
-  const change = (index: number, patch: Partial<Line>) =>
-    replace(lines.map((line, other) => (other === index ? { ...line, ...patch } : line)))
+  const editor = useListEditor(lines, replace)
 
   return (
     <fieldset
       className="stack"
       id="metadata"
+      ref={editor.root}
       tabIndex={-1}
       aria-label={t("gift.metadata")}
       aria-invalid={field.error ? true : undefined}
     >
-      {lines.map(({ key, text, original }, index) => {
-        const isDuplicate = key.trim() !== "" && lines.some((line, other) => other < index && line.key.trim() === key.trim())
+      {lines.map((line, index) => {
+        const { key, text, original } = line
+        const change = (patch: Partial<Line>) => replace(lines.with(index, { ...line, ...patch }))
+        const isDuplicate =
+          key.trim() !== "" && lines.some((earlier, other) => other < index && earlier.key.trim() === key.trim())
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity but their position
-          <div key={index} className="row">
+          <div key={index} className="row" data-entry>
             <Field
               id={`metadata-${index}-key`}
               label={t("gift.metadataKey")}
               error={isDuplicate ? t("gift.metadataTwice") : undefined}
             >
-              {aria => <TextInput {...aria} maxLength={100} value={key} onChange={next => change(index, { key: next })} />}
+              {aria => <TextInput {...aria} maxLength={100} value={key} onChange={next => change({ key: next })} />}
             </Field>
             <Field id={`metadata-${index}-value`} label={t("gift.metadataValue")}>
               {aria => (
                 <TextInput
                   {...aria}
                   value={text}
-                  onChange={next => change(index, { text: next, value: parseValue(next, original, t) })}
+                  onChange={next => change({ text: next, value: parseValue(next, original, t) })}
                 />
               )}
             </Field>
             <IconButton
               icon="trash"
               label={t("gift.metadataRemove", { name: key || String(index + 1) })}
-              onClick={() => replace(lines.filter((_, other) => other !== index))}
+              onClick={() => editor.remove(index)}
             />
           </div>
         )
@@ -79,7 +83,7 @@ export const MetadataField = memo(({ field }: { field: FieldOf<Metadata> }) => {
         </p>
       )}
       <div>
-        <Button icon="plus" onClick={() => replace([...lines, { key: "", text: "", value: "", original: "" }])}>
+        <Button icon="plus" onClick={() => editor.add({ key: "", text: "", value: "", original: "" })}>
           {t("gift.metadataAdd")}
         </Button>
       </div>

@@ -1,12 +1,14 @@
-import { memo, useState } from "react"
+import { memo } from "react"
 import { type Contact, contactErrors, maxContacts } from "../../contract/partners"
 import type { Message } from "../../core/rules"
 import { Button, IconButton } from "../../ui/controls/button"
 import { Field } from "../../ui/controls/field"
+import { MoveButtons } from "../../ui/controls/move-buttons"
 import { TextInput } from "../../ui/controls/text-input"
 import { Badge } from "../../ui/display/badge"
 import { messageText } from "../../ui/forms/message-text"
 import type { FieldOf } from "../../ui/forms/use-form"
+import { useListEditor } from "../../ui/hooks/use-list-editor"
 import { useT } from "../../ui/hooks/use-t"
 
 const blankContact: Contact = { name: "", email: "", phone: "", isPrimary: false }
@@ -21,15 +23,14 @@ const inputs = [
 export const ContactsField = memo(({ field }: { field: FieldOf<Contact[]> }) => {
   const t = useT()
   const { value: contacts, error } = field
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const change = (next: Contact[]) => field.onChange(next.map((contact, index) => ({ ...contact, isPrimary: index === 0 })))
+  const editor = useListEditor(contacts, change)
   const errorText = (message: Message | undefined) => message && messageText(message, t)
-  const move = (from: number, to: number) =>
-    change(contacts.toSpliced(from, 1).toSpliced(to, 0, ...contacts.slice(from, from + 1)))
   return (
     <fieldset
       className="stack"
       id="contacts"
+      ref={editor.root}
       tabIndex={-1}
       aria-label={t("brand.contacts")}
       aria-invalid={error ? true : undefined}
@@ -39,7 +40,7 @@ export const ContactsField = memo(({ field }: { field: FieldOf<Contact[]> }) => 
         const number = index + 1
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: contacts have no identity but their position
-          <div key={index} className="stack-sm">
+          <div key={index} className="stack-sm" data-entry>
             <div className="row row-between">
               <span className="row">
                 <b>{t("brand.contactOf", { number })}</b>
@@ -47,27 +48,18 @@ export const ContactsField = memo(({ field }: { field: FieldOf<Contact[]> }) => 
               </span>
               <span className="row">
                 {index > 0 && (
-                  <Button size="sm" tone="ghost" onClick={() => move(index, 0)}>
+                  <Button size="sm" tone="ghost" onClick={() => editor.move(index, 0)}>
                     {t("brand.makePrimary")}
                   </Button>
                 )}
-                <IconButton
-                  icon="up"
-                  label={t("brand.contactUp", { number })}
-                  disabled={index === 0}
-                  onClick={() => move(index, index - 1)}
+                <MoveButtons
+                  index={index}
+                  count={contacts.length}
+                  up={t("brand.contactUp", { number })}
+                  down={t("brand.contactDown", { number })}
+                  onMove={to => editor.move(index, to)}
                 />
-                <IconButton
-                  icon="down"
-                  label={t("brand.contactDown", { number })}
-                  disabled={index === contacts.length - 1}
-                  onClick={() => move(index, index + 1)}
-                />
-                <IconButton
-                  icon="trash"
-                  label={t("brand.contactRemove", { number })}
-                  onClick={() => change(contacts.toSpliced(index, 1))}
-                />
+                <IconButton icon="trash" label={t("brand.contactRemove", { number })} onClick={() => editor.remove(index)} />
               </span>
             </div>
             <div className="grid-3">
@@ -76,8 +68,8 @@ export const ContactsField = memo(({ field }: { field: FieldOf<Contact[]> }) => 
                   key={name}
                   id={`contact-${index}-${name}`}
                   label={t(label)}
-                  error={error || left.has(`${index}-${name}`) ? errorText(errors[name]) : undefined}
-                  onLeave={() => setLeft(new Set(left).add(`${index}-${name}`))}
+                  error={error || editor.hasLeft(index, name) ? errorText(errors[name]) : undefined}
+                  onLeave={() => editor.leave(index, name)}
                 >
                   {aria => (
                     <TextInput
@@ -95,7 +87,7 @@ export const ContactsField = memo(({ field }: { field: FieldOf<Contact[]> }) => 
         )
       })}
       <div>
-        <Button icon="plus" disabled={contacts.length >= maxContacts} onClick={() => change([...contacts, blankContact])}>
+        <Button icon="plus" disabled={contacts.length >= maxContacts} onClick={() => editor.add(blankContact)}>
           {t("brand.contactAdd")}
         </Button>
       </div>

@@ -2,6 +2,7 @@ import { type RefObject, useState } from "react"
 import { type Media, numberedMedia } from "../../core/media"
 import { IconButton } from "../controls/button"
 import { Picture } from "../display/picture"
+import { useListEditor } from "../hooks/use-list-editor"
 import { useT } from "../hooks/use-t"
 
 /** Pictures that are reordered by drag or by buttons and removed; each change is announced. */
@@ -21,25 +22,24 @@ export const MediaList = (props: {
   const { value, isSingle, onAnnounce } = props
   const last = value.length - 1
 
+  const editor = useListEditor<Media, HTMLUListElement>(value, media => props.onChange(numberedMedia(media)))
   const move = (from: number, to: number) => {
-    const moved = value[from]
-    if (!moved || to < 0 || to > last) return
-    props.onChange(numberedMedia(value.toSpliced(from, 1).toSpliced(to, 0, moved)))
+    if (!(to in value)) return
+    editor.move(from, to)
     onAnnounce(t("ui.moved", { from: from + 1, to: to + 1 }))
   }
-  const remove = (index: number, item: Element | null) => {
-    const neighbour = item?.nextElementSibling ?? item?.previousElementSibling
-    const target = neighbour?.querySelector<HTMLElement>("button:last-child") ?? props.fallbackFocus.current
-    target?.focus()
-    props.onChange(numberedMedia(value.toSpliced(index, 1)))
+  const remove = (index: number) => {
+    if (value.length === 1) props.fallbackFocus.current?.focus()
+    editor.remove(index)
     onAnnounce(t("ui.imageRemoved", { number: index + 1 }))
   }
 
   return (
-    <ul className="media-list" onDrop={event => event.preventDefault()}>
+    <ul className="media-list" ref={editor.root} onDrop={event => event.preventDefault()}>
       {value.map(({ url }, index) => (
         <li
           key={url}
+          data-entry
           draggable={!isSingle}
           data-dragged={dragged === index || undefined}
           onDragStart={event => {
@@ -68,23 +68,21 @@ export const MediaList = (props: {
               <>
                 <IconButton
                   icon="left"
+                  data-action="earlier"
                   label={t("ui.moveEarlier", { number: index + 1 })}
                   aria-disabled={index === 0 || undefined}
                   onClick={() => move(index, index - 1)}
                 />
                 <IconButton
                   icon="right"
+                  data-action="later"
                   label={t("ui.moveLater", { number: index + 1 })}
                   aria-disabled={index === last || undefined}
                   onClick={() => move(index, index + 1)}
                 />
               </>
             )}
-            <IconButton
-              icon="trash"
-              label={t("ui.removeImage", { number: index + 1 })}
-              onClick={event => remove(index, event.currentTarget.closest("li"))}
-            />
+            <IconButton icon="trash" label={t("ui.removeImage", { number: index + 1 })} onClick={() => remove(index)} />
           </span>
         </li>
       ))}

@@ -1,8 +1,9 @@
-import { memo, useRef, useState } from "react"
+import { memo } from "react"
 import type { Message } from "../../core/rules"
 import { Button, IconButton } from "../controls/button"
 import { FieldError } from "../controls/field"
 import { TextInput } from "../controls/text-input"
+import { useListEditor } from "../hooks/use-list-editor"
 import { useT } from "../hooks/use-t"
 import { messageText } from "./message-text"
 import type { BoundField } from "./use-form"
@@ -22,18 +23,13 @@ type Props = BoundField<string[]> & {
 export const TextListField = memo(({ id, label, field, hint, type, max, maxEntries, addLabel, check }: Props) => {
   const t = useT()
   const { value: entries, error, onChange } = field
-  const root = useRef<HTMLFieldSetElement>(null)
-  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
-  const messages = entries.map((text, index) => (error || left.has(index) ? check(text) : undefined))
-  const focus = (index: number) =>
-    requestAnimationFrame(() =>
-      (root.current?.querySelectorAll("input")[index] ?? root.current?.querySelector("button"))?.focus(),
-    )
+  const editor = useListEditor(entries, onChange)
+  const messages = entries.map((text, index) => (error || editor.hasLeft(index, "text") ? check(text) : undefined))
   const noteId = `${id}-note`
   const text = error && !messages.some(Boolean) ? error : undefined
   return (
     <fieldset
-      ref={root}
+      ref={editor.root}
       className="field"
       id={id}
       tabIndex={-1}
@@ -46,7 +42,7 @@ export const TextListField = memo(({ id, label, field, hint, type, max, maxEntri
         const errorId = `${id}-${index}-note`
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: entries have no identity but their position
-          <div key={index} className="field">
+          <div key={index} className="field" data-entry>
             <div className="row">
               <div className="grow">
                 <TextInput
@@ -57,18 +53,14 @@ export const TextListField = memo(({ id, label, field, hint, type, max, maxEntri
                   aria-label={`${label} ${index + 1}`}
                   aria-invalid={message ? true : undefined}
                   aria-describedby={message ? errorId : undefined}
-                  onBlur={() => setLeft(new Set(left).add(index))}
+                  onBlur={() => editor.leave(index, "text")}
                   onChange={next => onChange(entries.with(index, next))}
                 />
               </div>
               <IconButton
                 icon="trash"
                 label={t("ui.removeEntry", { name: entry || `${label} ${index + 1}` })}
-                onClick={() => {
-                  onChange(entries.toSpliced(index, 1))
-                  setLeft(new Set())
-                  focus(Math.min(index, entries.length - 2))
-                }}
+                onClick={() => editor.remove(index)}
               />
             </div>
             <FieldError id={errorId} error={message && messageText(message, t)} />
@@ -82,15 +74,7 @@ export const TextListField = memo(({ id, label, field, hint, type, max, maxEntri
         </p>
       )}
       <div>
-        <Button
-          size="sm"
-          icon="plus"
-          disabled={entries.length >= maxEntries}
-          onClick={() => {
-            onChange([...entries, ""])
-            focus(entries.length)
-          }}
-        >
+        <Button size="sm" icon="plus" disabled={entries.length >= maxEntries} onClick={() => editor.add("")}>
           {addLabel}
         </Button>
       </div>

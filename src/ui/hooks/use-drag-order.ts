@@ -17,7 +17,7 @@ const startDrag = (
   onDrop: (from: number, to: number) => void,
 ): Drag => {
   const children = [...list.children].filter((child): child is HTMLElement => child instanceof HTMLElement)
-  const items = children.filter(child => child.matches("[data-drag-item]"))
+  const items = children.filter(child => child.matches("[data-entry]"))
   const from = items.indexOf(item)
   const origin = children.indexOf(item)
   const startY = start.clientY + scrollY
@@ -49,7 +49,7 @@ const startDrag = (
       const direction = index > origin && bottom > middle ? -1 : index < origin && top < middle ? 1 : 0
       child.style.transform = direction ? `translateY(${direction * (own.height + gap)}px)` : ""
       passed -= direction * (box.height + gap)
-      if (child.matches("[data-drag-item]")) to -= direction
+      if (child.matches("[data-entry]")) to -= direction
     }
     item.style.transform = `translateY(${offset}px)`
     placeholder.style.top = `${own.top - listTop + passed}px`
@@ -110,7 +110,7 @@ const startDrag = (
 
 /**
  * Reorders the items of a list by dragging a handle with a pointer of any kind: a placeholder shows where the item lands, the
- * page scrolls near the window's edges, Esc cancels. Items are children of the list with `data-drag-item`; their handles call
+ * page scrolls near the window's edges, Esc cancels. Items are children of the list with `data-entry`; their handles call
  * `onPointerDown` and have `touch-action: none`. Reordering by keyboard is the component's own.
  * @param onDrop called with the positions, from 0, of an item that was dropped elsewhere
  */
@@ -120,7 +120,7 @@ export const useDragOrder = (list: RefObject<HTMLElement | null>, onDrop: (from:
   useEffect(() => () => drag.current?.cancel(), [])
   return {
     onPointerDown: (event: ReactPointerEvent) => {
-      const item = event.currentTarget.closest<HTMLElement>("[data-drag-item]")
+      const item = event.currentTarget.closest<HTMLElement>("[data-entry]")
       if (!list.current || !item || event.button !== 0 || !event.isPrimary) return
       // Otherwise the press selects text.
       event.preventDefault()

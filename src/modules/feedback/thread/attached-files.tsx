@@ -1,5 +1,5 @@
-import { useRef } from "react"
 import { IconButton } from "../../../ui/controls/button"
+import { useListEditor } from "../../../ui/hooks/use-list-editor"
 import { useT } from "../../../ui/hooks/use-t"
 import { type Attached, AttachmentLink, fileName } from "./attachment-links"
 
@@ -12,21 +12,15 @@ export const AttachedFiles = <F extends Attached>({
   onChange: (files: F[]) => void
 }) => {
   const t = useT()
-  const list = useRef<HTMLUListElement>(null)
+  const editor = useListEditor<F, HTMLUListElement>(files, onChange)
   if (!files.length) return null
-  const remove = (index: number) => {
-    const buttons = list.current?.querySelectorAll<HTMLElement>("button")
-    const next = buttons?.[index + 1] ?? buttons?.[index - 1]
-    next?.focus()
-    onChange(files.toSpliced(index, 1))
-  }
   return (
-    <ul className="attachments" ref={list}>
+    <ul className="attachments" ref={editor.root}>
       {files.map((file, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a file can be attached twice
-        <li key={index} className="row">
+        <li key={index} className="row" data-entry>
           <AttachmentLink file={file} />
-          <IconButton icon="x" label={t("feedback.removeFile", { name: fileName(file) })} onClick={() => remove(index)} />
+          <IconButton icon="x" label={t("feedback.removeFile", { name: fileName(file) })} onClick={() => editor.remove(index)} />
         </li>
       ))}
     </ul>

@@ -15,6 +15,7 @@ import type { Labels } from "../../../ui/forms/labels"
 import { TextField } from "../../../ui/forms/text-field"
 import { TextListField } from "../../../ui/forms/text-list-field"
 import type { BoundField } from "../../../ui/forms/use-form"
+import { useListEditor } from "../../../ui/hooks/use-list-editor"
 import { useT } from "../../../ui/hooks/use-t"
 import { impactText } from "./texts"
 
@@ -41,12 +42,13 @@ const KeyStatsField = ({
   questions,
 }: BoundField<RecommendationDraft["keyStats"]> & { questions: readonly Question[] }) => {
   const t = useT()
+  const editor = useListEditor(stats, onChange)
   const options = [
     { value: "", label: t("analysis.noQuestion") },
     ...questions.flatMap(question => (question.id ? [{ value: question.id, label: question.text }] : [])),
   ]
   return (
-    <fieldset className="field" id={id} tabIndex={-1} aria-invalid={error ? true : undefined}>
+    <fieldset className="field" id={id} ref={editor.root} tabIndex={-1} aria-invalid={error ? true : undefined}>
       <legend className="label">{label}</legend>
       {stats.map((stat, index) => {
         const number = index + 1
@@ -54,7 +56,7 @@ const KeyStatsField = ({
         const known = options.some(({ value }) => value === (stat.questionId ?? ""))
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: figures have no identity but their position
-          <div key={index} className="stat-row">
+          <div key={index} className="stat-row" data-entry>
             <TextInput
               aria-label={t("analysis.statName", { number })}
               placeholder={t("analysis.statNameHint")}
@@ -78,10 +80,7 @@ const KeyStatsField = ({
             <IconButton
               icon="trash"
               label={t("ui.removeEntry", { name: stat.label || t("analysis.statName", { number }) })}
-              onClick={() => {
-                document.getElementById(id)?.focus()
-                onChange(stats.toSpliced(index, 1))
-              }}
+              onClick={() => editor.remove(index)}
             />
           </div>
         )
@@ -92,7 +91,7 @@ const KeyStatsField = ({
           size="sm"
           icon="plus"
           disabled={stats.length >= maxKeyStats}
-          onClick={() => onChange([...stats, { label: "", value: "", questionId: null }])}
+          onClick={() => editor.add({ label: "", value: "", questionId: null })}
         >
           {t("analysis.statAdd")}
         </Button>

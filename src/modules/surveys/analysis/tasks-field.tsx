@@ -1,12 +1,14 @@
-import { useEffect, useRef, useState } from "react"
+import { useState } from "react"
 import { maxTasks, type PlanTask } from "../../../contract/action-plans"
 import { randomId } from "../../../core/random-id"
 import { Button, IconButton } from "../../../ui/controls/button"
 import { FieldError } from "../../../ui/controls/field"
+import { MoveButtons } from "../../../ui/controls/move-buttons"
 import { TextInput } from "../../../ui/controls/text-input"
 import { Icon } from "../../../ui/display/icon"
 import type { BoundField } from "../../../ui/forms/use-form"
 import { useDragOrder } from "../../../ui/hooks/use-drag-order"
+import { useListEditor } from "../../../ui/hooks/use-list-editor"
 import { useT } from "../../../ui/hooks/use-t"
 import { UndoLine } from "./undo-line"
 
@@ -15,26 +17,10 @@ const maxNameLength = 200
 /** The tasks of a plan: completed, renamed, ordered by drag or by buttons, added, and removed with undo. */
 export const TasksField = ({ id, label, field: { value: tasks, error, onChange } }: BoundField<PlanTask[]>) => {
   const t = useT()
-  const rows = useRef<HTMLDivElement>(null)
+  const editor = useListEditor<PlanTask, HTMLDivElement>(tasks, onChange)
   const [removed, setRemoved] = useState<{ task: PlanTask; index: number }>()
-  const [liveText, setLiveText] = useState("")
-  const [addedId, setAddedId] = useState<string>()
-  useEffect(() => {
-    if (addedId) document.getElementById(`task-${addedId}`)?.focus()
-  }, [addedId])
-
-  const move = (from: number, to: number) => {
-    const moved = tasks[from]
-    if (!moved || to < 0 || to >= tasks.length) return
-    onChange(tasks.toSpliced(from, 1).toSpliced(to, 0, moved))
-    setLiveText(t("analysis.taskMoved", { from: from + 1, to: to + 1 }))
-  }
-  const drag = useDragOrder(rows, move)
-  const add = () => {
-    const task = { id: randomId(2), name: "", completed: false }
-    onChange([...tasks, task])
-    setAddedId(task.id)
-  }
+  const move = (from: number, to: number) => editor.move(from, to, t("analysis.taskMoved", { from: from + 1, to: to + 1 }))
+  const drag = useDragOrder(editor.root, move)
 
   return (
     <fieldset
@@ -46,12 +32,12 @@ export const TasksField = ({ id, label, field: { value: tasks, error, onChange }
     >
       <legend className="label">{label}</legend>
       <div className="question-editor">
-        <div className="option-lines" ref={rows}>
+        <div className="option-lines drag-list" ref={editor.root}>
           {tasks.map((task, index) => {
             const number = index + 1
             const change = (patch: Partial<PlanTask>) => onChange(tasks.with(index, { ...task, ...patch }))
             return (
-              <div key={task.id} className="task-row" data-drag-item>
+              <div key={task.id} className="task-row" data-entry>
                 <span className="grip" onPointerDown={drag.onPointerDown}>
                   <Icon name="grip" />
                 </span>
@@ -71,17 +57,12 @@ export const TasksField = ({ id, label, field: { value: tasks, error, onChange }
                   onChange={name => change({ name })}
                 />
                 <span className="row">
-                  <IconButton
-                    icon="up"
-                    label={t("analysis.taskUp", { number })}
-                    disabled={index === 0}
-                    onClick={() => move(index, index - 1)}
-                  />
-                  <IconButton
-                    icon="down"
-                    label={t("analysis.taskDown", { number })}
-                    disabled={index === tasks.length - 1}
-                    onClick={() => move(index, index + 1)}
+                  <MoveButtons
+                    index={index}
+                    count={tasks.length}
+                    up={t("analysis.taskUp", { number })}
+                    down={t("analysis.taskDown", { number })}
+                    onMove={to => move(index, to)}
                   />
                   <IconButton
                     icon="trash"
@@ -102,20 +83,24 @@ export const TasksField = ({ id, label, field: { value: tasks, error, onChange }
           key={removed.task.id}
           name={removed.task.name || t("analysis.task")}
           onUndo={() => {
-            onChange(tasks.toSpliced(removed.index, 0, removed.task))
+            editor.replace(tasks.toSpliced(removed.index, 0, removed.task), removed.index)
             setRemoved(undefined)
-            setAddedId(removed.task.id)
           }}
         />
       )}
       <FieldError id={`${id}-note`} error={error} />
       <div>
-        <Button size="sm" icon="plus" disabled={tasks.length >= maxTasks} onClick={add}>
+        <Button
+          size="sm"
+          icon="plus"
+          disabled={tasks.length >= maxTasks}
+          onClick={() => editor.add({ id: randomId(2), name: "", completed: false })}
+        >
           {t("analysis.taskAdd")}
         </Button>
       </div>
       <p className="sr-only" role="status">
-        {liveText}
+        {editor.liveText}
       </p>
     </fieldset>
   )

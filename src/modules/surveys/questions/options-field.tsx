@@ -1,11 +1,13 @@
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react"
+import { type KeyboardEvent, useState } from "react"
 import { maxOptions, type QuestionType } from "../../../contract/surveys"
 import { Button, IconButton } from "../../../ui/controls/button"
 import { FieldError } from "../../../ui/controls/field"
+import { MoveButtons } from "../../../ui/controls/move-buttons"
 import { TextInput } from "../../../ui/controls/text-input"
 import { Icon } from "../../../ui/display/icon"
 import { useDragOrder } from "../../../ui/hooks/use-drag-order"
 import { useFormat } from "../../../ui/hooks/use-format"
+import { useListEditor } from "../../../ui/hooks/use-list-editor"
 import { useT } from "../../../ui/hooks/use-t"
 import { optionLines, pasteOptions } from "./option-lines"
 
@@ -28,50 +30,30 @@ export const OptionsField = (props: {
   options: readonly string[]
   onChange: (options: string[]) => void
   onLeave: () => void
-  onAnnounce: (text: string) => void
   error: string | undefined
 }) => {
   const t = useT()
   const format = useFormat()
-  const { id, options, onChange, onAnnounce, error } = props
-  const list = useRef<HTMLUListElement>(null)
-  const [focus, setFocus] = useState<{ index: number; action?: string }>()
+  const { id, options, onChange, error } = props
+  const { root: list, liveText, announce, replace, ...editor } = useListEditor<string, HTMLUListElement>(options, onChange)
   /** What a paste left out. */
   const [cut, setCut] = useState("")
   const isFull = options.length >= maxOptions
   const inputs = () => [...(list.current?.querySelectorAll<HTMLInputElement>("input") ?? [])]
 
-  useLayoutEffect(() => {
-    if (!focus) return
-    const row = list.current?.querySelectorAll("li")[focus.index]
-    const input = row?.querySelector<HTMLElement>(focus.action ? `[data-action=${focus.action}]` : "input")
-    input?.focus()
-    if (input instanceof HTMLInputElement) input.setSelectionRange(input.value.length, input.value.length)
-    setFocus(undefined)
-  }, [focus])
-
-  const move = (from: number, to: number, action?: string) => {
-    const option = options[from]
-    if (option === undefined || to < 0 || to >= options.length) return
-    onChange(options.toSpliced(from, 1).toSpliced(to, 0, option))
-    setFocus({ index: to, action })
-    onAnnounce(t("survey.optionMoved", { number: to + 1, count: options.length }))
-  }
+  const move = (from: number, to: number) =>
+    editor.move(from, to, t("survey.optionMoved", { number: to + 1, count: options.length }))
   const insert = (index: number) => {
-    if (isFull) return onAnnounce(t("survey.optionsFull", { max: maxOptions }))
-    onChange(options.toSpliced(index, 0, ""))
-    setFocus({ index })
+    if (isFull) return announce(t("survey.optionsFull", { max: maxOptions }))
+    replace(options.toSpliced(index, 0, ""), index)
   }
+  /** The option before takes the focus, as the one before a deleted line. */
   const remove = (index: number) => {
-    if (options.length < 2) {
-      onChange([""])
-      return setFocus({ index: 0 })
-    }
-    onChange(options.toSpliced(index, 1))
-    setFocus({ index: Math.max(0, index - 1) })
-    onAnnounce(t("survey.optionRemoved", { number: index + 1 }))
+    if (options.length < 2) return replace([""], 0)
+    replace(options.toSpliced(index, 1), Math.max(0, index - 1))
+    announce(t("survey.optionRemoved", { number: index + 1 }))
   }
-  const { onPointerDown } = useDragOrder(list, (from, to) => move(from, to))
+  const { onPointerDown } = useDragOrder(list, move)
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>, index: number) => {
     if (event.nativeEvent.isComposing) return
@@ -100,13 +82,13 @@ export const OptionsField = (props: {
       aria-describedby={noteId}
     >
       <legend className="label">{t("survey.options")}</legend>
-      <ul className="option-lines" ref={list}>
+      <ul className="option-lines drag-list" ref={list}>
         {options.map((option, index) => {
           const number = index + 1
           const invalid = error !== undefined && isWrong(options, index)
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: options have no identity but their position
-            <li key={index} data-drag-item>
+            <li key={index} data-entry>
               <span className="grip" aria-hidden="true" onPointerDown={onPointerDown}>
                 <Icon name="grip" />
               </span>
@@ -131,26 +113,18 @@ export const OptionsField = (props: {
                   const { selectionStart, selectionEnd } = event.currentTarget
                   const start = selectionStart ?? option.length
                   const pasted = pasteOptions(options, { index, start, end: selectionEnd ?? start, lines, max: maxOptions })
-                  onChange(pasted.options)
-                  setFocus({ index: pasted.last })
+                  replace(pasted.options, pasted.last)
                   const text = pasted.left > 0 ? t("survey.optionsCut", { count: pasted.left, max: maxOptions }) : ""
                   setCut(text)
-                  onAnnounce(text || t("survey.optionsPasted", { count: lines.length }))
+                  announce(text || t("survey.optionsPasted", { count: lines.length }))
                 }}
               />
-              <IconButton
-                icon="up"
-                label={t("survey.optionUp", { number })}
-                data-action="up"
-                aria-disabled={index === 0 || undefined}
-                onClick={() => move(index, index - 1, "up")}
-              />
-              <IconButton
-                icon="down"
-                label={t("survey.optionDown", { number })}
-                data-action="down"
-                aria-disabled={number === options.length || undefined}
-                onClick={() => move(index, index + 1, "down")}
+              <MoveButtons
+                index={index}
+                count={options.length}
+                up={t("survey.optionUp", { number })}
+                down={t("survey.optionDown", { number })}
+                onMove={to => move(index, to)}
               />
               <IconButton icon="x" label={t("survey.optionRemove", { number })} onClick={() => remove(index)} />
             </li>
@@ -171,6 +145,9 @@ export const OptionsField = (props: {
           {t("survey.optionAdd")}
         </Button>
       </div>
+      <p className="sr-only" role="status">
+        {liveText}
+      </p>
     </fieldset>
   )
 }

@@ -34,7 +34,6 @@ export type CardActions = QuestionActions & {
   step: (key: string, by: 1 | -1) => void
   copy: (key: string) => void
   take: (key: string) => void
-  announce: (text: string) => void
   onPointerDown: (event: PointerEvent) => void
 }
 
@@ -121,7 +120,6 @@ const Editor = ({ rowKey, question, index, errors, actions }: Props) => {
           type={question.type}
           options={question.options}
           onChange={options => change({ options })}
-          onAnnounce={actions.announce}
         />
       )}
       <div>
@@ -155,7 +153,7 @@ const Card = (props: Props) => {
     actions.step(rowKey, event.key === "ArrowUp" ? -1 : 1)
   }
   return (
-    <li className="question-card card" data-drag-item data-row={rowKey} data-open={isOpen || undefined} onKeyDown={onKeyDown}>
+    <li className="question-card card" data-entry data-row={rowKey} data-open={isOpen || undefined} onKeyDown={onKeyDown}>
       <span className="grip" aria-hidden="true" onPointerDown={actions.onPointerDown}>
         <Icon name="grip" />
       </span>

@@ -132,7 +132,6 @@ export const QuestionsField = ({ form }: { form: Form<SurveyDraft> }) => {
   const cardActions = useMemo(
     (): CardActions => ({
       ...actions,
-      announce: setLiveText,
       open: key => latest.current.open(key),
       step: (key, by) => latest.current.step(key, by),
       copy: key => latest.current.copy(key),
@@ -187,7 +186,7 @@ export const QuestionsField = ({ form }: { form: Form<SurveyDraft> }) => {
       )}
       <FieldError id={noteId} error={error} />
       {questions.length === 0 && !error && <p className="subtle">{t("survey.questionsNone")}</p>}
-      <ol ref={list}>
+      <ol className="drag-list" ref={list}>
         {rows.map(row => {
           if (row.isRemoved) return <RemovedRow key={row.key} row={row} isFull={isFull} actions={removedActions} />
           index++
