@@ -114,7 +114,15 @@ const inputEvents = ["pointermove", "pointerdown", "touchstart", "keydown", "foc
 const forEachInput = (change: typeof addEventListener) => {
   for (const type of inputEvents) change(type, loadScripts, true)
 }
-const loadScripts = () => {
+let pointerAt: string | undefined
+const loadScripts = (event?: Event) => {
+  // Browsers also send this event to a page that appears under a pointer at rest. A pointer has moved once its position changes.
+  if (event?.type === "pointermove") {
+    const { clientX, clientY } = event as PointerEvent
+    const at = `${clientX} ${clientY}`
+    pointerAt ??= at
+    if (at === pointerAt) return
+  }
   forEachInput(removeEventListener)
   delete root.dataset.start
   for (const [href, integrity] of scripts)

@@ -84,7 +84,7 @@ describe("opened by its address", () => {
   it("signing in pays nothing for the long texts", async () => {
     const page = await open("/login")
     const asked = () => page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name))
-    await page.mouse.move(20, 20)
+    await page.mouse.move(20, 20, { steps: 2 })
     await page.waitForFunction(() => Object.keys(document.querySelector("form") ?? {}).some(key => key.startsWith("__react")))
     expect((await asked()).filter(name => /legal|public-pages/.test(name))).toEqual([])
     await page.locator("a[href='/kvkk']").click()

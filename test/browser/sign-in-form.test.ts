@@ -91,7 +91,7 @@ describe("once React has come", () => {
     expect(await page.evaluate(() => performance.getEntriesByType("resource").some(({ name }) => name.includes("main")))).toBe(
       false,
     )
-    await page.mouse.move(20, 20)
+    await page.mouse.move(20, 20, { steps: 2 })
     await page.waitForFunction(() => Object.keys(document.querySelector("form") ?? {}).some(key => key.startsWith("__react")))
     expect(problemsOf(page)).toEqual([])
     await page.context().close()
