@@ -41,16 +41,15 @@ const nobody = "00000000-0000-4000-8000-000000000000"
 const media = () => Response.json({ value: "/backend/media/x.png", isSuccess: true })
 
 describe("a message of the catalogue", () => {
-  it.each<
-    [
-      words: { tr: string; en: string },
-      when: string,
-      path: string,
-      call?: string,
-      acts?: () => Promise<void>,
-      answer?: () => Response,
-    ]
-  >([
+  type Row = [
+    words: { tr: string; en: string },
+    when: string,
+    path: string,
+    call?: string,
+    acts?: () => Promise<void>,
+    answer?: () => Response,
+  ]
+  const rows: Row[] = [
     [
       { tr: "Veri alınırken bir hata oluştu", en: "The data could not be loaded" },
       "the list is refused",
@@ -103,15 +102,18 @@ describe("a message of the catalogue", () => {
       undefined,
       saves({}),
     ],
-  ])("%o: %s", async (words, _, path, call, acts, answer) => {
-    for (const language of ["tr", "en"] as const) {
+  ]
+
+  // The dictionaries have the same keys: each row is shown in one language.
+  it.each(rows.map((row, at) => [at % 2 ? "en" : "tr", ...row] as const))(
+    "in %s, %o: %s",
+    async (language, words, _, path, call, acts, answer) => {
       screens.break(call, answer)
       await screens.open(language, path, "tr")
       await acts?.()
       await shows(words[language])
-      await screens.close()
-    }
-  })
+    },
+  )
 })
 
 describe("a new employee", () => {
