@@ -1,7 +1,18 @@
 import { type Code, codes } from "../core/codes"
-import type { Media } from "../core/media"
-import { after, instant, maxLength, type Rules, required } from "../core/rules"
-import { type OwnedMembers, orderedMedia, ownedDefaults, pick, withDefaults } from "./record"
+import {
+  blankOf,
+  code,
+  companies,
+  type DraftOf,
+  departments,
+  draftWith,
+  instantAt,
+  pictures,
+  rulesOf,
+  text,
+} from "../core/fields"
+import { after } from "../core/rules"
+import { type OwnedMembers, ownedDefaults, recordReader } from "./record"
 
 /** Announcements: record, codes, rules and status (docs/contract.md#announcements). */
 
@@ -10,20 +21,26 @@ export const kinds = codes("general", "campaign", "event", "urgent")
 export const statuses = codes("draft", "published", "archived", "scheduled", "expired")
 export type Status = (typeof statuses.names)[number]
 
-/** The writable members. Dates are instants (ISO 8601, UTC); "" as start means on publishing, as end no end. */
-export type AnnouncementDraft = {
-  title: string
-  description: string
-  body: string
-  type: Code
-  startDate: string
-  endDate: string
-  tenantIds: string[]
-  departmentIds: string[]
-  /** Written: 0 draft, 2 archived, any other number published. Read: the derived status. */
-  status: Code
-  media: Media[]
+/**
+ * The writable members, in the order of the form. "" as start means on publishing, as end no end. `status`: written 0 draft,
+ * 2 archived, any other number published; read the derived status.
+ */
+export const fields = {
+  title: text(200, "announcement.required"),
+  type: code(kinds, "general", { isRequired: true }),
+  description: text(2000, "announcement.required"),
+  body: text(10_000, "announcement.required"),
+  startDate: instantAt(),
+  endDate: instantAt(),
+  tenantIds: companies(),
+  departmentIds: departments(),
+  status: code(statuses, "draft"),
+  media: pictures(),
 }
+
+export type AnnouncementDraft = DraftOf<typeof fields>
+export const blank = blankOf(fields)
+export const rules = rulesOf(fields, { endDate: after("startDate", "rule.endBeforeStart") })
 
 /** An announcement as the API returns it. `status` is the one at the time of the answer. */
 export type Announcement = AnnouncementDraft & OwnedMembers
@@ -51,28 +68,6 @@ export const statusAt = (
   return statuses.value(now < Date.parse(startDate ?? "") ? "scheduled" : "published")
 }
 
-export const rules: Rules<AnnouncementDraft> = {
-  title: [required("announcement.required"), maxLength(200)],
-  description: [required("announcement.required"), maxLength(2000)],
-  body: [required("announcement.required"), maxLength(10_000)],
-  startDate: instant,
-  endDate: [instant, after("startDate", "rule.endBeforeStart")],
-}
-
-/** An empty draft. The order of the members is that of the form, and of its error summary. */
-export const blank: AnnouncementDraft = {
-  title: "",
-  type: 0,
-  description: "",
-  body: "",
-  startDate: "",
-  endDate: "",
-  tenantIds: [],
-  departmentIds: [],
-  status: 0,
-  media: [],
-}
-
 /** Returns the status that a draft would have if it were saved at `now` (epoch ms); an unknown or missing status is unchanged. */
 export const statusOf = (
   { status, startDate, endDate }: Pick<AnnouncementDraft, "status" | "startDate" | "endDate">,
@@ -80,13 +75,10 @@ export const statusOf = (
 ): Code => (statuses.name(status) ? statusAt({ intent: intentOf(status), startDate, endDate }, now) : status)
 
 /** Reads an announcement from the wire. */
-export const announcementOf = withDefaults<Announcement>({ ...blank, ...ownedDefaults }, { type: kinds, status: statuses })
+export const announcementOf = recordReader<Announcement>(fields, ownedDefaults)
 
 /** Returns the draft that edits an announcement. */
-export const draftOf = (announcement: Announcement): AnnouncementDraft => ({
-  ...pick<AnnouncementDraft>(blank, announcement),
-  media: orderedMedia(announcement.media),
-})
+export const draftOf = draftWith(fields)
 
 /** Returns the body of a create or update call; a missing date is null on the wire. */
 export const bodyOf = (draft: AnnouncementDraft) => ({

@@ -1,5 +1,6 @@
 import type { Codes } from "../core/codes"
 import { inUtc } from "../core/dates"
+import { type Fields, readMembers } from "../core/fields"
 import { type Media, numberedMedia } from "../core/media"
 
 /** Members and readers that all kinds of records share. */
@@ -45,3 +46,9 @@ export const pick = <D extends object>(shape: D, record: D): D =>
 
 /** Returns pictures sorted by `orderNo` and renumbered from 1. */
 export const orderedMedia = (media: readonly Media[]): Media[] => numberedMedia([...media].sort((a, b) => a.orderNo - b.orderNo))
+
+/** Returns a function that reads a record from the wire. @param others defaults of the members that the fields do not describe */
+export const recordReader =
+  <R extends object>(fields: Fields, others: object) =>
+  (raw: object): R =>
+    ({ ...withDefaults(others, {})(raw), ...readMembers(fields, raw) }) as R

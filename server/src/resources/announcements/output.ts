@@ -7,6 +7,7 @@ import { announcements as table, tenants } from "../../db/schema"
 import type { Actor } from "../../http/context"
 import type { RowOf } from "../../records/entities"
 import { storedMembers } from "../../records/stored-members"
+import { stored } from "./input"
 
 /** A stored announcement with the name of its owner: who may read it, and the members of the answer. */
 type Joined = { announcement: RowOf<"announcement">; tenantName: string | null }
@@ -18,18 +19,12 @@ export const visibleAnnouncements = (actor: Actor) => and(isNull(table.deletedAt
 
 /** @param now epoch ms, which the status follows from */
 export const presentAnnouncement = ({ announcement: row, tenantName }: Joined, actor: Actor, now: number) => {
-  const dates = { startDate: row.startDate?.toISOString() ?? null, endDate: row.endDate?.toISOString() ?? null }
+  const members = stored.members(row)
   return {
+    ...members,
     tenantName,
-    title: row.title,
-    description: row.description,
-    body: row.body,
-    type: row.type,
-    status: statusAt({ intent: row.intent, ...dates }, now),
+    status: statusAt({ ...members, intent: row.intent }, now),
     tenantIds: offeredTo(actor, row),
-    departmentIds: row.departmentIds,
-    media: row.media,
-    ...dates,
     ...storedMembers(row),
   } satisfies Wire<Announcement>
 }

@@ -1,0 +1,119 @@
+import { getTableColumns } from "drizzle-orm"
+import type { z } from "zod"
+import type { Parsed, Wire } from "../../../src/contract/wire"
+import { blankOf, type DraftOf, type Field, type FieldKind, type Fields } from "../../../src/core/fields"
+import { type Messages, type Rules, validate } from "../../../src/core/rules"
+import type { Database } from "../db/open"
+import { refuseInvalid } from "../errors/problem"
+import { code, idOrEmpty, ids, instant, numberOrNull, pictureError, pictures, picturesError, trimmed } from "../http/body"
+import type { Actor } from "../http/context"
+import { type EntityName, type RowOf, registrationOf } from "./entities"
+import { referenceErrors } from "./references"
+
+/**
+ * What the API derives from the fields of a record (src/core/fields.ts): the body of its calls, its stored columns, the draft
+ * with which a change is merged, and the members of its answer. A member and its column have the same name.
+ */
+
+type Members = Record<string, unknown>
+type Checked = Field<unknown>
+
+/** The schemas of the members of a body, by kind. A code that is null keeps its value. */
+const schemas: Record<Exclude<FieldKind, "special">, (field: Checked) => z.ZodType> = {
+  text: () => trimmed,
+  number: ({ max }) => numberOrNull(max),
+  instant: () => instant,
+  day: () => trimmed,
+  code: ({ codes, isRequired }) => {
+    if (!codes) throw new Error("A field of codes has no codes.")
+    return isRequired ? code(codes) : code(codes).nullish()
+  },
+  id: () => idOrEmpty,
+  ids: ({ max }) => ids(max),
+  picture: () => trimmed,
+  pictures: () => pictures,
+}
+
+type BodyShape<F extends Fields> = { [K in keyof F]: z.ZodType<Parsed<DraftOf<F>>[K]> }
+
+/** Returns the schemas of the members of a body. A special member has none: its module adds it. */
+export const bodyShape = <F extends Fields>(fields: F): BodyShape<F> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) => (field.kind === "special" ? [] : [[name, schemas[field.kind](field)]])),
+  ) as BodyShape<F>
+
+/** Returns the messages for pictures whose addresses a page would not show. An address that is stored already is accepted. */
+const pictureErrors = (fields: Fields, draft: Members, row: Members | undefined): Messages<Members> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { kind }]) =>
+      kind === "picture"
+        ? [[name, pictureError(draft[name] as string, row?.[name] as string | null | undefined)]]
+        : kind === "pictures"
+          ? [[name, picturesError(draft[name] as { url: string }[])]]
+          : [],
+    ),
+  )
+
+/**
+ * Returns the conversions between body, draft, row and answer of a kind of record.
+ * @param fields without special members; one for which the table has no column does not compile
+ */
+export const storedFields = <E extends EntityName, F extends Fields>(
+  entity: E,
+  fields: F & (keyof F extends keyof RowOf<E> ? unknown : never),
+) => {
+  const columns = getTableColumns(registrationOf(entity).table)
+  const members = Object.entries<Checked>(fields).map(([name, { blank }]) => {
+    const { dataType, notNull } = columns[name] ?? {}
+    return { name, blank, isDate: dataType === "date", isNullable: !notNull }
+  })
+  const text = (value: unknown) => (value instanceof Date ? value.toISOString() : value)
+  return {
+    /** A stored record as a draft. */
+    draft: (row: RowOf<E>) =>
+      Object.fromEntries(members.map(({ name, blank }) => [name, text((row as Members)[name]) ?? blank])) as Parsed<DraftOf<F>>,
+    /** The columns of a draft: "" is null where the column may be. */
+    columns: (draft: Parsed<DraftOf<F>>) =>
+      Object.fromEntries(
+        members.map(({ name, isDate, isNullable }) => {
+          const value = draft[name]
+          if (value === "" && isNullable) return [name, null]
+          return [name, isDate ? new Date(value as string) : value]
+        }),
+      ) as Pick<RowOf<E>, keyof F & keyof RowOf<E>>,
+    /** The members of an answer. */
+    members: (row: RowOf<E>) =>
+      Object.fromEntries(members.map(({ name }) => [name, text((row as Members)[name])])) as Wire<DraftOf<F>>,
+  }
+}
+
+/** Merges a change into a draft. A code that the change leaves out or gives as null is kept. */
+export const mergeDraft = <F extends Fields>(
+  fields: F,
+  before: Parsed<DraftOf<F>> | undefined,
+  given: Partial<Parsed<DraftOf<F>>>,
+): Parsed<DraftOf<F>> => {
+  const start = before ?? (blankOf(fields) as Parsed<DraftOf<F>>)
+  const kept = Object.entries(fields).flatMap(([name, { kind }]) =>
+    kind === "code" && (given[name] ?? undefined) === undefined ? [[name, start[name]]] : [],
+  )
+  return { ...start, ...given, ...Object.fromEntries(kept) }
+}
+
+/** Returns the messages of a draft by its rules, its references and its pictures. */
+export const draftErrors = async <F extends Fields>(
+  db: Database,
+  actor: Actor,
+  entity: EntityName,
+  { fields, rules }: { fields: F; rules: Rules<DraftOf<F>> },
+  draft: Parsed<DraftOf<F>>,
+  row: object | undefined,
+) => ({
+  ...validate(rules, draft as DraftOf<F>),
+  ...(await referenceErrors(db, entity, draft, row, actor)),
+  ...pictureErrors(fields, draft, row as Members | undefined),
+})
+
+/** @throws Refusal 400 naming every invalid member */
+export const refuseInvalidDraft = async <F extends Fields>(...given: Parameters<typeof draftErrors<F>>) =>
+  refuseInvalid(await draftErrors(...given))

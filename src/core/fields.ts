@@ -1,0 +1,165 @@
+import type { Code, Codes } from "./codes"
+import { inUtc } from "./dates"
+import type { Key } from "./i18n"
+import { type Media, numberedMedia } from "./media"
+import { email, instant, type Message, maxLength, phone, type Rule, type Rules, required, url } from "./rules"
+
+/**
+ * The members of a record as data. A field describes one member: what an empty draft holds, what is valid, and what the member
+ * is on the wire. Draft, rules, readers, body schema, columns and API document are derived from the fields of a record.
+ */
+
+/** A draft as the rules of its fields see it. */
+type Members = Record<string, unknown>
+
+/** What the server checks and stores a member as. `special`: the module defines that itself. */
+export type FieldKind = "text" | "number" | "instant" | "day" | "code" | "id" | "ids" | "picture" | "pictures" | "special"
+
+/** A kind of record that a member can name. */
+export type Target = "brand" | "gift" | "category" | "tenant" | "department" | "user"
+
+export type Field<V> = {
+  kind: FieldKind
+  /** The value of an empty draft, and of a record without the member. */
+  blank: V
+  rules: readonly Rule<Members>[]
+  /** Characters of a text, entries of a list, or the largest number. */
+  max?: number
+  /** Whether a create must name it. */
+  isRequired?: boolean
+  codes?: Codes<string>
+  /** What ids name, and the message for an id that is unknown or out of reach. */
+  target?: Target
+  unknown?: Message
+}
+
+export type Fields = Record<string, Field<unknown>>
+
+/** The draft that fields describe. */
+export type DraftOf<F extends Fields> = { -readonly [K in keyof F]: F[K] extends Field<infer V> ? V : never }
+
+const requiredBy = (key: Key | undefined): Rule<Members>[] => (key ? [required(key)] : [])
+
+/** A text of at most `max` characters. @param key message for an empty one; absent: it is optional */
+export const text = (max: number, key?: Key): Field<string> => ({
+  kind: "text",
+  blank: "",
+  max,
+  isRequired: key !== undefined,
+  rules: [...requiredBy(key), maxLength(max)],
+})
+
+export const emailAddress = (key?: Key): Field<string> => ({
+  ...text(254, key),
+  rules: [...requiredBy(key), email("auth.emailInvalid")],
+})
+
+export const phoneNumber = (key?: Key): Field<string> => ({ ...text(30, key), rules: [...requiredBy(key), phone("rule.phone")] })
+
+/** An http(s) address. */
+export const webAddress = (): Field<string> => ({ ...text(2000), rules: [url("rule.url"), maxLength(2000)] })
+
+/** A number of at most `max`; null is none. */
+export const number = (max: number, ...rules: Rule<Members>[]): Field<number | null> => ({
+  kind: "number",
+  blank: null,
+  max,
+  rules,
+})
+
+/** An instant (ISO 8601, UTC); "" is none. */
+export const instantAt = (key?: Key): Field<string> => ({
+  kind: "instant",
+  blank: "",
+  isRequired: key !== undefined,
+  rules: [...requiredBy(key), instant],
+})
+
+/** A code. @param options `isRequired`: a create must name it */
+export const code = <N extends string>(codes: Codes<N>, name: NoInfer<N>, { isRequired = false } = {}): Field<Code> => ({
+  kind: "code",
+  blank: codes.value(name),
+  codes,
+  isRequired,
+  rules: [],
+})
+
+/** The id of another record; "" is none. */
+export const id = (target: Target, unknown: Message, key?: Key): Field<string> => ({
+  kind: "id",
+  blank: "",
+  target,
+  unknown,
+  isRequired: key !== undefined,
+  rules: requiredBy(key),
+})
+
+/** Ids of other records. */
+export const ids = (target: Target, unknown: Message, max = 500): Field<string[]> => ({
+  kind: "ids",
+  blank: [],
+  target,
+  unknown,
+  max,
+  rules: [],
+})
+
+/** The companies that a record is offered to; none means all in the owner's reach. */
+export const companies = () => ids("tenant", "rule.companyOutOfReach")
+
+/** The departments that a record is meant for; none means all. */
+export const departments = () => ids("department", "rule.departmentOutOfReach")
+
+/** The address of one picture; "" is none. */
+export const picture = (): Field<string> => ({ kind: "picture", blank: "", max: 2000, rules: [maxLength(2000)] })
+
+export const pictures = (): Field<Media[]> => ({ kind: "pictures", blank: [], max: 50, rules: [] })
+
+/** A member that a module reads, checks and stores in its own way. */
+export const special = <V>(blank: V, ...rules: Rule<Members>[]): Field<V> => ({ kind: "special", blank, rules })
+
+/** Returns an empty draft. The order of the members is that of the form, and of its error summary. */
+export const blankOf = <F extends Fields>(fields: F): DraftOf<F> =>
+  Object.fromEntries(Object.entries(fields).map(([name, { blank }]) => [name, blank])) as DraftOf<F>
+
+/** Returns the rules of the fields, each followed by those that concern several members. */
+export const rulesOf = <F extends Fields>(fields: F, more: Rules<DraftOf<F>> = {}): Rules<DraftOf<F>> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, [...field.rules, ...[more[name] ?? []].flat()]]),
+  ) as object
+
+const textIn = (raw: unknown, blank: unknown) => (typeof raw === "string" ? raw : typeof raw === "number" ? String(raw) : blank)
+
+/** The value of a member as the wire has it, by kind. What has another type becomes the blank. */
+const readers: Record<FieldKind, (raw: unknown, field: Field<unknown>) => unknown> = {
+  text: (raw, { blank }) => textIn(raw, blank),
+  number: (raw, { blank }) => (typeof raw === "number" ? raw : blank),
+  instant: (raw, { blank }) => (typeof raw === "string" ? inUtc(raw) : blank),
+  day: (raw, { blank }) => textIn(raw, blank),
+  // A code that is missing or unknown stays as it came.
+  code: (raw, { codes }) => codes?.values[codes.value(codes.name(raw))] ?? raw,
+  id: (raw, { blank }) => textIn(raw, blank),
+  ids: (raw, { blank }) => (Array.isArray(raw) ? raw.filter(id => id !== null && id !== undefined).map(String) : blank),
+  picture: (raw, { blank }) => textIn(raw, blank),
+  pictures: (raw, { blank }) => (Array.isArray(raw) ? raw.filter((item): item is Media => typeof item?.url === "string") : blank),
+  special: (raw, { blank }) => raw ?? blank,
+}
+
+/** Returns the members that the fields describe, read from the wire (docs/contract.md#missing-members). */
+export const readMembers = <F extends Fields>(fields: F, raw: object): DraftOf<F> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, readers[field.kind]((raw as Members)[name], field)]),
+  ) as DraftOf<F>
+
+/** Returns a function that picks the draft from a record; its pictures are sorted and numbered from 1. */
+export const draftWith =
+  <F extends Fields>(fields: F) =>
+  (record: DraftOf<F>): DraftOf<F> =>
+    Object.fromEntries(
+      Object.entries(fields).map(([name, { kind }]) => [
+        name,
+        kind === "pictures" ? ordered(record[name] as Media[]) : record[name],
+      ]),
+    ) as DraftOf<F>
+
+const ordered = (media: readonly Media[]) => numberedMedia([...media].sort((a, b) => a.orderNo - b.orderNo))
