@@ -1,6 +1,7 @@
-import { type Code, codes } from "../core/codes"
-import { email, type Message, maxLength, phone, type Rule, type Rules, required, validate } from "../core/rules"
-import { type OwnedMembers, ownedDefaults, pick, withDefaults } from "./record"
+import { codes } from "../core/codes"
+import { blankOf, code, companies, type DraftOf, draftWith, id, picture, rulesOf, special, text } from "../core/fields"
+import { email, type Message, maxLength, phone, type Rule, type Rules, validate } from "../core/rules"
+import { type OwnedMembers, ownedDefaults, recordReader } from "./record"
 
 /** Partners, brands on the wire: record, contacts and rules (docs/contract.md#partners). */
 
@@ -12,36 +13,26 @@ export type Contact = { name: string; email: string; phone: string; isPrimary: b
 /** Contacts on the wire: three parallel lists (docs/contract.md#partner-contacts). */
 export type ContactLists = { contactPersons: string[]; emails: string[]; phones: string[] }
 
-/** The writable members. */
-export type PartnerDraft = {
-  name: string
-  description: string
-  logo: string
-  location: string
-  categoryId: string
-  contacts: Contact[]
-  /** Companies that the partner is offered to; empty for all in the owner's reach. */
-  tenantIds: string[]
-  status: Code
+/** The writable members, in the order of the form. `tenantIds`: the companies that the partner is offered to, empty for all in reach. */
+export const fields = {
+  name: text(100, "brand.nameRequired"),
+  description: text(2000),
+  logo: picture(),
+  location: text(100),
+  categoryId: id("category", "rule.categoryUnknown"),
+  contacts: special<Contact[]>([]),
+  tenantIds: companies(),
+  status: code(statuses, "active"),
 }
+
+export type PartnerDraft = DraftOf<typeof fields>
+export const blank = blankOf(fields)
 
 /** A partner as the console uses it. */
 export type Partner = PartnerDraft & OwnedMembers & { categoryName: string }
 
 /** A partner on the wire; a server may send `categoryIds` instead of `categoryId`. */
 export type PartnerWire = Omit<Partner, "contacts"> & ContactLists & { categoryIds?: string[] }
-
-/** An empty draft. The order of the members is that of the form, and of its error summary. */
-export const blank: PartnerDraft = {
-  name: "",
-  description: "",
-  logo: "",
-  location: "",
-  categoryId: "",
-  contacts: [],
-  tenantIds: [],
-  status: statuses.value("active"),
-}
 
 /** Largest number of contacts of a partner. */
 export const maxContacts = 20
@@ -105,21 +96,16 @@ const eachContact: Rule<PartnerDraft> = ({ contacts }): Message | undefined => {
   return contacts.flatMap(contact => Object.values(contactErrors(contact))).find(message => message !== undefined)
 }
 
-export const rules: Rules<PartnerDraft> = {
-  name: [required("brand.nameRequired"), maxLength(100)],
-  description: maxLength(2000),
-  location: maxLength(100),
-  contacts: eachContact,
-}
+export const rules = rulesOf(fields, { contacts: eachContact })
 
-const readRecord = withDefaults<Partner>({ ...blank, ...ownedDefaults, categoryName: "" }, { status: statuses })
+const readRecord = recordReader<Partner>(fields, { ...ownedDefaults, categoryName: "" })
 
 /** Reads a partner from the wire. */
 export const partnerOf = (raw: Partial<PartnerWire>): Partner =>
   readRecord({ ...raw, categoryId: raw.categoryId || raw.categoryIds?.[0], contacts: contactsOf(raw) })
 
 /** Returns the draft that edits a partner. */
-export const draftOf = (partner: Partner): PartnerDraft => pick<PartnerDraft>(blank, partner)
+export const draftOf = draftWith(fields)
 
 /** Returns the body of a create or update call. */
 export const bodyOf = ({ contacts, ...draft }: PartnerDraft) => ({ ...draft, ...contactListsOf(contacts) })

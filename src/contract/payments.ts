@@ -1,44 +1,45 @@
-import { type Code, codes } from "../core/codes"
-import { email, maxLength, phone, type Rules, required, url } from "../core/rules"
-import { type OwnedMembers, ownedDefaults, pick, withDefaults } from "./record"
+import { codes } from "../core/codes"
+import {
+  blankOf,
+  code,
+  companies,
+  type DraftOf,
+  draftWith,
+  emailAddress,
+  ids,
+  phoneNumber,
+  picture,
+  rulesOf,
+  text,
+  webAddress,
+} from "../core/fields"
+import { type OwnedMembers, ownedDefaults, recordReader } from "./record"
 
 /** Payment providers, payments on the wire: record and rules (docs/contract.md#payment-providers). */
 
 export const statuses = codes("inactive", "active")
 
-/** The writable members. */
-export type ProviderDraft = {
-  name: string
-  description: string
-  logo: string
-  /** Companies that use the provider. */
-  tenantIds: string[]
-  categoryIds: string[]
-  contactPerson: string
-  email: string
-  phone: string
-  website: string
-  address: string
-  status: Code
+/** The writable members, in the order of the form. `tenantIds`: the companies that use the provider. */
+export const fields = {
+  name: text(100, "payment.nameRequired"),
+  description: text(2000),
+  logo: picture(),
+  tenantIds: companies(),
+  categoryIds: ids("category", "rule.categoryUnknown", 50),
+  contactPerson: text(100),
+  email: emailAddress(),
+  phone: phoneNumber(),
+  website: webAddress(),
+  address: text(500),
+  status: code(statuses, "active"),
 }
+
+export type ProviderDraft = DraftOf<typeof fields>
+export const blank = blankOf(fields)
+export const rules = rulesOf(fields)
 
 /** A provider as the API returns it. `tenantId` is null for platform providers, which companies can add. */
 export type Provider = ProviderDraft & OwnedMembers
-
-/** An empty draft. The order of the members is that of the form, and of its error summary. */
-export const blank: ProviderDraft = {
-  name: "",
-  description: "",
-  logo: "",
-  tenantIds: [],
-  categoryIds: [],
-  contactPerson: "",
-  email: "",
-  phone: "",
-  website: "",
-  address: "",
-  status: statuses.value("active"),
-}
 
 /** Returns whether a company uses a provider: its own, or a platform provider that it has added. */
 export const isUsedBy = (provider: Pick<Provider, "tenantId" | "tenantIds">, tenantId: string) =>
@@ -48,18 +49,8 @@ export const isUsedBy = (provider: Pick<Provider, "tenantId" | "tenantIds">, ten
 export const isAddableBy = (provider: Pick<Provider, "tenantId" | "tenantIds" | "status">, tenantId: string) =>
   !provider.tenantId && statuses.name(provider.status) !== "inactive" && !isUsedBy(provider, tenantId)
 
-export const rules: Rules<ProviderDraft> = {
-  name: [required("payment.nameRequired"), maxLength(100)],
-  description: maxLength(2000),
-  contactPerson: maxLength(100),
-  email: email("auth.emailInvalid"),
-  phone: phone("rule.phone"),
-  website: [url("rule.url"), maxLength(2000)],
-  address: maxLength(500),
-}
-
 /** Reads a provider from the wire. */
-export const providerOf = withDefaults<Provider>({ ...blank, ...ownedDefaults }, { status: statuses })
+export const providerOf = recordReader<Provider>(fields, ownedDefaults)
 
 /** Returns the draft that edits a provider. */
-export const draftOf = (provider: Provider): ProviderDraft => pick<ProviderDraft>(blank, provider)
+export const draftOf = draftWith(fields)

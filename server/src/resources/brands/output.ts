@@ -7,6 +7,7 @@ import { categories, brands as table, tenants } from "../../db/schema"
 import type { Actor } from "../../http/context"
 import type { RowOf } from "../../records/entities"
 import { storedMembers } from "../../records/stored-members"
+import { stored } from "./input"
 
 /** A stored partner with the name of its category: who may read it, and the members of the answer. */
 type Joined = { brand: RowOf<"brand">; categoryName: string | null; tenantName: string | null }
@@ -22,17 +23,12 @@ export const visibleBrands = (actor: Actor) => and(isNull(table.deletedAt), read
 
 export const presentBrand = ({ brand, categoryName, tenantName }: Joined, actor: Actor) =>
   ({
+    ...stored.members(brand),
     tenantName,
-    name: brand.name,
-    description: brand.description,
-    logo: brand.logo,
-    location: brand.location,
-    categoryId: brand.categoryId,
     categoryName,
     contactPersons: brand.contactPersons,
     emails: brand.emails,
     phones: brand.phones,
     tenantIds: offeredTo(actor, brand),
-    status: brand.status,
     ...storedMembers(brand),
   }) satisfies Wire<Omit<PartnerWire, "categoryIds">>

@@ -7,6 +7,7 @@ import { payments as table, tenants } from "../../db/schema"
 import type { Actor } from "../../http/context"
 import type { RowOf } from "../../records/entities"
 import { storedMembers } from "../../records/stored-members"
+import { stored } from "./input"
 
 /** A stored payment provider with the name of its owner: who may read it, and the members of the answer. */
 type Joined = { payment: RowOf<"payment">; tenantName: string | null }
@@ -22,17 +23,8 @@ export const visiblePayments = (actor: Actor) => and(isNull(table.deletedAt), or
 
 export const presentPayment = ({ payment: row, tenantName }: Joined, actor: Actor) =>
   ({
+    ...stored.members(row),
     tenantName,
-    name: row.name,
-    description: row.description,
-    logo: row.logo,
     tenantIds: offeredTo(actor, row),
-    categoryIds: row.categoryIds,
-    contactPerson: row.contactPerson,
-    email: row.email,
-    phone: row.phone,
-    website: row.website,
-    address: row.address,
-    status: row.status,
     ...storedMembers(row),
   }) satisfies Wire<Provider>
