@@ -1,7 +1,7 @@
 import { type Code, codes } from "../core/codes"
-import type { Media } from "../core/media"
-import { after, instant, maxLength, positive, type Rules, required, when, wholeFromOne, within } from "../core/rules"
-import { type OwnedMembers, orderedMedia, ownedDefaults, pick, withDefaults } from "./record"
+import { blankOf, code, companies, type DraftOf, draftWith, id, instantAt, number, pictures, rulesOf, text } from "../core/fields"
+import { after, positive, required, when, wholeFromOne, within } from "../core/rules"
+import { type OwnedMembers, ownedDefaults, recordReader } from "./record"
 
 /** Campaigns: record, codes, rules and status (docs/contract.md#campaigns). */
 
@@ -13,52 +13,50 @@ export type Status = (typeof statuses.names)[number]
 /** Currencies that the form offers, as ISO 4217 codes; the first is the default. */
 export const currencies = ["TRY", "EUR", "USD", "GBP"] as const
 
-/** The writable members. Dates are instants (ISO 8601, UTC); "" is an empty choice. */
-export type CampaignDraft = {
-  title: string
-  description: string
-  terms: string
-  rewardType: Code
-  /** Percent for a percentage, an amount in `currency` for a fixed amount; otherwise null. */
-  rewardValue: number | null
-  currency: string
-  giftCardId: string
-  productName: string
-  categoryId: string
-  brandId: string
-  startDate: string
-  endDate: string
-  /** Largest number of participants; null for no limit. */
-  participantLimit: number | null
-  tenantIds: string[]
-  /** Written: 0 draft, 3 paused, any other number live. Read: the derived status. */
-  status: Code
-  media: Media[]
+/**
+ * The writable members, in the order of the form. `rewardValue`: percent for a percentage, an amount in `currency` for a fixed
+ * amount, otherwise null. `participantLimit`: null for no limit. `status`: written 0 draft, 3 paused, any other number live;
+ * read the derived status.
+ */
+export const fields = {
+  title: text(200, "campaign.titleRequired"),
+  brandId: id("brand", "rule.brandUnknown", "campaign.brandRequired"),
+  categoryId: id("category", "rule.categoryUnknown", "campaign.categoryRequired"),
+  description: text(2000, "campaign.descriptionRequired"),
+  terms: text(10_000),
+  rewardType: code(rewards, "percentage", { isRequired: true }),
+  rewardValue: number(1e12),
+  currency: { ...text(3), blank: currencies[0] as string },
+  giftCardId: id("gift", "campaign.giftUnknown"),
+  productName: text(100),
+  startDate: instantAt("campaign.startRequired"),
+  endDate: instantAt("campaign.endRequired"),
+  participantLimit: number(2_000_000_000, wholeFromOne("campaign.limitWhole")),
+  tenantIds: companies(),
+  status: code(statuses, "draft"),
+  media: pictures(),
 }
+
+export type CampaignDraft = DraftOf<typeof fields>
+
+const isReward = (name: (typeof rewards.names)[number]) => (draft: CampaignDraft) => rewards.name(draft.rewardType) === name
+
+export const blank = blankOf(fields)
+export const rules = rulesOf(fields, {
+  rewardValue: [
+    when(isReward("percentage"), required("campaign.rateRequired")),
+    when(isReward("percentage"), within(0, 100, "campaign.rateRange")),
+    when(isReward("fixedAmount"), required("campaign.amountRequired")),
+    when(isReward("fixedAmount"), positive("campaign.amountPositive")),
+  ],
+  giftCardId: when(isReward("giftCard"), required("campaign.giftRequired")),
+  productName: when(isReward("promotionalProduct"), required("campaign.productRequired")),
+  endDate: after("startDate", "rule.endBeforeStart"),
+})
 
 /** A campaign as the API returns it. `status` is the one at the time of the answer. */
 export type Campaign = CampaignDraft &
   OwnedMembers & { brandName: string; categoryName: string; giftCardName: string; participantCount: number | null }
-
-/** An empty draft. The order of the members is that of the form, and of its error summary. */
-export const blank: CampaignDraft = {
-  title: "",
-  brandId: "",
-  categoryId: "",
-  description: "",
-  terms: "",
-  rewardType: 0,
-  rewardValue: null,
-  currency: "TRY",
-  giftCardId: "",
-  productName: "",
-  startDate: "",
-  endDate: "",
-  participantLimit: null,
-  tenantIds: [],
-  status: 0,
-  media: [],
-}
 
 /** The stored part of the status; the status is derived from it, the dates and the current time. */
 export type Intent = "draft" | "live" | "paused"
@@ -87,35 +85,14 @@ export const statusOf = (
   now: number,
 ): Code => (statuses.name(status) ? statusAt({ intent: intentOf(status), startDate, endDate }, now) : status)
 
-const isReward = (name: (typeof rewards.names)[number]) => (draft: CampaignDraft) => rewards.name(draft.rewardType) === name
-
-export const rules: Rules<CampaignDraft> = {
-  title: [required("campaign.titleRequired"), maxLength(200)],
-  description: [required("campaign.descriptionRequired"), maxLength(2000)],
-  terms: maxLength(10_000),
-  rewardValue: [
-    when(isReward("percentage"), required("campaign.rateRequired")),
-    when(isReward("percentage"), within(0, 100, "campaign.rateRange")),
-    when(isReward("fixedAmount"), required("campaign.amountRequired")),
-    when(isReward("fixedAmount"), positive("campaign.amountPositive")),
-  ],
-  giftCardId: when(isReward("giftCard"), required("campaign.giftRequired")),
-  productName: [when(isReward("promotionalProduct"), required("campaign.productRequired")), maxLength(100)],
-  brandId: required("campaign.brandRequired"),
-  categoryId: required("campaign.categoryRequired"),
-  startDate: [required("campaign.startRequired"), instant],
-  endDate: [required("campaign.endRequired"), instant, after("startDate", "rule.endBeforeStart")],
-  participantLimit: wholeFromOne("campaign.limitWhole"),
-}
-
 /** Reads a campaign from the wire. */
-export const campaignOf = withDefaults<Campaign>(
-  { ...blank, ...ownedDefaults, brandName: "", categoryName: "", giftCardName: "", participantCount: null },
-  { rewardType: rewards, status: statuses },
-)
+export const campaignOf = recordReader<Campaign>(fields, {
+  ...ownedDefaults,
+  brandName: "",
+  categoryName: "",
+  giftCardName: "",
+  participantCount: null,
+})
 
 /** Returns the draft that edits a campaign. */
-export const draftOf = (campaign: Campaign): CampaignDraft => ({
-  ...pick<CampaignDraft>(blank, campaign),
-  media: orderedMedia(campaign.media),
-})
+export const draftOf = draftWith(fields)

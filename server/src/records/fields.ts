@@ -1,6 +1,6 @@
 import { getTableColumns } from "drizzle-orm"
 import type { z } from "zod"
-import type { Parsed, Wire } from "../../../src/contract/wire"
+import type { Parsed } from "../../../src/contract/wire"
 import { blankOf, type DraftOf, type Field, type FieldKind, type Fields } from "../../../src/core/fields"
 import { type Messages, type Rules, validate } from "../../../src/core/rules"
 import type { Database } from "../db/open"
@@ -83,8 +83,13 @@ export const storedFields = <E extends EntityName, F extends Fields>(
       ) as Pick<RowOf<E>, keyof F & keyof RowOf<E>>,
     /** The members of an answer. */
     members: (row: RowOf<E>) =>
-      Object.fromEntries(members.map(({ name }) => [name, text((row as Members)[name])])) as Wire<DraftOf<F>>,
+      Object.fromEntries(members.map(({ name }) => [name, text((row as Members)[name])])) as MembersOf<F, RowOf<E>>,
   }
+}
+
+/** The members of an answer: as stored, an instant as text. */
+type MembersOf<F extends Fields, R> = {
+  [K in keyof F & keyof R]: R[K] extends Date ? string : R[K] extends Date | null ? string | null : R[K]
 }
 
 /** Merges a change into a draft. A code that the change leaves out or gives as null is kept. */

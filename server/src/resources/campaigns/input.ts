@@ -1,67 +1,35 @@
 import { z } from "zod"
-import { blank, type CampaignDraft, intentOf, rewards, rules, statuses } from "../../../../src/contract/campaigns"
+import * as campaign from "../../../../src/contract/campaigns"
 import type { Parsed } from "../../../../src/contract/wire"
 import { validate } from "../../../../src/core/rules"
 import type { Database } from "../../db/open"
 import { refuseInvalid } from "../../errors/problem"
-import { code, codeOr, ids, instant, numberOrNull, pictures, picturesError, type Shape, text, trimmed } from "../../http/body"
 import type { Actor } from "../../http/context"
-import type { ColumnsOf, RowOf } from "../../records/entities"
-import { referenceErrors } from "../../records/references"
+import type { RowOf } from "../../records/entities"
+import { bodyShape, draftErrors, mergeDraft, storedFields } from "../../records/fields"
 
 /** The body of a campaign, and the columns that it fills (docs/contract.md#campaign-record). */
+const { blank, fields, intentOf, rewards, statuses } = campaign
+const { status: _, ...others } = fields
+export const stored = storedFields("campaign", others)
+
 export const campaignBody = z.object({
-  title: trimmed,
-  description: trimmed,
-  terms: text,
-  rewardType: code(rewards),
-  rewardValue: numberOrNull(1e12),
+  ...bodyShape(fields),
   currency: z
     .string()
     .regex(/^[A-Z]{3}$/)
     .nullish()
-    .transform(given => given ?? "TRY"),
-  giftCardId: text,
-  productName: text,
-  categoryId: text,
-  brandId: text,
-  startDate: instant,
-  endDate: instant,
-  participantLimit: numberOrNull(2_000_000_000),
-  tenantIds: ids(),
-  status: codeOr(statuses, 0),
-  media: pictures,
-} satisfies Shape<CampaignDraft>)
-
+    .transform(given => given ?? blank.currency),
+})
 export const campaignChange = campaignBody.partial().extend({ campaignId: z.string() })
 
-const defaults = blank as Draft
-
-type Draft = Parsed<CampaignDraft>
+type Draft = Parsed<campaign.CampaignDraft>
 type Row = RowOf<"campaign">
-type Columns = ColumnsOf<Omit<CampaignDraft, "status">, "campaign"> & Pick<Row, "intent">
 
 const statusOfIntent = { draft: "draft", live: "active", paused: "paused" } as const
 
 /** A stored campaign as a draft, with which a change is merged. */
-export const storedDraft = (row: Row): Draft => ({
-  title: row.title,
-  description: row.description,
-  terms: row.terms,
-  rewardType: row.rewardType,
-  rewardValue: row.rewardValue,
-  currency: row.currency,
-  giftCardId: row.giftCardId ?? "",
-  productName: row.productName,
-  categoryId: row.categoryId,
-  brandId: row.brandId,
-  startDate: row.startDate.toISOString(),
-  endDate: row.endDate.toISOString(),
-  participantLimit: row.participantLimit,
-  tenantIds: row.tenantIds,
-  status: statuses.value(statusOfIntent[row.intent]),
-  media: row.media,
-})
+export const storedDraft = (row: Row): Draft => ({ ...stored.draft(row), status: statuses.value(statusOfIntent[row.intent]) })
 
 /** Empties the members that the chosen reward does not use. */
 const withoutUnused = (draft: Draft): Draft => {
@@ -75,20 +43,10 @@ const withoutUnused = (draft: Draft): Draft => {
 }
 
 /** The columns of a new campaign, or of a change of a stored one. @throws Refusal 400 naming every invalid field */
-export const campaignColumns = async (db: Database, actor: Actor, given: Partial<Draft>, row?: Row): Promise<Columns> => {
-  const merged: Draft = { ...(row ? storedDraft(row) : defaults), ...given }
+export const campaignColumns = async (db: Database, actor: Actor, given: Partial<Draft>, row?: Row) => {
+  const merged = mergeDraft(fields, row && storedDraft(row), given)
   const draft = withoutUnused(merged)
-  refuseInvalid({
-    ...validate(rules, merged),
-    ...(await referenceErrors(db, "campaign", draft, row, actor)),
-    media: picturesError(draft.media),
-  })
-  const { status, ...columns } = draft
-  return {
-    ...columns,
-    intent: intentOf(status),
-    giftCardId: draft.giftCardId || null,
-    startDate: new Date(draft.startDate),
-    endDate: new Date(draft.endDate),
-  }
+  // The rules see what was given; a reference that the reward does not use is none.
+  refuseInvalid({ ...(await draftErrors(db, actor, "campaign", campaign, draft, row)), ...validate(campaign.rules, merged) })
+  return { ...stored.columns(draft), intent: intentOf(draft.status) }
 }

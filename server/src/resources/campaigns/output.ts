@@ -7,6 +7,7 @@ import { brands, categories, gifts, campaigns as table, tenants } from "../../db
 import type { Actor } from "../../http/context"
 import type { RowOf } from "../../records/entities"
 import { storedMembers } from "../../records/stored-members"
+import { stored } from "./input"
 
 /** A stored campaign with the names of what it references: who may read it, and the members of the answer. */
 type Joined = {
@@ -43,25 +44,13 @@ export const visibleCampaigns = (actor: Actor) => and(isNull(table.deletedAt), r
 
 /** @param now epoch ms, which the status follows from */
 export const presentCampaign = ({ campaign, ...names }: Joined, actor: Actor, now: number) => {
-  const dates = { startDate: campaign.startDate.toISOString(), endDate: campaign.endDate.toISOString() }
+  const members = stored.members(campaign)
   return {
-    title: campaign.title,
-    description: campaign.description,
-    terms: campaign.terms,
-    rewardType: campaign.rewardType,
-    rewardValue: campaign.rewardValue,
-    currency: campaign.currency,
-    giftCardId: campaign.giftCardId,
-    productName: campaign.productName,
-    categoryId: campaign.categoryId,
-    brandId: campaign.brandId,
-    participantLimit: campaign.participantLimit,
+    ...members,
+    ...names,
     participantCount: campaign.participantCount,
     tenantIds: offeredTo(actor, campaign),
-    media: campaign.media,
-    status: statusAt({ intent: campaign.intent, ...dates }, now),
-    ...names,
-    ...dates,
+    status: statusAt({ ...members, intent: campaign.intent }, now),
     ...storedMembers(campaign),
   } satisfies Wire<Campaign>
 }
