@@ -1,6 +1,21 @@
 import { type Code, codes } from "../core/codes"
-import { after, instant, type Message, maxLength, type Rule, type Rules, required, wholeFromOne } from "../core/rules"
-import { type OwnedMembers, ownedDefaults, pick, withDefaults } from "./record"
+import {
+  blankOf,
+  code,
+  companies,
+  type DraftOf,
+  draftWith,
+  id,
+  ids,
+  instantAt,
+  number,
+  picture,
+  rulesOf,
+  special,
+  text,
+} from "../core/fields"
+import { after, type Message, wholeFromOne } from "../core/rules"
+import { type OwnedMembers, ownedDefaults, recordReader } from "./record"
 
 /** Gift cards: record, codes, rules and validity (docs/contract.md#gift-cards). */
 
@@ -9,57 +24,6 @@ export const statuses = codes("inactive", "active")
 /** Validity of a card, derived from its dates; not on the wire. */
 export const validities = codes("upcoming", "valid", "expired")
 export type Validity = (typeof validities.names)[number]
-
-/** The writable members. */
-export type GiftCardDraft = {
-  cardName: string
-  brandId: string
-  description: string
-  cardImage: string
-  /** Instants (ISO 8601, UTC); "" for no bound. */
-  validityStart: string
-  validityEnd: string
-  /** Limit of use; null for no limit. */
-  maxUsage: number | null
-  /** A secret of the partner's system; null from the server for people who may not change the card. */
-  apiIntegrationCode: string
-  /** Category ids. */
-  categories: string[]
-  terms: string
-  tenantIds: string[]
-  metadata: Record<string, unknown>
-  status: Code
-}
-
-/** A card as the API returns it. `used` is the sum of its uses; null if the server does not count them. */
-export type GiftCard = GiftCardDraft & OwnedMembers & { brand: string; used: number | null }
-
-/** An empty draft. The order of the members is that of the form, and of its error summary. */
-export const blank: GiftCardDraft = {
-  cardName: "",
-  brandId: "",
-  description: "",
-  cardImage: "",
-  validityStart: "",
-  validityEnd: "",
-  maxUsage: null,
-  apiIntegrationCode: "",
-  categories: [],
-  terms: "",
-  tenantIds: [],
-  metadata: {},
-  status: statuses.value("active"),
-}
-
-/**
- * Returns the validity of a card at `now`: expired from the instant of `validityEnd` on; a missing bound never applies
- * (docs/contract.md#gift-card-validity).
- * @param now epoch ms
- */
-export const validityAt = (gift: { validityStart?: string | null; validityEnd?: string | null }, now: number): Validity => {
-  if (gift.validityEnd && now >= Date.parse(gift.validityEnd)) return "expired"
-  return gift.validityStart && now < Date.parse(gift.validityStart) ? "upcoming" : "valid"
-}
 
 /** Levels of nesting below the metadata object. */
 export const maxMetadataDepth = 5
@@ -78,24 +42,48 @@ export const metadataError = (value: unknown): Message | undefined => {
     : undefined
 }
 
-const metadata: Rule<GiftCardDraft> = draft => metadataError(draft.metadata)
+/**
+ * The writable members, in the order of the form. `maxUsage`: limit of use, null for none. `apiIntegrationCode`: a secret of the
+ * partner's system, null from the server for people who may not change the card.
+ */
+export const fields = {
+  cardName: text(100, "gift.nameRequired"),
+  brandId: id("brand", "rule.brandUnknown"),
+  description: text(2000),
+  cardImage: picture(),
+  validityStart: instantAt(),
+  validityEnd: instantAt(),
+  maxUsage: number(2_000_000_000, wholeFromOne("gift.usageWhole")),
+  apiIntegrationCode: text(500),
+  categories: ids("category", "rule.categoryUnknown", 50),
+  terms: text(10_000),
+  tenantIds: companies(),
+  metadata: special<Record<string, unknown>>({}, draft => metadataError(draft.metadata)),
+  status: code(statuses, "active"),
+}
 
-export const rules: Rules<GiftCardDraft> = {
-  cardName: [required("gift.nameRequired"), maxLength(100)],
-  description: maxLength(2000),
-  validityStart: instant,
-  validityEnd: [instant, after("validityStart", "gift.endBeforeStart")],
-  maxUsage: wholeFromOne("gift.usageWhole"),
-  apiIntegrationCode: maxLength(500),
-  terms: maxLength(10_000),
-  metadata,
+export type GiftCardDraft = DraftOf<typeof fields>
+export const blank = blankOf(fields)
+export const rules = rulesOf(fields, { validityEnd: after("validityStart", "gift.endBeforeStart") })
+
+/** A card as the API returns it. `used` is the sum of its uses; null if the server does not count them. */
+export type GiftCard = GiftCardDraft & OwnedMembers & { brand: string; used: number | null }
+
+/**
+ * Returns the validity of a card at `now`: expired from the instant of `validityEnd` on; a missing bound never applies
+ * (docs/contract.md#gift-card-validity).
+ * @param now epoch ms
+ */
+export const validityAt = (gift: { validityStart?: string | null; validityEnd?: string | null }, now: number): Validity => {
+  if (gift.validityEnd && now >= Date.parse(gift.validityEnd)) return "expired"
+  return gift.validityStart && now < Date.parse(gift.validityStart) ? "upcoming" : "valid"
 }
 
 /** Reads a gift card from the wire. */
-export const giftCardOf = withDefaults<GiftCard>({ ...blank, ...ownedDefaults, brand: "", used: null }, { status: statuses })
+export const giftCardOf = recordReader<GiftCard>(fields, { ...ownedDefaults, brand: "", used: null })
 
 /** Returns the draft that edits a gift card. */
-export const draftOf = (card: GiftCard): GiftCardDraft => pick<GiftCardDraft>(blank, card)
+export const draftOf = draftWith(fields)
 
 /** Returns the body of a create or update call; empty choices, dates and pictures are null on the wire. */
 export const bodyOf = (draft: GiftCardDraft) => ({

@@ -7,6 +7,7 @@ import { brands, gifts as table, tenants } from "../../db/schema"
 import type { Actor } from "../../http/context"
 import type { RowOf } from "../../records/entities"
 import { storedMembers } from "../../records/stored-members"
+import { stored } from "./input"
 
 /** A stored gift card with the name of its partner: who may read it, and the members of the answer. */
 type Joined = { gift: RowOf<"gift">; brand: string | null; tenantName: string | null }
@@ -25,25 +26,18 @@ export const mayChangeGift = (actor: Actor, { tenantId }: { tenantId: string | n
   mayWrite(actor, tenantId) && mayUse(actor, "write", "gifts")
 
 /** A list does not contain the code of the partner's system. */
-export const presentGiftItem = ({ gift, brand, tenantName }: Joined, actor: Actor) =>
-  ({
+export const presentGiftItem = ({ gift, brand, tenantName }: Joined, actor: Actor) => {
+  const { apiIntegrationCode: _, ...members } = stored.members(gift)
+  return {
+    ...members,
     tenantName,
-    cardName: gift.cardName,
     brand,
-    brandId: gift.brandId,
-    description: gift.description,
-    cardImage: gift.cardImage,
-    validityStart: gift.validityStart?.toISOString() ?? null,
-    validityEnd: gift.validityEnd?.toISOString() ?? null,
-    maxUsage: gift.maxUsage,
-    used: gift.used,
-    terms: gift.terms,
     categories: gift.categoryIds,
-    status: gift.status,
+    used: gift.used,
     tenantIds: offeredTo(actor, gift),
-    metadata: gift.metadata,
     ...storedMembers(gift),
-  }) satisfies Wire<Omit<GiftCard, "apiIntegrationCode">>
+  } satisfies Wire<Omit<GiftCard, "apiIntegrationCode">>
+}
 
 /** The code of the partner's system is null for everybody who may not change the card. */
 export const presentGift = (found: Joined, actor: Actor) =>
