@@ -1,22 +1,22 @@
 import { type Code, codes } from "../core/codes"
-import type { Key } from "../core/i18n"
-import type { Media } from "../core/media"
 import {
-  after,
-  instant,
-  type Message,
-  maxLength,
-  type Rule,
-  type Rules,
-  required,
-  validateEach,
-  when,
-  whole,
-  wholeFromOne,
-  within,
-} from "../core/rules"
+  blankOf,
+  code,
+  type DraftOf,
+  draftWith,
+  id,
+  ids,
+  instantAt,
+  pictures,
+  rulesOf,
+  special,
+  text,
+  wholeNumber,
+} from "../core/fields"
+import type { Key } from "../core/i18n"
+import { after, type Message, maxLength, type Rules, required, validateEach, when, wholeFromOne } from "../core/rules"
 import type { Proof } from "./draw-proof/proof"
-import { orderedMedia, pick, type StoredMembers, storedDefaults, withDefaults } from "./record"
+import { recordReader, type StoredMembers, storedDefaults, withDefaults } from "./record"
 
 /** Draws: record, codes, rules and status (docs/contract.md#draws). */
 
@@ -47,33 +47,36 @@ export type Prize = {
   imageUrl: string | null
 }
 
-/** The writable members. Dates are instants (ISO 8601, UTC); "" is an empty choice. */
-export type DrawDraft = {
+/** The writable members, in the order of the form. "" is an empty choice. */
+export const fields = {
   /** The company that holds the draw. Platform administrators choose it on creation; it never changes. */
-  tenantId: string
-  title: string
-  description: string
+  tenantId: special(""),
+  title: text(200, "draw.titleRequired"),
+  description: text(2000, "draw.descriptionRequired"),
   /** Conditions of participation. */
-  terms: string
-  method: Code
-  eligibility: Code
+  terms: text(10_000),
+  method: code(methods, "random", { isRequired: true }),
+  eligibility: code(eligibilities, "all", { isRequired: true }),
   /** For eligibility `specific`: employees of this department, of `employeeIds`, or of both take part. */
-  departmentId: string
-  employeeIds: string[]
+  departmentId: id("department", "rule.departmentOutOfReach"),
+  employeeIds: ids("user", "rule.employeeOutOfReach", 5000),
   /** For eligibility `new`: employed for fewer days than this. */
-  newDays: number | null
+  newDays: wholeNumber(90, 1, 3650, "draw.newDaysRange"),
   /** For eligibility `senior`: employed for this many years or more. */
-  seniorYears: number | null
+  seniorYears: wholeNumber(5, 1, 60, "draw.seniorYearsRange"),
   /** Winners of this many last draws of the company take no part; 0: all take part. */
-  excludeLastDraws: number | null
-  prizes: Prize[]
-  startDate: string
-  endDate: string
-  drawDate: string
+  excludeLastDraws: wholeNumber(0, 0, 100, "draw.excludeRange"),
+  prizes: special<Prize[]>([], required("draw.prizesRequired")),
+  startDate: instantAt("draw.startRequired"),
+  endDate: instantAt("draw.endRequired"),
+  drawDate: instantAt("draw.drawDateRequired"),
   /** Written: 0 draft, 4 cancelled, any other number but 3 live. Read: the derived status. */
-  status: Code
-  media: Media[]
+  status: code(statuses, "draft"),
+  media: pictures(),
 }
+
+export type DrawDraft = DraftOf<typeof fields>
+export const blank = blankOf(fields)
 
 /** The public value of a round: `round` is the number of a drand round. */
 export type PublicRandomness = { kind: Code; round?: number }
@@ -129,26 +132,6 @@ export type Rehearsal = { domain: "rehearsal"; entryCount: number; winners: Winn
 /** A draw in a list, without the lists of people. */
 export type DrawItem = Omit<Draw, "employeeIds" | "winners">
 
-export const blank: DrawDraft = {
-  tenantId: "",
-  title: "",
-  description: "",
-  terms: "",
-  method: methods.value("random"),
-  eligibility: eligibilities.value("all"),
-  departmentId: "",
-  employeeIds: [],
-  newDays: 90,
-  seniorYears: 5,
-  excludeLastDraws: 0,
-  prizes: [],
-  startDate: "",
-  endDate: "",
-  drawDate: "",
-  status: statuses.value("draft"),
-  media: [],
-}
-
 /** The stored part of the status; the status is derived from it, `endDate` and the current time. */
 export type Intent = "draft" | "live" | "drawn" | "cancelled"
 
@@ -174,30 +157,12 @@ export const editObstacle = ({ status, lock }: Pick<Draw, "status" | "lock">): K
 
 const isSpecific = (draft: DrawDraft) => eligibilities.name(draft.eligibility) === "specific"
 
-const wholeWithin = (min: number, max: number, key: Key): Rule<DrawDraft>[] => [
-  required(key),
-  whole(key),
-  within(min - 1, max, key),
-]
-
-export const rules: Rules<DrawDraft> = {
-  title: [required("draw.titleRequired"), maxLength(200)],
-  description: [required("draw.descriptionRequired"), maxLength(2000)],
-  terms: maxLength(10_000),
-  newDays: wholeWithin(1, 3650, "draw.newDaysRange"),
-  seniorYears: wholeWithin(1, 60, "draw.seniorYearsRange"),
-  excludeLastDraws: wholeWithin(0, 100, "draw.excludeRange"),
+export const rules = rulesOf(fields, {
   departmentId: when(draft => isSpecific(draft) && draft.employeeIds.length === 0, required("draw.eligibleRequired")),
-  prizes: required("draw.prizesRequired"),
-  startDate: [required("draw.startRequired"), instant],
-  endDate: [required("draw.endRequired"), instant, after("startDate", "rule.endBeforeStart")],
-  drawDate: [
-    required("draw.drawDateRequired"),
-    instant,
-    ({ endDate, drawDate }) => (Date.parse(drawDate) < Date.parse(endDate) ? "draw.drawnBeforeEnd" : undefined),
-  ],
+  endDate: after("startDate", "rule.endBeforeStart"),
+  drawDate: ({ endDate, drawDate }) => (Date.parse(drawDate) < Date.parse(endDate) ? "draw.drawnBeforeEnd" : undefined),
   status: ({ status }) => (statuses.name(status) === "drawn" ? "draw.statusDrawn" : undefined),
-}
+})
 
 export const prizeRules: Rules<Prize> = {
   name: [required("draw.prizeNameRequired"), maxLength(100)],
@@ -232,19 +197,15 @@ export const winnerOf = (raw: object, index: number): Winner => {
   return { ...winner, place: place < 0 ? index : place, state: state ?? winnerDefaults.state, reason: reason ?? null }
 }
 
-const readDraw = withDefaults<Draw>(
-  {
-    ...blank,
-    ...storedDefaults,
-    departmentName: "",
-    tenantName: "",
-    lock: null,
-    drawnAt: null,
-    winnerCount: null,
-    winners: [],
-  },
-  { method: methods, eligibility: eligibilities, status: statuses },
-)
+const readDraw = recordReader<Draw>(fields, {
+  ...storedDefaults,
+  departmentName: "",
+  tenantName: "",
+  lock: null,
+  drawnAt: null,
+  winnerCount: null,
+  winners: [],
+})
 
 /** Reads a draw from the wire. */
 export const drawOf = (raw: object): Draw => {
@@ -253,4 +214,4 @@ export const drawOf = (raw: object): Draw => {
 }
 
 /** Returns the draft that edits a draw. */
-export const draftOf = (draw: Draw): DrawDraft => ({ ...pick<DrawDraft>(blank, draw), media: orderedMedia(draw.media) })
+export const draftOf = draftWith(fields)

@@ -1,9 +1,22 @@
-import { type Code, codes } from "../core/codes"
-import { isDay, isInstant } from "../core/dates"
+import { codes } from "../core/codes"
+import {
+  blankOf,
+  code,
+  type DraftOf,
+  dayAt,
+  draftWith,
+  emailAddress,
+  number,
+  omitFields,
+  phoneNumber,
+  picture,
+  rulesOf,
+  special,
+  text,
+} from "../core/fields"
 import { isRecord } from "../core/is-record"
 import { type RowError, rowErrorsOf } from "../core/row-errors"
-import { email, maxLength, phone, type Rule, type Rules, required } from "../core/rules"
-import { type OwnedMembers, ownedDefaults, pick, withDefaults } from "./record"
+import { type OwnedMembers, ownedDefaults, recordReader } from "./record"
 
 /** Employees, users on the wire: record, codes and rules (docs/contract.md#employees). */
 
@@ -15,73 +28,54 @@ export const roles = codes("user", "tenantAdmin")
 export const allRoles = codes(...roles.names, "administrator")
 export type EmployeeRole = (typeof allRoles.names)[number]
 
-/** The writable members. */
-export type EmployeeDraft = {
-  firstName: string
-  lastName: string
-  email: string
-  phoneNumber: string
-  logo: string
+/** The writable members, in the order of the form. */
+export const fields = {
+  firstName: text(100, "employee.firstNameRequired"),
+  lastName: text(100, "employee.lastNameRequired"),
+  email: emailAddress("employee.emailRequired"),
+  phoneNumber: phoneNumber("employee.phoneRequired"),
+  logo: picture(),
   /** An {@link EmployeeRole}; an unknown one as the server sent it, "" if it sent none. */
-  role: string
-  status: Code
-  departmentId: string
-  /** `YYYY-MM-DD`, or "". */
-  hiredAt: string
-  score: number | null
+  role: special<string>("user"),
+  status: code(statuses, "active"),
+  departmentId: special(""),
+  hiredAt: dayAt(),
+  score: number(Number.MAX_VALUE, draft => {
+    const { score } = draft
+    const isValid = typeof score !== "number" || (Number.isInteger(score) && score >= 0 && score <= 1_000_000_000)
+    return isValid ? undefined : "employee.scoreWhole"
+  }),
   /** The company; "" for that of the person who creates the employee. */
-  tenantId: string
+  tenantId: special(""),
 }
+
+export type EmployeeDraft = DraftOf<typeof fields>
+export const blank = blankOf(fields)
+export const rules = rulesOf(fields)
 
 /** An employee as the API returns it. `tenantId` is null for a person without a company, such as a platform administrator. */
 export type Employee = Omit<EmployeeDraft, "tenantId"> & OwnedMembers & { departmentName: string }
-
-/** A new employee. The order of the members is that of the form, and of its error summary. */
-export const blank: EmployeeDraft = {
-  firstName: "",
-  lastName: "",
-  email: "",
-  phoneNumber: "",
-  logo: "",
-  role: "user",
-  status: statuses.value("active"),
-  departmentId: "",
-  hiredAt: "",
-  score: null,
-  tenantId: "",
-}
 
 /** Returns the full name. */
 export const nameOf = ({ firstName, lastName }: Pick<EmployeeDraft, "firstName" | "lastName">) =>
   `${firstName} ${lastName}`.trim()
 
-const day: Rule<EmployeeDraft> = ({ hiredAt }) => (hiredAt && !(isDay(hiredAt) && isInstant(hiredAt)) ? "rule.day" : undefined)
+const readRecord = recordReader<Employee>(omitFields(fields, "role", "tenantId"), {
+  ...ownedDefaults,
+  role: "",
+  departmentName: "",
+})
 
-const wholeScore: Rule<EmployeeDraft> = ({ score }) =>
-  score === null || (Number.isInteger(score) && score >= 0 && score <= 1_000_000_000) ? undefined : "employee.scoreWhole"
-
-export const rules: Rules<EmployeeDraft> = {
-  firstName: [required("employee.firstNameRequired"), maxLength(100)],
-  lastName: [required("employee.lastNameRequired"), maxLength(100)],
-  email: [required("employee.emailRequired"), email("auth.emailInvalid")],
-  phoneNumber: [required("employee.phoneRequired"), phone("rule.phone")],
-  hiredAt: day,
-  score: wholeScore,
-}
-
-const { tenantId: _, ...defaults } = blank
-
-const readRecord = withDefaults<Employee>({ ...defaults, ...ownedDefaults, role: "", departmentName: "" }, { status: statuses })
-
-/** Reads an employee from the wire. A role may be a name in any case, or a number; a phone number may be a number. */
+/** Reads an employee from the wire. A role may be a name in any case, or a number. */
 export const employeeOf = (raw: object): Employee => {
   const employee = readRecord(raw)
-  return { ...employee, phoneNumber: String(employee.phoneNumber), role: allRoles.name(employee.role) ?? String(employee.role) }
+  return { ...employee, role: allRoles.name(employee.role) ?? String(employee.role) }
 }
 
+const pickDraft = draftWith(fields)
+
 /** Returns the draft that edits an employee. */
-export const draftOf = (employee: Employee): EmployeeDraft =>
-  pick<EmployeeDraft>(blank, { ...employee, tenantId: employee.tenantId ?? "" })
+export const draftOf = (employee: Employee): EmployeeDraft => pickDraft({ ...employee, tenantId: employee.tenantId ?? "" })
 
 /**
  * Returns the body of a create or update call. Empty members are null on the wire; the company is left out where the draft names

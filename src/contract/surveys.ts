@@ -1,6 +1,19 @@
 import { type Code, codes } from "../core/codes"
-import { after, instant, type Message, maxLength, type Rules, required, validateEach, when } from "../core/rules"
-import { pick, type StoredMembers, storedDefaults, withDefaults } from "./record"
+import {
+  blankOf,
+  code,
+  companies,
+  type DraftOf,
+  departments,
+  draftWith,
+  instantAt,
+  omitFields,
+  rulesOf,
+  special,
+  text,
+} from "../core/fields"
+import { after, type Message, maxLength, type Rules, required, validateEach, when } from "../core/rules"
+import { recordReader, type StoredMembers, storedDefaults, withDefaults } from "./record"
 
 /** Surveys: record, codes, rules and status (docs/contract.md#surveys). */
 
@@ -31,19 +44,24 @@ export type Question = {
   required: boolean
 }
 
-/** The writable members. Dates are instants (ISO 8601, UTC); "" as start means at once, as end until it is closed. */
-export type SurveyDraft = {
-  title: string
-  description: string
-  type: Code
-  startDate: string
-  endDate: string
-  questions: Question[]
-  tenantIds: string[]
-  departmentIds: string[]
-  /** Written: 0 draft, 2 closed, any other number active. Read: the derived status. */
-  status: Code
+/**
+ * The writable members, in the order of the form. "" as start means at once, as end until it is closed. `status`: written 0 draft,
+ * 2 closed, any other number active; read the derived status.
+ */
+export const fields = {
+  title: text(200, "survey.titleRequired"),
+  description: text(2000),
+  type: code(kinds, "satisfaction", { isRequired: true }),
+  questions: special<Question[]>([]),
+  startDate: instantAt(),
+  endDate: instantAt(),
+  tenantIds: companies(),
+  departmentIds: departments(),
+  status: code(statuses, "draft"),
 }
+
+export type SurveyDraft = DraftOf<typeof fields>
+export const blank = blankOf(fields)
 
 /** A survey as the API returns it. `status` is the one at the time of the answer; a count that the server leaves out is null. */
 export type Survey = SurveyDraft & StoredMembers & { questionCount: number | null; responseCount: number | null }
@@ -53,19 +71,6 @@ export type SurveyItem = Omit<Survey, "questions" | "tenantIds" | "departmentIds
 
 /** With the owner's name, which a server may leave out (docs/contract.md#ids). */
 export type Named<S> = S & { tenantName: string }
-
-/** An empty draft. The order of the members is that of the form, and of its error summary. */
-export const blank: SurveyDraft = {
-  title: "",
-  description: "",
-  type: kinds.value("satisfaction"),
-  questions: [],
-  startDate: "",
-  endDate: "",
-  tenantIds: [],
-  departmentIds: [],
-  status: statuses.value("draft"),
-}
 
 /** The stored part of the status; the status is derived from it, the dates and the current time. */
 export type Intent = "draft" | "active" | "closed"
@@ -101,17 +106,14 @@ export const hasOptions = (type: QuestionType) => type === "multiple_choice" || 
 
 const isOpen = (draft: SurveyDraft) => intentOf(draft.status) === "active"
 
-export const rules: Rules<SurveyDraft> = {
-  title: [required("survey.titleRequired"), maxLength(200)],
-  description: maxLength(2000),
-  startDate: instant,
-  endDate: [instant, after("startDate", "rule.endBeforeStart")],
+export const rules = rulesOf(fields, {
+  endDate: after("startDate", "rule.endBeforeStart"),
   questions: [
     when(isOpen, required("survey.questionsRequired")),
     ({ questions }) =>
       questions.length > maxQuestions ? { key: "survey.questionsFull", params: { max: maxQuestions } } : undefined,
   ],
-}
+})
 
 export const questionRules: Rules<Question> = {
   text: [required("survey.questionRequired"), maxLength(200)],
@@ -133,18 +135,12 @@ const readQuestion = withDefaults<Question>({ text: "", description: "", type: "
 
 const countDefaults = { questionCount: null, responseCount: null }
 
-const itemDefaults = { title: "", description: "", type: null, startDate: "", endDate: "", status: null }
+const others = { ...storedDefaults, ...countDefaults, tenantName: "" }
 
 /** Reads a survey of a list from the wire. */
-export const surveyItemOf = withDefaults<Named<SurveyItem>>(
-  { ...itemDefaults, ...storedDefaults, ...countDefaults, tenantName: "" },
-  { type: kinds, status: statuses },
-)
+export const surveyItemOf = recordReader<Named<SurveyItem>>(omitFields(fields, "questions", "tenantIds", "departmentIds"), others)
 
-const readSurvey = withDefaults<Named<Survey>>(
-  { ...blank, ...storedDefaults, ...countDefaults, tenantName: "" },
-  { type: kinds, status: statuses },
-)
+const readSurvey = recordReader<Named<Survey>>(fields, others)
 
 /** Reads a survey from the wire. Missing counts of questions are taken from the questions. */
 export const surveyOf = (raw: object): Named<Survey> => {
@@ -154,7 +150,7 @@ export const surveyOf = (raw: object): Named<Survey> => {
 }
 
 /** Returns the draft that edits a survey. */
-export const draftOf = (survey: Survey): SurveyDraft => pick<SurveyDraft>(blank, survey)
+export const draftOf = draftWith(fields)
 
 /**
  * Returns a question as it is sent: without blank options, and without any where its type has none. The options of an unknown

@@ -2,7 +2,7 @@ import type { Code, Codes } from "./codes"
 import { inUtc } from "./dates"
 import type { Key } from "./i18n"
 import { type Media, numberedMedia } from "./media"
-import { email, instant, type Message, maxLength, phone, type Rule, type Rules, required, url } from "./rules"
+import { day, email, instant, type Message, maxLength, phone, type Rule, type Rules, required, url, whole, within } from "./rules"
 
 /**
  * The members of a record as data. A field describes one member: what an empty draft holds, what is valid, and what the member
@@ -67,6 +67,13 @@ export const number = (max: number, ...rules: Rule<Members>[]): Field<number | n
   rules,
 })
 
+/** A whole number from `min` to `max` with a default. @param key message for any other, and for none */
+export const wholeNumber = (blank: number, min: number, max: number, key: Key): Field<number | null> => ({
+  kind: "number",
+  blank,
+  rules: [required(key), whole(key), within(min - 1, max, key)],
+})
+
 /** An instant (ISO 8601, UTC); "" is none. */
 export const instantAt = (key?: Key): Field<string> => ({
   kind: "instant",
@@ -74,6 +81,9 @@ export const instantAt = (key?: Key): Field<string> => ({
   isRequired: key !== undefined,
   rules: [...requiredBy(key), instant],
 })
+
+/** A day, `YYYY-MM-DD`; "" is none. */
+export const dayAt = (): Field<string> => ({ kind: "day", blank: "", rules: [day] })
 
 /** A code. @param options `isRequired`: a create must name it */
 export const code = <N extends string>(codes: Codes<N>, name: NoInfer<N>, { isRequired = false } = {}): Field<Code> => ({
@@ -117,6 +127,10 @@ export const pictures = (): Field<Media[]> => ({ kind: "pictures", blank: [], ma
 
 /** A member that a module reads, checks and stores in its own way. */
 export const special = <V>(blank: V, ...rules: Rule<Members>[]): Field<V> => ({ kind: "special", blank, rules })
+
+/** Returns the fields without those of the given names. */
+export const omitFields = <F extends Fields, K extends keyof F & string>(fields: F, ...names: K[]): Omit<F, K> =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name as K))) as Omit<F, K>
 
 /** Returns an empty draft. The order of the members is that of the form, and of its error summary. */
 export const blankOf = <F extends Fields>(fields: F): DraftOf<F> =>

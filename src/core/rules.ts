@@ -1,5 +1,5 @@
 /** Validation rules of drafts; console and server share them. A rule returns a message, or undefined for a valid field. */
-import { isInstant } from "./dates"
+import { isDay, isInstant } from "./dates"
 import { isEmail } from "./email"
 import { isHttpUrl } from "./http-url"
 import type { Key, Params } from "./i18n"
@@ -74,6 +74,12 @@ export const url = textRule(isHttpUrl)
 export const instant = <D>(draft: D, field: keyof D): Message | undefined => {
   const text = trimmed(draft[field])
   return text && !isInstant(text) ? "rule.instant" : undefined
+}
+
+/** A day of the calendar, `YYYY-MM-DD`. */
+export const day = <D>(draft: D, field: keyof D): Message | undefined => {
+  const text = trimmed(draft[field])
+  return text && !(isDay(text) && isInstant(text)) ? "rule.day" : undefined
 }
 
 /** Returns a rule of numbers. Empty fields are valid. */

@@ -1,12 +1,10 @@
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core"
 import type { AuditedRecord } from "../../../src/contract/audit"
 import type { Module } from "../../../src/contract/permissions"
+import type { Target } from "../../../src/core/fields"
 import type { Key } from "../../../src/core/i18n"
 import type { Message } from "../../../src/core/rules"
 import { announcements, brands, campaigns, draws, feedbacks, gifts, payments, surveys, tenants, users } from "../db/schema"
-
-/** What a member of a record may reference. */
-export type Target = "brand" | "gift" | "category" | "tenant" | "department" | "user"
 
 /** A column with one id or several. `message` is the answer to an id that is unknown or out of the actor's reach. */
 type Reference = { column: string; target: Target; message: Message }

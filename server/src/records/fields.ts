@@ -5,7 +5,18 @@ import { blankOf, type DraftOf, type Field, type FieldKind, type Fields } from "
 import { type Messages, type Rules, validate } from "../../../src/core/rules"
 import type { Database } from "../db/open"
 import { refuseInvalid } from "../errors/problem"
-import { code, idOrEmpty, ids, instant, numberOrNull, pictureError, pictures, picturesError, trimmed } from "../http/body"
+import {
+  code,
+  idOrEmpty,
+  ids,
+  instant,
+  numberOr,
+  numberOrNull,
+  pictureError,
+  pictures,
+  picturesError,
+  trimmed,
+} from "../http/body"
 import type { Actor } from "../http/context"
 import { type EntityName, type RowOf, registrationOf } from "./entities"
 import { referenceErrors } from "./references"
@@ -21,7 +32,7 @@ type Checked = Field<unknown>
 /** The schemas of the members of a body, by kind. A code that is null keeps its value. */
 const schemas: Record<Exclude<FieldKind, "special">, (field: Checked) => z.ZodType> = {
   text: () => trimmed,
-  number: ({ max }) => numberOrNull(max),
+  number: ({ blank, max }) => (typeof blank === "number" ? numberOr(blank) : numberOrNull(max)),
   instant: () => instant,
   day: () => trimmed,
   code: ({ codes, isRequired }) => {
@@ -82,7 +93,7 @@ export const storedFields = <E extends EntityName, F extends Fields>(
         }),
       ) as Pick<RowOf<E>, keyof F & keyof RowOf<E>>,
     /** The members of an answer. */
-    members: (row: RowOf<E>) =>
+    members: (row: Pick<RowOf<E>, keyof F & keyof RowOf<E>>) =>
       Object.fromEntries(members.map(({ name }) => [name, text((row as Members)[name])])) as MembersOf<F, RowOf<E>>,
   }
 }
@@ -113,9 +124,10 @@ export const draftErrors = async <F extends Fields>(
   { fields, rules }: { fields: F; rules: Rules<DraftOf<F>> },
   draft: Parsed<DraftOf<F>>,
   row: object | undefined,
+  scope: Parameters<typeof referenceErrors>[5] = {},
 ) => ({
   ...validate(rules, draft as DraftOf<F>),
-  ...(await referenceErrors(db, entity, draft, row, actor)),
+  ...(await referenceErrors(db, entity, draft, row, actor, scope)),
   ...pictureErrors(fields, draft, row as Members | undefined),
 })
 

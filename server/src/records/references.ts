@@ -1,12 +1,13 @@
 import { and, eq, getTableColumns, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm"
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core"
+import type { Target } from "../../../src/core/fields"
 import { owned, ownerOf, type Reach, reachOf, readable } from "../auth/policy"
 import type { Database } from "../db/open"
 import { brands, categories, departments, gifts, tenants, users } from "../db/schema"
 import { type FieldMessages, refuse, refuseField } from "../errors/problem"
 import type { Actor } from "../http/context"
 import { isUuid } from "../http/request"
-import { type EntityName, entities, isEntityName, registrationOf, type Target } from "./entities"
+import { type EntityName, entities, isEntityName, registrationOf } from "./entities"
 
 /**
  * References between records: a referenced record must exist and be within the actor's reach, and can't be deleted while

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import * as announcement from "../../../../src/contract/announcements"
+import { omitFields } from "../../../../src/core/fields"
 import type { Database } from "../../db/open"
 import type { Actor } from "../../http/context"
 import type { RowOf } from "../../records/entities"
@@ -7,8 +8,7 @@ import { bodyShape, mergeDraft, refuseInvalidDraft, storedFields } from "../../r
 
 /** The body of an announcement, and the columns that it fills (docs/contract.md#announcement-record). */
 const { fields, statuses, intentOf } = announcement
-const { status: _, ...others } = fields
-export const stored = storedFields("announcement", others)
+export const stored = storedFields("announcement", omitFields(fields, "status"))
 
 export const announcementBody = z.object(bodyShape(fields))
 export const announcementChange = announcementBody.partial().extend({ announcementId: z.string() })

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import * as partner from "../../../../src/contract/partners"
+import { omitFields } from "../../../../src/core/fields"
 import type { Database } from "../../db/open"
 import { listOf, text } from "../../http/body"
 import type { Actor } from "../../http/context"
@@ -8,13 +9,12 @@ import { bodyShape, mergeDraft, refuseInvalidDraft, storedFields } from "../../r
 
 /** The body of a partner, contacts as three parallel lists, and the columns that it fills (docs/contract.md#partner-record). */
 const { contactListsOf, contactsOf, fields } = partner
-const { contacts: _, ...others } = fields
-export const stored = storedFields("brand", others)
+export const stored = storedFields("brand", omitFields(fields, "contacts"))
 
 const contactList = listOf(text, partner.maxContacts)
 
 export const brandBody = z.object({
-  ...bodyShape(others),
+  ...bodyShape(fields),
   contactPersons: contactList,
   emails: contactList,
   phones: contactList,

@@ -1,6 +1,7 @@
 import { z } from "zod"
 import * as campaign from "../../../../src/contract/campaigns"
 import type { Parsed } from "../../../../src/contract/wire"
+import { omitFields } from "../../../../src/core/fields"
 import { validate } from "../../../../src/core/rules"
 import type { Database } from "../../db/open"
 import { refuseInvalid } from "../../errors/problem"
@@ -10,8 +11,7 @@ import { bodyShape, draftErrors, mergeDraft, storedFields } from "../../records/
 
 /** The body of a campaign, and the columns that it fills (docs/contract.md#campaign-record). */
 const { blank, fields, intentOf, rewards, statuses } = campaign
-const { status: _, ...others } = fields
-export const stored = storedFields("campaign", others)
+export const stored = storedFields("campaign", omitFields(fields, "status"))
 
 export const campaignBody = z.object({
   ...bodyShape(fields),

@@ -17,6 +17,7 @@ import { departments, draws as table, tenants } from "../../db/schema"
 import type { Actor } from "../../http/context"
 import type { RowOf } from "../../records/entities"
 import { storedMembers } from "../../records/stored-members"
+import { listedFields } from "./input"
 
 /** A stored draw with the names of what it references and its last round: who may read it, and the members of the answer. */
 type Row = RowOf<"draw">
@@ -85,24 +86,13 @@ const presentLock = ({ round, entryCount }: Pick<Names, "round" | "entryCount">)
 /** @param now epoch ms, which the status follows from */
 export const presentDrawItem = (found: Names & { draw: Omit<Row, "employeeIds"> }, now: number) => {
   const { draw, departmentName, tenantName, round } = found
+  const members = listedFields.members(draw)
   return {
+    ...members,
     tenantName,
-    title: draw.title,
-    description: draw.description,
-    terms: draw.terms,
-    method: draw.method,
-    eligibility: draw.eligibility,
-    departmentId: draw.departmentId,
     departmentName,
-    newDays: draw.newDays,
-    seniorYears: draw.seniorYears,
-    excludeLastDraws: draw.excludeLastDraws,
     prizes: draw.prizes,
-    startDate: draw.startDate.toISOString(),
-    endDate: draw.endDate.toISOString(),
-    drawDate: draw.drawDate.toISOString(),
-    status: statusAt({ intent: draw.intent, endDate: draw.endDate.toISOString() }, now),
-    media: draw.media,
+    status: statusAt({ ...members, intent: draw.intent }, now),
     lock: presentLock(found),
     drawnAt: round?.drawnAt?.toISOString() ?? null,
     winnerCount: round?.winnerCount ?? 0,

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import * as gift from "../../../../src/contract/gifts"
+import { omitFields } from "../../../../src/core/fields"
 import type { Database } from "../../db/open"
 import { refuseInvalid } from "../../errors/problem"
 import type { Actor } from "../../http/context"
@@ -7,8 +8,7 @@ import type { RowOf } from "../../records/entities"
 import { bodyShape, draftErrors, mergeDraft, storedFields } from "../../records/fields"
 
 /** The body of a gift card, and the columns that it fills (docs/contract.md#gift-card-record). */
-const { categories: _, ...others } = gift.fields
-export const stored = storedFields("gift", others)
+export const stored = storedFields("gift", omitFields(gift.fields, "categories"))
 
 export const giftBody = z.object({
   ...bodyShape(gift.fields),

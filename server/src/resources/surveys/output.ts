@@ -7,6 +7,7 @@ import { surveys as table } from "../../db/schema"
 import type { Actor } from "../../http/context"
 import type { RowOf } from "../../records/entities"
 import { storedMembers } from "../../records/stored-members"
+import { stored } from "./input"
 
 /**
  * A stored survey: who may read it, and the members of the answer. A list contains the number of questions only
@@ -23,15 +24,12 @@ export const visibleSurveys = (actor: Actor) => and(isNull(table.deletedAt), rea
 
 /** @param now epoch ms, which the status follows from */
 export const presentSurveyItem = (row: Omit<Row, "questions"> & { questionCount: number }, now: number) => {
-  const dates = { startDate: row.startDate?.toISOString() ?? null, endDate: row.endDate?.toISOString() ?? null }
+  const { tenantIds: _, departmentIds: __, ...members } = stored.members(row)
   return {
-    title: row.title,
-    description: row.description,
-    type: row.type,
-    status: statusAt({ intent: row.intent, ...dates }, now),
+    ...members,
+    status: statusAt({ ...members, intent: row.intent }, now),
     questionCount: row.questionCount,
     responseCount: row.responseCount,
-    ...dates,
     ...storedMembers(row),
   } satisfies Wire<SurveyItem>
 }

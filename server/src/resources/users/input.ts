@@ -1,69 +1,50 @@
 import { and, eq, isNotNull } from "drizzle-orm"
 import { z } from "zod"
-import { blank, type EmployeeDraft, type EmployeeRole, rules, statuses } from "../../../../src/contract/employees"
+import { blank, type EmployeeDraft, type EmployeeRole, fields, rules } from "../../../../src/contract/employees"
 import type { Parsed } from "../../../../src/contract/wire"
+import type { Target } from "../../../../src/core/fields"
+import { omitFields } from "../../../../src/core/fields"
 import { type Message, validate } from "../../../../src/core/rules"
 import { isRestricted, reachOf } from "../../auth/policy"
 import type { Database } from "../../db/open"
 import { tenants } from "../../db/schema"
 import { type FieldMessages, refuseInvalid } from "../../errors/problem"
-import { code, idOrEmpty, numberOrNull, pictureError, type Shape, trimmed } from "../../http/body"
+import { idOrEmpty, pictureError, trimmed } from "../../http/body"
 import type { Actor } from "../../http/context"
 import { isUuid } from "../../http/request"
 import { isMailAddress } from "../../mail/mail-address"
-import type { ColumnsOf, RowOf, Target } from "../../records/entities"
+import type { RowOf } from "../../records/entities"
+import { bodyShape, mergeDraft, storedFields } from "../../records/fields"
 import { areKnown } from "../../records/references"
 import { recordRoles, roleOf } from "./roles"
 
 /** The body of a person, and the columns that it fills (docs/contract.md#employee-record). */
+export const stored = storedFields("user", omitFields(fields, "role"))
+
 export const userBody = z.object({
-  firstName: trimmed,
-  lastName: trimmed,
+  ...bodyShape(fields),
   email: trimmed.transform(given => given.toLowerCase()),
-  phoneNumber: trimmed,
-  logo: trimmed,
   role: z
     .string()
     .refine(given => roleOf(given) !== undefined)
     .transform((given): EmployeeRole => recordRoles[roleOf(given) ?? "User"])
     .nullish(),
-  status: code(statuses).nullish(),
   departmentId: idOrEmpty,
-  hiredAt: trimmed,
-  score: numberOrNull(),
   tenantId: idOrEmpty,
-} satisfies Shape<EmployeeDraft>)
+})
 
 export const userChange = userBody.partial()
 
 type Given = Partial<z.infer<typeof userBody>>
 type Draft = Parsed<EmployeeDraft>
 type Row = RowOf<"user">
-type Columns = ColumnsOf<Omit<EmployeeDraft, "role">, "user"> & Pick<Row, "role">
 
 /** A stored person as a draft, with which a change is merged. */
-export const storedDraft = (row: Row): Draft => ({
-  firstName: row.firstName,
-  lastName: row.lastName,
-  email: row.email,
-  phoneNumber: row.phoneNumber,
-  logo: row.logo ?? "",
-  role: recordRoles[row.role],
-  status: row.status,
-  departmentId: row.departmentId ?? "",
-  hiredAt: row.hiredAt ?? "",
-  score: row.score,
-  tenantId: row.tenantId ?? "",
-})
+export const storedDraft = (row: Row): Draft => ({ ...stored.draft(row), role: recordRoles[row.role] })
 
 /** Without a role, status or company, those of `before` stay. */
-const merged = (before: Draft, given: Given): Draft => ({
-  ...before,
-  ...given,
-  role: given.role ?? before.role,
-  status: given.status ?? before.status,
-  tenantId: given.tenantId || before.tenantId,
-})
+const merged = (before: Draft, { role, tenantId, ...given }: Given): Draft =>
+  mergeDraft(fields, before, { ...given, role: role ?? before.role, tenantId: tenantId || before.tenantId })
 
 /** Companies whose departments a person of a company may be in: the company itself and its parent. */
 const companiesWithDepartments = async (db: Database, tenantId: string): Promise<string[]> => {
@@ -135,12 +116,7 @@ const departmentError = async (
  * The columns of a new person, or of a change of a stored one, with the message of every invalid field. Nobody changes
  * their own role, status or company.
  */
-export const checkUser = async (
-  references: References,
-  actor: Actor,
-  given: Given,
-  row?: Row,
-): Promise<{ columns: Columns; messages: FieldMessages }> => {
+export const checkUser = async (references: References, actor: Actor, given: Given, row?: Row) => {
   const before: Draft = row ? storedDraft(row) : { ...(blank as Draft), tenantId: actor.tenantId ?? "" }
   const draft = merged(before, given)
   const isSelf = row?.id === actor.userId
@@ -156,19 +132,11 @@ export const checkUser = async (
     tenantId: ownAccessError("tenantId") ?? (await companyError(references, draft, row)),
     departmentId: await departmentError(references, draft, row),
   } satisfies FieldMessages
-  const columns = {
-    ...draft,
-    role: roleOf(draft.role) ?? "User",
-    logo: draft.logo || null,
-    departmentId: draft.departmentId || null,
-    hiredAt: draft.hiredAt || null,
-    tenantId: draft.tenantId || null,
-  }
-  return { columns, messages }
+  return { columns: { ...stored.columns(draft), role: roleOf(draft.role) ?? ("User" as const) }, messages }
 }
 
 /** As `checkUser`. @throws Refusal 400 naming every invalid field */
-export const userColumns = async (db: Database, actor: Actor, given: Given, row?: Row): Promise<Columns> => {
+export const userColumns = async (db: Database, actor: Actor, given: Given, row?: Row) => {
   const { columns, messages } = await checkUser(referencesFor(db, actor), actor, given, row)
   refuseInvalid(messages)
   return columns

@@ -7,6 +7,7 @@ import { departments, users as table, tenants } from "../../db/schema"
 import type { Actor } from "../../http/context"
 import type { RowOf } from "../../records/entities"
 import { storedMembers } from "../../records/stored-members"
+import { stored } from "./input"
 import { recordRoles } from "./roles"
 
 /** A stored person with the names of company and department: who may read it, and the members of the answer. */
@@ -14,18 +15,10 @@ type Joined = { user: RowOf<"user">; tenantName: string | null; departmentName: 
 
 export const presentUser = ({ user, tenantName, departmentName }: Joined) =>
   ({
+    ...stored.members(user),
     tenantName,
-    firstName: user.firstName,
-    lastName: user.lastName,
-    email: user.email,
-    phoneNumber: user.phoneNumber,
-    logo: user.logo,
     role: recordRoles[user.role],
-    status: user.status,
-    departmentId: user.departmentId,
     departmentName,
-    hiredAt: user.hiredAt,
-    score: user.score,
     ...storedMembers(user),
   }) satisfies Wire<Employee>
 
