@@ -1,8 +1,9 @@
-import { type Code, codes } from "../core/codes"
+import { codes } from "../core/codes"
 import { parseHex } from "../core/color"
+import { blankOf, code, type DraftOf, type Field, phoneNumber, picture, rulesOf, special, text, webAddress } from "../core/fields"
 import { isRecord } from "../core/is-record"
-import { email, type Message, maxLength, phone, type Rule, type Rules, required, url, validate } from "../core/rules"
-import { type StoredMembers, storedDefaults, withDefaults } from "./record"
+import { email, type Message, maxLength, type Rule, validate } from "../core/rules"
+import { recordReader, type StoredMembers, storedDefaults } from "./record"
 
 /** Companies and their subsidiaries, tenants on the wire: record, codes, rules and onboarding (docs/contract.md#companies). */
 
@@ -33,25 +34,74 @@ export const companySizes = codes("upTo10", "upTo50", "upTo200", "upTo500", "upT
 export const networks = ["linkedIn", "twitter", "facebook", "instagram"] as const
 export type SocialMedia = Partial<Record<(typeof networks)[number], string>>
 
-/** Members that companies and subsidiaries share. */
-export type CompanyBase = {
-  name: string
-  emails: string[]
-  contactPersons: string[]
-  phone: string
-  domain: string
-  activeStatus: Code
-  location: string
-  logo: string
-  website: string
-  description: string
-  industry: Code
-  companySize: Code
-  /** `#RRGGBB`, or "" for the default. */
-  primaryColor: string
-  secondaryColor: string
-  socialMedia: SocialMedia
+/** Largest number of e-mail addresses, and of contact persons, of a company. */
+export const maxContacts = 20
+
+const emailRule = email<{ text: string }>("auth.emailInvalid")
+const nameRule = maxLength<{ text: string }>(100)
+
+/** A list of texts of limited length, to each of which a rule applies. */
+const texts = (rule: Rule<{ text: string }>) =>
+  special<string[]>([], (draft, field): Message | undefined => {
+    const list = draft[field] as string[]
+    if (list.length > maxContacts) return { key: "rule.tooMany", params: { limit: maxContacts } }
+    return list.map(text => rule({ text }, "text")).find(message => message !== undefined)
+  })
+
+const hostName = /^(?=.{1,253}$)[\p{L}\d](?:[\p{L}\d-]*[\p{L}\d])?(?:\.[\p{L}\d](?:[\p{L}\d-]*[\p{L}\d])?)+$/u
+const domain: Field<string> = {
+  ...text(253),
+  rules: [({ domain }) => (typeof domain === "string" && domain && !hostName.test(domain) ? "tenant.domainInvalid" : undefined)],
 }
+
+const profile = {
+  name: text(100, "tenant.nameRequired"),
+  description: text(2000),
+  industry: code(industries, "other"),
+  companySize: code(companySizes, "upTo10"),
+  location: text(100),
+}
+const contact = {
+  emails: texts(emailRule),
+  contactPersons: texts(nameRule),
+  phone: phoneNumber(),
+  website: webAddress(),
+  domain,
+}
+/** A colour is `#RRGGBB`, or "" for the default. */
+const identity = { logo: picture(), primaryColor: text(7), secondaryColor: text(7) }
+
+const link = webAddress()
+const links: Rule<Record<string, unknown>> = ({ socialMedia }) =>
+  Object.values(validate(rulesOf({ linkedIn: link, twitter: link, facebook: link, instagram: link }), socialMedia as never))[0]
+
+/** The members of the wire that companies and subsidiaries share. */
+export const fields = {
+  ...profile,
+  activeStatus: code(statuses, "active"),
+  ...contact,
+  socialMedia: special<SocialMedia>({}, links),
+  ...identity,
+}
+
+export type CompanyBase = DraftOf<typeof fields>
+export const blank = blankOf(fields)
+export const rules = rulesOf(fields)
+
+/** The members in the console, in the order of the form: a status has the same name in all modules, each network is a field. */
+export const formFields = {
+  ...profile,
+  status: fields.activeStatus,
+  ...contact,
+  linkedIn: link,
+  twitter: link,
+  facebook: link,
+  instagram: link,
+  ...identity,
+}
+
+export type CompanyFields = DraftOf<typeof formFields>
+export const blankFields = blankOf(formFields)
 
 /** Name, logo and colours of a company, shown on the console's frame (docs/contract.md#company-identity). */
 export type VisualIdentity = { name: string; logo: string | null; primaryColor: string | null; secondaryColor: string | null }
@@ -62,27 +112,6 @@ export type CompanyItem = CompanyBase &
 
 /** A company in the list of names. */
 export type CompanyName = Pick<CompanyItem, "id" | "name" | "parentId" | "activeStatus">
-
-export const blank: CompanyBase = {
-  name: "",
-  emails: [],
-  contactPersons: [],
-  phone: "",
-  domain: "",
-  activeStatus: 1,
-  location: "",
-  logo: "",
-  website: "",
-  description: "",
-  industry: 0,
-  companySize: 0,
-  primaryColor: "",
-  secondaryColor: "",
-  socialMedia: {},
-}
-
-/** Largest number of e-mail addresses, and of contact persons, of a company. */
-export const maxContacts = 20
 
 /** Returns the number of an industry, 0 for an unknown one (docs/contract-records.md#company). */
 export const industryOf = (value: unknown) => Math.max(0, industries.value(industries.name(value)))
@@ -127,85 +156,21 @@ export type CompanyStats = { [K in "campaigns" | "draws" | "surveys" | "employee
   activePeople: number
 }
 
-const emailRule = email<{ text: string }>("auth.emailInvalid")
-const nameRule = maxLength<{ text: string }>(100)
-
-/** Applies a rule to every entry of a list, and limits the length of the list. */
-const each =
-  <F extends "emails" | "contactPersons">(field: F, rule: Rule<{ text: string }>) =>
-  (draft: Record<F, string[]>): Message | undefined => {
-    if (draft[field].length > maxContacts) return { key: "rule.tooMany", params: { limit: maxContacts } }
-    return draft[field].map(text => rule({ text }, "text")).find(message => message !== undefined)
-  }
-
-const hostName = /^(?=.{1,253}$)[\p{L}\d](?:[\p{L}\d-]*[\p{L}\d])?(?:\.[\p{L}\d](?:[\p{L}\d-]*[\p{L}\d])?)+$/u
-const domain = ({ domain }: { domain: string }): Message | undefined =>
-  domain && !hostName.test(domain) ? "tenant.domainInvalid" : undefined
-
-const networkUrl = /* @__PURE__ */ url<SocialMedia>("rule.url")
-const socialMedia: Rule<CompanyBase> = ({ socialMedia }): Message | undefined =>
-  Object.values(
-    validate({ linkedIn: networkUrl, twitter: networkUrl, facebook: networkUrl, instagram: networkUrl }, socialMedia),
-  )[0] ??
-  (Object.values(socialMedia).some(text => (text ?? "").length > 2000)
-    ? { key: "rule.maxLength", params: { limit: 2000 } }
-    : undefined)
-
-/** Rules of the members that have the same name on the wire and in the console. */
-export const sharedRules = <D extends Omit<CompanyBase, "activeStatus" | "socialMedia">>(): Rules<D> => ({
-  name: [required<D>("tenant.nameRequired"), maxLength<D>(100)],
-  emails: each("emails", emailRule),
-  contactPersons: each("contactPersons", nameRule),
-  phone: phone("rule.phone"),
-  domain,
-  location: maxLength<D>(100),
-  website: [url("rule.url"), maxLength<D>(2000)],
-  description: maxLength<D>(2000),
-})
-
-export const rules = /* @__PURE__ */ Object.assign<Rules<CompanyBase>, Rules<CompanyBase>>(/* @__PURE__ */ sharedRules(), {
-  socialMedia,
-})
-
-/** Members in the console, where a status has the same name in all modules and each network is a field of its own. */
-export type CompanyFields = Omit<CompanyBase, "activeStatus" | "socialMedia"> &
-  Record<(typeof networks)[number], string> & { status: Code }
-
 /** A company as the console uses it. `subTenants` is empty in lists, and for a subsidiary. */
 export type Company = CompanyFields &
   Omit<StoredMembers, "tenantId"> & { parentId: string | null; parentName: string; subTenants: Company[] }
-
-/** Empty fields. The order of the members is that of the form, and of its error summary. */
-export const blankFields: CompanyFields = {
-  name: "",
-  description: "",
-  industry: 0,
-  companySize: 0,
-  location: "",
-  status: 1,
-  emails: [],
-  contactPersons: [],
-  phone: "",
-  website: "",
-  domain: "",
-  linkedIn: "",
-  twitter: "",
-  facebook: "",
-  instagram: "",
-  logo: "",
-  primaryColor: "",
-  secondaryColor: "",
-}
 
 const textsOf = (value: unknown) =>
   Array.isArray(value) ? value.filter((entry): entry is string => typeof entry === "string") : undefined
 const textOf = (value: unknown) => (typeof value === "string" ? value : undefined)
 const recordOf = (value: unknown) => (isRecord(value) ? value : {})
 
-const readRecord = withDefaults<Company>(
-  { ...blankFields, ...storedDefaults, parentId: null, parentName: "", subTenants: [] },
-  { status: statuses, industry: industries, companySize: companySizes },
-)
+const readRecord = recordReader<Company>(formFields, {
+  ...storedDefaults,
+  parentId: null,
+  parentName: "",
+  subTenants: [],
+})
 
 /** Reads a company from the wire, also with the single contact members of older records (docs/contract.md#company-record). */
 export const companyOf = (raw: object): Company => {

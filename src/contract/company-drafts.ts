@@ -1,11 +1,11 @@
 import { updateBody } from "../core/calls"
 import { parseHex } from "../core/color"
+import { draftWith, rulesOf } from "../core/fields"
 import { isRecord } from "../core/is-record"
 import { isSameJson } from "../core/json"
-import { type Message, maxLength, type Rule, type Rules, url, validate } from "../core/rules"
-import { blankFields, type Company, type CompanyFields, companyOf, listOf, networks, sharedRules } from "./companies"
+import { type Message, type Rule, type Rules, validate } from "../core/rules"
+import { blankFields, type Company, type CompanyFields, companyOf, formFields, listOf } from "./companies"
 import { type ModuleFlag, type ModuleFlags, moduleDefaults } from "./module-flags"
-import { pick } from "./record"
 
 /** What the console writes of companies and subsidiaries: drafts, rules and bodies (docs/contract.md#company-record). */
 
@@ -22,12 +22,7 @@ const hexColor = <D extends object>(draft: D, field: keyof D): Message | undefin
   return typeof text === "string" && text && !parseHex(text) ? "tenant.colorInvalid" : undefined
 }
 
-export const fieldRules: Rules<CompanyFields> = {
-  ...sharedRules<CompanyFields>(),
-  ...Object.fromEntries(networks.map(name => [name, [url("rule.url"), maxLength(2000)]])),
-  primaryColor: hexColor,
-  secondaryColor: hexColor,
-}
+export const fieldRules = rulesOf(formFields, { primaryColor: hexColor, secondaryColor: hexColor })
 
 /** Returns the messages of a subsidiary in the form of its company, where the names of siblings differ. */
 export const subsidiaryErrors = (subsidiary: SubsidiaryFields, siblings: readonly SubsidiaryFields[]) => {
@@ -44,7 +39,7 @@ const subTenants: Rule<CompanyDraft> = ({ subTenants }) =>
 export const draftRules: Rules<CompanyDraft> = { ...(fieldRules as Rules<CompanyDraft>), subTenants }
 
 /** Returns the fields of a company or subsidiary. */
-export const fieldsOf = (company: Company): CompanyFields => pick<CompanyFields>(blankFields, company)
+export const fieldsOf: (company: CompanyFields) => CompanyFields = draftWith(formFields)
 
 /** Returns the draft that edits a company with its modules and subsidiaries. */
 export const draftOf = (company: Company & { modules?: ModuleFlags | null }): CompanyDraft => ({

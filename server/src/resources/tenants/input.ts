@@ -4,6 +4,7 @@ import {
   type CompanyBase,
   colorOf,
   companySizeOf,
+  fields,
   industryOf,
   listOf,
   networks,
@@ -15,6 +16,7 @@ import { validate } from "../../../../src/core/rules"
 import type { FieldMessages } from "../../errors/problem"
 import { code, pictureError, type Shape } from "../../http/body"
 import type { ColumnsOf, RowOf } from "../../records/entities"
+import { storedFields } from "../../records/fields"
 
 /**
  * The body of a company, single members of older records included, and the columns that it fills
@@ -70,24 +72,10 @@ type Draft = Parsed<CompanyBase>
 type Row = RowOf<"tenant">
 export type CompanyColumns = ColumnsOf<CompanyBase, "tenant">
 
+export const stored = storedFields("tenant", fields)
+
 /** A stored company as a draft, with which a change is merged. */
-export const storedDraft = (row: Row): Draft => ({
-  name: row.name,
-  emails: row.emails,
-  contactPersons: row.contactPersons,
-  phone: row.phone ?? "",
-  domain: row.domain ?? "",
-  activeStatus: row.activeStatus,
-  location: row.location ?? "",
-  logo: row.logo ?? "",
-  website: row.website ?? "",
-  description: row.description ?? "",
-  industry: row.industry,
-  companySize: row.companySize,
-  primaryColor: row.primaryColor ?? "",
-  secondaryColor: row.secondaryColor ?? "",
-  socialMedia: row.socialMedia,
-})
+export const storedDraft = stored.draft
 
 const mergedList = (many: string[] | null | undefined, one: string | undefined, before: string[]) =>
   many === undefined && one === undefined ? before : listOf(many, one)
@@ -116,19 +104,6 @@ const merged = (before: Draft, given: CompanyBody): Draft => {
   }
 }
 
-const columnsOf = (draft: Draft): CompanyColumns => ({
-  ...draft,
-  socialMedia: draft.socialMedia as Record<string, string>,
-  phone: draft.phone || null,
-  domain: draft.domain || null,
-  location: draft.location || null,
-  logo: draft.logo || null,
-  website: draft.website || null,
-  description: draft.description || null,
-  primaryColor: draft.primaryColor || null,
-  secondaryColor: draft.secondaryColor || null,
-})
-
 /** Columns, and messages by field: a company and its subsidiaries are checked before any of them is refused. */
 export type CheckedCompany = { columns: CompanyColumns; messages: FieldMessages }
 
@@ -137,7 +112,7 @@ export const checkCompany = (given: CompanyBody, row?: Row, prefix = ""): Checke
   const draft = merged(row ? storedDraft(row) : (blank as Draft), given)
   const messages = { ...validate(rules, draft), logo: pictureError(draft.logo, row?.logo) }
   return {
-    columns: columnsOf(draft),
+    columns: stored.columns(draft),
     messages: Object.fromEntries(Object.entries(messages).map(([name, message]) => [prefix + name, message])),
   }
 }

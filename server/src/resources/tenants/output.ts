@@ -5,31 +5,20 @@ import type { Database } from "../../db/open"
 import { tenants as table } from "../../db/schema"
 import type { Actor } from "../../http/context"
 import type { RowOf } from "../../records/entities"
+import { stored } from "./input"
 
 /** A stored company: who may read it, and the members of the answer. */
-export const presentCompany = (row: RowOf<"tenant">) =>
-  ({
+export const presentCompany = (row: RowOf<"tenant">) => {
+  const { name, logo, primaryColor, secondaryColor, createdAt, updatedAt } = row
+  return {
     id: row.id,
     parentId: row.parentId,
-    name: row.name,
-    logo: row.logo,
-    primaryColor: row.primaryColor,
-    secondaryColor: row.secondaryColor,
-    emails: row.emails,
-    contactPersons: row.contactPersons,
-    phone: row.phone,
-    domain: row.domain,
-    activeStatus: row.activeStatus,
-    location: row.location,
-    website: row.website,
-    description: row.description,
-    industry: row.industry,
-    companySize: row.companySize,
-    socialMedia: row.socialMedia,
-    visualIdentity: { name: row.name, logo: row.logo, primaryColor: row.primaryColor, secondaryColor: row.secondaryColor },
-    createdDate: row.createdAt.toISOString(),
-    updatedDate: row.updatedAt.toISOString(),
-  }) satisfies Wire<CompanyItem>
+    ...stored.members(row),
+    visualIdentity: { name, logo, primaryColor, secondaryColor },
+    createdDate: createdAt.toISOString(),
+    updatedDate: updatedAt.toISOString(),
+  } satisfies Wire<CompanyItem>
+}
 
 /** For a company administrator the own company and its subsidiaries, those created after sign-in included. */
 export const visibleCompanies = (actor: Actor) =>
