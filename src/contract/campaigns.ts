@@ -20,14 +20,14 @@ export const currencies = ["TRY", "EUR", "USD", "GBP"] as const
  */
 export const fields = {
   title: text(200, "campaign.titleRequired"),
-  brandId: id("brand", "rule.brandUnknown", "campaign.brandRequired"),
-  categoryId: id("category", "rule.categoryUnknown", "campaign.categoryRequired"),
+  brandId: id("brand", "campaign.brandRequired"),
+  categoryId: id("category", "campaign.categoryRequired"),
   description: text(2000, "campaign.descriptionRequired"),
   terms: text(10_000),
   rewardType: code(rewards, "percentage", { isRequired: true }),
   rewardValue: number(1e12),
   currency: { ...text(3), blank: currencies[0] as string },
-  giftCardId: id("gift", "campaign.giftUnknown"),
+  giftCardId: id("gift"),
   productName: text(100),
   startDate: instantAt("campaign.startRequired"),
   endDate: instantAt("campaign.endRequired"),

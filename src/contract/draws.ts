@@ -58,8 +58,8 @@ export const fields = {
   method: code(methods, "random", { isRequired: true }),
   eligibility: code(eligibilities, "all", { isRequired: true }),
   /** For eligibility `specific`: employees of this department, of `employeeIds`, or of both take part. */
-  departmentId: id("department", "rule.departmentOutOfReach"),
-  employeeIds: ids("user", "rule.employeeOutOfReach", 5000),
+  departmentId: id("department"),
+  employeeIds: ids("user", 5000),
   /** For eligibility `new`: employed for fewer days than this. */
   newDays: wholeNumber(90, 1, 3650, "draw.newDaysRange"),
   /** For eligibility `senior`: employed for this many years or more. */

@@ -48,14 +48,14 @@ export const metadataError = (value: unknown): Message | undefined => {
  */
 export const fields = {
   cardName: text(100, "gift.nameRequired"),
-  brandId: id("brand", "rule.brandUnknown"),
+  brandId: id("brand"),
   description: text(2000),
   cardImage: picture(),
   validityStart: instantAt(),
   validityEnd: instantAt(),
   maxUsage: number(2_000_000_000, wholeFromOne("gift.usageWhole")),
   apiIntegrationCode: text(500),
-  categories: ids("category", "rule.categoryUnknown", 50),
+  categories: ids("category", 50),
   terms: text(10_000),
   tenantIds: companies(),
   metadata: special<Record<string, unknown>>({}, draft => metadataError(draft.metadata)),

@@ -19,7 +19,7 @@ export const fields = {
   description: text(2000),
   logo: picture(),
   location: text(100),
-  categoryId: id("category", "rule.categoryUnknown"),
+  categoryId: id("category"),
   contacts: special<Contact[]>([]),
   tenantIds: companies(),
   status: code(statuses, "active"),

@@ -25,7 +25,7 @@ export const fields = {
   description: text(2000),
   logo: picture(),
   tenantIds: companies(),
-  categoryIds: ids("category", "rule.categoryUnknown", 50),
+  categoryIds: ids("category", 50),
   contactPerson: text(100),
   email: emailAddress(),
   phone: phoneNumber(),

@@ -2,7 +2,7 @@ import type { Code, Codes } from "./codes"
 import { inUtc } from "./dates"
 import type { Key } from "./i18n"
 import { type Media, numberedMedia } from "./media"
-import { day, email, instant, type Message, maxLength, phone, type Rule, type Rules, required, url, whole, within } from "./rules"
+import { day, email, instant, maxLength, phone, type Rule, type Rules, required, url, whole, within } from "./rules"
 
 /**
  * The members of a record as data. A field describes one member: what an empty draft holds, what is valid, and what the member
@@ -28,9 +28,8 @@ export type Field<V> = {
   /** Whether a create must name it. */
   isRequired?: boolean
   codes?: Codes<string>
-  /** What ids name, and the message for an id that is unknown or out of reach. */
+  /** What ids name. */
   target?: Target
-  unknown?: Message
 }
 
 export type Fields = Record<string, Field<unknown>>
@@ -95,30 +94,22 @@ export const code = <N extends string>(codes: Codes<N>, name: NoInfer<N>, { isRe
 })
 
 /** The id of another record; "" is none. */
-export const id = (target: Target, unknown: Message, key?: Key): Field<string> => ({
+export const id = (target: Target, key?: Key): Field<string> => ({
   kind: "id",
   blank: "",
   target,
-  unknown,
   isRequired: key !== undefined,
   rules: requiredBy(key),
 })
 
 /** Ids of other records. */
-export const ids = (target: Target, unknown: Message, max = 500): Field<string[]> => ({
-  kind: "ids",
-  blank: [],
-  target,
-  unknown,
-  max,
-  rules: [],
-})
+export const ids = (target: Target, max = 500): Field<string[]> => ({ kind: "ids", blank: [], target, max, rules: [] })
 
 /** The companies that a record is offered to; none means all in the owner's reach. */
-export const companies = () => ids("tenant", "rule.companyOutOfReach")
+export const companies = () => ids("tenant")
 
 /** The departments that a record is meant for; none means all. */
-export const departments = () => ids("department", "rule.departmentOutOfReach")
+export const departments = () => ids("department")
 
 /** The address of one picture; "" is none. */
 export const picture = (): Field<string> => ({ kind: "picture", blank: "", max: 2000, rules: [maxLength(2000)] })

@@ -1,16 +1,22 @@
+import { getTableColumns } from "drizzle-orm"
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core"
+import * as announcement from "../../../src/contract/announcements"
 import type { AuditedRecord } from "../../../src/contract/audit"
+import * as campaign from "../../../src/contract/campaigns"
+import * as company from "../../../src/contract/companies"
+import * as draw from "../../../src/contract/draws"
+import * as employee from "../../../src/contract/employees"
+import * as gift from "../../../src/contract/gifts"
+import * as partner from "../../../src/contract/partners"
+import * as payment from "../../../src/contract/payments"
 import type { Module } from "../../../src/contract/permissions"
-import type { Target } from "../../../src/core/fields"
+import * as survey from "../../../src/contract/surveys"
+import type { Fields, Target } from "../../../src/core/fields"
 import type { Key } from "../../../src/core/i18n"
-import type { Message } from "../../../src/core/rules"
 import { announcements, brands, campaigns, draws, feedbacks, gifts, payments, surveys, tenants, users } from "../db/schema"
 
-/** A column with one id or several. `message` is the answer to an id that is unknown or out of the actor's reach. */
-type Reference = { column: string; target: Target; message: Message }
-
-const offeredTo = { column: "tenantIds", target: "tenant", message: "rule.companyOutOfReach" } as const
-const forDepartments = { column: "departmentIds", target: "department", message: "rule.departmentOutOfReach" } as const
+/** A column with one id or several. */
+export type Reference = { column: string; target: Target }
 
 type Registration = {
   table: PgTable
@@ -19,9 +25,11 @@ type Registration = {
   /** Tag and noun in the OpenAPI document. */
   tag: string
   noun: string
-  /** Columns that reference other records, by the member of the draft; see references.ts. */
+  /** The writable members; those with a target reference other records. */
+  fields?: Fields
+  /** References of other members and columns, by member. */
   references?: Record<string, Reference>
-  /** Columns that contain addresses of uploaded pictures: these pictures are in use. */
+  /** Columns beside those of the fields that contain addresses of uploaded pictures. */
   media?: readonly PgColumn[]
   /** Columns that are not written to the audit log. */
   secrets?: readonly string[]
@@ -38,19 +46,14 @@ export const entities = {
     module: "announcements",
     tag: "Announcements",
     noun: "announcement",
-    references: { tenantIds: offeredTo, departmentIds: forDepartments },
-    media: [announcements.media],
+    fields: announcement.fields,
   },
   brand: {
     table: brands,
     module: "partners",
     tag: "Brands",
     noun: "brand",
-    references: {
-      categoryId: { column: "categoryId", target: "category", message: "rule.categoryUnknown" },
-      tenantIds: offeredTo,
-    },
-    media: [brands.logo],
+    fields: partner.fields,
     inUse: "brand.inUse",
   },
   campaign: {
@@ -58,13 +61,7 @@ export const entities = {
     module: "campaigns",
     tag: "Campaigns",
     noun: "campaign",
-    references: {
-      brandId: { column: "brandId", target: "brand", message: "rule.brandUnknown" },
-      categoryId: { column: "categoryId", target: "category", message: "rule.categoryUnknown" },
-      giftCardId: { column: "giftCardId", target: "gift", message: "campaign.giftUnknown" },
-      tenantIds: offeredTo,
-    },
-    media: [campaigns.media],
+    fields: campaign.fields,
     counters: ["participantCount"],
   },
   draw: {
@@ -72,11 +69,8 @@ export const entities = {
     module: "draws",
     tag: "Draws",
     noun: "draw",
-    references: {
-      departmentId: { column: "departmentId", target: "department", message: "rule.departmentOutOfReach" },
-      employeeIds: { column: "employeeIds", target: "user", message: "rule.employeeOutOfReach" },
-    },
-    media: [draws.media, draws.prizes],
+    fields: draw.fields,
+    media: [draws.prizes],
     counters: ["round"],
   },
   feedback: {
@@ -91,12 +85,8 @@ export const entities = {
     module: "gifts",
     tag: "Gifts",
     noun: "gift card",
-    references: {
-      brandId: { column: "brandId", target: "brand", message: "rule.brandUnknown" },
-      categories: { column: "categoryIds", target: "category", message: "rule.categoryUnknown" },
-      tenantIds: offeredTo,
-    },
-    media: [gifts.cardImage],
+    fields: gift.fields,
+    references: { categories: { column: "categoryIds", target: "category" } },
     secrets: ["apiIntegrationCode"],
     counters: ["used"],
     inUse: "gift.inUse",
@@ -106,18 +96,14 @@ export const entities = {
     module: "payments",
     tag: "Payments",
     noun: "payment provider",
-    references: {
-      categoryIds: { column: "categoryIds", target: "category", message: "rule.categoryUnknown" },
-      tenantIds: offeredTo,
-    },
-    media: [payments.logo],
+    fields: payment.fields,
   },
   survey: {
     table: surveys,
     module: "surveys",
     tag: "Surveys",
     noun: "survey",
-    references: { tenantIds: offeredTo, departmentIds: forDepartments },
+    fields: survey.fields,
     counters: ["responseCount"],
   },
   tenant: {
@@ -125,11 +111,11 @@ export const entities = {
     module: "companies",
     tag: "Companies",
     noun: "company",
-    references: { parentId: { column: "parentId", target: "tenant", message: "rule.companyOutOfReach" } },
-    media: [tenants.logo],
+    fields: company.fields,
+    references: { parentId: { column: "parentId", target: "tenant" } },
     inUse: "tenant.hasSubsidiaries",
   },
-  user: { table: users, module: "employees", tag: "Employees", noun: "employee", media: [users.logo] },
+  user: { table: users, module: "employees", tag: "Employees", noun: "employee", fields: employee.fields },
 } as const satisfies Record<AuditedRecord, Registration>
 
 export type EntityName = keyof typeof entities
@@ -155,3 +141,22 @@ export type RecordTable = PgTable & Record<"id" | "version" | "createdAt" | "upd
 
 /** A kind's registration with the optional members that its line may lack. */
 export const registrationOf = (entity: EntityName): Registration & { table: RecordTable } => entities[entity]
+
+/** The references of a kind of record, by member: those of its fields, and the registered ones. */
+export const referencesOf = (entity: EntityName): Record<string, Reference> => {
+  const { fields = {}, references } = registrationOf(entity)
+  const own = Object.entries(fields).flatMap(([name, { target }]): [string, Reference][] =>
+    target ? [[name, { column: name, target }]] : [],
+  )
+  return { ...Object.fromEntries(own), ...references }
+}
+
+/** The columns that contain addresses of uploaded pictures: these pictures are in use. */
+export const mediaColumnsOf = (entity: EntityName): PgColumn[] => {
+  const { fields = {}, media = [], table } = registrationOf(entity)
+  const columns = getTableColumns(table)
+  const own = Object.entries(fields).flatMap(([name, { kind }]) =>
+    columns[name] && (kind === "picture" || kind === "pictures") ? [columns[name]] : [],
+  )
+  return [...own, ...media]
+}

@@ -1,13 +1,14 @@
 import { and, eq, getTableColumns, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm"
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core"
 import type { Target } from "../../../src/core/fields"
+import type { Message } from "../../../src/core/rules"
 import { owned, ownerOf, type Reach, reachOf, readable } from "../auth/policy"
 import type { Database } from "../db/open"
 import { brands, categories, departments, gifts, tenants, users } from "../db/schema"
 import { type FieldMessages, refuse, refuseField } from "../errors/problem"
 import type { Actor } from "../http/context"
 import { isUuid } from "../http/request"
-import { type EntityName, entities, isEntityName, registrationOf } from "./entities"
+import { type EntityName, entities, isEntityName, referencesOf, registrationOf } from "./entities"
 
 /**
  * References between records: a referenced record must exist and be within the actor's reach, and can't be deleted while
@@ -18,6 +19,16 @@ import { type EntityName, entities, isEntityName, registrationOf } from "./entit
 type Scope = { actor: Actor; reach: Reach }
 
 const scopeOf = (actor: Actor): Scope => ({ actor, reach: reachOf(actor) })
+
+/** The answers to an id that is unknown or out of the actor's reach. */
+const messages: Record<Target, Message> = {
+  brand: "rule.brandUnknown",
+  gift: "campaign.giftUnknown",
+  category: "rule.categoryUnknown",
+  tenant: "rule.companyOutOfReach",
+  department: "rule.departmentOutOfReach",
+  user: "rule.employeeOutOfReach",
+}
 
 /** The records of each target that may be referenced. */
 const targets: Record<Target, { table: PgTable & { id: PgColumn }; isKnown: (scope: Scope) => SQL | undefined }> = {
@@ -59,29 +70,28 @@ export const referenceErrors = async (
   actor: Actor,
   scope: Partial<Scope> = {},
 ): Promise<FieldMessages> => {
-  const messages: FieldMessages = {}
-  for (const [field, { column, target, message }] of Object.entries(registrationOf(entity).references ?? {})) {
+  const errors: FieldMessages = {}
+  for (const [field, { column, target }] of Object.entries(referencesOf(entity))) {
     const before = idsIn((row as Record<string, unknown> | undefined)?.[column])
     const added = idsIn((draft as Record<string, unknown>)[field]).filter(id => !before.includes(id))
-    if (!(await areKnown(db, target, added, { ...scopeOf(actor), ...scope }))) messages[field] = message
+    if (!(await areKnown(db, target, added, { ...scopeOf(actor), ...scope }))) errors[field] = messages[target]
   }
-  return messages
+  return errors
 }
 
 /** As `referenceErrors`, for a row that has been written. @param before the row until then */
 export const addedReferenceErrors = (tx: Database, entity: EntityName, before: object, after: object, actor: Actor) => {
-  const references = Object.entries(registrationOf(entity).references ?? {})
+  const references = Object.entries(referencesOf(entity))
   const draft = references.map(([field, { column }]) => [field, (after as Record<string, unknown>)[column]])
   return referenceErrors(tx, entity, Object.fromEntries(draft), before, actor)
 }
 
-type SingleReference = { entity: EntityName; field: string; column: PgColumn; target: EntityName }
+type SingleReference = { entity: EntityName; field: string; column: PgColumn; target: EntityName & Target }
 
 /** References from one record to another that can be deleted. */
 const singleReferences: SingleReference[] = (Object.keys(entities) as EntityName[]).flatMap(entity => {
-  const { table, references = {} } = registrationOf(entity)
-  const columns = getTableColumns(table)
-  return Object.entries(references).flatMap(([field, { column: name, target }]) => {
+  const columns = getTableColumns(registrationOf(entity).table)
+  return Object.entries(referencesOf(entity)).flatMap(([field, { column: name, target }]) => {
     const column = columns[name]
     return column && column.dataType !== "array" && isEntityName(target) ? [{ entity, field, column, target }] : []
   })
@@ -92,7 +102,7 @@ const singleReferences: SingleReference[] = (Object.keys(entities) as EntityName
  * keys lock the referenced records, so that none can be deleted before the transaction ends.
  */
 export const deletedReferenceErrors = async (tx: Database, entity: EntityName, id: string): Promise<FieldMessages> => {
-  const { table, references = {} } = registrationOf(entity)
+  const { table } = registrationOf(entity)
   const own = singleReferences.filter(reference => reference.entity === entity)
   if (!own.length) return {}
   // The ORM leaves out the tables of columns in a select of one table: a company and the one above it would be the same.
@@ -102,7 +112,7 @@ export const deletedReferenceErrors = async (tx: Database, entity: EntityName, i
       where referenced.id = ${table}.${sql.identifier(column.name)} and referenced.deleted_at is not null)`,
   ])
   const [found = {}] = await tx.select(Object.fromEntries(areDeleted)).from(table).where(eq(table.id, id))
-  return Object.fromEntries(own.flatMap(({ field }) => (found[field] ? [[field, references[field]?.message]] : [])))
+  return Object.fromEntries(own.flatMap(({ field, target }) => (found[field] ? [[field, messages[target]]] : [])))
 }
 
 /** @throws Refusal 409 when another record references this one */
