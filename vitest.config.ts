@@ -20,7 +20,7 @@ const onServer = { globalSetup: ["test/setup/data-folder.ts"] }
 const shared = { isolate: false, setupFiles: ["test/setup/fresh-modules.ts"] }
 
 /** Screens on the API are flows, in whichever folder they are. Their environment is one: a worker keeps its page for the next file. */
-const flows = ["test/{modules,flows}/**/*.test.tsx", "test/app/pages/{go-survey,profile,public-pages}.test.tsx"]
+const flows = ["test/{modules,flows}/**/*.test.tsx", "test/app/pages/{go-survey,profile/profile,public-pages}.test.tsx"]
 /** Tests of the API outside of its folder. */
 const onApi = "test/modules/surveys/generation/survey.test.ts"
 

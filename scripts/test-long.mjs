@@ -7,7 +7,7 @@ import { root } from "./build/paths.mjs"
 
 /** [test file, multiple of the rounds in `npm test`] */
 const runs = [
-  ["test/core/spreadsheet-fuzz.test.ts", 25],
+  ["test/core/spreadsheet/spreadsheet-fuzz.test.ts", 25],
   ["test/contract/draw-proof/agreement.test.ts", 200],
   ["test/contract/draw-proof/uniformity.test.ts", 10],
   ["test/process/draws.test.ts", 20],

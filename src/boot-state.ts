@@ -1,4 +1,4 @@
-import type { Language } from "./core/i18n"
+import type { Language } from "./core/text/i18n"
 
 /** Work that boot.ts has started before React; main.tsx, the HTTP client and the login page take it over. */
 export type Boot = {

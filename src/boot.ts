@@ -1,10 +1,10 @@
 import type { Boot } from "./boot-state"
-import { isEmail } from "./core/email"
-import type { FirstCalls } from "./core/first-calls"
-import { buildUrl, type Query } from "./core/http"
-import { isLanguage } from "./core/i18n"
+import type { FirstCalls } from "./core/http/first-calls"
+import { buildUrl, type Query } from "./core/http/http"
+import { parseList, toQuery } from "./core/http/list-query"
 import { inactivityTimeoutMs } from "./core/inactivity"
-import { parseList, toQuery } from "./core/list-query"
+import { isEmail } from "./core/text/email"
+import { isLanguage } from "./core/text/i18n"
 
 /**
  * Script of the page's head, which runs before stylesheets and React (docs/console.md#first-paint). The build's budget limits its

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import { act, type ReactNode } from "react"
 import { createRoot } from "react-dom/client"
 import { vi } from "vitest"
-import type { Language } from "../src/core/i18n"
+import type { Language } from "../src/core/text/i18n"
 import { i18n } from "../src/state/instances"
 
 /** Mounting and acting like a person, for tests in happy-dom. */

@@ -50,7 +50,7 @@ const buildBoot = dev =>
 
 /** The stylesheets of all pages, of the signed-in console, and of the legal pages. */
 const buildStyles = dev =>
-  buildEntries(dev, ["src/styles/index.css", "src/styles/console.css", "src/styles/components/legal.css"])
+  buildEntries(dev, ["src/styles/index.css", "src/styles/console.css", "src/styles/components/app-pages/legal.css"])
 
 const react = `${root}scripts/build/react.js`
 

@@ -4,10 +4,10 @@
  */
 
 export const entry = "src/main.tsx"
-export const signIn = "src/app/pages/sign-in-pages.ts"
+export const signIn = "src/app/pages/sign-in/sign-in-pages.ts"
 export const publicPages = "src/app/pages/public-pages.ts"
 /** What every page of a signed-in person needs: sidebar and header, and the effects of a session. */
-export const frame = ["src/app/shell.tsx", "src/effects/signed-in.ts"]
+export const frame = ["src/app/shell/shell.tsx", "src/effects/signed-in.ts"]
 
 export const listOf = module => `src/modules/${module}/index.ts`
 
@@ -23,7 +23,7 @@ const shared = {
   "survey-management": "surveys",
 }
 
-/** The folders in src/modules of the lists, by area and path (src/app/routes.ts). */
+/** The folders in src/modules of the lists, by area and path (src/app/routing/routes.ts). */
 export const lists = {
   admin: { ...shared, "company-management": "companies" },
   user: { ...shared, "company-subsidiary": "companies/subsidiaries", employees: "employees" },

@@ -1,7 +1,7 @@
 -- Companies, people, and what campaigns are made of. Only what PostgreSQL 15 has.
 create extension if not exists pg_trgm;
 
--- Folds Turkish letters as the console does (src/core/fold.ts).
+-- Folds Turkish letters as the console does (src/core/text/fold.ts).
 create function fold_tr(given text) returns text language sql immutable parallel safe strict as
 $$ select lower(translate(given, 'İIıŞşĞğÇçÖöÜü', 'iiissggccoouu')) $$;
 

@@ -1,4 +1,4 @@
--- The answer of a list is kept until a table changes that it was read from (docs/decisions/2026-11-23-kept-lists-on-postgresql.md).
+-- The answer of a list is kept until a table changes that it was read from (docs/decisions/server/2026-11-23-kept-lists-on-postgresql.md).
 -- A transaction that has changed such a table takes a shared lock when it commits, for which nobody waits, and then counts the
 -- table's sequence up: at once visible to all, and never taken back. The lock is released after the changes are visible.
 -- The embedded database notifies instead: it replaces this function when it is opened, and used to make triggers then.

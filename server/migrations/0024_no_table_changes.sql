@@ -1,4 +1,4 @@
--- Answers of lists are not cached any more (docs/decisions/2026-11-23-kept-lists-on-postgresql.md): nothing announces changes of tables.
+-- Answers of lists are not cached any more (docs/decisions/server/2026-11-23-kept-lists-on-postgresql.md): nothing announces changes of tables.
 -- The triggers of 0023 go with their function.
 drop function announce_table_change() cascade;
 

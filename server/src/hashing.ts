@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey, hash } from "node:crypto"
-import type { Hashing } from "../../src/core/hashing"
+import type { Hashing } from "../../src/core/hashing/hashing"
 
 /** A digest as text takes half the time of one as a buffer, which has memory of its own. */
 const bytesOf = (digest: string) => Buffer.from(digest, "binary")

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from "react"
-import { errorMessage } from "../core/errors"
+import { errorMessage } from "../core/http/errors"
 import { i18n, unsavedChanges } from "../state/instances"
-import { ChunkLoadError, loadStyle, reloadOnce } from "../ui/pages/chunk"
+import { ChunkLoadError, loadStyle, reloadOnce } from "../ui/pages/loading/chunk"
 import { Empty } from "../ui/placeholders/empty"
 
 type State = { error?: unknown }

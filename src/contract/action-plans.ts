@@ -1,4 +1,4 @@
-import { addDays, type Day, isDay, isInstant } from "../core/dates"
+import { addDays, type Day, isDay, isInstant } from "../core/dates/dates"
 import { isRecord } from "../core/is-record"
 import { type Named, readName } from "../core/named"
 import { type Message, maxLength, type Rules, required, validateEach } from "../core/rules"

@@ -1,6 +1,6 @@
-import { updateBody } from "../core/calls"
 import { parseHex } from "../core/color"
 import { draftWith, rulesOf } from "../core/fields"
+import { updateBody } from "../core/http/calls"
 import { isRecord } from "../core/is-record"
 import { isSameJson } from "../core/json"
 import { type Message, type Rule, type Rules, validate } from "../core/rules"

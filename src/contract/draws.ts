@@ -13,8 +13,8 @@ import {
   text,
   wholeNumber,
 } from "../core/fields"
-import type { Key } from "../core/i18n"
 import { after, type Message, maxLength, type Rules, required, validateEach, when, wholeFromOne } from "../core/rules"
+import type { Key } from "../core/text/i18n"
 import type { Proof } from "./draw-proof/proof"
 import { recordReader, type StoredMembers, storedDefaults, withDefaults } from "./record"
 

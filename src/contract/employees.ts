@@ -14,8 +14,8 @@ import {
   special,
   text,
 } from "../core/fields"
+import { type RowError, rowErrorsOf } from "../core/http/row-errors"
 import { isRecord } from "../core/is-record"
-import { type RowError, rowErrorsOf } from "../core/row-errors"
 import { type OwnedMembers, ownedDefaults, recordReader } from "./record"
 
 /** Employees, users on the wire: record, codes and rules (docs/contract.md#employees). */

@@ -1,4 +1,4 @@
-import { checkCharacter, codeAlphabet, isValidCode } from "../core/check-character"
+import { checkCharacter, codeAlphabet, isValidCode } from "../core/hashing/check-character"
 import { type Message, maxLength, type Rules } from "../core/rules"
 
 /** Codes and uses of a gift card (docs/contract.md#gift-codes, docs/contract.md#gift-uses). */

@@ -1,5 +1,5 @@
 import type { Codes } from "../core/codes"
-import { inUtc } from "../core/dates"
+import { inUtc } from "../core/dates/dates"
 import { type Fields, readMembers } from "../core/fields"
 import { type Media, numberedMedia } from "../core/media"
 

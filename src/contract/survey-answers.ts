@@ -1,4 +1,4 @@
-import { inUtc } from "../core/dates"
+import { inUtc } from "../core/dates/dates"
 import { isRecord } from "../core/is-record"
 import { isEmpty, type Message } from "../core/rules"
 import { withDefaults } from "./record"

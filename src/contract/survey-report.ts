@@ -1,4 +1,4 @@
-import { isDay } from "../core/dates"
+import { isDay } from "../core/dates/dates"
 import { isRecord } from "../core/is-record"
 import { type QuestionType, questionTypes, topRating } from "./surveys"
 

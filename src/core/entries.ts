@@ -1,8 +1,8 @@
 /** Lists that are read and replaced as a whole. */
-import type { Answer } from "./answer"
+import type { Answer } from "./http/answer"
+import { page } from "./http/pages"
 import { isRecord } from "./is-record"
 import { isSameJson } from "./json"
-import { page } from "./pages"
 
 /** `version` is the list's ETag, `received` has its entries as they came. */
 export type LoadedEntries<T> = { entries: T[]; received: object[]; version?: string }

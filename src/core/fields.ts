@@ -1,8 +1,8 @@
 import type { Code, Codes } from "./codes"
-import { inUtc } from "./dates"
-import type { Key } from "./i18n"
+import { inUtc } from "./dates/dates"
 import { type Media, numberedMedia } from "./media"
 import { day, email, instant, maxLength, phone, type Rule, type Rules, required, url, whole, within } from "./rules"
+import type { Key } from "./text/i18n"
 
 /**
  * The members of a record as data. A field describes one member: what an empty draft holds, what is valid, and what the member

@@ -1,8 +1,8 @@
 /** Validation rules of drafts; console and server share them. A rule returns a message, or undefined for a valid field. */
-import { isDay, isInstant } from "./dates"
-import { isEmail } from "./email"
-import { isHttpUrl } from "./http-url"
-import type { Key, Params } from "./i18n"
+import { isDay, isInstant } from "./dates/dates"
+import { isEmail } from "./text/email"
+import { isHttpUrl } from "./text/http-url"
+import type { Key, Params } from "./text/i18n"
 
 export type Message = Key | { key: Key; params: Params }
 export type Rule<D> = (draft: D, field: keyof D) => Message | undefined

@@ -1,7 +1,7 @@
 import { subscribe } from "valtio/vanilla"
 import { http } from "../api"
 import { moduleDefaults, moduleFlagsOf } from "../contract/module-flags"
-import { HttpError } from "../core/http"
+import { HttpError } from "../core/http/http"
 import { isSameJson } from "../core/json"
 import { localStore } from "../core/storage"
 import { connection } from "../state/connection"

@@ -1,6 +1,6 @@
 import { subscribe } from "valtio/vanilla"
-import { isLanguage } from "../core/i18n"
 import { localStore } from "../core/storage"
+import { isLanguage } from "../core/text/i18n"
 import { i18n } from "../state/instances"
 import { changeSettings, readSettings, settings } from "../state/settings"
 

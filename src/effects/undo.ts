@@ -1,9 +1,9 @@
 import { subscribe } from "valtio/vanilla"
 import { http } from "../api"
-import { errorMessage } from "../core/errors"
-import { HttpError } from "../core/http"
+import { pool } from "../core/concurrency/pool"
+import { errorMessage } from "../core/http/errors"
+import { HttpError } from "../core/http/http"
 import { isRecord } from "../core/is-record"
-import { pool } from "../core/pool"
 import { sessionStore } from "../core/storage"
 import { cache, i18n } from "../state/instances"
 import {

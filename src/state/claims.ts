@@ -1,4 +1,4 @@
-import { dateClaim, decodeJwt, textClaim } from "../core/jwt"
+import { dateClaim, decodeJwt, textClaim } from "../core/http/jwt"
 import type { Role } from "./session"
 
 /** Claims of an access token (docs/contract.md#claims). `exp` and `iat` are seconds since the epoch. */

@@ -1,5 +1,5 @@
-import { isHttpUrl } from "../core/http-url"
 import { isRecord } from "../core/is-record"
+import { isHttpUrl } from "../core/text/http-url"
 
 /** The deployment's configuration, read from the page at start (docs/contract.md#configuration-block). */
 export type Config = {

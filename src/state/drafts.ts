@@ -1,5 +1,5 @@
+import { randomId } from "../core/hashing/random-id"
 import { isRecord } from "../core/is-record"
-import { randomId } from "../core/random-id"
 import { localStore, sessionStore } from "../core/storage"
 import { currentUser, session } from "./session"
 

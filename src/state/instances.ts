@@ -1,5 +1,5 @@
-import { createI18n } from "../core/i18n"
-import { createCache } from "../core/query"
+import { createCache } from "../core/http/query"
+import { createI18n } from "../core/text/i18n"
 import { createConfirmation } from "./confirmation"
 import { createUnsavedChanges } from "./unsaved-changes"
 

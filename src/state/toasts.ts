@@ -1,5 +1,5 @@
 import { proxy, ref } from "valtio/vanilla"
-import type { Key } from "../core/i18n"
+import type { Key } from "../core/text/i18n"
 import { settings } from "./settings"
 
 /** Toasts (docs/console.md#toasts). Their timers run in effects/toasts.ts. */

@@ -1,5 +1,5 @@
 import type { Browser, Page } from "playwright-core"
-import { routes } from "../../src/app/routes"
+import { routes } from "../../src/app/routing/routes"
 import { accounts, openBrowser, openContext, type Product, signInByForm, startProduct } from "../browser/kit"
 import { type Interaction, interactionOf, traceCategories } from "./interaction-trace"
 

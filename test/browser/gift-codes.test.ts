@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import type { Page } from "playwright-core"
 import { expect, it } from "vitest"
-import { isValidCode } from "../../src/core/check-character"
+import { isValidCode } from "../../src/core/hashing/check-character"
 import { readQr } from "../read-qr"
 import { accounts, axe, closeToasts, mark, problemsOf, signIn } from "./kit"
 import { provideProduct } from "./provide-product"

@@ -11,8 +11,8 @@ import {
   statuses,
   statusOf,
 } from "../../src/contract/campaigns"
-import { updateBody } from "../../src/core/calls"
-import { isInstant } from "../../src/core/dates"
+import { isInstant } from "../../src/core/dates/dates"
+import { updateBody } from "../../src/core/http/calls"
 import { validate } from "../../src/core/rules"
 
 const now = Date.parse("2026-03-10T09:00:00Z")

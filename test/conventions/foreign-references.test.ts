@@ -3,7 +3,7 @@ import { places, sources } from "./sources"
 
 /**
  * References that only readers of other pages could follow: their sections (`S3`), decisions and principles. Comments
- * name headings of docs/ instead (docs/decisions/2026-11-21-references-to-docs.md).
+ * name headings of docs/ instead (docs/decisions/development/2026-11-21-references-to-docs.md).
  */
 // Migrations keep theirs: an applied file is never edited.
 const code = [".ts", ".tsx", ".mjs", ".css"] as const

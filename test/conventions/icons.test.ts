@@ -1,7 +1,7 @@
 import { dirname, join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { consoleIcons } from "../../src/ui/display/console-icons"
-import { startIcons } from "../../src/ui/display/start-icons"
+import { consoleIcons } from "../../src/ui/display/icons/console-icons"
+import { startIcons } from "../../src/ui/display/icons/start-icons"
 import { sources, typeScript, withoutComments } from "./sources"
 
 /** Icons are added by the chunk that shows them; a missing one would be an empty picture that no compiler notices. */
@@ -21,7 +21,7 @@ const closure = (path: string, found = new Set<string>()): Set<string> => {
   return found
 }
 
-const pages = ["src/main.tsx", "src/app/pages/sign-in-pages.ts", "src/app/pages/public-pages.ts"]
+const pages = ["src/main.tsx", "src/app/pages/sign-in/sign-in-pages.ts", "src/app/pages/public-pages.ts"]
 const namePattern = /(?:\bicon[:=]\s*|<Icon name=)\{?"([\w-]+)"/g
 
 describe("the icons", () => {
@@ -30,10 +30,10 @@ describe("the icons", () => {
     expect(names.length).toBeGreaterThan(2)
     expect(names.filter(name => !Object.hasOwn(startIcons, name ?? ""))).toEqual([])
   })
-  it.each(["src/app/shell.tsx", "src/app/pages/go-draw.tsx", "src/app/pages/go-survey.tsx"])(
+  it.each(["src/app/shell/shell.tsx", "src/app/pages/go-draw.tsx", "src/app/pages/go-survey.tsx"])(
     "of the console are added by %s",
     page => {
-      expect([...closure(page)]).toContain("src/ui/display/add-console-icons.ts")
+      expect([...closure(page)]).toContain("src/ui/display/icons/add-console-icons.ts")
     },
   )
   it("of the console are all shown somewhere, and are not among the others", () => {

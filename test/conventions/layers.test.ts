@@ -2,7 +2,7 @@ import { dirname, join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { type Source, sources, typeScript, withoutComments, withoutStrings } from "./sources"
 
-/** Who may import whom, read off the import lines (docs/decisions/2026-11-21-server-folders.md). */
+/** Who may import whom, read off the import lines (docs/decisions/development/2026-11-21-server-folders.md). */
 
 type Import = { from: string; to: string; isType: boolean }
 
@@ -199,17 +199,17 @@ describe("the words of code", () => {
   /** Names that core and ui may use, with the reason. */
   const allowed: Record<string, RegExp> = {
     // The design's own name for its notched shape, and the name on it.
-    "src/ui/display/coupon.tsx": /^(?:coupon\w*|brandName)$/i,
-    "src/ui/display/coupon-size.ts": /^couponSize$/,
+    "src/ui/display/pictures/coupon.tsx": /^(?:coupon\w*|brandName)$/i,
+    "src/ui/display/pictures/coupon-size.ts": /^couponSize$/,
     // The wire's name of a record's owner.
     "src/ui/hooks/screen-context.ts": /^tenant(?:Id|Name)$/,
     "src/ui/display/owner-mark.tsx": /^tenant(?:Id|Name)$/,
     // The method of a canvas.
     "src/ui/charts/chart-picture.ts": /^drawImage$/,
     // Names of files of texts, of which the keys are typed.
-    "src/core/i18n.ts": /^(?:announcements|campaigns|draws|employees|feedback|gifts|partners|payments|surveys)$/,
+    "src/core/text/i18n.ts": /^(?:announcements|campaigns|draws|employees|feedback|gifts|partners|payments|surveys)$/,
     // Names of pictures.
-    "src/ui/display/console-icons.ts": /^(campaign|gift)$/,
+    "src/ui/display/icons/console-icons.ts": /^(campaign|gift)$/,
   }
   it("core and ui name no kind of record", () => {
     const found = [...sources("src/core", typeScript), ...sources("src/ui", typeScript)].flatMap(({ path, text }) =>

@@ -29,7 +29,7 @@ const words = [...(/export type TextName =([^\n]*\n(?:\s*\|[^\n]*\n)*)/.exec(cod
 
 /** Keys of the error catalogue, which also holds texts for calls that no module makes yet (docs/contract.md#error-catalogue). */
 const catalogued = new Set(
-  [...readFileSync(join(root, "test/core/errors.test.ts"), "utf8").matchAll(/^ {2}\[?"(\w+(?:\.\w+)+)",/gm)].map(
+  [...readFileSync(join(root, "test/core/http/errors.test.ts"), "utf8").matchAll(/^ {2}\[?"(\w+(?:\.\w+)+)",/gm)].map(
     ([, key]) => key,
   ),
 )
@@ -111,7 +111,7 @@ describe("the texts", () => {
   })
 
   it.each([
-    ["legal", /^src\/app\/pages\/(?:legal|policy|kvkk|storage-sections|data-controller)\.tsx$/],
+    ["legal", /^src\/app\/pages\/legal\//],
     ["proof", /^src\/app\/pages\/go-draw(?:\.tsx$|\/)/],
     ["answering", /^src\/app\/pages\/go-survey(?:\.tsx$|\/)/],
     ["analysis", /^src\/modules\/surveys\/analysis\//],
@@ -213,7 +213,7 @@ describe("the texts", () => {
       return [...calls, ...named, ...table.matchAll(/: "(\w+)"/g)].map(match => match[1] ?? "")
     })
     expect(kept.length).toBeGreaterThan(15)
-    const notice = readFileSync(join(root, "src/app/pages/storage-sections.tsx"), "utf8")
+    const notice = readFileSync(join(root, "src/app/pages/legal/storage-sections.tsx"), "utf8")
     expect([...new Set(kept)].filter(name => !notice.includes(`"${name}"`))).toEqual([])
   })
 

@@ -33,7 +33,7 @@ describe("forbidden patterns", () => {
   })
 
   it("a picture's address is resolved in one place", () => {
-    const own = "src/ui/display/picture.tsx"
+    const own = "src/ui/display/pictures/picture.tsx"
     expect(code.filter(({ path }) => path !== own).flatMap(file => places(file, /<img\b/))).toEqual([])
   })
 
@@ -45,7 +45,8 @@ describe("forbidden patterns", () => {
 describe("texts and names", () => {
   it("no Turkish text stands in the console's code", () => {
     // Letters that folding is about, names in their own language, and the screen for when no dictionary came.
-    const may = /^src\/(?:core\/(?:fold|format|dates)|app\/language-switch|app\/pages\/auth-frame|app\/start-failed)\b/
+    const may =
+      /^src\/(?:core\/(?:text\/(?:fold|format)|dates\/dates)|app\/shell\/language-switch|app\/pages\/sign-in\/auth-frame|app\/start-failed)\b/
     expect(
       code
         .filter(({ path }) => path.startsWith("src/") && !may.test(path))

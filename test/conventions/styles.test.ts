@@ -65,7 +65,7 @@ const rules = sheets.flatMap(rulesOf)
 const knownClasses = new Set(
   rules.flatMap(({ selectors }) => [...(selectors.at(-1) ?? "").matchAll(/\.(-?[a-zA-Z_][\w-]*)/g)].map(match => match[1] ?? "")),
 )
-const entries = ["src/styles/index.css", "src/styles/console.css", "src/styles/components/legal.css"]
+const entries = ["src/styles/index.css", "src/styles/console.css", "src/styles/components/app-pages/legal.css"]
 const code = screens.map(({ text }) => text).join("\n")
 
 describe("the stylesheets", () => {

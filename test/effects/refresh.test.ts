@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from "vitest"
 import { renewTokens, renewTokensWhenDue } from "../../src/api"
-import { HttpError, mayHaveSucceeded } from "../../src/core/http-error"
+import { HttpError, mayHaveSucceeded } from "../../src/core/http/http-error"
 import { unsavedChanges } from "../../src/state/instances"
 import { session, sessionTokens, signedOut, verified } from "../../src/state/session"
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { read } from "../../src/core/query"
+import { read } from "../../src/core/http/query"
 import { localStore } from "../../src/core/storage"
 import { readStoredSession, startSession } from "../../src/effects/session"
 import { cache } from "../../src/state/instances"

@@ -3,7 +3,7 @@
 import { act } from "react"
 import { describe, expect, it } from "vitest"
 import { parseTokens } from "../../src/api"
-import { useReach } from "../../src/app/use-reach"
+import { useReach } from "../../src/app/access/use-reach"
 import { cache } from "../../src/state/instances"
 import { currentUser, session, signedOut, verified } from "../../src/state/session"
 import { accounts } from "../api"

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
 import { expect, it } from "vitest"
-import type { Language } from "../../src/core/i18n"
+import type { Language } from "../../src/core/text/i18n"
 import { click, downloadOf, find, until } from "../kit"
 import { consoleOnApi } from "../modules/kit"
 

@@ -2,8 +2,8 @@
 
 import { act } from "react"
 import { describe, expect, it } from "vitest"
-import { rangesAround } from "../../src/core/date-ranges"
-import { fromInstant } from "../../src/core/dates"
+import { rangesAround } from "../../src/core/dates/date-ranges"
+import { fromInstant } from "../../src/core/dates/dates"
 import { startListPlaces } from "../../src/effects/list-places"
 import { config } from "../../src/state/config"
 import { signedOut } from "../../src/state/session"

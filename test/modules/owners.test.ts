@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { KeyedError } from "../../src/core/errors"
-import type { Query } from "../../src/core/http"
+import { KeyedError } from "../../src/core/http/errors"
+import type { Query } from "../../src/core/http/http"
 import { listAnnouncements } from "../../src/modules/announcements/api"
 import { listCampaigns } from "../../src/modules/campaigns/api"
 import { listDraws } from "../../src/modules/draws/api"

@@ -1,8 +1,8 @@
 import { nodeHashing } from "../../server/src/hashing"
 import type { Proof } from "../../src/contract/draw-proof/proof"
 import { verify } from "../../src/contract/draw-proof/verify"
-import { canonicalJson } from "../../src/core/canonical-json"
-import { utf8 } from "../../src/core/hashing"
+import { canonicalJson } from "../../src/core/hashing/canonical-json"
+import { utf8 } from "../../src/core/hashing/hashing"
 import type { TestApi } from "../api"
 import type { Signed, Who } from "./record-kit"
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { fold } from "../../src/core/fold"
+import { fold } from "../../src/core/text/fold"
 import type { Signed } from "./record-kit"
 
 /** What holds of every module's list alike: pages, folded words, sorts, and calm about whatever is asked. */

@@ -33,7 +33,7 @@ const ownerOnly = ~0o077
  * PGlite's file system with fsync, and without access for others. The original has no fsync: an acknowledged write is
  * lost when the power fails. Here every sync that PostgreSQL requests is executed, and writes the names of files created
  * before it to the disk too, which PostgreSQL leaves to the file system
- * (docs/decisions/2026-11-21-embedded-database.md).
+ * (docs/decisions/server/2026-11-21-embedded-database.md).
  */
 export class DurableFS extends NodeFS {
   override async init(pg: PGlite, options: Parameters<NodeFS["init"]>[1]): Init {

@@ -22,7 +22,7 @@ import { makeFolder } from "../folder"
 
 /**
  * The lock on the folder of the embedded database: PGlite has no lock of its own, and two processes would destroy its
- * files (docs/decisions/2026-11-22-folder-lock.md).
+ * files (docs/decisions/server/2026-11-22-folder-lock.md).
  */
 
 /** The database folder is in use by another process. */

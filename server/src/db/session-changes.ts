@@ -1,7 +1,7 @@
 /**
  * Changes of sessions, people and companies, which end what is cached of sessions. Triggers announce each of them, whoever
  * makes it: by a notification after the commit, which every process receives, and by a notice to the connection that makes it
- * (migration 0021, docs/decisions/2026-11-22-kept-sessions.md).
+ * (migration 0021, docs/decisions/server/2026-11-22-kept-sessions.md).
  */
 export type SessionChanges = {
   /**

@@ -1,5 +1,5 @@
-import type { Key } from "../../../src/core/i18n"
 import type { Message } from "../../../src/core/rules"
+import type { Key } from "../../../src/core/text/i18n"
 
 /** Why a call is refused. http/envelope.ts turns it into status, headers and body. */
 export type Problem =

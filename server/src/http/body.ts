@@ -1,9 +1,9 @@
 import { z } from "zod"
 import type { Parsed } from "../../../src/contract/wire"
 import type { Codes } from "../../../src/core/codes"
-import { inUtc } from "../../../src/core/dates"
-import { isHttpUrl } from "../../../src/core/http-url"
+import { inUtc } from "../../../src/core/dates/dates"
 import type { Message } from "../../../src/core/rules"
+import { isHttpUrl } from "../../../src/core/text/http-url"
 import { mediaHashOf } from "../media/address"
 import { isUuid } from "./request"
 

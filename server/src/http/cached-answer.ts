@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib"
 import type { Context } from "hono"
-import { singleFlight } from "../../../src/core/single-flight"
+import { singleFlight } from "../../../src/core/concurrency/single-flight"
 import { accepts } from "./compress"
 import type { Env } from "./context"
 

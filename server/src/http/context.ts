@@ -1,7 +1,7 @@
 import type { Logger } from "pino"
 import type { ModuleFlags } from "../../../src/contract/module-flags"
 import type { Role } from "../../../src/contract/session"
-import type { Language } from "../../../src/core/i18n"
+import type { Language } from "../../../src/core/text/i18n"
 import type { Config } from "../config"
 import type { RoomUse } from "../db/disk-room"
 import type { Database } from "../db/open"

@@ -1,7 +1,7 @@
 import type { Context } from "hono"
 import type { ContentfulStatusCode } from "hono/utils/http-status"
 import { type Envelope, envelopeStatuses as statuses } from "../../../src/contract/envelope"
-import type { Key } from "../../../src/core/i18n"
+import type { Key } from "../../../src/core/text/i18n"
 import type { Problem } from "../errors/problem"
 import { jsonAnswer } from "./compress"
 import type { Env } from "./context"

@@ -1,7 +1,7 @@
 import { type AnyColumn, asc, desc, eq, isNull, type SQL, sql } from "drizzle-orm"
 import type { Codes } from "../../../src/core/codes"
-import { inUtc, isInstant } from "../../../src/core/dates"
-import { fold } from "../../../src/core/fold"
+import { inUtc, isInstant } from "../../../src/core/dates/dates"
+import { fold } from "../../../src/core/text/fold"
 import type { Actor } from "./context"
 import { isUuid, type ListParams } from "./request"
 

@@ -26,8 +26,8 @@ import trRecords from "../../../locales/tr/records.json"
 import trServer from "../../../locales/tr/server.json"
 import trSurveys from "../../../locales/tr/surveys.json"
 import trTranslation from "../../../locales/tr/translation.json"
-import type { Key, Language, Params } from "../../../src/core/i18n"
 import type { Message } from "../../../src/core/rules"
+import type { Key, Language, Params } from "../../../src/core/text/i18n"
 
 /** The console's texts, used for messages and mails. */
 const texts: Record<Language, Record<string, string>> = {

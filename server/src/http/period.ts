@@ -1,6 +1,6 @@
 import { daysOf } from "../../../src/contract/reports"
-import { isInstant } from "../../../src/core/dates"
-import type { Key } from "../../../src/core/i18n"
+import { isInstant } from "../../../src/core/dates/dates"
+import type { Key } from "../../../src/core/text/i18n"
 import type { FieldMessages } from "../errors/problem"
 
 const isDay = (text: string | undefined): text is string =>

@@ -1,4 +1,4 @@
-import type { Key } from "../../../src/core/i18n"
+import type { Key } from "../../../src/core/text/i18n"
 import { refuse } from "../errors/problem"
 import { MailDown } from "../mail/mail"
 import type { Deps } from "./context"

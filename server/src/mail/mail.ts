@@ -1,4 +1,4 @@
-import type { Language } from "../../../src/core/i18n"
+import type { Language } from "../../../src/core/text/i18n"
 
 /** One message. `code` and `link` also occur in `text`; the HTML part highlights them. */
 export type Mail = { to: string; subject: string; text: string; language?: Language; code?: string; link?: string }

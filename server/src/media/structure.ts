@@ -1,5 +1,5 @@
-import { crc32 } from "../../../src/core/crc32"
 import type { ImageType } from "../../../src/core/image-type"
+import { crc32 } from "../../../src/core/spreadsheet/crc32"
 
 /**
  * The structure of a picture, read to its end. Decoders disagree about a picture whose parts contradict each other, and

@@ -12,7 +12,7 @@ import * as payment from "../../../src/contract/payments"
 import type { Module } from "../../../src/contract/permissions"
 import * as survey from "../../../src/contract/surveys"
 import type { Fields, Target } from "../../../src/core/fields"
-import type { Key } from "../../../src/core/i18n"
+import type { Key } from "../../../src/core/text/i18n"
 import { announcements, brands, campaigns, draws, feedbacks, gifts, payments, surveys, tenants, users } from "../db/schema"
 
 /** A column with one id or several. */

@@ -1,4 +1,4 @@
-import { fold } from "../../../src/core/fold"
+import { fold } from "../../../src/core/text/fold"
 import type { Database } from "../db/open"
 import { tenants, users } from "../db/schema"
 import type { Random } from "./random"

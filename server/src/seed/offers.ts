@@ -1,4 +1,4 @@
-import { fold } from "../../../src/core/fold"
+import { fold } from "../../../src/core/text/fold"
 import type { Database } from "../db/open"
 import { brands, categories, gifts } from "../db/schema"
 import { brandWords, firstNames, giftTerms, giftWords, lastNames, ownBrandWords, ownGiftWords } from "./words/offers"

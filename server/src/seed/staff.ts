@@ -1,5 +1,5 @@
 import { isNull, sql } from "drizzle-orm"
-import { fold } from "../../../src/core/fold"
+import { fold } from "../../../src/core/text/fold"
 import type { Database } from "../db/open"
 import { categories, departments, payments } from "../db/schema"
 import { createRandom, type Random } from "./random"

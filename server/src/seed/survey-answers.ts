@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { and, eq, isNotNull, sql } from "drizzle-orm"
 import type { AnswerValue } from "../../../src/contract/survey-answers"
-import { type Day, fromInstant } from "../../../src/core/dates"
+import { type Day, fromInstant } from "../../../src/core/dates/dates"
 import type { Database } from "../db/open"
 import { type StoredQuestion, surveys, users } from "../db/schema"
 import { personHashing } from "../resources/surveys/invitees"

@@ -1,12 +1,12 @@
 import { useSnapshot } from "valtio"
 import { currentUser, type SessionState, session } from "../../state/session"
 import { LinkButton } from "../../ui/controls/button"
-import { IconTile } from "../../ui/display/icon-tile"
+import { IconTile } from "../../ui/display/icons/icon-tile"
 import { useT } from "../../ui/hooks/use-t"
 import { useTitle } from "../../ui/hooks/use-title"
-import { roleKey } from "../role-key"
-import { landingPaths } from "../routes"
-import { AuthFrame } from "./auth-frame"
+import { roleKey } from "../access/role-key"
+import { landingPaths } from "../routing/routes"
+import { AuthFrame } from "./sign-in/auth-frame"
 
 const focus = (heading: HTMLElement | null) => heading?.focus()
 

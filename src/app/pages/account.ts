@@ -1,7 +1,7 @@
 import { http } from "../../api"
-import { HttpError } from "../../core/http"
-import { list } from "../../core/pages"
-import { read } from "../../core/query"
+import { HttpError } from "../../core/http/http"
+import { list } from "../../core/http/pages"
+import { read } from "../../core/http/query"
 import { write } from "../../state/instances"
 import { signedOut } from "../../state/session"
 

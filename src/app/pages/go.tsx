@@ -2,8 +2,8 @@ import { useEffect } from "react"
 import { useLocation, useSearch } from "wouter"
 import { useCurrentUser } from "../../ui/hooks/use-current-user"
 import { Waiting } from "../../ui/placeholders/waiting"
-import { deepLinkTarget } from "../deep-link"
-import { rememberDestination } from "../redirect-after-login"
+import { deepLinkTarget } from "../routing/deep-link"
+import { rememberDestination } from "../routing/redirect-after-login"
 
 /** Entry of deep links: redirects to the path in `?to=`, after sign-in where necessary (docs/console.md#deep-links). */
 export const Go = () => {

@@ -1,4 +1,4 @@
 export { Go } from "./go"
-export { Kvkk } from "./kvkk"
-export { ForgotPassword, ResetPassword } from "./no-password"
-export { Policy } from "./policy"
+export { Kvkk } from "./legal/kvkk"
+export { Policy } from "./legal/policy"
+export { ForgotPassword, ResetPassword } from "./sign-in/no-password"

@@ -1,4 +1,4 @@
-import { errorMessage } from "../../core/errors"
+import { errorMessage } from "../../core/http/errors"
 import { Button } from "../../ui/controls/button"
 import { Alert } from "../../ui/display/alert"
 import { useT } from "../../ui/hooks/use-t"

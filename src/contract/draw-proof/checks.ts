@@ -1,4 +1,4 @@
-import type { Hashing, Pause } from "../../core/hashing"
+import type { Hashing, Pause } from "../../core/hashing/hashing"
 import { hashRound, hashSeed } from "./lock"
 import type { Lock, Proof, ProofEntry, ProofRound } from "./proof"
 import { beaconTime, isPublicValue } from "./public-randomness"

@@ -1,5 +1,5 @@
-import { bytesOf, concat, type Hashing, hex, hmac, inBatches, type Pause, sha256, u64, utf8 } from "../../core/hashing"
-import { merkleRoot } from "../../core/merkle"
+import { bytesOf, concat, type Hashing, hex, hmac, inBatches, type Pause, sha256, u64, utf8 } from "../../core/hashing/hashing"
+import { merkleRoot } from "../../core/hashing/merkle"
 import type { ProofEntry } from "./proof"
 
 /** Entries: commitments, canonical order and root (docs/draw-proof.md#entries). */

@@ -1,4 +1,4 @@
-import { canonicalJson } from "../../core/canonical-json"
+import { canonicalJson } from "../../core/hashing/canonical-json"
 import type { Proof, ProofRound } from "./proof"
 
 /** Comparison of two files of one draw (docs/draw-proof.md#older-files). */

@@ -1,5 +1,5 @@
-import { canonicalJson } from "../../core/canonical-json"
-import { type Hashing, hex, type Pause, sha256, utf8 } from "../../core/hashing"
+import { canonicalJson } from "../../core/hashing/canonical-json"
+import { type Hashing, hex, type Pause, sha256, utf8 } from "../../core/hashing/hashing"
 import { format, type Proof, version } from "./proof"
 
 /** Writing the proof file (docs/draw-proof.md#file): canonical JSON, of which the entries are most. */

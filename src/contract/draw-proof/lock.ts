@@ -1,5 +1,5 @@
-import { canonicalJson, type Json } from "../../core/canonical-json"
-import { bytesOf, type Hashing, hex, sha256, utf8 } from "../../core/hashing"
+import { canonicalJson, type Json } from "../../core/hashing/canonical-json"
+import { bytesOf, type Hashing, hex, sha256, utf8 } from "../../core/hashing/hashing"
 import type { Lock, ProofRound, ProofRules } from "./proof"
 
 /** Locks: what is published before a round is drawn (docs/draw-proof.md#lock). */

@@ -1,5 +1,5 @@
-import { canonicalJson, type Json } from "../../core/canonical-json"
-import { concat, type Pause } from "../../core/hashing"
+import { canonicalJson, type Json } from "../../core/hashing/canonical-json"
+import { concat, type Pause } from "../../core/hashing/hashing"
 import { isRecord } from "../../core/is-record"
 import { format, type Proof, type ProofEntry, version } from "./proof"
 import { type Failure, failure } from "./report"

@@ -1,4 +1,4 @@
-import { bytesOf, type Hashing, hex } from "../../core/hashing"
+import { bytesOf, type Hashing, hex } from "../../core/hashing/hashing"
 import { commitmentOf, saltOf } from "./entries"
 import type { Proof } from "./proof"
 

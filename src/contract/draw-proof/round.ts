@@ -1,4 +1,4 @@
-import { bytesOf, concat, type Hashing, hmac, type Pause, sha256, utf8 } from "../../core/hashing"
+import { bytesOf, concat, type Hashing, hmac, type Pause, sha256, utf8 } from "../../core/hashing/hashing"
 import { hashLock } from "./lock"
 import { drawOrder } from "./order"
 import { placeOf, reservesOf, winnerPlaces } from "./places"

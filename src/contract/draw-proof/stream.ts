@@ -1,4 +1,4 @@
-import { type Hashing, type Pause, u64 } from "../../core/hashing"
+import { type Hashing, type Pause, u64 } from "../../core/hashing/hashing"
 
 /** The stream of a round: numbers that follow from its key alone (docs/draw-proof.md#stream). */
 

@@ -1,5 +1,5 @@
-import { type Hashing, hex, sha256 } from "../../core/hashing"
-import { createSlices } from "../../core/slices"
+import { createSlices } from "../../core/concurrency/slices"
+import { type Hashing, hex, sha256 } from "../../core/hashing/hashing"
 import {
   checkChain,
   checkDomain,

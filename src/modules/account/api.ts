@@ -1,7 +1,7 @@
 import { http } from "../../api"
-import { decodeJwt, textClaim } from "../../core/jwt"
-import { objectValue } from "../../core/pages"
-import { read } from "../../core/query"
+import { decodeJwt, textClaim } from "../../core/http/jwt"
+import { objectValue } from "../../core/http/pages"
+import { read } from "../../core/http/query"
 import { cache } from "../../state/instances"
 import { session, sessionTokens } from "../../state/session"
 

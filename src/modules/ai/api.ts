@@ -1,5 +1,5 @@
 import { http } from "../../api"
-import { readLimitedText } from "../../core/limited-text"
+import { readLimitedText } from "../../core/text/limited-text"
 
 /** Longest answer that is read, bytes. */
 export const maxAnswerBytes = 2_000_000

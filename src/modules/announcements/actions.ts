@@ -1,5 +1,5 @@
 import { type Announcement, type Status, statuses } from "../../contract/announcements"
-import type { RecordAction } from "../../ui/pages/record-actions"
+import type { RecordAction } from "../../ui/pages/record/record-actions"
 import { patchAnnouncement } from "./api"
 
 const isOffline = ({ status }: Announcement) => ["draft", "archived"].includes(statuses.name(status) ?? "")

@@ -1,4 +1,4 @@
-import { isHttpUrl } from "../../core/http-url"
+import { isHttpUrl } from "../../core/text/http-url"
 
 /** Parser of the small markup in an announcement's body: paragraphs, lists and links (docs/contract.md#announcement-record). */
 export type Inline = string | { text: string; href: string }

@@ -1,5 +1,5 @@
-import { lazyRecord } from "../../ui/pages/lazy-record"
-import { prefetchModule } from "../../ui/pages/prefetch"
+import { lazyRecord } from "../../ui/pages/loading/lazy-record"
+import { prefetchModule } from "../../ui/pages/loading/prefetch"
 import { departmentOptions } from "../departments/api"
 import { companyOptions } from "../owners/api"
 import { getAnnouncement, listAnnouncements } from "./api"

@@ -1,7 +1,7 @@
 import { type AuditEntry, type AuditedEntity, auditedAdditions, auditedRecords, titleIn } from "../../contract/audit"
-import type { Key } from "../../core/i18n"
+import type { Key } from "../../core/text/i18n"
 import { i18n } from "../../state/instances"
-import type { IconName } from "../../ui/display/icon"
+import type { IconName } from "../../ui/display/icons/icon"
 
 export const icons: Record<AuditedEntity, IconName> = {
   announcement: "megaphone",

@@ -7,11 +7,11 @@ import {
   inCalendarOrder,
   maxCalendarEntries,
 } from "../../contract/calendar"
-import { HttpError, type Query } from "../../core/http"
+import { HttpError, type Query } from "../../core/http/http"
+import { objectValue, type Page } from "../../core/http/pages"
+import { read } from "../../core/http/query"
+import { maxPageSize } from "../../core/http/read-all-pages"
 import { isRecord } from "../../core/is-record"
-import { objectValue, type Page } from "../../core/pages"
-import { read } from "../../core/query"
-import { maxPageSize } from "../../core/read-all-pages"
 import { listAnnouncements } from "../announcements/api"
 import { listCampaigns } from "../campaigns/api"
 import { listDraws } from "../draws/api"

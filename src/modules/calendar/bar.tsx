@@ -1,6 +1,6 @@
 import type { PointerEvent } from "react"
 import type { CalendarEntry } from "../../contract/calendar"
-import { Icon } from "../../ui/display/icon"
+import { Icon } from "../../ui/display/icons/icon"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useT } from "../../ui/hooks/use-t"
 import { kinds } from "./kinds"

@@ -1,5 +1,5 @@
 import { useState } from "react"
-import { type Day, parseDay } from "../../core/dates"
+import { type Day, parseDay } from "../../core/dates/dates"
 import { DateInput } from "../../ui/controls/date-input"
 import { useT } from "../../ui/hooks/use-t"
 

@@ -1,5 +1,5 @@
 import { type CalendarKind, calendarKinds } from "../../contract/calendar"
-import { Icon } from "../../ui/display/icon"
+import { Icon } from "../../ui/display/icons/icon"
 import { useT } from "../../ui/hooks/use-t"
 import { kinds } from "./kinds"
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef } from "react"
 import type { CalendarEntry } from "../../contract/calendar"
-import { addDays, type Day } from "../../core/dates"
+import { addDays, type Day } from "../../core/dates/dates"
 import { config } from "../../state/config"
 import { daySteps } from "../../ui/controls/calendar"
 import { useFormat } from "../../ui/hooks/use-format"

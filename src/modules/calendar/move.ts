@@ -1,5 +1,5 @@
-import { addDays, type Day, fromInstant, toInstant } from "../../core/dates"
-import { movedTo } from "../../core/shift-dates"
+import { addDays, type Day, fromInstant, toInstant } from "../../core/dates/dates"
+import { movedTo } from "../../core/dates/shift-dates"
 
 /** The dates of an entry as instants; "" for an open start or end, and for the draw date of other kinds than draws. */
 export type Dates = { startDate: string; endDate: string; drawDate: string }

@@ -1,6 +1,6 @@
 import { memo, useState } from "react"
 import type { CalendarEntry } from "../../contract/calendar"
-import type { Key } from "../../core/i18n"
+import type { Key } from "../../core/text/i18n"
 import { Button } from "../../ui/controls/button"
 import { CodeBadge } from "../../ui/display/badge"
 import { Card } from "../../ui/display/card"

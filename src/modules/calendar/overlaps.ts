@@ -1,6 +1,6 @@
 import type { CalendarEntry } from "../../contract/calendar"
 import { daysOf } from "../../contract/reports"
-import type { Day } from "../../core/dates"
+import type { Day } from "../../core/dates/dates"
 import { daysOfPeriod, keyOf } from "./places"
 
 /** Two campaigns of one company that run on the same days and have the partner, the category, or both in common. */

@@ -1,5 +1,5 @@
 import type { CalendarEntry } from "../../contract/calendar"
-import { type Day, fromInstant } from "../../core/dates"
+import { type Day, fromInstant } from "../../core/dates/dates"
 
 /**
  * The days that an entry takes in the calendar, both included: its period, or for a draw also the day on which it is drawn. An

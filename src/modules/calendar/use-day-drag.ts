@@ -1,5 +1,5 @@
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from "react"
-import type { Day } from "../../core/dates"
+import type { Day } from "../../core/dates/dates"
 import { useLatest } from "../../ui/hooks/use-latest"
 import { daysBetween } from "./move"
 import type { Place } from "./places"

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from "react"
 import { type CalendarEntry, type CalendarKind, calendarKinds } from "../../contract/calendar"
-import { fold } from "../../core/fold"
+import { fold } from "../../core/text/fold"
 import { useScreenContext } from "../../ui/hooks/screen-context"
 import { pathsOf } from "./kinds"
 import type { Dates } from "./move"

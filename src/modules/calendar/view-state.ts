@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react"
 import { type CalendarKind, calendarKinds } from "../../contract/calendar"
-import { type Day, fromInstant } from "../../core/dates"
+import { type Day, fromInstant } from "../../core/dates/dates"
 import { config } from "../../state/config"
 import { addMonths, weeksOf } from "../../ui/controls/calendar"
 import { useNow } from "../../ui/hooks/use-now"

@@ -1,4 +1,4 @@
-import type { Day } from "../../core/dates"
+import type { Day } from "../../core/dates/dates"
 import { isWithin, type Place } from "./places"
 
 /** A place in one week, or the part of it. Columns and lanes count from 0. */

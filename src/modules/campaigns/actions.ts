@@ -1,5 +1,5 @@
 import { type Campaign, type Status, statuses } from "../../contract/campaigns"
-import type { RecordAction } from "../../ui/pages/record-actions"
+import type { RecordAction } from "../../ui/pages/record/record-actions"
 import { patchCampaign } from "./api"
 
 const hasStatus =

@@ -1,7 +1,7 @@
 import { type AttentionKind, attentionLines } from "../../contract/attention"
 import { config } from "../../state/config"
 import type { BadgeTone } from "../../ui/display/badge"
-import type { IconName } from "../../ui/display/icon"
+import type { IconName } from "../../ui/display/icons/icon"
 import { type Task, TaskStrip } from "../../ui/display/task-strip"
 import { useScreenContext } from "../../ui/hooks/screen-context"
 import { useFormat } from "../../ui/hooks/use-format"

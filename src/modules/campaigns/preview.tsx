@@ -1,6 +1,6 @@
 import { type CampaignDraft, rewards, rules, statusOf } from "../../contract/campaigns"
-import type { Key } from "../../core/i18n"
 import { validate } from "../../core/rules"
+import type { Key } from "../../core/text/i18n"
 import { CodeBadge } from "../../ui/display/badge"
 import { Card } from "../../ui/display/card"
 import { Timeline } from "../../ui/display/timeline"

@@ -1,6 +1,6 @@
 import { type CampaignDraft, rewards } from "../../contract/campaigns"
-import { dash, type Format } from "../../core/format"
-import type { Translate } from "../../core/i18n"
+import { dash, type Format } from "../../core/text/format"
+import type { Translate } from "../../core/text/i18n"
 import { codeLabel } from "../../ui/display/badge"
 import { rewardTexts } from "./resource"
 

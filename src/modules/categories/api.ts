@@ -1,9 +1,9 @@
 import { http } from "../../api"
 import type { Category } from "../../contract/categories"
-import { rethrowWithMessage } from "../../core/errors"
-import { namedOptions } from "../../core/options"
-import { list, one } from "../../core/pages"
-import { read } from "../../core/query"
+import { rethrowWithMessage } from "../../core/http/errors"
+import { namedOptions } from "../../core/http/options"
+import { list, one } from "../../core/http/pages"
+import { read } from "../../core/http/query"
 import { write } from "../../state/instances"
 import type { Choices } from "../../ui/forms/choice-field"
 

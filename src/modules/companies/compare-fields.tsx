@@ -1,4 +1,4 @@
-import { dash } from "../../core/format"
+import { dash } from "../../core/text/format"
 import { activeStatusLook } from "../../ui/display/active-status"
 import { codeLabel } from "../../ui/display/badge"
 import { AsPicture, asCode } from "../../ui/forms/compare"

@@ -3,10 +3,10 @@ import { Card } from "../../ui/display/card"
 import { useScreenContext } from "../../ui/hooks/screen-context"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
-import type { FieldsProps } from "../../ui/pages/form-frame"
+import type { FieldsProps } from "../../ui/pages/form/form-frame"
 import { getCompanyForm } from "./api"
 import { type Bind, FieldGroups } from "./field-groups"
-import { ModulesField } from "./modules-field"
+import { ModulesField } from "./module-flags/modules-field"
 import { SubsidiariesField } from "./subsidiaries-field"
 
 export const Fields = ({ form, onBusy }: FieldsProps<CompanyDraft>) => {

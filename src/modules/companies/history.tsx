@@ -1,13 +1,13 @@
 import { type CompanyDraft, draftOf, type SubsidiaryFields } from "../../contract/company-drafts"
 import type { ModuleFlag, ModuleFlags } from "../../contract/module-flags"
-import { dash } from "../../core/format"
+import { dash } from "../../core/text/format"
 import type { Compare } from "../../ui/forms/compare"
 import { useT } from "../../ui/hooks/use-t"
-import { historyContent } from "../../ui/pages/history-tab"
+import { historyContent } from "../../ui/pages/history/history-tab"
 import { historyOf } from "../audit/api"
 import { companyFormOf } from "./api"
 import { compareFields } from "./compare-fields"
-import { moduleLabels } from "./module-labels"
+import { moduleLabels } from "./module-flags/module-labels"
 import { companies } from "./resource"
 
 const Flags = ({ value }: { value: ModuleFlags | null }) => {

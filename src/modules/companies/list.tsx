@@ -1,5 +1,5 @@
-import { ListPage } from "../../ui/pages/list-page"
-import { activation } from "../../ui/pages/record-actions"
+import { ListPage } from "../../ui/pages/list/list-page"
+import { activation } from "../../ui/pages/record/record-actions"
 import { listCompanies, patchCompany, removeCompany } from "./api"
 import { companyColumns, companyFilters } from "./columns"
 import { companies } from "./resource"

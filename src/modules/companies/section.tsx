@@ -1,9 +1,9 @@
 import type { ReactNode } from "react"
-import { KeyedError } from "../../core/errors"
-import { HttpError } from "../../core/http"
-import type { Key } from "../../core/i18n"
+import { KeyedError } from "../../core/http/errors"
+import { HttpError } from "../../core/http/http"
+import type { Key } from "../../core/text/i18n"
 import { useT } from "../../ui/hooks/use-t"
-import { QueryPlaceholder, type QueryState } from "../../ui/pages/query-placeholder"
+import { QueryPlaceholder, type QueryState } from "../../ui/pages/loading/query-placeholder"
 import { Empty } from "../../ui/placeholders/empty"
 
 /** Whether the server lacks the call, or ignores the filter by company (docs/contract.md#missing-calls). */

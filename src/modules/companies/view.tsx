@@ -1,5 +1,5 @@
-import { activation } from "../../ui/pages/record-actions"
-import { ViewPage } from "../../ui/pages/view-page"
+import { activation } from "../../ui/pages/record/record-actions"
+import { ViewPage } from "../../ui/pages/record/view-page"
 import { getCompany, listCompanies, patchCompany, removeCompany } from "./api"
 import { CompanyTabs, companyLine } from "./company-tabs"
 import { companies } from "./resource"

@@ -1,8 +1,8 @@
 import { http } from "../../api"
 import { type Attention, attentionOf } from "../../contract/attention"
 import type { DashboardStats } from "../../contract/dashboard"
-import { objectValue } from "../../core/pages"
-import { read } from "../../core/query"
+import { objectValue } from "../../core/http/pages"
+import { read } from "../../core/http/query"
 
 /** Figures of the dashboard; a server may omit any of them (docs/contract.md#dashboard). */
 export type Stats = { [Part in "campaigns" | "gifts" | "employees"]?: Partial<DashboardStats[Part]> }

@@ -1,8 +1,8 @@
 import { http } from "../../api"
 import type { Department } from "../../contract/departments"
-import { namedOptions } from "../../core/options"
-import { list, one } from "../../core/pages"
-import { read } from "../../core/query"
+import { namedOptions } from "../../core/http/options"
+import { list, one } from "../../core/http/pages"
+import { read } from "../../core/http/query"
 import { write } from "../../state/instances"
 import type { Choices } from "../../ui/forms/choice-field"
 

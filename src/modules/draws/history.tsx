@@ -8,14 +8,14 @@ import {
   randomnessKinds,
   voidReasons,
 } from "../../contract/draws"
-import { dash } from "../../core/format"
 import { isRecord } from "../../core/is-record"
+import { dash } from "../../core/text/format"
 import { type CodeLook, codeLabel } from "../../ui/display/badge"
 import { AsPictures, asCode, asDateTime, asOptions, type Compare } from "../../ui/forms/compare"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
-import { historyContent } from "../../ui/pages/history-tab"
+import { historyContent } from "../../ui/pages/history/history-tab"
 import { historyOf } from "../audit/api"
 import { departmentOptions } from "../departments/api"
 import { companyOptions } from "../owners/api"

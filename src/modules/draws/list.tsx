@@ -1,5 +1,5 @@
 import type { DrawItem, Prize } from "../../contract/draws"
-import { dash } from "../../core/format"
+import { dash } from "../../core/text/format"
 import { codeLabel } from "../../ui/display/badge"
 import { RecordCell } from "../../ui/display/record-cell"
 import type { CellContext } from "../../ui/lists/cell-context"
@@ -8,13 +8,13 @@ import { numberValue, textValue } from "../../ui/lists/export-values"
 import type { Filter } from "../../ui/lists/list-filters"
 import type { Column } from "../../ui/lists/table"
 import { useOwnerColumn } from "../../ui/lists/use-owner-column"
-import { ListPage } from "../../ui/pages/list-page"
+import { ListPage } from "../../ui/pages/list/list-page"
 import { departmentOptions } from "../departments/api"
 import { companyOptions } from "../owners/api"
-import { drawActions, removeObstacle } from "./actions"
 import { listDraws, removeDraw } from "./api"
 import { placesOf, prizesText } from "./prizes"
 import { draws, eligibilityTexts, methodTexts, statusLook } from "./resource"
+import { drawActions, removeObstacle } from "./steps/actions"
 
 const { labels } = draws
 

@@ -1,5 +1,5 @@
 import type { Prize } from "../../contract/draws"
-import type { Format } from "../../core/format"
+import type { Format } from "../../core/text/format"
 
 /** Number of all pieces of all prizes: the places that a draw has for winners. */
 export const placesOf = (prizes: readonly Prize[]) => prizes.reduce((sum, { quantity }) => sum + (quantity || 0), 0)

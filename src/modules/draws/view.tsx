@@ -2,36 +2,36 @@ import { type Draw, eligibilities, statuses } from "../../contract/draws"
 import { codeLabel } from "../../ui/display/badge"
 import { Card } from "../../ui/display/card"
 import { Facts } from "../../ui/display/facts"
-import { Gallery } from "../../ui/display/gallery"
-import { Picture } from "../../ui/display/picture"
+import { Gallery } from "../../ui/display/pictures/gallery"
+import { Picture } from "../../ui/display/pictures/picture"
 import { useScreenContext } from "../../ui/hooks/screen-context"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useNow } from "../../ui/hooks/use-now"
 import { useT } from "../../ui/hooks/use-t"
-import { useHistoryTab } from "../../ui/pages/history-tab"
-import { lazyScreen } from "../../ui/pages/lazy-screen"
-import { DetailsCard, RecordLayout, TextCard } from "../../ui/pages/record-layout"
-import { RecordTabs } from "../../ui/pages/record-tabs"
-import { ViewPage } from "../../ui/pages/view-page"
-import { drawActions, removeObstacle } from "./actions"
+import { useHistoryTab } from "../../ui/pages/history/history-tab"
+import { lazyScreen } from "../../ui/pages/loading/lazy-screen"
+import { DetailsCard, RecordLayout, TextCard } from "../../ui/pages/record/record-layout"
+import { RecordTabs } from "../../ui/pages/record/record-tabs"
+import { ViewPage } from "../../ui/pages/record/view-page"
 import { getDraw, listDraws, removeDraw } from "./api"
-import { DrawTimeline } from "./draw-timeline"
-import { FunnelCard } from "./funnel"
-import { NextStep } from "./next-step"
-import { PrintMenu } from "./print-menu"
+import { FunnelCard } from "./participants/funnel"
 import { placesOf } from "./prizes"
 import { draws, eligibilityTexts, methodTexts, prizeTexts } from "./resource"
-import { Results } from "./results"
-import { nextStep } from "./steps"
+import { drawActions, removeObstacle } from "./steps/actions"
+import { DrawTimeline } from "./steps/draw-timeline"
+import { NextStep } from "./steps/next-step"
+import { nextStep } from "./steps/steps"
+import { PrintMenu } from "./winners/print-menu"
+import { Results } from "./winners/results"
 
 const { labels } = draws
 
 const Participants = lazyScreen(
-  () => import("./participants"),
+  () => import("./participants/participants"),
   module => module.Participants,
 )
 const Fairness = lazyScreen(
-  () => import("./fairness"),
+  () => import("./fairness/fairness"),
   module => module.Fairness,
 )
 const History = lazyScreen(

@@ -1,5 +1,5 @@
 import { isPermitted, type Module, modules, permissionVerbs, readPermission } from "../../contract/permissions"
-import type { Key } from "../../core/i18n"
+import type { Key } from "../../core/text/i18n"
 import { useT } from "../../ui/hooks/use-t"
 
 /** To a company's administrator, `companies` is the own company. */

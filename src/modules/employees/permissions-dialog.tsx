@@ -14,7 +14,7 @@ import {
   withVerb,
 } from "../../contract/permission-drafts"
 import { type Module, modules, type PermissionVerb, permissionVerbs } from "../../contract/permissions"
-import type { Key } from "../../core/i18n"
+import type { Key } from "../../core/text/i18n"
 import { offerUndo } from "../../state/notifications"
 import { Button } from "../../ui/controls/button"
 import { Segmented } from "../../ui/controls/segmented"

@@ -1,7 +1,7 @@
 import type { Employee } from "../../contract/employees"
-import type { Key } from "../../core/i18n"
+import type { Key } from "../../core/text/i18n"
 import { currentUser, session } from "../../state/session"
-import { activation, type RecordAction } from "../../ui/pages/record-actions"
+import { activation, type RecordAction } from "../../ui/pages/record/record-actions"
 import { patchEmployee } from "./api"
 import { employees } from "./resource"
 

@@ -1,8 +1,8 @@
 import type { FeedbackDraft } from "../../contract/feedback"
-import type { CreateOptions } from "../../core/calls"
-import { errorMessage } from "../../core/errors"
-import { type Answer, HttpError } from "../../core/http"
-import { PartlySavedError } from "../../core/partly-saved"
+import type { CreateOptions } from "../../core/http/calls"
+import { errorMessage } from "../../core/http/errors"
+import { type Answer, HttpError } from "../../core/http/http"
+import { PartlySavedError } from "../../core/http/partly-saved"
 import { i18n } from "../../state/instances"
 import { addFeedback, type FeedbackChange, updateFeedback } from "./api"
 

@@ -1,5 +1,5 @@
 import type { FeedbackTimes } from "../../contract/feedback"
-import { formatDuration } from "../../core/duration"
+import { formatDuration } from "../../core/dates/duration"
 import { i18n } from "../../state/instances"
 import { Badge } from "../../ui/display/badge"
 import { useFormat } from "../../ui/hooks/use-format"

@@ -1,5 +1,5 @@
-import { lazyRecord } from "../../ui/pages/lazy-record"
-import { prefetchModule } from "../../ui/pages/prefetch"
+import { lazyRecord } from "../../ui/pages/loading/lazy-record"
+import { prefetchModule } from "../../ui/pages/loading/prefetch"
 import { feedbackOwnerOptions, getFeedback, listFeedback } from "./api"
 import { feedback } from "./resource"
 

@@ -7,7 +7,7 @@ import {
   type Status,
   statuses,
 } from "../../contract/feedback"
-import type { Translate } from "../../core/i18n"
+import type { Translate } from "../../core/text/i18n"
 import type { CodeLook } from "../../ui/display/badge"
 import type { Resource } from "../../ui/pages/resource"
 

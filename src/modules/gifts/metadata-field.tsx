@@ -1,6 +1,6 @@
 import { memo, useState } from "react"
-import type { Translate } from "../../core/i18n"
 import { isSameJson } from "../../core/json"
+import type { Translate } from "../../core/text/i18n"
 import { Button, IconButton } from "../../ui/controls/button"
 import { Field } from "../../ui/controls/field"
 import { TextInput } from "../../ui/controls/text-input"

@@ -1,7 +1,7 @@
-import { fold } from "../../core/fold"
-import { dash, type Format } from "../../core/format"
-import type { Translate } from "../../core/i18n"
 import { isRecord } from "../../core/is-record"
+import { fold } from "../../core/text/fold"
+import { dash, type Format } from "../../core/text/format"
+import type { Translate } from "../../core/text/i18n"
 
 /** Metadata as words for reading, and its conversion to and from the text of form fields. */
 

@@ -1,7 +1,7 @@
 import { useState } from "react"
 import type { GiftUse, UseDraft } from "../../contract/gift-codes"
 import { type GiftCard, validityAt } from "../../contract/gifts"
-import { dash } from "../../core/format"
+import { dash } from "../../core/text/format"
 import { Button } from "../../ui/controls/button"
 import { Stats } from "../../ui/display/stats"
 import { useFormat } from "../../ui/hooks/use-format"

@@ -1,5 +1,5 @@
-import { lazyRecord } from "../../ui/pages/lazy-record"
-import { prefetchModule } from "../../ui/pages/prefetch"
+import { lazyRecord } from "../../ui/pages/loading/lazy-record"
+import { prefetchModule } from "../../ui/pages/loading/prefetch"
 import { categoryOptions } from "../categories/api"
 import { companyOptions } from "../owners/api"
 import { getPartner, listPartners } from "./api"

@@ -1,7 +1,7 @@
 import { http } from "../../api"
 import { type ReportModule, reportOf } from "../../contract/reports"
-import { HttpError } from "../../core/http"
-import { read } from "../../core/query"
+import { HttpError } from "../../core/http/http"
+import { read } from "../../core/http/query"
 import { feedbackReport } from "../feedback/api"
 
 /** What a report counts: the rows of a module's list in a period, days included, of one company or department if given. */

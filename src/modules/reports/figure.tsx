@@ -1,4 +1,4 @@
-import { Icon } from "../../ui/display/icon"
+import { Icon } from "../../ui/display/icons/icon"
 import { Link } from "../../ui/display/link"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useT } from "../../ui/hooks/use-t"

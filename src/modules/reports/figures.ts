@@ -1,6 +1,6 @@
 import type { Report, ReportFigure } from "../../contract/reports"
-import { dash, type Format } from "../../core/format"
-import type { Key, Translate } from "../../core/i18n"
+import { dash, type Format } from "../../core/text/format"
+import type { Key, Translate } from "../../core/text/i18n"
 import { figureKinds } from "./sources"
 
 /** Figures of a report in words, and how they changed. */

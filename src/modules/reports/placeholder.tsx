@@ -1,6 +1,6 @@
-import { HttpError } from "../../core/http"
+import { HttpError } from "../../core/http/http"
 import { useT } from "../../ui/hooks/use-t"
-import { QueryPlaceholder, type QueryState } from "../../ui/pages/query-placeholder"
+import { QueryPlaceholder, type QueryState } from "../../ui/pages/loading/query-placeholder"
 import { Empty } from "../../ui/placeholders/empty"
 
 const statusOf = (error: unknown) => (error instanceof HttpError ? error.status : 0)

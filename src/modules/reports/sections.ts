@@ -1,5 +1,5 @@
 import { periodFilters, type Report, type ReportPart } from "../../contract/reports"
-import type { Key } from "../../core/i18n"
+import type { Key } from "../../core/text/i18n"
 import { codeLabel } from "../../ui/display/badge"
 import { platformOwner } from "../../ui/lists/use-owner-column"
 import type { ReportArgs } from "./api"

@@ -6,7 +6,7 @@ import type { ReportModule } from "../../contract/reports"
 import * as surveys from "../../contract/surveys"
 import { activeStatusLook } from "../../ui/display/active-status"
 import type { CodeLook } from "../../ui/display/badge"
-import type { IconName } from "../../ui/display/icon"
+import type { IconName } from "../../ui/display/icons/icon"
 
 /** The lists that reports count. */
 

@@ -1,5 +1,5 @@
 import { type Named, type Status, type SurveyItem, statuses } from "../../contract/surveys"
-import type { RecordAction } from "../../ui/pages/record-actions"
+import type { RecordAction } from "../../ui/pages/record/record-actions"
 import { patchSurvey } from "./api"
 
 type Item = Named<SurveyItem>

@@ -1,6 +1,6 @@
 import type { SurveyDraft } from "../../contract/surveys"
-import type { AsideProps } from "../../ui/pages/form-frame"
-import { lazyScreen } from "../../ui/pages/lazy-screen"
+import type { AsideProps } from "../../ui/pages/form/form-frame"
+import { lazyScreen } from "../../ui/pages/loading/lazy-screen"
 import { Preview } from "./questions/preview"
 
 /** A chunk of its own: only some surveys are generated. */

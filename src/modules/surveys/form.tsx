@@ -11,9 +11,9 @@ import {
   writtenQuestion,
 } from "../../contract/surveys"
 import { publishing } from "../../ui/forms/publishing"
-import { CreatePage } from "../../ui/pages/create-page"
-import { EditPage } from "../../ui/pages/edit-page"
-import type { FormSpec } from "../../ui/pages/form-frame"
+import { CreatePage } from "../../ui/pages/form/create-page"
+import { EditPage } from "../../ui/pages/form/edit-page"
+import type { FormSpec } from "../../ui/pages/form/form-frame"
 import { lastChangeOf } from "../audit/api"
 import { addSurvey, getSurvey } from "./api"
 import { Aside } from "./aside"

@@ -1,6 +1,6 @@
-import { lazyScreen } from "../../ui/pages/lazy-screen"
-import { prefetchModule } from "../../ui/pages/prefetch"
-import { withTexts } from "../../ui/pages/with-texts"
+import { lazyScreen } from "../../ui/pages/loading/lazy-screen"
+import { prefetchModule } from "../../ui/pages/loading/prefetch"
+import { withTexts } from "../../ui/pages/loading/with-texts"
 import { departmentOptions } from "../departments/api"
 import { companyOptions } from "../owners/api"
 import { getSurvey, listSurveys } from "./api"
@@ -23,7 +23,7 @@ export const View = lazyScreen(
 )
 
 export const Recommendations = lazyScreen(
-  withTexts(["records"], () => import("./analysis/recommendations")),
+  withTexts(["records"], () => import("./analysis/recommendations/recommendations")),
   ({ Recommendations }) => Recommendations,
 )
 

@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from "react"
 import type { Named, Survey } from "../../contract/surveys"
-import { mayHaveSucceeded } from "../../core/http-error"
+import { mayHaveSucceeded } from "../../core/http/http-error"
 import { Button } from "../../ui/controls/button"
 import { Field } from "../../ui/controls/field"
 import { MultiSelect } from "../../ui/controls/multi-select"

@@ -1,7 +1,7 @@
 import { useState } from "react"
 import type { InvitationLot } from "../../contract/survey-answers"
 import type { Named, Survey } from "../../contract/surveys"
-import { errorMessage } from "../../core/errors"
+import { errorMessage } from "../../core/http/errors"
 import { confirmation } from "../../state/instances"
 import { notifySuccess } from "../../state/notifications"
 import { Button } from "../../ui/controls/button"
@@ -11,7 +11,7 @@ import { useFormat } from "../../ui/hooks/use-format"
 import { useT } from "../../ui/hooks/use-t"
 import { csvFile, download, fileNameOf } from "../../ui/lists/csv-file"
 import { Dialog } from "../../ui/overlays/dialog"
-import { lazyScreen } from "../../ui/pages/lazy-screen"
+import { lazyScreen } from "../../ui/pages/loading/lazy-screen"
 import { answerUrl } from "./public-path"
 
 const InvitationCards = lazyScreen(

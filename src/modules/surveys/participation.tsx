@@ -1,6 +1,6 @@
 import { useState } from "react"
 import { type Named, type Survey, statuses } from "../../contract/surveys"
-import { HttpError } from "../../core/http"
+import { HttpError } from "../../core/http/http"
 import { config } from "../../state/config"
 import { Button } from "../../ui/controls/button"
 import { Card } from "../../ui/display/card"
@@ -11,7 +11,7 @@ import { useScreenContext } from "../../ui/hooks/screen-context"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
-import { lazyScreen } from "../../ui/pages/lazy-screen"
+import { lazyScreen } from "../../ui/pages/loading/lazy-screen"
 import { getInvitations, isNotOffered } from "./api"
 
 const InviteDialog = lazyScreen(

@@ -1,17 +1,17 @@
 import type { Named, Question, Survey } from "../../contract/surveys"
 import { codeLabel } from "../../ui/display/badge"
 import { Card } from "../../ui/display/card"
-import { Icon } from "../../ui/display/icon"
+import { Icon } from "../../ui/display/icons/icon"
 import { Period } from "../../ui/display/period"
 import { useScreenContext } from "../../ui/hooks/screen-context"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useOptionLabels } from "../../ui/hooks/use-option-labels"
 import { useT } from "../../ui/hooks/use-t"
-import { useHistoryTab } from "../../ui/pages/history-tab"
-import { lazyScreen } from "../../ui/pages/lazy-screen"
-import { DetailsCard, RecordLayout, TextCard } from "../../ui/pages/record-layout"
-import { RecordTabs } from "../../ui/pages/record-tabs"
-import { ViewPage } from "../../ui/pages/view-page"
+import { useHistoryTab } from "../../ui/pages/history/history-tab"
+import { lazyScreen } from "../../ui/pages/loading/lazy-screen"
+import { DetailsCard, RecordLayout, TextCard } from "../../ui/pages/record/record-layout"
+import { RecordTabs } from "../../ui/pages/record/record-tabs"
+import { ViewPage } from "../../ui/pages/record/view-page"
 import { departmentOptions } from "../departments/api"
 import { companyOptions } from "../owners/api"
 import { surveyActions } from "./actions"
@@ -22,7 +22,7 @@ import { typeIcon, typeText } from "./questions/question-texts"
 import { kindLook, surveys, takesDepartments } from "./resource"
 
 const Report = lazyScreen(
-  () => import("./analysis/report"),
+  () => import("./analysis/report/report"),
   module => module.Report,
 )
 

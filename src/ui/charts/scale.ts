@@ -1,4 +1,4 @@
-import { addDays, type Day } from "../../core/dates"
+import { addDays, type Day } from "../../core/dates/dates"
 
 /** Axes of charts. */
 

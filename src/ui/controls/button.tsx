@@ -1,6 +1,6 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from "react"
 import { classes } from "../display/classes"
-import { Icon, type IconName } from "../display/icon"
+import { Icon, type IconName } from "../display/icons/icon"
 import { Link } from "../display/link"
 import { Spinner } from "../display/spinner"
 

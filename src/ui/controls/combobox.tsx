@@ -1,6 +1,6 @@
 import { useRef } from "react"
-import type { Option } from "../../core/options"
-import { Icon } from "../display/icon"
+import type { Option } from "../../core/http/options"
+import { Icon } from "../display/icons/icon"
 import { useT } from "../hooks/use-t"
 import { IconButton } from "./button"
 import type { FieldAria } from "./field"

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react"
-import { type Day, formatDay, isDay, parseDay } from "../../core/dates"
+import { type Day, formatDay, isDay, parseDay } from "../../core/dates/dates"
 import { i18n } from "../../state/instances"
 import { useT } from "../hooks/use-t"
 import { IconButton } from "./button"

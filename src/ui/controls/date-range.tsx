@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from "react"
-import { rangesAround } from "../../core/date-ranges"
-import { fromInstant, isDay } from "../../core/dates"
+import { rangesAround } from "../../core/dates/date-ranges"
+import { fromInstant, isDay } from "../../core/dates/dates"
 import { config } from "../../state/config"
 import { useDateRangeText } from "../hooks/use-date-range-text"
 import { useT } from "../hooks/use-t"

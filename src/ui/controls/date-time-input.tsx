@@ -1,5 +1,5 @@
 import { useState } from "react"
-import { fromInstant, isDay, toInstant } from "../../core/dates"
+import { fromInstant, isDay, toInstant } from "../../core/dates/dates"
 import { config } from "../../state/config"
 import { useT } from "../hooks/use-t"
 import { DateInput } from "./date-input"

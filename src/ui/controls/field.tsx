@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { Icon } from "../display/icon"
+import { Icon } from "../display/icons/icon"
 import { useT } from "../hooks/use-t"
 
 /** Attributes that connect a control with its label, hint and error. */

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react"
-import type { Option } from "../../core/options"
+import type { Option } from "../../core/http/options"
 import { Chip } from "../display/chip"
 import { useT } from "../hooks/use-t"
 import type { FieldAria } from "./field"

@@ -1,6 +1,6 @@
 import { memo, type PointerEvent, type RefObject, type SyntheticEvent, useEffect, useLayoutEffect, useRef } from "react"
-import type { Option } from "../../core/options"
-import { Icon } from "../display/icon"
+import type { Option } from "../../core/http/options"
+import { Icon } from "../display/icons/icon"
 import { placePopover } from "../hooks/popover"
 import { usePopoverPosition } from "../hooks/use-popover-position"
 import { useT } from "../hooks/use-t"

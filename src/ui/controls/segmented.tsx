@@ -1,5 +1,5 @@
 import { useId } from "react"
-import { Icon, type IconName } from "../display/icon"
+import { Icon, type IconName } from "../display/icons/icon"
 
 export type Segment<V extends string> = { value: V; label: string; icon?: IconName; lang?: string }
 

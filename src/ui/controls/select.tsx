@@ -1,5 +1,5 @@
 import type { SelectHTMLAttributes } from "react"
-import { Icon } from "../display/icon"
+import { Icon } from "../display/icons/icon"
 
 type Props = Omit<SelectHTMLAttributes<HTMLSelectElement>, "value" | "onChange"> & {
   value: string

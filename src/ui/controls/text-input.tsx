@@ -1,6 +1,6 @@
 import type { InputHTMLAttributes } from "react"
 import { classes } from "../display/classes"
-import { Icon, type IconName } from "../display/icon"
+import { Icon, type IconName } from "../display/icons/icon"
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "value" | "onChange"> & {
   value: string

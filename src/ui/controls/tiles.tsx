@@ -1,4 +1,4 @@
-import { Icon, type IconName } from "../display/icon"
+import { Icon, type IconName } from "../display/icons/icon"
 import { FieldError } from "./field"
 
 type Tile = { value: string; icon: IconName; label: string; hint: string }

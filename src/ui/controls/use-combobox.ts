@@ -1,6 +1,6 @@
 import { type ChangeEvent, type KeyboardEvent, useId, useState } from "react"
-import { errorMessage } from "../../core/errors"
-import type { Option } from "../../core/options"
+import { errorMessage } from "../../core/http/errors"
+import type { Option } from "../../core/http/options"
 import { useLatest } from "../hooks/use-latest"
 import { type OptionSource, useOptions } from "../hooks/use-options"
 import { useT } from "../hooks/use-t"

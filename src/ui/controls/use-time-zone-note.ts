@@ -1,6 +1,6 @@
 import { useState } from "react"
 import { useSnapshot } from "valtio"
-import { browserZone, zoneName, zonesDiffer } from "../../core/time-zone"
+import { browserZone, zoneName, zonesDiffer } from "../../core/dates/time-zone"
 import { config } from "../../state/config"
 import { i18n } from "../../state/instances"
 import { settings } from "../../state/settings"

@@ -1,5 +1,5 @@
 import { type Code, codes } from "../../core/codes"
-import type { Option } from "../../core/options"
+import type { Option } from "../../core/http/options"
 import type { CodeLook } from "./badge"
 
 /** The status codes of records that are active or inactive (docs/contract-records.md#brand). */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 import type { BadgeTone } from "./badge"
-import { Icon, type IconName } from "./icon"
+import { Icon, type IconName } from "./icons/icon"
 
 const icons: Record<BadgeTone, IconName> = { success: "ok", warning: "alert", danger: "error", info: "info", neutral: "info" }
 

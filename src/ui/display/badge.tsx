@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import type { Codes } from "../../core/codes"
-import { dash } from "../../core/format"
-import type { Key, Translate } from "../../core/i18n"
+import { dash } from "../../core/text/format"
+import type { Key, Translate } from "../../core/text/i18n"
 import { useT } from "../hooks/use-t"
 
 export type BadgeTone = "success" | "warning" | "danger" | "info" | "neutral"

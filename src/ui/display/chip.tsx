@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { Icon } from "./icon"
+import { Icon } from "./icons/icon"
 
 /** A value with a remove button. @param removeLabel accessible name of the button */
 export const Chip = (props: { children: ReactNode; removeLabel: string; onRemove: () => void; disabled?: boolean }) => (

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { dash } from "../../core/format"
+import { dash } from "../../core/text/format"
 
 /** Names and values; a missing value is shown as a dash (docs/contract.md#missing-members). */
 export const Facts = ({ items }: { items: (readonly [string, ReactNode])[] }) => (

@@ -1,4 +1,4 @@
-import type { Format } from "../../core/format"
+import type { Format } from "../../core/text/format"
 
 type Props = { used: number | null; limit?: number | null; label: (percent: number) => string; format: Format }
 

@@ -1,8 +1,8 @@
-import type { Translate } from "../../core/i18n"
+import type { Translate } from "../../core/text/i18n"
 import { type Owned, useScreenContext } from "../hooks/screen-context"
 import { useCurrentUser } from "../hooks/use-current-user"
 import { useT } from "../hooks/use-t"
-import { Icon } from "./icon"
+import { Icon } from "./icons/icon"
 
 /** Returns the name of the owner of a record; "" where the server does not send the owner. */
 export const ownerName = ({ tenantId, tenantName }: Owned, t: Translate): string => {

@@ -1,9 +1,9 @@
-import { dash } from "../../core/format"
+import { dash } from "../../core/text/format"
 import { type Owned, useRecordPaths } from "../hooks/screen-context"
-import { Thumb } from "./avatar"
-import { Identity } from "./identity"
 import { Link } from "./link"
 import { OwnerMark } from "./owner-mark"
+import { Thumb } from "./pictures/avatar"
+import { Identity } from "./pictures/identity"
 
 /** The cell that names a record: picture, title as a link, its owner if it is another one, and a note of non-empty parts. */
 export const RecordCell = (props: { id: string; image?: string; title: string; note: string[]; owner: Owned }) => {

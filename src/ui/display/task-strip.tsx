@@ -1,6 +1,6 @@
 import { useId } from "react"
 import type { BadgeTone } from "./badge"
-import { Icon, type IconName } from "./icon"
+import { Icon, type IconName } from "./icons/icon"
 import { Link } from "./link"
 import { Skeleton } from "./skeleton"
 

@@ -1,5 +1,5 @@
-import { isHttpUrl } from "../../core/http-url"
-import { formatPhone } from "../../core/phone"
+import { isHttpUrl } from "../../core/text/http-url"
+import { formatPhone } from "../../core/text/phone"
 
 /** A link to a web address; text that is no http(s) URL is shown as text. */
 export const WebLink = ({ url }: { url: string }) =>

@@ -1,5 +1,5 @@
 import type { RefObject } from "react"
-import { Icon, type IconName } from "../display/icon"
+import { Icon, type IconName } from "../display/icons/icon"
 import { useT } from "../hooks/use-t"
 import type { useDroppedFiles } from "./use-dropped-files"
 

@@ -1,7 +1,7 @@
 import { type RefObject, useState } from "react"
 import { type Media, numberedMedia } from "../../core/media"
 import { IconButton } from "../controls/button"
-import { Picture } from "../display/picture"
+import { Picture } from "../display/pictures/picture"
 import { useListEditor } from "../hooks/use-list-editor"
 import { useT } from "../hooks/use-t"
 

@@ -1,5 +1,5 @@
-import type { Translate } from "../../core/i18n"
 import type { Message } from "../../core/rules"
+import type { Translate } from "../../core/text/i18n"
 
 /** Returns the text of a rule's message. */
 export const messageText = (message: Message, t: Translate) =>

@@ -1,6 +1,6 @@
 import { useState } from "react"
-import { isInstant } from "../../core/dates"
-import { type Dates, movedTo, shiftDates } from "../../core/shift-dates"
+import { isInstant } from "../../core/dates/dates"
+import { type Dates, movedTo, shiftDates } from "../../core/dates/shift-dates"
 import { config } from "../../state/config"
 import { Button } from "../controls/button"
 import { Alert } from "../display/alert"

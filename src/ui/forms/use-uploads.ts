@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react"
-import { errorMessage } from "../../core/errors"
-import type { UploadOptions } from "../../core/http"
-import type { Key } from "../../core/i18n"
+import { errorMessage } from "../../core/http/errors"
+import type { UploadOptions } from "../../core/http/http"
 import { detectImageType, maxImageSize } from "../../core/image-type"
 import { type Media, numberedMedia } from "../../core/media"
+import type { Key } from "../../core/text/i18n"
 import { useLatest } from "../hooks/use-latest"
 import { useT } from "../hooks/use-t"
 

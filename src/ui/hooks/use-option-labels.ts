@@ -1,6 +1,6 @@
 import { useCallback } from "react"
-import type { Option } from "../../core/options"
-import type { Read } from "../../core/query"
+import type { Option } from "../../core/http/options"
+import type { Read } from "../../core/http/query"
 import { useQuery } from "./use-query"
 
 /**

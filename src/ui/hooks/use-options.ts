@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react"
-import { search } from "../../core/fold"
-import type { Option } from "../../core/options"
+import type { Option } from "../../core/http/options"
+import { search } from "../../core/text/fold"
 
 /** Where options come from: a complete list, or a call with the typed text. */
 export type OptionSource = {

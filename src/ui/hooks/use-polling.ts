@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react"
 import { subscribe } from "valtio"
-import { HttpError } from "../../core/http-error"
+import { HttpError } from "../../core/http/http-error"
 import { connection } from "../../state/connection"
 
 const firstDelayMs = 5_000

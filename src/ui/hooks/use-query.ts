@@ -1,5 +1,5 @@
 import { useCallback, useState, useSyncExternalStore } from "react"
-import type { Entry, Read } from "../../core/query"
+import type { Entry, Read } from "../../core/http/query"
 import { cache } from "../../state/instances"
 
 const noEntry: Entry<never> = { loading: false, loadedAt: 0 }

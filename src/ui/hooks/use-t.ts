@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react"
-import type { Translate } from "../../core/i18n"
+import type { Translate } from "../../core/text/i18n"
 import { i18n } from "../../state/instances"
 
 let bound: { version: number; t: Translate } = { version: -1, t: i18n.t }

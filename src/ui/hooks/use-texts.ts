@@ -1,6 +1,6 @@
 import { useEffect } from "react"
-import type { ExtraNamespace, Language } from "../../core/i18n"
-import { read } from "../../core/query"
+import { read } from "../../core/http/query"
+import type { ExtraNamespace, Language } from "../../core/text/i18n"
 import { i18n } from "../../state/instances"
 import { useQuery } from "./use-query"
 import { useT } from "./use-t"

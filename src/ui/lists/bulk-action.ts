@@ -1,10 +1,10 @@
-import { errorMessage } from "../../core/errors"
-import { type Answer, HttpError } from "../../core/http"
-import type { Key } from "../../core/i18n"
-import { pool } from "../../core/pool"
+import { pool } from "../../core/concurrency/pool"
+import { errorMessage } from "../../core/http/errors"
+import { type Answer, HttpError } from "../../core/http/http"
 import type { Message } from "../../core/rules"
+import type { Key } from "../../core/text/i18n"
 import { i18n } from "../../state/instances"
-import type { IconName } from "../display/icon"
+import type { IconName } from "../display/icons/icon"
 
 /** An action on selected records: one call per record, undone by the tokens of all calls (docs/console.md#bulk-actions). */
 export type BulkAction<T> = {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import type { Key } from "../../core/i18n"
+import type { Key } from "../../core/text/i18n"
 import { removalText } from "../../state/notifications"
 import { Button } from "../controls/button"
 import { Alert } from "../display/alert"

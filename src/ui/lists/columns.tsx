@@ -1,5 +1,5 @@
 import type { Code } from "../../core/codes"
-import type { Key } from "../../core/i18n"
+import type { Key } from "../../core/text/i18n"
 import { type CodeLook, codeBadge, codeLabel, codeText } from "../display/badge"
 import { Period } from "../display/period"
 import { RecordCell } from "../display/record-cell"

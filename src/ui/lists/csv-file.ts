@@ -1,4 +1,4 @@
-import { csv } from "../../core/csv"
+import { csv } from "../../core/spreadsheet/csv"
 import { i18n } from "../../state/instances"
 import type { CellContext } from "./cell-context"
 import { exportValues } from "./export-values"

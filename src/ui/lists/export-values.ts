@@ -1,5 +1,5 @@
-import { formatDay, fromInstant, isDay } from "../../core/dates"
-import type { Key } from "../../core/i18n"
+import { formatDay, fromInstant, isDay } from "../../core/dates/dates"
+import type { Key } from "../../core/text/i18n"
 import { i18n } from "../../state/instances"
 import { shownZone } from "../hooks/use-format"
 import type { CellContext } from "./cell-context"

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import type { Page } from "../../core/pages"
+import type { Page } from "../../core/http/pages"
 import { settings } from "../../state/settings"
 import { Card } from "../display/card"
 import type { useQuery } from "../hooks/use-query"

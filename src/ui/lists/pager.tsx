@@ -1,5 +1,5 @@
 import { Select } from "../controls/select"
-import { Icon, type IconName } from "../display/icon"
+import { Icon, type IconName } from "../display/icons/icon"
 import { Link } from "../display/link"
 import { useT } from "../hooks/use-t"
 

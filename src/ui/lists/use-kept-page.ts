@@ -1,5 +1,5 @@
 import { useDeferredValue, useState } from "react"
-import type { Entry } from "../../core/query"
+import type { Entry } from "../../core/http/query"
 
 /**
  * Returns an entry, such as a page of a list, with the data of the previous query while another one is loaded, so that nothing moves meanwhile.

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react"
-import type { Query } from "../../core/http"
-import type { Key } from "../../core/i18n"
-import type { Page } from "../../core/pages"
-import type { Read } from "../../core/query"
-import { readAllPages } from "../../core/read-all-pages"
+import type { Query } from "../../core/http/http"
+import type { Page } from "../../core/http/pages"
+import type { Read } from "../../core/http/query"
+import { readAllPages } from "../../core/http/read-all-pages"
+import type { Key } from "../../core/text/i18n"
 import { notifyFailure } from "../../state/notifications"
 
 /**

@@ -1,8 +1,8 @@
 import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from "react"
 import { holdToasts } from "../../state/toasts"
 import { classes } from "../display/classes"
-import type { IconName } from "../display/icon"
-import { IconTile } from "../display/icon-tile"
+import type { IconName } from "../display/icons/icon"
+import { IconTile } from "../display/icons/icon-tile"
 
 /**
  * Returns the props of a `<dialog>` that is modal while it is mounted. The element with `data-focus` takes the focus; closing

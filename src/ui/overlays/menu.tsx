@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react"
 import { useLocation } from "wouter"
 import { classes } from "../display/classes"
-import { Icon, type IconName } from "../display/icon"
+import { Icon, type IconName } from "../display/icons/icon"
 import { prefetchHandlers } from "../display/link"
 import { showPopover } from "../hooks/popover"
 

@@ -2,7 +2,7 @@ import { type PointerEvent, useRef } from "react"
 import { useSnapshot } from "valtio"
 import { dismiss, maxVisible, setPaused, type Toast, type ToastTone, toasts } from "../../state/toasts"
 import { Button, IconButton } from "../controls/button"
-import { Icon, type IconName } from "../display/icon"
+import { Icon, type IconName } from "../display/icons/icon"
 import { useT } from "../hooks/use-t"
 
 const icons: Record<ToastTone, IconName> = { success: "ok", info: "info", warning: "alert", danger: "error" }

@@ -1,4 +1,4 @@
-import type { Key, Params } from "../../core/i18n"
+import type { Key, Params } from "../../core/text/i18n"
 import { useCurrentUser } from "../hooks/use-current-user"
 import { useT } from "../hooks/use-t"
 

@@ -1,8 +1,8 @@
-import type { Key } from "../../core/i18n"
-import type { ListDefaults } from "../../core/list-query"
+import type { ListDefaults } from "../../core/http/list-query"
 import type { Message } from "../../core/rules"
+import type { Key } from "../../core/text/i18n"
 import type { CodeLook } from "../display/badge"
-import type { IconName } from "../display/icon"
+import type { IconName } from "../display/icons/icon"
 import type { Labels } from "../forms/labels"
 
 /** Description of a kind of record, as far as lists and views need it. */

@@ -1,6 +1,6 @@
 import { Button, LinkButton, type Tone } from "../controls/button"
-import type { IconName } from "../display/icon"
-import { IconTile } from "../display/icon-tile"
+import type { IconName } from "../display/icons/icon"
+import { IconTile } from "../display/icons/icon-tile"
 
 type EmptyAction = { label: string; icon?: IconName; tone?: Tone } & ({ href: string } | { run: () => void })
 

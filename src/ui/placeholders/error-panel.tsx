@@ -1,5 +1,5 @@
-import { errorMessage } from "../../core/errors"
-import { HttpError } from "../../core/http"
+import { errorMessage } from "../../core/http/errors"
+import { HttpError } from "../../core/http/http"
 import { useT } from "../hooks/use-t"
 import { Empty } from "./empty"
 

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
 import { GoSurvey } from "../../../src/app/pages/go-survey"
-import type { Language } from "../../../src/core/i18n"
+import type { Language } from "../../../src/core/text/i18n"
 import { cache, i18n } from "../../../src/state/instances"
 import { signedOut, verified } from "../../../src/state/session"
 import { accounts, createTestApi, type TestApi } from "../../api"

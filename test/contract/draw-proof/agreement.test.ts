@@ -11,8 +11,8 @@ import { beaconRoundAfter, beaconTime } from "../../../src/contract/draw-proof/p
 import { receiptOf } from "../../../src/contract/draw-proof/receipt"
 import { drawRound } from "../../../src/contract/draw-proof/round"
 import { verify } from "../../../src/contract/draw-proof/verify"
-import { hex, utf8 } from "../../../src/core/hashing"
-import { webHashing } from "../../../src/core/web-hashing"
+import { hex, utf8 } from "../../../src/core/hashing/hashing"
+import { webHashing } from "../../../src/core/hashing/web-hashing"
 import {
   canonical,
   commitmentOf,

@@ -14,7 +14,7 @@ import type {
   ReplacementReason,
 } from "../../../src/contract/draw-proof/proof"
 import { drawRound } from "../../../src/contract/draw-proof/round"
-import { utf8 } from "../../../src/core/hashing"
+import { utf8 } from "../../../src/core/hashing/hashing"
 
 /** Draws that are held in a test as the server holds them, with seeds that follow from a number. */
 

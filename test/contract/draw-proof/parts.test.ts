@@ -14,7 +14,7 @@ import {
 import { checkReceipt, receiptOf } from "../../../src/contract/draw-proof/receipt"
 import { createStream, type Stream } from "../../../src/contract/draw-proof/stream"
 import { createWeights } from "../../../src/contract/draw-proof/weights"
-import { concat, u64 } from "../../../src/core/hashing"
+import { concat, u64 } from "../../../src/core/hashing/hashing"
 import { bytesFrom, hashing, holdDraw, methods, participantsOf, pause, type Step, vectorOf } from "./kit"
 
 const collect = async <T>(items: AsyncIterable<T>) => {

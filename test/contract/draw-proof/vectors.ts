@@ -4,7 +4,7 @@ import { drawOrder } from "../../../src/contract/draw-proof/order"
 import type { Method } from "../../../src/contract/draw-proof/proof"
 import { keyOf } from "../../../src/contract/draw-proof/round"
 import { createStream } from "../../../src/contract/draw-proof/stream"
-import { bytesOf, concat, hex, hmac, sha256, u64 } from "../../../src/core/hashing"
+import { bytesOf, concat, hex, hmac, sha256, u64 } from "../../../src/core/hashing/hashing"
 import { bytesFrom, hashing, methods, participantsOf, pause, vectorOf } from "./kit"
 
 /** The section "Test vectors" of docs/draw-proof.md, made by the code. */

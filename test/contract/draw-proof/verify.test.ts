@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest"
 import type { Proof, ProofEntry, ProofRound } from "../../../src/contract/draw-proof/proof"
 import type { Report } from "../../../src/contract/draw-proof/report"
 import { verify } from "../../../src/contract/draw-proof/verify"
-import { utf8 } from "../../../src/core/hashing"
-import { webHashing } from "../../../src/core/web-hashing"
+import { utf8 } from "../../../src/core/hashing/hashing"
+import { webHashing } from "../../../src/core/hashing/web-hashing"
 import { fileOf, hashing, holdDraw, methods, vectorOf } from "./kit"
 
 /** What does not hold: `check`, or `check round`, and the reason. */

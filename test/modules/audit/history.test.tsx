@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from "react"
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import type { Language } from "../../../src/core/i18n"
+import type { Language } from "../../../src/core/text/i18n"
 import { startUndo } from "../../../src/effects/undo"
 import { config } from "../../../src/state/config"
 import { click, find, speak, until } from "../../kit"

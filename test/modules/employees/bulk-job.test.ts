@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import type { BulkOutcome } from "../../../src/contract/employees"
-import { HttpError } from "../../../src/core/http"
+import { HttpError } from "../../../src/core/http/http"
 import { type Chunk, createJob, type JobOptions, type SentRow } from "../../../src/modules/employees/bulk/job"
 import { timeLeft } from "../../../src/modules/employees/bulk/time-left"
 

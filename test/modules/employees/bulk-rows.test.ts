@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import tr from "../../../locales/tr/employees.json"
-import type { Translate } from "../../../src/core/i18n"
+import type { Translate } from "../../../src/core/text/i18n"
 import { type Field, findHeadings, matchColumns, missingFields } from "../../../src/modules/employees/bulk/columns"
 import {
   checkRow,

@@ -3,7 +3,7 @@
 import { act } from "react"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import type { Feedback } from "../../../src/contract/feedback"
-import type { Language } from "../../../src/core/i18n"
+import type { Language } from "../../../src/core/text/i18n"
 import { startToasts } from "../../../src/effects/toasts"
 import { click, find, type, until } from "../../kit"
 import { png } from "../../pictures"

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import type { Language } from "../../../src/core/i18n"
+import type { Language } from "../../../src/core/text/i18n"
 import { startToasts } from "../../../src/effects/toasts"
 import { startUndo } from "../../../src/effects/undo"
 import { click, downloadOf, find, until } from "../../kit"

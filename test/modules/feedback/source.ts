@@ -13,9 +13,9 @@ import {
   resolutionRate,
   statuses,
 } from "../../../src/contract/feedback"
-import { HttpError, type Query, type RequestOptions } from "../../../src/core/http"
-import { createI18n, type Key, type Params } from "../../../src/core/i18n"
-import { objectValue, one, page } from "../../../src/core/pages"
+import { HttpError, type Query, type RequestOptions } from "../../../src/core/http/http"
+import { objectValue, one, page } from "../../../src/core/http/pages"
+import { createI18n, type Key, type Params } from "../../../src/core/text/i18n"
 import type { FeedbackCalls } from "../../../src/modules/feedback/calls"
 
 /**

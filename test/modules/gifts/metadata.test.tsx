@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { createRandom } from "../../../server/src/seed/random"
 import { giftCardOf, maxMetadataDepth } from "../../../src/contract/gifts"
-import { createFormat } from "../../../src/core/format"
+import { createFormat } from "../../../src/core/text/format"
 import { MetadataField } from "../../../src/modules/gifts/metadata-field"
 import { describeValue, formatValue, parseValue } from "../../../src/modules/gifts/metadata-text"
 import { i18n } from "../../../src/state/instances"

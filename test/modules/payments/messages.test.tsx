@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
 import { describe, expect, it } from "vitest"
-import type { Language } from "../../../src/core/i18n"
+import type { Language } from "../../../src/core/text/i18n"
 import { i18n } from "../../../src/state/instances"
 import { click, find, until } from "../../kit"
 import { consoleOnApi, envelope, saves, uploads } from "../kit"

@@ -3,7 +3,7 @@
 import { act } from "react"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { App } from "../../../src/app/app"
-import { loadRoute } from "../../../src/app/prefetch"
+import { loadRoute } from "../../../src/app/routing/prefetch"
 import { cache, unsavedChanges } from "../../../src/state/instances"
 import { signedOut, verified } from "../../../src/state/session"
 import { dismissAll } from "../../../src/state/toasts"

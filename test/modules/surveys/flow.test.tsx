@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from "vitest"
-import type { Language } from "../../../src/core/i18n"
+import type { Language } from "../../../src/core/text/i18n"
 import { config } from "../../../src/state/config"
 import { click, find, type, until } from "../../kit"
 import { consoleOnApi, envelope } from "../kit"

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { campaigns as table } from "../../../server/src/db/schema"
 import { type Campaign, statusAt, statuses } from "../../../src/contract/campaigns"
-import { fold } from "../../../src/core/fold"
+import { fold } from "../../../src/core/text/fold"
 import { accounts, createTestApi, start, type TestApi } from "../../api"
 
 let api: TestApi

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { brands, campaigns, categories, cities, gifts, tenants } from "../../../server/src/db/schema"
 import { statuses } from "../../../src/contract/campaigns"
-import { fold } from "../../../src/core/fold"
+import { fold } from "../../../src/core/text/fold"
 import { accounts, createTestApi, start, type TestApi } from "../../api"
 
 /** What campaigns are made of: partners, gift cards, categories, companies, and the figures over them. */

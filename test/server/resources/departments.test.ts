@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { audit, departments as table } from "../../../server/src/db/schema"
-import { fold } from "../../../src/core/fold"
+import { fold } from "../../../src/core/text/fold"
 import { createTestApi } from "../../api"
 import * as bad from "../bad-input"
 import { fieldsOf, type Signed, signAll, type Who } from "../record-kit"

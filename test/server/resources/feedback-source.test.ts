@@ -1,7 +1,7 @@
 import { tenants, users } from "../../../server/src/db/schema"
 import { artwork } from "../../../server/src/seed/artwork"
 import { createRandom } from "../../../server/src/seed/random"
-import { createHttp } from "../../../src/core/http"
+import { createHttp } from "../../../src/core/http/http"
 import { accounts, createTestApi } from "../../api"
 import { describeSource, type Who } from "../../modules/feedback/source"
 import { type Signed, signAll } from "../record-kit"

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { audit, giftBatches, giftCodes, idempotencyKeys } from "../../../server/src/db/schema"
-import { checkCharacter, codeAlphabet, isValidCode } from "../../../src/core/check-character"
+import { checkCharacter, codeAlphabet, isValidCode } from "../../../src/core/hashing/check-character"
 import { createTestApi } from "../../api"
 import { allowedMs } from "../../pace"
 import { readQr } from "../../read-qr"

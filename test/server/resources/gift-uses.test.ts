@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { audit, giftCodes, gifts, idempotencyKeys, giftUses as table } from "../../../server/src/db/schema"
 import { createRandom } from "../../../server/src/seed/random"
-import { codeAlphabet } from "../../../src/core/check-character"
+import { codeAlphabet } from "../../../src/core/hashing/check-character"
 import { createTestApi } from "../../api"
 import { fieldsOf, type Signed, signAll, type Who } from "../record-kit"
 

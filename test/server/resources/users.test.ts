@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { rowsOf } from "../../../server/src/db/open"
 import { audit, departments, feedbacks, sessions, users as table, tenants } from "../../../server/src/db/schema"
 import { endAccess } from "../../../server/src/resources/users/access"
-import { fold } from "../../../src/core/fold"
+import { fold } from "../../../src/core/text/fold"
 import { accounts, createTestApi } from "../../api"
 import * as bad from "../bad-input"
 import { describeRecord, fieldsOf, type Signed, signAll, type Who } from "../record-kit"

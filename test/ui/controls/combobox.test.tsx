@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act } from "react"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { HttpError } from "../../../src/core/http"
-import type { Option } from "../../../src/core/options"
+import { HttpError } from "../../../src/core/http/http"
+import type { Option } from "../../../src/core/http/options"
 import { Combobox } from "../../../src/ui/controls/combobox"
 import type { ComboboxSource } from "../../../src/ui/controls/use-combobox"
 import { click, find, mount, press, speak, type } from "../../kit"

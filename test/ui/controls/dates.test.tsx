@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from "react"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import type { Language } from "../../../src/core/i18n"
+import type { Language } from "../../../src/core/text/i18n"
 import { addMonths, Calendar } from "../../../src/ui/controls/calendar"
 import { DateInput } from "../../../src/ui/controls/date-input"
 import { DateRange } from "../../../src/ui/controls/date-range"

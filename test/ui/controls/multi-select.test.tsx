@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from "react"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import type { Option } from "../../../src/core/options"
+import type { Option } from "../../../src/core/http/options"
 import { MultiSelect } from "../../../src/ui/controls/multi-select"
 import type { ComboboxSource } from "../../../src/ui/controls/use-combobox"
 import { click, find, mount, press, speak, type } from "../../kit"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { type FailureKind, HttpError } from "../../../src/core/http-error"
+import { type FailureKind, HttpError } from "../../../src/core/http/http-error"
 import { type BulkAction, runBulkAction, splitByObstacle } from "../../../src/ui/lists/bulk-action"
 
 const actionOf = (run: BulkAction<string>["run"]): BulkAction<string> => ({

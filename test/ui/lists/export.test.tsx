@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it } from "vitest"
-import type { Query } from "../../../src/core/http"
-import type { Page } from "../../../src/core/pages"
-import { read } from "../../../src/core/query"
+import type { Query } from "../../../src/core/http/http"
+import type { Page } from "../../../src/core/http/pages"
+import { read } from "../../../src/core/http/query"
 import { Export } from "../../../src/ui/lists/export"
 import { click, find, mount, speak, until } from "../../kit"
 

@@ -8,7 +8,7 @@ import {
   type ReportPart,
   seriesOf,
 } from "../../../../src/contract/reports"
-import { addDays } from "../../../../src/core/dates"
+import { addDays } from "../../../../src/core/dates/dates"
 import type { Database } from "../../db/open"
 import { categories, departments, tenants } from "../../db/schema"
 import type { Actor } from "../../http/context"

@@ -1,6 +1,6 @@
 import { eq, inArray } from "drizzle-orm"
 import type { Context } from "hono"
-import type { Language } from "../../../../src/core/i18n"
+import type { Language } from "../../../../src/core/text/i18n"
 import { consoleUrl } from "../../config"
 import { tenants, users } from "../../db/schema"
 import { loggable } from "../../errors/faults"

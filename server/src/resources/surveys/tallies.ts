@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import { eq, type SQL, sql } from "drizzle-orm"
 import type { AnswerValue } from "../../../../src/contract/survey-answers"
 import { smallestGroup } from "../../../../src/contract/survey-report"
-import type { Day } from "../../../../src/core/dates"
+import type { Day } from "../../../../src/core/dates/dates"
 import { type Database, rowsOf } from "../../db/open"
 import { type StoredQuestion, surveys } from "../../db/schema"
 

@@ -1,6 +1,6 @@
 import { and, isNull, sql } from "drizzle-orm"
 import type { Context } from "hono"
-import { isInstant } from "../../../../src/core/dates"
+import { isInstant } from "../../../../src/core/dates/dates"
 import { cached } from "../../db/cached-count"
 import { countOf } from "../../db/count"
 import { departments, peopleTallies, users as table } from "../../db/schema"

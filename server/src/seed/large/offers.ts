@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm"
 import { generateCode } from "../../../../src/contract/gift-codes"
-import { codeAlphabet } from "../../../../src/core/check-character"
+import { codeAlphabet } from "../../../../src/core/hashing/check-character"
 import { type Database, rowsOf } from "../../db/open"
 import { createRandom } from "../random"
 import { brandWords, giftWords } from "../words/offers"

@@ -1,6 +1,6 @@
 import { isNull, sql } from "drizzle-orm"
 import { topRating } from "../../../../src/contract/surveys"
-import { addDays } from "../../../../src/core/dates"
+import { addDays } from "../../../../src/core/dates/dates"
 import { type Database, rowsOf } from "../../db/open"
 import { departments } from "../../db/schema"
 import { type AnswerRow, storeAnswers } from "../../resources/surveys/tallies"

@@ -1,7 +1,7 @@
 import type { Check, CheckName, Report } from "../../../contract/draw-proof/report"
 import { Badge, type BadgeTone } from "../../../ui/display/badge"
 import { Card } from "../../../ui/display/card"
-import { Icon, type IconName } from "../../../ui/display/icon"
+import { Icon, type IconName } from "../../../ui/display/icons/icon"
 import { useT } from "../../../ui/hooks/use-t"
 
 /** The checks in the order in which a reader follows them. */

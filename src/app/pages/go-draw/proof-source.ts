@@ -1,8 +1,8 @@
-import { canonicalJson, type Json } from "../../../core/canonical-json"
-import { KeyedError } from "../../../core/errors"
-import { utf8 } from "../../../core/hashing"
-import { buildUrl, HttpError } from "../../../core/http"
-import { parseResponse } from "../../../core/response"
+import { canonicalJson, type Json } from "../../../core/hashing/canonical-json"
+import { utf8 } from "../../../core/hashing/hashing"
+import { KeyedError } from "../../../core/http/errors"
+import { buildUrl, HttpError } from "../../../core/http/http"
+import { parseResponse } from "../../../core/http/response"
 import { config } from "../../../state/config"
 import { i18n } from "../../../state/instances"
 

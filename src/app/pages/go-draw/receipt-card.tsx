@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react"
 import type { Proof } from "../../../contract/draw-proof/proof"
 import { checkReceipt } from "../../../contract/draw-proof/receipt"
-import { webHashing } from "../../../core/web-hashing"
+import { webHashing } from "../../../core/hashing/web-hashing"
 import { Button } from "../../../ui/controls/button"
 import { Field } from "../../../ui/controls/field"
 import { TextInput } from "../../../ui/controls/text-input"

@@ -3,7 +3,7 @@ import { type Relation, relationOf } from "../../../contract/draw-proof/extends"
 import type { Proof } from "../../../contract/draw-proof/proof"
 import type { Report } from "../../../contract/draw-proof/report"
 import { verify } from "../../../contract/draw-proof/verify"
-import { webHashing } from "../../../core/web-hashing"
+import { webHashing } from "../../../core/hashing/web-hashing"
 import { readFile, readProof } from "./proof-source"
 
 /**

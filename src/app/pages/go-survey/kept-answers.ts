@@ -1,7 +1,7 @@
-import { hex, utf8 } from "../../../core/hashing"
+import { hex, utf8 } from "../../../core/hashing/hashing"
+import { webHashing } from "../../../core/hashing/web-hashing"
 import { isRecord } from "../../../core/is-record"
 import { localStore } from "../../../core/storage"
-import { webHashing } from "../../../core/web-hashing"
 import type { Answers } from "../../../modules/surveys/answer-fields/answer-fields"
 
 /** Answers that were not sent yet, in browser storage (docs/contract.md#browser-storage). */

@@ -1,6 +1,6 @@
 import { http } from "../../../api"
 import { type AnswersBody, type AnswerValue, type RespondentSurvey, respondentSurveyOf } from "../../../contract/survey-answers"
-import { objectValue } from "../../../core/pages"
+import { objectValue } from "../../../core/http/pages"
 
 /**
  * Reads the survey of a respondent token, without a session (docs/contract.md#survey-answers).

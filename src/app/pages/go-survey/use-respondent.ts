@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react"
 import { answerErrors, type RespondentState, type RespondentSurvey } from "../../../contract/survey-answers"
-import { HttpError } from "../../../core/http-error"
+import { HttpError } from "../../../core/http/http-error"
 import type { Answers } from "../../../modules/surveys/answer-fields/answer-fields"
 import { type AnswerStore, openAnswerStore } from "./kept-answers"
 import { readSurvey } from "./respondent-calls"

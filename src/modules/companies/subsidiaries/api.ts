@@ -1,5 +1,5 @@
-import type { Query } from "../../../core/http"
-import { read } from "../../../core/query"
+import type { Query } from "../../../core/http/http"
+import { read } from "../../../core/http/query"
 import { cache } from "../../../state/instances"
 import { currentUser, session } from "../../../state/session"
 import * as companies from "../api"

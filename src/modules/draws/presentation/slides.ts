@@ -1,5 +1,5 @@
 import type { Draw, Winner } from "../../../contract/draws"
-import { hasPrize, isIn, prizeHolders } from "../winners"
+import { hasPrize, isIn, prizeHolders } from "../winners/winners"
 
 /** The slides of a presentation (docs/console.md#presentation-of-a-draw). */
 

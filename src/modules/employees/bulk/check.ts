@@ -1,5 +1,5 @@
 import { bodyOf } from "../../../contract/employees"
-import { createSlices } from "../../../core/slices"
+import { createSlices } from "../../../core/concurrency/slices"
 import { checkRow, draftOf, type Meaning, type Row, type Unchecked } from "./rows"
 
 /** Checks every row by itself, in slices. @throws the signal's reason once it is aborted */

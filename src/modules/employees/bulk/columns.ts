@@ -1,5 +1,5 @@
-import { fold } from "../../../core/fold"
-import type { Translate } from "../../../core/i18n"
+import { fold } from "../../../core/text/fold"
+import type { Translate } from "../../../core/text/i18n"
 
 /** Which column of a file fills which field of an employee, by the headings of the columns. */
 

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react"
-import { errorMessage } from "../../../core/errors"
+import { errorMessage } from "../../../core/http/errors"
 import { FieldError } from "../../../ui/controls/field"
 import { Card } from "../../../ui/display/card"
 import { Progress } from "../../../ui/display/progress"

@@ -1,4 +1,4 @@
-import type { Translate } from "../../../core/i18n"
+import type { Translate } from "../../../core/text/i18n"
 import { csvFile, download, fileNameOf } from "../../../ui/lists/csv-file"
 import { employees } from "../resource"
 import { type Field, templateFields } from "./columns"
@@ -10,7 +10,7 @@ export const fieldLabel = (field: Field, t: Translate) => t(field === "name" ? "
 
 const save = async (title: string, rows: readonly (readonly string[])[], isXlsx: boolean) => {
   if (!isXlsx) return download(csvFile(rows), fileNameOf(title))
-  const { writeXlsx } = await import("../../../core/xlsx-writer")
+  const { writeXlsx } = await import("../../../core/spreadsheet/xlsx-writer")
   download(await writeXlsx(title, rows), fileNameOf(title, "xlsx"))
 }
 

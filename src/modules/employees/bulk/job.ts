@@ -1,6 +1,6 @@
 import type { BulkOutcome } from "../../../contract/employees"
-import { HttpError } from "../../../core/http"
-import { pool } from "../../../core/pool"
+import { pool } from "../../../core/concurrency/pool"
+import { HttpError } from "../../../core/http/http"
 import { maxParallelCalls } from "../../../ui/lists/bulk-action"
 import { type Refusal, type Row, refusalsOf } from "./rows"
 

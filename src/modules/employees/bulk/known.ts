@@ -1,5 +1,5 @@
 import { maxBulkRows } from "../../../contract/employees"
-import { pool } from "../../../core/pool"
+import { pool } from "../../../core/concurrency/pool"
 import { maxParallelCalls } from "../../../ui/lists/bulk-action"
 import { checkEmployees } from "../api"
 import { rowBody } from "./check"

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react"
-import type { ReadOptions } from "../../../core/spreadsheet"
+import type { ReadOptions } from "../../../core/spreadsheet/spreadsheet"
 import { confirmation, unsavedChanges } from "../../../state/instances"
 import { notifyFailure } from "../../../state/notifications"
-import { Icon } from "../../../ui/display/icon"
+import { Icon } from "../../../ui/display/icons/icon"
 import { Stepper } from "../../../ui/display/stepper"
 import { useScreenContext } from "../../../ui/hooks/screen-context"
 import { useT } from "../../../ui/hooks/use-t"
@@ -66,7 +66,7 @@ export const BulkUpload = () => {
     reading.current?.abort()
     const control = new AbortController()
     reading.current = control
-    const { readSpreadsheet } = await import("../../../core/spreadsheet")
+    const { readSpreadsheet } = await import("../../../core/spreadsheet/spreadsheet")
     try {
       const sheet = await readSpreadsheet(given, { ...options, signal: control.signal })
       setFile(given)

@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react"
-import { formatPhone } from "../../../core/phone"
+import { formatPhone } from "../../../core/text/phone"
 import { IconButton } from "../../../ui/controls/button"
 import { Combobox } from "../../../ui/controls/combobox"
 import { FieldError, Field as FormField } from "../../../ui/controls/field"

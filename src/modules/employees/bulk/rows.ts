@@ -1,8 +1,8 @@
 import { blank, type EmployeeDraft, type EmployeeRole, nameOf, roles, rules, statuses } from "../../../contract/employees"
-import { parseDay } from "../../../core/dates"
-import { fold } from "../../../core/fold"
-import type { Translate } from "../../../core/i18n"
+import { parseDay } from "../../../core/dates/dates"
 import { type Message, validate } from "../../../core/rules"
+import { fold } from "../../../core/text/fold"
+import type { Translate } from "../../../core/text/i18n"
 import { type Field, type Match, wordsIn } from "./columns"
 
 /** The rows of a file as employees: what their cells mean, and what is wrong with them. */

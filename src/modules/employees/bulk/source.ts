@@ -1,5 +1,5 @@
-import type { Translate } from "../../../core/i18n"
-import type { Spreadsheet } from "../../../core/spreadsheet"
+import type { Spreadsheet } from "../../../core/spreadsheet/spreadsheet"
+import type { Translate } from "../../../core/text/i18n"
 import { findHeadings, type Match, matchColumns } from "./columns"
 import type { SentRow } from "./job"
 import type { Unchecked } from "./rows"

@@ -1,5 +1,5 @@
+import { createSlices } from "../../../core/concurrency/slices"
 import { createRecordStore } from "../../../core/record-store"
-import { createSlices } from "../../../core/slices"
 import { bulkUploadDatabase } from "../../../state/bulk-upload"
 import type { Chunk } from "./job"
 

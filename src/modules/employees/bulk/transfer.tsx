@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react"
-import { errorMessage } from "../../../core/errors"
+import { errorMessage } from "../../../core/http/errors"
 import { notifyFailure } from "../../../state/notifications"
 import { Button, LinkButton } from "../../../ui/controls/button"
 import { Alert } from "../../../ui/display/alert"

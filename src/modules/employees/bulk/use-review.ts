@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react"
-import { createSlices } from "../../../core/slices"
+import { createSlices } from "../../../core/concurrency/slices"
 import { config } from "../../../state/config"
 import { checkRows } from "./check"
 import type { Match } from "./columns"

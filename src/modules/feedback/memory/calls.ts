@@ -1,5 +1,5 @@
-import type { Answer } from "../../../core/answer"
-import { HttpError } from "../../../core/http"
+import type { Answer } from "../../../core/http/answer"
+import { HttpError } from "../../../core/http/http"
 import { maxImageSize } from "../../../core/image-type"
 import type { FeedbackCalls } from "../calls"
 import { assignItem, type Body, createItem, once, removeItem, respondTo, setStatus, updateItem } from "./changing"

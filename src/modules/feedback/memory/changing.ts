@@ -14,12 +14,12 @@ import {
   statuses,
   statusRules,
 } from "../../../contract/feedback"
-import type { Answer } from "../../../core/answer"
 import type { Codes } from "../../../core/codes"
-import type { RequestOptions } from "../../../core/http"
-import type { Key } from "../../../core/i18n"
-import { randomId } from "../../../core/random-id"
+import { randomId } from "../../../core/hashing/random-id"
+import type { Answer } from "../../../core/http/answer"
+import type { RequestOptions } from "../../../core/http/http"
 import { type Messages, validate } from "../../../core/rules"
+import type { Key } from "../../../core/text/i18n"
 import {
   answerWith,
   findItem,

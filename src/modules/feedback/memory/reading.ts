@@ -1,9 +1,9 @@
 import { type Feedback, type FeedbackStats, kinds, resolutionRate, statuses } from "../../../contract/feedback"
-import type { Answer } from "../../../core/answer"
-import { addDays, inUtc, isDay, isInstant, toInstant } from "../../../core/dates"
-import { fold } from "../../../core/fold"
-import type { Query } from "../../../core/http"
-import { maxPageSize } from "../../../core/read-all-pages"
+import { addDays, inUtc, isDay, isInstant, toInstant } from "../../../core/dates/dates"
+import type { Answer } from "../../../core/http/answer"
+import type { Query } from "../../../core/http/http"
+import { maxPageSize } from "../../../core/http/read-all-pages"
+import { fold } from "../../../core/text/fold"
 import { itemsOf, ownerOf, presented, type Store, type StoreUser } from "./store"
 
 /** Lists and figures of the memory source, by the rules of the API (docs/contract.md#feedback-calls). */

@@ -1,8 +1,8 @@
 import { type Feedback, resolutionRate, statuses } from "../../../contract/feedback"
 import { periodBefore, type Report, type ReportPart, seriesOf } from "../../../contract/reports"
-import type { Answer } from "../../../core/answer"
-import { addDays } from "../../../core/dates"
-import type { Query } from "../../../core/http"
+import { addDays } from "../../../core/dates/dates"
+import type { Answer } from "../../../core/http/answer"
+import type { Query } from "../../../core/http/http"
 import { wantedItems } from "./reading"
 import { isPlatform, ownerOf, type Store, type StoreUser } from "./store"
 

@@ -1,8 +1,8 @@
 import { authors, awaitsAnswer, dueDateOf, type Feedback, type FeedbackTimes } from "../../../contract/feedback"
-import type { Answer } from "../../../core/answer"
-import { HttpError } from "../../../core/http"
-import type { Key, Params, Translate } from "../../../core/i18n"
+import type { Answer } from "../../../core/http/answer"
+import { HttpError } from "../../../core/http/http"
 import type { Message, Messages } from "../../../core/rules"
+import type { Key, Params, Translate } from "../../../core/text/i18n"
 import { platformOwner } from "../../../ui/lists/use-owner-column"
 
 /** What the memory source keeps until the page is closed (docs/contract.md#feedback-source). */

@@ -1,7 +1,7 @@
 import type { Attachment } from "../../../contract/feedback"
 import { resourceUrl } from "../../../state/config"
-import { Icon } from "../../../ui/display/icon"
-import { Picture } from "../../../ui/display/picture"
+import { Icon } from "../../../ui/display/icons/icon"
+import { Picture } from "../../../ui/display/pictures/picture"
 import { useFormat } from "../../../ui/hooks/use-format"
 
 export type Attached = Pick<Attachment, "name" | "url"> & { size?: number }

@@ -1,5 +1,5 @@
 import type { Feedback } from "../../../contract/feedback"
-import { Icon } from "../../../ui/display/icon"
+import { Icon } from "../../../ui/display/icons/icon"
 import { useT } from "../../../ui/hooks/use-t"
 import { Menu, type MenuItem } from "../../../ui/overlays/menu"
 import { builtInReplies, cannedReplies, fillName } from "./canned-replies"

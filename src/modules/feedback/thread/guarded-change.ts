@@ -1,7 +1,7 @@
 import { type Feedback, feedbackOf } from "../../../contract/feedback"
-import type { Answer } from "../../../core/http"
+import type { Answer } from "../../../core/http/http"
+import type { Loaded } from "../../../core/http/pages"
 import { isSameJson } from "../../../core/json"
-import type { Loaded } from "../../../core/pages"
 import { isConflict } from "../../../ui/forms/use-form"
 import { getFeedback } from "../api"
 

@@ -1,6 +1,6 @@
 import { authors, awaitsAnswer, dueDateOf, type Feedback } from "../../../contract/feedback"
-import { formatDuration } from "../../../core/duration"
-import type { Translate } from "../../../core/i18n"
+import { formatDuration } from "../../../core/dates/duration"
+import type { Translate } from "../../../core/text/i18n"
 import { i18n } from "../../../state/instances"
 
 /** Times within which feedback is answered, also where the API does not compute them (docs/contract.md#feedback-times). */

@@ -1,10 +1,10 @@
 import { useState } from "react"
 import { type Feedback, isOpen, statuses } from "../../../contract/feedback"
 import type { Code } from "../../../core/codes"
-import type { Loaded } from "../../../core/pages"
+import type { Loaded } from "../../../core/http/pages"
 import { Button } from "../../../ui/controls/button"
 import { useT } from "../../../ui/hooks/use-t"
-import { lazyScreen } from "../../../ui/pages/lazy-screen"
+import { lazyScreen } from "../../../ui/pages/loading/lazy-screen"
 
 const StatusDialog = lazyScreen(
   () => import("./status-dialog"),

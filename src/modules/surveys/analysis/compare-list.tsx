@@ -1,4 +1,4 @@
-import { dash } from "../../../core/format"
+import { dash } from "../../../core/text/format"
 
 /** Lists of texts in a comparison. @param textOf the text of an entry */
 export const asList = <V,>(textOf: (entry: V) => string) =>

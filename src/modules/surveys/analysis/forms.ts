@@ -1,3 +1,3 @@
 /** The forms of this screen, as one chunk. */
-export { PlanForm } from "./plan-form"
-export { RecommendationForm, ReviewForm } from "./recommendation-forms"
+export { PlanForm } from "./plans/plan-form"
+export { RecommendationForm, ReviewForm } from "./recommendations/recommendation-forms"

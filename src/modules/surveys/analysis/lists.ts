@@ -1,6 +1,6 @@
 import { type ActionPlan, plansOf } from "../../../contract/action-plans"
 import { type Recommendation, recommendationsOf } from "../../../contract/recommendations"
-import { type Day, fromInstant } from "../../../core/dates"
+import { type Day, fromInstant } from "../../../core/dates/dates"
 import { config } from "../../../state/config"
 import { listPlans, listRecommendations, savePlans, saveRecommendations } from "../api"
 import type { ListKind } from "./use-entries"

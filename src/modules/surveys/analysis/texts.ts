@@ -7,9 +7,9 @@ import {
   type RecommendationStatus,
   recommendationStatuses,
 } from "../../../contract/recommendations"
-import type { Format } from "../../../core/format"
-import type { Key, Translate } from "../../../core/i18n"
 import { knownName } from "../../../core/named"
+import type { Format } from "../../../core/text/format"
+import type { Key, Translate } from "../../../core/text/i18n"
 import type { BadgeTone } from "../../../ui/display/badge"
 
 /** Words and colours of the names that recommendations and plans have on the wire; unknown names share one text. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react"
-import type { Language } from "../../../core/i18n"
+import type { Language } from "../../../core/text/i18n"
 import { i18n } from "../../../state/instances"
 import { notifyFailure } from "../../../state/notifications"
 

@@ -1,8 +1,8 @@
-import { firstJson } from "../../../core/first-json"
-import { HttpError } from "../../../core/http-error"
+import { HttpError } from "../../../core/http/http-error"
+import { parseResponse } from "../../../core/http/response"
 import { isRecord } from "../../../core/is-record"
-import { readLimitedText } from "../../../core/limited-text"
-import { parseResponse } from "../../../core/response"
+import { firstJson } from "../../../core/text/first-json"
+import { readLimitedText } from "../../../core/text/limited-text"
 import { config } from "../../../state/config"
 import { maxAnswerBytes, postCompletion } from "../../ai/api"
 

@@ -8,10 +8,10 @@ import {
   sampleConfidence,
 } from "../../../contract/recommendations"
 import type { ReportQuestion, SurveyReport } from "../../../contract/survey-report"
-import type { Language } from "../../../core/i18n"
+import { randomId } from "../../../core/hashing/random-id"
 import { isRecord } from "../../../core/is-record"
-import { plainText, withoutContacts } from "../../../core/plain-text"
-import { randomId } from "../../../core/random-id"
+import type { Language } from "../../../core/text/i18n"
+import { plainText, withoutContacts } from "../../../core/text/plain-text"
 import { type ChatMessage, complete, type Failure } from "./complete"
 import { dataNotice, languageNames, type MadeBy } from "./prompt"
 import { adviceOf, recommendationsFromTemplate } from "./recommendation-template"

@@ -1,6 +1,6 @@
 import { hasOptions, type Question, type QuestionType, questionTypes } from "../../../contract/surveys"
 import { isRecord } from "../../../core/is-record"
-import { plainText } from "../../../core/plain-text"
+import { plainText } from "../../../core/text/plain-text"
 import { listIn, uniqueTexts } from "./repair"
 import { type GeneratedSurvey, maxCount, type SurveyRequest } from "./survey-request"
 import { defaultOptions } from "./survey-template"

@@ -1,8 +1,8 @@
 import type { KeyStat } from "../../../contract/recommendations"
 import type { ReportQuestion, SurveyReport } from "../../../contract/survey-report"
 import { type Survey, topRating } from "../../../contract/surveys"
-import type { Language } from "../../../core/i18n"
-import { cutAtWord } from "../../../core/plain-text"
+import type { Language } from "../../../core/text/i18n"
+import { cutAtWord } from "../../../core/text/plain-text"
 import type { Texts } from "./texts"
 
 /** Figures of a report on which recommendations rest. */

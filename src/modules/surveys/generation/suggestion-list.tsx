@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react"
 import { type Question, rules, type SurveyDraft } from "../../../contract/surveys"
-import type { Translate } from "../../../core/i18n"
 import { validate } from "../../../core/rules"
+import type { Translate } from "../../../core/text/i18n"
 import { Button } from "../../../ui/controls/button"
 import { TextField } from "../../../ui/forms/text-field"
 import { useT } from "../../../ui/hooks/use-t"

@@ -1,6 +1,6 @@
 import type { Question, QuestionType } from "../../../contract/surveys"
-import type { Language } from "../../../core/i18n"
 import { type Rules, required } from "../../../core/rules"
+import type { Language } from "../../../core/text/i18n"
 
 export const tones = ["neutral", "friendly", "formal"] as const
 export type Tone = (typeof tones)[number]

@@ -1,5 +1,5 @@
 import { hasOptions, type Question, type QuestionType, questionTypes } from "../../../contract/surveys"
-import { cutAtWord, plainText, withoutContacts } from "../../../core/plain-text"
+import { cutAtWord, plainText, withoutContacts } from "../../../core/text/plain-text"
 import type { GeneratedSurvey, SurveyRequest } from "./survey-request"
 import { partsOf, type Texts } from "./texts"
 import { topicOf } from "./topics"

@@ -1,4 +1,4 @@
-import { withoutContacts } from "../../../core/plain-text"
+import { withoutContacts } from "../../../core/text/plain-text"
 import { type ChatMessage, complete, type Failure } from "./complete"
 import { dataNotice, languageNames, type MadeBy } from "./prompt"
 import { repairSurvey } from "./repair-survey"

@@ -1,4 +1,4 @@
-import type { Language } from "../../../core/i18n"
+import type { Language } from "../../../core/text/i18n"
 import { i18n } from "../../../state/instances"
 
 /** Texts of templates in the language of a survey, which may be another than that of the screen. */

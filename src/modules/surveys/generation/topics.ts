@@ -1,4 +1,4 @@
-import { fold } from "../../../core/fold"
+import { fold } from "../../../core/text/fold"
 import { partsOf, type Texts } from "./texts"
 
 /** Topics that have templates of their own. */

@@ -1,7 +1,7 @@
 import type { MeaningChange } from "../../../contract/survey-changes"
 import type { QuestionType } from "../../../contract/surveys"
-import type { Key, Translate } from "../../../core/i18n"
-import type { IconName } from "../../../ui/display/icon"
+import type { Key, Translate } from "../../../core/text/i18n"
+import type { IconName } from "../../../ui/display/icons/icon"
 
 /** The words and icons of question types and of their changes. */
 

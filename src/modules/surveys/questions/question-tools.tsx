@@ -6,7 +6,7 @@ import type { Form } from "../../../ui/forms/use-form"
 import { useT } from "../../../ui/hooks/use-t"
 import { download, fileNameOf } from "../../../ui/lists/csv-file"
 import { Menu } from "../../../ui/overlays/menu"
-import { lazyScreen } from "../../../ui/pages/lazy-screen"
+import { lazyScreen } from "../../../ui/pages/loading/lazy-screen"
 import { PreviewDialog } from "./preview"
 import { type SurveyFile, writeSurveyFile } from "./survey-file"
 

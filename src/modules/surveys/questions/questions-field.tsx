@@ -4,7 +4,7 @@ import { estimatedMinutes, maxQuestions, questionTypes, type SurveyDraft } from 
 import { Button, IconButton } from "../../../ui/controls/button"
 import { FieldError } from "../../../ui/controls/field"
 import { Alert } from "../../../ui/display/alert"
-import { Icon } from "../../../ui/display/icon"
+import { Icon } from "../../../ui/display/icons/icon"
 import type { Form } from "../../../ui/forms/use-form"
 import { useScreenContext } from "../../../ui/hooks/screen-context"
 import { useDragOrder } from "../../../ui/hooks/use-drag-order"

@@ -2,7 +2,7 @@
 
 import { act } from "react"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import type { Language } from "../../../../src/core/i18n"
+import type { Language } from "../../../../src/core/text/i18n"
 import { startToasts } from "../../../../src/effects/toasts"
 import { startUndo } from "../../../../src/effects/undo"
 import { getFeedback } from "../../../../src/modules/feedback/api"

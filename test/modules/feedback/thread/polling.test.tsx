@@ -3,7 +3,7 @@
 import { act } from "react"
 import { createRoot } from "react-dom/client"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { HttpError } from "../../../../src/core/http-error"
+import { HttpError } from "../../../../src/core/http/http-error"
 import { connection, reachabilityReported } from "../../../../src/state/connection"
 import { usePolling } from "../../../../src/ui/hooks/use-polling"
 import "../../../kit"

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs"
-import type { Language } from "../../../../src/core/i18n"
+import type { Language } from "../../../../src/core/text/i18n"
 import { i18n } from "../../../../src/state/instances"
 import { moduleTexts } from "../../../kit"
 

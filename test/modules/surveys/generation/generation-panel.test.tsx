@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import type { Language } from "../../../../src/core/i18n"
+import type { Language } from "../../../../src/core/text/i18n"
 import { config } from "../../../../src/state/config"
 import { i18n } from "../../../../src/state/instances"
 import { type AiService, startAiService, surveyContent } from "../../../ai-service"

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { recommendationErrors } from "../../../../src/contract/recommendations"
 import { questionTypes } from "../../../../src/contract/surveys"
-import { addDays } from "../../../../src/core/dates"
+import { addDays } from "../../../../src/core/dates/dates"
 import { generatePlan, planPrompt } from "../../../../src/modules/surveys/generation/plans"
 import { generateRecommendations, recommendationPrompt } from "../../../../src/modules/surveys/generation/recommendations"
 import { generateSurvey } from "../../../../src/modules/surveys/generation/survey"

@@ -1,0 +1,36 @@
+import { isModuleOn, type ModuleFlags, moduleDefaults } from "../../contract/module-flags"
+import { isPermitted, type Module } from "../../contract/permissions"
+import type { Role } from "../../state/session"
+import { matchRoute, type Route } from "../routing/routes"
+
+/** Access to modules by permissions and flags (docs/console.md#access-to-modules). The server enforces it; the console hides. */
+export type Access = { role: Role; permissions: readonly string[]; flags?: ModuleFlags }
+
+/** `off`: the module is switched off; `denied`: a permission is missing; `pending`: the flags are not loaded yet. */
+export type AccessResult = "open" | "off" | "denied" | "pending"
+
+const isModuleOff = (module: Module, { role, flags = moduleDefaults }: Pick<Access, "role" | "flags">) =>
+  role === "TenantAdmin" && !isModuleOn(module, flags)
+
+/** Kinds and screens that need the permission to write. */
+const isWriting = /^(add|edit)$|\.bulkUpload$/
+
+/** Returns the access of a person to a route that their role may see. */
+export const checkAccess = (
+  { module, kind, screen }: Pick<Route, "module" | "kind" | "screen">,
+  access: Access,
+): AccessResult => {
+  if (!module) return "open"
+  if (isModuleOff(module, access)) return access.flags ? "off" : "pending"
+  return isPermitted(isWriting.test(kind) || isWriting.test(screen) ? "write" : "read", module, access) ? "open" : "denied"
+}
+
+/** Whether a person may open a route. */
+export const isOpen = (route: Route, access: Access) =>
+  route.access.includes(access.role) && checkAccess(route, access) === "open"
+
+/** Whether a person may open a path, without its query. */
+export const isPathOpen = (path: string, access: Access) => {
+  const route = matchRoute(path)?.route
+  return route !== undefined && isOpen(route, access)
+}

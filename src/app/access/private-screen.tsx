@@ -1,0 +1,46 @@
+import { type ComponentType, useMemo } from "react"
+import { isPermitted } from "../../contract/permissions"
+import { type Owned, type Permission, ScreenContext } from "../../ui/hooks/screen-context"
+import { useT } from "../../ui/hooks/use-t"
+import { Waiting } from "../../ui/placeholders/waiting"
+import { hasSibling, landingPaths, type Match } from "../routing/routes"
+import { checkAccess, isPathOpen } from "./access"
+import { NoAccess } from "./no-access"
+import { useAccess } from "./use-access"
+
+type Props = {
+  match: Match
+  /** The screen of the route; absent for one that is not built. */
+  Screen: ComponentType | undefined
+  /** Whether the person may change records of an owner, if permissions allow it. */
+  isInReach: (owner: Owned) => boolean
+}
+
+/** The screen of a route of the signed-in console, or why the person has no access to it (docs/console.md#access-to-modules). */
+export const PrivateScreen = ({ match: { route, id }, Screen, isInReach }: Props) => {
+  const t = useT()
+  const access = useAccess()
+  const { role, permissions, flags } = access
+  const context = useMemo(() => {
+    const may = (permission: Permission) => !route.module || isPermitted(permission, route.module, { permissions })
+    return {
+      base: route.base,
+      id,
+      trail: route.kind === "single" || route.kind === "list" ? [] : [{ label: t(route.title), href: route.base }],
+      has: { add: hasSibling(route, "add"), edit: hasSibling(route, "edit") },
+      may,
+      mayChange: (record: Owned) => isInReach(record) && may("write"),
+      isInReach,
+      mayOpen: (path: string) => isPathOpen(path, { role, permissions, ...(flags && { flags }) }),
+    }
+  }, [route, id, t, role, permissions, flags, isInReach])
+  const result = checkAccess(route, access)
+  if (result === "pending") return <Waiting />
+  if (result !== "open") return <NoAccess reason={result} home={landingPaths[access.role]} />
+  return (
+    <ScreenContext value={context}>
+      {/* Screens of another record are mounted anew; a list keeps its state when its query changes. */}
+      {Screen && <Screen key={route.screen + (context.id ?? "")} />}
+    </ScreenContext>
+  )
+}

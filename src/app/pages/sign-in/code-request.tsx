@@ -1,0 +1,90 @@
+import { type FormEvent, useEffect, useState } from "react"
+import { useSnapshot } from "valtio"
+import { errorMessage } from "../../../core/http/errors"
+import { isEmail } from "../../../core/text/email"
+import { type Session, sentCode, session } from "../../../state/session"
+import { Button } from "../../../ui/controls/button"
+import { Field } from "../../../ui/controls/field"
+import { TextInput } from "../../../ui/controls/text-input"
+import { Alert } from "../../../ui/display/alert"
+import { Icon } from "../../../ui/display/icons/icon"
+import { useT } from "../../../ui/hooks/use-t"
+import { requestCode } from "./sign-in"
+
+/** Returns the text of the form that this one replaces: the prerendered one, or that of another page. */
+const typedEmail = () => globalThis.document?.querySelector<HTMLInputElement>("[data-login] input")?.value ?? ""
+
+const knownEmail = (current: Session) => {
+  if (current.status === "verified") return undefined
+  return "email" in current ? current.email : sentCode(current)?.email
+}
+
+/**
+ * Form that requests a code for an e-mail address. It is prerendered on /login: the first render must equal that of the build.
+ * @param email initial value; @param onSent called when the code was sent
+ */
+export const CodeRequest = ({ email: initialEmail, onSent }: { email?: string; onSent?: () => void }) => {
+  const t = useT()
+  const current = useSnapshot(session).current as Session
+  const [email, setEmail] = useState(() => initialEmail ?? knownEmail(current) ?? typedEmail())
+  const [isInvalid, setInvalid] = useState(false)
+  const isBusy = current.status === "requesting"
+  const isFailed = current.status === "failed" && current.sent?.email !== current.email
+  const failure = isFailed ? errorMessage(current.error, "auth.codeNotSent", t) : undefined
+
+  const request = async (address: string) => {
+    await requestCode(address)
+    if (sentCode(session.current)?.email === address) onSent?.()
+  }
+
+  // Continues a submission that boot.ts has received: takes over its call, or shows that the address is invalid.
+  useEffect(() => {
+    const boot = globalThis.boot
+    const submission = boot?.login
+    boot?.dispose()
+    boot?.pressedButton?.click()
+    if (!boot || !submission) return
+    boot.login = undefined
+    setEmail(submission.email)
+    if (submission.promise) requestCode(submission.email)
+    else setInvalid(true)
+  }, [])
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const address = email.trim().toLowerCase()
+    setInvalid(!isEmail(address))
+    if (isEmail(address) && !isBusy) request(address)
+  }
+
+  return (
+    <>
+      {failure && <Alert tone="danger" title={failure} />}
+      <form className="stack" onSubmit={submit} noValidate data-login>
+        <Field
+          label={t("auth.email")}
+          hint={t("auth.emailHint")}
+          error={isInvalid ? t(email.trim() ? "auth.emailInvalid" : "auth.emailRequired") : undefined}
+          id="email"
+        >
+          {aria => (
+            <TextInput
+              {...aria}
+              type="email"
+              name="email"
+              icon="mail"
+              autoComplete="email"
+              placeholder={t("auth.emailExample")}
+              value={email}
+              onChange={setEmail}
+            />
+          )}
+        </Field>
+        <Button type="submit" tone="primary" size="lg" block busy={isBusy}>
+          {t(isBusy ? "auth.sending" : "auth.send")}
+          {!isBusy && <Icon name="arrow-right" />}
+        </Button>
+      </form>
+    </>
+  )
+}

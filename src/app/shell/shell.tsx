@@ -1,0 +1,185 @@
+import "../../ui/display/icons/add-console-icons"
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react"
+import { useSnapshot } from "valtio"
+import { useLocation } from "wouter"
+import { isRecord } from "../../core/is-record"
+import { notifyFailure } from "../../state/notifications"
+import { currentUser, personKey, type SessionState, session } from "../../state/session"
+import { settings } from "../../state/settings"
+import { useT } from "../../ui/hooks/use-t"
+import { Confirms } from "../../ui/overlays/confirm"
+import { type LazyScreen, lazyScreen } from "../../ui/pages/loading/lazy-screen"
+import { withTexts } from "../../ui/pages/loading/with-texts"
+import { PrivateScreen } from "../access/private-screen"
+import { useAccess } from "../access/use-access"
+import { prefetchAccountName } from "../access/use-account-name"
+import { prefetchReach, useReach } from "../access/use-reach"
+import { ErrorBoundary } from "../error-boundary"
+import { loadWhenIdle } from "../routing/load-when-idle"
+import type { Match, Screen } from "../routing/routes"
+import { ConnectionBanner } from "./connection-banner"
+import { IdleWarning } from "./idle-warning"
+import { moduleMenu, sidebarMenu } from "./menu"
+import { PausedSessionDialog } from "./paused-session-dialog"
+import { ReleaseBanner } from "./release-banner"
+import { Shortcuts } from "./shortcuts"
+import { Sidebar } from "./sidebar"
+import { Topbar } from "./topbar"
+
+const narrow = "(width < 1024px)"
+
+const Palette = lazyScreen(
+  withTexts(["palette"], () => import("../palette/palette")),
+  module => module.Palette,
+)
+
+/** The position at which the page is shown, from the history entry: a way back to a list names it (state/list-places.ts). */
+const scrollPosition = () => {
+  const state: unknown = history.state
+  return isRecord(state) && typeof state.scrollY === "number" ? state.scrollY : 0
+}
+
+/** Moves the focus to a new page, and scrolls to its top or to the named position unless the navigation went back. @returns ref of the page's main element */
+const useRouteFocus = () => {
+  const [path] = useLocation()
+  const main = useRef<HTMLElement>(null)
+  const shownPath = useRef(path)
+  /** The path of the latest navigation by the router, until it is shown; Back and Forward leave it unset. */
+  const navigatedTo = useRef<string>(undefined)
+  useEffect(() => {
+    const onNavigate = () => {
+      navigatedTo.current = location.pathname
+    }
+    // Events of the router. A listener of popstate would be called after the page is rendered.
+    const events = ["pushState", "replaceState"]
+    for (const name of events) addEventListener(name, onNavigate)
+    return () => {
+      for (const name of events) removeEventListener(name, onNavigate)
+    }
+  }, [])
+  /** How far the page is scrolled, kept as it scrolls: reading it, like scrolling, costs a layout. */
+  const scrolledTo = useRef(0)
+  useEffect(() => {
+    const onScroll = () => {
+      scrolledTo.current = scrollY
+    }
+    addEventListener("scroll", onScroll, { passive: true })
+    return () => removeEventListener("scroll", onScroll)
+  }, [])
+  useLayoutEffect(() => {
+    if (shownPath.current === path) return
+    const position = scrollPosition()
+    if (navigatedTo.current === path && position !== scrolledTo.current) scrollTo(0, position)
+    navigatedTo.current = undefined
+  }, [path])
+  useEffect(() => {
+    if (shownPath.current === path) return
+    shownPath.current = path
+    const before = document.activeElement
+    // `focus` forces a layout, so it waits for the first paint. A control of the page, or one focused meanwhile, keeps the focus.
+    const timer = setTimeout(() => {
+      const { activeElement } = document
+      const isTaken = activeElement !== before && activeElement !== document.body
+      if (!isTaken && !main.current?.contains(activeElement)) main.current?.focus({ preventScroll: true })
+    }, 50)
+    return () => clearTimeout(timer)
+  }, [path])
+  return main
+}
+
+/** Elements without props that depend on the page. */
+const banners = (
+  <>
+    <ConnectionBanner />
+    <ReleaseBanner />
+  </>
+)
+const questions = (
+  <>
+    <IdleWarning />
+    <Confirms />
+  </>
+)
+
+/** Requests what the frame shows of the person. */
+export const prefetch = () => {
+  prefetchAccountName()
+  prefetchReach()
+}
+
+type Props = { match: Match; screens: Readonly<Partial<Record<Screen, LazyScreen>>> }
+
+/** The frame of the signed-in console: sidebar, header and dialogs around the page (docs/console.md#layout). */
+export const Shell = (props: Props) => <Frame key={personKey(useSnapshot(session) as SessionState)} {...props} />
+
+/** The frame of one person: nothing of it stays for another one, such as one who signs in in another tab. */
+const Frame = ({ match, screens }: Props) => {
+  const t = useT()
+  const [path] = useLocation()
+  const state = useSnapshot(session) as SessionState
+  const user = currentUser(state)
+  const { sidebar } = useSnapshot(settings)
+  /** The path for which the drawer was opened: a navigation closes it. */
+  const [drawerPath, setDrawerPath] = useState<string>()
+  const isOpen = drawerPath === path
+  const [areShortcutsShown, showShortcuts] = useState(false)
+  const [isPaletteShown, showPalette] = useState(false)
+  const access = useAccess()
+  const main = useRouteFocus()
+  const isInReach = useReach()
+
+  // The same functions for every page, so that sidebar and header are not rendered again by a navigation.
+  const openDrawer = useCallback(() => setDrawerPath(location.pathname), [])
+  const closeDrawer = useCallback(() => setDrawerPath(undefined), [])
+  const openShortcuts = useCallback(() => showShortcuts(true), [])
+  const closeShortcuts = useCallback(() => showShortcuts(false), [])
+  const togglePalette = useCallback(async () => {
+    try {
+      await Palette.load()
+      showPalette(isShown => !isShown)
+    } catch (error) {
+      notifyFailure(error, "error.generic")
+    }
+  }, [])
+
+  useEffect(() => {
+    loadWhenIdle(screens)
+  }, [screens])
+
+  useEffect(() => {
+    const media = matchMedia(narrow)
+    media.addEventListener("change", closeDrawer)
+    return () => media.removeEventListener("change", closeDrawer)
+  }, [closeDrawer])
+
+  if (!user) return null
+  return (
+    <div className="shell" data-sidebar={sidebar} data-drawer={isOpen ? "open" : undefined}>
+      <a className="btn btn--primary shell__skip" href="#main">
+        {t("shell.skip")}
+      </a>
+      <Sidebar user={user} isOpen={isOpen} onClose={closeDrawer} />
+      {isOpen && <div className="shell__scrim" onClick={closeDrawer} aria-hidden="true" />}
+      <div className="shell__column" inert={isOpen}>
+        <Topbar user={user} isDrawerOpen={isOpen} onDrawer={openDrawer} onShortcuts={openShortcuts} onPalette={togglePalette} />
+        <main className="shell__main" id="main" tabIndex={-1} ref={main}>
+          {banners}
+          <ErrorBoundary key={path}>
+            <PrivateScreen match={match} Screen={screens[match.route.screen]} isInReach={isInReach} />
+          </ErrorBoundary>
+        </main>
+      </div>
+      {state.paused && <PausedSessionDialog paused={state.paused} />}
+      {questions}
+      <Shortcuts isOpen={areShortcutsShown} onOpen={openShortcuts} onClose={closeShortcuts} onPalette={togglePalette} />
+      {isPaletteShown && (
+        <Palette
+          access={access}
+          menu={[...sidebarMenu(access), ...moduleMenu(access)]}
+          onShortcuts={openShortcuts}
+          onClose={() => showPalette(false)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { memo } from "react"
+import { useSnapshot } from "valtio"
+import type { User } from "../../state/session"
+import { changeSettings, settings } from "../../state/settings"
+import { IconButton } from "../../ui/controls/button"
+import { Icon } from "../../ui/display/icons/icon"
+import { Avatar } from "../../ui/display/pictures/avatar"
+import { useT } from "../../ui/hooks/use-t"
+import { Menu } from "../../ui/overlays/menu"
+import { useAccess } from "../access/use-access"
+import { useAccountName } from "../access/use-account-name"
+import { signOut } from "../pages/sign-in/sign-in"
+import { commandKey, isApple } from "../palette/command-key"
+import { routes } from "../routing/routes"
+import { LanguageSwitch } from "./language-switch"
+import { moduleMenu } from "./menu"
+import { RecentActions } from "./recent-actions"
+import { ThemeSwitch } from "./theme-switch"
+
+const profilePath = ({ role }: User) =>
+  routes.find(({ screen, access }) => screen === "app.profile" && access.includes(role))?.path ?? "/"
+
+type Props = { user: User; isDrawerOpen: boolean; onDrawer: () => void; onShortcuts: () => void; onPalette: () => void }
+
+export const Topbar = memo(({ user, isDrawerOpen, onDrawer, onShortcuts, onPalette }: Props) => {
+  const t = useT()
+  const { sidebar } = useSnapshot(settings)
+  const isExpanded = sidebar === "expanded"
+  const others = moduleMenu(useAccess())
+  const name = useAccountName()
+  const toggle = t(isExpanded ? "shell.collapse" : "shell.expand")
+
+  return (
+    <header className="topbar">
+      <IconButton
+        className="narrow-only"
+        icon="menu"
+        label={t("shell.openMenu")}
+        aria-controls="sidebar"
+        aria-expanded={isDrawerOpen}
+        onClick={onDrawer}
+      />
+      <IconButton
+        className="wide-only"
+        icon="panel"
+        label={toggle}
+        aria-controls="sidebar"
+        aria-expanded={isExpanded}
+        onClick={() => changeSettings({ sidebar: isExpanded ? "collapsed" : "expanded" })}
+      />
+      <button
+        type="button"
+        className="topbar__search"
+        aria-haspopup="dialog"
+        aria-keyshortcuts={`${isApple ? "Meta" : "Control"}+K`}
+        onClick={onPalette}
+      >
+        <Icon name="search" />
+        <span className="sr-only-narrow">{t("palette.open")}</span>
+        <span className="wide-only push-end" aria-hidden="true">
+          <kbd>{commandKey} K</kbd>
+        </span>
+      </button>
+      <RecentActions />
+      {others.length > 0 && (
+        <Menu
+          label={t("shell.moduleMenu")}
+          button={{ icon: "grid", className: "wide-only" }}
+          items={others.map(({ href, icon, title }) => ({ label: t(title), icon, href }))}
+        />
+      )}
+      <ThemeSwitch />
+      <LanguageSwitch />
+      <Menu
+        label={t("shell.account", { name: name || user.email })}
+        button={{
+          className: "topbar__user",
+          content: (
+            <>
+              <Avatar name={name || user.email} />
+              <span className="topbar__name sr-only-narrow">
+                {name ?? ""}
+                {name === "" && user.email}
+              </span>
+              <Icon name="down" size="sm" className="wide-only" />
+            </>
+          ),
+        }}
+        items={[
+          { label: t("nav.profile"), icon: "user", href: profilePath(user) },
+          { label: t("shortcuts.title"), icon: "list", run: onShortcuts },
+          { separator: true },
+          { label: t("shell.signOut"), icon: "logout", run: () => signOut() },
+        ]}
+      />
+    </header>
+  )
+})

@@ -1,0 +1,64 @@
+import type { Key } from "../text/i18n"
+import type { FieldMessage } from "./answer"
+
+/** Kinds of failure (docs/contract.md#tolerance). `aborted`: cancelled by the person. */
+export type FailureKind = "network" | "timeout" | "aborted" | "http" | "envelope" | "format"
+
+type Failure = {
+  kind: FailureKind
+  status?: number
+  message?: string
+  errors?: string[]
+  validationErrors?: unknown[]
+  fields?: FieldMessage[]
+  requestId?: string
+  value?: unknown
+  retryAfter?: number
+  version?: string
+  isAnonymous?: boolean
+  cause?: unknown
+}
+
+/** A failed call. `message` is the server's text for people, or "". */
+export class HttpError extends Error {
+  readonly kind: FailureKind
+  /** HTTP status; 0 without an answer. */
+  readonly status: number
+  readonly errors: string[]
+  readonly validationErrors: unknown[]
+  readonly fields: FieldMessage[]
+  readonly requestId: string | undefined
+  /** The envelope's value; on a 409, the current record. */
+  readonly value: unknown
+  /** `Retry-After`, in seconds. */
+  readonly retryAfter: number | undefined
+  /** `ETag` of the current record on a 409. */
+  readonly version: string | undefined
+  /** Whether the call was made without a session: its 401 then concerns the request itself. */
+  readonly isAnonymous: boolean
+  /** Whether the call was not sent because its tokens could not be renewed. */
+  isUnsent?: boolean
+  /** The call's own message, set by its module; several texts are joined by a colon. */
+  messageKeys?: readonly Key[]
+  /** The call's own message above those of its fields, set by its module. */
+  invalidFormatKey?: Key
+
+  constructor(failure: Failure) {
+    super(failure.message ?? failure.errors?.[0] ?? "", { cause: failure.cause })
+    this.name = "HttpError"
+    this.kind = failure.kind
+    this.status = failure.status ?? 0
+    this.errors = failure.errors ?? []
+    this.validationErrors = failure.validationErrors ?? []
+    this.fields = failure.fields ?? []
+    this.requestId = failure.requestId
+    this.value = failure.value
+    this.retryAfter = failure.retryAfter
+    this.version = failure.version
+    this.isAnonymous = failure.isAnonymous ?? false
+  }
+}
+
+/** Whether the server may have carried out a failed call: it was sent, and its answer was lost, unreadable or a server error. */
+export const mayHaveSucceeded = (error: unknown): boolean =>
+  !(error instanceof HttpError) || (!error.isUnsent && error.kind !== "envelope" && (error.status < 400 || error.status >= 500))

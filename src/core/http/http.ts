@@ -1,0 +1,242 @@
+/**
+ * The HTTP client (docs/contract.md#request-headers, docs/contract.md#time-outs-and-retries). Failures are thrown as
+ * {@link HttpError}; the client shows no messages and does not navigate.
+ */
+
+import { singleFlight } from "../concurrency/single-flight"
+import type { Answer } from "./answer"
+import { type FailureKind, HttpError } from "./http-error"
+import { parseResponse, type RawResponse, type SuccessRule, uploadUrl } from "./response"
+
+export type { Answer, FieldMessage } from "./answer"
+export { type FailureKind, HttpError } from "./http-error"
+
+export type Query = Record<string, string | number | boolean | null | undefined>
+
+export type RequestOptions = {
+  query?: Query
+  signal?: AbortSignal
+  /** 30,000 by default, 0 for none. */
+  timeoutMs?: number
+  /** Sent as `If-Match`. */
+  version?: string
+  idempotencyKey?: string
+  /** Sends no token and does not refresh tokens on a 401. */
+  anonymous?: boolean
+  /** Token to send instead of the session's, without a refresh on a 401. */
+  bearer?: string
+  /** Whether a GET that fails on the network is repeated twice; true by default. */
+  retry?: boolean
+  success?: SuccessRule
+  /** Whether the call continues after the page is closed. */
+  keepalive?: boolean
+  /** Reads the body instead of `Response.text()`, for example only a part of it. */
+  readBody?: (response: Response) => Promise<string>
+}
+
+/** `onProgress` receives the fraction sent, 0 to 1. */
+export type UploadOptions = { success?: SuccessRule; signal?: AbortSignal; onProgress?: (fraction: number) => void }
+
+/** The calls of a client. */
+export type Http = {
+  get: (path: string, options?: RequestOptions) => Promise<Answer>
+  post: (path: string, body?: unknown, options?: RequestOptions) => Promise<Answer>
+  put: (path: string, body?: unknown, options?: RequestOptions) => Promise<Answer>
+  delete: (path: string, options?: RequestOptions) => Promise<Answer>
+  /** Uploads a file without a time-out (docs/contract.md#uploads). @returns its URL */
+  upload: (path: string, file: Blob, orderNo: number, options?: UploadOptions) => Promise<string>
+}
+
+export type HttpConfig = {
+  /** Address of the API, without a trailing slash. */
+  baseUrl: () => string
+  /** Whether extension headers are sent (docs/contract.md#extension-headers). */
+  extensions: () => boolean
+  language: () => string
+  /** The session's access token. */
+  token: () => string | undefined
+  /** Awaited before each call of the session. */
+  beforeRequest?: () => Promise<void>
+  /** Renews the tokens after a 401. @returns false when the server refuses; @throws HttpError when it cannot be reached */
+  refreshTokens: () => Promise<boolean>
+  /** Called on a 401 with renewed tokens. @returns true when the person has signed in again and the call is to be repeated */
+  onSessionExpired: () => Promise<boolean>
+  /** Called after each exchange with whether the API answered, and the status of its answer. */
+  onReachability?: (isReachable: boolean, status?: number) => void
+  fetch?: () => typeof fetch
+  /** Returns, once, the response of a GET that boot.ts has already sent. */
+  takePrefetched?: (url: string) => Promise<Response> | undefined
+  delay?: (ms: number) => Promise<void>
+  createRequest?: () => XMLHttpRequest
+}
+
+const defaultTimeoutMs = 30_000
+const retryDelaysMs = [300, 1200]
+
+/** Returns the URL of a call. Parameters keep the order of `query`; those without a value are left out. */
+export const buildUrl = (base: string, path: string, query: Query = {}) => {
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined || value === null ? [] : [`${encodeURIComponent(name)}=${encodeURIComponent(value)}`],
+  )
+  return base + path + (pairs.length ? `?${pairs.join("&")}` : "")
+}
+
+/** Rejects as soon as the signal is aborted, although the promise itself cannot be cancelled. */
+const abortable = <T>(signal: AbortSignal, promise: Promise<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const onAbort = () => reject(signal.reason)
+    if (signal.aborted) onAbort()
+    signal.addEventListener("abort", onAbort, { once: true })
+    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", onAbort))
+  })
+
+/** The header lines of an XMLHttpRequest, by name in lower case. */
+const headersOf = (lines: string) =>
+  new Map(
+    lines.split("\r\n").map(line => {
+      const at = line.indexOf(":")
+      return [line.slice(0, at).toLowerCase(), line.slice(at + 1).trim()] as const
+    }),
+  )
+
+/** Creates a client. */
+export const createHttp = (config: HttpConfig): Http => {
+  const delay = config.delay ?? ((ms: number) => new Promise<void>(done => setTimeout(done, ms)))
+  /** All calls that receive a 401 wait for the same refresh. */
+  const refreshOnce = singleFlight(config.refreshTokens)
+
+  const headersFor = (options: RequestOptions, token: string | undefined, hasJson: boolean) => {
+    const headers: Record<string, string> = { Accept: "application/json", "Accept-Language": config.language() }
+    if (hasJson) headers["Content-Type"] = "application/json"
+    if (token) headers.Authorization = `Bearer ${token}`
+    if (config.extensions()) {
+      if (options.version !== undefined) headers["If-Match"] = options.version
+      if (options.idempotencyKey !== undefined) headers["Idempotency-Key"] = options.idempotencyKey
+    }
+    return headers
+  }
+
+  const sendRequest = async (
+    method: string,
+    url: string,
+    body: unknown,
+    options: RequestOptions,
+    token: string | undefined,
+  ): Promise<RawResponse> => {
+    const { timeoutMs = defaultTimeoutMs } = options
+    const timeout = timeoutMs ? AbortSignal.timeout(timeoutMs) : undefined
+    const signal = AbortSignal.any([timeout, options.signal].filter(signal => signal !== undefined))
+    try {
+      signal.throwIfAborted()
+      const prefetched = method === "GET" ? config.takePrefetched?.(url) : undefined
+      const call = config.fetch?.() ?? fetch
+      const response = await abortable(
+        signal,
+        prefetched ??
+          call(url, {
+            method,
+            headers: headersFor(options, token, body !== undefined),
+            signal,
+            cache: "no-store",
+            ...(options.keepalive && { keepalive: true }),
+            ...(body !== undefined && { body: JSON.stringify(body) }),
+          }),
+      )
+      const text = await abortable(signal, options.readBody?.(response) ?? response.text())
+      config.onReachability?.(true, response.status)
+      return { status: response.status, header: name => response.headers.get(name), body: text }
+    } catch (cause) {
+      const kind = !signal.aborted ? "network" : signal.reason === timeout?.reason ? "timeout" : "aborted"
+      if (kind !== "aborted") config.onReachability?.(false)
+      throw new HttpError({ kind, cause })
+    }
+  }
+
+  /** Repeats a GET that fails on the network. Calls that write are never repeated. */
+  const sendWithRetries = async (
+    method: string,
+    url: string,
+    body: unknown,
+    options: RequestOptions,
+    token: string | undefined,
+  ) => {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await sendRequest(method, url, body, options, token)
+      } catch (error) {
+        const delayMs = retryDelaysMs[attempt]
+        const isRetryable = method === "GET" && options.retry !== false && error instanceof HttpError && error.kind === "network"
+        if (!isRetryable || delayMs === undefined) throw error
+        await delay(delayMs)
+      }
+    }
+  }
+
+  /** Sends with the session's token. A 401 renews the tokens and repeats the call once (docs/contract.md#refresh). */
+  const withSession = async <T extends { status: number }>(
+    { anonymous, bearer }: Pick<RequestOptions, "anonymous" | "bearer">,
+    send: (token: string | undefined) => Promise<T>,
+  ): Promise<T> => {
+    if (anonymous || bearer) return send(bearer)
+    await config.beforeRequest?.()
+    const token = config.token()
+    const first = await send(token)
+    if (first.status !== 401 || !token) return first
+    // Another call may have renewed the tokens in the meantime.
+    const isRenewed = config.token() !== token || (await refreshOnce())
+    if (!isRenewed || !config.token()) return first
+    const second = await send(config.token())
+    if (second.status !== 401) return second
+    return (await config.onSessionExpired()) ? send(config.token()) : second
+  }
+
+  const call = async (method: string, path: string, body: unknown, options: RequestOptions = {}) => {
+    const url = buildUrl(config.baseUrl(), path, options.query)
+    return parseResponse(await withSession(options, token => sendWithRetries(method, url, body, options, token)), options)
+  }
+
+  const sendForm = (url: string, form: FormData, token: string | undefined, options: UploadOptions) =>
+    new Promise<RawResponse>((resolve, reject) => {
+      const request = config.createRequest?.() ?? new XMLHttpRequest()
+      const cancel = () => request.abort()
+      const fail = (kind: FailureKind) => () => reject(new HttpError({ kind }))
+      request.open("POST", url)
+      for (const [name, value] of Object.entries(headersFor({}, token, false))) request.setRequestHeader(name, value)
+      request.upload.onprogress = event => {
+        if (event.lengthComputable) options.onProgress?.(event.loaded / event.total)
+      }
+      request.onload = () => {
+        config.onReachability?.(true, request.status)
+        // Across origins a browser logs an error when a header is asked for by name that the server does not expose.
+        const headers = headersOf(request.getAllResponseHeaders())
+        resolve({ status: request.status, header: name => headers.get(name.toLowerCase()) ?? null, body: request.responseText })
+      }
+      request.onerror = () => {
+        config.onReachability?.(false)
+        fail("network")()
+      }
+      request.ontimeout = fail("timeout")
+      request.onabort = fail("aborted")
+      request.onloadend = () => options.signal?.removeEventListener("abort", cancel)
+      options.signal?.addEventListener("abort", cancel, { once: true })
+      if (options.signal?.aborted) return fail("aborted")()
+      request.send(form)
+    })
+
+  return {
+    get: (path, options) => call("GET", path, undefined, options),
+    post: (path, body, options) => call("POST", path, body, options),
+    put: (path, body, options) => call("PUT", path, body, options),
+    delete: (path, options) => call("DELETE", path, undefined, options),
+    upload: async (path, file, orderNo, options = {}) => {
+      const form = new FormData()
+      form.set("file", file)
+      form.set("orderNo", String(orderNo))
+      const received = await withSession({}, token => sendForm(config.baseUrl() + path, form, token, options))
+      const answer = parseResponse(received, options)
+      const url = uploadUrl(answer.value, received.body.trim() ? JSON.parse(received.body) : undefined)
+      if (url === undefined) throw new HttpError({ kind: "format", status: answer.status, requestId: answer.requestId })
+      return url
+    },
+  }
+}

@@ -1,0 +1,11 @@
+import type { Key } from "../text/i18n"
+
+/**
+ * An option of a select field: the id that is sent, and the text that is shown. `obstacle`: why a form does not offer the
+ * option, for example because it is inactive; lists and filters show it nevertheless.
+ */
+export type Option = { value: string; label: string; hint?: string; obstacle?: Key }
+
+/** Returns named records as options. */
+export const namedOptions = (rows: readonly { id: string; name: string }[]): Option[] =>
+  rows.map(({ id, name }) => ({ value: id, label: name }))

@@ -1,0 +1,254 @@
+/** Languages, dictionaries and `t` (docs/console.md#languages-and-dictionaries). Independent of React. */
+import type analysis from "../../../locales/tr/analysis.json"
+import type announcements from "../../../locales/tr/announcements.json"
+import type answering from "../../../locales/tr/answering.json"
+import type calendar from "../../../locales/tr/calendar.json"
+import type campaigns from "../../../locales/tr/campaigns.json"
+import type common from "../../../locales/tr/common.json"
+import type companies from "../../../locales/tr/companies.json"
+import type draws from "../../../locales/tr/draws.json"
+import type employees from "../../../locales/tr/employees.json"
+import type feedback from "../../../locales/tr/feedback.json"
+import type gifts from "../../../locales/tr/gifts.json"
+import type legal from "../../../locales/tr/legal.json"
+import type palette from "../../../locales/tr/palette.json"
+import type partners from "../../../locales/tr/partners.json"
+import type payments from "../../../locales/tr/payments.json"
+import type profile from "../../../locales/tr/profile.json"
+import type proof from "../../../locales/tr/proof.json"
+import type records from "../../../locales/tr/records.json"
+import type reporting from "../../../locales/tr/reporting.json"
+import type samples from "../../../locales/tr/samples.json"
+import type server from "../../../locales/tr/server.json"
+import type surveys from "../../../locales/tr/surveys.json"
+import type templates from "../../../locales/tr/templates.json"
+import type translation from "../../../locales/tr/translation.json"
+import { isRecord } from "../is-record"
+
+export type Language = "tr" | "en"
+type Files = {
+  analysis: typeof analysis
+  announcements: typeof announcements
+  answering: typeof answering
+  calendar: typeof calendar
+  campaigns: typeof campaigns
+  common: typeof common
+  companies: typeof companies
+  draws: typeof draws
+  employees: typeof employees
+  feedback: typeof feedback
+  gifts: typeof gifts
+  legal: typeof legal
+  palette: typeof palette
+  partners: typeof partners
+  payments: typeof payments
+  profile: typeof profile
+  proof: typeof proof
+  records: typeof records
+  reporting: typeof reporting
+  samples: typeof samples
+  server: typeof server
+  surveys: typeof surveys
+  templates: typeof templates
+  translation: typeof translation
+}
+/** A file of texts, by its name without ending. */
+export type Namespace = keyof Files
+type FileKey = { [N in Namespace]: keyof Files[N] }[Namespace]
+type Stem<K extends string> = K extends `${infer S}_one` ? S : K extends `${infer S}_other` ? S : K
+
+/** Key of a text, derived from the Turkish files; a plural has the key without `_one` and `_other`. */
+export type Key = Stem<FileKey>
+export type Params = Record<string, string | number>
+/** Returns a text. The parameter `count` selects the plural form; `{{name}}` is replaced by the parameter of that name. */
+export type Translate = (key: Key, params?: Params) => string
+
+type Dictionary = Record<string, string>
+/** Loaded on every page. */
+const commonNamespaces = ["translation", "common"] as const
+/** Loaded with the pages that need it. */
+export type ExtraNamespace = Exclude<Namespace, (typeof commonNamespaces)[number]>
+const fallback: Language = "tr"
+
+export const isLanguage = (value: unknown): value is Language => value === "tr" || value === "en"
+
+/** Creates the state of a console's texts: the current language, its dictionaries, and `t`. */
+export const createI18n = () => {
+  let language: Language = fallback
+  let version = 0
+  const dictionaries: Partial<Record<Language, Dictionary>> = {}
+  /** The language that is being loaded, else the current one. */
+  let wanted: Language = fallback
+  /** The loaded files, and those on their way, by language and namespace. */
+  const files = new Map<string, Promise<void>>()
+  const loaded = new Set<string>()
+  /** Number of shown screens that need a namespace. */
+  const uses = new Map<ExtraNamespace, number>()
+  const listeners = new Set<() => void>()
+  let fetcher: () => typeof fetch = () => fetch
+  let reportMissing: (key: string) => void = () => {}
+  let isFallbackRequested = false
+
+  const fileOf = (lng: Language, ns: Namespace) => `${lng}/${ns}`
+  /** The namespaces of a language that are loaded or on their way. */
+  const namespacesOf = (lng: Language) =>
+    [...files.keys()].flatMap(file => {
+      const [of, ns] = file.split("/") as [Language, Namespace]
+      return of === lng ? [ns] : []
+    })
+
+  const notifyListeners = () => {
+    version++
+    for (const listener of listeners) listener()
+  }
+
+  const isDictionary = (value: unknown): value is Dictionary => isRecord(value)
+
+  /** @throws when the file cannot be fetched or is not an object */
+  const fetchNamespace = async (lng: Language, ns: string): Promise<Dictionary> => {
+    const answer = await fetcher()(`/locales/${lng}/${ns}.json`, { cache: "no-store" })
+    if (!answer.ok) throw new Error(`/locales/${lng}/${ns}.json: ${answer.status}`)
+    const part: unknown = await answer.json()
+    if (!isDictionary(part)) throw new Error(`/locales/${lng}/${ns}.json is not an object`)
+    return part
+  }
+
+  /** Adds a file to the dictionary of its language, again if it is loaded. @throws as {@link fetchNamespace} */
+  const addFile = (lng: Language, ns: Namespace) => {
+    const file = fetchNamespace(lng, ns).then(part => {
+      dictionaries[lng] = { ...dictionaries[lng], ...part }
+      loaded.add(fileOf(lng, ns))
+    })
+    files.set(fileOf(lng, ns), file)
+    file.catch(() => files.delete(fileOf(lng, ns)))
+    return file
+  }
+
+  /** Adds a file unless it is loaded or on its way. @throws as {@link fetchNamespace} */
+  const requireFile = (lng: Language, ns: Namespace) => files.get(fileOf(lng, ns)) ?? addFile(lng, ns)
+
+  /** Fetches the files that every page and the shown screens need, in parallel. @throws as {@link fetchNamespace} */
+  const fetchLanguage = (lng: Language) =>
+    Promise.all([...commonNamespaces.map(ns => addFile(lng, ns)), ...[...uses.keys()].map(ns => requireFile(lng, ns))])
+
+  /** Loads Turkish, once, when the current language lacks a key. */
+  const loadFallback = () => {
+    if (isFallbackRequested) return
+    isFallbackRequested = true
+    fetchLanguage(fallback).then(notifyListeners, () => undefined)
+  }
+
+  const plurals: Partial<Record<Language, Intl.PluralRules>> = {}
+  const pluralForm = (lng: Language, count: number) => {
+    plurals[lng] ??= new Intl.PluralRules(lng)
+    return plurals[lng].select(count)
+  }
+
+  const lookUp = (lng: Language, key: string, params: Params | undefined) => {
+    const dictionary = dictionaries[lng]
+    const count = params?.count
+    if (typeof count === "number")
+      return dictionary?.[`${key}_${pluralForm(lng, count)}`] ?? dictionary?.[`${key}_other`] ?? dictionary?.[key]
+    return dictionary?.[key]
+  }
+
+  /** Numbers are grouped: 3.072, 3,072. What is no quantity is a text. */
+  const interpolate = (text: string, params: Params | undefined) =>
+    params
+      ? text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) =>
+          name in params ? (params[name]?.toLocaleString(language) ?? "") : whole,
+        )
+      : text
+
+  const t: Translate = (key, params) => {
+    const text = lookUp(language, key, params) ?? lookUp(fallback, key, params)
+    if (text === undefined) {
+      reportMissing(key)
+      if (language !== fallback && !dictionaries[fallback]) loadFallback()
+      return key
+    }
+    return interpolate(text, params)
+  }
+
+  return {
+    t,
+    language: () => language,
+    /** Changes with every load; a snapshot for `useSyncExternalStore`. */
+    version: () => version,
+    hasKey: (key: string): key is Key => lookUp(language, key, undefined) !== undefined,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+    /**
+     * Fetches what every page and the shown screens need of a language, then switches to it; other texts that were loaded follow.
+     * @throws when a file cannot be fetched; the language then stays as it is
+     */
+    load: async (lng: Language) => {
+      const previous = language
+      wanted = lng
+      try {
+        await fetchLanguage(lng)
+      } catch (error) {
+        wanted = language
+        throw error
+      }
+      language = lng
+      notifyListeners()
+      if (previous === lng) return
+      const others = namespacesOf(previous).map(ns => requireFile(lng, ns))
+      Promise.allSettled(others).then(notifyListeners)
+    },
+    /** Whether the current language has the namespaces. */
+    hasNamespaces: (...namespaces: readonly ExtraNamespace[]) => namespaces.every(ns => loaded.has(fileOf(language, ns))),
+    /** Adds a namespace to the current language. @throws when it cannot be fetched */
+    loadNamespace: async (namespace: ExtraNamespace) => {
+      await requireFile(wanted, namespace)
+      notifyListeners()
+    },
+    /**
+     * Adds namespaces to the language that is loaded or chosen, without notifying the listeners: what needs them is not shown yet.
+     * @throws when one cannot be fetched
+     */
+    addNamespaces: async (namespaces: readonly ExtraNamespace[]) => {
+      await Promise.all(namespaces.map(ns => requireFile(wanted, ns)))
+    },
+    /** Includes namespaces in each language that is loaded while they are shown. @returns the function that ends this */
+    showNamespaces: (namespaces: readonly ExtraNamespace[]) => {
+      for (const ns of namespaces) uses.set(ns, (uses.get(ns) ?? 0) + 1)
+      return () => {
+        for (const ns of namespaces) {
+          const left = (uses.get(ns) ?? 1) - 1
+          if (left) uses.set(ns, left)
+          else uses.delete(ns)
+        }
+      }
+    },
+    /** Returns the texts of a namespace in any language, without adding them to it. @throws when they cannot be fetched */
+    textsOf: async (lng: Language, namespace: ExtraNamespace): Promise<Dictionary> =>
+      (loaded.has(fileOf(lng, namespace)) && dictionaries[lng]) || fetchNamespace(lng, namespace),
+    /** Switches to a language whose dictionaries are already there. @param namespaces those that are among them */
+    setDictionaries: (lng: Language, parts: readonly unknown[], namespaces: readonly ExtraNamespace[] = []) => {
+      dictionaries[lng] = Object.assign({}, ...parts.filter(isDictionary))
+      for (const ns of namespacesOf(lng)) {
+        loaded.delete(fileOf(lng, ns))
+        files.delete(fileOf(lng, ns))
+      }
+      for (const ns of namespaces) {
+        loaded.add(fileOf(lng, ns))
+        files.set(fileOf(lng, ns), Promise.resolve())
+      }
+      language = lng
+      wanted = lng
+      notifyListeners()
+    },
+    /** @param options.onMissingKey called with a key that no dictionary has */
+    configure: (options: { fetch?: typeof fetch; onMissingKey?: (key: string) => void }) => {
+      const { fetch } = options
+      if (fetch) fetcher = () => fetch
+      if (options.onMissingKey) reportMissing = options.onMissingKey
+    },
+  }
+}

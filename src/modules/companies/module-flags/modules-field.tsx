@@ -1,0 +1,25 @@
+import { memo } from "react"
+import type { ModuleFlag, ModuleFlags } from "../../../contract/module-flags"
+import { Switch } from "../../../ui/controls/switch"
+import type { FieldOf } from "../../../ui/forms/use-form"
+import { useT } from "../../../ui/hooks/use-t"
+import { moduleLabels } from "./module-labels"
+
+/** One switch for each module. Without flags, which could not be read, there is a line of text. */
+export const ModulesField = memo(({ field }: { field: FieldOf<ModuleFlags | null> }) => {
+  const t = useT()
+  const { value: flags, onChange } = field
+  if (!flags) return <p className="subtle">{t("tenant.modulesMissing")}</p>
+  return (
+    <div className="grid-2" id="modules" tabIndex={-1}>
+      {(Object.keys(moduleLabels) as ModuleFlag[]).map(flag => (
+        <Switch
+          key={flag}
+          label={t(moduleLabels[flag])}
+          value={flags[flag]}
+          onChange={isOn => onChange({ ...flags, [flag]: isOn })}
+        />
+      ))}
+    </div>
+  )
+})

@@ -1,0 +1,68 @@
+import { beaconRoundAfter, beaconTime } from "../../../contract/draw-proof/public-randomness"
+import { type Draw, randomnessKinds } from "../../../contract/draws"
+import { type Rules, required, wholeFromOne } from "../../../core/rules"
+import { Tiles } from "../../../ui/controls/tiles"
+import { NumberField } from "../../../ui/forms/number-field"
+import type { Form } from "../../../ui/forms/use-form"
+import { useFormat } from "../../../ui/hooks/use-format"
+import { useT } from "../../../ui/hooks/use-t"
+
+/** The public randomness of a lock, as it is chosen in a dialog. */
+export type RandomnessDraft = { kind: (typeof randomnessKinds.names)[number]; round: number | null }
+
+const icons = { none: "lock", witness: "user", drand: "globe" } as const
+
+const isBeacon = ({ kind }: RandomnessDraft) => kind === "drand"
+
+export const randomnessRules: Rules<RandomnessDraft> = {
+  round: draft => {
+    if (!isBeacon(draft)) return undefined
+    const missing = required<RandomnessDraft>("draw.beaconRequired")(draft, "round")
+    const message = missing ?? wholeFromOne<RandomnessDraft>("draw.beaconRequired")(draft, "round")
+    return message ?? (beaconTime(draft.round ?? 0) <= Date.now() ? "draw.beaconPast" : undefined)
+  },
+}
+
+/** Suggests a round of the beacon that is published after the draw date. */
+export const initialRandomness = ({ drawDate }: Pick<Draw, "drawDate">): RandomnessDraft => ({
+  kind: "none",
+  round: beaconRoundAfter(Math.max(Date.now(), Date.parse(drawDate) || 0)),
+})
+
+export const randomnessOf = ({ kind, round }: RandomnessDraft) => ({
+  kind: randomnessKinds.value(kind),
+  ...(kind === "drand" && round !== null && { round }),
+})
+
+/** A value from outside, which nobody can know at the lock; chosen together with the lock. */
+export const RandomnessFields = <D extends RandomnessDraft>({ form }: { form: Form<D> }) => {
+  const t = useT()
+  const format = useFormat()
+  const randomness = form as unknown as Form<RandomnessDraft>
+  const { kind, round } = randomness.draft
+  const at = round ? beaconTime(round) : Number.NaN
+  return (
+    <div className="stack-sm">
+      <b>{t("draw.randomness")}</b>
+      <Tiles
+        legend={t("draw.randomness")}
+        name="randomness"
+        value={kind}
+        onChange={next => randomness.change({ kind: next as RandomnessDraft["kind"] })}
+        options={randomnessKinds.names.map(name => ({
+          value: name,
+          icon: icons[name],
+          label: t(`draw.randomness.${name}`),
+          hint: t(`draw.randomnessHint.${name}`),
+        }))}
+      />
+      {kind === "drand" && (
+        <NumberField
+          {...randomness.bind("round")}
+          hint={Number.isFinite(at) ? t("draw.beaconAt", { time: format.dateTime(new Date(at).toISOString()) }) : undefined}
+          required
+        />
+      )}
+    </div>
+  )
+}

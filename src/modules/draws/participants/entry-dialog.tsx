@@ -1,0 +1,57 @@
+import { useMemo } from "react"
+import type { Draw } from "../../../contract/draws"
+import { instant, type Rules, required } from "../../../core/rules"
+import { notifySuccess } from "../../../state/notifications"
+import { Combobox } from "../../../ui/controls/combobox"
+import { Field } from "../../../ui/controls/field"
+import { DateTimeField } from "../../../ui/forms/date-time-field"
+import { DialogForm } from "../../../ui/forms/dialog-form"
+import { useT } from "../../../ui/hooks/use-t"
+import { addEntry, searchPeople } from "../api"
+
+type EntryDraft = { employeeId: string; at: string }
+
+const rules: Rules<EntryDraft> = { employeeId: required("draw.entryPersonRequired"), at: instant }
+
+/** Records that a person has entered a draw that goes by time. */
+export const EntryDialog = ({ draw, onClose }: { draw: Draw; onClose: () => void }) => {
+  const t = useT()
+  const loadOptions = useMemo(() => searchPeople(draw.tenantId), [draw.tenantId])
+  return (
+    <DialogForm<EntryDraft>
+      title={t("draw.entryAdd")}
+      text={draw.title}
+      initial={{ employeeId: "", at: "" }}
+      labels={{ employeeId: "draw.person", at: "draw.enteredAt" }}
+      rules={rules}
+      failure="draw.entryFailed"
+      submit={t("draw.entryAdd")}
+      save={({ employeeId, at }, options) => addEntry(draw.id, { employeeId, ...(at && { at }) }, options)}
+      onSaved={() => {
+        notifySuccess(t("draw.entryAdded"))
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      {form => {
+        const { field, ...bound } = form.bind("employeeId")
+        return (
+          <>
+            <Field {...bound} error={field.error} required>
+              {aria => (
+                <Combobox
+                  {...aria}
+                  value={field.value}
+                  onChange={field.onChange}
+                  loadOptions={loadOptions}
+                  placeholder={t("draw.entryPersonSearch")}
+                />
+              )}
+            </Field>
+            <DateTimeField {...form.bind("at")} hint={t("draw.enteredAtHint")} optional />
+          </>
+        )
+      }}
+    </DialogForm>
+  )
+}

@@ -1,0 +1,107 @@
+import { useState } from "react"
+import { type Funnel, type Stage, stages } from "../../../contract/draw-entries"
+import type { Code } from "../../../core/codes"
+import { failedCallMessage } from "../../../core/http/errors"
+import { Button } from "../../../ui/controls/button"
+import { Card } from "../../../ui/display/card"
+import { Skeleton } from "../../../ui/display/skeleton"
+import { useFormat } from "../../../ui/hooks/use-format"
+import { useQuery } from "../../../ui/hooks/use-query"
+import { useT } from "../../../ui/hooks/use-t"
+import { lazyScreen } from "../../../ui/pages/loading/lazy-screen"
+import { type FunnelRules, funnelOf, isNotOffered } from "../api"
+import { oddsText } from "../fairness/odds"
+
+const PeopleDialog = lazyScreen(
+  () => import("./people-dialog"),
+  module => module.PeopleDialog,
+)
+
+type Shown = { stage: Stage; out: boolean }
+
+/** The stages with their figures; each figure opens the list of the people behind it. */
+const Stages = ({ funnel, rules, method }: { funnel: Funnel; rules: FunnelRules | string; method: Code }) => {
+  const t = useT()
+  const format = useFormat()
+  const [open, setOpen] = useState<Shown>()
+  const known = funnel.stages.filter(({ name }) => stages.includes(name as Stage)) as { name: Stage; count: number }[]
+  const all = known[0]?.count ?? 0
+  const entries = known.at(-1)?.count ?? 0
+  const odds = oddsText({ method, entries, places: funnel.places, weight: funnel.totalWeight }, t, format)
+  return (
+    <>
+      <ol className="funnel">
+        {known.map(({ name, count }, index) => {
+          const out = (known[index - 1]?.count ?? count) - count
+          const label = t(`draw.stage.${name}`)
+          return (
+            <li key={name}>
+              <span className="row row-between">
+                <span>{label}</span>
+                <button
+                  type="button"
+                  className="link tabular"
+                  aria-label={t("draw.stageOpen", { stage: label, count })}
+                  onClick={() => setOpen({ stage: name, out: false })}
+                >
+                  {format.number(count)}
+                </button>
+              </span>
+              <progress className="progress" max={all || 1} value={count} aria-hidden="true" />
+              {out > 0 && (
+                <button type="button" className="link small" onClick={() => setOpen({ stage: name, out: true })}>
+                  {t(`draw.stageOut.${name}`, { count: out })}
+                </button>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+      {funnel.recentDraws?.length > 0 && (
+        <p className="subtle small">
+          {t("draw.recentDraws", { draws: funnel.recentDraws.map(({ title }) => title).join(", ") })}
+        </p>
+      )}
+      {odds && <p className="strong">{odds}</p>}
+      {open && <PeopleDialog rules={rules} stage={open.stage} isOut={open.out} onClose={() => setOpen(undefined)} />}
+    </>
+  )
+}
+
+/** How many people take part and how likely they win. @param rules of a draft, or the id of a stored draw */
+export const FunnelCard = ({ rules, method }: { rules: FunnelRules | string | undefined; method: Code }) => {
+  const t = useT()
+  const entry = useQuery(funnelOf, { rules: rules ?? "" }, rules !== undefined)
+  const { data, error } = entry
+  const [kept, setKept] = useState(data)
+  if (data && data !== kept) setKept(data)
+  const funnel = data ?? kept
+  return (
+    <Card title={t("draw.funnel")} note={entry.loading && funnel ? t("draw.funnelBusy") : undefined}>
+      {rules === undefined ? (
+        <p className="subtle">{t("draw.funnelIncomplete")}</p>
+      ) : error !== undefined ? (
+        isNotOffered(error) ? (
+          <p className="subtle">{t("draw.funnelNotOffered")}</p>
+        ) : (
+          <p className="row row-wrap small" role="alert">
+            {failedCallMessage(error, "draw.funnelFailed", t)}
+            <Button size="sm" tone="ghost" icon="refresh" onClick={entry.reload}>
+              {t("ui.retry")}
+            </Button>
+          </p>
+        )
+      ) : funnel ? (
+        <div className="stack-sm" aria-busy={entry.loading || undefined}>
+          <Stages funnel={funnel} rules={rules} method={method} />
+        </div>
+      ) : (
+        <div className="stack-sm" aria-busy>
+          {stages.map(stage => (
+            <Skeleton key={stage} />
+          ))}
+        </div>
+      )}
+    </Card>
+  )
+}

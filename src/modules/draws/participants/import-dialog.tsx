@@ -1,0 +1,173 @@
+import { useEffect, useRef, useState } from "react"
+import { maxEntryRows } from "../../../contract/draw-entries"
+import type { Draw } from "../../../contract/draws"
+import { randomId } from "../../../core/hashing/random-id"
+import { errorMessage } from "../../../core/http/errors"
+import { config } from "../../../state/config"
+import { Button } from "../../../ui/controls/button"
+import { Alert } from "../../../ui/display/alert"
+import { Progress } from "../../../ui/display/progress"
+import { FileZone } from "../../../ui/forms/file-zone"
+import { useDroppedFiles } from "../../../ui/forms/use-dropped-files"
+import { useFormat } from "../../../ui/hooks/use-format"
+import { useT } from "../../../ui/hooks/use-t"
+import { csvFile, download, fileNameOf } from "../../../ui/lists/csv-file"
+import { Dialog } from "../../../ui/overlays/dialog"
+import { addEntries } from "../api"
+import { type ImportRow, importRows } from "./import-rows"
+
+type Rejected = { row: ImportRow; reason: string }
+type Report = { added: number; known: number; rejected: Rejected[] }
+
+/** A lot of rows that is sent again after a failure has the same key, so that no row is stored twice. */
+type Lot = { rows: ImportRow[]; key: string }
+
+const lotsOf = (rows: readonly ImportRow[]): Lot[] =>
+  Array.from({ length: Math.ceil(rows.length / maxEntryRows) }, (_, index) => ({
+    rows: rows.slice(index * maxEntryRows, (index + 1) * maxEntryRows),
+    key: randomId(),
+  }))
+
+const personOf = ({ email, employeeId }: ImportRow) => email ?? employeeId ?? ""
+
+/** What became of each row, with the rows that were refused. */
+const ReportView = ({ report: { added, known, rejected } }: { report: Report }) => {
+  const t = useT()
+  const format = useFormat()
+  const save = () =>
+    download(
+      csvFile([
+        [t("draw.importLine"), t("draw.person"), t("draw.enteredAt"), t("draw.importProblem")],
+        ...rejected.map(({ row, reason }) => [String(row.line), personOf(row), row.at ?? "", reason]),
+      ]),
+      fileNameOf(t("draw.importRejectedFile")),
+    )
+  return (
+    <>
+      <Alert
+        tone={rejected.length ? "warning" : "success"}
+        title={t("draw.importDone", { count: added, number: format.number(added) })}
+        text={[
+          known > 0 && t("draw.importKnown", { count: known }),
+          rejected.length > 0 && t("draw.importRejected", { count: rejected.length }),
+        ]
+          .filter(Boolean)
+          .join(" ")}
+        actions={
+          rejected.length > 0 && (
+            <Button size="sm" icon="download" onClick={save}>
+              {t("draw.importDownload")}
+            </Button>
+          )
+        }
+      />
+      {rejected.length > 0 && (
+        <ul className="bulk-results">
+          {rejected.slice(0, 100).map(({ row, reason }) => (
+            <li key={row.line}>
+              <b>{t("draw.importRow", { line: row.line, person: personOf(row) })}</b>
+              <span>{reason}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** Records entries from a file, and reports on every row (docs/contract.md#draw-entries). */
+export const ImportDialog = ({ draw, onClose }: { draw: Draw; onClose: () => void }) => {
+  const t = useT()
+  const format = useFormat()
+  const [lots, setLots] = useState<readonly Lot[]>([])
+  const [fileName, setFileName] = useState("")
+  const [total, setTotal] = useState(0)
+  const [report, setReport] = useState<Report>({ added: 0, known: 0, rejected: [] })
+  const [share, setShare] = useState<number>()
+  const [failure, setFailure] = useState("")
+  const [isSending, setSending] = useState(false)
+  const control = useRef<AbortController>(undefined)
+  useEffect(() => () => control.current?.abort(), [])
+  const zoneRoot = useRef<HTMLLabelElement>(null)
+  const isDone = total > 0 && lots.length === 0
+
+  const read = async ([file]: File[]) => {
+    if (!file || share !== undefined) return
+    setFailure("")
+    setShare(0)
+    try {
+      const { readSpreadsheet } = await import("../../../core/spreadsheet/spreadsheet")
+      const { rows } = await readSpreadsheet(file, { onProgress: setShare })
+      const found = importRows(rows, t, config.timeZone)
+      setFileName(file.name)
+      setTotal(found.length)
+      setLots(lotsOf(found))
+      if (found.length === 0) setFailure(t("draw.importEmpty"))
+    } catch (error) {
+      setFailure(errorMessage(error, "bulk.readFailed", t))
+    } finally {
+      setShare(undefined)
+    }
+  }
+
+  const send = async () => {
+    const own = new AbortController()
+    control.current = own
+    setSending(true)
+    setFailure("")
+    try {
+      for (const lot of lots) {
+        const entries = lot.rows.map(({ line: _, ...entry }) => entry)
+        const outcomes = await addEntries(draw.id, entries, { idempotencyKey: lot.key, signal: own.signal })
+        const rejected = outcomes.flatMap(({ index, errors }) => {
+          const row = lot.rows[index]
+          return row && errors?.length ? [{ row, reason: errors.map(({ message }) => message).join(" ") }] : []
+        })
+        const known = outcomes.filter(outcome => outcome.known && !outcome.errors?.length).length
+        setReport(before => ({
+          added: before.added + lot.rows.length - rejected.length - known,
+          known: before.known + known,
+          rejected: [...before.rejected, ...rejected],
+        }))
+        setLots(rest => rest.filter(other => other !== lot))
+      }
+    } catch (error) {
+      setFailure(errorMessage(error, "draw.entryFailed", t))
+    } finally {
+      setSending(false)
+    }
+  }
+
+  const dropped = useDroppedFiles(zoneRoot, read)
+  const left = lots.reduce((sum, { rows }) => sum + rows.length, 0)
+  return (
+    <Dialog title={t("draw.import")} text={t("draw.importText")} size="wide" onClose={onClose}>
+      <div className="dialog__body" aria-busy={isSending || undefined}>
+        {total === 0 && (
+          <FileZone root={zoneRoot} {...dropped} accept=".csv,.txt,.tsv,.xlsx" hint={t("draw.importColumns")} onFiles={read} />
+        )}
+        {share !== undefined && <Progress value={share} label={t("bulk.reading")} />}
+        {failure && <Alert tone="danger" title={failure} />}
+        {total > 0 && !isDone && (
+          <>
+            <p aria-live="polite">
+              {isSending
+                ? t("ui.progress", { done: total - left, total })
+                : t("draw.importFound", { name: fileName, count: total, number: format.number(total) })}
+            </p>
+            {isSending && <Progress value={(total - left) / total} label={t("draw.import")} />}
+          </>
+        )}
+        {isDone && <ReportView report={report} />}
+      </div>
+      <div className="dialog__foot">
+        <Button onClick={onClose}>{t(isDone ? "ui.close" : "ui.cancel")}</Button>
+        {!isDone && (
+          <Button tone="primary" disabled={total === 0} busy={isSending} onClick={send}>
+            {t("draw.importStart")}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  )
+}

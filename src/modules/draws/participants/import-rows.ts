@@ -1,0 +1,73 @@
+import { isInstant, parseDay, toInstant } from "../../../core/dates/dates"
+import { fold } from "../../../core/text/fold"
+import type { Translate } from "../../../core/text/i18n"
+import type { EntryRow } from "../api"
+
+/** Rows of a file with recorded entries: a person in each, by e-mail address or id, and the time of the entry. */
+
+export type ImportRow = EntryRow & {
+  /** Number of the row in the file, from 1. */
+  line: number
+}
+
+type Column = "person" | "at"
+
+const normalized = (heading: string) =>
+  fold(heading)
+    .replace(/[^a-z0-9]+/g, " ")
+    .trim()
+
+/** Returns the columns of a row with headings; undefined if it has none. */
+const headingsOf = (cells: readonly string[], t: Translate): Partial<Record<Column, number>> | undefined => {
+  const find = (column: Column) => {
+    const words = t(`draw.import.${column}`).split(",")
+    const at = cells.findIndex(cell => words.includes(normalized(cell)))
+    return at < 0 ? undefined : at
+  }
+  const person = find("person")
+  return person === undefined ? undefined : { person, at: find("at") }
+}
+
+const pattern = /^(\S+?)(?:[ ,T]+(\d{1,2}):(\d{2})(?::(\d{2}(?:\.\d+)?))?)?$/
+
+/**
+ * Reads a time by the clock of a zone, as spreadsheets write it, to the second; an instant with its zone stays.
+ * @returns an instant, or the text where it is none: the server then names the error of the row
+ */
+export const entryTime = (text: string, timeZone: string): string => {
+  const given = text.trim()
+  if (isInstant(given) && /T.*(Z|[+-]\d\d:\d\d)$/.test(given)) return given
+  const [, date = "", hour = "0", minute = "0", second = "0"] = pattern.exec(given) ?? []
+  const day = parseDay(date)
+  if (!day || Number(hour) > 23 || Number(minute) > 59 || Number(second) >= 60) return given
+  const start = Date.parse(toInstant(day, `${hour.padStart(2, "0")}:${minute.padStart(2, "0")}`, timeZone))
+  return new Date(start + Number(second) * 1000).toISOString()
+}
+
+/**
+ * Returns the rows of a file. Without headings the first column that has an address or an id in the first row is the person's,
+ * the one after it the time's.
+ */
+export const importRows = (rows: readonly (readonly string[])[], t: Translate, timeZone: string): ImportRow[] => {
+  const head = rows.findIndex(cells => cells.some(Boolean))
+  const headings = headingsOf(rows[head] ?? [], t)
+  const person =
+    headings?.person ??
+    Math.max(
+      0,
+      (rows[head] ?? []).findIndex(cell => cell.includes("@")),
+    )
+  const at = headings ? headings.at : person + 1
+  return rows.flatMap((cells, index) => {
+    const name = cells[person]?.trim() ?? ""
+    if (index < head + (headings ? 1 : 0) || !cells.some(cell => cell.trim())) return []
+    const time = at === undefined ? "" : (cells[at]?.trim() ?? "")
+    return [
+      {
+        line: index + 1,
+        ...(name.includes("@") ? { email: name } : { employeeId: name }),
+        ...(time && { at: entryTime(time, timeZone) }),
+      },
+    ]
+  })
+}

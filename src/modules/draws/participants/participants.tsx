@@ -1,0 +1,216 @@
+import { useMemo, useState } from "react"
+import type { Participant } from "../../../contract/draw-entries"
+import { type Draw, methods, statuses } from "../../../contract/draws"
+import { confirmation } from "../../../state/instances"
+import { notifyFailure, notifySuccess } from "../../../state/notifications"
+import { Button } from "../../../ui/controls/button"
+import { canCopy, copyText } from "../../../ui/controls/copy-button"
+import { Badge } from "../../../ui/display/badge"
+import { Card } from "../../../ui/display/card"
+import { Avatar } from "../../../ui/display/pictures/avatar"
+import { Identity } from "../../../ui/display/pictures/identity"
+import { useScreenContext } from "../../../ui/hooks/screen-context"
+import { useQuery } from "../../../ui/hooks/use-query"
+import { useT } from "../../../ui/hooks/use-t"
+import { dateTimeColumn } from "../../../ui/lists/columns"
+import { FilterBar } from "../../../ui/lists/filter-bar"
+import { ListCard } from "../../../ui/lists/list-card"
+import { KeywordFilter } from "../../../ui/lists/list-filters"
+import type { Column } from "../../../ui/lists/table"
+import { useKeptPage } from "../../../ui/lists/use-kept-page"
+import { useList } from "../../../ui/lists/use-list"
+import { Menu, type MenuItem } from "../../../ui/overlays/menu"
+import { lazyScreen } from "../../../ui/pages/loading/lazy-screen"
+import { Empty } from "../../../ui/placeholders/empty"
+import { isNotOffered, listParticipants, removeEntry } from "../api"
+import { publicUrl } from "../public-path"
+
+const EntryDialog = lazyScreen(
+  () => import("./entry-dialog"),
+  module => module.EntryDialog,
+)
+const ImportDialog = lazyScreen(
+  () => import("./import-dialog"),
+  module => module.ImportDialog,
+)
+
+type Row = Participant & { id: string }
+
+const nameColumn: Column<Row> = {
+  key: "name",
+  label: "draw.person",
+  sort: "name",
+  isMain: true,
+  text: (row, { t }) => row.name || t("draw.deletedPerson"),
+  cell: (row, { t }) => {
+    const name = row.name || t("draw.deletedPerson")
+    return (
+      <Identity picture={<Avatar name={name} />} note={row.departmentName}>
+        {name}
+      </Identity>
+    )
+  },
+}
+const ticketColumn: Column<Row> = {
+  key: "ticket",
+  label: "draw.ticket",
+  sort: "ticket",
+  size: "sm",
+  align: "end",
+  text: (row, { format }) => (row.ticket === null ? "" : format.number(row.ticket)),
+}
+const weightColumn: Column<Row> = {
+  key: "weight",
+  label: "draw.score",
+  sort: "weight",
+  size: "sm",
+  align: "end",
+  text: (row, { format }) => format.number(row.weight),
+}
+/** A recorded entry whose person does not meet the conditions any more takes no part. */
+const eligibleColumn: Column<Row> = {
+  key: "eligible",
+  label: "draw.entryState",
+  size: "sm",
+  text: (row, { t }) => t(row.eligible === false ? "draw.entryNotCounted" : "draw.entryCounted"),
+  cell: (row, { t }) =>
+    row.eligible === false ? (
+      <Badge tone="warning">{t("draw.entryNotCounted")}</Badge>
+    ) : (
+      <Badge tone="success">{t("draw.entryCounted")}</Badge>
+    ),
+}
+
+/** The entries of a locked draw with their receipts; before the lock those who would take part (docs/contract.md#draw-participants). */
+export const Participants = ({ draw }: { draw: Draw }) => {
+  const t = useT()
+  const { may, mayChange } = useScreenContext()
+  const list = useList("drawParticipants", { pageSize: 20 })
+  const { page, pageSize, filters, sortBy, sortOrder } = list.state
+  const keyword = filters.keyword?.trim()
+  const query = { id: draw.id, page, pageSize, ...(keyword && { keyword }), ...(sortBy && { sortBy, sortOrder }) }
+  const entry = useQuery(listParticipants, query)
+  const { data, isStale } = useKeptPage(entry)
+  const [open, setOpen] = useState<"add" | "import">()
+  const isLocked = draw.lock !== null
+  const method = methods.name(draw.method)
+  const isTimed = method === "firstComeFirstServed"
+  const status = statuses.name(draw.status)
+  const mayRecord = isTimed && !isLocked && (status === "open" || status === "closed") && mayChange(draw)
+  const columns = useMemo(
+    () => [
+      nameColumn,
+      ...(isLocked ? [ticketColumn] : []),
+      ...(method === "scoreBased" ? [weightColumn] : []),
+      ...(isTimed ? [dateTimeColumn("at", "draw.enteredAt", "at") as Column<Row>] : []),
+      ...(isTimed && !isLocked ? [eligibleColumn] : []),
+    ],
+    [isLocked, isTimed, method],
+  )
+
+  const remove = async ({ employeeId, name }: Row) => {
+    const isAgreed = await confirmation.ask({
+      title: t("draw.entryRemoveTitle", { name: name ?? t("draw.deletedPerson") }),
+      text: t("draw.entryRemoveText"),
+      confirmLabel: t("draw.entryRemove"),
+      tone: "danger",
+    })
+    if (!isAgreed) return
+    try {
+      await removeEntry(draw.id, employeeId)
+      notifySuccess(t("draw.entryRemoved"))
+    } catch (error) {
+      notifyFailure(error, "draw.entryRemoveFailed")
+    }
+  }
+  const itemsOf = (row: Row): MenuItem[] => {
+    const { receipt } = row
+    const link = `${publicUrl(draw.id)}#receipt=${receipt}`
+    return [
+      ...(receipt && canCopy()
+        ? [
+            { label: t("draw.receiptCopy"), icon: "copy" as const, run: () => copyText(receipt, t("draw.receiptCopied")) },
+            { label: t("draw.receiptLink"), icon: "link" as const, run: () => copyText(link, t("draw.receiptLinkCopied")) },
+          ]
+        : []),
+      ...(mayRecord
+        ? [{ label: t("draw.entryRemove"), icon: "trash" as const, tone: "danger", run: () => remove(row) } as const]
+        : []),
+    ]
+  }
+  if (!entry.data && isNotOffered(entry.error))
+    return (
+      <Card label={t("draw.part.participants")}>
+        <Empty tone="neutral" icon="info" title={t("draw.notOffered")} text={t("draw.notOfferedText")} />
+      </Card>
+    )
+  return (
+    <>
+      <ListCard
+        label={t("draw.part.participants")}
+        name="drawParticipants"
+        list={list}
+        entry={{ ...entry, data }}
+        isStale={isStale}
+        columns={columns}
+        rowLabel={row => row.name ?? t("draw.deletedPerson")}
+        rowMenu={row => {
+          const items = itemsOf(row)
+          return (
+            items.length > 0 && (
+              <Menu
+                label={t("ui.actionsOf", { title: row.name ?? t("draw.deletedPerson") })}
+                button={{ icon: "more" as const }}
+                items={items}
+              />
+            )
+          )
+        }}
+        sort={sortBy ? { by: sortBy, order: sortOrder ?? "asc" } : undefined}
+        onSort={({ by, order }) => list.go({ page: 0, sortBy: by, sortOrder: order })}
+        empty={
+          keyword ? (
+            <Empty
+              tone="neutral"
+              icon="search"
+              title={t("ui.noMatchFor", { keyword })}
+              text={t("ui.noMatchText")}
+              actions={[{ label: t("ui.clearFilters"), run: () => list.filter({ keyword: "" }) }]}
+            />
+          ) : (
+            <Empty
+              tone="neutral"
+              icon="users"
+              title={t("draw.noParticipants")}
+              text={t(isTimed ? "draw.noEntriesText" : "draw.noParticipantsText")}
+            />
+          )
+        }
+        failed={t("draw.participantsFailed")}
+        summary={(from, to, count) => t("draw.peopleCount", { count, from, to })}
+      >
+        <div className="card__head">
+          <span>
+            <h2>{t("draw.part.participants")}</h2>
+            <p className="subtle small">{t(isLocked ? "draw.participantsLocked" : "draw.participantsOpen")}</p>
+          </span>
+        </div>
+        <FilterBar>
+          <KeywordFilter list={list} label={t("draw.personSearch")} />
+          {mayRecord && (
+            <span className="row row-wrap push-end">
+              <Button icon="upload" onClick={() => setOpen("import")}>
+                {t("draw.import")}
+              </Button>
+              <Button icon="plus" onClick={() => setOpen("add")}>
+                {t("draw.entryAdd")}
+              </Button>
+            </span>
+          )}
+        </FilterBar>
+      </ListCard>
+      {may("write") && open === "add" && <EntryDialog draw={draw} onClose={() => setOpen(undefined)} />}
+      {may("write") && open === "import" && <ImportDialog draw={draw} onClose={() => setOpen(undefined)} />}
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { type DrawItem, type Status, statuses } from "../../../contract/draws"
+import type { RecordAction } from "../../../ui/pages/record/record-actions"
+import { patchDraw } from "../api"
+
+const hasStatus =
+  (...names: (Status | undefined)[]) =>
+  ({ status }: DrawItem) =>
+    names.includes(statuses.name(status))
+
+const setStatus =
+  (status: Status) =>
+  ({ id }: DrawItem) =>
+    patchDraw(id, { status: statuses.value(status) })
+
+/** Drafts are published, published draws are cancelled; those with a result stay (docs/contract.md#draw-status). */
+export const drawActions: RecordAction<DrawItem>[] = [
+  {
+    label: "draw.publishShort",
+    icon: "send",
+    appliesTo: hasStatus("draft"),
+    run: setStatus("open"),
+    done: "draw.published",
+  },
+  {
+    label: "draw.cancel",
+    icon: "x",
+    tone: "danger",
+    confirm: { title: "draw.cancelManyTitle", text: "draw.cancelText" },
+    confirmTitle: "draw.cancelTitle",
+    appliesTo: hasStatus("open", "closed"),
+    run: setStatus("cancelled"),
+    done: "draw.cancelledMany",
+  },
+]
+
+/** Why a draw cannot be deleted; undefined: it can. */
+export const removeObstacle = ({ status }: Pick<DrawItem, "status">) =>
+  statuses.name(status) === "draft" ? undefined : "draw.draftsOnly"

@@ -1,0 +1,142 @@
+import { useState } from "react"
+import { type Draw, statuses, winnerStates } from "../../../contract/draws"
+import { pool } from "../../../core/concurrency/pool"
+import { errorMessage } from "../../../core/http/errors"
+import { confirmation } from "../../../state/instances"
+import { notifySuccess } from "../../../state/notifications"
+import { notify } from "../../../state/toasts"
+import { Button } from "../../../ui/controls/button"
+import { Card } from "../../../ui/display/card"
+import { useScreenContext } from "../../../ui/hooks/screen-context"
+import { useFormat } from "../../../ui/hooks/use-format"
+import { useNow } from "../../../ui/hooks/use-now"
+import { useT } from "../../../ui/hooks/use-t"
+import { maxParallelCalls } from "../../../ui/lists/bulk-action"
+import { lazyScreen } from "../../../ui/pages/loading/lazy-screen"
+import { useRecordActions } from "../../../ui/pages/record/record-actions"
+import { changeWinner } from "../api"
+import { draws } from "../resource"
+import { prizeHolders } from "../winners/winners"
+import { drawActions } from "./actions"
+import { nextStep, type Step } from "./steps"
+
+const loadDialogs = () => import("./step-dialogs")
+const dialogs = {
+  lock: lazyScreen(loadDialogs, module => module.LockDialog),
+  run: lazyScreen(loadDialogs, module => module.RunDialog),
+  redraw: lazyScreen(loadDialogs, module => module.RedrawDialog),
+  rehearse: lazyScreen(
+    () => import("./rehearse-dialog"),
+    module => module.RehearseDialog,
+  ),
+}
+
+/** Notes of all winners in one state that they are in the next one. */
+const useNoteAll = (draw: Draw) => {
+  const t = useT()
+  const [isBusy, setBusy] = useState(false)
+  const noteAll = async (from: "drawn" | "notified", to: "notified" | "delivered") => {
+    const rows = prizeHolders(draw.winners).filter(({ state }) => winnerStates.name(state) === from)
+    const isAgreed = await confirmation.ask({
+      title: t(`draw.noteAllTitle.${to}`, { count: rows.length }),
+      text: t("draw.noteAllText"),
+      confirmLabel: t(`draw.noteAll.${to}`),
+    })
+    if (!isAgreed) return
+    setBusy(true)
+    const results = await pool(rows, maxParallelCalls, ({ place }) =>
+      changeWinner(draw.id, place, { state: winnerStates.value(to) }),
+    )
+    setBusy(false)
+    const failed = results.find(result => result.status === "rejected")
+    if (failed?.status === "rejected")
+      notify({ tone: "danger", title: errorMessage(failed.reason, "draw.stepFailed", t), alwaysShown: true })
+    const count = results.filter(({ status }) => status === "fulfilled").length
+    if (count) notifySuccess(t(`draw.notedAll.${to}`, { count }))
+  }
+  return { isBusy, noteAll }
+}
+
+/** Steps that need the permission to run draws; publishing needs the one to write. */
+const isRun = (step: Step) => step !== "publish"
+
+/** What has to be done next, in words, with the one primary button of the page. */
+export const NextStep = ({ draw }: { draw: Draw }) => {
+  const t = useT()
+  const format = useFormat()
+  const { may, mayChange } = useScreenContext()
+  const now = useNow(5_000)
+  const [open, setOpen] = useState<keyof typeof dialogs>()
+  const [publish] = useRecordActions(draws, drawActions)(draw)
+  const { isBusy, noteAll } = useNoteAll(draw)
+  const step = nextStep(draw, now)
+  const status = statuses.name(draw.status)
+  const mayRun = may("run")
+  const mayRehearse = mayRun && (status === "draft" || status === "open" || status === "closed")
+  const mayRedraw = mayRun && status === "drawn" && draw.lock !== null
+  const Dialog = open && dialogs[open]
+  const dialog = Dialog && <Dialog draw={draw} onClose={() => setOpen(undefined)} />
+  if (!step && !mayRedraw) return dialog
+
+  const params = {
+    start: format.dateTime(draw.startDate),
+    end: format.dateTime(draw.endDate),
+    date: format.dateTime(draw.drawDate),
+  }
+  const buttons = {
+    publish: publish && "run" in publish && mayChange(draw) && (
+      <Button tone="primary" icon="send" onClick={publish.run}>
+        {t("draw.publish")}
+      </Button>
+    ),
+    collect: null,
+    wait: null,
+    lock: (
+      <Button tone="primary" icon="lock" onClick={() => setOpen("lock")}>
+        {t("draw.lock")}
+      </Button>
+    ),
+    run: (
+      <Button tone="primary" icon="trophy" onClick={() => setOpen("run")}>
+        {t("draw.run")}
+      </Button>
+    ),
+    notify: (
+      <Button tone="primary" icon="mail" busy={isBusy} onClick={() => noteAll("drawn", "notified")}>
+        {t("draw.noteAll.notified")}
+      </Button>
+    ),
+    deliver: (
+      <Button tone="primary" icon="check" busy={isBusy} onClick={() => noteAll("notified", "delivered")}>
+        {t("draw.noteAll.delivered")}
+      </Button>
+    ),
+  }
+  const isPermitted = !step || !isRun(step) || mayRun
+  const isWaiting = step === "collect" || step === "wait"
+  return (
+    <Card title={step ? t("draw.nextStep") : t("draw.completed")}>
+      <div className="stack-sm">
+        <p className="prose">
+          {step && <b>{t(`draw.step.${step}`, params)} </b>}
+          {step ? t(`draw.stepText.${step}`, params) : t("draw.completedText")}
+        </p>
+        {!isPermitted && <p className="subtle">{t("draw.mayNotRun")}</p>}
+        <div className="button-row">
+          {step && isPermitted && buttons[step]}
+          {mayRehearse && (
+            <Button tone={isWaiting ? "primary" : undefined} icon="eye" onClick={() => setOpen("rehearse")}>
+              {t("draw.rehearse")}
+            </Button>
+          )}
+          {mayRedraw && (
+            <Button tone="ghost" icon="refresh" onClick={() => setOpen("redraw")}>
+              {t("draw.redraw")}
+            </Button>
+          )}
+        </div>
+      </div>
+      {dialog}
+    </Card>
+  )
+}

@@ -1,0 +1,249 @@
+import { useState } from "react"
+import { beaconTime } from "../../../contract/draw-proof/public-randomness"
+import {
+  type Draw,
+  dropReasons,
+  randomnessKinds,
+  redrawReasons,
+  type VoidReason,
+  voidReasons,
+  type Winner,
+  winnerStates,
+} from "../../../contract/draws"
+import { maxLength, type Rules, required } from "../../../core/rules"
+import { notifySuccess } from "../../../state/notifications"
+import { Button } from "../../../ui/controls/button"
+import { Field } from "../../../ui/controls/field"
+import { Select } from "../../../ui/controls/select"
+import { Alert } from "../../../ui/display/alert"
+import { DialogForm } from "../../../ui/forms/dialog-form"
+import { TextField } from "../../../ui/forms/text-field"
+import type { Form } from "../../../ui/forms/use-form"
+import { useFormat } from "../../../ui/hooks/use-format"
+import { useT } from "../../../ui/hooks/use-t"
+import { Dialog } from "../../../ui/overlays/dialog"
+import { changeWinner, lockDraw, runDraw, voidDraw } from "../api"
+import { LockCode } from "../fairness/lock-code"
+import {
+  initialRandomness,
+  type RandomnessDraft,
+  RandomnessFields,
+  randomnessOf,
+  randomnessRules,
+} from "../fairness/randomness-fields"
+import { type Drop, hasPrize, nextReserve } from "../winners/winners"
+
+type Props = { draw: Draw; onClose: () => void }
+
+const randomnessLabels = { kind: "draw.randomness", round: "draw.beaconRound" } as const
+
+/** What is left to do once a draw is locked: keep its code. */
+const LockedDialog = ({ draw, onClose }: Props) => {
+  const t = useT()
+  return (
+    <Dialog title={t("draw.lockedTitle")} text={t("draw.lockedText")} icon="lock" onClose={onClose}>
+      <div className="dialog__body">{draw.lock && <LockCode code={draw.lock.lockHash} />}</div>
+      <div className="dialog__foot">
+        <Button tone="primary" data-focus onClick={onClose}>
+          {t("ui.close")}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Locks entries and rules: names what is published and for whom, and takes the public randomness. */
+export const LockDialog = ({ draw, onClose }: Props) => {
+  const t = useT()
+  const [locked, setLocked] = useState<Draw>()
+  if (locked) return <LockedDialog draw={locked} onClose={onClose} />
+  return (
+    <DialogForm<RandomnessDraft>
+      title={t("draw.lockTitle", { title: draw.title })}
+      text={t("draw.lockText")}
+      initial={initialRandomness(draw)}
+      labels={randomnessLabels}
+      rules={randomnessRules}
+      failure="draw.stepFailed"
+      submit={t("draw.lock")}
+      save={async (draft, options) => {
+        const { record } = await lockDraw(draw.id, { publicRandomness: randomnessOf(draft) }, options)
+        setLocked(record)
+      }}
+      onSaved={() => {}}
+      onClose={onClose}
+    >
+      {form => (
+        <>
+          <div>
+            <b>{t("draw.publishedTitle")}</b>
+            <ul className="bullets">
+              <li>{t("draw.lockPublished.rules")}</li>
+              <li>{t("draw.lockPublished.entries")}</li>
+              <li>{t("draw.lockPublished.seed")}</li>
+            </ul>
+          </div>
+          <RandomnessFields form={form} />
+        </>
+      )}
+    </DialogForm>
+  )
+}
+
+type RunDraft = { publicValue: string }
+
+const beaconUrl = (round: number) =>
+  `https://api.drand.sh/52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971/public/${round}`
+
+const runRules: Record<"none" | "witness" | "drand", Rules<RunDraft>> = {
+  none: {},
+  witness: { publicValue: [required("draw.witnessRequired"), maxLength(200)] },
+  drand: {
+    publicValue: ({ publicValue }) => (/^[0-9a-f]{64}$/i.test(publicValue.trim()) ? undefined : "draw.beaconValueRequired"),
+  },
+}
+
+/** Draws the winners; asks for the public value that the lock has announced. */
+export const RunDialog = ({ draw, onClose }: Props) => {
+  const t = useT()
+  const format = useFormat()
+  const { kind: code, round = 0 } = draw.lock?.publicRandomness ?? { kind: null }
+  const kind = randomnessKinds.name(code) ?? "none"
+  const publishedAt = beaconTime(round)
+  return (
+    <DialogForm<RunDraft>
+      title={t("draw.runTitle", { title: draw.title })}
+      text={t("draw.runText", { count: draw.lock?.entryCount ?? 0, number: format.number(draw.lock?.entryCount) })}
+      initial={{ publicValue: "" }}
+      labels={{ publicValue: kind === "drand" ? "draw.beaconValue" : "draw.witnessValue" }}
+      rules={runRules[kind]}
+      failure="draw.stepFailed"
+      submit={t("draw.run")}
+      save={({ publicValue }, options) => runDraw(draw.id, kind === "none" ? {} : { publicValue }, options)}
+      onSaved={() => {
+        notifySuccess(t("draw.ran", { title: draw.title }))
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      {form => (
+        <>
+          {kind === "witness" && <TextField {...form.bind("publicValue")} hint={t("draw.witnessHint")} max={200} required />}
+          {kind === "drand" && (
+            <>
+              <TextField
+                {...form.bind("publicValue")}
+                hint={t("draw.beaconValueHint", {
+                  round: format.number(round),
+                  time: format.dateTime(new Date(publishedAt).toISOString()),
+                })}
+                max={200}
+                required
+              />
+              <a className="link" href={beaconUrl(round)} target="_blank" rel="noreferrer">
+                {t("draw.beaconOpen")}
+              </a>
+            </>
+          )}
+        </>
+      )}
+    </DialogForm>
+  )
+}
+
+const ReasonField = <D extends { reason: VoidReason }>({ form, reasons }: { form: Form<D>; reasons: readonly VoidReason[] }) => {
+  const t = useT()
+  const own = form as unknown as Form<{ reason: VoidReason }>
+  const { field, ...bound } = own.bind("reason")
+  return (
+    <Field {...bound} error={field.error} required>
+      {aria => (
+        <Select
+          {...aria}
+          value={field.value}
+          onChange={reason => field.onChange(reason as VoidReason)}
+          options={reasons.map(reason => ({ value: reason, label: t(`draw.reason.${reason}`) }))}
+        />
+      )}
+    </Field>
+  )
+}
+
+type RedrawDraft = RandomnessDraft & { reason: VoidReason; note: string }
+
+/** Voids the whole result and locks another round, which is then drawn again. */
+export const RedrawDialog = ({ draw, onClose }: Props) => {
+  const t = useT()
+  const [locked, setLocked] = useState<Draw>()
+  if (locked) return <LockedDialog draw={locked} onClose={onClose} />
+  return (
+    <DialogForm<RedrawDraft>
+      title={t("draw.redrawTitle", { title: draw.title })}
+      text={t("draw.redrawText")}
+      initial={{ reason: "rules", note: "", ...initialRandomness(draw) }}
+      labels={{ reason: "draw.reason", note: "draw.note", ...randomnessLabels }}
+      rules={{ ...randomnessRules, note: [required("draw.noteRequired"), maxLength(500)] } as Rules<RedrawDraft>}
+      failure="draw.stepFailed"
+      submit={t("draw.redraw")}
+      save={async (draft, options) => {
+        const { reason, note } = draft
+        const body = { reason: voidReasons.value(reason), note, publicRandomness: randomnessOf(draft) }
+        const { record } = await voidDraw(draw.id, body, options)
+        setLocked(record)
+      }}
+      onSaved={() => {}}
+      onClose={onClose}
+    >
+      {form => (
+        <>
+          <Alert tone="warning" title={t("draw.redrawWarning")} text={t("draw.redrawWarningText")} />
+          <ReasonField form={form} reasons={redrawReasons} />
+          <TextField {...form.bind("note")} hint={t("draw.noteHint")} max={500} rows={2} required />
+          <RandomnessFields form={form} />
+        </>
+      )}
+    </DialogForm>
+  )
+}
+
+type DropDraft = { reason: VoidReason; note: string }
+
+/** Takes a winner or a reserve out, and says who moves up. */
+export const DropDialog = ({ draw, winner, kind, onClose }: Props & { winner: Winner; kind: Drop }) => {
+  const t = useT()
+  const next = nextReserve(draw.winners, winner)
+  const isVoid = kind === "void"
+  const consequence = !hasPrize(winner)
+    ? t("draw.reserveDrops")
+    : next
+      ? t("draw.movesUp", { name: next.name, prize: winner.prize })
+      : t("draw.movesUpUnnamed", { prize: winner.prize })
+  return (
+    <DialogForm<DropDraft>
+      title={t(`draw.dropTitle.${kind}`, { name: winner.name })}
+      text={consequence}
+      initial={{ reason: "ineligible", note: "" }}
+      labels={{ reason: "draw.reason", note: "draw.note" }}
+      rules={{ note: [...(isVoid ? [required<DropDraft>("draw.noteRequired")] : []), maxLength(500)] }}
+      failure="draw.stepFailed"
+      submit={t(`draw.dropConfirm.${kind}`)}
+      save={({ reason, note }, options) =>
+        isVoid
+          ? voidDraw(draw.id, { reason: voidReasons.value(reason), note, place: winner.place }, options)
+          : changeWinner(draw.id, winner.place, { state: winnerStates.value(kind), note }, { signal: options.signal })
+      }
+      onSaved={() => {
+        notifySuccess(t("draw.dropped", { name: winner.name }))
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      {form => (
+        <>
+          {isVoid && <ReasonField form={form} reasons={dropReasons} />}
+          <TextField {...form.bind("note")} hint={t("draw.noteHint")} max={500} rows={2} required={isVoid} optional={!isVoid} />
+        </>
+      )}
+    </DialogForm>
+  )
+}

@@ -1,0 +1,54 @@
+import { type ReactNode, useState } from "react"
+import { type Draw, type Winner, winnerStates } from "../../../contract/draws"
+import { notifyFailure, notifySuccess } from "../../../state/notifications"
+import { useScreenContext } from "../../../ui/hooks/screen-context"
+import { useT } from "../../../ui/hooks/use-t"
+import { Menu, type MenuItem } from "../../../ui/overlays/menu"
+import { lazyScreen } from "../../../ui/pages/loading/lazy-screen"
+import { changeWinner } from "../api"
+import { type Drop, isIn, nextStates } from "./winners"
+
+const DropDialog = lazyScreen(
+  () => import("../steps/step-dialogs"),
+  module => module.DropDialog,
+)
+
+const icons = { notified: "mail", delivered: "check", declined: "x", expired: "clock", void: "trash" } as const
+
+/** Returns the menu of a winner for people who may run the draw, and the dialog that it opens. */
+export const useWinnerMenu = (draw: Draw) => {
+  const t = useT()
+  const mayRun = useScreenContext().may("run") && draw.lock !== null
+  const [drop, setDrop] = useState<{ winner: Winner; kind: Drop }>()
+
+  const note = async ({ place, name }: Winner, state: "notified" | "delivered") => {
+    try {
+      await changeWinner(draw.id, place, { state: winnerStates.value(state) })
+      notifySuccess(t(`draw.noted.${state}`, { name }))
+    } catch (error) {
+      notifyFailure(error, "draw.stepFailed")
+    }
+  }
+  const itemsOf = (winner: Winner): MenuItem[] => [
+    ...nextStates(winner).map((state): MenuItem => {
+      const item = { label: t(`draw.note.${state as "notified"}`), icon: icons[state as "notified"] }
+      return state === "notified" || state === "delivered"
+        ? { ...item, run: () => note(winner, state) }
+        : { ...item, run: () => setDrop({ winner, kind: state as Drop }) }
+    }),
+    ...(isIn(winner)
+      ? ([
+          { separator: true },
+          { label: t("draw.note.void"), icon: icons.void, tone: "danger", run: () => setDrop({ winner, kind: "void" }) },
+        ] as const)
+      : []),
+  ]
+  return {
+    menuOf: (winner: Winner): ReactNode =>
+      mayRun &&
+      isIn(winner) && (
+        <Menu label={t("ui.actionsOf", { title: winner.name })} button={{ icon: "more" }} items={() => itemsOf(winner)} />
+      ),
+    dialog: drop && <DropDialog draw={draw} {...drop} onClose={() => setDrop(undefined)} />,
+  }
+}

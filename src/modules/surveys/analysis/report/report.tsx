@@ -1,0 +1,226 @@
+import { useState } from "react"
+import { type SurveyReport, smallestGroup } from "../../../../contract/survey-report"
+import { type Survey, statuses } from "../../../../contract/surveys"
+import { HttpError } from "../../../../core/http/http"
+import { config } from "../../../../state/config"
+import { i18n } from "../../../../state/instances"
+import { notifySuccess } from "../../../../state/notifications"
+import { Alert } from "../../../../ui/display/alert"
+import { Icon } from "../../../../ui/display/icons/icon"
+import { Stats } from "../../../../ui/display/stats"
+import { useScreenContext } from "../../../../ui/hooks/screen-context"
+import { useDateRangeText } from "../../../../ui/hooks/use-date-range-text"
+import { useFormat } from "../../../../ui/hooks/use-format"
+import { useQuery } from "../../../../ui/hooks/use-query"
+import { useT } from "../../../../ui/hooks/use-t"
+import { useTexts } from "../../../../ui/hooks/use-texts"
+import { useKeptPage } from "../../../../ui/lists/use-kept-page"
+import { Menu } from "../../../../ui/overlays/menu"
+import { QueryPlaceholder, type QueryState } from "../../../../ui/pages/loading/query-placeholder"
+import { Empty } from "../../../../ui/placeholders/empty"
+import { getInvitations, getReport } from "../../api"
+import { useHashTarget } from "../use-hash-target"
+import { DaysCard } from "./days-chart"
+import { QuestionCard } from "./question-chart"
+import { percentOf } from "./question-figures"
+import { downloadAnswers, downloadDays } from "./report-file"
+import { ReportFilterBar } from "./report-filters"
+import { ReportPrint } from "./report-print"
+import { queryOf, useReportFilters } from "./use-report-filters"
+
+const Summary = ({ survey, report, isFiltered }: { survey: Survey; report: SurveyReport; isFiltered: boolean }) => {
+  const t = useT()
+  const format = useFormat()
+  const { data: counts } = useQuery(getInvitations, survey.id, config.extensions)
+  const first = report.series[0]
+  const last = report.series.at(-1)
+  return (
+    <Stats
+      label={t("analysis.report.summary")}
+      items={[
+        {
+          label: t("analysis.report.answers"),
+          value: format.number(report.responseCount),
+          ...(isFiltered &&
+            survey.responseCount !== null && { note: t("analysis.report.ofAll", { count: survey.responseCount }) }),
+        },
+        ...(counts && counts.invited > 0
+          ? [
+              {
+                label: t("analysis.report.rate"),
+                value: percentOf(Math.min(1, counts.answered / counts.invited), { t, format }),
+                note: t("analysis.report.rateNote", { answered: counts.answered, count: counts.invited }),
+              },
+            ]
+          : []),
+        ...(report.waiting
+          ? [
+              {
+                label: t("analysis.report.waiting"),
+                value: format.number(report.waiting),
+                note: t("analysis.report.waitingNote"),
+              },
+            ]
+          : []),
+        { label: t("analysis.report.questions"), value: format.number(report.questions.length) },
+        ...(first && last ? [{ label: t("analysis.report.answerDays"), value: format.period(first.date, last.date) }] : []),
+      ]}
+    />
+  )
+}
+
+/** Why some answers are not in the report, in words. */
+const Waiting = ({ survey, count }: { survey: Survey; count: number }) => {
+  const t = useT()
+  const isClosed = statuses.name(survey.status) === "closed"
+  return (
+    <Alert
+      tone="info"
+      title={t(isClosed ? "analysis.report.hiddenTitle" : "analysis.report.waitingTitle", { count })}
+      text={t(isClosed ? "analysis.report.waitingClosed" : "analysis.report.waitingOpen", { smallest: smallestGroup })}
+    />
+  )
+}
+
+const Downloads = (props: { report: SurveyReport; title: string; onPrint: () => void }) => {
+  const t = useT()
+  const format = useFormat()
+  const { report, title } = props
+  const save = (download: typeof downloadAnswers) => {
+    download(report, title, { t, format })
+    notifySuccess(t("analysis.report.saved"))
+  }
+  return (
+    <Menu
+      label={t("analysis.report.download")}
+      button={{
+        className: "btn",
+        content: (
+          <>
+            <Icon name="download" />
+            {t("analysis.report.download")}
+          </>
+        ),
+      }}
+      items={[
+        { label: t("analysis.report.csv"), icon: "download" as const, run: () => save(downloadAnswers) },
+        ...(report.series.length
+          ? [{ label: t("analysis.report.daysCsv"), icon: "download" as const, run: () => save(downloadDays) }]
+          : []),
+        { separator: true },
+        { label: t("analysis.report.print"), icon: "print" as const, run: props.onPrint },
+      ]}
+    />
+  )
+}
+
+const NoAnswers = ({ isFiltered, waiting, onClear }: { isFiltered: boolean; waiting: number; onClear: () => void }) => {
+  const t = useT()
+  if (isFiltered)
+    return (
+      <Empty
+        tone="neutral"
+        icon="search"
+        title={t("analysis.report.noMatch")}
+        text={t("analysis.report.noMatchText", { count: smallestGroup })}
+        actions={[{ label: t("ui.clearFilters"), icon: "x" as const, run: onClear }]}
+      />
+    )
+  return (
+    <Empty
+      tone="neutral"
+      icon="chart"
+      title={t(waiting ? "analysis.report.onlyWaiting" : "analysis.report.empty")}
+      text={t(waiting ? "analysis.report.onlyWaitingText" : "analysis.report.emptyText", { count: smallestGroup })}
+    />
+  )
+}
+
+/** Shown in place of a report that is loading, or that could not be loaded. */
+const Placeholder = ({ entry }: { entry: QueryState }) => {
+  const t = useT()
+  const status = entry.error instanceof HttpError ? entry.error.status : 0
+  const reason = status === 403 ? "forbidden" : status === 404 || status === 405 ? "missing" : undefined
+  if (!reason) return <QueryPlaceholder entry={entry} failed={t("analysis.report.failed")} />
+  return (
+    <Empty
+      tone="neutral"
+      icon={reason === "forbidden" ? "lock" : "chart"}
+      title={t(`analysis.report.${reason}`)}
+      text={t(`analysis.report.${reason}Text`)}
+    />
+  )
+}
+
+/** The filters of the address, and their report. */
+const useReport = (survey: Survey) => {
+  const filter = useReportFilters()
+  const entry = useQuery(getReport, { id: survey.id, language: i18n.language(), ...queryOf(filter.filters) })
+  return { filter, entry }
+}
+
+const Content = ({ survey, filter, entry }: { survey: Survey } & ReturnType<typeof useReport>) => {
+  const t = useT()
+  const { may } = useScreenContext()
+  const rangeText = useDateRangeText()
+  const { filters, isFiltered, change } = filter
+  const { data: report, isStale } = useKeptPage(entry)
+  const [isPrinting, setPrinting] = useState(false)
+  useHashTarget("question-", report !== undefined)
+
+  if (!report && !isFiltered) return <Placeholder entry={entry} />
+  const department = report?.departments?.find(({ id }) => id === filters.department)?.name
+  const source = [survey.title, department, rangeText(filters.from, filters.to)].filter(Boolean).join(" · ")
+  const hasAnswers = (report?.responseCount ?? 0) > 0
+  const mayExport = may("export")
+  return (
+    <div className="stack" aria-busy={isStale || undefined}>
+      <ReportFilterBar
+        {...filter}
+        report={report}
+        tools={
+          report &&
+          hasAnswers &&
+          mayExport && <Downloads report={report} title={survey.title} onPrint={() => setPrinting(true)} />
+        }
+      />
+      {report ? (
+        <div className="report stack" data-stale={isStale || undefined}>
+          <Summary survey={survey} report={report} isFiltered={isFiltered} />
+          {report.waiting && !isFiltered && <Waiting survey={survey} count={report.waiting} />}
+          {hasAnswers ? (
+            <>
+              {report.questions.map((question, at) => (
+                <QuestionCard key={question.id} question={question} number={at + 1} source={source} maySave={mayExport} />
+              ))}
+              {report.series.length > 0 && <DaysCard series={report.series} source={source} maySave={mayExport} />}
+            </>
+          ) : (
+            <section className="card" aria-label={t("analysis.report.summary")}>
+              <NoAnswers
+                isFiltered={isFiltered}
+                waiting={report.waiting ?? 0}
+                onClear={() => change({ department: "", from: "", to: "" })}
+              />
+            </section>
+          )}
+        </div>
+      ) : (
+        <Placeholder entry={entry} />
+      )}
+      {isPrinting && report && (
+        <ReportPrint report={report} title={survey.title} source={source} onDone={() => setPrinting(false)} />
+      )}
+    </div>
+  )
+}
+
+/** The report of a survey, with its filters in the address (docs/console.md#report-of-a-survey). */
+export const Report = ({ survey }: { survey: Survey }) => {
+  const t = useT()
+  const texts = useTexts("analysis")
+  // Loads beside the texts.
+  const report = useReport(survey)
+  if (texts.isLoaded) return <Content key={survey.id} survey={survey} {...report} />
+  return <QueryPlaceholder entry={{ ...texts, cancel: () => undefined }} failed={t("auth.textFailed")} />
+}

@@ -1,0 +1,68 @@
+import type { Key } from "../../../core/text/i18n"
+import { currentTab, type SavedDraft } from "../../../state/drafts"
+import { Button } from "../../controls/button"
+import { Alert } from "../../display/alert"
+import { Banner } from "../../display/banner"
+import { useFormat } from "../../hooks/use-format"
+import { useT } from "../../hooks/use-t"
+import type { Drafts } from "./use-drafts"
+
+/** Offers the stored drafts of a form, and to take a restore back (docs/console.md#drafts). @param nameOf names a draft */
+export const DraftBanner = <D extends object>({
+  drafts,
+  nameOf,
+  labels,
+}: {
+  drafts: Drafts<D>
+  nameOf: (draft: D) => string
+  labels: Record<string, Key>
+}) => {
+  const t = useT()
+  const format = useFormat()
+  const { offers, restored, missing } = drafts
+  const missingNames = missing
+    .flatMap(name => labels[name] ?? [])
+    .map(label => t(label))
+    .join(", ")
+  if (!restored && offers.length === 0) return null
+  const describe = ({ at, tab, draft }: SavedDraft<D>) =>
+    [nameOf(draft), format.dateTime(new Date(at).toISOString()), t(tab === currentTab() ? "ui.draftHere" : "ui.draftElsewhere")]
+      .filter(Boolean)
+      .join(" · ")
+  return (
+    <Banner rank="draft">
+      <Alert
+        tone="info"
+        title={restored ? t("ui.draftRestored") : t("ui.draftFound", { count: offers.length })}
+        text={restored && describe(restored)}
+        actions={
+          restored && (
+            <Button size="sm" onClick={drafts.takeBack}>
+              {t("ui.draftTakeBack")}
+            </Button>
+          )
+        }
+      >
+        {missingNames && <p>{t("ui.draftSecrets", { fields: missingNames })}</p>}
+        {offers.length > 0 && (
+          <ul className="drafts">
+            {offers.map((offer, index) => (
+              <li key={offer.id}>
+                <span id={`draft-${index}`}>
+                  {restored && <b>{t("ui.draftOther")} </b>}
+                  {describe(offer)}
+                </span>
+                <Button size="sm" aria-describedby={`draft-${index}`} onClick={() => drafts.restore(offer)}>
+                  {t("ui.draftRestore")}
+                </Button>
+                <Button size="sm" tone="ghost" aria-describedby={`draft-${index}`} onClick={() => drafts.discard(offer)}>
+                  {t("ui.draftDiscard")}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Alert>
+    </Banner>
+  )
+}

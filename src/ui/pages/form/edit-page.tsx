@@ -1,0 +1,120 @@
+import { useRef, useState } from "react"
+import { useLocation } from "wouter"
+import type { UpdateOptions } from "../../../core/http/calls"
+import type { Answer, HttpError } from "../../../core/http/http"
+import type { Loaded } from "../../../core/http/pages"
+import { PartlySavedError } from "../../../core/http/partly-saved"
+import type { Read } from "../../../core/http/query"
+import { isSameJson } from "../../../core/json"
+import { cache } from "../../../state/instances"
+import { offerUndo } from "../../../state/notifications"
+import { useReadOnlyReason } from "../../display/owner-mark"
+import type { RecordChange } from "../../forms/conflict"
+import { isConflict } from "../../forms/use-form"
+import { type Owned, useRecordPaths, useScreenContext } from "../../hooks/screen-context"
+import { useQuery } from "../../hooks/use-query"
+import { useT } from "../../hooks/use-t"
+import { useTitle } from "../../hooks/use-title"
+import { Empty } from "../../placeholders/empty"
+import { RecordPlaceholder } from "../record/record-placeholder"
+import { textKey, useResourceTexts } from "../resource-texts"
+import { FormFrame, type FormSpec } from "./form-frame"
+
+type Stored = Owned & { updatedDate: string | null }
+
+type Props<R, D extends object> = FormSpec<R, D> & {
+  read: Read<string, Loaded<R>>
+  /** Reads the current record from the answer of a conflict. */
+  recordOf: (raw: object) => R
+  save: (id: string, draft: D, options: UpdateOptions) => Promise<Answer>
+}
+
+/** The form of an existing record: saves against the loaded version and resolves conflicts (docs/console.md#conflicts). */
+export const EditPage = <R extends Stored, D extends object>(props: Props<R, D>) => {
+  const text = useResourceTexts(props.resource.texts)
+  const t = useT()
+  const { id = "" } = useScreenContext()
+  const paths = useRecordPaths()
+  const readOnlyReason = useReadOnlyReason()
+  const entry = useQuery(props.read, id)
+  // The first loaded record is edited; a reload in the background does not replace it.
+  const [loaded, setLoaded] = useState(entry.data)
+  if (!loaded && entry.data && !entry.loading) setLoaded(entry.data)
+  useTitle(text("edit"))
+
+  if (!loaded) return <RecordPlaceholder texts={props.resource.texts} entry={entry} />
+  const obstacle = props.resource.editObstacle?.(loaded.record)
+  const reason = readOnlyReason(loaded.record) ?? (obstacle && { title: t(obstacle), text: "" })
+  if (reason)
+    return (
+      <Empty
+        isPage
+        tone="neutral"
+        icon="lock"
+        title={reason.title}
+        text={reason.text}
+        actions={[{ label: t("ui.view"), icon: "eye", tone: "primary", href: paths.view(id) }]}
+      />
+    )
+  return <EditForm {...props} id={id} loaded={loaded} />
+}
+
+const EditForm = <R extends Stored, D extends object>(props: Props<R, D> & { id: string; loaded: Loaded<R> }) => {
+  const { id, loaded, draftOf, recordOf, resource } = props
+  const currentRecord = (error: HttpError) => recordOf(error.value as object)
+  const currentDraft = (error: HttpError) => draftOf(currentRecord(error))
+  const text = useResourceTexts(resource.texts)
+  const paths = useRecordPaths()
+  const [, navigate] = useLocation()
+  const version = useRef(loaded.version)
+  const received = useRef(loaded.received)
+  const [theirs, setTheirs] = useState<{ draft: D; version?: string; change?: Partial<RecordChange> }>()
+
+  return (
+    <FormFrame
+      {...props}
+      record={id}
+      title={text("edit")}
+      crumb={{ label: resource.titleOf(loaded.record), href: paths.view(id) }}
+      initial={draftOf(loaded.record)}
+      version={version}
+      failure={textKey(resource.texts, "updateFailed")}
+      conflict={(error: HttpError) => {
+        received.current = error.value as object
+        const at = currentRecord(error).updatedDate ?? undefined
+        setTheirs({ draft: currentDraft(error), version: error.version, change: { at } })
+        props
+          .lastChangeOf?.(id)
+          .then(change => change && setTheirs(shown => shown && { ...shown, change }))
+          .catch(() => undefined)
+      }}
+      theirs={theirs}
+      onResolved={() => setTheirs(undefined)}
+      save={async (draft, signal) => {
+        const options = { version: version.current, received: received.current, signal }
+        const answer = await props.save(id, draft, options).catch((error: unknown) => {
+          // The stored record equals the draft: an earlier attempt succeeded and its answer was lost.
+          if (isConflict(error) && isSameJson(currentDraft(error), draft)) return { value: error.value, status: 200 } as Answer
+          if (error instanceof PartlySavedError) {
+            version.current = error.saved.version
+            received.current = error.saved.received
+          }
+          throw error
+        })
+        if (answer.received) received.current = answer.received
+        if (answer.etag !== undefined) version.current = answer.etag
+        cache.load(props.read, id, true).catch(() => undefined)
+        const href = paths.view(id)
+        const stay = () => {
+          const subject = resource.titleOf({ ...loaded.record, ...draft })
+          offerUndo(answer.undoToken ? [answer.undoToken] : [], [resource.tag], text("updated"), { subject, href })
+        }
+        const go = () => {
+          stay()
+          navigate(href, { replace: true })
+        }
+        return { warnings: answer.warnings, go, stay }
+      }}
+    />
+  )
+}

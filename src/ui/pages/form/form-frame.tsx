@@ -1,0 +1,326 @@
+import { type ComponentType, type FormEvent, useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from "react"
+import { useSnapshot } from "valtio"
+import { useLocation } from "wouter"
+import type { FieldMessage, HttpError } from "../../../core/http/http"
+import { isSameJson } from "../../../core/json"
+import type { Rules } from "../../../core/rules"
+import type { Key } from "../../../core/text/i18n"
+import { connection } from "../../../state/connection"
+import type { PendingCreate, Secrets } from "../../../state/drafts"
+import { confirmation, unsavedChanges } from "../../../state/instances"
+import { wayBackTo } from "../../../state/list-places"
+import { Button } from "../../controls/button"
+import { Alert } from "../../display/alert"
+import { Banner } from "../../display/banner"
+import type { Compare } from "../../forms/compare"
+import { ConflictDialog, type RecordChange } from "../../forms/conflict"
+import type { Publishing } from "../../forms/publishing"
+import { type Form, type Lists, type SharedMessage, useForm } from "../../forms/use-form"
+import { useScreenContext } from "../../hooks/screen-context"
+import { useFormat } from "../../hooks/use-format"
+import { useT } from "../../hooks/use-t"
+import { useTitle } from "../../hooks/use-title"
+import { SlowCallBanner } from "../loading/slow-call-banner"
+import { PageHeader } from "../page-header"
+import type { Resource } from "../resource"
+import { useResourceTexts } from "../resource-texts"
+import { ActionBar } from "./action-bar"
+import { DraftBanner } from "./draft-banner"
+import { useDrafts } from "./use-drafts"
+
+export type FieldsProps<D extends object> = { form: Form<D>; onBusy: (isBusy: boolean) => void }
+
+export type AsideProps<D extends object> = { draft: D; form: Pick<Form<D>, "change" | "latest"> }
+type Aside<D extends object> = ComponentType<AsideProps<D>>
+
+/** The form of a kind of record as data; a constant of the module. */
+export type FormSpec<R, D extends object> = {
+  resource: Resource<R, D>
+  rules: Rules<D>
+  /** Lists whose entries have their own fields and messages. */
+  lists?: Lists<D>
+  /** A message that several rules share. */
+  shared?: SharedMessage<D>
+  /** Returns the draft that edits a record. */
+  draftOf: (record: R) => D
+  /** The fields; `onBusy(true)` disables the save, for example during an upload. */
+  Fields: ComponentType<FieldsProps<D>>
+  /** Members that are never stored in drafts. */
+  secrets?: Secrets<D>
+  /** Shown beside the form, such as a preview; follows the draft when the browser has time. */
+  Aside?: Aside<D>
+  /** Reads who changed a record last, and when; undefined if the server does not tell. */
+  lastChangeOf?: (id: string) => Promise<RecordChange | undefined>
+  /** How members are displayed in a conflict. */
+  compare: Compare<D>
+  /** Present for records that are drafts until they are published. */
+  publish?: Publishing<D>
+}
+
+/** The result of a save: `go` leaves the form, `stay` goes on editing; if `warnings` are present, the form shows them. */
+export type SaveResult = { go: () => void; stay: () => void; warnings?: FieldMessage[] }
+
+type FrameProps<R, D extends object> = FormSpec<R, D> & {
+  /** Id of the record, or `new`; part of the key of the stored draft. */
+  record: string
+  title: string
+  crumb?: { label: string; href: string }
+  initial: D
+  version?: { current: string | undefined }
+  /** State of an unanswered create; stored with the draft, so that a save after a reload repeats it. */
+  pending?: { current: PendingCreate<D> }
+  Notice?: ComponentType<{ form: Form<D> }>
+  /** A notice of the page: on its own, or below the message of a failed save. */
+  notice?: { title: string; text: string; link: { label: string; href: string } }
+  failure: Key
+  save: (draft: D, signal: AbortSignal) => Promise<SaveResult>
+  conflict?: (error: HttpError) => void
+  /** The stored version after a conflict. */
+  theirs?: { draft: D; version?: string; change?: Partial<RecordChange> }
+  /** Called when the conflict is resolved or its dialog closed. */
+  onResolved?: () => void
+}
+
+/** Number of changed fields that the question before leaving names. */
+const maxNamedFields = 4
+
+/** Ctrl S or ⌘ S saves (docs/console.md#keyboard), also while a field has the focus; not under a dialog. */
+const useSaveShortcut = (save: (() => void) | undefined) => {
+  const saveNow = useEffectEvent(() => save?.())
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      event.preventDefault()
+      if (!event.repeat && !document.querySelector("dialog[open]")) saveNow()
+    }
+    addEventListener("keydown", onKeyDown)
+    return () => removeEventListener("keydown", onKeyDown)
+  }, [])
+}
+
+/**
+ * What is shown beside a form: rendered after the form, later after the field that was changed, and for changes of the draft
+ * alone. The initial value is null: for undefined, React renders the draft at once.
+ */
+const Beside = <D extends object>({ Aside, form }: { Aside: Aside<D>; form: Form<D> }) => {
+  const draft = useDeferredValue<D | null>(form.draft, null)
+  const { change, latest } = form
+  return useMemo(() => draft && <Aside draft={draft} form={{ change, latest }} />, [Aside, draft, change, latest])
+}
+
+/**
+ * The form of a record: header, error summary, fields, action bar, stored draft (docs/console.md#drafts), the question before
+ * unsaved changes are lost, and the conflict dialog. The page provides the save.
+ */
+export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
+  const { resource, record, title, theirs, publish, Fields, Aside, Notice } = props
+  const { tag, labels } = resource
+  const t = useT()
+  const text = useResourceTexts(resource.texts)
+  const format = useFormat()
+  const screen = useScreenContext()
+  const [, navigate] = useLocation()
+  const [isUploading, setUploading] = useState(false)
+  const { isLost } = useSnapshot(connection)
+  const saved = useRef<SaveResult>(undefined)
+  const baseline = useRef(props.initial)
+  useTitle(title)
+
+  const form = useForm<D>({
+    initial: props.initial,
+    labels,
+    rules: props.rules,
+    lists: props.lists,
+    shared: props.shared,
+    failure: props.failure,
+    save: async (draft, signal) => {
+      saved.current = await props.save(draft, signal)
+    },
+    conflict: props.conflict,
+  })
+  const { draft, isDirty } = form
+  const isUnpublished = publish?.isDraft(draft) === true
+  const saveLabel = isUnpublished ? text("publish") : t("ui.save")
+  const { initial, version, pending } = props
+  const drafts = useDrafts({ form, tag, record, initial, baseline, version, pending, secrets: props.secrets })
+
+  /** What leaving loses, by the names of the changed fields, and what it keeps. */
+  const describeLoss = useEffectEvent(() => {
+    const changed = (Object.keys(draft) as (keyof D & string)[]).filter(
+      member => !isSameJson(draft[member], baseline.current[member]),
+    )
+    const more = changed.length - maxNamedFields
+    const names = [...new Set(changed.slice(0, maxNamedFields).map(member => t(labels[member])))].join(", ")
+    return [
+      t("ui.leaveText", { fields: more > 0 ? `${names} ${t("ui.andMore", { count: more })}` : names }),
+      t(record === "new" ? "ui.leaveNew" : "ui.leaveStored"),
+      drafts.offers.length > 0 && t("ui.leaveDrafts", { count: drafts.offers.length }),
+    ]
+      .filter(Boolean)
+      .join(" ")
+  })
+  const removeDraft = useEffectEvent(drafts.remove)
+  const storeDraft = useEffectEvent(drafts.store)
+
+  // Leaving the page with unsaved changes asks for confirmation.
+  useEffect(() => {
+    if (!isDirty) return
+    return unsavedChanges.register({
+      ask: () =>
+        confirmation
+          .ask({
+            title: t("ui.leaveTitle"),
+            text: describeLoss(),
+            confirmLabel: t("ui.leave"),
+            cancelLabel: t("ui.stay"),
+            tone: "danger",
+          })
+          .then(agreed => {
+            if (agreed) removeDraft()
+            return agreed
+          }),
+      saveDraft: () => storeDraft(),
+    })
+  }, [isDirty, t])
+
+  const submit = async (patch?: Partial<D>, isStaying = false) => {
+    if (!(await form.submit(patch))) return
+    baseline.current = { ...form.latest(), ...patch }
+    drafts.remove()
+    unsavedChanges.clear()
+    const { warnings, go, stay } = saved.current ?? {}
+    if (warnings) form.warn(warnings)
+    else if (isStaying) stay?.()
+    else go?.()
+  }
+  const isBlocked = form.isBusy || isUploading
+  // A new record without an edit screen has no form to stay in.
+  const canStay = record !== "new" || screen.has.edit
+  const saveAndStay = () => submit(isUnpublished ? publish?.draft : undefined, true)
+  const save = () => submit(isUnpublished ? publish?.published : undefined)
+  useSaveShortcut(isBlocked ? undefined : canStay ? saveAndStay : save)
+
+  const resolve = (merged: D) => {
+    if (props.version) props.version.current = theirs?.version
+    if (theirs) baseline.current = theirs.draft
+    form.reset(merged, theirs?.draft)
+    props.onResolved?.()
+  }
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    save()
+  }
+  const nameMember = resource.copy?.title
+  const nameOf = (draft: D) => (nameMember ? String(draft[nameMember]) : "")
+  // A message that several fields share is listed with the name of each.
+  const errors = form.errors.map(({ field, id, text }) => {
+    const isShared = form.errors.some(other => other.text === text && other.field !== field)
+    return { id, text: isShared ? `${t(labels[field])}: ${text}` : text }
+  })
+
+  const { notice } = props
+  const noticeLink = notice && (
+    <a className="link" href={notice.link.href} target="_blank" rel="noreferrer">
+      {notice.link.label}
+    </a>
+  )
+  const advice = form.isUnsent && !isLost ? t("ui.reconnected") : form.shared
+
+  return (
+    <>
+      <PageHeader title={title} trail={[...screen.trail, ...(props.crumb ? [props.crumb] : [])]} />
+      <DraftBanner drafts={drafts} nameOf={nameOf} labels={labels} />
+      {Notice && <Notice form={form} />}
+      <form className="form-frame" onSubmit={onSubmit} noValidate data-form>
+        {form.summary.length + errors.length > 0 ? (
+          // Outside the banner, which renders its content later than it is mounted: the summary takes the focus at once.
+          <div tabIndex={-1} data-summary>
+            <Banner rank="result">
+              <Alert tone="danger" title={form.summary[0] ?? t("ui.toFix", { count: form.errors.length })} text={advice}>
+                <ul>
+                  {form.summary.slice(1).map(text => (
+                    <li key={text}>{text}</li>
+                  ))}
+                  {errors.map(({ id, text }) => (
+                    <li key={id}>
+                      <a
+                        className="link"
+                        href={`#${id}`}
+                        onClick={event => {
+                          event.preventDefault()
+                          document.getElementById(id)?.focus()
+                        }}
+                      >
+                        {text}
+                      </a>
+                    </li>
+                  ))}
+                </ul>
+                {notice && (
+                  <p>
+                    <b>{notice.title}.</b> {notice.text} {noticeLink}
+                  </p>
+                )}
+              </Alert>
+            </Banner>
+          </div>
+        ) : (
+          notice && (
+            <Banner rank="result">
+              <Alert tone="warning" title={notice.title} text={notice.text} actions={noticeLink} />
+            </Banner>
+          )
+        )}
+        <div className="cols">
+          <div className="stack">
+            <Fields form={form} onBusy={setUploading} />
+          </div>
+          {Aside && (
+            <aside className="stack sticky">
+              <Beside Aside={Aside} form={form} />
+            </aside>
+          )}
+        </div>
+        <SlowCallBanner isPending={form.isBusy} onCancel={form.cancel} />
+        <ActionBar
+          note={
+            isDirty && drafts.storedAt
+              ? t("ui.keptAt", { time: format.time(new Date(drafts.storedAt).toISOString()) })
+              : undefined
+          }
+          onCancel={() => {
+            const { href, state } = wayBackTo(props.crumb?.href ?? screen.base)
+            navigate(href, { state })
+          }}
+        >
+          {canStay && (
+            <Button disabled={isBlocked} aria-keyshortcuts="Control+S Meta+S" onClick={saveAndStay}>
+              {t("ui.saveAndStay")}
+            </Button>
+          )}
+          {isUnpublished && (
+            <Button disabled={form.isBusy} onClick={() => submit(publish.draft)}>
+              {text("saveDraft")}
+            </Button>
+          )}
+          <Button type="submit" tone="primary" busy={form.isBusy} disabled={isUploading}>
+            {form.isBusy ? t("ui.saving") : isUploading ? t("ui.uploading") : saveLabel}
+          </Button>
+        </ActionBar>
+      </form>
+      {theirs && (
+        <ConflictDialog
+          base={baseline.current}
+          mine={draft}
+          theirs={theirs.draft}
+          change={theirs.change}
+          labels={labels}
+          compare={props.compare}
+          onResolve={resolve}
+          onClose={() => props.onResolved?.()}
+        />
+      )}
+    </>
+  )
+}

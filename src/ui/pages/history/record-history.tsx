@@ -1,0 +1,171 @@
+import { useState } from "react"
+import { HttpError } from "../../../core/http/http"
+import type { Key, Translate } from "../../../core/text/i18n"
+import { settings } from "../../../state/settings"
+import { Button } from "../../controls/button"
+import { Card } from "../../display/card"
+import { Icon, type IconName } from "../../display/icons/icon"
+import { Avatar } from "../../display/pictures/avatar"
+import { type Owned, useRecordPaths, useScreenContext } from "../../hooks/screen-context"
+import { useFormat } from "../../hooks/use-format"
+import { useNow } from "../../hooks/use-now"
+import { useQuery } from "../../hooks/use-query"
+import { useT } from "../../hooks/use-t"
+import { Pager } from "../../lists/pager"
+import { useKeptPage } from "../../lists/use-kept-page"
+import { useClampedPage, useList } from "../../lists/use-list"
+import { Empty } from "../../placeholders/empty"
+import { QueryPlaceholder } from "../loading/query-placeholder"
+import { ChangeTable } from "./change-table"
+import { type Change, changedMembers, displayedMembers, type HistorySpec, versionOf } from "./history-spec"
+import { RestoreDialog } from "./restore-dialog"
+
+const actionIcons: Record<string, IconName> = {
+  create: "plus",
+  update: "edit",
+  delete: "trash",
+  undo: "arrow-left",
+  restore: "history",
+}
+
+/** Returns the text of an action; its name on the wire when it is not one of the known ones. */
+export const actionText = (known: readonly string[], action: string, t: Translate): string =>
+  known.includes(action) ? t(`history.action.${action}` as Key) : action
+
+export const ActionIcon = ({ action }: { action: string }) => <Icon name={actionIcons[action] ?? "check"} size="sm" />
+
+/** When a change was made: how long ago, and the time. */
+const ChangeTime = ({ at }: { at: string }) => {
+  const format = useFormat()
+  const now = useNow()
+  return (
+    <time dateTime={at} className="subtle small">
+      {format.ago(at, now)} · {format.dateTime(at)}
+    </time>
+  )
+}
+
+/** The connected server keeps no history (docs/contract.md#missing-calls). */
+export const isWithoutHistory = (error: unknown) => error instanceof HttpError && (error.status === 404 || error.status === 405)
+
+export const NoHistory = () => {
+  const t = useT()
+  return <Empty tone="neutral" icon="history" title={t("history.unsupported")} text={t("history.unsupportedText")} />
+}
+
+/** Fields that are shown without opening the entry. */
+const shownFields = 6
+
+const Entry = ({ spec, change, onRestore }: { spec: HistorySpec; change: Change; onRestore: (() => void) | undefined }) => {
+  const t = useT()
+  const format = useFormat()
+  const { actorEmail, action, at, before, after } = change
+  const names = changedMembers(spec, displayedMembers(spec, before), displayedMembers(spec, after))
+  const labels = names.map(name => (spec.labels[name] ? t(spec.labels[name]) : name))
+  const isWhole = action === "create" || action === "delete"
+  const title = actionText(spec.actions, action, t)
+  return (
+    <li data-row={change.id}>
+      <div className="change__head">
+        <Avatar name={actorEmail} />
+        <b>{actorEmail}</b>
+        <ChangeTime at={at} />
+        {onRestore && (
+          <Button size="sm" icon="history" aria-label={t("history.restoreOf", { time: format.dateTime(at) })} onClick={onRestore}>
+            {t("history.restore")}
+          </Button>
+        )}
+      </div>
+      <details open={!isWhole && names.length <= shownFields}>
+        <summary>
+          <ActionIcon action={action} />
+          {isWhole || !labels.length ? title : `${title}: ${[...new Set(labels)].join(", ")}`}
+        </summary>
+        <ChangeTable
+          spec={spec}
+          caption={title}
+          before={action === "create" ? null : before}
+          after={action === "delete" ? null : after}
+        />
+      </details>
+    </li>
+  )
+}
+
+/**
+ * Who changed a record, when, and what, field by field; an earlier version can be made the next one
+ * (docs/console.md#history).
+ * @param obstacle why no version can be restored, such as a state in which the record is fixed
+ */
+export const RecordHistory = ({
+  spec,
+  record,
+  obstacle,
+}: {
+  spec: HistorySpec
+  record: Owned & { id: string }
+  obstacle?: Key | undefined
+}) => {
+  const t = useT()
+  const { may, mayChange } = useScreenContext()
+  const paths = useRecordPaths()
+  const name = `${spec.entity}History`
+  const list = useList(name, { pageSize: 20 })
+  const { page, pageSize } = list.state
+  const entry = useQuery(spec.list, { entity: spec.entity, entityId: record.id, page, pageSize })
+  const { data, isStale } = useKeptPage(entry)
+  const [restored, setRestored] = useState<Change>()
+  useClampedPage(list, data)
+  if (!data)
+    return (
+      <Card title={t("history.history")}>
+        {isWithoutHistory(entry.error) ? <NoHistory /> : <QueryPlaceholder entry={entry} failed={t("history.historyFailed")} />}
+      </Card>
+    )
+  const mayRestore = may("write") && mayChange(record) && !obstacle
+  const isNewest = (index: number) => page === 0 && index === 0
+  return (
+    <Card label={t("history.history")}>
+      <div className="card__head">
+        <h2>{t("history.history")}</h2>
+      </div>
+      {obstacle && <p className="read-only-note">{t(obstacle)}</p>}
+      {data.rows.length === 0 ? (
+        <Empty tone="neutral" icon="history" title={t("history.noHistory")} text={t("history.noHistoryText")} />
+      ) : (
+        <ol className="history" aria-busy={isStale || undefined}>
+          {data.rows.map((change, index) => (
+            <Entry
+              key={change.id}
+              spec={spec}
+              change={change}
+              onRestore={mayRestore && !isNewest(index) && versionOf(spec, change) ? () => setRestored(change) : undefined}
+            />
+          ))}
+        </ol>
+      )}
+      {data.total > pageSize && (
+        <Pager
+          page={page}
+          pageSize={pageSize}
+          total={data.total}
+          summary={(from, to) => t("history.changesCount", { count: data.total, from, to })}
+          hrefOf={to => list.hrefOf({ page: to })}
+          onPageSize={size => {
+            settings.pageSize[name] = size
+            list.go({ page: 0, pageSize: size })
+          }}
+        />
+      )}
+      {restored && (
+        <RestoreDialog
+          spec={spec}
+          id={record.id}
+          change={restored}
+          href={paths.view(record.id)}
+          onClose={() => setRestored(undefined)}
+        />
+      )}
+    </Card>
+  )
+}

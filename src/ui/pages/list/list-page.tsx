@@ -1,0 +1,257 @@
+import { memo, type ReactNode, type RefObject, useDeferredValue, useEffect, useId, useMemo, useRef } from "react"
+import { useSnapshot } from "valtio"
+import type { Code } from "../../../core/codes"
+import type { Answer, Query } from "../../../core/http/http"
+import type { Page } from "../../../core/http/pages"
+import type { Read } from "../../../core/http/query"
+import type { Key } from "../../../core/text/i18n"
+import { cache } from "../../../state/instances"
+import { notifySuccess } from "../../../state/notifications"
+import { settings } from "../../../state/settings"
+import { LinkButton } from "../../controls/button"
+import { codeLabel } from "../../display/badge"
+import { useReadOnlyReason } from "../../display/owner-mark"
+import { type Owned, useRecordPaths, useScreenContext } from "../../hooks/screen-context"
+import { useFormat } from "../../hooks/use-format"
+import { useLatest } from "../../hooks/use-latest"
+import { useQuery } from "../../hooks/use-query"
+import { useT } from "../../hooks/use-t"
+import { useTitle } from "../../hooks/use-title"
+import { BulkBar } from "../../lists/bulk"
+import { downloadCsv } from "../../lists/csv-file"
+import { Export, ExportButton } from "../../lists/export"
+import { ListCard } from "../../lists/list-card"
+import { type Filter, ListFilters } from "../../lists/list-filters"
+import { ListTools } from "../../lists/list-tools"
+import { SortSelect } from "../../lists/sort-select"
+import type { Column, Sort } from "../../lists/table"
+import { useKeptPage } from "../../lists/use-kept-page"
+import { isSortable, type List, useList } from "../../lists/use-list"
+import { useReadAll } from "../../lists/use-read-all"
+import { useSelection } from "../../lists/use-selection"
+import { Menu, type MenuItem } from "../../overlays/menu"
+import { ReloadFailedBanner } from "../loading/reload-failed-banner"
+import { SlowQueryBanner } from "../loading/slow-call-banner"
+import { PageHeader } from "../page-header"
+import { type RecordAction, removeAction, removeItem, useRecordActions } from "../record/record-actions"
+import { useRemoveRecord } from "../record/use-remove-record"
+import type { ResourceBase } from "../resource"
+import { textKey, useResourceTexts } from "../resource-texts"
+import { ListEmpty } from "./list-empty"
+import { StatusTabs, type Tab } from "./status-tabs"
+import { useListPlace } from "./use-list-place"
+
+type Row = { id: string; status?: Code } & Owned
+
+type Props<T extends Row> = {
+  resource: ResourceBase<T>
+  read: Read<Query, Page<T>>
+  columns: Column<T>[]
+  filters?: Filter[]
+  tabs?: Tab[]
+  /** Absent: records cannot be deleted. */
+  remove?: (id: string) => Promise<Answer>
+  /** Why a record cannot be deleted; undefined: it can. */
+  removeObstacle?: (record: T) => Key | undefined
+  actions?: RecordAction<T>[]
+  /** Additional buttons of the page header. */
+  headerActions?: ReactNode
+  /** Shown between the page header and the list. */
+  header?: ReactNode
+}
+
+type RowMenuProps<T> = { label: string; row: T; itemsOf: RefObject<(row: T) => MenuItem[]> }
+
+const MenuOfRow = <T,>({ label, row, itemsOf }: RowMenuProps<T>) => (
+  <Menu label={label} button={{ icon: "more" }} items={() => itemsOf.current(row)} />
+)
+/** The menu of a row, whose items are made when it opens: nothing else of the list renders it again. */
+const RowMenu = memo(MenuOfRow) as typeof MenuOfRow
+
+/** Prefetches the next page when the browser is idle (docs/console.md#list-states). */
+const useNextPagePrefetch = <T,>(read: Read<Query, Page<T>>, { state, query }: List, page: Page<T> | undefined) =>
+  useEffect(() => {
+    const idle = globalThis.requestIdleCallback
+    if (!page || !idle || (state.page + 1) * state.pageSize >= page.total) return
+    const handle = idle(() => cache.prefetch(read, { ...query, page: state.page + 1 }))
+    return () => cancelIdleCallback(handle)
+  }, [page, query, read, state.page, state.pageSize])
+
+/**
+ * Returns the keys of hidden columns and the visible columns; the first column is always visible. The visible ones follow
+ * after the paint in which the choice itself has changed.
+ */
+const useColumns = <T,>(name: string, columns: Column<T>[]) => {
+  const chosen = useSnapshot(settings).hidden[name]
+  const hidden = useMemo(() => chosen ?? columns.filter(column => column.isHidden).map(column => column.key), [chosen, columns])
+  const shown = useMemo(() => columns.filter((column, index) => index === 0 || !hidden.includes(column.key)), [columns, hidden])
+  return { hidden, shown: useDeferredValue(shown) }
+}
+
+const noRows: readonly never[] = []
+const noFilters: Filter[] = []
+
+/** Moves the focus to an element when the selection has become empty and the focused button is gone with its bar. */
+const useFocusAfterSelection = (count: number, id: string) => {
+  const before = useRef(count)
+  useEffect(() => {
+    if (before.current > 0 && count === 0 && document.activeElement === document.body) document.getElementById(id)?.focus()
+    before.current = count
+  }, [count, id])
+}
+
+/**
+ * A list screen: tabs, filters, table, pager, selection, export and column settings (docs/console.md#list-states). Its state
+ * is in the URL (docs/console.md#lists-in-the-url).
+ */
+export const ListPage = <T extends Row>(props: Props<T>) => {
+  const { resource, read, columns, filters = noFilters, tabs, remove, removeObstacle, actions = [] } = props
+  const { tag, texts, titleOf } = resource
+  const t = useT()
+  const text = useResourceTexts(texts)
+  const title = resource.title ? t(resource.title) : text("many")
+  const { base, has, may } = useScreenContext()
+  const paths = useRecordPaths()
+  const readOnlyReason = useReadOnlyReason()
+  const mayWrite = may("write")
+  const mayAdd = mayWrite && has.add
+  const list = useList(tag, resource.list)
+  useListPlace()
+  const { state, query } = list
+  const entry = useQuery(read, query)
+  const { hidden, shown } = useColumns(tag, columns)
+  const captionId = useId()
+  const removeRecord = useRemoveRecord(resource, remove)
+  const actionsOf = useRecordActions(resource, actions)
+  const { data: page, isStale, isDeferred } = useKeptPage(entry, state.filters)
+  const selection = useSelection(page?.rows ?? noRows)
+  const all = useReadAll(read, query, textKey(texts, "loadFailed"), selection.add)
+  const areAllSelected = all.hasRead && page !== undefined && selection.rows.length >= page.total
+  const format = useFormat()
+  useNextPagePrefetch(read, list, entry.data)
+  useTitle(title)
+  useFocusAfterSelection(selection.rows.length, captionId)
+
+  const removeRow = (row: T) =>
+    removeRecord(row.id, row, {
+      onRemoved: () => {
+        selection.remove(row.id)
+        document.getElementById(captionId)?.focus()
+      },
+    })
+  const itemsOf = (row: T): MenuItem[] => {
+    const reason = readOnlyReason(row)
+    const obstacle = resource.editObstacle?.(row)
+    const editReason = reason?.short ?? (obstacle && t(obstacle))
+    const changes: MenuItem[] = [
+      ...actionsOf(row),
+      ...(remove ? [{ separator: true } as const, removeItem(t, removeObstacle?.(row), () => removeRow(row))] : []),
+    ]
+    return [
+      { label: t("ui.view"), icon: "eye" as const, href: paths.view(row.id) },
+      ...(has.edit && !editReason ? [{ label: t("ui.edit"), icon: "edit" as const, href: paths.edit(row.id) }] : []),
+      ...(has.edit && editReason && mayWrite ? [{ label: t("ui.edit"), icon: "lock" as const, reason: editReason }] : []),
+      ...(mayAdd && resource.copy
+        ? [{ label: t("ui.duplicate"), icon: "copy" as const, href: `${base}/add?from=${encodeURIComponent(row.id)}` }]
+        : []),
+      ...(reason ? [] : changes),
+    ]
+  }
+  const latestItemsOf = useLatest(itemsOf)
+  const { sortBy, sortOrder = "asc" } = state
+  const sort: Sort | undefined = useMemo(() => (sortBy ? { by: sortBy, order: sortOrder } : undefined), [sortBy, sortOrder])
+  const canSort = isSortable(resource.list)
+  const { go } = list
+  const onSort = useMemo(
+    () => (canSort ? ({ by, order }: Sort) => go({ page: 0, sortBy: by, sortOrder: order }) : undefined),
+    [canSort, go],
+  )
+  const tools = useMemo(
+    () => (
+      <>
+        {onSort && <SortSelect columns={columns} sort={sort} onSort={onSort} />}
+        <ListTools name={tag} columns={columns} hidden={hidden} />
+      </>
+    ),
+    [columns, sort, onSort, tag, hidden],
+  )
+  const bulkActions = mayWrite
+    ? [...actions, ...(remove && !resource.isRemovedByName ? [removeAction<T>(resource, remove, removeObstacle)] : [])]
+    : []
+  const isSelectable = bulkActions.length > 0 || may("export")
+  const exportSelection = (exported: Column<T>[]) => {
+    downloadCsv(title, exported, selection.rows, { t, format })
+    notifySuccess(t("ui.exported", { count: selection.rows.length }))
+  }
+
+  return (
+    <>
+      <PageHeader
+        title={title}
+        text={text("intro")}
+        actions={
+          <>
+            {may("export") && (
+              <Export title={title} read={read} query={query} columns={shown} allColumns={columns} total={page?.total ?? 0} />
+            )}
+            {props.headerActions}
+            {mayAdd && (
+              <LinkButton tone="primary" icon="plus" href={`${base}/add`}>
+                {text("create")}
+              </LinkButton>
+            )}
+          </>
+        }
+      />
+      {props.header}
+      {tabs && <StatusTabs tabs={tabs} list={list} counts={page?.counts} />}
+      <SlowQueryBanner read={read} args={query} />
+      {entry.error !== undefined && page && (
+        <ReloadFailedBanner title={text("loadFailed")} error={entry.error} onRetry={entry.reload} />
+      )}
+      <ListCard
+        label={text("listed")}
+        caption={title}
+        captionId={captionId}
+        name={tag}
+        list={list}
+        entry={{ data: page, error: entry.error, reload: entry.reload }}
+        isStale={isStale}
+        isDeferred={isDeferred}
+        columns={shown}
+        rowLabel={titleOf}
+        rowMenu={row => <RowMenu label={t("ui.actionsOf", { title: titleOf(row) })} row={row} itemsOf={latestItemsOf} />}
+        sort={sort}
+        onSort={onSort}
+        selection={isSelectable ? { ids: selection.ids, onSelect: selection.select } : undefined}
+        empty={
+          <ListEmpty
+            resource={resource}
+            isFiltered={isStale || Object.keys(state.filters).length > 0}
+            keyword={state.filters.keyword}
+            addHref={mayAdd ? `${base}/add` : undefined}
+            onClear={() => list.go({ page: 0, filters: {} })}
+          />
+        }
+        failed={text("loadFailed")}
+        isReused
+        summary={(from, to, count) => text("count", { count, from, to })}
+      >
+        <ListFilters list={list} filters={filters} search={text("search")} tools={tools} />
+      </ListCard>
+      <BulkBar
+        selection={selection}
+        titleOf={titleOf}
+        statusOf={row => (resource.status ? codeLabel(resource.status, row.status, t) : "")}
+        readOnlyReasonOf={row => readOnlyReason(row)?.short}
+        tag={tag}
+        actions={bulkActions}
+        selectAll={page && page.total > page.rows.length && !areAllSelected ? { total: page.total, ...all } : undefined}
+      >
+        {may("export") && (
+          <ExportButton label={t("ui.exportSelected")} isSmall shown={shown} all={columns} onExport={exportSelection} />
+        )}
+      </BulkBar>
+    </>
+  )
+}

@@ -1,0 +1,126 @@
+import { sessionStore } from "../../../core/storage"
+import { releaseReplaced } from "../../../state/release"
+
+type ChunkFailure = "timeout" | "missing" | "error"
+
+/** A script or stylesheet that could not be loaded (docs/console.md#chunks). */
+export class ChunkLoadError extends Error {
+  readonly type: ChunkFailure
+  /** Set for stylesheets. */
+  readonly code?: "CSS_CHUNK_LOAD_FAILED"
+
+  constructor(type: ChunkFailure, options: { code?: "CSS_CHUNK_LOAD_FAILED"; cause?: unknown } = {}) {
+    super(`A part of the application could not be loaded (${type}).`, { cause: options.cause })
+    this.name = "ChunkLoadError"
+    this.type = type
+    if (options.code) this.code = options.code
+  }
+}
+
+/** Time after which a chunk counts as lost. */
+export const chunkTimeoutMs = 120_000
+
+/** Returns a promise that rejects after the time-out, and a function that stops the timer. */
+const startTimeout = () => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const promise = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ChunkLoadError("timeout")), chunkTimeoutMs)
+  })
+  return { promise, stop: () => clearTimeout(timer) }
+}
+
+/**
+ * Asks the server whether a newer release has replaced the file.
+ * @param url the running script where the browser does not report the file; a release replaces all files
+ */
+const determineFailure = async (url = import.meta.url): Promise<ChunkFailure> => {
+  const response = await fetch(url, { method: "HEAD", cache: "no-store" }).catch(() => undefined)
+  if (response?.status !== 404 && response?.status !== 410) return "error"
+  releaseReplaced()
+  return "missing"
+}
+
+/** Returns the URL in a browser's message about a failed import. */
+const urlIn = (error: unknown) => (error instanceof Error ? /https?:\/\/\S+/.exec(error.message)?.[0] : undefined)
+
+/** Runs an `import()`. @throws ChunkLoadError when it fails or takes longer than {@link chunkTimeoutMs} */
+export const loadChunk = async <M>(load: () => Promise<M>): Promise<M> => {
+  const timeout = startTimeout()
+  try {
+    return await Promise.race([load(), timeout.promise])
+  } catch (error) {
+    if (error instanceof ChunkLoadError) throw error
+    throw new ChunkLoadError(await determineFailure(urlIn(error)), { cause: error })
+  } finally {
+    timeout.stop()
+  }
+}
+
+declare const __CONSOLE_CSS__: string | undefined
+declare const __LEGAL_CSS__: string | undefined
+
+/** URLs of the signed-in console's stylesheet and of the legal pages', which the sign-in pages do not load. */
+const consoleCss = typeof __CONSOLE_CSS__ === "string" ? __CONSOLE_CSS__ : undefined
+export const legalCss = typeof __LEGAL_CSS__ === "string" ? __LEGAL_CSS__ : undefined
+
+const sheets = new Map<string, Promise<void>>()
+
+/** Whether a sheet was loaded: browsers list a failed one without rules. Rules of another origin cannot be read. */
+const hasRules = (sheet: CSSStyleSheet) => {
+  try {
+    return sheet.cssRules.length > 0
+  } catch {
+    return true
+  }
+}
+
+const isLinked = (href: string) =>
+  [...document.styleSheets].some(sheet => sheet.href && new URL(sheet.href).pathname === href && hasRules(sheet))
+
+const link = (href: string) =>
+  new Promise<void>((resolve, reject) => {
+    const sheet = document.createElement("link")
+    sheet.rel = "stylesheet"
+    sheet.href = href
+    sheet.onload = () => resolve()
+    sheet.onerror = () => {
+      sheet.remove()
+      reject(new ChunkLoadError("error", { code: "CSS_CHUNK_LOAD_FAILED" }))
+    }
+    document.head.append(sheet)
+  })
+
+const addSheet = async (href: string) => {
+  if (isLinked(href)) return
+  const timeout = startTimeout()
+  try {
+    await Promise.race([link(href), timeout.promise])
+  } catch (error) {
+    sheets.delete(href)
+    const type = error instanceof ChunkLoadError && error.type === "timeout" ? "timeout" : await determineFailure(href)
+    throw new ChunkLoadError(type, { code: "CSS_CHUNK_LOAD_FAILED", cause: error })
+  } finally {
+    timeout.stop()
+  }
+}
+
+/** Appends a stylesheet once and waits until it applies. @param href the signed-in console's by default; @throws ChunkLoadError */
+export const loadStyle = (href = consoleCss): Promise<void> => {
+  if (!href) return Promise.resolve()
+  const running = sheets.get(href) ?? addSheet(href)
+  sheets.set(href, running)
+  return running
+}
+
+const key = "reloadedFor"
+
+/**
+ * Reloads the page after a newer release has replaced its files, once per running release.
+ * @returns false when the page was already reloaded for this release; the caller then shows the error
+ */
+export const reloadOnce = (release = import.meta.url, reload = () => location.reload()): boolean => {
+  if (sessionStore.get(key) === release) return false
+  sessionStore.set(key, release)
+  reload()
+  return true
+}

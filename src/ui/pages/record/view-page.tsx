@@ -1,0 +1,115 @@
+import type { ComponentType, ReactNode } from "react"
+import { useLocation } from "wouter"
+import type { Code } from "../../../core/codes"
+import type { Answer, Query } from "../../../core/http/http"
+import type { Loaded, Page } from "../../../core/http/pages"
+import type { Read } from "../../../core/http/query"
+import type { Key } from "../../../core/text/i18n"
+import { wayBackTo } from "../../../state/list-places"
+import { LinkButton } from "../../controls/button"
+import { CodeBadge } from "../../display/badge"
+import { OwnerMark, ReadOnlyNote } from "../../display/owner-mark"
+import { type Owned, useRecordPaths, useScreenContext } from "../../hooks/screen-context"
+import { useQuery } from "../../hooks/use-query"
+import { useT } from "../../hooks/use-t"
+import { useTitle } from "../../hooks/use-title"
+import { Menu, type MenuItem } from "../../overlays/menu"
+import { PageHeader } from "../page-header"
+import type { ResourceBase } from "../resource"
+import { useResourceTexts } from "../resource-texts"
+import { type RecordAction, removeItem, useRecordActions } from "./record-actions"
+import { RecordPlaceholder } from "./record-placeholder"
+import { Siblings } from "./siblings"
+import { useRecentRecord } from "./use-recent-record"
+import { useRemoveRecord } from "./use-remove-record"
+
+/** The page of a record: a header with status and actions, and its content. */
+export const ViewPage = <R extends Owned & { id: string; status?: Code }>(props: {
+  resource: ResourceBase<R>
+  read: Read<string, Loaded<R>>
+  /** The call of the list, for the previous and the next record. */
+  list?: Read<Query, Page<{ id: string }>>
+  /** A line below the title. */
+  text?: (record: R) => ReactNode
+  /** Absent: records cannot be deleted. */
+  remove?: (id: string) => Promise<Answer>
+  /** Why a record cannot be deleted; undefined: it can. */
+  removeObstacle?: (record: R) => Key | undefined
+  actions?: RecordAction<R>[]
+  /** Additional buttons of the page header, for all who may read the record. */
+  HeaderActions?: ComponentType<{ record: R }>
+  /** Whether the content has the primary button of the page, in place of *Edit*. */
+  hasPrimary?: (record: R) => boolean
+  Content: ComponentType<{ record: R }>
+}) => {
+  const { resource, HeaderActions, Content } = props
+  const t = useT()
+  const text = useResourceTexts(resource.texts)
+  const screen = useScreenContext()
+  const { base, id = "", has } = screen
+  const paths = useRecordPaths()
+  const [, navigate] = useLocation()
+  const entry = useQuery(props.read, id)
+  const removeRecord = useRemoveRecord(resource, props.remove)
+  const actionsOf = useRecordActions(resource, props.actions)
+  const record = entry.data?.record
+  const title = record ? resource.titleOf(record) : text("one")
+  useTitle(title)
+  useRecentRecord(record && title, entry.error)
+
+  if (!record) return <RecordPlaceholder texts={resource.texts} entry={entry} />
+
+  const remove = () =>
+    removeRecord(id, record, { onConfirm: () => navigate(wayBackTo(base).href, { replace: true, state: wayBackTo(base).state }) })
+  const actions = actionsOf(record)
+  const items: MenuItem[] = [
+    ...actions,
+    ...(actions.length > 0 && props.remove ? [{ separator: true } as const] : []),
+    ...(props.remove ? [removeItem(t, props.removeObstacle?.(record), remove)] : []),
+  ]
+
+  return (
+    <>
+      <PageHeader
+        title={title}
+        badge={
+          <>
+            {resource.status && <CodeBadge {...resource.status} value={record.status} />}
+            <OwnerMark record={record} isBadge />
+          </>
+        }
+        text={props.text?.(record)}
+        trail={screen.trail}
+        siblings={props.list && <Siblings resource={resource} read={props.list} />}
+        actions={
+          (HeaderActions || screen.may("write")) && (
+            <>
+              {HeaderActions && <HeaderActions record={record} />}
+              {screen.may("write") && (
+                <>
+                  {resource.copy && has.add && (
+                    <LinkButton icon="copy" href={`${base}/add?from=${encodeURIComponent(id)}`}>
+                      {t("ui.duplicate")}
+                    </LinkButton>
+                  )}
+                  {screen.mayChange(record) && (
+                    <>
+                      {has.edit && !resource.editObstacle?.(record) && (
+                        <LinkButton tone={props.hasPrimary?.(record) ? undefined : "primary"} icon="edit" href={paths.edit(id)}>
+                          {t("ui.edit")}
+                        </LinkButton>
+                      )}
+                      {items.length > 0 && <Menu label={t("ui.actionsOf", { title })} button={{ icon: "more" }} items={items} />}
+                    </>
+                  )}
+                </>
+              )}
+            </>
+          )
+        }
+      />
+      <ReadOnlyNote record={record} />
+      <Content record={record} />
+    </>
+  )
+}

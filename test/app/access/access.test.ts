@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest"
+import { type Access, checkAccess } from "../../../src/app/access/access"
+import { routes } from "../../../src/app/routing/routes"
+import { type ModuleFlag, moduleDefaults, moduleFlagsOf } from "../../../src/contract/module-flags"
+import { isPermitted, type Module, type PermissionVerb } from "../../../src/contract/permissions"
+
+const company = (change: Partial<Access> = {}): Access => ({
+  role: "TenantAdmin",
+  permissions: [],
+  flags: { ...moduleDefaults, reports: true },
+  ...change,
+})
+const off = (flag: ModuleFlag) => company({ flags: { ...moduleDefaults, reports: true, [flag]: false } })
+const listOf = (module: Module) => {
+  const route = routes.find(row => row.module === module && row.path === row.base)
+  if (!route) throw new Error(module)
+  return route
+}
+
+describe("a module flag that is off", () => {
+  const closes: [ModuleFlag, Module[]][] = [
+    ["userManagement", ["employees", "users"]],
+    ["drawsManagement", ["draws"]],
+    ["campaignManagement", ["campaigns"]],
+    ["announcements", ["announcements"]],
+    ["surveyManagement", ["surveys"]],
+    ["subsidiaryManagement", ["subsidiaries"]],
+    ["partnerManagement", ["partners"]],
+    ["reports", ["reports"]],
+    ["dashboard", []],
+  ]
+  const all: Module[] = [
+    ...new Set(routes.flatMap(({ module }) => (module && module !== "companies" ? [module] : []))),
+  ] as Module[]
+
+  it.each(closes)("%s closes %j and nothing else", (flag, modules) => {
+    expect(all.filter(module => checkAccess(listOf(module), off(flag)) !== "open").sort()).toEqual([...modules].sort())
+    for (const module of modules) expect(checkAccess(listOf(module), off(flag))).toBe("off")
+  })
+
+  it("closes every screen of its module, deep ones too", () => {
+    const screens = routes.filter(row => row.module === "draws")
+    expect(screens.length).toBeGreaterThan(3)
+    for (const screen of screens) expect(checkAccess(screen, off("drawsManagement"))).toBe("off")
+  })
+
+  it("leaves administrators unaffected", () => {
+    expect(checkAccess(listOf("reports"), { role: "Administrator", permissions: [], flags: { ...moduleDefaults } })).toBe("open")
+  })
+
+  it("is not told before the flags are known", () => {
+    const unknown: Access = { role: "TenantAdmin", permissions: [] }
+    expect([checkAccess(listOf("reports"), unknown), checkAccess(listOf("draws"), unknown)]).toEqual(["pending", "open"])
+  })
+
+  it.each([
+    [undefined, moduleDefaults],
+    ["nonsense", moduleDefaults],
+    [
+      { announcements: false, reports: "yes" },
+      { ...moduleDefaults, announcements: false },
+    ],
+    [
+      { reports: true, more: 1 },
+      { ...moduleDefaults, reports: true },
+    ],
+  ])("is read from %j", (value, flags) => expect(moduleFlagsOf(value)).toEqual(flags))
+})
+
+describe("permissions", () => {
+  const rows: [string[], Module, Record<PermissionVerb, boolean>][] = [
+    [[], "campaigns", { read: true, write: true, run: true, export: true }],
+    [["campaigns.read"], "campaigns", { read: true, write: false, run: false, export: false }],
+    [["campaigns.read"], "draws", { read: true, write: true, run: true, export: true }],
+    [["campaigns.read", "campaigns.write"], "campaigns", { read: true, write: true, run: false, export: false }],
+    [["draws.run"], "draws", { read: true, write: false, run: true, export: false }],
+    [["campaigns.export"], "campaigns", { read: true, write: false, run: false, export: true }],
+    [["campaign.read"], "campaigns", { read: true, write: true, run: true, export: true }],
+    [["campaigns.delete"], "campaigns", { read: true, write: true, run: true, export: true }],
+    [["campaigns.read.all", "campaigns", "", "x.write"], "campaigns", { read: true, write: true, run: true, export: true }],
+    [["constructor.read", "__proto__.write"], "campaigns", { read: true, write: true, run: true, export: true }],
+  ]
+  it.each(rows)("%j on %s", (permissions, module, expected) => {
+    for (const [verb, allowed] of Object.entries(expected))
+      expect(isPermitted(verb as PermissionVerb, module, { permissions })).toBe(allowed)
+  })
+
+  it("without writing refuse the forms and open the list and the record", () => {
+    const access = company({ permissions: ["campaigns.read"] })
+    const verdicts = routes
+      .filter(row => row.module === "campaigns" && row.path.startsWith("/user/campaigns"))
+      .map(row => [row.kind, checkAccess(row, access)])
+    expect(Object.fromEntries(verdicts)).toEqual({ list: "open", add: "denied", edit: "denied", view: "open" })
+  })
+})

@@ -1,0 +1,395 @@
+// @vitest-environment happy-dom
+
+import { readFileSync } from "node:fs"
+import { act } from "react"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
+import { parseTokens } from "../../../../src/api"
+import { App } from "../../../../src/app/app"
+import { loadRoute } from "../../../../src/app/routing/prefetch"
+import { cache, i18n } from "../../../../src/state/instances"
+import { permissionsFailed, permissionsLoaded, permissionsLoading, permissionsReset } from "../../../../src/state/permissions"
+import { session, signedOut, verified } from "../../../../src/state/session"
+import { changeSettings, defaultSettings, settings } from "../../../../src/state/settings"
+import { themeLoaded, themeReset } from "../../../../src/state/theme"
+import { dismissAll } from "../../../../src/state/toasts"
+import { accounts, createTestApi, type TestApi } from "../../../api"
+import { click, find, mount, speak, until } from "../../../kit"
+
+/** The profile page of both roles on the real API (docs/console.md#profile). */
+vi.setConfig({ testTimeout: 30_000 })
+let api: TestApi
+let fault: ((request: Request) => Response | Error | undefined) | undefined
+let calls: string[] = []
+const realFetch = globalThis.fetch
+
+beforeAll(async () => {
+  api = await createTestApi()
+  globalThis.fetch = async (input, init) => {
+    const url = new URL(String(input), location.href)
+    if (url.pathname.startsWith("/locales/")) return new Response(readFileSync(url.pathname.slice(1)))
+    calls.push(`${init?.method ?? "GET"} ${url.pathname}`)
+    const broken = fault?.(new Request(url, init))
+    if (broken instanceof Error) throw broken
+    return broken ?? api.fetch(url.pathname + url.search, init)
+  }
+})
+afterAll(async () => {
+  globalThis.fetch = realFetch
+  await api.close()
+})
+
+let unmount: () => Promise<void> = async () => {}
+
+const firefox = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0"
+const iphone =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.1 Mobile/15E148 Safari/604.1"
+
+/** Signs in on another device. @returns its access token */
+const signInFrom = async (userAgent: string, email: string = accounts.elif): Promise<string> => {
+  await api.call("GET", `/Auth/GetCode/${email}`)
+  const code = api.outbox.findLast(mail => mail.to === email)?.code
+  const answer = await api.call("POST", "/api/auth/login", { body: { email, code }, headers: { "User-Agent": userAgent } })
+  return answer.value.token
+}
+const isAlive = async (token: string) => (await api.call("GET", "/api/auth/me", { token })).status === 200
+
+const open = async (email: string = accounts.elif, path = "/user/profile") => {
+  const pair = await api.tokensFor(email)
+  const signedIn = parseTokens({ value: pair, status: 200 }, Date.now())
+  if (!signedIn) throw new Error("no tokens")
+  verified(signedIn.user, { ...signedIn.tokens, tokenExpiry: Date.now() + 900_000 })
+  history.replaceState(null, "", path)
+  await loadRoute(path)
+  ;({ unmount } = await mount(<App />))
+  return signedIn
+}
+
+beforeEach(async () => {
+  speak("tr")
+  fault = undefined
+  for (const email of [accounts.elif, accounts.admin])
+    await api.call("POST", "/api/auth/logout-all", { token: await api.signIn(email) })
+  calls = []
+})
+afterEach(async () => {
+  await unmount()
+  unmount = async () => {}
+  await act(async () => {
+    signedOut("left")
+    cache.clear()
+    dismissAll()
+    permissionsReset()
+    themeReset()
+    changeSettings(structuredClone(defaultSettings))
+  })
+  localStorage.clear()
+})
+
+const text = () => document.querySelector("main")?.textContent ?? ""
+const card = (title: string) => {
+  const heading = find("h2", title)
+  return heading.closest("section") as HTMLElement
+}
+const lines = () => [...card("Açık oturumlar").querySelectorAll("li")].map(line => line.textContent ?? "")
+const sessionsShown = (count: number) => until(() => expect(lines()).toHaveLength(count))
+const envelope = (status: number, body: object) =>
+  new Response(JSON.stringify({ value: null, isSuccess: status < 400, errors: [], validationErrors: [], ...body }), { status })
+const answer = async (name: string) => {
+  await until(() => expect(document.querySelector("dialog[open]")).toBeTruthy())
+  await click(find("dialog button", name))
+}
+
+describe("who is signed in", () => {
+  it("is named, with address, role, company and id", async () => {
+    themeLoaded({ tenantId: "1", name: "Yeşilova Grup", primary: "#3A9355", secondary: "#152136", updated: 1 })
+    const { user } = await open()
+    await until(() => expect(card("Bilgileriniz").textContent).toContain("Elif Yılmaz"))
+    for (const fact of [user.email, "Şirket yöneticisi", "Yeşilova Grup", user.userId])
+      expect(card("Bilgileriniz").textContent).toContain(fact)
+    expect(document.title).toBe("Profil · Yeşilova Grup")
+    expect([...document.querySelectorAll("h1")].map(({ textContent }) => textContent)).toEqual(["Profil"])
+  })
+
+  it("as the platform's administrator has no company", async () => {
+    const { user } = await open(accounts.admin, "/admin/profile")
+    await sessionsShown(1)
+    expect(card("Bilgileriniz").textContent).toContain("Platform yöneticisi")
+    expect(card("Bilgileriniz").textContent).toContain(user.userId)
+    expect(card("Bilgileriniz").textContent).not.toContain("Şirket")
+  })
+
+  it.each([
+    ["has not got the call", () => new Response("", { status: 404 })],
+    ["knows no names", () => envelope(200, { value: { email: accounts.elif } })],
+    ["answers nothing", () => envelope(200, { value: null })],
+    ["can't be reached", () => new TypeError("down")],
+  ])("goes by the address where the server %s", async (_, served) => {
+    fault = request => (request.url.endsWith("/api/auth/me") ? served() : undefined)
+    await open()
+    await sessionsShown(1)
+    expect(card("Bilgileriniz").querySelector("b")?.textContent).toBe(accounts.elif)
+    expect(text()).not.toMatch(/undefined|null/)
+  })
+
+  it.each([
+    [accounts.elif, "/admin/profile", "/user/dashboard"],
+    [accounts.admin, "/user/profile", "/admin/dashboard"],
+  ])("%s is not shown the other role's: %s", async (email, path, landing) => {
+    await open(email, path)
+    await until(() => expect(location.pathname).toBe(landing))
+  })
+})
+
+describe("the account menu", () => {
+  it.each([
+    [accounts.elif, "/user/dashboard", "/user/profile"],
+    [accounts.admin, "/admin/dashboard", "/admin/profile"],
+  ])("of %s leads from %s to %s, and keeps signing out", async (email, from, to) => {
+    await open(email, from)
+    await until(() => expect(document.querySelector(".topbar__user")).toBeTruthy())
+    await click(document.querySelector(".topbar__user"))
+    const items = [...document.querySelectorAll("[role=menuitem]")]
+    expect(items.map(({ textContent }) => textContent)).toEqual(["Profil", "Klavye kısayolları", "Oturumu kapat"])
+    expect(items[0]?.getAttribute("href")).toBe(to)
+    await click(items[0])
+    await until(() => expect(find("h1", "Profil")).toBeTruthy())
+    expect(location.pathname).toBe(to)
+  })
+})
+
+describe("permissions", () => {
+  const shown = () => card("İzinler").textContent ?? ""
+  const set = (change: () => void) => act(async () => change())
+
+  it("none: nothing is restricted", async () => {
+    await open()
+    expect(shown()).toContain("Bu kullanıcı için tanımlı izin yok")
+    expect(shown()).toContain("Kısıtlama yok")
+  })
+
+  it("that name a module say what may be done there; the others stay unrestricted", async () => {
+    await open()
+    await set(() => permissionsLoaded(["draws.read", "campaigns.write", "campaigns.export", "gifts.run"]))
+    const facts = [...card("İzinler").querySelectorAll("dl > div")].map(row =>
+      [...row.children].map(({ textContent }) => textContent),
+    )
+    expect(facts).toEqual([
+      ["Kampanyalar", "görüntüleme, düzenleme, dışa aktarma"],
+      ["Çekilişler", "görüntüleme"],
+      ["Hediye kartları", "görüntüleme, çalıştırma"],
+    ])
+    expect(shown()).toContain("diğer modüller kısıtlı değildir")
+    expect(shown()).not.toContain("tanımlı izin yok")
+    expect(shown()).not.toContain("Diğer izinler")
+  })
+
+  it("that nobody knows are shown as they are, once each, and restrict nothing", async () => {
+    await open()
+    const odd = ["TENANT_ADMIN", "campaigns.fly", "campaigns.read.more", "<b>x</b>", "TENANT_ADMIN"]
+    await set(() => permissionsLoaded(odd))
+    expect(shown()).toContain("Kısıtlama yok")
+    const items = [...card("İzinler").querySelectorAll("li")].map(({ textContent }) => textContent)
+    expect(items).toEqual([...new Set(odd)])
+    expect(card("İzinler").querySelectorAll("li b")).toHaveLength(0)
+  })
+
+  it.each([
+    ["the catalogue's words", "permissions.failed", () => i18n.t("permissions.failed")],
+    ["the server's own", "Yetki sunucusu bakımda", () => "Yetki sunucusu bakımda"],
+  ])("that can't be had say why, in %s, and claim nothing", async (_, error, words) => {
+    await open()
+    await set(() => permissionsFailed(error))
+    expect(shown()).toContain(words())
+    expect(shown()).not.toContain("Kısıtlama yok")
+  })
+
+  it("on their way claim nothing yet", async () => {
+    await open()
+    await set(permissionsLoading)
+    expect(card("İzinler").querySelector("[aria-busy]")).toBeTruthy()
+    expect(shown()).not.toContain("Kısıtlama yok")
+  })
+})
+
+describe("sessions", () => {
+  it("are listed by device, this one first and marked", async () => {
+    await signInFrom(firefox)
+    api.advance(120_000)
+    await signInFrom(iphone)
+    await signInFrom("", accounts.mert)
+    await open()
+    await sessionsShown(3)
+    const [own, second, third] = lines()
+    expect(own).toContain("Bu oturum")
+    expect(own).not.toContain("Oturumu kapat")
+    expect(second).toContain("Safari, iPhone")
+    expect(second).toMatch(/Son kullanım: 10 Mar \d\d:\d\dGiriş: 10 Mar/)
+    expect(third).toContain("Firefox, Windows")
+    expect(document.querySelectorAll("button[aria-label='Oturumu kapat: Firefox, Windows']")).toHaveLength(1)
+  })
+
+  it("can be signed out one by one: asked first, felt at once, nobody else's touched", async () => {
+    const other = await signInFrom(firefox)
+    const phone = await signInFrom(iphone)
+    await open()
+    await sessionsShown(3)
+    await click(find("button", "Oturumu kapat: Firefox, Windows"))
+    await answer("Vazgeç")
+    expect(await isAlive(other)).toBe(true)
+    expect(calls.filter(call => call.startsWith("DELETE"))).toEqual([])
+    await click(find("button", "Oturumu kapat: Firefox, Windows"))
+    expect(document.querySelector("dialog")?.textContent).toContain("“Firefox, Windows” oturumu kapatılsın mı?")
+    await answer("Oturumu kapat")
+    await sessionsShown(2)
+    expect(document.body.textContent).toContain("“Firefox, Windows” oturumu kapatıldı")
+    expect([await isAlive(other), await isAlive(phone)]).toEqual([false, true])
+    expect(session.current.status).toBe("verified")
+  })
+
+  it("that are over by now are gone without a complaint", async () => {
+    const other = await signInFrom(firefox)
+    await open()
+    await sessionsShown(2)
+    await api.call("POST", "/api/auth/logout", { token: other })
+    await click(find("button", "Oturumu kapat: Firefox, Windows"))
+    await answer("Oturumu kapat")
+    await sessionsShown(1)
+    expect(document.body.textContent).toContain("“Firefox, Windows” oturumu kapatıldı")
+  })
+
+  it("that can't be signed out stay, and it is said", async () => {
+    const other = await signInFrom(firefox)
+    await open()
+    await sessionsShown(2)
+    fault = request => (request.method === "DELETE" ? envelope(503, {}) : undefined)
+    await click(find("button", "Oturumu kapat: Firefox, Windows"))
+    await answer("Oturumu kapat")
+    await until(() => expect(document.querySelector(".toast[data-tone=danger]")).toBeTruthy())
+    await sessionsShown(2)
+    expect(await isAlive(other)).toBe(true)
+  })
+
+  it("more than five show on demand", async () => {
+    for (let at = 0; at < 6; at++) await signInFrom(firefox)
+    await open()
+    await sessionsShown(5)
+    expect(lines()[0]).toContain("Bu oturum")
+    await click(find("button", "7 oturumun tümünü göster"))
+    await sessionsShown(7)
+  })
+
+  it("of a server that tells little still stand", async () => {
+    fault = request =>
+      request.url.endsWith("/sessions")
+        ? envelope(200, { value: [{ id: 7 }, { id: "8", current: true, userAgent: "x" }] })
+        : undefined
+    await open()
+    await sessionsShown(2)
+    expect(lines()[0]).toContain("Bilinmeyen cihaz")
+    expect(text()).not.toMatch(/undefined|Invalid|NaN/)
+  })
+
+  it.each([404, 405])("of a server without the call (%d) are one quiet sentence", async status => {
+    fault = request => (request.url.endsWith("/sessions") ? new Response("", { status }) : undefined)
+    await open()
+    await until(() => expect(text()).toContain("Bu sunucu açık oturumları bildirmiyor."))
+    expect(document.querySelector("main [role=alert]")).toBeNull()
+  })
+
+  it("that can't be had say so, and come on another try", async () => {
+    fault = request => (request.url.endsWith("/sessions") ? envelope(500, {}) : undefined)
+    await open()
+    await until(() => expect(text()).toContain("Oturumlar okunamadı"))
+    fault = undefined
+    await click(find("main .alert button", "Yeniden dene"))
+    await sessionsShown(1)
+  })
+})
+
+describe("signing out everywhere", () => {
+  it("asks, ends every session, and leaves this browser signed out", async () => {
+    const other = await signInFrom(firefox)
+    const theirs = await signInFrom(firefox, accounts.mert)
+    const { tokens } = await open()
+    await sessionsShown(2)
+    await click(find("button", "Her yerde oturumu kapat"))
+    await answer("Vazgeç")
+    expect(await isAlive(other)).toBe(true)
+    await click(find("button", "Her yerde oturumu kapat"))
+    await answer("Her yerde oturumu kapat")
+    await until(() => expect(location.pathname).toBe("/login"))
+    expect(session.current.status).toBe("idle")
+    expect([await isAlive(other), await isAlive(tokens.token), await isAlive(theirs)]).toEqual([false, false, true])
+  })
+
+  it("that fails says so, and the person stays", async () => {
+    const other = await signInFrom(firefox)
+    await open()
+    await sessionsShown(2)
+    fault = request => (request.url.endsWith("/logout-all") ? new TypeError("down") : undefined)
+    await click(find("button", "Her yerde oturumu kapat"))
+    await answer("Her yerde oturumu kapat")
+    await until(() => expect(document.querySelector(".toast[data-tone=danger]")).toBeTruthy())
+    expect([session.current.status, location.pathname]).toEqual(["verified", "/user/profile"])
+    expect(await isAlive(other)).toBe(true)
+  })
+})
+
+describe("settings", () => {
+  const choose = (group: string, name: string) =>
+    click(
+      [...document.querySelectorAll(`[role=radiogroup][aria-label='${group}'] label`)]
+        .find(label => label.textContent === name)
+        ?.querySelector("input"),
+    )
+  const chosen = (group: string) =>
+    document.querySelector(`[role=radiogroup][aria-label='${group}'] input:checked`)?.getAttribute("value")
+
+  it.each([
+    ["Görünüm", "Koyu", { theme: "dark" }],
+    ["Görünüm", "Açık", { theme: "light" }],
+    ["Yoğunluk", "Kompakt", { density: "compact" }],
+    ["Tarih ve saat", "Tarayıcı saati", { timeZone: "browser" }],
+  ] as const)("%s: %s holds at once", async (group, name, expected) => {
+    await open()
+    expect(settings).not.toMatchObject(expected)
+    await choose(group, name)
+    expect(settings).toMatchObject(expected)
+    expect(chosen(group)).toBe(Object.values(expected)[0])
+  })
+
+  it("notifications are switched off and on", async () => {
+    await open()
+    const control = document.querySelector("[role=switch]") as HTMLInputElement
+    expect(control.checked).toBe(true)
+    await click(control)
+    expect([settings.notification, control.checked]).toEqual([false, false])
+    await click(control)
+    expect([settings.notification, control.checked]).toEqual([true, true])
+  })
+
+  it("what changes elsewhere is shown", async () => {
+    await open()
+    await act(async () => changeSettings({ theme: "dark", notification: false }))
+    expect(chosen("Görünüm")).toBe("dark")
+    expect((document.querySelector("[role=switch]") as HTMLInputElement).checked).toBe(false)
+  })
+
+  it("each language is named in itself; one that can't be had changes nothing and says so", async () => {
+    await open()
+    const labels = [...document.querySelectorAll("main [role=radiogroup][aria-label=Dil] label")]
+    expect(labels.map(label => [label.getAttribute("lang"), label.textContent])).toEqual([
+      ["tr", "Türkçe"],
+      ["en", "English"],
+    ])
+    i18n.configure({ fetch: async () => new Response("", { status: 503 }) })
+    await choose("Dil", "English")
+    await until(() => expect(document.querySelector(".toast[data-tone=danger]")).toBeTruthy())
+    expect([i18n.language(), chosen("Dil")]).toEqual(["tr", "tr"])
+    const { readFileSync } = await import("node:fs")
+    i18n.configure({ fetch: async url => new Response(readFileSync(`.${url}`, "utf8")) })
+    await choose("Dil", "English")
+    await until(() => expect(find("h1", "Profile")).toBeTruthy())
+    expect(chosen("Language")).toBe("en")
+  })
+})

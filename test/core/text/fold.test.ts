@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest"
+import { fold, search } from "../../../src/core/text/fold"
+import { toUpperCase } from "../../../src/core/text/upper-case"
+
+describe("Turkish letters", () => {
+  it.each([
+    ["İSTANBUL", "istanbul"],
+    ["IĞDIR", "igdir"],
+    ["ışık", "isik"],
+    ["Çağrı Öğüt Şule", "cagri ogut sule"],
+    ["plain", "plain"],
+  ])("%s folds to %s", (text, folded) => {
+    expect(fold(text)).toBe(folded)
+  })
+  it("are found spelled exactly first, then folded, beginnings before the rest", () => {
+    const items = ["Kaşık", "ISIK", "Işık", "Işıklar", "Karışık"]
+    expect(search(items, "ışık", item => item)).toEqual(
+      ["Işık", "Işıklar", "Karışık", "ISIK"].filter(item => items.includes(item)),
+    )
+    expect(search(items, "isik", item => item)).toContain("Işık")
+    expect(search(["Işık", "ISIK", "Isikli"], "isik", item => item)).toEqual(["ISIK", "Isikli", "Işık"])
+    expect(search(items, "", item => item)).toEqual(items)
+  })
+  it("have their own capitals", () => {
+    expect(toUpperCase("istanbul", "tr")).toBe("İSTANBUL")
+  })
+})

@@ -1,0 +1,148 @@
+import { readFileSync } from "node:fs"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { createI18n, type Key } from "../../../src/core/text/i18n"
+import { i18n } from "../../../src/state/instances"
+import { speak } from "../../kit"
+
+describe("the dictionary", () => {
+  const file = (path: string) => JSON.parse(readFileSync(path.slice(1), "utf8"))
+  const requests: [string, RequestInit | undefined][] = []
+  const serve = (change: (path: string) => unknown = file) =>
+    i18n.configure({
+      fetch: (async (input: string, init?: RequestInit) => {
+        requests.push([input, init])
+        const body = change(input)
+        return body === undefined ? new Response("", { status: 500 }) : new Response(JSON.stringify(body))
+      }) as typeof fetch,
+    })
+  beforeEach(() => {
+    requests.length = 0
+    serve()
+  })
+  afterEach(async () => {
+    serve()
+    await i18n.load("tr")
+  })
+
+  it("is fetched uncached, both namespaces", async () => {
+    await i18n.load("en")
+    expect(requests.map(([path]) => path).sort()).toEqual(["/locales/en/common.json", "/locales/en/translation.json"])
+    expect(requests.every(([, init]) => init?.cache === "no-store")).toBe(true)
+    expect(i18n.language()).toBe("en")
+    expect(i18n.t("ui.close")).toBe("Close")
+  })
+  it("fills in parameters and chooses the plural", async () => {
+    await i18n.load("en")
+    expect(i18n.t("ui.hiddenSelected", { count: 1 })).toBe("1 of them is not in this view")
+    expect(i18n.t("ui.hiddenSelected", { count: 2 })).toBe("2 of them are not in this view")
+    expect(i18n.t("ui.hiddenSelected", { count: 12345 })).toBe("12,345 of them are not in this view")
+    await i18n.load("tr")
+    expect(i18n.t("ui.hiddenSelected", { count: 1 })).toBe("1 tanesi bu görünümde değil")
+    expect(i18n.t("ui.hiddenSelected", { count: 12345 })).toBe("12.345 tanesi bu görünümde değil")
+    expect(i18n.t("ui.noMatchFor", { keyword: "{{count}}" })).toBe("“{{count}}” için sonuç yok")
+  })
+  it("that can't be had changes nothing", async () => {
+    await i18n.load("tr")
+    serve(() => undefined)
+    await expect(i18n.load("en")).rejects.toThrow()
+    expect([i18n.language(), i18n.t("ui.close")]).toEqual(["tr", "Kapat"])
+  })
+  it("tells its followers", async () => {
+    const told = vi.fn()
+    const stop = i18n.subscribe(told)
+    await i18n.load("en")
+    stop()
+    await i18n.load("tr")
+    expect(told).toHaveBeenCalledOnce()
+  })
+  it("shows a key that nobody has, and reports it", () => {
+    const report = vi.fn()
+    i18n.configure({ onMissingKey: report })
+    expect(i18n.t("no.such.key" as Key)).toBe("no.such.key")
+    expect(report).toHaveBeenCalledWith("no.such.key")
+    i18n.configure({ onMissingKey: () => {} })
+  })
+})
+
+describe("texts that only some pages need", () => {
+  const asked: string[] = []
+  let isDown = (_: string) => false
+  beforeEach(() => {
+    asked.length = 0
+    isDown = () => false
+    i18n.configure({
+      fetch: (async (path: string, init?: RequestInit) => {
+        asked.push(`${path} ${init?.cache}`)
+        return isDown(path) ? new Response("", { status: 503 }) : new Response(readFileSync(path.slice(1), "utf8"))
+      }) as typeof fetch,
+    })
+  })
+
+  it("are not fetched before a page asks", async () => {
+    await i18n.load("en")
+    await i18n.load("tr")
+    expect(asked.filter(path => path.includes("legal"))).toEqual([])
+    expect(i18n.hasNamespaces("legal")).toBe(false)
+  })
+
+  it("that can't be had change nothing", async () => {
+    isDown = path => path.includes("legal")
+    await expect(i18n.loadNamespace("legal")).rejects.toThrow("503")
+    expect(i18n.hasNamespaces("legal")).toBe(false)
+    expect(i18n.t("ui.close")).toBe("Kapat")
+    await i18n.load("en")
+    expect(i18n.language()).toBe("en")
+    isDown = () => false
+    await i18n.load("tr")
+  })
+
+  it("are added to the language spoken, uncached, and every follower is told", async () => {
+    const versions = [i18n.version()]
+    await i18n.loadNamespace("legal")
+    versions.push(i18n.version())
+    expect(asked).toEqual(["/locales/tr/legal.json no-store"])
+    expect([i18n.hasNamespaces("legal"), i18n.t("legal.contents"), i18n.t("ui.close")]).toEqual([true, "İçindekiler", "Kapat"])
+    expect(versions[1]).toBeGreaterThan(versions[0] ?? 0)
+  })
+
+  it("come along with the next language while they are shown", async () => {
+    const hide = i18n.showNamespaces(["legal"])
+    await i18n.load("en")
+    expect(asked.sort()).toEqual(["common", "legal", "translation"].map(name => `/locales/en/${name}.json no-store`))
+    expect([i18n.hasNamespaces("legal"), i18n.t("legal.contents")]).toEqual([true, "Contents"])
+    hide()
+  })
+
+  it("follow the next language where they are not shown", async () => {
+    speak("tr")
+    await i18n.loadNamespace("proof")
+    let isSwitched = false
+    const stop = i18n.subscribe(() => {
+      isSwitched = true
+    })
+    isDown = path => path.includes("en/proof") && !isSwitched
+    await i18n.load("en")
+    await vi.waitFor(() => expect(i18n.hasNamespaces("proof")).toBe(true))
+    stop()
+    await i18n.load("tr")
+  })
+
+  it("are fetched once for two screens, in the language that is on its way", async () => {
+    const texts = createI18n()
+    texts.configure({
+      fetch: (async (path: string) => {
+        asked.push(path)
+        return new Response(readFileSync(path.slice(1), "utf8"))
+      }) as typeof fetch,
+    })
+    const language = texts.load("en")
+    await Promise.all([texts.addNamespaces(["legal"]), texts.addNamespaces(["legal"]), language])
+    expect(asked.filter(path => path.includes("legal"))).toEqual(["/locales/en/legal.json"])
+    expect(texts.t("legal.contents")).toBe("Contents")
+  })
+
+  it("are missing where a language came without them", () => {
+    i18n.setDictionaries("tr", [JSON.parse(readFileSync("locales/tr/common.json", "utf8"))])
+    expect(i18n.hasNamespaces("legal")).toBe(false)
+  })
+})

@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest"
+import { entryTime, importRows } from "../../../../src/modules/draws/participants/import-rows"
+import { i18n } from "../../../../src/state/instances"
+import { speak } from "../../../kit"
+
+const zone = "Europe/Istanbul"
+
+describe("the time of an entry", () => {
+  it.each([
+    ["21.11.2026 14:32", "2026-11-21T11:32:00.000Z"],
+    ["21.11.2026 14:32:09", "2026-11-21T11:32:09.000Z"],
+    ["21/11/2026, 9:05", "2026-11-21T06:05:00.000Z"],
+    ["2026-11-21 14:32:09", "2026-11-21T11:32:09.000Z"],
+    ["2026-11-21T14:32", "2026-11-21T11:32:00.000Z"],
+    ["2026-11-21", "2026-11-20T21:00:00.000Z"],
+    ["2026-11-21T14:32:09Z", "2026-11-21T14:32:09Z"],
+    ["2026-11-21T14:32:09+03:00", "2026-11-21T14:32:09+03:00"],
+  ])("%s is read by the clock of the zone", (text, expected) => {
+    expect(entryTime(text, zone)).toBe(expected)
+  })
+
+  it.each(["yarın", "31.02.2026 10:00", "21.11.2026 25:00", "21.11.2026 10:61"])("%s is left for the server to refuse", text => {
+    expect(entryTime(text, zone)).toBe(text)
+  })
+})
+
+describe("the rows of a file", () => {
+  const read = (...rows: string[][]) => {
+    speak("tr")
+    return importRows(rows, i18n.t, zone)
+  }
+
+  it.each([[["E-posta", "Başvuru zamanı"]], [["Başvuru Tarihi", "Ad", "E-Mail"]], [["Time", "email"]]])(
+    "are found by their headings %j",
+    headings => {
+      const cell = (heading: string) =>
+        /mail|posta/i.test(heading) ? "a@b.example" : heading === "Ad" ? "Ayşe" : "21.11.2026 14:32"
+      expect(read(headings, [], headings.map(cell))).toEqual([{ line: 3, email: "a@b.example", at: "2026-11-21T11:32:00.000Z" }])
+    },
+  )
+
+  it("without headings begin with the column of addresses", () => {
+    expect(read(["1", "a@b.example", "21.11.2026"], ["2", "c@d.example"])).toEqual([
+      { line: 1, email: "a@b.example", at: "2026-11-20T21:00:00.000Z" },
+      { line: 2, email: "c@d.example" },
+    ])
+  })
+
+  it("name people by id where there is no address", () => {
+    expect(read(["Çalışan ID"], ["7f3"], ["", ""])).toEqual([{ line: 2, employeeId: "7f3" }])
+  })
+})

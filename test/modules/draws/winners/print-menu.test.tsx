@@ -1,0 +1,179 @@
+// @vitest-environment happy-dom
+
+import { act } from "react"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { type Draw, drawOf, prizeTypes, statuses, voidReasons, winnerStates } from "../../../../src/contract/draws"
+import { createFormat } from "../../../../src/core/text/format"
+import { Presentation } from "../../../../src/modules/draws/presentation/presentation"
+import { slidesOf } from "../../../../src/modules/draws/presentation/slides"
+import { Minutes } from "../../../../src/modules/draws/winners/minutes"
+import { downloadWinners } from "../../../../src/modules/draws/winners/winners-file"
+import { config } from "../../../../src/state/config"
+import { i18n } from "../../../../src/state/instances"
+import { click, downloadOf, find, mount, speak, until } from "../../../kit"
+
+/** What a drawn draw is shown and handed out as. */
+const winner = (place: number, name: string, more: object = {}) => ({
+  place,
+  employeeId: `e${place}`,
+  name,
+  departmentName: "Finans",
+  prize: "Bisiklet",
+  prizeIndex: 0,
+  reserve: false,
+  ticket: place + 11,
+  state: winnerStates.value("drawn"),
+  ...more,
+})
+const prize = { name: "Bisiklet", type: prizeTypes.value("physical"), quantity: 2, value: null, imageUrl: null }
+const draw: Draw = drawOf({
+  id: "41",
+  title: "Yaz çekilişi",
+  tenantName: "Yeşilova",
+  status: statuses.value("drawn"),
+  method: 0,
+  eligibility: 0,
+  prizes: [prize],
+  startDate: "2026-05-01T06:00:00.000Z",
+  endDate: "2026-05-08T06:00:00.000Z",
+  drawDate: "2026-05-09T09:00:00.000Z",
+  drawnAt: "2026-05-09T09:01:00.000Z",
+  lock: {
+    lockHash: "ab".repeat(32),
+    lockedAt: "2026-05-08T07:00:00.000Z",
+    round: 0,
+    entryCount: 1284,
+    publicRandomness: { kind: 0 },
+  },
+  winners: [
+    winner(0, "Ayşe Yılmaz"),
+    winner(1, "=cmd Kaya", { state: winnerStates.value("declined"), reason: voidReasons.value("declined") }),
+    winner(2, "İrem Su", { reserve: true, replaces: 1 }),
+    winner(3, "Can Er", { reserve: true }),
+  ],
+})
+
+let unmount: () => Promise<void> = async () => {}
+beforeEach(() => {
+  speak("tr")
+  HTMLDialogElement.prototype.showModal ??= () => {}
+  config.extensions = false
+})
+afterEach(async () => {
+  await unmount()
+  config.extensions = true
+  vi.restoreAllMocks()
+})
+
+const stage = () => document.querySelector(".presentation__stage")?.textContent ?? ""
+const key = (name: string) =>
+  act(async () => {
+    document.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true }))
+  })
+
+describe("the presentation", () => {
+  it.each([
+    ["a drawn draw", draw, false, "title lock prize winners winners reserves summary"],
+    ["a locked one", { ...draw, winners: [] }, false, "title lock"],
+    ["one whose time has come", { ...draw, winners: [] }, true, "title lock run"],
+    ["one without a lock", { ...draw, lock: null, winners: [] }, true, "title run"],
+    [
+      "one with many winners",
+      { ...draw, winners: Array.from({ length: 30 }, (_, place) => winner(place, `Kişi ${place}`) as Draw["winners"][number]) },
+      false,
+      "title lock prize winners winners winners summary",
+    ],
+  ])("of %s has its slides in order", (_, shown, canRun, kinds) => {
+    expect(
+      slidesOf(drawOf(shown), canRun)
+        .map(({ kind }) => kind)
+        .join(" "),
+    ).toBe(kinds)
+  })
+
+  it("goes on, back and out by keyboard, and masks names", async () => {
+    const onClose = vi.fn()
+    ;({ unmount } = await mount(<Presentation draw={draw} canRun={false} onClose={onClose} />))
+    expect(stage()).toContain("Yaz çekilişi")
+    await key(" ")
+    expect(stage()).toContain("abab abab")
+    await key("Enter")
+    expect(stage()).toContain("2 kazanan")
+    await key("ArrowRight")
+    expect(stage()).toContain("Ayşe Yılmaz")
+    expect(stage()).toContain("Finans · Bilet 11")
+    expect(stage()).not.toContain("İrem")
+    await key("ArrowRight")
+    expect(stage()).toContain("İrem Su")
+    expect(stage()).not.toContain("Kaya")
+    await key("m")
+    expect(stage()).toContain("A*** Y***")
+    expect(stage()).not.toContain("Finans")
+    await key("ArrowLeft")
+    expect(stage()).not.toContain("İ*** S***")
+    await key("End")
+    expect(stage()).toContain("/go/draw/41")
+    await click(find("button", "Sunumu bitir"))
+    expect(onClose).toHaveBeenCalledOnce()
+  })
+})
+
+describe("the file of winners", () => {
+  const context = () => ({ t: i18n.t, format: createFormat("tr", "Europe/Istanbul") })
+
+  it("holds everybody, and no formula", async () => {
+    const { name, lines } = await downloadOf(async () => downloadWinners(draw, false, context()))
+    expect(name).toMatch(/^yaz-çekilişi-kazananlar-.*\.csv$/)
+    expect(lines[0]).toContain("Ödül;Durum;Çalışan;Departman;Bilet;Puan;Ödül durumu")
+    expect(lines.slice(1).map(line => line.split(";").slice(1, 5).join(" "))).toEqual([
+      "Kazanan Ayşe Yılmaz Finans 11",
+      "Kazanan İrem Su Finans 13",
+      "Kazanan '=cmd Kaya Finans 12",
+      "Yedek Can Er Finans 14",
+    ])
+  })
+
+  it("masks people for public use, and leaves out who dropped out", async () => {
+    const { lines } = await downloadOf(async () => downloadWinners(draw, true, context()))
+    expect(lines.map(line => line.replace("\uFEFF", ""))).toEqual([
+      "Ödül;Durum;Çalışan;Bilet",
+      "Bisiklet;Kazanan;A*** Y***;11",
+      "Bisiklet;Kazanan;İ*** S***;13",
+      "Bisiklet;Yedek;C*** E***;14",
+    ])
+  })
+})
+
+describe("the minutes", () => {
+  const printed = async (isMasked: boolean) => {
+    const print = vi.fn()
+    vi.stubGlobal("print", print)
+    ;({ unmount } = await mount(<Minutes draw={draw} isMasked={isMasked} onDone={() => {}} />))
+    await until(() => expect(print).toHaveBeenCalled())
+    vi.unstubAllGlobals()
+    return document.querySelector(".print-sheet")?.textContent ?? ""
+  }
+
+  it("hold rules, dates, lock code, winners, reserves, replacements and places for signatures", async () => {
+    const text = await printed(false)
+    for (const part of [
+      "Çekiliş sonuç tutanağı",
+      "Rastgele",
+      "1.284",
+      "abab abab",
+      "Ayşe Yılmaz",
+      "İrem Su",
+      "Can Er",
+      "/go/draw/41",
+    ])
+      expect(text).toContain(part)
+    expect(text).toMatch(/Yerine yedek geçen kazananlar.*=cmd Kaya.*Reddetti/)
+    expect(text).toMatch(/Düzenleyen.*Tanık/)
+  })
+
+  it("mask people for public use", async () => {
+    const text = await printed(true)
+    expect(text).toContain("A*** Y***")
+    expect(text).not.toMatch(/Ayşe|Finans|Kaya/)
+  })
+})

@@ -1,0 +1,295 @@
+// @vitest-environment happy-dom
+
+import { act } from "react"
+import { describe, expect, it } from "vitest"
+import type { SurveyReport } from "../../../../../src/contract/survey-report"
+import { i18n } from "../../../../../src/state/instances"
+import { click, downloadOf, find, press, until } from "../../../../kit"
+import { consoleOnApi } from "../../../kit"
+import { cards, describeFailedReport, shows, text } from "../../../report-kit"
+
+/** The report of a survey in the console, with answers of servers of every kind. */
+const screens = consoleOnApi()
+
+const report: SurveyReport = {
+  surveyId: "s",
+  title: "Nabız",
+  responseCount: 48,
+  waiting: 3,
+  questions: [
+    {
+      id: "q1",
+      text: "Hangi yan hak?",
+      type: "multiple_choice",
+      answered: 48,
+      options: [
+        { label: "Yemek", count: 30 },
+        { label: "=Servis", count: 12 },
+        { label: "Otopark", count: 6, isFormer: true },
+      ],
+    },
+    {
+      id: "q2",
+      text: "Önerir misiniz?",
+      type: "yes_no",
+      answered: 40,
+      options: [
+        { label: "Evet", count: 30 },
+        { label: "Hayır", count: 10 },
+      ],
+    },
+    {
+      id: "q3",
+      text: "Memnuniyet",
+      type: "rating",
+      answered: 8,
+      average: 4.25,
+      options: [
+        { label: "4", count: 6 },
+        { label: "5", count: 2 },
+      ],
+    },
+  ],
+  series: [
+    { date: "2026-05-01", count: 20 },
+    { date: "2026-05-03", count: 28 },
+  ],
+  departments: [
+    { id: "d2", name: "Üretim", count: 8 },
+    { id: "d1", name: "Finans", count: 20 },
+  ],
+}
+const answering = (value: unknown) => () => Response.json({ value: { value }, isSuccess: true, status: 0 })
+
+const makeSurvey = async (language: "tr" | "en") => {
+  const made = await screens.api().call("POST", "/survey/create", {
+    token: await screens.token(language),
+    body: {
+      title: "Nabız",
+      description: "",
+      type: 2,
+      status: 1,
+      startDate: "2026-01-05T09:00:00Z",
+      endDate: "",
+      questions: [{ text: "Önerir misiniz?", description: "", type: "yes_no", options: [], required: true }],
+      tenantIds: [],
+      departmentIds: [],
+    },
+  })
+  expect(made.status, JSON.stringify(made.body)).toBeLessThan(300)
+  return made.value.id as string
+}
+/** Opens the report of a new survey whose report call is answered like this. */
+const open = async (answer?: () => Response, search = "", language: "tr" | "en" = "tr") => {
+  const id = await makeSurvey(language)
+  if (answer) screens.break("GET /survey/report/", answer)
+  await screens.open(language, `survey-management/${id}?tab=report${search}`)
+  return id
+}
+const titles = () => [...document.querySelectorAll(".chart title")].map(({ textContent }) => textContent)
+
+describe("the report of a survey", () => {
+  it("begins with a calm page while nobody has answered", async () => {
+    await open(answering({ ...report, responseCount: 0, waiting: undefined, questions: [], series: [] }))
+    await shows("Henüz yanıt yok")
+    expect(cards()).toEqual([])
+  })
+
+  it("shows summary, charts with their findings, former options and why answers wait", async () => {
+    await open(answering(report))
+    await shows("3 yanıt rapora girmeyi bekliyor")
+    expect(titles()).toEqual([
+      "En çok seçilen: Yemek: 30 · %63",
+      "Evet: 30 · %75; Hayır: 10 · %25",
+      "Ortalama puan 4,3, 8 yanıt",
+      "En çok yanıt 3 May günü: 28",
+    ])
+    expect(text()).toContain("Otopark (eski seçenek)")
+    expect(text()).toContain("5 kişiden küçük grupların yanıtları")
+    expect(document.querySelectorAll(".chart__mark--muted")).toHaveLength(1)
+    expect(cards().map(({ id }) => id)).toEqual(["question-q1", "question-q2", "question-q3", ""])
+  })
+
+  it("speaks English", async () => {
+    await open(answering(report), "", "en")
+    await shows("3 answers are waiting to enter the report")
+    expect(titles()[0]).toBe("Chosen most often: Yemek: 30 · 63%")
+  })
+
+  it("shows the figures of each chart as a table", async () => {
+    await open(answering(report))
+    await until(() => expect(cards()).toHaveLength(4))
+    for (const card of cards()) await click(find("button", /Tablo olarak göster/, card))
+    const rows = cards().map(card =>
+      [...card.querySelectorAll("tbody tr")].map(row => [...row.children].map(cell => cell.textContent)),
+    )
+    expect(rows[0]).toEqual([
+      ["Yemek", "30", "%63"],
+      ["=Servis", "12", "%25"],
+      ["Otopark (eski seçenek)", "6", "%13"],
+    ])
+    expect(rows[2]?.map(([mark]) => mark)).toEqual(["1", "2", "3", "4", "5"])
+    expect(rows[3]).toEqual([
+      ["1 May", "20"],
+      ["3 May", "28"],
+    ])
+    expect(titles()).toEqual([])
+    await click(find("button", /Grafik olarak göster/, cards()[0]))
+    expect(titles()).toHaveLength(1)
+  })
+
+  it("tells the value of each day by arrow keys", async () => {
+    await open(answering(report))
+    await until(() => expect(cards()).toHaveLength(4))
+    const chart = document.querySelector("[role=slider]")
+    const value = () => chart?.getAttribute("aria-valuetext")
+    expect(value()).toBe("En çok yanıt 3 May günü: 28")
+    for (const [key, said] of [
+      ["ArrowRight", "1 May: 20 yanıt"],
+      ["ArrowRight", "2 May: 0 yanıt"],
+      ["End", "3 May: 28 yanıt"],
+      ["ArrowRight", "3 May: 28 yanıt"],
+      ["ArrowLeft", "2 May: 0 yanıt"],
+      ["Home", "1 May: 20 yanıt"],
+    ] as const) {
+      await press(chart, key)
+      expect(value()).toBe(said)
+    }
+  })
+
+  it("is filtered by its address, keeps what is shown while another filter loads, and is cleared", async () => {
+    const asked: string[] = []
+    let release = () => {}
+    let held: Promise<void> | undefined
+    await open()
+    const answered = globalThis.fetch
+    globalThis.fetch = async (input, init) => {
+      const { pathname, search } = new URL(String(input), location.href)
+      if (!pathname.includes("/survey/report/")) return answered(input, init)
+      asked.push(search)
+      await held
+      return answering(search ? { ...report, responseCount: 20, waiting: undefined } : report)()
+    }
+    try {
+      await screens.close()
+      const { pathname } = location
+      await screens.open("tr", `${pathname}?tab=report&department=d1`)
+      await shows("Filtresiz toplam")
+      expect(asked).toEqual(["?departmentId=d1"])
+      expect(document.querySelector<HTMLInputElement>("#report-department")?.placeholder).toBe("Finans")
+      held = new Promise(done => {
+        release = done
+      })
+      await click(find("button", i18n.t("ui.clearFilters")))
+      await until(() => expect(asked).toEqual(["?departmentId=d1", ""]))
+      expect(location.search).toBe("?tab=report")
+      expect(cards()).toHaveLength(4)
+      expect(document.querySelector(".report")?.getAttribute("data-stale")).toBe("true")
+      await act(async () => release())
+      await shows("3 yanıt rapora girmeyi bekliyor")
+      expect(document.querySelector(".report")?.hasAttribute("data-stale")).toBe(false)
+    } finally {
+      globalThis.fetch = answered
+    }
+  })
+
+  it("says where a filter leaves too few answers, and leads back", async () => {
+    await open(
+      answering({ ...report, responseCount: 0, questions: [], series: [] }),
+      "&department=gone&from=2026-05-01&to=2026-05-02",
+    )
+    await shows("Bu filtrelerle gösterilecek yanıt yok")
+    expect(document.querySelector<HTMLInputElement>("#report-department")?.placeholder).toBe("Seçilen departman")
+    await click(find(".empty button", i18n.t("ui.clearFilters")))
+    expect(location.search).toBe("?tab=report")
+  })
+
+  describeFailedReport({
+    open,
+    answering,
+    words: {
+      refused: "Bu raporu yalnızca anketin sahibi görebilir",
+      missing: "Sunucuda bu anketin raporu yok",
+      failed: "Rapor yüklenemedi",
+    },
+  })
+
+  it("of a server without extensions is shown without filters and days", async () => {
+    await open(() =>
+      Response.json({
+        Value: {
+          Value: {
+            Value: {
+              SurveyId: 7,
+              ResponseCount: 9,
+              Questions: [
+                { Id: 1, Text: "Matris", Type: "Matrix", Answered: 9, Options: [{ Label: "A", Count: 9 }] },
+                { Id: 2, Text: "Boş", Type: "Rating", Answered: 9, Average: 4.5 },
+              ],
+            },
+          },
+        },
+        IsSuccess: true,
+      }),
+    )
+    await shows("1. Matris")
+    expect(text()).toContain("Tek seçim · 9 yanıt")
+    expect(text()).toContain("Ortalama 4,5")
+    expect(text()).toContain("Sunucu bu sorunun yanıt dağılımını göndermedi.")
+    expect(document.querySelector("#report-department, .date-range")).toBeNull()
+    expect(cards()).toHaveLength(2)
+  })
+
+  it.each([
+    ["#question-q2", "question-q2"],
+    ["#question-%F0%9F%91%8D", "question-👍"],
+    ["#question-%F0%9F", ""],
+    ["#main", ""],
+  ])("gives the question of the address the focus: %s", async (hash, focused) => {
+    const id = await makeSurvey("tr")
+    const [first, second, third] = report.questions
+    screens.break("GET /survey/report/", answering({ ...report, questions: [{ ...first, id: "👍" }, second, third] }))
+    await screens.open("tr", `survey-management/${id}?tab=report${hash}`)
+    await until(() => expect(cards()).toHaveLength(4))
+    if (focused) await until(() => expect(document.activeElement?.id).toBe(focused))
+    else expect(document.activeElement?.id).not.toContain("question-")
+  })
+
+  it.each([
+    [
+      "tr",
+      ";",
+      "Raporu indir",
+      "Sonuçlar (CSV)",
+      ["1", "Hangi yan hak?", "Çoktan seçmeli", "Yemek", "30", "62,5", "48", ""],
+      "4,25",
+    ],
+    [
+      "en",
+      ",",
+      "Download report",
+      "Results (CSV)",
+      ["1", "Hangi yan hak?", "Multiple choice", "Yemek", "30", "62.5", "48", ""],
+      "4.25",
+    ],
+  ] as const)("is downloaded as a harmless CSV in %s", async (language, separator, menu, item, first, mean) => {
+    await open(answering(report), "", language)
+    await until(() => expect(cards()).toHaveLength(4))
+    await click(find("button", menu))
+    const { name, lines } = await downloadOf(() => click(find("[role=menuitem]", item)))
+    expect(name).toMatch(/\.csv$/)
+    const cells = lines.map(line => line.split(separator).map(cell => cell.replace(/^"(.*)"$/, "$1")))
+    expect(cells).toHaveLength(1 + 3 + 2 + 5)
+    expect(cells[1]).toEqual(first)
+    expect(cells[2]?.[3]).toBe("'=Servis")
+    expect(cells.at(-1)?.at(-1)).toBe(mean)
+  })
+
+  it("has its days as a file of their own", async () => {
+    await open(answering(report))
+    await until(() => expect(cards()).toHaveLength(4))
+    await click(find("button", "Raporu indir"))
+    const { lines } = await downloadOf(() => click(find("[role=menuitem]", "Günlere göre yanıtlar (CSV)")))
+    expect(lines.slice(1)).toEqual(["01.05.2026;2026-05-01;20", "03.05.2026;2026-05-03;28"])
+  })
+})
