@@ -13,6 +13,8 @@ import { providePostgres, startPostgres } from "./postgres.mjs"
 
 const isQuick = process.argv.includes("--quick")
 const withPostgres = process.argv.includes("--postgres")
+/** Further arguments are vitest's: `npm test -- --sequence.shuffle --sequence.seed=7`. */
+const vitestArguments = process.argv.slice(2).filter(argument => argument !== "--quick" && argument !== "--postgres")
 const folder = mkdtempSync(join(tmpdir(), "campaigns-test-"))
 const total = { passed: 0, failed: 0 }
 
@@ -58,6 +60,7 @@ const vitest = async (projects, env) => {
       "--reporter=./scripts/test-reporter.mjs",
       "--reporter=json",
       `--outputFile.json=${file}`,
+      ...vitestArguments,
     ],
     env,
   )

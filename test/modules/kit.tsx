@@ -7,6 +7,7 @@ import { loadRoute } from "../../src/app/routing/prefetch"
 import type { Language } from "../../src/core/text/i18n"
 import { config } from "../../src/state/config"
 import { cache, unsavedChanges } from "../../src/state/instances"
+import { recentActionsRestored } from "../../src/state/recent-actions"
 import { signedOut, verified } from "../../src/state/session"
 import { dismissAll } from "../../src/state/toasts"
 import { accounts, createTestApi, type TestApi } from "../api"
@@ -74,6 +75,7 @@ export const consoleOnApi = () => {
     await act(async () => {
       signedOut("left")
       cache.clear()
+      recentActionsRestored([])
       dismissAll()
     })
     localStorage.clear()

@@ -41,24 +41,9 @@ const recordTimers = (name: Timer) => {
   }
 }
 
-/** What React tells its developer tools. It looks for the hook once, when it is loaded. */
-const listenToReact = () => {
-  const nothing = () => {}
-  const calls = {
-    onScheduleFiberRoot: nothing,
-    onCommitFiberRoot: nothing,
-    onCommitFiberUnmount: nothing,
-    onPostCommitFiberRoot: nothing,
-  }
-  const page = globalThis as unknown as { __REACT_DEVTOOLS_GLOBAL_HOOK__?: object }
-  page.__REACT_DEVTOOLS_GLOBAL_HOOK__ ??= { supportsFiber: true, inject: () => 1 }
-  Object.assign(page.__REACT_DEVTOOLS_GLOBAL_HOOK__, calls)
-}
-
 vi.resetModules()
 
 if (typeof document !== "undefined") {
-  listenToReact()
   const restore = [recordListeners(window), recordListeners(document), recordTimers("setTimeout"), recordTimers("setInterval")]
   const { documentElement, head, body } = document
   const tidy = () => {
