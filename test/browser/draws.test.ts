@@ -196,7 +196,7 @@ describe("the life of a draw", () => {
     await page.keyboard.press("Escape")
     await stage.waitFor({ state: "detached" })
 
-    await page.locator(".stub", { hasText: name }).getByRole("button").click()
+    await page.locator(".winner-ticket", { hasText: name }).getByRole("button").click()
     await page.getByRole("menuitem", { name: t["draw.note.declined"] }).click()
     await confirm("draw.dropConfirm.declined")
     await dialog.waitFor({ state: "detached" })
@@ -213,7 +213,7 @@ describe("the life of a draw", () => {
     await headline(said.redraw)
     await button("draw.run").click()
     await confirm("draw.run")
-    await page.locator(".stub").first().waitFor()
+    await page.locator(".winner-ticket").first().waitFor()
 
     expect(await axeOfWholePage(page)).toEqual([])
 
