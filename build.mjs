@@ -2,42 +2,37 @@
  * `node build.mjs [--dev]`: builds console, HTML pages and the reference API into dist/ (docs/build.md).
  * `--dev`: neither minified nor compressed, with source maps, and pages that reload after a build.
  */
-import { readdir, rm, writeFile } from "node:fs/promises"
+import { cp, readdir, rm, utimes, writeFile } from "node:fs/promises"
 import { pathToFileURL } from "node:url"
-import { copyStatic } from "./scripts/build/assets.mjs"
-import { compress } from "./scripts/build/compress.mjs"
+import { compressAll } from "./scripts/build/compress.mjs"
 import { buildConsole } from "./scripts/build/console.mjs"
 import { buildPages } from "./scripts/build/pages.mjs"
-import { dist } from "./scripts/build/paths.mjs"
+import { dist, root } from "./scripts/build/paths.mjs"
 import { buildServer } from "./scripts/build/server.mjs"
 import { report } from "./scripts/build/size.mjs"
-import { writeStamp } from "./scripts/build/stamp.mjs"
 
-const isCompressible = name =>
-  /\.(html|js|css|svg|json|txt|webmanifest)$/.test(name) && !/^(server\/|meta\.json|inline-hashes\.json|stamp)/.test(name)
-
-const compressAll = async () => {
-  const names = (await readdir(dist, { recursive: true })).map(name => name.replaceAll("\\", "/")).filter(isCompressible)
-  return new Map(await Promise.all(names.map(async name => [`dist/${name}`, await compress(dist + name)])))
+/** Copies locales and public/, except the template of the pages. */
+const copyStatic = async () => {
+  await cp(`${root}locales`, `${dist}locales`, { recursive: true })
+  for (const name of await readdir(`${root}public`))
+    if (name !== "index.html") await cp(`${root}public/${name}`, dist + name, { recursive: true })
 }
-
-const secondsSince = time => `${((performance.now() - time) / 1000).toFixed(1)} s`
 
 /** Builds dist/. @throws when a part fails or exceeds the size budget */
 export const build = async ({ dev = false, print = console.log } = {}) => {
-  const startedAt = performance.now()
+  const startedAt = new Date()
   await rm(dist, { recursive: true, force: true })
   const [built, server] = await Promise.all([buildConsole({ dev }), buildServer({ dev }), copyStatic()])
   const needs = await buildPages(built)
-  await writeFile(`${dist}meta.json`, JSON.stringify({ console: built.metafile, server }))
-  const bundled = `Built in ${secondsSince(startedAt)}`
-  if (dev) return print(`${bundled}.`)
-  const bundledAt = performance.now()
-  const { text, isOver } = report(await compressAll(), built, needs)
-  print(text)
-  if (isOver) throw new Error("The size budget is exceeded: see the table above.")
-  await writeStamp()
-  print(`${bundled}, compressed in ${secondsSince(bundledAt)}.`)
+  if (!dev) {
+    const { text, isOver } = report(await compressAll(), built, needs)
+    print(text)
+    if (isOver) throw new Error("The size budget is exceeded: see the table above.")
+    await writeFile(`${dist}meta.json`, JSON.stringify({ console: built.metafile, server }))
+    // scripts/build-if-outdated.mjs compares this time with those of the sources.
+    await utimes(`${dist}meta.json`, startedAt, startedAt)
+  }
+  print(`Built in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`)
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href)

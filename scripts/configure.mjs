@@ -26,7 +26,7 @@ const headerList = async (config, hashes) => {
     ...lines("/locales/*:", { "Cache-Control": "no-store" }),
     ...lines("Everything else:", { "Cache-Control": "no-cache" }),
     "Pages: $uri, then $uri.html, then /index.html; / is /login.html; a missing file under /assets/ or /locales/ is 404.",
-    "Send the .br or .gz beside a file where the browser accepts it. Leave out server/, meta.json, inline-hashes.json and stamp.",
+    "Send the .br or .gz beside a file where the browser accepts it. Leave out server/, meta.json and inline-hashes.json.",
     "The hashes in the Content-Security-Policy belong to this build: send the new policy with the pages of each release.",
   ].join("\n")
 }

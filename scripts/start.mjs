@@ -9,12 +9,7 @@ if (!existsSync(`${root}node_modules/esbuild`)) {
   process.exit(1)
 }
 
-const { isUpToDate } = await import("./build/stamp.mjs")
-if (!(await isUpToDate())) {
-  console.log("Building…")
-  const [{ build }, { stop }] = await Promise.all([import("../build.mjs"), import("esbuild")])
-  await build({ print: () => {} })
-  await stop()
-}
+const { buildIfOutdated } = await import("./build-if-outdated.mjs")
+await buildIfOutdated({ onBuild: () => console.log("Building…") })
 stopWithNpm()
 await import(pathToFileURL(`${dist}server/main.js`).href)

@@ -176,23 +176,19 @@ if (token && user && isActive && Number(stored("tokenExpiry")) > now && /^\/(adm
 }
 
 /**
- * Translates the page, which is prerendered in Turkish, before the first paint. `data-en` holds the English texts as [child index
- * or attribute name, text] pairs. While the page is being parsed, its elements are translated as they appear.
+ * Replaces the page, which is prerendered in Turkish, by the English one of its template, before the first paint. While the page is
+ * being parsed, it waits for the element that follows the template.
  */
 if (language === "en") {
   const translate = () => {
-    for (const element of document.querySelectorAll<HTMLElement>("[data-en]"))
-      for (const [target, text] of parseJson(element.dataset.en) as [number | string, string][]) {
-        const node = element.childNodes[target as number]
-        if (typeof target === "string") element.setAttribute(target, text)
-        else if (node && node.nodeValue !== text) node.nodeValue = text
-      }
-    if (document.readyState !== "loading") observer.disconnect()
+    if (!document.getElementById("end")) return
+    observer.disconnect()
+    const template = document.querySelector<HTMLTemplateElement>("template[lang=en]")
+    if (!template) return
+    document.title = template.title
+    document.getElementById("root")?.replaceChildren(template.content)
   }
   const observer = new MutationObserver(translate)
-  if (document.readyState === "loading") {
-    observer.observe(document, { childList: true, subtree: true, characterData: true })
-    document.addEventListener("readystatechange", translate, { once: true })
-  }
+  observer.observe(document, { childList: true, subtree: true })
   translate()
 }

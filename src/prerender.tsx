@@ -3,6 +3,7 @@ import { Router } from "wouter"
 import { App } from "./app/app"
 import { crudModules } from "./app/routing/crud-modules"
 import { loadRoute } from "./app/routing/prefetch"
+import { type Route, routes } from "./app/routing/routes"
 import type { FirstCalls } from "./core/http/first-calls"
 import type { ListDefaults } from "./core/http/list-query"
 import type { Language } from "./core/text/i18n"
@@ -43,7 +44,7 @@ const firstList = (path: string, { tag, list }: Listed): FirstCalls => ({
   list: { path, name: tag, defaults: list },
 })
 
-/** The first requests of the lists of the modules. Whether the list of feedback is a call depends on the deployment. */
+/** The first requests of the lists, by module. Whether the list of feedback is a call depends on the deployment. */
 export const firstCalls: Record<string, FirstCalls> = {
   announcements: firstList("/announcement/list", announcements),
   campaigns: firstList("/campaign/list", campaigns),
@@ -54,6 +55,11 @@ export const firstCalls: Record<string, FirstCalls> = {
   gifts: firstList("/gift/list", gifts),
   partners: firstList("/brand/list", partners),
   payments: firstList("/payment/list", payments),
-  "companies/subsidiaries": firstList("/tenant/:tenant/subsidiaries", subsidiaries),
+  subsidiaries: firstList("/tenant/:tenant/subsidiaries", subsidiaries),
   surveys: firstList("/survey/list", surveys),
 }
+
+/** The routes that show a module's list and have an HTML page of their own. */
+export const listRoutes: readonly Route[] = routes.filter(
+  ({ module, kind, screen }) => module && module in firstCalls && (kind === "list" || screen === "campaigns.dashboard"),
+)

@@ -1,6 +1,7 @@
-import { readFile, writeFile } from "node:fs/promises"
+import { readdir, readFile, writeFile } from "node:fs/promises"
 import { promisify } from "node:util"
 import { brotliCompress, constants, gzip } from "node:zlib"
+import { dist } from "./paths.mjs"
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
@@ -12,4 +13,14 @@ export const compress = async (file, quality = 11) => {
   const [br, gz] = await Promise.all([brotli(bytes, { params }), zip(bytes, { level: 9 })])
   await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)])
   return { file, raw: bytes.length, br: br.length, gz: gz.length }
+}
+
+const isText = name => /\.(html|js|css|svg|json|txt|webmanifest)$/.test(name)
+const isPublished = name => !name.startsWith("server/") && name !== "inline-hashes.json"
+
+/** Compresses the published text files of dist/. @returns their sizes by name (dist/…) */
+export const compressAll = async () => {
+  const names = (await readdir(dist, { recursive: true })).map(name => name.replaceAll("\\", "/"))
+  const published = names.filter(name => isText(name) && isPublished(name))
+  return new Map(await Promise.all(published.map(async name => [`dist/${name}`, await compress(dist + name)])))
 }

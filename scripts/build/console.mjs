@@ -3,11 +3,9 @@
  *
  * In: src/main.tsx, src/boot.ts, src/inline-refused.ts and three stylesheets. Out: dist/assets/*, named by hashes of their content.
  */
-import { basename } from "node:path"
 import { build } from "esbuild"
 import { groupPlugin } from "./groups.mjs"
-import { root } from "./paths.mjs"
-import { entry } from "./screens.mjs"
+import { entry, root } from "./paths.mjs"
 
 const commonOptions = dev => ({
   absWorkingDir: root,
@@ -27,34 +25,38 @@ const commonOptions = dev => ({
   logLevel: "warning",
   // Built files, which are imported by their URLs.
   external: ["/assets/*"],
+  define: {
+    "process.env.NODE_ENV": dev ? '"development"' : '"production"',
+    "import.meta.env": dev ? '{"MODE":"development"}' : '{"MODE":"production"}',
+  },
 })
 
-const constants = dev => ({
-  "process.env.NODE_ENV": dev ? '"development"' : '"production"',
-  "import.meta.env": dev ? '{"MODE":"development"}' : '{"MODE":"production"}',
-})
-
-/** Builds entries that share no chunks. @returns esbuild's description of the outputs, by name */
-const buildEntries = async (dev, entryPoints, options = {}) => {
-  const { metafile } = await build({ ...commonOptions(dev), define: constants(dev), entryPoints, ...options })
-  return metafile.outputs
+const boot = "src/boot.ts"
+const inlineRefused = "src/inline-refused.ts"
+/** The stylesheets of all pages, of the signed-in console, and of the legal pages. */
+const sheets = {
+  index: "src/styles/index.css",
+  console: "src/styles/console.css",
+  legal: "src/styles/components/app-pages/legal.css",
 }
 
+/** Builds files that share no chunks. @returns the metafile */
+const buildEntries = async (dev, entryPoints, options) =>
+  (await build({ ...commonOptions(dev), format: "iife", entryPoints, ...options })).metafile
+
 /** The boot script is inline in every page, where a linked source map would have another address. */
-const buildBoot = dev =>
-  buildEntries(dev, ["src/boot.ts"], {
-    format: "iife",
+const buildBootAndSheets = dev =>
+  buildEntries(dev, [boot, ...Object.values(sheets)], {
     sourcemap: dev && "inline",
     ...(dev && { footer: { js: 'new EventSource("/__reload").onmessage = () => location.reload()' } }),
   })
 
-/** The stylesheets of all pages, of the signed-in console, and of the legal pages. */
-const buildStyles = dev =>
-  buildEntries(dev, ["src/styles/index.css", "src/styles/console.css", "src/styles/components/app-pages/legal.css"])
-
 const react = `${root}scripts/build/react.js`
 
-/** Resolves imports of React to react.js, except those of React itself. React has the store that the shim is for. */
+/**
+ * Resolves imports of React to react.js, except those of React itself. The shim of useSyncExternalStore, which wouter imports, is for
+ * versions of React without it.
+ */
 const namedReact = {
   name: "named-react",
   setup(build) {
@@ -65,47 +67,44 @@ const namedReact = {
 }
 
 /**
- * Builds the modules: twice, as the first build tells which files share a chunk in the second one. React is an entry too, so that
- * it has a chunk of its own, which stays the same when the console changes.
+ * Builds the modules: twice, because the grouping of chunks follows from the imports that the first build finds. React is an entry
+ * too, so that it has a chunk of its own, which stays the same when the console changes.
+ * @param define constants
  */
 const buildModules = async (dev, define) => {
   const options = {
     ...commonOptions(dev),
     entryPoints: { main: entry, react },
     splitting: true,
-    define: { ...constants(dev), ...define },
+    define,
   }
   const { metafile } = await build({ ...options, plugins: [namedReact], write: false })
   return build({ ...options, plugins: [namedReact, groupPlugin(metafile)] })
 }
 
 /**
- * Builds everything. @returns `metafile` of the modules; `outputs` of all parts, by name (dist/assets/…); and the names of those
- * that pages load: `main`, `boot`, `inlineRefused`, and `sheets` by their sources' names
+ * Builds everything. @returns `metafile` of esbuild with all outputs, by name (dist/assets/…), and the names of those that pages
+ * load: `main`, `boot`, `inlineRefused`, and `sheets`
  */
 export const buildConsole = async ({ dev }) => {
-  const [boot, styles] = await Promise.all([buildBoot(dev), buildStyles(dev)])
-  const nameOf = (outputs, source) => Object.keys(outputs).find(name => outputs[name].entryPoint === source)
-  const sheets = Object.fromEntries(
-    Object.entries(styles).flatMap(([name, { entryPoint }]) => (entryPoint ? [[basename(entryPoint, ".css"), name]] : [])),
-  )
+  const first = await buildBootAndSheets(dev)
+  const nameOf = ({ outputs }, source) => Object.keys(outputs).find(name => outputs[name].entryPoint === source)
+  const sheetNames = Object.fromEntries(Object.entries(sheets).map(([name, source]) => [name, nameOf(first, source)]))
   const urlOf = name => JSON.stringify(name.replace(/^dist/, ""))
-  const urls = {
-    __BOOT__: urlOf(nameOf(boot, "src/boot.ts")),
-    __INDEX_CSS__: urlOf(sheets.index),
-    __CONSOLE_CSS__: urlOf(sheets.console),
-    __LEGAL_CSS__: urlOf(sheets.legal),
+  const define = {
+    ...commonOptions(dev).define,
+    __BOOT__: urlOf(nameOf(first, boot)),
+    __INDEX_CSS__: urlOf(sheetNames.index),
+    __CONSOLE_CSS__: urlOf(sheetNames.console),
+    __LEGAL_CSS__: urlOf(sheetNames.legal),
   }
-  const [inlineRefused, { metafile }] = await Promise.all([
-    buildEntries(dev, ["src/inline-refused.ts"], { define: { ...constants(dev), ...urls } }),
-    buildModules(dev, urls),
-  ])
-  const outputs = { ...boot, ...styles, ...inlineRefused, ...metafile.outputs }
+  const fallback = await buildEntries(dev, [inlineRefused], { define })
+  const { metafile } = await buildModules(dev, define)
   return {
-    metafile: { ...metafile, outputs },
-    main: nameOf(outputs, entry),
-    boot: nameOf(outputs, "src/boot.ts"),
-    inlineRefused: nameOf(outputs, "src/inline-refused.ts"),
-    sheets,
+    metafile: { ...metafile, outputs: { ...first.outputs, ...fallback.outputs, ...metafile.outputs } },
+    main: nameOf(metafile, entry),
+    boot: nameOf(first, boot),
+    inlineRefused: nameOf(fallback, inlineRefused),
+    sheets: sheetNames,
   }
 }

@@ -9,8 +9,7 @@
  */
 import { readFile } from "node:fs/promises"
 import { extname, relative, resolve } from "node:path"
-import { root } from "./paths.mjs"
-import { entry, frame, listOf, lists, publicPages, signIn } from "./screens.mjs"
+import { entry, frame, publicPages, root, signIn } from "./paths.mjs"
 
 /** Returns `files` and what they import statically, directly or not. */
 const withImports = (inputs, files) => {
@@ -23,7 +22,8 @@ const withImports = (inputs, files) => {
 }
 
 const moduleOf = file => /^src\/modules\/(\w+)\//.exec(file)?.[1]
-const listScreens = new Set(Object.values(lists).flatMap(paths => Object.values(paths).map(listOf)))
+/** Whether a screen begins with the list of a module. Reports are charts. */
+const isList = screen => /^src\/modules\/.*\/index\.ts$/.test(screen) && moduleOf(screen) !== "reports"
 
 /**
  * Files of modules, of the contract and of charts are for few screens. They are among the records only if so many screens use them,
@@ -42,7 +42,7 @@ const minScreens = 4
 const groupOf = (file, screens) => {
   if (screens.includes(publicPages) || screens.includes(signIn)) return "start"
   if (screens.some(screen => frame.includes(screen))) return "lists"
-  const usingLists = screens.filter(screen => listScreens.has(screen))
+  const usingLists = screens.filter(isList)
   const isUsedByList = usingLists.length > 0
   const [module, another] = new Set((isUsedByList ? usingLists : screens).map(moduleOf))
   if (module && !another && (isForFew(file) || !isUsedByList)) return `${isUsedByList ? "list" : "parts"} of ${module}`

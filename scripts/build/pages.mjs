@@ -1,19 +1,17 @@
 /**
- * Writes the HTML pages, one for each route that is opened often. A server sends index.html for other routes.
+ * Writes the HTML pages, one for each public page and each list of a module. A server sends index.html for other routes.
  *
  * In: public/index.html as the template, the outputs of console.mjs, locales, and src/prerender.tsx, which renders the sign-in page.
  * Out: dist/*.html, and inline-hashes.json with the hashes of inline scripts and styles for the Content-Security-Policy.
  */
+import { createHash } from "node:crypto"
 import { mkdir, readFile, writeFile } from "node:fs/promises"
 import { dirname } from "node:path"
-import { integrity, policyHash } from "./assets.mjs"
-import { bilingual } from "./bilingual.mjs"
 import { load } from "./load.mjs"
-import { dist, root } from "./paths.mjs"
-import { frame, listOf, lists, publicPages, signIn } from "./screens.mjs"
+import { dist, frame, publicPages, root, signIn } from "./paths.mjs"
 
-/** File, screens that the page preloads, name of a second stylesheet, key of the title, and module whose list is called first. */
-const pages = [
+/** The pages without a session: file, screens that the page preloads, name of a second stylesheet, and key of the title. */
+const openPages = [
   { file: "index.html", screens: [] },
   { file: "login.html", screens: [signIn], title: "auth.title", isLogin: true },
   { file: "verify.html", screens: [signIn] },
@@ -23,15 +21,21 @@ const pages = [
   { file: "policy.html", screens: [publicPages], sheet: "legal", title: "auth.policy" },
   { file: "kvkk.html", screens: [publicPages], sheet: "legal", title: "auth.kvkk" },
   { file: "go.html", screens: [publicPages] },
-  ...Object.entries(lists).flatMap(([area, modules]) =>
-    Object.entries(modules).map(([path, list]) => ({
-      file: `${area}/${path}.html`,
-      screens: [...frame, listOf(list)],
-      sheet: "console",
-      list,
-    })),
-  ),
 ]
+
+/** The pages of the modules' lists. `firstCalls` are the requests that boot.ts sends. */
+const listPagesOf = ({ listRoutes, firstCalls }, { metafile: { outputs } }) =>
+  listRoutes.map(({ path, module }) => {
+    const isList = ({ entryPoint }) => entryPoint?.startsWith("src/modules/") && entryPoint.endsWith(`/${module}/index.ts`)
+    const { entryPoint } = Object.values(outputs).find(isList)
+    return { file: `${path.slice(1)}.html`, screens: [...frame, entryPoint], sheet: "console", firstCalls: firstCalls[module] }
+  })
+
+/** Returns the value of an `integrity` attribute. */
+const integrityOf = bytes => `sha384-${createHash("sha384").update(bytes).digest("base64")}`
+
+/** Returns the source by which a Content-Security-Policy allows an inline script or style. @param text content of the element */
+const policyHash = text => `'sha256-${createHash("sha256").update(text).digest("base64")}'`
 
 const escapeHtml = text => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;")
 const urlOf = output => output.replace(/^dist/, "")
@@ -64,74 +68,76 @@ const scriptsOf = ({ screens }, { metafile: { outputs }, main }) => {
   return [...scripts]
 }
 
-/** Returns what follows the boot script in a page's head. The boot script precedes stylesheets, for which an inline script would wait. */
-const headOf = (page, scripts, built, integrities) => {
-  const tag = (output, open, close = "") => `${open}="${urlOf(output)}" integrity="${integrities.get(output)}">${close}`
-  if (page.isLogin)
-    return [
-      // The page is painted once it is whole. It holds its stylesheet, and the boot script loads its scripts.
-      '<link rel="expect" href="#end" blocking="render">',
-      "{{style}}",
-      tag(built.inlineRefused, '<script async fetchpriority="low" src', "</script>"),
-    ]
-  const [main, ...preloads] = scripts
-  return [
-    tag(built.sheets.index, '<link rel="stylesheet" href'),
-    ...(page.sheet ? [tag(built.sheets[page.sheet], '<link rel="stylesheet" href')] : []),
-    tag(main, '<script type="module" src', "</script>"),
-    ...preloads.map(script => tag(script, '<link rel="modulepreload" href')),
-  ]
-}
-
-/** Returns the attributes by which boot.ts learns the first calls of a list, and the scripts of the sign-in page to load on input. */
-const dataOf = (page, scripts, built, integrities, firstCalls) => {
-  if (page.list) return ` data-first="${escapeHtml(JSON.stringify(firstCalls[page.list]))}"`
-  if (!page.isLogin) return ""
-  const files = [...scripts.map(script => [urlOf(script), integrities.get(script)]), [urlOf(built.sheets.index)]]
-  return ` data-start="${escapeHtml(JSON.stringify(files))}"`
-}
+/** Returns the stylesheets that a page links. The sign-in page holds its stylesheet. */
+const sheetsOf = ({ isLogin, sheet }, { sheets }) => (isLogin ? [] : [sheets.index, ...(sheet ? [sheets[sheet]] : [])])
 
 /** Writes the pages. @param built result of buildConsole; @returns by page the files in dist/ that it needs until it is complete */
 export const buildPages = async built => {
-  const files = Object.keys(built.metafile.outputs).filter(name => /\.(js|css)$/.test(name))
-  const integrities = new Map(await Promise.all(files.map(async name => [name, integrity(await readFile(root + name))])))
   const prerender = await load("src/prerender.tsx", { define: { "process.env.NODE_ENV": '"production"' } })
-  const template = await readFile(`${root}public/index.html`, "utf8")
+  const files = Object.keys(built.metafile.outputs).filter(name => /\.(js|css)$/.test(name))
+  const integrities = new Map(await Promise.all(files.map(async name => [name, integrityOf(await readFile(root + name))])))
+  const tag = (output, open, close = "") => `${open}="${urlOf(output)}" integrity="${integrities.get(output)}">${close}`
+  const template = await readText("public/index.html")
   const icon = svgUrl(await readText("public/favicon.svg"))
+  const boot = await readText(built.boot)
+  const style = await readText(built.sheets.index)
+
   const texts = {}
   for (const language of ["tr", "en"])
     texts[language] = [await readJson(`locales/${language}/translation.json`), await readJson(`locales/${language}/common.json`)]
-  const noscript = ["tr", "en"].map(language => prerender.setLanguage(language, texts[language])("app.noScript")).join(" / ")
 
-  const render = async (page, scripts, language) => {
+  /** Returns what differs between the languages of a page. */
+  const textsOf = async (page, language) => {
     const t = prerender.setLanguage(language, texts[language])
-    const values = {
-      title: escapeHtml(page.title ? `${t(page.title)} · ${t("app.name")}` : t("app.name")),
-      head: headOf(page, scripts, built, integrities).join("\n"),
-      icon,
-      end: page.isLogin ? '<i id="end"></i>' : "",
-      noscript: escapeHtml(noscript),
-      content: page.isLogin ? await prerender.renderLogin() : spinner(t),
-    }
-    return template
-      .replace(/\{\{(\w+)\}\}/g, (found, name) => values[name] ?? found)
-      .replace("<html", `<html${dataOf(page, scripts, built, integrities, prerender.firstCalls)}`)
+    const title = page.title ? `${t(page.title)} · ${t("app.name")}` : t("app.name")
+    const content = page.isLogin ? await prerender.renderLogin() : spinner(t)
+    return { title: escapeHtml(title), noscript: escapeHtml(t("app.noScript")), content }
   }
 
-  const script = await readText(built.boot)
-  const style = await readText(built.sheets.index)
+  /** Returns what follows the boot script, which precedes stylesheets because an inline script would wait for them. */
+  const headOf = (page, [main, ...preloads]) =>
+    page.isLogin
+      ? [
+          // The page is painted once it is whole. It holds its stylesheet, and the boot script loads its scripts.
+          '<link rel="expect" href="#end" blocking="render">',
+          inline("style", style),
+          tag(built.inlineRefused, '<script async fetchpriority="low" src', "</script>"),
+        ]
+      : [
+          ...sheetsOf(page, built).map(sheet => tag(sheet, '<link rel="stylesheet" href')),
+          tag(main, '<script type="module" src', "</script>"),
+          ...preloads.map(script => tag(script, '<link rel="modulepreload" href')),
+        ]
+
+  /** Returns the files that boot.ts loads on the first input of the sign-in page, with their integrity. */
+  const startScriptsOf = scripts => [
+    ...scripts.map(script => [urlOf(script), integrities.get(script)]),
+    [urlOf(built.sheets.index)],
+  ]
+  const attribute = (name, value) => (value ? ` ${name}="${escapeHtml(JSON.stringify(value))}"` : "")
+
   const needs = new Map()
-  for (const page of pages) {
+  for (const page of [...openPages, ...listPagesOf(prerender, built)]) {
     const scripts = scriptsOf(page, built)
-    const html = bilingual(await render(page, scripts, "tr"), await render(page, scripts, "en"))
-      .replace("{{boot}}", () => inline("script", script))
-      .replace("{{style}}", () => inline("style", style))
+    const turkish = await textsOf(page, "tr")
+    const english = await textsOf(page, "en")
+    const values = {
+      icon,
+      boot: inline("script", boot),
+      head: headOf(page, scripts).join("\n"),
+      title: turkish.title,
+      content: turkish.content,
+      englishTitle: english.title,
+      englishContent: english.content,
+      noscript: `${turkish.noscript} / ${english.noscript}`,
+    }
     await mkdir(dirname(dist + page.file), { recursive: true })
+    const attributes = attribute("data-first", page.firstCalls) + attribute("data-start", page.isLogin && startScriptsOf(scripts))
+    const html = template.replace("<html", () => `<html${attributes}`).replace(/\{\{(\w+)\}\}/g, (_, name) => values[name])
     await writeFile(dist + page.file, html)
-    const sheets = page.isLogin ? [] : [built.sheets.index, ...(page.sheet ? [built.sheets[page.sheet]] : [])]
-    const textFiles = ["translation", "common", ...(prerender.firstCalls[page.list]?.texts ?? [])]
-    needs.set(page.file, [`dist/${page.file}`, ...scripts, ...sheets, ...textFiles.map(name => `dist/locales/tr/${name}.json`)])
+    const textFiles = ["translation", "common", ...(page.firstCalls?.texts ?? [])].map(name => `dist/locales/tr/${name}.json`)
+    needs.set(page.file, [`dist/${page.file}`, ...scripts, ...sheetsOf(page, built), ...textFiles])
   }
-  await writeFile(`${dist}inline-hashes.json`, JSON.stringify({ script: [policyHash(script)], style: [policyHash(style)] }))
+  await writeFile(`${dist}inline-hashes.json`, JSON.stringify({ script: [policyHash(boot)], style: [policyHash(style)] }))
   return needs
 }

@@ -8,9 +8,8 @@
 import { rm } from "node:fs/promises"
 import { resolve } from "node:path"
 import { stop } from "esbuild"
-import { build } from "../../build.mjs"
 import { load } from "../../scripts/build/load.mjs"
-import { isUpToDate } from "../../scripts/build/stamp.mjs"
+import { buildIfOutdated } from "../../scripts/build-if-outdated.mjs"
 import { buildPages } from "./pages.mjs"
 
 const option = name => {
@@ -28,7 +27,7 @@ const printInteractions = async () => {
 }
 
 const main = async () => {
-  if (!(await isUpToDate())) await build({ print: () => {} })
+  await buildIfOutdated()
   if (process.argv.includes("--interactions")) return printInteractions()
   const folder = await buildPages()
   const { bench } = await load("test/bench/bench.ts", { packages: "external" })

@@ -28,7 +28,6 @@ const files: Record<string, string | Buffer> = {
   "favicon.svg": "<svg/>",
   "meta.json": "{}",
   "inline-hashes.json": JSON.stringify({ script: [hash], style: [hash] }),
-  stamp: "1",
   "server/main.js": "secret",
 }
 
@@ -72,7 +71,6 @@ describe("the console's files", () => {
     ["/meta.json", "404"],
     ["/inline-hashes.json", "404"],
     ["/server/main.js", "404"],
-    ["/stamp", "shell"],
     ["/../outside.txt", "404"],
     ["/..%2foutside.txt", "404"],
     ["/assets/..%2f..%2foutside.txt", "404"],
