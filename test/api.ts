@@ -55,7 +55,7 @@ export const createTestApi = async (
     env?: Record<string, string>
     /** Given the configuration: a real mail server's, when the settings name one. */
     mailer?: Mailer | ((config: Config) => Mailer)
-    hasRoom?: Deps["hasRoom"]
+    hasDiskSpace?: Deps["hasDiskSpace"]
     log?: Logger
   } = {},
 ) => {
@@ -73,7 +73,7 @@ export const createTestApi = async (
     mailer: typeof options.mailer === "function" ? options.mailer(config) : (options.mailer ?? kept),
     clock: () => now,
     log: options.log ?? pino({ level: "silent" }),
-    hasRoom: options.hasRoom ?? (async () => true),
+    hasDiskSpace: options.hasDiskSpace ?? (async () => true),
     isReady: () => true,
   }
   const app = createApp(deps)

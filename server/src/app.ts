@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm"
 import { Hono } from "hono"
 import { cors } from "hono/cors"
 import { accountOf } from "./auth/access-token"
-import type { RoomUse } from "./db/disk-room"
+import type { DiskUse } from "./db/disk-space"
 import { withDeadline } from "./errors/deadline"
 import { isTransient, loggable } from "./errors/faults"
 import { Refusal } from "./errors/problem"
@@ -56,7 +56,7 @@ const safeId = /^[\w-]{8,64}$/
 const writes = new Set(["POST", "PUT", "PATCH", "DELETE"])
 
 /** What a call writes: those of sign-in also by GET, and with a reserve of their own. */
-const roomUseOf = (method: string, path: string): RoomUse | undefined => {
+const roomUseOf = (method: string, path: string): DiskUse | undefined => {
   if (/\/Auth\/Get(Code|Token)\b/i.test(path)) return "session"
   if (!writes.has(method)) return undefined
   return /\/api\/auth\/(?!register$)/.test(path) ? "session" : "record"
@@ -124,7 +124,7 @@ export const createApp = (deps: Deps) => {
   app.use(concurrencyLimit(callLimit, createBodyReceiver(maxBodies, maxBodiesPerAddress)))
   app.use(async (c, next) => {
     const use = roomUseOf(c.req.method, c.req.path)
-    if (use && !(await deps.hasRoom(use))) return problemAnswer(c, { kind: "full" })
+    if (use && !(await deps.hasDiskSpace(use))) return problemAnswer(c, { kind: "full" })
     await next()
   })
 

@@ -110,7 +110,7 @@ const start = async () => {
     mailer,
     clock: Date.now,
     log,
-    hasRoom: database.hasRoom,
+    hasDiskSpace: database.hasDiskSpace,
     isReady: () => isReady,
   }
   const site = await createSite(deps, existsSync(join(dist, "index.html")) ? dist : undefined)

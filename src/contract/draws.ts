@@ -150,7 +150,7 @@ export const statusAt = ({ intent, endDate }: { intent: Intent; endDate: string 
   statuses.value(intent !== "live" ? intent : now >= Date.parse(endDate) ? "closed" : "open")
 
 /** Why a draw cannot be edited: from the lock on, everything that the result depends on is fixed (docs/contract.md#draw-lock). */
-export const editObstacle = ({ status, lock }: Pick<Draw, "status" | "lock">): Key | undefined => {
+export const editBlockedReason = ({ status, lock }: Pick<Draw, "status" | "lock">): Key | undefined => {
   if (statuses.name(status) === "drawn") return "draw.drawnFixed"
   return lock ? "draw.lockedFixed" : undefined
 }

@@ -95,7 +95,7 @@ export const bodyOf = (draft: GiftCardDraft) => ({
 })
 
 /** Returns why a card cannot be given at `now` (epoch ms), as a text key; undefined if it can. */
-export const obstacleToGiving = (
+export const issueBlockedReason = (
   card: Pick<GiftCard, "status" | "validityEnd" | "used" | "maxUsage">,
   now: number,
 ): "ui.activity.inactive" | "gift.validity.expired" | "gift.usedUp" | undefined => {

@@ -119,16 +119,16 @@ export const respondentSurveyOf = (raw: Readonly<Record<string, unknown>>): Resp
 }
 
 /** Largest number of invitations that one call makes. */
-export const maxInvitationLot = 500
+export const maxInvitationBatch = 500
 
 /** The body of `POST /survey/{id}/invitations`. No departments: those of the survey, or everybody. */
 export type InvitationsBody = { departmentIds?: string[]; mail?: boolean }
 
 /**
- * The next lot of invitations: one for each of at most {@link maxInvitationLot} active people who had none.
+ * The next batch of invitations: one for each of at most {@link maxInvitationBatch} active people who had none.
  * `tokens` is empty when they were mailed; `remaining` people are left for further calls.
  */
-export type InvitationLot = {
+export type InvitationBatch = {
   tokens: { token: string; departmentName: string }[]
   invited: number
   mailed: number
@@ -138,6 +138,6 @@ export type InvitationLot = {
 /** Counts of a survey's invitations; `answered` of them are used. */
 export type InvitationCounts = { people: number; invited: number; answered: number }
 
-/** Reads a lot of invitations from the wire. */
-export const invitationLotOf = (raw: object): InvitationLot =>
-  withDefaults<InvitationLot>({ tokens: [], invited: 0, mailed: 0, remaining: 0 }, {})(raw)
+/** Reads a batch of invitations from the wire. */
+export const invitationBatchOf = (raw: object): InvitationBatch =>
+  withDefaults<InvitationBatch>({ tokens: [], invited: 0, mailed: 0, remaining: 0 }, {})(raw)

@@ -5,7 +5,7 @@ import { type QuestionType, questionTypes, topRating } from "./surveys"
 /** The report of a survey (docs/contract.md#survey-report). */
 
 /**
- * Smallest group whose answers are shown. Answers enter a report in lots of at least this many from one department, so that
+ * Smallest group whose answers are shown. Answers enter a report in groups of at least this many from one department, so that
  * no difference between two reports (by department, by date, or by the time of reading) shows a smaller group.
  */
 export const smallestGroup = 5

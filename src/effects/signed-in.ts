@@ -6,7 +6,7 @@ import { startAccess } from "./access"
 import { startActivity } from "./activity"
 import { startBulkUpload } from "./bulk-upload"
 import { startConnection } from "./connection"
-import { startListPlaces } from "./list-places"
+import { startListPositions } from "./list-positions"
 import { startRecentRecords } from "./recent-records"
 import { startRefresh } from "./refresh"
 import { startTheme } from "./theme"
@@ -28,7 +28,7 @@ export const startSignedIn = () => {
     startActivity(),
     startBulkUpload(),
     startConnection(),
-    startListPlaces(),
+    startListPositions(),
     startRecentRecords(),
     startRefresh(),
     startTheme(),

@@ -3,7 +3,7 @@ import { errorMessage } from "../core/http/errors"
 import type { Key } from "../core/text/i18n"
 import { config } from "./config"
 import { i18n } from "./instances"
-import { actionRecorded, lacksUndo, recentActions, undoTtlMs } from "./recent-actions"
+import { actionRecorded, recentActions, setUndoUnsupported, undoTtlMs } from "./recent-actions"
 import { notify } from "./toasts"
 
 /** What an action concerned: the names of its records, and the path of a single one. */
@@ -43,10 +43,10 @@ export const offerUndo = (tokens: string[], tags: string[], title: string, { sub
 
 /** The text of a confirmed deletion; that it can be undone is promised only where the server sends undo tokens. */
 export const removalText = (text: string) =>
-  config.extensions && !recentActions.lacksUndo ? `${text} ${i18n.t("ui.undoable")}` : text
+  config.extensions && !recentActions.isUndoUnsupported ? `${text} ${i18n.t("ui.undoable")}` : text
 
 /** Reports deletions, of which every one has an undo token if the server sends them. */
 export const notifyRemoved = (tokens: string[], tags: string[], title: string, about?: Subject) => {
-  lacksUndo(tokens.length === 0)
+  setUndoUnsupported(tokens.length === 0)
   offerUndo(tokens, tags, title, about)
 }

@@ -20,9 +20,9 @@ export type RecentAction = {
 }
 
 /**
- * Oldest first. `lacksUndo`: a deletion was answered without a token, so that none is to be expected of this server.
+ * Oldest first. `isUndoUnsupported`: a deletion was answered without a token, so that none is to be expected of this server.
  */
-export const recentActions = proxy<{ list: RecentAction[]; lacksUndo: boolean }>({ list: [], lacksUndo: false })
+export const recentActions = proxy<{ list: RecentAction[]; isUndoUnsupported: boolean }>({ list: [], isUndoUnsupported: false })
 
 /** How long the server accepts a token (docs/contract.md#undo-tokens). */
 export const undoTtlMs = 10 * 60_000
@@ -41,8 +41,8 @@ export const recentActionsRestored = (list: RecentAction[]) => {
   recentActions.list = list
 }
 
-export const lacksUndo = (isLacking: boolean) => {
-  recentActions.lacksUndo = isLacking
+export const setUndoUnsupported = (isLacking: boolean) => {
+  recentActions.isUndoUnsupported = isLacking
 }
 
 const change = (id: string, patch: Partial<RecentAction>) => {

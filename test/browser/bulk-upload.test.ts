@@ -108,7 +108,7 @@ describe("an upload that is interrupted", () => {
     const hold = async (route: Route) => {
       if (route.request().postData()?.includes('"check":true')) return route.continue()
       calls++
-      // The second lot is carried out, and its answer is lost with the page.
+      // The second batch is carried out, and its answer is lost with the page.
       if (calls === 2) {
         await route.fetch()
         held = route

@@ -37,13 +37,13 @@ beforeAll(async () => {
   staff = await openAs(accounts.yesilova)
 })
 type Created = { id: string }
-type Lot = { tokens: { token: string }[] }
+type Invitations = { tokens: { token: string }[] }
 /** An open survey of the company. @returns its title and an unused token */
 const invited = async () => {
   const title = `Çalışma düzeni ${mark()}`
   const draft = { title, description: "İki dakikada biter.", type: 0, status: 1, questions }
   const { id } = await callAs<Created>(staff, "POST", "/survey/create", draft)
-  const { tokens } = await callAs<Lot>(staff, "POST", `/survey/${id}/invitations`, {})
+  const { tokens } = await callAs<Invitations>(staff, "POST", `/survey/${id}/invitations`, {})
   return { id, title, token: tokens[0]?.token ?? "" }
 }
 

@@ -20,7 +20,7 @@ const questions = [
 const answerOf = (type: string, at: number) =>
   type === "multiple_choice" ? (at % 2 ? ["Yemek"] : ["Yemek", "=Servis"]) : type === "yes_no" ? at % 4 > 0 : 3 + (at % 3)
 
-type Lot = { tokens: { token: string; departmentName: string }[] }
+type Invitations = { tokens: { token: string; departmentName: string }[] }
 
 /**
  * Makes a survey that five people of each of two departments have answered, and four of a third one, who wait.
@@ -40,7 +40,7 @@ const makeAnswered = async (page: Page, title: string) => {
   }
   const { id } = await callAs<{ id: string }>(page, "POST", "/survey/create", body)
   const survey = await callAs<{ questions: { id: string; type: string }[] }>(page, "GET", `/survey/${id}`)
-  const { tokens } = await callAs<Lot>(page, "POST", `/survey/${id}/invitations`, {})
+  const { tokens } = await callAs<Invitations>(page, "POST", `/survey/${id}/invitations`, {})
   const departments = new Map<string, string[]>()
   for (const { token, departmentName } of tokens)
     if (departmentName) departments.set(departmentName, [...(departments.get(departmentName) ?? []), token])

@@ -4,7 +4,7 @@ import { act } from "react"
 import { describe, expect, it } from "vitest"
 import { rangesAround } from "../../src/core/dates/date-ranges"
 import { fromInstant } from "../../src/core/dates/dates"
-import { startListPlaces } from "../../src/effects/list-places"
+import { startListPositions } from "../../src/effects/list-positions"
 import { config } from "../../src/state/config"
 import { signedOut } from "../../src/state/session"
 import { click, find, type, until } from "../kit"
@@ -50,7 +50,7 @@ describe("the way back from a record", () => {
     await click(rows()[1]?.querySelectorAll("td")[3])
     await until(() => expect(document.querySelector(".siblings")).toBeTruthy())
     expect(sessionStorage.getItem("listPlaces")).toContain("page=2")
-    const stop = startListPlaces()
+    const stop = startListPositions()
     await act(async () => signedOut("left"))
     await until(() => expect(sessionStorage.getItem("listPlaces")).toBeNull())
     stop()

@@ -573,7 +573,7 @@ describe("bad bodies", () => {
 describe("a disk that is nearly full", () => {
   it("answers writes with 507, goes on reading, and keeps room for sessions until the last reserve", async () => {
     let hasReserve = true
-    const own = await createTestApi({ hasRoom: async use => use === "session" && hasReserve })
+    const own = await createTestApi({ hasDiskSpace: async use => use === "session" && hasReserve })
     try {
       const token = await own.signIn(accounts.elif)
       expect((await own.call("GET", "/campaign/list", { token })).status).toBe(200)

@@ -5,7 +5,7 @@ import { gifts } from "../../src/modules/gifts/resource"
 import { payments } from "../../src/modules/payments/resource"
 import { config } from "../../src/state/config"
 import { notifyRemoved, removalText } from "../../src/state/notifications"
-import { lacksUndo } from "../../src/state/recent-actions"
+import { setUndoUnsupported } from "../../src/state/recent-actions"
 import { isSortable, listStateOf } from "../../src/ui/lists/use-list"
 import { speak } from "../kit"
 
@@ -13,7 +13,7 @@ import { speak } from "../kit"
 beforeEach(() => speak("tr"))
 afterEach(() => {
   config.extensions = true
-  lacksUndo(false)
+  setUndoUnsupported(false)
 })
 
 describe("the undo of a deletion", () => {

@@ -60,7 +60,7 @@ const readSession = async (db: Database, { sid, rid }: VerifiedClaims): Promise<
 type Kept = { at: number; mark: number; session: Promise<Session | undefined> }
 
 /** Sessions by the claims of a token, which are one object while the token is in use. */
-const keptSessions = new WeakMap<SessionChanges, WeakMap<VerifiedClaims, Kept>>()
+const cachedSessions = new WeakMap<SessionChanges, WeakMap<VerifiedClaims, Kept>>()
 
 /**
  * The session of a call. It is read once a second: calls at the same time wait for one reading, and what was read before a
@@ -70,8 +70,8 @@ const findSession = ({ db, clock, sessionChanges }: Deps, claims: VerifiedClaims
   // Before the reading: a change while it runs makes its result unusable for later calls.
   const mark = sessionChanges.mark()
   if (mark === undefined) return readSession(db, claims)
-  const kept = keptSessions.get(sessionChanges) ?? new WeakMap<VerifiedClaims, Kept>()
-  keptSessions.set(sessionChanges, kept)
+  const kept = cachedSessions.get(sessionChanges) ?? new WeakMap<VerifiedClaims, Kept>()
+  cachedSessions.set(sessionChanges, kept)
   const now = clock()
   const known = kept.get(claims)
   if (known && known.mark === mark && Math.abs(now - known.at) < keptMs) return known.session

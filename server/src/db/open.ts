@@ -9,7 +9,7 @@ import { drizzle as drizzlePostgres } from "drizzle-orm/postgres-js"
 import postgres from "postgres"
 import { StartProblem } from "../errors/problem"
 import { beginInstallation, makePrivate } from "../folder"
-import { hasRoomFor, type RoomUse, refuseWithoutRoom } from "./disk-room"
+import { type DiskUse, hasDiskSpaceFor, requireDiskSpace } from "./disk-space"
 import { DurableFS, durableParams } from "./durable-fs"
 import { lockFolder } from "./lock"
 import { withoutRollbackAfterLoss, withSafeStatements } from "./postgres-client"
@@ -23,7 +23,7 @@ export type Opened = {
   db: Database
   engine: "pglite" | "postgres"
   /** Whether the disk has room for a use: with a full disk the embedded database would hang. */
-  hasRoom: (use: RoomUse) => Promise<boolean>
+  hasDiskSpace: (use: DiskUse) => Promise<boolean>
   /** Begins to watch for changes of sessions, people and companies. */
   watchSessions: () => SessionChanges
   close: () => Promise<void>
@@ -40,7 +40,7 @@ export const rowsOf = async <T>(db: Database, query: SQL | string): Promise<T[]>
 /** @param folder undefined keeps the data in memory; @param options.snapshot a dumped folder, for tests */
 export const openEmbedded = async (folder: string | undefined, options: { snapshot?: Blob } = {}): Promise<Opened> => {
   const dbFolder = folder === undefined ? undefined : resolve(folder, "db")
-  if (dbFolder !== undefined) await refuseWithoutRoom(dbFolder)
+  if (dbFolder !== undefined) await requireDiskSpace(dbFolder)
   const unlock = dbFolder === undefined ? undefined : await lockFolder(dbFolder)
   const create = async () => {
     if (folder !== undefined && dbFolder) {
@@ -64,7 +64,7 @@ export const openEmbedded = async (folder: string | undefined, options: { snapsh
   return {
     db,
     engine: "pglite",
-    hasRoom: async use => dbFolder === undefined || (await hasRoomFor(use, dbFolder)),
+    hasDiskSpace: async use => dbFolder === undefined || (await hasDiskSpaceFor(use, dbFolder)),
     watchSessions: () => {
       const changes = createSessionChanges()
       // A notification is in the answer to the statement that commits: it arrives before the statement's caller goes on.
@@ -114,7 +114,7 @@ export const openPostgres = async (url: string): Promise<Opened> => {
   return {
     db,
     engine: "postgres",
-    hasRoom: async () => true,
+    hasDiskSpace: async () => true,
     watchSessions: () => {
       // Arrives unless a proxy shares the connections, which would receive no notifications.
       const proof = randomUUID()

@@ -34,7 +34,7 @@ export const surveyAnswers = pgTable("survey_answers", {
 
 /**
  * What reports show: numbers of people. `option` is the value as JSON, `null` for the people who answered the question; the
- * question "" counts the people of the lots. Rows without a day wait for their group.
+ * question "" counts the people of the groups. Rows without a day wait for their group.
  */
 export const surveyTallies = pgTable("survey_tallies", {
   surveyId: ofSurvey(),

@@ -3,7 +3,7 @@ import type { ModuleFlags } from "../../../src/contract/module-flags"
 import type { Role } from "../../../src/contract/session"
 import type { Language } from "../../../src/core/text/i18n"
 import type { Config } from "../config"
-import type { RoomUse } from "../db/disk-room"
+import type { DiskUse } from "../db/disk-space"
 import type { Database } from "../db/open"
 import type { SessionChanges } from "../db/session-changes"
 import type { Mailer } from "../mail/mail"
@@ -21,7 +21,7 @@ export type Deps = {
   clock: () => number
   log: Logger
   /** Whether writes are accepted: false when the disk under the embedded database is nearly full. */
-  hasRoom: (use: RoomUse) => Promise<boolean>
+  hasDiskSpace: (use: DiskUse) => Promise<boolean>
   /** Whether requests are accepted: false while the process shuts down. */
   isReady: () => boolean
 }

@@ -14,10 +14,10 @@ export const surveyCalls: Calls = {
   },
   "POST /survey/:id/invitations": {
     tag: "Surveys",
-    summary: "Make the next lot of at most 500 invitations, by mail or as tokens",
+    summary: "Make the next batch of at most 500 invitations, by mail or as tokens",
     body: invitationsBody,
     example: { mail: false },
-    value: values.invitationLot,
+    value: values.invitationBatch,
   },
   "GET /survey/:id/invitations": {
     tag: "Surveys",

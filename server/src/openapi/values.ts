@@ -18,7 +18,7 @@ import { moduleDefaults } from "../../../src/contract/module-flags"
 import * as partner from "../../../src/contract/partners"
 import * as payment from "../../../src/contract/payments"
 import type { Me, SessionItem, TokenPair } from "../../../src/contract/session"
-import type { InvitationCounts, InvitationLot, RespondentSurvey } from "../../../src/contract/survey-answers"
+import type { InvitationBatch, InvitationCounts, RespondentSurvey } from "../../../src/contract/survey-answers"
 import type { SurveyReport } from "../../../src/contract/survey-report"
 import * as survey from "../../../src/contract/surveys"
 import type { Wire } from "../../../src/contract/wire"
@@ -403,12 +403,12 @@ export const respondentSurvey = named("RespondentSurvey", {
   questions: z.array(question),
   company: nullable(z.object({ name: text, logo: text, primaryColor: text, secondaryColor: text })),
 }) satisfies z.ZodType<Wire<RespondentSurvey>>
-export const invitationLot = named("InvitationLot", {
+export const invitationBatch = named("InvitationBatch", {
   tokens: z.array(z.object({ token: text, departmentName: text })),
   invited: total,
   mailed: total,
   remaining: total,
-}) satisfies z.ZodType<InvitationLot>
+}) satisfies z.ZodType<InvitationBatch>
 export const invitationCounts = named("InvitationCounts", {
   people: total,
   invited: total,

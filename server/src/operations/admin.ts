@@ -38,7 +38,9 @@ const run = async (command: string | undefined, argument: string | undefined) =>
   const open = () => (url ? openPostgres(url) : openEmbedded(dataDir))
   if (command === "backup" && argument) await withDatabase(open, async ({ db }) => printCounts(await backup(db, store, argument)))
   else if (command === "restore" && argument)
-    await withDatabase(open, async ({ db, hasRoom }) => printCounts(await restore(db, store, argument, () => hasRoom("record"))))
+    await withDatabase(open, async ({ db, hasDiskSpace }) =>
+      printCounts(await restore(db, store, argument, () => hasDiskSpace("record"))),
+    )
   else if (command === "grow" && argument && Object.hasOwn(sizes, argument))
     await withDatabase(open, async ({ db }) => {
       await seedDemo(db, { now: Date.now(), store })

@@ -115,14 +115,14 @@ const hasUsers = async (db: Database) =>
 
 /**
  * Restores a backup into a migrated database without users, in one transaction.
- * @param hasRoom asked before each batch of rows: on a full disk the embedded database would hang
+ * @param hasDiskSpace asked before each batch of rows: on a full disk the embedded database would hang
  * @throws StartProblem when the database has users, or the file is no backup of this version
  */
 export const restore = async (
   db: Database,
   store: Store,
   file: string,
-  hasRoom: () => Promise<boolean> = async () => true,
+  hasDiskSpace: () => Promise<boolean> = async () => true,
 ): Promise<Record<string, number>> => {
   if (await hasUsers(db)) throw new StartProblem("The database is in use: a backup is restored into an empty one.")
   const counts: Record<string, number> = {}
@@ -138,7 +138,7 @@ export const restore = async (
         if (line.migrations.join() !== (await migrationsOf(tx)).join())
           throw new StartProblem(`${file} was written by another version: restore it with that one, and upgrade then.`)
         isFirst = false
-      } else if (!(await hasRoom())) {
+      } else if (!(await hasDiskSpace())) {
         throw new StartProblem("The disk is nearly full: nothing was restored. Free some space, and restore again.")
       } else if ("table" in line) {
         if (!tables.includes(line.table)) throw new StartProblem(`${file} holds ${line.table}, which is not known here.`)

@@ -65,14 +65,14 @@ const vacuum = async ({ db, engine }: Pick<Opened, "db" | "engine">) => {
 }
 
 /** Deletes expired data now and every hour, unused pictures once a day, and vacuums then. @returns stop */
-export const startHousekeeping = ({ db, engine, hasRoom }: Opened, store: Store, log: Logger) => {
+export const startHousekeeping = ({ db, engine, hasDiskSpace }: Opened, store: Store, log: Logger) => {
   const warn = (error: Error) => log.warn({ housekeeping: (error.cause as Error | undefined)?.message ?? error.message })
   // Deleting and vacuuming write to the disk before they free anything.
   const hourly = async () => {
-    if (await hasRoom("session")) await deleteExpired(db, Date.now())
+    if (await hasDiskSpace("session")) await deleteExpired(db, Date.now())
   }
   const daily = async () => {
-    if (!(await hasRoom("session"))) return
+    if (!(await hasDiskSpace("session"))) return
     await deleteOrphanedMedia(db, store, Date.now())
     await vacuum({ db, engine })
   }

@@ -20,7 +20,7 @@ import { Empty } from "../../ui/placeholders/empty"
 import { Waiting } from "../../ui/placeholders/waiting"
 import { matchRoute } from "../routing/routes"
 import { AnswerForm } from "./go-survey/answer-form"
-import { ShutSurvey, Thanks } from "./go-survey/shut-survey"
+import { Thanks, UnavailableSurvey } from "./go-survey/unavailable-survey"
 import { useRespondent } from "./go-survey/use-respondent"
 import { AuthTop } from "./sign-in/auth-frame"
 import { TextsFailed } from "./texts-failed"
@@ -89,7 +89,7 @@ const Survey = () => {
   const survey = "survey" in phase ? phase.survey : undefined
   const company = survey?.company
   useSurveyTitle(survey)
-  useMainFocus(phase.at === "sent" || phase.at === "shut" ? phase.at : "open")
+  useMainFocus(phase.at === "sent" || phase.at === "unavailable" ? phase.at : "open")
   return (
     <ColorScope className="answering" colors={company ?? undefined}>
       <AuthTop>
@@ -104,7 +104,7 @@ const Survey = () => {
         <h1>{survey?.title || t("answering.title")}</h1>
         {phase.at === "loading" && <Waiting />}
         {phase.at === "failed" && <Failure error={phase.error} onRetry={retry} />}
-        {phase.at === "shut" && <ShutSurvey survey={phase.survey} state={phase.state} />}
+        {phase.at === "unavailable" && <UnavailableSurvey survey={phase.survey} state={phase.state} />}
         {phase.at === "sent" && <Thanks />}
         {phase.at === "open" && token && (
           <>

@@ -33,7 +33,7 @@ const Palette = lazyScreen(
   module => module.Palette,
 )
 
-/** The position at which the page is shown, from the history entry: a way back to a list names it (state/list-places.ts). */
+/** The position at which the page is shown, from the history entry: a way back to a list names it (state/list-positions.ts). */
 const scrollPosition = () => {
   const state: unknown = history.state
   return isRecord(state) && typeof state.scrollY === "number" ? state.scrollY : 0

@@ -54,7 +54,7 @@ const religious = Object.values(feasts).flatMap(([ramadan, sacrifice]) => [
 ])
 
 /** Whether the religious holidays of a year are known. @param year four digits */
-export const knowsReligiousHolidays = (year: string) => year in feasts
+export const hasReligiousHolidays = (year: string) => year in feasts
 
 /** Returns the holidays of a day, a religious one before a fixed one. */
 export const holidaysOn = (day: Day): Holiday[] => {

@@ -46,13 +46,13 @@ const rowXml = (row: readonly string[], number: number) => {
 }
 
 /** Rows of one piece of a sheet. */
-const lotSize = 100
+const batchSize = 100
 
 async function* sheetXml(rows: readonly (readonly string[])[], pause: () => Promise<void>) {
   yield `${head}<worksheet xmlns="${main}"><cols><col min="1" max="16384" width="24" style="1" customWidth="1"/></cols><sheetData>`
-  for (let at = 0; at < rows.length; at += lotSize) {
-    const lot = rows.slice(at, at + lotSize)
-    yield lot.map((row, of) => rowXml(row, at + of + 1)).join("")
+  for (let at = 0; at < rows.length; at += batchSize) {
+    const batch = rows.slice(at, at + batchSize)
+    yield batch.map((row, of) => rowXml(row, at + of + 1)).join("")
     await pause()
   }
   yield "</sheetData></worksheet>"

@@ -17,8 +17,8 @@ import { textValue } from "../../ui/lists/export-values"
 import { ListCard } from "../../ui/lists/list-card"
 import { type Filter, ListFilters } from "../../ui/lists/list-filters"
 import type { Column } from "../../ui/lists/table"
-import { useKeptPage } from "../../ui/lists/use-kept-page"
 import { useList } from "../../ui/lists/use-list"
+import { usePreviousData } from "../../ui/lists/use-previous-data"
 import { Menu } from "../../ui/overlays/menu"
 import { changedMembers, type HistorySpec } from "../../ui/pages/history/history-spec"
 import { ActionIcon, actionText, isWithoutHistory, NoHistory } from "../../ui/pages/history/record-history"
@@ -85,7 +85,7 @@ export const AuditList = ({ kindOf, spec }: Props) => {
   const list = useList("audit", { pageSize: 20 })
   const { query, state } = list
   const entry = useQuery(listChanges, query)
-  const { data, isStale, isDeferred } = useKeptPage(entry, state.filters)
+  const { data, isStale, isDeferred } = usePreviousData(entry, state.filters)
   const filters = useFilters(isPlatform)
   const companies = useOptionLabels(companyOptions, isPlatform)
   const [shown, setShown] = useState<AuditEntry>()

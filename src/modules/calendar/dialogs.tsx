@@ -236,10 +236,10 @@ export const MoveDialog = (props: MoveProps) => {
   // A reload in the background does not replace what is being typed.
   const [stored, setStored] = useState<StoredRecord>()
   if (!stored && data && !state.loading) setStored(data)
-  if (stored && !stored.obstacle) return <MoveForm {...props} stored={stored} />
+  if (stored && !stored.blockedReason) return <MoveForm {...props} stored={stored} />
   return (
-    <Dialog title={t("calendar.moveTitle", { title })} text={stored?.obstacle && t(stored.obstacle)} onClose={onClose}>
-      {!stored?.obstacle && (
+    <Dialog title={t("calendar.moveTitle", { title })} text={stored?.blockedReason && t(stored.blockedReason)} onClose={onClose}>
+      {!stored?.blockedReason && (
         <div className="dialog__body">
           <QueryPlaceholder entry={state} failed={t("calendar.moveFailed")} />
         </div>

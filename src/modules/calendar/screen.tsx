@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from "react"
 import type { CalendarEntry } from "../../contract/calendar"
 import type { Day } from "../../core/dates/dates"
-import { knowsReligiousHolidays } from "../../core/dates/holidays"
+import { hasReligiousHolidays } from "../../core/dates/holidays"
 import { parseList } from "../../core/http/list-query"
 import { config } from "../../state/config"
 import { cache } from "../../state/instances"
@@ -170,7 +170,7 @@ export const CalendarScreen = () => {
   ]
   const title = dayText(`${month}-01`, monthAndYear)
   const unknownYears = [...new Set([visible.from, visible.to].map(found => found.slice(0, 4)))].filter(
-    found => !knowsReligiousHolidays(found),
+    found => !hasReligiousHolidays(found),
   )
 
   return (

@@ -23,7 +23,7 @@ export type StoredRecord = {
   /** When it was last changed; an instant. */
   changedAt: string | null
   /** Why it cannot be changed. */
-  obstacle: Key | undefined
+  blockedReason: Key | undefined
   /** Returns what the rules of the record's form find in it with these dates, by member. */
   errorsWith: (dates: Dates) => Record<string, Message | undefined>
   /** Returns the status that it has with these dates at `now` (epoch ms). */
@@ -42,7 +42,7 @@ type Spec<R, D extends Draft> = {
   draftOf: (record: R) => D
   errors: (draft: D) => Messages<D>
   statusOf: (draft: D, now: number) => Code
-  obstacleOf?: (record: R) => Key | undefined
+  blockedReasonOf?: (record: R) => Key | undefined
 }
 
 /** Returns the function that reads a kind's record. */
@@ -59,7 +59,7 @@ const reader = <R extends { updatedDate: string | null }, D extends Draft>(spec:
       dates: { startDate: draft.startDate, endDate: draft.endDate, drawDate: draft.drawDate ?? "" },
       status: draft.status,
       changedAt: record.updatedDate,
-      obstacle: spec.obstacleOf?.(record),
+      blockedReason: spec.blockedReasonOf?.(record),
       errorsWith: dates => spec.errors(withDates(dates)),
       statusWith: (dates, now) => spec.statusOf(withDates(dates), now),
       save: dates => spec.update(id, withDates(dates), { version, received }),
@@ -117,7 +117,7 @@ const readers: Record<CalendarKind, (id: string) => Promise<StoredRecord>> = {
     },
     statusOf: ({ status, endDate }, now) =>
       draw.statuses.name(status) ? draw.statusAt({ intent: draw.intentOf(status), endDate }, now) : status,
-    obstacleOf: draw.editObstacle,
+    blockedReasonOf: draw.editBlockedReason,
   }),
 }
 

@@ -48,7 +48,7 @@ export const useMoves = (query: CalendarQuery, base: string) => {
     })
 
   const check = (stored: StoredRecord, dates: Dates) => {
-    if (stored.obstacle) throw new RefusedMove(t(stored.obstacle))
+    if (stored.blockedReason) throw new RefusedMove(t(stored.blockedReason))
     const { startDate, endDate, drawDate, ...others } = stored.errorsWith(dates)
     const message = startDate ?? endDate ?? drawDate
     if (message) throw new RefusedMove(messageText(message, t))

@@ -13,7 +13,7 @@ export const View = () => (
     list={listCompanies}
     text={companyLine}
     remove={removeCompany}
-    removeObstacle={({ subTenants }) => (subTenants.length ? "tenant.hasSubsidiaries" : undefined)}
+    removeBlockedReason={({ subTenants }) => (subTenants.length ? "tenant.hasSubsidiaries" : undefined)}
     actions={actions}
     Content={CompanyTabs}
   />

@@ -14,7 +14,7 @@ import { companyOptions } from "../owners/api"
 import { listDraws, removeDraw } from "./api"
 import { placesOf, prizesText } from "./prizes"
 import { draws, eligibilityTexts, methodTexts, statusLook } from "./resource"
-import { drawActions, removeObstacle } from "./steps/actions"
+import { drawActions, removeBlockedReason } from "./steps/actions"
 
 const { labels } = draws
 
@@ -107,7 +107,7 @@ export const List = () => (
     {...useOwnerColumn(companyOptions, columns, filters)}
     tabs={tabs}
     remove={removeDraw}
-    removeObstacle={removeObstacle}
+    removeBlockedReason={removeBlockedReason}
     actions={drawActions}
   />
 )

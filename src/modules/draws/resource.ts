@@ -1,7 +1,7 @@
 import {
   type Draw,
   type DrawDraft,
-  editObstacle,
+  editBlockedReason,
   eligibilities,
   methods,
   prizeTypes,
@@ -37,7 +37,7 @@ export const draws = {
   titleOf: ({ title }: Pick<Draw, "title">) => title,
   status: statusLook,
   copy: { title: "title", max: 200, reset: { status: statuses.value("draft") } },
-  editObstacle,
+  editBlockedReason,
   labels: {
     tenantId: "draw.company",
     title: "draw.name",

@@ -17,7 +17,7 @@ import { getDraw, listDraws, removeDraw } from "./api"
 import { FunnelCard } from "./participants/funnel"
 import { placesOf } from "./prizes"
 import { draws, eligibilityTexts, methodTexts, prizeTexts } from "./resource"
-import { drawActions, removeObstacle } from "./steps/actions"
+import { drawActions, removeBlockedReason } from "./steps/actions"
 import { DrawTimeline } from "./steps/draw-timeline"
 import { NextStep } from "./steps/next-step"
 import { nextStep } from "./steps/steps"
@@ -135,7 +135,7 @@ const Overview = ({ draw }: { draw: Draw }) => {
 
 const Content = ({ record: draw }: { record: Draw }) => {
   const t = useT()
-  const historyTab = useHistoryTab(History, draw, draws.editObstacle(draw))
+  const historyTab = useHistoryTab(History, draw, draws.editBlockedReason(draw))
   return (
     <RecordTabs
       label={t("draw.parts")}
@@ -173,7 +173,7 @@ export const View = () => {
           : t("draw.plannedText", { date: format.dateTime(draw.drawDate) })
       }
       remove={removeDraw}
-      removeObstacle={removeObstacle}
+      removeBlockedReason={removeBlockedReason}
       actions={drawActions}
       hasPrimary={draw => nextStep(draw, now) === "publish" || (may("run") && nextStep(draw, now) !== undefined)}
       HeaderActions={PrintMenu}

@@ -156,7 +156,7 @@ const Employees = () => (
     tabs={tabs}
     actions={protectedActions}
     remove={removeEmployee}
-    removeObstacle={ownRecord("employee.ownRemoval")}
+    removeBlockedReason={ownRecord("employee.ownRemoval")}
   />
 )
 

@@ -19,7 +19,7 @@ import { PermissionsDialog } from "./permissions-dialog"
 const isUnsupported = (error: unknown) => error instanceof HttpError && (error.status === 404 || error.status === 405)
 
 /** Why the signed-in person may not give permissions to another (docs/contract.md#permissions-of-a-person). */
-const useObstacle = ({ id }: Employee): Key | undefined => {
+const useBlockedReason = ({ id }: Employee): Key | undefined => {
   const user = useCurrentUser()
   const isRestricted = useSnapshot(permissions).list.length > 0
   if (id === user?.userId) return "permissions.own"
@@ -30,7 +30,7 @@ const useObstacle = ({ id }: Employee): Key | undefined => {
 export const Permissions = ({ person }: { person: Employee }) => {
   const t = useT()
   const { mayChange } = useScreenContext()
-  const obstacle = useObstacle(person)
+  const blockedReason = useBlockedReason(person)
   const { data, error, reload } = useQuery(getPermissions, person.id)
   const [isEditing, setEditing] = useState(false)
   return (
@@ -38,7 +38,7 @@ export const Permissions = ({ person }: { person: Employee }) => {
       title={t("profile.permissions")}
       foot={
         data &&
-        !obstacle &&
+        !blockedReason &&
         mayChange(person) && (
           <Button icon="edit" onClick={() => setEditing(true)}>
             {t("permissions.edit")}
@@ -65,7 +65,7 @@ export const Permissions = ({ person }: { person: Employee }) => {
       ) : (
         <ErrorPanel title={t("permissions.failed")} error={error} onRetry={reload} />
       )}
-      {obstacle && <p className="read-only-note">{t(obstacle)}</p>}
+      {blockedReason && <p className="read-only-note">{t(blockedReason)}</p>}
       {data && isEditing && <PermissionsDialog person={person} loaded={data} onClose={() => setEditing(false)} />}
     </Card>
   )

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from "react"
 import { isRecord } from "../../core/is-record"
-import { lastListOf } from "../../state/list-places"
+import { lastListOf } from "../../state/list-positions"
 import { type Crumb, ScreenContext, useScreenContext } from "../../ui/hooks/screen-context"
 import { useCurrentUser } from "../../ui/hooks/use-current-user"
 import { useT } from "../../ui/hooks/use-t"

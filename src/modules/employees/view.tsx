@@ -2,7 +2,7 @@ import { useLocation, useSearch } from "wouter"
 import type { Employee } from "../../contract/employees"
 import { dash } from "../../core/text/format"
 import { confirmation } from "../../state/instances"
-import { wayBackTo } from "../../state/list-places"
+import { backLinkTo } from "../../state/list-positions"
 import { notifyFailure, notifySuccess } from "../../state/notifications"
 import { Button } from "../../ui/controls/button"
 import { codeLabel } from "../../ui/display/badge"
@@ -43,7 +43,7 @@ const Erasure = ({ record }: { record: Employee }) => {
       tone: "danger",
     })
     if (!isConfirmed) return
-    const { href, state } = wayBackTo(base)
+    const { href, state } = backLinkTo(base)
     navigate(href, { replace: true, state })
     try {
       await eraseEmployee(record.id)
@@ -134,7 +134,7 @@ const Person = () => {
       text={({ role, departmentName }) => [codeLabel(roleLook, role, t), departmentName].filter(Boolean).join(" · ")}
       actions={protectedActions}
       remove={removeEmployee}
-      removeObstacle={ownRecord("employee.ownRemoval")}
+      removeBlockedReason={ownRecord("employee.ownRemoval")}
       Content={Page}
     />
   )

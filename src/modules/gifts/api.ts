@@ -7,7 +7,7 @@ import {
   normalizeCode,
   type UseDraft,
 } from "../../contract/gift-codes"
-import { bodyOf, draftOf, type GiftCard, type GiftCardDraft, giftCardOf, obstacleToGiving } from "../../contract/gifts"
+import { bodyOf, draftOf, type GiftCard, type GiftCardDraft, giftCardOf, issueBlockedReason } from "../../contract/gifts"
 import { type CreateOptions, patchWith, type UpdateOptions, updateBody } from "../../core/http/calls"
 import { KeyedError, rethrowReadMessage, rethrowWithMessage } from "../../core/http/errors"
 import { HttpError, type Query, type UploadOptions } from "../../core/http/http"
@@ -41,7 +41,7 @@ export const giftOptions = read(`${tag}.options`, (_: undefined) =>
       (card): Option => ({
         value: card.id,
         label: card.brand ? `${card.cardName} · ${card.brand}` : card.cardName,
-        obstacle: obstacleToGiving(card, Date.now()),
+        blockedReason: issueBlockedReason(card, Date.now()),
       }),
     ),
   ),

@@ -8,7 +8,7 @@ import { useScreenContext } from "../../ui/hooks/screen-context"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
-import { useKeptPage } from "../../ui/lists/use-kept-page"
+import { usePreviousData } from "../../ui/lists/use-previous-data"
 import { Menu } from "../../ui/overlays/menu"
 import { SlowCallBanner } from "../../ui/pages/loading/slow-call-banner"
 import { Empty } from "../../ui/placeholders/empty"
@@ -125,7 +125,7 @@ export const ModuleReport = (props: {
   const { module, address } = props
   const args = argsOf(address, module)
   const entry = useQuery(getReport, args)
-  const { data: report, isStale } = useKeptPage(entry)
+  const { data: report, isStale } = usePreviousData(entry)
   const [isPrinting, setPrinting] = useState(false)
   // The links belong to the figures that are shown.
   const shown: ReportArgs = report && isStale ? { ...args, from: report.from, to: report.to } : args

@@ -1,7 +1,7 @@
 import { http } from "../../api"
 import { type ActionPlan, plansOf } from "../../contract/action-plans"
 import { type Recommendation, recommendationsOf } from "../../contract/recommendations"
-import { type InvitationCounts, type InvitationsBody, invitationLotOf } from "../../contract/survey-answers"
+import { type InvitationCounts, type InvitationsBody, invitationBatchOf } from "../../contract/survey-answers"
 import { type ReportQuery, surveyReportOf } from "../../contract/survey-report"
 import {
   bodyOf,
@@ -93,11 +93,15 @@ export const getInvitations = read("surveyInvitations.counts", (id: string, sign
   http.get(partPath(id, "invitations"), { signal }).then(objectValue<InvitationCounts>()).catch(partFailed(id)),
 )
 
-/** Makes the next lot of invitations. The tokens are answered once, and never stored. */
+/** Makes the next batch of invitations. The tokens are answered once, and never stored. */
 export const addInvitations = write(
   "surveyInvitations",
   (id: string, body: InvitationsBody, options: { signal?: AbortSignal } = {}) =>
-    http.post(partPath(id, "invitations"), body, options).then(objectValue<object>()).then(invitationLotOf).catch(partFailed(id)),
+    http
+      .post(partPath(id, "invitations"), body, options)
+      .then(objectValue<object>())
+      .then(invitationBatchOf)
+      .catch(partFailed(id)),
 )
 
 export const listRecommendations = read("surveyRecommendations.list", (id: string, signal) =>

@@ -1,5 +1,5 @@
 import { useSnapshot } from "valtio"
-import type { InvitationLot } from "../../contract/survey-answers"
+import type { InvitationBatch } from "../../contract/survey-answers"
 import type { Named, Survey } from "../../contract/surveys"
 import { theme } from "../../state/theme"
 import { useFormat } from "../../ui/hooks/use-format"
@@ -8,7 +8,7 @@ import { PrintSheet } from "../../ui/overlays/print-sheet"
 import { answerUrl } from "./public-path"
 
 /** Cards to cut out and hand out, each with a link that answers once. No card has a number or a name. */
-export const InvitationCards = (props: { survey: Named<Survey>; tokens: InvitationLot["tokens"]; onDone: () => void }) => {
+export const InvitationCards = (props: { survey: Named<Survey>; tokens: InvitationBatch["tokens"]; onDone: () => void }) => {
   const t = useT()
   const format = useFormat()
   const { name } = useSnapshot(theme)

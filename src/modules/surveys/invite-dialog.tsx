@@ -18,7 +18,7 @@ const nobody: Invited = { tokens: [], invited: 0, mailed: 0 }
 
 type Phase = "choice" | "running" | "done"
 
-/** Invites people lot by lot, until nobody is left or the person stops: a lot that was begun is waited for, because its links are answered once. */
+/** Invites people batch by batch, until nobody is left or the person stops: a batch that was begun is waited for, because its links are answered once. */
 const useLots = (survey: Named<Survey>) => {
   const [phase, setPhase] = useState<Phase>("choice")
   const [result, setResult] = useState(nobody)
@@ -31,19 +31,19 @@ const useLots = (survey: Named<Survey>) => {
     let sum: Invited = { ...result, failure: undefined }
     try {
       do {
-        const lot = await addInvitations(survey.id, {
+        const batch = await addInvitations(survey.id, {
           ...(departmentIds.length > 0 && { departmentIds: [...departmentIds] }),
           ...(mail && { mail }),
         })
         sum = {
           ...sum,
-          tokens: [...sum.tokens, ...lot.tokens],
-          invited: sum.invited + lot.invited,
-          mailed: sum.mailed + lot.mailed,
-          remaining: lot.remaining,
+          tokens: [...sum.tokens, ...batch.tokens],
+          invited: sum.invited + batch.invited,
+          mailed: sum.mailed + batch.mailed,
+          remaining: batch.remaining,
         }
         setResult(sum)
-        if (lot.invited === 0) break
+        if (batch.invited === 0) break
       } while (sum.remaining && !mustStop.current)
     } catch (failure) {
       sum = { ...sum, failure, mayHaveLost: sum.mayHaveLost || (!mail && !isNotOffered(failure) && mayHaveSucceeded(failure)) }

@@ -1,5 +1,5 @@
 import { useState } from "react"
-import type { InvitationLot } from "../../contract/survey-answers"
+import type { InvitationBatch } from "../../contract/survey-answers"
 import type { Named, Survey } from "../../contract/surveys"
 import { errorMessage } from "../../core/http/errors"
 import { confirmation } from "../../state/instances"
@@ -19,8 +19,8 @@ const InvitationCards = lazyScreen(
   module => module.InvitationCards,
 )
 
-/** What the lots of one invitation add up to. `failure`: the call after which no further one was made. */
-export type Invited = Omit<InvitationLot, "remaining"> & {
+/** What the batches of one invitation add up to. `failure`: the call after which no further one was made. */
+export type Invited = Omit<InvitationBatch, "remaining"> & {
   remaining?: number
   failure?: unknown
   /** Whether links may have been made whose answer was lost. */
@@ -29,7 +29,7 @@ export type Invited = Omit<InvitationLot, "remaining"> & {
 
 type Props = { result: Invited; onContinue: () => void; onClose: () => void }
 
-/** Why no further lot was made. */
+/** Why no further batch was made. */
 const Failure = ({ result: { failure, invited, mayHaveLost } }: { result: Invited }) => {
   const t = useT()
   if (failure === undefined) return null
@@ -86,7 +86,7 @@ const LinkRow = ({
   token,
   departmentName,
   number,
-}: InvitationLot["tokens"][number] & { survey: Named<Survey>; number: string }) => {
+}: InvitationBatch["tokens"][number] & { survey: Named<Survey>; number: string }) => {
   const t = useT()
   const url = answerUrl(token)
   const label = `${number}${departmentName && `, ${departmentName}`}`

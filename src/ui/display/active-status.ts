@@ -16,5 +16,5 @@ export const activeOptions = (rows: readonly { id: string; name: string; status?
   rows.map(({ id, name, status }) => ({
     value: id,
     label: name,
-    obstacle: status !== undefined && activeStatuses.name(status) === "inactive" ? "ui.activity.inactive" : undefined,
+    blockedReason: status !== undefined && activeStatuses.name(status) === "inactive" ? "ui.activity.inactive" : undefined,
   }))

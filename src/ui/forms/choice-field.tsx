@@ -41,8 +41,8 @@ const OptionsField = <V,>({
   // What the record had when the form was opened stays on offer, marked, like what is chosen now.
   const held: unknown[] = [first, field.value].flat()
   const offered = data
-    .filter(({ value, obstacle }) => !obstacle || held.includes(value))
-    .map(option => (option.obstacle ? { ...option, label: `${option.label} (${t(option.obstacle)})` } : option))
+    .filter(({ value, blockedReason }) => !blockedReason || held.includes(value))
+    .map(option => (option.blockedReason ? { ...option, label: `${option.label} (${t(option.blockedReason)})` } : option))
   const user = useCurrentUser()
   const onCreate = creator && user?.role === creator.role ? creator.create : undefined
   return (

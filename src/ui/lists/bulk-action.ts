@@ -30,12 +30,12 @@ export const maxParallelCalls = 4
 export type Skipped<T> = { row: T; reason: string }
 export type Failure<T> = { row: T; reason: string; isRetryable: boolean }
 
-/** Splits records into those that an action changes and those that it skips. @param obstacleTo returns why it skips a record */
-export const splitByObstacle = <T>(rows: readonly T[], obstacleTo: (row: T) => string | undefined) => {
+/** Splits records into those that an action changes and those that it skips. @param blockedReasonFor returns why it skips a record */
+export const splitByBlockedReason = <T>(rows: readonly T[], blockedReasonFor: (row: T) => string | undefined) => {
   const affected: T[] = []
   const skipped: Skipped<T>[] = []
   for (const row of rows) {
-    const reason = obstacleTo(row)
+    const reason = blockedReasonFor(row)
     if (reason === undefined) affected.push(row)
     else skipped.push({ row, reason })
   }

@@ -3,7 +3,7 @@ import { namesOf, notifyRemoved, offerUndo } from "../../state/notifications"
 import { Button } from "../controls/button"
 import { useNow } from "../hooks/use-now"
 import { useT } from "../hooks/use-t"
-import { type BulkAction, type Failure, runBulkAction, splitByObstacle } from "./bulk-action"
+import { type BulkAction, type Failure, runBulkAction, splitByBlockedReason } from "./bulk-action"
 import { BulkFailures, type BulkPlan, BulkProgress, ConfirmBulk, SelectionDialog } from "./bulk-dialogs"
 import type { Selection } from "./use-selection"
 
@@ -45,14 +45,14 @@ export const BulkBar = <T extends { id: string }>({
   const { rows, isInView } = selection
   const hidden = rows.filter(row => !isInView(row)).length
 
-  const obstacleTo = (action: BulkAction<T>, at: number) => (row: T) => {
+  const blockedReasonFor = (action: BulkAction<T>, at: number) => (row: T) => {
     const readOnly = readOnlyReasonOf(row)
     if (readOnly) return readOnly
     if (action.appliesTo?.(row, at) ?? true) return undefined
     const reason = action.reasonOf?.(row, at)
     return reason ? t(reason) : t("ui.statusIs", { status: statusOf(row) })
   }
-  const offered = actions.filter(action => rows.some(row => obstacleTo(action, now)(row) === undefined))
+  const offered = actions.filter(action => rows.some(row => blockedReasonFor(action, now)(row) === undefined))
 
   const start = async ({ action, affected, skipped }: BulkPlan<T>) => {
     const total = affected.length
@@ -73,7 +73,7 @@ export const BulkBar = <T extends { id: string }>({
   }
 
   const choose = (action: BulkAction<T>) => {
-    const next = { action, ...splitByObstacle(rows, obstacleTo(action, Date.now())) }
+    const next = { action, ...splitByBlockedReason(rows, blockedReasonFor(action, Date.now())) }
     if (action.confirm || next.skipped.length || hidden) setPlan(next)
     else start(next)
   }

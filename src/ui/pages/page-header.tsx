@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { wayBackTo } from "../../state/list-places"
+import { backLinkTo } from "../../state/list-positions"
 import { Link } from "../display/link"
 import type { Crumb } from "../hooks/screen-context"
 import { useT } from "../hooks/use-t"
@@ -22,7 +22,7 @@ export const PageHeader = (props: {
           <ol>
             {props.trail.map(crumb => (
               <li key={crumb.href}>
-                <Link {...wayBackTo(crumb.href)}>{crumb.label}</Link>
+                <Link {...backLinkTo(crumb.href)}>{crumb.label}</Link>
               </li>
             ))}
             <li>

@@ -41,8 +41,8 @@ const jobOf = (chunks: Chunk[], options: Partial<JobOptions> = {}) => {
   return { job, calls, waits, stored, outcomes }
 }
 
-describe("a transfer in lots", () => {
-  it("sends each lot once, under a key of its own, and stores what became of it", async () => {
+describe("a transfer in batches", () => {
+  it("sends each batch once, under a key of its own, and stores what became of it", async () => {
     const { job, calls, stored, outcomes } = jobOf(chunksOf(100, 100, 3))
     await job.run()
     expect(calls.sort()).toEqual(["job-0", "job-1", "job-2"])
@@ -79,7 +79,7 @@ describe("a transfer in lots", () => {
     expect(most).toBe(4)
   })
 
-  it("waits as long as the server says, with all calls, and repeats the lot under its key", async () => {
+  it("waits as long as the server says, with all calls, and repeats the batch under its key", async () => {
     let isBusy = true
     const keys: string[] = []
     const { job, waits } = jobOf(chunksOf(1, 1), {
@@ -152,7 +152,7 @@ describe("a transfer in lots", () => {
     expect([job.state().status, calls.length, new Set(calls).size]).toEqual(["ended", 10, 10])
   })
 
-  it.each([404, 405])("falls back to single calls where lots answer %i", async status => {
+  it.each([404, 405])("falls back to single calls where batches answer %i", async status => {
     const { job, calls, outcomes } = jobOf(chunksOf(100, 2), {
       sendLot: async () => {
         throw failure(status)
@@ -162,7 +162,7 @@ describe("a transfer in lots", () => {
     expect([calls.length, new Set(calls).size, calls[0], new Set(outcomes())]).toEqual([102, 102, "job-0-0", new Set(["added"])])
   })
 
-  it("resumes from what is stored, without the lots that have an answer", async () => {
+  it("resumes from what is stored, without the batches that have an answer", async () => {
     const first = jobOf(chunksOf(1, 1, 1), {
       sendLot: async (bodies, key) => {
         if (key === "job-1") throw failure(403)

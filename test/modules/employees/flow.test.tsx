@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeAll, describe, expect, it } from "vitest"
 import { i18n } from "../../../src/state/instances"
-import { keepListPlace } from "../../../src/state/list-places"
+import { storeListPosition } from "../../../src/state/list-positions"
 import { accounts } from "../../api"
 import { click, find, press, type, until } from "../../kit"
 import { consoleOnApi, envelope, saves, uploads } from "../kit"
@@ -203,7 +203,7 @@ describe("the page of a person", () => {
     const person = await create()
     await screens.open(language, `/user/${person.id}`)
     await screens.close()
-    if (left) keepListPlace(left, { path: left, search: "?keyword=ya", scrollY: 0 })
+    if (left) storeListPosition(left, { path: left, search: "?keyword=ya", scrollY: 0 })
     await screens.open(language, `/user/${person.id}`)
     await until(() => expect(element(".breadcrumb a")?.textContent).toBe(label))
     expect(element(".breadcrumb a")?.getAttribute("href")).toBe(left ? `${base}?keyword=ya` : base)

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { click, downloadOf, find, until } from "../../kit"
 import { consoleOnApi, envelope } from "../kit"
 
-/** The invitation of participants: departments, mails, links that are shown once, lots, faults. */
+/** The invitation of participants: departments, mails, links that are shown once, batches, faults. */
 const screens = consoleOnApi()
 
 const element = (selector: string) => document.querySelector<HTMLElement>(selector)
@@ -109,7 +109,7 @@ describe("the invitation of a survey", () => {
   })
 })
 
-describe("lots of invitations", () => {
+describe("batches of invitations", () => {
   let answers: (() => Response | Promise<Response>)[] = []
   let calls = 0
   const realFetch = globalThis.fetch

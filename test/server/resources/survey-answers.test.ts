@@ -39,7 +39,7 @@ const asked = async (people: number, given: object = {}) => {
 }
 
 describe("invitations to a survey", () => {
-  it("are made in lots of 500, one for each person, until nobody is left", async () => {
+  it("are made in batches of 500, one for each person, until nobody is left", async () => {
     const { id } = await asked(1_001)
     const counts = async () => (await call("GET", `/survey/${id}/invitations`)).value
     expect(await counts()).toEqual({ people: 1_001, invited: 0, answered: 0 })

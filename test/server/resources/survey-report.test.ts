@@ -153,7 +153,7 @@ describe("a report", () => {
     }
   })
 
-  it("takes what waits in several departments as one lot when the survey is closed, once, and not fewer than five", async () => {
+  it("takes what waits in several departments as one group when the survey is closed, once, and not fewer than five", async () => {
     const [one, two] = [await department(0), await department(0)]
     const asked = await survey({ departmentIds: [one, two] })
     await respond(asked, one, times(4, ["Çay"] as Values))
@@ -174,7 +174,7 @@ describe("a report", () => {
     expect((await report(asked.id, `?departmentId=${one}`)).responseCount).toBe(0)
   })
 
-  it("of a survey that ended has its last lot on its last day", async () => {
+  it("of a survey that ended has its last group on its last day", async () => {
     const [one, two] = [await department(0), await department(0)]
     const endDate = new Date(signed.api.now() + day).toISOString()
     const asked = await survey({ departmentIds: [one, two], endDate })
@@ -254,7 +254,7 @@ describe("the group rule", () => {
           await respond(asked, departmentId, [values])
           await read(++step)
         }
-        // Closing lets what waits enter as one lot; a survey can be opened again.
+        // Closing lets what waits enter as one group; a survey can be opened again.
         await set(2)
         await read(++step)
         expect(await recount(asked.id)).toBeGreaterThan(1)

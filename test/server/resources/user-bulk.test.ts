@@ -46,7 +46,7 @@ const summary = (value: Outcome[]) => value.map(({ id, errors }) => (id ? "store
 const taken = "Bu e-posta adresi başka bir kişide kayıtlı."
 const unusable = "Bu e-posta adresi kullanılamıyor. Başka bir adres yazın ya da platform yöneticisine başvurun."
 
-describe("who may send a lot", () => {
+describe("who may send a batch", () => {
   it.each([
     ["a guest", undefined, 401],
     ["an ordinary user", "user", 403],
@@ -163,7 +163,7 @@ describe("each row", () => {
 })
 
 describe("the same key", () => {
-  it("gives the first answer again and stores nothing twice; with another lot it is refused", async () => {
+  it("gives the first answer again and stores nothing twice; with another batch it is refused", async () => {
     const users = people(3)
     const headers = { "Idempotency-Key": "lot-1" }
     const first = await bulk(users, "elif", {}, headers)
@@ -173,14 +173,14 @@ describe("the same key", () => {
     expect([(await bulk(people(1), "elif", {}, headers)).status, await count()]).toEqual([409, before])
   })
 
-  it("stores a lot that is sent twice at once a single time", async () => {
+  it("stores a batch that is sent twice at once a single time", async () => {
     const users = people(20)
     const before = await count()
-    const answers = await Promise.all([1, 2].map(() => bulk(users, "elif", {}, { "Idempotency-Key": "lot-2" })))
+    const answers = await Promise.all([1, 2].map(() => bulk(users, "elif", {}, { "Idempotency-Key": "batch-2" })))
     expect([answers[0]?.value, (await count()) - before]).toEqual([answers[1]?.value, 20])
   })
 
-  it("is not needed: two lots with the same people at once store each once", async () => {
+  it("is not needed: two batches with the same people at once store each once", async () => {
     const users = people(20)
     const before = await count()
     const answers = await Promise.all([bulk(users), bulk([...users].reverse())])
@@ -289,10 +289,10 @@ describe("another company's addresses", () => {
     expect(await told()).toBe(base)
     await nextHour()
     await tell(base - 1)
-    const lots = await Promise.all(
+    const batches = await Promise.all(
       [1, 2, 3].map(() => bulk([foreign(), foreign()].map((row, at) => ({ ...row, email: at ? accounts.admin : row.email })))),
     )
-    expect(lots.map(answer => answer.status).sort()).toEqual([200, 429, 429])
+    expect(batches.map(answer => answer.status).sort()).toEqual([200, 429, 429])
     expect(await told()).toBe(base + 1)
   })
 
@@ -316,18 +316,18 @@ describe("another company's addresses", () => {
     await tell(base)
     expect((await bulk([foreign()])).status).toBe(429)
     await tell(0)
-    const lot = (await bulk(people(100))).value as Outcome[]
+    const batch = (await bulk(people(100))).value as Outcome[]
     await tell(base)
     expect(summary((await bulk([foreign()])).value)).toEqual(["email"])
     expect(summary((await bulk([foreign(), person()])).value)).toEqual(["email", "stored"])
     expect((await bulk([foreign()])).status).toBe(429)
     await tell(base)
-    for (const { id } of lot.slice(0, 52))
+    for (const { id } of batch.slice(0, 52))
       await signed.api.call("DELETE", `/api/users/delete/${id}`, { token: signed.tokens.elif })
     expect((await bulk([foreign()])).status).toBe(429)
   })
 
-  it("end no lot in the middle: what one lot holds too many of is told, and the next waits", async () => {
+  it("end no batch in the middle: what one batch holds too many of is told, and the next waits", async () => {
     await nextHour()
     await tell(base - 1)
     const theirs = (await get("/user/list?pageSize=50", "mert")).value.users.map((row: { email: string }) => person(row))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { type FailureKind, HttpError } from "../../../src/core/http/http-error"
-import { type BulkAction, runBulkAction, splitByObstacle } from "../../../src/ui/lists/bulk-action"
+import { type BulkAction, runBulkAction, splitByBlockedReason } from "../../../src/ui/lists/bulk-action"
 
 const actionOf = (run: BulkAction<string>["run"]): BulkAction<string> => ({
   label: "ui.activate",
@@ -41,7 +41,7 @@ describe("a bulk action", () => {
   })
 
   it("skips records with the reason that it gives", () => {
-    const split = splitByObstacle(["draft", "ended"], row => (row === "ended" ? "Sona erdi" : undefined))
+    const split = splitByBlockedReason(["draft", "ended"], row => (row === "ended" ? "Sona erdi" : undefined))
     expect(split).toEqual({ affected: ["draft"], skipped: [{ row: "ended", reason: "Sona erdi" }] })
   })
 })

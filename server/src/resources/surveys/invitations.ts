@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto"
 import { and, asc, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm"
 import type { Context } from "hono"
 import { z } from "zod"
-import { type InvitationCounts, type InvitationLot, maxInvitationLot } from "../../../../src/contract/survey-answers"
+import { type InvitationBatch, type InvitationCounts, maxInvitationBatch } from "../../../../src/contract/survey-answers"
 import { createSlices } from "../../../../src/core/concurrency/slices"
 import { reachOf } from "../../auth/policy"
 import { hashToken } from "../../auth/token-hash"
@@ -22,7 +22,7 @@ import { personHashing } from "./invitees"
 import { type Invited, mailLinks } from "./mails"
 import { type SurveyRow, statusNameAt, surveyRecords } from "./records"
 
-/** Invitations to a survey: lots of tokens for one use each (docs/contract.md#survey-answers). */
+/** Invitations to a survey: batches of tokens for one use each (docs/contract.md#survey-answers). */
 
 export const invitationsBody = z.object({ departmentIds: ids(), mail: booleanOr(false) })
 
@@ -176,7 +176,7 @@ const namesOf = async (db: Database, departmentIds: readonly (string | null)[]):
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** Makes the next lot of invitations. @throws Refusal 409 for a draft and a closed survey, 503 when mail cannot be sent */
+/** Makes the next batch of invitations. @throws Refusal 409 for a draft and a closed survey, 503 when mail cannot be sent */
 export const makeInvitations = async (c: Context<Env>) => {
   const { db, clock, config } = c.get("deps")
   const { row: survey } = await surveyRecords.readOwn(c, idParam(c))
@@ -188,12 +188,12 @@ export const makeInvitations = async (c: Context<Env>) => {
   if (mail) await requireMail(c.get("deps"), "api.inviteNotSent")
   const isChosen = departmentIds.length ? inArray(users.departmentId, departmentIds) : undefined
   const uninvited = await readUninvited(c, survey, isChosen)
-  const lot = uninvited.slice(0, maxInvitationLot)
+  const batch = uninvited.slice(0, maxInvitationBatch)
   if (mail) {
-    const mailed = await inviteByMail(c, survey, lot)
-    return ok(c, { tokens: [], invited: mailed, mailed, remaining: uninvited.length - mailed } satisfies InvitationLot)
+    const mailed = await inviteByMail(c, survey, batch)
+    return ok(c, { tokens: [], invited: mailed, mailed, remaining: uninvited.length - mailed } satisfies InvitationBatch)
   }
-  const made = await storeInvitations({ db }, survey, lot, (tx, invited) =>
+  const made = await storeInvitations({ db }, survey, batch, (tx, invited) =>
     auditInvitations(c, tx, survey, { invited, byMail: false }),
   )
   const names = await namesOf(
@@ -203,7 +203,7 @@ export const makeInvitations = async (c: Context<Env>) => {
   const tokens = made
     .map(({ token, departmentId }) => ({ token, departmentName: names.get(departmentId ?? "") ?? "" }))
     .sort((a, b) => a.departmentName.localeCompare(b.departmentName, c.get("language")) || (a.token < b.token ? -1 : 1))
-  return ok(c, { tokens, invited: made.length, mailed: 0, remaining: uninvited.length - lot.length } satisfies InvitationLot)
+  return ok(c, { tokens, invited: made.length, mailed: 0, remaining: uninvited.length - batch.length } satisfies InvitationBatch)
 }
 
 /** Answers with how many people are asked, have been invited, and have answered. */

@@ -97,7 +97,7 @@ const readSeries = (tx: Database, where: SQL | undefined) =>
     .groupBy(tallies.enteredOn)
     .orderBy(tallies.enteredOn)
 
-/** Departments with lots of their own. */
+/** Departments with groups of their own. */
 const readDepartments = (tx: Database, surveyId: string) =>
   tx
     .select({ id: departments.id, name: departments.name, count: people })

@@ -20,7 +20,7 @@ import { checkUser, referencesFor, userBody } from "./input"
 
 const check = z.boolean().nullish()
 /** Rows are parsed one by one: a row with a member of another shape is refused alone. */
-const lot = z.object({ users: z.array(z.looseObject({})).min(1).max(maxBulkRows), check })
+const batch = z.object({ users: z.array(z.looseObject({})).min(1).max(maxBulkRows), check })
 export const bulkBody = z.object({ users: z.array(userBody).min(1).max(maxBulkRows), check })
 
 type Columns = Awaited<ReturnType<typeof checkUser>>["columns"]
@@ -33,7 +33,7 @@ const hasMessages = (messages: FieldMessages) => Object.values(messages).some(Bo
 const shapeMessages = (error: z.ZodError): FieldMessages =>
   Object.fromEntries(error.issues.map(({ path }) => [path.map(String).join(".") || "body", "rule.shape"]))
 
-/** Checks each row by itself, and addresses against earlier rows of the lot. */
+/** Checks each row by itself, and addresses against earlier rows of the batch. */
 const checkRows = async (c: Context<Env>, db: Database, rows: readonly unknown[]): Promise<Sorted> => {
   const actor = c.get("actor")
   const references = referencesFor(db, actor)
@@ -85,7 +85,7 @@ const insertRows = async (c: Context<Env>, tx: Database, candidates: readonly Ca
   if (!candidates.length) return new Map()
   const now = new Date(c.get("deps").clock())
   const more = { language: c.get("language"), createdAt: now, updatedAt: now }
-  // In the order of the addresses: two lots with the same ones then wait for each other one after the other.
+  // In the order of the addresses: two batches with the same ones then wait for each other one after the other.
   const values = candidates.map(({ columns }) => ({ ...columns, ...more })).sort((a, b) => (a.email < b.email ? -1 : 1))
   const stored = await tx
     .insert(table)
@@ -145,6 +145,6 @@ const storeLot = async (c: Context<Env>, tx: Database, rows: readonly unknown[])
 }
 
 export const createMany = async (c: Context<Env>) => {
-  const given = await readValid(c, lot)
+  const given = await readValid(c, batch)
   return ok(c, given.check ? await checkLot(c, given.users) : await idempotent(c, given, tx => storeLot(c, tx, given.users)))
 }

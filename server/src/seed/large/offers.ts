@@ -54,12 +54,12 @@ const growCodes = async (db: Database, cards: readonly string[]) => {
   const random = createRandom(20_261_122)
   const createdAt = sql`(select created_at + interval '1 hour' from gifts where id = card.id::uuid)`
   for (let from = 0; from < cards.length; from += cardsAtOnce) {
-    const lot = cards.slice(from, from + cardsAtOnce).map((id, at) => {
+    const batch = cards.slice(from, from + cardsAtOnce).map((id, at) => {
       const pattern = `B${prefixOf(from + at)}-####-####`
       return { id, pattern, codes: Array.from({ length: codesPerCard }, () => generateCode(pattern, () => random.whole(0, 31))) }
     })
     await db.execute(sql`with card as (
-        select id, pattern, codes from jsonb_to_recordset(${JSON.stringify(lot)}::text::jsonb) as given(id text, pattern text, codes jsonb)
+        select id, pattern, codes from jsonb_to_recordset(${JSON.stringify(batch)}::text::jsonb) as given(id text, pattern text, codes jsonb)
       ), batch as (
         insert into gift_batches (gift_id, pattern, count, created_at)
         select card.id::uuid, card.pattern, ${codesPerCard}::int, ${createdAt} from card returning id, gift_id, created_at

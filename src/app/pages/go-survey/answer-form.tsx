@@ -8,8 +8,8 @@ import { Button } from "../../../ui/controls/button"
 import { Alert } from "../../../ui/display/alert"
 import { Progress } from "../../../ui/display/progress"
 import { useT } from "../../../ui/hooks/use-t"
+import type { AnswerStore } from "./answer-store"
 import { ClearAnswers } from "./clear-answers"
-import type { AnswerStore } from "./kept-answers"
 import { sendAnswers } from "./respondent-calls"
 
 type Props = {

@@ -2,11 +2,11 @@ import { useCallback, useEffect, useRef, useState } from "react"
 import { answerErrors, type RespondentState, type RespondentSurvey } from "../../../contract/survey-answers"
 import { HttpError } from "../../../core/http/http-error"
 import type { Answers } from "../../../modules/surveys/answer-fields/answer-fields"
-import { type AnswerStore, openAnswerStore } from "./kept-answers"
+import { type AnswerStore, openAnswerStore } from "./answer-store"
 import { readSurvey } from "./respondent-calls"
 
 /** What a survey that takes no answers of this respondent looks like to them. `late`: it was closed before the answers arrived. */
-export type ShutState = "answered" | "notYet" | "closed" | "late"
+export type UnavailableReason = "answered" | "notYet" | "closed" | "late"
 
 /**
  * What the page shows. `refusal`: why the server did not take the answers; the survey was read again since. `round` counts the
@@ -16,7 +16,7 @@ export type Phase =
   | { at: "loading" }
   | { at: "failed"; error: unknown }
   | { at: "open"; survey: RespondentSurvey; answers: Answers; store: AnswerStore; round: number; refusal?: HttpError }
-  | { at: "shut"; survey: RespondentSurvey; state: ShutState }
+  | { at: "unavailable"; survey: RespondentSurvey; state: UnavailableReason }
   | { at: "sent"; survey: RespondentSurvey }
 
 /** Returns the answers that the questions still offer. */
@@ -31,7 +31,7 @@ const shutPhase = (survey: RespondentSurvey, state: Exclude<RespondentState, "op
   if (state !== "notYet") store.remove()
   // A used token whose answers were sent without an answer: those were the ones that arrived.
   if (state === "answered" && kept?.isUncertain) return { at: "sent", survey }
-  return { at: "shut", survey, state: state === "closed" && kept ? "late" : state }
+  return { at: "unavailable", survey, state: state === "closed" && kept ? "late" : state }
 }
 
 /**

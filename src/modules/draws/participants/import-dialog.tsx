@@ -19,10 +19,10 @@ import { type ImportRow, importRows } from "./import-rows"
 type Rejected = { row: ImportRow; reason: string }
 type Report = { added: number; known: number; rejected: Rejected[] }
 
-/** A lot of rows that is sent again after a failure has the same key, so that no row is stored twice. */
-type Lot = { rows: ImportRow[]; key: string }
+/** A batch of rows that is sent again after a failure has the same key, so that no row is stored twice. */
+type Batch = { rows: ImportRow[]; key: string }
 
-const lotsOf = (rows: readonly ImportRow[]): Lot[] =>
+const batchesOf = (rows: readonly ImportRow[]): Batch[] =>
   Array.from({ length: Math.ceil(rows.length / maxEntryRows) }, (_, index) => ({
     rows: rows.slice(index * maxEntryRows, (index + 1) * maxEntryRows),
     key: randomId(),
@@ -79,7 +79,7 @@ const ReportView = ({ report: { added, known, rejected } }: { report: Report }) 
 export const ImportDialog = ({ draw, onClose }: { draw: Draw; onClose: () => void }) => {
   const t = useT()
   const format = useFormat()
-  const [lots, setLots] = useState<readonly Lot[]>([])
+  const [batches, setBatches] = useState<readonly Batch[]>([])
   const [fileName, setFileName] = useState("")
   const [total, setTotal] = useState(0)
   const [report, setReport] = useState<Report>({ added: 0, known: 0, rejected: [] })
@@ -89,7 +89,7 @@ export const ImportDialog = ({ draw, onClose }: { draw: Draw; onClose: () => voi
   const control = useRef<AbortController>(undefined)
   useEffect(() => () => control.current?.abort(), [])
   const zoneRoot = useRef<HTMLLabelElement>(null)
-  const isDone = total > 0 && lots.length === 0
+  const isDone = total > 0 && batches.length === 0
 
   const read = async ([file]: File[]) => {
     if (!file || share !== undefined) return
@@ -101,7 +101,7 @@ export const ImportDialog = ({ draw, onClose }: { draw: Draw; onClose: () => voi
       const found = importRows(rows, t, config.timeZone)
       setFileName(file.name)
       setTotal(found.length)
-      setLots(lotsOf(found))
+      setBatches(batchesOf(found))
       if (found.length === 0) setFailure(t("draw.importEmpty"))
     } catch (error) {
       setFailure(errorMessage(error, "bulk.readFailed", t))
@@ -116,20 +116,20 @@ export const ImportDialog = ({ draw, onClose }: { draw: Draw; onClose: () => voi
     setSending(true)
     setFailure("")
     try {
-      for (const lot of lots) {
-        const entries = lot.rows.map(({ line: _, ...entry }) => entry)
-        const outcomes = await addEntries(draw.id, entries, { idempotencyKey: lot.key, signal: own.signal })
+      for (const batch of batches) {
+        const entries = batch.rows.map(({ line: _, ...entry }) => entry)
+        const outcomes = await addEntries(draw.id, entries, { idempotencyKey: batch.key, signal: own.signal })
         const rejected = outcomes.flatMap(({ index, errors }) => {
-          const row = lot.rows[index]
+          const row = batch.rows[index]
           return row && errors?.length ? [{ row, reason: errors.map(({ message }) => message).join(" ") }] : []
         })
         const known = outcomes.filter(outcome => outcome.known && !outcome.errors?.length).length
         setReport(before => ({
-          added: before.added + lot.rows.length - rejected.length - known,
+          added: before.added + batch.rows.length - rejected.length - known,
           known: before.known + known,
           rejected: [...before.rejected, ...rejected],
         }))
-        setLots(rest => rest.filter(other => other !== lot))
+        setBatches(rest => rest.filter(other => other !== batch))
       }
     } catch (error) {
       setFailure(errorMessage(error, "draw.entryFailed", t))
@@ -139,7 +139,7 @@ export const ImportDialog = ({ draw, onClose }: { draw: Draw; onClose: () => voi
   }
 
   const dropped = useDroppedFiles(zoneRoot, read)
-  const left = lots.reduce((sum, { rows }) => sum + rows.length, 0)
+  const left = batches.reduce((sum, { rows }) => sum + rows.length, 0)
   return (
     <Dialog title={t("draw.import")} text={t("draw.importText")} size="wide" onClose={onClose}>
       <div className="dialog__body" aria-busy={isSending || undefined}>

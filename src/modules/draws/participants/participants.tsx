@@ -17,8 +17,8 @@ import { FilterBar } from "../../../ui/lists/filter-bar"
 import { ListCard } from "../../../ui/lists/list-card"
 import { KeywordFilter } from "../../../ui/lists/list-filters"
 import type { Column } from "../../../ui/lists/table"
-import { useKeptPage } from "../../../ui/lists/use-kept-page"
 import { useList } from "../../../ui/lists/use-list"
+import { usePreviousData } from "../../../ui/lists/use-previous-data"
 import { Menu, type MenuItem } from "../../../ui/overlays/menu"
 import { lazyScreen } from "../../../ui/pages/loading/lazy-screen"
 import { Empty } from "../../../ui/placeholders/empty"
@@ -90,7 +90,7 @@ export const Participants = ({ draw }: { draw: Draw }) => {
   const keyword = filters.keyword?.trim()
   const query = { id: draw.id, page, pageSize, ...(keyword && { keyword }), ...(sortBy && { sortBy, sortOrder }) }
   const entry = useQuery(listParticipants, query)
-  const { data, isStale } = useKeptPage(entry)
+  const { data, isStale } = usePreviousData(entry)
   const [open, setOpen] = useState<"add" | "import">()
   const isLocked = draw.lock !== null
   const method = methods.name(draw.method)

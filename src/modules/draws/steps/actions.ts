@@ -34,5 +34,5 @@ export const drawActions: RecordAction<DrawItem>[] = [
 ]
 
 /** Why a draw cannot be deleted; undefined: it can. */
-export const removeObstacle = ({ status }: Pick<DrawItem, "status">) =>
+export const removeBlockedReason = ({ status }: Pick<DrawItem, "status">) =>
   statuses.name(status) === "draft" ? undefined : "draw.draftsOnly"

@@ -5,7 +5,7 @@ import { maxParallelCalls } from "../../../ui/lists/bulk-action"
 import { type Refusal, type Row, refusalsOf } from "./rows"
 
 /**
- * Sends rows, in lots of 100 or one by one, each at most once (docs/console.md#bulk-upload). What becomes of a row is stored
+ * Sends rows, in batches of 100 or one by one, each at most once (docs/console.md#bulk-upload). What becomes of a row is stored
  * before and after its call, so that another run of the page goes on where this one ended.
  */
 
@@ -15,7 +15,7 @@ export type SentRow = Pick<Row, "line" | "cells" | "values"> & {
   outcome?: "added" | "refused" | "unknown" | "skipped"
   refusals?: readonly Refusal[]
 }
-/** Rows that are stored together, and sent together where the server takes lots. */
+/** Rows that are stored together, and sent together where the server takes batches. */
 export type Chunk = { rows: SentRow[] }
 
 /** Waits before a call is repeated whose failure names no time, ms. */
@@ -44,7 +44,7 @@ export type JobOptions = {
   chunks: Chunk[]
   /** Whether the server knows keys: a call without an answer may then be repeated. */
   isKeyed: boolean
-  /** Sends a lot; undefined where the server does not take lots. */
+  /** Sends a batch; undefined where the server does not take batches. */
   sendLot: ((bodies: object[], key: string) => Promise<BulkOutcome[]>) | undefined
   sendOne: (body: object, key: string) => Promise<unknown>
   /** Stores a chunk. */

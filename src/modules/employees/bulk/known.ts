@@ -8,30 +8,30 @@ import { type Meaning, type Refusal, type Row, refusalsOf } from "./rows"
 /** What the server says of rows before they are sent: addresses that the company has, and refusals by line. */
 export type Comparison = { known: string[]; refusals: Map<number, readonly Refusal[]> }
 
-/** Finds out by the check of lots which rows the company has already. It ends with the first call that fails. */
+/** Finds out by the check of batches which rows the company has already. It ends with the first call that fails. */
 export const compareWithCompany = async (
   rows: readonly Row[],
   meaning: Meaning,
   signal: AbortSignal,
   onFound: (found: Comparison, share: number) => void,
 ) => {
-  const lots = Array.from({ length: Math.ceil(rows.length / maxBulkRows) }, (_, lot) =>
-    rows.slice(lot * maxBulkRows, (lot + 1) * maxBulkRows),
+  const batches = Array.from({ length: Math.ceil(rows.length / maxBulkRows) }, (_, batch) =>
+    rows.slice(batch * maxBulkRows, (batch + 1) * maxBulkRows),
   )
   let done = 0
   let isStopped = false
-  const check = async (lot: readonly Row[]) => {
+  const check = async (batch: readonly Row[]) => {
     if (isStopped) return
-    const bodies = lot.map(row => rowBody(row, meaning))
+    const bodies = batch.map(row => rowBody(row, meaning))
     const outcomes = await checkEmployees(bodies, signal).catch(() => undefined)
     isStopped = !outcomes
     const found: Comparison = { known: [], refusals: new Map() }
     for (const { index, errors, taken } of outcomes ?? []) {
-      const row = lot[index]
+      const row = batch[index]
       if (row && taken) found.known.push(row.values.email ?? "")
       else if (row && errors?.length) found.refusals.set(row.line, refusalsOf(errors))
     }
-    if (!signal.aborted) onFound(found, ++done / lots.length)
+    if (!signal.aborted) onFound(found, ++done / batches.length)
   }
-  await pool(lots, maxParallelCalls, check, { signal })
+  await pool(batches, maxParallelCalls, check, { signal })
 }

@@ -15,7 +15,7 @@ import { FileStep } from "./file-step"
 import { downloadTemplate } from "./files"
 import type { Job } from "./job"
 import { Review } from "./review"
-import { type Source, sourceAgain, sourceOf } from "./source"
+import { type Source, sourceOf, sourceOfJob } from "./source"
 import { Transfer } from "./transfer"
 import { useTransfer } from "./use-transfer"
 
@@ -130,7 +130,7 @@ export const BulkUpload = () => {
         <Transfer
           {...transfer}
           onResume={resume}
-          onRepair={rows => leave(sourceAgain(transfer.stored, rows))}
+          onRepair={rows => leave(sourceOfJob(transfer.stored, rows))}
           onClose={() => leave()}
         />
       )}

@@ -37,7 +37,7 @@ export const sourceOf = ({ name, size }: File, { rows, decimals, sheets, sheet }
 }
 
 /** Returns the rows that a transfer did not add, to be corrected and sent again. */
-export const sourceAgain = ({ fileName, headings }: StoredJob, rows: readonly SentRow[]): Source => ({
+export const sourceOfJob = ({ fileName, headings }: StoredJob, rows: readonly SentRow[]): Source => ({
   name: fileName,
   size: 0,
   sheets: [],

@@ -6,7 +6,7 @@ import type { Read } from "../../../core/http/query"
 import { cache } from "../../../state/instances"
 import { useQuery } from "../../../ui/hooks/use-query"
 import { isNotOffered } from "../api"
-import { type KeptName, keepEntries, keptEntries } from "./kept-entries"
+import { readStoredEntries, type StoredName, writeStoredEntries } from "./stored-entries"
 
 /**
  * A change of a list. It is applied to the current list, which another person may have changed meanwhile, and may be applied
@@ -16,7 +16,7 @@ export type Change<T> = (entries: readonly T[]) => readonly T[] | undefined
 
 /** A list of a survey that is replaced as a whole, and where the browser keeps it. */
 export type ListKind<T> = {
-  name: KeptName
+  name: StoredName
   read: Read<string, LoadedEntries<T>>
   save: (surveyId: string, entries: readonly T[], loaded: LoadedEntries<T>) => Promise<unknown>
   of: (value: unknown) => T[]
@@ -64,14 +64,14 @@ export const useEntries = <T extends { id: string }>(kind: ListKind<T>, surveyId
   const [revision, setRevision] = useState(0)
   const tail = useRef<Promise<unknown>>(Promise.resolve())
   const isLocal = entry.data === undefined && isNotOffered(entry.error)
-  const kept = useMemo(() => kind.of(keptEntries(kind.name, surveyId)), [kind, surveyId, revision])
+  const kept = useMemo(() => kind.of(readStoredEntries(kind.name, surveyId)), [kind, surveyId, revision])
   const stored = isLocal ? kept : entry.data?.entries
 
   const saveInBrowser = async (change: Change<T>) => {
-    const current = kind.of(keptEntries(kind.name, surveyId))
+    const current = kind.of(readStoredEntries(kind.name, surveyId))
     const entries = change(current)
     if (!entries) throw contradiction(current)
-    const isStored = keepEntries(kind.name, surveyId, entries)
+    const isStored = writeStoredEntries(kind.name, surveyId, entries)
     setRevision(number => number + 1)
     if (!isStored) throw new KeyedError("analysis.notKept")
     return entries
@@ -96,7 +96,7 @@ export const useEntries = <T extends { id: string }>(kind: ListKind<T>, surveyId
     /** What the browser kept before the server had the call. */
     leftover: isLocal || !entry.data ? [] : kept,
     forgetLeftover: () => {
-      keepEntries(kind.name, surveyId, [])
+      writeStoredEntries(kind.name, surveyId, [])
       setRevision(number => number + 1)
     },
     error: entry.error,

@@ -36,8 +36,8 @@ export const ImportDialog = (props: {
   }
   const dropped = useDroppedFiles(zoneRoot, read)
   const questions = found?.survey.questions ?? []
-  const hasRoom = count + questions.length <= maxQuestions
-  const take = (how: "append" | "replace") => () => {
+  const fitsLimit = count + questions.length <= maxQuestions
+  const importAs = (how: "append" | "replace") => () => {
     if (found) onImport(found.survey, how)
     onClose()
   }
@@ -66,17 +66,17 @@ export const ImportDialog = (props: {
               <p className="subtle">{t("survey.importMore", { count: questions.length - maxListed })}</p>
             )}
             <p className="hint">
-              {hasRoom ? t("survey.importReplaces") : t("survey.importNoRoom", { count, max: maxQuestions })}
+              {fitsLimit ? t("survey.importReplaces") : t("survey.importNoRoom", { count, max: maxQuestions })}
             </p>
           </div>
         )}
       </div>
       <div className="dialog__foot">
         <Button onClick={onClose}>{t("ui.cancel")}</Button>
-        <Button disabled={!found} onClick={take("replace")}>
+        <Button disabled={!found} onClick={importAs("replace")}>
           {t("survey.importReplace")}
         </Button>
-        <Button tone="primary" disabled={!found || !hasRoom} onClick={take("append")}>
+        <Button tone="primary" disabled={!found || !fitsLimit} onClick={importAs("append")}>
           {t("survey.importAppend")}
         </Button>
       </div>

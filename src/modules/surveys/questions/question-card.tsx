@@ -33,7 +33,8 @@ export type CardActions = QuestionActions & {
   /** Moves by one place up (-1) or down (1), and keeps the focus. */
   step: (key: string, by: 1 | -1) => void
   copy: (key: string) => void
-  take: (key: string) => void
+  /** Removes a question; its undo button takes the focus. */
+  removeCard: (key: string) => void
   onPointerDown: (event: PointerEvent) => void
 }
 
@@ -214,7 +215,7 @@ const Card = (props: Props) => {
           onClick={() => actions.step(rowKey, 1)}
         />
         <IconButton icon="copy" label={t("survey.questionCopy", { number })} onClick={() => actions.copy(rowKey)} />
-        <IconButton icon="trash" label={t("survey.questionRemove", { number })} onClick={() => actions.take(rowKey)} />
+        <IconButton icon="trash" label={t("survey.questionRemove", { number })} onClick={() => actions.removeCard(rowKey)} />
       </div>
     </li>
   )

@@ -26,7 +26,7 @@ export const QuestionTools = ({ form }: { form: Form<SurveyDraft> }) => {
   const { draft } = form
   const close = () => setShown(undefined)
 
-  const take = (file: SurveyFile, how: "append" | "replace") => {
+  const importFile = (file: SurveyFile, how: "append" | "replace") => {
     const { title, description, type, questions } = form.latest()
     const after = how === "replace" ? file : { questions: [...questions, ...file.questions] }
     setImported({ count: file.questions.length, before: { title, description, type, questions }, after })
@@ -79,7 +79,7 @@ export const QuestionTools = ({ form }: { form: Form<SurveyDraft> }) => {
         />
       )}
       {shown === "preview" && <PreviewDialog draft={draft} onClose={close} />}
-      {shown === "import" && <ImportDialog count={draft.questions.length} onImport={take} onClose={close} />}
+      {shown === "import" && <ImportDialog count={draft.questions.length} onImport={importFile} onClose={close} />}
     </>
   )
 }

@@ -54,11 +54,11 @@ const RemovedRow = ({ row, isFull, actions }: { row: Row; isFull: boolean; actio
       <Button size="sm" icon="history" data-action="restore" disabled={isFull} onClick={() => actions.restore(row.key)}>
         {t("ui.undo")}
       </Button>
-      <IconButton icon="x" label={t("survey.questionForget", { text })} onClick={() => actions.forget(row.key)} />
+      <IconButton icon="x" label={t("survey.questionForget", { text })} onClick={() => actions.discard(row.key)} />
     </li>
   )
 }
-type RemovedActions = { restore: (key: string) => void; forget: (key: string) => void }
+type RemovedActions = { restore: (key: string) => void; discard: (key: string) => void }
 
 /**
  * The questions of a survey: cards that are added, edited, moved, copied and removed, with marks at what changes the meaning of
@@ -121,7 +121,7 @@ export const QuestionsField = ({ form }: { form: Form<SurveyDraft> }) => {
         copy ? t("survey.questionCopied", { number: keys.indexOf(key) + 2 }) : t("survey.questionsFull", { max: maxQuestions }),
       )
     },
-    take: (key: string) => {
+    removeCard: (key: string) => {
       actions.remove(key)
       focus.current = { key, part: "[data-action=restore]" }
       setLiveText(t("survey.questionTaken", { number: keys.indexOf(key) + 1 }))
@@ -135,7 +135,7 @@ export const QuestionsField = ({ form }: { form: Form<SurveyDraft> }) => {
       open: key => latest.current.open(key),
       step: (key, by) => latest.current.step(key, by),
       copy: key => latest.current.copy(key),
-      take: key => latest.current.take(key),
+      removeCard: key => latest.current.removeCard(key),
       onPointerDown: event => latest.current.onPointerDown(event),
     }),
     [actions, latest],
@@ -146,7 +146,7 @@ export const QuestionsField = ({ form }: { form: Form<SurveyDraft> }) => {
       focus.current = { key, part: "[data-action=open]" }
       setLiveText(t("survey.questionBack"))
     },
-    forget: key => {
+    discard: key => {
       root.current?.focus()
       actions.discard(key)
     },

@@ -43,8 +43,8 @@ export const EditPage = <R extends Stored, D extends object>(props: Props<R, D>)
   useTitle(text("edit"))
 
   if (!loaded) return <RecordPlaceholder texts={props.resource.texts} entry={entry} />
-  const obstacle = props.resource.editObstacle?.(loaded.record)
-  const reason = readOnlyReason(loaded.record) ?? (obstacle && { title: t(obstacle), text: "" })
+  const blockedReason = props.resource.editBlockedReason?.(loaded.record)
+  const reason = readOnlyReason(loaded.record) ?? (blockedReason && { title: t(blockedReason), text: "" })
   if (reason)
     return (
       <Empty

@@ -8,7 +8,7 @@ import type { Key } from "../../../core/text/i18n"
 import { connection } from "../../../state/connection"
 import type { PendingCreate, Secrets } from "../../../state/drafts"
 import { confirmation, unsavedChanges } from "../../../state/instances"
-import { wayBackTo } from "../../../state/list-places"
+import { backLinkTo } from "../../../state/list-positions"
 import { Button } from "../../controls/button"
 import { Alert } from "../../display/alert"
 import { Banner } from "../../display/banner"
@@ -290,7 +290,7 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
               : undefined
           }
           onCancel={() => {
-            const { href, state } = wayBackTo(props.crumb?.href ?? screen.base)
+            const { href, state } = backLinkTo(props.crumb?.href ?? screen.base)
             navigate(href, { state })
           }}
         >

@@ -15,7 +15,7 @@ const RecordHistory = lazyScreen(
 type Recorded = Owned & { id: string }
 
 /** Component that displays the history of a record; loaded with what it needs of its module. */
-type HistoryContent = ComponentType<{ record: Recorded; obstacle?: Key | undefined }>
+type HistoryContent = ComponentType<{ record: Recorded; blockedReason?: Key | undefined }>
 
 /** Returns a component that displays the history of records of a kind. */
 export const historyContent = (spec: HistorySpec): HistoryContent =>
@@ -26,13 +26,15 @@ export const historyContent = (spec: HistorySpec): HistoryContent =>
 /**
  * Returns the history tab of a record: none where the server keeps no history, and for a record of others, whose changes the
  * server does not tell (docs/contract.md#audit-and-undo).
- * @param obstacle why no version can be restored
+ * @param blockedReason why no version can be restored
  */
-export const useHistoryTab = (Content: HistoryContent, record: Recorded, obstacle?: Key): readonly RecordTab[] => {
+export const useHistoryTab = (Content: HistoryContent, record: Recorded, blockedReason?: Key): readonly RecordTab[] => {
   const t = useT()
   const { isInReach } = useScreenContext()
   if (!config.extensions || !isInReach(record)) return []
-  return [{ name: "history", label: t("history.history"), content: () => <Content record={record} obstacle={obstacle} /> }]
+  return [
+    { name: "history", label: t("history.history"), content: () => <Content record={record} blockedReason={blockedReason} /> },
+  ]
 }
 
 /** Returns a record's page content with a second tab, the history. */

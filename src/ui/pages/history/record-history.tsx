@@ -12,8 +12,8 @@ import { useNow } from "../../hooks/use-now"
 import { useQuery } from "../../hooks/use-query"
 import { useT } from "../../hooks/use-t"
 import { Pager } from "../../lists/pager"
-import { useKeptPage } from "../../lists/use-kept-page"
 import { useClampedPage, useList } from "../../lists/use-list"
+import { usePreviousData } from "../../lists/use-previous-data"
 import { Empty } from "../../placeholders/empty"
 import { QueryPlaceholder } from "../loading/query-placeholder"
 import { ChangeTable } from "./change-table"
@@ -95,16 +95,16 @@ const Entry = ({ spec, change, onRestore }: { spec: HistorySpec; change: Change;
 /**
  * Who changed a record, when, and what, field by field; an earlier version can be made the next one
  * (docs/console.md#history).
- * @param obstacle why no version can be restored, such as a state in which the record is fixed
+ * @param blockedReason why no version can be restored, such as a state in which the record is fixed
  */
 export const RecordHistory = ({
   spec,
   record,
-  obstacle,
+  blockedReason,
 }: {
   spec: HistorySpec
   record: Owned & { id: string }
-  obstacle?: Key | undefined
+  blockedReason?: Key | undefined
 }) => {
   const t = useT()
   const { may, mayChange } = useScreenContext()
@@ -113,7 +113,7 @@ export const RecordHistory = ({
   const list = useList(name, { pageSize: 20 })
   const { page, pageSize } = list.state
   const entry = useQuery(spec.list, { entity: spec.entity, entityId: record.id, page, pageSize })
-  const { data, isStale } = useKeptPage(entry)
+  const { data, isStale } = usePreviousData(entry)
   const [restored, setRestored] = useState<Change>()
   useClampedPage(list, data)
   if (!data)
@@ -122,14 +122,14 @@ export const RecordHistory = ({
         {isWithoutHistory(entry.error) ? <NoHistory /> : <QueryPlaceholder entry={entry} failed={t("history.historyFailed")} />}
       </Card>
     )
-  const mayRestore = may("write") && mayChange(record) && !obstacle
+  const mayRestore = may("write") && mayChange(record) && !blockedReason
   const isNewest = (index: number) => page === 0 && index === 0
   return (
     <Card label={t("history.history")}>
       <div className="card__head">
         <h2>{t("history.history")}</h2>
       </div>
-      {obstacle && <p className="read-only-note">{t(obstacle)}</p>}
+      {blockedReason && <p className="read-only-note">{t(blockedReason)}</p>}
       {data.rows.length === 0 ? (
         <Empty tone="neutral" icon="history" title={t("history.noHistory")} text={t("history.noHistoryText")} />
       ) : (

@@ -25,8 +25,8 @@ import { type Filter, ListFilters } from "../../lists/list-filters"
 import { ListTools } from "../../lists/list-tools"
 import { SortSelect } from "../../lists/sort-select"
 import type { Column, Sort } from "../../lists/table"
-import { useKeptPage } from "../../lists/use-kept-page"
 import { isSortable, type List, useList } from "../../lists/use-list"
+import { usePreviousData } from "../../lists/use-previous-data"
 import { useReadAll } from "../../lists/use-read-all"
 import { useSelection } from "../../lists/use-selection"
 import { Menu, type MenuItem } from "../../overlays/menu"
@@ -39,7 +39,7 @@ import type { ResourceBase } from "../resource"
 import { textKey, useResourceTexts } from "../resource-texts"
 import { ListEmpty } from "./list-empty"
 import { StatusTabs, type Tab } from "./status-tabs"
-import { useListPlace } from "./use-list-place"
+import { useListPosition } from "./use-list-position"
 
 type Row = { id: string; status?: Code } & Owned
 
@@ -52,7 +52,7 @@ type Props<T extends Row> = {
   /** Absent: records cannot be deleted. */
   remove?: (id: string) => Promise<Answer>
   /** Why a record cannot be deleted; undefined: it can. */
-  removeObstacle?: (record: T) => Key | undefined
+  removeBlockedReason?: (record: T) => Key | undefined
   actions?: RecordAction<T>[]
   /** Additional buttons of the page header. */
   headerActions?: ReactNode
@@ -105,7 +105,7 @@ const useFocusAfterSelection = (count: number, id: string) => {
  * is in the URL (docs/console.md#lists-in-the-url).
  */
 export const ListPage = <T extends Row>(props: Props<T>) => {
-  const { resource, read, columns, filters = noFilters, tabs, remove, removeObstacle, actions = [] } = props
+  const { resource, read, columns, filters = noFilters, tabs, remove, removeBlockedReason, actions = [] } = props
   const { tag, texts, titleOf } = resource
   const t = useT()
   const text = useResourceTexts(texts)
@@ -116,14 +116,14 @@ export const ListPage = <T extends Row>(props: Props<T>) => {
   const mayWrite = may("write")
   const mayAdd = mayWrite && has.add
   const list = useList(tag, resource.list)
-  useListPlace()
+  useListPosition()
   const { state, query } = list
   const entry = useQuery(read, query)
   const { hidden, shown } = useColumns(tag, columns)
   const captionId = useId()
   const removeRecord = useRemoveRecord(resource, remove)
   const actionsOf = useRecordActions(resource, actions)
-  const { data: page, isStale, isDeferred } = useKeptPage(entry, state.filters)
+  const { data: page, isStale, isDeferred } = usePreviousData(entry, state.filters)
   const selection = useSelection(page?.rows ?? noRows)
   const all = useReadAll(read, query, textKey(texts, "loadFailed"), selection.add)
   const areAllSelected = all.hasRead && page !== undefined && selection.rows.length >= page.total
@@ -141,11 +141,11 @@ export const ListPage = <T extends Row>(props: Props<T>) => {
     })
   const itemsOf = (row: T): MenuItem[] => {
     const reason = readOnlyReason(row)
-    const obstacle = resource.editObstacle?.(row)
-    const editReason = reason?.short ?? (obstacle && t(obstacle))
+    const blockedReason = resource.editBlockedReason?.(row)
+    const editReason = reason?.short ?? (blockedReason && t(blockedReason))
     const changes: MenuItem[] = [
       ...actionsOf(row),
-      ...(remove ? [{ separator: true } as const, removeItem(t, removeObstacle?.(row), () => removeRow(row))] : []),
+      ...(remove ? [{ separator: true } as const, removeItem(t, removeBlockedReason?.(row), () => removeRow(row))] : []),
     ]
     return [
       { label: t("ui.view"), icon: "eye" as const, href: paths.view(row.id) },
@@ -176,7 +176,7 @@ export const ListPage = <T extends Row>(props: Props<T>) => {
     [columns, sort, onSort, tag, hidden],
   )
   const bulkActions = mayWrite
-    ? [...actions, ...(remove && !resource.isRemovedByName ? [removeAction<T>(resource, remove, removeObstacle)] : [])]
+    ? [...actions, ...(remove && !resource.isRemovedByName ? [removeAction<T>(resource, remove, removeBlockedReason)] : [])]
     : []
   const isSelectable = bulkActions.length > 0 || may("export")
   const exportSelection = (exported: Column<T>[]) => {

@@ -24,27 +24,27 @@ export type RecordAction<R> = BulkAction<R> & {
   doneOne?: Key
 }
 
-/** Returns the bulk action that deletes records. @param obstacleOf why a record cannot be deleted */
+/** Returns the bulk action that deletes records. @param blockedReasonOf why a record cannot be deleted */
 export const removeAction = <R extends { id: string }>(
   { texts, removeNote }: Pick<ResourceBase<R>, "texts" | "removeNote">,
   remove: (id: string) => Promise<Answer>,
-  obstacleOf?: (record: R) => Key | undefined,
+  blockedReasonOf?: (record: R) => Key | undefined,
 ): BulkAction<R> => ({
   label: "ui.remove",
   icon: "trash",
   tone: "danger",
   confirm: { title: textKey(texts, "removeManyTitle"), text: textKey(texts, "removeText") },
-  appliesTo: record => !obstacleOf?.(record),
-  reasonOf: obstacleOf,
+  appliesTo: record => !blockedReasonOf?.(record),
+  reasonOf: blockedReasonOf,
   noteOf: removeNote,
   run: record => remove(record.id).catch(rethrowWithMessage(textKey(texts, "removeFailed"))),
   done: textKey(texts, "removedMany"),
 })
 
-/** Returns the menu item that deletes a record. @param obstacle why the record cannot be deleted */
-export const removeItem = (t: Translate, obstacle: Key | undefined, run: () => void): MenuItem =>
-  obstacle
-    ? { label: t("ui.remove"), icon: "lock", reason: t(obstacle) }
+/** Returns the menu item that deletes a record. @param blockedReason why the record cannot be deleted */
+export const removeItem = (t: Translate, blockedReason: Key | undefined, run: () => void): MenuItem =>
+  blockedReason
+    ? { label: t("ui.remove"), icon: "lock", reason: t(blockedReason) }
     : { label: t("ui.remove"), icon: "trash", tone: "danger", run }
 
 /** Returns a function that creates the menu items of the actions that apply to a record. */

@@ -1,6 +1,6 @@
 import { failedCallMessage } from "../../../core/http/errors"
 import { HttpError } from "../../../core/http/http"
-import { wayBackTo } from "../../../state/list-places"
+import { backLinkTo } from "../../../state/list-positions"
 import { useScreenContext } from "../../hooks/screen-context"
 import { useT } from "../../hooks/use-t"
 import { Empty } from "../../placeholders/empty"
@@ -25,7 +25,7 @@ export const RecordPlaceholder = ({ texts, entry }: { texts: string; entry: Quer
       icon="file"
       title={failedCallMessage(error, "error.notFound", t)}
       text={text("gone")}
-      actions={[{ label: t("ui.backTo", { place: text("many") }), icon: "arrow-left", href: wayBackTo(base).href }]}
+      actions={[{ label: t("ui.backTo", { place: text("many") }), icon: "arrow-left", href: backLinkTo(base).href }]}
     />
   )
 }

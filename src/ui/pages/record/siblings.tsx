@@ -5,7 +5,7 @@ import { formatList, toQuery } from "../../../core/http/list-query"
 import type { Page } from "../../../core/http/pages"
 import type { Read } from "../../../core/http/query"
 import { cache } from "../../../state/instances"
-import { keepListPlace, listPlaceOf } from "../../../state/list-places"
+import { listPositionOf, storeListPosition } from "../../../state/list-positions"
 import { notifyFailure } from "../../../state/notifications"
 import { settings } from "../../../state/settings"
 import { IconButton } from "../../controls/button"
@@ -32,9 +32,9 @@ export const Siblings = <T extends Row>({ resource, read }: { resource: Resource
   const { base, id } = useScreenContext()
   const paths = useRecordPaths()
   const [, navigate] = useLocation()
-  const place = listPlaceOf(base)
+  const listPosition = listPositionOf(base)
   const defaults = { ...resource.list, pageSize: settings.pageSize[resource.tag] ?? resource.list.pageSize }
-  const state = place && listStateOf(place.search, defaults)
+  const state = listPosition && listStateOf(listPosition.search, defaults)
   const query = state && toQuery(state)
   const key = query && read.keyOf(query)
   const [loaded, setLoaded] = useState<{ key: string; page: Page<T> }>()
@@ -58,7 +58,7 @@ export const Siblings = <T extends Row>({ resource, read }: { resource: Resource
   }, [isShown, id])
 
   const index = page?.rows.findIndex(row => row.id === id) ?? -1
-  if (!place || !state || !page || index < 0) return null
+  if (!listPosition || !state || !page || index < 0) return null
   const position = state.page * state.pageSize + index
 
   const go = async (step: 1 | -1) => {
@@ -70,7 +70,7 @@ export const Siblings = <T extends Row>({ resource, read }: { resource: Resource
       const { rows } = await cache.load(read, toQuery(next))
       const row = step > 0 ? rows[0] : rows.at(-1)
       if (!row) return
-      keepListPlace(base, { ...place, search: formatList(next, defaults), scrollY: 0 })
+      storeListPosition(base, { ...listPosition, search: formatList(next, defaults), scrollY: 0 })
       show(row)
     } catch (error) {
       notifyFailure(error, textKey(resource.texts, "loadFailed"))

@@ -5,7 +5,7 @@ import type { Answer, Query } from "../../../core/http/http"
 import type { Loaded, Page } from "../../../core/http/pages"
 import type { Read } from "../../../core/http/query"
 import type { Key } from "../../../core/text/i18n"
-import { wayBackTo } from "../../../state/list-places"
+import { backLinkTo } from "../../../state/list-positions"
 import { LinkButton } from "../../controls/button"
 import { CodeBadge } from "../../display/badge"
 import { OwnerMark, ReadOnlyNote } from "../../display/owner-mark"
@@ -34,7 +34,7 @@ export const ViewPage = <R extends Owned & { id: string; status?: Code }>(props:
   /** Absent: records cannot be deleted. */
   remove?: (id: string) => Promise<Answer>
   /** Why a record cannot be deleted; undefined: it can. */
-  removeObstacle?: (record: R) => Key | undefined
+  removeBlockedReason?: (record: R) => Key | undefined
   actions?: RecordAction<R>[]
   /** Additional buttons of the page header, for all who may read the record. */
   HeaderActions?: ComponentType<{ record: R }>
@@ -60,12 +60,14 @@ export const ViewPage = <R extends Owned & { id: string; status?: Code }>(props:
   if (!record) return <RecordPlaceholder texts={resource.texts} entry={entry} />
 
   const remove = () =>
-    removeRecord(id, record, { onConfirm: () => navigate(wayBackTo(base).href, { replace: true, state: wayBackTo(base).state }) })
+    removeRecord(id, record, {
+      onConfirm: () => navigate(backLinkTo(base).href, { replace: true, state: backLinkTo(base).state }),
+    })
   const actions = actionsOf(record)
   const items: MenuItem[] = [
     ...actions,
     ...(actions.length > 0 && props.remove ? [{ separator: true } as const] : []),
-    ...(props.remove ? [removeItem(t, props.removeObstacle?.(record), remove)] : []),
+    ...(props.remove ? [removeItem(t, props.removeBlockedReason?.(record), remove)] : []),
   ]
 
   return (
@@ -94,7 +96,7 @@ export const ViewPage = <R extends Owned & { id: string; status?: Code }>(props:
                   )}
                   {screen.mayChange(record) && (
                     <>
-                      {has.edit && !resource.editObstacle?.(record) && (
+                      {has.edit && !resource.editBlockedReason?.(record) && (
                         <LinkButton tone={props.hasPrimary?.(record) ? undefined : "primary"} icon="edit" href={paths.edit(id)}>
                           {t("ui.edit")}
                         </LinkButton>

@@ -14,7 +14,7 @@ import { useFormat } from "../../../../ui/hooks/use-format"
 import { useQuery } from "../../../../ui/hooks/use-query"
 import { useT } from "../../../../ui/hooks/use-t"
 import { useTexts } from "../../../../ui/hooks/use-texts"
-import { useKeptPage } from "../../../../ui/lists/use-kept-page"
+import { usePreviousData } from "../../../../ui/lists/use-previous-data"
 import { Menu } from "../../../../ui/overlays/menu"
 import { QueryPlaceholder, type QueryState } from "../../../../ui/pages/loading/query-placeholder"
 import { Empty } from "../../../../ui/placeholders/empty"
@@ -164,7 +164,7 @@ const Content = ({ survey, filter, entry }: { survey: Survey } & ReturnType<type
   const { may } = useScreenContext()
   const rangeText = useDateRangeText()
   const { filters, isFiltered, change } = filter
-  const { data: report, isStale } = useKeptPage(entry)
+  const { data: report, isStale } = usePreviousData(entry)
   const [isPrinting, setPrinting] = useState(false)
   useHashTarget("question-", report !== undefined)
 

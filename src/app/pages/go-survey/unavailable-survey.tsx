@@ -4,7 +4,7 @@ import { Card } from "../../../ui/display/card"
 import { useFormat } from "../../../ui/hooks/use-format"
 import { useT } from "../../../ui/hooks/use-t"
 import { Empty } from "../../../ui/placeholders/empty"
-import type { ShutState } from "./use-respondent"
+import type { UnavailableReason } from "./use-respondent"
 
 /** Shown once the answers have arrived: what becomes of them. */
 export const Thanks = () => {
@@ -17,7 +17,7 @@ export const Thanks = () => {
 }
 
 /** A survey that takes no answers of this respondent now, with the reason. */
-export const ShutSurvey = ({ survey, state }: { survey: RespondentSurvey; state: ShutState }) => {
+export const UnavailableSurvey = ({ survey, state }: { survey: RespondentSurvey; state: UnavailableReason }) => {
   const t = useT()
   const format = useFormat()
   const notYet = survey.startDate

@@ -7,26 +7,26 @@ import type { Answers } from "../../../modules/surveys/answer-fields/answer-fiel
 /** Answers that were not sent yet, in browser storage (docs/contract.md#browser-storage). */
 
 /** `at`: epoch ms of the last change. `isUncertain`: they were sent, and no answer came. */
-export type Kept = { at: number; answers: Answers; isUncertain: boolean }
+export type StoredAnswers = { at: number; answers: Answers; isUncertain: boolean }
 
 const prefix = "surveyAnswers:"
 const ttlMs = 2_592_000_000
 
-const isKept = (value: unknown): value is Kept =>
+const isStoredAnswers = (value: unknown): value is StoredAnswers =>
   isRecord(value) && typeof value.at === "number" && typeof value.isUncertain === "boolean" && isRecord(value.answers)
 
 const removeExpired = (now: number) => {
   for (const key of localStore.keys()) {
     if (!key.startsWith(prefix)) continue
-    const kept = localStore.getJson(key, isKept)
-    if (!kept || now - kept.at >= ttlMs) localStore.remove(key)
+    const stored = localStore.getJson(key, isStoredAnswers)
+    if (!stored || now - stored.at >= ttlMs) localStore.remove(key)
   }
 }
 
 export type AnswerStore = {
-  read: () => Kept | undefined
+  read: () => StoredAnswers | undefined
   /** @returns false when they live in memory only */
-  write: (kept: Kept) => boolean
+  write: (stored: StoredAnswers) => boolean
   remove: () => void
 }
 
@@ -37,23 +37,23 @@ export type AnswerStore = {
 export const openAnswerStore = async (token: string): Promise<AnswerStore> => {
   removeExpired(Date.now())
   if (typeof globalThis.crypto?.subtle !== "object") {
-    let held: Kept | undefined
+    let inMemory: StoredAnswers | undefined
     return {
-      read: () => held,
-      write: kept => {
-        held = kept
+      read: () => inMemory,
+      write: stored => {
+        inMemory = stored
         return false
       },
       remove: () => {
-        held = undefined
+        inMemory = undefined
       },
     }
   }
   const [digest = new Uint8Array()] = await webHashing.sha256([utf8(token)])
   const key = prefix + hex(digest)
   return {
-    read: () => localStore.getJson(key, isKept),
-    write: kept => localStore.set(key, JSON.stringify(kept)),
+    read: () => localStore.getJson(key, isStoredAnswers),
+    write: stored => localStore.set(key, JSON.stringify(stored)),
     remove: () => localStore.remove(key),
   }
 }

@@ -4,14 +4,14 @@ import { dirname, join } from "node:path"
 import { StartProblem } from "../errors/problem"
 
 /** What needs room on the disk: writes of records, and those of signing in, staying signed in and signing out. */
-export type RoomUse = "record" | "session"
+export type DiskUse = "record" | "session"
 
 const mebibyte = 1024 * 1024
 
 /** Free space below which the embedded database refuses each use, bytes: sessions live on a reserve of their own. */
-const roomFor: Record<RoomUse, number> = { record: 256 * mebibyte, session: 64 * mebibyte }
+const requiredFor: Record<DiskUse, number> = { record: 256 * mebibyte, session: 64 * mebibyte }
 /** Free space that a start needs, and one that creates the database, of which records can be written afterwards, bytes. */
-const roomForStart = { existing: 8 * mebibyte, first: 320 * mebibyte }
+const requiredForStart = { existing: 8 * mebibyte, first: 320 * mebibyte }
 
 const freeBytes = async (folder: string) => {
   const { bavail, bsize } = await statfs(folder)
@@ -22,9 +22,9 @@ const freeBytes = async (folder: string) => {
 const existingFolder = (folder: string): string => (existsSync(folder) ? folder : existingFolder(dirname(folder)))
 
 /** @throws StartProblem with the figures: a start without room would hang, or break in the middle */
-export const refuseWithoutRoom = async (dbFolder: string) => {
+export const requireDiskSpace = async (dbFolder: string) => {
   const isFirst = !existsSync(join(dbFolder, "PG_VERSION"))
-  const needed = isFirst ? roomForStart.first : roomForStart.existing
+  const needed = isFirst ? requiredForStart.first : requiredForStart.existing
   const free = await freeBytes(existingFolder(dbFolder))
   if (free >= needed) return
   const [has, needs] = [free, needed].map(bytes => Math.floor(bytes / mebibyte))
@@ -34,4 +34,4 @@ export const refuseWithoutRoom = async (dbFolder: string) => {
 }
 
 /** Whether the disk of a folder has room for a use. */
-export const hasRoomFor = async (use: RoomUse, dbFolder: string) => (await freeBytes(dbFolder)) >= roomFor[use]
+export const hasDiskSpaceFor = async (use: DiskUse, dbFolder: string) => (await freeBytes(dbFolder)) >= requiredFor[use]
