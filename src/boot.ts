@@ -157,7 +157,7 @@ if (token && user && isActive && Number(stored("tokenExpiry")) > now && /^\/(adm
   boot.token = token
   const get = (path: string, query?: Query) => call(buildUrl(base, path, query), token)
   const { list } = first
-  // Whether a server sorts such a list follows from more of the configuration: the console asks itself.
+  // Whether a server sorts such a list follows from more of the configuration: the console sends that call.
   if (list && !list.defaults.isSortExtension) {
     const pageSize = settings.pageSize?.[list.name] ?? list.defaults.pageSize
     get(

@@ -110,7 +110,7 @@ const productionSettings = [
 export const isLoopback = (host: string) => host === "localhost" || host === "::1" || host.startsWith("127.")
 
 /**
- * What tells of a deployment: without MODE, one of these is enough for production. A demonstration shows its sign-in codes
+ * Variables of a deployment: without MODE, one of them selects production. A demonstration shows its sign-in codes
  * to whoever reaches it, so that a forgotten SMTP_URL must not make one (docs/operations.md#modes).
  */
 const productionSigns = (given: (name: string) => string | undefined): string[] => {

@@ -48,7 +48,7 @@ export type Announcement = AnnouncementDraft & OwnedMembers
 /** The stored part of the status; the status is derived from it, the dates and the current time. */
 export type Intent = "draft" | "published" | "archived"
 
-/** Returns the intent that a written status stands for. */
+/** Returns the intent of a written status. */
 export const intentOf = (status: Code): Intent => {
   const name = statuses.name(status)
   return name === "draft" || name === "archived" ? name : "published"

@@ -46,7 +46,7 @@ export type Participant = {
   weight: number
   /** When the entry was recorded; null unless the draw is first come, first served. */
   at: string | null
-  /** Before the lock: whether the recorded entry counts as things stand. After it: true. */
+  /** Before the lock: whether the recorded entry counts now. After it: true. */
   eligible: boolean
   /** Opens the person's entry in the proof of the draw. */
   receipt: string | null

@@ -135,7 +135,7 @@ export type DrawItem = Omit<Draw, "employeeIds" | "winners">
 /** The stored part of the status; the status is derived from it, `endDate` and the current time. */
 export type Intent = "draft" | "live" | "drawn" | "cancelled"
 
-/** Returns the intent that a written status stands for; `drawn` is set by running the draw only. */
+/** Returns the intent of a written status; `drawn` is set by running the draw only. */
 export const intentOf = (status: Code): Exclude<Intent, "drawn"> => {
   const name = statuses.name(status)
   return name === "draft" || name === "cancelled" ? name : "live"

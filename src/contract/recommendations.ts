@@ -44,7 +44,7 @@ export type Recommendation = {
   createdDate: string | null
 }
 
-/** Below this number of answers, a share of them is uncertain by more than ±18 points: people are told that there are few. */
+/** Below this number of answers, a share of them is uncertain by more than ±18 points: the page warns that there are few. */
 export const fewAnswers = 30
 
 /**

@@ -70,7 +70,7 @@ const changesOf = (before: Question, after: Question, place: Place, number: numb
 
 /**
  * Returns the changes that alter what given answers mean: other words, another type, required or not, an option that is gone
- * or reworded, a removed question. A new order, a description, a new option and a new question do not. Changes stand in the
+ * or reworded, a removed question. A new order, a description, a new option and a new question do not. Changes are in the
  * order of the new questions, removed questions last.
  */
 export const meaningChanges = (before: readonly Question[], after: readonly Question[]): MeaningChange[] => {

@@ -75,7 +75,7 @@ export type Named<S> = S & { tenantName: string }
 /** The stored part of the status; the status is derived from it, the dates and the current time. */
 export type Intent = "draft" | "active" | "closed"
 
-/** Returns the intent that a written status stands for. */
+/** Returns the intent of a written status. */
 export const intentOf = (status: Code): Intent => {
   const name = statuses.name(status)
   return name === "draft" || name === "closed" ? name : "active"

@@ -35,7 +35,7 @@ export const startDocument = () => {
   applyTheme()
   applySettings()
   let isStopped = false
-  // After the paint that shows which setting was chosen: all elements take their styles anew.
+  // After the paint that shows which setting was chosen: the styles of all elements are computed again.
   const applySettingsAfterPaint = () => {
     const apply = () => isStopped || applySettings()
     if (document.hidden) apply()

@@ -12,13 +12,13 @@ const name = "device"
 /** How long a browser without a session, and one that has signed in, is recognised, s. Browsers keep no cookie longer than 400 days. */
 const visitSeconds = 3_600
 const knownSeconds = 400 * 86_400
-/** Addresses of one browser; the oldest is forgotten. */
+/** Addresses of one browser; the oldest is removed. */
 const maxAddresses = 8
 
 export type Requester = {
   /** The browser's random id. */
   device: string
-  /** Whether the call carried the id: a client that keeps no cookies is told from others by its network alone. */
+  /** Whether the call carried the id: a client without cookies is identified by its network alone. */
   isReturning: boolean
   /** Whether the browser has signed in to this e-mail address before. */
   isKnown: boolean

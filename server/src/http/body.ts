@@ -20,7 +20,7 @@ export const trimmed = text.transform(given => given.trim())
 /** A day or an instant; one without a zone is UTC. */
 export const instant = trimmed.transform(inUtc)
 
-/** A number; null and undefined become the fallback. The contract's rules say which numbers are valid. */
+/** A number; null and undefined become the fallback. The contract's rules define which numbers are valid. */
 export const numberOr = (fallback: number) =>
   z
     .number()

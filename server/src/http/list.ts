@@ -62,7 +62,7 @@ export const orderOf = (params: ListParams, keys: Record<string, AnyColumn | SQL
 }
 
 /**
- * The instant that a date parameter stands for: midnight in the zone for a day, itself for an instant, undefined for
+ * The instant of a date parameter: midnight in the zone for a day, itself for an instant, undefined for
  * anything else.
  * @param days added to a day: 1 for the end of a period
  */

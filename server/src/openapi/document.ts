@@ -82,7 +82,7 @@ const failure = ([name, description]: (typeof errors)[Status], status: string): 
 
 type Guards = { session: boolean; roles: readonly string[]; permissions: readonly string[] }
 
-/** What `allow`, `may` and `withFlag` say of a call (auth/policy.ts). */
+/** What `allow`, `may` and `withFlag` require of a call (auth/policy.ts). */
 type Policy = { roles?: readonly string[]; verb?: string; modules?: readonly string[] }
 
 const guardsOf = (handlers: unknown[], call: Call | undefined): Guards => ({

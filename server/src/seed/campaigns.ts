@@ -58,7 +58,7 @@ type Given = {
   giftIds: string[]
 }
 
-/** Titles after which the statuses begin anew, shifted. */
+/** Titles after which the statuses repeat, shifted. */
 const perRound = 24
 
 /** Campaigns in every status around today. */

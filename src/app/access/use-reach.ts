@@ -14,7 +14,7 @@ export const prefetchReach = () => {
 }
 
 /**
- * Returns a function that tells whether the person may change records of an owner (docs/contract.md#ownership-and-reach).
+ * Returns a function that returns whether the person may change records of an owner (docs/contract.md#ownership-and-reach).
  * Where the owner is unknown, or the companies in reach are not loaded, the server decides.
  */
 export const useReach = () => {

@@ -6,7 +6,7 @@ import { type Access, isOpen } from "../access/access"
 import { type Kind, matchRoute, type Route, routes } from "../routing/routes"
 import type { MenuEntry } from "../shell/menu"
 
-/** An entry of the command palette: a link, or a command. `note` stands at its end, such as the status of a record. */
+/** An entry of the command palette: a link, or a command. `note`: text at its end, such as the status of a record. */
 export type Entry = { label: string; icon: IconName; note?: string; href?: string; run?: () => void }
 export type Group = { label: string; entries: Entry[] }
 

@@ -80,7 +80,7 @@ const firstDifference = (expected: readonly number[], found: readonly number[]):
 
 type Drawn = { lock: Lock; seed: string; publicValue: string; places: number[]; replacements: ProofRound["replacements"] }
 
-/** Draws a round anew and compares places and replacements. */
+/** Draws a round again and compares places and replacements. */
 export const checkResult = async (
   hashing: Hashing,
   { rules, entries }: { rules: Proof["rules"]; entries: readonly ProofEntry[] },

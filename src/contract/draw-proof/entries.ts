@@ -22,7 +22,7 @@ export type Participant = { employeeId: string; weight: number; time: number }
 
 export type BuiltEntry = { entry: ProofEntry; employeeId: string }
 
-/** Returns the entries in canonical order, each with the person that it stands for. */
+/** Returns the entries in canonical order, each with its person. */
 export const buildEntries = async (
   hashing: Hashing,
   { drawId, saltKey, participants }: { drawId: string; saltKey: Uint8Array; participants: readonly Participant[] },

@@ -14,7 +14,7 @@ export type ReceiptCheck =
   | { isFound: true; position: number; weight: number; time: number }
   | { isFound: false; reason: "malformed" | "notFound" }
 
-/** Looks for the entry that a receipt, or a link that holds one, stands for. */
+/** Finds the entry of a receipt, or of a link that holds one. */
 export const checkReceipt = async (
   hashing: Hashing,
   { entries, rules }: Pick<Proof, "entries" | "rules">,

@@ -20,7 +20,7 @@ export type DrawnRound = {
   /** Positions of entries by place. */
   places: number[]
   /**
-   * Lets the holder of a place drop out. Replacements are repeated in their order on a round that was drawn anew.
+   * Removes the holder of a place. Replacements are repeated in their order on a round that was drawn again.
    * @returns who moves up, null where nobody does; undefined, and nothing happens, where nobody holds the place
    */
   replace: (place: number) => Promise<number | null | undefined>

@@ -43,7 +43,7 @@ export const rethrowWithMessage =
 /**
  * Returns a `catch` handler for the read of one record, as {@link rethrowWithMessage}.
  * @param missing message of an answer that the record does not exist
- * @param failed message of other failures; without it they have none, except refusals on 200, which say nothing else
+ * @param failed message of other failures; without it they have none, except refusals on 200, which have no other text
  */
 export const rethrowReadMessage =
   (missing: Key, failed?: Key) =>

@@ -7,7 +7,7 @@ export type Spreadsheet = {
   /** Row n of the sheet is `rows[n - 1]`. Rows differ in length; a blank row is `[]`, and the last row has a value. */
   rows: string[][]
   /**
-   * Of workbooks only: the columns, by the index of the row, whose cells are numbers with decimals, so that 12.125 is told from a
+   * Of workbooks only: the columns, by the index of the row, whose cells are numbers with decimals, so that 12.125 is distinguished from a
    * text that groups its digits.
    */
   decimals?: ReadonlyMap<number, readonly number[]>

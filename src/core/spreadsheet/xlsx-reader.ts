@@ -98,7 +98,7 @@ const readDateFormats = async (source: Package, path: string) => {
 const withoutEscapes = (text: string) =>
   text.replace(/_x([\da-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
-/** Collects the text of a string: a text, or runs of formatted text. What tells its pronunciation (`rPh`) is left out. */
+/** Collects the text of a string: a text, or runs of formatted text. Phonetic runs (`rPh`) are left out. */
 const createTextReader = (owner: "si" | "is") => {
   let text = ""
   return {

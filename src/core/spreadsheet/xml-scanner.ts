@@ -24,7 +24,7 @@ const decode = (text: string) =>
 /** Attributes by name; those with a prefix have `:` in its place. */
 export type Attributes = Record<string, string>
 
-/** Parses what stands in a tag after the name. @throws SpreadsheetError, RangeError */
+/** Parses the rest of a tag after its name. @throws SpreadsheetError, RangeError */
 export const attributesOf = (source: string): Attributes => {
   const attributes: Attributes = {}
   const pattern = /\s+([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')|\s*$/y

@@ -3,7 +3,7 @@ import { crc32 } from "./crc32"
 /** A part of an archive: its path, and its text in pieces. */
 export type ZipPart = { path: string; pieces: Iterable<string> | AsyncIterable<string> }
 
-/** Returns a part compressed, and what the directory tells of it. Pieces are taken one at a time. */
+/** Returns a compressed part, and its entry in the directory. Pieces are taken one at a time. */
 const compress = async ({ path, pieces }: ZipPart) => {
   const encoder = new TextEncoder()
   const name = encoder.encode(path)
@@ -28,7 +28,7 @@ const compress = async ({ path, pieces }: ZipPart) => {
   return { name, data, size, crc }
 }
 
-/** Returns numbers as bytes: those of four bytes stand in an array of their own. */
+/** Returns numbers as bytes: those of four bytes are in an array of their own. */
 const bytesOf = (...fields: (number | [number])[]) => {
   const bytes: number[] = []
   for (const field of fields) {

@@ -38,7 +38,7 @@ const isUsable = (value: unknown) => isRecord(value) || (Array.isArray(value) &&
 
 /**
  * Returns the first JSON object, or list of objects, in a text: alone, fenced in Markdown, or with other text around it. Trailing
- * commas are tolerated; what a model wrote as its reasoning (`<think>`) is skipped. JSON that is a text itself is read once more.
+ * commas are tolerated; the reasoning of a model (`<think>`) is skipped. JSON within a JSON string is parsed as well.
  * @returns undefined when there is none
  */
 export const firstJson = (given: string): unknown => {

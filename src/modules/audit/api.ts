@@ -47,7 +47,7 @@ type Options = {
 }
 
 /**
- * Returns how the changes of a kind of record are displayed and taken back: as in its form. The changes are read anew when a
+ * Returns how the changes of a kind of record are displayed and taken back: as in its form. The changes are read again when a
  * record of the kind is written.
  * @param recordOf reads a record, and so its logged members, from the wire
  */

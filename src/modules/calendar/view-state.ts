@@ -41,7 +41,7 @@ export const queryOf = (filters: Readonly<Record<string, string | undefined>>, t
   return { month, query: { ...periodOf(month), ...(tenantId && { tenantId }) } }
 }
 
-/** State of the calendar in the URL: view, month, kinds, filters. Phones show the agenda unless the URL says otherwise. */
+/** State of the calendar in the URL: view, month, kinds, filters. Phones show the agenda unless the URL has a view. */
 export const useCalendarState = () => {
   const list = useList("calendar", defaults)
   const today = todayAt(useNow())

@@ -57,14 +57,14 @@ export const getCompanyForm = read(`${tag}.form`, async (id: string, signal) => 
   return { ...company, record: { ...company.record, modules: flags }, received: { ...company.received, modules: flags } }
 })
 
-/** Subsidiaries of a company, 9 to a page unless the query tells otherwise. */
+/** Subsidiaries of a company, 9 to a page unless the query has another size. */
 export const listSubsidiaries = read(`${tag}.subsidiaries`, ({ id, ...query }: Query & { id: string }, signal) =>
   http
     .get(pathOf(id, "/subsidiaries"), { query: { page: 0, pageSize: 9, ...query }, signal })
     .then(page<Company>("subsidiaries", companyOf)),
 )
 
-/** Whether the own company is a subsidiary, which has no subsidiaries of its own; null if the server does not tell. */
+/** Whether the own company is a subsidiary, which has no subsidiaries of its own; null where the server has no such member. */
 export const isOwnSubsidiary = read(`${tag}.own`, (_: undefined, signal) =>
   http.get("/tenant/mytenant", { signal }).then(
     ({ value }) => (isRecord(value) ? companyOf(value).parentId !== null : null),

@@ -26,7 +26,7 @@ const Sparkline = ({ series }: Pick<Report, "series">) => {
 
 type CardProps = { module: ReportModule; address: ReportAddress; href: string }
 
-/** The total of a module; it stands for itself where its call fails. */
+/** The total of a module; it shows its own error where its call fails. */
 const OverviewCard = ({ module, address, href }: CardProps) => {
   const t = useT()
   const format = useFormat()

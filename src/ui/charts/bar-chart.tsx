@@ -3,7 +3,7 @@ import { type Layout, Plot } from "./plot"
 import { lineHeight, linesOf, measureText } from "./text-lines"
 
 /**
- * `share`: 0 to 1, the length of the bar; `value`: what stands beside it; `href`: where the bar leads. A muted bar belongs to
+ * `share`: 0 to 1, the length of the bar; `value`: the text beside it; `href`: where the bar leads. A muted bar belongs to
  * another group than the others.
  */
 export type Bar = { key: string; label: string; share: number; value: string; isMuted?: boolean; href?: string }

@@ -50,7 +50,7 @@ export const ChartCard = (props: {
   /** Below the title. */
   note?: ReactNode
   table: ChartTable
-  /** What the figures are from; stands on a saved picture. */
+  /** Source of the figures; written on a saved picture. */
   source: string
   maySave: boolean
   /** Downloads the figures as CSV; absent: they are no file of their own. */

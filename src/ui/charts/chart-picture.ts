@@ -76,7 +76,7 @@ const inlineStyles = (svg: SVGSVGElement) => {
   }
 }
 
-/** Returns the SVG file of a shown chart, in light colours. @param title stands above it, then the source */
+/** Returns the SVG file of a shown chart, in light colours. @param title is written above it, then the source */
 const svgOf = (shown: SVGSVGElement, title: string, source: string) => {
   const svg = shown.cloneNode(true) as SVGSVGElement
   for (const { name } of [...svg.attributes]) if (name !== "viewBox" && name !== "aria-labelledby") svg.removeAttribute(name)

@@ -13,7 +13,7 @@ export const ownerName = ({ tenantId, tenantName }: Owned, t: Translate): string
 /** Why a person may not change a record: a sentence for its page, and a short one for menus. */
 type ReadOnlyReason = { title: string; text: string; short: string }
 
-/** Returns a function that tells why the person may not change a record; undefined for those that may be changed. */
+/** Returns a function that returns why the person may not change a record; undefined for those that may be changed. */
 export const useReadOnlyReason = () => {
   const t = useT()
   const { may, mayChange } = useScreenContext()

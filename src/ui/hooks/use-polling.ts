@@ -17,7 +17,7 @@ const isFinal = (error: unknown) => error instanceof HttpError && [401, 403, 404
 export const usePolling = (load: () => Promise<unknown>, stamp: string) => {
   const loadNow = useEffectEvent(load)
 
-  // A changed stamp starts the intervals anew.
+  // A changed stamp restarts the intervals.
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let delayMs = firstDelayMs

@@ -17,7 +17,7 @@ export type BulkAction<T> = {
   appliesTo?: (row: T, now: number) => boolean
   /** Why the action does not apply to a record; absent or without a result, the status of the record is the reason. */
   reasonOf?: (row: T, now: number) => Key | undefined
-  /** What the question before the action says of a record. */
+  /** Text about a record in the question before the action. */
   noteOf?: (row: T) => Message | undefined
   run: (row: T) => Promise<Answer>
   /** Text after records were changed; takes {{count}}. */

@@ -42,7 +42,7 @@ type Exported<T> = {
   values?: readonly ExportValue<T>[]
 }
 
-/** Returns the values of columns: those that a column names, or else its text. A value that two columns name stands once. */
+/** Returns the values of columns: those that a column names, or else its text. A value that two columns name is exported once. */
 export const exportValues = <T>(columns: readonly Exported<T>[], context: CellContext): ExportValue<T>[] => {
   const byHeader = new Map<string, ExportValue<T>>()
   for (const { label, text, values = [textValue(label, text)] } of columns)

@@ -5,7 +5,7 @@ import { useT } from "../hooks/use-t"
 
 const sizes = [8, 20, 50, 100]
 
-/** Returns the page numbers to show (0-based): first, last and around the current page; undefined stands for a gap. */
+/** Returns the page numbers to show (0-based): first, last and around the current page; undefined is a gap. */
 export const pageNumbers = (page: number, pages: number): (number | undefined)[] => {
   const numbers = [...new Set([0, page - 1, page, page + 1, pages - 1])]
     .filter(number => number >= 0 && number < pages)

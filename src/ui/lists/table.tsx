@@ -167,8 +167,8 @@ const openRow = (event: ClickEvent<HTMLTableRowElement>) => {
 
 /**
  * A table with sortable columns, selection (Shift selects a range) and a menu per row. A click on a row opens its record.
- * Columns have the same widths whatever the rows hold, and give way in an order where the table is too narrow, of which a line
- * below it tells; below 640 px rows become cards (docs/console.md#tables).
+ * Columns have the same widths whatever the rows hold, and are hidden in an order where the table is too narrow, which a line
+ * below it explains; below 640 px rows become cards (docs/console.md#tables).
  */
 export const Table = <T extends { id: string }>(props: {
   caption: string

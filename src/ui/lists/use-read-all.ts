@@ -7,7 +7,7 @@ import type { Key } from "../../core/text/i18n"
 import { notifyFailure } from "../../state/notifications"
 
 /**
- * Returns a function that calls `onAll` with the records of all pages of a list; `hasRead` tells whether it was called for the
+ * Returns a function that calls `onAll` with the records of all pages of a list; `hasRead`: whether it was called for the
  * filters and the order of `query`.
  */
 export const useReadAll = <T>(read: Read<Query, Page<T>>, query: Query, failed: Key, onAll: (rows: T[]) => void) => {

@@ -23,7 +23,7 @@ export type ResourceBase<R> = {
   copy?: object
   /** Why a record cannot be edited, for example because it is completed; undefined: it can. Absent: all records can. */
   editBlockedReason?: (record: R) => Key | undefined
-  /** What the question before a deletion says of one record, such as how much is lost with it. */
+  /** Text about one record in the question before its deletion, such as how much is lost with it. */
   removeNote?: (record: R) => Message | undefined
   /** Whether a deletion has to be confirmed by typing the title; such records are deleted one at a time. */
   isRemovedByName?: boolean

@@ -9,7 +9,7 @@ type Props = { title: string; error: unknown; onRetry?: () => void; isPage?: boo
 export const ErrorPanel = ({ title, error, onRetry, isPage }: Props) => {
   const t = useT()
   const message = errorMessage(error, "error.generic", t)
-  // The request id stands in the details, once.
+  // The details contain the request id, once.
   const reference = error instanceof HttpError && error.requestId
   const isOffline = error instanceof HttpError && error.status === 0
   const details =

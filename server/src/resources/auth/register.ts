@@ -8,7 +8,7 @@ import { emailOf, type Registration } from "./input"
 /** Registrations are answered at multiples of this, ms: a new account takes longer to store than a known one to find. */
 const answerStepMs = 300
 
-/** Adds an ordinary user without a company. An address that is taken changes nothing, and is told neither by the answer nor by its time. */
+/** Adds an ordinary user without a company. An address that is taken changes nothing; neither the answer nor its duration discloses it. */
 export const register = async (c: Context<Env>, given: Registration) => {
   const start = performance.now()
   try {

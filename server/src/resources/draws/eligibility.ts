@@ -165,7 +165,7 @@ export const countStages = async (db: Database, eligibility: Eligibility): Promi
 export type Entry = { employeeId: string; weight: number; time: number }
 
 /**
- * The entries of a draw as things stand, for the lock. Call it in the transaction that holds the draw's row.
+ * The current entries of a draw, for the lock. Call it in the transaction that holds the draw's row.
  * @returns them in the order of their ids
  */
 export const readEntries = async (tx: Database, eligibility: Eligibility): Promise<Entry[]> => {

@@ -83,7 +83,7 @@ const peopleOf = (eligibility: Eligibility, stage: Stage, isOut: boolean, locked
 
 type Figures = { counts: Record<Stage, number>; locked: Locked }
 
-/** The total of a stage's people, or of those who fell out at it, where the figures tell it. */
+/** The total of a stage's people, or of those who fell out at it, where the figures contain it. */
 const totalOf = ({ counts, locked }: Figures, stage: Stage, isOut: boolean): number | undefined => {
   if (locked && stage === "entries") return isOut ? undefined : locked.entryCount
   const before = stages[stages.indexOf(stage) - 1]

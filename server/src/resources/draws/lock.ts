@@ -89,7 +89,7 @@ const insertEntries = async (tx: Database, drawId: string, entries: Locked, paus
   }
 }
 
-/** Who takes part as things stand. @throws Refusal 409 without anybody, or when the scores are too large to be drawn from */
+/** The current participants. @throws Refusal 409 without anybody, or when the scores are too large to be drawn from */
 export const readParticipants = async (tx: Database, draw: DrawRow, timeZone: string) => {
   const participants = await readEntries(tx, await eligibilityOf(tx, draw, timeZone))
   if (participants.length === 0) refuse({ kind: "conflict", key: "draw.noEntries" })
@@ -101,7 +101,7 @@ type LockOptions = { now: number; timeZone: string; publicRandomness: PublicRand
 
 /**
  * Locks a draw whose row the transaction holds.
- * @param options.now epoch ms. @returns what the audit log tells of it
+ * @param options.now epoch ms. @returns its details for the audit log
  */
 export const lockDraw = async (tx: Database, draw: DrawRow, { now, timeZone, publicRandomness }: LockOptions) => {
   const pause = createSlices()

@@ -17,7 +17,7 @@ import { drawRecords } from "./records"
 
 /**
  * Who takes part in a draw: after the lock its entries with their receipts; before it the recorded entries of a draw by
- * time, or who would be an entry as things stand (docs/contract.md#draw-participants).
+ * time, or who would be an entry now (docs/contract.md#draw-participants).
  */
 
 export const participantSorts = {

@@ -29,7 +29,7 @@ const publicValueOf = (randomness: PublicRandomness, given: string, now: number)
   return isPublicValue(randomness, value) ? value : refuseField("publicValue", key)
 }
 
-/** A round that is drawn anew from what is stored; only the entries' number counts where neither weight nor time does. */
+/** A round that is drawn again from what is stored; only the entries' number counts where neither weight nor time does. */
 export const repeatRound = async (tx: Database, { drawId, lock, seed }: RoundRow, publicValue: string) => {
   const [stored] = await tx.select().from(drawLocks).where(eq(drawLocks.drawId, drawId))
   if (!stored) throw new Error("The draw is not locked.")
@@ -51,7 +51,7 @@ const insertWinners = async (tx: Database, drawId: string, round: number, rows: 
 
 type RunOptions = { now: number; publicValue: string }
 
-/** Draws the last round of a locked draw whose row the transaction holds. @returns what the audit log tells of it */
+/** Draws the last round of a locked draw whose row the transaction holds. @returns its details for the audit log */
 export const runDraw = async (tx: Database, drawId: string, number: number, { now, publicValue: given }: RunOptions) => {
   const row = await readRound(tx, drawId, number)
   const { publicRandomness } = JSON.parse(row.lock) as Lock

@@ -33,7 +33,7 @@ const fittingReason = <R extends VoidReason>(given: number, allowed: readonly R[
 
 type Redraw = { reason: RedrawReason; note: string; now: number; publicRandomness: PublicRandomness }
 
-/** Locks a further round over the same entries and rules. @returns what the audit log tells of it */
+/** Locks a further round over the same entries and rules. @returns its details for the audit log */
 const lockNextRound = async (tx: Database, draw: DrawRow, { reason, note, now, publicRandomness }: Redraw) => {
   if (draw.intent !== "drawn" || draw.round === null) return refuse({ kind: "conflict", key: "draw.notDrawn" })
   const last = await readRound(tx, draw.id, draw.round)

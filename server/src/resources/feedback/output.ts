@@ -43,7 +43,7 @@ const presentListed = (feedback: Listed, tenantName: string | null, now: number)
 
 type Item = { feedback: Listed; tenantName: string | null; conversationCount: number }
 
-/** @param now epoch ms, which tells what is overdue */
+/** @param now epoch ms, by which items are overdue */
 export const presentFeedbackItem = ({ feedback, tenantName, conversationCount }: Item, now: number) =>
   ({ ...presentListed(feedback, tenantName, now), conversationCount }) satisfies Wire<FeedbackItem>
 

@@ -27,7 +27,7 @@ export type Source = {
   table: PgTable & Record<"tenantId", PgColumn>
   filters: ListFilters
   within: Within
-  /** The column on which `within` tells the start of a row, and that of its end; without `ends` a row lasts an instant. */
+  /** The column that `within` compares with the start of a row, and that of its end; without `ends` a row lasts an instant. */
   starts: PgColumn
   ends?: PgColumn
   status: StatusSql

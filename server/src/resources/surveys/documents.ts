@@ -59,7 +59,7 @@ const identify = <Given extends GivenEntry, Stored extends Entry>(given: Given[]
   })
 }
 
-/** The entries of one list that another does not hold in this form; of a list that is only sorted anew, all. */
+/** The entries of one list that another does not hold in this form; of a list that is only reordered, all. */
 const differences = (from: Entry[], to: Entry[]): Entry[] => {
   const same = new Map(to.map(entry => [entry.id, entry]))
   return from.filter(entry => !isDeepStrictEqual(entry, same.get(entry.id)))

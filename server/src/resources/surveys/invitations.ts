@@ -82,7 +82,7 @@ const readUninvited = async (c: Context<Env>, survey: SurveyRow, isChosen: SQL |
 
 /**
  * Stores invitations for people who have none yet: of calls at the same time, one invites a person. Tokens are stored in the
- * order of their hashes, which tells nothing of the order of the people.
+ * order of their hashes, which is independent of the order of the people.
  */
 const storeInvitations = async (
   { db }: Pick<Deps, "db">,

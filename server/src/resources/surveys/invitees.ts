@@ -2,7 +2,7 @@ import { createHmac, createSecretKey } from "node:crypto"
 
 /**
  * Returns a function that makes the hash under which a person is kept as invited. It needs a secret that is not in the
- * database: the database alone does not tell who was invited.
+ * database: the database alone does not disclose who was invited.
  */
 export const personHashing = (codeSecret: string) => {
   const key = createSecretKey(codeSecret, "utf8")

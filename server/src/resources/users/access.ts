@@ -55,8 +55,8 @@ const peoplePerForeignAddress = 50
 const maxMoreForeignAddresses = 490
 
 /**
- * Counts one refusal in advance, which `countForeignAddresses` with -1 takes back. An account that has been told too many of
- * others' addresses is refused every new one, before it is looked up: the refusal then says nothing about the address
+ * Counts one refusal in advance, which `countForeignAddresses` with -1 takes back. An account that has found too many of
+ * others' addresses is refused every new one, before it is looked up: the refusal then discloses nothing about the address
  * (docs/security.md#known-addresses). In a transaction, further calls of the account wait for its end.
  * @throws Refusal 429
  */
@@ -71,7 +71,7 @@ export const reserveForeignAddress = async (c: Context<Env>, db: Database) => {
   })
 }
 
-/** Counts addresses of others that the account was told of; nothing for the platform, which may read them all. */
+/** Counts addresses of others that were disclosed to the account; none for the platform, which may read them all. */
 export const countForeignAddresses = async (c: Context<Env>, db: Database, addresses: number) => {
   const actor = c.get("actor")
   if (addresses === 0 || reachOf(actor) === "all") return
@@ -110,7 +110,7 @@ const isWithinReach = async (c: Context<Env>, email: string): Promise<boolean> =
 
 /**
  * Runs a write that gives a person an address, which belongs to one person in all companies. That one is another company's
- * is not told, and asked for a few times only: the answer names no reason (docs/security.md#known-addresses).
+ * is not disclosed, and checked a few times only: the answer names no reason (docs/security.md#known-addresses).
  * @param options.isNew whether the address may be new to the person: such a write is refused after too many refusals
  * @param options.field the member of the body. @throws Refusal 400 naming the field when the address is taken, 429
  */

@@ -120,7 +120,7 @@ const checkLot = async (c: Context<Env>, rows: readonly unknown[]) => {
   return outcomesOf(c, rows, refused)
 }
 
-/** Stores the valid rows. @throws Refusal 429 when the account has been told too many of others' addresses */
+/** Stores the valid rows. @throws Refusal 429 when the account has learned too many addresses of other people */
 const storeLot = async (c: Context<Env>, tx: Database, rows: readonly unknown[]) => {
   await reserveForeignAddress(c, tx)
   const { candidates, refused } = await checkRows(c, tx, rows)

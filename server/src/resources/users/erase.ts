@@ -61,7 +61,7 @@ const eraseFromHistory = async (tx: Database, { id, email }: Person) => {
   await tx.execute(sql`select set_config('audit.erases_person', 'off', true)`)
 }
 
-/** Removes who was invited from the surveys: the hashes are found by making them anew. */
+/** Removes who was invited from the surveys: the hashes are found by computing them again. */
 const eraseFromInvitees = async (c: Context<Env>, tx: Database, { id }: Person) => {
   const hashPerson = personHashing(c.get("deps").config.codeSecret)
   const found = await tx.selectDistinct({ surveyId: surveyInvitees.surveyId }).from(surveyInvitees)

@@ -20,7 +20,7 @@ const growAnnouncements = (db: Database, announcements: number) =>
     cross join lateral (select now() - (n % 1000 - 10) * interval '1 day' as at) made
     cross join ${wordList(announcementWords.map(([title]) => title))} w`)
 
-/** An entry of a thread. @param number tells the entries of a thread apart */
+/** An entry of a thread. @param number distinguishes the entries of a thread */
 const entry = (author: (typeof authors.names)[number], number: number, message: SQL | string, at: SQL, isInternal = false) =>
   sql`jsonb_build_object('id', md5('buyuk' || n || '-' || ${String(number)})::uuid, 'type', ${authors.value(author)}::int,
     'message', ${message}::text, 'authorName', ${author === "admin" ? sql`'Şirket Yöneticisi'` : sql`named.name`}, 'authorEmail', '',

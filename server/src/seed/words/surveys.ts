@@ -1,5 +1,5 @@
 /**
- * Surveys of the demonstration: title, description, kind, questions (type, text, options, weights). The weights say how people
+ * Surveys of the demonstration: title, description, kind, questions (type, text, options, weights). The weights define how people
  * answer: of marks from 1, of options, or of yes and no, in proportion; of a question with several choices each in percent.
  */
 export const surveyWords = [

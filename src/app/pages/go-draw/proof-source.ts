@@ -21,7 +21,7 @@ const latin1 = new TextDecoder("latin1")
 
 /**
  * Returns the proof within an answer of the API, byte for byte, so that its form is checked as the server wrote it and 100,000
- * entries are not parsed at once. Neither the start nor the end can stand within a JSON text, where quotation marks are escaped.
+ * entries are not parsed at once. Neither the start nor the end can occur within a JSON text, where quotation marks are escaped.
  * @returns undefined where the server writes JSON in another form
  */
 const proofIn = (body: Uint8Array): Uint8Array | undefined => {

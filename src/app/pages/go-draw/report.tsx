@@ -22,7 +22,7 @@ const looks = {
   fails: { icon: "error", tone: "danger" },
 } as const
 
-/** Returns what the page says first. */
+/** Returns the first message of the page. */
 const verdictOf = ({ proof, holds, checks }: Report): keyof typeof looks => {
   const failures = checks.flatMap(({ failure }) => failure?.reason ?? [])
   if (failures.length > 0 && failures.every(reason => reason === "rehearsal")) return "rehearsal"

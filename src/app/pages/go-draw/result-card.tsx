@@ -48,7 +48,7 @@ export const CurrentWinners = ({ rules, round }: { rules: Proof["rules"]; round:
     <>
       <ul className="proof__prizes">
         {current.prizes.map(({ prize, winners, reserves, empty }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: prizes are told apart by their order only
+          // biome-ignore lint/suspicious/noArrayIndexKey: prizes are distinguished by their order only
           <li key={index}>
             <h3>{prize.name}</h3>
             <Tickets positions={winners} label={t("proof.winners")} />

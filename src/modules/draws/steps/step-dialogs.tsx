@@ -208,7 +208,7 @@ export const RedrawDialog = ({ draw, onClose }: Props) => {
 
 type DropDraft = { reason: VoidReason; note: string }
 
-/** Takes a winner or a reserve out, and says who moves up. */
+/** Removes a winner or a reserve, and shows who moves up. */
 export const DropDialog = ({ draw, winner, kind, onClose }: Props & { winner: Winner; kind: Drop }) => {
   const t = useT()
   const next = nextReserve(draw.winners, winner)

@@ -16,7 +16,7 @@ import { publicUrl } from "../public-path"
 import { eligibilityTexts, methodTexts, stateLook } from "../resource"
 import { hasPrize, isIn } from "./winners"
 
-/** Reads who ran a draw from the audit log; "" where the server does not say. */
+/** Reads who ran a draw from the audit log; "" where it is not recorded. */
 const runnerOf = async (drawId: string): Promise<string> => {
   if (!config.extensions) return ""
   const { rows } = await listChanges({ entity: "draw", entityId: drawId, page: 0, pageSize: 100 })

@@ -5,7 +5,7 @@ import { checkEmployees } from "../api"
 import { rowBody } from "./check"
 import { type Meaning, type Refusal, type Row, refusalsOf } from "./rows"
 
-/** What the server says of rows before they are sent: addresses that the company has, and refusals by line. */
+/** Results of the server's check of rows before they are sent: addresses that the company has, and refusals by line. */
 export type Comparison = { known: string[]; refusals: Map<number, readonly Refusal[]> }
 
 /** Finds out by the check of batches which rows the company has already. It ends with the first call that fails. */

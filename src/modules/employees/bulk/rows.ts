@@ -10,7 +10,7 @@ import { type Field, type Match, wordsIn } from "./columns"
 /** Texts by field, as they are shown and edited. */
 export type Values = Partial<Record<Field, string>>
 export type Problem = { field: Field; message: Message }
-/** What the server says about a row; `field` is "" or unknown for words about the whole row. */
+/** A message of the server about a row; `field` is "" or unknown for one about the whole row. */
 export type Refusal = { field: string; text: string }
 export const refusalsOf = (messages: readonly { field: string; message: string }[]): Refusal[] =>
   messages.map(({ field, message }) => ({ field, text: message }))

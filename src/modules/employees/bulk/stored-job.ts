@@ -14,7 +14,7 @@ export type StoredJob = {
   chunks: number
 }
 
-/** As long as the server remembers keys: afterwards a row might be sent twice (docs/contract.md#idempotency). */
+/** As long as the server stores keys: afterwards a row might be sent twice (docs/contract.md#idempotency). */
 const ttlMs = 86_400_000
 
 const store = createRecordStore(bulkUploadDatabase)

@@ -1,6 +1,6 @@
 import type { JobState } from "./job"
 
-/** Returns about how long the job still takes, ms; undefined while that cannot be told. */
+/** Returns about how long the job still takes, ms; undefined while that cannot be estimated. */
 export const timeLeft = (
   { total, added, refused, unknown, elapsed, settled, waitUntil }: JobState,
   now: number,

@@ -12,7 +12,7 @@ import type { Source } from "./source"
 export const useReview = (source: Source, meaning: Meaning | undefined) => {
   const [matches, setMatches] = useState<readonly Match[]>(source.matches)
   const [rows, setRows] = useState<readonly Row[]>()
-  /** Counts what changes which rows are shown: reading them, and what the server says of them, but no edit. */
+  /** Counts what changes which rows are shown: reading them, and the server's check of them, but no edit. */
   const [version, setVersion] = useState(0)
   /** Share of the rows that were compared with the company's employees; undefined when the comparison is over. */
   const [compared, setCompared] = useState<number>()
@@ -52,7 +52,7 @@ export const useReview = (source: Source, meaning: Meaning | undefined) => {
       latest.current = { matches }
       const ready = show(checked).filter(({ state, values }) => state === "ready" && !known.current.has(values.email ?? ""))
       if (!isAgain) setVersion(count => count + 1)
-      // Without a comparison the answers to the transfer tell which employees exist.
+      // Without a comparison, the answers to the transfer contain which employees exist.
       if (!ready.length || !config.extensions) return
       setCompared(0)
       await compareWithCompany(ready, meaning, signal, ({ known: found, refusals }, share) => {

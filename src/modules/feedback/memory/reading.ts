@@ -42,7 +42,7 @@ const sorts = ["type", "priority", "category", "status", "createdDate", "updated
 
 type SortKey = string | number | null | undefined
 
-/** An item without the value stands behind the others, as in PostgreSQL. */
+/** An item without the value follows the others, as in PostgreSQL. */
 const compare = (a: SortKey, b: SortKey) => {
   if (a === b) return 0
   if (a === null || a === undefined) return 1

@@ -33,7 +33,7 @@ export type Store = {
   /** IANA name of the zone in which days of filters begin. */
   timeZone: () => string
   t: Translate
-  /** Returns what a key of a sample stands for in the person's language; any other text unchanged. */
+  /** Returns the text of a sample's key in the person's language; any other text unchanged. */
   textOf: (text: string) => string
 }
 

@@ -104,7 +104,7 @@ export const Composer = ({ feedback, onSend }: { feedback: Feedback; onSend: (me
       } catch (error) {
         if (error instanceof HttpError && mayHaveSucceeded(error)) setUncertain(true)
         else if (!isRepetition) {
-          // A refused repetition does not tell whether the first attempt has arrived.
+          // A refused repetition leaves open whether the first attempt has arrived.
           pending.current = undefined
           setUncertain(false)
           storeReply(feedback.id, draft)

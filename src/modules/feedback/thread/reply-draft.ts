@@ -6,7 +6,7 @@ import type { Attached } from "./attachment-links"
 
 /** The reply that is being written, which is stored per person and feedback until it is sent (docs/console.md#thread-of-feedback). */
 
-/** `answer`: to the person; `note`: for staff only; `record`: what the person has said, written down by staff. */
+/** `answer`: to the person; `note`: for staff only; `record`: a statement of the person, recorded by staff. */
 export type ReplyMode = "answer" | "note" | "record"
 
 export type ReplyDraft = {

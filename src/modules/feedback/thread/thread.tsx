@@ -21,7 +21,7 @@ const descriptionOf = ({ description, userName, email, createdDate, attachments 
   attachments,
 })
 
-/** Returns the entries that were added by others since the first render, and a function that forgets them. */
+/** Returns the entries that were added by others since the first render, and a function that clears them. */
 const useAddedEntries = (entries: readonly Conversation[], ownMessages: ReadonlySet<string>) => {
   const user = useCurrentUser()
   const [known, setKnown] = useState(entries.length)

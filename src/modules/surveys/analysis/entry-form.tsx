@@ -43,7 +43,7 @@ type FrameProps<D extends object> = EntryFormSpec<D> & {
   onResolved?: () => void
 }
 
-/** Returns what stands above a form, and fills the form once with content that is not saved yet. */
+/** Returns the notices above a form, and fills the form once with content that is not saved yet. */
 const noticeOf = <D extends object>(generated: D | undefined, Shown: ComponentType | undefined) =>
   function Notice({ form }: { form: Form<D> }) {
     const { change } = form

@@ -4,7 +4,7 @@ import { i18n } from "../../../state/instances"
 import { notifyFailure } from "../../../state/notifications"
 
 /**
- * Runs one generation at a time, which can be stopped. `number` counts the results, so that a form begins anew with each.
+ * Runs one generation at a time, which can be stopped. `number` counts the results, so that each starts a new form.
  * @param generate loads its code when it is first used
  */
 export const useGeneration = <T>() => {

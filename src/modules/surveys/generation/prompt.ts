@@ -2,7 +2,7 @@ import type { Failure } from "./complete"
 
 /** What the prompts of surveys, recommendations and plans share. */
 
-/** Where content comes from; `reason` says why templates were used. */
+/** Where content comes from; `reason`: why templates were used. */
 export type MadeBy = { madeBy: "ai" | "template"; reason?: Failure }
 
 export const languageNames = { tr: "Turkish", en: "English" } as const

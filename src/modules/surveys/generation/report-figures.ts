@@ -23,7 +23,7 @@ const yesShare = ({ options, answered }: ReportQuestion) => {
 const strongest = ({ options }: ReportQuestion) => [...options].sort((a, b) => b.count - a.count)[0]
 
 /**
- * Returns how favourable the answers to a question are, 0 to 1. Choices have no better and worse: they stand after the ratings
+ * Returns how favourable the answers to a question are, 0 to 1. Choices have no better and worse: they follow the ratings
  * and the yes/no questions that need attention.
  */
 const favourOf = (question: ReportQuestion): number => {

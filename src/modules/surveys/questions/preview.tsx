@@ -12,7 +12,7 @@ import { Dialog } from "../../../ui/overlays/dialog"
 import { AnswerFields } from "../answer-fields/answer-fields"
 import { focusQuestion } from "../answer-fields/focus-question"
 
-/** Returns a question as a respondent sees it: what is blank or stands twice is left out. */
+/** Returns a question as a respondent sees it: blank and duplicate texts are left out. */
 const respondentQuestion = (question: Question, index: number, prefix: string, untitled: string): RespondentQuestion => ({
   id: `${prefix}${question.id ?? index}`,
   text: question.text.trim() || untitled,
@@ -22,7 +22,7 @@ const respondentQuestion = (question: Question, index: number, prefix: string, u
   required: question.required,
 })
 
-/** Enter in a choice would save the survey, in whose form the preview stands. */
+/** Enter in a choice would save the survey, whose form contains the preview. */
 const keepForm = (event: KeyboardEvent) => {
   if (event.key === "Enter" && event.target instanceof HTMLInputElement) event.preventDefault()
 }

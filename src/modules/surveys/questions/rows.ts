@@ -51,7 +51,7 @@ export const moved = (rows: Rows, key: string, to: number): Rows => {
   if (!row || to < 0 || to > shown.length) return rows
   const from = rows.filter(other => !other.isRemoved).indexOf(row)
   if (from === to) return rows
-  // Down: behind the question that now stands before it; up: before the one that now stands behind it.
+  // Down: behind the question that now precedes it; up: before the one that now follows it.
   const neighbour = shown[from < to ? to - 1 : to]
   const at = neighbour ? others.indexOf(neighbour) + (from < to ? 1 : 0) : others.length
   return others.toSpliced(at, 0, row)

@@ -49,7 +49,7 @@ export type FormSpec<R, D extends object> = {
   secrets?: Secrets<D>
   /** Shown beside the form, such as a preview; follows the draft when the browser has time. */
   Aside?: Aside<D>
-  /** Reads who changed a record last, and when; undefined if the server does not tell. */
+  /** Reads who changed a record last, and when; undefined where the server has no audit log. */
   lastChangeOf?: (id: string) => Promise<RecordChange | undefined>
   /** How members are displayed in a conflict. */
   compare: Compare<D>

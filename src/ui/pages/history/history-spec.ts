@@ -16,9 +16,9 @@ export type Change = {
   action: string
   before: Members | null
   after: Members | null
-  /** The version of the record after the change; absent where the server does not tell. */
+  /** The version of the record after the change; absent where the server has no such member. */
   version?: string | null
-  /** Whether it is the last change of its record, and whether that record is deleted; absent where the server does not tell. */
+  /** Whether it is the last change of its record, and whether that record is deleted; absent where the server has no such member. */
   isLatest?: boolean
   isDeleted?: boolean
 }

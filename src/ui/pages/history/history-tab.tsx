@@ -25,7 +25,7 @@ export const historyContent = (spec: HistorySpec): HistoryContent =>
 
 /**
  * Returns the history tab of a record: none where the server keeps no history, and for a record of others, whose changes the
- * server does not tell (docs/contract.md#audit-and-undo).
+ * server does not return (docs/contract.md#audit-and-undo).
  * @param blockedReason why no version can be restored
  */
 export const useHistoryTab = (Content: HistoryContent, record: Recorded, blockedReason?: Key): readonly RecordTab[] => {

@@ -44,7 +44,7 @@ export const RestoreDialog = ({
   const current = newest && !isDeleted ? (versionOf(spec, newest) ?? null) : null
   const isSame = current && !changedMembers(spec, displayedMembers(spec, current), displayedMembers(spec, version)).length
   const title = spec.titleOf(version)
-  // A server can tell a version that the log does not have.
+  // A record can have a version that the log does not have.
   const changed = failure instanceof HttpError ? failure.version : undefined
   const seen = changed ?? (newest?.version ? `"${newest.version}"` : undefined)
 

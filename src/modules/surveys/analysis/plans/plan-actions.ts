@@ -10,7 +10,7 @@ import { type Change, changing, type Entries, removing, restoring } from "../use
 /** How long the undo of an action is offered, ms. */
 const undoMs = 8_000
 
-/** Saves a change that is shown already. A failure takes it back and says so. @returns whether it was saved */
+/** Saves a change that is shown already. A failure reverts it with a notice. @returns whether it was saved */
 export const apply = async <T extends { id: string }>(
   list: Pick<Entries<T>, "change">,
   change: Change<T>,

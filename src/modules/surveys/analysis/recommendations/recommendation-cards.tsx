@@ -18,7 +18,7 @@ import { changing, type Entries } from "../use-entries"
 import { useHashTarget } from "../use-hash-target"
 import { RecommendationCard } from "./recommendation-card"
 
-/** Open plans that stand beside the recommendations. */
+/** Open plans, shown beside the recommendations. */
 const maxBeside = 2
 
 type Filters = { status: string; impact: string }
