@@ -181,7 +181,7 @@ if (token && user && isActive && Number(stored("tokenExpiry")) > now && /^\/(adm
  */
 if (language === "en") {
   const translate = () => {
-    if (!document.getElementById("end")) return
+    if (document.readyState === "loading" && !document.getElementById("end")) return
     observer.disconnect()
     const template = document.querySelector<HTMLTemplateElement>("template[lang=en]")
     if (!template) return
