@@ -56,13 +56,13 @@ export const bodyShape = <F extends Fields>(fields: F): BodyShape<F> =>
 /** Returns the messages for pictures whose addresses a page would not show. An address that is stored already is accepted. */
 const pictureErrors = (fields: Fields, draft: Members, row: Members | undefined): Messages<Members> =>
   Object.fromEntries(
-    Object.entries(fields).flatMap(([name, { kind }]) =>
-      kind === "picture"
-        ? [[name, pictureError(draft[name] as string, row?.[name] as string | null | undefined)]]
-        : kind === "pictures"
-          ? [[name, picturesError(draft[name] as { url: string }[])]]
-          : [],
-    ),
+    Object.entries(fields).flatMap(([name, { kind }]) => {
+      const message =
+        kind === "picture"
+          ? pictureError(draft[name] as string, row?.[name] as string | null | undefined)
+          : kind === "pictures" && picturesError(draft[name] as { url: string }[])
+      return message ? [[name, message]] : []
+    }),
   )
 
 /**

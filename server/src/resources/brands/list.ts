@@ -12,7 +12,7 @@ export const brandSorts = {
   name: sql`${table.search}`,
   createdDate: table.createdAt,
   status: table.status,
-  location: table.location,
+  location: sql`fold_tr(${table.location})`,
 }
 
 export const listBrands = async (c: Context<Env>) => {

@@ -110,7 +110,8 @@ export type CheckedCompany = { columns: CompanyColumns; messages: FieldMessages 
 /** Checks a new company, or a change of a stored one. @param prefix goes before the fields' names */
 export const checkCompany = (given: CompanyBody, row?: Row, prefix = ""): CheckedCompany => {
   const draft = merged(row ? storedDraft(row) : (blank as Draft), given)
-  const messages = { ...validate(rules, draft), logo: pictureError(draft.logo, row?.logo) }
+  const errors = validate(rules, draft)
+  const messages = { ...errors, logo: errors.logo ?? pictureError(draft.logo, row?.logo) }
   return {
     columns: stored.columns(draft),
     messages: Object.fromEntries(Object.entries(messages).map(([name, message]) => [prefix + name, message])),

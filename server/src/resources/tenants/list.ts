@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, type SQL } from "drizzle-orm"
+import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm"
 import type { Context } from "hono"
 import type { CompanyName } from "../../../../src/contract/companies"
 import type { Database } from "../../db/open"
@@ -14,7 +14,7 @@ import { companyRecords } from "./records"
 /** What companies may be sorted by (docs/contract.md#company-calls). */
 export const companySorts = {
   name: table.search,
-  location: table.location,
+  location: sql`fold_tr(${table.location})`,
   createdDate: table.createdAt,
   industry: table.industry,
   companySize: table.companySize,

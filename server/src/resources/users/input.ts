@@ -126,7 +126,7 @@ export const checkUser = async (references: References, actor: Actor, given: Giv
   const messages = {
     ...errors,
     email: errors.email ?? (isMailAddress(draft.email) ? undefined : "auth.emailInvalid"),
-    logo: pictureError(draft.logo, row?.logo),
+    logo: errors.logo ?? pictureError(draft.logo, row?.logo),
     role: ownAccessError("role") ?? roleError(actor, draft, row),
     status: ownAccessError("status"),
     tenantId: ownAccessError("tenantId") ?? (await companyError(references, draft, row)),
