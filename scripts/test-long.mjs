@@ -21,6 +21,13 @@ const runs = [
   ["test/process/postgres.test.ts", 20],
   ["test/browser/faults.test.ts", 10],
   ["test/browser/navigations.test.ts", 5],
+  ["test/server/auth/kept-sessions.test.ts", 1],
+  ["test/server/resources/gift-uses.test.ts", 1],
+  ["test/server/resources/survey-size.test.ts", 10],
+  ["test/server/resources/announcements.test.ts", 1],
+  ["test/server/resources/draws.test.ts", 1],
+  ["test/server/resources/surveys.test.ts", 1],
+  ["test/modules/surveys/generation/survey.test.ts", 10],
   // Whole tables, of which a short run takes a sample.
   ["test/process/output.test.ts", 1],
   ["test/browser", 1],

@@ -1,14 +1,15 @@
 /**
  * Preloaded into a server (`--import`): keeps what a disk holds after the power fails, in the worst case that POSIX
  * permits. A file has the content of its last sync, a folder the names of its last sync. DISK_OF is the folder observed,
- * DISK_AT where it is kept; with DISK_CUT the process is killed before that sync. `disk.ts` reads it.
+ * DISK_AT where it is kept; with DISK_CUT the process is killed before that sync; with DISK_HAS_DATA the disk has what is in
+ * the folder at the start. `disk.ts` reads it.
  */
 import fs from "node:fs"
 import { open } from "node:fs/promises"
 import { syncBuiltinESMExports } from "node:module"
 import { join } from "node:path"
 
-const { DISK_OF, DISK_AT, DISK_CUT } = process.env
+const { DISK_OF, DISK_AT, DISK_CUT, DISK_HAS_DATA } = process.env
 const { fsyncSync, fdatasyncSync, fsync, fdatasync, fstatSync, readdirSync, lstatSync, copyFileSync, writeFileSync, renameSync } =
   fs
 const folder = fs.realpathSync(DISK_OF)
@@ -32,6 +33,13 @@ const keep = descriptor => {
   } else copyFileSync(`/proc/self/fd/${descriptor}`, part)
   renameSync(part, join(DISK_AT, idOf(stat)))
 }
+
+if (DISK_HAS_DATA)
+  for (const name of ["", ...readdirSync(folder, { recursive: true })]) {
+    const descriptor = fs.openSync(join(folder, name))
+    keep(descriptor)
+    fs.closeSync(descriptor)
+  }
 
 fs.fsyncSync = descriptor => {
   fsyncSync(descriptor)

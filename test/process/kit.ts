@@ -14,7 +14,7 @@ const folders = new Set<string>()
 export const built = (file: string) => resolve("dist/server", file)
 
 export const removeFolders = () => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 }
 
 export const endAll = async () => {

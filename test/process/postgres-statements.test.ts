@@ -42,14 +42,4 @@ else
         for (const answer of answers.slice(39)) expect(answer).toHaveLength(0)
       }
     })
-
-    it("with parameters is prepared once per connection, unless it holds many rows", async () => {
-      const named = (count: number) => Array.from({ length: count }, (_, at) => ({ name: String(at) }))
-      await opened.db.transaction(async tx => {
-        for (const count of [2, 2, 100, 101]) await tx.insert(categories).values(named(count))
-        const inserts = "select statement from pg_prepared_statements where statement like 'insert%' order by prepare_time"
-        const prepared = await rowsOf<{ statement: string }>(tx, inserts)
-        expect(prepared.map(({ statement }) => statement.match(/\$/g)?.length)).toEqual([2, 100])
-      })
-    })
   })
