@@ -5,12 +5,12 @@ import { rowsOf } from "../../server/src/db/open"
 import { users } from "../../server/src/db/schema"
 import { createRandom } from "../../server/src/seed/random"
 import { accounts, createTestApi, type TestApi } from "../api"
+import { isLong, rounds } from "../rounds"
 import { type Fuzzed, fuzzed, type Harvest, harvestOf, idsIn, topicOf } from "./fuzz-requests"
 
 /** Random calls on every route: TEST_ROUNDS multiplies their number, TEST_SEED draws others. */
-const rounds = Number(process.env.TEST_ROUNDS ?? 1)
 const seed = Number(process.env.TEST_SEED ?? 20_260_310)
-const total = 500 * rounds
+const total = isLong ? 500 * rounds : 150
 /** The records are read anew after so many calls: what was stored comes back in. */
 const step = 250
 const slowest = 5_000

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest"
 import { accounts, type TestApi } from "../api"
-import type { Bad } from "./bad-input"
 
-/** What holds of every module's records alike: who may do what, versions, keys, undo, history, and bad input. */
+/**
+ * What holds of every kind of record alike: who may do what, versions, keys, undo, history, and bad input. Checked on two kinds;
+ * test/server/records/kinds.test.ts goes through the life of the others.
+ */
 export type Who = keyof typeof accounts
 export type Signed = { api: TestApi; tokens: Record<Who, string> }
 
@@ -25,8 +27,6 @@ export type Spec = {
   remove: (id: string) => { method: string; path: string }
   /** A member, and what it becomes. */
   change: [member: string, value: unknown]
-  /** What each field must refuse. */
-  fields: Record<string, Bad>
   count: (api: TestApi) => Promise<number>
 }
 
@@ -216,23 +216,6 @@ export const describeRecord = (title: string, signed: () => Signed, spec: Spec) 
       expect((await read(id)).value[member]).toEqual(renamed)
       const actions = (await history()).map((entry: { action: string }) => entry.action)
       expect(actions).toEqual(["create", "update", "restore", "undo", "delete", "restore"])
-    })
-
-    it.each(Object.entries(spec.fields))("is refused with a bad %s, at its field, on both ways in", async (field, bad) => {
-      expect(bad.length).toBeGreaterThanOrEqual(12)
-      const { value: standing } = await create()
-      const before = await spec.count(signed().api)
-      for (const [what, wrong] of bad) {
-        const answer = await create({ [field]: wrong }, maker, { "Accept-Language": "en-GB" })
-        expect([what, answer.status]).toEqual([what, 400])
-        expect([what, ...new Set(fieldsOf(answer).map(name => name.split(".")[0]))]).toEqual([what, field])
-        expect(answer.body).toMatchObject({ isSuccess: false, status: 2, errors: ["Invalid data format"] })
-      }
-      // Both calls share the schema of the field.
-      const [what, wrong] = bad[field.length % bad.length] ?? []
-      expect([what, fieldsOf(await update(standing.id, { [field]: wrong })).length > 0]).toEqual([what, true])
-      expect(await spec.count(signed().api)).toBe(before)
-      expect((await read(standing.id)).headers.get("ETag")).toBe('"1"')
     })
 
     it.each([

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { cachedCount } from "../../../server/src/db/cached-count"
 import { rowsOf } from "../../../server/src/db/open"
-import { departments, users } from "../../../server/src/db/schema"
-import { keywordFilter } from "../../../server/src/http/list"
+import { departments } from "../../../server/src/db/schema"
 import { mergeTallies } from "../../../server/src/operations/housekeeping"
 import { createRandom } from "../../../server/src/seed/random"
 import { createTestApi, type TestApi } from "../../api"
@@ -121,44 +119,5 @@ describe("the counts of campaigns by status", () => {
     people.splice(0, 3, await api.signIn("yonetici@platform.example"), await api.signIn("elif.yilmaz@yesilova.example"))
     await agree()
     expect(await both("", people[0])).toBeGreaterThan(100)
-  })
-})
-
-describe("a keyword's total", () => {
-  const of = (rows: number) => {
-    const asked = { times: 0 }
-    const count = async () => {
-      asked.times++
-      return rows
-    }
-    return {
-      asked,
-      ask: () => cachedCount({ db: api.db, clock: api.now }, users, keywordFilter(users.search, `${rows}`), count, n => n),
-    }
-  }
-
-  it("is counted each time where it is small", async () => {
-    const { asked, ask } = of(1_999)
-    expect([await ask(), await ask()]).toEqual([1_999, 1_999])
-    expect(asked.times).toBe(2)
-  })
-
-  it("is told again for 30 seconds where it is large, to the same question alone", async () => {
-    const { asked, ask } = of(2_000)
-    await ask()
-    expect(await ask()).toBe(2_000)
-    expect(asked.times).toBe(1)
-    const other = of(3_000)
-    expect(await other.ask()).toBe(3_000)
-    api.advance(29_999)
-    await ask()
-    expect(asked.times).toBe(1)
-    api.advance(1)
-    await ask()
-    expect(asked.times).toBe(2)
-    // A clock that was set back.
-    api.advance(-3_600_000)
-    await ask()
-    expect(asked.times).toBe(3)
   })
 })

@@ -2,9 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { announcements as table } from "../../../server/src/db/schema"
 import { type Intent, statusAt, statuses } from "../../../src/contract/announcements"
 import { createTestApi } from "../../api"
-import * as bad from "../bad-input"
-import { describeList } from "../list-kit"
-import { describeRecord, fieldsOf, type Signed, signAll, type Who } from "../record-kit"
+import { fieldsOf, type Signed, signAll, type Who } from "../record-kit"
 import { describeStatus } from "../status-kit"
 
 let signed: Signed
@@ -40,45 +38,6 @@ const body = () => ({
 const create = (given: object = {}, who: Who = "elif") => send("POST", "/announcement/create", who, { ...body(), ...given })
 const update = (announcementId: string, given: object, who: Who = "elif") =>
   send("PUT", "/announcement/update", who, { announcementId, ...given })
-
-describeList("the list of announcements", () => signed, {
-  path: "/announcement/list",
-  member: "announcements",
-  keyword: ["title", "PLANLI sistem BAKIMI", "Planlı sistem bakımı"],
-  sorts: {
-    title: "title",
-    type: "type",
-    startDate: "startDate",
-    endDate: "endDate",
-    createdDate: "createdDate",
-    updatedDate: "updatedDate",
-  },
-  empty: ["status=9", "status=x", "type=9", "type=x"],
-})
-
-describeRecord("an announcement", () => signed, {
-  entity: "announcement",
-  maker: "elif",
-  body,
-  create: "/announcement/create",
-  read: id => `/announcement/${id}`,
-  update: id => ({ path: "/announcement/update", body: { announcementId: id } }),
-  remove: id => ({ method: "DELETE", path: `/announcement/delete/${id}` }),
-  change: ["title", "Yeni başlık"],
-  count: api => api.db.$count(table),
-  fields: {
-    title: bad.neededText(200),
-    description: bad.neededText(2000),
-    body: bad.neededText(10_000),
-    type: bad.code(3),
-    status: bad.code(4),
-    startDate: bad.moment,
-    endDate: [...bad.moment, ["a moment before its start", "2026-02-01T00:00:00Z"], ["its start", "2026-03-01T00:00:00Z"]],
-    tenantIds: bad.idList(500),
-    departmentIds: bad.idList(500),
-    media: bad.media,
-  },
-})
 
 describeStatus("an announcement's status", () => signed, {
   path: "/announcement/list",

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { brands as table } from "../../../server/src/db/schema"
 import { createTestApi } from "../../api"
-import * as bad from "../bad-input"
 import { describeRecord, fieldsOf, type Signed, signAll, type Who } from "../record-kit"
 
 let signed: Signed
@@ -43,15 +42,6 @@ describeRecord("a partner", () => signed, {
   remove: id => ({ method: "DELETE", path: `/brand/${id}` }),
   change: ["name", "Yeni ad"],
   count: api => api.db.$count(table),
-  fields: {
-    name: bad.neededText(100),
-    description: bad.text(2000),
-    location: bad.text(100),
-    logo: bad.link,
-    categoryId: bad.id,
-    tenantIds: bad.idList(500),
-    status: bad.code(1),
-  },
 })
 
 describe("a partner's contacts", () => {
@@ -194,7 +184,7 @@ describe("a new category", () => {
     expect(fieldsOf(await add(name))).toEqual(["name"])
   })
 
-  it.each(bad.neededText(100))("is refused with %s for its name", async (_, name) => {
+  it.each([5, null, "", " ", "a".repeat(101)])("is refused with %s for its name", async name => {
     expect(fieldsOf(await add(name))).toEqual(["name"])
   })
 })

@@ -44,50 +44,10 @@ const fieldsOf = (answer: { body: { validationErrors: { propertyName: string }[]
   answer.body.validationErrors.map(entry => entry.propertyName)
 
 describe("the list", () => {
-  it("gives pages of eight from page 0, with the total", async () => {
-    const first = await get("/campaign/list")
-    const second = await get("/campaign/list?page=1")
-    expect(first.value.campaigns).toHaveLength(8)
-    const ids = [...first.value.campaigns, ...second.value.campaigns].map((row: Campaign) => row.id)
-    expect(new Set(ids).size).toBe(16)
-    expect(first.value.totalCount).toBeGreaterThan(16)
-  })
-
-  it.each([
-    ["pageSize=1000", 55],
-    ["pageSize=0", 1],
-    ["pageSize=-3", 8],
-    ["pageSize=abc", 8],
-    ["page=abc", 8],
-    ["sortBy=password", 8],
-    ["sortBy=__proto__", 8],
-  ])("takes %s calmly", async (query, least) => {
-    const { status, value } = await get(`/campaign/list?${query}`)
-    expect(status).toBe(200)
-    expect(value.campaigns.length).toBeLessThanOrEqual(100)
-    expect(value.campaigns.length).toBeGreaterThanOrEqual(Math.min(least, value.totalCount))
-  })
-
-  it.each(["title", "startDate", "endDate", "status", "createdDate"])("sorts by %s both ways", async key => {
-    const read = async (order: string) =>
-      (await get(`/campaign/list?pageSize=100&sortBy=${key}&sortOrder=${order}`)).value.campaigns.map(
-        (row: Record<string, string>) => (key === "title" ? fold(row.title ?? "") : row[key]),
-      )
-    const up = await read("asc")
-    expect(up).toEqual([...up].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0)))
-    expect(await read("desc")).toEqual([...up].reverse())
-  })
-
   it.each(["kis sezonu", "KIŞ SEZONU", "kış", "KİS", "moda atolye"])("finds by the folded keyword %s", async keyword => {
     const { value } = await get(`/campaign/list?pageSize=100&keyword=${encodeURIComponent(keyword)}`)
     expect(value.totalCount).toBeGreaterThan(0)
     for (const row of value.campaigns) expect(`${fold(row.title)} ${fold(row.brandName)}`).toContain(fold(keyword))
-  })
-
-  it.each(["%", "_", "\\", "'; drop table campaigns; --", "\u0000"])("takes %j as a keyword and nothing else", async keyword => {
-    const { status, value } = await get(`/campaign/list?keyword=${encodeURIComponent(keyword)}`)
-    expect(status).toBe(200)
-    if (keyword !== "\u0000") expect(value.totalCount).toBe(0)
   })
 
   it("filters by status, category, brand and period together with its counts", async () => {
@@ -109,10 +69,6 @@ describe("the list", () => {
       expect(Date.parse(row.endDate)).toBeGreaterThanOrEqual(Date.parse("2026-03-01T00:00:00+03:00"))
       expect(Date.parse(row.startDate)).toBeLessThan(Date.parse("2026-04-01T00:00:00+03:00"))
     }
-  })
-
-  it.each(["status=9", "status=abc", "brandId=x", "categoryId=1"])("finds nothing for %s", async query => {
-    expect((await get(`/campaign/list?${query}`)).value).toMatchObject({ campaigns: [], totalCount: 0 })
   })
 
   it("shows one status everywhere: the filter's, the badge's and the function's agree at every moment", async () => {
@@ -186,16 +142,7 @@ describe("a new campaign", () => {
   })
 
   const bad: [string, object, string][] = [
-    ["no title", { title: "  " }, "title"],
-    ["a title that is too long", { title: "a".repeat(201) }, "title"],
-    ["a title that is a number", { title: 5 }, "title"],
-    ["no description", { description: "" }, "description"],
-    ["a description that is too long", { description: "a".repeat(2001) }, "description"],
-    ["terms that are too long", { terms: "a".repeat(10_001) }, "terms"],
-    ["an unknown reward", { rewardType: 4 }, "rewardType"],
     ["a reward in words", { rewardType: "x" }, "rewardType"],
-    ["0 percent", { rewardValue: 0 }, "rewardValue"],
-    ["101 percent", { rewardValue: 101 }, "rewardValue"],
     ["no percent", { rewardValue: null }, "rewardValue"],
     ["a negative amount", { rewardType: 1, rewardValue: -5 }, "rewardValue"],
     ["an endless amount", { rewardType: 1, rewardValue: 1e300 }, "rewardValue"],
@@ -203,19 +150,6 @@ describe("a new campaign", () => {
     ["a gift card that is missing", { rewardType: 2 }, "giftCardId"],
     ["a gift card that nobody has", { rewardType: 2, giftCardId: "00000000-0000-4000-8000-000000000000" }, "giftCardId"],
     ["a product without a name", { rewardType: 3 }, "productName"],
-    ["no brand", { brandId: "" }, "brandId"],
-    ["a brand that is no id", { brandId: "1 or 1=1" }, "brandId"],
-    ["a category that nobody has", { categoryId: "00000000-0000-4000-8000-000000000000" }, "categoryId"],
-    ["an end before its start", { endDate: "2026-02-01T00:00:00Z" }, "endDate"],
-    ["a start that is no date", { startDate: "yarın" }, "startDate"],
-    ["no end", { endDate: "" }, "endDate"],
-    ["half a participant", { participantLimit: 0.5 }, "participantLimit"],
-    ["no participants", { participantLimit: 0 }, "participantLimit"],
-    ["a status that is unknown", { status: 7 }, "status"],
-    ["a script as a picture", { media: [{ url: "javascript:alert(1)", orderNo: 1 }] }, "media"],
-    ["data as a picture", { media: [{ url: "data:text/html,x", orderNo: 1 }] }, "media"],
-    ["companies that are no list", { tenantIds: "x" }, "tenantIds"],
-    ["a company that is no id", { tenantIds: ["x"] }, "tenantIds.0"],
   ]
   it.each(bad)("is refused with %s, at its field and in the caller's language", async (_, change, field) => {
     const before = (await get("/campaign/list")).value.totalCount
@@ -240,51 +174,7 @@ describe("a new campaign", () => {
   })
 })
 
-describe("an update", () => {
-  it("answers 204 with the new version and a way back", async () => {
-    const { value } = await create()
-    const answer = await update(value.id, { title: "Yeni" }, "elif", { "If-Match": '"1"' })
-    expect([answer.status, answer.headers.get("ETag"), answer.body]).toEqual([204, '"2"', ""])
-    expect(answer.headers.get("Undo-Token")).toBeTruthy()
-    expect((await get(`/campaign/${value.id}`)).value.title).toBe("Yeni")
-  })
-
-  it("on an older version gets the current record instead", async () => {
-    const { value } = await create()
-    await update(value.id, { title: "Onların" }, "elif", { "If-Match": '"1"' })
-    const answer = await update(value.id, { title: "Benim" }, "elif", { "If-Match": '"1"' })
-    expect([answer.status, answer.headers.get("ETag"), answer.value.title]).toEqual([409, '"2"', "Onların"])
-    expect((await get(`/campaign/${value.id}`)).value.title).toBe("Onların")
-  })
-
-  it("without a version is taken", async () => {
-    const { value } = await create()
-    expect((await update(value.id, { title: "Yeni" })).status).toBe(204)
-  })
-
-  it("of two at once on one version lets one win", async () => {
-    const { value } = await create()
-    const header = { "If-Match": '"1"' }
-    const answers = await Promise.all([
-      update(value.id, { title: "A" }, "elif", header),
-      update(value.id, { title: "B" }, "elif", header),
-    ])
-    expect(answers.map(answer => answer.status).sort()).toEqual([204, 409])
-  })
-})
-
 describe("a deletion", () => {
-  it("hides the record, and its token brings it back, once", async () => {
-    const { value } = await create({ title: "Silinecek" })
-    const removed = await api.call("DELETE", `/campaign/delete/${value.id}`, { token: tokens.elif })
-    const token = removed.headers.get("Undo-Token") ?? ""
-    expect((await get(`/campaign/${value.id}`)).status).toBe(404)
-    expect((await api.call("POST", `/undo/${token}`, { token: tokens.mert })).status).toBe(404)
-    expect((await api.call("POST", `/undo/${token}`, { token: tokens.elif })).status).toBe(200)
-    expect((await get(`/campaign/${value.id}`)).value).toMatchObject({ ...value, updatedDate: expect.any(String) })
-    expect((await api.call("POST", `/undo/${token}`, { token: tokens.elif })).status).toBe(404)
-  })
-
   it("can't be undone after ten minutes", async () => {
     const { value } = await create()
     const token = (await api.call("DELETE", `/campaign/delete/${value.id}`, { token: tokens.elif })).headers.get("Undo-Token")
@@ -298,16 +188,6 @@ describe("a deletion", () => {
     await update(value.id, { title: "İki" })
     expect((await api.call("POST", `/undo/${token}`, { token: tokens.elif })).status).toBe(409)
     expect((await get(`/campaign/${value.id}`)).value.title).toBe("İki")
-  })
-
-  it("of an update gives the earlier words and dates back", async () => {
-    const { value } = await create({ title: "Önce", tenantIds: [elifTenant] })
-    const token = (await update(value.id, { title: "Sonra", startDate: "2026-03-05T00:00:00Z", tenantIds: [] })).headers.get(
-      "Undo-Token",
-    )
-    await api.call("POST", `/undo/${token}`, { token: tokens.elif })
-    const { title, startDate, tenantIds } = (await get(`/campaign/${value.id}`)).value
-    expect([title, startDate, tenantIds]).toEqual(["Önce", "2026-03-01T00:00:00.000Z", [elifTenant]])
   })
 })
 

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { audit, departments as table } from "../../../server/src/db/schema"
 import { fold } from "../../../src/core/text/fold"
 import { createTestApi } from "../../api"
-import * as bad from "../bad-input"
 import { fieldsOf, type Signed, signAll, type Who } from "../record-kit"
 
 let signed: Signed
@@ -83,7 +82,7 @@ describe("a new department", () => {
     expect((await create("Gece vardiyası", "mert")).status).toBe(200)
   })
 
-  it.each(bad.neededText(100))("is refused when its name is %s", async (_, name) => {
+  it.each([5, null, "", " ", "a".repeat(101)])("is refused when its name is %s", async name => {
     const before = await count()
     const answer = await create(name, "elif", { "Accept-Language": "en" })
     expect([answer.status, fieldsOf(answer)]).toEqual([400, ["name"]])

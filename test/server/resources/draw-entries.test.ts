@@ -221,12 +221,12 @@ describe("many entries", () => {
     expect((await storedOf(id)).size).toBe(1)
   })
 
-  it("of a hundred calls at once are all there, each person once", async () => {
+  it("of thirty calls at once are all there, each person once", async () => {
     const id = await create()
     const some = people.slice(0, 5)
     const answers = await Promise.all(
-      Array.from({ length: 100 }, (_, n) =>
-        record(id, { employeeId: some[n % 5]?.id, at: `2026-03-05T00:00:${String(59 - (n % 60)).padStart(2, "0")}Z` }),
+      Array.from({ length: 30 }, (_, n) =>
+        record(id, { employeeId: some[n % 5]?.id, at: `2026-03-05T00:00:${String(29 - n).padStart(2, "0")}Z` }),
       ),
     )
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))

@@ -3,8 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { draws as table, tenants, users } from "../../../server/src/db/schema"
 import { type Intent, statusAt, statuses } from "../../../src/contract/draws"
 import { createTestApi } from "../../api"
-import * as bad from "../bad-input"
-import { describeList } from "../list-kit"
 import { describeRecord, fieldsOf, type Signed, signAll, type Who } from "../record-kit"
 import { describeStatus } from "../status-kit"
 
@@ -51,24 +49,6 @@ const body = () => ({
 })
 const create = (given: object = {}, who: Who = "elif") => send("POST", "/draw/create", who, { ...body(), ...given })
 const update = (id: string, given: object, who: Who = "elif") => send("PUT", "/draw/update", who, { id, ...given })
-const withPrize = (change: object) => [{ ...prize, ...change }]
-
-describeList("the list of draws", () => signed, {
-  path: "/draw/list",
-  member: "draws",
-  keyword: ["title", "GÜVENLİ surus", "Güvenli sürüş yarışması"],
-  sorts: {
-    title: "title",
-    startDate: "startDate",
-    endDate: "endDate",
-    drawDate: "drawDate",
-    method: "method",
-    eligibility: "eligibility",
-    createdDate: "createdDate",
-    updatedDate: "updatedDate",
-  },
-  empty: ["status=9", "status=x", "departmentId=x", `departmentId=${randomUUID()}`, "tenantId=x", `tenantId=${randomUUID()}`],
-})
 
 describeRecord("a draw", () => signed, {
   entity: "draw",
@@ -80,50 +60,6 @@ describeRecord("a draw", () => signed, {
   remove: id => ({ method: "DELETE", path: `/draw/delete/${id}` }),
   change: ["title", "Yeni ad"],
   count: api => api.db.$count(table),
-  fields: {
-    title: bad.neededText(200),
-    description: bad.neededText(2000),
-    method: bad.code(2),
-    eligibility: bad.code(3),
-    departmentId: bad.id,
-    employeeIds: [...bad.idList(5000)],
-    startDate: [...bad.moment, ["null", null], ["nothing", ""]],
-    endDate: [
-      ...bad.moment,
-      ["null", null],
-      ["nothing", ""],
-      ["a moment before its start", "2026-02-01T00:00:00Z"],
-      ["its start", "2026-03-01T00:00:00Z"],
-    ],
-    drawDate: [...bad.moment, ["null", null], ["nothing", ""], ["a moment before the end", "2026-03-31T23:59:59Z"]],
-    status: [...bad.code(4), ["drawn, which only drawing makes", 3]],
-    media: bad.media,
-    prizes: [
-      ["null", null],
-      ["none", []],
-      ["a text", "x"],
-      ["a number", 5],
-      ["an object", {}],
-      ["a list of nothing", [null]],
-      ["a list of texts", ["x"]],
-      ["a prize of nothing", [{}]],
-      ["a prize without a name", withPrize({ name: " " })],
-      ["a name in numbers", withPrize({ name: 5 })],
-      ["a name that is too long", withPrize({ name: "a".repeat(101) })],
-      ["an unknown kind", withPrize({ type: 3 })],
-      ["a kind in words", withPrize({ type: "coupon" })],
-      ["none of it", withPrize({ quantity: 0 })],
-      ["half of it", withPrize({ quantity: 0.5 })],
-      ["a quantity in words", withPrize({ quantity: "1" })],
-      ["no quantity", withPrize({ quantity: null })],
-      ["too many of it", withPrize({ quantity: 1_000_001 })],
-      ["a negative worth", withPrize({ value: -1 })],
-      ["a worth in words", withPrize({ value: "1" })],
-      ["an endless worth", withPrize({ value: 1e300 })],
-      ["a script for a picture", withPrize({ imageUrl: "javascript:alert(1)" })],
-      ["too many prizes", Array.from({ length: 101 }, () => prize)],
-    ],
-  },
 })
 
 describeStatus("a draw's status", () => signed, {

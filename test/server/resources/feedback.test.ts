@@ -5,9 +5,7 @@ import { artwork } from "../../../server/src/seed/artwork"
 import { createRandom } from "../../../server/src/seed/random"
 import { authors, resolutionRate, statuses } from "../../../src/contract/feedback"
 import { accounts, createTestApi } from "../../api"
-import * as bad from "../bad-input"
-import { describeList } from "../list-kit"
-import { describeRecord, fieldsOf, type Signed, signAll, type Who } from "../record-kit"
+import { fieldsOf, type Signed, signAll, type Who } from "../record-kit"
 
 let signed: Signed
 let ownTenant = ""
@@ -63,54 +61,6 @@ const upload = async (seed: number) => {
   })
   return ((await answer.json()) as { value: { url: string } }).value.url
 }
-
-describeList("the list of feedback", () => signed, {
-  path: "/feedback/list",
-  member: "feedbacks",
-  keyword: ["subject", "KARANLIK gorunum", "Karanlık görünüm"],
-  sorts: {
-    subject: "subject",
-    type: "type",
-    priority: "priority",
-    category: "category",
-    status: "status",
-    createdDate: "createdDate",
-    updatedDate: "updatedDate",
-  },
-  empty: [
-    "status=9",
-    "status=x",
-    "type=9",
-    "type=x",
-    "priority=4",
-    "category=4",
-    "tenantId=x",
-    `tenantId=${randomUUID()}`,
-    "assignedTo=x",
-    `assignedTo=${randomUUID()}`,
-  ],
-})
-
-describeRecord("feedback", () => signed, {
-  entity: "feedback",
-  maker: "elif",
-  body,
-  create: "/feedback/create",
-  read: id => `/feedback/${id}`,
-  update: id => ({ path: "/feedback/update", body: { id } }),
-  remove: id => ({ method: "DELETE", path: `/feedback/delete/${id}` }),
-  change: ["subject", "Yeni konu"],
-  count: api => api.db.$count(table),
-  fields: {
-    type: bad.code(1),
-    subject: bad.neededText(200),
-    description: bad.neededText(2000),
-    userName: bad.text(100),
-    email: bad.address,
-    priority: bad.code(3),
-    category: bad.code(3),
-  },
-})
 
 describe("new feedback", () => {
   it("starts as new, with nothing said, nothing attached and nobody assigned, whatever the body says", async () => {
@@ -216,7 +166,7 @@ describe("its status", () => {
     expect([late.status, late.value.status]).toEqual([409, 1])
   })
 
-  it.each([...bad.code(4), ["null", null], ["left out", undefined]] as const)("is refused when it is %s", async (_, status) => {
+  it.each([5, -1, 0.5, "1", [1], null, undefined])("is refused when it is %s", async status => {
     const { id } = (await create()).value
     const answer = await setStatus(id, { status })
     expect([answer.status, [...new Set(fieldsOf(answer))]]).toEqual([400, ["status"]])
@@ -229,9 +179,9 @@ describe("its status", () => {
     ["resolutionStep", 2000],
   ] as const)("comes with no %s that is bad", async (field, limit) => {
     const { id } = (await create()).value
-    for (const [what, wrong] of bad.text(limit)) {
+    for (const wrong of [5, ["x"], "a".repeat(limit + 1)]) {
       const answer = await setStatus(id, { status: 1, [field]: wrong })
-      expect([what, answer.status, fieldsOf(answer)]).toEqual([what, 400, [field]])
+      expect([answer.status, fieldsOf(answer)]).toEqual([400, [field]])
     }
     expect((await get(`/feedback/${id}`)).headers.get("ETag")).toBe('"1"')
   })
@@ -338,34 +288,18 @@ describe("a reply", () => {
   })
 
   it.each([
-    ["message", bad.neededText(10_000)],
-    ["type", [...bad.code(2), ["the system", 2]]],
-    ["authorName", bad.text(100)],
-    ["authorEmail", bad.address],
-    [
-      "isInternal",
-      [
-        ["a text", "true"],
-        ["a number", 1],
-        ["a list", []],
-        ["an object", {}],
-      ],
-    ],
-    [
-      "attachments",
-      [
-        ["a text", "x"],
-        ["a list of texts", ["x"]],
-        ["an object", {}],
-        ["no address", [{ name: "x" }]],
-      ],
-    ],
-  ] as [string, bad.Bad][])("is refused with a bad %s", async (field, wrongs) => {
+    ["message", [5, null, "", " ", "a".repeat(10_001)]],
+    ["type", [3, -1, "1", 2]],
+    ["authorName", [5, "a".repeat(101)]],
+    ["authorEmail", [5, "a@b"]],
+    ["isInternal", ["true", 1, []]],
+    ["attachments", ["x", ["x"], {}, [{ name: "x" }]]],
+  ])("is refused with a bad %s", async (field, values) => {
     const { id } = (await create()).value
-    for (const [what, wrong] of wrongs) {
+    for (const wrong of values) {
       const answer = await respond(id, { [field]: wrong })
-      expect([what, answer.status]).toEqual([what, 400])
-      expect([what, ...new Set(fieldsOf(answer).map(name => name.split(".")[0]))]).toEqual([what, field])
+      expect([wrong, answer.status]).toEqual([wrong, 400])
+      expect([wrong, ...new Set(fieldsOf(answer).map(name => name.split(".")[0]))]).toEqual([wrong, field])
     }
     expect((await get(`/feedback/${id}`)).headers.get("ETag")).toBe('"1"')
   })

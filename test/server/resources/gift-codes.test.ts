@@ -83,12 +83,10 @@ describe("a batch", () => {
       [at >> 10, (at >> 5) & 31, at & 31].map(n => codeAlphabet.charAt(n)).join(""),
     )
     const codes = rows.map(row => `QQQ${row}${checkCharacter(`QQQ${row}`)}`)
-    for (let from = 40; from < codes.length; from += 4000)
-      await signed.api.db
-        .insert(giftCodes)
-        .values(
-          codes.slice(from, from + 4000).map(code => ({ giftId: theirs, batchId: value.batchId, code, createdAt: new Date() })),
-        )
+    await signed.api.db.execute(
+      `insert into gift_codes (gift_id, batch_id, code, created_at)
+        select '${theirs}', '${value.batchId}', code, now() from unnest('{${codes.slice(40)}}'::text[]) code`,
+    )
     const before = await signed.api.db.$count(giftBatches)
     const answer = await make(ours, 3, "QQQ####")
     expect([answer.status, fieldsOf(answer)]).toEqual([400, ["pattern"]])

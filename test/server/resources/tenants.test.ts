@@ -2,8 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { audit, tenants as table } from "../../../server/src/db/schema"
 import { MailDown } from "../../../server/src/mail/mail"
 import { accounts, createTestApi } from "../../api"
-import * as bad from "../bad-input"
-import { describeRecord, fieldsOf, type Signed, signAll, type Who } from "../record-kit"
+import { fieldsOf, type Signed, signAll, type Who } from "../record-kit"
 
 let signed: Signed
 const tenant = { own: "", sub: "", theirs: "" }
@@ -41,99 +40,6 @@ const create = (given: object = {}, who: Who = "admin", headers = {}) =>
 const update = (tenantId: string, given: object, who: Who | string = "admin", path = "/tenant/update") =>
   send("PUT", path, who, { tenantId, ...given })
 const rows = () => signed.api.db.select().from(table)
-
-const many = (length: number, text: string) => Array.from({ length }, () => text)
-
-describeRecord("a company", () => signed, {
-  entity: "tenant",
-  maker: "admin",
-  body,
-  create: "/tenant/admin/create",
-  read: id => `/tenant/${id}`,
-  update: id => ({ path: "/tenant/update", body: { tenantId: id } }),
-  remove: id => ({ method: "DELETE", path: `/tenant/delete/${id}` }),
-  change: ["description", "Yeni"],
-  count: api => api.db.$count(table),
-  fields: {
-    name: bad.neededText(100),
-    phone: bad.telephone,
-    location: bad.text(100),
-    description: bad.text(2000),
-    website: bad.link,
-    logo: bad.link,
-    domain: [
-      ...bad.noText,
-      ...["x", "http://x.example", "a b.example", "-x.example", "x..example", "x.example/a"].map(
-        host => [host, host] as [string, unknown],
-      ),
-    ],
-    activeStatus: bad.code(1),
-    primaryColor: bad.noText,
-    secondaryColor: bad.noText,
-    visualIdentity: [
-      ...bad.noText.filter(([, value]) => typeof value !== "object" || Array.isArray(value)),
-      ["a text", "x"],
-      ["a number for a colour", { primaryColor: 5 }],
-      ["an object for a logo", { logo: {} }],
-    ],
-    emails: [
-      ["a text", "x"],
-      ["a number", 5],
-      ["true", true],
-      ["an object", {}],
-      ["a number in it", [5]],
-      ["nothing in it", [null]],
-      ["an object in it", [{}]],
-      ["a list in it", [[]]],
-      ["what is no address", ["x"]],
-      ["half an address", ["a@b"]],
-      ["two in one", ["a@b.example,c@d.example"]],
-      ["one that is too long", [`${"a".repeat(250)}@b.example`]],
-      ["too many", many(21, "a@b.example")],
-    ],
-    contactPersons: [
-      ["a text", "x"],
-      ["a number", 5],
-      ["true", true],
-      ["an object", {}],
-      ["a number in it", [5]],
-      ["nothing in it", [null]],
-      ["an object in it", [{}]],
-      ["a list in it", [[]]],
-      ["a name that is too long", ["a".repeat(101)]],
-      ["too many", many(21, "Ece Koç")],
-      ["far too many", many(51, "Ece Koç")],
-      ["a mixed list", ["Ece Koç", 5]],
-    ],
-    socialMedia: [
-      ["a text", "x"],
-      ["a number", 5],
-      ["true", true],
-      ["a list", ["x"]],
-      ...["javascript:alert(1)", "data:text/html,x", "//evil.example", "x", "ftp://x.example"].map(
-        link => [link, { twitter: link }] as [string, unknown],
-      ),
-      ["a number for a link", { linkedIn: 5 }],
-      ["an object for a link", { facebook: {} }],
-      ["a link that is too long", { instagram: `https://x.example/${"a".repeat(2000)}` }],
-    ],
-    subTenants: [
-      ["a text", "x"],
-      ["a number", 5],
-      ["true", true],
-      ["an object", {}],
-      ["a number in it", [5]],
-      ["a text in it", ["x"]],
-      ["nothing in it", [null]],
-      ["a list in it", [[]]],
-      ["one without a name", [{}]],
-      ["one with a blank name", [{ name: " " }]],
-      ["one with a number for a name", [{ name: 5 }]],
-      ["one with a bad website", [{ name: "Alt", website: "javascript:alert(1)" }]],
-      ["too many", Array.from({ length: 51 }, () => ({ name: "Alt" }))],
-    ],
-  },
-})
 
 describe("a new company", () => {
   it("is active, has every module but reports, and has come nowhere yet but as far as it says", async () => {
@@ -399,14 +305,8 @@ describe("a company's own administrator", () => {
     const [one, two] = [await add(given, "elif", key), await add(given, "elif", key)]
     expect(one.value).toEqual(two.value)
     const before = (await rows()).length
-    for (const [field, list] of Object.entries({
-      name: bad.neededText(100),
-      website: bad.link,
-      phone: bad.telephone,
-      activeStatus: bad.code(1),
-    }))
-      for (const [what, wrong] of list)
-        expect([what, new Set(fieldsOf(await add({ [field]: wrong })))]).toEqual([what, new Set([field])])
+    for (const wrong of [{ name: " " }, { website: "javascript:alert(1)" }, { phone: "12" }, { activeStatus: 2 }])
+      expect(fieldsOf(await add(wrong))).toEqual(Object.keys(wrong))
     expect((await rows()).length).toBe(before)
   })
 
@@ -490,11 +390,7 @@ describe("a company's modules", () => {
   })
 
   it("are refused as anything but yes or no", async () => {
-    for (const [, wrong] of [
-      ...bad.noText.filter(([, value]) => typeof value !== "boolean"),
-      ["null", null],
-      ["a text", "true"],
-    ] as bad.Bad)
+    for (const wrong of [0, 1, null, "true", [], {}])
       expect(fieldsOf(await send("PUT", `/tenant/${tenant.own}/modules`, "admin", { reports: wrong }))).toEqual(["reports"])
   })
 })
@@ -549,24 +445,6 @@ describe("a company's subsidiaries", () => {
 })
 
 describe("the list", () => {
-  it.each(["name", "location", "createdDate", "industry", "companySize", "activeStatus"])(
-    "is sorted by %s both ways",
-    async key => {
-      const ids = async (order: string) =>
-        (await get(`/tenant/list?pageSize=100&sortBy=${key}&sortOrder=${order}&keyword=isikci`)).value.tenants.map(
-          (row: { id: string }) => row.id,
-        )
-      const up = await ids("asc")
-      expect(up.length).toBeGreaterThan(8)
-      expect(await ids("desc")).toEqual([...up].reverse())
-    },
-  )
-
-  it.each(["phone", "id", "website", "emails", "version", "toString"])("is not sorted by %s", async key => {
-    const plain = (await get("/tenant/list")).value
-    for (const order of ["asc", "desc"]) expect((await get(`/tenant/list?sortBy=${key}&sortOrder=${order}`)).value).toEqual(plain)
-  })
-
   it("is the same as /api/company, record by record", async () => {
     expect((await get("/api/company?pageSize=3")).value).toEqual((await get("/tenant/list?pageSize=3")).value)
     const one = await get(`/api/company/${tenant.own}`, "elif")
@@ -627,13 +505,13 @@ describe("the administrators of a company", () => {
   })
 
   it.each([
-    ["email", [...bad.address, ["nothing", ""], ["null", null], ["two", "a@b.example,c@d.example"]]],
-    ["firstName", bad.text(100)],
-    ["lastName", bad.text(100)],
-  ] as [string, bad.Bad][])("are not invited with a bad %s", async (field, list) => {
+    ["email", [5, "", null, "a@b", "a@b.example,c@d.example"]],
+    ["firstName", [5, "a".repeat(101)]],
+    ["lastName", [["x"], "a".repeat(101)]],
+  ])("are not invited with a bad %s", async (field, values) => {
     const before = signed.api.outbox.length
-    for (const [what, wrong] of list)
-      expect([what, fieldsOf(await ask({ email: "iyi@isikci.example", [field]: wrong }))]).toEqual([what, [field]])
+    for (const wrong of values)
+      expect([wrong, fieldsOf(await ask({ email: "iyi@isikci.example", [field]: wrong }))]).toEqual([wrong, [field]])
     expect([signed.api.outbox.length, await find("iyi@isikci.example")]).toEqual([before, undefined])
   })
 

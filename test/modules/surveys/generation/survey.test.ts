@@ -8,6 +8,7 @@ import { generateRecommendations } from "../../../../src/modules/surveys/generat
 import { generateSurvey } from "../../../../src/modules/surveys/generation/survey"
 import { config } from "../../../../src/state/config"
 import { type AiMode, type AiService, aiModes, startAiService, surveyContent } from "../../../ai-service"
+import { isLong, rounds as times } from "../../../rounds"
 import { connect, connectThroughApi, problemsIn, report, request, shortenTimeout, survey } from "./kit"
 
 const signal = () => new AbortController().signal
@@ -139,7 +140,7 @@ describe("without a service", () => {
 })
 
 /** Where TEST_ROUNDS is set, so many times more answers are tried; TEST_SEED draws others. */
-const rounds = 240 * Number(process.env.TEST_ROUNDS ?? 1)
+const rounds = isLong ? 240 * times : 40
 const seed = Number(process.env.TEST_SEED ?? 20_261_122)
 
 describe("malformed answers", () => {
