@@ -1,13 +1,13 @@
 import { type LevelWithSilentOrString, type Logger, pino } from "pino"
 
-/** Output whose reader is gone, as of `npm start | head`, is dropped, and the process goes on. */
+/** Output whose reader has closed, as of `npm start | head`, is dropped, and the process continues. */
 export const dropUnreadOutput = (): void => {
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {})
 }
 
 /**
  * The log, as JSON lines on standard output. Lines do not take pino's own way, which repeats a failed write for ever when
- * the process ends: with the reader gone, it would never end.
+ * the process ends: with a closed reader, it would never end.
  */
 export const createLog = (level: LevelWithSilentOrString): Logger =>
   pino({ level }, { write: line => void process.stdout.write(line) })

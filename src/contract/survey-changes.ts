@@ -25,7 +25,7 @@ export type MeaningChange = Place &
 type OptionChange = { before: string; after?: string }
 
 /**
- * Returns the options that are gone, each with the one that replaces it. An option replaces another when both follow the same
+ * Returns the removed options, each with the one that replaces it. An option replaces another when both follow the same
  * remaining option, so that neither a new order nor an added option counts as other words.
  */
 const optionChanges = (before: readonly string[], after: readonly string[]): OptionChange[] => {

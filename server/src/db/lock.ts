@@ -145,7 +145,7 @@ const createPlainFile = (file: string, text: string): boolean => {
 
 const isHeld = async (path: string, number: number, rule: { isShared: boolean; silenceMs: number }): Promise<boolean> => {
   const text = contentOf(lockFile(path, number))
-  // A file that is gone has a newer one.
+  // A missing file has a newer one.
   if (text === undefined || text === released) return false
   const socket = holderIn(text)?.socket
   if (socket && (await isAnswered(path, socket))) return true

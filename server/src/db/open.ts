@@ -67,7 +67,7 @@ export const openEmbedded = async (folder: string | undefined, options: { snapsh
     hasDiskSpace: async use => dbFolder === undefined || (await hasDiskSpaceFor(use, dbFolder)),
     watchSessions: () => {
       const changes = createSessionChanges()
-      // A notification is in the answer to the statement that commits: it arrives before the statement's caller goes on.
+      // A notification is in the answer to the statement that commits: it arrives before the statement's caller continues.
       const listening = client.listen(sessionChannel, changes.changed)
       listening.then(
         () => changes.receiving(true),

@@ -177,7 +177,7 @@ const hostNameOf = (host: string) => (URL.canParse(`http://${host}`) ? new URL(`
 
 /**
  * Whether a Host header names this server: an IP address, `localhost`, or the names of PUBLIC_URL and HOST. Another name
- * may be that of a foreign page, whose owner lets it point here (DNS rebinding).
+ * may be that of a foreign page, whose name resolves to this server (DNS rebinding).
  */
 export const isOwnHost = ({ publicUrl, host: bound }: Pick<Config, "publicUrl" | "host">, host: string): boolean => {
   const name = hostNameOf(host)

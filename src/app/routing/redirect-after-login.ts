@@ -16,7 +16,7 @@ export const parseLocalUrl = (to: string): URL | undefined => {
   return url.origin === base && !url.pathname.includes("//") ? url : undefined
 }
 
-/** Whether the guard lets a signed-in role see a path. */
+/** Whether the guard allows a signed-in role to see a path. */
 export const mayVisit = (role: Role, path: string) => guard({ role, awaiting: false, denied: false }, path) === undefined
 
 type Destination = { path: string; email?: string }

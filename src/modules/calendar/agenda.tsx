@@ -22,7 +22,7 @@ const eventOf = (place: Place, day: Day): Key | undefined => {
   return place.to === day ? "calendar.event.ends" : "calendar.event.runs"
 }
 
-/** Returns what happens on a day: what begins, ends or is drawn first, then what goes on. */
+/** Returns what happens on a day: what begins, ends or is drawn first, then what continues. */
 export const eventsOn = (places: readonly Place[], day: Day): DayEvent[] => {
   const events = places.flatMap(place => {
     const text = eventOf(place, day)

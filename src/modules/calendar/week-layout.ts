@@ -7,7 +7,7 @@ export type Segment = {
   column: number
   length: number
   lane: number
-  /** Whether the place began before the week, and goes on after it. */
+  /** Whether the place began before the week, and continues after it. */
   isContinued: boolean
   continues: boolean
 }

@@ -191,7 +191,7 @@ const postCompany = write(tag, (body: object, options: CreateOptions) =>
 /** Companies that were created without their modules, by the idempotency key of their create. */
 const withoutModules = new Map<string, SavedPart & { id: string }>()
 
-/** Creates a company, and then saves the modules that differ from the defaults. A repetition goes on with the created one. */
+/** Creates a company, and then saves the modules that differ from the defaults. A repetition continues with the created one. */
 export const addCompany = async (draft: CompanyDraft, options: CreateOptions): Promise<Answer> => {
   const key = options.idempotencyKey
   const remember = (id: string) => (error: unknown) => {

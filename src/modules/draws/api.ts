@@ -133,7 +133,7 @@ export const runDraw = step<{ publicValue?: string }>("run")
 /** With a place that winner drops out, without one the whole result becomes void. */
 export const voidDraw = step<{ reason: number; note: string; place?: number; publicRandomness?: Randomness }>("void")
 
-/** Notes what happened to a winner. A winner who declines or lets the time pass drops out. */
+/** Notes what happened to a winner. A winner who declines or does not answer in time drops out. */
 export const changeWinner = write(
   tag,
   (id: string, place: number, body: { state: number; note?: string }, options: { signal?: AbortSignal } = {}) =>

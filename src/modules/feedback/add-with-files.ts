@@ -29,7 +29,7 @@ const isKeyUsed = (error: unknown) => error instanceof HttpError && error.status
 
 /**
  * Creates feedback, and then attaches its files, which the create call does not take (docs/contract.md#feedback-calls). A
- * repetition goes on with the record that an earlier attempt created.
+ * repetition continues with the record that an earlier attempt created.
  * @throws PartlySavedError if the feedback was created, and its files were not attached
  */
 export const addWithFiles = async (draft: FeedbackForm, options: CreateOptions): Promise<Answer> => {

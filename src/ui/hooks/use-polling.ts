@@ -6,7 +6,7 @@ import { connection } from "../../state/connection"
 const firstDelayMs = 5_000
 const longestDelayMs = 60_000
 
-/** Whether a failure will repeat itself: the record is gone, or access to it was taken away. */
+/** Whether a failure will repeat itself: the record is deleted, or access to it was removed. */
 const isFinal = (error: unknown) => error instanceof HttpError && [401, 403, 404, 405].includes(error.status)
 
 /**

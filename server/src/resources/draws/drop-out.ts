@@ -73,7 +73,7 @@ const countWinners = async (tx: Database, drawId: string, round: number): Promis
 }
 
 /**
- * Lets a winner drop out whose draw's row the transaction holds; whoever moves up gets the place.
+ * Removes a winner, in a transaction that holds the draw's row; the replacement gets the place.
  * @returns the place of the proof, and the position of the entry that moved up, null when nobody did
  */
 export const dropOut = async (tx: Database, winner: WinnerRow, { state, reason, note, now }: DropOptions) => {

@@ -8,7 +8,7 @@ import { readValid } from "../../http/request"
 import { dropOut, loggedWinner, readWinner, updateWinner } from "./drop-out"
 import { takeStep } from "./step"
 
-/** Custody: what becomes of a winner's prize (docs/contract.md#winners). */
+/** Custody: the state of a winner's prize (docs/contract.md#winners). */
 
 export const winnerBody = z.object({ state: code(winnerStates), note: trimmed })
 

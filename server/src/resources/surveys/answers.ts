@@ -34,7 +34,7 @@ const stateOf = (status: Status, isUsed: boolean): RespondentState => {
   return status === "closed" ? "closed" : "notYet"
 }
 
-/** The survey, its company, and whether the token is used; undefined for an unknown token and a company that is gone. */
+/** The survey, its company, and whether the token is used; undefined for an unknown token and a deleted company. */
 const findInvited = async (db: Database, tokenHash: string) => {
   const [found] = await db
     .select({ survey: table, isUsed: invitations.used, company: tenants })

@@ -6,7 +6,7 @@ import { useT } from "../../../ui/hooks/use-t"
 import { Empty } from "../../../ui/placeholders/empty"
 import type { UnavailableReason } from "./use-respondent"
 
-/** Shown once the answers have arrived: what becomes of them. */
+/** Shown once the answers have arrived: how they are used. */
 export const Thanks = () => {
   const t = useT()
   return (

@@ -25,7 +25,7 @@ const fittingAnswers = ({ questions }: RespondentSurvey, answers: Answers): Answ
   return Object.fromEntries(Object.entries(answers).filter(([id]) => !errors[id]))
 }
 
-/** Returns the phase of a survey that is not open. What was kept for it is of no use any more once it is answered or closed. */
+/** Returns the phase of a survey that is not open. Stored answers are removed once it is answered or closed. */
 const shutPhase = (survey: RespondentSurvey, state: Exclude<RespondentState, "open">, store: AnswerStore): Phase => {
   const kept = store.read()
   if (state !== "notYet") store.remove()

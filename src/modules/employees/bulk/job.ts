@@ -5,8 +5,8 @@ import { maxParallelCalls } from "../../../ui/lists/bulk-action"
 import { type Refusal, type Row, refusalsOf } from "./rows"
 
 /**
- * Sends rows, in batches of 100 or one by one, each at most once (docs/console.md#bulk-upload). What becomes of a row is stored
- * before and after its call, so that another run of the page goes on where this one ended.
+ * Sends rows, in batches of 100 or one by one, each at most once (docs/console.md#bulk-upload). The state of a row is stored
+ * before and after its call, so that another run of the page continues where this one ended.
  */
 
 /** A row, its body, and what became of it. `unknown`: it was sent, and no answer came; `skipped`: it was not to be sent. */
@@ -74,7 +74,7 @@ const wordsOf = (error: HttpError): Refusal[] =>
 
 export const isOpen = ({ outcome }: SentRow) => outcome === undefined
 
-/** Creates a job; `run` starts it or goes on with it. */
+/** Creates a job; `run` starts or continues it. */
 export const createJob = ({ id, chunks, isKeyed, save, sendOne, now = Date.now, wait = sleep, ...options }: JobOptions) => {
   const rows = () => chunks.flatMap(chunk => chunk.rows)
   const count = (outcome: SentRow["outcome"]) => rows().filter(row => row.outcome === outcome).length

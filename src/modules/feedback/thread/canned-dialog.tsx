@@ -50,7 +50,7 @@ export const CannedDialog = ({ draft, onClose }: { draft?: Draft; onClose: () =>
   const [list, setList] = useState(cannedReplies)
   const [edited, setEdited] = useState<Draft & { id?: string }>(draft ?? { title: "", text: "" })
   const [isForm, setForm] = useState(draft !== undefined || list.length === 0)
-  // The button that was pressed may be gone.
+  // The pressed button may have been removed.
   useEffect(() => {
     document.querySelector<HTMLElement>("dialog[open] input, dialog[open] [data-focus]")?.focus()
   }, [isForm, list])

@@ -57,7 +57,7 @@ export type FormSpec<R, D extends object> = {
   publish?: Publishing<D>
 }
 
-/** The result of a save: `go` leaves the form, `stay` goes on editing; if `warnings` are present, the form shows them. */
+/** The result of a save: `go` leaves the form, `stay` continues editing; if `warnings` are present, the form shows them. */
 export type SaveResult = { go: () => void; stay: () => void; warnings?: FieldMessage[] }
 
 type FrameProps<R, D extends object> = FormSpec<R, D> & {

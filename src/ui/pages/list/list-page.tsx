@@ -91,7 +91,7 @@ const useColumns = <T,>(name: string, columns: Column<T>[]) => {
 const noRows: readonly never[] = []
 const noFilters: Filter[] = []
 
-/** Moves the focus to an element when the selection has become empty and the focused button is gone with its bar. */
+/** Moves the focus to an element when the selection has become empty and the focused button is removed with its bar. */
 const useFocusAfterSelection = (count: number, id: string) => {
   const before = useRef(count)
   useEffect(() => {

@@ -199,7 +199,7 @@ const reviewFields = (superseded: number) =>
 
 export type Analysed = { recommendations: Recommendation[] } & MadeBy
 
-/** Shown after a reload, with which the content of an analysis is gone; its draft is offered. */
+/** Shown after a reload, which loses the content of an analysis; its draft is offered. */
 const NothingToReview = () => {
   const t = useT()
   const { retry } = useContext(GenerationContext)

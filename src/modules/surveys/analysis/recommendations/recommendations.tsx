@@ -251,7 +251,7 @@ const Content = () => {
   )
 }
 
-/** A form that stays while it is open, whether its entry is still in the list or not; or that the entry of the address is gone. */
+/** A form that stays while it is open, whether its entry is still in the list or not; or a notice that the entry of the address is deleted. */
 const StoredEntry = ({
   isGone,
   back,
