@@ -185,61 +185,64 @@ describe("what Node refuses itself", () => {
 })
 
 // Half a minute of waiting.
-describe.runIf(isLong)("slow bodies", () => {
-  /** Makes one call on a connection and leaves it idle. @returns what makes the next call on it */
-  const keepConnection = async (port: number) => {
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-    const ask = () =>
-      new Promise<{ isReused: boolean; keepAlive: string }>((done, fail) => {
-        const call = request({ agent, port, host: "127.0.0.1", path: "/backend/healthz" }, answer => {
-          answer.resume()
-          answer.once("end", () => done({ isReused: call.reusedSocket, keepAlive: String(answer.headers["keep-alive"]) }))
+if (isLong)
+  describe("slow bodies", () => {
+    /** Makes one call on a connection and leaves it idle. @returns what makes the next call on it */
+    const keepConnection = async (port: number) => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+      const ask = () =>
+        new Promise<{ isReused: boolean; keepAlive: string }>((done, fail) => {
+          const call = request({ agent, port, host: "127.0.0.1", path: "/backend/healthz" }, answer => {
+            answer.resume()
+            answer.once("end", () => done({ isReused: call.reusedSocket, keepAlive: String(answer.headers["keep-alive"]) }))
+          })
+          call.once("error", fail)
+          call.end()
         })
-        call.once("error", fail)
-        call.end()
+      await ask()
+      return { askAgain: () => ask().finally(() => agent.destroy()) }
+    }
+
+    /** A call from an address of this machine whose body stays away. @returns the answer's status line, and the ms until it came */
+    const beginSlow = (port: number, localAddress: string) => {
+      const from = performance.now()
+      const socket = connect({ port, host: "127.0.0.1", localAddress })
+      let answer = ""
+      socket.on("data", chunk => {
+        answer += chunk
       })
-    await ask()
-    return { askAgain: () => ask().finally(() => agent.destroy()) }
-  }
+      socket.on("error", () => {})
+      const head = ["POST /backend/api/auth/refresh HTTP/1.1", "Host: x", "Content-Length: 100", "Content-Type: application/json"]
+      socket.write([...head, "", "{"].join("\r\n"))
+      const closed = new Promise<{ status: string; ms: number }>(done =>
+        socket.once("close", () => done({ status: answer.split("\r\n")[0] ?? "", ms: performance.now() - from })),
+      )
+      return { closed, destroy: () => socket.destroy() }
+    }
 
-  /** A call from an address of this machine whose body stays away. @returns the answer's status line, and the ms until it came */
-  const beginSlow = (port: number, localAddress: string) => {
-    const from = performance.now()
-    const socket = connect({ port, host: "127.0.0.1", localAddress })
-    let answer = ""
-    socket.on("data", chunk => {
-      answer += chunk
+    it("of two addresses shut nobody out, and end within seconds; an idle connection stays open", async () => {
+      const server = await start(seeded())
+      const idle = await keepConnection(server.port)
+      const begun = Array.from({ length: 240 }, (_, at) => beginSlow(server.port, `127.0.0.${2 + (at % 2)}`))
+      await new Promise(done => setTimeout(done, 1_000))
+      const body = JSON.stringify({ refreshToken: "x".repeat(100) })
+      const headers = { "Content-Type": "application/json" }
+      const calls = Array.from({ length: 60 }, (_, at) =>
+        at % 2
+          ? fetch(`${server.url}/campaign/list`)
+          : fetch(`${server.url}/api/auth/refresh`, { method: "POST", body, headers }),
+      )
+      expect(new Set((await Promise.all(calls)).map(({ status }) => status))).toEqual(new Set([401]))
+      const ended = await Promise.all(begun.map(({ closed }) => closed))
+      // Those that come faster than calls are counted are turned away at once.
+      for (const { status } of ended) expect(status).toMatch(/ (408|503) /)
+      expect(Math.max(...ended.map(({ ms }) => ms))).toBeLessThan(allowedMs(14_000))
+      // By now the connection was idle for longer than headers and bodies may take. Proxies keep theirs for 60 s.
+      const { isReused, keepAlive } = await idle.askAgain()
+      expect(isReused).toBe(true)
+      expect(Number(/^timeout=(\d+)$/.exec(keepAlive)?.[1])).toBeGreaterThan(60)
     })
-    socket.on("error", () => {})
-    const head = ["POST /backend/api/auth/refresh HTTP/1.1", "Host: x", "Content-Length: 100", "Content-Type: application/json"]
-    socket.write([...head, "", "{"].join("\r\n"))
-    const closed = new Promise<{ status: string; ms: number }>(done =>
-      socket.once("close", () => done({ status: answer.split("\r\n")[0] ?? "", ms: performance.now() - from })),
-    )
-    return { closed, destroy: () => socket.destroy() }
-  }
-
-  it("of two addresses shut nobody out, and end within seconds; an idle connection stays open", async () => {
-    const server = await start(seeded())
-    const idle = await keepConnection(server.port)
-    const begun = Array.from({ length: 240 }, (_, at) => beginSlow(server.port, `127.0.0.${2 + (at % 2)}`))
-    await new Promise(done => setTimeout(done, 1_000))
-    const body = JSON.stringify({ refreshToken: "x".repeat(100) })
-    const headers = { "Content-Type": "application/json" }
-    const calls = Array.from({ length: 60 }, (_, at) =>
-      at % 2 ? fetch(`${server.url}/campaign/list`) : fetch(`${server.url}/api/auth/refresh`, { method: "POST", body, headers }),
-    )
-    expect(new Set((await Promise.all(calls)).map(({ status }) => status))).toEqual(new Set([401]))
-    const ended = await Promise.all(begun.map(({ closed }) => closed))
-    // Those that come faster than calls are counted are turned away at once.
-    for (const { status } of ended) expect(status).toMatch(/ (408|503) /)
-    expect(Math.max(...ended.map(({ ms }) => ms))).toBeLessThan(allowedMs(14_000))
-    // By now the connection was idle for longer than headers and bodies may take. Proxies keep theirs for 60 s.
-    const { isReused, keepAlive } = await idle.askAgain()
-    expect(isReused).toBe(true)
-    expect(Number(/^timeout=(\d+)$/.exec(keepAlive)?.[1])).toBeGreaterThan(60)
   })
-})
 
 describe("SIGKILL", () => {
   it(
