@@ -17,28 +17,61 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { parseArgs } from "node:util"
 import { startPostgres } from "../../scripts/postgres.mjs"
+import { stopWithNpm } from "../../scripts/stop-with-npm.mjs"
 import { createRandom, listAddress, readChoices } from "./api-addresses.mjs"
 
 const root = fileURLToPath(new URL("../../", import.meta.url))
 const option = fallback => ({ type: "string", default: fallback })
-/** Refuses options that are not in the list. */
-const { values: options } = parseArgs({
-  options: {
-    sizes: option("medium"),
-    seconds: option("10"),
-    callers: option("8"),
-    sessions: option("200"),
-    engine: option(""),
-    calls: option("yes"),
-    database: { type: "string" },
-  },
-})
+const known = {
+  sizes: option("medium"),
+  seconds: option("10"),
+  callers: option("8"),
+  sessions: option("200"),
+  engine: option(""),
+  calls: option("yes"),
+  database: { type: "string" },
+}
+const allowed = { engine: ["", "embedded", "postgres"], calls: ["yes", "no"] }
+/** Exits for options that are not known, and for values that an option does not have. */
+const readOptions = () => {
+  try {
+    const { values } = parseArgs({ options: known })
+    for (const [name, choices] of Object.entries(allowed))
+      if (!choices.includes(values[name])) throw new Error(`--${name} is one of ${choices.filter(Boolean).join(", ")}.`)
+    return values
+  } catch ({ message }) {
+    console.error(message)
+    return process.exit(1)
+  }
+}
+const options = readOptions()
 const sizes = options.sizes.split(",")
 const [seconds, callers, sessionCount] = [options.seconds, options.callers, options.sessions].map(Number)
 const { database } = options
 /** The goals, calls a second, and p99 of lists, ms. */
 const goals = { embedded: 300, "PostgreSQL, one process": 700 }
 const goalMs = 100
+
+/** What is to be stopped or removed when the benchmark ends early. */
+const cleanups = new Set()
+const addCleanup = run => {
+  cleanups.add(run)
+  return async () => {
+    cleanups.delete(run)
+    await run()
+  }
+}
+const endEarly = async () => {
+  for (const run of [...cleanups].reverse()) await run()
+  process.exit(1)
+}
+process.once("SIGINT", endEarly).once("SIGTERM", endEarly)
+stopWithNpm()
+
+const newFolder = () => {
+  const folder = mkdtempSync(join(tmpdir(), "campaigns-bench-"))
+  return { folder, remove: addCleanup(() => rmSync(folder, { recursive: true, force: true })) }
+}
 
 const freePort = () =>
   new Promise(done => {
@@ -48,13 +81,24 @@ const freePort = () =>
     })
   })
 
-const run = (file, args, env) =>
-  new Promise((done, fail) => {
-    const child = spawn(process.execPath, [join(root, "dist/server", file), ...args], { env: { ...process.env, ...env } })
-    let said = ""
-    for (const stream of [child.stdout, child.stderr]) stream.on("data", text => (said += text))
-    child.on("exit", code => (code === 0 ? done() : fail(new Error(said))))
+/** @returns the function that ends the process, when it has not ended, and waits for it */
+const stopOf = child => {
+  const ended = new Promise(done => child.once("exit", done))
+  return addCleanup(() => {
+    child.kill("SIGTERM")
+    return ended
   })
+}
+
+const run = async (file, args, env) => {
+  const child = spawn(process.execPath, [join(root, "dist/server", file), ...args], { env: { ...process.env, ...env } })
+  const stop = stopOf(child)
+  let said = ""
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", text => (said += text))
+  const code = await new Promise(done => child.on("exit", done))
+  await stop()
+  if (code !== 0) throw new Error(said)
+}
 
 const serve = async env => {
   const port = await freePort()
@@ -62,6 +106,7 @@ const serve = async env => {
     env: { ...process.env, NODE_ENV: "production", MODE: "demo", LOG_LEVEL: "silent", PORT: String(port), ...env },
     stdio: "ignore",
   })
+  const stop = stopOf(child)
   const url = `http://127.0.0.1:${port}/backend`
   for (let tries = 0; ; tries++) {
     const isUp = await fetch(`${url}/healthz`).then(
@@ -72,7 +117,7 @@ const serve = async env => {
     if (tries > 600) throw new Error("The server did not start.")
     await new Promise(done => setTimeout(done, 100))
   }
-  return { url, stop: () => new Promise(done => child.once("exit", done) && child.kill("SIGTERM")) }
+  return { url, stop }
 }
 
 const accounts = { platform: "yonetici@platform.example", company: "elif.yilmaz@yesilova.example" }
@@ -287,30 +332,31 @@ const bench = async (engine, size, env, processes = 1) => {
 }
 
 if (database) {
-  const media = mkdtempSync(join(tmpdir(), "campaigns-bench-"))
-  await bench("PostgreSQL", "given", { DATA_DIR: media, DATABASE_URL: database })
-  rmSync(media, { recursive: true, force: true })
+  const { folder, remove } = newFolder()
+  await bench("PostgreSQL", "given", { DATA_DIR: folder, DATABASE_URL: database })
+  await remove()
 }
 const benchEmbedded = async size => {
-  const folder = mkdtempSync(join(tmpdir(), "campaigns-bench-"))
+  const { folder, remove } = newFolder()
   try {
     await run("admin.js", ["grow", size], { DATA_DIR: folder })
     await bench("embedded", size, { DATA_DIR: folder })
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    await remove()
   }
 }
 const benchPostgres = async size => {
   const postgres = await startPostgres()
-  const media = mkdtempSync(join(tmpdir(), "campaigns-bench-"))
+  const stop = addCleanup(postgres.stop)
+  const { folder, remove } = newFolder()
   try {
-    const env = { DATA_DIR: media, DATABASE_URL: postgres.url }
+    const env = { DATA_DIR: folder, DATABASE_URL: postgres.url }
     await run("admin.js", ["grow", size], env)
     await bench("PostgreSQL, one process", size, env)
     if (seconds) await bench("PostgreSQL, two processes", size, env, 2)
   } finally {
-    await postgres.stop()
-    rmSync(media, { recursive: true, force: true })
+    await stop()
+    await remove()
   }
 }
 for (const size of database ? [] : sizes) {
