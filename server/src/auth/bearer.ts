@@ -1,4 +1,5 @@
-import { and, eq, isNull, lte, sql } from "drizzle-orm"
+import { and, eq, type GetColumnData, isNull, lte, type SQL, sql } from "drizzle-orm"
+import type { PgColumn } from "drizzle-orm/pg-core"
 import type { MiddlewareHandler } from "hono"
 import { moduleDefaults } from "../../../src/contract/module-flags"
 import type { Database } from "../db/open"
@@ -7,37 +8,31 @@ import type { SessionChanges } from "../db/session-changes"
 import { refuse } from "../errors/problem"
 import type { Actor, Deps, Env } from "../http/context"
 import { claimsOf, type VerifiedClaims } from "./access-token"
-import { maySignIn } from "./sessions"
 
 /** How long a session that was read is kept, ms, unless something changes (docs/security.md#kept-sessions). */
 const keptMs = 1_000
 /** Precision of a session's `lastUsedAt`, ms: a write for every call would cost too much. */
 const lastUsedStepMs = 60_000
 
-/** The ids of the subsidiaries of the person's company, in the same query. */
-const subsidiaryIds = sql<string | null>`(select string_agg(${tenants.id}::text, ',') from ${tenants}
-  where ${tenants.parentId} = ${users.tenantId} and ${tenants.deletedAt} is null)`
+/** A column of `read_session`, as the column of a table that it holds. */
+const as = <C extends PgColumn>(column: C) => sql`${sql.identifier(column.name)}`.mapWith(column) as SQL<GetColumnData<C>>
 
-/** Prepared once for each database. */
+/** Prepared once for each database. Migration 0025 has the query. */
 const prepareSessionQuery = (db: Database) =>
   db
     .select({
-      revokedAt: sessions.revokedAt,
-      lastUsedAt: sessions.lastUsedAt,
-      usedAt: refreshTokens.usedAt,
-      userId: users.id,
-      email: users.email,
-      role: users.role,
-      tenantId: users.tenantId,
-      subsidiaryIds,
-      permissions: users.permissions,
-      modules: tenants.modules,
+      revokedAt: as(sessions.revokedAt),
+      lastUsedAt: as(sessions.lastUsedAt),
+      usedAt: as(refreshTokens.usedAt),
+      userId: as(sessions.userId),
+      email: as(users.email),
+      role: as(users.role),
+      tenantId: as(users.tenantId),
+      subsidiaryIds: sql<string | null>`subsidiary_ids`,
+      permissions: as(users.permissions),
+      modules: sql<typeof tenants.$inferSelect.modules | null>`modules`.mapWith(tenants.modules),
     })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .leftJoin(tenants, eq(tenants.id, users.tenantId))
-    .innerJoin(refreshTokens, and(eq(refreshTokens.sessionId, sessions.id), eq(refreshTokens.id, sql.placeholder("rid"))))
-    .where(and(eq(sessions.id, sql.placeholder("sid")), maySignIn))
+    .from(sql`read_session(${sql.placeholder("sid")}, ${sql.placeholder("rid")})`)
     .prepare("session")
 
 const sessionQueries = new WeakMap<Database, ReturnType<typeof prepareSessionQuery>>()
