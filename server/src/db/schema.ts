@@ -88,6 +88,7 @@ export const departments = pgTable("departments", {
   id: id(),
   tenantId: uuid("tenant_id"),
   name: text("name").notNull(),
+  search: text("search").generatedAlwaysAs(""),
   createdAt: at("created_at").notNull().defaultNow(),
 })
 

@@ -31,7 +31,7 @@ departments.get("/department/list", bearer, anyStaff, async c => {
     .select({ id: table.id, name: table.name, tenantId: table.tenantId })
     .from(table)
     .where(or(isNull(table.tenantId), isWithinReach))
-    .orderBy(sql`fold_tr(${table.name})`, table.id)
+    .orderBy(table.search, table.id)
   return ok(c, rows)
 })
 

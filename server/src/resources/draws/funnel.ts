@@ -69,7 +69,7 @@ const person = {
 }
 export const stagePersonSorts = {
   name: users.search,
-  departmentName: sql`fold_tr(${departments.name})`,
+  departmentName: departments.search,
   score: users.score,
   hiredAt: users.hiredAt,
 }

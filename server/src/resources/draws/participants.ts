@@ -22,7 +22,7 @@ import { drawRecords } from "./records"
 
 export const participantSorts = {
   name: users.search,
-  departmentName: sql`fold_tr(${departments.name})`,
+  departmentName: departments.search,
   ticket: drawEntries.position,
   at: drawEntries.enteredAt,
   weight: drawEntries.weight,

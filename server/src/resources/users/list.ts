@@ -21,7 +21,7 @@ export const userSorts = {
   role: table.role,
   hiredAt: table.hiredAt,
   score: table.score,
-  departmentName: sql`fold_tr(${departments.name})`,
+  departmentName: departments.search,
   createdDate: table.createdAt,
 }
 
