@@ -69,7 +69,7 @@ const changesOf = (before: Question, after: Question, place: Place, number: numb
 }
 
 /**
- * Returns the changes that alter what given answers mean: other words, another type, required or not, an option that is gone
+ * Returns the changes that alter what given answers mean: other words, another type, required or not, an option that is removed
  * or reworded, a removed question. A new order, a description, a new option and a new question do not. Changes are in the
  * order of the new questions, removed questions last.
  */

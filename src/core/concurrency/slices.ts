@@ -18,7 +18,7 @@ const nextTask = (): Promise<void> =>
   })
 
 /**
- * Returns a function to await between the steps of long work: it lets other tasks run once a slice is over.
+ * Returns a function to await between the steps of long work: it yields to other tasks once a slice is over.
  * The function throws the signal's reason once that is aborted.
  */
 export const createSlices = (signal?: AbortSignal) => {

@@ -2,7 +2,7 @@
 import { HttpError, mayHaveSucceeded } from "./http-error"
 
 type ReadOptions = {
-  /** How long an entry is kept after its last subscriber is gone. */
+  /** How long an entry is kept after its last subscriber has left. */
   ttlMs?: number
   /** How long loaded data counts as fresh: a new subscriber or a window focus does not load it again. */
   staleTimeMs?: number
