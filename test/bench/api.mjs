@@ -157,23 +157,24 @@ const call = (url, { method = "GET", headers, body }) =>
 const openSessions = async url => {
   const platform = await signIn(url, accounts.platform)
   const { tenants } = await readValue(`${url}/tenant/list?pageSize=24&status=1`, platform)
-  const emails = []
+  const people = []
   for (const [number, { id }] of tenants.entries()) {
     const email = `olcum${number}@sirket.example`
     const body = JSON.stringify({ email, firstName: "Ölçüm", lastName: String(number) })
     const headers = { ...platform, "Content-Type": "application/json" }
     const { ok } = await fetch(`${url}/tenant/${id}/admins`, { method: "POST", headers, body })
-    if (ok) emails.push(email)
+    if (ok) people.push({ email, company: id })
   }
   const seen = new Map()
   const sessions = []
   for (let number = 0; number < sessionCount; number++) {
-    const email = number % 5 === 0 ? accounts.platform : emails[number % emails.length]
+    const { email, company } = number % 5 === 0 ? { email: accounts.platform } : people[number % people.length]
     const headers = await signIn(url, email)
     if (!seen.has(email)) {
       const choices = await readChoices(path => readValue(url + path, headers))
       const { campaigns } = await readValue(`${url}/campaign/list?pageSize=100`, headers)
-      const own = campaigns.filter(({ tenantId }) => tenantId).map(({ id }) => id)
+      // A company may change its own campaigns alone, and also sees others that are offered to it.
+      const own = campaigns.filter(({ tenantId }) => tenantId && (!company || tenantId === company)).map(({ id }) => id)
       const records = choices.slice(0, 3).flatMap(({ path, ids }) => ids.map(id => path.replace("list", id)))
       seen.set(email, { choices: choices.filter(({ ids }) => ids.length), own, records })
     }
