@@ -65,7 +65,13 @@ export default defineConfig({
           exclude: [...flows, onApi],
         },
       ),
-      project("flows", flows, { ...onDatabase(), ...shared, setupFiles: ["test/setup/fresh-page.ts"] }),
+      project("flows", flows, {
+        ...onDatabase(),
+        // The files of a worker share one database and the modules that are loaded.
+        env: { TEST_DATABASE_URL: "", TEST_DATABASE: "shared" },
+        isolate: false,
+        setupFiles: ["test/setup/fresh-page.ts"],
+      }),
       project("api", ["test/server/**/*.test.ts", onApi], { ...onDatabase(), ...shared }),
       ...(TEST_DATABASE_URL
         ? [

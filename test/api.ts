@@ -7,7 +7,7 @@ import postgres from "postgres"
 import { inject } from "vitest"
 import { createApp } from "../server/src/app"
 import { type Config, readConfig } from "../server/src/config"
-import { type Opened, openEmbedded, openPostgres } from "../server/src/db/open"
+import { type Database, type Opened, openEmbedded, openPostgres, rowsOf } from "../server/src/db/open"
 import type { Deps } from "../server/src/http/context"
 import type { Mail, Mailer } from "../server/src/mail/mail"
 import { openStore } from "../server/src/media/store"
@@ -44,8 +44,68 @@ const openCopy = async (url: string): Promise<Opened> => {
 /** The demonstration's data and pictures, for one test file. */
 const openSeeded = async (dataDir: string): Promise<Opened> => {
   cpSync(inject("databaseTemplate").media, join(dataDir, "media"), { recursive: true })
+  const taken = await takeShared()
+  if (taken) return taken
   const url = process.env.TEST_DATABASE_URL
   return url ? openCopy(url) : openTemplate("seeded")
+}
+
+type Shared = { opened: Opened; reset: () => Promise<void>; isInUse: boolean }
+let shared: Promise<Shared> | undefined
+
+/** Opens the seeded database that the files of a worker share, with a copy of each table to restore it from. */
+const openShared = async (): Promise<Shared> => {
+  const opened = await openTemplate("seeded")
+  const { db } = opened
+  const tables = await rowsOf<{ name: string; columns: string }>(
+    db,
+    `select table_name as name, string_agg(quote_ident(column_name), ', ') as columns
+     from information_schema.columns join information_schema.tables using (table_schema, table_name)
+     where table_schema = 'public' and table_type = 'BASE TABLE' and is_generated = 'NEVER' group by table_name`,
+  )
+  await db.execute("create schema seeded")
+  for (const { name } of tables) await db.execute(`create table seeded."${name}" as table "${name}"`)
+  const transactionId = async () => (await rowsOf<{ id: string }>(db, "select pg_current_xact_id()::text as id"))[0]?.id
+  let restored = await transactionId()
+
+  /** Restores the tables that have changed, without their triggers and references. */
+  const reset = async () => {
+    await db.transaction(async tx => {
+      await tx.execute("set local session_replication_role = replica")
+      for (const { name, columns } of tables) {
+        const [row] = await rowsOf<{ changed: boolean }>(
+          tx as unknown as Database,
+          `select count(*) filter (where xmin::text::bigint > ${restored}) > 0
+             or count(*) <> (select count(*) from seeded."${name}") as changed from "${name}"`,
+        )
+        if (!row?.changed) continue
+        await tx.execute(`delete from "${name}"`)
+        await tx.execute(`insert into "${name}" (${columns}) overriding system value select ${columns} from seeded."${name}"`)
+      }
+    })
+    restored = await transactionId()
+  }
+  return { opened, reset, isInUse: false }
+}
+
+/**
+ * The worker's shared database, where the project asks for it and no other API of the file uses it. Its client is another object
+ * each time: what the server caches by client belongs to one file.
+ */
+const takeShared = async (): Promise<Opened | undefined> => {
+  if (process.env.TEST_DATABASE !== "shared") return
+  shared ??= openShared()
+  const its = await shared
+  if (its.isInUse) return
+  its.isInUse = true
+  return {
+    ...its.opened,
+    db: Object.create(its.opened.db),
+    close: async () => {
+      await its.reset()
+      its.isInUse = false
+    },
+  }
 }
 
 export type TestApi = Awaited<ReturnType<typeof createTestApi>>
@@ -77,7 +137,12 @@ export const createTestApi = async (
     isReady: () => true,
   }
   const app = createApp(deps)
-  const fetch = async (path: string, init: RequestInit = {}) => app.request(path, init)
+  const running = new Set<Promise<Response>>()
+  const fetch = async (path: string, init: RequestInit = {}) => {
+    const answer = Promise.resolve(app.request(path, init))
+    running.add(answer)
+    return answer.finally(() => running.delete(answer))
+  }
 
   /** Signs in through the front door. @returns the access token */
   const signIn = async (email: string) => (await tokensFor(email)).token
@@ -123,6 +188,7 @@ export const createTestApi = async (
       now += ms
     },
     close: async () => {
+      await Promise.allSettled(running)
       await opened.close()
       rmSync(dataDir, { recursive: true, force: true })
     },

@@ -33,18 +33,25 @@ export const speak = (language: Language) =>
     moduleTexts,
   )
 
+const mounted = new Set<() => Promise<void>>()
+
+/** Unmounts what tests have left: a router that stays subscribed would keep the next file's from listening to the page's address. */
+export const unmountAll = async () => {
+  for (const unmount of [...mounted]) await unmount()
+}
+
 export const mount = async (node: ReactNode) => {
   const container = document.createElement("div")
   document.body.append(container)
   const root = createRoot(container)
   await act(async () => root.render(node))
-  return {
-    container,
-    unmount: async () => {
-      await act(async () => root.unmount())
-      container.remove()
-    },
+  const unmount = async () => {
+    mounted.delete(unmount)
+    await act(async () => root.unmount())
+    container.remove()
   }
+  mounted.add(unmount)
+  return { container, unmount }
 }
 
 /** Waits until something holds, letting React work in between. */

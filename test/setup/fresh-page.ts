@@ -1,8 +1,11 @@
 import { afterAll, vi } from "vitest"
+import { unmountAll } from "../kit"
+import { resetProductState } from "../product-state"
 
 /**
- * A worker runs many files of flows in one page: what a file leaves in it is removed after its last test, so that the next one
- * begins with an empty page and none of the listeners and timers of the file before.
+ * A worker runs many files of flows in one page, with modules that are evaluated once: what a file leaves is removed after its
+ * last test, so that the next one begins with an empty page, the first state of the product, and none of the listeners and timers
+ * of the file before.
  */
 
 type Target = Pick<Window, "addEventListener" | "removeEventListener">
@@ -41,8 +44,6 @@ const recordTimers = (name: Timer) => {
   }
 }
 
-vi.resetModules()
-
 if (typeof document !== "undefined") {
   const restore = [recordListeners(window), recordListeners(document), recordTimers("setTimeout"), recordTimers("setInterval")]
   const { documentElement, head, body } = document
@@ -59,8 +60,10 @@ if (typeof document !== "undefined") {
   }
 
   // Set up first, done last: after the file's own.
-  afterAll(() => {
+  afterAll(async () => {
     vi.useRealTimers()
+    await unmountAll()
+    resetProductState()
     vi.unstubAllGlobals()
     for (const undo of [...restore, ...removals]) undo()
     tidy()
