@@ -35,7 +35,7 @@ describe("the console of a person, when another one signs in, shows what is the 
     const own = titles()
     expect(own).not.toEqual(before)
     await screens.close()
-    await screens.open("tr", "campaigns", "tr", accounts.mert)
+    await screens.openAs("/user/campaigns", accounts.mert)
     await until(() => expect(titles()).toEqual(own))
   })
 

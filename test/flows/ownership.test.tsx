@@ -1,66 +1,36 @@
-// @vitest-environment happy-dom
-
-import { act } from "react"
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
-import { parseTokens } from "../../src/api"
-import { App } from "../../src/app/app"
-import { loadRoute } from "../../src/app/routing/prefetch"
-import type { Language } from "../../src/core/text/i18n"
+import { afterEach, beforeAll, describe, expect, it } from "vitest"
 import { config } from "../../src/state/config"
-import { cache } from "../../src/state/instances"
-import { signedOut, verified } from "../../src/state/session"
 import { consoleIcons } from "../../src/ui/display/icons/console-icons"
-import { accounts, createTestApi, type TestApi } from "../api"
-import { click, find, mount, press, speak, type, until } from "../kit"
+import { accounts } from "../api"
+import { click, find, press, speak, type, until } from "../kit"
+import { consoleOnApi } from "../modules/kit"
 
 /** Whose record it is: marks, columns, filters, reasons and words by role, and the name of the person. */
-let api: TestApi
-/** Answers a call in place of the API. */
-let answers: (path: string, search: URLSearchParams) => Response | undefined = () => undefined
-const realFetch = globalThis.fetch
+const screens = consoleOnApi()
+const open = screens.openAs
 
 beforeAll(async () => {
-  api = await createTestApi()
   for (const email of [accounts.elif, accounts.mert])
-    await api.call("POST", "/brand/create", { token: await api.signIn(email), body: { name: `İş ortağı ${email}`, status: 1 } })
-  globalThis.fetch = async (input, init) => {
-    const url = new URL(String(input), location.href)
-    return answers(url.pathname, url.searchParams) ?? api.fetch(url.pathname + url.search, init)
-  }
+    await screens.api().call("POST", "/brand/create", {
+      token: await screens.api().signIn(email),
+      body: { name: `İş ortağı ${email}`, status: 1 },
+    })
 })
-afterAll(async () => {
-  globalThis.fetch = realFetch
-  await api.close()
-})
-
-let close = async () => {}
-afterEach(async () => {
-  await close()
-  answers = () => undefined
+afterEach(() => {
   config.extensions = true
-  await act(async () => {
-    signedOut("left")
-    cache.clear()
-  })
-  localStorage.clear()
 })
 
-const open = async (path: string, email: string, language: Language = "tr", tokenOf = (token: string) => token) => {
-  speak(language)
-  const { user, tokens } = parseTokens({ value: await api.tokensFor(email), status: 200 }, Date.now())
-  verified(user, { ...tokens, token: tokenOf(tokens.token), tokenExpiry: Date.now() + 900_000 })
-  history.replaceState(null, "", path)
-  await loadRoute(path.split("?")[0] ?? path)
-  const { unmount } = await mount(<App />)
-  close = unmount
+/** Answers a call in place of the API, by its path. */
+const answer = (byPath: (path: string) => Response | undefined) => {
+  screens.fault = ({ url }) => byPath(new URL(url).pathname)
 }
-
 const json = (value: unknown, status = 200) => new Response(JSON.stringify({ isSuccess: status < 400, value }), { status })
 const text = () => document.querySelector("main")?.textContent ?? ""
 const rows = () => [...document.querySelectorAll("tbody tr[data-row]")]
 const heads = () => [...document.querySelectorAll("thead th")].map(head => head.textContent)
 const cells = (label: string) => [...document.querySelectorAll(`td[data-label="${label}"]`)].map(cell => cell.textContent)
-const get = async (path: string, email: string) => (await api.call("GET", path, { token: await api.signIn(email) })).value
+const get = async (path: string, email: string) =>
+  (await screens.api().call("GET", path, { token: await screens.api().signIn(email) })).value
 
 type Owned = { id: string; tenantId: string | null; title?: string; name?: string; cardName?: string }
 const listed = async (call: string, member: string, email: string, query = ""): Promise<Owned[]> =>
@@ -127,7 +97,7 @@ it.each([
 it("shows nothing as a company's where the server ignores the filter", async () => {
   const [company] = await get("/tenant/get-all", accounts.admin)
   const value = await get("/campaign/list", accounts.admin)
-  answers = path => (path.endsWith("/campaign/list") ? json(value) : undefined)
+  answer(path => (path.endsWith("/campaign/list") ? json(value) : undefined))
   await open(`/admin/campaigns?tenantId=${company.id}`, accounts.admin)
   await until(() => expect(text()).toContain("Bağlı sunucu kayıtları şirkete göre filtreleyemiyor. Şirket filtresini kaldırın."))
   expect(rows()).toHaveLength(0)
@@ -151,11 +121,13 @@ describe("the administrator of a subsidiary", () => {
     const parent = companies.find(({ name }) => name === "Yeşilova Grup")
     const subsidiary = companies.find(({ parentId }) => parentId === parent?.id)
     const body = { email, firstName: "Şule", lastName: "Bayrak" }
-    const token = await api.signIn(accounts.admin)
-    expect((await api.call("POST", `/tenant/${subsidiary?.id}/admins`, { token, body })).status).toBe(200)
+    const token = await screens.api().signIn(accounts.admin)
+    expect((await screens.api().call("POST", `/tenant/${subsidiary?.id}/admins`, { token, body })).status).toBe(200)
     const announce = async (account: string, title: string) => {
       const body = { title, description: "Özet", body: "Metin", type: 0, status: 1, tenantIds: subsidiary ? [subsidiary.id] : [] }
-      const answer = await api.call("POST", "/announcement/create", { token: await api.signIn(account), body })
+      const answer = await screens
+        .api()
+        .call("POST", "/announcement/create", { token: await screens.api().signIn(account), body })
       return answer.value
     }
     offered = await announce(accounts.elif, "Ana şirketin duyurusu")
@@ -207,7 +179,7 @@ describe("the administrator of a subsidiary", () => {
   })
 
   it("leaves the decision to the server where the companies cannot be loaded", async () => {
-    answers = path => (path.endsWith("/tenant/get-all") ? json(null, 500) : undefined)
+    answer(path => (path.endsWith("/tenant/get-all") ? json(null, 500) : undefined))
     await open(`/user/announcement-management/${offered.id}`, email)
     await until(() => expect(document.querySelector("main a[href*='/edit/']")).toBeTruthy())
   })
@@ -223,14 +195,14 @@ describe("a company with subsidiaries", () => {
     const [record] = (await get("/announcement/list", accounts.elif)).announcements
     const other = "11111111-1111-4111-8111-111111111111"
     const parent = "parentId" in company ? { parentId: company.parentId && own } : {}
-    answers = path => {
+    answer(path => {
       if (path.endsWith("/tenant/get-all"))
         return json([
           { id: own, name: "Biz", parentId: null },
           { id: other, name: "Öteki", ...parent },
         ])
       return path.endsWith(`/announcement/${record.id}`) ? json({ ...record, tenantId: other, tenantName: "Öteki" }) : undefined
-    }
+    })
     await open(`/user/announcement-management/${record.id}`, accounts.elif)
     await until(() => expect(document.querySelector(".page-header .badge[data-tone=info]:last-child")?.textContent).toBe("Öteki"))
     await until(() => expect(document.querySelector("main a[href*='/edit/']") !== null).toBe(isChangeable))
@@ -275,9 +247,11 @@ describe("the name of the person", () => {
     ["the address, where the token's name is one", accounts.elif, { name: accounts.elif }, me(null, 404)],
     ["the address, where the server has no such call", accounts.elif, {}, me(null, 404)],
     ["the address, where the server knows none", accounts.elif, {}, me({ email: accounts.elif })],
-  ] as const)("comes from %s", async (_, name, claims, answer) => {
-    answers = answer
-    await open("/user/profile", accounts.elif, "tr", withClaims(claims))
+  ] as const)("comes from %s", async (_, name, claims, answered) => {
+    answer(answered)
+    speak("tr")
+    await screens.signIn(accounts.elif, withClaims(claims))
+    await screens.show("/user/profile")
     await until(() => expect(document.querySelector(".topbar__name")?.textContent).toBe(name))
     expect(document.querySelector(".sidebar__foot .avatar")?.textContent).toBe(name === "Işıl Öztürk" ? "IÖ" : "EY")
   })

@@ -1,64 +1,34 @@
 // @vitest-environment happy-dom
 
 import { act } from "react"
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
-import { parseTokens } from "../../src/api"
-import { App } from "../../src/app/app"
-import { loadRoute } from "../../src/app/routing/prefetch"
+import { afterEach, describe, expect, it, vi } from "vitest"
 import { startAccess } from "../../src/effects/access"
 import { flags } from "../../src/state/flags"
-import { cache } from "../../src/state/instances"
 import { permissions } from "../../src/state/permissions"
-import { signedOut, verified } from "../../src/state/session"
-import { accounts, createTestApi, type TestApi } from "../api"
-import { click, find, mount, speak, until } from "../kit"
+import { accounts } from "../api"
+import { click, find, until } from "../kit"
+import { consoleOnApi } from "../modules/kit"
 
 /** Menus, routes and actions follow the company's flags and the person's permissions (docs/console.md#access-to-modules). */
-let api: TestApi
+const screens = consoleOnApi()
 let given: { permissions?: string[]; flags?: object } = {}
-let asked: string[] = []
-const realFetch = globalThis.fetch
-
-beforeAll(async () => {
-  api = await createTestApi()
-  globalThis.fetch = async (input, init) => {
-    const { pathname, search } = new URL(String(input), location.href)
-    asked.push(pathname)
-    const json = (value: unknown) => new Response(JSON.stringify({ isSuccess: true, value }))
-    if (pathname.endsWith("/tenant/izinler") && given.permissions) return json(given.permissions)
-    if (pathname.endsWith("/modules") && given.flags) return json(given.flags)
-    return api.fetch(pathname + search, init)
-  }
-})
-afterAll(async () => {
-  globalThis.fetch = realFetch
-  await api.close()
-})
-
-let close = async () => {}
+let stop = () => {}
 afterEach(async () => {
-  await close()
-  await act(async () => {
-    signedOut("left")
-    cache.clear()
-  })
-  localStorage.clear()
+  await screens.close()
+  stop()
 })
 
+const json = (value: unknown) => new Response(JSON.stringify({ isSuccess: true, value }))
 const open = async (path: string, what: typeof given, email: string = accounts.elif) => {
   given = what
-  speak("tr")
-  const { user, tokens } = parseTokens({ value: await api.tokensFor(email), status: 200 }, Date.now())
-  verified(user, { ...tokens, tokenExpiry: Date.now() + 900_000 })
-  history.replaceState(null, "", path)
-  const stop = startAccess()
-  await loadRoute(path)
-  const { unmount } = await mount(<App />)
-  close = async () => {
-    await unmount()
-    stop()
+  screens.fault = ({ url }) => {
+    const { pathname } = new URL(url)
+    if (pathname.endsWith("/tenant/izinler") && given.permissions) return json(given.permissions)
+    return pathname.endsWith("/modules") && given.flags ? json(given.flags) : undefined
   }
-  await until(() => expect([permissions.isLoading, user.role === "Administrator" || flags.all]).not.toContain(undefined))
+  stop = startAccess()
+  await screens.openAs(path, email)
+  await until(() => expect([permissions.isLoading, email === accounts.admin || flags.all]).not.toContain(undefined))
   await until(() => expect(permissions.isLoading).toBe(false))
 }
 
@@ -96,10 +66,11 @@ describe("the dashboard's flag", () => {
 
 describe("the flag of a module with figures", () => {
   it("hides its figures", async () => {
-    const token = await api.signIn(accounts.admin)
-    const { tenantId } = (await api.call("GET", "/api/auth/me", { token: await api.signIn(accounts.elif) })).value
+    const token = await screens.api().signIn(accounts.admin)
+    const { tenantId } = (await screens.api().call("GET", "/api/auth/me", { token: await screens.api().signIn(accounts.elif) }))
+      .value
     const switchTo = (userManagement: boolean) =>
-      api.call("PUT", `/tenant/${tenantId}/modules`, { token, body: { userManagement } })
+      screens.api().call("PUT", `/tenant/${tenantId}/modules`, { token, body: { userManagement } })
     await switchTo(false)
     await open("/user/dashboard", {})
     const labels = () => [...document.querySelectorAll(".stat__label")].map(label => label.textContent)
@@ -128,7 +99,9 @@ describe("somebody who may only look at campaigns", () => {
 
 describe("the page of a partner", () => {
   const partner = async () => {
-    const { value } = await api.call("GET", "/brand/list?pageSize=1", { token: await api.signIn(accounts.elif) })
+    const { value } = await screens
+      .api()
+      .call("GET", "/brand/list?pageSize=1", { token: await screens.api().signIn(accounts.elif) })
     return `/user/partner-management/${value.brands[0].id}`
   }
   const card = () => [...document.querySelectorAll("h2")].find(heading => heading.textContent === "Kullanıldığı yerler")
@@ -140,10 +113,10 @@ describe("the page of a partner", () => {
 
   it("asks for no campaigns where they are switched off", async () => {
     const path = await partner()
-    asked = []
+    screens.calls.length = 0
     await open(path, { flags: { campaignManagement: false } })
-    await until(() => expect(asked).toContain("/backend/gift/list"))
-    expect(asked).not.toContain("/backend/campaign/list")
+    await until(() => expect(screens.calls.join()).toContain("GET /backend/gift/list"))
+    expect(screens.calls.join()).not.toContain("GET /backend/campaign/list")
   })
 })
 
@@ -158,11 +131,12 @@ describe("somebody with unknown permissions only", () => {
 
 describe("what is taken away while the console is open", () => {
   const admin = async (method: string, path: string, body?: unknown) => {
-    const answer = await api.call(method, path, { token: await api.signIn(accounts.admin), body })
+    const answer = await screens.api().call(method, path, { token: await screens.api().signIn(accounts.admin), body })
     expect(answer.status).toBe(200)
     return answer.value
   }
-  const elif = async () => (await api.call("GET", "/api/auth/me", { token: await api.signIn(accounts.elif) })).value
+  const elif = async () =>
+    (await screens.api().call("GET", "/api/auth/me", { token: await screens.api().signIn(accounts.elif) })).value
   const give = async (list: string[]) => admin("PUT", `/user/${(await elif()).userId}/permissions`, list)
   const switchTo = async (campaignManagement: boolean) =>
     admin("PUT", `/tenant/${(await elif()).tenantId}/modules`, { campaignManagement })

@@ -14,8 +14,8 @@ import { accounts, createTestApi, type TestApi } from "../api"
 import { click, mount, speak, type, until } from "../kit"
 import { UploadRequest } from "./upload-request"
 
-export const envelope = (status: number, body: object = {}) =>
-  new Response(JSON.stringify({ value: null, isSuccess: false, errors: [], validationErrors: [], ...body }), { status })
+export const envelope = (status: number, body: object = {}, headers?: HeadersInit) =>
+  new Response(JSON.stringify({ value: null, isSuccess: false, errors: [], validationErrors: [], ...body }), { status, headers })
 /** A refusal in which the server says nothing: the call's own words are left. */
 const refused = () => envelope(400)
 
@@ -43,24 +43,40 @@ const doors = {
   en: { root: "/admin", email: accounts.admin },
 } as const
 
-/** The whole console on the real API, a company's in Turkish and the platform's in English, with one answer broken. */
+type Asked = { method: string; url: string }
+
+/**
+ * The whole console on the real API. `fault` answers a call in the API's place, or is why it fails; `isLost` names calls that are carried out
+ * and whose answer never comes; `calls` lists what was asked. All three are cleared after each test.
+ */
 export const consoleOnApi = () => {
   let api: TestApi
-  let broken: { call: string; answer: () => Response } | undefined
   let unmount = async () => {}
   const realFetch = globalThis.fetch
+  const calls: string[] = []
+  const clear = () => {
+    screens.fault = () => undefined
+    screens.isLost = () => false
+    calls.length = 0
+  }
 
   beforeAll(async () => {
     api = await createTestApi()
     config.feedback = "api"
     vi.stubGlobal("XMLHttpRequest", UploadRequest)
     globalThis.fetch = async (input, init) => {
-      const { pathname, search } = new URL(String(input), location.href)
-      if (`${init?.method ?? "GET"} ${pathname}`.startsWith(broken?.call.replace(" ", " /backend") ?? "-"))
-        return broken?.answer() ?? refused()
+      const url = new URL(String(input), location.href)
+      const { pathname, search } = url
+      const call = `${init?.method ?? "GET"} ${pathname}`
+      calls.push(call + search)
+      const answer = screens.fault({ method: init?.method ?? "GET", url: url.href })
+      if (answer instanceof Error) throw answer
+      if (answer) return answer
       // Texts of some pages only.
       if (pathname.startsWith("/locales/")) return new Response(readFileSync(pathname.slice(1)))
-      return api.fetch(pathname + search, init)
+      const received = await api.fetch(pathname + search, init)
+      if (screens.isLost(call)) throw new TypeError("The answer was lost.")
+      return received
     }
   })
   afterAll(async () => {
@@ -69,9 +85,10 @@ export const consoleOnApi = () => {
     await api.close()
   })
   afterEach(async () => {
-    broken = undefined
+    clear()
     unsavedChanges.clear()
     await unmount()
+    unmount = async () => {}
     await act(async () => {
       signedOut("left")
       cache.clear()
@@ -82,23 +99,40 @@ export const consoleOnApi = () => {
     sessionStorage.clear()
   })
 
-  return {
+  const show = async (path: string) => {
+    history.replaceState(null, "", path)
+    await loadRoute(path.split("?")[0] ?? path)
+    ;({ unmount } = await mount(<App />))
+  }
+
+  const screens = {
     api: () => api,
+    calls,
+    fault: (_: Asked): Response | Error | undefined => undefined,
+    isLost: (_: string) => false,
+    /** Answers the calls that begin so, by default with a refusal in which the server says nothing. */
     break: (call?: string, answer: () => Response = refused) => {
-      broken = call ? { call, answer } : undefined
+      const begin = call?.replace(" ", " /backend")
+      screens.fault = ({ method, url }) =>
+        begin && `${method} ${new URL(url).pathname}`.startsWith(begin) ? answer() : undefined
+    },
+    signIn: async (email: string, tokenOf = (token: string) => token) => {
+      const { user, tokens } = parseTokens({ value: await api.tokensFor(email), status: 200 }, Date.now())
+      verified(user, { ...tokens, token: tokenOf(tokens.token), tokenExpiry: Date.now() + 900_000 })
+    },
+    /** Shows a page to whoever is signed in. */
+    show,
+    /** Signs in and shows a page. */
+    openAs: async (path: string, email: string = accounts.elif, language: Language = "tr") => {
+      speak(language)
+      await screens.signIn(email)
+      await show(path)
     },
     /** @param path relative to the role's root, or absolute; @param door whose language may be another than the screen's */
-    open: async (language: Language, path: string, door: keyof typeof doors = language, email: string = doors[door].email) => {
-      speak(language)
-      const { root } = doors[door]
-      const address = path.startsWith("/") ? path : `${root}/${path}`
-      const { user, tokens } = parseTokens({ value: await api.tokensFor(email), status: 200 }, Date.now())
-      verified(user, { ...tokens, tokenExpiry: Date.now() + 900_000 })
-      history.replaceState(null, "", address)
-      await loadRoute(address.split("?")[0] ?? "")
-      ;({ unmount } = await mount(<App />))
-    },
+    open: (language: Language, path: string, door: keyof typeof doors = language) =>
+      screens.openAs(path.startsWith("/") ? path : `${doors[door].root}/${path}`, doors[door].email, language),
     close: () => unmount(),
     token: (language: Language) => api.signIn(doors[language].email),
   }
+  return screens
 }

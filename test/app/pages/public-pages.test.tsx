@@ -1,68 +1,23 @@
 // @vitest-environment happy-dom
 
-import { readFileSync } from "node:fs"
 import { act } from "react"
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import { parseTokens } from "../../../src/api"
-import { App } from "../../../src/app/app"
-import { loadRoute } from "../../../src/app/routing/prefetch"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { config } from "../../../src/state/config"
-import { cache } from "../../../src/state/instances"
-import { session, signedOut, verified } from "../../../src/state/session"
-import { dismissAll } from "../../../src/state/toasts"
-import { accounts, createTestApi, type TestApi } from "../../api"
-import { click, find, mount, speak, type, until } from "../../kit"
+import { session } from "../../../src/state/session"
+import { accounts } from "../../api"
+import { click, find, speak, type, until } from "../../kit"
+import { consoleOnApi } from "../../modules/kit"
 
 /** The pages that anybody may open, on the real API; the dictionaries come from disk. */
-let api: TestApi
-let isTextLost = false
-const calls: string[] = []
-const realFetch = globalThis.fetch
-
-beforeAll(async () => {
-  api = await createTestApi()
-  globalThis.fetch = async (input, init) => {
-    const url = new URL(String(input), location.href)
-    calls.push(url.pathname)
-    if (!url.pathname.startsWith("/locales/")) return api.fetch(url.pathname + url.search, init)
-    if (isTextLost && url.pathname.includes("legal")) throw new TypeError("Failed to fetch")
-    return new Response(readFileSync(url.pathname.slice(1), "utf8"))
-  }
-})
-afterAll(async () => {
-  globalThis.fetch = realFetch
-  await api.close()
-})
-
-let unmount: () => Promise<void> = async () => {}
-const open = async (path: string) => {
-  history.replaceState(null, "", path)
-  await loadRoute(path.split("?")[0] ?? path)
-  ;({ unmount } = await mount(<App />))
-}
-const signIn = async (email: string) => {
-  const signedIn = parseTokens({ value: await api.tokensFor(email), status: 200 }, Date.now())
-  if (!signedIn) throw new Error("no tokens")
-  verified(signedIn.user, { ...signedIn.tokens, tokenExpiry: Date.now() + 900_000 })
-  calls.length = 0
-}
+const screens = consoleOnApi()
+const { calls, signIn } = screens
+const open = screens.show
 
 beforeEach(() => {
   speak("tr")
-  isTextLost = false
-  calls.length = 0
 })
-afterEach(async () => {
-  await unmount()
-  await act(async () => {
-    signedOut("left")
-    session.current = { status: "idle" }
-    cache.clear()
-    dismissAll()
-  })
-  Object.assign(config, { controller: {} })
-  localStorage.clear()
-  sessionStorage.clear()
+afterEach(() => {
+  config.controller = {}
 })
 
 const heading = () => document.querySelector("h1")?.textContent
@@ -105,7 +60,7 @@ describe("without a password", () => {
     await type(field(), accounts.elif)
     await submit()
     await until(() => expect(place()).toBe("/verify"))
-    await unmount()
+    await screens.close()
     await open("/reset-password")
     expect(field()?.value).toBe(accounts.elif)
     await submit()
@@ -200,11 +155,14 @@ describe("a long text", () => {
   })
 
   it("that can't be had says so, and comes on another try", async () => {
-    isTextLost = true
+    screens.fault = ({ url }) => {
+      if (url.includes("/locales/") && url.includes("legal")) throw new TypeError("Failed to fetch")
+      return undefined
+    }
     await open("/policy")
     await until(() => expect(text()).toContain("Metin yüklenemedi"))
     expect(heading()).toBe("Gizlilik politikası")
-    isTextLost = false
+    screens.fault = () => undefined
     await click(find("button", "Yeniden dene"))
     await until(() => expect(sections()).toHaveLength(11))
     expect(text()).not.toContain("Metin yüklenemedi")

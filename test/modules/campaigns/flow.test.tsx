@@ -1,85 +1,33 @@
 // @vitest-environment happy-dom
 
-import { readFileSync } from "node:fs"
 import { act } from "react"
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import { parseTokens } from "../../../src/api"
-import { App } from "../../../src/app/app"
-import { loadRoute } from "../../../src/app/routing/prefetch"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { startUndo } from "../../../src/effects/undo"
 import { config } from "../../../src/state/config"
 import { reachabilityReported } from "../../../src/state/connection"
 import { cache, unsavedChanges } from "../../../src/state/instances"
-import { signedOut, verified } from "../../../src/state/session"
-import { dismissAll } from "../../../src/state/toasts"
-import { accounts, createTestApi, type TestApi } from "../../api"
-import { click, find, mount, speak, type, until } from "../../kit"
+import { accounts } from "../../api"
+import { click, find, type, until } from "../../kit"
+import { consoleOnApi, envelope } from "../kit"
 
 /** Campaign screens on the real API, with faults put between them. */
-let api: TestApi
-let fault: ((request: Request) => Response | undefined) | undefined
-/** Whether a call is carried out and its answer never comes. */
-let isLost = (_: string) => false
-const calls: string[] = []
-const realFetch = globalThis.fetch
-
-beforeAll(async () => {
-  api = await createTestApi()
-  globalThis.fetch = async (input, init) => {
-    const url = new URL(String(input), location.href)
-    // Screens that are loaded while the page is idle load their texts.
-    if (url.pathname.startsWith("/locales/")) return new Response(readFileSync(url.pathname.slice(1)))
-    calls.push(`${init?.method ?? "GET"} ${url.pathname}`)
-    const broken = fault?.(new Request(url, init))
-    if (broken) return broken
-    const answer = await api.fetch(url.pathname + url.search, init)
-    if (isLost(`${init?.method ?? "GET"} ${url.pathname}`)) throw new TypeError("The answer was lost.")
-    return answer
-  }
-})
-afterAll(async () => {
-  globalThis.fetch = realFetch
-  await api.close()
-})
-
-let unmount: () => Promise<void> = async () => {}
+const screens = consoleOnApi()
+const { calls } = screens
 let stopUndo: () => void = () => {}
 
-const open = async (path: string, email: string = accounts.elif) => {
-  speak("tr")
+const open = (path: string, email?: string) => {
   // A page that is loaded knows of no lost call.
   reachabilityReported(true)
-  const pair = await api.tokensFor(email)
-  const signedIn = parseTokens({ value: pair, status: 200 }, Date.now())
-  verified(signedIn.user, { ...signedIn.tokens, tokenExpiry: Date.now() + 900_000 })
-  history.replaceState(null, "", path)
-  await loadRoute(path.split("?")[0] ?? path)
-  ;({ unmount } = await mount(<App />))
+  return screens.openAs(path, email)
 }
 
 beforeEach(() => {
-  fault = undefined
-  isLost = () => false
-  calls.length = 0
   stopUndo = startUndo()
 })
-afterEach(async () => {
-  unsavedChanges.clear()
-  await unmount()
-  stopUndo()
-  await act(async () => {
-    signedOut("left")
-    cache.clear()
-    dismissAll()
-  })
-  localStorage.clear()
-  sessionStorage.clear()
-})
+afterEach(() => stopUndo())
 
 const text = () => document.body.textContent ?? ""
 const rows = () => [...document.querySelectorAll("tbody tr[data-row]")]
-const envelope = (status: number, body: object, headers?: HeadersInit) =>
-  new Response(JSON.stringify({ value: null, isSuccess: false, errors: [], validationErrors: [], ...body }), { status, headers })
 
 describe("the list", () => {
   it("shows what the API has, eight to a page, with its total", async () => {
@@ -90,11 +38,12 @@ describe("the list", () => {
   })
 
   it("that fails says so, quotes the request, and comes on another try", async () => {
-    fault = request => (request.url.includes("/campaign/list") ? envelope(500, {}, { "X-Request-Id": "istek-42" }) : undefined)
+    screens.fault = request =>
+      request.url.includes("/campaign/list") ? envelope(500, {}, { "X-Request-Id": "istek-42" }) : undefined
     await open("/user/campaigns")
     await until(() => expect(text()).toContain("Kampanyalar yüklenemedi"))
     expect(text()).toContain("500 · istek-42")
-    fault = undefined
+    screens.fault = () => undefined
     await click(find("button", "Yeniden dene"))
     await until(() => expect(rows()).toHaveLength(8))
   })
@@ -102,11 +51,11 @@ describe("the list", () => {
   it("that can't be loaded anew keeps its rows, says that they are old, and comes on another try", async () => {
     await open("/user/campaigns")
     await until(() => expect(rows()).toHaveLength(8))
-    fault = request => (request.url.includes("/campaign/list") ? envelope(503, {}) : undefined)
+    screens.fault = request => (request.url.includes("/campaign/list") ? envelope(503, {}) : undefined)
     await act(async () => cache.invalidate("campaigns"))
     await until(() => expect(text()).toContain("Kampanyalar yüklenemedi"))
     expect(rows()).toHaveLength(8)
-    fault = undefined
+    screens.fault = () => undefined
     await click(find(".alert button", "Yeniden dene"))
     await until(() => expect(text()).not.toContain("Kampanyalar yüklenemedi"))
     expect(rows()).toHaveLength(8)
@@ -122,7 +71,7 @@ describe("the list", () => {
 
   it("of a server that sends odd rows still stands", async () => {
     const odd = [{ id: 7 }, { id: "8", title: null, status: 99, rewardType: "percentage", rewardValue: 5, media: null }]
-    fault = request =>
+    screens.fault = request =>
       request.url.includes("/campaign/list")
         ? new Response(JSON.stringify({ Value: { Campaigns: odd, TotalCount: 2 }, IsSuccess: true }))
         : undefined
@@ -154,8 +103,8 @@ describe("the form", () => {
   }
 
   const titled = async (title: string) => {
-    const { value } = await api.call("GET", `/campaign/list?keyword=${encodeURIComponent(title)}`, {
-      token: await api.signIn(accounts.elif),
+    const { value } = await screens.api().call("GET", `/campaign/list?keyword=${encodeURIComponent(title)}`, {
+      token: await screens.api().signIn(accounts.elif),
     })
     return value.totalCount as number
   }
@@ -164,10 +113,10 @@ describe("the form", () => {
     await open("/user/campaigns/add")
     await fill()
     await type(document.getElementById("title"), title)
-    isLost = call => call === "POST /backend/campaign/create"
+    screens.isLost = call => call === "POST /backend/campaign/create"
     await click(find("button", "Kampanyayı yayımla"))
     await until(() => expect(text()).toContain("Ağ bağlantısı kurulamadı"))
-    isLost = () => false
+    screens.isLost = () => false
   }
 
   it("whose answer was lost makes no second record after a reload and its draft", async () => {
@@ -175,7 +124,7 @@ describe("the form", () => {
     await until(() => expect(localStorage.length).toBeGreaterThan(0), 2_000)
     unsavedChanges.saveDraft()
     unsavedChanges.clear()
-    await unmount()
+    await screens.close()
     await open("/user/campaigns/add")
     await click(find("button", "Geri yükle"))
     await click(find("button", "Kampanyayı yayımla"))
@@ -213,7 +162,7 @@ describe("the form", () => {
       await until(() => expect(localStorage.getItem(localStorage.key(0) ?? "")).toContain("unanswered"), 2_000)
       unsavedChanges.saveDraft()
       unsavedChanges.clear()
-      await unmount()
+      await screens.close()
       await open("/user/campaigns/add")
       await click(find("button", "Geri yükle"))
       await click(find("button", "Kampanyayı yayımla"))
@@ -236,14 +185,14 @@ describe("the form", () => {
   it("whose answers were lost, reloaded and changed, leads to the one record that stands", async () => {
     await publishLost("Birinci ad")
     await type(document.getElementById("title"), "İkinci ad")
-    isLost = call => call === "POST /backend/campaign/create"
+    screens.isLost = call => call === "POST /backend/campaign/create"
     await click(find("button", "Kampanyayı yayımla"))
     await until(() => expect(text()).toContain("Ağ bağlantısı kurulamadı"))
-    isLost = () => false
+    screens.isLost = () => false
     await until(() => expect(localStorage.getItem(localStorage.key(0) ?? "")).toContain("unanswered"), 2_000)
     unsavedChanges.saveDraft()
     unsavedChanges.clear()
-    await unmount()
+    await screens.close()
     await open("/user/campaigns/add")
     await click(find("button", "Geri yükle"))
     await type(document.getElementById("title"), "Üçüncü ad")
@@ -253,7 +202,9 @@ describe("the form", () => {
   })
 
   it("is not offered to a company for a record of the platform's", async () => {
-    const { value } = await api.call("GET", "/campaign/list?pageSize=100", { token: await api.signIn(accounts.elif) })
+    const { value } = await screens
+      .api()
+      .call("GET", "/campaign/list?pageSize=100", { token: await screens.api().signIn(accounts.elif) })
     const platform = value.campaigns.find(({ tenantId }: { tenantId: string | null }) => tenantId === null)
     await open(`/user/campaigns/edit/${platform.id}`)
     await until(() => expect(text()).toContain("Bu kayıt platforma ait"))
@@ -266,7 +217,7 @@ describe("the form", () => {
     await click(find("button", "Kampanyayı yayımla"))
     await until(() => expect(location.pathname).toMatch(/^\/user\/campaigns\/[\da-f-]{36}$/))
     const id = location.pathname.split("/").at(-1)
-    const { value } = await api.call("GET", `/campaign/${id}`, { token: await api.signIn(accounts.elif) })
+    const { value } = await screens.api().call("GET", `/campaign/${id}`, { token: await screens.api().signIn(accounts.elif) })
     expect(value).toMatchObject({
       title: "Akış denemesi",
       rewardValue: 12.5,
@@ -278,7 +229,7 @@ describe("the form", () => {
   })
 
   it("puts the server's words on their fields, and those of unknown fields in the summary; nothing typed is lost", async () => {
-    fault = request =>
+    screens.fault = request =>
       request.method === "POST"
         ? envelope(400, {
             validationErrors: [
@@ -311,7 +262,7 @@ describe("the form", () => {
   ])("answered by %s says so and keeps what was typed", async (name, answer, words) => {
     await open("/user/campaigns/add")
     await fill()
-    fault = request => {
+    screens.fault = request => {
       if (request.method !== "POST") return undefined
       if (name === "a lost network") throw new TypeError("fetch failed")
       return answer()
@@ -346,16 +297,18 @@ describe("the form", () => {
     } finally {
       globalThis.fetch = lose
     }
-    const { value } = await api.call("GET", "/campaign/list?keyword=bir%20tek", { token: await api.signIn(accounts.elif) })
+    const { value } = await screens
+      .api()
+      .call("GET", "/campaign/list?keyword=bir%20tek", { token: await screens.api().signIn(accounts.elif) })
     expect(value.totalCount).toBe(1)
   })
 })
 
 describe("a record of another company", () => {
   it("is not found, like one that never was", async () => {
-    const token = await api.signIn(accounts.mert)
-    const mine = (await api.call("GET", "/tenant/getcurrenttenantid", { token })).value
-    const list = (await api.call("GET", "/campaign/list?pageSize=100", { token })).value.campaigns
+    const token = await screens.api().signIn(accounts.mert)
+    const mine = (await screens.api().call("GET", "/tenant/getcurrenttenantid", { token })).value
+    const list = (await screens.api().call("GET", "/campaign/list?pageSize=100", { token })).value.campaigns
     const { id } = list.find((row: { tenantId: string }) => row.tenantId === mine)
     await open(`/user/campaigns/edit/${id}`)
     await until(() => expect(text()).toContain("İstenilen kaynak bulunamadı"))

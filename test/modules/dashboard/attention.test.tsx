@@ -1,73 +1,39 @@
-// @vitest-environment happy-dom
-
-import { act } from "react"
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { afterEach, beforeAll, describe, expect, it } from "vitest"
 import { gifts } from "../../../server/src/db/schema"
-import { parseTokens } from "../../../src/api"
-import { App } from "../../../src/app/app"
-import { loadRoute } from "../../../src/app/routing/prefetch"
 import type { Attention } from "../../../src/contract/attention"
 import { moduleDefaults } from "../../../src/contract/module-flags"
-import type { Language } from "../../../src/core/text/i18n"
 import { config } from "../../../src/state/config"
 import { flagsLoaded, flagsReset } from "../../../src/state/flags"
-import { cache } from "../../../src/state/instances"
-import { signedOut, verified } from "../../../src/state/session"
-import { accounts, createTestApi, type TestApi } from "../../api"
-import { click, find, mount, speak, until } from "../../kit"
+import { accounts } from "../../api"
+import { click, find, until } from "../../kit"
+import { consoleOnApi } from "../kit"
 
 /** What needs attention on the dashboard, on the real API (docs/console.md#dashboard). */
-let api: TestApi
-let answer: (() => Response) | undefined
-const calls: string[] = []
-const realFetch = globalThis.fetch
-const path = "/backend/api/dashboard/attention"
+const screens = consoleOnApi()
+const path = "/api/dashboard/attention"
+const open = screens.openAs
+const answerWith = (answer: () => Response) => screens.break(`GET ${path}`, answer)
 
 beforeAll(async () => {
-  api = await createTestApi()
-  globalThis.fetch = async (input, init) => {
-    const url = new URL(String(input), location.href)
-    calls.push(url.pathname)
-    return (url.pathname === path && answer?.()) || api.fetch(url.pathname + url.search, init)
-  }
-  const validityEnd = new Date(api.now() + 3 * 86_400_000)
-  await api.db.insert(gifts).values(["Biten kart", "Öteki kart"].map(cardName => ({ cardName, validityEnd })))
-  await api.db.execute(
-    `update gifts set tenant_id = (select id from tenants where name = 'Yeşilova Grup') where card_name = 'Biten kart'`,
-  )
-  await api.db.execute(`update campaigns set end_date = '${validityEnd.toISOString()}', start_date = created_at, intent = 'live'
+  const validityEnd = new Date(screens.api().now() + 3 * 86_400_000)
+  await screens
+    .api()
+    .db.insert(gifts)
+    .values(["Biten kart", "Öteki kart"].map(cardName => ({ cardName, validityEnd })))
+  await screens
+    .api()
+    .db.execute(
+      `update gifts set tenant_id = (select id from tenants where name = 'Yeşilova Grup') where card_name = 'Biten kart'`,
+    )
+  await screens
+    .api()
+    .db.execute(`update campaigns set end_date = '${validityEnd.toISOString()}', start_date = created_at, intent = 'live'
     where id in (select distinct on (tenant_id) id from campaigns order by tenant_id, id)`)
 })
-afterAll(async () => {
-  globalThis.fetch = realFetch
-  await api.close()
-})
-
-let unmount: () => Promise<void> = async () => {}
-
-const open = async (at: string, email: string, language: Language = "tr") => {
-  speak(language)
-  const pair = await api.tokensFor(email)
-  const signedIn = parseTokens({ value: pair, status: 200 }, Date.now())
-  verified(signedIn.user, { ...signedIn.tokens, tokenExpiry: Date.now() + 900_000 })
-  history.replaceState(null, "", at)
-  await loadRoute(at)
-  ;({ unmount } = await mount(<App />))
-}
-
-afterEach(async () => {
-  answer = undefined
+afterEach(() => {
   config.extensions = true
-  config.feedback = "memory"
+  config.feedback = "api"
   flagsReset()
-  calls.length = 0
-  await unmount()
-  await act(async () => {
-    signedOut("left")
-    cache.clear()
-  })
-  localStorage.clear()
-  sessionStorage.clear()
 })
 
 const strip = () => document.querySelector(".task-strip")
@@ -90,7 +56,9 @@ describe.each([
       const { pathname, search } = new URL(link.href)
       const base = pathname.split("/")[2] ?? ""
       const call = { campaigns: "campaign", draws: "draw", "gift-management": "gift", "feedback-management": "feedback" }[base]
-      const { value } = await api.call("GET", `/${call}/list${search}`, { token: (await api.tokensFor(email)).token })
+      const { value } = await screens
+        .api()
+        .call("GET", `/${call}/list${search}`, { token: (await screens.api().tokensFor(email)).token })
       expect([base, String(value.totalCount)]).toEqual([base, count])
     }
   })
@@ -121,7 +89,7 @@ describe("a line's list", () => {
 
 describe("the strip", () => {
   it("says that there is nothing to do", async () => {
-    answer = lines([])
+    answerWith(lines([]))
     await open("/user/dashboard", accounts.elif)
     await until(() => expect(strip()?.textContent).toContain("Bugün ilginizi bekleyen bir iş yok."))
   })
@@ -134,7 +102,9 @@ describe("the strip", () => {
     config.feedback = source
     const kinds = ["x", "drawsDue", "campaignsEnding", "campaignsReview", "surveysClosing", "giftsEnding", "announcementsEnding"]
     const record = { count: 2, id: "1", title: "Kayıt", date: "2026-03-05T09:00:00Z" }
-    answer = lines([...kinds, "feedbackNew", "feedbackOverdue"].map(kind => ({ ...record, kind }) as Attention["lines"][number]))
+    answerWith(
+      lines([...kinds, "feedbackNew", "feedbackOverdue"].map(kind => ({ ...record, kind }) as Attention["lines"][number])),
+    )
     flagsLoaded({ ...moduleDefaults, surveyManagement: false })
     await open("/user/dashboard", accounts.elif)
     await until(() => expect(links().map(link => link.pathname)).toEqual(lists.map(list => `/user/${list}`)))
@@ -142,7 +112,7 @@ describe("the strip", () => {
   })
 
   it.each([404, 405, 500])("is hidden when the call answers %i, and the list stays", async status => {
-    answer = () => new Response("", { status })
+    answerWith(() => new Response("", { status }))
     await open("/user/dashboard", accounts.elif)
     await until(() => expect(document.querySelector("tbody tr[data-row]")).toBeTruthy())
     await until(() => expect(strip()).toBeNull())
@@ -152,6 +122,6 @@ describe("the strip", () => {
     config.extensions = false
     await open("/user/dashboard", accounts.elif)
     await until(() => expect(document.querySelector("tbody tr[data-row]")).toBeTruthy())
-    expect([strip(), calls.includes(path)]).toEqual([null, false])
+    expect([strip(), screens.calls.includes(`GET /backend${path}`)]).toEqual([null, false])
   })
 })

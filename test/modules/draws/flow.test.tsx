@@ -3,7 +3,8 @@
 import { describe, expect, it } from "vitest"
 import { accounts } from "../../api"
 import { click, find, type, until } from "../../kit"
-import { dialog, drawScreens, element, envelope, rows, shows, text } from "./kit"
+import { envelope } from "../kit"
+import { dialog, drawScreens, element, rows, shows, text } from "./kit"
 
 /** List and form of draws. */
 const screens = drawScreens()

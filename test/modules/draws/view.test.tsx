@@ -4,7 +4,8 @@ import { act } from "react"
 import { describe, expect, it } from "vitest"
 import { accounts } from "../../api"
 import { click, downloadOf, find, type, until } from "../../kit"
-import { dialog, drawScreens, element, envelope, rows, shows, text } from "./kit"
+import { envelope } from "../kit"
+import { dialog, drawScreens, element, rows, shows, text } from "./kit"
 
 /** The page of a draw: its steps, its winners, its entries and its proof. */
 const screens = drawScreens()

@@ -1,63 +1,22 @@
 // @vitest-environment happy-dom
 
 import { act } from "react"
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
-import { parseTokens } from "../../../src/api"
-import { App } from "../../../src/app/app"
-import { loadRoute } from "../../../src/app/routing/prefetch"
-import { cache, unsavedChanges } from "../../../src/state/instances"
-import { signedOut, verified } from "../../../src/state/session"
+import { beforeAll, describe, expect, it, vi } from "vitest"
+import { cache } from "../../../src/state/instances"
 import { themeLoaded, themeReset } from "../../../src/state/theme"
-import { dismissAll } from "../../../src/state/toasts"
-import { accounts, createTestApi, type TestApi } from "../../api"
-import { click, find, mount, speak, type, until } from "../../kit"
+import { accounts } from "../../api"
+import { click, find, type, until } from "../../kit"
+import { consoleOnApi, envelope } from "../kit"
 
 /** A gift card's codes and ledger on the real API, with faults put between them. */
-let api: TestApi
+const screens = consoleOnApi()
+const { calls } = screens
 let elif = ""
-let fault: ((request: Request) => Response | undefined) | undefined
-/** Whether a call is carried out and its answer never comes. */
-let isLost = (_: string) => false
-const calls: string[] = []
-const realFetch = globalThis.fetch
-
 beforeAll(async () => {
-  api = await createTestApi()
-  elif = await api.signIn(accounts.elif)
-  globalThis.fetch = async (input, init) => {
-    const url = new URL(String(input), location.href)
-    calls.push(`${init?.method ?? "GET"} ${url.pathname}${url.search}`)
-    const broken = fault?.(new Request(url, init))
-    if (broken) return broken
-    const answer = await api.fetch(url.pathname + url.search, init)
-    if (isLost(`${init?.method ?? "GET"} ${url.pathname}`)) throw new TypeError("The answer was lost.")
-    return answer
-  }
-})
-afterAll(async () => {
-  globalThis.fetch = realFetch
-  await api.close()
+  elif = await screens.token("tr")
 })
 
-let unmount: () => Promise<void> = async () => {}
-beforeEach(() => {
-  fault = undefined
-  isLost = () => false
-  calls.length = 0
-})
-afterEach(async () => {
-  unsavedChanges.clear()
-  await unmount()
-  await act(async () => {
-    signedOut("left")
-    cache.clear()
-    dismissAll()
-  })
-  localStorage.clear()
-  sessionStorage.clear()
-})
-
-const send = (method: string, path: string, body?: unknown) => api.call(method, path, { token: elif, body })
+const send = (method: string, path: string, body?: unknown) => screens.api().call(method, path, { token: elif, body })
 const card = async (given: object = {}) =>
   (await send("POST", "/gift/create", { cardName: "Akış kartı", maxUsage: 20, ...given })).value.id as string
 const codesOf = async (id: string, count: number) => {
@@ -66,14 +25,7 @@ const codesOf = async (id: string, count: number) => {
 }
 const used = async (id: string) => (await send("GET", `/gift/${id}`)).value.used as number
 
-const open = async (path: string, email: string = accounts.elif, language: "tr" | "en" = "tr") => {
-  speak(language)
-  const signedIn = parseTokens({ value: await api.tokensFor(email), status: 200 }, Date.now())
-  verified(signedIn.user, { ...signedIn.tokens, tokenExpiry: Date.now() + 900_000 })
-  history.replaceState(null, "", path)
-  await loadRoute(path.split("?")[0] ?? path)
-  ;({ unmount } = await mount(<App />))
-}
+const open = screens.openAs
 const openTab = (id: string, tab: string, email?: string, language?: "tr" | "en") =>
   open(`/user/gift-management/${id}?tab=${tab}`, email, language)
 
@@ -82,8 +34,6 @@ const dialog = () => document.querySelector("dialog")
 const field = (id: string) => document.getElementById(id) as HTMLInputElement
 const rows = () => [...document.querySelectorAll("tbody tr[data-row]")]
 const submit = () => click(dialog()?.querySelector("button[type=submit]"))
-const envelope = (status: number, body: object = {}) =>
-  new Response(JSON.stringify({ value: null, isSuccess: false, errors: [], validationErrors: [], ...body }), { status })
 
 describe("the ledger", () => {
   const start = async (given: object = {}) => {
@@ -166,7 +116,7 @@ describe("the ledger", () => {
     ["404 without words", 404, "Bağlı sunucu bu kartın kodlarını ve kullanım geçmişini desteklemiyor."],
   ])("that answers %s says so once and keeps what was typed", async (_, status, words) => {
     await start()
-    fault = request => (request.method === "POST" ? envelope(status) : undefined)
+    screens.fault = request => (request.method === "POST" ? envelope(status) : undefined)
     await type(field("note"), "Kalsın")
     await submit()
     await until(() => expect(dialog()?.querySelectorAll(".alert")).toHaveLength(1))
@@ -176,10 +126,10 @@ describe("the ledger", () => {
 
   it("whose answer was lost says so, and counts once when the same is sent again", async () => {
     const id = await start()
-    isLost = call => call.startsWith("POST")
+    screens.isLost = call => call.startsWith("POST")
     await submit()
     await until(() => expect(dialog()?.textContent).toContain("Önceki deneme sunucuya ulaşmış olabilir."))
-    isLost = () => false
+    screens.isLost = () => false
     await submit()
     await until(() => expect(dialog()).toBeNull())
     expect(await used(id)).toBe(1)
@@ -198,7 +148,7 @@ describe("the ledger", () => {
     ["405", 405],
   ])("that another API does not have (%s) is told in one message, in either language", async (_, status) => {
     const id = await card()
-    fault = request => (/\/(uses|codes)/.test(request.url) ? envelope(status) : undefined)
+    screens.fault = request => (/\/(uses|codes)/.test(request.url) ? envelope(status) : undefined)
     await openTab(id, "uses", accounts.elif, "en")
     await until(() => expect(text()).toContain("The connected server does not support codes and usage history for this card."))
     expect(document.querySelectorAll(".empty")).toHaveLength(1)
@@ -207,7 +157,7 @@ describe("the ledger", () => {
 
   it("that another API does not have is told also where its 404 has words of its own", async () => {
     const id = await card()
-    fault = request => (/\/(uses|codes)/.test(request.url) ? envelope(404, { errors: ["No such route."] }) : undefined)
+    screens.fault = request => (/\/(uses|codes)/.test(request.url) ? envelope(404, { errors: ["No such route."] }) : undefined)
     await openTab(id, "uses", accounts.elif, "en")
     await until(() => expect(text()).toContain("The connected server does not support codes and usage history for this card."))
   })
@@ -215,7 +165,7 @@ describe("the ledger", () => {
   it("of a card that is gone is not there, and no call is missing", async () => {
     const id = await card()
     await openTab(id, "uses", accounts.elif, "en")
-    fault = request => (request.url.includes(`/gift/${id}`) ? envelope(404) : undefined)
+    screens.fault = request => (request.url.includes(`/gift/${id}`) ? envelope(404) : undefined)
     await act(async () => cache.invalidate("gifts"))
     await until(() => expect(text()).toContain("Gift not found"))
     expect(text()).not.toContain("does not support")
@@ -268,10 +218,10 @@ describe("the codes", () => {
     await until(() => find(".empty button", "Kod üret"))
     await click(find(".empty button", "Kod üret"))
     await until(() => expect(field("count")).toBeTruthy())
-    isLost = call => call.startsWith("POST")
+    screens.isLost = call => call.startsWith("POST")
     await submit()
     await until(() => expect(dialog()?.textContent).toContain("Ağ bağlantısı kurulamadı"))
-    isLost = () => false
+    screens.isLost = () => false
     await submit()
     await until(() => expect(dialog()).toBeNull())
     expect((await send("GET", `/gift/${id}/codes`)).value.totalCount).toBe(100)
@@ -367,7 +317,7 @@ describe("the codes", () => {
       usedDate: null,
       qr,
     }))
-    fault = request =>
+    screens.fault = request =>
       request.url.includes("/codes")
         ? new Response(JSON.stringify({ isSuccess: true, value: { codes, totalCount: codes.length } }))
         : undefined
@@ -384,7 +334,7 @@ describe("the codes", () => {
 
   it("that another API does not have are told in one message", async () => {
     const id = await card()
-    fault = request => (request.url.includes("/codes") ? envelope(404) : undefined)
+    screens.fault = request => (request.url.includes("/codes") ? envelope(404) : undefined)
     await openTab(id, "codes")
     await until(() => expect(text()).toContain("Bağlı sunucu bu kartın kodlarını ve kullanım geçmişini desteklemiyor."))
     expect(document.querySelectorAll(".empty")).toHaveLength(1)
@@ -403,7 +353,7 @@ describe("the list", () => {
   })
 
   it("shows the limit alone where a server does not count", async () => {
-    fault = request =>
+    screens.fault = request =>
       request.url.includes("/gift/list")
         ? new Response(
             JSON.stringify({ isSuccess: true, value: { gifts: [{ id: 1, cardName: "Eski", maxUsage: 7 }], totalCount: 1 } }),

@@ -1,44 +1,20 @@
 // @vitest-environment happy-dom
 
-import { readFileSync } from "node:fs"
 import { act } from "react"
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
-import { parseTokens } from "../../../../src/api"
-import { App } from "../../../../src/app/app"
-import { loadRoute } from "../../../../src/app/routing/prefetch"
-import { cache, i18n } from "../../../../src/state/instances"
-import { permissionsFailed, permissionsLoaded, permissionsLoading, permissionsReset } from "../../../../src/state/permissions"
-import { session, signedOut, verified } from "../../../../src/state/session"
-import { changeSettings, defaultSettings, settings } from "../../../../src/state/settings"
-import { themeLoaded, themeReset } from "../../../../src/state/theme"
-import { dismissAll } from "../../../../src/state/toasts"
-import { accounts, createTestApi, type TestApi } from "../../../api"
-import { click, find, mount, speak, until } from "../../../kit"
+import { beforeEach, describe, expect, it, vi } from "vitest"
+import { i18n } from "../../../../src/state/instances"
+import { permissionsFailed, permissionsLoaded, permissionsLoading } from "../../../../src/state/permissions"
+import { type Session, session } from "../../../../src/state/session"
+import { changeSettings, settings } from "../../../../src/state/settings"
+import { themeLoaded } from "../../../../src/state/theme"
+import { accounts } from "../../../api"
+import { click, find, until } from "../../../kit"
+import { consoleOnApi, envelope } from "../../../modules/kit"
 
 /** The profile page of both roles on the real API (docs/console.md#profile). */
 vi.setConfig({ testTimeout: 30_000 })
-let api: TestApi
-let fault: ((request: Request) => Response | Error | undefined) | undefined
-let calls: string[] = []
-const realFetch = globalThis.fetch
-
-beforeAll(async () => {
-  api = await createTestApi()
-  globalThis.fetch = async (input, init) => {
-    const url = new URL(String(input), location.href)
-    if (url.pathname.startsWith("/locales/")) return new Response(readFileSync(url.pathname.slice(1)))
-    calls.push(`${init?.method ?? "GET"} ${url.pathname}`)
-    const broken = fault?.(new Request(url, init))
-    if (broken instanceof Error) throw broken
-    return broken ?? api.fetch(url.pathname + url.search, init)
-  }
-})
-afterAll(async () => {
-  globalThis.fetch = realFetch
-  await api.close()
-})
-
-let unmount: () => Promise<void> = async () => {}
+const screens = consoleOnApi()
+const { calls } = screens
 
 const firefox = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0"
 const iphone =
@@ -46,43 +22,23 @@ const iphone =
 
 /** Signs in on another device. @returns its access token */
 const signInFrom = async (userAgent: string, email: string = accounts.elif): Promise<string> => {
-  await api.call("GET", `/Auth/GetCode/${email}`)
-  const code = api.outbox.findLast(mail => mail.to === email)?.code
-  const answer = await api.call("POST", "/api/auth/login", { body: { email, code }, headers: { "User-Agent": userAgent } })
+  await screens.api().call("GET", `/Auth/GetCode/${email}`)
+  const code = screens.api().outbox.findLast(mail => mail.to === email)?.code
+  const answer = await screens
+    .api()
+    .call("POST", "/api/auth/login", { body: { email, code }, headers: { "User-Agent": userAgent } })
   return answer.value.token
 }
-const isAlive = async (token: string) => (await api.call("GET", "/api/auth/me", { token })).status === 200
+const isAlive = async (token: string) => (await screens.api().call("GET", "/api/auth/me", { token })).status === 200
 
-const open = async (email: string = accounts.elif, path = "/user/profile") => {
-  const pair = await api.tokensFor(email)
-  const signedIn = parseTokens({ value: pair, status: 200 }, Date.now())
-  if (!signedIn) throw new Error("no tokens")
-  verified(signedIn.user, { ...signedIn.tokens, tokenExpiry: Date.now() + 900_000 })
-  history.replaceState(null, "", path)
-  await loadRoute(path)
-  ;({ unmount } = await mount(<App />))
-  return signedIn
+const open = async (email?: string, path = "/user/profile") => {
+  await screens.openAs(path, email)
+  return session.current as Extract<Session, { status: "verified" }>
 }
 
 beforeEach(async () => {
-  speak("tr")
-  fault = undefined
   for (const email of [accounts.elif, accounts.admin])
-    await api.call("POST", "/api/auth/logout-all", { token: await api.signIn(email) })
-  calls = []
-})
-afterEach(async () => {
-  await unmount()
-  unmount = async () => {}
-  await act(async () => {
-    signedOut("left")
-    cache.clear()
-    dismissAll()
-    permissionsReset()
-    themeReset()
-    changeSettings(structuredClone(defaultSettings))
-  })
-  localStorage.clear()
+    await screens.api().call("POST", "/api/auth/logout-all", { token: await screens.api().signIn(email) })
 })
 
 const text = () => document.querySelector("main")?.textContent ?? ""
@@ -92,8 +48,6 @@ const card = (title: string) => {
 }
 const lines = () => [...card("Açık oturumlar").querySelectorAll("li")].map(line => line.textContent ?? "")
 const sessionsShown = (count: number) => until(() => expect(lines()).toHaveLength(count))
-const envelope = (status: number, body: object) =>
-  new Response(JSON.stringify({ value: null, isSuccess: status < 400, errors: [], validationErrors: [], ...body }), { status })
 const answer = async (name: string) => {
   await until(() => expect(document.querySelector("dialog[open]")).toBeTruthy())
   await click(find("dialog button", name))
@@ -124,7 +78,7 @@ describe("who is signed in", () => {
     ["answers nothing", () => envelope(200, { value: null })],
     ["can't be reached", () => new TypeError("down")],
   ])("goes by the address where the server %s", async (_, served) => {
-    fault = request => (request.url.endsWith("/api/auth/me") ? served() : undefined)
+    screens.fault = request => (request.url.endsWith("/api/auth/me") ? served() : undefined)
     await open()
     await sessionsShown(1)
     expect(card("Bilgileriniz").querySelector("b")?.textContent).toBe(accounts.elif)
@@ -214,7 +168,7 @@ describe("permissions", () => {
 describe("sessions", () => {
   it("are listed by device, this one first and marked", async () => {
     await signInFrom(firefox)
-    api.advance(120_000)
+    screens.api().advance(120_000)
     await signInFrom(iphone)
     await signInFrom("", accounts.mert)
     await open()
@@ -250,7 +204,7 @@ describe("sessions", () => {
     const other = await signInFrom(firefox)
     await open()
     await sessionsShown(2)
-    await api.call("POST", "/api/auth/logout", { token: other })
+    await screens.api().call("POST", "/api/auth/logout", { token: other })
     await click(find("button", "Oturumu kapat: Firefox, Windows"))
     await answer("Oturumu kapat")
     await sessionsShown(1)
@@ -261,7 +215,7 @@ describe("sessions", () => {
     const other = await signInFrom(firefox)
     await open()
     await sessionsShown(2)
-    fault = request => (request.method === "DELETE" ? envelope(503, {}) : undefined)
+    screens.fault = request => (request.method === "DELETE" ? envelope(503, {}) : undefined)
     await click(find("button", "Oturumu kapat: Firefox, Windows"))
     await answer("Oturumu kapat")
     await until(() => expect(document.querySelector(".toast[data-tone=danger]")).toBeTruthy())
@@ -279,7 +233,7 @@ describe("sessions", () => {
   })
 
   it("of a server that tells little still stand", async () => {
-    fault = request =>
+    screens.fault = request =>
       request.url.endsWith("/sessions")
         ? envelope(200, { value: [{ id: 7 }, { id: "8", current: true, userAgent: "x" }] })
         : undefined
@@ -290,17 +244,17 @@ describe("sessions", () => {
   })
 
   it.each([404, 405])("of a server without the call (%d) are one quiet sentence", async status => {
-    fault = request => (request.url.endsWith("/sessions") ? new Response("", { status }) : undefined)
+    screens.fault = request => (request.url.endsWith("/sessions") ? new Response("", { status }) : undefined)
     await open()
     await until(() => expect(text()).toContain("Bu sunucu açık oturumları bildirmiyor."))
     expect(document.querySelector("main [role=alert]")).toBeNull()
   })
 
   it("that can't be had say so, and come on another try", async () => {
-    fault = request => (request.url.endsWith("/sessions") ? envelope(500, {}) : undefined)
+    screens.fault = request => (request.url.endsWith("/sessions") ? envelope(500, {}) : undefined)
     await open()
     await until(() => expect(text()).toContain("Oturumlar okunamadı"))
-    fault = undefined
+    screens.fault = () => undefined
     await click(find("main .alert button", "Yeniden dene"))
     await sessionsShown(1)
   })
@@ -326,7 +280,7 @@ describe("signing out everywhere", () => {
     const other = await signInFrom(firefox)
     await open()
     await sessionsShown(2)
-    fault = request => (request.url.endsWith("/logout-all") ? new TypeError("down") : undefined)
+    screens.fault = request => (request.url.endsWith("/logout-all") ? new TypeError("down") : undefined)
     await click(find("button", "Her yerde oturumu kapat"))
     await answer("Her yerde oturumu kapat")
     await until(() => expect(document.querySelector(".toast[data-tone=danger]")).toBeTruthy())
