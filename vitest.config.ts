@@ -69,6 +69,7 @@ export default defineConfig({
         ...onDatabase(),
         // The files of a worker share one database and the modules that are loaded.
         env: { TEST_DATABASE_URL: "", TEST_DATABASE: "shared" },
+        environment: "happy-dom",
         isolate: false,
         setupFiles: ["test/setup/fresh-page.ts"],
       }),

@@ -3,7 +3,7 @@ import { activity } from "../src/state/activity"
 import { config } from "../src/state/config"
 import { connection } from "../src/state/connection"
 import { flags } from "../src/state/flags"
-import { cache, i18n, unsavedChanges } from "../src/state/instances"
+import { cache, confirmation, i18n, unsavedChanges } from "../src/state/instances"
 import { forgetListPlaces } from "../src/state/list-places"
 import { permissions } from "../src/state/permissions"
 import { recentActions } from "../src/state/recent-actions"
@@ -20,6 +20,7 @@ const initial = [...proxies.map(proxy => [proxy, snapshot(proxy)] as const), [co
 /** Brings the state of the product back to what it is when a page is loaded. */
 export const resetProductState = () => {
   unsavedChanges.clear()
+  confirmation.pending()?.answer(false)
   dismissAll()
   for (const [state, first] of initial) {
     for (const name of Object.keys(state)) if (!(name in first)) Reflect.deleteProperty(state, name)

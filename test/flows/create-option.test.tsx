@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { describe, expect, it } from "vitest"
 import { find, press, type, until } from "../kit"
 import { consoleOnApi } from "../modules/kit"

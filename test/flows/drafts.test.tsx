@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { describe, expect, it } from "vitest"
 import { unsavedChanges } from "../../src/state/instances"
 import { click, find, type, until } from "../kit"

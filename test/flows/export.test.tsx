@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import { expect, it } from "vitest"
 import type { Language } from "../../src/core/text/i18n"
 import { click, downloadOf, find, until } from "../kit"

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { describe, expect, it } from "vitest"
 import { click, find, until } from "../kit"
 import { consoleOnApi, envelope } from "../modules/kit"

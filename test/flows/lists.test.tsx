@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import { act } from "react"
 import { describe, expect, it } from "vitest"
 import { rangesAround } from "../../src/core/dates/date-ranges"

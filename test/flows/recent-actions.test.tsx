@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { act } from "react"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { startToasts } from "../../src/effects/toasts"

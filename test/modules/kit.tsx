@@ -6,7 +6,7 @@ import { App } from "../../src/app/app"
 import { loadRoute } from "../../src/app/routing/prefetch"
 import type { Language } from "../../src/core/text/i18n"
 import { config } from "../../src/state/config"
-import { cache, unsavedChanges } from "../../src/state/instances"
+import { cache, confirmation, unsavedChanges } from "../../src/state/instances"
 import { recentActionsRestored } from "../../src/state/recent-actions"
 import { signedOut, verified } from "../../src/state/session"
 import { dismissAll } from "../../src/state/toasts"
@@ -90,6 +90,7 @@ export const consoleOnApi = () => {
     await unmount()
     unmount = async () => {}
     await act(async () => {
+      confirmation.pending()?.answer(false)
       signedOut("left")
       cache.clear()
       recentActionsRestored([])

@@ -44,28 +44,26 @@ const recordTimers = (name: Timer) => {
   }
 }
 
-if (typeof document !== "undefined") {
-  const restore = [recordListeners(window), recordListeners(document), recordTimers("setTimeout"), recordTimers("setInterval")]
-  const { documentElement, head, body } = document
-  const tidy = () => {
-    for (const { name } of [...documentElement.attributes]) documentElement.removeAttribute(name)
-    for (const { name } of [...body.attributes]) body.removeAttribute(name)
-    head.replaceChildren()
-    body.replaceChildren()
-    localStorage.clear()
-    sessionStorage.clear()
-    // biome-ignore lint/suspicious/noDocumentCookie: the product writes it so
-    for (const cookie of document.cookie.split("; ")) document.cookie = `${cookie.split("=")[0]}=; Max-Age=0; Path=/`
-    history.replaceState(null, "", "/")
-  }
-
-  // Set up first, done last: after the file's own.
-  afterAll(async () => {
-    vi.useRealTimers()
-    await unmountAll()
-    resetProductState()
-    vi.unstubAllGlobals()
-    for (const undo of [...restore, ...removals]) undo()
-    tidy()
-  })
+const restore = [recordListeners(window), recordListeners(document), recordTimers("setTimeout"), recordTimers("setInterval")]
+const { documentElement, head, body } = document
+const tidy = () => {
+  for (const { name } of [...documentElement.attributes]) documentElement.removeAttribute(name)
+  for (const { name } of [...body.attributes]) body.removeAttribute(name)
+  head.replaceChildren()
+  body.replaceChildren()
+  localStorage.clear()
+  sessionStorage.clear()
+  // biome-ignore lint/suspicious/noDocumentCookie: the product writes it so
+  for (const cookie of document.cookie.split("; ")) document.cookie = `${cookie.split("=")[0]}=; Max-Age=0; Path=/`
+  history.replaceState(null, "", "/")
 }
+
+// Set up first, done last: after the file's own.
+afterAll(async () => {
+  vi.useRealTimers()
+  await unmountAll()
+  resetProductState()
+  vi.unstubAllGlobals()
+  for (const undo of [...restore, ...removals]) undo()
+  tidy()
+})

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { expect, it } from "vitest"
 import { until } from "../../kit"
 import { consoleOnApi, saves } from "../kit"

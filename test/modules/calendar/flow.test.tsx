@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import { act } from "react"
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { tenants } from "../../../server/src/db/schema"

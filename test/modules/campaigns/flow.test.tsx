@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import { act } from "react"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { startUndo } from "../../../src/effects/undo"

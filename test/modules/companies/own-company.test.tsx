@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from "vitest"
 import { startAccess } from "../../../src/effects/access"
 import { permissions } from "../../../src/state/permissions"

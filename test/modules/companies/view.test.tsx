@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import { beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { i18n } from "../../../src/state/instances"
 import { recentActions } from "../../../src/state/recent-actions"

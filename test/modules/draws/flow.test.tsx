@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import { describe, expect, it } from "vitest"
 import { accounts } from "../../api"
 import { click, find, type, until } from "../../kit"

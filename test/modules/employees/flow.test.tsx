@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { beforeAll, describe, expect, it } from "vitest"
 import { i18n } from "../../../src/state/instances"
 import { storeListPosition } from "../../../src/state/list-positions"

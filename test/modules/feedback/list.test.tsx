@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import type { Language } from "../../../src/core/text/i18n"
 import { startToasts } from "../../../src/effects/toasts"

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { act } from "react"
 import { afterEach, beforeAll, describe, expect, it } from "vitest"
 import type { Language } from "../../../src/core/text/i18n"

@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import { act } from "react"
 import { beforeAll, describe, expect, it, vi } from "vitest"
 import { cache } from "../../../src/state/instances"

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { createRandom } from "../../../server/src/seed/random"
 import { giftCardOf, maxMetadataDepth } from "../../../src/contract/gifts"

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { createRandom, type Random } from "../../../server/src/seed/random"
 import {

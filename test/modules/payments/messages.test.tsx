@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import { describe, expect, it } from "vitest"
 import type { Language } from "../../../src/core/text/i18n"
 import { i18n } from "../../../src/state/instances"

@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import { act } from "react"
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import type { Report } from "../../../src/contract/reports"

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { click, downloadOf, find, until } from "../../kit"
 import { consoleOnApi, envelope } from "../kit"

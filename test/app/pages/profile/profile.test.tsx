@@ -1,12 +1,10 @@
-// @vitest-environment happy-dom
-
 import { act } from "react"
-import { beforeEach, describe, expect, it, vi } from "vitest"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { i18n } from "../../../../src/state/instances"
-import { permissionsFailed, permissionsLoaded, permissionsLoading } from "../../../../src/state/permissions"
+import { permissionsFailed, permissionsLoaded, permissionsLoading, permissionsReset } from "../../../../src/state/permissions"
 import { type Session, session } from "../../../../src/state/session"
-import { changeSettings, settings } from "../../../../src/state/settings"
-import { themeLoaded } from "../../../../src/state/theme"
+import { changeSettings, defaultSettings, settings } from "../../../../src/state/settings"
+import { themeLoaded, themeReset } from "../../../../src/state/theme"
 import { accounts } from "../../../api"
 import { click, find, until } from "../../../kit"
 import { consoleOnApi, envelope } from "../../../modules/kit"
@@ -40,6 +38,13 @@ beforeEach(async () => {
   for (const email of [accounts.elif, accounts.admin])
     await screens.api().call("POST", "/api/auth/logout-all", { token: await screens.api().signIn(email) })
 })
+afterEach(() =>
+  act(async () => {
+    permissionsReset()
+    themeReset()
+    changeSettings(structuredClone(defaultSettings))
+  }),
+)
 
 const text = () => document.querySelector("main")?.textContent ?? ""
 const card = (title: string) => {
@@ -74,8 +79,8 @@ describe("who is signed in", () => {
 
   it.each([
     ["has not got the call", () => new Response("", { status: 404 })],
-    ["knows no names", () => envelope(200, { value: { email: accounts.elif } })],
-    ["answers nothing", () => envelope(200, { value: null })],
+    ["knows no names", () => envelope(200, { isSuccess: true, value: { email: accounts.elif } })],
+    ["answers nothing", () => envelope(200, { isSuccess: true, value: null })],
     ["can't be reached", () => new TypeError("down")],
   ])("goes by the address where the server %s", async (_, served) => {
     screens.fault = request => (request.url.endsWith("/api/auth/me") ? served() : undefined)
@@ -235,7 +240,7 @@ describe("sessions", () => {
   it("of a server that tells little still stand", async () => {
     screens.fault = request =>
       request.url.endsWith("/sessions")
-        ? envelope(200, { value: [{ id: 7 }, { id: "8", current: true, userAgent: "x" }] })
+        ? envelope(200, { isSuccess: true, value: [{ id: 7 }, { id: "8", current: true, userAgent: "x" }] })
         : undefined
     await open()
     await sessionsShown(2)

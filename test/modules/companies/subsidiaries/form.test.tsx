@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { describe, expect, it } from "vitest"
 import { click, find, type, until } from "../../../kit"
 import { consoleOnApi, envelope, saves } from "../../kit"

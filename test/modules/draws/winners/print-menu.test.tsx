@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import { act } from "react"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { type Draw, drawOf, prizeTypes, statuses, voidReasons, winnerStates } from "../../../../src/contract/draws"

@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import { readFileSync } from "node:fs"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import type { Language } from "../../../../src/core/text/i18n"

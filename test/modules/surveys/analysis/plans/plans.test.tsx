@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import { act } from "react"
 import { afterEach, describe, expect, it, vi } from "vitest"
 import { addDays } from "../../../../../src/core/dates/dates"

@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import { act } from "react"
 import { describe, expect, it } from "vitest"
 import type { SurveyReport } from "../../../../../src/contract/survey-report"
