@@ -35,8 +35,7 @@ const open = async (email?: string, path = "/user/profile") => {
 }
 
 beforeEach(async () => {
-  for (const email of [accounts.elif, accounts.admin])
-    await screens.api().call("POST", "/api/auth/logout-all", { token: await screens.api().signIn(email) })
+  for (const table of ["refresh_tokens", "sessions"]) await screens.api().db.execute(`delete from ${table}`)
 })
 afterEach(() =>
   act(async () => {
