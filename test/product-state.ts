@@ -4,7 +4,7 @@ import { config } from "../src/state/config"
 import { connection } from "../src/state/connection"
 import { flags } from "../src/state/flags"
 import { cache, confirmation, i18n, unsavedChanges } from "../src/state/instances"
-import { forgetListPlaces } from "../src/state/list-places"
+import { clearListPositions } from "../src/state/list-positions"
 import { permissions } from "../src/state/permissions"
 import { recentActions } from "../src/state/recent-actions"
 import { release } from "../src/state/release"
@@ -26,7 +26,7 @@ export const resetProductState = () => {
     for (const name of Object.keys(state)) if (!(name in first)) Reflect.deleteProperty(state, name)
     Object.assign(state, structuredClone(first))
   }
-  forgetListPlaces()
+  clearListPositions()
   i18n.configure({ fetch: (input, init) => fetch(input, init) })
   cache.clear()
 }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest"
 import { startAccess } from "../../../src/effects/access"
-import { permissions } from "../../../src/state/permissions"
+import { permissions, permissionsReset } from "../../../src/state/permissions"
 import { click, find, type, until } from "../../kit"
 import { consoleOnApi, envelope, saves } from "../kit"
 
@@ -92,7 +92,10 @@ describe("without the permission of the own company", () => {
     const { userId } = (await send("GET", "/api/auth/me")).value
     expect((await send("PUT", `/user/${userId}/permissions`, list, "en")).status).toBe(200)
   }
-  afterEach(() => give([]))
+  afterEach(async () => {
+    await give([])
+    permissionsReset()
+  })
 
   it("the data is shown and not edited", async () => {
     await give(["companies.read"])
