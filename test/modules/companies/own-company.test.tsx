@@ -20,6 +20,7 @@ const opens = async () => {
 describe("the own company", () => {
   it("is shown on the profile, and saved with everything else as it was", async () => {
     const before = await own()
+    screens.api().advance(1_000)
     await screens.open("tr", "/user/profile")
     await click(await until(() => find("a", "Şirket bilgilerini düzenle")))
     await until(() => expect(location.search).toBe("?company"))
