@@ -6,7 +6,7 @@ import { nameOf } from "../../contract/employees"
 import { pool } from "../../core/concurrency/pool"
 import { type CreateOptions, patchWith, type UpdateOptions, updateBody } from "../../core/http/calls"
 import { KeyedError } from "../../core/http/errors"
-import { HttpError, type Query, type UploadOptions } from "../../core/http/http"
+import { HttpError, type Query } from "../../core/http/http"
 import { namedOptions, type Option } from "../../core/http/options"
 import { objectValue, one, page } from "../../core/http/pages"
 import { read } from "../../core/http/query"
@@ -15,28 +15,34 @@ import { cache, write } from "../../state/instances"
 import { namesFrom } from "../../state/names"
 import { departmentOptions } from "../departments/api"
 import { getEmployee, listEmployees } from "../employees/api"
-import { checkOwner, companyOptions } from "../owners/api"
+import { companyOptions } from "../owners/api"
+import { crudCalls } from "../records/api"
 import { draws } from "./resource"
 
 /** Calls of draws (docs/contract.md#draw-calls). */
 
 const { tag } = draws
 
-const names = namesFrom<Draw>(
-  { id: "departmentId", name: "departmentName", options: departmentOptions },
-  { id: "tenantId", name: "tenantName", options: companyOptions },
-)
+/** The company is sent by the platform only: that of a company's draw is set by the server. */
+const bodyOf = ({ tenantId, ...draft }: DrawDraft) => ({ ...draft, ...(tenantId && { tenantId }) })
+
+const calls = crudCalls({
+  tag,
+  path: "draw",
+  rows: "draws",
+  recordOf: drawOf,
+  draftOf,
+  bodyOf,
+  names: namesFrom<Draw>(
+    { id: "departmentId", name: "departmentName", options: departmentOptions },
+    { id: "tenantId", name: "tenantName", options: companyOptions },
+  ),
+})
+
+export const { list: listDraws, get: getDraw, add: addDraw, remove: removeDraw, upload: uploadDrawMedia } = calls
 
 /** The path of a draw, or of one of its parts. */
 const drawPath = (id: string, part?: string) => `/draw/${encodeURIComponent(id)}${part ? `/${part}` : ""}`
-
-export const listDraws = read(`${tag}.list`, (query: Query, signal) =>
-  http.get("/draw/list", { query, signal }).then(page("draws", drawOf)).then(checkOwner(query)).then(names.page),
-)
-
-export const getDraw = read(`${tag}.one`, (id: string, signal) =>
-  http.get(drawPath(id), { signal }).then(one(drawOf)).then(names.one),
-)
 
 /** The companies for which the platform creates draws. */
 export const holderOptions = read("companies.holders", (_: undefined) =>
@@ -45,24 +51,14 @@ export const holderOptions = read("companies.holders", (_: undefined) =>
   ),
 )
 
-/** The company is sent by the platform only: that of a company's draw is set by the server. */
-const bodyOf = ({ tenantId, ...draft }: DrawDraft) => ({ ...draft, ...(tenantId && { tenantId }) })
-
-export const addDraw = write(tag, (draft: DrawDraft, options: CreateOptions) => http.post("/draw/create", bodyOf(draft), options))
-
 /** The company of a draw never changes. */
-const updateBodyOf = updateBody(drawOf, draftOf, ({ tenantId: _, ...draft }) => draft)
+const changeOf = updateBody(drawOf, draftOf, ({ tenantId: _, ...draft }) => draft)
 
 export const updateDraw = write(tag, (id: string, draft: DrawDraft, options: UpdateOptions) =>
-  http.put("/draw/update", { ...updateBodyOf(draft, options.received), id }, options),
+  http.put("/draw/update", { ...changeOf(draft, options.received), id }, options),
 )
 
 export const patchDraw = patchWith(getDraw, draftOf, updateDraw)
-
-export const removeDraw = write(tag, (id: string) => http.delete(`/draw/delete/${encodeURIComponent(id)}`))
-
-export const uploadDrawMedia = (file: File, orderNo: number, options: UploadOptions) =>
-  http.upload("/draw/media", file, orderNo, options)
 
 /** A server without extensions answers calls that it does not have with 404 or 405 (docs/contract.md#missing-calls). */
 export const isNotOffered = (error: unknown) =>

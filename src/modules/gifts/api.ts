@@ -7,33 +7,50 @@ import {
   normalizeCode,
   type UseDraft,
 } from "../../contract/gift-codes"
-import { bodyOf, draftOf, type GiftCard, type GiftCardDraft, giftCardOf, issueBlockedReason } from "../../contract/gifts"
-import { type CreateOptions, patchWith, type UpdateOptions, updateBody } from "../../core/http/calls"
-import { KeyedError, rethrowReadMessage, rethrowWithMessage } from "../../core/http/errors"
-import { HttpError, type Query, type UploadOptions } from "../../core/http/http"
+import { bodyOf, draftOf, type GiftCard, giftCardOf, issueBlockedReason } from "../../contract/gifts"
+import type { CreateOptions } from "../../core/http/calls"
+import { KeyedError, rethrowWithMessage } from "../../core/http/errors"
+import { HttpError, type Query } from "../../core/http/http"
 import type { Option } from "../../core/http/options"
-import { one, type Page, page } from "../../core/http/pages"
+import { type Page, page } from "../../core/http/pages"
 import { read } from "../../core/http/query"
 import { readAllPages } from "../../core/http/read-all-pages"
 import { write } from "../../state/instances"
 import { namesFrom } from "../../state/names"
-import { checkOwner, companyOptions } from "../owners/api"
+import { companyOptions } from "../owners/api"
 import { partnerOptions } from "../partners/api"
+import { crudCalls } from "../records/api"
 import { gifts } from "./resource"
 
 /** Calls of gift cards (docs/contract.md#gift-card-calls). */
 
 const { tag } = gifts
 
-const names = namesFrom<GiftCard>(
-  { id: "brandId", name: "brand", options: partnerOptions },
-  { id: "tenantId", name: "tenantName", options: companyOptions },
-)
+const calls = crudCalls({
+  tag,
+  path: "gift",
+  rows: "gifts",
+  recordOf: giftCardOf,
+  draftOf,
+  bodyOf,
+  names: namesFrom<GiftCard>(
+    { id: "brandId", name: "brand", options: partnerOptions },
+    { id: "tenantId", name: "tenantName", options: companyOptions },
+  ),
+  removePath: "/gift",
+  missing: "gift.missing",
+})
 
-const getPage = (query: Query, signal?: AbortSignal) =>
-  http.get("/gift/list", { query, signal }).then(page("gifts", giftCardOf)).then(checkOwner(query)).then(names.page)
+export const {
+  get: getGift,
+  add: addGift,
+  update: updateGift,
+  patch: patchGift,
+  remove: removeGift,
+  upload: uploadGiftImage,
+} = calls
 
-const getAll = () => readAllPages(getPage)
+const getAll = () => readAllPages(calls.getPage)
 
 export const giftOptions = read(`${tag}.options`, (_: undefined) =>
   getAll().then(cards =>
@@ -53,33 +70,8 @@ export const giftsOfPartner = read(`${tag}.ofPartner`, (partnerId: string) =>
 )
 
 export const listGifts = read(`${tag}.list`, (query: Query, signal) =>
-  getPage(query, signal).catch(rethrowWithMessage("general.failed")),
+  calls.getPage(query, signal).catch(rethrowWithMessage("general.failed")),
 )
-
-export const getGift = read(`${tag}.one`, (id: string, signal) =>
-  http
-    .get(`/gift/${encodeURIComponent(id)}`, { signal })
-    .then(one(giftCardOf))
-    .then(names.one)
-    .catch(rethrowReadMessage("gift.missing")),
-)
-
-export const addGift = write(tag, (draft: GiftCardDraft, options: CreateOptions) =>
-  http.post("/gift/create", bodyOf(draft), options),
-)
-
-const updateBodyOf = updateBody(giftCardOf, draftOf, bodyOf)
-
-export const updateGift = write(tag, (id: string, draft: GiftCardDraft, options: UpdateOptions) =>
-  http.put("/gift/update", { ...updateBodyOf(draft, options.received), id }, options),
-)
-
-export const patchGift = patchWith(getGift, draftOf, updateGift)
-
-export const removeGift = write(tag, (id: string) => http.delete(`/gift/${encodeURIComponent(id)}`))
-
-export const uploadGiftImage = (file: File, orderNo: number, options: UploadOptions) =>
-  http.upload("/gift/media", file, orderNo, options)
 
 /**
  * Reports that a server lacks the calls of codes and uses, which are extensions (docs/contract.md#missing-calls). A 404 means

@@ -15,16 +15,17 @@ import {
 } from "../../contract/surveys"
 import { fromInstant } from "../../core/dates/dates"
 import { entriesBody, type LoadedEntries, loadedEntries } from "../../core/entries"
-import { type CreateOptions, patchWith, type UpdateOptions, updateBody } from "../../core/http/calls"
+import { patchWith, type UpdateOptions } from "../../core/http/calls"
 import { KeyedError } from "../../core/http/errors"
 import { HttpError, type Query } from "../../core/http/http"
-import { objectValue, one, page } from "../../core/http/pages"
+import { objectValue, page } from "../../core/http/pages"
 import { read } from "../../core/http/query"
 import type { Language } from "../../core/text/i18n"
 import { config } from "../../state/config"
 import { write } from "../../state/instances"
 import { namesFrom } from "../../state/names"
 import { checkOwner, companyOptions } from "../owners/api"
+import { crudCalls } from "../records/api"
 import { surveys } from "./resource"
 
 /** Calls of surveys (docs/contract.md#survey-calls). */
@@ -33,7 +34,18 @@ const { tag } = surveys
 
 const owner = { id: "tenantId", name: "tenantName", options: companyOptions } as const
 const itemNames = namesFrom<Named<SurveyItem>>(owner)
-const names = namesFrom<Named<Survey>>(owner)
+
+const calls = crudCalls({
+  tag,
+  path: "survey",
+  rows: "surveys",
+  recordOf: surveyOf,
+  draftOf,
+  bodyOf,
+  names: namesFrom<Named<Survey>>(owner),
+})
+
+export const { get: getSurvey, add: addSurvey, remove: removeSurvey } = calls
 
 /** The path of one part of a survey. */
 const partPath = (id: string, part: string) => `/survey/${encodeURIComponent(id)}/${part}`
@@ -42,27 +54,12 @@ export const listSurveys = read(`${tag}.list`, (query: Query, signal) =>
   http.get("/survey/list", { query, signal }).then(page("surveys", surveyItemOf)).then(checkOwner(query)).then(itemNames.page),
 )
 
-export const getSurvey = read(`${tag}.one`, (id: string, signal) =>
-  http
-    .get(`/survey/${encodeURIComponent(id)}`, { signal })
-    .then(one(surveyOf))
-    .then(names.one),
-)
-
-export const addSurvey = write(tag, (draft: SurveyDraft, options: CreateOptions) =>
-  http.post("/survey/create", bodyOf(draft), options),
-)
-
-const updateBodyOf = updateBody(surveyOf, draftOf, bodyOf)
-
 /** A change of the survey may change who is asked. */
 export const updateSurvey = write([tag, "surveyInvitations"], (id: string, draft: SurveyDraft, options: UpdateOptions) =>
-  http.put("/survey/update", { ...updateBodyOf(draft, options.received), id }, options),
+  http.put("/survey/update", { ...calls.updateBodyOf(draft, options.received), id }, options),
 )
 
 export const patchSurvey = patchWith(getSurvey, draftOf, updateSurvey)
-
-export const removeSurvey = write(tag, (id: string) => http.delete(`/survey/delete/${encodeURIComponent(id)}`))
 
 /** @param language of the labels of yes and no, by which cached reports differ; every call is made in the current language */
 type ReportArgs = ReportQuery & { id: string; language?: Language }

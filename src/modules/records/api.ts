@@ -1,0 +1,74 @@
+import { http } from "../../api"
+import { type CreateOptions, patchWith, type UpdateOptions, updateBody } from "../../core/http/calls"
+import { rethrowReadMessage } from "../../core/http/errors"
+import type { Query, UploadOptions } from "../../core/http/http"
+import { one, page } from "../../core/http/pages"
+import { read } from "../../core/http/query"
+import type { Key } from "../../core/text/i18n"
+import { write } from "../../state/instances"
+import type { namesFrom } from "../../state/names"
+import type { Owned } from "../../ui/hooks/screen-context"
+import { checkOwner } from "../owners/api"
+
+/** A kind of record as its calls need it. */
+type Kind<R extends object, D extends object> = {
+  /** Query tag, which the writes invalidate. */
+  tag: string
+  /** First segment of the paths, such as `campaign`. */
+  path: string
+  /** The list's member of the answer. */
+  rows: string
+  recordOf: (raw: object) => R
+  draftOf: (record: R) => D
+  /** The body of a create and of an update; absent: the draft. */
+  bodyOf?: (draft: D) => object
+  names: ReturnType<typeof namesFrom<R>>
+  /** The member of an update that holds the id. */
+  idMember?: string
+  /** Path of the deletion, without the id. */
+  removePath?: string
+  /** Message for a record that does not exist. */
+  missing?: Key
+  /** How long reads are cached; absent: 60 s. */
+  ttlMs?: number
+}
+
+/**
+ * Returns the calls that most kinds of record have: a page of the list, one record, create, update, change
+ * of some members, delete, and upload of a picture. A module replaces the calls that its server words differently.
+ */
+export const crudCalls = <R extends Owned & object, D extends object>(kind: Kind<R, D>) => {
+  const { tag, path, rows, recordOf, draftOf, bodyOf = draft => draft, names, idMember = "id", missing } = kind
+  const { removePath = `/${path}/delete`, ttlMs } = kind
+  const pathOf = (id: string) => `/${path}/${encodeURIComponent(id)}`
+  const options = ttlMs === undefined ? {} : { ttlMs }
+
+  const getPage = (query: Query, signal?: AbortSignal) =>
+    http.get(`/${path}/list`, { query, signal }).then(page(rows, recordOf)).then(checkOwner(query)).then(names.page)
+
+  const get = read(
+    `${tag}.one`,
+    (id: string, signal) => {
+      const answer = http.get(pathOf(id), { signal }).then(one(recordOf)).then(names.one)
+      return missing ? answer.catch(rethrowReadMessage(missing)) : answer
+    },
+    options,
+  )
+
+  const updateBodyOf = updateBody(recordOf, draftOf, bodyOf)
+  const update = write(tag, (id: string, draft: D, options: UpdateOptions) =>
+    http.put(`/${path}/update`, { ...updateBodyOf(draft, options.received), [idMember]: id }, options),
+  )
+
+  return {
+    getPage,
+    list: read(`${tag}.list`, getPage, options),
+    get,
+    add: write(tag, (draft: D, options: CreateOptions) => http.post(`/${path}/create`, bodyOf(draft), options)),
+    updateBodyOf,
+    update,
+    patch: patchWith(get, draftOf, update),
+    remove: write(tag, (id: string) => http.delete(`${removePath}/${encodeURIComponent(id)}`)),
+    upload: (file: File, orderNo: number, options: UploadOptions) => http.upload(`/${path}/media`, file, orderNo, options),
+  }
+}
