@@ -1,7 +1,6 @@
 import type { Codes } from "../core/codes"
 import { inUtc } from "../core/dates/dates"
 import { type Fields, readMembers } from "../core/fields"
-import { type Media, numberedMedia } from "../core/media"
 
 /** Members and readers that all kinds of records share. */
 
@@ -43,9 +42,6 @@ export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? val
 /** Returns the members of `record` that `shape` has, in the order of `shape`. */
 export const pick = <D extends object>(shape: D, record: D): D =>
   Object.fromEntries((Object.keys(shape) as (keyof D)[]).map(name => [name, record[name]])) as D
-
-/** Returns pictures sorted by `orderNo` and renumbered from 1. */
-export const orderedMedia = (media: readonly Media[]): Media[] => numberedMedia([...media].sort((a, b) => a.orderNo - b.orderNo))
 
 /** Returns a function that reads a record from the wire. @param others defaults of the members that the fields do not describe */
 export const recordReader =
