@@ -35,9 +35,13 @@ export const createSessionChanges = () => {
     changed: () => {
       count++
     },
-    /** A notice has arrived: a statement of this process has made a change, which may not be committed yet. */
+    /**
+     * A notice has arrived: a statement of this process has made a change. The mark moves at once, for a statement outside of a
+     * call, and once more when the call ends, since the change may not be committed yet.
+     */
     noticed: () => {
       notices++
+      count++
     },
     /** Notifications arrive from now on, or no more. */
     receiving: (is: boolean) => {
