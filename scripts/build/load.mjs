@@ -20,7 +20,7 @@ export const load = async (file, options = {}) => {
       jsx: "automatic",
       logLevel: "warning",
       // Bundled CommonJS packages require Node's modules.
-      banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
+      banner: { js: 'import { createRequire as requireOf } from "node:module"; const require = requireOf(import.meta.url);' },
       ...options,
       define: { "import.meta.env": '{"MODE":"production"}', ...options.define },
     })
