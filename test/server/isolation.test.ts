@@ -391,8 +391,9 @@ describe("every list", () => {
     "%s finds none by their words either",
     async path => {
       const word = `&keyword=${encodeURIComponent(path === "/campaign/list" ? "sarıkum’un" : "yalnız sarıkum")}`
-      expect(await all(path, tokens.mert, word)).toHaveLength(1)
-      expect(await all(path, tokens.elif, word)).toEqual([])
+      expect(await all(path, tokens.mert, word)).not.toEqual([])
+      const found = await all(path, tokens.elif, word)
+      expect(found.filter(({ id, tenantId }) => foreign().has(id) || foreign().has(tenantId ?? ""))).toEqual([])
     },
   )
 
