@@ -114,6 +114,9 @@ export type Winner = {
   replaces: number | null
 }
 
+/** A person who dropped out of any round as ineligible. */
+export type IneligiblePerson = Pick<Winner, "employeeId" | "name" | "ticket">
+
 type DrawMembers = {
   departmentName: string
   tenantName: string
@@ -124,13 +127,20 @@ type DrawMembers = {
 }
 
 /** A draw as the API returns it. `status` is the one at the time of the answer. */
-export type Draw = DrawDraft & Omit<StoredMembers, "tenantId"> & DrawMembers & { winners: Winner[] }
+export type Draw = DrawDraft &
+  Omit<StoredMembers, "tenantId"> &
+  DrawMembers & {
+    winners: Winner[]
+    ineligible: IneligiblePerson[]
+    /** Whether the draw is drawn and a redraw can have another result; null if unknown. */
+    canRedraw: boolean | null
+  }
 
 /** The sample result of a rehearsal: nothing of it is stored. `proof` is null for very many entries. */
 export type Rehearsal = { domain: "rehearsal"; entryCount: number; winners: Winner[]; proof: Proof | null }
 
 /** A draw in a list, without the lists of people. */
-export type DrawItem = Omit<Draw, "employeeIds" | "winners">
+export type DrawItem = Omit<Draw, "employeeIds" | "winners" | "ineligible" | "canRedraw">
 
 /** The stored part of the status; the status is derived from it, `endDate` and the current time. */
 export type Intent = "draft" | "live" | "drawn" | "cancelled"
@@ -205,6 +215,8 @@ const readDraw = recordReader<Draw>(fields, {
   drawnAt: null,
   winnerCount: null,
   winners: [],
+  ineligible: [],
+  canRedraw: null,
 })
 
 /** Reads a draw from the wire. */

@@ -243,9 +243,13 @@ const drawShape = {
   ...stamps,
 }
 export const drawItem = named("DrawItem", drawShape) satisfies z.ZodType<Wire<draw.DrawItem>>
-export const drawValue = named("Draw", { ...drawShape, employeeIds: z.array(id), winners: z.array(winner) }) satisfies z.ZodType<
-  Wire<draw.Draw>
->
+export const drawValue = named("Draw", {
+  ...drawShape,
+  employeeIds: z.array(id),
+  winners: z.array(winner),
+  ineligible: z.array(named("IneligiblePerson", { employeeId: id, name: text, ticket: nullable(total) })),
+  canRedraw: z.boolean(),
+}) satisfies z.ZodType<Wire<draw.Draw>>
 
 const rowErrors = z.array(z.object({ field: text, message: text })).optional()
 const stagePerson = named("StagePerson", {
@@ -308,6 +312,7 @@ const proofLock = named("ProofLock", {
   lockedAt: instant,
   previous: nullable(digest),
   reason: nullable(z.enum(draw.redrawReasons)),
+  ineligible: z.array(total).optional(),
 })
 const proofRules = named("ProofRules", {
   drawId: id,

@@ -1,5 +1,6 @@
 import type { Hashing, Pause } from "../../core/hashing/hashing"
 import { hashRound, hashSeed } from "./lock"
+import { ineligibleOf } from "./places"
 import type { Lock, Proof, ProofEntry, ProofRound } from "./proof"
 import { beaconTime, isPublicValue } from "./public-randomness"
 import { type Failure, failure } from "./report"
@@ -35,17 +36,18 @@ export const checkRoot = ({ entries }: Proof, { entryCount, root }: Lock, found:
   return root === found ? null : failure("root")
 }
 
-/** @param before the round before, null for round 0; @param index of the round in the file */
-export const checkChain = async (
-  hashing: Hashing,
-  { lock }: ProofRound,
-  before: ProofRound | null,
-  index: number,
-): Promise<Result> => {
+/** @param index of the round in the file */
+export const checkChain = async (hashing: Hashing, rounds: readonly ProofRound[], index: number): Promise<Result> => {
+  const { lock } = rounds[index] as ProofRound
+  const before = rounds[index - 1] ?? null
   if (lock.round !== index) return failure("number", { expected: index, found: lock.round })
   if (before && before.drawnAt === null) return failure("notDrawn")
   if (lock.previous !== (before && (await hashRound(hashing, before)))) return failure("previous")
-  return (lock.reason === null) === (before === null) ? null : failure("reason")
+  if ((lock.reason === null) !== (before === null)) return failure("reason")
+  if (!lock.ineligible) return null
+  const dropped = new Set(ineligibleOf(rounds.slice(0, index)))
+  const isOrdered = lock.ineligible.every((position, at, all) => dropped.has(position) && position > (all[at - 1] ?? -1))
+  return isOrdered ? null : failure("ineligible")
 }
 
 /** Instants of one form sort as texts. */

@@ -22,7 +22,7 @@ type LockOptions = Pick<Lock, "domain" | "root" | "entryCount" | "publicRandomne
   /** 32 fresh random bytes as hexadecimal digits; secret until the round is drawn. */
   seed: string
   /** Round 0 has neither. */
-  redraw?: { round: number; previous: ProofRound; reason: Lock["reason"] }
+  redraw?: { round: number; previous: ProofRound; reason: Lock["reason"]; ineligible?: readonly number[] }
 }
 
 /** Returns the statement that locks a round. */
@@ -34,6 +34,7 @@ export const createLock = async (hashing: Hashing, { rules, seed, redraw, ...opt
   round: redraw?.round ?? 0,
   previous: redraw ? await hashRound(hashing, redraw.previous) : null,
   reason: redraw?.reason ?? null,
+  ...(redraw?.ineligible?.length && { ineligible: [...redraw.ineligible] }),
 })
 
 /** Returns a lock code in groups of four digits, as people compare it. */

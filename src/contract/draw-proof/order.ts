@@ -42,10 +42,19 @@ async function* byTime(entries: readonly ProofEntry[], stream: Stream): AsyncGen
   }
 }
 
-/** Yields the positions of all entries in the order in which they are drawn. */
-export const drawOrder = (method: Method, entries: readonly ProofEntry[], stream: Stream): AsyncGenerator<number, void> =>
-  method === "scoreBased"
-    ? byWeight(entries, stream)
-    : method === "firstComeFirstServed"
-      ? byTime(entries, stream)
-      : shuffle([...entries.keys()], stream)
+/**
+ * Yields the positions of all entries that take part, in the order in which they are drawn.
+ * @param ineligible positions of entries that take no part
+ */
+export async function* drawOrder(
+  method: Method,
+  entries: readonly ProofEntry[],
+  stream: Stream,
+  ineligible: readonly number[] = [],
+): AsyncGenerator<number, void> {
+  const isOut = new Set(ineligible)
+  const positions = [...entries.keys()].filter(position => !isOut.has(position))
+  if (method === "random") return yield* shuffle(positions, stream)
+  const taking = positions.map(position => entries[position] as ProofEntry)
+  for await (const index of (method === "scoreBased" ? byWeight : byTime)(taking, stream)) yield positions[index] as number
+}

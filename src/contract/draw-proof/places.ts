@@ -1,4 +1,4 @@
-import type { ProofPrize } from "./proof"
+import type { ProofPrize, ProofRound } from "./proof"
 
 /** Places: one of each piece of each prize, then as many for reserves (docs/draw-proof.md#places). */
 
@@ -24,4 +24,30 @@ export const placeOf = (
 export const reservesOf = (prizes: readonly Pick<ProofPrize, "quantity">[], prizeIndex: number): [from: number, to: number] => {
   const from = winnerPlaces(prizes) + winnerPlaces(prizes.slice(0, prizeIndex))
   return [from, from + (prizes[prizeIndex]?.quantity ?? 0)]
+}
+
+/**
+ * Applies the replacements of a drawn round.
+ * @returns the positions that hold the places afterwards, and for each replacement the position that dropped out
+ */
+export const replay = ({ places, replacements }: Pick<ProofRound, "places" | "replacements">) => {
+  const holders: (number | null)[] = [...(places ?? [])]
+  const reserves = new Map(places?.map((position, place) => [position, place]))
+  const dropped = replacements.map(({ place, position }) => {
+    const holder = holders[place] ?? null
+    const from = position === null ? undefined : reserves.get(position)
+    if (from !== undefined) holders[from] = null
+    holders[place] = position
+    return holder
+  })
+  return { holders, dropped }
+}
+
+/** Returns the positions of entries that dropped out of rounds as ineligible, ascending. */
+export const ineligibleOf = (rounds: readonly Pick<ProofRound, "places" | "replacements">[]): number[] => {
+  const found = rounds.flatMap(round => {
+    const { dropped } = replay(round)
+    return dropped.filter((_, index) => round.replacements[index]?.reason === "ineligible")
+  })
+  return [...new Set(found)].filter(position => position !== null).sort((a, b) => a - b)
 }

@@ -52,6 +52,11 @@ export type Lock = {
   /** Hash of the whole round before, and why it was voided; null in round 0. */
   previous: string | null
   reason: RedrawReason | null
+  /**
+   * Positions, ascending, of entries that dropped out of an earlier round as ineligible and take no part in this one. Absent
+   * when there are none.
+   */
+  ineligible?: number[]
 }
 
 /** The entry at `place` dropped out and the one at `position` took its prize; null: nobody did. */

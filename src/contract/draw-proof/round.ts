@@ -41,11 +41,11 @@ export const drawRound = async (
   pause: Pause,
 ): Promise<DrawnRound> => {
   const stream = createStream(hashing, await keyOf(hashing, lock, seed, publicValue), pause)
-  const order = drawOrder(method, entries, stream)
+  const order = drawOrder(method, entries, stream, lock.ineligible)
   const nextOfOrder = async () => (await order.next()).value ?? null
   const winners = winnerPlaces(prizes)
   const places: number[] = []
-  while (places.length < Math.min(2 * winners, entries.length)) {
+  while (places.length < Math.min(2 * winners, entries.length - (lock.ineligible?.length ?? 0))) {
     places.push((await nextOfOrder()) as number)
     if (places.length % placesPerStep === 0) await pause()
   }

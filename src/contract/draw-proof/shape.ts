@@ -13,16 +13,17 @@ const when =
 const join = (name: string | number, path: string | null): string | null =>
   path === null ? null : path === "" ? String(name) : `${name}.${path}`
 
-/** An object of exactly these members. */
+/** An object of exactly these members; those of `optional` may be missing. */
 const object =
-  (members: Record<string, Shape>): Shape =>
+  (required: Record<string, Shape>, optional: Record<string, Shape> = {}): Shape =>
   value => {
     if (typeof value !== "object" || value === null || Array.isArray(value)) return ""
     const given = value as Record<string, unknown>
+    const members = { ...required, ...optional }
     const extra = Object.keys(given).find(name => !Object.hasOwn(members, name))
     if (extra !== undefined) return extra
     for (const [name, shape] of Object.entries(members)) {
-      const path = Object.hasOwn(given, name) ? join(name, shape(given[name])) : name
+      const path = Object.hasOwn(given, name) ? join(name, shape(given[name])) : name in optional ? null : name
       if (path !== null) return path
     }
     return null
@@ -90,19 +91,22 @@ const rules = object({
 const beacon = object({ kind: oneOf("drand"), round: wholeFrom(1) })
 const noBeacon = object({ kind: oneOf("none", "witness") })
 
-const lock = object({
-  domain,
-  drawId: text,
-  round: wholeFrom(0),
-  root: digest,
-  entryCount: wholeFrom(1),
-  rulesHash: digest,
-  seedHash: digest,
-  publicRandomness: value => ((value as { kind?: unknown } | null)?.kind === "drand" ? beacon : noBeacon)(value),
-  lockedAt: instant,
-  previous: nullOr(digest),
-  reason: nullOr(oneOf("rules", "entries", "error")),
-})
+const lock = object(
+  {
+    domain,
+    drawId: text,
+    round: wholeFrom(0),
+    root: digest,
+    entryCount: wholeFrom(1),
+    rulesHash: digest,
+    seedHash: digest,
+    publicRandomness: value => ((value as { kind?: unknown } | null)?.kind === "drand" ? beacon : noBeacon)(value),
+    lockedAt: instant,
+    previous: nullOr(digest),
+    reason: nullOr(oneOf("rules", "entries", "error")),
+  },
+  { ineligible: list(wholeFrom(0), 1) },
+)
 
 const replacement = object({
   at: instant,

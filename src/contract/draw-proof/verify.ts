@@ -73,7 +73,7 @@ export const verify = async (file: Uint8Array, hashing: Hashing, { onProgress, s
     lockHashes.push(await hashLock(hashing, lock))
     add("rules", index, checkRules(proof, lock, rulesHash))
     add("root", index, checkRoot(proof, lock, root))
-    add("chain", index, await checkChain(hashing, round, before, index))
+    add("chain", index, await checkChain(hashing, proof.rounds, index))
     add("times", index, checkTimes(proof, round, before))
     if (seed === null || publicValue === null || places === null) continue
     add("seed", index, await checkSeed(hashing, round, seed))

@@ -127,7 +127,13 @@ export const lockDraw = step<{ publicRandomness: Randomness }>("lock")
 export const runDraw = step<{ publicValue?: string }>("run")
 
 /** With a place that winner drops out, without one the whole result becomes void. */
-export const voidDraw = step<{ reason: number; note: string; place?: number; publicRandomness?: Randomness }>("void")
+export const voidDraw = step<{
+  reason: number
+  note: string
+  place?: number
+  publicRandomness?: Randomness
+  excludeIneligible?: boolean
+}>("void")
 
 /** Notes what happened to a winner. A winner who declines or does not answer in time drops out. */
 export const changeWinner = write(

@@ -120,6 +120,18 @@ describe("the page", () => {
     expect(document.title).toContain(proof.rules.title)
   })
 
+  it("names the tickets that a redraw leaves out, to their holders too", async () => {
+    const drops = [{ place: 0, reason: "ineligible" }] as const
+    const { file, proof, employeeIds } = await holdDraw({ steps: [{ drops: [...drops] }, {}] })
+    serve(file)
+    const [out = -1] = proof.rounds[1]?.lock.ineligible ?? []
+    const receipt = await receiptOf(hashing, bytesFrom(0), employeeIds[out] ?? "")
+    await open(`/go/draw/41#receipt=${receipt}`)
+    expect(await headline()).toContain("Sonuç doğrulandı")
+    expect(text()).toContain(`Katılma hakkı olmadığı için bu tura katılmayan biletler${out + 1}`)
+    await until(() => expect(text()).toContain(`Bu bilet bu tura katılmadı: bilet ${out + 1}`))
+  })
+
   it("compares the code that a person wrote down", async () => {
     const { file, proof } = await holdDraw({ steps: [drawn, { reason: "rules", isDrawn: false }] })
     serve(file)

@@ -6,7 +6,8 @@ import { createRandom, type Random } from "../../../server/src/seed/random"
 import { buildEntries, type Participant, rootOf } from "../../../src/contract/draw-proof/entries"
 import { writeProof } from "../../../src/contract/draw-proof/file"
 import { createLock } from "../../../src/contract/draw-proof/lock"
-import type { ProofRound, PublicRandomness } from "../../../src/contract/draw-proof/proof"
+import { ineligibleOf } from "../../../src/contract/draw-proof/places"
+import type { ProofRound, ProofRules, PublicRandomness } from "../../../src/contract/draw-proof/proof"
 import { beaconRoundAfter, beaconTime } from "../../../src/contract/draw-proof/public-randomness"
 import { receiptOf } from "../../../src/contract/draw-proof/receipt"
 import { drawRound } from "../../../src/contract/draw-proof/round"
@@ -108,7 +109,14 @@ const hold = async (random: Random) => {
       seed: roundSeed,
       publicRandomness,
       lockedAt,
-      ...(before && { redraw: { round: index, previous: before, reason: random.pick(["rules", "entries", "error"] as const) } }),
+      ...(before && {
+        redraw: {
+          round: index,
+          previous: before,
+          reason: random.pick(["rules", "entries", "error"] as const),
+          ineligible: random.chance(0.7) ? ineligibleOf(rounds) : [],
+        },
+      }),
     })
     const round: ProofRound = { lock, drawnAt: null, seed: null, publicValue: null, places: null, replacements: [] }
     rounds.push(round)
@@ -132,11 +140,12 @@ describe("the page", () => {
   const page = readFileSync(join(import.meta.dirname, "../../../docs/draw-proof.md"), "utf8")
   const files = [...page.matchAll(/^```json\n(.*)\n```$/gm)].map(([, file = ""]) => file)
 
-  it.each(methods.map((method, at) => [method, at] as const))("has vectors that its words lead to: %s", (method, at) => {
+  const titles = [...methods.map(method => `Method ${method}`), "Ineligible entries left out"]
+  it.each(titles.map((title, at) => [title, at] as const))("has vectors that its words lead to: %s", (title, at) => {
     const file = files[at] ?? ""
     expect(verifyIndependently(Buffer.from(file))).toMatchObject({ holds: true })
-    const { entries, rounds, rules } = JSON.parse(file) as { entries: Entry[]; rounds: ProofRound[]; rules: { drawId: string } }
-    const section = page.slice(page.indexOf(`### Method ${method}`), page.indexOf(file))
+    const { entries, rounds, rules } = JSON.parse(file) as { entries: Entry[]; rounds: ProofRound[]; rules: ProofRules }
+    const section = page.slice(page.indexOf(`### ${title}`), page.indexOf(file))
     const cellOf = (name: string) => new RegExp(`^\\| ${name} \\| (.*?) \\|$`, "m").exec(section)?.[1]?.replaceAll("`", "")
     expect(secondRootOf(entries)).toBe(cellOf("`root`"))
     const saltKey = Buffer.from(Array.from({ length: 32 }, (_, byte) => byte))
@@ -146,7 +155,7 @@ describe("the page", () => {
       const lockHash = cellOf(`round ${index}: \`lockHash\``) ?? ""
       const key = keyOf(seed ?? "", lock.domain, lockHash, publicValue ?? "")
       expect(key.toString("hex")).toBe(cellOf(`round ${index}: key`))
-      expect([...orderOf(method, entries, key)].join(", ")).toBe(cellOf(`round ${index}: order`))
+      expect([...orderOf(rules.method, entries, key, lock.ineligible)].join(", ")).toBe(cellOf(`round ${index}: order`))
     }
   })
 })

@@ -110,7 +110,7 @@ const isRules = isObject({
   drawDate: isInstant,
   prizes: isPrizes,
 })
-const isLock = isObject({
+const lockMembers = {
   domain: isOneOf("real", "rehearsal"),
   drawId: isId,
   round: isWhole(),
@@ -125,7 +125,8 @@ const isLock = isObject({
   lockedAt: isInstant,
   previous: isNullOr(isDigest),
   reason: isNullOr(isOneOf("rules", "entries", "error")),
-})
+}
+const isLock = isAnyOf(isObject(lockMembers), isObject({ ...lockMembers, ineligible: isList(isWhole(), 1) }))
 const isReplacement = isObject({
   at: isInstant,
   place: isWhole(),
@@ -182,8 +183,9 @@ type Lock = {
   lockedAt: string
   previous: string | null
   reason: string | null
+  ineligible?: number[]
 }
-type Replacement = { at: string; place: number; position: number | null }
+type Replacement = { at: string; place: number; reason: string; position: number | null }
 type Drawn = {
   lock: Lock
   drawnAt: string
@@ -247,9 +249,9 @@ function* shuffled(positions: readonly number[], uniform: (n: number) => number)
   }
 }
 
-function* byWeight(weights: readonly number[], uniform: (n: number) => number) {
-  const rest = weights.map((weight, position) => ({ weight, position }))
-  let sum = weights.reduce((total, weight) => total + weight, 0)
+function* byWeight(weights: readonly { weight: number; position: number }[], uniform: (n: number) => number) {
+  const rest = [...weights]
+  let sum = weights.reduce((total, { weight }) => total + weight, 0)
   while (rest.length) {
     const drawn = uniform(sum)
     let running = 0
@@ -265,17 +267,19 @@ function* byWeight(weights: readonly number[], uniform: (n: number) => number) {
 }
 
 /** The positions in the order of a draw. */
-export function* orderOf(method: Method, entries: readonly Entry[], key: Buffer): Generator<number> {
+export function* orderOf(method: Method, entries: readonly Entry[], key: Buffer, out: number[] = []): Generator<number> {
   const uniform = uniformOf(key)
   if (method === "scoreBased") {
+    const weights = entries.map(([, weight], position) => ({ weight, position }))
     yield* byWeight(
-      entries.map(([, weight]) => weight),
+      weights.filter(({ position }) => !out.includes(position)),
       uniform,
     )
     return
   }
   const groups = new Map<number, number[]>()
   for (const [position, [, , time]] of entries.entries()) {
+    if (out.includes(position)) continue
     const group = groups.get(time) ?? []
     group.push(position)
     groups.set(time, group)
@@ -340,11 +344,18 @@ const checkPublicValue = ({ lock, publicValue }: Drawn) => {
   hold("publicValue", isValid, kind)
 }
 
-const checkReplacements = (prizes: Prize[], { places, replacements }: Drawn, order: Generator<number>) => {
+/** @param ineligible takes the entries that drop out with this reason */
+const checkReplacements = (
+  prizes: Prize[],
+  { places, replacements }: Drawn,
+  order: Generator<number>,
+  ineligible: Set<number>,
+) => {
   const winners = sumOf(prizes)
   const holders: (number | null)[] = [...places]
-  for (const { place, position } of replacements) {
+  for (const { place, position, reason } of replacements) {
     hold("replacements", (holders[place] ?? null) !== null, `nobody holds place ${place}`)
+    if (reason === "ineligible") ineligible.add(holders[place] as number)
     holders[place] = null
     let expected: number | null = null
     if (place < winners) {
@@ -361,15 +372,15 @@ const checkReplacements = (prizes: Prize[], { places, replacements }: Drawn, ord
   return holders
 }
 
-const checkResult = ({ rules: { method, prizes }, entries }: File, round: Drawn) => {
+const checkResult = ({ rules: { method, prizes }, entries }: File, round: Drawn, ineligible: Set<number>) => {
   const { lock, seed, publicValue, places } = round
   hold("seed", sha256(hexOf(seed)).toString("hex") === lock.seedHash, "another seed")
   checkPublicValue(round)
-  const order = orderOf(method, entries, keyOf(seed, lock.domain, hashOf(lock), publicValue))
-  const count = Math.min(2 * sumOf(prizes), entries.length)
+  const order = orderOf(method, entries, keyOf(seed, lock.domain, hashOf(lock), publicValue), lock.ineligible)
+  const count = Math.min(2 * sumOf(prizes), entries.length - (lock.ineligible?.length ?? 0))
   hold("places", places.length === count, `${places.length} places`)
   for (const [place, position] of places.entries()) hold("places", position === order.next().value, `place ${place}`)
-  return checkReplacements(prizes, round, order)
+  return checkReplacements(prizes, round, order, ineligible)
 }
 
 export type Verdict =
@@ -399,6 +410,7 @@ const verifyAll = (bytes: Uint8Array): Verdict => {
   const root = rootOf(file.entries)
   const rulesHash = hashOf(file.rules)
   let holders: (number | null)[] = []
+  const ineligible = new Set<number>()
   for (const [index, round] of file.rounds.entries()) {
     const { lock } = round
     const before = file.rounds[index - 1]
@@ -407,8 +419,10 @@ const verifyAll = (bytes: Uint8Array): Verdict => {
     hold("chain", lock.round === index && (lock.reason === null) === (index === 0), "a number or a reason")
     hold("chain", lock.previous === (before ? hashOf(before) : null), "another round before")
     hold("chain", round.drawnAt !== null || index === file.rounds.length - 1, "a round before that was not drawn")
+    const isLeftOut = (position: number, at: number, all: number[]) => ineligible.has(position) && position > (all[at - 1] ?? -1)
+    hold("chain", lock.ineligible?.every(isLeftOut) ?? true, "an entry left out")
     checkTimes(file, round, before)
-    holders = round.drawnAt === null ? [] : checkResult(file, round)
+    holders = round.drawnAt === null ? [] : checkResult(file, round, ineligible)
   }
   return { holds: true, lockHashes: file.rounds.map(({ lock }) => hashOf(lock)), holders }
 }

@@ -2,6 +2,7 @@ import { nodeHashing } from "../../../server/src/hashing"
 import { buildEntries, type Participant, rootOf } from "../../../src/contract/draw-proof/entries"
 import { writeProof } from "../../../src/contract/draw-proof/file"
 import { createLock } from "../../../src/contract/draw-proof/lock"
+import { ineligibleOf } from "../../../src/contract/draw-proof/places"
 import type {
   Domain,
   Method,
@@ -62,6 +63,8 @@ export type Step = {
   reason?: RedrawReason
   isDrawn?: boolean
   drops?: { place: number; reason: ReplacementReason }[]
+  /** Whether the ineligible of the rounds before take part again. */
+  keepsIneligible?: boolean
 }
 
 type Options = {
@@ -97,7 +100,14 @@ export const holdDraw = async (options: Options = {}): Promise<{ proof: Proof; f
       seed,
       publicRandomness: step.publicRandomness ?? { kind: "none" },
       lockedAt: onTheDay(9 + index, 0),
-      ...(before && { redraw: { round: index, previous: before, reason: step.reason ?? "error" } }),
+      ...(before && {
+        redraw: {
+          round: index,
+          previous: before,
+          reason: step.reason ?? "error",
+          ineligible: step.keepsIneligible ? [] : ineligibleOf(rounds),
+        },
+      }),
     })
     const round: ProofRound = { lock, drawnAt: null, seed: null, publicValue: null, places: null, replacements: [] }
     rounds.push(round)
@@ -119,8 +129,11 @@ export const holdDraw = async (options: Options = {}): Promise<{ proof: Proof; f
 /** Returns the file of a proof, with the digest that its content has. */
 export const fileOf = async (proof: Proof): Promise<Uint8Array> => utf8((await writeProof(hashing, proof, pause)).text)
 
-/** The scenario of the vectors in docs/draw-proof.md: replacements by a reserve, by the next of the order, and a redraw. */
-export const vectorOf = (method: Method) => {
+/**
+ * The scenario of the vectors in docs/draw-proof.md: replacements by a reserve, by the next of the order, and a redraw.
+ * @param keepsIneligible whether everybody takes part in the redraw
+ */
+export const vectorOf = (method: Method, keepsIneligible = true) => {
   const publicRandomness: Record<Method, [PublicRandomness, string]> = {
     random: [{ kind: "none" }, ""],
     scoreBased: [{ kind: "witness" }, "Ayşe: 7 kırmızı top"],
@@ -143,7 +156,13 @@ export const vectorOf = (method: Method) => {
           { place: 0, reason: "declined" },
         ],
       },
-      { publicRandomness: { kind: "witness" }, publicValue: "5", reason: "error", drops: [{ place: 0, reason: "error" }] },
+      {
+        publicRandomness: { kind: "witness" },
+        publicValue: "5",
+        reason: "error",
+        drops: [{ place: 0, reason: "error" }],
+        keepsIneligible,
+      },
     ],
   })
 }

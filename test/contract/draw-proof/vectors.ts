@@ -25,8 +25,8 @@ const people = async () =>
     ),
   )
 
-const section = async (method: Method) => {
-  const { proof, file, employeeIds } = await vectorOf(method)
+const section = async (method: Method, title: string, keepsIneligible: boolean) => {
+  const { proof, file, employeeIds } = await vectorOf(method, keepsIneligible)
   const { entries, rounds } = proof
   const [commitment, weight, time] = entries[0] ?? ["", 0, 0]
   const leaf = await sha256(hashing, concat(0, bytesOf(commitment), u64(weight), u64(time)))
@@ -39,7 +39,8 @@ const section = async (method: Method) => {
   for (const [index, { lock, seed, publicValue }] of rounds.entries()) {
     const key = await keyOf(hashing, lock, seed ?? "", publicValue ?? "")
     const order: number[] = []
-    for await (const position of drawOrder(method, entries, createStream(hashing, key, pause))) order.push(position)
+    for await (const position of drawOrder(method, entries, createStream(hashing, key, pause), lock.ineligible))
+      order.push(position)
     values.push(
       [`round ${index}: \`lockHash\``, code(await hashLock(hashing, lock))],
       [`round ${index}: key`, code(hex(key))],
@@ -48,14 +49,17 @@ const section = async (method: Method) => {
     )
   }
   const content = new TextDecoder().decode(file)
-  return `### Method ${method}\n\n${table(["Value", ""], values)}\n\nThe file, ${file.length} bytes:\n\n\`\`\`json\n${content}\n\`\`\`\n`
+  return `### ${title}\n\n${table(["Value", ""], values)}\n\nThe file, ${file.length} bytes:\n\n\`\`\`json\n${content}\n\`\`\`\n`
 }
 
 export const vectors = async (): Promise<string> => {
-  const sections = await Promise.all(methods.map(section))
+  const sections = await Promise.all([
+    ...methods.map(method => section(method, `Method ${method}`, true)),
+    section("random", "Ineligible entries left out", false),
+  ])
   return `## Test vectors
 
-Five people take part in draw \`41\`; \`saltKey\` is the bytes \`00\` to \`1f\`. Round 0 is drawn with the seed \`40\` to \`5f\` and has four replacements; it is voided, and round 1 is drawn with the seed \`41\` to \`60\`.
+Five people take part in draw \`41\`; \`saltKey\` is the bytes \`00\` to \`1f\`. Round 0 is drawn with the seed \`40\` to \`5f\` and has four replacements; it is voided, and round 1 is drawn with the seed \`41\` to \`60\`. The last example leaves the ineligible entry of round 0 out of round 1.
 
 ${await people()}
 

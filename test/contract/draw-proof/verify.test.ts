@@ -31,6 +31,15 @@ describe("a proof file", () => {
     }
   })
 
+  it.each(methods)("of the method %s gives those who were ineligible no prize again", async method => {
+    const { file, proof } = await vectorOf(method, false)
+    const [first, second] = proof.rounds
+    const out = first?.places?.[3] as number
+    expect(second?.lock.ineligible).toEqual([out])
+    expect([...(second?.places ?? []), ...(second?.replacements.map(({ position }) => position) ?? [])]).not.toContain(out)
+    expect(failuresOf(await verify(file, hashing))).toEqual([])
+  })
+
   it("that is locked and not drawn yet holds, and names its lock code", async () => {
     const { file, proof } = await holdDraw({ steps: [{ isDrawn: false }] })
     const report = await verify(file, hashing)
@@ -307,6 +316,30 @@ describe("a file that was forged with care, so that its digest is right,", () =>
         last(last(proof.rounds).replacements).at = proof.rules.drawDate
       },
       ["times 1: replacement"],
+    ],
+    [
+      "an entry left out that never dropped out",
+      "random",
+      proof => {
+        last(proof.rounds).lock.ineligible = [0]
+      },
+      ["chain 1: ineligible", "places 1: place"],
+    ],
+    [
+      "an ineligible entry left out twice",
+      "random",
+      proof => {
+        last(proof.rounds).lock.ineligible = [3, 3]
+      },
+      ["chain 1: ineligible"],
+    ],
+    [
+      "an entry left out of the first round",
+      "random",
+      proof => {
+        first(proof).lock.ineligible = [3]
+      },
+      ["chain 0: ineligible"],
     ],
     [
       "an earlier lock",

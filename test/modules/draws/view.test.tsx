@@ -70,9 +70,12 @@ describe("the steps of a draw", () => {
 
   it("repeat a draw with a reason, and leave the earlier round in the proof", async () => {
     const id = await drawn()
+    const [winner] = await winnersOf(id)
+    await send("POST", `/draw/${id}/void`, { reason: 2, note: "Katılamaz", place: winner?.place })
     await openDraw(id)
     await click(await button("Çekilişi yinele"))
     await until(() => expect(dialog()?.textContent).toContain("sonsuza dek kalır"))
+    expect(dialog()?.textContent).toContain(`Katılma hakkı olmadığı için geçersiz sayılanlar: ${winner?.name}`)
     await submit()
     await until(() => expect(element("#note-note")?.textContent).toBe("Nedenini kısaca yazın."))
     await type(field("note"), "Liste eskiydi")
@@ -81,6 +84,18 @@ describe("the steps of a draw", () => {
     await click(find("dialog button", "Kapat"))
     await button("Çekilişi yap")
     expect((await get(id)).lock.round).toBe(1)
+    await click(find("a", "Doğrulama"))
+    await shows("Katılma hakkı olmadığı için katılmayan biletler: ")
+  })
+
+  it("do not offer to repeat what the order of entry decides", async () => {
+    const id = await create({ method: 2 })
+    const [person] = (await send("GET", "/user/list?page=0&pageSize=1&status=1")).value.users
+    await send("POST", `/draw/${id}/entries`, { employeeId: person.id, at: "2026-02-02T09:00:00Z" })
+    await send("POST", `/draw/${id}/run`, {})
+    await openDraw(id)
+    await button("Kazananları bildirildi olarak işaretle")
+    expect(() => find("button", "Çekilişi yinele")).toThrow()
   })
 
   it.each([404, 405])("say in the dialog that a server (%s) does not have them", async status => {

@@ -402,6 +402,43 @@ describe("voiding the result", () => {
     expect(canonicalJson(proof)).not.toContain("duyuruldu")
   })
 
+  it("leaves out who was ineligible, in the lock and in every later round, unless they are let in", async () => {
+    const { id, draw } = await drawn()
+    const voided = draw.winners[1] as Winner
+    const { value } = await voidResult(id, { reason: reason("ineligible"), note: "Katılamaz", place: 1 })
+    const { employeeId, name, ticket } = voided
+    expect([value.ineligible, value.canRedraw]).toEqual([[{ employeeId, name, ticket }], true])
+    for (const [round, excludeIneligible] of [undefined, undefined, false].entries()) {
+      await voidResult(id, { reason: reason("entries"), note: "Liste", excludeIneligible })
+      expect((await rehearse(id)).value.entryCount).toBe(round < 2 ? 6 : 7)
+      const { winners } = (await run(id)).value as { winners: Winner[] }
+      const { proof, report } = await verifyAudit(signed.api, id)
+      expect([report.holds, proof.rounds.at(-1)?.lock.ineligible]).toEqual([true, round < 2 ? [Number(ticket) - 1] : undefined])
+      if (round < 2) expect(winners.map(winner => winner.employeeId)).not.toContain(employeeId)
+    }
+  })
+
+  it("is refused by order of entry while it can change nothing", async () => {
+    const entered = async (gap: number) => {
+      const id = await create({ method: 2, prizes: [{ name: "Kahve", type: 1, quantity: 1, value: null }] })
+      const start = signed.api.now() - 10 * day
+      const entries = group.slice(0, 4).map((employeeId, at) => ({ employeeId, at: new Date(start + at * gap).toISOString() }))
+      expect((await call("POST", `/draw/${id}/entries`, { entries })).status).toBe(200)
+      await run(id)
+      return id
+    }
+    const redraw = { reason: reason("error"), note: "Yeniden" }
+    const [apart, together] = [await entered(1_000), await entered(0)]
+    expect([(await read(apart)).canRedraw, (await read(together)).canRedraw]).toEqual([false, true])
+    expect(firstError(await voidResult(apart, redraw))).toEqual([409, expect.stringContaining("sonuç değişmez")])
+    expect((await voidResult(together, redraw)).status).toBe(200)
+    await voidResult(apart, { reason: reason("ineligible"), note: "Katılamaz", place: 0 })
+    expect([(await read(apart)).canRedraw, (await voidResult(apart, redraw)).status]).toEqual([true, 200])
+    const { winners } = (await run(apart)).value as { winners: Winner[] }
+    expect([winners.map(winner => winner.employeeId), (await read(apart)).canRedraw]).toEqual([group.slice(1, 3), false])
+    expect((await verifyAudit(signed.api, apart)).report.holds).toBe(true)
+  })
+
   it.each([
     [{}, "elif", ["reason", "note"]],
     [{ reason: reason("rules") }, "elif", ["note"]],

@@ -17,6 +17,7 @@ import { departments, draws as table, tenants } from "../../db/schema"
 import type { Actor } from "../../http/context"
 import type { RowOf } from "../../records/entities"
 import { storedMembers } from "../../records/stored-members"
+import { readIneligible, wouldRepeat } from "./ineligible"
 import { listedFields } from "./input"
 
 /** A stored draw with the names of what it references and its last round: who may read it, and the members of the answer. */
@@ -130,9 +131,15 @@ const winnersOf = async (db: Database, { id, intent, round }: Row): Promise<Winn
   return rows.map(presentWinner)
 }
 
-export const presentDraw = async (db: Database, found: Names & { draw: Row }, now: number) =>
-  ({
+export const presentDraw = async (db: Database, found: Names & { draw: Row }, now: number) => {
+  const { draw } = found
+  const ineligible = draw.round === null ? [] : await readIneligible(db, draw.id)
+  const positions = ineligible.map(({ position }) => position)
+  return {
     ...presentDrawItem(found, now),
-    employeeIds: found.draw.employeeIds,
-    winners: await winnersOf(db, found.draw),
-  }) satisfies Wire<Draw>
+    employeeIds: draw.employeeIds,
+    winners: await winnersOf(db, draw),
+    ineligible: ineligible.map(({ position, ...person }) => ({ ...person, ticket: position + 1 })),
+    canRedraw: draw.intent === "drawn" && draw.round !== null && !(await wouldRepeat(db, draw, positions)),
+  } satisfies Wire<Draw>
+}

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, isNotNull, lt, sql } from "drizzle-orm"
+import { and, asc, eq, gte, isNotNull, lt, notInArray, sql } from "drizzle-orm"
 import type { Participant } from "../../../../src/contract/draw-proof/entries"
 import type { Lock, Proof, ProofEntry, ProofRound, ProofRules, PublicRandomness } from "../../../../src/contract/draw-proof/proof"
 import {
@@ -10,7 +10,7 @@ import {
 } from "../../../../src/contract/draws"
 import { drawEntries, drawLocks, drawReplacements, drawRounds } from "../../db/draw-tables"
 import { type Database, rowsOf } from "../../db/open"
-import type { DrawRow } from "./step"
+import type { RowOf } from "../../records/entities"
 
 /** The proof of a draw between the tables and docs/draw-proof.md. */
 
@@ -23,7 +23,7 @@ const nameOf = <N extends string>(list: { name: (value: unknown) => N | undefine
 }
 
 /** The rules of a draw as they are published: no person, no department, no company. */
-export const rulesOf = (draw: DrawRow): ProofRules => ({
+export const rulesOf = (draw: RowOf<"draw">): ProofRules => ({
   drawId: draw.id,
   title: draw.title,
   method: nameOf(methods, draw.method),
@@ -126,16 +126,17 @@ export const readRules = async (tx: Database, drawId: string): Promise<ProofRule
   return JSON.parse(lock.rules) as ProofRules
 }
 
-/** The people of a locked draw, as they were locked. */
+/** The people who take part in a round, as they were locked. */
 export const readLockedParticipants = async (
   db: Database,
-  drawId: string,
+  { drawId, lock }: RoundRow,
   { method }: Pick<ProofRules, "method">,
 ): Promise<Participant[]> => {
+  const { ineligible = [] } = JSON.parse(lock) as Lock
   const rows = await db
     .select({ employeeId: drawEntries.employeeId, weight: drawEntries.weight, enteredAt: drawEntries.enteredAt })
     .from(drawEntries)
-    .where(and(eq(drawEntries.drawId, drawId), isNotNull(drawEntries.position)))
+    .where(and(eq(drawEntries.drawId, drawId), isNotNull(drawEntries.position), notInArray(drawEntries.position, ineligible)))
   const isTimed = method === "firstComeFirstServed"
   return rows.map(({ employeeId, weight, enteredAt }) => ({
     employeeId,

@@ -16,7 +16,7 @@ import { idParam, readValid } from "../../http/request"
 import { addAuditEntry } from "../../records/audit"
 import { newSecret, readParticipants } from "./lock"
 import { presentWinner } from "./output"
-import { readLockedParticipants, rulesOf } from "./proof"
+import { readLockedParticipants, readRound, rulesOf } from "./proof"
 import { drawRecords } from "./records"
 import { type DrawRow, enqueue } from "./step"
 import { nameWinners } from "./winners"
@@ -48,7 +48,9 @@ const rehearseDraw = async (db: Database, draw: DrawRow, { now, timeZone }: { no
   const pause = createSlices()
   const rules = rulesOf(draw)
   const participants =
-    draw.round === null ? await readParticipants(db, draw, timeZone) : await readLockedParticipants(db, draw.id, rules)
+    draw.round === null
+      ? await readParticipants(db, draw, timeZone)
+      : await readLockedParticipants(db, await readRound(db, draw.id, draw.round), rules)
   const options = { drawId: draw.id, saltKey: Buffer.from(newSecret(), "hex"), participants }
   const built = await buildEntries(nodeHashing, options, pause)
   const entries = built.map(({ entry }) => entry)

@@ -10,6 +10,7 @@ import { code, trimmed } from "../../http/body"
 import type { Env } from "../../http/context"
 import { readValid } from "../../http/request"
 import { dropOut, isDropped, loggedWinner, readWinner } from "./drop-out"
+import { readIneligible, wouldRepeat } from "./ineligible"
 import { chosenRandomness, insertRound, lockBody, newSecret } from "./lock"
 import { presentRound, readReplacements, readRound, readRules } from "./proof"
 import { type DrawRow, takeStep } from "./step"
@@ -21,6 +22,7 @@ export const voidBody = lockBody.extend({
   reason: code(voidReasons),
   note: trimmed,
   place: z.int().min(0).max(999_999_999).nullish(),
+  excludeIneligible: z.boolean().nullish(),
 })
 
 const noteRequired = (given: { note: string }) => ({ note: given.note ? noteErrors(given).note : ("draw.noteRequired" as const) })
@@ -31,11 +33,20 @@ const fittingReason = <R extends VoidReason>(given: number, allowed: readonly R[
   return name ?? refuseField("reason", "draw.reasonUnfit")
 }
 
-type Redraw = { reason: RedrawReason; note: string; now: number; publicRandomness: PublicRandomness }
+type Redraw = {
+  reason: RedrawReason
+  note: string
+  now: number
+  publicRandomness: PublicRandomness
+  excludesIneligible: boolean
+}
 
 /** Locks a further round over the same entries and rules. @returns its details for the audit log */
-const lockNextRound = async (tx: Database, draw: DrawRow, { reason, note, now, publicRandomness }: Redraw) => {
+const lockNextRound = async (tx: Database, draw: DrawRow, redraw: Redraw) => {
+  const { reason, note, now, publicRandomness } = redraw
   if (draw.intent !== "drawn" || draw.round === null) return refuse({ kind: "conflict", key: "draw.notDrawn" })
+  const ineligible = redraw.excludesIneligible ? (await readIneligible(tx, draw.id)).map(({ position }) => position) : []
+  if (await wouldRepeat(tx, draw, ineligible)) refuse({ kind: "conflict", key: "draw.redrawSame" })
   const last = await readRound(tx, draw.id, draw.round)
   const previous = presentRound(last, await readReplacements(tx, draw.id, draw.round))
   const before = previous.replacements.at(-1)?.at ?? previous.drawnAt ?? previous.lock.lockedAt
@@ -43,6 +54,7 @@ const lockNextRound = async (tx: Database, draw: DrawRow, { reason, note, now, p
   const seed = newSecret()
   const round = draw.round + 1
   const { root, entryCount }: Lock = previous.lock
+  if (ineligible.length === entryCount) refuse({ kind: "conflict", key: "draw.noEntries" })
   const lock = await createLock(nodeHashing, {
     domain: "real",
     rules,
@@ -51,10 +63,10 @@ const lockNextRound = async (tx: Database, draw: DrawRow, { reason, note, now, p
     seed,
     publicRandomness,
     lockedAt: new Date(Math.max(now, Date.parse(before))).toISOString(),
-    redraw: { round, previous, reason },
+    redraw: { round, previous, reason, ineligible },
   })
   const lockHash = await insertRound(tx, { lock, seed, reason, note })
-  return { round, lockHash, reason, publicRandomness }
+  return { round, lockHash, reason, publicRandomness, ...(ineligible.length > 0 && { ineligible }) }
 }
 
 export const voidResult = async (c: Context<Env>) => {
@@ -71,7 +83,8 @@ export const voidResult = async (c: Context<Env>) => {
     }
     const reason = fittingReason(given.reason, redrawReasons)
     const publicRandomness = chosenRandomness(given, now)
-    const after = await lockNextRound(tx, draw, { reason, note, now, publicRandomness })
+    const excludesIneligible = given.excludeIneligible ?? true
+    const after = await lockNextRound(tx, draw, { reason, note, now, publicRandomness, excludesIneligible })
     return { values: { intent: "live", round: after.round }, log: [{ action: "void", after }] }
   })
 }

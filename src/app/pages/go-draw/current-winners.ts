@@ -1,4 +1,4 @@
-import { placeOf, reservesOf } from "../../../contract/draw-proof/places"
+import { placeOf, replay, reservesOf } from "../../../contract/draw-proof/places"
 import type { Proof, ProofPrize, ProofRound, Replacement } from "../../../contract/draw-proof/proof"
 
 /** The winners and reserves of a drawn round after its replacements; only of a proof that was verified. */
@@ -24,14 +24,16 @@ const isHeld = (position: number | null | undefined): position is number => type
 /** Returns who holds the prizes of a round; undefined before it is drawn. */
 export const currentWinnersOf = ({ prizes }: Proof["rules"], round: ProofRound): CurrentWinners | undefined => {
   if (!round.places) return undefined
-  const holders: (number | null)[] = [...round.places]
-  const changes = round.replacements.map(({ at, place, reason, position }): Change => {
-    const { prizeIndex, isReserve } = placeOf(prizes, place)
-    const dropped = holders[place] as number
-    if (isHeld(position)) holders[holders.indexOf(position)] = null
-    holders[place] = position
-    return { at, reason, prizeIndex, isReserve, dropped, next: position }
-  })
+  const { holders, dropped } = replay(round)
+  const changes = round.replacements.map(
+    ({ at, place, reason, position }, index): Change => ({
+      at,
+      reason,
+      ...placeOf(prizes, place),
+      dropped: dropped[index] as number,
+      next: position,
+    }),
+  )
   let from = 0
   return {
     changes,
@@ -46,13 +48,14 @@ export const currentWinnersOf = ({ prizes }: Proof["rules"], round: ProofRound):
 
 /** What became of an entry in a round. `at` of a reserve: its place among those who are still waiting, from 1. */
 export type Outcome =
-  | { kind: "entered" | "lost" }
+  | { kind: "entered" | "lost" | "ineligible" }
   | { kind: "won"; prize: string }
   | { kind: "reserve"; prize: string; at: number }
   | { kind: "dropped"; prize: string; reason: Replacement["reason"] }
 
 /** Returns what became of an entry. @param position in the list of entries */
 export const outcomeOf = ({ rules }: Pick<Proof, "rules">, round: ProofRound, position: number): Outcome => {
+  if (round.lock.ineligible?.includes(position)) return { kind: "ineligible" }
   const current = currentWinnersOf(rules, round)
   if (!current) return { kind: "entered" }
   for (const { prize, winners, reserves } of current.prizes) {

@@ -61,6 +61,9 @@ export const LockCard = ({ round, codes, drawDate }: { round: ProofRound; codes:
             : [t("proof.drawnAt"), format.dateTime(round.drawnAt)],
           [t("proof.entryCount"), format.number(lock.entryCount)],
           ...(lock.round ? [[t("proof.round"), format.number(lock.round + 1)] as const] : []),
+          ...(lock.ineligible
+            ? [[t("proof.ineligible"), lock.ineligible.map(position => format.number(position + 1)).join(", ")] as const]
+            : []),
           [
             t("proof.randomness"),
             source.kind === "drand"

@@ -18,6 +18,7 @@ const tones: Record<Outcome["kind"], BadgeTone> = {
   reserve: "info",
   entered: "info",
   lost: "neutral",
+  ineligible: "warning",
   dropped: "warning",
 }
 
@@ -33,6 +34,7 @@ const OutcomeAlert = ({ ticket, outcome }: { ticket: number; outcome: Outcome })
         : "",
     entered: () => t("proof.receipt.enteredText"),
     lost: () => t("proof.receipt.lostText"),
+    ineligible: () => t("proof.reason.ineligible"),
   }
   return <Alert tone={tones[outcome.kind]} title={t(`proof.receipt.${outcome.kind}`, { ticket })} text={texts[outcome.kind]()} />
 }

@@ -44,6 +44,7 @@ const useRoundItem = () => {
     notes: [
       t("draw.roundLocked", { date: format.dateTime(lock.lockedAt) }),
       ...(lock.reason ? [t("draw.roundReason", { reason: t(`draw.reason.${lock.reason}`) })] : []),
+      ...(lock.ineligible ? [t("draw.roundIneligible", { tickets: lock.ineligible.map(at => at + 1).join(", ") })] : []),
       ...(drawnAt ? [t("draw.roundDrawn", { date: format.dateTime(drawnAt) })] : []),
       ...(replacements.length > 0 ? [t("draw.roundReplacements", { count: replacements.length })] : []),
     ],

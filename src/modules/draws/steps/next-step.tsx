@@ -73,7 +73,7 @@ export const NextStep = ({ draw }: { draw: Draw }) => {
   const status = statuses.name(draw.status)
   const mayRun = may("run")
   const mayRehearse = mayRun && (status === "draft" || status === "open" || status === "closed")
-  const mayRedraw = mayRun && status === "drawn" && draw.lock !== null
+  const mayRedraw = mayRun && status === "drawn" && draw.lock !== null && draw.canRedraw !== false
   const Dialog = open && dialogs[open]
   const dialog = Dialog && <Dialog draw={draw} onClose={() => setOpen(undefined)} />
   if (!step && !mayRedraw) return dialog

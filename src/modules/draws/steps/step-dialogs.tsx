@@ -13,6 +13,7 @@ import {
 import { maxLength, type Rules, required } from "../../../core/rules"
 import { notifySuccess } from "../../../state/notifications"
 import { Button } from "../../../ui/controls/button"
+import { Checkbox } from "../../../ui/controls/checkbox"
 import { Field } from "../../../ui/controls/field"
 import { Select } from "../../../ui/controls/select"
 import { Alert } from "../../../ui/display/alert"
@@ -169,9 +170,9 @@ const ReasonField = <D extends { reason: VoidReason }>({ form, reasons }: { form
   )
 }
 
-type RedrawDraft = RandomnessDraft & { reason: VoidReason; note: string }
+type RedrawDraft = RandomnessDraft & { reason: VoidReason; note: string; excludeIneligible: boolean }
 
-/** Voids the whole result and locks another round, which is then drawn again. */
+/** Voids the whole result and locks another round, without those who were ineligible unless they are let in. */
 export const RedrawDialog = ({ draw, onClose }: Props) => {
   const t = useT()
   const [locked, setLocked] = useState<Draw>()
@@ -180,14 +181,19 @@ export const RedrawDialog = ({ draw, onClose }: Props) => {
     <DialogForm<RedrawDraft>
       title={t("draw.redrawTitle", { title: draw.title })}
       text={t("draw.redrawText")}
-      initial={{ reason: "rules", note: "", ...initialRandomness(draw) }}
-      labels={{ reason: "draw.reason", note: "draw.note", ...randomnessLabels }}
+      initial={{ reason: "rules", note: "", excludeIneligible: true, ...initialRandomness(draw) }}
+      labels={{ reason: "draw.reason", note: "draw.note", excludeIneligible: "draw.excludeIneligible", ...randomnessLabels }}
       rules={{ ...randomnessRules, note: [required("draw.noteRequired"), maxLength(500)] } as Rules<RedrawDraft>}
       failure="draw.stepFailed"
       submit={t("draw.redraw")}
       save={async (draft, options) => {
-        const { reason, note } = draft
-        const body = { reason: voidReasons.value(reason), note, publicRandomness: randomnessOf(draft) }
+        const { reason, note, excludeIneligible } = draft
+        const body = {
+          reason: voidReasons.value(reason),
+          note,
+          publicRandomness: randomnessOf(draft),
+          ...(draw.ineligible.length > 0 && { excludeIneligible }),
+        }
         const { record } = await voidDraw(draw.id, body, options)
         setLocked(record)
       }}
@@ -199,6 +205,19 @@ export const RedrawDialog = ({ draw, onClose }: Props) => {
           <Alert tone="warning" title={t("draw.redrawWarning")} text={t("draw.redrawWarningText")} />
           <ReasonField form={form} reasons={redrawReasons} />
           <TextField {...form.bind("note")} hint={t("draw.noteHint")} max={500} rows={2} required />
+          {draw.ineligible.length > 0 && (
+            <div className="stack-sm">
+              <p>
+                {t("draw.ineligible", { names: draw.ineligible.map(({ name }) => name || t("draw.deletedPerson")).join(", ") })}
+              </p>
+              <Checkbox
+                label={t("draw.excludeIneligible")}
+                hint={t(form.draft.excludeIneligible ? "draw.excludeIneligibleHint" : "draw.keepIneligibleHint")}
+                value={form.draft.excludeIneligible}
+                onChange={excludeIneligible => form.change({ excludeIneligible })}
+              />
+            </div>
+          )}
           <RandomnessFields form={form} />
         </>
       )}
