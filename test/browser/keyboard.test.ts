@@ -126,6 +126,18 @@ describe("in a form", () => {
     await page.context().close()
   })
 
+  it("a press on a button below a field counts although the field that it leaves gets its message", async () => {
+    const page = await signedIn({ width: 1280, height: 800 })
+    await page.goto("/user/draws/add")
+    const add = page.getByRole("button", { name: "Ödül ekle" })
+    for (const count of [1, 2, 3]) {
+      await add.click({ delay: 100 })
+      await expect.poll(() => page.locator(".prize").count()).toBe(count)
+    }
+    await page.getByText("Ödül adı gereklidir.").nth(1).waitFor()
+    await page.context().close()
+  })
+
   it("the message of a save that failed takes the focus", async () => {
     const page = await signedIn({ width: 1280, height: 800 })
     await page.route("**/announcement/create", route => route.fulfill({ status: 500, body: "{}" }))

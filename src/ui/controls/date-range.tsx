@@ -93,15 +93,9 @@ const RangeForm = (props: Range & { onApply: (range: Range) => void }) => {
           id={`${id}-${end}`}
           label={t(end === "from" ? "ui.from" : "ui.to")}
           error={blurred[end] && isInvalid(end) ? t("ui.dateInvalid") : undefined}
+          onLeave={() => setBlurred({ ...blurred, [end]: true })}
         >
-          {aria => (
-            <DateInput
-              {...aria}
-              value={range[end]}
-              onChange={day => setRange({ ...range, [end]: day })}
-              onBlur={() => setBlurred({ ...blurred, [end]: true })}
-            />
-          )}
+          {aria => <DateInput {...aria} value={range[end]} onChange={day => setRange({ ...range, [end]: day })} />}
         </Field>
       ))}
       {zoneNote && <small className="hint">{zoneNote}</small>}

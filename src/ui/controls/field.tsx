@@ -1,5 +1,6 @@
 import type { ReactNode } from "react"
 import { Icon } from "../display/icons/icon"
+import { afterPress } from "../hooks/after-press"
 import { useT } from "../hooks/use-t"
 
 /** Attributes that connect a control with its label, hint and error. */
@@ -29,7 +30,7 @@ export const Field = (
     label: string
     error?: string
     counter?: string
-    /** Called when the focus leaves the field, except for a submit button, which checks all fields. */
+    /** Called when the focus has left the field; after the click, if a press took it. */
     onLeave?: () => void
     children: (aria: FieldAria) => ReactNode
   },
@@ -42,9 +43,7 @@ export const Field = (
     <div
       className="field"
       onBlur={({ currentTarget, relatedTarget }) => {
-        const isInside = relatedTarget instanceof Element && currentTarget.contains(relatedTarget)
-        const isSubmit = relatedTarget instanceof Element && relatedTarget.matches("[type=submit]")
-        if (!isInside && !isSubmit) props.onLeave?.()
+        if (props.onLeave && !currentTarget.contains(relatedTarget)) afterPress(props.onLeave)
       }}
     >
       <label className="label" htmlFor={id} id={`${id}-label`}>

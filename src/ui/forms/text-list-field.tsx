@@ -3,6 +3,7 @@ import type { Message } from "../../core/rules"
 import { Button, IconButton } from "../controls/button"
 import { FieldError } from "../controls/field"
 import { TextInput } from "../controls/text-input"
+import { afterPress } from "../hooks/after-press"
 import { useListEditor } from "../hooks/use-list-editor"
 import { useT } from "../hooks/use-t"
 import { messageText } from "./message-text"
@@ -53,7 +54,7 @@ export const TextListField = memo(({ id, label, field, hint, type, max, maxEntri
                   aria-label={`${label} ${index + 1}`}
                   aria-invalid={message ? true : undefined}
                   aria-describedby={message ? errorId : undefined}
-                  onBlur={() => editor.leave(index, "text")}
+                  onBlur={() => afterPress(() => editor.leave(index, "text"))}
                   onChange={next => onChange(entries.with(index, next))}
                 />
               </div>

@@ -5,6 +5,7 @@ import { FieldError } from "../../../ui/controls/field"
 import { MoveButtons } from "../../../ui/controls/move-buttons"
 import { TextInput } from "../../../ui/controls/text-input"
 import { Icon } from "../../../ui/display/icons/icon"
+import { afterPress } from "../../../ui/hooks/after-press"
 import { useDragOrder } from "../../../ui/hooks/use-drag-order"
 import { useFormat } from "../../../ui/hooks/use-format"
 import { useListEditor } from "../../../ui/hooks/use-list-editor"
@@ -104,7 +105,7 @@ export const OptionsField = (props: {
                 onChange={text => onChange(options.with(index, text))}
                 onKeyDown={event => onKeyDown(event, index)}
                 onBlur={event => {
-                  if (!list.current?.contains(event.relatedTarget)) props.onLeave()
+                  if (!list.current?.contains(event.relatedTarget)) afterPress(props.onLeave)
                 }}
                 onPaste={event => {
                   const lines = optionLines(event.clipboardData.getData("text/plain"))
