@@ -1,22 +1,11 @@
 import { renderToString } from "react-dom/server"
 import { Router } from "wouter"
 import { App } from "./app/app"
-import { crudModules } from "./app/routing/crud-modules"
+import { crudModules, type ModuleRow } from "./app/modules"
 import { loadRoute } from "./app/routing/prefetch"
 import { type Route, routes } from "./app/routing/routes"
 import type { FirstCalls } from "./core/http/first-calls"
-import type { ListDefaults } from "./core/http/list-query"
 import type { Language } from "./core/text/i18n"
-import { announcements } from "./modules/announcements/resource"
-import { campaigns } from "./modules/campaigns/resource"
-import { companies } from "./modules/companies/resource"
-import { subsidiaries } from "./modules/companies/subsidiaries/resource"
-import { draws } from "./modules/draws/resource"
-import { employees } from "./modules/employees/resource"
-import { gifts } from "./modules/gifts/resource"
-import { partners } from "./modules/partners/resource"
-import { payments } from "./modules/payments/resource"
-import { surveys } from "./modules/surveys/resource"
 import { i18n } from "./state/instances"
 
 /** Run by the build: the HTML of /login, and the calls that boot.ts sends on list pages. */
@@ -37,29 +26,18 @@ export const renderLogin = async (): Promise<string> => {
   )
 }
 
-type Listed = { tag: string; list: ListDefaults }
-
-const firstList = (path: string, { tag, list }: Listed): FirstCalls => ({
-  texts: crudModules[tag as keyof typeof crudModules].texts,
-  list: { path, name: tag, defaults: list },
-})
-
-/** The first requests of the lists, by module. Whether the list of feedback is a call depends on the deployment. */
-export const firstCalls: Record<string, FirstCalls> = {
-  announcements: firstList("/announcement/list", announcements),
-  campaigns: firstList("/campaign/list", campaigns),
-  companies: firstList("/tenant/list", companies),
-  feedback: { texts: crudModules.feedback.texts },
-  draws: firstList("/draw/list", draws),
-  employees: firstList("/user/list", employees),
-  gifts: firstList("/gift/list", gifts),
-  partners: firstList("/brand/list", partners),
-  payments: firstList("/payment/list", payments),
-  subsidiaries: firstList("/tenant/:tenant/subsidiaries", subsidiaries),
-  surveys: firstList("/survey/list", surveys),
+/** Returns the first requests of the lists, by module. */
+export const firstCallsOf = async (): Promise<Record<string, FirstCalls>> => {
+  i18n.configure({ fetch: async () => new Response("{}") })
+  const rows = Object.entries(crudModules) as [string, ModuleRow][]
+  const calls = rows.map(async ([name, { list: path, load }]): Promise<[string, FirstCalls]> => {
+    const { tag, list } = (await load()).prefetch.source.resource
+    return [name, { ...(load.texts && { texts: load.texts }), ...(path && { list: { path, name: tag, defaults: list } }) }]
+  })
+  return Object.fromEntries(await Promise.all(calls))
 }
 
 /** The routes that show a module's list and have an HTML page of their own. */
 export const listRoutes: readonly Route[] = routes.filter(
-  ({ module, kind, screen }) => module && module in firstCalls && (kind === "list" || screen === "campaigns.dashboard"),
+  ({ module, kind, screen }) => module && module in crudModules && (kind === "list" || screen === "campaigns.dashboard"),
 )

@@ -23,13 +23,15 @@ const openPages = [
   { file: "go.html", screens: [publicPages] },
 ]
 
-/** The pages of the modules' lists. `firstCalls` are the requests that boot.ts sends. */
-const listPagesOf = ({ listRoutes, firstCalls }, { metafile: { outputs } }) =>
-  listRoutes.map(({ path, module }) => {
+/** Returns the pages of the modules' lists. `firstCalls` are the requests that boot.ts sends. */
+const listPagesOf = async ({ listRoutes, firstCallsOf }, { metafile: { outputs } }) => {
+  const firstCalls = await firstCallsOf()
+  return listRoutes.map(({ path, module }) => {
     const isList = ({ entryPoint }) => entryPoint?.startsWith("src/modules/") && entryPoint.endsWith(`/${module}/index.ts`)
     const { entryPoint } = Object.values(outputs).find(isList)
     return { file: `${path.slice(1)}.html`, screens: [...frame, entryPoint], sheet: "console", firstCalls: firstCalls[module] }
   })
+}
 
 /** Returns the value of an `integrity` attribute. */
 const integrityOf = bytes => `sha384-${createHash("sha384").update(bytes).digest("base64")}`
@@ -117,7 +119,7 @@ export const buildPages = async built => {
   const attribute = (name, value) => (value ? ` ${name}="${escapeHtml(JSON.stringify(value))}"` : "")
 
   const needs = new Map()
-  for (const page of [...openPages, ...listPagesOf(prerender, built)]) {
+  for (const page of [...openPages, ...(await listPagesOf(prerender, built))]) {
     const scripts = scriptsOf(page, built)
     const turkish = await textsOf(page, "tr")
     const english = await textsOf(page, "en")

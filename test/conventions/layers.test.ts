@@ -6,13 +6,14 @@ import { type Source, sources, typeScript, withoutComments, withoutStrings } fro
 
 type Import = { from: string; to: string; isType: boolean }
 
-const pattern = /(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:[^"';]*?\sfrom\s+)?"([^"]+)"|\bimport\(\s*"([^"]+)"\s*\)/g
+const pattern =
+  /(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:[^"';]*?\sfrom\s+)?"([^"]+)"|(\btypeof )?\bimport\(\s*"([^"]+)"\s*\)/g
 
 const importsOf = ({ path, text }: Source): Import[] =>
-  [...withoutComments(text).matchAll(pattern)].map(([, type, fixed, lazy]) => {
+  [...withoutComments(text).matchAll(pattern)].map(([, type, fixed, typeOf, lazy]) => {
     const given = fixed ?? lazy ?? ""
     const to = given.startsWith(".") ? join(dirname(path), given).replaceAll("\\", "/") : given
-    return { from: path, to, isType: Boolean(type) }
+    return { from: path, to, isType: Boolean(type ?? typeOf) }
   })
 
 const imports = [...sources("src", typeScript), ...sources("server/src", typeScript)].flatMap(importsOf)

@@ -1,37 +1,22 @@
-import type { AuditedEntity, AuditedRecord } from "../../contract/audit"
+import type { AuditedEntity } from "../../contract/audit"
 import { isPermitted, type Module } from "../../contract/permissions"
 import { read } from "../../core/http/query"
-import type { ExtraNamespace } from "../../core/text/i18n"
 import { type AuditedKind, AuditList } from "../../modules/audit/list"
 import { config } from "../../state/config"
 import { useCurrentUser } from "../../ui/hooks/use-current-user"
-import type { HistorySpec } from "../../ui/pages/history/history-spec"
 import { loadChunk } from "../../ui/pages/loading/chunk"
-import { withTexts } from "../../ui/pages/loading/with-texts"
 import { isPathOpen } from "../access/access"
 import { useAccess } from "../access/use-access"
+import { crudModules, type ModuleRow } from "../modules"
 import { modulePath } from "../palette/palette-entries"
 
-type Kind = { module: Module & ExtraNamespace; load: () => Promise<{ history: HistorySpec }> }
-
-const kinds: Record<AuditedRecord, Kind> = {
-  announcement: { module: "announcements", load: () => import("../../modules/announcements/record") },
-  brand: { module: "partners", load: () => import("../../modules/partners/record") },
-  campaign: { module: "campaigns", load: () => import("../../modules/campaigns/record") },
-  draw: { module: "draws", load: () => import("../../modules/draws/history") },
-  feedback: { module: "feedback", load: () => import("../../modules/feedback/history") },
-  gift: { module: "gifts", load: () => import("../../modules/gifts/record") },
-  payment: { module: "payments", load: () => import("../../modules/payments/record") },
-  survey: { module: "surveys", load: () => import("../../modules/surveys/history") },
-  tenant: { module: "companies", load: () => import("../../modules/companies/history") },
-  user: { module: "employees", load: () => import("../../modules/employees/record") },
-}
-
-const kindOf = (entity: AuditedEntity): Kind | undefined => (kinds as Partial<Record<AuditedEntity, Kind>>)[entity]
+/** Returns the module that has a kind of audited record, and its row. */
+const moduleOf = (entity: AuditedEntity) =>
+  (Object.entries(crudModules) as [Module, ModuleRow][]).find(([, { history }]) => history?.of === entity)
 
 const historySpec = read("history.spec", async (entity: AuditedEntity) => {
-  const kind = kindOf(entity)
-  return kind ? (await loadChunk(withTexts([kind.module], kind.load))).history : null
+  const history = moduleOf(entity)?.[1].history
+  return history ? (await loadChunk(history.load)).history : null
 })
 
 /** The audit log, with the pages and the permissions of all modules. */
@@ -39,9 +24,9 @@ export const Audit = () => {
   const access = useAccess()
   const own = useCurrentUser()?.tenantId
   const describe = (entity: AuditedEntity): AuditedKind => {
-    const kind = kindOf(entity)
-    if (!kind) return { hrefOf: () => undefined, mayWrite: false }
-    const module = kind.module === "companies" && access.role === "TenantAdmin" ? "subsidiaries" : kind.module
+    const owner = moduleOf(entity)?.[0]
+    if (!owner) return { hrefOf: () => undefined, mayWrite: false }
+    const module = owner === "companies" && access.role === "TenantAdmin" ? "subsidiaries" : owner
     const personPath = (id: string) => {
       const path = `/user/${encodeURIComponent(id)}`
       return isPathOpen(path, access) ? path : undefined

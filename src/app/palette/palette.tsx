@@ -13,8 +13,8 @@ import { useModal } from "../../ui/overlays/dialog"
 import type { RecordSource } from "../../ui/pages/record/record-source"
 import { textKey } from "../../ui/pages/resource-texts"
 import type { Access } from "../access/access"
+import { moduleRows } from "../modules"
 import { signOut } from "../pages/sign-in/sign-in"
-import { crudModule } from "../routing/crud-modules"
 import { chooseLanguage, languages } from "../shell/language-switch"
 import type { MenuEntry } from "../shell/menu"
 import { type Entry, type Group, matchingGroups, modulePath, openRecords, pageLinks } from "./palette-entries"
@@ -30,7 +30,7 @@ const useSources = (names: readonly Module[]): Sources => {
   const [sources, setSources] = useState<Sources>({})
   const load = useEffectEvent(() => {
     for (const name of names)
-      crudModule(name)?.().then(
+      moduleRows[name]?.load().then(
         ({ prefetch: { source } }) => setSources(all => ({ ...all, [name]: source })),
         () => undefined,
       )
@@ -103,7 +103,7 @@ export const Palette = (props: Props) => {
   const modal = useModal(onClose)
   const [text, setText] = useState("")
   const [activeKey, setActiveKey] = useState("")
-  const searched = modules.filter(module => crudModule(module) && modulePath("view", module, access))
+  const searched = modules.filter(module => moduleRows[module] && modulePath("view", module, access))
   const sources = useSources(searched)
   const found = useRecordSearch(searched)
   const typed = text.trim()

@@ -4,7 +4,7 @@ import { pool } from "../../core/concurrency/pool"
 import type { Page } from "../../core/http/pages"
 import { maxParallelCalls } from "../../ui/lists/bulk-action"
 import type { FoundRecord } from "../../ui/pages/record/record-source"
-import { crudModule } from "../routing/crud-modules"
+import { moduleRows } from "../modules"
 
 const debounceMs = 250
 
@@ -41,7 +41,7 @@ export const useRecordSearch = (modules: readonly Module[]) => {
     control.current = own
     const change = (of: (search: Search) => Partial<Search>) =>
       own.signal.aborted || setFound(search => ({ ...search, text, ...of(search) }))
-    const find = async (module: Module) => (await crudModule(module)?.())?.prefetch.source.find(text, own.signal)
+    const find = async (module: Module) => (await moduleRows[module]?.load())?.prefetch.source.find(text, own.signal)
     const searchModule = (module: Module) =>
       find(module).then(
         page => change(({ pages }) => ({ pages: { ...pages, [module]: page } })),

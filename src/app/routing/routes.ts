@@ -1,8 +1,10 @@
 import type { Module } from "../../contract/permissions"
 import type { Key } from "../../core/text/i18n"
 import type { Role } from "../../state/session"
+import type { IconName } from "../../ui/display/icons/icon"
+import { both, type CrudKind, company, crudModules, type ModuleRow } from "../modules"
 
-export type Kind = "single" | "list" | "add" | "edit" | "view"
+export type Kind = "single" | CrudKind
 export type Screen = `${string}.${string}`
 
 export type Route = {
@@ -15,11 +17,10 @@ export type Route = {
   /** Path of the module's list, from which the module's links begin. */
   base: string
   module?: Module
+  /** Icon of its menu entry; absent: it has none. */
+  icon?: IconName
+  isInSidebar?: boolean
 }
-
-const admin: readonly Role[] = ["Administrator"]
-const company: readonly Role[] = ["TenantAdmin"]
-const both: readonly Role[] = ["Administrator", "TenantAdmin"]
 
 const publicRoute = (path: string, title: Key, screen = path.slice(1)): Route => ({
   path,
@@ -30,31 +31,78 @@ const publicRoute = (path: string, title: Key, screen = path.slice(1)): Route =>
   base: path,
 })
 
-/** Returns a route. The first part of its screen's name is its module, or `app` for none. */
-const singleRoute = (path: string, access: readonly Role[], screen: Screen, base = path, title?: Key): Route => {
-  const name = screen.split(".")[0] as Module | "app"
-  const module = name === "app" ? undefined : name
-  return { path, access, screen, title: title ?? (`nav.${module}` as Key), kind: "single", base, ...(module && { module }) }
+/** A page beside the modules' lists and records. Its paths follow `/admin/` or `/user/`, unless they begin with a slash. */
+type PageRow = {
+  path: string
+  roles: readonly Role[]
+  /** Its first part is the module, or `app` for none. */
+  screen: Screen
+  title: Key
+  /** Path of the list under which it is; absent: its own. */
+  base?: string
+  /** Absent: it is in no menu. */
+  icon?: IconName
 }
 
-/** Returns a module's routes, by default the usual four. */
-const crud = (
-  base: string,
-  access: readonly Role[],
-  module: Module,
-  kinds: readonly Kind[] = ["list", "add", "edit", "view"],
-): Route[] =>
-  kinds.map(kind => ({
-    path: { list: base, add: `${base}/add`, edit: `${base}/edit/:id`, view: `${base}/:id`, single: base }[kind],
-    access,
-    screen: `${module}.${kind}`,
-    title: `nav.${module}`,
-    kind,
-    base,
-    module,
-  }))
+const pages: readonly PageRow[] = [
+  { path: "dashboard", roles: both, screen: "campaigns.dashboard", title: "nav.dashboard", base: "campaigns" },
+  { path: "profile", roles: both, screen: "app.profile", title: "nav.profile" },
+  {
+    path: "survey-management/recommendation/:id",
+    roles: both,
+    screen: "surveys.recommendation",
+    title: "nav.surveys",
+    base: "survey-management",
+  },
+  {
+    path: "payment-management/add-transfer",
+    roles: company,
+    screen: "payments.addTransfer",
+    title: "payment.takeOver",
+    base: "payment-management",
+  },
+  { path: "employees/bulk-upload", roles: company, screen: "employees.bulkUpload", title: "bulk.title", base: "employees" },
+  { path: "reports", roles: both, screen: "reports.list", title: "nav.reports", icon: "chart" },
+  { path: "/user/users", roles: both, screen: "users.list", title: "nav.users", icon: "users" },
+  { path: "/user/:userId", roles: both, screen: "employees.view", title: "nav.employees", base: "/user/employees" },
+  { path: "calendar", roles: both, screen: "reports.calendar", title: "nav.calendar", icon: "calendar" },
+  { path: "audit", roles: both, screen: "app.audit", title: "nav.audit", icon: "history" },
+]
 
-/** The route table: guard, menus, breadcrumbs, titles and deep links are derived from it (docs/console.md#routes). */
+const pageRoutes = ({ path, roles, screen, title, base = path, icon }: PageRow): Route[] => {
+  const module = screen.split(".")[0] as Module | "app"
+  const more = { screen, title, kind: "single" as const, ...(module !== "app" && { module }), ...(icon && { icon }) }
+  return path.startsWith("/")
+    ? [{ path, access: roles, base, ...more }]
+    : roles.map(role => ({ path: `${rootOf(role)}/${path}`, access: [role], base: `${rootOf(role)}/${base}`, ...more }))
+}
+
+const rootOf = (role: Role) => (role === "Administrator" ? "/admin" : "/user")
+
+const crudRoutes = (
+  module: Module,
+  { path, roles, kinds = ["list", "add", "edit", "view"], icon, isInSidebar = false }: ModuleRow,
+) =>
+  roles.flatMap(role => {
+    const base = `${rootOf(role)}/${path}`
+    return kinds.map(
+      (kind): Route => ({
+        path: { list: base, add: `${base}/add`, edit: `${base}/edit/:id`, view: `${base}/:id` }[kind],
+        access: [role],
+        screen: `${module}.${kind}`,
+        title: `nav.${module}`,
+        kind,
+        base,
+        module,
+        ...(kind === "list" && { icon, isInSidebar }),
+      }),
+    )
+  })
+
+/**
+ * The routes: those of the modules, and pages (docs/console.md#routes). Guard, menus, breadcrumbs, titles and deep links are derived
+ * from them. Menus have their order.
+ */
 export const routes: readonly Route[] = [
   publicRoute("/", "auth.title", "login"),
   publicRoute("/login", "auth.title"),
@@ -69,50 +117,12 @@ export const routes: readonly Route[] = [
   publicRoute("/go/survey", "app.name", "go-survey"),
   publicRoute("/go/survey/:token", "app.name", "go-survey"),
   publicRoute("/access-denied", "auth.deniedTitle"),
-
-  singleRoute("/admin/dashboard", admin, "campaigns.dashboard", "/admin/campaigns", "nav.dashboard"),
-  singleRoute("/admin/profile", admin, "app.profile", "/admin/profile", "nav.profile"),
-  ...crud("/admin/company-management", admin, "companies"),
-  ...crud("/admin/announcement-management", admin, "announcements"),
-  ...crud("/admin/partner-management", admin, "partners"),
-  ...crud("/admin/campaigns", admin, "campaigns"),
-  ...crud("/admin/draws", admin, "draws"),
-  singleRoute("/admin/survey-management/recommendation/:id", admin, "surveys.recommendation", "/admin/survey-management"),
-  ...crud("/admin/survey-management", admin, "surveys"),
-  ...crud("/admin/payment-management", admin, "payments"),
-  ...crud("/admin/gift-management", admin, "gifts"),
-  ...crud("/admin/feedback-management", admin, "feedback", ["list", "add", "view"]),
-  singleRoute("/admin/reports", admin, "reports.list"),
-  singleRoute("/admin/calendar", admin, "reports.calendar", "/admin/calendar", "nav.calendar"),
-  singleRoute("/admin/audit", admin, "app.audit", "/admin/audit", "nav.audit"),
-
-  singleRoute("/user/dashboard", company, "campaigns.dashboard", "/user/campaigns", "nav.dashboard"),
-  singleRoute("/user/profile", company, "app.profile", "/user/profile", "nav.profile"),
-  ...crud("/user/campaigns", company, "campaigns"),
-  ...crud("/user/draws", company, "draws"),
-  ...crud("/user/company-subsidiary", company, "subsidiaries"),
-  ...crud("/user/announcement-management", company, "announcements"),
-  singleRoute("/user/survey-management/recommendation/:id", company, "surveys.recommendation", "/user/survey-management"),
-  ...crud("/user/survey-management", company, "surveys"),
-  ...crud("/user/partner-management", company, "partners"),
-  singleRoute(
-    "/user/payment-management/add-transfer",
-    company,
-    "payments.addTransfer",
-    "/user/payment-management",
-    "payment.takeOver",
-  ),
-  ...crud("/user/payment-management", company, "payments"),
-  ...crud("/user/gift-management", company, "gifts"),
-  singleRoute("/user/reports", company, "reports.list"),
-  singleRoute("/user/calendar", company, "reports.calendar", "/user/calendar", "nav.calendar"),
-  singleRoute("/user/audit", company, "app.audit", "/user/audit", "nav.audit"),
-  singleRoute("/user/users", both, "users.list"),
-  singleRoute("/user/employees/bulk-upload", company, "employees.bulkUpload", "/user/employees", "bulk.title"),
-  ...crud("/user/employees", company, "employees", ["list", "add", "edit"]),
-  ...crud("/user/feedback-management", company, "feedback", ["list", "add", "view"]),
-  singleRoute("/user/:userId", both, "employees.view", "/user/employees"),
+  ...(Object.entries(crudModules) as [Module, ModuleRow][]).flatMap(([module, row]) => crudRoutes(module, row)),
+  ...pages.flatMap(pageRoutes),
 ]
+
+/** Fixed segments precede parameters. */
+const byPrecedence = routes.toSorted((a, b) => Number(a.path.includes(":")) - Number(b.path.includes(":")))
 
 /** The route of a path, and the id that the path holds. */
 export type Match = { route: Route; id: string | undefined }
@@ -127,10 +137,10 @@ const decode = (segment: string) => {
   }
 }
 
-/** Returns the route of a path without query. Routes with fixed segments precede those with parameters in the table. */
+/** Returns the route of a path without query. */
 export const matchRoute = (path: string): Match | undefined => {
   const segments = segmentsOf(path)
-  for (const route of routes) {
+  for (const route of byPrecedence) {
     const pattern = segmentsOf(route.path)
     const at = pattern.findIndex(part => part.startsWith(":"))
     if (pattern.length !== segments.length || !pattern.every((part, index) => index === at || part === segments[index])) continue

@@ -1,8 +1,8 @@
 import { legalCss, loadStyle } from "../../ui/pages/loading/chunk"
 import { type LazyScreen, lazyScreen, type PrefetchTarget } from "../../ui/pages/loading/lazy-screen"
-import { type ChunkLoader, withTexts } from "../../ui/pages/loading/with-texts"
+import { withTexts } from "../../ui/pages/loading/with-texts"
 import { loadSignInPages } from "../access/sign-in-again"
-import { type CrudModule, crudModules } from "./crud-modules"
+import { type CrudModule, crudModules, type ModuleRow } from "../modules"
 import type { Screen } from "./routes"
 
 const publicPages = () => import("../pages/public-pages")
@@ -22,7 +22,7 @@ const prefetchList = ({ prefetch }: CrudModule, { search }: PrefetchTarget) => p
 const prefetchForm = ({ prefetch }: CrudModule, { id }: PrefetchTarget) => prefetch.form(id)
 const prefetchView = ({ prefetch }: CrudModule, { id }: PrefetchTarget) => prefetch.view(id)
 
-const crudScreens = ([name, load]: [string, ChunkLoader<CrudModule>]): Partial<Record<Screen, LazyScreen>> => ({
+const crudScreens = ([name, { load }]: [string, ModuleRow]): Partial<Record<Screen, LazyScreen>> => ({
   [`${name}.list`]: lazyScreen(load, module => module.List, prefetchList),
   [`${name}.add`]: lazyScreen(load, module => module.Add, prefetchForm),
   // Records that are not edited in a form have no route to it.
@@ -53,10 +53,10 @@ export const screens: Partial<Record<Screen, LazyScreen>> = {
     withTexts(["records"], () => import("../pages/audit")),
     module => module.Audit,
   ),
-  "campaigns.dashboard": lazyScreen(crudModules.campaigns, module => module.Dashboard, prefetchList),
+  "campaigns.dashboard": lazyScreen(crudModules.campaigns.load, module => module.Dashboard, prefetchList),
   ...Object.assign({}, ...Object.entries(crudModules).map(crudScreens)),
-  "payments.addTransfer": lazyScreen(crudModules.payments, module => module.AddTransfer),
-  "surveys.recommendation": lazyScreen(crudModules.surveys, module => module.Recommendations),
+  "payments.addTransfer": lazyScreen(crudModules.payments.load, module => module.AddTransfer),
+  "surveys.recommendation": lazyScreen(crudModules.surveys.load, module => module.Recommendations),
   "employees.bulkUpload": lazyScreen(
     withTexts(["employees", "records"], () => import("../../modules/employees/bulk/page")),
     module => module.BulkUpload,
@@ -72,7 +72,7 @@ export const screens: Partial<Record<Screen, LazyScreen>> = {
     ({ prefetch }, { search }) => prefetch(search),
   ),
   "users.list": lazyScreen(
-    crudModules.employees,
+    crudModules.employees.load,
     module => module.Users,
     ({ prefetch }, { search }) => prefetch.users(search),
   ),

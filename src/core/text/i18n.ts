@@ -1,56 +1,32 @@
 /** Languages, dictionaries and `t` (docs/console.md#languages-and-dictionaries). Independent of React. */
-import type analysis from "../../../locales/tr/analysis.json"
-import type announcements from "../../../locales/tr/announcements.json"
-import type answering from "../../../locales/tr/answering.json"
-import type calendar from "../../../locales/tr/calendar.json"
-import type campaigns from "../../../locales/tr/campaigns.json"
-import type common from "../../../locales/tr/common.json"
-import type companies from "../../../locales/tr/companies.json"
-import type draws from "../../../locales/tr/draws.json"
-import type employees from "../../../locales/tr/employees.json"
-import type feedback from "../../../locales/tr/feedback.json"
-import type gifts from "../../../locales/tr/gifts.json"
-import type legal from "../../../locales/tr/legal.json"
-import type palette from "../../../locales/tr/palette.json"
-import type partners from "../../../locales/tr/partners.json"
-import type payments from "../../../locales/tr/payments.json"
-import type profile from "../../../locales/tr/profile.json"
-import type proof from "../../../locales/tr/proof.json"
-import type records from "../../../locales/tr/records.json"
-import type reporting from "../../../locales/tr/reporting.json"
-import type samples from "../../../locales/tr/samples.json"
-import type server from "../../../locales/tr/server.json"
-import type surveys from "../../../locales/tr/surveys.json"
-import type templates from "../../../locales/tr/templates.json"
-import type translation from "../../../locales/tr/translation.json"
 import { isRecord } from "../is-record"
 
 export type Language = "tr" | "en"
 type Files = {
-  analysis: typeof analysis
-  announcements: typeof announcements
-  answering: typeof answering
-  calendar: typeof calendar
-  campaigns: typeof campaigns
-  common: typeof common
-  companies: typeof companies
-  draws: typeof draws
-  employees: typeof employees
-  feedback: typeof feedback
-  gifts: typeof gifts
-  legal: typeof legal
-  palette: typeof palette
-  partners: typeof partners
-  payments: typeof payments
-  profile: typeof profile
-  proof: typeof proof
-  records: typeof records
-  reporting: typeof reporting
-  samples: typeof samples
-  server: typeof server
-  surveys: typeof surveys
-  templates: typeof templates
-  translation: typeof translation
+  analysis: typeof import("../../../locales/tr/analysis.json")
+  announcements: typeof import("../../../locales/tr/announcements.json")
+  answering: typeof import("../../../locales/tr/answering.json")
+  calendar: typeof import("../../../locales/tr/calendar.json")
+  campaigns: typeof import("../../../locales/tr/campaigns.json")
+  common: typeof import("../../../locales/tr/common.json")
+  companies: typeof import("../../../locales/tr/companies.json")
+  draws: typeof import("../../../locales/tr/draws.json")
+  employees: typeof import("../../../locales/tr/employees.json")
+  feedback: typeof import("../../../locales/tr/feedback.json")
+  gifts: typeof import("../../../locales/tr/gifts.json")
+  legal: typeof import("../../../locales/tr/legal.json")
+  palette: typeof import("../../../locales/tr/palette.json")
+  partners: typeof import("../../../locales/tr/partners.json")
+  payments: typeof import("../../../locales/tr/payments.json")
+  profile: typeof import("../../../locales/tr/profile.json")
+  proof: typeof import("../../../locales/tr/proof.json")
+  records: typeof import("../../../locales/tr/records.json")
+  reporting: typeof import("../../../locales/tr/reporting.json")
+  samples: typeof import("../../../locales/tr/samples.json")
+  server: typeof import("../../../locales/tr/server.json")
+  surveys: typeof import("../../../locales/tr/surveys.json")
+  templates: typeof import("../../../locales/tr/templates.json")
+  translation: typeof import("../../../locales/tr/translation.json")
 }
 /** A file of texts, by its name without ending. */
 export type Namespace = keyof Files

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest"
+import { moduleRows } from "../../../src/app/modules"
 import { matchRoute, routes } from "../../../src/app/routing/routes"
 import { screens } from "../../../src/app/routing/screens"
+import { auditedRecords } from "../../../src/contract/audit"
 
 /** Every row of the routes, written out: [path, screen, who may see it] (docs/console.md#routes). */
 const admin = "Administrator"
@@ -78,6 +80,11 @@ describe("the route table", () => {
 
   it("has a screen for each route", () => {
     expect(routes.filter(route => !(route.screen in screens))).toEqual([])
+  })
+
+  it("has the history of each kind of audited record, once", () => {
+    const kinds = Object.values(moduleRows).flatMap(({ history }) => history?.of ?? [])
+    expect(kinds.toSorted()).toEqual([...auditedRecords])
   })
 
   it("holds no other route", () => {

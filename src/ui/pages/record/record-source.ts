@@ -13,7 +13,7 @@ const searchSize = 10
 
 /** The records of a module, for the search across modules (docs/console.md#command-palette). */
 export type RecordSource = {
-  resource: Pick<ResourceBase<never>, "texts" | "icon" | "status">
+  resource: Pick<ResourceBase<never>, "tag" | "texts" | "icon" | "list" | "status">
   /**
    * Returns the records that the module's list finds, those whose title has the exact spelling first, and the number of all.
    * @throws as the call
