@@ -451,6 +451,68 @@ describe("a body", () => {
   })
 })
 
+/** What the platform creates by a company's audience: the body of each kind, and whether it can be a draft. */
+const offered = [
+  ["campaign", "campaigns", true],
+  ["announcement", "announcements", true],
+  ["survey", "surveys", true],
+  ["brand", "brands", false],
+  ["gift", "gifts", false],
+  ["payment", "payments", false],
+] as const
+const make = async (kind: Kind, token: string, given: object) => {
+  const body = { ...bodies[kind]?.(nobody), ...given }
+  return api.call("POST", `/${kind}/create`, { token, body })
+}
+
+describe.each(offered)("a new %s", kind => {
+  it("belongs to the company that it names, which must be in reach, and to its maker without one", async () => {
+    const ownerOf = async (tenantId: string, token: string) => (await make(kind, token, { tenantId })).value?.tenantId
+    const own = (await make(kind, tokens.elif, {})).value.tenantId
+    expect(await ownerOf(theirs.tenant, tokens.admin)).toBe(theirs.tenant)
+    expect(await ownerOf(theirs.subsidiary, tokens.mert)).toBe(theirs.subsidiary)
+    expect([await ownerOf("", tokens.admin), await ownerOf("", tokens.elif)]).toEqual([null, own])
+    for (const tenantId of [theirs.tenant, nobody, "x"]) {
+      const { status, body } = await make(kind, tokens.elif, { tenantId })
+      expect([status, body.validationErrors[0].propertyName]).toEqual([400, "tenantId"])
+    }
+  })
+})
+
+describe.each(offered.filter(([, , isDrafted]) => isDrafted))("a draft of a %s", (kind, member) => {
+  it("is its owner's and the platform's alone, whoever it is for, until it is published", async () => {
+    const title = `Henüz ${kind}`
+    const period = { startDate: "2026-03-01T00:00:00Z", endDate: "2026-04-01T00:00:00Z" }
+    const figures = async (token: string) => {
+      const query = `keyword=${encodeURIComponent(title)}`
+      const found = (await api.call("GET", `/${kind}/list?${query}`, { token })).value
+      const all = (await api.call("GET", `/${kind}/list`, { token })).value
+      const ofOwner = (await api.call("GET", `/${kind}/list?tenantId=platform`, { token })).value
+      const days = (await api.call("GET", "/calendar/list?from=2026-03-01&to=2026-03-31", { token })).value
+      const inCalendar = days.entries.filter((entry: { title: string }) => entry.title === title).length
+      const dashboard = (await api.call("GET", "/api/dashboard/stats", { token })).value[member].total
+      expect(found[member]).toHaveLength(found.totalCount)
+      return [found.totalCount, all.totalCount, ofOwner.totalCount, inCalendar, dashboard]
+    }
+    const before = { mert: await figures(tokens.mert), admin: await figures(tokens.admin) }
+    const made = await Promise.all(
+      [[], [theirs.tenant]].map(
+        async tenantIds => (await make(kind, tokens.admin, { ...period, title, tenantIds, status: 0 })).value.id,
+      ),
+    )
+    const read = (id: string, token: string) => api.call("GET", `/${kind}/${id}`, { token })
+    expect(await figures(tokens.mert)).toEqual(before.mert)
+    expect(await figures(tokens.admin)).toEqual(before.admin.map(count => count + 2))
+    for (const id of made) {
+      expect([(await read(id, tokens.mert)).status, (await read(id, tokens.admin)).status]).toEqual([404, 200])
+      const change = { ...(await read(id, tokens.admin)).value, [kind === "survey" ? "id" : `${kind}Id`]: id, status: 1 }
+      expect((await api.call("PUT", `/${kind}/update`, { token: tokens.admin, body: change })).status).toBeLessThan(300)
+      expect((await read(id, tokens.mert)).status).toBe(200)
+    }
+    expect(await figures(tokens.mert)).toEqual(before.mert.map(count => count + 2))
+  })
+})
+
 describe("a subsidiary's administrator", () => {
   const email = "depo@sarikum.example"
   let token = ""

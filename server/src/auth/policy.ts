@@ -1,4 +1,4 @@
-import { type AnyColumn, and, inArray, isNull, or, type SQL, sql } from "drizzle-orm"
+import { type AnyColumn, and, inArray, isNull, ne, not, or, type SQL, sql } from "drizzle-orm"
 import type { MiddlewareHandler } from "hono"
 import { isModuleOn, type ModuleFlag } from "../../../src/contract/module-flags"
 import { isPermitted, type Module, type PermissionVerb } from "../../../src/contract/permissions"
@@ -82,18 +82,22 @@ export const withFlag = (flag: ModuleFlag) => {
 
 const all = sql`true`
 
+type Offered = { tenantId: AnyColumn; tenantIds: AnyColumn; intent?: AnyColumn; isDraft?: AnyColumn }
+
 /**
  * Rows of a table with `tenantIds` that the actor may read: for the platform all; for a company its own and its
- * subsidiaries' rows, rows offered to one of them, and rows of the platform that are offered to everybody.
+ * subsidiaries' rows, and those that are offered to one of them or, by the platform, to everybody. A draft is offered to nobody.
  */
-export const readable = (actor: Actor, { tenantId, tenantIds }: { tenantId: AnyColumn; tenantIds: AnyColumn }): SQL => {
+export const readable = (actor: Actor, { tenantId, tenantIds, intent, isDraft }: Offered): SQL => {
   if (actor.role === "Administrator") return all
   const reach = sql`array[${sql.join(
     actor.reach.map(id => sql`${id}`),
     sql`, `,
   )}]::uuid[]`
   const isForEverybody = and(isNull(tenantId), sql`cardinality(${tenantIds}) = 0`)
-  return or(inArray(tenantId, actor.reach), isForEverybody, sql`${tenantIds} && ${reach}`) ?? sql`false`
+  const isOffered = or(isForEverybody, sql`${tenantIds} && ${reach}`)
+  const isPublished = (intent && ne(intent, "draft")) ?? (isDraft && not(isDraft))
+  return or(inArray(tenantId, actor.reach), and(isPublished, isOffered)) ?? sql`false`
 }
 
 /** The companies that the actor may act for. */

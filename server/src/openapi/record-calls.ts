@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { attentionReasons } from "../../../src/contract/attention"
+import { withOwner } from "../records/records"
 import { announcementBody, announcementChange } from "../resources/announcements/input"
 import { announcementSorts } from "../resources/announcements/list"
 import { brandBody, brandChange } from "../resources/brands/input"
@@ -56,7 +57,7 @@ const campaignCalls = recordCalls("campaign", {
   },
   list: pageByStatus("campaigns", values.campaignValue),
   value: values.campaignValue,
-  body: campaignBody,
+  body: withOwner(campaignBody),
   change: campaignChange,
   idMember: "campaignId",
   example: { ...titled, ...dates, rewardType: 0, rewardValue: 10, categoryId: exampleId, brandId: exampleId, status: 2 },
@@ -73,7 +74,7 @@ export const recordsCalls: Calls = {
     query: { ...listQuery(brandSorts), ...owner, status: number, categoryId: id },
     list: page("brands", values.brandValue),
     value: values.brandValue,
-    body: brandBody,
+    body: withOwner(brandBody),
     change: brandChange,
     example: {
       name: "Kıyı Kafe",
@@ -99,7 +100,7 @@ export const recordsCalls: Calls = {
     },
     list: page("gifts", values.giftItem),
     value: values.giftValue,
-    body: giftBody,
+    body: withOwner(giftBody),
     change: giftChange,
     example: { cardName: "Yaz kartı", brandId: exampleId, maxUsage: 100, status: 1 },
     required: ["cardName"],
@@ -143,7 +144,7 @@ export const recordsCalls: Calls = {
     },
     list: page("payments", values.paymentValue),
     value: values.paymentValue,
-    body: paymentBody,
+    body: withOwner(paymentBody),
     change: paymentChange,
     example: { name: "Köprü Ödeme", website: "https://kopru.example", status: 1 },
     required: ["name"],
@@ -162,7 +163,7 @@ export const recordsCalls: Calls = {
     },
     list: pageByStatus("announcements", values.announcementValue),
     value: values.announcementValue,
-    body: announcementBody,
+    body: withOwner(announcementBody),
     change: announcementChange,
     idMember: "announcementId",
     example: { ...titled, ...dates, body: "Servis saatleri değişiyor.", type: 0, status: 1 },
@@ -208,7 +209,7 @@ export const recordsCalls: Calls = {
     },
     list: pageByStatus("surveys", values.surveyItem),
     value: values.surveyValue,
-    body: surveyBody,
+    body: withOwner(surveyBody),
     change: surveyChange,
     example: { ...titled, ...dates, type: 0, questions: [{ text: "Ne kadar memnunsunuz?", type: "rating" }] },
     required: ["title"],

@@ -4,13 +4,14 @@ import type { z } from "zod"
 import { mayWrite, ownerOf } from "../auth/policy"
 import type { Database } from "../db/open"
 import { refuse, refuseInvalid } from "../errors/problem"
+import { idOrEmpty } from "../http/body"
 import type { Actor, Env } from "../http/context"
 import { ok } from "../http/envelope"
 import { idParam, isUuid, readUpdate, readValid } from "../http/request"
 import { addAuditEntry } from "./audit"
 import { type EntityName, type RowOf, registrationOf, type ValuesOf } from "./entities"
 import { idempotent } from "./idempotency"
-import { deletedReferenceErrors, refuseReferenced } from "./references"
+import { companyFor, deletedReferenceErrors, refuseReferenced } from "./references"
 import { createUndo } from "./undo"
 import { lockExpectedRow, type VersionOf } from "./version"
 
@@ -40,6 +41,9 @@ const companyOf = (entity: EntityName, row: object): string | null => {
   const { id, tenantId = null } = row as { id: string; tenantId?: string | null }
   return entity === "tenant" ? id : tenantId
 }
+
+/** The body of a create call that may name the owner of the new record. */
+export const withOwner = <S extends z.ZodRawShape>(body: z.ZodObject<S>) => body.extend({ tenantId: idOrEmpty.optional() })
 
 /**
  * The handlers that all kinds of record have in common: reading, creating, changing and deleting with version,
@@ -165,12 +169,19 @@ export const records = <E extends EntityName, V extends object>({
     create,
     update,
 
-    /** Returns the handler of a create call. @param columns makes the columns of the new record from the body */
+    /**
+     * Returns the handler of a create call, whose body may name the owner. @param columns makes the columns of the new record from
+     * the body
+     */
     createFrom:
       <S extends z.ZodObject>(body: S, columns: (tx: Database, actor: Actor, given: z.infer<S>) => Values<E>) =>
       async (c: Context<Env>) => {
-        const given = await readValid(c, body)
-        return create(c, given, tx => columns(tx, c.get("actor"), given))
+        const given = (await readValid(c, withOwner(body))) as z.infer<S> & { tenantId?: string }
+        const actor = c.get("actor")
+        return create(c, given, async tx => {
+          const tenantId = await companyFor(tx, actor, given.tenantId || null)
+          return { ...(await columns(tx, actor, given)), tenantId }
+        })
       },
 
     /**
