@@ -205,6 +205,7 @@ describe("the words of code", () => {
     // The wire's name of a record's owner.
     "src/ui/hooks/screen-context.ts": /^tenant(?:Id|Name)$/,
     "src/ui/display/owner-mark.tsx": /^tenant(?:Id|Name)$/,
+    "src/ui/forms/owner-field.tsx": /^tenantIds?$/,
     // The method of a canvas.
     "src/ui/charts/chart-picture.ts": /^drawImage$/,
     // Names of files of texts, of which the keys are typed.

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it } from "vitest"
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import { config } from "../../src/state/config"
 import { consoleIcons } from "../../src/ui/display/icons/console-icons"
 import { accounts } from "../api"
@@ -92,6 +92,56 @@ it.each([
   const options = () => [...document.querySelectorAll("[role=option]")].map(({ textContent }) => textContent)
   await type(filter, "platf")
   await until(() => expect(options()).toEqual(["Platform"]))
+})
+
+describe("a copy by the platform", () => {
+  /** Saves a copy of Sarıkum's first record. Returns both, what the form showed, and what it sent. */
+  const copied = async (screen: string, call: string, member: string, change = async () => {}) => {
+    const companies: { id: string; name: string }[] = await get("/tenant/get-all", accounts.admin)
+    const owner = companies.find(({ name }) => name === "Sarıkum Lojistik")
+    const [item] = await listed(call, member, accounts.admin, `&tenantId=${owner?.id}`)
+    const original = await get(`/${call}/${item?.id}`, accounts.admin)
+    const send = vi.spyOn(globalThis, "fetch")
+    await open(`/admin/${screen}/add?from=${item?.id}`, accounts.admin)
+    await until(() => expect(document.querySelector(".action-bar [type=submit]")).toBeTruthy())
+    const shown = text()
+    await change()
+    await click(document.querySelector(".action-bar [type=submit]"))
+    await until(() => expect(document.querySelector("main form")).toBeNull())
+    const sent = send.mock.calls.find(([url]) => String(url).endsWith("/create"))
+    send.mockRestore()
+    const made = await get(`/${call}/${location.pathname.split("/").at(-1)}`, accounts.admin)
+    return { original, made, shown, body: JSON.parse(String(sent?.[1]?.body)) }
+  }
+
+  it.each([
+    ["campaigns", "campaign", "campaigns"],
+    ["announcement-management", "announcement", "announcements"],
+    ["partner-management", "brand", "brands"],
+    ["payment-management", "payment", "payments"],
+    ["gift-management", "gift", "gifts"],
+    ["survey-management", "survey", "surveys"],
+  ] as const)("on %s keeps owner and audience of its original, and says whose it is", async (screen, call, member) => {
+    const { original, made } = await copied(screen, call, member, async () => {
+      await until(() => expect((document.getElementById("tenantId") as HTMLInputElement).value).toBe("Sarıkum Lojistik"))
+    })
+    expect([made.tenantId, made.tenantIds]).toEqual([original.tenantId, original.tenantIds])
+  })
+
+  it("can be given to the platform", async () => {
+    const { made } = await copied("campaigns", "campaign", "campaigns", async () => {
+      await until(() => find("button", "Sarıkum Lojistik seçimini kaldır"))
+      await click(find("button", "Sarıkum Lojistik seçimini kaldır"))
+    })
+    expect(made.tenantId).toBeNull()
+  })
+
+  it("is for its owner alone where the server takes no owner", async () => {
+    config.extensions = false
+    const { original, made, shown, body } = await copied("campaigns", "campaign", "campaigns")
+    expect(shown).toContain("Kaydın sahibiŞirketPlatform")
+    expect([original.tenantIds, "tenantId" in body, made.tenantIds]).toEqual([[], false, [original.tenantId]])
+  })
 })
 
 it("shows nothing as a company's where the server ignores the filter", async () => {

@@ -22,6 +22,7 @@ import { announcements, kindLook, statusLook } from "./resource"
 
 const form: FormSpec<Announcement, AnnouncementDraft> = {
   resource: announcements,
+  owners: companyOptions,
   rules,
   shared: {
     message: "announcement.required",
@@ -39,7 +40,7 @@ const form: FormSpec<Announcement, AnnouncementDraft> = {
     type: asCode(kindLook),
     startDate: asDateTime("announcement.atOnce"),
     endDate: asDateTime("announcement.forGood"),
-    tenantIds: asOptions(companyOptions, "announcement.everyCompany"),
+    tenantIds: asOptions(companyOptions, "ui.everyCompany"),
     departmentIds: asOptions(departmentOptions, "announcement.everyDepartment"),
     status: asCode(statusLook),
     media: AsPictures,

@@ -1,6 +1,7 @@
 import type { Announcement } from "../../contract/announcements"
 import { codeLabel } from "../../ui/display/badge"
 import { Card } from "../../ui/display/card"
+import { everyCompanyKey } from "../../ui/display/owner-mark"
 import { Gallery } from "../../ui/display/pictures/gallery"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useOptionLabels } from "../../ui/hooks/use-option-labels"
@@ -31,7 +32,7 @@ const Details = ({ record }: { record: Announcement }) => {
         [t(labels.type), codeLabel(kindLook, record.type, t)],
         [t(labels.startDate), record.startDate ? format.dateTime(record.startDate) : t("announcement.atOnce")],
         [t(labels.endDate), record.endDate ? format.dateTime(record.endDate) : t("announcement.forGood")],
-        [t(labels.tenantIds), companies(record.tenantIds) || t("announcement.everyCompany")],
+        [t(labels.tenantIds), companies(record.tenantIds) || t(everyCompanyKey(record))],
         ...(takesDepartments(record)
           ? [[t(labels.departmentIds), departments(record.departmentIds) || t("announcement.everyDepartment")] as const]
           : []),

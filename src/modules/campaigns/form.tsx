@@ -19,6 +19,7 @@ import { Reward } from "./reward"
 
 const form: FormSpec<Campaign, CampaignDraft> = {
   resource: campaigns,
+  owners: companyOptions,
   rules,
   draftOf,
   Fields,
@@ -33,7 +34,7 @@ const form: FormSpec<Campaign, CampaignDraft> = {
     startDate: asDateTime(),
     endDate: asDateTime(),
     participantLimit: asNumber("campaign.noLimit"),
-    tenantIds: asOptions(companyOptions, "campaign.everyCompany"),
+    tenantIds: asOptions(companyOptions, "ui.everyCompany"),
     status: asCode(statusLook),
     media: AsPictures,
   },

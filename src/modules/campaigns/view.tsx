@@ -1,6 +1,7 @@
 import type { Campaign } from "../../contract/campaigns"
 import { codeLabel } from "../../ui/display/badge"
 import { Card } from "../../ui/display/card"
+import { everyCompanyKey } from "../../ui/display/owner-mark"
 import { Period } from "../../ui/display/period"
 import { Gallery } from "../../ui/display/pictures/gallery"
 import { useFormat } from "../../ui/hooks/use-format"
@@ -34,7 +35,7 @@ const Details = ({ record }: { record: Campaign }) => {
         [t(labels.startDate), format.dateTime(record.startDate)],
         [t(labels.endDate), format.dateTime(record.endDate)],
         [t("campaign.usage"), participantMeter(record, { t, format })],
-        [t(labels.tenantIds), companies(record.tenantIds) || t("campaign.everyCompany")],
+        [t(labels.tenantIds), companies(record.tenantIds) || t(everyCompanyKey(record))],
       ]}
     />
   )

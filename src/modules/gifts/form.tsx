@@ -30,6 +30,7 @@ const AsMetadata = ({ value }: { value: GiftCardDraft["metadata"] }) => {
 
 const form: FormSpec<GiftCard, GiftCardDraft> = {
   resource: gifts,
+  owners: companyOptions,
   rules,
   draftOf,
   Fields,
@@ -42,7 +43,7 @@ const form: FormSpec<GiftCard, GiftCardDraft> = {
     validityStart: asDateTime(),
     validityEnd: asDateTime(),
     maxUsage: asNumber("gift.unlimited"),
-    tenantIds: asOptions(companyOptions, "gift.everyCompany"),
+    tenantIds: asOptions(companyOptions, "ui.everyCompany"),
     apiIntegrationCode: AsSecret,
     status: asCode(activeStatusLook),
     cardImage: AsPicture,

@@ -1,6 +1,7 @@
 import type { GiftCard } from "../../contract/gifts"
 import { Card } from "../../ui/display/card"
 import { Facts } from "../../ui/display/facts"
+import { everyCompanyKey } from "../../ui/display/owner-mark"
 import { Gallery } from "../../ui/display/pictures/gallery"
 import { useScreenContext } from "../../ui/hooks/screen-context"
 import { useFormat } from "../../ui/hooks/use-format"
@@ -37,7 +38,7 @@ const Details = ({ gift }: { gift: GiftCard }) => {
         [t(labels.validityStart), gift.validityStart && format.dateTime(gift.validityStart)],
         [t(labels.validityEnd), gift.validityEnd ? format.dateTime(gift.validityEnd) : t("gift.noEnd")],
         [t(labels.categories), categories(gift.categories)],
-        [t(labels.tenantIds), companies(gift.tenantIds) || t("gift.everyCompany")],
+        [t(labels.tenantIds), companies(gift.tenantIds) || t(everyCompanyKey(gift))],
       ]}
     />
   )

@@ -17,6 +17,7 @@ const Contacts = ({ value }: { value: readonly Contact[] }) =>
 
 const form: FormSpec<Partner, PartnerDraft> = {
   resource: partners,
+  owners: companyOptions,
   rules,
   draftOf,
   Fields,
@@ -24,7 +25,7 @@ const form: FormSpec<Partner, PartnerDraft> = {
   compare: {
     categoryId: asOptions(categoryOptions),
     contacts: Contacts,
-    tenantIds: asOptions(companyOptions, "brand.everyCompany"),
+    tenantIds: asOptions(companyOptions, "ui.everyCompany"),
     status: asCode(activeStatusLook),
     logo: AsPicture,
   },

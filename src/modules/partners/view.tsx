@@ -1,6 +1,7 @@
 import type { Partner } from "../../contract/partners"
 import { Card } from "../../ui/display/card"
 import { Facts } from "../../ui/display/facts"
+import { everyCompanyKey } from "../../ui/display/owner-mark"
 import { MailLink, PhoneLink } from "../../ui/display/web-link"
 import { useOptionLabels } from "../../ui/hooks/use-option-labels"
 import { useT } from "../../ui/hooks/use-t"
@@ -25,7 +26,7 @@ const Details = ({ record }: { record: Partner }) => {
       items={[
         [t(labels.categoryId), record.categoryName],
         [t(labels.location), record.location],
-        [t(labels.tenantIds), companies(record.tenantIds) || t("brand.everyCompany")],
+        [t(labels.tenantIds), companies(record.tenantIds) || t(everyCompanyKey(record))],
       ]}
     />
   )

@@ -13,6 +13,7 @@ import { payments } from "./resource"
 
 const form: FormSpec<Provider, ProviderDraft> = {
   resource: payments,
+  owners: companyOptions,
   rules,
   draftOf,
   Fields,

@@ -15,6 +15,7 @@ import { CreatePage } from "../../ui/pages/form/create-page"
 import { EditPage } from "../../ui/pages/form/edit-page"
 import type { FormSpec } from "../../ui/pages/form/form-frame"
 import { lastChangeOf } from "../audit/api"
+import { companyOptions } from "../owners/api"
 import { addSurvey, getSurvey } from "./api"
 import { Aside } from "./aside"
 import { Fields } from "./fields"
@@ -24,6 +25,7 @@ import { surveys } from "./resource"
 
 const form: FormSpec<Named<Survey>, SurveyDraft> = {
   resource: surveys,
+  owners: companyOptions,
   rules,
   lists: {
     questions: {

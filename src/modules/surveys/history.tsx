@@ -28,7 +28,7 @@ export const compare: Compare<SurveyDraft> = {
   questions: Questions,
   startDate: asDateTime("survey.atOnce"),
   endDate: asDateTime("survey.untilClosed"),
-  tenantIds: asOptions(companyOptions, "survey.everyCompany"),
+  tenantIds: asOptions(companyOptions, "ui.everyCompany"),
   departmentIds: asOptions(departmentOptions, "survey.everyDepartment"),
   status: asCode(statusLook),
 }

@@ -2,6 +2,7 @@ import type { Named, Question, Survey } from "../../contract/surveys"
 import { codeLabel } from "../../ui/display/badge"
 import { Card } from "../../ui/display/card"
 import { Icon } from "../../ui/display/icons/icon"
+import { everyCompanyKey } from "../../ui/display/owner-mark"
 import { Period } from "../../ui/display/period"
 import { useScreenContext } from "../../ui/hooks/screen-context"
 import { useFormat } from "../../ui/hooks/use-format"
@@ -85,7 +86,7 @@ const Overview = ({ survey: record }: { survey: Named<Survey> }) => {
               [t(labels.type), codeLabel(kindLook, record.type, t)],
               [t(labels.startDate), record.startDate ? format.dateTime(record.startDate) : t("survey.atOnce")],
               [t(labels.endDate), record.endDate ? format.dateTime(record.endDate) : t("survey.untilClosed")],
-              [t(labels.tenantIds), companies(record.tenantIds) || t("survey.everyCompany")],
+              [t(labels.tenantIds), companies(record.tenantIds) || t(everyCompanyKey(record))],
               ...(takesDepartments(record)
                 ? [[t(labels.departmentIds), departments(record.departmentIds) || t("survey.everyDepartment")] as const]
                 : []),

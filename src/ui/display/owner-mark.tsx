@@ -1,4 +1,4 @@
-import type { Translate } from "../../core/text/i18n"
+import type { Key, Translate } from "../../core/text/i18n"
 import { type Owned, useScreenContext } from "../hooks/screen-context"
 import { useCurrentUser } from "../hooks/use-current-user"
 import { useT } from "../hooks/use-t"
@@ -9,6 +9,9 @@ export const ownerName = ({ tenantId, tenantName }: Owned, t: Translate): string
   if (tenantId === undefined) return ""
   return tenantId === null ? t("ui.platform") : tenantName || t("ui.otherCompany")
 }
+
+/** Returns the text for a record that is offered to all companies in the reach of its owner. */
+export const everyCompanyKey = ({ tenantId }: Owned): Key => (tenantId ? "ui.ownCompanies" : "ui.everyCompany")
 
 /** Why a person may not change a record: a sentence for its page, and a short one for menus. */
 type ReadOnlyReason = { title: string; text: string; short: string }

@@ -11,6 +11,7 @@ import { config } from "../../../state/config"
 import { currentTab, type PendingCreate, saveDraft } from "../../../state/drafts"
 import { confirmation } from "../../../state/instances"
 import { notifySuccess, offerUndo } from "../../../state/notifications"
+import { ownerLabel, useOwnerOfCopy } from "../../forms/owner-field"
 import type { Form } from "../../forms/use-form"
 import { useRecordPaths, useScreenContext } from "../../hooks/screen-context"
 import { useQuery } from "../../hooks/use-query"
@@ -29,22 +30,28 @@ type Props<R, D extends object> = FormSpec<R, D> & {
 }
 
 /** The form of a new record: blank, or a copy of the record with the id in `?from=`. */
-export const CreatePage = <R, D extends object>(props: Props<R, D>) => {
+export const CreatePage = <R extends object, D extends object>({ resource, ...rest }: Props<R, D>) => {
   const from = new URLSearchParams(useSearch()).get("from")
+  const labels = rest.owners ? { ...ownerLabel, ...resource.labels } : resource.labels
+  const props = { ...rest, resource: { ...resource, labels } }
   return from && props.resource.copy ? <CopyForm {...props} id={from} /> : <CreateForm {...props} initial={props.blank} />
 }
 
-/** The form of a copy; blank if the record cannot be read. */
-const CopyForm = <R, D extends object>(props: Props<R, D> & { id: string }) => {
-  const { resource, draftOf, read, CopyNotice, blank, id } = props
+/**
+ * The form of a copy, whose owner is that of the original if the person may act for it; blank if the record cannot be read.
+ */
+const CopyForm = <R extends object, D extends object>(props: Props<R, D> & { id: string }) => {
+  const { resource, owners, draftOf, read, CopyNotice, blank, id } = props
+  const ownerOfCopy = useOwnerOfCopy()
   const { data, error, cancel } = useQuery(read, id)
   const t = useT()
   const initial = useMemo(() => {
     const { copy, titleOf } = resource
     if (!data || !copy) return undefined
     const title = t("ui.copyOf", { title: titleOf(data.record) }).slice(0, copy.max)
-    return { ...draftOf(data.record), ...copy.reset, [copy.title]: title } as D
-  }, [data, resource, draftOf, t])
+    const draft = { ...draftOf(data.record), ...copy.reset, [copy.title]: title } as D
+    return owners ? { ...draft, ...ownerOfCopy(data.record, draft) } : draft
+  }, [data, resource, owners, ownerOfCopy, draftOf, t])
   if (initial) return <CreateForm {...props} initial={initial} Notice={CopyNotice} />
   return error === undefined ? <Waiting onCancel={cancel} /> : <CreateForm {...props} initial={blank} />
 }

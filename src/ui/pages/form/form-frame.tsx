@@ -12,8 +12,10 @@ import { backLinkTo } from "../../../state/list-positions"
 import { Button } from "../../controls/button"
 import { Alert } from "../../display/alert"
 import { Banner } from "../../display/banner"
+import type { Choices } from "../../forms/choice-field"
 import type { Compare } from "../../forms/compare"
 import { ConflictDialog, type RecordChange } from "../../forms/conflict"
+import { type NewOwner, OwnerField } from "../../forms/owner-field"
 import type { Publishing } from "../../forms/publishing"
 import { type Form, type Lists, type SharedMessage, useForm } from "../../forms/use-form"
 import { useScreenContext } from "../../hooks/screen-context"
@@ -43,6 +45,8 @@ export type FormSpec<R, D extends object> = {
   shared?: SharedMessage<D>
   /** Returns the draft that edits a record. */
   draftOf: (record: R) => D
+  /** Companies of which one may own a new record; absent: the call takes no owner, or the fields have it. */
+  owners?: Choices["options"]
   /** The fields; `onBusy(true)` disables the save, for example during an upload. */
   Fields: ComponentType<FieldsProps<D>>
   /** Members that are never stored in drafts. */
@@ -274,6 +278,7 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
         )}
         <div className="cols">
           <div className="stack">
+            {props.owners && record === "new" && <OwnerField form={form as unknown as Form<NewOwner>} options={props.owners} />}
             <Fields form={form} onBusy={setUploading} />
           </div>
           {Aside && (
