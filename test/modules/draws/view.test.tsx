@@ -68,6 +68,22 @@ describe("the steps of a draw", () => {
     expect(find("button", "Prova yap").className).toContain("btn--primary")
   })
 
+  it.each(["page", "list"])("go on by themselves when entries close, on the %s", async shown => {
+    const id = await create(ahead)
+    const record = await get(id)
+    let end = 0
+    screens.break(({ method, url }) => {
+      if (method !== "GET" || !(url.includes("/draw/list") || url.endsWith(`/draw/${id}`))) return undefined
+      end ||= Date.now()
+      const draw = { ...record, endDate: new Date(end).toISOString(), status: Date.now() < end + 900 ? 1 : 2 }
+      return envelope(200, { isSuccess: true, value: url.includes("list") ? { draws: [draw], totalCount: 1 } : draw })
+    })
+    const isList = shown === "list"
+    await (isList ? screens.open("/user/draws") : openDraw(id))
+    await shows(isList ? "Başvuruya açık" : "Başvuruların kapanması bekleniyor.")
+    await shows(isList ? /Akış çekilişi.*Başvuru kapandı/ : "Katılımcıları kilitleyin.")
+  })
+
   it("repeat a draw with a reason, and leave the earlier round in the proof", async () => {
     const id = await drawn()
     const [winner] = await winnersOf(id)

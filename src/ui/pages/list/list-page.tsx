@@ -15,6 +15,7 @@ import { type Owned, useRecordPaths, useScreenContext } from "../../hooks/screen
 import { useFormat } from "../../hooks/use-format"
 import { useLatest } from "../../hooks/use-latest"
 import { useQuery } from "../../hooks/use-query"
+import { useReloadWhenDue } from "../../hooks/use-reload-when-due"
 import { useT } from "../../hooks/use-t"
 import { useTitle } from "../../hooks/use-title"
 import { BulkBar } from "../../lists/bulk"
@@ -130,6 +131,7 @@ export const ListPage = <T extends Row>(props: Props<T>) => {
   const format = useFormat()
   useNextPagePrefetch(read, list, entry.data)
   useTitle(title)
+  useReloadWhenDue(page?.rows, entry.reload)
   useFocusAfterSelection(selection.rows.length, captionId)
 
   const removeRow = (row: T) =>

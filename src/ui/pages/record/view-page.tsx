@@ -11,6 +11,7 @@ import { CodeBadge } from "../../display/badge"
 import { OwnerMark, ReadOnlyNote } from "../../display/owner-mark"
 import { type Owned, useRecordPaths, useScreenContext } from "../../hooks/screen-context"
 import { useQuery } from "../../hooks/use-query"
+import { useReloadWhenDue } from "../../hooks/use-reload-when-due"
 import { useT } from "../../hooks/use-t"
 import { useTitle } from "../../hooks/use-title"
 import { Menu, type MenuItem } from "../../overlays/menu"
@@ -55,6 +56,7 @@ export const ViewPage = <R extends Owned & { id: string; status?: Code }>(props:
   const record = entry.data?.record
   const title = record ? resource.titleOf(record) : text("one")
   useTitle(title)
+  useReloadWhenDue(record, entry.reload)
   useRecentRecord(record && title, entry.error)
 
   if (!record) return <RecordPlaceholder texts={resource.texts} entry={entry} />
