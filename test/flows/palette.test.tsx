@@ -89,6 +89,28 @@ it("finds records of every module by Turkish letters, exact spelling first, and 
   expect(options("İş ortakları")).toEqual(["Palet Isikli"])
 })
 
+it.each([
+  ["tr", "isil oz", "Işıl Öztürk"],
+  ["tr", "0532 987 65 43", "Işıl Öztürk"],
+  ["en", "+90 532 987", "Işıl Öztürk"],
+  ["en", "palet.kisi@", "Işıl Öztürk"],
+] as const)("finds a person in %s by %s, with their company, opens them and remembers them", async (language, text, name) => {
+  const email = `palet.kisi@yesilova.example`
+  const body = { firstName: "Işıl", lastName: "Öztürk", email, phoneNumber: "+90 (532) 987 65 43" }
+  await screen.api().call("POST", "/user/create", { token: await screen.token("tr"), body })
+  await search("campaigns", text, language)
+  await answered()
+  const people = language === "tr" ? "Çalışanlar" : "Employees"
+  const at = options(people).indexOf(name)
+  expect(at).toBeGreaterThanOrEqual(0)
+  const option = document.querySelectorAll(`.palette [aria-label="${people}"] [role=option]`)[at]
+  expect(option?.textContent).toContain(`${name}${email} · Yeşilova Grup`)
+  await click(option)
+  await until(() => expect(document.querySelector("h1")?.textContent).toBe(name))
+  await shortcut()
+  await until(() => expect(options()[0]).toBe(name))
+})
+
 it("finds feedback, whose records have no edit form, with its status, and opens it", async () => {
   const subject = "Palet bozuk asansör"
   await create("/feedback", { subject, description: "Açıklama", type: 0 })

@@ -114,18 +114,18 @@ export const Palette = (props: Props) => {
   const recordGroup = (module: Module): Group => {
     const { rows, total } = found.pages[module] ?? { rows: [], total: 0 }
     const { icon = "history" as const, status: look } = sources[module]?.resource ?? {}
-    const entries = rows.slice(0, maxShown).map(({ id, title, status }) => ({
+    const entries: Entry[] = rows.slice(0, maxShown).map(({ id, title, status, note }) => ({
       label: title,
       icon,
-      note: look && codeLabel(look, status, t),
+      note: [note, look && codeLabel(look, status, t)].filter(Boolean).join(" · "),
       href: modulePath("view", module, access, id),
     }))
-    const base = modulePath("list", module, access)
-    if (base && total > maxShown)
+    // The platform has people in a list of their own.
+    const base = modulePath("list", module, access) ?? "/user/users"
+    if (total > maxShown)
       entries.push({
         label: t("palette.showAll", { total: format.number(total) }),
         icon: "search" as const,
-        note: undefined,
         href: `${base}?keyword=${encodeURIComponent(found.text)}`,
       })
     return { label: t(`nav.${module}`), entries: entries.filter(({ href }) => !isShown(href)) }

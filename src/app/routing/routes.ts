@@ -42,6 +42,8 @@ type PageRow = {
   base?: string
   /** Absent: it is in no menu. */
   icon?: IconName
+  /** Absent: no record is shown. */
+  kind?: "view"
 }
 
 const pages: readonly PageRow[] = [
@@ -64,14 +66,14 @@ const pages: readonly PageRow[] = [
   { path: "employees/bulk-upload", roles: company, screen: "employees.bulkUpload", title: "bulk.title", base: "employees" },
   { path: "reports", roles: both, screen: "reports.list", title: "nav.reports", icon: "chart" },
   { path: "/user/users", roles: both, screen: "users.list", title: "nav.users", icon: "users" },
-  { path: "/user/:userId", roles: both, screen: "employees.view", title: "nav.employees", base: "/user/employees" },
+  { path: "/user/:userId", roles: both, screen: "employees.view", title: "nav.employees", base: "/user/employees", kind: "view" },
   { path: "calendar", roles: both, screen: "reports.calendar", title: "nav.calendar", icon: "calendar" },
   { path: "audit", roles: both, screen: "app.audit", title: "nav.audit", icon: "history" },
 ]
 
-const pageRoutes = ({ path, roles, screen, title, base = path, icon }: PageRow): Route[] => {
+const pageRoutes = ({ path, roles, screen, title, base = path, icon, kind }: PageRow): Route[] => {
   const module = screen.split(".")[0] as Module | "app"
-  const more = { screen, title, kind: "single" as const, ...(module !== "app" && { module }), ...(icon && { icon }) }
+  const more = { screen, title, kind: kind ?? ("single" as const), ...(module !== "app" && { module }), ...(icon && { icon }) }
   return path.startsWith("/")
     ? [{ path, access: roles, base, ...more }]
     : roles.map(role => ({ path: `${rootOf(role)}/${path}`, access: [role], base: `${rootOf(role)}/${base}`, ...more }))

@@ -1,5 +1,6 @@
 import { lazyRecord } from "../../ui/pages/loading/lazy-record"
 import { prefetchModule } from "../../ui/pages/loading/prefetch"
+import { recordSource } from "../../ui/pages/record/record-source"
 import { departmentOptions } from "../departments/api"
 import { companyOptions } from "../owners/api"
 import { getEmployee, listPeople } from "./api"
@@ -11,4 +12,8 @@ const reads = { list: listPeople, one: getEmployee, options: [companyOptions, de
 
 export const { Add, Edit, View } = lazyRecord(() => import("./record"))
 
-export const prefetch = { ...prefetchModule(employees, reads), users: prefetchModule(users, reads).list }
+export const prefetch = {
+  ...prefetchModule(employees, reads),
+  source: recordSource(employees, listPeople, ({ email, tenantName }) => [email, tenantName].filter(Boolean).join(" · ")),
+  users: prefetchModule(users, reads).list,
+}

@@ -54,6 +54,7 @@ describe("the path of a module's screen", () => {
     ["view", "campaigns", accessOf("TenantAdmin", ["campaigns.read"]), "/user/campaigns/a%2Fb"],
     ["view", "campaigns", accessOf("TenantAdmin", [], { campaignManagement: false }), undefined],
     ["view", "gifts", accessOf("User"), undefined],
+    ["view", "employees", accessOf("Administrator"), "/user/a%2Fb"],
   ] as const)("%s of %s", (kind, module, access, path) => {
     expect(modulePath(kind, module, access, "a/b")).toBe(path)
   })

@@ -166,9 +166,11 @@ describe("the list", () => {
     expect(await rows("&role=administrator")).toEqual([])
   })
 
-  it("finds by folded name or address, status, department, company and role", async () => {
-    const { value } = await create({ firstName: "Çağlayan", lastName: "Gümüşçü", status: 0, tenantId: tenant.sub })
-    for (const query of ["caglayan", "CAGLAYAN GUMUSCU", "gümüşçü", value.email])
+  it("finds by folded name or address, phone number, status, department, company and role", async () => {
+    const phoneNumber = "+90 (533) 987 00 12"
+    const { value } = await create({ firstName: "Çağlayan", lastName: "Gümüşçü", phoneNumber, status: 0, tenantId: tenant.sub })
+    const numbers = ["0533 987 00 12", "+90533987", "533-987-0012", "987 00 12"]
+    for (const query of ["caglayan", "CAGLAYAN GUMUSCU", "gümüşçü", value.email, ...numbers])
       expect((await rows(`&keyword=${encodeURIComponent(query)}`)).map(row => row.id)).toEqual([value.id])
     for (const row of await rows("&status=0")) expect(row.status).toBe(0)
     for (const row of await rows(`&departmentId=${departmentId}`)) expect(row.departmentId).toBe(departmentId)

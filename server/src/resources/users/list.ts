@@ -1,4 +1,4 @@
-import { and, isNull, sql } from "drizzle-orm"
+import { and, isNull, or, sql } from "drizzle-orm"
 import type { Context } from "hono"
 import { isInstant } from "../../../../src/core/dates/dates"
 import { cached } from "../../db/cached-count"
@@ -6,7 +6,7 @@ import { countOf } from "../../db/count"
 import { departments, peopleTallies, users as table } from "../../db/schema"
 import type { Actor, Env } from "../../http/context"
 import { ok } from "../../http/envelope"
-import { codeFilter, idFilter, keywordFilter, type ListFilters, type Query, type Within } from "../../http/list"
+import { codeFilter, containing, idFilter, keywordFilter, type ListFilters, type Query, type Within } from "../../http/list"
 import { listParams } from "../../http/request"
 import { type ListCount, readPage } from "../../records/list"
 import { presentUser, selectUsers, withinReach } from "./output"
@@ -44,6 +44,13 @@ export const usersWithin: Within = (from, to) =>
 const dayBound = (given: string | undefined, days = 0) =>
   given && /^\d{4}-\d\d-\d\d$/.test(given) && isInstant(given) ? sql`(${given}::date + ${days}::int)` : undefined
 
+/** People with the digits of a keyword that can be a phone number, without the prefix of the country. */
+const phoneFilter = (keyword: string) => {
+  const number = keyword.replace(/[\s().-]/g, "")
+  if (!/^\+?\d{3,}$/.test(number)) return undefined
+  return sql`${table.phoneSearch} like ${containing(number.replace(/^(\+90|0090|0|\+)/, ""))}`
+}
+
 /** The list's condition without keyword and status. */
 export const userFilters: ListFilters = ({ actor }, query) =>
   and(isNull(table.deletedAt), ofKind(table, actor, query), usersWithin(dayBound(query.hiredFrom), dayBound(query.hiredTo, 1)))
@@ -56,7 +63,7 @@ export const listUsers = async (c: Context<Env>) => {
   const where = and(
     userFilters({ actor, zone: config.timeZone }, query),
     codeFilter(table.status, query.status),
-    keywordFilter(table.search, params.keyword),
+    or(keywordFilter(table.search, params.keyword), phoneFilter(params.keyword)),
   )
   const total = (): ListCount<number> => {
     const countRows = countOf(sql`select count(*) from ${table} where ${where ?? sql`true`}`)

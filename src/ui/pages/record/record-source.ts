@@ -6,7 +6,8 @@ import type { Read } from "../../../core/http/query"
 import { search } from "../../../core/text/fold"
 import type { ResourceBase } from "../resource"
 
-export type FoundRecord = { id: string; title: string; status?: Code }
+/** `note`: what tells it from others of the same title. */
+export type FoundRecord = { id: string; title: string; status?: Code; note?: string }
 
 /** Number of records that a search loads. */
 const searchSize = 10
@@ -24,11 +25,12 @@ export type RecordSource = {
 export const recordSource = <R extends { id: string; status?: Code }>(
   resource: ResourceBase<R>,
   read: Read<Query, Page<R>>,
+  noteOf?: (record: R) => string,
 ): RecordSource => ({
   resource,
   find: async (keyword, signal) => {
     const { rows, total } = await read(toQuery({ page: 0, pageSize: searchSize, filters: { keyword } }), signal)
-    const found = rows.map(row => ({ id: row.id, title: resource.titleOf(row), status: row.status }))
+    const found = rows.map(row => ({ id: row.id, title: resource.titleOf(row), status: row.status, note: noteOf?.(row) }))
     const byTitle = search(found, keyword, ({ title }) => title)
     return { rows: [...byTitle, ...found.filter(record => !byTitle.includes(record))], total }
   },
