@@ -22,6 +22,13 @@ const found = (pattern: RegExp) => new Set([...code.matchAll(pattern)].map(match
 const literals = found(/["'`]([a-z]\w*(?:\.\w+)+)["'`]/g)
 const heads = new Set([...found(/`([a-z]\w*(?:\.\w+)*)\.\$\{[^`]*\}`/g), ...found(/\btexts: "(\w+(?:\.\w+)+)"/g)])
 const prefixes = found(/\btexts: "(\w+)"/g)
+/** Labels of the members of drafts: `labelsOf("campaign", blank)`. */
+const labelled = found(/\blabelsOf\("(\w+)"/g)
+const members = new Set(
+  sources("src/contract", typeScript).flatMap(({ text }) =>
+    [...text.matchAll(/(?:^ {2}|[{,] )(\w+): /gm)].map(match => match[1] ?? ""),
+  ),
+)
 const optional = [...(/OptionalTextName = ([^\n]*)/.exec(code)?.[1]?.matchAll(/"(\w+)"/g) ?? [])].map(match => match[1] ?? "")
 const words = [...(/export type TextName =([^\n]*\n(?:\s*\|[^\n]*\n)*)/.exec(code)?.[1] ?? "").matchAll(/"(\w+)"/g)].map(
   match => match[1] ?? "",
@@ -38,7 +45,11 @@ const isUsed = (key: string) => {
   const head = key.slice(0, key.lastIndexOf("."))
   const last = key.slice(key.lastIndexOf(".") + 1)
   return (
-    literals.has(key) || catalogued.has(key) || heads.has(head) || (prefixes.has(head) && [...words, ...optional].includes(last))
+    literals.has(key) ||
+    catalogued.has(key) ||
+    heads.has(head) ||
+    (labelled.has(head) && members.has(last)) ||
+    (prefixes.has(head) && [...words, ...optional].includes(last))
   )
 }
 
@@ -150,7 +161,7 @@ describe("the texts", () => {
       .map(({ text }) => withoutComments(text))
       .join("\n")
     const shown = (pattern: RegExp) => new Set([...others.matchAll(pattern)].map(match => match[1] ?? ""))
-    const literal = shown(/["'`]([a-z]\w*(?:\.\w+)+)["'`]/g)
+    const literal = shown(/(?<!\btexts: )["'`]([a-z]\w*(?:\.\w+)+)["'`]/g)
     const made = new Set([...shown(/`([a-z]\w*(?:\.\w+)*)\.\$\{[^`]*\}`/g), ...shown(/\btexts: "(\w+(?:\.\w+)+)"/g)])
     const isShown = (key: string) => literal.has(key) || made.has(key.slice(0, key.lastIndexOf("."))) || /^\w+\.create$/.test(key)
     expect([...new Set(Object.keys(read("tr", namespace)).map(stem))].filter(isShown)).toEqual([])

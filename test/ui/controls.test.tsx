@@ -198,7 +198,7 @@ describe("a date with a time", () => {
 describe("a table", () => {
   type Row = { id: string; name: string }
   const columns: Column<Row>[] = [
-    { key: "name", label: "campaign.title", sort: "name", isMain: true, text: row => row.name },
+    { key: "name", label: "campaign.one", sort: "name", isMain: true, text: row => row.name },
     { key: "id", label: "campaign.status", text: row => row.id },
   ]
   const rows = [
@@ -250,7 +250,7 @@ describe("a table", () => {
     const counted: Column<Row>[] = [
       {
         key: "name",
-        label: "campaign.title",
+        label: "campaign.one",
         isMain: true,
         text: row => {
           cells++

@@ -1,6 +1,7 @@
-import { type Announcement, type AnnouncementDraft, kinds, type Status, statuses } from "../../contract/announcements"
+import { type Announcement, type AnnouncementDraft, blank, kinds, type Status, statuses } from "../../contract/announcements"
 import { config } from "../../state/config"
 import type { CodeLook } from "../../ui/display/badge"
+import { labelsOf } from "../../ui/forms/labels"
 import type { Resource } from "../../ui/pages/resource"
 
 export const statusLook: CodeLook<Status> = {
@@ -17,18 +18,7 @@ export const announcements = {
   titleOf: announcement => announcement.title,
   status: statusLook,
   copy: { title: "title", max: 200, reset: { status: statuses.value("draft") } },
-  labels: {
-    title: "announcement.title",
-    type: "announcement.type",
-    description: "announcement.description",
-    body: "announcement.body",
-    startDate: "announcement.start",
-    endDate: "announcement.end",
-    tenantIds: "announcement.companies",
-    departmentIds: "announcement.departments",
-    status: "announcement.status",
-    media: "announcement.media",
-  },
+  labels: labelsOf("announcement", blank),
 } satisfies Resource<Announcement, AnnouncementDraft>
 
 export const kindLook: CodeLook<(typeof kinds.names)[number]> = {

@@ -104,8 +104,8 @@ export const EntryDialog = (props: {
     [t(labels.endDate), entry.endDate ? format.dateTime(entry.endDate) : t("calendar.openEnd")],
     isDraw && ([t(labels.drawDate), format.dateTime(entry.drawDate)] as const),
     days !== undefined && ([t("calendar.length"), t("calendar.days", { count: days })] as const),
-    isCampaign && ([t("campaign.brand"), entry.brandName] as const),
-    isCampaign && ([t("campaign.category"), entry.categoryName] as const),
+    isCampaign && ([t("campaign.brandId"), entry.brandName] as const),
+    isCampaign && ([t("campaign.categoryId"), entry.categoryName] as const),
     entry.tenantId !== undefined && ([t("ui.owner"), ownerName(entry, t)] as const),
   ].filter(item => item !== false) as [string, string][]
   return (

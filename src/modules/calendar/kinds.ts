@@ -26,7 +26,7 @@ const look = <N extends string>(
 ): Look => ({
   ...rest,
   status: { of, tones, texts } as unknown as CodeLook<string>,
-  labels: { startDate: `${record}.start`, endDate: `${record}.end`, drawDate: "draw.drawDate" },
+  labels: { startDate: `${record}.startDate`, endDate: `${record}.endDate`, drawDate: "draw.drawDate" },
 })
 
 /** How the kinds of the calendar are shown, and where their records are. */

@@ -34,8 +34,8 @@ export const OverlapsCard = memo(function OverlapsCard({ overlaps }: { overlaps:
   const [isOpen, setOpen] = useState(false)
   const shown = isOpen ? overlaps : overlaps.slice(0, shortLength)
   const names: Record<Overlap["by"][number], [label: Key, name: "brandName" | "categoryName"]> = {
-    brandId: ["campaign.brand", "brandName"],
-    categoryId: ["campaign.category", "categoryName"],
+    brandId: ["campaign.brandId", "brandName"],
+    categoryId: ["campaign.categoryId", "categoryName"],
   }
   return (
     <Card title={t("calendar.overlaps")} note={t("calendar.overlapCount", { count: overlaps.length })}>

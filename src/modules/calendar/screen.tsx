@@ -163,8 +163,8 @@ export const CalendarScreen = () => {
       : []),
     ...(open.includes("campaigns")
       ? ([
-          { kind: "choice", name: "brandId", label: "campaign.brand", options: partnerOptions },
-          { kind: "choice", name: "categoryId", label: "campaign.category", options: categoryOptions },
+          { kind: "choice", name: "brandId", label: "campaign.brandId", options: partnerOptions },
+          { kind: "choice", name: "categoryId", label: "campaign.categoryId", options: categoryOptions },
         ] as const)
       : []),
   ]

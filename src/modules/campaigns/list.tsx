@@ -24,7 +24,7 @@ const isReward = ({ rewardType }: Campaign, name: (typeof rewards.names)[number]
 const columns: Column<Campaign>[] = [
   mainColumn(
     "title",
-    "campaign.title",
+    "campaign.one",
     ({ media, brandName, categoryName }) => ({ image: media[0]?.url, note: [brandName, categoryName] }),
     [textValue(labels.brandId, row => row.brandName), textValue(labels.categoryId, row => row.categoryName)],
   ),

@@ -1,5 +1,6 @@
-import { type Campaign, type CampaignDraft, rewards, type Status, statuses } from "../../contract/campaigns"
+import { blank, type Campaign, type CampaignDraft, rewards, type Status, statuses } from "../../contract/campaigns"
 import type { CodeLook } from "../../ui/display/badge"
+import { labelsOf } from "../../ui/forms/labels"
 import type { Resource } from "../../ui/pages/resource"
 
 export const statusLook: CodeLook<Status> = {
@@ -16,24 +17,7 @@ export const campaigns = {
   titleOf: campaign => campaign.title,
   status: statusLook,
   copy: { title: "title", max: 200, reset: { status: statuses.value("draft") } },
-  labels: {
-    title: "campaign.name",
-    brandId: "campaign.brand",
-    categoryId: "campaign.category",
-    description: "campaign.description",
-    terms: "campaign.terms",
-    rewardType: "campaign.rewardType",
-    rewardValue: "campaign.amount",
-    currency: "campaign.currency",
-    giftCardId: "campaign.reward.giftCard",
-    productName: "campaign.productName",
-    startDate: "campaign.start",
-    endDate: "campaign.end",
-    participantLimit: "campaign.limit",
-    tenantIds: "campaign.companies",
-    status: "campaign.status",
-    media: "campaign.media",
-  },
+  labels: labelsOf("campaign", blank),
 } satisfies Resource<Campaign, CampaignDraft>
 
 export const rewardTexts = { of: rewards, texts: "campaign.reward" } as const

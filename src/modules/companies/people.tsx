@@ -50,7 +50,7 @@ export const personColumns = (label: Key, ...others: Column<Employee>[]): Column
 
 const employeeColumns = personColumns("employee.one", {
   key: "department",
-  label: "employee.department",
+  label: "employee.departmentId",
   text: row => row.departmentName,
 })
 

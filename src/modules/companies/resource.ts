@@ -1,30 +1,11 @@
-import type { Company, CompanyFields } from "../../contract/companies"
+import { blankFields, type Company } from "../../contract/companies"
 import type { CompanyDraft } from "../../contract/company-drafts"
 import { activeStatusLook } from "../../ui/display/active-status"
-import type { Labels } from "../../ui/forms/labels"
+import { labelsOf } from "../../ui/forms/labels"
 import type { Resource } from "../../ui/pages/resource"
 
 /** Labels of the members that companies and subsidiaries share. */
-export const fieldLabels = {
-  name: "tenant.name",
-  description: "tenant.description",
-  industry: "tenant.industry",
-  companySize: "tenant.companySize",
-  location: "tenant.location",
-  status: "tenant.status",
-  emails: "tenant.emails",
-  contactPersons: "tenant.contactPersons",
-  phone: "tenant.phone",
-  website: "tenant.website",
-  domain: "tenant.domain",
-  linkedIn: "tenant.linkedIn",
-  twitter: "tenant.twitter",
-  facebook: "tenant.facebook",
-  instagram: "tenant.instagram",
-  logo: "tenant.logo",
-  primaryColor: "tenant.primaryColor",
-  secondaryColor: "tenant.secondaryColor",
-} satisfies Labels<CompanyFields>
+export const fieldLabels = labelsOf("tenant", blankFields)
 
 export const companies = {
   tag: "companies",

@@ -1,4 +1,5 @@
 import {
+  blank,
   type Draw,
   type DrawDraft,
   editBlockedReason,
@@ -11,6 +12,7 @@ import {
   winnerStates,
 } from "../../contract/draws"
 import type { CodeLook } from "../../ui/display/badge"
+import { labelsOf } from "../../ui/forms/labels"
 import type { Resource } from "../../ui/pages/resource"
 
 export const statusLook: CodeLook<Status> = {
@@ -38,23 +40,5 @@ export const draws = {
   status: statusLook,
   copy: { title: "title", max: 200, reset: { status: statuses.value("draft") } },
   editBlockedReason,
-  labels: {
-    tenantId: "draw.company",
-    title: "draw.name",
-    description: "draw.description",
-    terms: "draw.terms",
-    method: "draw.method",
-    eligibility: "draw.eligibility",
-    departmentId: "draw.department",
-    employeeIds: "draw.people",
-    newDays: "draw.newDays",
-    seniorYears: "draw.seniorYears",
-    excludeLastDraws: "draw.exclude",
-    prizes: "draw.prizes",
-    startDate: "draw.start",
-    endDate: "draw.end",
-    drawDate: "draw.drawDate",
-    status: "draw.status",
-    media: "draw.media",
-  },
+  labels: labelsOf("draw", blank),
 } satisfies Resource<Pick<Draw, "title" | "status" | "lock">, DrawDraft>

@@ -1,6 +1,7 @@
-import { allRoles, type Employee, type EmployeeDraft, type EmployeeRole, nameOf } from "../../contract/employees"
+import { allRoles, blank, type Employee, type EmployeeDraft, type EmployeeRole, nameOf } from "../../contract/employees"
 import { activeStatusLook } from "../../ui/display/active-status"
 import type { CodeLook } from "../../ui/display/badge"
+import { labelsOf } from "../../ui/forms/labels"
 import type { Resource } from "../../ui/pages/resource"
 
 export const employees = {
@@ -10,19 +11,7 @@ export const employees = {
   list: { pageSize: 8, sortBy: "name", sortOrder: "asc" },
   titleOf: employee => nameOf(employee) || employee.email,
   status: activeStatusLook,
-  labels: {
-    firstName: "employee.firstName",
-    lastName: "employee.lastName",
-    email: "employee.email",
-    phoneNumber: "employee.phone",
-    logo: "employee.picture",
-    role: "employee.role",
-    status: "employee.status",
-    departmentId: "employee.department",
-    hiredAt: "employee.hiredAt",
-    score: "employee.score",
-    tenantId: "employee.company",
-  },
+  labels: labelsOf("employee", blank),
 } satisfies Resource<Employee, EmployeeDraft>
 
 export const roleLook: CodeLook<EmployeeRole> = {

@@ -192,7 +192,7 @@ export const Fields = ({ form, onBusy }: FieldsProps<FeedbackForm>) => {
           <PriorityField form={form} />
         </div>
       </Card>
-      <Card title={t("feedback.person")}>
+      <Card title={t("feedback.userId")}>
         <CompanyField form={form} />
         <PersonFields form={form} />
       </Card>

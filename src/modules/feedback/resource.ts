@@ -1,4 +1,5 @@
 import {
+  blank,
   categories,
   type FeedbackDraft,
   type FeedbackItem,
@@ -9,6 +10,7 @@ import {
 } from "../../contract/feedback"
 import type { Translate } from "../../core/text/i18n"
 import type { CodeLook } from "../../ui/display/badge"
+import { labelsOf } from "../../ui/forms/labels"
 import type { Resource } from "../../ui/pages/resource"
 
 export const statusLook: CodeLook<Status> = {
@@ -49,15 +51,5 @@ export const feedback = {
   list: { pageSize: 8, sortBy: "createdDate", sortOrder: "desc" },
   titleOf: ({ subject }: Pick<FeedbackItem, "subject">) => subject,
   status: statusLook,
-  labels: {
-    type: "feedback.kindLabel",
-    subject: "feedback.subject",
-    description: "feedback.description",
-    userId: "feedback.person",
-    userName: "feedback.personName",
-    email: "feedback.personEmail",
-    priority: "feedback.priorityLabel",
-    category: "feedback.categoryLabel",
-    tenantId: "feedback.company",
-  },
+  labels: labelsOf("feedback", blank),
 } satisfies Resource<FeedbackItem, FeedbackDraft>

@@ -40,7 +40,7 @@ export const GiftCoupon = ({ card, href }: { card: Props; href?: string }) => {
       title={isCounted ? t("gift.usesLeft", { count: Math.max(0, maxUsage - used) }) : ""}
       foot={[
         { label: t(isCounted ? "gift.usage" : "gift.maxUsage"), value: isCounted ? `${format.number(used)} / ${limit}` : limit },
-        { label: t("gift.end"), value: validityEnd ? format.date(validityEnd) : t("gift.noEnd") },
+        { label: t("gift.validityEnd"), value: validityEnd ? format.date(validityEnd) : t("gift.noEnd") },
       ]}
     />
   )

@@ -46,7 +46,7 @@ export const Fields = ({ form, onBusy }: FieldsProps<GiftCardDraft>) => {
         <TextField {...form.bind("apiIntegrationCode")} hint={t("gift.apiCodeHint")} max={500} type="password" optional />
         <MetadataField field={form.field("metadata")} />
       </Card>
-      <Card title={t("gift.image")}>
+      <Card title={t("gift.cardImage")}>
         <PictureField {...form.bind("cardImage")} upload={uploadGiftImage} onBusy={onBusy} />
       </Card>
     </>

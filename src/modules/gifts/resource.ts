@@ -1,6 +1,7 @@
-import { type GiftCard, type GiftCardDraft, validities } from "../../contract/gifts"
+import { blank, type GiftCard, type GiftCardDraft, validities } from "../../contract/gifts"
 import { activeStatusLook } from "../../ui/display/active-status"
 import type { CodeLook } from "../../ui/display/badge"
+import { labelsOf } from "../../ui/forms/labels"
 import type { Resource } from "../../ui/pages/resource"
 
 export const gifts = {
@@ -11,21 +12,7 @@ export const gifts = {
   titleOf: card => card.cardName,
   status: activeStatusLook,
   copy: { title: "cardName", max: 100, reset: { apiIntegrationCode: "" } },
-  labels: {
-    cardName: "gift.name",
-    brandId: "gift.brand",
-    categories: "gift.categories",
-    description: "gift.description",
-    terms: "gift.terms",
-    status: "gift.status",
-    validityStart: "gift.start",
-    validityEnd: "gift.end",
-    maxUsage: "gift.maxUsage",
-    tenantIds: "gift.companies",
-    apiIntegrationCode: "gift.apiCode",
-    metadata: "gift.metadata",
-    cardImage: "gift.image",
-  },
+  labels: labelsOf("gift", blank),
 } satisfies Resource<GiftCard, GiftCardDraft>
 
 /** Validity is derived from the dates and not on the wire. */

@@ -1,5 +1,6 @@
-import type { Partner, PartnerDraft } from "../../contract/partners"
+import { blank, type Partner, type PartnerDraft } from "../../contract/partners"
 import { activeStatusLook } from "../../ui/display/active-status"
+import { labelsOf } from "../../ui/forms/labels"
 import type { Resource } from "../../ui/pages/resource"
 
 export const partners = {
@@ -10,14 +11,5 @@ export const partners = {
   titleOf: partner => partner.name,
   status: activeStatusLook,
   copy: { title: "name", max: 100 },
-  labels: {
-    name: "brand.name",
-    categoryId: "brand.category",
-    location: "brand.location",
-    description: "brand.description",
-    status: "brand.status",
-    contacts: "brand.contacts",
-    tenantIds: "brand.companies",
-    logo: "brand.logo",
-  },
+  labels: labelsOf("brand", blank),
 } satisfies Resource<Partner, PartnerDraft>

@@ -1,5 +1,6 @@
-import type { Provider, ProviderDraft } from "../../contract/payments"
+import { blank, type Provider, type ProviderDraft } from "../../contract/payments"
 import { activeStatusLook } from "../../ui/display/active-status"
+import { labelsOf } from "../../ui/forms/labels"
 import type { Resource } from "../../ui/pages/resource"
 
 export const payments = {
@@ -10,17 +11,5 @@ export const payments = {
   titleOf: provider => provider.name,
   status: activeStatusLook,
   copy: { title: "name", max: 100 },
-  labels: {
-    name: "payment.name",
-    description: "payment.description",
-    categoryIds: "payment.categories",
-    status: "payment.status",
-    contactPerson: "payment.contactPerson",
-    email: "payment.email",
-    phone: "payment.phone",
-    website: "payment.website",
-    address: "payment.address",
-    tenantIds: "payment.companies",
-    logo: "payment.logo",
-  },
+  labels: labelsOf("payment", blank),
 } satisfies Resource<Provider, ProviderDraft>

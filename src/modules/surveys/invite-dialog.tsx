@@ -99,7 +99,7 @@ export const InviteDialog = ({ survey, onClose }: { survey: Named<Survey>; onClo
     <Dialog title={t("survey.inviteTitle")} text={t("survey.inviteText")} onClose={onClose}>
       <div className="dialog__body">
         {takesDepartments(survey) && (
-          <Field id="invite-departments" label={t("survey.departments")} hint={t("survey.inviteAsked")} optional>
+          <Field id="invite-departments" label={t("survey.departmentIds")} hint={t("survey.inviteAsked")} optional>
             {aria => (
               <MultiSelect
                 {...aria}

@@ -1,6 +1,7 @@
-import { kinds, type Named, type Status, type SurveyDraft, type SurveyItem, statuses } from "../../contract/surveys"
+import { blank, kinds, type Named, type Status, type SurveyDraft, type SurveyItem, statuses } from "../../contract/surveys"
 import { config } from "../../state/config"
 import type { CodeLook } from "../../ui/display/badge"
+import { labelsOf } from "../../ui/forms/labels"
 import type { Resource } from "../../ui/pages/resource"
 
 export const statusLook: CodeLook<Status> = {
@@ -18,17 +19,7 @@ export const surveys = {
   status: statusLook,
   copy: { title: "title", max: 200, reset: { status: statuses.value("draft") } },
   removeNote: ({ responseCount }) => (responseCount ? { key: "survey.hasAnswers", params: { count: responseCount } } : undefined),
-  labels: {
-    title: "survey.title",
-    type: "survey.type",
-    description: "survey.description",
-    questions: "survey.questions",
-    startDate: "survey.start",
-    endDate: "survey.end",
-    tenantIds: "survey.companies",
-    departmentIds: "survey.departments",
-    status: "survey.status",
-  },
+  labels: labelsOf("survey", blank),
 } satisfies Resource<Named<SurveyItem>, SurveyDraft>
 
 export const kindLook: CodeLook<(typeof kinds.names)[number]> = {

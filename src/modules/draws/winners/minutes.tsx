@@ -36,7 +36,7 @@ const People = ({ winners, isMasked, label }: NamesProps & { winners: readonly W
         <tr>
           <th scope="col">{t("draw.ticket")}</th>
           <th scope="col">{t("draw.person")}</th>
-          {!isMasked && <th scope="col">{t("draw.department")}</th>}
+          {!isMasked && <th scope="col">{t("draw.departmentId")}</th>}
           <th scope="col">{t("draw.custody")}</th>
         </tr>
       </thead>

@@ -26,7 +26,7 @@ const full: ExportValue<Winner>[] = [
   prize,
   kind,
   textValue("draw.person", row => row.name),
-  textValue("draw.department", row => row.departmentName ?? ""),
+  textValue("draw.departmentId", row => row.departmentName ?? ""),
   ticket,
   numberValue("draw.score", row => row.score),
   state,

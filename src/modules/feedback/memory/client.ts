@@ -78,7 +78,7 @@ const addCompany = async (to: Store, { tenantId }: StoreUser) => {
   if (isKnown()) return
   const known = await cache.load(companyOptions, undefined).catch((): Option[] => [])
   if (isKnown()) return
-  const company = { id: tenantId, name: known.find(({ value }) => value === tenantId)?.label ?? i18n.t("feedback.company") }
+  const company = { id: tenantId, name: known.find(({ value }) => value === tenantId)?.label ?? i18n.t("feedback.tenantId") }
   to.companies = [...to.companies, company]
   to.items = [...to.items, ...sampleItemsOf(company, maker)]
 }

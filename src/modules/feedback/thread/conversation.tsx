@@ -28,7 +28,7 @@ const Details = ({ record }: { record: Feedback }) => {
       <Facts
         items={[
           [t(resource.labels.userId), record.userName],
-          [t("feedback.email"), record.email && <MailLink address={record.email} />],
+          [t("feedback.mailAddress"), record.email && <MailLink address={record.email} />],
           [t(resource.labels.tenantId), ownerOf(record, isPlatform, t)],
           [t("ui.createdAt"), format.dateTime(record.createdDate)],
           [t("ui.updatedAt"), format.dateTime(record.updatedDate)],
