@@ -120,11 +120,11 @@ export const plansOf = (value: unknown, today: Day): ActionPlan[] =>
       const dueDate = dayOf(raw.dueDate)
       return {
         ...plan,
-        id: textOf(plan.id) || String(position + 1),
-        title: textOf(plan.title),
+        id: textOf(raw.id) || String(position + 1),
+        title: textOf(raw.title),
         source: readName(planSources, raw.source, "manual"),
-        recommendationId: textOf(plan.recommendationId) || null,
-        owner: textOf(plan.owner),
+        recommendationId: textOf(raw.recommendationId) || null,
+        owner: textOf(raw.owner),
         tasks,
         dueDate,
         progress: progressOf(tasks),

@@ -12,7 +12,7 @@ import {
   text,
 } from "../core/fields"
 import { after } from "../core/rules"
-import { type OwnedMembers, ownedDefaults, recordReader } from "./record"
+import { type OwnedMembers, ownedFields, recordReader } from "./record"
 
 /** Announcements: record, codes, rules and status (docs/contract.md#announcements). */
 
@@ -75,7 +75,7 @@ export const statusOf = (
 ): Code => (statuses.name(status) ? statusAt({ intent: intentOf(status), startDate, endDate }, now) : status)
 
 /** Reads an announcement from the wire. */
-export const announcementOf = recordReader<Announcement>(fields, ownedDefaults)
+export const announcementOf = recordReader<Announcement>(fields, ownedFields)
 
 /** Returns the draft that edits an announcement. */
 export const draftOf = draftWith(fields)

@@ -1,7 +1,21 @@
 import { type Code, codes } from "../core/codes"
-import { blankOf, code, companies, type DraftOf, draftWith, id, instantAt, number, pictures, rulesOf, text } from "../core/fields"
+import {
+  blankOf,
+  code,
+  companies,
+  count,
+  type DraftOf,
+  draftWith,
+  id,
+  instantAt,
+  name,
+  number,
+  pictures,
+  rulesOf,
+  text,
+} from "../core/fields"
 import { after, positive, required, when, wholeFromOne, within } from "../core/rules"
-import { type OwnedMembers, ownedDefaults, recordReader } from "./record"
+import { type OwnedMembers, ownedFields, recordReader } from "./record"
 
 /** Campaigns: record, codes, rules and status (docs/contract.md#campaigns). */
 
@@ -54,9 +68,11 @@ export const rules = rulesOf(fields, {
   endDate: after("startDate", "rule.endBeforeStart"),
 })
 
+/** What the server adds. */
+export const added = { brandName: name(), categoryName: name(), giftCardName: name(), participantCount: count() }
+
 /** A campaign as the API returns it. `status` is the one at the time of the answer. */
-export type Campaign = CampaignDraft &
-  OwnedMembers & { brandName: string; categoryName: string; giftCardName: string; participantCount: number | null }
+export type Campaign = CampaignDraft & OwnedMembers & DraftOf<typeof added>
 
 /** The stored part of the status; the status is derived from it, the dates and the current time. */
 export type Intent = "draft" | "live" | "paused"
@@ -86,13 +102,7 @@ export const statusOf = (
 ): Code => (statuses.name(status) ? statusAt({ intent: intentOf(status), startDate, endDate }, now) : status)
 
 /** Reads a campaign from the wire. */
-export const campaignOf = recordReader<Campaign>(fields, {
-  ...ownedDefaults,
-  brandName: "",
-  categoryName: "",
-  giftCardName: "",
-  participantCount: null,
-})
+export const campaignOf = recordReader<Campaign>(fields, { ...ownedFields, ...added })
 
 /** Returns the draft that edits a campaign. */
 export const draftOf = draftWith(fields)

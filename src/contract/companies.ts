@@ -1,9 +1,23 @@
 import { codes } from "../core/codes"
 import { parseHex } from "../core/color"
-import { blankOf, code, type DraftOf, type Field, phoneNumber, picture, rulesOf, special, text, webAddress } from "../core/fields"
+import {
+  blankOf,
+  code,
+  type DraftOf,
+  type Field,
+  id,
+  name,
+  orNull,
+  phoneNumber,
+  picture,
+  rulesOf,
+  special,
+  text,
+  webAddress,
+} from "../core/fields"
 import { isRecord } from "../core/is-record"
 import { email, type Message, maxLength, type Rule, validate } from "../core/rules"
-import { recordReader, type StoredMembers, storedDefaults } from "./record"
+import { recordReader, type StoredMembers, storedFields } from "./record"
 
 /** Companies and their subsidiaries, tenants on the wire: record, codes, rules and onboarding (docs/contract.md#companies). */
 
@@ -106,6 +120,9 @@ export const blankFields = blankOf(formFields)
 /** Name, logo and colours of a company, shown on the console's frame (docs/contract.md#company-identity). */
 export type VisualIdentity = { name: string; logo: string | null; primaryColor: string | null; secondaryColor: string | null }
 
+/** What the server adds. */
+export const added = { parentId: orNull(id("tenant")) }
+
 /** A company as the API returns it. `parentId` is the parent company of a subsidiary. */
 export type CompanyItem = CompanyBase &
   Omit<StoredMembers, "tenantId"> & { parentId: string | null; visualIdentity: VisualIdentity }
@@ -166,10 +183,10 @@ const textOf = (value: unknown) => (typeof value === "string" ? value : undefine
 const recordOf = (value: unknown) => (isRecord(value) ? value : {})
 
 const readRecord = recordReader<Company>(formFields, {
-  ...storedDefaults,
-  parentId: null,
-  parentName: "",
-  subTenants: [],
+  ...storedFields,
+  ...added,
+  parentName: name(),
+  subTenants: special<Company[]>([]),
 })
 
 /** Reads a company from the wire, also with the single contact members of older records (docs/contract.md#company-record). */

@@ -2,21 +2,27 @@ import { type Code, codes } from "../core/codes"
 import {
   blankOf,
   code,
+  count,
   type DraftOf,
   draftWith,
   id,
   ids,
   instantAt,
+  name,
+  orNull,
+  picture,
   pictures,
+  readMembers,
   rulesOf,
   special,
   text,
   wholeNumber,
 } from "../core/fields"
+import { isRecord } from "../core/is-record"
 import { after, type Message, maxLength, type Rules, required, validateEach, when, wholeFromOne } from "../core/rules"
 import type { Key } from "../core/text/i18n"
 import type { Proof } from "./draw-proof/proof"
-import { recordReader, type StoredMembers, storedDefaults, withDefaults } from "./record"
+import { entriesOf, type OwnedMembers, ownedFields, recordReader, withDefaults } from "./record"
 
 /** Draws: record, codes, rules and status (docs/contract.md#draws). */
 
@@ -117,19 +123,18 @@ export type Winner = {
 /** A person who dropped out of any round as ineligible. */
 export type IneligiblePerson = Pick<Winner, "employeeId" | "name" | "ticket">
 
-type DrawMembers = {
-  departmentName: string
-  tenantName: string
-  lock: DrawLock | null
-  drawnAt: string | null
-  /** Winners who did not drop out, without reserves. */
-  winnerCount: number | null
+/** What the server adds. `winnerCount`: winners who did not drop out, without reserves. */
+export const added = {
+  departmentName: name(),
+  lock: special<DrawLock | null>(null),
+  drawnAt: orNull(instantAt()),
+  winnerCount: count(),
 }
 
 /** A draw as the API returns it. `status` is the one at the time of the answer. */
-export type Draw = DrawDraft &
-  Omit<StoredMembers, "tenantId"> &
-  DrawMembers & {
+export type Draw = Omit<DrawDraft, "tenantId"> &
+  OwnedMembers &
+  DraftOf<typeof added> & {
     winners: Winner[]
     ineligible: IneligiblePerson[]
     /** Whether the draw is drawn and a redraw can have another result; null if unknown. */
@@ -183,47 +188,65 @@ export const prizeRules: Rules<Prize> = {
 export const prizeErrors = (draft: Pick<DrawDraft, "prizes">): Record<string, Message> =>
   validateEach("prizes", prizeRules, draft.prizes)
 
-const winnerDefaults: Winner = {
-  place: -1,
-  employeeId: "",
-  name: "",
-  departmentName: null,
-  prize: "",
-  prizeIndex: null,
-  reserve: false,
-  ticket: null,
-  score: null,
-  state: winnerStates.value("drawn"),
-  stateAt: null,
-  reason: null,
-  replaces: null,
+const winnerFields = {
+  place: special(-1),
+  employeeId: id("user"),
+  name: name(),
+  departmentName: orNull(name()),
+  prize: name(),
+  prizeIndex: count(),
+  reserve: special(false),
+  ticket: count(),
+  score: count(),
+  state: code(winnerStates, "drawn"),
+  stateAt: orNull(instantAt()),
+  reason: code(voidReasons, "declined"),
+  replaces: count(),
 }
-
-const readWinner = withDefaults<Winner>(winnerDefaults, { state: winnerStates, reason: voidReasons })
 
 /** Reads a winner from the wire; one without a place gets its position in the list, one without a state is drawn. */
 export const winnerOf = (raw: object, index: number): Winner => {
-  const { place, state, reason, ...winner } = readWinner(raw)
-  return { ...winner, place: place < 0 ? index : place, state: state ?? winnerDefaults.state, reason: reason ?? null }
+  const { place, state, reason, ...winner } = readMembers(winnerFields, raw)
+  return { ...winner, place: place < 0 ? index : place, state: state ?? winnerFields.state.blank, reason: reason ?? null }
 }
 
+const prizeFields = {
+  name: name(),
+  type: code(prizeTypes, "physical"),
+  quantity: special(0),
+  value: count(),
+  imageUrl: orNull(picture()),
+}
+
+const readPrize = (raw: object) => readMembers(prizeFields, raw) as Prize
+
+const readLock = withDefaults<DrawLock>(
+  { lockHash: "", lockedAt: "", round: 0, entryCount: 0, publicRandomness: { kind: null } },
+  {},
+)
+
 const readDraw = recordReader<Draw>(fields, {
-  ...storedDefaults,
-  departmentName: "",
-  tenantName: "",
-  lock: null,
-  drawnAt: null,
-  winnerCount: null,
-  winners: [],
-  ineligible: [],
-  canRedraw: null,
+  ...ownedFields,
+  ...added,
+  winners: special<Winner[]>([]),
+  ineligible: special<IneligiblePerson[]>([]),
+  canRedraw: special<boolean | null>(null),
 })
 
 /** Reads a draw from the wire. */
 export const drawOf = (raw: object): Draw => {
   const draw = readDraw(raw)
-  return { ...draw, winners: draw.winners.map(winnerOf) }
+  return {
+    ...draw,
+    prizes: entriesOf(draw.prizes, readPrize),
+    lock: isRecord(draw.lock) ? readLock(draw.lock) : null,
+    winners: entriesOf(draw.winners, winnerOf),
+    ineligible: entriesOf(draw.ineligible, winnerOf).map(({ employeeId, name, ticket }) => ({ employeeId, name, ticket })),
+    canRedraw: typeof draw.canRedraw === "boolean" ? draw.canRedraw : null,
+  }
 }
 
+const pickDraft = draftWith(fields)
+
 /** Returns the draft that edits a draw. */
-export const draftOf = draftWith(fields)
+export const draftOf = (draw: Draw): DrawDraft => pickDraft({ ...draw, tenantId: draw.tenantId ?? "" })

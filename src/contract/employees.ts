@@ -6,8 +6,8 @@ import {
   dayAt,
   draftWith,
   emailAddress,
+  name,
   number,
-  omitFields,
   phoneNumber,
   picture,
   rulesOf,
@@ -16,7 +16,7 @@ import {
 } from "../core/fields"
 import { type RowError, rowErrorsOf } from "../core/http/row-errors"
 import { isRecord } from "../core/is-record"
-import { type OwnedMembers, ownedDefaults, recordReader } from "./record"
+import { type OwnedMembers, ownedFields, recordReader, textOf } from "./record"
 
 /** Employees, users on the wire: record, codes and rules (docs/contract.md#employees). */
 
@@ -53,23 +53,22 @@ export type EmployeeDraft = DraftOf<typeof fields>
 export const blank = blankOf(fields)
 export const rules = rulesOf(fields)
 
+/** What the server adds. */
+export const added = { departmentName: name() }
+
 /** An employee as the API returns it. `tenantId` is null for a person without a company, such as a platform administrator. */
-export type Employee = Omit<EmployeeDraft, "tenantId"> & OwnedMembers & { departmentName: string }
+export type Employee = Omit<EmployeeDraft, "tenantId"> & OwnedMembers & DraftOf<typeof added>
 
 /** Returns the full name. */
 export const nameOf = ({ firstName, lastName }: Pick<EmployeeDraft, "firstName" | "lastName">) =>
   `${firstName} ${lastName}`.trim()
 
-const readRecord = recordReader<Employee>(omitFields(fields, "role", "tenantId"), {
-  ...ownedDefaults,
-  role: "",
-  departmentName: "",
-})
+const readRecord = recordReader<Employee>(fields, { ...ownedFields, ...added, role: special<unknown>(null) })
 
-/** Reads an employee from the wire. A role may be a name in any case, or a number. */
+/** Reads an employee from the wire. A role may be a name in any case, or a number; a phone number may be a number. */
 export const employeeOf = (raw: object): Employee => {
-  const employee = readRecord(raw)
-  return { ...employee, role: allRoles.name(employee.role) ?? String(employee.role) }
+  const employee = readRecord({ ...raw, phoneNumber: textOf((raw as { phoneNumber?: unknown }).phoneNumber) })
+  return { ...employee, role: allRoles.name(employee.role) ?? textOf(employee.role) }
 }
 
 const pickDraft = draftWith(fields)

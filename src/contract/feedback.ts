@@ -1,6 +1,22 @@
 import { type Code, codes } from "../core/codes"
+import {
+  blankOf,
+  code,
+  count,
+  type DraftOf,
+  draftWith,
+  emailAddress,
+  id,
+  instantAt,
+  name,
+  omitFields,
+  orNull,
+  rulesOf,
+  special,
+  text,
+} from "../core/fields"
 import { email, type Message, maxLength, type Rules, required } from "../core/rules"
-import { listOf, type StoredMembers, storedDefaults, textOf, withDefaults } from "./record"
+import { entriesOf, type OwnedMembers, ownedFields, recordReader, withDefaults } from "./record"
 
 /** Feedback: record, codes and rules (docs/contract.md#feedback). */
 
@@ -27,20 +43,26 @@ export type Conversation = {
   attachments: Attachment[]
 }
 
-/** The members that a create call writes. */
-export type FeedbackDraft = {
-  type: Code
-  subject: string
-  description: string
-  /** The person who gives the feedback; "" for the one who records it. */
-  userId: string
-  userName: string
-  email: string
-  priority: Code
-  category: Code
-  /** The company that it concerns; "" for the platform. */
-  tenantId: string
+/**
+ * The members that a create call writes. `userId`: the person who gives the feedback, "" for the one who records it. `tenantId`:
+ * the company that it concerns, "" for the platform.
+ */
+export const fields = {
+  type: code(kinds, "complaint", { isRequired: true }),
+  subject: text(200, "feedback.subjectRequired"),
+  description: text(2000, "feedback.descriptionRequired"),
+  userId: id("user"),
+  userName: text(100),
+  email: emailAddress(),
+  priority: code(priorities, "medium"),
+  category: code(categories, "other"),
+  tenantId: special(""),
 }
+
+export type FeedbackDraft = DraftOf<typeof fields>
+export const blank = blankOf(fields)
+/** Rules of what people type. */
+export const rules = rulesOf(omitFields(fields, "type", "userId", "priority", "category", "tenantId"))
 
 /** Hours within which staff answer, by priority: low, medium, high, critical. */
 export const responseHours = [168, 72, 24, 4] as const
@@ -63,27 +85,32 @@ export const awaitsAnswer = ({ status, firstResponseMinutes }: Pick<FeedbackTime
   firstResponseMinutes === null && isOpen({ status })
 
 /** Times of feedback, computed by the API. *ext.* */
-export type FeedbackTimes = {
+const times = {
   /** The instant by which staff are to answer; null once they have, or when the feedback is resolved or rejected. */
-  dueDate: string | null
-  isOverdue: boolean
+  dueDate: orNull(instantAt()),
+  isOverdue: special(false),
   /** Minutes from the creation to the first answer of staff that is not internal, and to the resolution; null before. */
-  firstResponseMinutes: number | null
-  resolutionMinutes: number | null
+  firstResponseMinutes: count(),
+  resolutionMinutes: count(),
+}
+export type FeedbackTimes = DraftOf<typeof times>
+
+/** What the server adds. */
+export const added = {
+  status: code(statuses, "new"),
+  assignedTo: id("user"),
+  assignedToName: name(),
+  resolvedDate: orNull(instantAt()),
+  resolutionStep: text(2000),
+  ...times,
 }
 
 /** Feedback as the API returns it. */
-export type Feedback = FeedbackDraft &
-  Omit<StoredMembers, "tenantId"> &
-  FeedbackTimes & {
-    status: Code
-    tenantName: string
-    assignedTo: string
-    assignedToName: string
-    resolvedDate: string | null
+export type Feedback = Omit<FeedbackDraft, "tenantId"> &
+  OwnedMembers &
+  DraftOf<typeof added> & {
     /** Visible to staff only. */
     internalNotes: string
-    resolutionStep: string
     conversations: Conversation[]
     attachments: Attachment[]
   }
@@ -91,53 +118,14 @@ export type Feedback = FeedbackDraft &
 /** Feedback in a list, without members of unlimited length. */
 export type FeedbackItem = Omit<Feedback, "internalNotes" | "conversations" | "attachments"> & { conversationCount: number }
 
-export const blank: FeedbackDraft = {
-  type: kinds.value("complaint"),
-  subject: "",
-  description: "",
-  userId: "",
-  userName: "",
-  email: "",
-  priority: priorities.value("medium"),
-  category: categories.value("other"),
-  tenantId: "",
-}
-
-const itemDefaults: Omit<FeedbackItem, "tenantId"> = {
-  ...blank,
-  ...storedDefaults,
-  type: null,
-  priority: null,
-  category: null,
-  status: null,
-  tenantName: "",
-  assignedTo: "",
-  assignedToName: "",
-  resolvedDate: null,
-  resolutionStep: "",
-  dueDate: null,
-  isOverdue: false,
-  firstResponseMinutes: null,
-  resolutionMinutes: null,
-  conversationCount: 0,
-}
-
-const itemCodes = { type: kinds, priority: priorities, category: categories, status: statuses }
-
-/** Reads an id whose member is not named as one: the client has not turned it into a text (docs/contract.md#ids). */
-const withAssignee = <F extends { assignedTo: string }>(feedback: F): F => ({
-  ...feedback,
-  assignedTo: textOf(feedback.assignedTo),
-})
-
-const readItem = withDefaults<FeedbackItem>(itemDefaults as FeedbackItem, itemCodes)
+const others = { ...ownedFields, ...added }
 
 /** Reads feedback of a list from the wire. */
-export const feedbackItemOf = (raw: object): FeedbackItem => withAssignee(readItem(raw))
+export const feedbackItemOf = recordReader<FeedbackItem>(fields, { ...others, conversationCount: special(0) })
 
 const readAttachment = withDefaults<Attachment>({ id: "", name: "", url: "", size: 0, uploadDate: "" }, {})
 
-const attachmentsIn = (value: unknown) => (listOf(value) as object[]).map(readAttachment)
+const attachmentsIn = (value: unknown) => entriesOf(value, readAttachment)
 
 const readConversation = withDefaults<Conversation>(
   {
@@ -153,24 +141,30 @@ const readConversation = withDefaults<Conversation>(
   { type: authors },
 )
 
-const { conversationCount: _, ...recordDefaults } = itemDefaults
-
-const readFeedback = withDefaults<Feedback>(
-  { ...recordDefaults, internalNotes: "", conversations: [], attachments: [] } as unknown as Feedback,
-  itemCodes,
-)
+const readFeedback = recordReader<Feedback>(fields, {
+  ...others,
+  internalNotes: text(10_000),
+  conversations: special<Conversation[]>([]),
+  attachments: special<Attachment[]>([]),
+})
 
 /** Reads feedback from the wire. */
 export const feedbackOf = (raw: object): Feedback => {
-  const feedback = withAssignee(readFeedback(raw))
+  const feedback = readFeedback(raw)
   return {
     ...feedback,
-    conversations: (listOf(feedback.conversations) as object[])
-      .map(readConversation)
-      .map(entry => ({ ...entry, attachments: attachmentsIn(entry.attachments) })),
+    conversations: entriesOf(feedback.conversations, readConversation).map(entry => ({
+      ...entry,
+      attachments: attachmentsIn(entry.attachments),
+    })),
     attachments: attachmentsIn(feedback.attachments),
   }
 }
+
+const pickDraft = draftWith(fields)
+
+/** Returns the members of stored feedback that a create call writes. */
+export const draftOf = (feedback: Feedback): FeedbackDraft => pickDraft({ ...feedback, tenantId: feedback.tenantId ?? "" })
 
 export type FeedbackStats = {
   total: number
@@ -195,13 +189,6 @@ export const resolvedDateOf = <D>(before: { status: number; resolvedDate: D | nu
   const resolved = statuses.value("resolved")
   if (status !== resolved) return null
   return before.status === resolved ? (before.resolvedDate ?? now) : now
-}
-
-export const rules: Rules<Pick<FeedbackDraft, "subject" | "description" | "email" | "userName">> = {
-  subject: [required("feedback.subjectRequired"), maxLength(200)],
-  description: [required("feedback.descriptionRequired"), maxLength(2000)],
-  email: [email("auth.emailInvalid"), maxLength(254)],
-  userName: maxLength(100),
 }
 
 export const replyRules: Rules<{ message: string }> = {

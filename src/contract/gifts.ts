@@ -3,11 +3,13 @@ import {
   blankOf,
   code,
   companies,
+  count,
   type DraftOf,
   draftWith,
   id,
   ids,
   instantAt,
+  name,
   number,
   picture,
   rulesOf,
@@ -15,7 +17,7 @@ import {
   text,
 } from "../core/fields"
 import { after, type Message, wholeFromOne } from "../core/rules"
-import { type OwnedMembers, ownedDefaults, recordReader } from "./record"
+import { type OwnedMembers, ownedFields, recordReader } from "./record"
 
 /** Gift cards: record, codes, rules and validity (docs/contract.md#gift-cards). */
 
@@ -49,25 +51,28 @@ export const metadataError = (value: unknown): Message | undefined => {
 export const fields = {
   cardName: text(100, "gift.nameRequired"),
   brandId: id("brand"),
+  categories: ids("category", 50),
   description: text(2000),
-  cardImage: picture(),
+  terms: text(10_000),
+  status: code(statuses, "active"),
   validityStart: instantAt(),
   validityEnd: instantAt(),
   maxUsage: number(2_000_000_000, wholeFromOne("gift.usageWhole")),
-  apiIntegrationCode: text(500),
-  categories: ids("category", 50),
-  terms: text(10_000),
   tenantIds: companies(),
+  apiIntegrationCode: text(500),
   metadata: special<Record<string, unknown>>({}, draft => metadataError(draft.metadata)),
-  status: code(statuses, "active"),
+  cardImage: picture(),
 }
 
 export type GiftCardDraft = DraftOf<typeof fields>
 export const blank = blankOf(fields)
 export const rules = rulesOf(fields, { validityEnd: after("validityStart", "gift.endBeforeStart") })
 
-/** A card as the API returns it. `used` is the sum of its uses; null if the server does not count them. */
-export type GiftCard = GiftCardDraft & OwnedMembers & { brand: string; used: number | null }
+/** What the server adds: the partner's name, and the sum of the uses. */
+export const added = { brand: name(), used: count() }
+
+/** A card as the API returns it. */
+export type GiftCard = GiftCardDraft & OwnedMembers & DraftOf<typeof added>
 
 /**
  * Returns the validity of a card at `now`: expired from the instant of `validityEnd` on; a missing bound never applies
@@ -80,7 +85,7 @@ export const validityAt = (gift: { validityStart?: string | null; validityEnd?: 
 }
 
 /** Reads a gift card from the wire. */
-export const giftCardOf = recordReader<GiftCard>(fields, { ...ownedDefaults, brand: "", used: null })
+export const giftCardOf = recordReader<GiftCard>(fields, { ...ownedFields, ...added })
 
 /** Returns the draft that edits a gift card. */
 export const draftOf = draftWith(fields)

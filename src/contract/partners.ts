@@ -1,7 +1,7 @@
 import { codes } from "../core/codes"
-import { blankOf, code, companies, type DraftOf, draftWith, id, picture, rulesOf, special, text } from "../core/fields"
+import { blankOf, code, companies, type DraftOf, draftWith, id, name, picture, rulesOf, special, text } from "../core/fields"
 import { email, type Message, maxLength, phone, type Rule, type Rules, validate } from "../core/rules"
-import { type OwnedMembers, ownedDefaults, recordReader } from "./record"
+import { type OwnedMembers, ownedFields, recordReader } from "./record"
 
 /** Partners, brands on the wire: record, contacts and rules (docs/contract.md#partners). */
 
@@ -16,20 +16,23 @@ export type ContactLists = { contactPersons: string[]; emails: string[]; phones:
 /** The writable members, in the order of the form. `tenantIds`: the companies that the partner is offered to, empty for all in reach. */
 export const fields = {
   name: text(100, "brand.nameRequired"),
-  description: text(2000),
-  logo: picture(),
-  location: text(100),
   categoryId: id("category"),
+  location: text(100),
+  description: text(2000),
+  status: code(statuses, "active"),
   contacts: special<Contact[]>([]),
   tenantIds: companies(),
-  status: code(statuses, "active"),
+  logo: picture(),
 }
 
 export type PartnerDraft = DraftOf<typeof fields>
 export const blank = blankOf(fields)
 
+/** What the server adds. */
+export const added = { categoryName: name() }
+
 /** A partner as the console uses it. */
-export type Partner = PartnerDraft & OwnedMembers & { categoryName: string }
+export type Partner = PartnerDraft & OwnedMembers & DraftOf<typeof added>
 
 /** A partner on the wire; a server may send `categoryIds` instead of `categoryId`. */
 export type PartnerWire = Omit<Partner, "contacts"> & ContactLists & { categoryIds?: string[] }
@@ -98,7 +101,7 @@ const eachContact: Rule<PartnerDraft> = ({ contacts }): Message | undefined => {
 
 export const rules = rulesOf(fields, { contacts: eachContact })
 
-const readRecord = recordReader<Partner>(fields, { ...ownedDefaults, categoryName: "" })
+const readRecord = recordReader<Partner>(fields, { ...ownedFields, ...added })
 
 /** Reads a partner from the wire. */
 export const partnerOf = (raw: Partial<PartnerWire>): Partner =>

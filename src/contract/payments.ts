@@ -13,7 +13,7 @@ import {
   text,
   webAddress,
 } from "../core/fields"
-import { type OwnedMembers, ownedDefaults, recordReader } from "./record"
+import { type OwnedMembers, ownedFields, recordReader } from "./record"
 
 /** Payment providers, payments on the wire: record and rules (docs/contract.md#payment-providers). */
 
@@ -23,15 +23,15 @@ export const statuses = codes("inactive", "active")
 export const fields = {
   name: text(100, "payment.nameRequired"),
   description: text(2000),
-  logo: picture(),
-  tenantIds: companies(),
   categoryIds: ids("category", 50),
+  status: code(statuses, "active"),
   contactPerson: text(100),
   email: emailAddress(),
   phone: phoneNumber(),
   website: webAddress(),
   address: text(500),
-  status: code(statuses, "active"),
+  tenantIds: companies(),
+  logo: picture(),
 }
 
 export type ProviderDraft = DraftOf<typeof fields>
@@ -50,7 +50,7 @@ export const isAddableBy = (provider: Pick<Provider, "tenantId" | "tenantIds" | 
   !provider.tenantId && statuses.name(provider.status) !== "inactive" && !isUsedBy(provider, tenantId)
 
 /** Reads a provider from the wire. */
-export const providerOf = recordReader<Provider>(fields, ownedDefaults)
+export const providerOf = recordReader<Provider>(fields, ownedFields)
 
 /** Returns the draft that edits a provider. */
 export const draftOf = draftWith(fields)

@@ -142,10 +142,10 @@ const recommendationOf = (raw: Record<string, unknown>, position: number): Recom
   const { confidence } = record
   return {
     ...record,
-    id: textOf(record.id) || String(position + 1),
-    category: textOf(record.category),
-    title: textOf(record.title),
-    description: textOf(record.description),
+    id: textOf(raw.id) || String(position + 1),
+    category: textOf(raw.category),
+    title: textOf(raw.title),
+    description: textOf(raw.description),
     impact: readName(impacts, record.impact, "Medium"),
     status: readName(recommendationStatuses, record.status, "pending"),
     confidence: Number.isFinite(confidence) ? confidence : null,

@@ -3,6 +3,7 @@ import {
   blankOf,
   code,
   companies,
+  count,
   type DraftOf,
   departments,
   draftWith,
@@ -13,7 +14,7 @@ import {
   text,
 } from "../core/fields"
 import { after, type Message, maxLength, type Rules, required, validateEach, when } from "../core/rules"
-import { recordReader, type StoredMembers, storedDefaults, withDefaults } from "./record"
+import { entriesOf, ownedFields, recordReader, type StoredMembers, textOf, withDefaults } from "./record"
 
 /** Surveys: record, codes, rules and status (docs/contract.md#surveys). */
 
@@ -63,8 +64,11 @@ export const fields = {
 export type SurveyDraft = DraftOf<typeof fields>
 export const blank = blankOf(fields)
 
-/** A survey as the API returns it. `status` is the one at the time of the answer; a count that the server leaves out is null. */
-export type Survey = SurveyDraft & StoredMembers & { questionCount: number | null; responseCount: number | null }
+/** What the server adds. */
+export const added = { questionCount: count(), responseCount: count() }
+
+/** A survey as the API returns it. `status` is the one at the time of the answer. */
+export type Survey = SurveyDraft & StoredMembers & DraftOf<typeof added>
 
 /** A survey in a list. */
 export type SurveyItem = Omit<Survey, "questions" | "tenantIds" | "departmentIds">
@@ -131,11 +135,18 @@ export const questionRules: Rules<Question> = {
 export const questionErrors = (draft: Pick<SurveyDraft, "questions">): Record<string, Message> =>
   validateEach("questions", questionRules, draft.questions)
 
-const readQuestion = withDefaults<Question>({ text: "", description: "", type: "single_choice", options: [], required: true }, {})
+const withQuestionDefaults = withDefaults<Question>(
+  { text: "", description: "", type: "single_choice", options: [], required: true },
+  {},
+)
 
-const countDefaults = { questionCount: null, responseCount: null }
+const readQuestion = (raw: object): Question => {
+  const { id, ...question } = withQuestionDefaults(raw)
+  const options = question.options.filter(option => typeof option === "string")
+  return { ...question, options, ...(textOf(id) && { id: textOf(id) }) }
+}
 
-const others = { ...storedDefaults, ...countDefaults, tenantName: "" }
+const others = { ...ownedFields, ...added }
 
 /** Reads a survey of a list from the wire. */
 export const surveyItemOf = recordReader<Named<SurveyItem>>(omitFields(fields, "questions", "tenantIds", "departmentIds"), others)
@@ -145,7 +156,7 @@ const readSurvey = recordReader<Named<Survey>>(fields, others)
 /** Reads a survey from the wire. Missing counts of questions are taken from the questions. */
 export const surveyOf = (raw: object): Named<Survey> => {
   const survey = readSurvey(raw)
-  const questions = survey.questions.map(readQuestion)
+  const questions = entriesOf(survey.questions, readQuestion)
   return { ...survey, questions, questionCount: survey.questionCount ?? questions.length }
 }
 

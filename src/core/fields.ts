@@ -1,5 +1,6 @@
 import type { Code, Codes } from "./codes"
 import { inUtc } from "./dates/dates"
+import { isRecord } from "./is-record"
 import { type Media, numberedMedia } from "./media"
 import { day, email, instant, maxLength, phone, type Rule, type Rules, required, url, whole, within } from "./rules"
 import type { Key } from "./text/i18n"
@@ -13,7 +14,18 @@ import type { Key } from "./text/i18n"
 type Members = Record<string, unknown>
 
 /** What the server checks and stores a member as. `special`: the module defines that itself. */
-export type FieldKind = "text" | "number" | "instant" | "day" | "code" | "id" | "ids" | "picture" | "pictures" | "special"
+export type FieldKind =
+  | "text"
+  | "number"
+  | "instant"
+  | "day"
+  | "code"
+  | "id"
+  | "owner"
+  | "ids"
+  | "picture"
+  | "pictures"
+  | "special"
 
 /** A kind of record that a member can name. */
 export type Target = "brand" | "gift" | "category" | "tenant" | "department" | "user"
@@ -102,6 +114,9 @@ export const id = (target: Target, key?: Key): Field<string> => ({
   rules: requiredBy(key),
 })
 
+/** The company that owns a record: null for the platform, undefined if the server does not name it. */
+export const owner = (): Field<string | null | undefined> => ({ kind: "owner", blank: undefined, target: "tenant", rules: [] })
+
 /** Ids of other records. */
 export const ids = (target: Target, max = 500): Field<string[]> => ({ kind: "ids", blank: [], target, max, rules: [] })
 
@@ -133,21 +148,43 @@ export const rulesOf = <F extends Fields>(fields: F, more: Rules<DraftOf<F>> = {
     Object.entries(fields).map(([name, field]) => [name, [...field.rules, ...[more[name] ?? []].flat()]]),
   ) as object
 
-const textIn = (raw: unknown, blank: unknown) => (typeof raw === "string" ? raw : typeof raw === "number" ? String(raw) : blank)
+/** The name of another record, which the server adds. */
+export const name = () => text(200)
+
+/** A number that the server counts; null if it does not. */
+export const count = () => number(Number.MAX_SAFE_INTEGER)
+
+/** The field with null as its blank. */
+export const orNull = <V>(field: Field<V>): Field<V | null> => ({ ...field, blank: null })
+
+/** Whether a value has the type of the blank; any value if that is null. */
+export const hasTypeOf = (blank: unknown, raw: unknown): boolean =>
+  blank === null || (Array.isArray(blank) ? Array.isArray(raw) : isRecord(blank) ? isRecord(raw) : typeof raw === typeof blank)
+
+const isIdText = (raw: unknown) => typeof raw === "string" || typeof raw === "number"
+
+/** A picture without a number has that of its position. */
+const mediaIn = (raw: unknown[]): Media[] =>
+  raw
+    .filter((item): item is Record<string, unknown> & { url: string } => isRecord(item) && typeof item.url === "string")
+    .map((item, index) => ({ ...item, orderNo: typeof item.orderNo === "number" ? item.orderNo : index + 1 }))
+
+const textIn = (raw: unknown, { blank }: Field<unknown>) => (typeof raw === "string" ? raw : blank)
 
 /** The value of a member as the wire has it, by kind. What has another type becomes the blank. */
 const readers: Record<FieldKind, (raw: unknown, field: Field<unknown>) => unknown> = {
-  text: (raw, { blank }) => textIn(raw, blank),
+  text: textIn,
   number: (raw, { blank }) => (typeof raw === "number" ? raw : blank),
   instant: (raw, { blank }) => (typeof raw === "string" ? inUtc(raw) : blank),
-  day: (raw, { blank }) => textIn(raw, blank),
-  // A code that is missing or unknown stays as it came.
-  code: (raw, { codes }) => codes?.values[codes.value(codes.name(raw))] ?? raw,
-  id: (raw, { blank }) => textIn(raw, blank),
-  ids: (raw, { blank }) => (Array.isArray(raw) ? raw.filter(id => id !== null && id !== undefined).map(String) : blank),
-  picture: (raw, { blank }) => textIn(raw, blank),
-  pictures: (raw, { blank }) => (Array.isArray(raw) ? raw.filter((item): item is Media => typeof item?.url === "string") : blank),
-  special: (raw, { blank }) => raw ?? blank,
+  day: textIn,
+  // An unknown code stays as it came; one that is none is missing.
+  code: (raw, { codes }) => codes?.values[codes.value(codes.name(raw))] ?? (raw === null || isIdText(raw) ? raw : undefined),
+  id: (raw, { blank }) => (isIdText(raw) ? String(raw) : blank),
+  owner: raw => (raw === null ? null : isIdText(raw) ? String(raw) : undefined),
+  ids: (raw, { blank }) => (Array.isArray(raw) ? raw.filter(isIdText).map(String) : blank),
+  picture: textIn,
+  pictures: (raw, { blank }) => (Array.isArray(raw) ? mediaIn(raw) : blank),
+  special: (raw, { blank }) => (hasTypeOf(blank, raw) ? (raw ?? blank) : blank),
 }
 
 /** Returns the members that the fields describe, read from the wire (docs/contract.md#missing-members). */

@@ -30,7 +30,7 @@ type Members = Record<string, unknown>
 type Checked = Field<unknown>
 
 /** The schemas of the members of a body, by kind. A code that is null keeps its value. */
-const schemas: Record<Exclude<FieldKind, "special">, (field: Checked) => z.ZodType> = {
+const schemas: Record<Exclude<FieldKind, "owner" | "special">, (field: Checked) => z.ZodType> = {
   text: () => trimmed,
   number: ({ blank, max }) => (typeof blank === "number" ? numberOr(blank) : numberOrNull(max)),
   instant: () => instant,
@@ -50,7 +50,7 @@ type BodyShape<F extends Fields> = { [K in keyof F]: z.ZodType<Parsed<DraftOf<F>
 /** Returns the schemas of the members of a body. A special member has none: its module adds it. */
 export const bodyShape = <F extends Fields>(fields: F): BodyShape<F> =>
   Object.fromEntries(
-    Object.entries(fields).flatMap(([name, field]) => (field.kind === "special" ? [] : [[name, schemas[field.kind](field)]])),
+    Object.entries(fields).flatMap(([name, field]) => (field.kind === "owner" || field.kind === "special" ? [] : [[name, schemas[field.kind](field)]])),
   ) as BodyShape<F>
 
 /** Returns the messages for pictures whose addresses a page would not show. An address that is stored already is accepted. */

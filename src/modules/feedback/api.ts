@@ -161,7 +161,7 @@ const findPeople = async (
 }
 
 /** Filters that find the staff to whom feedback of a company may be assigned. The filter by role is an extension. */
-const staffFilters = async (tenantId: string | undefined): Promise<Query[]> => {
+const staffFilters = async (tenantId: string | null | undefined): Promise<Query[]> => {
   if (!config.extensions) return [{}]
   const [platform, company] = [{ role: "administrator" }, { role: "tenantAdmin" }]
   if (!isPlatformStaff()) return [company]
@@ -171,8 +171,8 @@ const staffFilters = async (tenantId: string | undefined): Promise<Query[]> => {
   return [platform, { ...company, tenantId }, ...(parentId ? [{ ...company, tenantId: parentId }] : [])]
 }
 
-/** Finds the staff to whom feedback may be assigned. @param tenantId of its company, "" for the platform; absent: of any */
-export const searchAssignees = (tenantId?: string) => (keyword: string, signal: AbortSignal) =>
+/** Finds the staff to whom feedback may be assigned. @param tenantId of its company, null for the platform; absent: of any */
+export const searchAssignees = (tenantId?: string | null) => (keyword: string, signal: AbortSignal) =>
   findPeople("memoryStaff", keyword, signal, () => staffFilters(tenantId))
 
 /** The name of a person, as an option. */

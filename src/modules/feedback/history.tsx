@@ -1,5 +1,5 @@
-import { blank, type Feedback, type FeedbackDraft, feedbackOf } from "../../contract/feedback"
-import { listOf, pick } from "../../contract/record"
+import { draftOf, type Feedback, type FeedbackDraft, feedbackOf } from "../../contract/feedback"
+import { listOf } from "../../contract/record"
 import { dash } from "../../core/text/format"
 import { asCode, asDateTime, type Compare } from "../../ui/forms/compare"
 import { useT } from "../../ui/hooks/use-t"
@@ -36,24 +36,19 @@ const Entries = ({ value }: { value: unknown }) => {
 
 const Files = ({ value }: { value: unknown }) => partsOf(value).attachments.map(fileName).join(", ") || dash
 
-export const history = historyOf(
-  "feedback",
-  { resource: feedback, compare, draftOf: (record: Feedback) => pick<FeedbackDraft>(blank, record) },
-  feedbackOf,
-  {
-    labels: {
-      status: "feedback.statusLabel",
-      assignedToName: "feedback.assignee",
-      internalNotes: "feedback.internalNotes",
-      resolutionStep: "feedback.resolutionStep",
-      resolvedDate: "feedback.resolvedAt",
-      conversations: "feedback.thread",
-      attachments: "feedback.files",
-    },
-    compare: { status: asCode(statusLook), resolvedDate: asDateTime(), conversations: Entries, attachments: Files },
-    grouped: ["assignedTo"],
+export const history = historyOf("feedback", { resource: feedback, compare, draftOf }, feedbackOf, {
+  labels: {
+    status: "feedback.statusLabel",
+    assignedToName: "feedback.assignee",
+    internalNotes: "feedback.internalNotes",
+    resolutionStep: "feedback.resolutionStep",
+    resolvedDate: "feedback.resolvedAt",
+    conversations: "feedback.thread",
+    attachments: "feedback.files",
   },
-)
+  compare: { status: asCode(statusLook), resolvedDate: asDateTime(), conversations: Entries, attachments: Files },
+  grouped: ["assignedTo"],
+})
 
 /** Who changed the feedback, when, and what. */
 export const History = historyContent(history)

@@ -16,7 +16,7 @@ const rules: Rules<EntryDraft> = { employeeId: required("draw.entryPersonRequire
 /** Records that a person has entered a draw that goes by time. */
 export const EntryDialog = ({ draw, onClose }: { draw: Draw; onClose: () => void }) => {
   const t = useT()
-  const loadOptions = useMemo(() => searchPeople(draw.tenantId), [draw.tenantId])
+  const loadOptions = useMemo(() => searchPeople(draw.tenantId ?? ""), [draw.tenantId])
   return (
     <DialogForm<EntryDraft>
       title={t("draw.entryAdd")}

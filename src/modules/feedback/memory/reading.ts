@@ -14,7 +14,7 @@ const filters = ["type", "priority", "category", "assignedTo"] as const
 
 const isOwned = (query: Query) => {
   const tenantId = textIn(query, "tenantId")
-  return (item: { tenantId: string }) => !tenantId || ownerOf(item) === tenantId
+  return (item: Pick<Feedback, "tenantId">) => !tenantId || ownerOf(item) === tenantId
 }
 
 /** The instant at which a period begins, or with `days` ends; undefined for no date. */

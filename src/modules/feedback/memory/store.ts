@@ -83,7 +83,7 @@ export const refuseInvalid = <D extends object>({ t }: Store, messages: Messages
 }
 
 /** Returns the value of the owner filter that finds an item (docs/contract.md#owner-filter). */
-export const ownerOf = ({ tenantId }: { tenantId: string }) => tenantId || platformOwner
+export const ownerOf = ({ tenantId }: Pick<Feedback, "tenantId">) => tenantId || platformOwner
 
 export const isPlatform = ({ tenantId }: StoreUser) => tenantId === ""
 
