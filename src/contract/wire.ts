@@ -6,7 +6,7 @@ type IsCode<V> = [Code] extends [V] ? true : false
 
 /** A record as the reference API sends it: all members are present, codes are numbers, texts may be null. */
 export type Wire<T> = {
-  [K in keyof T]-?: IsCode<T[K]> extends true ? number : string extends T[K] ? T[K] | null : T[K]
+  [K in keyof T]-?: IsCode<T[K]> extends true ? number : string extends T[K] ? Exclude<T[K], undefined> | null : T[K]
 }
 
 /** A draft as the reference API parses it: codes are numbers. */

@@ -131,8 +131,10 @@ export const picture = (): Field<string> => ({ kind: "picture", blank: "", max: 
 
 export const pictures = (): Field<Media[]> => ({ kind: "pictures", blank: [], max: 50, rules: [] })
 
+export type Special<V> = Field<V> & { kind: "special" }
+
 /** A member that a module reads, checks and stores in its own way. */
-export const special = <V>(blank: V, ...rules: Rule<Members>[]): Field<V> => ({ kind: "special", blank, rules })
+export const special = <V>(blank: V, ...rules: Rule<Members>[]): Special<V> => ({ kind: "special", blank, rules })
 
 /** Returns the fields without those of the given names. */
 export const omitFields = <F extends Fields, K extends keyof F & string>(fields: F, ...names: K[]): Omit<F, K> =>

@@ -17,26 +17,22 @@ import * as gift from "../../../src/contract/gifts"
 import { moduleDefaults } from "../../../src/contract/module-flags"
 import * as partner from "../../../src/contract/partners"
 import * as payment from "../../../src/contract/payments"
+import { ownedFields, storedFields } from "../../../src/contract/record"
 import type { Me, SessionItem, TokenPair } from "../../../src/contract/session"
 import type { InvitationBatch, InvitationCounts, RespondentSurvey } from "../../../src/contract/survey-answers"
 import type { SurveyReport } from "../../../src/contract/survey-report"
 import * as survey from "../../../src/contract/surveys"
 import type { Wire } from "../../../src/contract/wire"
+import { omitFields } from "../../../src/core/fields"
 import { code } from "../http/body"
+import { answerShape, id, instant, named, text, total } from "./answer-shape"
 
 /**
  * Schemas of the values that the API sends, for the document alone. A test compares every answer with them, and the
  * compiler compares them with the contract.
  */
-export const id = z.string().meta({ format: "uuid" })
-export const instant = z.string().meta({ format: "date-time" })
-export const text = z.string()
-export const total = z.int().min(0)
+export { id, instant, named, text, total }
 export const nullable = <T extends z.ZodType>(schema: T) => schema.nullable()
-export const named = <T extends z.ZodRawShape>(name: string, shape: T) => z.object(shape).meta({ id: name })
-
-const stamps = { createdDate: instant, updatedDate: instant }
-const picture = named("Picture", { url: text, orderNo: total })
 
 export const category = named("Category", { id, name: text }) satisfies z.ZodType<Category>
 export const city = named("City", { id, name: text }) satisfies z.ZodType<City>
@@ -64,70 +60,21 @@ export const session = named("Session", {
   current: z.boolean(),
 }) satisfies z.ZodType<SessionItem>
 
-export const campaignValue = named("Campaign", {
-  id,
-  tenantId: nullable(id),
-  tenantName: nullable(text),
-  title: text,
-  description: text,
-  terms: text,
-  rewardType: code(campaign.rewards),
-  rewardValue: nullable(z.number()),
-  currency: text,
-  giftCardId: nullable(id),
-  giftCardName: nullable(text),
-  productName: text,
-  categoryId: id,
-  categoryName: nullable(text),
-  brandId: id,
-  brandName: nullable(text),
-  startDate: instant,
-  endDate: instant,
-  participantLimit: nullable(total),
-  participantCount: total,
-  tenantIds: z.array(id),
-  media: z.array(picture),
-  status: code(campaign.statuses),
-  ...stamps,
-}) satisfies z.ZodType<Wire<campaign.Campaign>>
+export const campaignValue = named(
+  "Campaign",
+  answerShape("campaign", { ...ownedFields, ...campaign.fields, ...campaign.added }),
+) satisfies z.ZodType<Wire<campaign.Campaign>>
 
 export const brandValue = named("Brand", {
-  id,
-  tenantId: nullable(id),
-  tenantName: nullable(text),
-  tenantIds: z.array(id),
-  name: text,
-  description: text,
-  logo: nullable(text),
-  location: nullable(text),
-  categoryId: nullable(id),
-  categoryName: nullable(text),
+  ...answerShape("brand", { ...ownedFields, ...partner.fields, ...partner.added }),
   contactPersons: z.array(text),
   emails: z.array(text),
   phones: z.array(text),
-  status: code(partner.statuses),
-  ...stamps,
 }) satisfies z.ZodType<Wire<Omit<partner.PartnerWire, "categoryIds">>>
 
 const giftShape = {
-  id,
-  tenantId: nullable(id),
-  tenantName: nullable(text),
-  tenantIds: z.array(id),
-  cardName: text,
-  brand: nullable(text),
-  brandId: nullable(id),
-  description: text,
-  cardImage: nullable(text),
-  validityStart: nullable(instant),
-  validityEnd: nullable(instant),
-  maxUsage: nullable(z.number()),
-  used: total,
-  terms: text,
-  categories: z.array(id),
-  status: code(gift.statuses),
+  ...answerShape("gift", { ...ownedFields, ...omitFields(gift.fields, "apiIntegrationCode"), ...gift.added }),
   metadata: z.record(z.string(), z.unknown()),
-  ...stamps,
 }
 export const giftItem = named("GiftItem", giftShape) satisfies z.ZodType<Wire<Omit<gift.GiftCard, "apiIntegrationCode">>>
 export const giftValue = named("Gift", { ...giftShape, apiIntegrationCode: nullable(text) }) satisfies z.ZodType<
@@ -153,40 +100,14 @@ export const giftUse = named("GiftUse", {
   createdDate: instant,
 }) satisfies z.ZodType<GiftUse>
 
-export const paymentValue = named("Payment", {
-  id,
-  tenantId: nullable(id),
-  tenantName: nullable(text),
-  tenantIds: z.array(id),
-  categoryIds: z.array(id),
-  name: text,
-  description: text,
-  logo: nullable(text),
-  contactPerson: text,
-  email: text,
-  phone: text,
-  website: text,
-  address: text,
-  status: code(payment.statuses),
-  ...stamps,
-}) satisfies z.ZodType<Wire<payment.Provider>>
+export const paymentValue = named("Payment", answerShape("payment", { ...ownedFields, ...payment.fields })) satisfies z.ZodType<
+  Wire<payment.Provider>
+>
 
-export const announcementValue = named("Announcement", {
-  id,
-  tenantId: nullable(id),
-  tenantName: nullable(text),
-  title: text,
-  description: text,
-  body: text,
-  type: code(announcement.kinds),
-  startDate: nullable(instant),
-  endDate: nullable(instant),
-  status: code(announcement.statuses),
-  tenantIds: z.array(id),
-  departmentIds: z.array(id),
-  media: z.array(picture),
-  ...stamps,
-}) satisfies z.ZodType<Wire<announcement.Announcement>>
+export const announcementValue = named(
+  "Announcement",
+  answerShape("announcement", { ...ownedFields, ...announcement.fields }),
+) satisfies z.ZodType<Wire<announcement.Announcement>>
 
 const prize = named("Prize", {
   name: text,
@@ -218,29 +139,10 @@ const drawLock = named("DrawLock", {
   publicRandomness: z.object({ kind: code(draw.randomnessKinds), round: total.optional() }),
 })
 const drawShape = {
-  id,
-  tenantId: id,
-  tenantName: nullable(text),
-  title: text,
-  description: text,
-  terms: text,
-  method: code(draw.methods),
-  eligibility: code(draw.eligibilities),
-  departmentId: nullable(id),
-  departmentName: nullable(text),
-  newDays: total,
-  seniorYears: total,
-  excludeLastDraws: total,
+  ...answerShape("draw", { ...ownedFields, ...omitFields(draw.fields, "employeeIds", "tenantId"), ...draw.added }),
   prizes: z.array(prize),
-  startDate: instant,
-  endDate: instant,
-  drawDate: instant,
   lock: nullable(drawLock),
   drawnAt: nullable(instant),
-  winnerCount: total,
-  status: code(draw.statuses),
-  media: z.array(picture),
-  ...stamps,
 }
 export const drawItem = named("DrawItem", drawShape) satisfies z.ZodType<Wire<draw.DrawItem>>
 export const drawValue = named("Draw", {
@@ -359,25 +261,17 @@ export const rehearsal = named("Rehearsal", {
   proof: nullable(drawProof),
 })
 
-const surveyShape = {
-  id,
-  tenantId: nullable(id),
-  title: text,
-  description: text,
-  type: code(survey.kinds),
-  status: code(survey.statuses),
-  startDate: nullable(instant),
-  endDate: nullable(instant),
-  questionCount: total,
-  responseCount: total,
-  ...stamps,
-}
+const { tenantIds, departmentIds, ...surveyShape } = answerShape("survey", {
+  ...omitFields(ownedFields, "tenantName"),
+  ...survey.fields,
+  ...survey.added,
+})
 export const surveyItem = named("SurveyItem", surveyShape) satisfies z.ZodType<Wire<survey.SurveyItem>>
 export const surveyValue = named("Survey", {
   ...surveyShape,
   questions: z.array(question),
-  tenantIds: z.array(id),
-  departmentIds: z.array(id),
+  tenantIds,
+  departmentIds,
 }) satisfies z.ZodType<Wire<survey.Survey>>
 export const surveyReport = named("SurveyReport", {
   surveyId: id,
@@ -432,27 +326,12 @@ const conversation = named("Conversation", {
   attachments: z.array(attachment),
 })
 const feedbackShape = {
-  id,
-  type: code(feedback.kinds),
-  subject: text,
-  description: text,
-  email: text,
-  userId: nullable(id),
-  userName: text,
-  priority: code(feedback.priorities),
-  category: code(feedback.categories),
-  status: code(feedback.statuses),
-  tenantId: nullable(id),
-  tenantName: nullable(text),
-  assignedTo: nullable(id),
-  assignedToName: text,
-  resolvedDate: nullable(instant),
-  resolutionStep: text,
+  ...answerShape("feedback", { ...ownedFields, ...omitFields(feedback.fields, "tenantId"), ...feedback.added }),
   dueDate: nullable(instant),
+  resolvedDate: nullable(instant),
   isOverdue: z.boolean(),
   firstResponseMinutes: nullable(total),
   resolutionMinutes: nullable(total),
-  ...stamps,
 }
 export const feedbackItem = named("FeedbackItem", { ...feedbackShape, conversationCount: total }) satisfies z.ZodType<
   Wire<feedback.FeedbackItem>
@@ -475,21 +354,9 @@ export const feedbackStats = named("FeedbackStats", {
 }) satisfies z.ZodType<feedback.FeedbackStats>
 
 export const userValue = named("User", {
-  id,
-  tenantId: nullable(id),
-  tenantName: nullable(text),
-  firstName: text,
-  lastName: text,
-  email: text,
-  phoneNumber: text,
-  logo: nullable(text),
+  ...answerShape("user", { ...omitFields(employee.fields, "tenantId"), ...ownedFields, ...employee.added }),
   role: z.enum(["user", "tenantAdmin", "administrator"]),
-  status: code(employee.statuses),
   departmentId: nullable(id),
-  departmentName: nullable(text),
-  hiredAt: nullable(z.string().meta({ format: "date" })),
-  score: nullable(total),
-  ...stamps,
 }) satisfies z.ZodType<Wire<employee.Employee>>
 
 /** The outcome of one row of a bulk create: an id, or errors; neither when rows are only checked. */
@@ -501,25 +368,11 @@ export const bulkOutcome = named("BulkOutcome", {
 }) satisfies z.ZodType<employee.BulkOutcome>
 
 export const companyItem = named("Company", {
-  id,
-  parentId: nullable(id),
-  name: text,
-  logo: nullable(text),
-  primaryColor: nullable(text),
-  secondaryColor: nullable(text),
+  ...answerShape("tenant", { ...storedFields, ...company.fields, ...company.added }),
   emails: z.array(text),
   contactPersons: z.array(text),
-  phone: nullable(text),
-  domain: nullable(text),
-  activeStatus: code(company.statuses),
-  location: nullable(text),
-  website: nullable(text),
-  description: nullable(text),
-  industry: z.int(),
-  companySize: z.int(),
   socialMedia: z.record(z.string(), z.string()),
   visualIdentity: z.object({ name: text, logo: nullable(text), primaryColor: nullable(text), secondaryColor: nullable(text) }),
-  ...stamps,
 }) satisfies z.ZodType<Wire<company.CompanyItem>>
 export const companyValue = companyItem.extend({ subTenants: z.array(companyItem) }).meta({ id: "CompanyWithSubsidiaries" })
 export const companyName = named("CompanyName", {

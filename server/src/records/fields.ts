@@ -50,7 +50,9 @@ type BodyShape<F extends Fields> = { [K in keyof F]: z.ZodType<Parsed<DraftOf<F>
 /** Returns the schemas of the members of a body. A special member has none: its module adds it. */
 export const bodyShape = <F extends Fields>(fields: F): BodyShape<F> =>
   Object.fromEntries(
-    Object.entries(fields).flatMap(([name, field]) => (field.kind === "owner" || field.kind === "special" ? [] : [[name, schemas[field.kind](field)]])),
+    Object.entries(fields).flatMap(([name, field]) =>
+      field.kind === "owner" || field.kind === "special" ? [] : [[name, schemas[field.kind](field)]],
+    ),
   ) as BodyShape<F>
 
 /** Returns the messages for pictures whose addresses a page would not show. An address that is stored already is accepted. */
