@@ -26,7 +26,7 @@ const pairs: [string, string, number][] = [
   ["on-frame", "frame", text],
   ["on-frame", "frame-hover", text],
   ["on-frame", "frame-active", text],
-  ["on-frame-2", "frame", text],
+  ...["frame", "frame-hover", "frame-tint"].map((on): [string, string, number] => ["on-frame-2", on, text]),
   ["frame-accent", "frame", mark],
   ["frame-accent", "frame-active", mark],
   ["accent-mark", "surface", mark],

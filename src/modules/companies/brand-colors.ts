@@ -21,6 +21,8 @@ export const pairs = [
   { name: "header", drawn: "on-frame", on: "frame-tint" },
 ] as const satisfies { name: string; drawn: Role; on: Role }[]
 
+const white: Hex = "#FFFFFF"
+
 /** The colour role of the frame or the buttons that each of the two colours fills. */
 const filled = { primaryColor: "accent", secondaryColor: "frame" } as const
 
@@ -58,19 +60,17 @@ export const useMeasuredColors = ({ primaryColor, secondaryColor }: Colors) => {
   return measured
 }
 
-/** Darkest and lightest text on a coloured ground. */
-const inks: readonly Hex[] = ["#FFFFFF", "#1C1C1C"]
-
+/** Whether two colours look the same. */
 const isSameShade = (a: Hex, b: Hex) =>
-  [1, 3, 5].every(at => Math.abs(Number.parseInt(a.slice(at, at + 2), 16) - Number.parseInt(b.slice(at, at + 2), 16)) <= 2)
+  [1, 3, 5].every(at => Math.abs(Number.parseInt(a.slice(at, at + 2), 16) - Number.parseInt(b.slice(at, at + 2), 16)) <= 8)
 
 /**
- * Returns the nearest shade of a chosen colour that passes, which the console shows in its place, and the contrast of the
- * chosen one with the better of light and dark text; undefined if the colour is shown as it is.
+ * Returns the shade that the console shows in place of a chosen colour on which text could not be read, and the contrast of the
+ * chosen one with white; undefined if the colour is shown as it is.
  */
 export const adjustedShade = (name: keyof Colors, chosen: string, measured: Measured | undefined) => {
   const color = parseHex(chosen)
   const shade = measured?.[filled[name]]
   if (!color || !shade || isSameShade(color, shade)) return undefined
-  return { shade, ratio: Math.max(...inks.map(ink => contrast(ink, color))) }
+  return { shade, ratio: contrast(white, color) }
 }

@@ -11,7 +11,7 @@ import { ColorField } from "../../ui/forms/color-field"
 import { PictureField } from "../../ui/forms/picture-field"
 import { TextField } from "../../ui/forms/text-field"
 import { TextListField } from "../../ui/forms/text-list-field"
-import type { BoundField, FieldOf } from "../../ui/forms/use-form"
+import type { BoundField } from "../../ui/forms/use-form"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useT } from "../../ui/hooks/use-t"
 import { cityOptions, uploadCompanyLogo } from "./api"
@@ -80,14 +80,12 @@ export const SocialFields = ({ bind }: GroupProps) => (
   </div>
 )
 
-/** Names the shade that is shown in place of a colour, and takes it over. */
+/** Names the shade that is shown in place of a colour, and why. */
 const ShadeNote = ({
   name,
-  field,
   adjusted,
 }: {
   name: "primaryColor" | "secondaryColor"
-  field: FieldOf<string>
   adjusted: ReturnType<typeof adjustedShade>
 }) => {
   const t = useT()
@@ -98,12 +96,7 @@ const ShadeNote = ({
     <Alert
       tone="info"
       title={t(`tenant.shown.${name}`, { shade })}
-      text={t(ratio < 4.5 ? "tenant.shadeFails" : "tenant.shadeClear", { ratio: format.number(Math.floor(ratio * 10) / 10) })}
-      actions={
-        <Button size="sm" onClick={() => field.onChange(shade)}>
-          {t("tenant.useShade", { shade })}
-        </Button>
-      }
+      text={t(ratio < 2 ? "tenant.shadePale" : "tenant.shadeFails", { ratio: format.number(Math.floor(ratio * 10) / 10) })}
     />
   )
 }
@@ -120,10 +113,9 @@ const BrandFields = ({ bind, onBusy }: GroupProps & { onBusy: (isBusy: boolean) 
         <ColorField {...primary} hint={t("tenant.primaryHint")} byDefault={defaultTheme.primary} />
         <ColorField {...secondary} hint={t("tenant.secondaryHint")} byDefault={defaultTheme.secondary} />
       </div>
-      {([primary, secondary] as const).map((bound, index) => {
-        const name = index === 0 ? "primaryColor" : "secondaryColor"
-        return <ShadeNote key={name} name={name} field={bound.field} adjusted={adjustedShade(name, colors[name], measured)} />
-      })}
+      {(["primaryColor", "secondaryColor"] as const).map(name => (
+        <ShadeNote key={name} name={name} adjusted={adjustedShade(name, colors[name], measured)} />
+      ))}
       <div>
         <Button
           size="sm"
