@@ -9,15 +9,14 @@ const project = (name: string, include: string[], options: object = {}) => ({
 /** TEST_DATABASE_URL: the API tests run on the embedded database, and once more on the PostgreSQL that this names. */
 const { TEST_DATABASE_URL = "" } = process.env
 
-/** Tests on a database: each file has its own, copied from a template. */
+/** Tests on a database. The files of a worker share the modules that are loaded, and the embedded database. */
 const onDatabase = (url = "") => ({
   globalSetup: ["test/setup/database.ts"],
   env: { TEST_DATABASE_URL: url },
+  isolate: false,
 })
 /** Tests that start servers: each on a copy of one data folder. */
 const onServer = { globalSetup: ["test/setup/data-folder.ts"] }
-/** One process for many files. Only for files that leave the process's globals alone. */
-const shared = { isolate: false, setupFiles: ["test/setup/fresh-modules.ts"] }
 
 /** Screens on the API are flows, in whichever folder they are. Their environment is one: a worker keeps its page for the next file. */
 const flows = ["test/{modules,flows}/**/*.test.tsx", "test/app/pages/{go-survey,profile/profile,public-pages}.test.tsx"]
@@ -67,18 +66,14 @@ export default defineConfig({
       ),
       project("flows", flows, {
         ...onDatabase(),
-        // The files of a worker share one database and the modules that are loaded.
-        env: { TEST_DATABASE_URL: "", TEST_DATABASE: "shared" },
         environment: "happy-dom",
-        isolate: false,
         setupFiles: ["test/setup/fresh-page.ts"],
       }),
-      project("api", ["test/server/**/*.test.ts", onApi], { ...onDatabase(), ...shared }),
+      project("api", ["test/server/**/*.test.ts", onApi], onDatabase()),
       ...(TEST_DATABASE_URL
         ? [
             project("api on PostgreSQL", ["test/server/**/*.test.ts"], {
               ...onDatabase(TEST_DATABASE_URL),
-              ...shared,
               exclude: onAnyEngine,
             }),
           ]

@@ -13,7 +13,7 @@ import type { Mail, Mailer } from "../server/src/mail/mail"
 import { openStore } from "../server/src/media/store"
 import { start } from "./setup/database"
 
-/** The reference API without a socket, on a database of its own: embedded, or PostgreSQL when TEST_DATABASE_URL is set. */
+/** The reference API without a socket, on the demonstration's data: embedded, or PostgreSQL when TEST_DATABASE_URL is set. */
 
 export { start }
 
@@ -44,10 +44,8 @@ const openCopy = async (url: string): Promise<Opened> => {
 /** The demonstration's data and pictures, for one test file. */
 const openSeeded = async (dataDir: string): Promise<Opened> => {
   cpSync(inject("databaseTemplate").media, join(dataDir, "media"), { recursive: true })
-  const taken = await takeShared()
-  if (taken) return taken
   const url = process.env.TEST_DATABASE_URL
-  return url ? openCopy(url) : openTemplate("seeded")
+  return url ? openCopy(url) : ((await takeShared()) ?? openTemplate("seeded"))
 }
 
 type Shared = { opened: Opened; reset: () => Promise<void>; isInUse: boolean }
@@ -89,11 +87,10 @@ const openShared = async (): Promise<Shared> => {
 }
 
 /**
- * The worker's shared database, where the project asks for it and no other API of the file uses it. Its client is another object
- * each time: what the server caches by client belongs to one file.
+ * The worker's shared database, unless another API of the file uses it. Its client is another object each time: what the server
+ * caches by client belongs to one file.
  */
 const takeShared = async (): Promise<Opened | undefined> => {
-  if (process.env.TEST_DATABASE !== "shared") return
   shared ??= openShared()
   const its = await shared
   if (its.isInUse) return
