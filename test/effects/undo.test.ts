@@ -12,7 +12,7 @@ import { dismissAll, toasts } from "../../src/state/toasts"
 
 /** Recent actions and their undo (docs/console.md#recent-actions). */
 const now = Date.now()
-const action: RecentAction = {
+const createAction = (more: Partial<RecentAction> = {}): RecentAction => ({
   id: "1",
   title: "Güncellendi",
   subject: "Kahve",
@@ -20,7 +20,8 @@ const action: RecentAction = {
   tokens: ["t"],
   tags: ["partners"],
   expires: now + 60_000,
-}
+  ...more,
+})
 let stop = () => {}
 beforeEach(() => {
   vi.useFakeTimers({ now })
@@ -49,21 +50,21 @@ const reload = () => {
 describe("an action that can be undone", () => {
   it("has a toast that names its record for 8 s", () => {
     stop = startUndo()
-    actionRecorded(action)
+    actionRecorded(createAction())
     expect(shown()).toEqual([["Güncellendi", "Kahve", "ui.undo", 8_000]])
   })
 
   it("takes the place of the toast before it: at most one offers an undo", () => {
     stop = startUndo()
-    actionRecorded(action)
-    actionRecorded({ ...action, id: "2", subject: "Çay" })
+    actionRecorded(createAction())
+    actionRecorded(createAction({ id: "2", subject: "Çay" }))
     expect(shown().map(([, text]) => text)).toEqual(["Çay"])
     expect(undoable()).toEqual(["1", "2"])
   })
 
   it("outlives a reload under the recent actions, without a second toast", () => {
     stop = startUndo()
-    actionRecorded(action)
+    actionRecorded(createAction())
     reload()
     expect(recentActions.list).toMatchObject([{ title: "Güncellendi", subject: "Kahve", tokens: ["t"] }])
     expect(shown()).toEqual([])
@@ -71,7 +72,7 @@ describe("an action that can be undone", () => {
 
   it("stays listed when its time is over, and its token is kept no longer", () => {
     stop = startUndo()
-    actionRecorded(action)
+    actionRecorded(createAction())
     vi.advanceTimersByTime(60_000)
     expect(undoable()).toEqual([])
     expect(recentActions.list).toHaveLength(1)
@@ -79,14 +80,14 @@ describe("an action that can be undone", () => {
   })
 
   it("that expired during a reload cannot be undone afterwards", () => {
-    const list = [{ ...action, expires: now - 1 }]
+    const list = [createAction({ expires: now - 1 })]
     sessionStorage.setItem("undo", JSON.stringify({ list }))
     stop = startUndo()
     expect(undoable()).toEqual([])
   })
 
   it("of another person is dropped", () => {
-    sessionStorage.setItem("undo", JSON.stringify({ owner: "somebody", list: [action] }))
+    sessionStorage.setItem("undo", JSON.stringify({ owner: "somebody", list: [createAction()] }))
     stop = startUndo()
     expect(recentActions.list).toEqual([])
     expect(sessionStorage.getItem("undo")).toBeNull()
@@ -95,6 +96,6 @@ describe("an action that can be undone", () => {
 
 it("20 actions are kept, the latest ones", () => {
   stop = startUndo()
-  for (let id = 1; id <= 23; id++) actionRecorded({ ...action, id: String(id) })
+  for (let id = 1; id <= 23; id++) actionRecorded(createAction({ id: String(id) }))
   expect([recentActions.list.length, recentActions.list[0]?.id]).toEqual([20, "4"])
 })

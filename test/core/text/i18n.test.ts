@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it, vi } from "vitest"
 import { createI18n, type Key } from "../../../src/core/text/i18n"
-import { i18n } from "../../../src/state/instances"
-import { speak } from "../../kit"
+
+let i18n = createI18n()
 
 describe("the dictionary", () => {
   const file = (path: string) => JSON.parse(readFileSync(path.slice(1), "utf8"))
@@ -15,13 +15,11 @@ describe("the dictionary", () => {
         return body === undefined ? new Response("", { status: 500 }) : new Response(JSON.stringify(body))
       }) as typeof fetch,
     })
-  beforeEach(() => {
-    requests.length = 0
-    serve()
-  })
-  afterEach(async () => {
+  beforeEach(async () => {
+    i18n = createI18n()
     serve()
     await i18n.load("tr")
+    requests.length = 0
   })
 
   it("is fetched uncached, both namespaces", async () => {
@@ -42,7 +40,6 @@ describe("the dictionary", () => {
     expect(i18n.t("ui.noMatchFor", { keyword: "{{count}}" })).toBe("“{{count}}” için sonuç yok")
   })
   it("that can't be had changes nothing", async () => {
-    await i18n.load("tr")
     serve(() => undefined)
     await expect(i18n.load("en")).rejects.toThrow()
     expect([i18n.language(), i18n.t("ui.close")]).toEqual(["tr", "Kapat"])
@@ -60,22 +57,26 @@ describe("the dictionary", () => {
     i18n.configure({ onMissingKey: report })
     expect(i18n.t("no.such.key" as Key)).toBe("no.such.key")
     expect(report).toHaveBeenCalledWith("no.such.key")
-    i18n.configure({ onMissingKey: () => {} })
   })
 })
 
 describe("texts that only some pages need", () => {
   const asked: string[] = []
   let isDown = (_: string) => false
-  beforeEach(() => {
-    asked.length = 0
-    isDown = () => false
+  const create = () => {
+    i18n = createI18n()
     i18n.configure({
       fetch: (async (path: string, init?: RequestInit) => {
         asked.push(`${path} ${init?.cache}`)
         return isDown(path) ? new Response("", { status: 503 }) : new Response(readFileSync(path.slice(1), "utf8"))
       }) as typeof fetch,
     })
+  }
+  beforeEach(async () => {
+    isDown = () => false
+    create()
+    await i18n.load("tr")
+    asked.length = 0
   })
 
   it("are not fetched before a page asks", async () => {
@@ -92,8 +93,6 @@ describe("texts that only some pages need", () => {
     expect(i18n.t("ui.close")).toBe("Kapat")
     await i18n.load("en")
     expect(i18n.language()).toBe("en")
-    isDown = () => false
-    await i18n.load("tr")
   })
 
   it("are added to the language spoken, uncached, and every follower is told", async () => {
@@ -114,7 +113,6 @@ describe("texts that only some pages need", () => {
   })
 
   it("follow the next language where they are not shown", async () => {
-    speak("tr")
     await i18n.loadNamespace("proof")
     let isSwitched = false
     const stop = i18n.subscribe(() => {
@@ -124,24 +122,18 @@ describe("texts that only some pages need", () => {
     await i18n.load("en")
     await vi.waitFor(() => expect(i18n.hasNamespaces("proof")).toBe(true))
     stop()
-    await i18n.load("tr")
   })
 
   it("are fetched once for two screens, in the language that is on its way", async () => {
-    const texts = createI18n()
-    texts.configure({
-      fetch: (async (path: string) => {
-        asked.push(path)
-        return new Response(readFileSync(path.slice(1), "utf8"))
-      }) as typeof fetch,
-    })
-    const language = texts.load("en")
-    await Promise.all([texts.addNamespaces(["legal"]), texts.addNamespaces(["legal"]), language])
-    expect(asked.filter(path => path.includes("legal"))).toEqual(["/locales/en/legal.json"])
-    expect(texts.t("legal.contents")).toBe("Contents")
+    create()
+    const language = i18n.load("en")
+    await Promise.all([i18n.addNamespaces(["legal"]), i18n.addNamespaces(["legal"]), language])
+    expect(asked.filter(path => path.includes("legal"))).toEqual(["/locales/en/legal.json no-store"])
+    expect(i18n.t("legal.contents")).toBe("Contents")
   })
 
-  it("are missing where a language came without them", () => {
+  it("are missing where a language came without them", async () => {
+    await i18n.loadNamespace("legal")
     i18n.setDictionaries("tr", [JSON.parse(readFileSync("locales/tr/common.json", "utf8"))])
     expect(i18n.hasNamespaces("legal")).toBe(false)
   })
