@@ -26,12 +26,11 @@ export const moduleTexts = [
   "surveys",
 ] as const
 
-export const speak = (language: Language) =>
-  i18n.setDictionaries(
-    language,
-    ["translation", "common", ...moduleTexts].map(name => JSON.parse(readFileSync(`locales/${language}/${name}.json`, "utf8"))),
-    moduleTexts,
-  )
+const dictionaries = (language: Language) =>
+  ["translation", "common", ...moduleTexts].map(name => JSON.parse(readFileSync(`locales/${language}/${name}.json`, "utf8")))
+const known = { tr: dictionaries("tr"), en: dictionaries("en") }
+
+export const speak = (language: Language) => i18n.setDictionaries(language, known[language], moduleTexts)
 
 const mounted = new Set<() => Promise<void>>()
 
@@ -54,17 +53,24 @@ export const mount = async (node: ReactNode) => {
   return { container, unmount }
 }
 
-/** Waits until something holds, letting React work in between. */
-export const until = <T,>(check: () => T, timeout = 20_000): Promise<T> =>
-  vi.waitFor(
-    async () => {
-      await act(async () => {
-        await new Promise(done => setTimeout(done, 10))
-      })
-      return check()
-    },
-    { timeout, interval: 10 },
-  )
+const setRealTimeout = globalThis.setTimeout
+const realNow = performance.now.bind(performance)
+
+/** Waits until something holds, letting React work in between. Timers that a test has replaced advance meanwhile. */
+export const until = async <T,>(check: () => T | Promise<T>, timeoutMs = 20_000): Promise<T> => {
+  const end = realNow() + timeoutMs
+  for (let pauseMs = 0; ; pauseMs = 6) {
+    await act(async () => {
+      await new Promise(done => setRealTimeout(done, pauseMs))
+      if (vi.isFakeTimers()) vi.advanceTimersByTime(10)
+    })
+    try {
+      return await check()
+    } catch (error) {
+      if (realNow() > end) throw error
+    }
+  }
+}
 
 export const click = (element: Element | null | undefined) => act(async () => (element as HTMLElement).click())
 

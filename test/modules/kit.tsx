@@ -45,12 +45,31 @@ const doors = {
 
 type Asked = { method: string; url: string }
 
+/** Calls that end a session or replace its tokens. */
+const endsSession = /\/auth\/(?!me\b)|\/admin-sessions|\/sessions/
+
+/** Signs in once for each account, which takes as long as a page: again after {@link forget}, or when the access token is about to expire. */
+const keepSignIns = (api: TestApi) => {
+  type Tokens = Awaited<ReturnType<TestApi["tokensFor"]>>
+  const known = new Map<string, { tokens: Promise<Tokens>; until: number }>()
+  const tokensFor = (email: string) => {
+    const found = known.get(email)
+    if (found && api.now() < found.until) return found.tokens
+    const tokens = api.tokensFor(email)
+    known.set(email, { tokens, until: api.now() + 10 * 60_000 })
+    return tokens
+  }
+  const kept: TestApi = { ...api, tokensFor, signIn: async email => (await tokensFor(email)).token }
+  return { kept, forget: () => known.clear() }
+}
+
 /**
  * The whole console on the real API. `fault` answers a call in the API's place, or is why it fails; `isLost` names calls that are carried out
  * and whose answer never comes; `calls` lists what was asked. All three are cleared after each test.
  */
 export const consoleOnApi = () => {
   let api: TestApi
+  let forget = () => {}
   let unmount = async () => {}
   const realFetch = globalThis.fetch
   const calls: string[] = []
@@ -61,7 +80,7 @@ export const consoleOnApi = () => {
   }
 
   beforeAll(async () => {
-    api = await createTestApi()
+    ;({ kept: api, forget } = keepSignIns(await createTestApi()))
     config.feedback = "api"
     vi.stubGlobal("XMLHttpRequest", UploadRequest)
     globalThis.fetch = async (input, init) => {
@@ -85,6 +104,7 @@ export const consoleOnApi = () => {
     await api.close()
   })
   afterEach(async () => {
+    if (calls.some(call => endsSession.test(call))) forget()
     clear()
     unsavedChanges.clear()
     await unmount()

@@ -159,7 +159,7 @@ describe("the report of a survey", () => {
     const asked: string[] = []
     let release = () => {}
     let held: Promise<void> | undefined
-    await open()
+    const id = await makeSurvey("tr")
     const answered = globalThis.fetch
     globalThis.fetch = async (input, init) => {
       const { pathname, search } = new URL(String(input), location.href)
@@ -169,9 +169,7 @@ describe("the report of a survey", () => {
       return answering(search ? { ...report, responseCount: 20, waiting: undefined } : report)()
     }
     try {
-      await screens.close()
-      const { pathname } = location
-      await screens.open("tr", `${pathname}?tab=report&department=d1`)
+      await screens.open("tr", `survey-management/${id}?tab=report&department=d1`)
       await shows("Filtresiz toplam")
       expect(asked).toEqual(["?departmentId=d1"])
       expect(document.querySelector<HTMLInputElement>("#report-department")?.placeholder).toBe("Finans")
