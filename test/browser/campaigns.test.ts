@@ -1,12 +1,12 @@
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { png } from "../pictures"
-import { accounts, axe, mark, problemsOf, signIn, signInByForm } from "./kit"
+import { accounts, axe, mark, problemsOf } from "./kit"
 import { type Look, looks, sampleLooks } from "./look-kit"
 import { provideProduct } from "./provide-product"
 
 /** The whole life of a rich record, a campaign, by keyboard; and what only a browser shows of forms and lists. */
-const { openAs, openPage } = provideProduct()
+const { openAs } = provideProduct()
 
 const words = {
   tr: {
@@ -59,9 +59,6 @@ const words = {
   },
 } as const
 type Words = (typeof words)["tr" | "en"]
-
-/** A browser of its own. Without motion, so that what is looked at stands still. */
-const open = () => openPage({ reducedMotion: true })
 
 const rows = (page: Page) => page.locator("tbody tr[data-row]")
 const listed = (page: Page) => rows(page).first().waitFor()
@@ -201,22 +198,6 @@ describe("unsaved work", () => {
     await listed(page)
     await page.close()
   })
-
-  it("is offered back after a crash, and not applied by itself", async () => {
-    const w = words.tr
-    const page = await open()
-    await signIn(page, accounts.yesilova, "/user/campaigns/add")
-    await fill(page, w.name, "Çökmeden önce")
-    await page.getByText("bu tarayıcıda saklandı").waitFor()
-    const again = await page.context().newPage()
-    await page.close()
-    await again.goto("/user/campaigns/add")
-    await again.getByText("Kaydedilmemiş bir taslağınız var").waitFor()
-    expect(await again.locator("#title").inputValue()).toBe("")
-    await again.getByRole("button", { name: "Geri yükle" }).click()
-    expect(await again.locator("#title").inputValue()).toBe("Çökmeden önce")
-    await again.context().close()
-  })
 })
 
 describe("a list", () => {
@@ -272,22 +253,5 @@ describe("pictures", () => {
     await page.locator("h1", { hasText: "Resimli" }).waitFor()
     expect(await page.locator(".gallery img").nth(1).getAttribute("src")).toBe(first)
     await page.close()
-  })
-})
-
-describe("the ordinary user", () => {
-  it("is refused, told why, and keeps nothing", async () => {
-    const page = await open()
-    await signInByForm(page, accounts.user)
-    expect(new URL(page.url()).pathname).toBe("/access-denied")
-    await page.getByText("Bu konsola erişim izniniz yok").waitFor()
-    await page.getByText(accounts.user).waitFor()
-    expect(await axe(page)).toEqual([])
-    expect(await page.evaluate(() => [localStorage.accessToken, localStorage.refreshToken, localStorage.user])).toEqual(
-      [null, null, null].map(() => undefined),
-    )
-    await page.goto("/user/campaigns")
-    await page.waitForURL("**/login")
-    await page.context().close()
   })
 })

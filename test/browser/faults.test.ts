@@ -8,7 +8,8 @@ import { campaigns as table } from "../../server/src/db/schema"
 import { png } from "../pictures"
 import { isLong, rounds } from "../rounds"
 import { type Faulty, type Kind, kinds, startFaulty } from "./faulty"
-import { accounts, type Mail, openBrowser, openPage, type Product, problemsOf, startProduct } from "./kit"
+import { accounts, type Mail, openPage, type Product, problemsOf, startProduct } from "./kit"
+import { sharedBrowser } from "./provide-product"
 
 /**
  * A campaign's whole life while the network breaks half of the API's answers. The person at the console presses again
@@ -16,10 +17,10 @@ import { accounts, type Mail, openBrowser, openPage, type Product, problemsOf, s
  */
 
 const seed = Number(process.env.TEST_SEED ?? 20_261)
-/** A long run repeats everything with other seeds. In a short one, one visitor makes two campaigns, and not every fault comes. */
+/** A long run repeats everything with other seeds. In a short one, one visitor makes one campaign, and not every fault comes. */
 const visitors = isLong ? [accounts.yesilova, accounts.sarikum] : [accounts.yesilova]
 /** Campaigns that a visitor makes in a round. */
-const perRound = isLong ? 3 : 2
+const perRound = isLong ? 3 : 1
 const minutes = 60_000
 
 let browser: Browser
@@ -29,10 +30,9 @@ let dataDir: string
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), "campaigns-faults-"))
   if (process.env.TEST_DATA_DIR) cpSync(process.env.TEST_DATA_DIR, dataDir, { recursive: true })
-  ;[product, browser] = await Promise.all([startProduct({ dataDir, flags: ["--liftoff-only"] }), openBrowser()])
+  ;[product, browser] = await Promise.all([startProduct({ dataDir, flags: ["--liftoff-only"] }), sharedBrowser()])
 })
 afterEach(async () => {
-  await browser?.close()
   await product?.stop()
   rmSync(dataDir, { recursive: true, force: true })
 })

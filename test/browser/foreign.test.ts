@@ -5,7 +5,8 @@ import type { Shape } from "../foreign/records"
 import { type ForeignServer, foreignCode, type Switches, startForeignServer } from "../foreign/server"
 import { png } from "../pictures"
 import { sample } from "../rounds"
-import { mark, openBrowser, openContext, problemsOf } from "./kit"
+import { mark, openContext, problemsOf } from "./kit"
+import { sharedBrowser } from "./provide-product"
 
 /** The console on a static host, against a server of the contract on another origin that has no extensions. */
 let browser: Browser
@@ -26,14 +27,14 @@ const signIn = async (page: Page, path = "**/user/dashboard") => {
 beforeAll(async () => {
   api = await startForeignServer()
   host = await startHost({ apiBaseUrl: api.url })
-  browser = await openBrowser()
+  browser = await sharedBrowser()
   context = await openContext(browser, host, { language: "tr", reducedMotion: true })
   const page = await context.newPage()
   await signIn(page)
   await page.close()
 })
 afterAll(async () => {
-  await browser?.close()
+  await context?.close()
   await host?.stop()
   await api?.stop()
   const names = new Set(api?.received.flatMap(({ headers }) => Object.keys(headers)))

@@ -366,8 +366,11 @@ type AxeResult = { violations: { id: string; help: string; nodes: { target: unkn
 /** Transitions that take longer than this are not waited for, ms: they are no transitions, but the time that a toast stays. */
 const transitionMs = 2_000
 
-/** What axe finds on the page as it stands, one line per element; empty when nothing (WCAG 2.2 AA and best practices). */
-export const axe = async (page: Page): Promise<string[]> => {
+/**
+ * What axe finds on the page as it stands, one line per element; empty when nothing (WCAG 2.2 AA and best practices).
+ * @param within a part of the page that is scanned alone
+ */
+export const axe = async (page: Page, within = "html"): Promise<string[]> => {
   // Transitions end before the scan. A paused one, as of a toast under the pointer, may never end.
   const isInjected = await page.evaluate(async limitMs => {
     const ends = document
@@ -379,17 +382,17 @@ export const axe = async (page: Page): Promise<string[]> => {
   }, transitionMs)
   // Handed over by the debugger, so that the page's own policy stays in force.
   if (!isInjected) await page.evaluate(axeSource)
-  const { violations } = await page.evaluate(async () => {
+  const { violations } = await page.evaluate(async within => {
     const { axe } = globalThis as unknown as {
-      axe: { configure: (spec: object) => void; run: (root: Document, options: object) => Promise<AxeResult> }
+      axe: { configure: (spec: object) => void; run: (root: Document | string, options: object) => Promise<AxeResult> }
     }
     // Copies of the elements' source take a tenth of the scan, and nobody reads them.
     axe.configure({ noHtml: true })
-    return axe.run(document, {
+    return axe.run(within === "html" ? document : within, {
       resultTypes: ["violations"],
       rules: { "target-size": { enabled: true } },
     })
-  })
+  }, within)
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(
       ({ target, failureSummary }) => `${id}: ${help} · ${target.join(" ")} · ${failureSummary?.split("\n")[1]?.trim() ?? ""}`,

@@ -8,7 +8,7 @@ import { provideProduct } from "./provide-product"
 const { openPage, browser, product } = provideProduct()
 
 /** The first look comes when what is compiled and kept once is there: each later navigation adds less. */
-const [from, to] = isLong ? [200, 1_000] : [20, 60]
+const [from, to] = isLong ? [200, 1_000] : [15, 40]
 
 it("navigations between list and form leave neither a node nor a listener behind, and in a long run the heap flat", async () => {
   const page = await openPage()

@@ -9,7 +9,8 @@ const endsWithParent = ["--import", 'data:text/javascript,process.stdin.resume()
 
 /** What this worker's files use one after the other: none of them may depend on what another one has stored. */
 const ofWorker: { browser?: Browser; product?: Product } = {}
-const sharedBrowser = async () => {
+/** The worker's browser. */
+export const sharedBrowser = async () => {
   if (!ofWorker.browser?.isConnected()) ofWorker.browser = await openBrowser()
   return ofWorker.browser
 }
@@ -18,14 +19,9 @@ const sharedProduct = async () => {
   return ofWorker.product
 }
 
-type Options = ProductOptions & {
-  /** A product of the file's own, on the demonstration's data: for sessions and settings that other files must not meet. */
-  isOwn?: boolean
-}
-
 /** A product on the demonstration's data, and a browser. Both are the worker's, unless the file has options of its own. */
-export const provideProduct = ({ isOwn = false, ...options }: Options = {}) => {
-  const hasOwn = isOwn || Object.keys(options).length > 0
+export const provideProduct = (options: ProductOptions = {}) => {
+  const hasOwn = Object.keys(options).length > 0
   let product: Product
   let browser: Browser
   beforeAll(async () => {

@@ -1,18 +1,22 @@
 import type { Page } from "playwright-core"
 import { beforeAll, describe, expect, it } from "vitest"
-import { accounts, axeOfWholePage, press, problemsOf, shot } from "./kit"
+import { accounts, axe, callAs, mark, press, problemsOf, shot } from "./kit"
 import { isWithinWindow, phone } from "./look-kit"
 import { provideProduct } from "./provide-product"
 
 /**
- * Every screen once by axe: in light on a desk, in dark on a phone; one language for each role. What needs more than one press
- * to be there is scanned where a test opens it.
+ * Every screen once by axe: in light on a desk, in dark on a phone; in the language and for the role that its row names. What needs
+ * more than one press to be there is scanned where a test opens it.
  */
 const { openAs } = provideProduct()
 
 const desk = { width: 1280, height: 800 }
+const openedPart = "dialog[open], [role=menu]:popover-open"
 
-/** Paths below the area of the role; `*` is the first record of the list. After `>`: the button that opens a menu or dialog there. */
+/**
+ * Paths below the area of the role; `*` is the first record of the list. After `>`: what opens a menu or dialog there, a button's name
+ * or a class.
+ */
 const groups = {
   company: {
     account: accounts.yesilova,
@@ -20,7 +24,7 @@ const groups = {
     language: "tr",
     paths: [
       ["dashboard"],
-      ["campaigns", "campaigns > Dışa aktar", "campaigns > Sütunları seç", "campaigns/*", "campaigns/add"],
+      ["campaigns", "campaigns > Sütunları seç", "campaigns/*"],
       ["draws", "draws/*", "draws/add"],
       ["announcement-management", "announcement-management/*", "announcement-management/add"],
       ["survey-management", "survey-management/*", "survey-management/add"],
@@ -28,14 +32,19 @@ const groups = {
       ["payment-management", "payment-management/*", "payment-management/add"],
       ["payment-management/add-transfer"],
       ["gift-management", "gift-management/*", "gift-management/add"],
-      ["feedback-management", "feedback-management/*", "feedback-management/* > Hazır yanıtlar"],
+      [
+        "feedback-management?status=0",
+        "feedback-management/*",
+        "feedback-management/* > Hazır yanıtlar",
+        "feedback-management/* > Çözüldü olarak işaretle",
+      ],
       ["feedback-management/add"],
-      ["employees", "employees/*", "employees/add"],
+      ["employees", "employees/add"],
       ["employees/bulk-upload"],
       ["company-subsidiary", "company-subsidiary/*", "company-subsidiary/*?tab=modules", "company-subsidiary/add"],
       ["reports"],
       ["calendar"],
-      ["audit"],
+      ["audit", "audit > .audit-action"],
       ["profile"],
     ],
   },
@@ -44,21 +53,37 @@ const groups = {
     area: "/admin",
     language: "en",
     paths: [
-      ["campaigns", "campaigns/add"],
+      ["campaigns/add"],
       [
         "company-management",
         "company-management/*",
-        ...["modules", "admins", "subsidiaries", "employees"].map(tab => `company-management/*?tab=${tab}`),
+        ...["admins", "subsidiaries", "employees"].map(tab => `company-management/*?tab=${tab}`),
         "company-management/*?tab=admins > Invite administrator",
         "company-management/add",
       ],
-      ["/user/users", "/user/users/*"],
-      ["gift-management"],
-      ["feedback-management"],
-      ["profile"],
+      ["/user/users?role=tenantAdmin", "/user/users/*", "/user/users/* > Edit permissions"],
     ],
   },
 } as const
+
+/** Scans what is shown in light on a desk and in dark on a phone; the window has room for the whole page. */
+const scan = async (page: Page, within: string) => {
+  const found: string[][] = []
+  for (const [{ width, height }, colorScheme] of [
+    [desk, "light"],
+    [phone, "dark"],
+  ] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height })
+    const whole = await page.evaluate(() => document.documentElement.scrollHeight)
+    await page.setViewportSize({ width, height: Math.max(height, whole + 200) })
+    // The frame around the screens is the same on all of them, and was seen in both themes on the first.
+    found.push(await axe(page, colorScheme === "dark" && within === "html" && hasSeenFrame.has(page) ? "main" : within))
+  }
+  hasSeenFrame.add(page)
+  return found
+}
+const hasSeenFrame = new WeakSet<Page>()
 
 /** Shows a path without loading the console anew. */
 const show = async (page: Page, path: string) => {
@@ -89,25 +114,36 @@ describe.each(Object.entries(groups))("a screen of the %s", (role, { account, ar
       const [place = "", opener] = entry.split(" > ")
       const [listed = "", below] = place.split("*")
       await page.setViewportSize(desk)
-      await page.emulateMedia({ colorScheme: "light" })
       const path = below !== undefined ? record + below : listed.startsWith("/") ? listed : `${area}/${listed}`
       if (path !== (await page.evaluate(() => location.pathname + location.search))) await show(page, path)
       if (entry === list && others.length)
         record = (await page.locator("tbody tr[data-row] a").first().getAttribute("href")) ?? ""
-      if (opener) await press(page.getByRole("button", { name: opener, exact: true }))
+      if (opener)
+        await press(
+          opener.startsWith(".") ? page.locator(opener).first() : page.getByRole("button", { name: opener, exact: true }).first(),
+        )
       const opened = page.locator("dialog[open], [role=menu]:visible")
       if (opener) await opened.waitFor()
-      const name = `${role}-${entry.replace(/\W+/g, "-")}`
-      const light = await axeOfWholePage(page)
-      await shot(page, name)
-      await page.setViewportSize(phone)
-      await page.emulateMedia({ colorScheme: "dark" })
-      const dark = await axeOfWholePage(page)
-      await shot(page, `${name}-dark`)
+      const [light, dark] = await scan(page, opener ? openedPart : "html")
+      await shot(page, `${role}-${entry.replace(/\W+/g, "-")}`)
       expect({ entry, light, dark, fits: await isWithinWindow(page) }).toEqual({ entry, light: [], dark: [], fits: true })
       if (opener) await page.keyboard.press("Escape")
       await opened.waitFor({ state: "detached" })
     }
     expect(problemsOf(page)).toEqual([])
   })
+})
+
+it("the links of an invitation, once they are made", async () => {
+  const page = await openAs(accounts.yesilova, { language: "tr" })
+  const question = { text: "Memnun musunuz?", type: "yes_no", options: [], required: true }
+  const draft = { title: `Davet ${mark()}`, description: "", type: 0, status: 1, questions: [question] }
+  const { id } = await callAs<{ id: string }>(page, "POST", "/survey/create", draft)
+  await page.goto(`/user/survey-management/${id}`)
+  await page.getByRole("button", { name: "Davet et" }).click()
+  await page.locator("dialog input[value=links]").check()
+  await page.getByRole("button", { name: "Bağlantıları oluştur" }).click()
+  await page.locator("dialog code").first().waitFor()
+  expect(await scan(page, "dialog[open]")).toEqual([[], []])
+  await page.close()
 })

@@ -7,7 +7,7 @@ import { phone } from "./look-kit"
 import { provideProduct } from "./provide-product"
 
 /** Session life over several tabs of one browser (docs/console.md#session). */
-const { openContext, product } = provideProduct({ isOwn: true })
+const { openContext, product } = provideProduct()
 
 const minute = 60_000
 const listed = ["accessToken", "refreshToken", "refreshTokenExpiry", "email", "user", "tokenExpiry", "lastActivity"]
@@ -62,7 +62,7 @@ const signInAgain = async (page: Page, email: string) => {
 }
 
 describe("two tabs", () => {
-  it("and three more that wake up with an expired token at once renew it once, and all are still signed in", async () => {
+  it("and three more that wake up with an expired token at once renew it once; one signs out all, and storage keeps nothing", async () => {
     const [first, second, context] = await twoTabs()
     const more = await Promise.all(Array.from({ length: 3 }, () => context.newPage()))
     for (const page of more) await page.goto("/user/campaigns")
@@ -79,10 +79,16 @@ describe("two tabs", () => {
     expect(seen).toHaveLength(2)
     expect(new Set(await Promise.all(pages.map(token))).size).toBe(1)
     expect(pages.flatMap(problemsOf)).toEqual([])
+
+    await first.locator(".sidebar__foot button").click()
+    await first.waitForURL("**/login")
+    await second.waitForURL("**/login", { timeout: allowedMs(1_000) })
+    for (const page of more) await page.waitForURL("**/login")
+    expect(await stored(second)).toEqual([])
     await context.close()
   })
 
-  it("go on when one of them is killed while it renews the token", async () => {
+  it("go on when one of them is killed while it renews the token; who was away for 30 minutes signs in again", async () => {
     const [first, second, context] = await twoTabs()
     await first.route("**/api/auth/refresh", () => {})
     const asked = first.waitForRequest("**/api/auth/refresh")
@@ -95,15 +101,11 @@ describe("two tabs", () => {
     const from = Date.now()
     await rows(second)
     expect(Date.now() - from).toBeLessThan(allowedMs(5_000))
-    await context.close()
-  })
-
-  it("are both signed out by one, within a second, and storage keeps nothing", async () => {
-    const [first, second, context] = await twoTabs()
-    await first.locator(".sidebar__foot button").click()
-    await first.waitForURL("**/login")
-    await second.waitForURL("**/login", { timeout: allowedMs(1_000) })
-    expect(await stored(second)).toEqual([])
+    await second.evaluate(() => localStorage.setItem("lastActivity", String(Date.now() - 30 * 60_000)))
+    await second.goto("about:blank")
+    await second.goto("/user/campaigns")
+    await second.waitForURL("**/login")
+    await second.getByText("Bir süredir işlem yapmadığınız için oturumunuz kapatıldı.").waitFor()
     await context.close()
   })
 
@@ -136,14 +138,6 @@ describe("two tabs", () => {
       await page.getByText("Bir süredir işlem yapmadığınız için oturumunuz kapatıldı.").waitFor()
     }
     expect(await stored(first)).toEqual([])
-    await context.close()
-  })
-
-  it("notice that somebody cleared the storage", async () => {
-    const [first, , context] = await twoTabs()
-    await first.evaluate(() => localStorage.clear())
-    await context.clock.runFor(3_000)
-    await first.waitForURL("**/login")
     await context.close()
   })
 })
@@ -233,32 +227,25 @@ describe("signing out over unsaved work", () => {
   })
 })
 
-describe("at the start", () => {
-  it("somebody who was away for 30 minutes signs in again", async () => {
-    const [page, other, context] = await twoTabs()
-    await other.close()
-    await page.evaluate(() => localStorage.setItem("lastActivity", String(Date.now() - 30 * 60_000)))
-    await page.goto("about:blank")
-    await page.goto("/user/campaigns")
-    await page.waitForURL("**/login")
-    await page.getByText("Bir süredir işlem yapmadığınız için oturumunuz kapatıldı.").waitFor()
-    await context.close()
-  })
-})
-
 describe("a browser clock that is wrong", () => {
-  it.each(sample([-24 * 60, -10, 10, 24 * 60], 1, 3))("by %i minutes harms nobody", async minutes => {
-    const context = await openContext({ language: "tr" })
-    await context.clock.install({ time: new Date(Date.now() + minutes * minute) })
-    const seen = refreshes(context)
-    const page = await context.newPage()
-    await signInByForm(page, accounts.yesilova)
-    await rows(page)
-    await page.reload()
-    await rows(page)
-    await context.clock.runFor(3_000)
-    expect(seen.length).toBeLessThanOrEqual(1)
-    expect(new URL(page.url()).pathname).toBe("/user/dashboard")
-    await context.close()
-  })
+  it.each(sample([-24 * 60, -10, 10, 24 * 60], 1, 3))(
+    "by %i minutes harms nobody, until somebody clears the storage",
+    async minutes => {
+      const context = await openContext({ language: "tr" })
+      await context.clock.install({ time: new Date(Date.now() + minutes * minute) })
+      const seen = refreshes(context)
+      const page = await context.newPage()
+      await signInByForm(page, accounts.yesilova)
+      await rows(page)
+      await page.reload()
+      await rows(page)
+      await context.clock.runFor(3_000)
+      expect(seen.length).toBeLessThanOrEqual(1)
+      expect(new URL(page.url()).pathname).toBe("/user/dashboard")
+      await page.evaluate(() => localStorage.clear())
+      await context.clock.runFor(3_000)
+      await page.waitForURL("**/login")
+      await context.close()
+    },
+  )
 })
