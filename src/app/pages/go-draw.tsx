@@ -8,7 +8,7 @@ import { Alert } from "../../ui/display/alert"
 import { Card } from "../../ui/display/card"
 import { Link } from "../../ui/display/link"
 import { Progress } from "../../ui/display/progress"
-import { useFormat } from "../../ui/hooks/use-format"
+import { FullDates, useFormat } from "../../ui/hooks/use-format"
 import { useT } from "../../ui/hooks/use-t"
 import { useTexts } from "../../ui/hooks/use-texts"
 import { useTitle } from "../../ui/hooks/use-title"
@@ -140,7 +140,9 @@ export const GoDraw = () => {
     <div className="proof">
       <AuthTop />
       <main className="proof__page" id="main">
-        <Texts />
+        <FullDates value={true}>
+          <Texts />
+        </FullDates>
       </main>
       <footer className="auth__foot">
         <BackLink />

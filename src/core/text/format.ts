@@ -21,8 +21,9 @@ export type Format = ReturnType<typeof createFormat>
 /**
  * Creates the formatters of one language and zone. All accept missing and unreadable values, which become {@link dash}.
  * @param timeZone IANA name of the zone of instants; days are independent of it
+ * @param isFull whether dates have their year and times their zone always, as on paper
  */
-export const createFormat = (language: string, timeZone: string, now: () => number = Date.now) => {
+export const createFormat = (language: string, timeZone: string, now: () => number = Date.now, isFull = false) => {
   const locale = localeOf(language)
   const numberFormatters = new Map<string, Intl.NumberFormat>()
 
@@ -63,7 +64,7 @@ export const createFormat = (language: string, timeZone: string, now: () => numb
     const instant = parse(text)
     if (instant === undefined || !text) return dash
     const { day, month, year } = partsOf(instant, zoneOf(text))
-    return year === currentYear() ? `${day} ${month}` : `${day} ${month} ${year}`
+    return !isFull && year === currentYear() ? `${day} ${month}` : `${day} ${month} ${year}`
   }
 
   const time = (text: string | Missing) => {
@@ -71,6 +72,15 @@ export const createFormat = (language: string, timeZone: string, now: () => numb
     return instant === undefined
       ? dash
       : dateFormatter({ hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone }).format(instant)
+  }
+
+  const dateAndTime = (text: string | Missing) => (parse(text) === undefined ? dash : `${date(text)} ${time(text)}`)
+  /** " GMT+3" after a time whose zone is named. */
+  const zoneAfter = (text: string | Missing) => {
+    const instant = parse(text)
+    if (instant === undefined || !isFull) return ""
+    const parts = dateFormatter({ timeZone, timeZoneName: "shortOffset" }).formatToParts(instant)
+    return ` ${parts.find(({ type }) => type === "timeZoneName")?.value}`
   }
 
   /** "3 gün önce", "3 days ago", "şimdi", "now". @param to epoch ms from which the time is counted */
@@ -86,17 +96,18 @@ export const createFormat = (language: string, timeZone: string, now: () => numb
     date,
     time,
     ago,
-    dateTime: (text: string | Missing) => (parse(text) === undefined ? dash : `${date(text)} ${time(text)}`),
-    /** "1 – 30 Kas", "12 Kas – 15 Ara", "20 Kas – 5 Oca 2027". */
+    dateTime: (text: string | Missing) => dateAndTime(text) + zoneAfter(text),
+    /** "1 – 30 Kas", "12 Kas – 15 Ara", "20 Kas – 5 Oca 2027"; with their times where the zone is named. */
     period: (start: string | Missing, end: string | Missing) => {
       const from = parse(start)
       const to = parse(end)
       if (from === undefined || to === undefined || !start || !end)
         return from === undefined && to === undefined ? dash : `${date(start)} – ${date(end)}`
+      if (isFull && !isDay(start) && !isDay(end)) return `${dateAndTime(start)} – ${dateAndTime(end)}${zoneAfter(end)}`
       const a = partsOf(from, zoneOf(start))
       const b = partsOf(to, zoneOf(end))
       if (a.year !== b.year || a.month !== b.month) return `${date(start)} – ${date(end)}`
-      const tail = b.year === currentYear() ? b.month : `${b.month} ${b.year}`
+      const tail = !isFull && b.year === currentYear() ? b.month : `${b.month} ${b.year}`
       return a.day === b.day ? `${a.day} ${tail}` : `${a.day} – ${b.day} ${tail}`
     },
     number: (value: number | Missing) =>

@@ -1,13 +1,4 @@
-import {
-  type DrawDraft,
-  draftOf,
-  drawOf,
-  eligibilities,
-  methods,
-  type Prize,
-  randomnessKinds,
-  voidReasons,
-} from "../../contract/draws"
+import { type DrawDraft, draftOf, drawOf, eligibilities, methods, type Prize, randomnessKinds } from "../../contract/draws"
 import { isRecord } from "../../core/is-record"
 import { dash } from "../../core/text/format"
 import { type CodeLook, codeLabel } from "../../ui/display/badge"
@@ -21,7 +12,7 @@ import { departmentOptions } from "../departments/api"
 import { companyOptions } from "../owners/api"
 import { peopleOptions } from "./api"
 import { prizesText } from "./prizes"
-import { draws, eligibilityTexts, methodTexts, stateLook, statusLook } from "./resource"
+import { draws, eligibilityTexts, methodTexts, reasonTexts, stateLook, statusLook } from "./resource"
 
 const Prizes = ({ value }: { value: readonly Prize[] }) => prizesText(value, useFormat()) || dash
 
@@ -59,7 +50,7 @@ const Code = ({ value }: { value: unknown }) => <code>{String(value)}</code>
 /** A position counted from 0, as people count it. */
 const Position = ({ value }: { value: unknown }) => useFormat().number(Number(value) + 1)
 
-const Reason = ({ value }: { value: unknown }) => codeLabel({ of: voidReasons, texts: "draw.reason" }, value, useT())
+const Reason = ({ value }: { value: unknown }) => codeLabel(reasonTexts, value, useT())
 
 const Randomness = ({ value }: { value: unknown }) => {
   const t = useT()

@@ -8,6 +8,7 @@ import {
   prizeTypes,
   type Status,
   statuses,
+  voidReasons,
   type WinnerState,
   winnerStates,
 } from "../../contract/draws"
@@ -30,6 +31,7 @@ export const stateLook: CodeLook<WinnerState> = {
 export const methodTexts = { of: methods, texts: "draw.method" } as const
 export const eligibilityTexts = { of: eligibilities, texts: "draw.eligibility" } as const
 export const prizeTexts = { of: prizeTypes, texts: "draw.prizeType" } as const
+export const reasonTexts = { of: voidReasons, texts: "draw.reason" } as const
 
 export const draws = {
   tag: "draws",

@@ -100,7 +100,7 @@ const useSubject = ({ tenantId }: ReportAddress, companies: ReturnType<typeof us
 
 const Page = () => {
   const t = useT()
-  const format = useFormat()
+  const format = useFormat(true)
   const view = useReportAddress()
   const { address, today, hrefOf, change } = view
   const { modules } = useReportModules()

@@ -5,7 +5,7 @@ import { ChartTableView } from "../../ui/charts/chart-card"
 import { Facts } from "../../ui/display/facts"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useT } from "../../ui/hooks/use-t"
-import { PrintSheet } from "../../ui/overlays/print-sheet"
+import { printed } from "../../ui/overlays/print-sheet"
 import { partsTable, SeriesChart, seriesTable } from "./charts"
 import { changeOf, figuresOf, valueText } from "./figures"
 import type { Section } from "./sections"
@@ -16,54 +16,53 @@ const onPaper = ({ columns, rows }: ReturnType<typeof partsTable>) => ({
   rows: rows.map(({ key, cells }) => ({ key, cells })),
 })
 
-/** Prints a report: what it is from, its figures and tables. @param source the filters, in words */
-export const ReportPrint = (props: { report: Report; sections: readonly Section[]; source: string; onDone: () => void }) => {
+const Content = ({ report, sections, source }: { report: Report; sections: readonly Section[]; source: string }) => {
   const context = { t: useT(), format: useFormat() }
   const { t, format } = context
   const { name } = useSnapshot(theme)
-  const { report, sections, source } = props
   const { module, previousFrom, previousTo } = report
   return (
-    <PrintSheet onDone={props.onDone}>
-      <div className="report__print">
-        <p>{name}</p>
-        <h1>{t("reporting.title", { module: t(`nav.${module}`) })}</h1>
-        <Facts
-          items={[
-            [t("reporting.source"), source],
-            [t("reporting.before"), format.period(previousFrom, previousTo)],
-            ...figuresOf(report).map(
-              figure =>
+    <div className="report__print">
+      <p>{name}</p>
+      <h1>{t("reporting.title", { module: t(`nav.${module}`) })}</h1>
+      <Facts
+        items={[
+          [t("reporting.source"), source],
+          [t("reporting.before"), format.period(previousFrom, previousTo)],
+          ...figuresOf(report).map(
+            figure =>
+              [
+                t(figure.label),
                 [
-                  t(figure.label),
-                  [
-                    valueText(figure.value, figure.kind, context),
-                    changeOf(figure, context).text,
-                    t("reporting.previous", { value: valueText(figure.previous, figure.kind, context) }),
-                  ].join(" · "),
-                ] as const,
-            ),
-            [t("reporting.counted"), t(`reporting.counts.${module}`)],
-            [t("reporting.printed"), format.dateTime(new Date().toISOString())],
-          ]}
-        />
-        {report.total > 0 && (
-          <section>
-            <h2>{t("reporting.overTime")}</h2>
-            <SeriesChart report={report} />
-            <ChartTableView caption={t("reporting.overTime")} table={onPaper(seriesTable(report, () => "", context))} />
-          </section>
-        )}
-        {sections.map(section => (
-          <section key={section.name}>
-            <h2>{t(section.title)}</h2>
-            <ChartTableView caption={t(section.title)} table={onPaper(partsTable(report, section, context))} />
-            {section.notes.map(note => (
-              <p key={note}>{note}</p>
-            ))}
-          </section>
-        ))}
-      </div>
-    </PrintSheet>
+                  valueText(figure.value, figure.kind, context),
+                  changeOf(figure, context).text,
+                  t("reporting.previous", { value: valueText(figure.previous, figure.kind, context) }),
+                ].join(" · "),
+              ] as const,
+          ),
+          [t("reporting.counted"), t(`reporting.counts.${module}`)],
+          [t("reporting.printed"), format.dateTime(new Date().toISOString())],
+        ]}
+      />
+      {report.total > 0 && (
+        <section>
+          <h2>{t("reporting.overTime")}</h2>
+          <SeriesChart report={report} />
+          <ChartTableView caption={t("reporting.overTime")} table={onPaper(seriesTable(report, () => "", context))} />
+        </section>
+      )}
+      {sections.map(section => (
+        <section key={section.name}>
+          <h2>{t(section.title)}</h2>
+          <ChartTableView caption={t(section.title)} table={onPaper(partsTable(report, section, context))} />
+          {section.notes.map(note => (
+            <p key={note}>{note}</p>
+          ))}
+        </section>
+      ))}
+    </div>
   )
 }
+
+/** Prints a report: what it is from, its figures and tables. `source`: the filters, in words. */
+export const ReportPrint = printed(Content)

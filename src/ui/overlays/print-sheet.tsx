@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useEffectEvent } from "react"
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent } from "react"
 import { createPortal } from "react-dom"
+import { FullDates } from "../hooks/use-format"
 
 /** Content that is printed in place of the page, from mounting on. @param onDone called after the print dialog closes */
 export const PrintSheet = ({ children, onDone }: { children: ReactNode; onDone: () => void }) => {
@@ -10,5 +11,19 @@ export const PrintSheet = ({ children, onDone }: { children: ReactNode; onDone: 
     globalThis.print?.()
     return () => removeEventListener("afterprint", onAfterPrint)
   }, [])
-  return createPortal(<div className="print-sheet">{children}</div>, document.body)
+  return createPortal(
+    <FullDates value={true}>
+      <div className="print-sheet">{children}</div>
+    </FullDates>,
+    document.body,
+  )
 }
+
+/** Returns a component whose content is printed in place of the page. */
+export const printed =
+  <P extends object>(Content: ComponentType<P>) =>
+  ({ onDone, ...props }: P & { onDone: () => void }) => (
+    <PrintSheet onDone={onDone}>
+      <Content {...(props as unknown as P)} />
+    </PrintSheet>
+  )

@@ -118,6 +118,7 @@ describe("the page", () => {
     expect(text()).toContain(`yerine ${bicycle + 1} numaralı bilet geçti.`)
     expect(find("details", /1. tur, geçersiz/).textContent).toContain("Katılımcı listesi hatalıydı")
     expect(document.title).toContain(proof.rules.title)
+    expect(text()).toContain("9 May 2026 13:00 GMT+3")
   })
 
   it("names the tickets that a redraw leaves out, to their holders too", async () => {

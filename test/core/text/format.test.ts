@@ -4,6 +4,7 @@ import { createFormat } from "../../../src/core/text/format"
 const now = () => Date.parse("2026-11-21T12:00:00Z")
 const tr = createFormat("tr", "Europe/Istanbul", now)
 const en = createFormat("en", "Europe/Istanbul", now)
+const paper = createFormat("tr", "Europe/Istanbul", now, true)
 
 describe("a figure", () => {
   it.each([
@@ -41,6 +42,14 @@ describe("a date", () => {
     ["a period over years", tr.period("2026-11-20", "2027-01-05"), "20 Kas – 5 Oca 2027"],
     ["a period within a month of another year", en.period("2027-01-14", "2027-01-27"), "14 – 27 Jan 2027"],
     ["a period of one day", tr.period("2026-11-20", "2026-11-20"), "20 Kas"],
+    ["this year, on paper", paper.date("2026-12-15T10:00:00Z"), "15 Ara 2026"],
+    ["with time, on paper", paper.dateTime("2026-11-20T11:32:00Z"), "20 Kas 2026 14:32 GMT+3"],
+    ["a period of days on paper", paper.period("2026-11-01", "2026-11-30"), "1 – 30 Kas 2026"],
+    [
+      "a period of instants on paper",
+      paper.period("2026-11-21T06:00:00Z", "2026-11-23T13:31:00Z"),
+      "21 Kas 2026 09:00 – 23 Kas 2026 16:31 GMT+3",
+    ],
     ["a period without an end", tr.period("2026-11-20", null), "20 Kas – —"],
     ["no period", tr.period(null, undefined), "—"],
   ])("of kind '%s' is written as %j", (_, shown, expected) => {

@@ -90,7 +90,7 @@ describe("a report", () => {
     await open(answering(report), path, "en")
     await shows("20% up")
     expect(texts(".stat .report-change")).toContain("6 points up")
-    expect(text()).toContain("1 – 3 May · Platform and all companies")
+    expect(text()).toContain("1 – 3 May 2026 · Platform and all companies")
   })
 
   it("says what charts show, what has no link, and what the table has beyond", async () => {

@@ -1,31 +1,63 @@
 import { useEffect, useState } from "react"
 import { useSnapshot } from "valtio"
 import { groupDigits } from "../../../contract/draw-proof/lock"
-import type { Draw, Winner } from "../../../contract/draws"
+import type { ProofRound } from "../../../contract/draw-proof/proof"
+import { type Draw, voidReasons, type Winner, winnerStates } from "../../../contract/draws"
+import { nameOf } from "../../../contract/employees"
+import type { Key } from "../../../core/text/i18n"
 import { maskName } from "../../../core/text/mask-name"
 import { config } from "../../../state/config"
+import { cache } from "../../../state/instances"
 import { theme } from "../../../state/theme"
 import { codeLabel } from "../../../ui/display/badge"
 import { Facts } from "../../../ui/display/facts"
 import { useFormat } from "../../../ui/hooks/use-format"
 import { useT } from "../../../ui/hooks/use-t"
-import { PrintSheet } from "../../../ui/overlays/print-sheet"
+import { printed } from "../../../ui/overlays/print-sheet"
 import { listChanges } from "../../audit/api"
+import { getEmployee } from "../../employees/api"
+import { getProof } from "../api"
 import { holdersOf, waitingOf } from "../presentation/slides"
 import { publicUrl } from "../public-path"
-import { eligibilityTexts, methodTexts, stateLook } from "../resource"
-import { hasPrize, isIn } from "./winners"
+import { eligibilityTexts, methodTexts, reasonTexts, stateLook } from "../resource"
+import { isIn } from "./winners"
 
-/** Reads who ran a draw from the audit log; "" where it is not recorded. */
-const runnerOf = async (drawId: string): Promise<string> => {
-  if (!config.extensions) return ""
+type Runner = { name: string; email: string }
+
+/** Reads who ran the last round of a draw from the audit log, with the name where the person can be read. */
+const readRunner = async (drawId: string): Promise<Runner | undefined> => {
+  if (!config.extensions) return undefined
   const { rows } = await listChanges({ entity: "draw", entityId: drawId, page: 0, pageSize: 100 })
-  return rows.find(({ action }) => action === "run")?.actorEmail ?? ""
+  const run = rows.find(({ action }) => action === "run")
+  if (!run) return undefined
+  const person = run.actorId ? await cache.load(getEmployee, run.actorId).catch(() => undefined) : undefined
+  return { name: person ? nameOf(person.record) : "", email: run.actorEmail }
+}
+
+type Sources = { runner?: Runner; rounds?: ProofRound[] }
+
+/** Reads what the record of a draw does not hold: who ran it, and its rounds. What cannot be read is left out. */
+const readSources = async (draw: Draw): Promise<Sources> => {
+  const [runner, proof] = await Promise.all([
+    readRunner(draw.id).catch(() => undefined),
+    draw.lock ? cache.load(getProof, draw.id).catch(() => undefined) : undefined,
+  ])
+  return { ...(runner && { runner }), ...(proof && { rounds: proof.rounds }) }
 }
 
 type NamesProps = { isMasked: boolean }
 
-const People = ({ winners, isMasked, label }: NamesProps & { winners: readonly Winner[]; label: string }) => {
+const runnerText = ({ name, email }: Runner, isMasked: boolean) =>
+  isMasked ? maskName(name || email) : name ? `${name} (${email})` : email
+
+type PeopleProps = NamesProps & {
+  winners: readonly Winner[]
+  label: string
+  /** The last column: the state of the prize, unless another one is given. */
+  last?: { label: Key; text: (winner: Winner) => string }
+}
+
+const People = ({ winners, isMasked, label, last }: PeopleProps) => {
   const t = useT()
   const format = useFormat()
   if (!winners.length) return null
@@ -37,7 +69,7 @@ const People = ({ winners, isMasked, label }: NamesProps & { winners: readonly W
           <th scope="col">{t("draw.ticket")}</th>
           <th scope="col">{t("draw.person")}</th>
           {!isMasked && <th scope="col">{t("draw.departmentId")}</th>}
-          <th scope="col">{t("draw.custody")}</th>
+          <th scope="col">{t(last?.label ?? "draw.custody")}</th>
         </tr>
       </thead>
       <tbody>
@@ -46,10 +78,7 @@ const People = ({ winners, isMasked, label }: NamesProps & { winners: readonly W
             <td>{format.number(winner.ticket)}</td>
             <td>{isMasked ? maskName(winner.name) : winner.name}</td>
             {!isMasked && <td>{winner.departmentName}</td>}
-            <td>
-              {(hasPrize(winner) || !isIn(winner)) && codeLabel(stateLook, winner.state, t)}
-              {!isIn(winner) && winner.stateAt && `, ${format.dateTime(winner.stateAt)}`}
-            </td>
+            <td>{last ? last.text(winner) : codeLabel(stateLook, winner.state, t)}</td>
           </tr>
         ))}
       </tbody>
@@ -57,59 +86,145 @@ const People = ({ winners, isMasked, label }: NamesProps & { winners: readonly W
   )
 }
 
-/**
- * Prints the minutes of a drawn draw: rules, dates, lock code, winners, reserves, replacements, and places for signatures.
- * @param isMasked with names for public use
- */
-export const Minutes = ({ draw, isMasked, onDone }: NamesProps & { draw: Draw; onDone: () => void }) => {
+/** The rounds of a draw that was repeated: when each was drawn, and why it is void. */
+const Rounds = ({ rounds }: { rounds: readonly ProofRound[] }) => {
+  const t = useT()
+  const format = useFormat()
+  return (
+    <table className="minutes__table">
+      <caption>{t("draw.rounds")}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t("draw.round")}</th>
+          <th scope="col">{t("draw.lockedAt")}</th>
+          <th scope="col">{t("draw.drawnAt")}</th>
+          <th scope="col">{t("minutes.validity")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rounds.map(({ lock, drawnAt }, index) => {
+          const reason = rounds[index + 1]?.lock.reason
+          return (
+            <tr key={lock.round}>
+              <td>{lock.round + 1}</td>
+              <td>{format.dateTime(lock.lockedAt)}</td>
+              <td>{format.dateTime(drawnAt)}</td>
+              <td>{reason ? t("minutes.void", { reason: t(`draw.reason.${reason}`) }) : t("minutes.valid")}</td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+/** Returns where the public value of a round came from, and the value, in words. */
+const useRandomnessText = () => {
+  const t = useT()
+  return ({ lock, publicValue }: ProofRound) => {
+    const { publicRandomness: source } = lock
+    if (source.kind === "none") return t("draw.randomness.none")
+    const from = source.kind === "drand" ? `drand, ${t("draw.beaconRoundOf", source)}` : t("draw.randomness.witness")
+    return `${from}: ${source.kind === "drand" ? publicValue : `“${publicValue}”`}`
+  }
+}
+
+type SheetProps = NamesProps & Sources & { draw: Draw }
+
+const Sheet = ({ draw, isMasked, runner, rounds = [] }: SheetProps) => {
   const t = useT()
   const format = useFormat()
   const { name } = useSnapshot(theme)
-  const [runner, setRunner] = useState<string>()
-  useEffect(() => {
-    runnerOf(draw.id).then(setRunner, () => setRunner(""))
-  }, [draw.id])
-  if (runner === undefined) return null
-  const { lock, winners } = draw
-  const replaced = winners.filter(winner => !isIn(winner))
+  const randomnessText = useRandomnessText()
+  const { lock, winners, ineligible } = draw
+  const reserves = waitingOf(winners)
+  const reserveText = ({ prize, prizeIndex, place }: Winner) => {
+    const before = reserves.filter(other => other.prizeIndex === prizeIndex && other.prize === prize && other.place <= place)
+    return t("minutes.reserveOf", { prize, number: before.length })
+  }
+  const droppedText = ({ state, stateAt, prize, reason }: Winner) =>
+    [
+      prize,
+      codeLabel(stateLook, state, t),
+      voidReasons.name(reason) !== winnerStates.name(state) && codeLabel(reasonTexts, reason, t),
+      stateAt && format.dateTime(stateAt),
+    ]
+      .filter(Boolean)
+      .join(", ")
+  const shownName = (person: string) => (isMasked ? maskName(person) : person)
+  const last = rounds.at(-1)
   return (
-    <PrintSheet onDone={onDone}>
-      <div className="minutes">
-        <p>{draw.tenantName || name}</p>
-        <h1>{t("minutes.title")}</h1>
-        <h2>{draw.title}</h2>
-        <Facts
-          items={[
-            [t("draw.method"), codeLabel(methodTexts, draw.method, t)],
-            [t("draw.eligibility"), codeLabel(eligibilityTexts, draw.eligibility, t)],
-            [t("minutes.period"), format.period(draw.startDate, draw.endDate)],
-            [t("minutes.locked"), format.dateTime(lock?.lockedAt)],
-            [t("minutes.drawn"), format.dateTime(draw.drawnAt ?? draw.drawDate)],
-            [t("minutes.entries"), format.number(lock?.entryCount)],
-            [t("minutes.runner"), runner],
-            [t("minutes.lockCode"), lock && groupDigits(lock.lockHash)],
-            [t("minutes.address"), publicUrl(draw.id)],
-          ]}
+    <div className="minutes">
+      <p>{draw.tenantName || name}</p>
+      <h1>{t("minutes.title")}</h1>
+      <h2>{draw.title}</h2>
+      <Facts
+        items={[
+          [t("draw.method"), codeLabel(methodTexts, draw.method, t)],
+          [t("draw.eligibility"), codeLabel(eligibilityTexts, draw.eligibility, t)],
+          [t("minutes.period"), format.period(draw.startDate, draw.endDate)],
+          [t("minutes.locked"), format.dateTime(lock?.lockedAt)],
+          [t("minutes.drawn"), format.dateTime(draw.drawnAt ?? draw.drawDate)],
+          [t("minutes.entries"), format.number(lock?.entryCount)],
+          ...(last ? [[t("draw.randomness"), randomnessText(last)] as const] : []),
+          [t("draw.round"), lock && format.number(lock.round + 1)],
+          ...(ineligible.length > 0
+            ? [
+                [
+                  t("minutes.ineligible"),
+                  ineligible.map(person => `${shownName(person.name)} (${t("draw.ticket")} ${person.ticket})`).join(", "),
+                ] as const,
+              ]
+            : []),
+          [t("minutes.runner"), runner && runnerText(runner, isMasked)],
+          [t("minutes.lockCode"), lock && groupDigits(lock.lockHash)],
+          [t("minutes.address"), publicUrl(draw.id)],
+        ]}
+      />
+      {draw.prizes.map((prize, index) => (
+        <People
+          // biome-ignore lint/suspicious/noArrayIndexKey: prizes have no identity but their position
+          key={index}
+          label={t("minutes.prize", { prize: prize.name, count: prize.quantity })}
+          winners={holdersOf(draw, index)}
+          isMasked={isMasked}
         />
-        {draw.prizes.map((prize, index) => (
-          <People
-            // biome-ignore lint/suspicious/noArrayIndexKey: prizes have no identity but their position
-            key={index}
-            label={t("minutes.prize", { prize: prize.name, count: prize.quantity })}
-            winners={holdersOf(draw, index)}
-            isMasked={isMasked}
-          />
+      ))}
+      <People
+        label={t("minutes.reserves")}
+        winners={reserves}
+        isMasked={isMasked}
+        last={{ label: "minutes.reserveFor", text: reserveText }}
+      />
+      <People
+        label={t("minutes.replaced")}
+        winners={winners.filter(winner => !isIn(winner))}
+        isMasked={isMasked}
+        last={{ label: "draw.custody", text: droppedText }}
+      />
+      {rounds.length > 1 && <Rounds rounds={rounds} />}
+      {draw.terms && <p className="prose">{draw.terms}</p>}
+      <p>{t("minutes.statement")}</p>
+      <ul className="minutes__signatures">
+        {(["organiser", "witness", "witness2"] as const).map(role => (
+          <li key={role}>{t(`minutes.signature.${role}`)}</li>
         ))}
-        <People label={t("minutes.reserves")} winners={waitingOf(winners)} isMasked={isMasked} />
-        <People label={t("minutes.replaced")} winners={replaced} isMasked={isMasked} />
-        {draw.terms && <p className="prose">{draw.terms}</p>}
-        <p>{t("minutes.statement")}</p>
-        <ul className="minutes__signatures">
-          {(["organiser", "witness", "witness2"] as const).map(role => (
-            <li key={role}>{t(`minutes.signature.${role}`)}</li>
-          ))}
-        </ul>
-      </div>
-    </PrintSheet>
+      </ul>
+    </div>
   )
+}
+
+const PrintedSheet = printed(Sheet)
+
+/**
+ * Prints the minutes of a drawn draw: rules, dates, lock code, public value, rounds, winners, reserves, replacements, and places
+ * for signatures.
+ * @param isMasked with names for public use
+ */
+export const Minutes = ({ draw, ...props }: NamesProps & { draw: Draw; onDone: () => void }) => {
+  const [sources, setSources] = useState<Sources>()
+  useEffect(() => {
+    readSources(draw).then(setSources)
+  }, [draw])
+  return sources && <PrintedSheet draw={draw} {...props} {...sources} />
 }

@@ -1,10 +1,10 @@
-import { type Draw, voidReasons, type Winner } from "../../../contract/draws"
+import type { Draw, Winner } from "../../../contract/draws"
 import { maskName } from "../../../core/text/mask-name"
 import { codeLabel } from "../../../ui/display/badge"
 import type { CellContext } from "../../../ui/lists/cell-context"
 import { csvFile, download, fileNameOf } from "../../../ui/lists/csv-file"
 import { dateValues, type ExportValue, numberValue, textValue } from "../../../ui/lists/export-values"
-import { stateLook } from "../resource"
+import { reasonTexts, stateLook } from "../resource"
 import { hasPrize, isIn } from "./winners"
 
 /** The file of winners and reserves (docs/console.md#winners-as-a-file). */
@@ -12,8 +12,6 @@ import { hasPrize, isIn } from "./winners"
 /** The order of a public list: those who have a prize first, by prizes. */
 const inOrder = (winners: readonly Winner[]) =>
   [...winners].sort((a, b) => Number(hasPrize(b)) - Number(hasPrize(a)) || a.place - b.place)
-
-const reasonTexts = { of: voidReasons, texts: "draw.reason" } as const
 
 const prize = textValue<Winner>("draw.prize", row => row.prize)
 const kind = textValue<Winner>("drawFile.kind", (row, { t }) =>

@@ -43,6 +43,7 @@ const draw: Draw = drawOf({
     entryCount: 1284,
     publicRandomness: { kind: 0 },
   },
+  ineligible: [{ employeeId: "e9", name: "Oğuz Işık", ticket: 9 }],
   winners: [
     winner(0, "Ayşe Yılmaz"),
     winner(1, "=cmd Kaya", { state: winnerStates.value("declined"), reason: voidReasons.value("declined") }),
@@ -152,6 +153,41 @@ describe("the minutes", () => {
     return document.querySelector(".print-sheet")?.textContent ?? ""
   }
 
+  /** What the server knows beside the record. */
+  const answers: Record<string, object> = {
+    "/draw/41/audit": {
+      rounds: [
+        { lock: { round: 0, lockedAt: "2026-05-08T07:00:00.000Z", reason: null }, drawnAt: "2026-05-09T09:01:00.000Z" },
+        {
+          lock: { round: 1, lockedAt: "2026-05-09T10:00:00.000Z", reason: "rules", publicRandomness: { kind: "witness" } },
+          drawnAt: "2026-05-09T10:05:00.000Z",
+          publicValue: "Kırmızı fener 1907",
+        },
+      ],
+    },
+    "/audit/list": { entries: [{ action: "run", actorId: "7", actorEmail: "elif@yesilova.example" }], totalCount: 1 },
+    "/user/7": { id: "7", firstName: "Elif", lastName: "Arslan" },
+  }
+  it("can be signed: rounds, public value, runner by name, reserves with their prize, all dates with year and zone", async () => {
+    config.extensions = true
+    vi.spyOn(globalThis, "fetch").mockImplementation(async input => {
+      const { pathname } = new URL(String(input), location.href)
+      return new Response(JSON.stringify({ value: answers[pathname.replace("/backend", "")], isSuccess: true }))
+    })
+    const text = await printed(false)
+    for (const part of [
+      "Başvuru dönemi1 May 2026 09:00 – 8 May 2026 09:00 GMT+3",
+      "Kilitlendiği tarih8 May 2026 10:00 GMT+3",
+      "Dışarıdan katılan değerTanık: “Kırmızı fener 1907”",
+      "18 May 2026 10:00 GMT+39 May 2026 12:01 GMT+3Geçersiz: Kurallara aykırı",
+      "Geçerli",
+      "Elif Arslan (elif@yesilova.example)",
+      "Katılma hakkı olmadığı için geçersiz sayılanlarOğuz Işık (Bilet 9)",
+      "Can ErFinansBisiklet: 1. yedek",
+    ])
+      expect(text).toContain(part)
+  })
+
   it("hold rules, dates, lock code, winners, reserves, replacements and places for signatures", async () => {
     const text = await printed(false)
     for (const part of [
@@ -165,7 +201,7 @@ describe("the minutes", () => {
       "/go/draw/41",
     ])
       expect(text).toContain(part)
-    expect(text).toMatch(/Yerine yedek geçen kazananlar.*=cmd Kaya.*Reddetti/)
+    expect(text).toMatch(/Listeden çıkanlar.*=cmd Kaya.*Reddetti/)
     expect(text).toMatch(/Düzenleyen.*Tanık/)
   })
 

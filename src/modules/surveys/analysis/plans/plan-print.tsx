@@ -4,44 +4,44 @@ import { theme } from "../../../../state/theme"
 import { Facts } from "../../../../ui/display/facts"
 import { useFormat } from "../../../../ui/hooks/use-format"
 import { useT } from "../../../../ui/hooks/use-t"
-import { PrintSheet } from "../../../../ui/overlays/print-sheet"
+import { printed } from "../../../../ui/overlays/print-sheet"
 import { today } from "../lists"
 import { useSurvey } from "../survey-context"
 import { planStatusText } from "../texts"
 import { statusOn } from "./plan-state"
 
-/** Prints action plans: due day, owner, status, and the tasks to tick off. */
-export const PlanPrint = ({ plans, onDone }: { plans: readonly ActionPlan[]; onDone: () => void }) => {
+const Plans = ({ plans }: { plans: readonly ActionPlan[] }) => {
   const t = useT()
   const format = useFormat()
   const survey = useSurvey()
   const { name } = useSnapshot(theme)
   return (
-    <PrintSheet onDone={onDone}>
-      <div className="plan-print">
-        <p>{[survey.tenantName || name, survey.title].filter(Boolean).join(" · ")}</p>
-        <h1>{t("analysis.plans")}</h1>
-        {plans.map(plan => (
-          <section key={plan.id}>
-            <h2>{plan.title}</h2>
-            <Facts
-              items={[
-                [t("analysis.status"), planStatusText(statusOn(plan, today()), t)],
-                [t("analysis.progress"), format.percent(plan.progress)],
-                [t("analysis.due"), format.date(plan.dueDate)],
-                [t("analysis.owner"), plan.owner],
-              ]}
-            />
-            <ul>
-              {plan.tasks.map(task => (
-                <li key={task.id}>
-                  {task.completed ? "☑" : "☐"} {task.name}
-                </li>
-              ))}
-            </ul>
-          </section>
-        ))}
-      </div>
-    </PrintSheet>
+    <div className="plan-print">
+      <p>{[survey.tenantName || name, survey.title].filter(Boolean).join(" · ")}</p>
+      <h1>{t("analysis.plans")}</h1>
+      {plans.map(plan => (
+        <section key={plan.id}>
+          <h2>{plan.title}</h2>
+          <Facts
+            items={[
+              [t("analysis.status"), planStatusText(statusOn(plan, today()), t)],
+              [t("analysis.progress"), format.percent(plan.progress)],
+              [t("analysis.due"), format.date(plan.dueDate)],
+              [t("analysis.owner"), plan.owner],
+            ]}
+          />
+          <ul>
+            {plan.tasks.map(task => (
+              <li key={task.id}>
+                {task.completed ? "☑" : "☐"} {task.name}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
   )
 }
+
+/** Prints action plans: due day, owner, status, and the tasks to tick off. */
+export const PlanPrint = printed(Plans)

@@ -162,7 +162,7 @@ const useReport = (survey: Survey) => {
 const Content = ({ survey, filter, entry }: { survey: Survey } & ReturnType<typeof useReport>) => {
   const t = useT()
   const { may } = useScreenContext()
-  const rangeText = useDateRangeText()
+  const rangeText = useDateRangeText(true)
   const { filters, isFiltered, change } = filter
   const { data: report, isStale } = usePreviousData(entry)
   const [isPrinting, setPrinting] = useState(false)
