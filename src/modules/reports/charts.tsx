@@ -19,7 +19,7 @@ export const partsTable = ({ total }: Report, { title, parts }: Section, context
   })),
 })
 
-/** A bar for each of the largest parts. */
+/** A bar for each of the largest parts, as long as its share of the total. */
 export const PartsChart = ({ report, section }: { report: Report; section: Section }) => {
   const context = { t: useT(), format: useFormat() }
   const { t, format } = context
@@ -32,7 +32,7 @@ export const PartsChart = ({ report, section }: { report: Report; section: Secti
       bars={section.parts.slice(0, maxBars).map(({ key, name, count, href }) => ({
         key,
         label: name,
-        share: count / largest,
+        share: report.total ? count / report.total : 0,
         value: figuresText(count),
         href,
       }))}

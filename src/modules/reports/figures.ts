@@ -59,6 +59,9 @@ export const shareText = (count: number, total: number, { format }: ReportContex
 
 export type Change = { text: string; icon?: "arrow-up" | "arrow-down"; tone?: "success" | "danger" }
 
+/** A growth by so many times is told by the two figures instead of a percentage. */
+const maxGrowth = 10
+
 /** Returns the change against the period before, in percent, or in points for percentages. */
 export const changeOf = (
   { value, previous, kind, isMoreBetter }: Omit<Figure, "name" | "label" | "list">,
@@ -74,7 +77,10 @@ export const changeOf = (
       ? t("reporting.points", { count: format.number(size) })
       : format.percent(Math.round((size / previous) * 1000) / 10)
   return {
-    text: t(isMore ? "reporting.more" : "reporting.less", { change }),
+    text:
+      size / previous < maxGrowth
+        ? t(isMore ? "reporting.more" : "reporting.less", { change })
+        : `${valueText(previous, kind, context)} → ${valueText(value, kind, context)}`,
     icon: isMore ? "arrow-up" : "arrow-down",
     ...(isMoreBetter !== undefined && { tone: isMore === isMoreBetter ? ("success" as const) : ("danger" as const) }),
   }

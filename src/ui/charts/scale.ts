@@ -10,11 +10,10 @@ export const ticksOf = (max: number): number[] => {
   return Array.from({ length: Math.ceil(Math.max(1, max) / step) + 1 }, (_, at) => at * step)
 }
 
-/** Returns at most `max` positions of `count`, evenly spread, with the first and the last one. */
+/** Returns at most `max` positions of `count` from the first one on, all at the same distance. */
 export const spreadOf = (count: number, max: number): number[] => {
-  const length = Math.min(count, Math.max(2, max))
-  if (length < 2) return count ? [0] : []
-  return [...new Set(Array.from({ length }, (_, at) => Math.round((at * (count - 1)) / (length - 1))))]
+  const step = Math.max(1, Math.ceil((count - 1) / (Math.max(2, max) - 1)))
+  return Array.from({ length: Math.ceil(count / step) }, (_, at) => at * step)
 }
 
 export type DayCount = { date: Day; count: number }

@@ -13,8 +13,6 @@ const labelRoom = 84
 
 type Texts = { nameOf: (period: Period) => string; number: (value: number) => string; textOf: (period: Period) => string }
 
-const anchorOf = (at: number, count: number) => (at === 0 ? "start" : at === count - 1 ? "end" : "middle")
-
 /** The value axis: its ticks, and the width of their labels. */
 const axisOf = (periods: readonly Period[], number: Texts["number"]) => {
   const ticks = ticksOf(Math.max(0, ...periods.flatMap(({ count, previous = 0 }) => [count, previous])))
@@ -82,19 +80,18 @@ const layOutPeriods = (
       )}
       {spreadOf(periods.length, Math.floor((width - left) / labelRoom)).map(at => {
         const period = periods[at]
-        const anchor = periods.length > 3 ? anchorOf(at, periods.length) : "middle"
+        if (!period) return null
+        const name = nameOf({ ...period, to: period.from })
         return (
-          period && (
-            <text
-              key={at}
-              className="chart__label"
-              x={anchor === "start" ? left : anchor === "end" ? width : x(at)}
-              y={base + 20}
-              textAnchor={anchor}
-            >
-              {nameOf({ ...period, to: period.from })}
-            </text>
-          )
+          <text
+            key={at}
+            className="chart__label"
+            x={Math.min(width - measureText(name) / 2, x(at))}
+            y={base + 20}
+            textAnchor="middle"
+          >
+            {name}
+          </text>
         )
       })}
       {selected && (

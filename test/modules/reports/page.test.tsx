@@ -33,7 +33,7 @@ const report: Report = {
   total: 48,
   previousTotal: 40,
   figures: [
-    { name: "winners", value: 6, previous: 8 },
+    { name: "winners", value: 30, previous: 1 },
     { name: "participants", value: 5, previous: 0 },
     { name: "responses", value: 1, previous: 1 },
     { name: "resolutionRate", value: 81, previous: 75 },
@@ -74,7 +74,7 @@ describe("a report", () => {
     await shows("%20 arttı")
     expect([...document.querySelectorAll(".stat")].map(stat => texts("span, strong, a.small", stat).filter(Boolean))).toEqual([
       ["Çekilişler", "48", "%20 arttı", "Önceki dönem: 40"],
-      ["Kazanan", "6", "%25 azaldı", "Önceki dönem: 8"],
+      ["Kazanan", "30", "1 → 30", "Önceki dönem: 1"],
       ["Katılım", "5", "Karşılaştırılacak veri yok", "Önceki dönem: 0"],
       ["Anket yanıtı", "1", "Değişmedi", "Önceki dönem: 1"],
       ["Çözüm oranı", "%81", "6 puan arttı", "Önceki dönem: %75"],
@@ -83,7 +83,7 @@ describe("a report", () => {
     ])
     // Slower answers are worse, a higher rate is better, more draws are neither.
     const tones = [...document.querySelectorAll<HTMLElement>(".report-change")].map(({ dataset }) => dataset.tone ?? "")
-    expect(tones).toEqual(["", "danger", "", "", "success", "danger", ""])
+    expect(tones).toEqual(["", "success", "", "", "success", "danger", ""])
   })
 
   it("speaks English", async () => {
@@ -103,6 +103,12 @@ describe("a report", () => {
       "En çok: Üretim: 48 · %100",
     ])
     const [, statuses, companies] = cards()
+    // A bar is as long as its share of the track.
+    const widths = [...(statuses?.querySelectorAll(".chart__track, .chart__mark") ?? [])].map(bar =>
+      Number(bar.getAttribute("width")),
+    )
+    const [track = 0, ...rest] = widths
+    expect(rest.map(width => Math.round((width / track) * 100))).toEqual([75, 100, 23, 100, 2])
     expect([...(statuses?.querySelectorAll(".chart a") ?? [])].map(link => link.getAttribute("aria-label"))).toEqual([
       "Başvuruya açık: 36 · %75",
       "Sonuçlandı: 11 · %23",

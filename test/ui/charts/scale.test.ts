@@ -24,7 +24,9 @@ describe("the labelled positions of an axis", () => {
     [3, 5, [0, 1, 2]],
     [10, 4, [0, 3, 6, 9]],
     [10, 0, [0, 9]],
-  ])("of %i, at most %i, are spread evenly from the first to the last", (count, max, positions) => {
+    [30, 5, [0, 8, 16, 24]],
+    [6, 4, [0, 2, 4]],
+  ])("of %i, at most %i, begin with the first one at equal distances", (count, max, positions) => {
     expect(spreadOf(count, max)).toEqual(positions)
   })
 })
