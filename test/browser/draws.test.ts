@@ -28,6 +28,8 @@ const views: View[] = [
 ]
 const words = {
   tr: {
+    create: "Çekiliş oluştur",
+    publish: "Çekilişi yayımla",
     holds: "Sonuç doğrulandı",
     fails: "Bu kanıt doğrulanamadı",
     missing: "Bu adreste yayımlanmış bir çekiliş yok",
@@ -36,6 +38,8 @@ const words = {
     download: "Kanıt dosyasını indir",
   },
   en: {
+    create: "Create draw",
+    publish: "Publish draw",
     holds: "The result holds",
     fails: "This proof does not hold",
     missing: "No draw is published at this address",
@@ -137,7 +141,7 @@ const publish = async (page: Page, language: "tr" | "en", title: string) => {
   await write(page.locator("#drawDate"), day(-1))
   await page.keyboard.press("Tab")
   expect(await axeOfWholePage(page)).toEqual([])
-  await press(page.getByRole("button", { name: t["draw.publish"] ?? "", exact: true }))
+  await press(page.getByRole("button", { name: words[language].publish, exact: true }))
   await page.getByRole("heading", { level: 1, name: title }).waitFor()
 }
 
@@ -154,7 +158,7 @@ describe("the life of a draw", () => {
 
     await page.goto(`/${role}/draws`)
     await page.locator("tbody tr[data-row]").first().waitFor()
-    await press(page.getByRole("link", { name: t["draw.create"] ?? "", exact: true }).first())
+    await press(page.getByRole("link", { name: said.create, exact: true }).first())
     await publish(page, language, `Deneme ${mark()}`)
     const id = page.url().split("/").at(-1)
 

@@ -1,5 +1,6 @@
 /** Languages, dictionaries and `t` (docs/console.md#languages-and-dictionaries). Independent of React. */
 import { isRecord } from "../is-record"
+import { withNouns } from "./record-texts"
 
 export type Language = "tr" | "en"
 type Files = {
@@ -33,8 +34,13 @@ export type Namespace = keyof Files
 type FileKey = { [N in Namespace]: keyof Files[N] }[Namespace]
 type Stem<K extends string> = K extends `${infer S}_one` ? S : K extends `${infer S}_other` ? S : K
 
+/** Prefix of the texts of a kind of record. */
+type RecordPrefix = FileKey extends infer K ? (K extends `${infer P}.many` ? P : never) : never
+/** Name of a text that follows from the nouns of a kind of record. */
+export type RecordText = Stem<keyof Files["common"] extends infer K ? (K extends `record.${infer N}` ? N : never) : never>
+
 /** Key of a text, derived from the Turkish files; a plural has the key without `_one` and `_other`. */
-export type Key = Stem<FileKey>
+export type Key = Stem<FileKey> | `${RecordPrefix}.${RecordText}`
 export type Params = Record<string, string | number>
 /** Returns a text. The parameter `count` selects the plural form; `{{name}}` is replaced by the parameter of that name. */
 export type Translate = (key: Key, params?: Params) => string
@@ -120,12 +126,23 @@ export const createI18n = () => {
     return plurals[lng].select(count)
   }
 
-  const lookUp = (lng: Language, key: string, params: Params | undefined) => {
+  const ownText = (lng: Language, key: string, params: Params | undefined) => {
     const dictionary = dictionaries[lng]
     const count = params?.count
     if (typeof count === "number")
       return dictionary?.[`${key}_${pluralForm(lng, count)}`] ?? dictionary?.[`${key}_other`] ?? dictionary?.[key]
     return dictionary?.[key]
+  }
+
+  /** Returns a text, or for a kind of record the one that follows from its nouns: `campaign.created` from `record.created`. */
+  const lookUp = (lng: Language, key: string, params: Params | undefined) => {
+    const own = ownText(lng, key, params)
+    if (own !== undefined) return own
+    const [prefix, name] = key.split(".")
+    const template = ownText(lng, `record.${name}`, params)
+    const one = dictionaries[lng]?.[`${prefix}.one`]
+    const many = dictionaries[lng]?.[`${prefix}.many`]
+    return template && one && many && withNouns(template, lng, { one, many })
   }
 
   /** Numbers are grouped: 3.072, 3,072. What is no quantity is a text. */
