@@ -23,6 +23,13 @@ export type AuditedEntity = AuditedRecord | (typeof auditedAdditions)[number]
 export const actions = ["create", "update", "delete", "undo", "restore", "lock", "rehearse", "run", "void", "winner"] as const
 export type Action = (typeof actions)[number]
 
+/** Members that a restored record keeps as they are: people have added them since, or calls of their own change them. */
+export const keptMembers: Partial<Record<AuditedEntity, readonly string[]>> = {
+  feedback: ["conversations", "attachments"],
+  user: ["permissions"],
+  tenant: ["modules"],
+}
+
 export type AuditEntry = {
   id: string
   /** An instant (ISO 8601, UTC). */

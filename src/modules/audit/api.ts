@@ -1,5 +1,5 @@
 import { http } from "../../api"
-import { type AuditEntry, type AuditedEntity, type AuditedRecord, actions } from "../../contract/audit"
+import { type AuditEntry, type AuditedEntity, type AuditedRecord, actions, keptMembers } from "../../contract/audit"
 import type { Query } from "../../core/http/http"
 import { page } from "../../core/http/pages"
 import { read } from "../../core/http/query"
@@ -66,6 +66,7 @@ export const historyOf = <R, D extends object>(
   compare: { ...compare, ...others } as HistorySpec["compare"],
   draftOf: members => draftOf(recordOf(members)) as Members,
   grouped,
+  kept: keptMembers[entity] ?? [],
   list: read(`${tags[0]}.history`, listEntries, { staleTimeMs: 0 }),
   restore: write([...tags, listChanges.tag], (entryId: string, version: string | undefined) =>
     http.post(`/audit/${encodeURIComponent(entryId)}/restore`, {}, version === undefined ? {} : { version }),

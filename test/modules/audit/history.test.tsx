@@ -355,6 +355,20 @@ describe("an earlier version", () => {
     await until(() => expect(entries()).toHaveLength(5))
   })
 
+  it("names only what it restores, and what it keeps", async () => {
+    const id = await create("/feedback/create", { subject: "Eski konu", description: "Açıklama", type: 0 })
+    await send("POST", "/feedback/respond", { feedbackId: id, message: "Yazılan yanıt" })
+    await send("PUT", "/feedback/update", { id, subject: "Yeni konu" })
+    await screens.open("tr", `feedback-management/${id}?tab=history`)
+    await opens(2)
+    expect(changes(dialog())).toEqual([["Konu", "Yeni konu", "Eski konu"]])
+    expect(dialog()?.textContent).toContain("Olduğu gibi kalır: Yazışma, Dosyalar")
+    await click(find("dialog[open] button", "Bu sürüme dön"))
+    await until(() => expect(dialog()).toBeNull())
+    const restored = (await send("GET", `/feedback/${id}`)).value
+    expect([restored.subject, restored.conversations.length]).toEqual(["Eski konu", 1])
+  })
+
   it("is not restored where the server refuses, whose words the question shows", async () => {
     const brandId = await create("/brand/create", { name: "Silinecek ortak" })
     const id = await create("/gift/create", { cardName: "Bağlı kart", brandId })

@@ -1,5 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm"
 import type { Context } from "hono"
+import { keptMembers } from "../../../../src/contract/audit"
 import { mayWrite, reachOf, refuseClosed } from "../../auth/policy"
 import type { Database } from "../../db/open"
 import { audit as table } from "../../db/schema"
@@ -15,13 +16,6 @@ import { moduleOfChange } from "../tenants/access"
 import { companyVersion } from "../tenants/version"
 import { restoreRow } from "../undo/restore"
 import { loggedMembers } from "./members"
-
-/** Columns that hold what people added since; a restored record keeps them. */
-const appended: Partial<Record<EntityName, readonly string[]>> = {
-  feedback: ["conversations", "attachments"],
-  user: ["permissions"],
-  tenant: ["modules"],
-}
 
 const changes = ["create", "update", "delete", "undo", "restore"]
 
@@ -87,7 +81,7 @@ const restore = async (c: Context<Env>, tx: Database, entryId: string) => {
   const owner = ownerOf(entity, before)
   if (!mayWrite(actor, owner)) return refuse({ kind: "missing" })
   refuseOtherVersion(c, entity, before)
-  const stored = Object.entries(columnsToRestore(entity, state)).filter(([name]) => !appended[entity]?.includes(name))
+  const stored = Object.entries(columnsToRestore(entity, state)).filter(([name]) => !keptMembers[entity]?.includes(name))
   // The state after the undo of a restoration can be that of a deleted record, which only a deletion makes.
   const columns = { ...Object.fromEntries(stored), deletedAt: null }
   const after = await restoreRow(c, tx, { entity, before, columns, tenantId: owner, action: "restore" })

@@ -42,6 +42,8 @@ export type HistorySpec = {
   draftOf: (members: Members) => Members
   /** Members of the wire whose values the form has under other names. */
   grouped: readonly string[]
+  /** Members that a restored record keeps as they are. */
+  kept: readonly string[]
   list: Read<Query, Page<Change>>
   /** Makes the version of an entry the next one of the record. @param version the current one that was seen, as an ETag */
   restore: (entryId: string, version: string | undefined) => Promise<Answer>

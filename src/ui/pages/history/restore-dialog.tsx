@@ -10,7 +10,11 @@ import { useT } from "../../hooks/use-t"
 import { Dialog } from "../../overlays/dialog"
 import { QueryPlaceholder } from "../loading/query-placeholder"
 import { ChangeTable } from "./change-table"
-import { type Change, changedMembers, displayedMembers, type HistorySpec, versionOf } from "./history-spec"
+import { type Change, changedMembers, displayedMembers, type HistorySpec, type Members, versionOf } from "./history-spec"
+
+/** The members of a version that are restored. */
+const restoredMembers = ({ kept }: HistorySpec, version: Members | undefined) =>
+  version && Object.fromEntries(Object.entries(version).filter(([name]) => !kept.includes(name)))
 
 /** Changes that are searched for the current version; those that log only what they changed hold none. */
 const searched = 50
@@ -37,13 +41,17 @@ export const RestoreDialog = ({
   const entry = useQuery(spec.list, { entity: spec.entity, entityId: id, page: 0, pageSize: searched })
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>()
-  const version = versionOf(spec, change)
+  const version = restoredMembers(spec, versionOf(spec, change))
   if (!version) return null
   const newest = entry.data?.rows.find(row => versionOf(spec, row))
   const isDeleted = newest?.isDeleted ?? newest?.action === "delete"
-  const current = newest && !isDeleted ? (versionOf(spec, newest) ?? null) : null
+  const current = newest && !isDeleted ? (restoredMembers(spec, versionOf(spec, newest)) ?? null) : null
   const isSame = current && !changedMembers(spec, displayedMembers(spec, current), displayedMembers(spec, version)).length
   const title = spec.titleOf(version)
+  const keptNames = spec.kept
+    .flatMap(name => spec.labels[name] ?? [])
+    .map(key => t(key))
+    .join(", ")
   // A record can have a version that the log does not have.
   const changed = failure instanceof HttpError ? failure.version : undefined
   const seen = changed ?? (newest?.version ? `"${newest.version}"` : undefined)
@@ -88,6 +96,7 @@ export const RestoreDialog = ({
             sides={["history.current", "history.comesBack"]}
           />
         )}
+        {keptNames && <p className="subtle small">{t("history.kept", { names: keptNames })}</p>}
       </div>
       <div className="dialog__foot">
         <Button data-focus onClick={onClose}>
