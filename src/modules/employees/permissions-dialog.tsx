@@ -14,6 +14,7 @@ import {
   withVerb,
 } from "../../contract/permission-drafts"
 import { type Module, modules, type PermissionVerb, permissionVerbs } from "../../contract/permissions"
+import { isSameJson } from "../../core/json"
 import type { Key } from "../../core/text/i18n"
 import { offerUndo } from "../../state/notifications"
 import { Button } from "../../ui/controls/button"
@@ -21,6 +22,7 @@ import { Segmented } from "../../ui/controls/segmented"
 import { Alert } from "../../ui/display/alert"
 import { Badge } from "../../ui/display/badge"
 import type { Compare } from "../../ui/forms/compare"
+import { confirmLoss } from "../../ui/forms/confirm-loss"
 import { ConflictDialog } from "../../ui/forms/conflict"
 import { Deferred } from "../../ui/forms/deferred"
 import { useForm } from "../../ui/forms/use-form"
@@ -53,8 +55,9 @@ export const PermissionsDialog = ({ person, loaded, onClose }: Props) => {
   const [{ version, list }] = useState(loaded)
   const seen = useRef(version)
   const [theirs, setTheirs] = useState<{ draft: PermissionsDraft; version?: string }>()
+  const initial = draftOf(list)
   const form = useForm<PermissionsDraft>({
-    initial: draftOf(list),
+    initial,
     labels,
     rules: {},
     failure: "permissions.saveFailed",
@@ -67,6 +70,10 @@ export const PermissionsDialog = ({ person, loaded, onClose }: Props) => {
   })
   const { draft } = form
   const preset = presetOf(draft)
+  const close = async () => {
+    const changed = modules.filter(module => !isSameJson(draft[module], initial[module])).map(module => t(labels[module]))
+    if (await confirmLoss(changed.length ? t("ui.leaveText", { fields: changed.join(", ") }) : "", t)) onClose()
+  }
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
     if (!form.isDirty || (await form.submit())) onClose()
@@ -102,7 +109,7 @@ export const PermissionsDialog = ({ person, loaded, onClose }: Props) => {
       title={t("permissions.editTitle", { name: employees.titleOf(person) })}
       text={t("permissions.editText")}
       size="wide"
-      onClose={onClose}
+      onClose={close}
     >
       <form onSubmit={onSubmit} noValidate data-form>
         <div className="dialog__body">
@@ -151,7 +158,7 @@ export const PermissionsDialog = ({ person, loaded, onClose }: Props) => {
           <SlowCallNotice isPending={form.isBusy} onCancel={form.cancel} />
         </div>
         <div className="dialog__foot">
-          <Button onClick={onClose}>{t("ui.cancel")}</Button>
+          <Button onClick={close}>{t("ui.cancel")}</Button>
           <Button type="submit" tone="primary" busy={form.isBusy}>
             {form.isBusy ? t("ui.saving") : t("ui.save")}
           </Button>
@@ -159,7 +166,7 @@ export const PermissionsDialog = ({ person, loaded, onClose }: Props) => {
       </form>
       {theirs && (
         <ConflictDialog
-          base={draftOf(list)}
+          base={initial}
           mine={draft}
           theirs={theirs.draft}
           labels={labels}

@@ -1,3 +1,4 @@
+import { act } from "react"
 import { afterEach, beforeAll, describe, expect, it } from "vitest"
 import { startAccess } from "../../../src/effects/access"
 import { permissions } from "../../../src/state/permissions"
@@ -75,6 +76,29 @@ describe("the permissions of another administrator", () => {
     await click(find("dialog[open] button", "Kaydet"))
     await until(() => expect(document.querySelector("dialog[open]")).toBeNull())
     expect(await stored()).toEqual(["campaigns.read", "campaigns.export", "gifts.read"])
+  })
+
+  it.each(["Vazgeç", "outside"])("that were changed are not lost without a question: %s", async way => {
+    await screens.open("tr", `/user/${person.id}`)
+    await openEditor("İzinleri düzenle")
+    const editor = document.querySelector("dialog[open]")
+    const leave = () =>
+      way === "Vazgeç"
+        ? click(find("button", way, editor ?? undefined))
+        : act(async () => editor?.dispatchEvent(new MouseEvent("mousedown", { bubbles: true })))
+    await click(box("Kampanyalar: Düzenleme"))
+    await leave()
+    await shows("Kaydetmeden çıkılsın mı?")
+    expect(document.querySelector("dialog[open]:last-of-type")?.textContent).toContain("Kampanyalar")
+    await click(find("dialog[open] button", "Sayfada kal"))
+    expect(box("Kampanyalar: Düzenleme").checked).toBe(false)
+    await leave()
+    await click(await until(() => find("dialog[open] button", "Kaydetmeden çık")))
+    await until(() => expect(document.querySelector("dialog[open]")).toBeNull())
+    expect(await stored()).toEqual([])
+    await openEditor("İzinleri düzenle")
+    await click(find("dialog[open] button", "Vazgeç"))
+    expect(document.querySelector("dialog[open]")).toBeNull()
   })
 
   it("cannot be given in modules that are off, which is said", async () => {

@@ -47,6 +47,9 @@ const modes: readonly { value: ReplyMode; icon: IconName }[] = [
   { value: "record", icon: "user" as const },
 ]
 
+/** How a reply reaches the person: the product mails none. */
+const reachOf = ({ userId, email }: Feedback) => (userId ? "account" : email ? "email" : "nobody")
+
 /** Whether an entry of the feedback is a reply that was sent without an answer. */
 const hasArrived = ({ conversations }: Feedback, { entries, ...draft }: UnansweredReply) => {
   const { message, type, isInternal } = replyOf(draft, { name: "", email: "" })
@@ -211,6 +214,9 @@ export const Composer = ({ feedback, onSend }: { feedback: Feedback; onSend: (me
           onPaste={onPaste}
         />
         <div className="composer__notes" data-tone="danger">
+          {mode === "answer" && (
+            <p className="hint">{t(`feedback.reach.${reachOf(feedback)}`, { person, email: feedback.email })}</p>
+          )}
           <FieldError id="message-note" error={error} />
           {form.summary.map(text => (
             <Alert key={text} tone="danger" title={text} text={isUncertain ? t("ui.mayHaveArrived") : undefined} />

@@ -5,12 +5,12 @@ import { randomId } from "../../../core/hashing/random-id"
 import { HttpError, mayHaveSucceeded } from "../../../core/http/http-error"
 import type { Loaded } from "../../../core/http/pages"
 import type { Rules } from "../../../core/rules"
-import { confirmation } from "../../../state/instances"
 import { offerUndo } from "../../../state/notifications"
 import { Button } from "../../../ui/controls/button"
 import { Alert } from "../../../ui/display/alert"
 import { CodeField } from "../../../ui/forms/code-field"
 import { asCode } from "../../../ui/forms/compare"
+import { confirmLoss } from "../../../ui/forms/confirm-loss"
 import { ConflictDialog, type RecordChange } from "../../../ui/forms/conflict"
 import { TextField } from "../../../ui/forms/text-field"
 import { useForm } from "../../../ui/forms/use-form"
@@ -91,16 +91,8 @@ export const StatusDialog = ({ loaded, initial, onClose }: { loaded: Loaded<Feed
   const close = async () => {
     const before = { ...handlingOf(record), response: "" }
     const typed = (["response", "resolutionStep", "internalNotes"] as const).filter(name => draft[name] !== before[name])
-    const isAgreed =
-      typed.length === 0 ||
-      (await confirmation.ask({
-        title: t("ui.leaveTitle"),
-        text: t("ui.leaveText", { fields: typed.map(name => t(labels[name])).join(", ") }),
-        confirmLabel: t("ui.leave"),
-        cancelLabel: t("ui.stay"),
-        tone: "danger",
-      }))
-    if (isAgreed) onClose()
+    const fields = typed.map(name => t(labels[name])).join(", ")
+    if (await confirmLoss(fields && t("ui.leaveText", { fields }), t)) onClose()
   }
   const isResolving = statuses.name(draft.status) === "resolved"
   const onSubmit = async (event: FormEvent) => {

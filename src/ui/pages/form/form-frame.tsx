@@ -7,13 +7,14 @@ import type { Rules } from "../../../core/rules"
 import type { Key } from "../../../core/text/i18n"
 import { connection } from "../../../state/connection"
 import type { PendingCreate, Secrets } from "../../../state/drafts"
-import { confirmation, unsavedChanges } from "../../../state/instances"
+import { unsavedChanges } from "../../../state/instances"
 import { backLinkTo } from "../../../state/list-positions"
 import { Button } from "../../controls/button"
 import { Alert } from "../../display/alert"
 import { Banner } from "../../display/banner"
 import type { Choices } from "../../forms/choice-field"
 import type { Compare } from "../../forms/compare"
+import { confirmLoss } from "../../forms/confirm-loss"
 import { ConflictDialog, type RecordChange } from "../../forms/conflict"
 import { type NewOwner, OwnerField } from "../../forms/owner-field"
 import type { Publishing } from "../../forms/publishing"
@@ -171,18 +172,10 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
     if (!isDirty) return
     return unsavedChanges.register({
       ask: () =>
-        confirmation
-          .ask({
-            title: t("ui.leaveTitle"),
-            text: describeLoss(),
-            confirmLabel: t("ui.leave"),
-            cancelLabel: t("ui.stay"),
-            tone: "danger",
-          })
-          .then(agreed => {
-            if (agreed) removeDraft()
-            return agreed
-          }),
+        confirmLoss(describeLoss(), t).then(agreed => {
+          if (agreed) removeDraft()
+          return agreed
+        }),
       saveDraft: () => storeDraft(),
     })
   }, [isDirty, t])

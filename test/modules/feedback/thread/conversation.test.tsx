@@ -119,6 +119,17 @@ describe("the composer", () => {
     if (expected.isInternal) expect(lastMessage()?.textContent).toContain(t("feedback.internalNote"))
   })
 
+  it.each([
+    ["with an account", { userName: undefined, email: undefined }, "Elif Yılmaz yanıtı kendi uygulamasında görür"],
+    ["without an account", {}, "Yanıtı burak@ornek.example adresine siz iletin."],
+    ["without an account and an address", { email: "" }, "Yanıt yalnızca bu yazışmada görünür."],
+  ])("says how a reply reaches a person %s", async (_, body, words) => {
+    await open(await give(body))
+    expect(main()).toContain(words)
+    await mode(t("feedback.mode.note"))
+    expect(main()).not.toContain(words)
+  })
+
   it("takes the name and e-mail address of somebody else for what was answered, and refuses a wrong address", async () => {
     const id = await give()
     await open(id)
