@@ -108,6 +108,9 @@ const life = async (email: string, root: string, view: Look[3]) => {
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("title")
   expect(await axe(page)).toEqual([])
   await write(page, w, title)
+  // Enter in a field of one line does not publish.
+  await page.locator("#title").press("Enter")
+  expect(await page.locator(".action-bar [aria-busy=true]").count()).toBe(0)
   await page.getByRole("button", { name: w.publish }).focus()
   await page.keyboard.press("Enter")
   await toast(page, w.created)

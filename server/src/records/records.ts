@@ -115,7 +115,7 @@ export const records = <E extends EntityName, V extends object>({
   }
 
   /**
-   * Creates a record, once per Idempotency-Key, and answers with it.
+   * Creates a record, once per Idempotency-Key, and answers with it. The undo of one that is not a draft makes it one.
    * @param given the body, which must be the same for the same key
    * @param valuesOf makes the columns; `tenantId` is the actor's company unless they name one
    * @param afterInsert writes what belongs to the record, in the same transaction
@@ -130,6 +130,7 @@ export const records = <E extends EntityName, V extends object>({
     const actor = c.get("actor")
     // The version of a repeated call, for which nothing is created.
     let etag = "1"
+    let undoToken: string | undefined
     const value = await idempotent(c, given, async tx => {
       const now = new Date(clock())
       const values = await valuesOf(tx)
@@ -141,11 +142,16 @@ export const records = <E extends EntityName, V extends object>({
       const { id } = row
       refuseInvalid(await deletedReferenceErrors(tx, entity, id))
       await afterInsert(tx, id)
-      await addAuditEntry(c, tx, { action: "create", entity, id, tenantId: companyOf(entity, row), after: row })
+      const tenantId = companyOf(entity, row)
+      await addAuditEntry(c, tx, { action: "create", entity, id, tenantId, after: row })
+      if ("intent" in row && row.intent !== "draft") {
+        const before = { ...row, intent: "draft" }
+        undoToken = await createUndo(tx, now.getTime(), { entity, id, tenantId, before, version: row.version })
+      }
       etag = await versionOf(tx, row)
       return (await read(c, tx, id)).value
     })
-    return ok(c, value, { etag })
+    return ok(c, value, { etag, undoToken })
   }
 
   /** Changes a record and answers with it. */

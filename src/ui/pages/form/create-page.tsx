@@ -147,7 +147,10 @@ const CreateForm = <R, D extends object>(props: Props<R, D> & { initial: D; Noti
             return navigate(paths.edit(id), { replace: true })
           }
           const href = id === undefined ? base : paths.view(id)
-          offerUndo([], [tag], text("created"), { subject: titleMember && String(draft[titleMember]), href })
+          offerUndo(answer.undoToken ? [answer.undoToken] : [], [tag], text("created"), {
+            subject: titleMember && String(draft[titleMember]),
+            href,
+          })
           navigate(id === undefined ? base : pathOf(id), { replace: true })
         }
         return { go: () => leave(paths.view), stay: () => leave(paths.edit) }

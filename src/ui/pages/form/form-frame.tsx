@@ -1,4 +1,14 @@
-import { type ComponentType, type FormEvent, useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from "react"
+import {
+  type ComponentType,
+  type FormEvent,
+  type KeyboardEventHandler,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from "react"
 import { useSnapshot } from "valtio"
 import { useLocation } from "wouter"
 import type { FieldMessage, HttpError } from "../../../core/http/http"
@@ -208,6 +218,10 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
     event.preventDefault()
     save()
   }
+  /** Publishing takes a press on its button: the browser would submit the form. */
+  const onKeyDown: KeyboardEventHandler = event => {
+    if (event.key === "Enter" && isUnpublished && event.target instanceof HTMLInputElement) event.preventDefault()
+  }
   const nameMember = resource.copy?.title
   const nameOf = (draft: D) => (nameMember ? String(draft[nameMember]) : "")
   // A message that several fields share is listed with the name of each.
@@ -229,7 +243,7 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
       <PageHeader title={title} trail={[...screen.trail, ...(props.crumb ? [props.crumb] : [])]} />
       <DraftBanner drafts={drafts} nameOf={nameOf} labels={labels} />
       {Notice && <Notice form={form} />}
-      <form className="form-frame" onSubmit={onSubmit} noValidate data-form>
+      <form className="form-frame" onSubmit={onSubmit} onKeyDown={onKeyDown} noValidate data-form>
         {form.summary.length + errors.length > 0 ? (
           // Outside the banner, which renders its content later than it is mounted: the summary takes the focus at once.
           <div tabIndex={-1} data-summary>
