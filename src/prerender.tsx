@@ -30,7 +30,7 @@ export const renderLogin = async (): Promise<string> => {
 export const firstCallsOf = async (): Promise<Record<string, FirstCalls>> => {
   i18n.configure({ fetch: async () => new Response("{}") })
   const rows = Object.entries(crudModules) as [string, ModuleRow][]
-  const calls = rows.map(async ([name, { list: path, load }]): Promise<[string, FirstCalls]> => {
+  const calls = rows.map(async ([name, { wireName, list: path = `/${wireName}/list`, load }]): Promise<[string, FirstCalls]> => {
     const { tag, list } = (await load()).prefetch.source.resource
     return [name, { ...(load.texts && { texts: load.texts }), ...(path && { list: { path, name: tag, defaults: list } }) }]
   })

@@ -21,6 +21,9 @@ export type CrudModule = {
   }
 }
 
+/** Exports of a module whose changes the audit log displays. */
+type AuditedModule = CrudModule & { loadHistory: () => Promise<{ history: HistorySpec }> }
+
 export type CrudKind = "list" | "add" | "edit" | "view"
 
 export type ModuleRow = {
@@ -33,13 +36,17 @@ export type ModuleRow = {
   icon: IconName
   /** Whether its menu entry is in the sidebar; others are in the header's menu. */
   isInSidebar?: boolean
-  /** Path of the list's call, which boot.ts sends. Absent: whether the list is a call depends on the deployment. */
-  list?: string
-  /** Loads the screens and their texts. */
-  load: ChunkLoader<CrudModule>
-  /** The kind of audited record, and what displays its changes. Absent: its records have the history of another module. */
-  history?: { of: AuditedRecord; load: ChunkLoader<{ history: HistorySpec }> }
-}
+  /** Path of the list's call, which boot.ts sends; absent: `/<wireName>/list`; null: whether it is a call depends on the deployment. */
+  list?: string | null
+} & (
+  | {
+      /** What the API calls its records, in paths and in the audit log. Absent: they are another module's. */
+      wireName: AuditedRecord
+      /** Loads the screens and their texts. */
+      load: ChunkLoader<AuditedModule>
+    }
+  | { wireName?: undefined; load: ChunkLoader<CrudModule> }
+)
 
 const platform: readonly Role[] = ["Administrator"]
 export const company: readonly Role[] = ["TenantAdmin"]
@@ -55,57 +62,48 @@ export const crudModules = {
     roles: both,
     icon: "campaign",
     isInSidebar: true,
-    list: "/campaign/list",
     load: withTexts(["campaigns"], () => import("../modules/campaigns")),
-    history: { of: "campaign", load: withTexts(["records", "campaigns"], () => import("../modules/campaigns/record")) },
+    wireName: "campaign",
   },
   draws: {
     path: "draws",
     roles: both,
     icon: "ticket",
     isInSidebar: true,
-    list: "/draw/list",
     load: withTexts(["draws"], () => import("../modules/draws")),
-    history: { of: "draw", load: withTexts(["records", "draws"], () => import("../modules/draws/history")) },
+    wireName: "draw",
   },
   announcements: {
     path: "announcement-management",
     roles: both,
     icon: "megaphone",
     isInSidebar: true,
-    list: "/announcement/list",
     load: withTexts(["announcements"], () => import("../modules/announcements")),
-    history: {
-      of: "announcement",
-      load: withTexts(["records", "announcements"], () => import("../modules/announcements/record")),
-    },
+    wireName: "announcement",
   },
   surveys: {
     path: "survey-management",
     roles: both,
     icon: "clipboard",
     isInSidebar: true,
-    list: "/survey/list",
     load: withTexts(["surveys"], () => import("../modules/surveys")),
-    history: { of: "survey", load: withTexts(["records", "surveys"], () => import("../modules/surveys/history")) },
+    wireName: "survey",
   },
   partners: {
     path: "partner-management",
     roles: both,
     icon: "store",
     isInSidebar: true,
-    list: "/brand/list",
     load: withTexts(["partners"], () => import("../modules/partners")),
-    history: { of: "brand", load: withTexts(["records", "partners"], () => import("../modules/partners/record")) },
+    wireName: "brand",
   },
   companies: {
     path: "company-management",
     roles: platform,
     icon: "building",
     isInSidebar: true,
-    list: "/tenant/list",
     load: withTexts(["companies"], () => import("../modules/companies")),
-    history: { of: "tenant", load: withTexts(["records", "companies"], () => import("../modules/companies/history")) },
+    wireName: "tenant",
   },
   subsidiaries: {
     path: "company-subsidiary",
@@ -121,33 +119,31 @@ export const crudModules = {
     kinds: ["list", "add", "edit"],
     icon: "users",
     isInSidebar: true,
-    list: "/user/list",
     load: withTexts(["employees"], () => import("../modules/employees")),
-    history: { of: "user", load: withTexts(["records", "employees"], () => import("../modules/employees/record")) },
+    wireName: "user",
   },
   payments: {
     path: "payment-management",
     roles: both,
     icon: "wallet",
-    list: "/payment/list",
     load: withTexts(["payments"], () => import("../modules/payments")),
-    history: { of: "payment", load: withTexts(["records", "payments"], () => import("../modules/payments/record")) },
+    wireName: "payment",
   },
   gifts: {
     path: "gift-management",
     roles: both,
     icon: "gift",
-    list: "/gift/list",
     load: withTexts(["gifts"], () => import("../modules/gifts")),
-    history: { of: "gift", load: withTexts(["records", "gifts"], () => import("../modules/gifts/record")) },
+    wireName: "gift",
   },
   feedback: {
     path: "feedback-management",
     roles: both,
     kinds: ["list", "add", "view"],
     icon: "chat",
+    list: null,
     load: withTexts(["feedback"], () => import("../modules/feedback")),
-    history: { of: "feedback", load: withTexts(["records", "feedback"], () => import("../modules/feedback/history")) },
+    wireName: "feedback",
   },
 } satisfies Partial<Record<Module, ModuleRow>>
 

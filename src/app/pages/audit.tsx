@@ -12,11 +12,11 @@ import { modulePath } from "../palette/palette-entries"
 
 /** Returns the module that has a kind of audited record, and its row. */
 const moduleOf = (entity: AuditedEntity) =>
-  (Object.entries(crudModules) as [Module, ModuleRow][]).find(([, { history }]) => history?.of === entity)
+  (Object.entries(crudModules) as [Module, ModuleRow][]).find(([, { wireName }]) => wireName === entity)
 
 const historySpec = read("history.spec", async (entity: AuditedEntity) => {
-  const history = moduleOf(entity)?.[1].history
-  return history ? (await loadChunk(history.load)).history : null
+  const module = moduleOf(entity)?.[1]
+  return module?.wireName ? (await loadChunk(async () => (await module.load()).loadHistory())).history : null
 })
 
 /** The audit log, with the pages and the permissions of all modules. */

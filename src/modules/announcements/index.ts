@@ -7,7 +7,7 @@ import { announcements } from "./resource"
 
 export { List } from "./list"
 
-export const { Add, Edit, View } = lazyRecord(() => import("./record"))
+export const { Add, Edit, View, loadHistory } = lazyRecord(() => import("./record"))
 
 export const prefetch = prefetchModule(announcements, {
   list: listAnnouncements,

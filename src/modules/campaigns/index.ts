@@ -9,7 +9,7 @@ import { campaigns } from "./resource"
 export { Dashboard } from "./dashboard"
 export { List } from "./list"
 
-export const { Add, Edit, View } = lazyRecord(() => import("./record"))
+export const { Add, Edit, View, loadHistory } = lazyRecord(() => import("./record"))
 
 export const prefetch = prefetchModule(campaigns, {
   list: listCampaigns,

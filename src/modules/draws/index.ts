@@ -17,4 +17,6 @@ export const View = lazyScreen(
   view => view.View,
 )
 
+export const loadHistory = withTexts(["records"], () => import("./history"))
+
 export const prefetch = prefetchModule(draws, { list: listDraws, one: getDraw, options: [departmentOptions] })

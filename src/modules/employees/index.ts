@@ -10,7 +10,7 @@ export { List, Users } from "./list"
 
 const reads = { list: listPeople, one: getEmployee, options: [companyOptions, departmentOptions] }
 
-export const { Add, Edit, View } = lazyRecord(() => import("./record"))
+export const { Add, Edit, View, loadHistory } = lazyRecord(() => import("./record"))
 
 export const prefetch = {
   ...prefetchModule(employees, reads),

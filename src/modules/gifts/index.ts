@@ -8,7 +8,7 @@ import { gifts } from "./resource"
 
 export { List } from "./list"
 
-export const { Add, Edit, View } = lazyRecord(() => import("./record"))
+export const { Add, Edit, View, loadHistory } = lazyRecord(() => import("./record"))
 
 export const prefetch = prefetchModule(gifts, {
   list: listGifts,

@@ -7,7 +7,7 @@ import { partners } from "./resource"
 
 export { List } from "./list"
 
-export const { Add, Edit, View } = lazyRecord(() => import("./record"))
+export const { Add, Edit, View, loadHistory } = lazyRecord(() => import("./record"))
 
 export const prefetch = prefetchModule(partners, {
   list: listPartners,

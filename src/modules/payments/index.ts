@@ -9,7 +9,7 @@ import { payments } from "./resource"
 
 export { List } from "./list"
 
-export const { Add, Edit, View } = lazyRecord(() => import("./record"))
+export const { Add, Edit, View, loadHistory } = lazyRecord(() => import("./record"))
 
 export const AddTransfer = lazyScreen(
   withTexts(["records"], () => import("./record")),

@@ -27,6 +27,8 @@ export const Recommendations = lazyScreen(
   ({ Recommendations }) => Recommendations,
 )
 
+export const loadHistory = withTexts(["records"], () => import("./history"))
+
 export const prefetch = prefetchModule(surveys, {
   list: listSurveys,
   one: getSurvey,

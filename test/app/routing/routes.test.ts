@@ -83,7 +83,7 @@ describe("the route table", () => {
   })
 
   it("has the history of each kind of audited record, once", () => {
-    const kinds = Object.values(moduleRows).flatMap(({ history }) => history?.of ?? [])
+    const kinds = Object.values(moduleRows).flatMap(({ wireName }) => wireName ?? [])
     expect(kinds.toSorted()).toEqual([...auditedRecords])
   })
 
