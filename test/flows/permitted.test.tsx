@@ -4,7 +4,7 @@ import { startAccess } from "../../src/effects/access"
 import { flags } from "../../src/state/flags"
 import { permissions } from "../../src/state/permissions"
 import { accounts } from "../api"
-import { click, find, until } from "../kit"
+import { click, find, type, until } from "../kit"
 import { consoleOnApi } from "../modules/kit"
 
 /** Menus, routes and actions follow the company's flags and the person's permissions (docs/console.md#access-to-modules). */
@@ -90,8 +90,9 @@ describe("somebody who may only look at campaigns", () => {
 
   it("is refused the form", async () => {
     await open("/user/campaigns/add", looking)
-    await until(() => expect(text()).toContain("Bu modülü kullanma izniniz yok"))
+    await until(() => expect(text()).toContain("Bu işlem için izniniz yok"))
     expect(document.getElementById("title")).toBeNull()
+    expect(text()).toContain("Bu modülde yalnızca görüntüleme izniniz var")
   })
 })
 
@@ -156,6 +157,29 @@ describe("what is taken away while the console is open", () => {
     await until(() => expect(document.querySelector(".toast")?.textContent).toContain("izniniz yok"))
     await until(() => expect(() => find("a", "Kampanya oluştur")).toThrow())
     expect(rows()).toHaveLength(8)
+  })
+
+  it.each([
+    ["a permission", () => give(["campaigns.read"]), "Bu modülde yalnızca görüntüleme izniniz var"],
+    ["a module", () => switchTo(false), "Bu modül şirketiniz için kapalı"],
+  ])("leaves what was typed readable where %s was taken, and keeps it as a draft", async (_, take, later) => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "Date"], now: Date.now() })
+    await open("/user/campaigns/add", {})
+    await until(() => expect(document.getElementById("title")).not.toBeNull())
+    await type(document.getElementById("title"), "Yarım kalan kampanya")
+    await take()
+    await act(async () => void vi.advanceTimersByTime(60_000))
+    await until(() => expect(text()).toContain("Bu sayfada artık kaydedemezsiniz"))
+    const field = document.getElementById("title") as HTMLInputElement
+    expect([field.value, document.activeElement]).toEqual(["Yarım kalan kampanya", field])
+    expect(JSON.stringify({ ...localStorage })).toContain("Yarım kalan kampanya")
+    await click(find(".sidebar__nav a", "İş ortakları"))
+    await until(() => expect(location.pathname).toBe("/user/partner-management"))
+    expect(document.querySelector("dialog[open]")).toBeNull()
+    expect(JSON.stringify({ ...localStorage })).toContain("Yarım kalan kampanya")
+    await screens.close()
+    await screens.show("/user/campaigns/add")
+    await until(() => expect(text()).toContain(later))
   })
 
   it("closes the route and the menu entry of a module that is switched off, within a minute", async () => {

@@ -6,8 +6,8 @@ import { matchRoute, type Route } from "../routing/routes"
 /** Access to modules by permissions and flags (docs/console.md#access-to-modules). The server enforces it; the console hides. */
 export type Access = { role: Role; permissions: readonly string[]; flags?: ModuleFlags }
 
-/** `off`: the module is switched off; `denied`: a permission is missing; `pending`: the flags are not loaded yet. */
-export type AccessResult = "open" | "off" | "denied" | "pending"
+/** `off`: the module is switched off; `denied`: a permission is missing; `readOnly`: only the one to write; `pending`: the flags are not loaded yet. */
+export type AccessResult = "open" | "off" | "denied" | "readOnly" | "pending"
 
 const isModuleOff = (module: Module, { role, flags = moduleDefaults }: Pick<Access, "role" | "flags">) =>
   role === "TenantAdmin" && !isModuleOn(module, flags)
@@ -22,7 +22,9 @@ export const checkAccess = (
 ): AccessResult => {
   if (!module) return "open"
   if (isModuleOff(module, access)) return access.flags ? "off" : "pending"
-  return isPermitted(isWriting.test(kind) || isWriting.test(screen) ? "write" : "read", module, access) ? "open" : "denied"
+  if (!isPermitted("read", module, access)) return "denied"
+  const isAllowed = isPermitted("write", module, access) || !(isWriting.test(kind) || isWriting.test(screen))
+  return isAllowed ? "open" : "readOnly"
 }
 
 /** Whether a person may open a route. */

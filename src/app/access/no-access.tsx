@@ -3,6 +3,8 @@ import { useTitle } from "../../ui/hooks/use-title"
 import { Empty } from "../../ui/placeholders/empty"
 import type { AccessResult } from "./access"
 
+const texts = { off: "shell.moduleOffText", denied: "shell.notPermittedText", readOnly: "shell.readOnlyText" } as const
+
 /** Shown in place of a screen whose module is off or not permitted (docs/console.md#access-to-modules). */
 export const NoAccess = ({ reason, home }: { reason: Exclude<AccessResult, "open" | "pending">; home: string }) => {
   const t = useT()
@@ -15,7 +17,7 @@ export const NoAccess = ({ reason, home }: { reason: Exclude<AccessResult, "open
       tone="neutral"
       icon={isOff ? "lock" : "shield"}
       title={title}
-      text={t(isOff ? "shell.moduleOffText" : "shell.notPermittedText")}
+      text={t(texts[reason])}
       actions={[{ label: t("shell.toHome"), tone: "primary", href: home }]}
     />
   )

@@ -1,5 +1,7 @@
-import { type ComponentType, useMemo } from "react"
+import { type ComponentType, useEffect, useMemo, useState } from "react"
 import { isPermitted } from "../../contract/permissions"
+import { unsavedChanges } from "../../state/instances"
+import { Alert } from "../../ui/display/alert"
 import { type Owned, type Permission, ScreenContext } from "../../ui/hooks/screen-context"
 import { useT } from "../../ui/hooks/use-t"
 import { Waiting } from "../../ui/placeholders/waiting"
@@ -21,8 +23,20 @@ export const PrivateScreen = ({ match: { route, id }, Screen, isInReach }: Props
   const t = useT()
   const access = useAccess()
   const { role, permissions, flags } = access
+  const result = checkAccess(route, access)
+  const isClosed = result !== "open" && result !== "pending"
+  const key = route.screen + (id ?? "")
+  // The screen whose access was taken away over unsaved changes: it stays, and leaving it keeps them as a draft.
+  const [held, setHeld] = useState<string>()
+  if (isClosed && held !== key && unsavedChanges.exist()) setHeld(key)
+  const isHeld = isClosed && held === key
+  useEffect(() => {
+    if (!isHeld) return
+    unsavedChanges.saveDraft()
+    unsavedChanges.clear()
+  }, [isHeld])
   const context = useMemo(() => {
-    const may = (permission: Permission) => !route.module || isPermitted(permission, route.module, { permissions })
+    const may = (permission: Permission) => isHeld || !route.module || isPermitted(permission, route.module, { permissions })
     return {
       base: route.base,
       id,
@@ -33,14 +47,14 @@ export const PrivateScreen = ({ match: { route, id }, Screen, isInReach }: Props
       isInReach,
       mayOpen: (path: string) => isPathOpen(path, { role, permissions, ...(flags && { flags }) }),
     }
-  }, [route, id, t, role, permissions, flags, isInReach])
-  const result = checkAccess(route, access)
+  }, [route, id, t, role, permissions, flags, isHeld, isInReach])
   if (result === "pending") return <Waiting />
-  if (result !== "open") return <NoAccess reason={result} home={landingPaths[access.role]} />
+  if (isClosed && !isHeld) return <NoAccess reason={result} home={landingPaths[access.role]} />
   return (
     <ScreenContext value={context}>
+      {isHeld && <Alert tone="danger" title={t("shell.held")} text={t("shell.heldText")} />}
       {/* Screens of another record are mounted anew; a list keeps its state when its query changes. */}
-      {Screen && <Screen key={route.screen + (context.id ?? "")} />}
+      {Screen && <Screen key={key} />}
     </ScreenContext>
   )
 }
