@@ -6,12 +6,12 @@ import { Icon } from "../../ui/display/icons/icon"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useT } from "../../ui/hooks/use-t"
 import { Empty } from "../../ui/placeholders/empty"
-import { kinds } from "./kinds"
-import { isWithin, keyOf, type Place } from "./places"
+import { kinds, phaseOf, usualPhases } from "./kinds"
+import { isWithin, keyOf, type Place, type ShownEntry } from "./places"
 import { dayText, holidayNames, periodText } from "./texts"
 import { type Month, monthOf, weeksOfMonth } from "./view-state"
 
-export type DayEvent = { key: string; entry: CalendarEntry; text: Key }
+export type DayEvent = { key: string; entry: ShownEntry; text: Key }
 
 const eventOf = (place: Place, day: Day): Key | undefined => {
   if (!isWithin(place, day, day)) return undefined
@@ -44,6 +44,8 @@ export const EntryRow = (props: {
   const format = useFormat()
   const { entry, text } = props.event
   const { icon, one, status } = kinds[entry.kind]
+  // What is paused, closed or cancelled does not run, although its period goes on.
+  const runs = text !== "calendar.event.runs" || usualPhases.includes(phaseOf(entry))
   return (
     <li className="schedule-row" data-kind={entry.kind}>
       <button type="button" data-focus={props.isFirst || undefined} onClick={() => props.onOpen(entry)}>
@@ -51,7 +53,7 @@ export const EntryRow = (props: {
         <span>
           <b>{entry.title}</b>
           <small>
-            {[t(one), t(text), periodText(entry, t, format), entry.brandName].filter(Boolean).join(" · ")}
+            {[t(one), runs && t(text), periodText(entry, t, format), entry.brandName, entry.owner].filter(Boolean).join(" · ")}
             {props.hasOverlap && (
               <span className="schedule-row__overlap">
                 <Icon name="alert" size="sm" />

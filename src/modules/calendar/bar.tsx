@@ -24,7 +24,7 @@ export const Bar = (props: {
   const isDrawDay = part === "drawDate"
   const status = statusText(entry, t)
   const text = entryText(entry, props.hasOverlap, t, format)
-  const name = isDrawDay ? `${t("calendar.event.drawn")}: ${entry.title}, ${status}` : text
+  const name = isDrawDay ? `${t("calendar.event.drawn")}: ${[entry.title, entry.owner, status].filter(Boolean).join(", ")}` : text
   return (
     <button
       type="button"
@@ -53,7 +53,7 @@ export const Bar = (props: {
       {props.hasOverlap && <Icon name="alert" size="sm" />}
       <span>
         {isDrawDay ? `${t("calendar.event.drawn")}: ` : ""}
-        {entry.title} <small>{status}</small>
+        {entry.title} <small>{[entry.owner, status].filter(Boolean).join(" · ")}</small>
       </span>
     </button>
   )

@@ -9,6 +9,11 @@ import type { IconName } from "../../ui/display/icons/icon"
 import type { Labels } from "../../ui/forms/labels"
 import type { Dates } from "./move"
 
+/** What the statuses of all kinds have in common. */
+export const phases = ["live", "planned", "inactive", "ended"] as const
+export type Phase = (typeof phases)[number]
+export const usualPhases: readonly Phase[] = ["live", "planned"]
+
 type Look = {
   /** Name of one record, and of the module. */
   one: Key
@@ -17,15 +22,18 @@ type Look = {
   /** The module's path below the role's. */
   path: string
   status: CodeLook<string>
+  phases: Readonly<Record<string, Phase>>
   labels: Labels<Dates>
 }
 
 const look = <N extends string>(
   { of, tones, texts }: CodeLook<N>,
+  phases: Record<N, Phase>,
   { record, ...rest }: Pick<Look, "one" | "many" | "icon" | "path"> & { record: "campaign" | "draw" | "announcement" | "survey" },
 ): Look => ({
   ...rest,
   status: { of, tones, texts } as unknown as CodeLook<string>,
+  phases,
   labels: { startDate: `${record}.startDate`, endDate: `${record}.endDate`, drawDate: "draw.drawDate" },
 })
 
@@ -37,6 +45,7 @@ export const kinds: Record<CalendarKind, Look> = {
       texts: "campaign.status",
       tones: { draft: "neutral", scheduled: "info", active: "success", paused: "warning", ended: "neutral" },
     },
+    { draft: "inactive", scheduled: "planned", active: "live", paused: "inactive", ended: "ended" },
     { record: "campaign", one: "calendar.campaign", many: "nav.campaigns", icon: "campaign", path: "campaigns" },
   ),
   draws: look(
@@ -45,6 +54,7 @@ export const kinds: Record<CalendarKind, Look> = {
       texts: "draw.status",
       tones: { draft: "neutral", open: "info", closed: "warning", drawn: "success", cancelled: "neutral" },
     },
+    { draft: "inactive", open: "live", closed: "planned", drawn: "ended", cancelled: "inactive" },
     { record: "draw", one: "calendar.draw", many: "nav.draws", icon: "ticket", path: "draws" },
   ),
   announcements: look(
@@ -53,6 +63,7 @@ export const kinds: Record<CalendarKind, Look> = {
       texts: "announcement.status",
       tones: { draft: "neutral", published: "success", archived: "neutral", scheduled: "info", expired: "warning" },
     },
+    { draft: "inactive", published: "live", archived: "ended", scheduled: "planned", expired: "ended" },
     {
       record: "announcement",
       one: "calendar.announcement",
@@ -67,9 +78,14 @@ export const kinds: Record<CalendarKind, Look> = {
       texts: "survey.status",
       tones: { draft: "neutral", active: "success", closed: "neutral", scheduled: "info" },
     },
+    { draft: "inactive", active: "live", closed: "ended", scheduled: "planned" },
     { record: "survey", one: "calendar.survey", many: "nav.surveys", icon: "clipboard", path: "survey-management" },
   ),
 }
+
+/** Returns the phase of an entry; an unknown status is live. */
+export const phaseOf = ({ kind, status }: Pick<CalendarEntry, "kind" | "status">): Phase =>
+  kinds[kind].phases[kinds[kind].status.of.name(status) ?? ""] ?? "live"
 
 /** Returns the paths of an entry's record. @param base path of the calendar */
 export const pathsOf = ({ kind, id }: Pick<CalendarEntry, "kind" | "id">, base: string) => {

@@ -1,9 +1,10 @@
 import type { CalendarEntry } from "../../contract/calendar"
 import { daysOf } from "../../contract/reports"
 import type { Day } from "../../core/dates/dates"
+import { phaseOf, usualPhases } from "./kinds"
 import { daysOfPeriod, keyOf } from "./places"
 
-/** Two campaigns of one company that run on the same days and have the partner, the category, or both in common. */
+/** Two campaigns of one company that are live or planned on the same days and have the partner, the category, or both in common. */
 export type Overlap = {
   key: string
   first: CalendarEntry
@@ -25,7 +26,7 @@ const shared = ["brandId", "categoryId"] as const
 export const overlapsOf = (entries: readonly CalendarEntry[], zone: string): Overlap[] => {
   const campaigns = entries.flatMap(entry => {
     const { from, to } = daysOfPeriod(entry, zone)
-    return entry.kind === "campaigns" && from && to ? [{ entry, from, to }] : []
+    return entry.kind === "campaigns" && usualPhases.includes(phaseOf(entry)) && from && to ? [{ entry, from, to }] : []
   })
   campaigns.sort((a, b) => a.from.localeCompare(b.from) || keyOf(a.entry).localeCompare(keyOf(b.entry)))
   const overlaps: Overlap[] = []

@@ -1,13 +1,16 @@
 import type { CalendarEntry } from "../../contract/calendar"
 import { type Day, fromInstant } from "../../core/dates/dates"
 
+/** An entry as it is shown. `owner`: the name of its company, where the entries of several are shown. */
+export type ShownEntry = CalendarEntry & { owner?: string }
+
 /**
  * The days that an entry takes in the calendar, both included: its period, or for a draw also the day on which it is drawn. An
  * open period takes the day that is known.
  */
 export type Place = {
   key: string
-  entry: CalendarEntry
+  entry: ShownEntry
   part: "period" | "drawDate"
   from: Day
   to: Day
@@ -43,7 +46,7 @@ export const daysOfPeriod = (period: Period, zone: string): Days => {
 }
 
 /** Returns the places of an entry; none for one without any date. */
-export const placesOf = (entry: CalendarEntry, zone: string): Place[] => {
+export const placesOf = (entry: ShownEntry, zone: string): Place[] => {
   const { from, to } = daysOfPeriod(entry, zone)
   const key = keyOf(entry)
   const places: Place[] = []

@@ -27,8 +27,9 @@ import { ownerOptions } from "../owners/api"
 import { partnerOptions } from "../partners/api"
 import { Agenda } from "./agenda"
 import { listCalendar } from "./api"
+import { Choices } from "./choices"
 import { DayField } from "./day-field"
-import { KindChoice } from "./kind-choice"
+import { kinds, phases } from "./kinds"
 import { MonthGrid } from "./month-grid"
 import { overlapsOf } from "./overlaps"
 import { OverlapsCard } from "./overlaps-card"
@@ -74,7 +75,6 @@ export const CalendarScreen = () => {
   useTitle(t("nav.calendar"))
 
   const { data } = entry
-  const chosen = state.kinds.filter(kind => open.includes(kind))
   // The grid and the agenda are rendered in slices, after the paint that answers the input.
   const shownMonth = useDeferredValue(month)
   const shownView = useDeferredValue(view)
@@ -82,7 +82,8 @@ export const CalendarScreen = () => {
   const loaded = useDeferredValue(data)?.entries ?? none
   const isBusy = useDeferredValue(entry.loading && !data)
   const pending = useDeferredValue(moves.shown)
-  const entries = useEntries(loaded, pending, useDeferredValue(state.kinds), useDeferredValue(filters))
+  const chosen = useDeferredValue(useMemo(() => ({ kinds: state.kinds, phases: state.phases }), [state.kinds, state.phases]))
+  const { entries, hidden } = useEntries(loaded, pending, chosen, useDeferredValue(filters))
   const places = useMemo(() => entries.flatMap(found => placesOf(found, config.timeZone)), [entries])
   const overlaps = useMemo(() => {
     const [first, last] = [`${shownMonth}-01`, `${shownMonth}-31`]
@@ -208,14 +209,33 @@ export const CalendarScreen = () => {
           </div>
         </div>
         <ListFilters list={state.filterList} filters={filterList} search={t("calendar.search")} />
-        <KindChoice open={open} chosen={chosen} onChange={state.setKinds} />
+        <Choices
+          legend={t("calendar.kinds")}
+          options={open.map(kind => ({ value: kind, label: t(kinds[kind].many), icon: kinds[kind].icon }))}
+          chosen={state.kinds.filter(kind => open.includes(kind))}
+          onChange={next => state.setKinds(next, open)}
+        />
+        <Choices
+          legend={t("calendar.phases")}
+          options={phases.map(phase => ({ value: phase, label: t(`calendar.phase.${phase}`) }))}
+          chosen={state.phases}
+          onChange={state.setPhases}
+        />
         {!data && entry.error !== undefined ? (
           <ErrorPanel title={t("calendar.loadFailed")} error={entry.error} onRetry={entry.reload} />
         ) : (
           days
         )}
-        {(view === "month" || unknownYears.length > 0) && (
+        {(view === "month" || unknownYears.length > 0 || hidden > 0) && (
           <div className="card__foot">
+            {hidden > 0 && (
+              <p className="small row row-wrap">
+                {t("calendar.hidden", { count: hidden })}
+                <Button size="sm" tone="ghost" onClick={() => state.setPhases(phases)}>
+                  {t("calendar.showAll")}
+                </Button>
+              </p>
+            )}
             {view === "month" && (
               <>
                 <p role="status">{notice}</p>

@@ -10,7 +10,7 @@ import { config } from "../../state/config"
 import { i18n } from "../../state/instances"
 import { codeLabel } from "../../ui/display/badge"
 import { kinds } from "./kinds"
-import { daysOfPeriod } from "./places"
+import { daysOfPeriod, type ShownEntry } from "./places"
 
 /** Formats a day by options of `Intl`, in the current language. */
 export const dayText = (day: Day, options: Intl.DateTimeFormatOptions) =>
@@ -36,8 +36,8 @@ export const lengthOf = (entry: Pick<CalendarEntry, "startDate" | "endDate">): n
   return from && to ? daysOf(from, to) : undefined
 }
 
-/** Returns what assistive technology gets of an entry: kind, title, status, days, overlap. */
-export const entryText = (entry: CalendarEntry, hasOverlap: boolean, t: Translate, format: Format): string => {
-  const parts = [`${t(kinds[entry.kind].one)}: ${entry.title}`, statusText(entry, t), periodText(entry, t, format)]
+/** Returns what assistive technology gets of an entry: kind, title, owner, status, days, overlap. */
+export const entryText = (entry: ShownEntry, hasOverlap: boolean, t: Translate, format: Format): string => {
+  const parts = [`${t(kinds[entry.kind].one)}: ${entry.title}`, entry.owner, statusText(entry, t), periodText(entry, t, format)]
   return [...parts, hasOverlap && t("calendar.hasOverlap")].filter(Boolean).join(", ")
 }

@@ -1,10 +1,12 @@
 import { useCallback, useMemo } from "react"
 import { type CalendarEntry, type CalendarKind, calendarKinds } from "../../contract/calendar"
 import { fold } from "../../core/text/fold"
+import { ownerName } from "../../ui/display/owner-mark"
 import { useScreenContext } from "../../ui/hooks/screen-context"
-import { pathsOf } from "./kinds"
+import { useT } from "../../ui/hooks/use-t"
+import { type Phase, pathsOf, phaseOf } from "./kinds"
 import type { Dates } from "./move"
-import { keyOf } from "./places"
+import { keyOf, type ShownEntry } from "./places"
 
 /** Returns the kinds that the person may read, and which records they may change. */
 export const useRights = () => {
@@ -21,21 +23,28 @@ export const useRights = () => {
   return { open, mayWrite, isMovable }
 }
 
-/** The entries of the calendar as they are shown: of the chosen kinds, as filtered, with the dates that are being saved. */
+/**
+ * The entries of the calendar as they are shown: of the chosen kinds and phases, as filtered, with the dates that are being
+ * saved, and with their owners where there are several. `hidden`: how many others have another phase.
+ */
 export const useEntries = (
   loaded: readonly CalendarEntry[],
   shown: ReadonlyMap<string, Dates>,
-  chosen: readonly CalendarKind[],
+  { kinds, phases }: { kinds: readonly CalendarKind[]; phases: readonly Phase[] },
   { keyword = "", brandId, categoryId }: Record<string, string | undefined>,
-) =>
-  useMemo(() => {
+) => {
+  const t = useT()
+  return useMemo(() => {
     const text = fold(keyword.trim())
-    return loaded
-      .filter(entry => chosen.includes(entry.kind))
+    const found = loaded
+      .filter(entry => kinds.includes(entry.kind))
       .filter(entry => (!brandId || entry.brandId === brandId) && (!categoryId || entry.categoryId === categoryId))
       .filter(entry => !text || fold(`${entry.title} ${entry.brandName}`).includes(text))
-      .map(entry => {
-        const dates = shown.get(keyOf(entry))
-        return dates ? { ...entry, ...dates } : entry
-      })
-  }, [loaded, shown, chosen, keyword, brandId, categoryId])
+    const chosen = found.filter(entry => phases.includes(phaseOf(entry)))
+    const hasOwners = new Set(chosen.map(({ tenantId }) => tenantId)).size > 1
+    const entries = chosen.map(
+      (entry): ShownEntry => ({ ...entry, ...shown.get(keyOf(entry)), ...(hasOwners && { owner: ownerName(entry, t) }) }),
+    )
+    return { entries, hidden: found.length - chosen.length }
+  }, [loaded, shown, kinds, phases, keyword, brandId, categoryId, t])
+}

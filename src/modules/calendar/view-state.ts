@@ -5,6 +5,7 @@ import { config } from "../../state/config"
 import { addMonths, weeksOf } from "../../ui/controls/calendar"
 import { useNow } from "../../ui/hooks/use-now"
 import { type List, useList } from "../../ui/lists/use-list"
+import { phases as allPhases, type Phase, usualPhases } from "./kinds"
 
 export type View = "month" | "agenda"
 
@@ -28,9 +29,16 @@ export const periodOf = (month: Month) => {
 
 export const todayAt = (now: number): Day => fromInstant(new Date(now).toISOString(), config.timeZone)?.date ?? ""
 
-const own = ["view", "month", "kinds"] as const
+const own = ["view", "month", "kinds", "phases"] as const
 const defaults = {}
 const narrow = "(width < 640px)"
+
+/** Returns those of `all` that a parameter names; undefined where it names none. */
+const namedIn = <T extends string>(all: readonly T[], text = ""): T[] | undefined => {
+  const named = text.split(",")
+  const known = all.filter(name => named.includes(name))
+  return known.length ? known : undefined
+}
 
 const isMonth = (text: string | undefined): text is Month => /^(19|2\d)\d\d-(0[1-9]|1[0-2])$/.test(text ?? "")
 
@@ -41,7 +49,7 @@ export const queryOf = (filters: Readonly<Record<string, string | undefined>>, t
   return { month, query: { ...periodOf(month), ...(tenantId && { tenantId }) } }
 }
 
-/** State of the calendar in the URL: view, month, kinds, filters. Phones show the agenda unless the URL has a view. */
+/** State of the calendar in the URL: view, month, kinds, phases, filters. Phones show the agenda unless the URL has a view. */
 export const useCalendarState = () => {
   const list = useList("calendar", defaults)
   const today = todayAt(useNow())
@@ -50,13 +58,10 @@ export const useCalendarState = () => {
   const { month, query } = queryOf(filters, today)
   const usual: View = isNarrow ? "agenda" : "month"
   const view: View = filters.view === "month" || filters.view === "agenda" ? filters.view : usual
-  const kinds = useMemo(() => {
-    const named = filters.kinds?.split(",") ?? []
-    const known = calendarKinds.filter(kind => named.includes(kind))
-    return known.length ? known : calendarKinds
-  }, [filters.kinds])
+  const kinds = useMemo(() => namedIn(calendarKinds, filters.kinds) ?? calendarKinds, [filters.kinds])
+  const phases = useMemo(() => namedIn(allPhases, filters.phases) ?? usualPhases, [filters.phases])
   const shared = Object.fromEntries(own.flatMap(name => (filters[name] ? [[name, filters[name]]] : [])))
-  /** The filters alone, for the filter bar: clearing them keeps view, month and kinds. */
+  /** The filters alone, for the filter bar: clearing them keeps view, month, kinds and phases. */
   const filterList: List = {
     ...list,
     state: {
@@ -72,11 +77,15 @@ export const useCalendarState = () => {
     query,
     view,
     kinds,
+    phases,
     filters,
     filterList,
     setMonth: (next: Month, replace = false) => list.filter({ month: next === monthOf(today) ? "" : next }, replace),
     setView: (next: View) => list.filter({ view: next === usual ? "" : next }, true),
-    setKinds: (next: readonly CalendarKind[]) =>
-      list.filter({ kinds: next.length === calendarKinds.length ? "" : next.join(",") }, true),
+    /** @param open the kinds that can be chosen: all of them are the default */
+    setKinds: (next: readonly CalendarKind[], open: readonly CalendarKind[]) =>
+      list.filter({ kinds: next.length === open.length ? "" : next.join(",") }, true),
+    setPhases: (next: readonly Phase[]) =>
+      list.filter({ phases: next.join() === usualPhases.join() ? "" : next.join(",") }, true),
   }
 }

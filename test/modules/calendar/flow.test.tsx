@@ -196,9 +196,37 @@ describe("the month", () => {
     await addDraw(`${title} çekilişi`)
     await openMonth(title)
     await until(() => expect(bars(title)).toHaveLength(3))
-    await click(find(".schedule-kinds label", "Kampanyalar").querySelector("input"))
+    await click(find(".schedule-choices label", "Kampanyalar").querySelector("input"))
     await until(() => expect(bars(title).map(bar => bar.dataset.kind)).toEqual(["draws", "draws"]))
     expect(location.search).toContain("kinds=draws%2Cannouncements%2Csurveys")
+  })
+
+  it("shows what is live or planned, and the rest on demand, which never runs; names the owners of several", async () => {
+    const title = newTitle("Durumlar")
+    await addCampaign(`${title} planlı`)
+    await addCampaign(`${title} taslak`, { status: 0 })
+    await openMonth(title)
+    expect(bars(title).map(bar => bar.textContent)).toEqual([`${title} planlı Planlandı`])
+    await until(() => expect(document.body.textContent).toContain("Durumu seçili olmayan 1 kayıt gizli."))
+    await click(find("button", "Tümünü göster"))
+    await until(() => expect(bars(title)).toHaveLength(2))
+    expect(location.search).toContain("phases=live%2Cplanned%2Cinactive%2Cended")
+    await click(dayButton("13"))
+    await until(() => expect(document.querySelectorAll("dialog .schedule-row")).toHaveLength(2))
+    const rows = [...document.querySelectorAll("dialog .schedule-row")].map(row => row.textContent)
+    expect(rows.filter(row => row?.includes("Sürüyor"))).toEqual([expect.stringContaining("planlı")])
+    await screens.close()
+    const { value } = await call("GET", "/brand/list", undefined, "en")
+    const [brand] = value.brands
+    const body = { description: "Açıklama", rewardType: 0, rewardValue: 10, brandId: brand.id, categoryId: brand.categoryId }
+    await call("POST", "/campaign/create", { ...body, title: `${title} ortak`, ...days("12", "16"), status: 2 }, "en")
+    await openMonth(title)
+    await until(() =>
+      expect(bars(title).map(bar => bar.textContent)).toEqual([
+        `${title} ortak Platform · Planlandı`,
+        `${title} planlı Yeşilova Grup · Planlandı`,
+      ]),
+    )
   })
 
   it("names holidays, and says where religious ones are not known", async () => {
@@ -431,8 +459,8 @@ describe("access", () => {
   it("leaves out the kinds that are off, and is closed without reports", async () => {
     flagsLoaded({ ...allOn, surveyManagement: false })
     await screens.open("tr", path)
-    await until(() => expect(document.querySelector(".schedule-kinds")).toBeTruthy(), 5_000)
-    const names = [...document.querySelectorAll(".schedule-kinds label")].map(label => label.textContent)
+    await until(() => expect(document.querySelector(".schedule-choices")).toBeTruthy(), 5_000)
+    const names = [...document.querySelectorAll(".schedule-choices [data-kind]")].map(label => label.textContent)
     expect(names).toEqual(["Kampanyalar", "Çekilişler", "Duyurular"])
     await screens.close()
     flagsLoaded({ ...allOn, reports: false })

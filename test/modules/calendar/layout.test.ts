@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { type CalendarEntry, type CalendarKind, calendarEntryOf } from "../../../src/contract/calendar"
+import { statuses } from "../../../src/contract/campaigns"
 import { type Dates, daysBetween, movedByDays, movedToStart, withDrawDay } from "../../../src/modules/calendar/move"
 import { overlapsOf } from "../../../src/modules/calendar/overlaps"
 import { placesOf } from "../../../src/modules/calendar/places"
@@ -173,6 +174,13 @@ describe("overlaps of campaigns", () => {
         of("c", "01", "30", "b1", "c1", { tenantId: null }),
       ],
       [],
+    ],
+    [
+      "of what is live or planned only",
+      (["draft", "scheduled", "active", "paused", "ended"] as const).map(name =>
+        of(name, "01", "30", "b1", "", { status: statuses.value(name) }),
+      ),
+      ["active+scheduled brandId 01-30 30"],
     ],
     ["not without partner and category", [of("a", "01", "30", "", ""), of("b", "01", "30", "", "")], []],
     ["not without an end", [of("a", "01", "30", "b1", "c1"), of("b", "01", "30", "b1", "c1", { endDate: "" })], []],
