@@ -4,10 +4,11 @@ import {
   announcementOf,
   blank,
   draftOf,
+  fields,
   rules,
   statuses,
 } from "../../contract/announcements"
-import { AsPictures, asCode, asDateTime, asOptions } from "../../ui/forms/compare"
+import { asDateTime, asOptions, compareOf } from "../../ui/forms/compare"
 import { publishing } from "../../ui/forms/publishing"
 import { CreatePage } from "../../ui/pages/form/create-page"
 import { EditPage } from "../../ui/pages/form/edit-page"
@@ -37,13 +38,11 @@ const form: FormSpec<Announcement, AnnouncementDraft> = {
   Aside: Preview,
   lastChangeOf: lastChangeOf("announcement"),
   compare: {
-    type: asCode(kindLook),
+    ...compareOf(fields, { type: kindLook, status: statusLook }),
     startDate: asDateTime("announcement.atOnce"),
     endDate: asDateTime("announcement.forGood"),
     tenantIds: asOptions(companyOptions, "ui.everyCompany"),
     departmentIds: asOptions(departmentOptions, "announcement.everyDepartment"),
-    status: asCode(statusLook),
-    media: AsPictures,
   },
   publish: publishing({ draft: statuses.value("draft"), published: statuses.value("published") }),
 }

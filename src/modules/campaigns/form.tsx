@@ -1,5 +1,5 @@
-import { blank, type Campaign, type CampaignDraft, campaignOf, draftOf, rules, statuses } from "../../contract/campaigns"
-import { AsPictures, asCode, asDateTime, asNumber, asOptions } from "../../ui/forms/compare"
+import { blank, type Campaign, type CampaignDraft, campaignOf, draftOf, fields, rules, statuses } from "../../contract/campaigns"
+import { asNumber, asOptions, compareOf } from "../../ui/forms/compare"
 import { publishing } from "../../ui/forms/publishing"
 import { ShiftDatesNotice } from "../../ui/forms/shift-dates-notice"
 import type { Form } from "../../ui/forms/use-form"
@@ -26,17 +26,11 @@ const form: FormSpec<Campaign, CampaignDraft> = {
   Aside: Preview,
   lastChangeOf: lastChangeOf("campaign"),
   compare: {
+    ...compareOf(fields, { status: statusLook }, { brand: partnerOptions, category: categoryOptions, gift: giftOptions }),
     rewardType: Reward,
     rewardValue: Reward,
-    giftCardId: asOptions(giftOptions),
-    brandId: asOptions(partnerOptions),
-    categoryId: asOptions(categoryOptions),
-    startDate: asDateTime(),
-    endDate: asDateTime(),
     participantLimit: asNumber("campaign.noLimit"),
     tenantIds: asOptions(companyOptions, "ui.everyCompany"),
-    status: asCode(statusLook),
-    media: AsPictures,
   },
   publish: publishing({ draft: statuses.value("draft"), published: statuses.value("active") }),
 }

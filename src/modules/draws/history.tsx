@@ -1,8 +1,17 @@
-import { type DrawDraft, draftOf, drawOf, eligibilities, methods, type Prize, randomnessKinds } from "../../contract/draws"
+import {
+  type DrawDraft,
+  draftOf,
+  drawOf,
+  eligibilities,
+  fields,
+  methods,
+  type Prize,
+  randomnessKinds,
+} from "../../contract/draws"
 import { isRecord } from "../../core/is-record"
 import { dash } from "../../core/text/format"
 import { type CodeLook, codeLabel } from "../../ui/display/badge"
-import { AsPictures, asCode, asDateTime, asOptions, type Compare } from "../../ui/forms/compare"
+import { asCode, asDateTime, asOptions, type Compare, compareOf } from "../../ui/forms/compare"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
@@ -30,17 +39,18 @@ const neutral = <N extends string>(names: readonly N[]) =>
 
 /** How members are displayed in a conflict, and in the history. */
 export const compare: Compare<DrawDraft> = {
+  ...compareOf(
+    fields,
+    {
+      method: { ...methodTexts, tones: neutral(methods.names) },
+      eligibility: { ...eligibilityTexts, tones: neutral(eligibilities.names) },
+      status: statusLook,
+    },
+    { department: departmentOptions },
+  ),
   tenantId: asOptions(companyOptions),
-  method: asCode({ ...methodTexts, tones: neutral(methods.names) }),
-  eligibility: asCode({ ...eligibilityTexts, tones: neutral(eligibilities.names) }),
-  departmentId: asOptions(departmentOptions),
   employeeIds: People,
   prizes: Prizes,
-  startDate: asDateTime(),
-  endDate: asDateTime(),
-  drawDate: asDateTime(),
-  status: asCode(statusLook),
-  media: AsPictures,
 }
 
 const Person = ({ value }: { value: unknown }) => <People value={[String(value)]} />

@@ -1,9 +1,8 @@
-import { blank, draftOf, type Employee, type EmployeeDraft, employeeOf, rules } from "../../contract/employees"
+import { blank, draftOf, type Employee, type EmployeeDraft, employeeOf, fields, rules } from "../../contract/employees"
 import { dash } from "../../core/text/format"
 import { formatPhone } from "../../core/text/phone"
 import { activeStatusLook } from "../../ui/display/active-status"
-import { AsPicture, asCode, asOptions } from "../../ui/forms/compare"
-import { useFormat } from "../../ui/hooks/use-format"
+import { asOptions, compareOf } from "../../ui/forms/compare"
 import { useT } from "../../ui/hooks/use-t"
 import { CreatePage } from "../../ui/pages/form/create-page"
 import { EditPage } from "../../ui/pages/form/edit-page"
@@ -17,13 +16,6 @@ import { PermissionList } from "./permission-list"
 import { PeopleScreen } from "./person-screen"
 import { employees, roleLook } from "./resource"
 
-const Day = ({ value }: { value: string }) => useFormat().date(value)
-
-const Score = ({ value }: { value: number | null }) => {
-  const format = useFormat()
-  return value === null ? dash : format.number(value)
-}
-
 const AllowedModules = ({ value }: { value: readonly string[] | null }) => {
   const t = useT()
   return value?.length ? <PermissionList list={value} /> : t("permissions.preset.everything")
@@ -36,13 +28,9 @@ const form: FormSpec<Employee, EmployeeDraft> = {
   Fields,
   lastChangeOf: lastChangeOf("user"),
   compare: {
+    ...compareOf(fields, { role: roleLook, status: activeStatusLook }),
     phoneNumber: ({ value }) => formatPhone(value) || dash,
-    logo: AsPicture,
-    role: asCode(roleLook),
-    status: asCode(activeStatusLook),
     departmentId: asOptions(departmentOptions),
-    hiredAt: Day,
-    score: Score,
     tenantId: asOptions(companyOptions),
   },
 }

@@ -1,18 +1,14 @@
-import { draftOf, type Feedback, type FeedbackDraft, feedbackOf } from "../../contract/feedback"
+import { draftOf, type Feedback, feedbackOf, fields } from "../../contract/feedback"
 import { listOf } from "../../contract/record"
 import { dash } from "../../core/text/format"
-import { asCode, asDateTime, type Compare } from "../../ui/forms/compare"
+import { asCode, asDateTime, compareOf } from "../../ui/forms/compare"
 import { useT } from "../../ui/hooks/use-t"
 import { historyContent } from "../../ui/pages/history/history-tab"
 import { historyOf } from "../audit/api"
 import { categoryLook, feedback, kindLook, priorityLook, statusLook } from "./resource"
 import { fileName } from "./thread/attachment-links"
 
-const compare: Compare<FeedbackDraft> = {
-  type: asCode(kindLook),
-  priority: asCode(priorityLook),
-  category: asCode(categoryLook),
-}
+const compare = compareOf(fields, { type: kindLook, priority: priorityLook, category: categoryLook })
 
 const partsOf = (value: unknown): Pick<Feedback, "conversations" | "attachments"> => {
   const list = listOf(value)

@@ -1,7 +1,7 @@
-import { blank, draftOf, type GiftCard, type GiftCardDraft, giftCardOf, rules } from "../../contract/gifts"
+import { blank, draftOf, fields, type GiftCard, type GiftCardDraft, giftCardOf, rules } from "../../contract/gifts"
 import { dash } from "../../core/text/format"
 import { activeStatusLook } from "../../ui/display/active-status"
-import { AsPicture, AsSecret, asCode, asDateTime, asNumber, asOptions } from "../../ui/forms/compare"
+import { AsSecret, asNumber, asOptions, compareOf } from "../../ui/forms/compare"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useT } from "../../ui/hooks/use-t"
 import { CreatePage } from "../../ui/pages/form/create-page"
@@ -38,15 +38,10 @@ const form: FormSpec<GiftCard, GiftCardDraft> = {
   secrets: ["apiIntegrationCode"],
   lastChangeOf: lastChangeOf("gift"),
   compare: {
-    brandId: asOptions(partnerOptions),
-    categories: asOptions(categoryOptions),
-    validityStart: asDateTime(),
-    validityEnd: asDateTime(),
+    ...compareOf(fields, { status: activeStatusLook }, { brand: partnerOptions, category: categoryOptions }),
     maxUsage: asNumber("gift.unlimited"),
     tenantIds: asOptions(companyOptions, "ui.everyCompany"),
     apiIntegrationCode: AsSecret,
-    status: asCode(activeStatusLook),
-    cardImage: AsPicture,
     metadata: AsMetadata,
   },
 }

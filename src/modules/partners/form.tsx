@@ -1,7 +1,7 @@
-import { blank, type Contact, draftOf, type Partner, type PartnerDraft, partnerOf, rules } from "../../contract/partners"
+import { blank, type Contact, draftOf, fields, type Partner, type PartnerDraft, partnerOf, rules } from "../../contract/partners"
 import { dash } from "../../core/text/format"
 import { activeStatusLook } from "../../ui/display/active-status"
-import { AsPicture, asCode, asOptions } from "../../ui/forms/compare"
+import { asOptions, compareOf } from "../../ui/forms/compare"
 import { CreatePage } from "../../ui/pages/form/create-page"
 import { EditPage } from "../../ui/pages/form/edit-page"
 import type { FormSpec } from "../../ui/pages/form/form-frame"
@@ -23,11 +23,9 @@ const form: FormSpec<Partner, PartnerDraft> = {
   Fields,
   lastChangeOf: lastChangeOf("brand"),
   compare: {
-    categoryId: asOptions(categoryOptions),
+    ...compareOf(fields, { status: activeStatusLook }, { category: categoryOptions }),
     contacts: Contacts,
     tenantIds: asOptions(companyOptions, "ui.everyCompany"),
-    status: asCode(activeStatusLook),
-    logo: AsPicture,
   },
 }
 

@@ -1,6 +1,6 @@
-import { blank, draftOf, type Provider, type ProviderDraft, providerOf, rules } from "../../contract/payments"
+import { blank, draftOf, fields, type Provider, type ProviderDraft, providerOf, rules } from "../../contract/payments"
 import { activeStatusLook } from "../../ui/display/active-status"
-import { AsPicture, asCode, asOptions } from "../../ui/forms/compare"
+import { compareOf } from "../../ui/forms/compare"
 import { CreatePage } from "../../ui/pages/form/create-page"
 import { EditPage } from "../../ui/pages/form/edit-page"
 import type { FormSpec } from "../../ui/pages/form/form-frame"
@@ -18,12 +18,7 @@ const form: FormSpec<Provider, ProviderDraft> = {
   draftOf,
   Fields,
   lastChangeOf: lastChangeOf("payment"),
-  compare: {
-    categoryIds: asOptions(categoryOptions),
-    tenantIds: asOptions(companyOptions),
-    status: asCode(activeStatusLook),
-    logo: AsPicture,
-  },
+  compare: compareOf(fields, { status: activeStatusLook }, { category: categoryOptions, tenant: companyOptions }),
 }
 
 export const history = historyOf("payment", form, providerOf)

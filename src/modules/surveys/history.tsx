@@ -1,7 +1,7 @@
-import { draftOf, type Question, type SurveyDraft, surveyOf } from "../../contract/surveys"
+import { draftOf, fields, type Question, type SurveyDraft, surveyOf } from "../../contract/surveys"
 import { isRecord } from "../../core/is-record"
 import { dash } from "../../core/text/format"
-import { asCode, asDateTime, asOptions, type Compare } from "../../ui/forms/compare"
+import { asDateTime, asOptions, type Compare, compareOf } from "../../ui/forms/compare"
 import { historyContent } from "../../ui/pages/history/history-tab"
 import { historyOf } from "../audit/api"
 import { departmentOptions } from "../departments/api"
@@ -24,13 +24,12 @@ const Questions = ({ value }: { value: readonly Question[] }) => <Lines texts={v
 
 /** How members are displayed in a conflict, and in the history. */
 export const compare: Compare<SurveyDraft> = {
-  type: asCode(kindLook),
+  ...compareOf(fields, { type: kindLook, status: statusLook }),
   questions: Questions,
   startDate: asDateTime("survey.atOnce"),
   endDate: asDateTime("survey.untilClosed"),
   tenantIds: asOptions(companyOptions, "ui.everyCompany"),
   departmentIds: asOptions(departmentOptions, "survey.everyDepartment"),
-  status: asCode(statusLook),
 }
 
 /** Recommendations or action plans, by their titles. */

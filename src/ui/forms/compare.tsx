@@ -1,4 +1,5 @@
 import type { ReactNode } from "react"
+import type { DraftOf, FieldKind, Fields, Target } from "../../core/fields"
 import type { Option } from "../../core/http/options"
 import type { Read } from "../../core/http/query"
 import { dash } from "../../core/text/format"
@@ -57,3 +58,30 @@ export const AsPictures = ({ value }: Value<readonly { url: string }[]>) =>
 
 /** Whether a secret is set; its value is hidden. */
 export const AsSecret = ({ value }: Value<string>) => (value ? "••••••••" : dash)
+
+const AsDay = ({ value }: Value<string>) => useFormat().date(value)
+
+const AsFigure = ({ value }: Value<number | null>) => {
+  const format = useFormat()
+  return value === null ? dash : format.number(value)
+}
+
+const byKind = { instant: asDateTime(), day: AsDay, number: AsFigure, picture: AsPicture, pictures: AsPictures }
+
+/**
+ * Returns how the members of a draft are displayed: by the kinds of their fields, codes by their looks, ids by the labels of the
+ * options of what they name. Others are displayed as text.
+ */
+export const compareOf = <F extends Fields>(
+  fields: F,
+  looks: { [Member in keyof F]?: CodeLook<string> },
+  options: { [T in Target]?: Read<undefined, Option[]> } = {},
+): Compare<DraftOf<F>> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { kind, target }]) => {
+      const look = looks[name]
+      const labels = target && options[target]
+      const shown = look ? asCode(look) : labels ? asOptions(labels) : (byKind as { [K in FieldKind]?: unknown })[kind]
+      return shown ? [[name, shown]] : []
+    }),
+  ) as Compare<DraftOf<F>>
