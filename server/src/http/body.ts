@@ -9,16 +9,22 @@ import { isUuid } from "./request"
 
 /** Schemas for the members of a body. They check shapes only; whether values make sense is decided by the contract's rules. */
 
-/** A text; null and undefined become "". */
-export const text = z
-  .string()
-  .nullish()
-  .transform(given => given ?? "")
+const trim = (given: string | null | undefined) => (given ?? "").trim()
 
-export const trimmed = text.transform(given => given.trim())
+/** A text without spaces around it, at most `max` characters by the contract's rules; null and undefined become "". */
+export const trimmed = (max: number) => z.string().meta({ maxLength: max }).nullish().transform(trim)
+
+/** As {@link trimmed}, for a text that no rule checks: a longer one is refused. */
+export const limited = (max: number) => trimmed(max).refine(given => given.length <= max)
 
 /** A day or an instant; one without a zone is UTC. */
-export const instant = trimmed.transform(inUtc)
+export const instant = z
+  .string()
+  .meta({ format: "date-time" })
+  .nullish()
+  .transform(given => inUtc(trim(given)))
+
+const uuid = z.string().meta({ format: "uuid" })
 
 /** A number; null and undefined become the fallback. The contract's rules define which numbers are valid. */
 export const numberOr = (fallback: number) =>
@@ -58,10 +64,7 @@ export const booleanOr = (fallback: boolean) =>
     .transform(given => given ?? fallback)
 
 /** An id in lower case; null, undefined and "" become null. */
-export const idOrNull = z
-  .string()
-  .nullish()
-  .transform(given => given?.trim().toLowerCase() || null)
+export const idOrNull = uuid.nullish().transform(given => given?.trim().toLowerCase() || null)
 
 /** An id in lower case; null and undefined become "". */
 export const idOrEmpty = idOrNull.transform(given => given ?? "")
@@ -76,7 +79,7 @@ export const listOf = <T extends z.ZodType>(item: T, max: number) =>
 
 /** Ids in lower case, without duplicates. */
 export const ids = (max = 500) =>
-  listOf(z.string().refine(isUuid), max).transform(given => [...new Set(given.map(id => id.toLowerCase()))])
+  listOf(uuid.refine(isUuid), max).transform(given => [...new Set(given.map(id => id.toLowerCase()))])
 
 export const pictures = listOf(z.object({ url: z.string().max(2000), orderNo: z.number().int().min(0).max(1000) }), 50)
 

@@ -31,17 +31,17 @@ type Checked = Field<unknown>
 
 /** The schemas of the members of a body, by kind. A code that is null keeps its value. */
 const schemas: Record<Exclude<FieldKind, "owner" | "special">, (field: Checked) => z.ZodType> = {
-  text: () => trimmed,
+  text: ({ max = 0 }) => trimmed(max),
   number: ({ blank, max }) => (typeof blank === "number" ? numberOr(blank) : numberOrNull(max)),
   instant: () => instant,
-  day: () => trimmed,
+  day: () => trimmed(10),
   code: ({ codes, isRequired }) => {
     if (!codes) throw new Error("A field of codes has no codes.")
     return isRequired ? code(codes) : code(codes).nullish()
   },
   id: () => idOrEmpty,
   ids: ({ max }) => ids(max),
-  picture: () => trimmed,
+  picture: ({ max = 0 }) => trimmed(max),
   pictures: () => pictures,
 }
 

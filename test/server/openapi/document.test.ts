@@ -153,6 +153,32 @@ const real: Record<string, string> = {}
 const filled = (example: unknown): Json =>
   JSON.parse(JSON.stringify(example ?? {}), (name, value) => (value === exampleId ? (real[name] ?? value) : value))
 
+type Path = readonly (string | number)[]
+
+const typeOf = ({ type }: Json) => [type].flat()
+
+/** The texts of a body by their paths: those that are no id, role, code or instant, with their documented limit. */
+const textsIn = (schema: Json, path: Path = []): { path: Path; limit: unknown }[] => {
+  const { $ref, anyOf, properties, items, maxLength } = schema as Json & { $ref?: string; anyOf?: Json[]; items?: Json }
+  if ($ref) return textsIn(at($ref) as Json, path)
+  const isId = /(^id|Id|^role)$/.test(String(path.at(-1)))
+  const isText = typeOf(schema).includes("string") && !isId && !("enum" in schema || "format" in schema || "pattern" in schema)
+  return [
+    ...(isText ? [{ path, limit: maxLength }] : []),
+    ...(anyOf ?? []).flatMap(part => textsIn(part, path)),
+    ...Object.entries((properties ?? {}) as Json).flatMap(([name, part]) => textsIn(part as Json, [...path, name])),
+    ...(items ? textsIn(items, [...path, 0]) : []),
+  ]
+}
+
+/** A body with another value at a path. The list of a single member is left out. */
+const withValue = (body: unknown, [name, ...rest]: Path, value: unknown): unknown => {
+  if (name === undefined) return value
+  if (typeof name === "number") return [withValue((body as unknown[] | undefined)?.[name], rest, value)]
+  const { [name]: member, [`${name}s`]: _, ...others } = (body ?? {}) as Json
+  return { ...others, [name]: withValue(member, rest, value) }
+}
+
 const roleFor = (operation: Operation): keyof typeof tokens =>
   operation.security[0]?.bearer.includes("Administrator") === false && operation.security[0].bearer.length
     ? "TenantAdmin"
@@ -192,6 +218,7 @@ describe("every documented call", () => {
   const made = new Set<string>()
   const hold = async (route: string, sent?: Sent) => {
     made.add(route)
+    await refuseLongTexts(route, sent)
     const { answer, problems } = await make(route, sent)
     expect([route, answer.status, problems, answer.status < 300 ? [] : answer.body]).toEqual([
       route,
@@ -200,6 +227,24 @@ describe("every documented call", () => {
       [],
     ])
     return answer
+  }
+  /** Each text of the body that a call takes has a limit, beyond which the call is refused. */
+  const refuseLongTexts = async (route: string, sent: Sent = {}) => {
+    const { schema, example } = operationOf(route).requestBody?.content["application/json"] ?? {}
+    if (!schema) return
+    for (const { path, limit } of textsIn(schema)) {
+      // The example has a list of entries, beside which the single one is ignored.
+      if (route === "POST /draw/:id/entries" && path[0] === "email") continue
+      const body = withValue(sent.body ?? filled(example), path, "a".repeat(Number(limit) + 1))
+      const { answer } = await make(route, { ...sent, body })
+      const isRowRefused = Array.isArray(answer.value) && answer.value.some(row => row.errors)
+      expect([route, path.join("."), limit, isRowRefused ? 400 : answer.status]).toEqual([
+        route,
+        path.join("."),
+        expect.any(Number),
+        400,
+      ])
+    }
   }
   const first = async (path: string, members?: string) => {
     const { value } = await api.call("GET", path, { token: tokens.TenantAdmin })

@@ -10,9 +10,11 @@ export const emailOf = (given: string): string => {
   return isMailAddress(email) ? email : refuseField("email", "auth.emailInvalid")
 }
 
-export const loginBody = z.object({ email: z.string(), code: z.string() })
+const address = z.string().meta({ maxLength: 254 })
 
-export const registerBody = z.object({ email: z.string(), firstName: trimmed, lastName: trimmed })
+export const loginBody = z.object({ email: address, code: z.string().max(100) })
+
+export const registerBody = z.object({ email: address, firstName: trimmed(100), lastName: trimmed(100) })
 export type Registration = z.infer<typeof registerBody>
 export const registerRules: Rules<Registration> = {
   firstName: [required("employee.firstNameRequired"), maxLength(100)],

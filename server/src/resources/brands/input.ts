@@ -2,7 +2,7 @@ import { z } from "zod"
 import * as partner from "../../../../src/contract/partners"
 import { omitFields } from "../../../../src/core/fields"
 import type { Database } from "../../db/open"
-import { listOf, text } from "../../http/body"
+import { listOf, trimmed } from "../../http/body"
 import type { Actor } from "../../http/context"
 import type { RowOf } from "../../records/entities"
 import { bodyShape, mergeDraft, refuseInvalidDraft, storedFields } from "../../records/fields"
@@ -11,13 +11,13 @@ import { bodyShape, mergeDraft, refuseInvalidDraft, storedFields } from "../../r
 const { contactListsOf, contactsOf, fields } = partner
 export const stored = storedFields("brand", omitFields(fields, "contacts"))
 
-const contactList = listOf(text, partner.maxContacts)
+const contactList = (max: number) => listOf(trimmed(max), partner.maxContacts)
 
 export const brandBody = z.object({
   ...bodyShape(fields),
-  contactPersons: contactList,
-  emails: contactList,
-  phones: contactList,
+  contactPersons: contactList(100),
+  emails: contactList(254),
+  phones: contactList(30),
 })
 export const brandChange = brandBody.partial().extend({ id: z.string() })
 

@@ -32,7 +32,7 @@ categories.get("/city/list", bearer, anyStaff, async c => {
   return ok(c, rows)
 })
 
-export const categoryBody = z.object({ name: trimmed } satisfies Shape<CategoryDraft>)
+export const categoryBody = z.object({ name: trimmed(100) } satisfies Shape<CategoryDraft>)
 
 const refuseTaken = () => refuseField("name", "category.exists")
 

@@ -35,7 +35,7 @@ departments.get("/department/list", bearer, anyStaff, async c => {
   return ok(c, rows)
 })
 
-export const departmentBody = z.object({ name: trimmed } satisfies Shape<DepartmentDraft>)
+export const departmentBody = z.object({ name: trimmed(100) } satisfies Shape<DepartmentDraft>)
 
 departments.post("/department/create", bearer, makesDepartments, async c => {
   const given = await readValid(c, departmentBody, given => validate(rules, given))

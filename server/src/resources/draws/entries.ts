@@ -8,7 +8,7 @@ import { drawEntries as table } from "../../db/draw-tables"
 import type { Database } from "../../db/open"
 import { users } from "../../db/schema"
 import { type FieldMessages, refuse, refuseInvalid } from "../../errors/problem"
-import { idOrEmpty, instant, trimmed } from "../../http/body"
+import { idOrEmpty, instant, limited } from "../../http/body"
 import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { translateMessage } from "../../http/messages"
@@ -22,7 +22,7 @@ import { drawRecords } from "./records"
 
 /** Recorded entries of a draw that goes by their time (docs/contract.md#draw-entries). */
 
-const entryRow = z.object({ employeeId: idOrEmpty, email: trimmed.transform(given => given.toLowerCase()), at: instant })
+const entryRow = z.object({ employeeId: idOrEmpty, email: limited(254).transform(given => given.toLowerCase()), at: instant })
 /** One entry, or many. Rows are parsed one by one: a row with a member of another shape is refused alone. */
 const anyBody = z.looseObject({ entries: z.array(z.looseObject({})).min(1).max(maxEntryRows).nullish() })
 export const entriesBody = entryRow.extend({ entries: z.array(entryRow).min(1).max(maxEntryRows).nullish() })

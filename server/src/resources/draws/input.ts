@@ -5,7 +5,7 @@ import type { Parsed } from "../../../../src/contract/wire"
 import { omitFields } from "../../../../src/core/fields"
 import type { Database } from "../../db/open"
 import { refuse, refuseInvalid } from "../../errors/problem"
-import { code, idOrEmpty, isPictureUrl, listOf, numberOrNull, type Shape, trimmed } from "../../http/body"
+import { code, idOrEmpty, isPictureUrl, limited, listOf, numberOrNull, type Shape, trimmed } from "../../http/body"
 import type { Actor } from "../../http/context"
 import type { RowOf } from "../../records/entities"
 import { bodyShape, draftErrors, mergeDraft, storedFields } from "../../records/fields"
@@ -15,11 +15,13 @@ const { eligibilities, fields, intentOf, prizeErrors, prizeTypes, statuses } = d
 
 /** The body of a draw, and the columns that it fills (docs/contract.md#draw-record). */
 const prize = z.object({
-  name: trimmed,
+  name: trimmed(100),
   type: code(prizeTypes),
   quantity: z.number().max(1_000_000),
   value: numberOrNull(1e12, 0),
-  imageUrl: trimmed.refine(url => url.length <= 2000 && (!url || isPictureUrl(url))).transform(url => url || null),
+  imageUrl: limited(2000)
+    .refine(url => !url || isPictureUrl(url))
+    .transform(url => url || null),
 } satisfies Shape<draw.Prize>)
 
 const plain = omitFields(fields, "tenantId", "prizes", "status")

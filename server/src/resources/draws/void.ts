@@ -20,7 +20,7 @@ import { noteErrors } from "./winner"
 
 export const voidBody = lockBody.extend({
   reason: code(voidReasons),
-  note: trimmed,
+  note: trimmed(10_000),
   place: z.int().min(0).max(999_999_999).nullish(),
   excludeIneligible: z.boolean().nullish(),
 })

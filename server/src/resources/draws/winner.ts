@@ -10,7 +10,7 @@ import { takeStep } from "./step"
 
 /** Custody: the state of a winner's prize (docs/contract.md#winners). */
 
-export const winnerBody = z.object({ state: code(winnerStates), note: trimmed })
+export const winnerBody = z.object({ state: code(winnerStates), note: trimmed(10_000) })
 
 /** The states that may follow a state. */
 const next: Partial<Record<WinnerState, readonly WinnerState[]>> = {

@@ -13,18 +13,18 @@ import {
 } from "../../../../src/contract/feedback"
 import { validate } from "../../../../src/core/rules"
 import { refuseInvalid } from "../../errors/problem"
-import { booleanOr, code, codeOr, idOrEmpty, idOrNull, listOf, type Shape, trimmed } from "../../http/body"
+import { booleanOr, code, codeOr, idOrEmpty, idOrNull, limited, listOf, type Shape, trimmed } from "../../http/body"
 import type { ColumnsOf, RowOf } from "../../records/entities"
 
 /** The bodies of feedback: a new one, a change, and the single steps of its handling (docs/contract.md#feedback-calls). */
 export const feedbackBody = z.object({
   tenantId: idOrEmpty,
   type: code(kinds),
-  subject: trimmed,
-  description: trimmed,
+  subject: trimmed(200),
+  description: trimmed(2000),
   userId: idOrEmpty,
-  userName: trimmed,
-  email: trimmed,
+  userName: trimmed(100),
+  email: trimmed(254),
   priority: codeOr(priorities, priorities.value("medium")),
   category: codeOr(categories, categories.value("other")),
 } satisfies Shape<FeedbackDraft>)
@@ -43,16 +43,18 @@ export const feedbackColumns = (
 })
 
 /** A member that a change may leave out. */
-const optionalText = z
-  .string()
-  .nullable()
-  .transform(given => (given ?? "").trim())
-  .optional()
+const optionalText = (max: number) =>
+  z
+    .string()
+    .meta({ maxLength: max })
+    .nullable()
+    .transform(given => (given ?? "").trim())
+    .optional()
 
 /** Uploaded files by their addresses; `id` names a stored one. */
 const attachment = z.object({
   id: z.string().optional(),
-  name: trimmed.refine(name => name.length <= 200),
+  name: limited(200),
   url: z.string().max(2000),
 })
 const maxAttachments = 20
@@ -64,8 +66,8 @@ export const feedbackChange = feedbackBody
   .partial()
   .extend({
     id: z.string(),
-    internalNotes: trimmed,
-    resolutionStep: trimmed,
+    internalNotes: trimmed(10_000),
+    resolutionStep: trimmed(2000),
     attachments: z.array(attachment).max(maxAttachments).optional(),
   })
 
@@ -76,9 +78,9 @@ export const refuseInvalidFeedback = (row: RowOf<"feedback">) =>
 export const statusUpdate = z.object({
   id: z.string(),
   status: code(statuses),
-  response: trimmed,
-  internalNotes: optionalText,
-  resolutionStep: optionalText,
+  response: trimmed(10_000),
+  internalNotes: optionalText(10_000),
+  resolutionStep: optionalText(2000),
 })
 
 export const statusUpdateErrors = ({ response, internalNotes = "", resolutionStep = "" }: z.infer<typeof statusUpdate>) =>
@@ -88,11 +90,11 @@ export const assignment = z.object({ id: z.string(), assignedTo: idOrNull })
 
 export const reply = z.object({
   feedbackId: z.string(),
-  message: trimmed,
+  message: trimmed(10_000),
   type: codeOr(authors, authors.value("admin")),
   isInternal: booleanOr(false),
-  authorName: trimmed,
-  authorEmail: trimmed,
+  authorName: trimmed(100),
+  authorEmail: trimmed(254),
   attachments: listOf(attachment, maxAttachments),
 })
 

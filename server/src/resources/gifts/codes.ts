@@ -2,12 +2,19 @@ import { randomBytes } from "node:crypto"
 import { and, desc, eq, like, sql } from "drizzle-orm"
 import type { Context } from "hono"
 import { z } from "zod"
-import { batchRules, type GiftBatch, type GiftCode, generateCode, normalizeCode } from "../../../../src/contract/gift-codes"
+import {
+  batchRules,
+  type GiftBatch,
+  type GiftCode,
+  generateCode,
+  normalizeCode,
+  patternLength,
+} from "../../../../src/contract/gift-codes"
 import { validate } from "../../../../src/core/rules"
 import { type Database, rowsOf } from "../../db/open"
 import { giftBatches as batches, giftCodes as table } from "../../db/schema"
 import { refuseField } from "../../errors/problem"
-import { text } from "../../http/body"
+import { trimmed } from "../../http/body"
 import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { containing, idFilter } from "../../http/list"
@@ -20,7 +27,7 @@ import { qrOf } from "./qr"
 import { giftRecords } from "./records"
 
 /** Codes of a gift card, generated in batches. A code is worth money to its bearer: only those who may change the card read them. */
-export const batchBody = z.object({ count: z.number(), pattern: text.transform(normalizeCode) })
+export const batchBody = z.object({ count: z.number(), pattern: trimmed(patternLength.max).transform(normalizeCode) })
 
 /** Batches that the list of codes names, newest first. */
 const maxBatches = 100

@@ -1,13 +1,13 @@
 import { and, desc, eq, sum } from "drizzle-orm"
 import type { Context } from "hono"
 import { z } from "zod"
-import { type GiftUse, normalizeCode, usageRules } from "../../../../src/contract/gift-codes"
+import { type GiftUse, normalizeCode, patternLength, usageRules } from "../../../../src/contract/gift-codes"
 import { unusableReason } from "../../../../src/contract/gifts"
 import { validate } from "../../../../src/core/rules"
 import type { Database } from "../../db/open"
 import { giftCodes as codes, gifts, giftUses as table, users } from "../../db/schema"
 import { refuse, refuseField } from "../../errors/problem"
-import { text, trimmed } from "../../http/body"
+import { trimmed } from "../../http/body"
 import type { Actor, Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { idParam, listParams, readValid } from "../../http/request"
@@ -19,12 +19,12 @@ import { giftRecords } from "./records"
 
 /** The usage history of a gift card: entries are only added; the card's `used` is their sum (docs/contract.md#gift-uses). */
 export const useBody = z.object({
-  code: text.transform(normalizeCode),
+  code: trimmed(patternLength.max).transform(normalizeCode),
   amount: z
     .number()
     .nullish()
     .transform(given => given ?? 1),
-  note: trimmed,
+  note: trimmed(500),
 })
 type Given = z.infer<typeof useBody>
 

@@ -6,7 +6,7 @@ import { omitFields } from "../../../../src/core/fields"
 import type { Database } from "../../db/open"
 import type { StoredQuestion } from "../../db/schema"
 import { refuseInvalid } from "../../errors/problem"
-import { booleanOr, listOf, type Shape, trimmed } from "../../http/body"
+import { booleanOr, limited, listOf, type Shape, trimmed } from "../../http/body"
 import type { Actor } from "../../http/context"
 import type { RowOf } from "../../records/entities"
 import { bodyShape, draftErrors, mergeDraft, storedFields } from "../../records/fields"
@@ -20,10 +20,10 @@ const question = z.object({
     .string()
     .nullish()
     .transform(given => given ?? undefined),
-  text: trimmed,
-  description: trimmed,
+  text: trimmed(200),
+  description: trimmed(2000),
   type: z.enum(questionTypes),
-  options: listOf(trimmed, maxOptions),
+  options: listOf(limited(200), maxOptions),
   required: booleanOr(true),
 } satisfies Shape<survey.Question>)
 

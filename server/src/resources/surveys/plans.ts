@@ -6,11 +6,11 @@ import { documentCalls } from "./documents"
 
 /** Action plans of a survey: the body of a list, and its calls (docs/contract.md#action-plans). */
 
-const task = z.object({ id: z.string().max(100).optional(), name: trimmed, completed: booleanOr(false) })
+const task = z.object({ id: z.string().max(100).optional(), name: trimmed(200), completed: booleanOr(false) })
 
 const plan = z.object({
   id: z.string().max(100).optional(),
-  title: trimmed,
+  title: trimmed(200),
   source: z
     .enum(planSources)
     .nullish()
@@ -20,8 +20,8 @@ const plan = z.object({
     .max(100)
     .nullish()
     .transform(given => given || null),
-  dueDate: trimmed,
-  owner: trimmed,
+  dueDate: trimmed(10),
+  owner: trimmed(100),
   tasks: listOf(task, 200).transform(tasks => tasks.filter(({ name }) => name)),
   fromAi: booleanOr(false),
 })

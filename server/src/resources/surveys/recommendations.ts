@@ -20,15 +20,15 @@ const nameOr = <const N extends readonly [string, ...string[]], F>(names: N, fal
 
 const recommendation = z.object({
   id: z.string().max(100).optional(),
-  category: trimmed,
-  title: trimmed,
-  description: trimmed,
+  category: trimmed(100),
+  title: trimmed(200),
+  description: trimmed(2000),
   impact: nameOr(impacts, "Medium" as const),
   status: nameOr(recommendationStatuses, "pending" as const),
   confidence: numberOrNull(100, 0),
   confidenceFrom: nameOr(confidenceSources, null),
-  keyStats: listOf(z.object({ label: trimmed, value: trimmed, questionId: z.string().max(100).nullish() }), 100),
-  actionItems: listOf(trimmed, 100).transform(items => items.filter(Boolean)),
+  keyStats: listOf(z.object({ label: trimmed(200), value: trimmed(200), questionId: z.string().max(100).nullish() }), 100),
+  actionItems: listOf(trimmed(500), 100).transform(items => items.filter(Boolean)),
   origin: nameOr(origins, null),
   basedOn: numberOrNull(1_000_000_000, 0),
 })

@@ -22,9 +22,9 @@ import { companyRecords } from "./records"
 
 /** A company's administrators: the platform invites, re-invites and removes them (docs/contract.md#company-calls). */
 export const adminBody = z.object({
-  email: trimmed.transform(given => given.toLowerCase()),
-  firstName: trimmed,
-  lastName: trimmed,
+  email: trimmed(254).transform(given => given.toLowerCase()),
+  firstName: trimmed(100),
+  lastName: trimmed(100),
 } satisfies Record<keyof Invited, z.ZodType>)
 
 const rules: Rules<Invited> = {

@@ -22,11 +22,16 @@ import { storedFields } from "../../records/fields"
  * The body of a company, single members of older records included, and the columns that it fills
  * (docs/contract.md#company-record). At any depth, a member that is left out keeps what is stored.
  */
-const optionalText = z
-  .string()
-  .nullish()
-  .transform(given => (given === undefined ? undefined : (given ?? "").trim()))
-const optionalTexts = z.array(z.string()).max(50).nullish()
+const optional = (text: z.ZodString) =>
+  text.nullish().transform(given => (given === undefined ? undefined : (given ?? "").trim()))
+const optionalText = (max: number) => optional(z.string().meta({ maxLength: max }))
+const optionalTexts = (max: number) =>
+  z
+    .array(z.string().meta({ maxLength: max }))
+    .max(50)
+    .nullish()
+const color = optional(z.string().meta({ format: "color" }))
+const link = optionalText(2000)
 
 /** Any value becomes a wire number (docs/contract.md#company-record). */
 const optionalCode = (codeOf: (given: unknown) => number) =>
@@ -36,26 +41,24 @@ const optionalCode = (codeOf: (given: unknown) => number) =>
     .transform(given => (given === undefined ? undefined : codeOf(given)))
 
 export const companyBody = z.object({
-  name: optionalText,
-  emails: optionalTexts,
-  email: optionalText,
-  contactPersons: optionalTexts,
-  contactPerson: optionalText,
-  phone: optionalText,
-  domain: optionalText,
+  name: optionalText(100),
+  emails: optionalTexts(254),
+  email: optionalText(254),
+  contactPersons: optionalTexts(100),
+  contactPerson: optionalText(100),
+  phone: optionalText(30),
+  domain: optionalText(253),
   activeStatus: code(statuses).nullish(),
-  location: optionalText,
-  logo: optionalText,
-  website: optionalText,
-  description: optionalText,
+  location: optionalText(100),
+  logo: link,
+  website: link,
+  description: optionalText(2000),
   industry: optionalCode(industryOf),
   companySize: optionalCode(companySizeOf),
-  primaryColor: optionalText,
-  secondaryColor: optionalText,
-  visualIdentity: z.object({ logo: optionalText, primaryColor: optionalText, secondaryColor: optionalText }).nullish(),
-  socialMedia: z
-    .object({ linkedIn: optionalText, twitter: optionalText, facebook: optionalText, instagram: optionalText })
-    .nullish(),
+  primaryColor: color,
+  secondaryColor: color,
+  visualIdentity: z.object({ logo: link, primaryColor: color, secondaryColor: color }).nullish(),
+  socialMedia: z.object({ linkedIn: link, twitter: link, facebook: link, instagram: link }).nullish(),
 } satisfies Omit<Shape<CompanyBase>, "socialMedia"> & Record<string, z.ZodType>)
 export type CompanyBody = z.infer<typeof companyBody>
 

@@ -23,7 +23,7 @@ export const stored = storedFields("user", omitFields(fields, "role"))
 
 export const userBody = z.object({
   ...bodyShape(fields),
-  email: trimmed.transform(given => given.toLowerCase()),
+  email: trimmed(254).transform(given => given.toLowerCase()),
   role: z
     .string()
     .refine(given => roleOf(given) !== undefined)

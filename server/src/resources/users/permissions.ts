@@ -14,7 +14,7 @@ import type { RowOf } from "../../records/entities"
 import { userRecords } from "./records"
 
 /** Permissions of a company's administrator, and who may give them (docs/contract.md#permissions). */
-export const permissionsBody = z.array(z.string()).max(100)
+export const permissionsBody = z.array(z.string().meta({ maxLength: 100 })).max(100)
 
 /** Every permission there is, in the order in which they are stored. */
 const all = modules.flatMap(module => permissionVerbs.map(verb => `${module}.${verb}`))
