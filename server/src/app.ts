@@ -36,6 +36,7 @@ import { gifts } from "./resources/gifts/routes"
 import { media } from "./resources/media/routes"
 import { outbox } from "./resources/outbox/routes"
 import { payments } from "./resources/payments/routes"
+import { qr } from "./resources/qr/routes"
 import { reports } from "./resources/reports/routes"
 import { surveys } from "./resources/surveys/routes"
 import { tenants } from "./resources/tenants/routes"
@@ -149,6 +150,7 @@ export const createApp = (deps: Deps) => {
   app.route("/", calendar)
   app.route("/", audit)
   app.route("/", media)
+  app.route("/", qr)
   app.route("/", undo)
   app.route("/", ai)
   if (config.mode === "demo" && !config.smtpUrl) app.route("/", outbox)

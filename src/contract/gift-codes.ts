@@ -1,4 +1,5 @@
 import { checkCharacter, codeAlphabet, isValidCode } from "../core/hashing/check-character"
+import type { Qr } from "../core/qr"
 import { type Message, maxLength, type Rules } from "../core/rules"
 
 /** Codes and uses of a gift card (docs/contract.md#gift-codes, docs/contract.md#gift-uses). */
@@ -54,14 +55,7 @@ export type GiftCode = {
   qr: Qr
 }
 
-/** A QR code as SVG path data over a `size` × `size` view box. */
-export type Qr = { size: number; path: string }
-
 export type GiftBatch = { id: string; count: number; createdDate: string }
-
-/** Returns whether a QR code is safe to render: path commands and numbers only, `size` 1 to 200. */
-export const isValidQr = (qr: Qr | null | undefined): qr is Qr =>
-  Number.isInteger(qr?.size) && Number(qr?.size) > 0 && Number(qr?.size) <= 200 && /^[MmHhVvZzLl0-9 .,-]+$/.test(String(qr?.path))
 
 /** An entry of a card's usage history; a correction has a negative amount. */
 export type GiftUse = {

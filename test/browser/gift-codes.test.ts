@@ -75,8 +75,8 @@ it("a gift card gets codes, a printed sheet, a file, and a ledger", async () => 
   const printed = await page.locator(".code-coupon").evaluateAll(coupons =>
     coupons.map(coupon => ({
       code: coupon.querySelector("code")?.textContent,
-      size: Number(coupon.querySelector(".code-coupon__qr")?.getAttribute("viewBox")?.split(" ")[2]),
-      path: coupon.querySelector(".code-coupon__qr path")?.getAttribute("d") ?? "",
+      size: Number(coupon.querySelector(".qr-code")?.getAttribute("viewBox")?.split(" ")[2]),
+      path: coupon.querySelector(".qr-code path")?.getAttribute("d") ?? "",
     })),
   )
   expect(printed).toHaveLength(24)

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { chatBody } from "../resources/ai/input"
+import { qrBody } from "../resources/qr/routes"
 import { type Calls, day, id, literalTrue, page, paged, text } from "./call"
 import * as values from "./values"
 
@@ -31,6 +32,13 @@ export const operationCalls: Calls = {
   },
   "GET /media/:name": { tag: "Media", summary: "A picture", bare: { type: "image/*", schema: text.meta({ format: "binary" }) } },
 
+  "POST /qr": {
+    tag: "Media",
+    summary: "QR codes of 1 to 100 texts, in their order",
+    body: qrBody,
+    example: { texts: ["https://console.example.com/go/draw/3f0d1f6e-5a53-4c1b-9a55-0b6f1c0a7e11"] },
+    value: z.array(values.qr),
+  },
   "GET /api/dashboard/stats": { tag: "Dashboard", summary: "Figures of all records within reach", value: values.dashboardStats },
   "GET /api/dashboard": {
     tag: "Dashboard",

@@ -80,13 +80,14 @@ export const giftItem = named("GiftItem", giftShape) satisfies z.ZodType<Wire<Om
 export const giftValue = named("Gift", { ...giftShape, apiIntegrationCode: nullable(text) }) satisfies z.ZodType<
   Wire<gift.GiftCard>
 >
+export const qr = z.object({ size: total, path: text.meta({ description: "SVG path data, quiet zone included" }) })
 export const giftCode = named("GiftCode", {
   id: text,
   code: text,
   batchId: id,
   createdDate: instant,
   usedDate: nullable(instant),
-  qr: z.object({ size: total, path: text.meta({ description: "SVG path data, quiet zone included" }) }),
+  qr,
 }) satisfies z.ZodType<GiftCode>
 export const giftBatch = named("GiftBatch", { id, count: total, createdDate: instant }) satisfies z.ZodType<GiftBatch>
 export const giftUse = named("GiftUse", {

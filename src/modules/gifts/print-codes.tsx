@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react"
 import { useSnapshot } from "valtio"
-import { type GiftCode, isValidQr, maxBatchSize } from "../../contract/gift-codes"
+import { type GiftCode, maxBatchSize } from "../../contract/gift-codes"
 import type { GiftCard } from "../../contract/gifts"
 import { errorMessage } from "../../core/http/errors"
 import type { Query } from "../../core/http/http"
@@ -11,6 +11,7 @@ import { Button } from "../../ui/controls/button"
 import { Alert } from "../../ui/display/alert"
 import { Picture } from "../../ui/display/pictures/picture"
 import { Progress } from "../../ui/display/progress"
+import { QrCode } from "../../ui/display/qr-code"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useT } from "../../ui/hooks/use-t"
 import { Dialog } from "../../ui/overlays/dialog"
@@ -46,11 +47,7 @@ const CodeCoupon = ({ gift, row, company }: { gift: GiftCard; row: GiftCode; com
         <code>{row.code}</code>
         <small>{gift.validityEnd ? t("gift.validUntil", { date: format.date(gift.validityEnd) }) : t("gift.noEnd")}</small>
       </div>
-      {isValidQr(row.qr) && (
-        <svg className="code-coupon__qr" viewBox={`0 0 ${row.qr.size} ${row.qr.size}`} aria-hidden="true">
-          <path d={row.qr.path} />
-        </svg>
-      )}
+      <QrCode qr={row.qr} />
     </li>
   )
 }

@@ -11,13 +11,8 @@ import { useFormat } from "../../ui/hooks/use-format"
 import { useT } from "../../ui/hooks/use-t"
 import { csvFile, download, fileNameOf } from "../../ui/lists/csv-file"
 import { Dialog } from "../../ui/overlays/dialog"
-import { lazyScreen } from "../../ui/pages/loading/lazy-screen"
+import { InvitationCards } from "./invitation-cards"
 import { answerUrl } from "./public-path"
-
-const InvitationCards = lazyScreen(
-  () => import("./invitation-cards"),
-  module => module.InvitationCards,
-)
 
 /** What the batches of one invitation add up to. `failure`: the call after which no further one was made. */
 export type Invited = Omit<InvitationBatch, "remaining"> & {

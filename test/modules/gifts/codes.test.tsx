@@ -269,7 +269,7 @@ describe("the codes", () => {
     const shown = [...document.querySelectorAll(".code-coupon")].map(coupon => coupon.querySelector("code")?.textContent)
     expect(shown).not.toContain(codes[5])
     expect(document.querySelector(".code-coupon")?.textContent).toContain("Basılan kart")
-    expect(document.querySelectorAll(".code-coupon__qr path[d]")).toHaveLength(119)
+    expect(document.querySelectorAll(".qr-code path[d]")).toHaveLength(119)
     await act(async () => dispatchEvent(new Event("afterprint")))
     expect(document.querySelector(".print-sheet")).toBeNull()
   })
@@ -330,7 +330,7 @@ describe("the codes", () => {
     await until(() => expect(dialog()?.textContent).toContain("5 kupon"))
     await click(find("dialog button", "Yazdır"))
     await until(() => expect(document.querySelectorAll(".code-coupon")).toHaveLength(5))
-    expect(document.querySelectorAll(".code-coupon__qr")).toHaveLength(0)
+    expect(document.querySelectorAll(".qr-code")).toHaveLength(0)
   })
 
   it("that another API does not have are told in one message", async () => {

@@ -174,6 +174,17 @@ describe("the list of codes", () => {
     const id = await card()
     for (const pattern of ["#####", "YAZ-####-####", "#".repeat(40)]) await make(id, 2, pattern)
     for (const { code, qr } of await codesOf(id)) expect(readQr(qr)).toBe(code)
+    const texts = ["HTTPS://CONSOLE.EXAMPLE/GO/DRAW/41", "A"]
+    const { value } = await send("POST", "/qr", "elif", { texts })
+    expect(value.map(readQr)).toEqual(texts)
+    for (const [who, given, status] of [
+      ["elif", [], 400],
+      ["elif", [""], 400],
+      ["elif", ["A".repeat(301)], 400],
+      ["elif", Array(101).fill("A"), 400],
+      ["user", ["A"], 403],
+    ] as const)
+      expect([given.length, (await send("POST", "/qr", who, { texts: given })).status]).toEqual([given.length, status])
   })
 })
 

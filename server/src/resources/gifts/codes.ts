@@ -23,7 +23,7 @@ import { addAuditEntry } from "../../records/audit"
 import { idempotent } from "../../records/idempotency"
 import { limited } from "../../records/list"
 import { lockRow } from "../../records/version"
-import { qrOf } from "./qr"
+import { qrOf } from "../qr/routes"
 import { giftRecords } from "./records"
 
 /** Codes of a gift card, generated in batches. A code is worth money to its bearer: only those who may change the card read them. */

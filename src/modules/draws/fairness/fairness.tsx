@@ -10,6 +10,7 @@ import { Badge } from "../../../ui/display/badge"
 import { Card } from "../../../ui/display/card"
 import { Facts } from "../../../ui/display/facts"
 import { Icon } from "../../../ui/display/icons/icon"
+import { Address, QrCode } from "../../../ui/display/qr-code"
 import { Timeline, type TimelineItem } from "../../../ui/display/timeline"
 import { useFormat } from "../../../ui/hooks/use-format"
 import { useQuery } from "../../../ui/hooks/use-query"
@@ -17,6 +18,7 @@ import { useT } from "../../../ui/hooks/use-t"
 import { download } from "../../../ui/lists/csv-file"
 import { RecordLayout } from "../../../ui/pages/record/record-layout"
 import { Empty } from "../../../ui/placeholders/empty"
+import { qrCodes } from "../../qr/api"
 import { getProof } from "../api"
 import { publicPath, publicUrl } from "../public-path"
 import { LockCode } from "./lock-code"
@@ -73,6 +75,7 @@ export const Fairness = ({ draw }: { draw: Draw }) => {
   const t = useT()
   const format = useFormat()
   const [isBusy, setBusy] = useState(false)
+  const { data: [qr] = [] } = useQuery(qrCodes, [publicUrl(draw.id)])
   const { lock } = draw
   if (!lock)
     return (
@@ -114,8 +117,11 @@ export const Fairness = ({ draw }: { draw: Draw }) => {
       </Card>
       <Card title={t("draw.publicPage")}>
         <p>{t("draw.publicPageText")}</p>
+        <QrCode qr={qr} />
         <p className="row row-wrap">
-          <code className="mono">{publicUrl(draw.id)}</code>
+          <code className="mono">
+            <Address url={publicUrl(draw.id)} />
+          </code>
           <CopyButton text={publicUrl(draw.id)} message={t("draw.linkCopied")} />
         </p>
         <div className="button-row">

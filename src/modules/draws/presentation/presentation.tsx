@@ -6,9 +6,12 @@ import { maskName } from "../../../core/text/mask-name"
 import { theme } from "../../../state/theme"
 import { Button, IconButton } from "../../../ui/controls/button"
 import { Picture } from "../../../ui/display/pictures/picture"
+import { Address, QrCode } from "../../../ui/display/qr-code"
 import { useFormat } from "../../../ui/hooks/use-format"
+import { useQuery } from "../../../ui/hooks/use-query"
 import { useT } from "../../../ui/hooks/use-t"
 import { useModal } from "../../../ui/overlays/dialog"
+import { qrCodes } from "../../qr/api"
 import { publicUrl } from "../public-path"
 import { RunDialog } from "../steps/step-dialogs"
 import { holdersOf, type Slide, slidesOf } from "./slides"
@@ -36,7 +39,8 @@ const Content = ({ draw, slide, isMasked, onRun }: ContentProps) => {
   const t = useT()
   const format = useFormat()
   const { name } = useSnapshot(theme)
-  const address = publicUrl(draw.id)
+  const url = publicUrl(draw.id)
+  const { data: [qr] = [] } = useQuery(qrCodes, [url])
   switch (slide.kind) {
     case "title":
       return (
@@ -55,7 +59,10 @@ const Content = ({ draw, slide, isMasked, onRun }: ContentProps) => {
           <h2>{t("presentation.lock")}</h2>
           <code className="presentation__code">{groupDigits(draw.lock?.lockHash ?? "")}</code>
           <p>{t("presentation.lockText")}</p>
-          <p>{address}</p>
+          <p>
+            <Address url={url} />
+          </p>
+          <QrCode qr={qr} />
         </>
       )
     case "run":
@@ -103,7 +110,10 @@ const Content = ({ draw, slide, isMasked, onRun }: ContentProps) => {
         <>
           <h2>{t("presentation.thanks")}</h2>
           <p>{t("presentation.verify")}</p>
-          <p className="presentation__code">{address}</p>
+          <p className="presentation__code">
+            <Address url={url} />
+          </p>
+          <QrCode qr={qr} />
           {draw.lock && <code className="presentation__code">{groupDigits(draw.lock.lockHash)}</code>}
         </>
       )

@@ -25,10 +25,7 @@ const dialogs = {
   lock: lazyScreen(loadDialogs, module => module.LockDialog),
   run: lazyScreen(loadDialogs, module => module.RunDialog),
   redraw: lazyScreen(loadDialogs, module => module.RedrawDialog),
-  rehearse: lazyScreen(
-    () => import("./rehearse-dialog"),
-    module => module.RehearseDialog,
-  ),
+  rehearse: lazyScreen(loadDialogs, module => module.RehearseDialog),
 }
 
 /** Notes of all winners in one state that they are in the next one. */

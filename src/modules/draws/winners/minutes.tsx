@@ -4,6 +4,7 @@ import { groupDigits } from "../../../contract/draw-proof/lock"
 import type { ProofRound } from "../../../contract/draw-proof/proof"
 import { type Draw, voidReasons, type Winner, winnerStates } from "../../../contract/draws"
 import { nameOf } from "../../../contract/employees"
+import type { Qr } from "../../../core/qr"
 import type { Key } from "../../../core/text/i18n"
 import { maskName } from "../../../core/text/mask-name"
 import { config } from "../../../state/config"
@@ -11,11 +12,13 @@ import { cache } from "../../../state/instances"
 import { theme } from "../../../state/theme"
 import { codeLabel } from "../../../ui/display/badge"
 import { Facts } from "../../../ui/display/facts"
+import { Address, QrCode } from "../../../ui/display/qr-code"
 import { useFormat } from "../../../ui/hooks/use-format"
 import { useT } from "../../../ui/hooks/use-t"
 import { printed } from "../../../ui/overlays/print-sheet"
 import { listChanges } from "../../audit/api"
 import { getEmployee } from "../../employees/api"
+import { qrCodes } from "../../qr/api"
 import { getProof } from "../api"
 import { holdersOf, waitingOf } from "../presentation/slides"
 import { publicUrl } from "../public-path"
@@ -34,15 +37,16 @@ const readRunner = async (drawId: string): Promise<Runner | undefined> => {
   return { name: person ? nameOf(person.record) : "", email: run.actorEmail }
 }
 
-type Sources = { runner?: Runner; rounds?: ProofRound[] }
+type Sources = { runner?: Runner; rounds?: ProofRound[]; qr?: Qr | undefined }
 
 /** Reads what the record of a draw does not hold: who ran it, and its rounds. What cannot be read is left out. */
 const readSources = async (draw: Draw): Promise<Sources> => {
-  const [runner, proof] = await Promise.all([
+  const [runner, proof, [qr]] = await Promise.all([
     readRunner(draw.id).catch(() => undefined),
     draw.lock ? cache.load(getProof, draw.id).catch(() => undefined) : undefined,
+    cache.load(qrCodes, [publicUrl(draw.id)]),
   ])
-  return { ...(runner && { runner }), ...(proof && { rounds: proof.rounds }) }
+  return { ...(runner && { runner }), ...(proof && { rounds: proof.rounds }), qr }
 }
 
 type NamesProps = { isMasked: boolean }
@@ -131,7 +135,7 @@ const useRandomnessText = () => {
 
 type SheetProps = NamesProps & Sources & { draw: Draw }
 
-const Sheet = ({ draw, isMasked, runner, rounds = [] }: SheetProps) => {
+const Sheet = ({ draw, isMasked, runner, rounds = [], qr }: SheetProps) => {
   const t = useT()
   const format = useFormat()
   const { name } = useSnapshot(theme)
@@ -172,13 +176,15 @@ const Sheet = ({ draw, isMasked, runner, rounds = [] }: SheetProps) => {
             ? [
                 [
                   t("minutes.ineligible"),
-                  ineligible.map(person => `${shownName(person.name)} (${t("draw.ticket")} ${person.ticket})`).join(", "),
+                  ineligible
+                    .map(person => `${shownName(person.name)} (${t("draw.ticket")} ${format.number(person.ticket)})`)
+                    .join(", "),
                 ] as const,
               ]
             : []),
           [t("minutes.runner"), runner && runnerText(runner, isMasked)],
           [t("minutes.lockCode"), lock && groupDigits(lock.lockHash)],
-          [t("minutes.address"), publicUrl(draw.id)],
+          [t("minutes.address"), <Address key="address" url={publicUrl(draw.id)} />],
         ]}
       />
       {draw.prizes.map((prize, index) => (
@@ -204,7 +210,10 @@ const Sheet = ({ draw, isMasked, runner, rounds = [] }: SheetProps) => {
       />
       {rounds.length > 1 && <Rounds rounds={rounds} />}
       {draw.terms && <p className="prose">{draw.terms}</p>}
-      <p>{t("minutes.statement")}</p>
+      <div className="minutes__statement">
+        <QrCode qr={qr} />
+        <p>{t("minutes.statement")}</p>
+      </div>
       <ul className="minutes__signatures">
         {(["organiser", "witness", "witness2"] as const).map(role => (
           <li key={role}>{t(`minutes.signature.${role}`)}</li>

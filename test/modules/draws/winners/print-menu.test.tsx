@@ -166,6 +166,7 @@ describe("the minutes", () => {
       ],
     },
     "/audit/list": { entries: [{ action: "run", actorId: "7", actorEmail: "elif@yesilova.example" }], totalCount: 1 },
+    "/qr": [{ size: 9, path: "M4 4h1v1h-1z" }],
     "/user/7": { id: "7", firstName: "Elif", lastName: "Arslan" },
   }
   it("can be signed: rounds, public value, runner by name, reserves with their prize, all dates with year and zone", async () => {
@@ -186,6 +187,7 @@ describe("the minutes", () => {
       "Can ErFinansBisiklet: 1. yedek",
     ])
       expect(text).toContain(part)
+    expect(document.querySelector(".print-sheet .qr-code path")?.getAttribute("d")).toBe("M4 4h1v1h-1z")
   })
 
   it("hold rules, dates, lock code, winners, reserves, replacements and places for signatures", async () => {
