@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
-import { accounts, axe, signIn } from "./kit"
+import { accounts, axe, callAs, mark, signIn } from "./kit"
 import { provideProduct } from "./provide-product"
 
 /** Work by keyboard (docs/console.md#keyboard), and at a zoom of 200 %: a window of 1366 × 768 then has 683 × 384. */
@@ -93,6 +93,45 @@ it("searches by /, goes through a list by j and k, opens by Enter and shows the 
   await page.keyboard.press("j")
   await page.keyboard.press("Enter")
   await page.getByRole("heading", { level: 1, name: titles[0] }).waitFor()
+  await page.context().close()
+})
+
+it("a dialog that asks before it closes stays through twenty presses of Esc", async () => {
+  const page = await signedIn({ width: 1366, height: 768, reducedMotion: true })
+  const questions = [{ text: "Memnun musunuz?", type: "yes_no" }]
+  const survey = { title: `Davetli ${mark()}`, type: 0, status: 1, questions }
+  const { id } = await callAs<{ id: string }>(page, "POST", "/survey/create", survey)
+  await page.goto(`/user/survey-management/${id}`)
+  await page.getByRole("button", { name: "Davet et" }).click()
+  await page.locator("input[value=links]").check()
+  await page.getByRole("button", { name: "Bağlantıları oluştur" }).click()
+  const links = page.locator("dialog[open] code").first()
+  await links.waitFor()
+  const pressEscape = async () => {
+    for (let presses = 0; presses < 20; presses++) await page.keyboard.press("Escape")
+  }
+  await pressEscape()
+  expect(await links.isVisible()).toBe(true)
+  // What the browser closes itself, as by a gesture of the system, is shown again and asks.
+  await page.evaluate(() => document.querySelector("dialog")?.close())
+  await page.getByRole("button", { name: "Kaydetmeden kapat" }).click()
+  await links.waitFor({ state: "detached" })
+
+  await page.goto("/user/feedback-management")
+  await page.locator("tbody tr[data-row] a").first().click()
+  await page.getByRole("button", { name: "Durumu değiştir" }).first().click()
+  await page.locator("#response").fill("Yarım kalan yanıt")
+  for (const [width, height] of [
+    [390, 600],
+    [1366, 620],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    const foot = await page.locator(".dialog__foot").boundingBox()
+    expect(foot && foot.y + foot.height).toBeLessThan(height)
+  }
+  await pressEscape()
+  expect(await page.locator("dialog #response").inputValue()).toBe("Yarım kalan yanıt")
+  expect(await page.locator("dialog #response").isVisible()).toBe(true)
   await page.context().close()
 })
 

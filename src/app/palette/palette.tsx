@@ -88,6 +88,7 @@ const useFixedGroups = ({ access, menu, onShortcuts }: Props, sources: Sources):
 }
 
 const keyOf = ({ href, label }: Entry) => href ?? label
+const idOf = (entry: Entry) => `palette-${encodeURIComponent(keyOf(entry))}`
 
 /**
  * The command palette (docs/console.md#command-palette): a dialog with a combobox, whose list has the pages and commands that
@@ -150,8 +151,6 @@ export const Palette = (props: Props) => {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const { key } = event
-    // The drawer below closes on Esc as well.
-    if (key === "Escape") event.stopPropagation()
     const step = key === "ArrowDown" ? 1 : key === "ArrowUp" ? -1 : 0
     if (!active || event.nativeEvent.isComposing || (!step && key !== "Enter")) return
     event.preventDefault()
@@ -177,7 +176,7 @@ export const Palette = (props: Props) => {
           aria-expanded="true"
           aria-autocomplete="list"
           aria-controls={id}
-          aria-activedescendant={active && `${id}-active`}
+          aria-activedescendant={active && idOf(active)}
           autoComplete="off"
           maxLength={200}
           placeholder={t("palette.open")}
@@ -210,7 +209,7 @@ export const Palette = (props: Props) => {
               // biome-ignore lint/a11y/useKeyWithClickEvents: the input keeps the focus and handles the keys
               <div
                 key={keyOf(entry)}
-                id={entry === active ? `${id}-active` : undefined}
+                id={idOf(entry)}
                 role="option"
                 tabIndex={-1}
                 aria-selected={entry === active}

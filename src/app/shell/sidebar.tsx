@@ -47,7 +47,7 @@ export const Sidebar = memo(({ user, isOpen, onClose }: Props) => {
     const previous = document.activeElement
     aside.current?.querySelector<HTMLElement>("nav a")?.focus({ preventScroll: true })
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key === "Escape") close()
+      if (event.key === "Escape" && !event.defaultPrevented) close()
     }
     addEventListener("keydown", onKeyDown)
     return () => {

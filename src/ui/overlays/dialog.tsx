@@ -1,22 +1,36 @@
-import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from "react"
+import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useEffectEvent, useId, useRef } from "react"
 import { holdToasts } from "../../state/toasts"
 import { classes } from "../display/classes"
 import type { IconName } from "../display/icons/icon"
 import { IconTile } from "../display/icons/icon-tile"
 
+/** The modal dialogs that are shown; the last one is on top. */
+const shown: (HTMLDialogElement | null)[] = []
+
 /**
  * Returns the props of a `<dialog>` that is modal while it is mounted. The element with `data-focus` takes the focus; closing
- * restores it. `onClose` is called on Esc and on clicks outside.
+ * restores it. `onClose` is called on Esc and on clicks outside. Only the caller closes the dialog: Esc never reaches the
+ * browser, which would close a dialog that refuses at the second press, and a dialog that the browser has closed is shown again.
  */
 export const useModal = (onClose: () => void) => {
   const ref = useRef<HTMLDialogElement>(null)
+  const close = useEffectEvent(onClose)
   useEffect(() => {
     const dialog = ref.current
     const previous = document.activeElement
     dialog?.showModal()
     dialog?.querySelector<HTMLElement>("[data-focus]")?.focus()
     const release = holdToasts()
+    shown.push(dialog)
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || event.defaultPrevented || shown.at(-1) !== dialog) return
+      event.preventDefault()
+      if (!event.repeat) close()
+    }
+    addEventListener("keydown", onKeyDown)
     return () => {
+      removeEventListener("keydown", onKeyDown)
+      shown.splice(shown.indexOf(dialog), 1)
       release()
       dialog?.close()
       if (previous instanceof HTMLElement && previous.isConnected) previous.focus()
@@ -24,8 +38,14 @@ export const useModal = (onClose: () => void) => {
   }, [])
   return {
     ref,
+    // A gesture of the system, such as Back on Android.
     onCancel: (event: SyntheticEvent) => {
       event.preventDefault()
+      onClose()
+    },
+    onClose: () => {
+      if (!ref.current || ref.current.open) return
+      ref.current.showModal()
       onClose()
     },
     onMouseDown: (event: MouseEvent) => {
