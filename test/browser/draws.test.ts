@@ -197,6 +197,7 @@ describe("the life of a draw", () => {
       .getByText(/^\S\*\*\*/)
       .first()
       .waitFor()
+    expect(await axe(page)).toEqual([])
     await page.keyboard.press("Escape")
     await stage.waitFor({ state: "detached" })
 
