@@ -33,6 +33,7 @@ const pairs: [string, string, number][] = [
   ["line-control", "surface", mark],
   ["focus", "surface", mark],
   ["focus", "canvas", mark],
+  ["focus", "raised", mark],
   ["viz-2", "surface", mark],
   ["viz-3", "surface", mark],
   ["viz-4", "surface", mark],
@@ -136,6 +137,20 @@ describe("with the colours of the system", () => {
     await page.goto("/user/campaigns/add")
     await page.locator(".tile").first().waitFor()
     expect(await unseenOf(fillsOfForm)).toEqual([])
+    const styleOf = (selector: string) =>
+      page.locator(selector).evaluate(element => {
+        const { backgroundColor, outlineStyle, outlineWidth } = getComputedStyle(element)
+        return { backgroundColor, outline: `${outlineStyle} ${outlineWidth}` }
+      })
+    expect((await styleOf(".topbar")).backgroundColor).toMatch(/^rgb\(/)
+    await page.locator("main [role=combobox]").first().click()
+    for (const list of [".option-list", ".palette"]) {
+      await page.keyboard.press("ArrowDown")
+      await expect.poll(async () => (await styleOf(`${list} [data-active]`)).outline).toBe("solid 2px")
+      await page.keyboard.press("Escape")
+      await page.keyboard.press("ControlOrMeta+k")
+      await page.locator(".palette").waitFor()
+    }
     await page.context().close()
   })
 })
