@@ -5,8 +5,9 @@ import { isWithinWindow, phone } from "./look-kit"
 import { provideProduct } from "./provide-product"
 
 /**
- * Every screen once by axe: in light on a desk, in dark on a phone; in the language and for the role that its row names. What needs
- * more than one press to be there is scanned where a test opens it.
+ * Every screen once by axe: in light on a desk, in dark on a phone; in the language and for the role that its row names; and
+ * whether what has the focus is seen, by Tab and by Shift+Tab in four sizes. What needs more than one press to be there is scanned
+ * where a test opens it.
  */
 const { openAs } = provideProduct()
 
@@ -102,6 +103,45 @@ const show = async (page: Page, path: string) => {
   )
 }
 
+/** 1366 × 768 at a zoom of 100 % and 133 %, a phone, and 1280 × 1024 at 400 %. */
+const sizes = [{ width: 1366, height: 768 }, { width: 1024, height: 768 }, phone, { width: 320, height: 256 }]
+
+/** The stops of Tab and of Shift+Tab that header or bars cover, in each window size; of a list, with two records selected. */
+const coveredStops = async (page: Page) => {
+  const selectTwo = () => {
+    for (const box of [...document.querySelectorAll<HTMLElement>("tbody [type=checkbox]")].slice(0, 2)) box.click()
+  }
+  const found: string[] = []
+  await page.evaluate(selectTwo)
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    const covered = await page.evaluate(async () => {
+      await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))
+      await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined)))
+      const focusable = "a[href], button, input, select, textarea, summary, [tabindex='0']"
+      const stops = [...document.querySelectorAll<HTMLElement>(focusable)].filter(
+        stop =>
+          stop.tabIndex >= 0 &&
+          !stop.matches(":disabled, .shell__skip, [inert] *") &&
+          stop.checkVisibility({ visibilityProperty: true }),
+      )
+      const isCovered = (stop: HTMLElement) => {
+        stop.focus()
+        const target = stop.closest("label") ?? stop
+        const { x, y, width, height } = target.getBoundingClientRect()
+        return [0.1, 0.5, 0.9].every(at => {
+          const top = document.elementFromPoint(x + width * at, y + height * at)
+          return !top || !(target.contains(top) || top.contains(target))
+        })
+      }
+      return [...stops, ...stops.toReversed()].filter(isCovered).map(stop => stop.ariaLabel ?? stop.textContent ?? stop.id)
+    })
+    found.push(...covered.map(name => `${name} at ${size.width}`))
+  }
+  await page.evaluate(selectTwo)
+  return found
+}
+
 describe.each(Object.entries(groups))("a screen of the %s", (role, { account, area, language, paths }) => {
   let page: Page
   beforeAll(async () => {
@@ -124,9 +164,11 @@ describe.each(Object.entries(groups))("a screen of the %s", (role, { account, ar
         )
       const opened = page.locator("dialog[open], [role=menu]:visible")
       if (opener) await opened.waitFor()
+      const covered = opener ? [] : await coveredStops(page)
       const [light, dark] = await scan(page, opener ? openedPart : "html")
       await shot(page, `${role}-${entry.replace(/\W+/g, "-")}`)
-      expect({ entry, light, dark, fits: await isWithinWindow(page) }).toEqual({ entry, light: [], dark: [], fits: true })
+      const fits = await isWithinWindow(page)
+      expect({ entry, light, dark, fits, covered }).toEqual({ entry, light: [], dark: [], fits: true, covered: [] })
       if (opener) await page.keyboard.press("Escape")
       await opened.waitFor({ state: "detached" })
     }
