@@ -119,7 +119,7 @@ export const ModuleReport = (props: {
   filters: (tools: ReactNode) => ReactNode
 }) => {
   const context = { t: useT(), format: useFormat() }
-  const { t } = context
+  const { t, format } = context
   const { root } = useReportModules()
   const { may } = useScreenContext()
   const { module, address } = props
@@ -167,6 +167,9 @@ export const ModuleReport = (props: {
       <SlowCallBanner isPending={entry.loading} onCancel={entry.cancel} />
       {report ? (
         <div className="report stack" data-stale={isStale || undefined} aria-busy={isStale || undefined}>
+          <p className="sr-only" role="status">
+            {t(`nav.${module}`)}, {format.period(shown.from, shown.to)}: {format.number(report.total)}
+          </p>
           <Figures report={report} args={shown} />
           <div className="report-notes">
             <p className="subtle small">{t(`reporting.counts.${module}`)}</p>

@@ -11,14 +11,17 @@ export type FieldAria = {
   "aria-required": true | undefined
 }
 
-/** The error of a field; nothing without one. @param id referenced by `aria-describedby` of the control */
-export const FieldError = ({ id, error }: { id?: string; error: string | undefined }) =>
-  error && (
-    <p className="field-error" data-tone="danger" id={id}>
-      <Icon name="error" />
-      {error}
-    </p>
-  )
+/** The error of a field, announced when it appears; empty without one. @param id referenced by `aria-describedby` of the control */
+export const FieldError = ({ id, error }: { id?: string; error: string | undefined }) => (
+  <p className="field-error" data-tone="danger" aria-live="polite" id={error ? id : undefined}>
+    {error && (
+      <>
+        <Icon name="error" />
+        {error}
+      </>
+    )}
+  </p>
+)
 
 /** `required` and `optional` mark the label; a field has one of them or none. */
 export type FieldOptions = { hint?: string; required?: boolean; optional?: boolean }
@@ -61,14 +64,11 @@ export const Field = (
         "aria-describedby": error || hint ? noteId : undefined,
         "aria-required": props.required || undefined,
       })}
-      {error ? (
-        <FieldError id={noteId} error={error} />
-      ) : (
-        hint && (
-          <p className="hint" id={noteId}>
-            {hint}
-          </p>
-        )
+      <FieldError id={noteId} error={error} />
+      {!error && hint && (
+        <p className="hint" id={noteId}>
+          {hint}
+        </p>
       )}
       {props.counter && (
         <span className="counter" aria-hidden="true">

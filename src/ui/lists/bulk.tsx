@@ -78,11 +78,17 @@ export const BulkBar = <T extends { id: string }>({
     else start(next)
   }
 
-  if (rows.length === 0 && !run) return null
+  const status = (
+    <p className="sr-only" role="status">
+      {rows.length > 0 && t("ui.selected", { count: rows.length })}
+    </p>
+  )
+  if (rows.length === 0 && !run) return status
   return (
     <>
+      {status}
       <section className="bulk-bar" aria-label={t("ui.selection")}>
-        <p aria-live="polite">
+        <p>
           <b>{t("ui.selected", { count: rows.length })}</b>
           {hidden > 0 && <span>{t("ui.hiddenSelected", { count: hidden })}</span>}
         </p>

@@ -64,6 +64,7 @@ const Cells = <T,>({ row, columns, fit, context }: CellsProps<T>) =>
   columns.map(column => (
     <td
       key={column.key}
+      role={column.isMain ? "rowheader" : undefined}
       className={classes(column.isMain && "table__main", column.align === "end" && "table__end", column.className)}
       data-label={column.isMain ? undefined : context.t(column.label)}
       data-from={fit.get(column.key)}
@@ -172,7 +173,6 @@ const openRow = (event: ClickEvent<HTMLTableRowElement>) => {
  */
 export const Table = <T extends { id: string }>(props: {
   caption: string
-  captionId?: string
   columns: Column<T>[]
   rows: T[]
   /** Name of a row for assistive technology. */
@@ -203,6 +203,7 @@ export const Table = <T extends { id: string }>(props: {
   const until = (column: Column<T>) => fit.get(column.key) ?? 0
   // The first one gives way first: it is named whenever the hint is shown.
   const hideable = columns.filter(until).sort((a, b) => until(b) - until(a))
+  const sorted = props.sort && columns.find(({ sort }) => sort === props.sort?.by)
   const isSkeletonShown = useDelayed(props.isLoading, skeletonDelayMs)
   const keys = useRowKeys(rows)
   const selectedOnPage = rows.filter(row => selected.has(row.id)).length
@@ -237,14 +238,15 @@ export const Table = <T extends { id: string }>(props: {
 
   return (
     <div className="table-wrap">
+      <p className="sr-only" role="status">
+        {sorted && t(props.sort?.order === "desc" ? "ui.sortDescending" : "ui.sortAscending", { column: t(sorted.label) })}
+      </p>
       <table
         className="table table-cards"
         aria-busy={props.isLoading || props.isStale || undefined}
         data-stale={(props.isStale && !props.isDeferred) || undefined}
       >
-        <caption className="sr-only" id={props.captionId} tabIndex={-1}>
-          {props.caption}
-        </caption>
+        <caption className="sr-only">{props.caption}</caption>
         <thead>
           <tr>
             {props.onSelect && (

@@ -42,6 +42,11 @@ export const Menu = ({
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         onClick={() => setOpen(!isOpen)}
+        onKeyDown={event => {
+          if (event.key !== "ArrowDown" || isOpen) return
+          event.preventDefault()
+          setOpen(true)
+        }}
       >
         {button.content ?? <Icon name={button.icon ?? "more"} />}
       </button>

@@ -34,7 +34,7 @@ export const PageHeader = (props: {
       {props.siblings}
       <div className="page-header__text">
         <div className="page-header__title">
-          <h1>{props.title}</h1>
+          <h1 id="page-title">{props.title}</h1>
           {props.badge}
         </div>
         {props.text && <p>{props.text}</p>}

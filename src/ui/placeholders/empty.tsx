@@ -20,7 +20,7 @@ export const Empty = (props: {
 }) => (
   <div className="empty" role={props.tone === "danger" ? "alert" : "status"}>
     <IconTile icon={props.icon} tone={props.tone} />
-    {props.isPage ? <h1>{props.title}</h1> : <h2>{props.title}</h2>}
+    {props.isPage ? <h1 id="page-title">{props.title}</h1> : <h2>{props.title}</h2>}
     <p>{props.text}</p>
     {props.code && <code>{props.code}</code>}
     {props.actions && (

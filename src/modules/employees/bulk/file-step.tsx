@@ -30,9 +30,7 @@ export const FileStep = ({
     <Card title={t("bulk.file")}>
       <FileZone root={root} {...dropped} accept=".csv,.txt,.tsv,.xlsx" hint={t("bulk.fileRules")} onFiles={read} />
       {share !== undefined && <Progress value={share} label={t("bulk.reading")} />}
-      <div role="alert">
-        <FieldError error={error} />
-      </div>
+      <FieldError error={error} />
       <p className="muted">{t("bulk.ruleFields")}</p>
     </Card>
   )

@@ -63,7 +63,7 @@ export const Transfer = (props: {
       >
         <Progress value={total ? done / total : 1} label={t("bulk.sending")} />
         <p className="muted" role={status === "running" ? undefined : "status"}>
-          {isAtEnd ? stored.fileName : texts[status]}
+          {isAtEnd ? `${stored.fileName}: ${t("bulk.finished")}` : texts[status]}
         </p>
       </Card>
       <Stats

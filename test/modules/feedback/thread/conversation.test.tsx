@@ -154,8 +154,9 @@ describe("the composer", () => {
 
   it("says that an empty reply is none", async () => {
     await open(await give())
+    const region = document.querySelector(".composer__notes [aria-live=polite]")
     await sendByKeyboard()
-    expect(field("message-note")?.textContent).toBe("Bir yanıt yazın.")
+    expect(region?.textContent).toBe("Bir yanıt yazın.")
     expect(area()?.getAttribute("aria-invalid")).toBe("true")
   })
 

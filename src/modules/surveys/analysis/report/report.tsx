@@ -186,6 +186,9 @@ const Content = ({ survey, filter, entry }: { survey: Survey } & ReturnType<type
       />
       {report ? (
         <div className="report stack" data-stale={isStale || undefined}>
+          <p className="sr-only" role="status">
+            {t("analysis.report.answers")}: {report.responseCount}
+          </p>
           <Summary survey={survey} report={report} isFiltered={isFiltered} />
           {report.waiting && !isFiltered && <Waiting survey={survey} count={report.waiting} />}
           {hasAnswers ? (
@@ -196,13 +199,13 @@ const Content = ({ survey, filter, entry }: { survey: Survey } & ReturnType<type
               {report.series.length > 0 && <DaysCard series={report.series} source={source} maySave={mayExport} />}
             </>
           ) : (
-            <section className="card" aria-label={t("analysis.report.summary")}>
+            <div className="card">
               <NoAnswers
                 isFiltered={isFiltered}
                 waiting={report.waiting ?? 0}
                 onClear={() => change({ department: "", from: "", to: "" })}
               />
-            </section>
+            </div>
           )}
         </div>
       ) : (

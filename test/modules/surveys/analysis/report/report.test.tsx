@@ -90,6 +90,7 @@ describe("the report of a survey", () => {
   it("begins with a calm page while nobody has answered", async () => {
     await open(answering({ ...report, responseCount: 0, waiting: undefined, questions: [], series: [] }))
     await shows("Henüz yanıt yok")
+    expect(document.querySelectorAll("[aria-label=Özet]")).toHaveLength(1)
     expect(cards()).toEqual([])
   })
 
@@ -195,6 +196,7 @@ describe("the report of a survey", () => {
       "&department=gone&from=2026-05-01&to=2026-05-02",
     )
     await shows("Bu filtrelerle gösterilecek yanıt yok")
+    expect(document.querySelector(".report [role=status]")?.textContent).toBe("Yanıt: 0")
     expect(document.querySelector<HTMLInputElement>("#report-department")?.placeholder).toBe("Seçilen departman")
     await click(find(".empty button", i18n.t("ui.clearFilters")))
     expect(location.search).toBe("?tab=report")
